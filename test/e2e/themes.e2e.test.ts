@@ -48,14 +48,18 @@ test('nothing moves when VS Code is set to reduce motion', async () => {
   const panel = await new Chat(window).document();
   const motion = () =>
     panel.evaluate(() => {
-      const bar = document.createElement('div');
-      bar.className = 'opening-progress';
-      document.body.append(bar);
-      const { animationName } = getComputedStyle(bar);
-      bar.remove();
+      const connection = document.createElement('div');
+      connection.className = 'connection';
+      connection.dataset['state'] = 'starting';
+      const dot = document.createElement('span');
+      dot.className = 'connection-dot';
+      connection.append(dot);
+      document.body.append(connection);
+      const { animationName } = getComputedStyle(dot);
+      connection.remove();
       return animationName;
     });
-  expect(await motion()).toBe('opening-move');
+  expect(await motion()).toBe('connection-turn');
   server.changeSettings({ 'workbench.reduceMotion': 'on' }, 'machine');
   await window.chat.locator('body.vscode-reduce-motion').waitFor();
   expect(await motion()).toBe('none');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fakeAgent } from './agents/agentSettings.ts';
-import { Chat } from './harness/chat.ts';
+import { agentName, Chat } from './harness/chat.ts';
 import { useParley } from './harness/useParley.ts';
 
 const outside = mkdtempSync(join(tmpdir(), 'parley-folders-'));
@@ -40,7 +40,7 @@ describe('One folder of several that is hostile', () => {
     await folder.waitFor();
     await window.openChat();
     const chat = new Chat(window);
-    await window.chat.getByRole('heading', { name: 'Mine' }).waitFor();
+    await agentName(window.chat, 'Mine').waitFor();
     await chat.connected();
     await chat.ask('say still here');
     // A toast goes away after some seconds; the list has it until it is answered.

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fakeAgent } from './agents/agentSettings.ts';
-import { Chat } from './harness/chat.ts';
+import { agentName, Chat } from './harness/chat.ts';
 import { journey } from './harness/journey.ts';
 import { useParley } from './harness/useParley.ts';
 
@@ -50,7 +50,7 @@ journey(
     const { window, server } = parley;
     await window.openChat();
     const chat = new Chat(window);
-    await window.chat.getByRole('heading', { name: 'Mine' }).waitFor();
+    await agentName(window.chat, 'Mine').waitFor();
     await chat.connected();
     await window.notifications
       .filter({ hasText: 'MCP server from the settings of this workspace' })

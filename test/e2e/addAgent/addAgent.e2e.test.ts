@@ -18,7 +18,7 @@ import { tarGzip } from '../../support/registry/archives.ts';
 import { registryEntry, RegistryServer } from '../../support/registry/registryServer.ts';
 import { fakeAgent } from '../agents/agentSettings.ts';
 import { plainShell } from '../agents/plainShell.ts';
-import { Chat } from '../harness/chat.ts';
+import { agentName, Chat } from '../harness/chat.ts';
 import { journey } from '../harness/journey.ts';
 import { useParley } from '../harness/useParley.ts';
 
@@ -112,7 +112,7 @@ async function search(text: string): Promise<void> {
 /** Waits for the new chat, whose input gets the focus: a picker that is opened before that would close again. */
 async function chatOpened(agent: string): Promise<void> {
   const { chat } = parley.window;
-  await chat.getByRole('heading', { name: agent }).waitFor();
+  await agentName(chat, agent).waitFor();
   await chat.getByTestId('composer-input').and(chat.locator(':focus')).waitFor();
 }
 

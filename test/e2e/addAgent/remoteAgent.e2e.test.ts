@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { RemoteServer } from '../../support/remote/remoteServer.ts';
-import { Chat } from '../harness/chat.ts';
+import { agentName, Chat } from '../harness/chat.ts';
 import { journey } from '../harness/journey.ts';
 import { useParley } from '../harness/useParley.ts';
 
@@ -33,7 +33,7 @@ async function confirmAdding(name: string): Promise<void> {
   await dialog().getByText(`Add ${name}?`).waitFor();
   await parley.window.page.keyboard.press('Enter');
   const { chat } = parley.window;
-  await chat.getByRole('heading', { name }).waitFor();
+  await agentName(chat, name).waitFor();
   await chat.getByTestId('composer-input').and(chat.locator(':focus')).waitFor();
 }
 

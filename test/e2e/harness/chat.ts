@@ -11,6 +11,11 @@ export async function draftText(input: Locator): Promise<string> {
   return await input.evaluate(({ children }) => [...children].map((line) => line.textContent).join('\n'));
 }
 
+/** The name of the panel's agent, which stands in the composer alone. */
+export function agentName(panel: FrameLocator, name: string): Locator {
+  return panel.locator('.agent-name').getByText(name, { exact: true });
+}
+
 export class Chat {
   readonly #window: ParleyWindow;
   readonly #frame: FrameLocator | undefined;
@@ -106,7 +111,7 @@ export class Chat {
       await this.#window.runCommand('Parley: New Session');
     } else {
       await this.#pickAgent(agent);
-      await this.#panel.locator('.agent-name').getByText(agent, { exact: true }).waitFor();
+      await agentName(this.#panel, agent).waitFor();
     }
     await this.find('session-title').getByText('New session', { exact: true }).waitFor();
     await this.input.and(this.#panel.locator(':focus')).waitFor();

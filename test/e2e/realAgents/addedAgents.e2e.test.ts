@@ -18,7 +18,7 @@ import {
 } from '../../support/registry/npmPackages.ts';
 import { RegistryServer } from '../../support/registry/registryServer.ts';
 import { plainShell } from '../agents/plainShell.ts';
-import { Chat } from '../harness/chat.ts';
+import { agentName, Chat } from '../harness/chat.ts';
 import { useParley } from '../harness/useParley.ts';
 
 /** Of a package that is downloaded and started on a busy machine, or answers its first prompt there. */
@@ -95,7 +95,7 @@ function entries(): unknown {
 /** Waits for the chat with the new agent, in which its session is open. */
 async function added(agent: string): Promise<Chat> {
   const chat = new Chat(parley.window);
-  await parley.window.chat.getByRole('heading', { name: agent }).waitFor({ timeout: FIRST_START_MS });
+  await agentName(parley.window.chat, agent).waitFor({ timeout: FIRST_START_MS });
   await chat.input.and(parley.window.chat.locator(':focus')).waitFor();
   return chat;
 }
