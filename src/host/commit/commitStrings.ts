@@ -47,7 +47,8 @@ export const commitStrings = {
   noTurn: () => l10n.t('There is no turn in this session to commit.'),
   turnRuns: () => l10n.t('The turn is still running. Commit it when it has ended.'),
   turnUnknown: () => l10n.t('What this turn changed is not known, so nothing was staged.'),
-  turnChangedNothing: () => l10n.t('This turn changed no files, or nothing of it is left.'),
+  turnChangedNothing: () =>
+    l10n.t('There is nothing of this turn to commit: it changed no files, or they were undone or committed.'),
   turnOutside: () => l10n.t('The files of this turn are in no git repository of this window.'),
   stageFailed: (reason: string) => l10n.t('The turn could not be staged: {0}', reason),
   othersStaged: (count: number) =>

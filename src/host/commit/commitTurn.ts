@@ -5,15 +5,16 @@ import type { TurnFile } from '../../core/changes/turnFile.ts';
 import type { MenuContext } from '../../core/panel/menuContext.ts';
 import { RepositoryError } from '../../core/ports/repositoryError.ts';
 import { plainText } from '../../core/session/content.ts';
+import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { SessionState } from '../../core/session/model.ts';
 import { turnPrompts } from '../../core/changes/turnPrompts.ts';
 import { visibleStart } from '../../core/text/visibleText.ts';
 import { oneLine } from '../../core/text/oneLine.ts';
 import { startOf } from '../../core/text/wholeCharacters.ts';
+import type { ChangeTracker } from '../../changes/changeTracker.ts';
 import { realPathSync } from '../../files/realPath.ts';
 import { agentLabel } from '../settings/settings.ts';
 import { boundedName } from './boundedName.ts';
-import type { CommitServices } from './commitCommands.ts';
 import type { CommitMessages } from './commitMessages.ts';
 import { commitStrings } from './commitStrings.ts';
 import { chooseRepository, gitRepositories, repositoryOf, type GitRepository } from './gitRepositories.ts';
@@ -24,13 +25,19 @@ const MAX_TRAILER_CHARACTERS = 200;
 /** How many files a message names. */
 const MAX_NAMES = 5;
 
+export interface CommitTurnServices {
+  readonly store: Pick<SessionStore, 'state'>;
+  readonly current: { readonly shownKey: string | undefined };
+  readonly changes: { load(): Promise<Pick<ChangeTracker, 'turnFiles'>> };
+}
+
 export type TurnPlace = Pick<MenuContext, 'parleySession' | 'parleyEntry'>;
 
 /** Stages the turn at a place of a session, else the last one of the shown session; nothing is committed. */
 export async function commitTurn(
   place: TurnPlace | undefined,
-  services: CommitServices,
-  messages: CommitMessages,
+  services: CommitTurnServices,
+  messages: Pick<CommitMessages, 'write'>,
 ): Promise<void> {
   try {
     await stageAndWrite(place, services, messages);
@@ -42,8 +49,8 @@ export async function commitTurn(
 
 async function stageAndWrite(
   place: TurnPlace | undefined,
-  { store, current, changes }: CommitServices,
-  messages: CommitMessages,
+  { store, current, changes }: CommitTurnServices,
+  messages: Pick<CommitMessages, 'write'>,
 ): Promise<void> {
   if (!vscode.workspace.isTrusted) return showInfo(commitStrings.untrusted());
   const key = place?.parleySession ?? current.shownKey;

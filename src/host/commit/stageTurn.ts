@@ -96,7 +96,8 @@ export async function planTurn(root: string, files: readonly TurnFile[]): Promis
         if (result.editedHunks > 0) edited.push(path);
         break;
       case 'staged':
-        stagedBefore++;
+        // Otherwise it is committed, or git has never known the file.
+        if (staged.has(name)) stagedBefore++;
         if (result.editedHunks > 0) edited.push(path);
         break;
       case 'nothing':
@@ -141,8 +142,10 @@ async function addedEntry(
  */
 export async function unstageTurn(root: string, staged: StagedTurn): Promise<readonly string[]> {
   const stage = new RepositoryStage(root);
-  const index = await stage.entries();
+  const [index, different] = await Promise.all([stage.entries(), stage.staged()]);
   const isSame = (name: string, { to }: { readonly to: Entry | undefined }): boolean => {
+    // What was committed meanwhile stays: its old entry would stage the reverse.
+    if (!different.has(name)) return false;
     const now = index.get(name);
     return now?.hash === to?.hash && now?.mode === to?.mode && now?.isUnmerged !== true;
   };

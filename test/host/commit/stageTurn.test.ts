@@ -335,6 +335,29 @@ test('what was staged can be taken back, but for what has changed since', async 
   expect(staged('b.txt')).toContain('more');
 });
 
+test('what was committed meanwhile is neither taken back nor staged again', async () => {
+  commit({ 'a.txt': LINES });
+  const entry = await turn(window, () => {
+    project.put('a.txt', LINES.replace('one', 'AGENT'));
+    project.put('new.txt', LINES);
+  });
+  const done = await stageTurn(project.folder, await plan(entry));
+  git('commit', '--quiet', '--message', 'Turn');
+  expect(await unstageTurn(project.folder, done)).toEqual([project.path('a.txt'), project.path('new.txt')]);
+  expect(stagedNames()).toBe('');
+  const again = await stage(entry);
+  expect(again).toMatchObject({ stagedBefore: 0, others: 0, leftOut: [], edited: [] });
+  expect(again.files.size).toBe(0);
+});
+
+test('a file that git never knew is not staged when the turn deletes it', async () => {
+  commit({ 'a.txt': LINES });
+  project.put('loose.txt', LINES);
+  const entry = await turn(window, () => rmSync(project.path('loose.txt')));
+  expect(await stage(entry)).toMatchObject({ stagedBefore: 0, leftOut: [] });
+  expect(stagedNames()).toBe('');
+});
+
 test('a repository without commits can be staged into', async () => {
   const entry = await turn(window, () => project.put('new.txt', LINES));
   expect(await stage(entry)).toMatchObject({ others: 0 });
