@@ -1,4 +1,5 @@
 // What git knows of the user's repositories, for rooms that start no processes.
+import { ownRepository } from '../process/ownRepository.ts';
 import { repositoryFilters, runRepositoryGit, SAFE_DIFF } from '../process/repositoryGit.ts';
 
 export interface ReadRepositoryOptions {
@@ -12,7 +13,8 @@ export interface ReadRepositoryOptions {
 
 /**
  * The output of a git command that reads no file of the work tree, in a folder, absolute; `show` and `log` with their
- * patches too. Nothing that the repository configures is executed. Rejects with a RepositoryError.
+ * patches too. Nothing that the repository configures is executed. Rejects with a RepositoryError, also where the repository
+ * is not that folder's.
  */
 export async function readRepository(
   folder: string,
@@ -20,13 +22,14 @@ export async function readRepository(
   args: readonly string[],
   options: ReadRepositoryOptions,
 ): Promise<string> {
+  await ownRepository(folder, options);
   const safe = ['show', 'log'].includes(command) ? SAFE_DIFF : [];
   return (await runRepositoryGit(folder, [command, ...safe, ...args], options)).text;
 }
 
 /**
  * The output of `git diff`, also of files of the work tree, none of which goes through a filter of the repository.
- * Rejects with a RepositoryError.
+ * Rejects as {@link readRepository} does.
  */
 export async function repositoryDiff(
   folder: string,
@@ -34,6 +37,6 @@ export async function repositoryDiff(
   options: ReadRepositoryOptions,
 ): Promise<string> {
   const { maxBytes: _, ...limits } = options;
-  const filters = await repositoryFilters(folder, limits);
+  const [filters] = await Promise.all([repositoryFilters(folder, limits), ownRepository(folder, limits)]);
   return (await runRepositoryGit(folder, ['diff', ...SAFE_DIFF, ...args], { ...options, filters })).text;
 }

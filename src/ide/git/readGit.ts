@@ -1,5 +1,6 @@
 // Reads the state of the user's repository with git, and says to an agent why that failed.
 import { RepositoryError } from '../../core/ports/repositoryError.ts';
+import { ownRepository } from '../../process/ownRepository.ts';
 import { repositoryFilters, runRepositoryGit } from '../../process/repositoryGit.ts';
 import { ToolError } from '../mcp/toolError.ts';
 
@@ -22,6 +23,11 @@ export async function readGit(
   const { text, isCut } = await runRepositoryGit(folder, args, limits).catch(asToolError);
   if (isCut) throw new ToolError('There are too many changes to show: name a `path`.');
   return text;
+}
+
+/** The top of the repository of a folder, absolute. Rejects as {@link readGit} does, also where it is not that folder's. */
+export async function topOf(folder: string, signal: AbortSignal): Promise<string> {
+  return await ownRepository(folder, { signal, timeoutMs: TIMEOUT_MS }).catch(asToolError);
 }
 
 /** The filters that the repository of a folder defines: none of them may run. Rejects as {@link readGit} does. */

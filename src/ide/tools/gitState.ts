@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { SAFE_DIFF } from '../../process/repositoryGit.ts';
 import { parsedStatus } from '../git/gitStatus.ts';
-import { filtersOf, readGit } from '../git/readGit.ts';
+import { filtersOf, readGit, topOf } from '../git/readGit.ts';
 import { defineTool, fields, type ToolContext } from '../mcp/ideTool.ts';
 import { ToolError } from '../mcp/toolError.ts';
 
@@ -70,14 +70,14 @@ async function repositoryOf(path: string | undefined, { session, signal }: ToolC
     () => false,
   );
   const folder = isFolder ? real : dirname(real);
-  const top = await readGit(folder, ['rev-parse', '--show-toplevel'], { signal }).catch((error: unknown) => {
+  const top = await topOf(folder, signal).catch((error: unknown) => {
     // git cannot be started in a folder that is gone.
     if (error instanceof ToolError && /ENOENT/.test(error.message))
       throw new ToolError('The path does not exist.');
     throw error;
   });
   const filters = await filtersOf(folder, signal);
-  return { folder, spec: real, root: top.replace(/\r?\n$/, ''), filters };
+  return { folder, spec: real, root: top, filters };
 }
 
 interface Patches {

@@ -159,6 +159,15 @@ test('no filter of the configuration of a submodule runs', async () => {
   expect(existsSync(join(folder, 'filter'))).toBe(false);
 });
 
+test('a file that leads to the repository of another folder shows nothing of it', async () => {
+  const workspace = realpathSync(mkdtempSync(join(tmpdir(), 'parley-git-')));
+  writeFileSync(join(workspace, '.git'), `gitdir: ${join(folder, '.git')}\n`);
+  const inside = { roots: [workspace], resolve: (path: string) => resolvePath(path, [workspace]) };
+  for (const op of ['status', 'diff'])
+    await expect(call({ op }, inside)).rejects.toThrow('leads to the repository of another one');
+  rmSync(workspace, { recursive: true });
+});
+
 test('only the folders of the session are looked at', async () => {
   mkdirSync(join(folder, 'inner'));
   writeFileSync(join(folder, 'inner', 'c.txt'), 'new\n');
