@@ -81,9 +81,13 @@ export function servedSession(
       if (sessionId === undefined) throw new FileAccessError('refused', 'The session is not open yet.');
       return client.requestAccess(agent, sessionId, request, { signal, onAsking: () => undefined });
     },
-    askToRun: ({ name, command, cwd }, signal) =>
+    askToRun: ({ name, command, cwd, runs }, signal) =>
       // Without a command no rule about commands allows it.
-      ask(lineOf(command) ?? name, command === undefined ? { task: name, cwd } : { command, cwd }, signal),
+      ask(
+        lineOf(command) ?? name,
+        command === undefined ? { task: name, cwd, runs } : { command, cwd },
+        signal,
+      ),
     offersTool,
     askToCall: ({ name, input }, signal) => ask(name, { tool: name, input }, signal),
     writeFiles: async (changes, signal) => {

@@ -75,16 +75,20 @@ test('a task is asked about by its command, or by its name where not all that it
     );
   const { signal } = new AbortController();
   const allowed = make({ outcome: 'selected', optionId: 'allow' });
-  const permit = await allowed.askToRun({ name: 'build', command: ['make', 'a b'], cwd: '/work' }, signal);
+  const permit = await allowed.askToRun(
+    { name: 'build', command: ['make', 'a b'], cwd: '/work', runs: [] },
+    signal,
+  );
   permit.close('completed');
+  const runs = [{ task: 'build' }, { task: 'lint', command: 'lint all' }];
   const refused = make({ outcome: 'selected', optionId: 'reject' });
   await expect(
-    refused.askToRun({ name: 'build, lint', command: undefined, cwd: '/work' }, signal),
+    refused.askToRun({ name: 'build, lint', command: undefined, cwd: '/work', runs }, signal),
   ).rejects.toThrow('build, lint: this was not allowed');
   expect(asked).toEqual([
     { command: ['make', 'a b'], cwd: '/work' },
     'completed',
-    { task: 'build, lint', cwd: '/work' },
+    { task: 'build, lint', cwd: '/work', runs },
     'failed',
   ]);
 });

@@ -1,7 +1,7 @@
 // The tool `run_check` in a real extension host: tasks as VS Code runs them.
 import assert from 'node:assert/strict';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import * as z from 'zod';
 import { waitUntil } from '../support/wait.ts';
@@ -30,6 +30,15 @@ const tasks = [
   { label: 'check all', dependsOn: ['check problems', 'check long'], dependsOrder: 'sequence' },
 ];
 
+/** Of each more runs than a rule about commands can answer for. */
+const beyondCommand = [
+  shell('joined', 'echo', { args: ['a', ';', 'true'] }),
+  shell('environment', 'true', { options: { env: { NODE_OPTIONS: '--no-warnings' } } }),
+  shell('program', 'true', { options: { shell: { executable: '/bin/sh', args: ['-c'] } } }),
+  shell('variable', 'echo ${config:editor.fontSize}'),
+  shell('plain', 'echo', { args: ['plain', '--word=1'] }),
+];
+
 const ended = z.object({
   exitCode: z.number().optional(),
   output: z.string().optional(),
@@ -37,12 +46,16 @@ const ended = z.object({
   timedOut: z.boolean().optional(),
 });
 
+const file = join(folder, '.vscode', 'tasks.json');
+
+function writeTasks(all: readonly object[]): void {
+  writeFileSync(file, JSON.stringify({ version: '2.0.0', tasks: all }));
+}
+
 /** Calls `body` once VS Code lists the tasks. */
 async function withTasks(body: Parameters<typeof withTools>[1]): Promise<void> {
-  const settings = join(folder, '.vscode');
-  mkdirSync(settings, { recursive: true });
-  const file = join(settings, 'tasks.json');
-  writeFileSync(file, JSON.stringify({ version: '2.0.0', tasks }));
+  mkdirSync(dirname(file), { recursive: true });
+  writeTasks([...tasks, ...beyondCommand]);
   try {
     await withTools({ 'broken.txt': 'one\n' }, async (tools) => {
       const end = Date.now() + 20_000;
@@ -77,6 +90,35 @@ describe('The tool run_check', () => {
       const all = ended.parse(JSON.parse(await run('all')));
       assert.equal(all.exitCode, 3);
       assert.match(asked.join(), /check all, check problems, check long/);
+    });
+  }, 90_000);
+
+  it('asks about all that runs where that is more than a command', async () => {
+    await withTasks(async ({ call, asked }) => {
+      for (const name of ['joined', 'environment', 'program', 'variable', 'plain']) {
+        await call('run_check', { op: 'run', task: `check ${name}` });
+      }
+      const [joined = '', environment = '', program = '', variable = '', plain = ''] = asked;
+      assert.match(joined, /^\["check joined".*echo a ; true/);
+      assert.match(environment, /^\["check environment".*NODE_OPTIONS/);
+      assert.match(program, /^\["check program".*\/bin\/sh/);
+      assert.match(variable, /^\["check variable".*\$\{config:editor.fontSize\}/);
+      assert.equal(plain, '"echo plain --word=1"');
+    });
+  }, 90_000);
+
+  it('does not run a task that changes while the user is asked', async () => {
+    const made = join(project, 'made.txt');
+    await withTasks(async ({ call, on }) => {
+      on.task = async () => {
+        writeTasks([...tasks, shell('plain', `touch ${made}`)]);
+        const end = Date.now() + 20_000;
+        const isListed = async (): Promise<boolean> =>
+          (await call('run_check', { op: 'list' })).includes('made.txt');
+        while (!(await isListed())) assert.ok(Date.now() < end);
+      };
+      await assert.rejects(call('run_check', { op: 'run', task: 'check plain' }), /changed while/);
+      assert.equal(existsSync(made), false);
     });
   }, 90_000);
 

@@ -42,7 +42,12 @@ export interface Tools {
   /** The files that the agent changed. */
   readonly changed: string[];
   /** Called with each file that is to be written, as the user is asked about it, and just before it is. */
-  readonly on: { asked?: (path: string) => void; write?: (path: string) => void };
+  readonly on: {
+    asked?: (path: string) => void;
+    write?: (path: string) => void;
+    /** Called with the name of a task while the user is asked about it. */
+    task?: (name: string) => Promise<void>;
+  };
   /** What the cards of written files say. */
   readonly cards: ToolCallPatch[];
   /** What was asked about. */
@@ -102,9 +107,10 @@ export async function withTools(
       assert.equal(use, 'read');
       return { close: () => undefined };
     },
-    askToRun: ({ command, name }) => {
-      asked.push(JSON.stringify(command ?? name));
-      return Promise.resolve({ close: () => undefined });
+    askToRun: async ({ command, name, runs }) => {
+      asked.push(JSON.stringify(command ?? [name, runs]));
+      await on.task?.(name);
+      return { close: () => undefined };
     },
     offersTool: (name) => offered.includes(name),
     askToCall: ({ name, input }) => {

@@ -33,6 +33,8 @@ export interface AskedCommand {
   readonly command: string | readonly string[] | undefined;
   /** Absolute. */
   readonly cwd: string;
+  /** All that runs, as it is configured: shown where the command is not known. */
+  readonly runs: readonly object[];
 }
 
 /** A tool of another extension, or of an MCP server that VS Code runs, that is called for an agent. */

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { ToolError } from '../mcp/toolError.ts';
 import { TaskOutputs, type TaskOutput } from './taskOutput.ts';
-import { hasProcess, taskDependencies, taskLabel } from './userTasks.ts';
+import { hasProcess, taskDependencies, taskFacts, taskLabel } from './userTasks.ts';
 
 /** Whether a task has an exit code is known a moment after it ended, or never. */
 const EXIT_CODE_MS = 1_000;
@@ -31,6 +31,7 @@ export interface TaskRunOptions {
 export async function runTask(task: vscode.Task, { timeoutMs, signal }: TaskRunOptions): Promise<TaskEnd> {
   const label = taskLabel(task);
   const isOurs = (other: vscode.TaskExecution): boolean => taskLabel(other.task) === label;
+  const expected = JSON.stringify(taskFacts(task));
   const dependencies = new Set(taskDependencies(task));
   const runningBefore = new Set(vscode.tasks.taskExecutions);
   const isPart = (other: vscode.TaskExecution): boolean =>
@@ -52,6 +53,10 @@ export async function runTask(task: vscode.Task, { timeoutMs, signal }: TaskRunO
     vscode.tasks.onDidStartTask(({ execution }) => {
       if (!isPart(execution)) return;
       started.add(execution);
+      if (isOurs(execution) && JSON.stringify(taskFacts(execution.task)) !== expected) {
+        ended.reject(new ToolError('The task changed as it was started, and was ended.'));
+        return;
+      }
       if (!hasProcess(execution.task)) return;
       const name = taskLabel(execution.task);
       clearTimeout(startTimer);

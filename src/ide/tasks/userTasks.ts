@@ -7,47 +7,131 @@ export function taskLabel({ name, source }: vscode.Task): string {
   return source === 'Workspace' || source === '' ? name : `${source}: ${name}`;
 }
 
-/** The command line of a task; undefined where it is not known, or not all that runs. */
-export function taskCommand(task: vscode.Task): string | readonly string[] | undefined {
-  const { execution } = task;
-  if (taskDependencies(task).length > 0) return undefined;
-  if (execution instanceof vscode.ProcessExecution) return [execution.process, ...execution.args];
-  if (!(execution instanceof vscode.ShellExecution)) return undefined;
-  if (execution.commandLine !== undefined) return execution.commandLine;
-  return [execution.command, ...(execution.args ?? [])].flatMap((each) => {
-    if (each === undefined) return [];
-    return typeof each === 'string' ? [each] : [each.value];
-  });
+/** What starts a process for a task, as it is configured: what is asked about, and compared before it runs. */
+export interface TaskFacts {
+  readonly task: string;
+  /** As VS Code joins it, its variables not replaced. */
+  readonly command?: string | readonly string[];
+  readonly cwd?: string;
+  readonly env?: object;
+  /** A program other than the user's shell that gets the command line. */
+  readonly shell?: object;
+  /** Where an extension runs it. */
+  readonly type?: string;
 }
 
-/** The part of tasks.json that VS Code's objects do not have. A dependency may be of a type that has no label. */
+export function taskFacts(task: vscode.Task): TaskFacts {
+  const { execution, definition } = task;
+  const name = { task: taskLabel(task) };
+  if (execution instanceof vscode.ProcessExecution) {
+    const { cwd, env } = execution.options ?? {};
+    return { ...name, command: [execution.process, ...execution.args], ...given({ cwd, env }) };
+  }
+  if (!(execution instanceof vscode.ShellExecution)) return { ...name, type: definition.type };
+  const { cwd, env, executable, shellArgs, shellQuoting } = execution.options ?? {};
+  const shell = { executable, shellArgs, shellQuoting };
+  const isOther = executable !== undefined || (shellArgs?.length ?? 0) > 0;
+  const line =
+    execution.commandLine ??
+    [execution.command, ...(execution.args ?? [])]
+      .map((each) => (typeof each === 'object' ? each.value : (each ?? '')))
+      .join(' ');
+  return { ...name, command: line, ...given({ cwd, env }), ...(isOther ? { shell } : {}) };
+}
+
+/** Those that are there and not empty. */
+function given({ cwd, env }: { cwd?: string | undefined; env?: object | undefined }): Partial<TaskFacts> {
+  return {
+    ...(cwd === undefined ? {} : { cwd }),
+    ...(env === undefined || Object.keys(env).length === 0 ? {} : { env }),
+  };
+}
+
+/** A word that no shell reads as more than itself. */
+const PLAIN_WORD = /^[\w@%+=:,./-]+$/;
+
+/**
+ * The command of a task where it is all that runs, so that rules about commands may answer for it; else undefined: with
+ * other tasks, an environment or a shell of its own, and with variables, which VS Code replaces afterwards.
+ */
+export function taskCommand(task: vscode.Task): string | readonly string[] | undefined {
+  const { execution } = task;
+  const { command, env, shell } = taskFacts(task);
+  if (command === undefined || env !== undefined || shell !== undefined) return undefined;
+  if (JSON.stringify(taskFacts(task)).includes('${') || dependenciesOf(task) !== 'none') return undefined;
+  const parts =
+    execution instanceof vscode.ShellExecution && execution.commandLine === undefined
+      ? [execution.command, ...(execution.args ?? [])]
+      : [];
+  // VS Code puts them together without quotes, unless there is a blank in one.
+  const isPlain = parts.every((each) => typeof each === 'string' && PLAIN_WORD.test(each));
+  return isPlain ? command : undefined;
+}
+
+/** The part of tasks.json that VS Code's objects do not have. */
 const configured = z.array(
   z.catch(
     z.looseObject({
       label: z.optional(z.string()),
+      taskName: z.optional(z.string()),
       dependsOn: z.optional(z.union([z.string(), z.array(z.unknown()), z.looseObject({})])),
     }),
     {},
   ),
 );
+type Configured = z.output<typeof configured>[number];
+
+/** All that any place of the settings has: a task of one place may run those of another. */
+function configuredTasks(task: vscode.Task): readonly Configured[] {
+  const folder = typeof task.scope === 'object' ? task.scope.uri : undefined;
+  const places = vscode.workspace.getConfiguration('tasks', folder).inspect<unknown>('tasks');
+  return [places?.globalValue, places?.workspaceValue, places?.workspaceFolderValue].flatMap(
+    (place) => configured.safeParse(place).data ?? [],
+  );
+}
+
+function nameOf({ label, taskName }: Configured): string | undefined {
+  return label ?? taskName;
+}
+
+/** Whether VS Code runs other tasks before it: of entries without a name, and of a name twice, nobody knows. */
+function dependenciesOf(task: vscode.Task): 'none' | 'some' | 'unknown' {
+  if (taskDependencies(task).length > 0) return 'some';
+  const all = configuredTasks(task);
+  const isUnnamed = all.some((each) => each.dependsOn !== undefined && nameOf(each) === undefined);
+  const isTwice = all.filter((each) => nameOf(each) === task.name).length > 1;
+  return isUnnamed || isTwice ? 'unknown' : 'none';
+}
 
 /** The labels of the tasks that VS Code runs before this one, and before those. */
 export function taskDependencies(task: vscode.Task): readonly string[] {
-  const folder = typeof task.scope === 'object' ? task.scope.uri : undefined;
-  const all =
-    configured.safeParse(vscode.workspace.getConfiguration('tasks', folder).get('tasks')).data ?? [];
+  const all = configuredTasks(task);
   const found = new Set<string>();
   const follow = (name: string): void => {
-    const { dependsOn = [] } = all.find(({ label }) => label === name) ?? {};
-    for (const each of Array.isArray(dependsOn) ? dependsOn : [dependsOn]) {
-      const label = typeof each === 'string' ? each : JSON.stringify(each);
-      if (found.has(label)) continue;
-      found.add(label);
-      follow(label);
+    for (const { dependsOn = [] } of all.filter((each) => nameOf(each) === name)) {
+      for (const each of Array.isArray(dependsOn) ? dependsOn : [dependsOn]) {
+        const label = typeof each === 'string' ? each : JSON.stringify(each);
+        if (found.has(label)) continue;
+        found.add(label);
+        follow(label);
+      }
     }
   };
   follow(task.name);
   return [...found];
+}
+
+/**
+ * All that runs with a task: itself, and of those before it what is known. Where a dependency is of a type that has no
+ * name, or an entry has none, all that the settings say of tasks.
+ */
+export function allThatRuns(task: vscode.Task, tasks: readonly vscode.Task[]): readonly object[] {
+  const names = taskDependencies(task);
+  const before = tasks.filter((each) => names.includes(each.name) || names.includes(taskLabel(each)));
+  const isKnown =
+    dependenciesOf(task) !== 'unknown' &&
+    names.every((name) => before.some((each) => [each.name, taskLabel(each)].includes(name)));
+  return [taskFacts(task), ...before.map(taskFacts), ...(isKnown ? [] : configuredTasks(task))];
 }
 
 /** Whether VS Code starts a process for it, rather than to ask an extension or to run only others. */

@@ -7,7 +7,7 @@ import { diagnosticItem } from '../diagnostics/diagnosticItem.ts';
 import { defineTool, fields, required, type ToolContext } from '../mcp/ideTool.ts';
 import { ToolError, within } from '../mcp/toolError.ts';
 import { runTask } from '../tasks/taskRun.ts';
-import { taskCommand, taskDependencies, taskLabel } from '../tasks/userTasks.ts';
+import { allThatRuns, taskCommand, taskDependencies, taskLabel } from '../tasks/userTasks.ts';
 import { takeBaseline } from '../turnBaseline.ts';
 
 const LIST_TIMEOUT_MS = 20_000;
@@ -39,7 +39,7 @@ first. Returns \`exitCode\`, the end of the output, and the problems that its pr
     const [first] = found;
     if (first === undefined) throw new ToolError('There is no such task: see op "list".');
     if (found.length > 1) throw new ToolError('Several tasks have this name: use the one of op "list".');
-    return run(first, timeoutSeconds, context);
+    return run(first, tasks, timeoutSeconds, context);
   },
 });
 
@@ -66,20 +66,34 @@ function listed(task: vscode.Task): object {
   };
 }
 
-async function run(task: vscode.Task, timeoutSeconds: number, context: ToolContext): Promise<object> {
+async function run(
+  task: vscode.Task,
+  tasks: readonly vscode.Task[],
+  timeoutSeconds: number,
+  context: ToolContext,
+): Promise<object> {
   const { session, signal, pages } = context;
   const name = taskLabel(task);
   if (task.isBackground) throw new ToolError('This task runs in the background and does not end.');
   refuseRunning(name);
+  const runs = allThatRuns(task, tasks);
+  const asked = JSON.stringify(runs);
   const permit = await session.askToRun(
-    { name: shownName(task), command: taskCommand(task), cwd: folderOf(task, context) },
+    { name: shownName(task), command: taskCommand(task), cwd: folderOf(task, context), runs },
     signal,
   );
   const before = takeBaseline();
   const startedAt = Date.now();
   try {
     refuseRunning(name);
-    const end = await runTask(task, { timeoutMs: timeoutSeconds * 1_000, signal });
+    // VS Code runs what the files say now, whatever was asked about.
+    const now = await tasksOf(context);
+    const again = now.filter((each) => taskLabel(each) === name);
+    const [same] = again;
+    if (same === undefined || again.length > 1 || JSON.stringify(allThatRuns(same, now)) !== asked) {
+      throw new ToolError('The task changed while it was asked about, and was not run. Call again.');
+    }
+    const end = await runTask(same, { timeoutMs: timeoutSeconds * 1_000, signal });
     const seconds = Math.round((Date.now() - startedAt) / 100) / 10;
     const problems = vscode.languages.getDiagnostics().flatMap(([uri, now]) => {
       const isIn = session.roots.some((root) => isInside(root, uri.fsPath, pathStyleOf(root)));
