@@ -84,10 +84,11 @@ type Configured = z.output<typeof configured>[number];
 /** All that any place of the settings has: a task of one place may run those of another. */
 function configuredTasks(task: vscode.Task): readonly Configured[] {
   const folder = typeof task.scope === 'object' ? task.scope.uri : undefined;
-  const places = vscode.workspace.getConfiguration('tasks', folder).inspect<unknown>('tasks');
-  return [places?.globalValue, places?.workspaceValue, places?.workspaceFolderValue].flatMap(
-    (place) => configured.safeParse(place).data ?? [],
-  );
+  const found = vscode.workspace.getConfiguration('tasks', folder).inspect<unknown>('tasks');
+  const places = [found?.globalValue, found?.workspaceValue, found?.workspaceFolderValue];
+  // The only folder of a window is its workspace as well.
+  const texts = new Set(places.flatMap((place) => (place === undefined ? [] : [JSON.stringify(place)])));
+  return [...texts].flatMap((text) => configured.safeParse(JSON.parse(text)).data ?? []);
 }
 
 function nameOf({ label, taskName }: Configured): string | undefined {
