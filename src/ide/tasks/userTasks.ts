@@ -56,9 +56,11 @@ const PLAIN_WORD = /^[\w@%+=:,./-]+$/;
  */
 export function taskCommand(task: vscode.Task): string | readonly string[] | undefined {
   const { execution } = task;
-  const { command, env, shell } = taskFacts(task);
+  const { command, cwd = '', env, shell } = taskFacts(task);
   if (command === undefined || env !== undefined || shell !== undefined) return undefined;
-  if (JSON.stringify(taskFacts(task)).includes('${') || dependenciesOf(task) !== 'none') return undefined;
+  // The folder of a task is where it runs unless it says otherwise.
+  const texts = [command, cwd.replaceAll(/\$\{workspace(?:Folder|Root)\}/g, '')].flat();
+  if (texts.some((text) => text.includes('${')) || dependenciesOf(task) !== 'none') return undefined;
   const parts =
     execution instanceof vscode.ShellExecution && execution.commandLine === undefined
       ? [execution.command, ...(execution.args ?? [])]
