@@ -197,7 +197,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
     const paths = await this.#change(key, async ({ open }) =>
       pathsOf(open, path).filter((each) => open.some((file) => file.path === each)),
     );
-    return this.#afterTurn(key, paths ?? [], () => undo(paths ?? []));
+    return this.#afterTurn(key, paths ?? [], undo);
   }
 
   /** Whether a turn runs in the session, so that an undo waits. */
@@ -370,11 +370,11 @@ export class ChangeTracker implements Checkpoints, Disposable {
   async #afterTurn(
     key: string,
     paths: readonly string[],
-    work: () => Promise<RevertResult | undefined>,
+    work: (paths: readonly string[]) => Promise<RevertResult | undefined>,
   ): Promise<RevertResult | undefined> {
     const session = this.#sessions.get(key);
     if (session === undefined || paths.length === 0) return nothingReverted;
-    if (!this.isAtWork(key)) return work();
+    if (!this.isAtWork(key)) return work(paths);
     const result = session.waiting.add(paths, work);
     session.scheduleRefresh();
     return result;

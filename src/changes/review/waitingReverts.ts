@@ -3,7 +3,8 @@ import type { RevertResult } from '../fileRestorer.ts';
 
 interface WaitingRevert {
   readonly paths: readonly string[];
-  readonly run: () => Promise<RevertResult | undefined>;
+  /** Reverts those of the files that were not cancelled. */
+  readonly run: (paths: readonly string[]) => Promise<RevertResult | undefined>;
   readonly resolve: (result: Promise<RevertResult | undefined> | undefined) => void;
 }
 
@@ -29,13 +30,14 @@ export class WaitingReverts {
     });
   }
 
-  /** Cancels what waits for one of these files, or everything. */
+  /** Cancels what waits for these files, or everything; what waits for others goes on waiting. */
   cancel(paths?: readonly string[]): void {
-    const isCancelled = (each: WaitingRevert): boolean =>
-      paths === undefined || each.paths.some((path) => paths.includes(path));
-    const cancelled = this.#waiting.filter(isCancelled);
-    this.#waiting = this.#waiting.filter((each) => !isCancelled(each));
-    for (const { resolve } of cancelled) resolve(undefined);
+    const left = this.#waiting.map((each) => ({
+      ...each,
+      paths: paths === undefined ? [] : each.paths.filter((path) => !paths.includes(path)),
+    }));
+    this.#waiting = left.filter((each) => each.paths.length > 0);
+    for (const each of left) if (each.paths.length === 0) each.resolve(undefined);
   }
 
   /** The turn has ended. */
@@ -43,8 +45,8 @@ export class WaitingReverts {
     const waiting = this.#waiting;
     if (waiting.length === 0) return;
     this.#waiting = [];
-    const results = waiting.map(({ run, resolve }) => {
-      const result = run();
+    const results = waiting.map(({ paths, run, resolve }) => {
+      const result = run(paths);
       resolve(result);
       return result;
     });

@@ -131,3 +131,14 @@ test('what else is attached to the next prompt stays', async () => {
   expect(window.store.state(KEY)?.context?.[0]).toEqual(transcript);
   expect(window.store.state(KEY)?.context).toHaveLength(2);
 });
+
+test('an undo of several files goes on waiting for the others when it is cancelled for one', async () => {
+  const window = await atWork();
+  const undone = window.tracker.undo(KEY);
+  await eventually(() => expect(waiting(window)).toEqual(['a.txt', 'b.txt']));
+  window.tracker.cancelUndo(KEY, files.path('a.txt'));
+  endTurn(window);
+  expect(await undone).toEqual({ conflicts: [], failed: [] });
+  expect(files.read('a.txt')).toContain('agent');
+  expect(files.read('b.txt')).toBe('b\n');
+});
