@@ -1,6 +1,6 @@
 // Reads and writes the index of a repository of the user's. Nothing that the repository configures is executed.
 import { RepositoryError } from '../core/ports/repositoryError.ts';
-import { runRepositoryGit } from '../process/repositoryGit.ts';
+import { runRepositoryGit, SAFE_DIFF } from '../process/repositoryGit.ts';
 
 /** A file in the index. */
 export interface IndexEntry {
@@ -51,14 +51,7 @@ export class RepositoryStage {
 
   /** The files that the next commit would change, as they are in the last one; undefined where they are not. */
   async staged(): Promise<ReadonlyMap<string, IndexEntry | undefined>> {
-    const options = [
-      '--raw',
-      '--no-abbrev',
-      '--no-renames',
-      '--no-ext-diff',
-      '--no-textconv',
-      '--no-relative',
-    ];
+    const options = ['--raw', '--no-abbrev', '--no-renames', ...SAFE_DIFF];
     const listed = await this.#list(['diff', '--cached', '-z', ...options, '--']);
     const found = new Map<string, IndexEntry | undefined>();
     for (let index = 0; index + 1 < listed.length; index += 2) {

@@ -134,9 +134,8 @@ export class CommentThreads implements vscode.CommentingRangeProvider, Disposabl
     const commented = this.#commented(thread.uri);
     if (commented === undefined) return undefined;
     const document = await vscode.workspace.openTextDocument(thread.uri);
-    const lines = { start: thread.range?.start.line ?? 0, end: (thread.range?.end.line ?? 0) + 1 };
     const { key, ...place } = commented;
-    const anchor = anchorAt(document.getText(), lines);
+    const anchor = anchorAt(document.getText(), linesOf(thread));
     // It stays the thread of the widget that is open, in place of one that the change makes.
     const id = this.#pending(thread, key);
     const added = this.#options.comments.add(key, { ...place, anchor, text, thread: id });
@@ -155,9 +154,8 @@ export class CommentThreads implements vscode.CommentingRangeProvider, Disposabl
     const last = comments.at(-1);
     if (last === undefined) return undefined;
     const { path, side } = last;
-    const lines = { start: thread.range?.start.line ?? 0, end: (thread.range?.end.line ?? 0) + 1 };
     const current = openDocument(thread.uri)?.getText();
-    const anchor = current === undefined ? last.anchor : anchorAt(current, lines);
+    const anchor = current === undefined ? last.anchor : anchorAt(current, linesOf(thread));
     return this.#options.comments.add(key, { path, side, anchor, text, thread: id });
   }
 
@@ -276,6 +274,11 @@ function openDocument(address: vscode.Uri): vscode.TextDocument | undefined {
 /** What of comments shows in their thread. */
 function drawnText(comments: readonly ReviewComment[]): string {
   return JSON.stringify(comments.map(({ id, text, state, prompt, note }) => [id, text, state, prompt, note]));
+}
+
+/** From 0, `end` exclusive. */
+function linesOf({ range }: vscode.CommentThread): { readonly start: number; readonly end: number } {
+  return { start: range?.start.line ?? 0, end: (range?.end.line ?? 0) + 1 };
 }
 
 function rangeOf({ start, end }: Pick<AnchorPlace, 'start' | 'end'>): vscode.Range {

@@ -5,7 +5,7 @@ import { isFileChange } from '../branches/changedFilesSince.ts';
 
 /**
  * Of the turn that the entry with this id is in, once it has ended, by its tool calls; `isChanged`: whether it is known to
- * have changed files all the same.
+ * have changed files anyway.
  */
 export function hasTurnChanges({ entries }: SessionState, entryId: string, isChanged: boolean): boolean {
   const prompts = turnPrompts(entries, entryId);

@@ -6,20 +6,12 @@ import { contextStrings } from '../contextStrings.ts';
 const LIMIT_MS = 10_000;
 
 /** Rejects with a MentionError when the work takes too long; what it does then is not awaited. */
-export function limited<T>(name: string, work: PromiseLike<T>, limitMs = LIMIT_MS): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new MentionError(contextStrings.tooSlow(name))), limitMs);
-    work.then(
-      (value) => {
-        clearTimeout(timer);
-        resolve(value);
-      },
-      (error: unknown) => {
-        clearTimeout(timer);
-        // What is passed on is what was thrown.
-        // oxlint-disable-next-line prefer-promise-reject-errors
-        reject(error);
-      },
-    );
-  });
+export async function limited<T>(name: string, work: PromiseLike<T>, limitMs = LIMIT_MS): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new MentionError(contextStrings.tooSlow(name))), limitMs);
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
