@@ -94,6 +94,19 @@ describe('The tool refactor', () => {
     });
   }, 90_000);
 
+  it('knows the text on the disk where VS Code does not watch it', async () => {
+    const watching = vscode.workspace.getConfiguration('files');
+    await watching.update('watcherExclude', { '**/ideRefactor/**': true }, vscode.ConfigurationTarget.Global);
+    await inProject(sources, async ({ call }) => {
+      const document = await vscode.workspace.openTextDocument(vscode.Uri.file(b));
+      const text = `// a line more\n${sources['b.ts']}`;
+      writeFileSync(b, text);
+      assert.match(await call('refactor', { ...rename, line: 2, preview: true }), /"total":[34]/);
+      assert.deepEqual([document.getText(), document.isDirty, document.encoding], [text, false, 'utf8']);
+    });
+    await watching.update('watcherExclude', undefined, vscode.ConfigurationTarget.Global);
+  }, 90_000);
+
   it('lists and applies code actions, without their commands', async () => {
     const path = join(project, 'fix.ts');
     const files = { ...sources, 'fix.ts': 'export const one = (x: Box): number => x.size;\n' };

@@ -41,7 +41,10 @@ export async function settledDiagnostics(
   });
 }
 
-/** Calls `body` while the file is in a tab and its problems are on record: what fixes them is offered only then. */
+/**
+ * Calls `body` while the file is in a tab and its problems are on record: what fixes them is offered only then. A file of
+ * TypeScript is waited for until the editor has every error that its server knows, or eight seconds.
+ */
 export async function whileReported<T>(
   { document, isFresh }: OpenedFile,
   signal: AbortSignal,
@@ -49,10 +52,31 @@ export async function whileReported<T>(
 ): Promise<T> {
   const { uri } = document;
   const isNew = isFresh || !hasTab(uri);
+  const known = isTypescript(document) ? await typescriptDiagnostics(document, signal) : undefined;
+  const errors = known?.filter(({ severity }) => severity === vscode.DiagnosticSeverity.Error);
   return whileInTab(uri, async () => {
-    if (isNew) await untilSettled(uri, FIRST_REPORT_MS, signal);
+    if (errors !== undefined) await untilReported(uri, errors, signal);
+    else if (isNew) await untilSettled(uri, FIRST_REPORT_MS, signal);
     return body();
   });
+}
+
+/** Resolves once VS Code has all of the problems on record, or the time is up. */
+async function untilReported(
+  uri: vscode.Uri,
+  problems: readonly vscode.Diagnostic[],
+  signal: AbortSignal,
+): Promise<void> {
+  const isReported = (): boolean => {
+    const reported = vscode.languages.getDiagnostics(uri);
+    return problems.every((problem) =>
+      reported.some(({ code, range }) => code === problem.code && range.isEqual(problem.range)),
+    );
+  };
+  const deadline = Date.now() + MAX_WAIT_MS;
+  while (!isReported() && Date.now() < deadline && !signal.aborted) {
+    await untilSettled(uri, SETTLED_MS, signal);
+  }
 }
 
 /** Resolves once no more is reported about the file; to whether anything was. */

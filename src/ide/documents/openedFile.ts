@@ -8,8 +8,8 @@ import type { ToolContext } from '../mcp/ideTool.ts';
 import { ToolError, within } from '../mcp/toolError.ts';
 
 const OPEN_TIMEOUT_MS = 10_000;
-/** VS Code's watcher may be that late. */
-const RELOAD_TIMEOUT_MS = 3_000;
+/** VS Code's watcher may be that late, and some files it does not watch. */
+const RELOAD_TIMEOUT_MS = 1_500;
 const RELOAD_INTERVAL_MS = 100;
 
 export interface OpenedFile {
@@ -80,12 +80,32 @@ async function statOf(uri: vscode.Uri): Promise<vscode.FileStat | undefined> {
 
 /** Waits, for a while, until the document has the text of the file; unsaved changes of the user count as newer. */
 async function untilCurrent(document: vscode.TextDocument, signal: AbortSignal): Promise<boolean> {
+  if (await isSoonCurrent(document, signal)) return true;
+  await readAgain(document);
+  return isSoonCurrent(document, signal);
+}
+
+async function isSoonCurrent(document: vscode.TextDocument, signal: AbortSignal): Promise<boolean> {
   const deadline = Date.now() + RELOAD_TIMEOUT_MS;
   while (!document.isDirty && !(await isAsOnDisk(document))) {
     if (Date.now() > deadline || signal.aborted) return false;
     await new Promise((resolve) => setTimeout(resolve, RELOAD_INTERVAL_MS));
   }
   return true;
+}
+
+/**
+ * Has VS Code read a file that it did not see change: opening it with another encoding is the one way to that without
+ * an editor. It does nothing to a document with unsaved changes.
+ */
+async function readAgain({ uri, encoding }: vscode.TextDocument): Promise<void> {
+  try {
+    await vscode.workspace.openTextDocument(uri, { encoding: encoding === 'utf8' ? 'utf8bom' : 'utf8' });
+  } catch {
+    // The user types in it, or it is gone: the document stays as it is.
+  } finally {
+    await vscode.workspace.openTextDocument(uri, { encoding }).then(undefined, () => undefined);
+  }
 }
 
 /** Whether a document without unsaved changes has the text of its file. */
