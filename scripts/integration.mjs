@@ -1,45 +1,72 @@
-// `npm run test:integration`: runs test/integration inside a real extension host.
-import { readdirSync } from 'node:fs';
+// `npm run test:integration`: runs test/integration inside a real extension host, or the files whose names hold an argument.
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureChromium } from './install/chromium.mjs';
 import { ensureCodeServer } from './install/codeServer.mjs';
 import { ensureDependencies } from './install/dependencies.mjs';
 import { buildExtension, packagedVariable } from './extensionPackage.mjs';
 import { root, stateDirectory } from './project.mjs';
-import { removeResults } from './results.mjs';
+import { readReport, readResults, removeResults, resultsFile } from './results.mjs';
 import { exitCode } from './run.mjs';
 import { program, say } from './say.mjs';
+
+const kind = 'integration';
+const second = `${kind}-second`;
+const directory = join(root, 'test', 'integration');
+/** More failures than these have a cause that a second run would only repeat. */
+const maxFailures = 8;
 
 await program(async () => {
   await ensureDependencies();
   if (!process.env[packagedVariable]) await buildExtension();
-  removeResults('integration');
-  const suite = await bundleSuite();
   const desktop = await desktopPossible();
   if (!desktop) {
     await ensureChromium();
     await ensureCodeServer();
   }
-  say(desktop ? 'Starting a desktop VS Code …' : 'Starting the VS Code of code-server in Chromium …');
-  return await exitCode('node', [
-    'test/integration/host/main.ts',
-    desktop ? 'desktop' : 'code-server',
-    suite,
-  ]);
+  const filters = process.argv.slice(2);
+  const files = readdirSync(directory)
+    .filter((name) => name.endsWith('.test.ts'))
+    .filter((name) => filters.length === 0 || filters.some((filter) => name.includes(filter)));
+  removeResults(second);
+  const code = await runSuite(files, desktop, kind);
+  return code === 0 ? code : await runAgain(code, files, desktop);
 });
 
-/** Bundles every *.test.ts of the folder with the exported run() into one file, and hands back its path. */
-async function bundleSuite() {
+/** Runs the files that failed once more, in a window of their own: see vitestTwice. Hands back the exit code. */
+async function runAgain(code, files, desktop) {
+  const first = readReport(kind);
+  if (first === undefined || first.numFailedTests > maxFailures) return code;
+  const failures = first.tests.filter(({ passed }) => !passed);
+  const again = first.finished ? [...new Set(failures.map(({ file }) => file))] : files;
+  say(`\nA second run, of what failed: ${again.join(', ')}`);
+  const secondCode = await runSuite(again, desktop, second);
+  const { passed, failed: numFailedTests } = readResults(second);
+  const passedBefore = first.tests.filter((test) => test.passed && !again.includes(test.file)).length;
+  writeFileSync(resultsFile(kind), JSON.stringify({ numPassedTests: passedBefore + passed, numFailedTests }));
+  for (const { name } of failures) say(`Failed in the first run: ${name}`);
+  return secondCode;
+}
+
+/** Runs files of the suite in a window, and hands back the exit code. */
+async function runSuite(files, desktop, run) {
+  removeResults(run);
+  const suite = await bundleSuite(files, run);
+  say(desktop ? 'Starting a desktop VS Code …' : 'Starting the VS Code of code-server in Chromium …');
+  const host = desktop ? 'desktop' : 'code-server';
+  return await exitCode('node', ['test/integration/host/main.ts', host, suite, run]);
+}
+
+/** Bundles files of tests with the exported run() into one file, and hands back its path. */
+async function bundleSuite(files, run) {
   const { build } = await import('esbuild');
-  const directory = join(root, 'test', 'integration');
-  const tests = readdirSync(directory).filter((name) => name.endsWith('.test.ts'));
-  const imports = tests.map((name) => `import './${name}';`);
-  const outfile = join(stateDirectory, 'integration', 'suite.cjs');
+  const loads = files.map((name) => `load('${name}', () => require('./${name}'));`);
+  const outfile = join(stateDirectory, run, 'suite.cjs');
   await build({
     stdin: {
-      contents: [...imports, "export { run } from './suite.ts';"].join('\n'),
+      contents: ["const { load, run } = require('./suite.ts');", ...loads, 'exports.run = run;'].join('\n'),
       resolveDir: directory,
-      sourcefile: 'suite-entry.ts',
+      sourcefile: 'suite-entry.cjs',
     },
     bundle: true,
     platform: 'node',

@@ -8,6 +8,7 @@ export const suiteEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('start'), tests: z.number() }),
   z.object({
     kind: z.literal('test'),
+    file: z.string(),
     name: z.string(),
     milliseconds: z.number(),
     /** Stack of the failure; absent when the test passed. */

@@ -3,6 +3,7 @@ import { appendFileSync } from 'node:fs';
 import { resultsVariable, type SuiteEvent } from './results.ts';
 
 interface RegisteredTest {
+  readonly file: string;
   readonly name: string;
   readonly body: () => void | Promise<void>;
   readonly timeout: number;
@@ -10,6 +11,13 @@ interface RegisteredTest {
 
 const tests: RegisteredTest[] = [];
 const groups: string[] = [];
+let currentFile = '';
+
+/** Loads a file of tests, which are then reported as its own. */
+export function load(file: string, body: () => void): void {
+  currentFile = file;
+  body();
+}
 
 /** Puts a name before the names of the tests that body registers. */
 export function describe(name: string, body: () => void): void {
@@ -20,7 +28,7 @@ export function describe(name: string, body: () => void): void {
 
 /** Registers a test. timeout: milliseconds after which it has failed, default 30,000. */
 export function it(name: string, body: () => void | Promise<void>, timeout = 30_000): void {
-  tests.push({ name: [...groups, name].join(' > '), body, timeout });
+  tests.push({ file: currentFile, name: [...groups, name].join(' > '), body, timeout });
 }
 
 /** Called by VS Code. Runs every test in turn, reports each, and rejects when one failed. */
@@ -32,7 +40,8 @@ export async function run(): Promise<void> {
     const error = await failureOf(test);
     const milliseconds = Math.round(performance.now() - began);
     if (error !== undefined) failed++;
-    report({ kind: 'test', name: test.name, milliseconds, ...(error === undefined ? {} : { error }) });
+    const { file, name } = test;
+    report({ kind: 'test', file, name, milliseconds, ...(error === undefined ? {} : { error }) });
   }
   report({ kind: 'end' });
   if (failed > 0) throw new Error(`${failed} of ${tests.length} tests failed.`);

@@ -4,10 +4,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { suiteEvent, type SuiteEvent } from '../results.ts';
 
 export interface SuiteTotals {
-  readonly passed: number;
-  readonly failed: number;
+  readonly tests: readonly SuiteTest[];
   /** Whether the suite came to its end. */
   readonly finished: boolean;
+}
+
+export interface SuiteTest {
+  readonly file: string;
+  readonly name: string;
+  readonly passed: boolean;
 }
 
 const startLimit = 120_000;
@@ -19,8 +24,7 @@ const silenceLimit = 120_000;
  * @param ended resolves with a sentence when the host is gone
  */
 export async function followSuite(file: string, ended: Promise<string>): Promise<SuiteTotals> {
-  let passed = 0;
-  let failed = 0;
+  const tests: SuiteTest[] = [];
   let seen = 0;
   let heard = Date.now();
   let gone: string | undefined;
@@ -33,17 +37,16 @@ export async function followSuite(file: string, ended: Promise<string>): Promise
     const events = readEvents(file);
     for (const event of events.slice(seen)) {
       heard = Date.now();
-      if (event.kind === 'end') return { passed, failed, finished: true };
+      if (event.kind === 'end') return { tests, finished: true };
       if (event.kind === 'measure') console.log(`    ${event.text}`);
       if (event.kind !== 'test') continue;
-      if (event.error === undefined) passed++;
-      else failed++;
+      tests.push({ file: event.file, name: event.name, passed: event.error === undefined });
       print(event);
     }
     seen = events.length;
     if (why !== undefined) {
       console.log(why);
-      return { passed, failed, finished: false };
+      return { tests, finished: false };
     }
     if (Date.now() - heard > (seen === 0 ? startLimit : silenceLimit)) {
       console.log(
@@ -51,7 +54,7 @@ export async function followSuite(file: string, ended: Promise<string>): Promise
           ? `The VS Code window did not start the suite within ${startLimit / 1000} s.`
           : `The suite has been silent for ${silenceLimit / 1000} s.`,
       );
-      return { passed, failed, finished: false };
+      return { tests, finished: false };
     }
     await delay(100);
   }
