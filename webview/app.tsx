@@ -81,7 +81,7 @@ function Chat() {
   );
 }
 
-/** Escape stops the turn, or reading for a prompt, unless something inside has handled the key. */
+/** Escape stops reading for a prompt, else the turn, unless something inside has handled the key. */
 function useEscape(): void {
   const post = usePost();
   const key = useSessionKey();
@@ -92,7 +92,7 @@ function useEscape(): void {
     const stop = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
       event.preventDefault();
-      post({ type: 'cancel', key });
+      post({ type: isReading ? 'stop_reading' : 'cancel', key });
     };
     window.addEventListener('keydown', stop);
     return () => window.removeEventListener('keydown', stop);

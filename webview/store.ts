@@ -48,8 +48,6 @@ export interface PanelView {
   readonly transcriptRequest: TranscriptRequest | undefined;
   readonly menuRequest: MenuRequest | undefined;
   readonly resendRefusal: ResendRefusal | undefined;
-  /** The session of whose prompt the mentions are being read before it is sent. */
-  readonly readingContext: string | undefined;
   /** The edited prompt that the host is sending. */
   readonly resend: Pick<ResendRefusal, 'key' | 'entryId'> | undefined;
   /** Whether the host asked to open the draft in an editor. */
@@ -93,7 +91,6 @@ const EMPTY: PanelView = {
   menuRequest: undefined,
   resendRefusal: undefined,
   resend: undefined,
-  readingContext: undefined,
   composeRequested: false,
   draftText: undefined,
   mentionResults: undefined,
@@ -197,9 +194,6 @@ export class PanelStore {
         return 'applied';
       case 'compose_in_editor':
         this.#change({ composeRequested: true });
-        return 'applied';
-      case 'reading_context':
-        this.#change({ readingContext: message.isReading ? message.key : undefined });
         return 'applied';
       case 'draft_text':
         this.#change({ draftText: message });

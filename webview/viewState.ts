@@ -34,11 +34,15 @@ export interface FilledForm {
 /** An earlier prompt that is being edited. */
 const savedEdit = z.object({
   entryId: z.string(),
+  /** Absent in states of earlier versions. */
+  id: z.exactOptional(z.string()),
   text: z.string(),
   attachments: z.exactOptional(z.array(contentBlock)),
 });
 export interface PromptEdit {
   readonly entryId: string;
+  /** Names it to the host, which knows when it ended. */
+  readonly id: string;
   readonly draft: Draft;
 }
 
@@ -99,9 +103,9 @@ export class ViewState {
   }
 
   /** The prompt with that entry id as it is being edited; undefined when it is not. */
-  edit(key: string, entryId: string): Draft | undefined {
+  edit(key: string, entryId: string): PromptEdit | undefined {
     const edit = this.#sessions.get(key)?.edit;
-    return edit?.entryId === entryId ? edit.draft : undefined;
+    return edit?.entryId === entryId ? edit : undefined;
   }
 
   /** One prompt of a session is edited at a time; undefined: none. */
@@ -184,7 +188,9 @@ export class ViewState {
 
 function bounded({ draft, edit, ...rest }: SessionView): SavedView {
   const view =
-    edit === undefined ? rest : { ...rest, edit: { entryId: edit.entryId, ...stored(edit.draft) } };
+    edit === undefined
+      ? rest
+      : { ...rest, edit: { entryId: edit.entryId, id: edit.id, ...stored(edit.draft) } };
   if (draft === undefined) return view;
   const saved = stored(draft);
   return saved.text === '' && saved.attachments.length === 0 ? view : { ...view, draft: saved };
@@ -197,8 +203,8 @@ function stored({ text, attachments }: Draft): { text: string; attachments: Cont
 
 function restored({ edit, ...view }: SavedView): SessionView {
   if (edit === undefined) return view;
-  const { entryId, text, attachments = [] } = edit;
-  return { ...view, edit: { entryId, draft: { text, attachments } } };
+  const { entryId, id = '', text, attachments = [] } = edit;
+  return { ...view, edit: { entryId, id, draft: { text, attachments } } };
 }
 
 /** The length of what an attachment holds, in UTF-16 code units. */

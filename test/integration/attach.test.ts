@@ -269,7 +269,7 @@ describe('Add to Chat', () => {
     atDesk(async (desk) => {
       const uris = Array.from({ length: 200 }, (_, index) => desk.put(`file-${index}.ts`).toString());
       const began = performance.now();
-      await desk.actions.addDropped(KEY, uris, panelOf(desk.chat));
+      await desk.actions.addDropped({ type: 'add_dropped', key: KEY, uris }, panelOf(desk.chat));
       assert.ok(performance.now() - began < 1_000);
       assert.equal(desk.chat.added.text?.match(/\[@/g)?.length, 200);
     }));

@@ -31,6 +31,8 @@ export const addedContext = z.object({
   media: z.exactOptional(z.array(mediaFile)),
   /** Whether the draft is sent at once, where nothing was in it before. */
   sends: z.exactOptional(z.literal(true)),
+  /** The field of an edited prompt that it is for, as the webview named it; absent for the composer. */
+  field: z.exactOptional(z.string()),
   /** What could not be added, and why. */
   note: z.exactOptional(z.string()),
 });

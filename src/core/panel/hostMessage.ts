@@ -46,8 +46,10 @@ export const panelState = z.object({
     text: z.string(),
     /** Whether a webview of this window sent it: then it is newer than what another webview has in its own state. */
     isFromThisWindow: z.boolean(),
-    /** Whether the text was changed in an editor last; what is attached to it is still what this webview has. */
-    isFromEditor: z.exactOptional(z.boolean()),
+    /** Whether the text alone was changed last, as in an editor; what is attached to it is what this webview has. */
+    keepsAttachments: z.exactOptional(z.boolean()),
+    /** The edit of an earlier prompt that ended last. VS Code may bring a page back with a state from before that. */
+    endedEdit: z.exactOptional(z.string()),
     /** Whether it is open in an editor: then it is changed there. */
     isInEditor: z.exactOptional(z.boolean()),
   }),
@@ -66,6 +68,8 @@ export const panelState = z.object({
   }),
   /** Whether the folder of the shown session is in a git repository. */
   isInRepository: z.exactOptional(z.literal(true)),
+  /** Whether what a prompt of the shown session mentions is being read before it is sent, and takes a moment. */
+  isReadingContext: z.exactOptional(z.literal(true)),
   /** The prompts of the shown session in whose place others were sent. */
   branches: z.array(branchSwitch),
 });
@@ -106,8 +110,6 @@ export const hostMessage = z.discriminatedUnion('type', [
   }),
   /** Opens the draft of the shown session in an editor: the webview has the newest text. */
   z.object({ type: z.literal('compose_in_editor') }),
-  /** What a prompt of the session mentions is being read before it is sent, and takes a moment. */
-  z.object({ type: z.literal('reading_context'), key: z.string(), isReading: z.boolean() }),
   /** The text of a draft as it was changed in an editor; `isSent`: the user sends it. */
   z.object({ type: z.literal('draft_text'), key: z.string(), text: z.string(), isSent: z.boolean() }),
   /** Puts the focus on an entry of the transcript: the one that had it last, else the last one. */

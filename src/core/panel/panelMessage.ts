@@ -172,6 +172,8 @@ export const panelMessage = z.discriminatedUnion('type', [
     /** Whether the files are restored to that prompt before, which the user confirms. */
     restoresFiles: z.boolean(),
   }),
+  /** The edit of an earlier prompt is over: it was sent or cancelled. */
+  z.object({ type: z.literal('edit_ended'), key: z.string(), edit: z.string() }),
   /** Shows another branch: a session at one of its prompts, counted from 0, in place of the session `key`. */
   z.object({ type: z.literal('open_branch'), key: z.string(), target: z.string(), prompt: z.number() }),
   /** Removes the context that would go with the next prompt. */
@@ -192,7 +194,13 @@ export const panelMessage = z.discriminatedUnion('type', [
   /** An item of the menu "Add Context"; answered with `add_context` unless the user cancels. */
   z.object({ type: z.literal('attach'), key: z.string(), source: contextSource }),
   /** Addresses that were dropped on the panel or pasted into it; answered with `add_context`. */
-  z.object({ type: z.literal('add_dropped'), key: z.string(), uris: z.array(z.string()) }),
+  z.object({
+    type: z.literal('add_dropped'),
+    key: z.string(),
+    uris: z.array(z.string()),
+    /** The field of an edited prompt; absent for the composer. */
+    field: z.exactOptional(z.string()),
+  }),
   /** Whether the active file or its selection goes with prompts. */
   z.object({ type: z.literal('set_implicit_context'), isOn: z.boolean() }),
   /** Opens a text of the conversation that is in no file, read-only. */

@@ -4,7 +4,7 @@ import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
 import type { AddedContext, ContextSource } from '../../core/panel/addedContext.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
 import type { Chats } from '../chat/openChats.ts';
-import type { PanelContext } from '../chat/panelHandlers.ts';
+import type { PanelContext, PanelMessageOf } from '../chat/panelHandlers.ts';
 import type { RawArguments } from '../contributions/commandArguments.ts';
 import type { HostServices } from '../window/hostServices.ts';
 import { readSetting } from '../contributions/settings.ts';
@@ -97,11 +97,12 @@ export class AttachActions {
   }
 
   /** Adds what was dropped on a panel. */
-  async addDropped(key: string, uris: readonly string[], panel: PanelContext): Promise<void> {
+  async addDropped({ key, uris, field }: PanelMessageOf<'add_dropped'>, panel: PanelContext): Promise<void> {
     const targets = uris
       .slice(0, MAX_ADDED + 1)
       .map((uri) => ({ kind: 'resource', uri: vscode.Uri.parse(uri) }) as const);
-    panel.post({ type: 'add_context', context: await gatherContext(targets, this.#acceptedBy(key)) });
+    const gathered = await gatherContext(targets, this.#acceptedBy(key));
+    panel.post({ type: 'add_context', context: field === undefined ? gathered : { ...gathered, field } });
   }
 
   sendImplicitContext(panel: PanelContext): void {

@@ -43,7 +43,7 @@ export function createAttach(services: AttachServices, options: AttachOptions): 
     },
     panel: {
       attach: async ({ key, source }, panel) => (await actions()).attach(key, source, panel),
-      add_dropped: async ({ key, uris }, panel) => (await actions()).addDropped(key, uris, panel),
+      add_dropped: async (dropped, panel) => (await actions()).addDropped(dropped, panel),
       set_implicit_context: async ({ isOn }) => (await actions()).turnImplicitContext(isOn),
       open_text: async (text) => (await actions()).openText(text),
     },

@@ -2,6 +2,7 @@
 import { addAgentHandlers } from '../addAgent/addAgentHandlers.ts';
 import type { AttachHandlers } from '../attach/attachCommands.ts';
 import { contextHandlers } from '../context/contextHandlers.ts';
+import { ReadingNotices } from '../context/readingNotices.ts';
 import type { ChangeHandlers } from '../changes/createChangeCommands.ts';
 import type { DiffView } from '../editors/diffView.ts';
 import { codeBlockHandlers } from '../codeBlocks/codeBlockHandlers.ts';
@@ -54,14 +55,15 @@ export function createPanels(host: HostServices, parts: PanelParts): ChatTabs {
   const { archive, restore, opener, list, unread } = parts.history;
   const sessionRows = new SessionRows({ list, unread, agents, chats, clock });
   const branches = owned.add(new SessionBranches({ store, archive }));
-  const handlers = panelHandlers(host, parts);
+  const notices = owned.add(new ReadingNotices(clock));
+  const handlers = panelHandlers(host, parts, notices);
   const makePanel: MakePanel = (webview, reports) =>
     new ChatPanel({
       webview,
       store,
       clock,
       log,
-      sources: { agents, choices, drafts, promptEditors, redactors, branches, signIn: parts.signIn },
+      sources: { agents, choices, drafts, promptEditors, redactors, branches, signIn: parts.signIn, notices },
       handlers,
       sessionRows,
       onPresent: (key) => restore.presented(key),
@@ -85,10 +87,10 @@ export function createPanels(host: HostServices, parts: PanelParts): ChatTabs {
 }
 
 /** A missing handler does not compile, and neither do two for one message. */
-function panelHandlers(host: HostServices, parts: PanelParts): PanelHandlers {
+function panelHandlers(host: HostServices, parts: PanelParts, notices: ReadingNotices): PanelHandlers {
   const { context, owned, store, log, logs, choices, agentSettings, redactors } = host;
   const { agents, sessions, proposals } = parts.session;
-  const { current, chats } = parts.chat;
+  const { current, chats, drafts } = parts.chat;
   const { actions, opener } = parts.history;
   const { signIn, controls, diffs, changes, accessibility, attach, compose, resources, shortcuts } = parts;
   const mentions = contextHandlers(host, {
@@ -97,6 +99,7 @@ function panelHandlers(host: HostServices, parts: PanelParts): PanelHandlers {
     chat: parts.chat,
     history: parts.history,
     resources,
+    notices,
   });
   return joinDisjoint(
     chatHandlers({ store, redactors, log, onReady: attach.onReady }),
@@ -110,6 +113,7 @@ function panelHandlers(host: HostServices, parts: PanelParts): PanelHandlers {
       chats,
       opener,
       restoreFiles: changes.restoreFiles,
+      drafts,
     }),
     questionHandlers({ sessions, proposals }),
     editorHandlers({ store, diffs, owned }),

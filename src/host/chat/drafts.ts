@@ -11,16 +11,21 @@ const MAX_DRAFTS = 100;
 /** Of all drafts together; the last one is stored whatever its length. */
 const MAX_CHARACTERS = 1_000_000;
 
-const storedDrafts = z.object({ drafts: z.array(z.tuple([z.string(), z.string()])) });
+const storedDrafts = z.object({
+  drafts: z.array(z.tuple([z.string(), z.string()])),
+  /** By session: the edit of an earlier prompt that ended last. */
+  endedEdits: z.exactOptional(z.array(z.tuple([z.string(), z.string()]))),
+});
 
 /** The drafts by session key. */
 export class Drafts implements Disposable {
   readonly #file: StateFile<z.infer<typeof storedDrafts>>;
   /** The one changed last at the end; read when first asked for. */
   #drafts: Map<string, string> | undefined;
+  #endedEdits: Map<string, string> | undefined;
   readonly #changedHere = new Set<string>();
-  /** Those that were changed in an editor last. */
-  readonly #fromEditors = new Set<string>();
+  /** Those of which the text alone was changed last. */
+  readonly #keepingAttachments = new Set<string>();
   /** The sessions that have the drafts of others, which did not come back. */
   readonly #successors = new Map<string, string>();
 
@@ -47,27 +52,45 @@ export class Drafts implements Disposable {
     return this.#changedHere.has(this.keyOf(key));
   }
 
-  /** Whether the text was changed in an editor last, where nothing is attached. */
-  isFromEditor(key: string): boolean {
-    return this.#fromEditors.has(this.keyOf(key));
+  /** Whether the text alone was changed last, so that what is attached to it is still what the chat has. */
+  keepsAttachments(key: string): boolean {
+    return this.#keepingAttachments.has(this.keyOf(key));
   }
 
-  /** What stands in the editor of a session's draft now. */
-  setFromEditor(key: string, text: string): void {
+  /** Changes the text alone: in an editor, or because a prompt came back. */
+  setText(key: string, text: string): void {
     this.set(key, text);
-    this.#fromEditors.add(this.keyOf(key));
+    this.#keepingAttachments.add(this.keyOf(key));
   }
 
   /** What stands in the composer of a session now. */
   set(session: string, text: string): void {
     const key = this.keyOf(session);
     this.#changedHere.add(key);
-    this.#fromEditors.delete(key);
+    this.#keepingAttachments.delete(key);
     const drafts = this.#all();
     drafts.delete(key);
     if (text !== '') drafts.set(key, text);
     forgetOldest(drafts);
-    this.#file.write({ drafts: [...drafts] });
+    this.#write();
+  }
+
+  /** The edit of an earlier prompt of a session that was sent or cancelled last. */
+  endedEdit(key: string): string | undefined {
+    return this.#allEndedEdits().get(this.keyOf(key));
+  }
+
+  /** An edit of an earlier prompt was sent or cancelled. */
+  endEdit(session: string, edit: string): void {
+    const key = this.keyOf(session);
+    const edits = this.#allEndedEdits();
+    edits.delete(key);
+    edits.set(key, edit);
+    for (const oldest of edits.keys()) {
+      if (edits.size <= MAX_DRAFTS) break;
+      edits.delete(oldest);
+    }
+    this.#write();
   }
 
   /** A session that did not come back leaves its draft to the one in its place. */
@@ -94,6 +117,15 @@ export class Drafts implements Disposable {
   #all(): Map<string, string> {
     this.#drafts ??= new Map(this.#file.read()?.drafts);
     return this.#drafts;
+  }
+
+  #allEndedEdits(): Map<string, string> {
+    this.#endedEdits ??= new Map(this.#file.read()?.endedEdits);
+    return this.#endedEdits;
+  }
+
+  #write(): void {
+    this.#file.write({ drafts: [...this.#all()], endedEdits: [...this.#allEndedEdits()] });
   }
 }
 

@@ -18,6 +18,7 @@ import type { SignInArea } from '../signIn/createSignIn.ts';
 import { shownSignIn } from '../signIn/shownSignIn.ts';
 import { canEndAfterAnswer } from '../../core/session/branches/forkAbility.ts';
 import type { SessionBranches } from '../sessions/sessionBranches.ts';
+import type { ReadingNotices } from '../context/readingNotices.ts';
 import type { Drafts } from './drafts.ts';
 
 /** Where a panel's state comes from. */
@@ -29,13 +30,14 @@ export interface PanelStateSources {
   readonly redactors: AgentRedactors;
   readonly branches: Pick<SessionBranches, 'of' | 'onChange'>;
   readonly signIn: Pick<SignInArea, 'states' | 'secrets'>;
+  readonly notices: Pick<ReadingNotices, 'isReading' | 'onChange'>;
 }
 
 const NO_PROMPT_CAPABILITIES = { image: false, audio: false, embeddedContext: false };
 
 /** Calls `changed` when the panel's state may be another: with the agent that changed, or for any agent. */
 export function watchPanelState(
-  { agents, choices, promptEditors, signIn, branches }: PanelStateSources,
+  { agents, choices, promptEditors, signIn, branches, notices }: PanelStateSources,
   changed: (agent?: Pick<Agent, 'name'>) => void,
 ): Disposable {
   const owned = new DisposableStore();
@@ -46,6 +48,7 @@ export function watchPanelState(
   owned.add(onSettingsChange((affects) => affects('enterKey') && changed()));
   owned.add(onReadingSettingsChange(() => changed()));
   owned.add(branches.onChange(() => changed()));
+  owned.add(notices.onChange(() => changed()));
   owned.add(choices.onFavoritesChange(() => changed()));
   owned.add(vscode.workspace.onDidChangeWorkspaceFolders(() => changed()));
   return owned;
@@ -61,11 +64,12 @@ function isInRepository(folder: string): boolean {
 /** The state of a panel that shows a session. */
 export function panelState(
   { key, agent: name, cwd }: SessionState,
-  { agents, choices, drafts, promptEditors, redactors, signIn, branches }: PanelStateSources,
+  { agents, choices, drafts, promptEditors, redactors, signIn, branches, notices }: PanelStateSources,
 ): PanelState {
   const agent = agents.existing(name);
   const isInEditor = promptEditors.isOpen(key);
   const description = agent?.description;
+  const endedEdit = drafts.endedEdit(key);
   const folder = vscode.workspace.workspaceFolders?.[0]?.name;
   return {
     agent: {
@@ -89,7 +93,8 @@ export function panelState(
       key,
       text: drafts.of(key),
       isFromThisWindow: drafts.isFromThisWindow(key),
-      ...(drafts.isFromEditor(key) || isInEditor ? { isFromEditor: true } : {}),
+      ...(drafts.keepsAttachments(key) || isInEditor ? { keepsAttachments: true } : {}),
+      ...(endedEdit === undefined ? {} : { endedEdit }),
       ...(isInEditor ? { isInEditor } : {}),
     },
     favorites: choices.favoritesOf(name),
@@ -101,6 +106,7 @@ export function panelState(
       forkAfterAnswer: description !== undefined && canEndAfterAnswer(description.sessions),
     },
     ...(isInRepository(cwd) ? { isInRepository: true } : {}),
+    ...(notices.isReading(key) ? { isReadingContext: true } : {}),
     branches: [...branches.of(key)],
   };
 }

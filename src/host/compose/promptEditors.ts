@@ -70,7 +70,7 @@ export class PromptEditors implements Disposable {
     const uri = (shown === undefined ? undefined : uriOf(shown)) ?? promptUri(key, title);
     if (shown === undefined) {
       this.#handedOver.set(key, text);
-      this.#drafts.setFromEditor(key, text);
+      this.#drafts.setText(key, text);
       this.#files.reload(uri);
     }
     const opened = await vscode.workspace.openTextDocument(uri);
@@ -117,7 +117,7 @@ export class PromptEditors implements Disposable {
     const key = promptKey(document.uri);
     if (key === undefined) return;
     const text = withLineFeeds(document.getText());
-    if (text !== this.#drafts.of(key)) this.#drafts.setFromEditor(key, text);
+    if (text !== this.#drafts.of(key)) this.#drafts.setText(key, text);
     const id = document.uri.toString();
     if (!document.isDirty || this.#saving.has(id)) return;
     this.#saving.set(

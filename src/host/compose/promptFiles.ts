@@ -43,7 +43,7 @@ export class PromptFiles extends FlatFiles {
     const id = uri.toString();
     const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === id);
     const text = withLineFeeds(document?.getText() ?? new TextDecoder().decode(bytes));
-    this.#drafts.setFromEditor(keyOf(uri), text);
+    this.#drafts.setText(keyOf(uri), text);
     this.#touch(uri);
   }
 

@@ -11,7 +11,7 @@ import { inBackground } from '../window/inBackground.ts';
 import type { MentionContext } from './mentionContext.ts';
 import { PromptSender, type ReadPrompt } from './promptSender.ts';
 import { QueueEdits } from './queueEdits.ts';
-import { ReadingNotices } from './readingNotices.ts';
+import type { ReadingNotices } from './readingNotices.ts';
 import { RecentEditors } from './recentEditors.ts';
 import type { RefusedPrompt, RefusedPrompts } from './refusedPrompts.ts';
 import { TerminalCommands } from './terminalCommands.ts';
@@ -22,6 +22,7 @@ export interface ContextParts {
   readonly chat: ChatArea;
   readonly history: HistoryArea;
   readonly resources: McpResources;
+  readonly notices: ReadingNotices;
 }
 
 type ContextMessageType =
@@ -40,8 +41,8 @@ const UNKNOWN_CAPABILITIES = { image: false, audio: false, embeddedContext: true
 
 /** What is done with the messages of panels about prompts and mentions. */
 export function contextHandlers(
-  { owned, store, redactors, log, clock }: HostServices,
-  { sessions, agents, chat, history, resources }: ContextParts,
+  { owned, store, redactors, log }: HostServices,
+  { sessions, agents, chat, history, resources, notices }: ContextParts,
 ): Pick<PanelHandlers, ContextMessageType> {
   const recent = owned.add(new RecentEditors());
   const commands = owned.add(new TerminalCommands());
@@ -57,9 +58,6 @@ export function contextHandlers(
     return new MentionContext(createSources(options));
   };
   const loaded = (): Promise<MentionContext> => (loading ??= load());
-  const notices = new ReadingNotices(clock, (key, isReading) =>
-    chat.chats.showing(key)?.post({ type: 'reading_context', key, isReading }),
-  );
   const read: ReadPrompt = (key, content, signal) => notices.during(key, readNow(key, content, signal));
   const readNow: ReadPrompt = async (key, content, signal) => {
     const agent = agents.existing(store.state(key)?.agent ?? '');
@@ -72,7 +70,7 @@ export function contextHandlers(
   const giveBack = async (prompt: RefusedPrompt): Promise<void> => {
     const { RefusedPrompts } = await import('./refusedPrompts.ts');
     refused ??= owned.add(new RefusedPrompts(chat));
-    refused.giveBack(prompt);
+    await refused.giveBack(prompt);
   };
   const refuse = (prompt: RefusedPrompt): void => inBackground(log, giveBack(prompt));
   /** What gives up the last query of a panel. */

@@ -1,12 +1,9 @@
 // Reports that what a prompt mentions is being read, where that takes a moment.
-import type { Disposable } from '../../core/base/lifecycle.ts';
+import { Emitter, type Disposable, type Event } from '../../core/base/lifecycle.ts';
 import type { Clock } from '../../core/ports/hostPorts.ts';
 
 /** What is read sooner is not reported: the text would only flash. */
 const NOTICE_DELAY_MS = 300;
-
-/** Called with true once for a session that reads for long, and with false when nothing is read for it any more. */
-type ReportReading = (key: string, isReading: boolean) => void;
 
 interface Reading {
   count: number;
@@ -14,15 +11,22 @@ interface Reading {
   readonly timer: Disposable;
 }
 
-export class ReadingNotices {
+export class ReadingNotices implements Disposable {
   readonly #clock: Clock;
-  readonly #report: ReportReading;
+  readonly #changed = new Emitter<void>();
   /** By session. */
   readonly #readings = new Map<string, Reading>();
 
-  constructor(clock: Clock, report: ReportReading) {
+  /** Fires when something is read for a session for long, and when nothing is any more. */
+  readonly onChange: Event<void> = this.#changed.event;
+
+  constructor(clock: Clock) {
     this.#clock = clock;
-    this.#report = report;
+  }
+
+  /** Whether something is being read for a session, and takes a moment. */
+  isReading(key: string): boolean {
+    return this.#readings.get(key)?.isReported === true;
   }
 
   /** The result of the work, which reads for a session. */
@@ -36,13 +40,18 @@ export class ReadingNotices {
     }
   }
 
+  dispose(): void {
+    for (const { timer } of this.#readings.values()) timer.dispose();
+    this.#changed.dispose();
+  }
+
   #begin(key: string): Reading {
     const reading: Reading = {
       count: 0,
       isReported: false,
       timer: this.#clock.after(NOTICE_DELAY_MS, () => {
         reading.isReported = true;
-        this.#report(key, true);
+        this.#changed.fire();
       }),
     };
     this.#readings.set(key, reading);
@@ -52,6 +61,6 @@ export class ReadingNotices {
   #end(key: string, { timer, isReported }: Reading): void {
     timer.dispose();
     this.#readings.delete(key);
-    if (isReported) this.#report(key, false);
+    if (isReported) this.#changed.fire();
   }
 }

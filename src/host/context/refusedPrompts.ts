@@ -4,6 +4,7 @@ import { attachmentsOf, typedText } from '../../core/mentions/sentMentions.ts';
 import type { HostMessage } from '../../core/panel/hostMessage.ts';
 import type { Chat } from '../chat/chat.ts';
 import type { Drafts } from '../chat/drafts.ts';
+import type { PromptEditors } from '../compose/promptEditors.ts';
 
 /** A prompt that was not sent, and why. */
 export type RefusedPrompt = Extract<HostMessage, { type: 'prompt_refused' }>;
@@ -14,13 +15,14 @@ export interface ReturnPromptOptions {
     readonly showing: (key: string) => Pick<Chat, 'post'> | undefined;
     readonly onChange: Event<void>;
   };
-  readonly drafts: Pick<Drafts, 'of' | 'set'>;
+  readonly drafts: Pick<Drafts, 'keyOf' | 'of' | 'setText'>;
+  readonly promptEditors: Pick<PromptEditors, 'isOpen' | 'update'>;
 }
 
 /**
  * Puts refused prompts into the composer. The page one came from may be hidden, and gets nothing then: the chat that
- * shows the session sends the prompt when its page is there again. Where no chat does, the text is in the session's
- * draft; what was attached, and the reason, wait for the chat that shows the session next.
+ * shows the session sends the prompt when its page is there again. Where no chat does, the text is put before the
+ * session's draft; what was attached, and the reason, wait for the chat that shows the session next.
  */
 export class RefusedPrompts implements Disposable {
   readonly #options: ReturnPromptOptions;
@@ -32,18 +34,21 @@ export class RefusedPrompts implements Disposable {
     this.#watch = options.chats.onChange(() => this.#deliver());
   }
 
-  giveBack(prompt: RefusedPrompt): void {
-    const { key, content } = prompt;
-    const { chats, drafts } = this.#options;
+  async giveBack(refused: RefusedPrompt): Promise<void> {
+    const { content } = refused;
+    const { chats, drafts, promptEditors } = this.#options;
+    const key = drafts.keyOf(refused.key);
+    const prompt = { ...refused, key };
     const chat = chats.showing(key);
     if (chat !== undefined) {
       chat.post(prompt);
       return;
     }
-    const texts = [typedText(content), drafts.of(key)];
-    drafts.set(key, texts.filter((text) => text.trim() !== '').join('\n'));
     const before = this.#waiting.get(key)?.content ?? [];
     this.#waiting.set(key, { ...prompt, content: [...before, ...attachmentsOf(content)] });
+    const text = [typedText(content), drafts.of(key)].filter((each) => each.trim() !== '').join('\n');
+    if (promptEditors.isOpen(key)) await promptEditors.update(key, text);
+    else drafts.setText(key, text);
   }
 
   dispose(): void {
@@ -51,11 +56,13 @@ export class RefusedPrompts implements Disposable {
   }
 
   #deliver(): void {
-    for (const [key, prompt] of this.#waiting) {
-      const chat = this.#options.chats.showing(key);
+    const { chats, drafts } = this.#options;
+    for (const [lost, prompt] of this.#waiting) {
+      const key = drafts.keyOf(lost);
+      const chat = chats.showing(key);
       if (chat === undefined) continue;
-      this.#waiting.delete(key);
-      chat.post(prompt);
+      this.#waiting.delete(lost);
+      chat.post({ ...prompt, key });
     }
   }
 }

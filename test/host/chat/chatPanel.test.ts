@@ -18,6 +18,8 @@ let panel: ChatPanel;
 let rowsChanged: Emitter<void>;
 /** Sends a message as the webview would. */
 let send: (message: unknown) => void;
+let reading: Set<string>;
+let readingChanged: Emitter<void>;
 
 beforeEach(() => {
   resetVscode();
@@ -28,6 +30,8 @@ beforeEach(() => {
   errors = [];
   calls = [];
   rowsChanged = new Emitter<void>();
+  reading = new Set();
+  readingChanged = new Emitter<void>();
   const received = new Emitter<unknown>();
   send = (message) => received.fire(message);
   // With the parts that a test comes to.
@@ -41,10 +45,16 @@ beforeEach(() => {
     sources: {
       agents: { existing: () => undefined, onStatusChange: new Emitter().event },
       choices: { favoritesOf: () => ({}), onFavoritesChange: new Emitter().event },
-      drafts: { of: () => '', isFromThisWindow: () => false, isFromEditor: () => false },
+      drafts: {
+        of: () => '',
+        isFromThisWindow: () => false,
+        keepsAttachments: () => false,
+        endedEdit: () => undefined,
+      },
       promptEditors: { isOpen: () => false, onChange: new Emitter<void>().event },
       redactors: new AgentRedactors(),
       branches: { of: () => [], onChange: new Emitter<void>().event },
+      notices: { isReading: (key: string) => reading.has(key), onChange: readingChanged.event },
       signIn: {
         states: new SignInStates(),
         secrets: { names: () => [], onChange: new Emitter().event },
@@ -113,3 +123,20 @@ test('sessions are sent while their list is open, and no longer once it is close
   rowsChanged.fire();
   expect(lists()).toBe(3);
 });
+
+test('whether a prompt is being read is sent with the session that is shown, and when it changes', () => {
+  const isReading = (): unknown[] =>
+    posted.flatMap((message) =>
+      message.type === 'panel' && 'panel' in message ? [hasReading(message.panel)] : [],
+    );
+  reading.add(KEY);
+  panel.show(KEY);
+  expect(isReading()).toEqual([true]);
+  reading.clear();
+  readingChanged.fire();
+  expect(isReading()).toEqual([true, false]);
+});
+
+function hasReading(panel: unknown): boolean {
+  return typeof panel === 'object' && panel !== null && 'isReadingContext' in panel;
+}

@@ -89,14 +89,26 @@ test('a folder that cannot be written is reported in the log alone', async () =>
 
 test('a draft of a session that did not come back is the one of its successor, under both keys', () => {
   const { drafts } = open();
-  drafts.setFromEditor('lost', 'text');
+  drafts.setText('lost', 'text');
   drafts.move('lost', 'second');
   drafts.move('second', 'third');
   expect(drafts.keyOf('lost')).toBe('third');
   expect(drafts.of('lost')).toBe('text');
-  drafts.setFromEditor('lost', 'more');
+  drafts.setText('lost', 'more');
   expect(drafts.of('third')).toBe('more');
-  expect(drafts.isFromEditor('third')).toBe(true);
+  expect(drafts.keepsAttachments('third')).toBe(true);
   drafts.set('third', '');
-  expect(drafts.isFromEditor('third')).toBe(false);
+  expect(drafts.keepsAttachments('third')).toBe(false);
+});
+
+test('the edit of an earlier prompt that ended last is known after a reload', async () => {
+  const { drafts } = open();
+  drafts.set('one', 'draft');
+  drafts.endEdit('one', 'e1');
+  drafts.endEdit('one', 'e2');
+  await drafts.flush();
+  const { drafts: reloaded } = open();
+  expect(reloaded.endedEdit('one')).toBe('e2');
+  expect(reloaded.endedEdit('other')).toBeUndefined();
+  expect(reloaded.of('one')).toBe('draft');
 });

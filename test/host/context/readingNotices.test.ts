@@ -5,8 +5,9 @@ import { ManualClock } from '../../support/clock.ts';
 
 function makeNotices() {
   const clock = new ManualClock();
-  const reports: (readonly [string, boolean])[] = [];
-  const notices = new ReadingNotices(clock, (key, isReading) => reports.push([key, isReading]));
+  const reports: boolean[] = [];
+  const notices = new ReadingNotices(clock);
+  notices.onChange(() => reports.push(notices.isReading('k')));
   return { clock, reports, notices };
 }
 
@@ -23,14 +24,20 @@ test('what takes a moment is reported once, and its end when all of it is read o
   const two = Promise.withResolvers<string>();
   const reading = [notices.during('k', one.promise), notices.during('k', two.promise)];
   clock.advance(300);
-  expect(reports).toEqual([['k', true]]);
+  expect(reports).toEqual([true]);
   one.resolve('read');
   await reading[0];
   expect(reports).toHaveLength(1);
   two.reject(new Error('gone'));
   await expect(reading[1]).rejects.toThrow('gone');
-  expect(reports).toEqual([
-    ['k', true],
-    ['k', false],
-  ]);
+  expect(reports).toEqual([true, false]);
+});
+
+test('of one session nothing is known of another', () => {
+  const { clock, notices } = makeNotices();
+  void notices.during('other', new Promise(() => undefined));
+  clock.advance(300);
+  expect(notices.isReading('other')).toBe(true);
+  expect(notices.isReading('k')).toBe(false);
+  notices.dispose();
 });

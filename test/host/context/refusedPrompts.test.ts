@@ -12,7 +12,8 @@ const PROMPT: RefusedPrompt = {
   message: 'The file is gone.',
 };
 
-function makePlaces(shown: string | undefined, draft = '') {
+function makePlaces(shown: string | undefined, draft = '', isInEditor = false) {
+  const edited = new Map<string, string>();
   const posted: HostMessage[] = [];
   const drafts = new Map([['k', draft]]);
   const chat: Pick<Chat, 'post'> = { post: (message) => posted.push(message) };
@@ -21,42 +22,47 @@ function makePlaces(shown: string | undefined, draft = '') {
   const prompts = new RefusedPrompts({
     chats: { showing: (key) => (key === current ? chat : undefined), onChange: changed.event },
     drafts: {
+      keyOf: (key) => (key === 'lost' ? 'k' : key),
       of: (key) => drafts.get(key) ?? '',
-      set: (key, text) => void drafts.set(key, text),
+      setText: (key, text) => void drafts.set(key, text),
+    },
+    promptEditors: {
+      isOpen: () => isInEditor,
+      update: (key, text) => Promise.resolve(void edited.set(key, text)),
     },
   });
   const show = (key: string): void => {
     current = key;
     changed.fire();
   };
-  return { posted, drafts, prompts, show };
+  return { posted, drafts, edited, prompts, show };
 }
 
-test('the chat that shows the session gets it, which waits for its page', () => {
+test('the chat that shows the session gets it, which waits for its page', async () => {
   const { prompts, posted, drafts } = makePlaces('k', 'typed since');
-  prompts.giveBack(PROMPT);
+  await prompts.giveBack(PROMPT);
   expect(posted).toEqual([PROMPT]);
   expect(drafts.get('k')).toBe('typed since');
 });
 
-test('where no chat shows the session, its draft begins with the text', () => {
+test('where no chat shows the session, its draft begins with the text', async () => {
   const { prompts, posted, drafts } = makePlaces('other', 'typed since');
-  prompts.giveBack(PROMPT);
+  await prompts.giveBack(PROMPT);
   expect(posted).toEqual([]);
   expect(drafts.get('k')).toBe('not sent\ntyped since');
 });
 
-test('where the draft is empty, it is the text', () => {
+test('where the draft is empty, it is the text', async () => {
   const { prompts, drafts } = makePlaces(undefined);
-  prompts.giveBack(PROMPT);
+  await prompts.giveBack(PROMPT);
   expect(drafts.get('k')).toBe('not sent');
 });
 
-test('what was attached, and the reason, come back with the chat that shows the session next, once', () => {
+test('what was attached, and the reason, come back with the chat that shows the session next, once', async () => {
   const { prompts, posted, drafts, show } = makePlaces(undefined);
   const image = (data: string) => ({ type: 'image' as const, data, mimeType: 'image/png' });
-  prompts.giveBack({ ...PROMPT, content: [image('AA=='), ...PROMPT.content] });
-  prompts.giveBack({ ...PROMPT, content: [image('BB==')] });
+  await prompts.giveBack({ ...PROMPT, content: [image('AA=='), ...PROMPT.content] });
+  await prompts.giveBack({ ...PROMPT, content: [image('BB==')] });
   expect(drafts.get('k')).toBe('not sent');
   show('other');
   expect(posted).toEqual([]);
@@ -65,4 +71,19 @@ test('what was attached, and the reason, come back with the chat that shows the 
   show('other');
   show('k');
   expect(posted).toHaveLength(1);
+});
+
+test('where the draft is open in an editor, it gets the text', async () => {
+  const { prompts, drafts, edited } = makePlaces('other', 'typed since', true);
+  await prompts.giveBack(PROMPT);
+  expect(edited.get('k')).toBe('not sent\ntyped since');
+  expect(drafts.get('k')).toBe('typed since');
+});
+
+test('of a session that did not come back it goes to the one in its place', async () => {
+  const { prompts, posted, drafts, show } = makePlaces(undefined);
+  await prompts.giveBack({ ...PROMPT, key: 'lost' });
+  expect(drafts.get('k')).toBe('not sent');
+  show('k');
+  expect(posted).toEqual([{ ...PROMPT, content: [] }]);
 });

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { usePanel } from '../../panelContext.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useComposer } from '../composer/composerContext.tsx';
+import { draftAt } from '../composer/field/editedFields.ts';
 import { attachStrings } from './attachStrings.ts';
 import { holdsResources } from './droppedItems.ts';
 import { useAttach } from './useAttach.ts';
@@ -67,14 +68,14 @@ function useDrops(): DragState {
       if (holdsResources(dataTransfer)) {
         event.preventDefault();
         event.stopPropagation();
-        if (addDropped(dataTransfer)) return;
+        if (addDropped(dataTransfer, draftAt(event))) return;
       }
       // A field puts text where it is dropped on it.
       if (event.composedPath().some(isField)) return;
       const text = dataTransfer.getData('text/plain');
       if (text === '') return;
       event.preventDefault();
-      composer.insert(text);
+      (draftAt(event) ?? composer).insert(text);
     };
     const onEnd = (): void => show('none');
     const capture = { capture: true };

@@ -1,6 +1,8 @@
 // Why a prompt cannot be sent to its agent as it is.
 import type { PanelState } from '../../../src/core/panel/hostMessage.ts';
 import type { ContentBlock } from '../../../src/core/session/content.ts';
+import type { PanelStore } from '../../store.ts';
+import type { ComposerDraft } from '../composer/composerDraft.ts';
 import { attachStrings } from './attachStrings.ts';
 
 /**
@@ -15,4 +17,14 @@ export function unacceptedContent(
   const has = (type: ContentBlock['type']): boolean => content.some((block) => block.type === type);
   if (!promptCapabilities.image && has('image')) return attachStrings.removeImages(agent.title);
   return !promptCapabilities.audio && has('audio') ? attachStrings.removeAudio(agent.title) : undefined;
+}
+
+/** Whether a draft cannot be sent as it is; the user is notified at its field. */
+export function refusesUnaccepted(
+  draft: ComposerDraft,
+  { view: { panel } }: Pick<PanelStore, 'view'>,
+): boolean {
+  const refusal = panel === undefined ? undefined : unacceptedContent(draft.content, panel);
+  if (refusal !== undefined) draft.setNote(refusal, true);
+  return refusal !== undefined;
 }

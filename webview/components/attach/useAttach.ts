@@ -4,6 +4,7 @@ import type { AddedContext, MediaFile } from '../../../src/core/panel/addedConte
 import { usePanelServices, useSessionKey, useView } from '../../panelContext.tsx';
 import { useComposer } from '../composer/composerContext.tsx';
 import type { ComposerDraft } from '../composer/composerDraft.ts';
+import { draftOf, fieldOf } from '../composer/field/editedFields.ts';
 import { attachStrings } from './attachStrings.ts';
 import { droppedFolders, droppedItems } from './droppedItems.ts';
 import { fileBlock, refusalOf, type Recipient } from './fileBlock.ts';
@@ -13,42 +14,55 @@ const MAX_ATTACHMENTS = 100;
 
 export interface Attach {
   /** Attaches files that have no address. */
-  readonly addFiles: (files: readonly File[]) => void;
+  readonly addFiles: (files: readonly File[], draft?: ComposerDraft) => void;
+  /** Has the host add what has an address. */
+  readonly addUris: (uris: readonly string[], draft?: ComposerDraft) => void;
   /** Adds what was dropped. Returns whether that is more than text. */
-  readonly addDropped: (transfer: DataTransfer) => boolean;
+  readonly addDropped: (transfer: DataTransfer, draft?: ComposerDraft) => boolean;
 }
 
+/** Adds to the draft around it, or to the one that is passed. */
 export function useAttach(): Attach {
   const { store, post } = usePanelServices();
   const key = useSessionKey();
   const composer = useComposer();
   const addFiles = useCallback(
-    (files: readonly File[]) => {
+    (files: readonly File[], draft = composer) => {
       const { panel } = store.view;
       if (panel !== undefined) {
-        attachFiles(composer, files, { title: panel.agent.title, accepts: panel.promptCapabilities });
+        attachFiles(draft, files, { title: panel.agent.title, accepts: panel.promptCapabilities });
       }
     },
     [store, composer],
   );
+  const addUris = useCallback(
+    (uris: readonly string[], draft = composer) => {
+      const field = fieldOf(draft);
+      post({ type: 'add_dropped', key, uris: [...uris], ...(field === undefined ? {} : { field }) });
+    },
+    [post, key, composer],
+  );
   const addDropped = useCallback(
-    (transfer: DataTransfer): boolean => {
+    (transfer: DataTransfer, draft = composer): boolean => {
       const { uris, files } = droppedItems(transfer);
       if (uris.length > 0) {
-        post({ type: 'add_dropped', key, uris: [...uris] });
+        addUris(uris, draft);
         return true;
       }
       if (files.length === 0) return false;
       const folders = droppedFolders(transfer);
-      addFiles(files.filter(({ name }) => !folders.has(name)));
+      addFiles(
+        files.filter(({ name }) => !folders.has(name)),
+        draft,
+      );
       const [folder] = folders;
-      if (folder !== undefined) composer.setNote(attachStrings.folder(folder));
-      composer.focus();
+      if (folder !== undefined) draft.setNote(attachStrings.folder(folder));
+      draft.focus();
       return true;
     },
-    [post, key, composer, addFiles],
+    [composer, addFiles, addUris],
   );
-  return { addFiles, addDropped };
+  return { addFiles, addUris, addDropped };
 }
 
 /** Applies what the host adds, each once. `send` sends the draft. */
@@ -61,8 +75,9 @@ export function useAddedContexts(send: () => void): void {
     if (added.length === 0) return;
     store.forgetAddedContexts(added);
     for (const context of added) {
-      const wasBlank = composer.current.isBlank;
-      apply(context, composer, addFiles);
+      const draft = draftOf(context.field) ?? composer;
+      const wasBlank = draft.current.isBlank;
+      apply(context, draft, addFiles);
       if (context.sends === true && wasBlank) send();
     }
   }, [store, composer, added, addFiles, send]);
@@ -79,7 +94,7 @@ function apply(
   if (attached.length > 0) composer.attachAll(attached);
   if (text !== undefined) composer.insertContext(text);
   else composer.focus();
-  if (media.length > 0) addFiles(media.map(fileOf));
+  if (media.length > 0) addFiles(media.map(fileOf), composer);
 }
 
 function fileOf({ name, mimeType, bytes }: MediaFile): File {

@@ -4,16 +4,17 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { attachmentsOf, draftText } from '../../../src/core/mentions/sentMentions.ts';
 import type { Prompt } from '../../../src/core/session/entries.ts';
 import { usePanel, usePanelServices, useSession, useSessionKey, useView } from '../../panelContext.tsx';
+import type { PanelServices } from '../../panelContext.tsx';
 import type { PanelView } from '../../store.ts';
-import type { ViewState } from '../../viewState.ts';
 import { Button } from '../../ui/Button.tsx';
+import { refusesUnaccepted } from '../attach/unacceptedContent.ts';
 import { useComposer } from '../composer/composerContext.tsx';
 import { ComposerDraft } from '../composer/composerDraft.ts';
 import { PromptField } from '../composer/field/PromptField.tsx';
 import { branchStrings } from './branchStrings.ts';
 import { hasChangedFilesSince } from './changedFilesSince.ts';
 import { resendWay, type ResendWay } from './resendWay.ts';
-import { forgetEditWhenSent } from './sentEdit.ts';
+import { endEdit, endEditWhenSent, openEdit } from './sentEdit.ts';
 
 export interface PromptEditorProps {
   readonly entry: Prompt;
@@ -22,13 +23,15 @@ export interface PromptEditorProps {
 }
 
 export function PromptEditor({ entry, onClose }: PromptEditorProps) {
-  const { store, post, viewState } = usePanelServices();
+  const services = usePanelServices();
+  const { store, post, viewState } = services;
   const key = useSessionKey();
   const composer = useComposer();
   const agent = usePanel((panel) => panel.agent.title);
   const isRunning = useSession(({ turn }) => turn !== undefined);
   const sessionAbilities = usePanel((panel) => panel.sessionAbilities);
-  const [draft] = useState(() => editedDraft(viewState, key, entry));
+  const [id] = useState(() => openEdit(services, key, entry.id)?.id ?? crypto.randomUUID());
+  const [draft] = useState(() => editedDraft(services, key, entry, id));
   const isBlank = useSyncExternalStore(draft.subscribe, () => draft.current.isBlank);
   const [restoresFiles, setRestoresFiles] = useState(
     () => entry.checkpoint !== undefined && hasChangedFilesSince(store.view.session, entry.id),
@@ -53,7 +56,7 @@ export function PromptEditor({ entry, onClose }: PromptEditorProps) {
   const isDisabled = isRunning || isSending || isBlank;
 
   const close = (): void => {
-    viewState.setEdit(key, undefined);
+    endEdit(services, key, id);
     onClose();
   };
   const send = (into: ResendWay): void => {
@@ -61,9 +64,10 @@ export function PromptEditor({ entry, onClose }: PromptEditorProps) {
     setProblem(undefined);
     // A pasted image belongs to it.
     draft.whenRead(() => {
-      if (isBeingSent(store.view) || draft.current.isBlank) return;
-      viewState.setEdit(key, { entryId: entry.id, draft: draft.current });
-      forgetEditWhenSent({ store, viewState }, key, entry.id);
+      if (isBeingSent(store.view) || draft.current.isBlank || refusesUnaccepted(draft, store)) return;
+      const edit = { entryId: entry.id, id, draft: draft.current };
+      viewState.setEdit(key, edit);
+      endEditWhenSent(services, key, edit);
       post({
         type: 'resend',
         key,
@@ -156,10 +160,14 @@ export function PromptEditor({ entry, onClose }: PromptEditorProps) {
 }
 
 /** The prompt as a draft of its own, which is stored as the edit of the entry. */
-function editedDraft(viewState: ViewState, key: string, entry: Prompt): ComposerDraft {
+function editedDraft(services: PanelServices, key: string, entry: Prompt, id: string): ComposerDraft {
+  const { viewState } = services;
   return new ComposerDraft(key, {
     draft: () =>
-      viewState.edit(key, entry.id) ?? { text: draftText(entry), attachments: attachmentsOf(entry.content) },
-    setDraft: (_key, draft) => viewState.setEdit(key, { entryId: entry.id, draft }),
+      openEdit(services, key, entry.id)?.draft ?? {
+        text: draftText(entry),
+        attachments: attachmentsOf(entry.content),
+      },
+    setDraft: (_key, draft) => viewState.setEdit(key, { entryId: entry.id, id, draft }),
   });
 }

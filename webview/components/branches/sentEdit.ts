@@ -1,15 +1,37 @@
-// What is remembered of an edited prompt while the host sends it, and forgotten when it is sent in a session of its own.
+// What is remembered of an edited prompt: until it is cancelled, or sent in a session of its own.
 import type { PanelServices } from '../../panelContext.tsx';
+import type { PromptEdit } from '../../viewState.ts';
+
+type EditServices = Pick<PanelServices, 'store' | 'viewState' | 'post'>;
+
+/**
+ * The edit of a prompt that is not over. VS Code stores the state of a page late, so that after a reload there may be one
+ * that the host knows to have ended.
+ */
+export function openEdit(
+  { store, viewState }: Omit<EditServices, 'post'>,
+  key: string,
+  entryId: string,
+): PromptEdit | undefined {
+  const edit = viewState.edit(key, entryId);
+  const draft = store.view.panel?.draft;
+  if (edit === undefined || draft?.key !== key || draft.endedEdit !== edit.id) return edit;
+  viewState.setEdit(key, undefined);
+  return undefined;
+}
+
+/** The edit was sent or cancelled: it is not begun again. */
+export function endEdit({ viewState, post }: Omit<EditServices, 'store'>, key: string, edit: string): void {
+  viewState.setEdit(key, undefined);
+  post({ type: 'edit_ended', key, edit });
+}
 
 /**
  * Called when the edited prompt is handed to the host. Until its session is shown the text is stored: the host may refuse,
  * and the list may have removed the editor meanwhile.
  */
-export function forgetEditWhenSent(
-  { store, viewState }: Pick<PanelServices, 'store' | 'viewState'>,
-  key: string,
-  entryId: string,
-): void {
+export function endEditWhenSent(services: EditServices, key: string, { entryId, id }: PromptEdit): void {
+  const { store, viewState } = services;
   store.setResend({ key, entryId });
   const stop = store.subscribe(() => {
     const { session, resendRefusal } = store.view;
@@ -18,6 +40,6 @@ export function forgetEditWhenSent(
     if (!isRefused && !isSent) return;
     stop();
     store.setResend(undefined);
-    if (isSent && viewState.edit(key, entryId) !== undefined) viewState.setEdit(key, undefined);
+    if (isSent && viewState.edit(key, entryId)?.id === id) endEdit(services, key, id);
   });
 }

@@ -9,7 +9,7 @@ import { Attachments } from '../attach/Attachments.tsx';
 import { AttachMenu } from '../attach/AttachMenu.tsx';
 import { DropTarget } from '../attach/DropTarget.tsx';
 import { ImplicitContextChip, withImplicitContext } from '../attach/ImplicitContextChip.tsx';
-import { unacceptedContent } from '../attach/unacceptedContent.ts';
+import { refusesUnaccepted } from '../attach/unacceptedContent.ts';
 import { useAddedContexts } from '../attach/useAttach.ts';
 import { ConfigBar } from '../configBar/ConfigBar.tsx';
 import { AgentSelect } from '../header/AgentSelect.tsx';
@@ -128,12 +128,7 @@ function useSend(): () => void {
   return useCallback(() => {
     // A pasted image belongs to the prompt that is sent after it.
     composer.whenRead(() => {
-      const { panel } = store.view;
-      const refusal = panel === undefined ? undefined : unacceptedContent(composer.content, panel);
-      if (refusal !== undefined) {
-        composer.setNote(refusal, true);
-        return;
-      }
+      if (refusesUnaccepted(composer, store)) return;
       const content = composer.clear();
       if (content !== undefined) {
         post({ type: 'prompt', key, content: [...withImplicitContext(content, store.view)] });

@@ -1,13 +1,12 @@
 // That what a prompt mentions is being read, until it is sent or the user stops it.
-import { usePost, useSessionKey, useView } from '../../panelContext.tsx';
+import { usePanel, usePost, useSessionKey } from '../../panelContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { composerStrings } from './composerStrings.ts';
 
 /** Whether the mentions of a prompt of the shown session are being read. */
 export function useIsReadingContext(): boolean {
-  const key = useSessionKey();
-  return useView(({ readingContext }) => readingContext === key);
+  return usePanel(({ isReadingContext }) => isReadingContext === true);
 }
 
 export function ReadingContext() {

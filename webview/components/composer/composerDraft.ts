@@ -9,7 +9,7 @@ import { DraftContent, textDocument } from './draftContent.ts';
 import { isAttached, LONGEST_INPUT } from './longText.ts';
 
 /** The draft as the host has stored it, and whether a webview of this window reported it. */
-export type StoredDraft = Pick<PanelState['draft'], 'text' | 'isFromThisWindow' | 'isFromEditor'>;
+export type StoredDraft = Pick<PanelState['draft'], 'text' | 'isFromThisWindow' | 'keepsAttachments'>;
 
 /** Where a draft is stored for a reload, by the key of its session. */
 export type DraftStorage = Pick<ViewState, 'draft' | 'setDraft'>;
@@ -24,7 +24,7 @@ export interface InsertedAttachment {
 export interface DraftInput {
   /** Focuses it with the caret at the end. */
   readonly focus: () => void;
-  /** Replaces the text and reports it with {@link ComposerDraft.changeText}. What is `final` cannot be undone. */
+  /** Replaces the text and reports it with {@link ComposerDraft.changeText}. What is `final` begins the history anew. */
   readonly replace: (text: string, final: boolean) => void;
   /**
    * Puts a text at the caret in place of what is selected, focuses, and reports it. Undo turns the text of `from` into
@@ -45,6 +45,7 @@ export class ComposerDraft {
   #input: DraftInput | undefined;
   #note: string | undefined;
   #isAlert = false;
+  #clearedCount = 0;
   /** What the host has as the draft's text. */
   textOfHost: string;
 
@@ -54,7 +55,7 @@ export class ComposerDraft {
     this.#storage = storage;
     const draft = DraftContent.of(newer(storage.draft(key), stored));
     // In an editor it may be as long as the user wants.
-    this.#draft = stored.isFromEditor === true ? draft : withLongTextAttached(draft);
+    this.#draft = stored.keepsAttachments === true ? draft : withLongTextAttached(draft);
     this.textOfHost = this.#draft.text;
   }
 
@@ -65,6 +66,11 @@ export class ComposerDraft {
   /** What the user should know of the draft, such as why something was not attached; until they type. */
   get note(): string | undefined {
     return this.#note;
+  }
+
+  /** How often it was emptied by sending, after which nothing that was there before comes back by Undo. */
+  get clearedCount(): number {
+    return this.#clearedCount;
   }
 
   /** Whether the note interrupts what a screen reader says. */
@@ -95,9 +101,12 @@ export class ComposerDraft {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Replaces the text. What is `final`, such as a text that was sent, does not come back by Undo. */
-  setText(text: string, final = false): void {
-    if (text === this.#draft.text) return;
+  /** Replaces the text, which can be undone. */
+  setText(text: string): void {
+    if (text !== this.#draft.text) this.#replaceText(text, false);
+  }
+
+  #replaceText(text: string, final: boolean): void {
     if (this.#input === undefined) this.changeText(textDocument(text));
     else this.#input.replace(text, final);
   }
@@ -241,7 +250,9 @@ export class ComposerDraft {
     if (this.#draft.isBlank) return undefined;
     const { content } = this;
     if (this.#draft.attachments.length > 0) this.#set(this.#draft.withAttachments([]));
-    this.setText('', true);
+    this.#clearedCount++;
+    // Also where no text was left: an attachment may have been text before.
+    this.#replaceText('', true);
     return content;
   }
 
@@ -282,8 +293,8 @@ function withLongTextAttached(draft: DraftContent): DraftContent {
 }
 
 /** Another chat may have shown the session since this webview did, and sent or changed the draft. */
-function newer(own: Draft, { text, isFromThisWindow, isFromEditor = false }: StoredDraft): Draft {
-  if (isFromEditor) return { ...own, text };
+function newer(own: Draft, { text, isFromThisWindow, keepsAttachments = false }: StoredDraft): Draft {
+  if (keepsAttachments) return { ...own, text };
   if (isFromThisWindow && own.text !== text) return { text, attachments: [] };
   return own.text === '' ? { ...own, text } : own;
 }

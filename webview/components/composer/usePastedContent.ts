@@ -1,6 +1,6 @@
 // Attaches pasted files and long texts to the draft, and explains what was not attached, or not put into the input.
 import type { EditorView } from '@codemirror/view';
-import { usePanel, usePost, useSessionKey } from '../../panelContext.tsx';
+import { usePanel } from '../../panelContext.tsx';
 import { attachStrings } from '../attach/attachStrings.ts';
 import { refusalOf } from '../attach/fileBlock.ts';
 import { useAttach } from '../attach/useAttach.ts';
@@ -17,12 +17,10 @@ export interface PasteHandlers {
 }
 
 export function usePastedContent(): PasteHandlers {
-  const post = usePost();
-  const key = useSessionKey();
   const composer = useComposer();
   const title = usePanel((panel) => panel.agent.title);
   const accepts = usePanel((panel) => panel.promptCapabilities);
-  const { addFiles } = useAttach();
+  const { addFiles, addUris } = useAttach();
   const onLongText = (text: string): void => {
     composer.attachText(text);
     composer.setNote(attachStrings.textAttached(new Blob([text]).size));
@@ -40,7 +38,7 @@ export function usePastedContent(): PasteHandlers {
     composer.setNote(undefined);
     const uris = pastedAddresses(clipboardData);
     if (uris.length > 0) {
-      post({ type: 'add_dropped', key, uris: [...uris] });
+      addUris(uris);
       return true;
     }
     const files = pastedFiles(clipboardData);

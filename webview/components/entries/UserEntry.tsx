@@ -9,17 +9,19 @@ import { IconButton } from '../../ui/Button.tsx';
 import { branchStrings } from '../branches/branchStrings.ts';
 import { BranchSwitch } from '../branches/BranchSwitch.tsx';
 import { PromptEditor } from '../branches/PromptEditor.tsx';
+import { openEdit } from '../branches/sentEdit.ts';
 import { useComposer } from '../composer/composerContext.tsx';
 import { ContentChip } from '../content/ContentBlocks.tsx';
 import { PromptParts } from '../mentions/PromptParts.tsx';
 import { entriesStrings } from './entriesStrings.ts';
 
 export function UserEntry({ entry }: { readonly entry: Prompt }) {
-  const { post, viewState } = usePanelServices();
+  const services = usePanelServices();
+  const { post } = services;
   const key = useSessionKey();
   const composer = useComposer();
   const isReadOnly = useSession(({ readOnly }) => readOnly !== undefined);
-  const [isEditing, setEditing] = useState(() => viewState.edit(key, entry.id) !== undefined);
+  const [isEditing, setEditing] = useState(() => openEdit(services, key, entry.id) !== undefined);
   const editButton = useRef<HTMLSpanElement>(null);
   const parts = useMemo(() => sentParts(entry.content), [entry.content]);
   const text = useMemo(() => draftText(entry), [entry]);

@@ -2,9 +2,9 @@
 // Drops on the panel: addresses go to the host, files of the desktop are attached, text goes into the input.
 import { act, cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { composerText, typeText } from '../../../support/composer/composerInput.ts';
+import { composerText, composerView, typeText } from '../../../support/composer/composerInput.ts';
 import { decodeImages } from '../../../support/composer/decodedImages.ts';
-import { KEY, openPanel, prompted, saveViewStates } from '../../../support/panel.tsx';
+import { ended, KEY, openPanel, prompted, saveViewStates } from '../../../support/panel.tsx';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -52,6 +52,26 @@ test('files of the Explorer dropped anywhere on the panel are handed to the host
   ]);
   expect(screen.queryByTestId('drop-target')).toBeNull();
   expect(composerText()).toBe('');
+});
+
+test('what is dropped or pasted into a prompt that is edited is added there', () => {
+  Element.prototype.scrollIntoView = vi.fn();
+  const panel = openPanel({ events: [prompted('Hi'), ended()] });
+  fireEvent.click(screen.getByTestId('edit-prompt'));
+  const input = screen.getByTestId('prompt-input');
+  const texts = { 'text/uri-list': 'file:///a/b.ts' };
+  drag('drop', { texts }, input);
+  fireEvent.paste(input, { clipboardData: transferOf({ texts }) });
+  const [dropped, pasted] = panel.sent('add_dropped');
+  expect(dropped?.field).toBeDefined();
+  expect(pasted?.field).toBe(dropped?.field);
+  panel.receive({ type: 'add_context', context: { text: '[@b.ts](file:///a/b.ts)', field: dropped?.field } });
+  expect(composerText()).toBe('');
+  expect(composerView(input).state.doc.toString()).toBe('Hi [@b.ts](file:///a/b.ts) ');
+  // Where the edit is over, it is not lost.
+  fireEvent.keyDown(input, { key: 'Escape' });
+  panel.receive({ type: 'add_context', context: { text: '[@c.ts](file:///c.ts)', field: dropped?.field } });
+  expect(composerText()).toBe('[@c.ts](file:///c.ts) ');
 });
 
 test.each([

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 // A prompt with what its agent does not accept: it stays in the composer, and the message says why.
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { composerInput, composerText } from '../../../support/composer/composerInput.ts';
-import { KEY, openPanel, READY, saveViewStates } from '../../../support/panel.tsx';
+import { ended, KEY, openPanel, prompted, READY, saveViewStates, words } from '../../../support/panel.tsx';
 
 afterEach(() => {
   cleanup();
@@ -39,4 +39,29 @@ test('while it is not known what the agent accepts, the prompt is sent', () => {
   const panel = openPanel({ saved: stored('image'), panel: { agent, promptCapabilities: NOTHING } });
   fireEvent.keyDown(composerInput(), { key: 'Enter' });
   expect(panel.sent('prompt')).toHaveLength(1);
+});
+
+const IMAGE = { type: 'image' as const, data: 'AA==', mimeType: 'image/png' };
+const REFUSAL = 'Bot doesn’t accept images. Remove them to send the prompt.';
+
+test('an earlier prompt is not sent again with what the agent does not accept', () => {
+  Element.prototype.scrollIntoView = vi.fn();
+  const events = [{ type: 'prompt_started' as const, at: 1, content: [IMAGE, words('look')] }, ended()];
+  const panel = openPanel({ events, panel: { promptCapabilities: NOTHING } });
+  fireEvent.click(screen.getByTestId('edit-prompt'));
+  fireEvent.keyDown(screen.getByTestId('prompt-input'), { key: 'Enter' });
+  expect(panel.sent('resend')).toEqual([]);
+  expect(screen.getByRole('alert').textContent).toBe(REFUSAL);
+});
+
+test('a queued prompt is not saved with what the agent does not accept, and stays open', () => {
+  Element.prototype.scrollIntoView = vi.fn();
+  const panel = openPanel({ events: [prompted('Go')], panel: { promptCapabilities: NOTHING } });
+  const queue = [{ id: 'a', content: [IMAGE, words('look')] }];
+  panel.dispatch({ type: 'queue_changed', at: 2, queue, held: false });
+  fireEvent.keyDown(screen.getByTestId('queued'), { key: 'F2' });
+  fireEvent.keyDown(screen.getByTestId('queued-edit'), { key: 'Enter' });
+  expect(panel.sent('queue_edit')).toEqual([]);
+  expect(screen.getByRole('alert').textContent).toBe(REFUSAL);
+  expect(screen.getByTestId('queued-edit')).toBeDefined();
 });

@@ -55,6 +55,14 @@ function edit(text: string): { readonly entry: HTMLElement; readonly input: HTML
 
 const typedIn = (input: HTMLElement): string => composerView(input).state.doc.toString();
 
+/** Shows a session that branches off another one. */
+function showBranch(panel: OpenPanel, from = KEY): void {
+  const draft = { key: 'next', text: '', isFromThisWindow: false };
+  panel.receive({ type: 'panel', panel: { ...READY, draft } });
+  const branch = [{ key: from, prompt: 1, own: 1 }];
+  panel.receive({ type: 'snapshot', state: { ...sessionOf([]), key: 'next', branch }, seq: 0 });
+}
+
 describe('Edit', () => {
   test('sends what was typed in the place of the prompt, in a fork', () => {
     const panel = openPanel({ events: [...turn('one', 'm1'), ...turn('two', 'm2')], panel: FORKS });
@@ -134,6 +142,29 @@ describe('Edit', () => {
     expect(typedIn(screen.getByTestId('prompt-input'))).toBe('half');
   });
 
+  test.each(['sent', 'cancelled'])(
+    'that was %s does not come back with an older state of the page',
+    (how) => {
+      const events = [...turn('one', 'm1'), ...turn('two', 'm2')];
+      const first = openPanel({ events, panel: FORKS });
+      const { input } = edit('two');
+      typeText('three', composerView(input));
+      const older = first.saved();
+      if (how === 'cancelled') fireEvent.keyDown(input, { key: 'Escape' });
+      else {
+        fireEvent.keyDown(input, { key: 'Enter' });
+        showBranch(first);
+      }
+      const endedEdit = first.sent('edit_ended')[0]?.edit;
+      expect(endedEdit).toBeDefined();
+      first.unmount();
+      const draft = { ...READY.draft, ...(endedEdit === undefined ? {} : { endedEdit }) };
+      openPanel({ events, saved: older, panel: { ...FORKS, draft } });
+      expect(screen.queryByTestId('prompt-input')).toBeNull();
+      expect(typedIn(edit('two').input)).toBe('two');
+    },
+  );
+
   test('waits while a turn runs, and says so', () => {
     const panel = openPanel({ events: [...turn('one', 'm1'), asked('two')], panel: FORKS });
     const { entry, input } = edit('one');
@@ -203,10 +234,7 @@ describe('Edit', () => {
     typeText('three', composerView(input));
     fireEvent.click(within(entry).getByTestId('resend'));
     expect(JSON.stringify(panel.saved())).toContain('three');
-    const draft = { key: 'next', text: '', isFromThisWindow: false };
-    panel.receive({ type: 'panel', panel: { ...READY, draft } });
-    const branch = [{ key: from, prompt: 1, own: 1 }];
-    panel.receive({ type: 'snapshot', state: { ...sessionOf([]), key: 'next', branch }, seq: 0 });
+    showBranch(panel, from);
     expect(JSON.stringify(panel.saved()).includes('three')).toBe(isStored);
   });
 

@@ -20,7 +20,7 @@ const written = (text: string, isSent = false): HostMessage => ({
 });
 
 function inEditor(text: string): PanelState {
-  const draft = { key: KEY, text, isFromThisWindow: true, isFromEditor: true, isInEditor: true };
+  const draft = { key: KEY, text, isFromThisWindow: true, keepsAttachments: true, isInEditor: true };
   return { ...READY, draft };
 }
 

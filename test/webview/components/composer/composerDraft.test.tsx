@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // The draft of the composer, and the host's copy of it.
-import { cleanup, fireEvent, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { composerInput, composerText, typeText } from '../../../support/composer/composerInput.ts';
 import { KEY, openPanel, saveViewStates } from '../../../support/panel.tsx';
@@ -44,6 +44,29 @@ test('a draft that was changed in another chat is the one that counts', () => {
   first.unmount();
   openPanel({ saved, panel: { draft: { key: KEY, text: 'new', isFromThisWindow: true } } });
   expect(composerText()).toBe('new');
+});
+
+test('a prompt that came back while the session was hidden is there with what was attached since', () => {
+  const image = { type: 'image' as const, data: 'AA==', mimeType: 'image/png' };
+  const saved = {
+    sessions: [[KEY, { draft: { text: 'typed since', attachments: [image] }, folds: {} }]],
+  };
+  const draft = { key: KEY, text: 'not sent\ntyped since', isFromThisWindow: true, keepsAttachments: true };
+  const panel = openPanel({ saved, panel: { draft } });
+  const refused = {
+    type: 'prompt_refused',
+    key: KEY,
+    content: [{ ...image, data: 'BB==' }],
+    message: 'Gone.',
+  };
+  panel.receive(refused);
+  expect(composerText()).toBe('not sent\ntyped since');
+  fireEvent.keyDown(screen.getByTestId('composer-input'), { key: 'Enter' });
+  expect(panel.sent('prompt')[0]?.content).toEqual([
+    { ...image, data: 'BB==' },
+    image,
+    { type: 'text', text: 'not sent\ntyped since' },
+  ]);
 });
 
 test('the host gets the draft also while the user types without a pause', async () => {

@@ -2,7 +2,7 @@
 import './promptField.css';
 import { insertNewline } from '@codemirror/commands';
 import type { EditorView } from '@codemirror/view';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { usePanel } from '../../../panelContext.tsx';
 import { Attachments } from '../../attach/Attachments.tsx';
 import { ComposerNote } from '../ComposerNote.tsx';
@@ -11,6 +11,7 @@ import type { ComposerDraft } from '../composerDraft.ts';
 import { asksToSend } from '../enterKey.ts';
 import { PromptInput } from '../input/PromptInput.tsx';
 import { useChipEvents } from '../mentions/useChipEvents.ts';
+import { addEditedField } from './editedFields.ts';
 import { usePastedContent } from '../usePastedContent.ts';
 import { useSuggestions } from '../useSuggestions.tsx';
 
@@ -38,6 +39,10 @@ function Field({ testId, label, onSend, onCancel }: Omit<PromptFieldProps, 'draf
   const paste = usePastedContent();
   const chipEvents = useChipEvents();
   const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(
+    () => (place.current === null ? undefined : addEditedField(place.current, composer)),
+    [composer],
+  );
   useEffect(() => {
     composer.focus();
     place.current?.scrollIntoView({ block: 'nearest' });

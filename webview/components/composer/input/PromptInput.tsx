@@ -40,6 +40,8 @@ export function PromptInput({
   const composer = useComposer();
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<PromptEditor>(undefined);
+  /** How often the draft was sent when it went to an editor. */
+  const cleared = useRef(composer.clearedCount);
   const details = useView(({ mentionDetails }) => mentionDetails);
   const latest = useRef(events);
   useLayoutEffect(() => {
@@ -60,14 +62,16 @@ export function PromptInput({
     if (view === undefined) return undefined;
     if (isHidden) {
       view.dom.remove();
+      cleared.current = composer.clearedCount;
       return undefined;
     }
     if (!view.dom.isConnected) {
       place.current?.append(view.dom);
       view.requestMeasure();
     }
-    const { current } = composer;
-    if (!view.state.doc.eq(current.doc)) replaceText(view, current.text, !current.hasText);
+    const { current, clearedCount } = composer;
+    const wasSent = cleared.current !== clearedCount;
+    if (wasSent || !view.state.doc.eq(current.doc)) replaceText(view, current.text, wasSent);
     return composer.attachInput({
       focus: () => {
         view.focus();

@@ -4,7 +4,7 @@ import { Annotation, Compartment, EditorState, Prec, Transaction, type Text } fr
 import { EditorView, keymap, type ViewUpdate } from '@codemirror/view';
 import type { DetailsByUri } from '../../../store.ts';
 import type { InsertedAttachment } from '../composerDraft.ts';
-import { historyKeys, routeHistoryCommands } from './historyKeys.ts';
+import { forgetHistory, historyKeys, routeHistoryCommands } from './historyKeys.ts';
 import { mentionChips, setMentionDetails, type ChipEvents } from '../mentions/mentionChips.ts';
 import { mentionWordAt, type MentionWord } from '../mentions/mentionWord.ts';
 import { attachmentChanges, becomesText, undoableAttachments } from './insertedAttachments.ts';
@@ -128,7 +128,7 @@ function eventHandlers(events: () => InputEvents, openSelected: (view: EditorVie
   });
 }
 
-/** Replaces the text; the caret is then at its end. What is `final` cannot be undone. */
+/** Replaces the text; the caret is then at its end. What is `final` begins the history anew. */
 export function replaceText(view: EditorView, text: string, final: boolean): void {
   view.dispatch({
     changes: { from: 0, to: view.state.doc.length, insert: text },
@@ -136,6 +136,7 @@ export function replaceText(view: EditorView, text: string, final: boolean): voi
     annotations: [byPanel.of(true), Transaction.addToHistory.of(!final), isolateHistory.of('full')],
     scrollIntoView: true,
   });
+  if (final) forgetHistory(view);
 }
 
 /** Types a text for the user, so that the lists of what can follow it open. */

@@ -1,6 +1,6 @@
 // Undo and Redo of the input: by its keys, and by VS Code's menus.
 import { history, redo, undo } from '@codemirror/commands';
-import type { Extension, Transaction } from '@codemirror/state';
+import { Compartment, type Extension, type Transaction } from '@codemirror/state';
 import { keymap, type EditorView, type KeyBinding } from '@codemirror/view';
 import { mentionsIn } from '../../../../src/core/mentions/mention.ts';
 
@@ -12,11 +12,22 @@ const binding = (key: string, run: (view: EditorView) => boolean): KeyBinding =>
   stopPropagation: true,
 });
 
+// Keys in a row are undone together, but what was typed not with a chip that was put in or removed.
+const past: Extension = history({
+  joinToEvent: (transaction, isAdjacent) => isAdjacent && !changesMentions(transaction),
+});
+const pastPlace = new Compartment();
+
 export const historyKeys: Extension = [
-  // Keys in a row are undone together, but what was typed not with a chip that was put in or removed.
-  history({ joinToEvent: (transaction, isAdjacent) => isAdjacent && !changesMentions(transaction) }),
+  pastPlace.of(past),
   keymap.of([binding('Mod-z', undo), binding('Mod-y', redo), binding('Mod-Shift-z', redo)]),
 ];
+
+/** Nothing that happened so far can be undone or redone: CodeMirror forgets it when the extension is gone for a moment. */
+export function forgetHistory(view: EditorView): void {
+  view.dispatch({ effects: pastPlace.reconfigure([]) });
+  view.dispatch({ effects: pastPlace.reconfigure(past) });
+}
 
 /** Whether a mention is in what is put in or removed. */
 function changesMentions({ changes, startState }: Transaction): boolean {

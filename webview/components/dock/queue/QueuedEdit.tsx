@@ -4,6 +4,7 @@ import { attachmentsOf, typedText } from '../../../../src/core/mentions/sentMent
 import type { QueuedPrompt } from '../../../../src/core/session/model.ts';
 import { usePanelServices, useSessionKey } from '../../../panelContext.tsx';
 import { IconButton } from '../../../ui/Button.tsx';
+import { refusesUnaccepted } from '../../attach/unacceptedContent.ts';
 import { useComposer } from '../../composer/composerContext.tsx';
 import { ComposerDraft } from '../../composer/composerDraft.ts';
 import { PromptField } from '../../composer/field/PromptField.tsx';
@@ -18,6 +19,7 @@ export interface QueuedEditProps {
 }
 
 export function QueuedEdit({ prompt, end, register }: QueuedEditProps) {
+  const { store } = usePanelServices();
   const key = useSessionKey();
   const [draft] = useState(() => queuedDraft(key, prompt));
   const isBlank = useSyncExternalStore(draft.subscribe, () => draft.current.isBlank);
@@ -25,7 +27,7 @@ export function QueuedEdit({ prompt, end, register }: QueuedEditProps) {
   const save = (): void =>
     // A pasted image belongs to it.
     draft.whenRead(() => {
-      if (draft.current.isBlank) return;
+      if (draft.current.isBlank || refusesUnaccepted(draft, store)) return;
       finish('save');
       end();
     });
@@ -61,7 +63,8 @@ function queuedDraft(key: string, { content }: QueuedPrompt): ComposerDraft {
 
 /**
  * Returns the function that ends the edit. One that does not end so, because another begins or the page or the field
- * disappears, is saved. Where the prompt was sent from elsewhere meanwhile, what was typed is put into the composer.
+ * disappears, is saved. Where the prompt was sent from elsewhere meanwhile, or the agent does not accept what is attached
+ * now, what was typed is put into the composer.
  */
 function useUnfinishedEdit(
   { id }: QueuedPrompt,
@@ -83,7 +86,7 @@ function useUnfinishedEdit(
       if (how === 'cancel' || edited.isBlank || isSame) return;
       const { session } = store.view;
       const isGone = session?.key === key && session.queue.every((queued) => queued.id !== id);
-      if (isGone) composer.put(draft.content);
+      if (isGone || refusesUnaccepted(draft, store)) composer.put(draft.content);
       else post({ type: 'queue_edit', key, id, content: [...draft.content] });
     };
     finish.current = end;

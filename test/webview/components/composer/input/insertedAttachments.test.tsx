@@ -30,3 +30,22 @@ test('Undo attaches the text again, and Redo inserts it; what was typed before a
   fireEvent.click(screen.getByTestId('send'));
   expect(attached()).toBe(0);
 });
+
+test.each(['text that was an attachment', 'an attachment that was text'])(
+  'what was sent does not come back by Undo or Redo: %s',
+  (sent) => {
+    const draft = { text: '', attachments: [pastedText('a log', 1)] };
+    const panel = openPanel({ saved: { sessions: [[KEY, { draft, folds: {} }]] } });
+    fireEvent.click(screen.getByTestId('insert-as-text'));
+    if (sent === 'an attachment that was text') act(() => void undo(composerView()));
+    fireEvent.click(screen.getByTestId('send'));
+    expect(panel.sent('prompt')).toHaveLength(1);
+    act(() => void undo(composerView()));
+    expect([composerText(), attached()]).toEqual(['', 0]);
+    act(() => void redo(composerView()));
+    expect([composerText(), attached()]).toEqual(['', 0]);
+    typeText('next');
+    act(() => void undo(composerView()));
+    expect([composerText(), attached()]).toEqual(['', 0]);
+  },
+);
