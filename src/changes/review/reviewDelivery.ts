@@ -18,6 +18,8 @@ interface Delivery {
   last: ContentBlock | undefined;
   /** How many entries there were when its turn began; undefined while none runs. */
   entriesAtStart?: number | undefined;
+  /** Whether the agent got it during a turn, in which it may not come to read it. */
+  isSteered?: boolean;
 }
 
 /** Follows the prompts in queues and turns. */
@@ -60,12 +62,14 @@ export class ReviewDelivery implements Disposable {
         const delivery = this.#deliveries.get(event.prompt.id);
         if (delivery === undefined) return;
         this.#requeue(delivery);
+        delivery.isSteered = true;
         comments.markSent(key, delivery.prompt);
       }),
     );
     this.#owned.add(
       store.onEvent(['turn_ended', 'turn_failed'], ({ key, event, previous }) => {
         for (const delivery of this.#of(key)) {
+          if (delivery.isSteered === true) this.#endSteering(delivery);
           const { entriesAtStart } = delivery;
           if (entriesAtStart === undefined) continue;
           delivery.entriesAtStart = undefined;
@@ -137,10 +141,26 @@ export class ReviewDelivery implements Disposable {
     this.#comments.markQueued(key, ids, prompt);
   }
 
+  /** What the agent did not read in its turn waits again, with those of its comments that still say the same. */
+  #endSteering(delivery: Delivery): void {
+    const { key, prompt, texts } = delivery;
+    delivery.isSteered = false;
+    if (this.#queued(prompt) === undefined) {
+      this.#done(delivery);
+      return;
+    }
+    const sent = this.#comments.list(key).filter(({ id, state, text, prompt: other }) => {
+      return state === 'sent' && other === undefined && texts.get(id) === text;
+    });
+    const ids = sent.map(({ id }) => id);
+    this.#comments.markQueued(key, ids, prompt);
+  }
+
   #returnRemoved(key: string): void {
     for (const delivery of this.#of(key)) {
-      const { prompt, entriesAtStart, isReturned } = delivery;
-      const isWaiting = isReturned || entriesAtStart !== undefined || this.#queued(prompt) !== undefined;
+      const { prompt, entriesAtStart, isReturned, isSteered } = delivery;
+      const isUnderWay = entriesAtStart !== undefined || isSteered === true;
+      const isWaiting = isReturned || isUnderWay || this.#queued(prompt) !== undefined;
       if (!isWaiting) this.#return(delivery);
     }
   }

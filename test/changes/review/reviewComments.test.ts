@@ -122,3 +122,33 @@ test('a comment whose prompt is handed to the agent during a turn was sent', asy
   window.store.dispatch(KEY, { type: 'steered', at: 2, prompt: { id: 'p1', content } });
   expect(shown(window)).toEqual(['Why? sent']);
 });
+
+test.each([
+  ['is removed', [], 'Why? draft'],
+  ['is sent after all', [{ type: 'prompt_started', at: 5, content }], 'Why? sent'],
+] as const)(
+  'a comment waits with its prompt that the agent did not read in a turn, and then %s',
+  async (_, events, end) => {
+    const window = open();
+    const { store } = window;
+    const comment = window.comments.add(KEY, draft);
+    const other = window.comments.add(KEY, { ...draft, text: 'Changed' });
+    store.dispatch(KEY, { type: 'prompt_started', at: 1, content: [{ type: 'text', text: 'work' }] });
+    queue(window, 'p1');
+    const sent = [comment, other].flatMap((each) => each ?? []);
+    window.delivery.follow(KEY, { id: 'p1', content }, sent);
+    queue(window);
+    await Promise.resolve();
+    store.dispatch(KEY, { type: 'steered', at: 2, prompt: { id: 'p1', content } });
+    expect(shown(window)).toEqual(['Why? sent', 'Changed sent']);
+    window.comments.edit(KEY, other?.id ?? '', 'Changed since');
+    store.dispatch(KEY, { type: 'turn_ended', at: 3, stopReason: 'cancelled' });
+    expect(store.state(KEY)?.queue.map(({ id }) => id)).toEqual(['p1']);
+    expect(shown(window)).toEqual(['Why? sent p1', 'Changed since draft']);
+    queue(window);
+    for (const event of events) store.dispatch(KEY, event);
+    for (const _event of events) store.dispatch(KEY, { type: 'turn_ended', at: 6, stopReason: 'end_turn' });
+    await Promise.resolve();
+    expect(shown(window)).toEqual([end, 'Changed since draft']);
+  },
+);
