@@ -12,7 +12,7 @@ import { boundedName } from './boundedName.ts';
 import type { CommitServices } from './commitCommands.ts';
 import { commitStrings } from './commitStrings.ts';
 import { chooseRepository, clickedRoot, gitRepositories, type GitRepository } from './gitRepositories.ts';
-import { InputBoxText } from './inputBoxText.ts';
+import { InputBoxText, isSameText } from './inputBoxText.ts';
 import { offerNextSteps } from './nextSteps.ts';
 import { readChanges } from './readChanges.ts';
 
@@ -86,7 +86,7 @@ export class CommitMessages implements Disposable {
       return;
     }
     const { repository, before, after } = written;
-    if (repository.inputBox.value !== after) {
+    if (!isSameText(repository.inputBox.value, after)) {
       const restore = commitStrings.restoreAnyway();
       const answer = await vscode.window.showWarningMessage(
         commitStrings.changedSince(),

@@ -6,8 +6,7 @@ import type { Clock } from '../../core/ports/hostPorts.ts';
 const FRAME_MS = 100;
 
 export class InputBoxText {
-  /** What was in the box at first. */
-  readonly before: string;
+  #before: string;
   readonly #box: { value: string };
   readonly #clock: Clock;
   #last: string;
@@ -18,8 +17,13 @@ export class InputBoxText {
   constructor(box: { value: string }, clock: Clock) {
     this.#box = box;
     this.#clock = clock;
-    this.before = box.value;
+    this.#before = box.value;
     this.#last = box.value;
+  }
+
+  /** What was in the box at first, or what the user had typed when it was replaced. */
+  get before(): string {
+    return this.#before;
   }
 
   /** Shows what there is of the text so far. */
@@ -40,13 +44,14 @@ export class InputBoxText {
 
   /** Writes the text over what the user has typed. */
   replace(text: string): void {
+    this.#before = this.#box.value;
     this.#box.value = text;
   }
 
-  /** What was in the box at first, unless the user has edited it. */
+  /** Puts back what was in the box at first, unless the user has edited it. */
   restore(): void {
     this.#end();
-    this.#write(this.before);
+    this.#write(this.#before);
   }
 
   #end(): void {
@@ -64,6 +69,6 @@ export class InputBoxText {
 }
 
 /** The box may have line endings of its own. */
-function isSameText(one: string, other: string): boolean {
+export function isSameText(one: string, other: string): boolean {
   return one.replaceAll('\r\n', '\n') === other.replaceAll('\r\n', '\n');
 }

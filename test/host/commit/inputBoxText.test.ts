@@ -33,6 +33,7 @@ test('what the user typed is left, and can be replaced', () => {
   expect(box.value).toBe('Add my own');
   text.replace('Add a file');
   expect(box.value).toBe('Add a file');
+  expect(text.before).toBe('Add my own');
 });
 
 test('what was there at first comes back when it fails', () => {
