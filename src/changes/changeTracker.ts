@@ -279,9 +279,14 @@ export class ChangeTracker implements Checkpoints, Disposable {
   async redo(key: string): Promise<RevertResult | undefined> {
     const session = this.#sessions.get(key);
     return session?.enqueue(async () => {
-      const redone = [...(session.redo?.written.keys() ?? [])];
+      const written = [...(session.redo?.written.keys() ?? [])];
       const result = await this.#restore.redo(session);
-      if (result !== undefined) this.#reports.remove(key, redone);
+      // What could not be redone stays undone: it differs from what the user, or the undo, left there.
+      const isLeft = (path: string): boolean =>
+        result?.conflicts.includes(path) === true || session.redo?.written.has(path) === true;
+      for (const path of written.filter((each) => !isLeft(each))) {
+        this.#reports.redone(key, path, await session.files.stateNow(path));
+      }
       this.#reports.attach(key);
       return result;
     });

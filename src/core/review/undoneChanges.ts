@@ -1,5 +1,5 @@
 // What goes with the next prompt after the user has undone changes of the agent: text for agents, in English.
-import { absent, type FileState } from '../changes/fileState.ts';
+import { absent, isSameFile, type FileState } from '../changes/fileState.ts';
 import { differences, linesOf, splitLines } from '../changes/lines.ts';
 import type { ContentBlock } from '../session/content.ts';
 import { startOf } from '../text/wholeCharacters.ts';
@@ -21,12 +21,13 @@ const INTRODUCTION =
   'The user has undone these of your changes since the last prompt. The files are as they were before them; do not make ' +
   'the same changes again unless you are asked to.';
 
-/** The block that reports changes; undefined where there are none. */
-export function undoneBlock(changes: readonly UndoneChange[]): ContentBlock | undefined {
-  if (changes.length === 0) return undefined;
+/** The block that reports changes, after the text of an earlier one; undefined where there are none. */
+export function undoneBlock(changes: readonly UndoneChange[], earlier?: string): ContentBlock | undefined {
+  if (changes.length === 0 && earlier === undefined) return undefined;
   const parts = changes.flatMap(changeTexts);
-  const text = [INTRODUCTION];
-  let characters = INTRODUCTION.length;
+  const start = earlier ?? INTRODUCTION;
+  const text = [start];
+  let characters = start.length;
   for (const [index, part] of parts.entries()) {
     characters += part.length;
     if (characters > MAX_CHARACTERS) {
@@ -46,11 +47,30 @@ export function isUndoneBlock(block: ContentBlock): boolean {
   return block.type === 'resource' && block.resource.uri === ADDRESS;
 }
 
-/** The changes with another: a file that was undone in parts is one change. */
+/** The text of the block among others that reports changes that were undone. */
+export function undoneText(blocks: readonly ContentBlock[]): string | undefined {
+  const block = blocks.find(isUndoneBlock);
+  return block?.type === 'resource' && 'text' in block.resource ? block.resource.text : undefined;
+}
+
+/** The changes with another: a file that was undone in parts is one change, unless it was edited between them. */
 export function withUndone(changes: readonly UndoneChange[], added: UndoneChange): readonly UndoneChange[] {
-  const known = changes.find(({ path }) => path === added.path);
-  const rest = changes.filter((change) => change !== known);
-  return [...rest, { ...added, from: known?.from ?? added.from }];
+  const last = changes.findLast(({ path }) => path === added.path);
+  if (last === undefined || !isSameFile(last.to, added.from)) return [...changes, added];
+  return [...changes.filter((change) => change !== last), { ...added, from: last.from }];
+}
+
+/** The changes after the last undo at a path was redone, so that it holds `now`. */
+export function withRedone(
+  changes: readonly UndoneChange[],
+  path: string,
+  now: FileState,
+): readonly UndoneChange[] {
+  const last = changes.findLast((change) => change.path === path);
+  return changes.flatMap((change) => {
+    if (change !== last) return change;
+    return isSameFile(change.from, now) ? [] : { ...change, to: now };
+  });
 }
 
 function changeTexts({ path, from, to }: UndoneChange): readonly string[] {

@@ -142,3 +142,55 @@ test('an undo of several files goes on waiting for the others when it is cancell
   expect(files.read('a.txt')).toContain('agent');
   expect(files.read('b.txt')).toBe('b\n');
 });
+
+test('what a redo leaves undone, because the user has edited the file since, is still reported', async () => {
+  const window = await atWork();
+  endTurn(window);
+  await window.tracker.undo(KEY);
+  files.put('b.txt', 'mine\n');
+  expect(await window.tracker.redo(KEY)).toEqual({ conflicts: [files.path('b.txt')], failed: [] });
+  expect(report(window)).toContain(files.path('b.txt'));
+  expect(report(window)).not.toContain(files.path('a.txt'));
+});
+
+test('a redo of the last undo in a file leaves the report of the one before it', async () => {
+  files.put('a.txt', before);
+  const window = files.openWindow();
+  await turn(window, () => files.put('a.txt', before.replace('2', '2 agent').replace('5', '5 agent')));
+  await window.tracker.undoLines(KEY, files.path('a.txt'), { start: 1, end: 2 });
+  await window.tracker.undo(KEY);
+  await window.tracker.redo(KEY);
+  expect(files.read('a.txt')).toBe(before.replace('5', '5 agent'));
+  expect(report(window)).toContain('2 agent');
+  expect(report(window)).not.toContain('5 agent');
+});
+
+test("the user's own edits between two undos are not reported as undone", async () => {
+  files.put('a.txt', before);
+  const window = files.openWindow();
+  await turn(window, () => files.put('a.txt', before.replace('2', '2 agent').replace('5', '5 agent')));
+  await window.tracker.undoLines(KEY, files.path('a.txt'), { start: 4, end: 5 });
+  files.put('a.txt', files.read('a.txt').replace('6', 'mine'));
+  await window.tracker.userSaved(files.path('a.txt'));
+  await window.tracker.undo(KEY);
+  expect(files.read('a.txt')).toBe(before.replace('6', 'mine'));
+  expect(report(window)).toContain('2 agent');
+  expect(report(window)).toContain('5 agent');
+  expect(report(window)).not.toContain('mine');
+});
+
+test('what was undone before a reload is reported beside what is undone after it', async () => {
+  const window = await atWork();
+  endTurn(window);
+  await window.tracker.undo(KEY, files.path('b.txt'));
+  const context = window.store.state(KEY)?.context ?? [];
+  const reloaded = files.openWindow();
+  reloaded.store.dispatch(KEY, { type: 'context_attached', at: 1, content: [...context] });
+  await turn(reloaded, () => files.put('c.txt', 'agent\n'));
+  await reloaded.tracker.undo(KEY, files.path('c.txt'));
+  expect(reloaded.store.state(KEY)?.context).toHaveLength(1);
+  expect(report(reloaded)).toContain(files.path('b.txt'));
+  expect(report(reloaded)).toContain(files.path('c.txt'));
+  await reloaded.tracker.redo(KEY);
+  expect(report(reloaded)).toBe(report(window));
+});
