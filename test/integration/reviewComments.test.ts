@@ -199,6 +199,37 @@ describe('Comments on changes', () => {
   );
 
   it(
+    'stay in their editor while their thread is drawn again, and are not sent before they are saved',
+    withReview(async (reviewed) => {
+      const { project, review, queue, write } = reviewed;
+      const thread = await write(vscode.Uri.file(project.path('a.txt')), 1, 'First');
+      await sendReview(undefined, KEY, { review, queue });
+      await runOnComment('add', { thread, text: 'Second' }, review);
+      const note = noteOf(thread, 1);
+      await runOnComment('edit', note, review);
+      const [first] = project.comments.list(KEY);
+      assert.equal(await review.served(KEY).resolve(first?.id ?? '', 'Done'), true);
+      await runOnComment('add', { thread, text: 'Third' }, review);
+      const [, , edited, third] = thread.comments;
+      // VS Code knows an editor by the object whose comment it edits.
+      assert.equal(edited, note);
+      assert.equal(note.mode, vscode.CommentMode.Editing);
+      assert.equal(third?.body, 'Third');
+      await sendReview(thread, KEY, { review, queue });
+      const text = plainText(queued(reviewed));
+      assert.ok(text.includes('Third') && !text.includes('Second'), text);
+      assert.deepEqual(states(reviewed), ['resolved', 'draft', 'sent']);
+      await sendReview(thread, KEY, { review, queue });
+      assert.equal(project.store.state(KEY)?.queue.length, 2, 'what is being edited alone is not sent');
+      note.body = 'Second, better';
+      await runOnComment('save', note, review);
+      assert.deepEqual([note.mode, note.body], [vscode.CommentMode.Preview, 'Second, better']);
+      await sendReview(thread, KEY, { review, queue });
+      assert.ok(plainText(queued(reviewed)).includes('Second, better'));
+    }),
+  );
+
+  it(
     'are listed and resolved by the agent of their session, drafts excepted',
     withReview(async (reviewed) => {
       const { project, review, queue, write } = reviewed;

@@ -18,6 +18,17 @@ export const commentStrings = {
   notAdded: () =>
     l10n.t('The comment was not added: it is too long, or the session has too many. It is on the clipboard.'),
   tooLong: () => l10n.t('The comment is too long.'),
+  editedNotSent: (count: number) =>
+    plural(count, {
+      one: l10n.t(
+        '{0} comment was not sent, because you are editing it. Save it and send the review again.',
+        count,
+      ),
+      other: l10n.t(
+        '{0} comments were not sent, because you are editing them. Save them and send the review again.',
+        count,
+      ),
+    }),
   nothingToSend: () => l10n.t('No comments to send.'),
   notSentError: () => l10n.t('The comments could not be sent, because the session is closed.'),
   reviewSent: (count: number) =>

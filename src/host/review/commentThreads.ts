@@ -103,11 +103,14 @@ export class CommentThreads implements vscode.CommentingRangeProvider, Disposabl
   save(note: CommentNote): void {
     const text = note.typed;
     if (text.trim() === '') return;
-    if (!this.#options.comments.edit(note.key, note.comment.id, text)) {
-      void vscode.window.showWarningMessage(commentStrings.tooLong());
+    if (text === note.comment.text) {
+      this.cancel(note);
       return;
     }
-    if (text === note.comment.text) this.cancel(note);
+    note.mode = vscode.CommentMode.Preview;
+    if (this.#options.comments.edit(note.key, note.comment.id, text)) return;
+    note.mode = vscode.CommentMode.Editing;
+    void vscode.window.showWarningMessage(commentStrings.tooLong());
   }
 
   cancel(note: CommentNote): void {
@@ -122,6 +125,13 @@ export class CommentThreads implements vscode.CommentingRangeProvider, Disposabl
   ): { readonly key: string; readonly ids: readonly string[] } | undefined {
     const shown = [...this.#threads.values()].find((each) => each.thread === thread);
     return shown === undefined ? undefined : { key: shown.key, ids: shown.comments.map(({ id }) => id) };
+  }
+
+  /** The ids of the comments of a session whose text the user is editing: what they have typed is known to VS Code alone. */
+  edited(key: string): ReadonlySet<string> {
+    const shown = [...this.#threads.values()].filter((each) => each.key === key);
+    const notes = shown.flatMap(({ thread }) => notesOf(thread));
+    return new Set(notes.filter(({ isEdited }) => isEdited).map(({ comment }) => comment.id));
   }
 
   dispose(): void {
@@ -213,8 +223,14 @@ export class CommentThreads implements vscode.CommentingRangeProvider, Disposabl
     const isResolved = comments.every(({ state }) => state === 'resolved');
     const wasResolved = shown.comments.length > 0 && thread.state === vscode.CommentThreadState.Resolved;
     shown.comments = comments;
+    const known = new Map(notesOf(thread).map((note) => [note.comment.id, note]));
+    const noteOf = (comment: ReviewComment): CommentNote => {
+      const note = known.get(comment.id);
+      note?.update(comment);
+      return note ?? new CommentNote(key, comment);
+    };
     thread.comments = comments.flatMap((comment) => [
-      new CommentNote(key, comment),
+      noteOf(comment),
       ...(comment.note === undefined ? [] : [agentNote(comment.note, agent)]),
     ]);
     const { Resolved, Unresolved } = vscode.CommentThreadState;
@@ -269,6 +285,11 @@ export class CommentThreads implements vscode.CommentingRangeProvider, Disposabl
 
 function openDocument(address: vscode.Uri): vscode.TextDocument | undefined {
   return vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === address.toString());
+}
+
+/** The user's own comments of a thread. */
+function notesOf({ comments }: vscode.CommentThread): readonly CommentNote[] {
+  return comments.filter((comment) => comment instanceof CommentNote);
 }
 
 /** What of comments shows in their thread. */

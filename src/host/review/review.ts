@@ -65,12 +65,17 @@ export class Review implements Disposable {
     }
     const isDraft = ({ state }: { readonly state: string }): boolean => state === 'draft';
     const placed = await placedComments(tracker, key, comments.list(key).filter(isDraft));
+    const edited = (await this.#loading)?.edited(key) ?? new Set();
     // What was changed or sent meanwhile is not sent as it was.
-    const drafts = placed.filter(({ comment }) =>
+    const current = placed.filter(({ comment }) =>
       comments
         .list(key)
         .some((each) => each.id === comment.id && isDraft(each) && each.text === comment.text),
     );
+    const drafts = current.filter(({ comment }) => !edited.has(comment.id));
+    if (drafts.length < current.length) {
+      void vscode.window.showWarningMessage(commentStrings.editedNotSent(current.length - drafts.length));
+    }
     if (drafts.length === 0) return;
     const isBusy = store.state(key)?.turn !== undefined;
     const prompt = queue.add(key, reviewPrompt(drafts));
