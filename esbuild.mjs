@@ -1,7 +1,9 @@
 // Bundles the extension host, the webview and the programs that are agents into dist/.
 import { build, context, transform } from 'esbuild';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
+import { entryOf, importedOnUse, loadedAtOnce, write } from './scripts/bundling/chunks.mjs';
+import { inOneModule, stylesOnly } from './scripts/bundling/panelModule.mjs';
 import { writeBundledPackages } from './scripts/packaging/bundledPackages.mjs';
 
 const watch = process.argv.includes('--watch');
@@ -63,7 +65,7 @@ const chunksAsCommonJs = {
     builder.onEnd(async ({ errors, metafile, outputFiles }) => {
       if (errors.length > 0) return;
       const texts = new Map(outputFiles.map(({ path, text }) => [path, text]));
-      const entry = entryOf(metafile);
+      const entry = entryOf(metafile, extension);
       const eager = loadedAtOnce(metafile, entry);
       const exported = importedOnUse(metafile, eager);
       write(entry, await joined(texts, entry, { eager, exported }));
@@ -85,36 +87,6 @@ const commonJs = {
   sourcemap: production ? false : 'inline',
   supported: { 'dynamic-import': false },
 };
-
-/** The absolute path of the output that VS Code loads: what is imported on use is an entry point for esbuild, too. */
-const entryOf = ({ outputs }) =>
-  resolve(Object.keys(outputs).find((path) => outputs[path].entryPoint === extension));
-
-/** The absolute paths of what the output imports as soon as it is loaded. */
-const importsOf = ({ outputs }, path) =>
-  outputs[relative(process.cwd(), path).replaceAll(sep, '/')].imports
-    .filter(({ kind, external }) => kind === 'import-statement' && !external)
-    .map((imported) => resolve(imported.path));
-
-/** The absolute paths of the entry and of the chunks that it imports as soon as it is loaded. */
-function loadedAtOnce(metafile, entry) {
-  const found = new Set();
-  const add = (path) => {
-    if (found.has(path)) return;
-    found.add(path);
-    importsOf(metafile, path).forEach(add);
-  };
-  add(entry);
-  return found;
-}
-
-/** Those of the eager chunks that other chunks import. */
-function importedOnUse(metafile, eager) {
-  const others = Object.keys(metafile.outputs)
-    .map((path) => resolve(path))
-    .filter((path) => !eager.has(path));
-  return [...new Set(others.flatMap((path) => importsOf(metafile, path)))].filter((path) => eager.has(path));
-}
 
 /** The entry with its chunks in one scope, as CommonJS that exports those that others import. */
 async function joined(texts, entry, { eager, exported }) {
@@ -158,11 +130,6 @@ function requiringFrom(code, path, { entry, eager, exported }) {
     const main = `require("${relative(dirname(path), entry).replaceAll(sep, '/')}")`;
     return found === entry ? main : `${main}.${chunkName(found, exported)}`;
   });
-}
-
-function write(path, text) {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text);
 }
 
 /**
@@ -249,6 +216,21 @@ const mcpSdkApart = {
   },
 };
 
+const panel = 'webview/index.tsx';
+
+/** @type {import('esbuild').BuildOptions} */
+const webview = {
+  ...shared,
+  platform: 'browser',
+  target: 'chrome124',
+  format: 'iife',
+  jsx: 'automatic',
+  logOverride: { 'import-is-undefined': 'silent' },
+  loader: { '.ttf': 'file' },
+  assetNames: '[name]',
+  outdir: 'dist',
+};
+
 const bundles = [
   {
     ...node,
@@ -304,17 +286,27 @@ const bundles = [
     outdir: 'dist',
   },
   {
-    ...shared,
-    platform: 'browser',
-    target: 'chrome124',
-    format: 'iife',
-    jsx: 'automatic',
-    entryPoints: { webview: 'webview/index.tsx', pages: 'webview/pages/index.tsx' },
+    ...webview,
+    // The panel, without what its first picture does not need: that is loaded a moment later.
+    format: 'esm',
+    splitting: true,
+    write: false,
+    sourcemap: production ? false : 'inline',
+    chunkNames: 'webview/[name]-[hash]',
+    entryPoints: { webview: panel },
+    plugins: [zodWithoutEval, noStacksAtStart, inOneModule({ entryPoint: panel, minify: production })],
+  },
+  {
+    ...webview,
+    // Its styles are one file: a page asks for those of a chunk only after it was loaded.
+    write: false,
+    entryPoints: { webview: panel },
+    plugins: [zodWithoutEval, stylesOnly],
+  },
+  {
+    ...webview,
+    entryPoints: { pages: 'webview/pages/index.tsx' },
     plugins: [zodWithoutEval, noStacksAtStart],
-    logOverride: { 'import-is-undefined': 'silent' },
-    loader: { '.ttf': 'file' },
-    assetNames: '[name]',
-    outdir: 'dist',
   },
 ];
 

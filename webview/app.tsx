@@ -5,23 +5,16 @@ import { useEffect } from 'react';
 import { Composer } from './components/composer/Composer.tsx';
 import { ComposerProvider } from './components/composer/composerContext.tsx';
 import { useIsReadingContext } from './components/composer/ReadingContext.tsx';
-import { ContextMenu } from './components/contextMenu/ContextMenu.tsx';
-import { Dock } from './components/dock/Dock.tsx';
-import { ExtensionLines } from './components/dock/ExtensionLines.tsx';
 import { EmptyState } from './components/emptyState/EmptyState.tsx';
 import { ErrorBoundary } from './components/errors/ErrorBoundary.tsx';
-import { FindBar } from './components/find/FindBar.tsx';
-import { FindProvider, useFind } from './components/find/findContext.tsx';
-import { handleFindKey } from './components/find/findKeys.ts';
+import { FindProvider, useLoadedFind } from './components/find/findContext.tsx';
 import { Header } from './components/header/Header.tsx';
-import { ReadOnlyBar } from './components/readOnly/ReadOnlyBar.tsx';
-import { Announcer } from './components/transcript/Announcer.tsx';
-import { Transcript } from './components/transcript/Transcript.tsx';
 import { hasQuestion } from '../src/core/session/selectors.ts';
 import { PopoverTree } from './ui/Popover.tsx';
 import { usePanel, usePanelServices, usePost, useSession, useSessionKey, useView } from './panelContext.tsx';
 import type { PanelView } from './store.ts';
 import { watchFocus, watchUse } from './focusReport.ts';
+import { useParts } from './loadedParts.ts';
 import { useReading } from './useReading.ts';
 import { errorStrings } from './components/errors/errorStrings.ts';
 import { headerStrings } from './components/header/headerStrings.ts';
@@ -50,7 +43,8 @@ function Chat() {
   const isAsked = useSession(({ permissions }) => permissions.length > 0);
   const isQuestioned = useSession(hasQuestion);
   const needsSignIn = usePanel(({ agent }) => agent.status.state === 'needs-sign-in');
-  const find = useFind();
+  const find = useLoadedFind();
+  const parts = useParts();
   useEscape();
   useReading();
   useDroppedRequests(isEmpty);
@@ -61,19 +55,25 @@ function Chat() {
           className="panel"
           data-asked={isAsked}
           data-waiting={isQuestioned || needsSignIn}
-          onKeyDown={(event) => handleFindKey(event, find)}
+          onKeyDown={(event) => {
+            if (find !== undefined) parts?.handleFindKey(event, find);
+          }}
         >
           <Header />
           <main className="panel-main">
             <div className="panel-conversation">
-              {isEmpty ? <EmptyState /> : <Transcript />}
-              <FindBar />
+              {isEmpty ? <EmptyState /> : parts && <parts.Transcript />}
+              {parts && <parts.FindBar />}
             </div>
-            <Announcer />
-            <ContextMenu />
-            <Dock />
-            {readOnly === undefined ? <Composer /> : <ReadOnlyBar reason={readOnly} />}
-            <ExtensionLines placement="below" />
+            {parts && (
+              <>
+                <parts.Announcer />
+                <parts.ContextMenu />
+                <parts.Dock />
+              </>
+            )}
+            {readOnly === undefined ? <Composer /> : parts && <parts.ReadOnlyBar reason={readOnly} />}
+            {parts && <parts.ExtensionLines placement="below" />}
           </main>
         </div>
       </PopoverTree>

@@ -5,13 +5,12 @@ import { createRoot } from 'react-dom/client';
 import { configureLocalization, localization } from '../src/core/text/localization.ts';
 import { App } from './app.tsx';
 import { connectBridge, describe } from './bridge.ts';
+import { loadParts } from './loadedParts.ts';
 import { renderSchedule } from './renderSchedule.ts';
 import { PanelProvider } from './panelContext.tsx';
 import { PanelStore } from './store.ts';
-import { registerToolkit } from './ui/toolkit.ts';
 import { ViewState } from './viewState.ts';
 import './vscodeApi.ts';
-import { warmUp } from './warmUp.tsx';
 
 const translations = document.getElementById('localization')?.textContent;
 if (translations) configureLocalization(localization.parse(JSON.parse(translations)));
@@ -19,7 +18,6 @@ if (translations) configureLocalization(localization.parse(JSON.parse(translatio
 const api = acquireVsCodeApi();
 const viewState = new ViewState(api);
 const store = new PanelStore({ schedule: renderSchedule(window), now: Date.now });
-registerToolkit();
 store.subscribe(() => {
   const key = store.view.session?.key;
   if (key !== undefined) viewState.setShown(key);
@@ -36,5 +34,8 @@ if (root !== null) {
       <App />
     </PanelProvider>,
   );
-  warmUp(window, () => store.view.session?.turn === undefined);
+  loadParts().then(({ registerToolkit, warmUp }) => {
+    registerToolkit();
+    warmUp(window, () => store.view.session?.turn === undefined);
+  }, report);
 }

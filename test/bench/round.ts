@@ -9,7 +9,7 @@ import { closingText } from './markdownText.ts';
 import { openView, type OpenView, type PanelStart } from './panelStart.ts';
 import { DROPPED_FILES, dropTime } from './dropping.ts';
 import type { Subject } from './subjects.ts';
-import { LONG_SESSION, switchTime } from './sessionSwitch.ts';
+import { composerFocus, LONG_SESSION, switchTime } from './sessionSwitch.ts';
 import { longestScrollFrame } from './scrolling.ts';
 import { recordTurn, type TurnRecord } from './turnRecorder.ts';
 import { longDraftLatency, streamedDraftLatency, typingLatency } from './typing.ts';
@@ -169,6 +169,8 @@ async function startAnew(window: ParleyWindow, { frame }: OpenView, subject: Sub
     return true;
   });
   if (!isEmpty) throw new Error(`“${subject.startAnew}” did not empty the transcript.`);
+  // What is typed into the palette before the panel has done that would be in the draft.
+  if (subject.hasSessions) await composerFocus(frame);
 }
 
 /**
@@ -286,6 +288,7 @@ async function turn(
 ): Promise<TurnRecord> {
   const composer = frame.getByTestId('composer-input');
   await composer.click();
+  await page.keyboard.press('Control+A');
   await page.keyboard.insertText(`${kind} ${count}`);
   await frame.evaluate(smoothFrames, { span: 500, deadline: 10_000 });
   await frame.evaluate(recordTurn, {

@@ -23,19 +23,29 @@ export async function switchTime(opener: ParleyWindow, frame: Frame): Promise<nu
   for (let number = 0; number < TIMES; number++) {
     const words = closingText(LONG_SESSION.count, LONG_SESSION.kind);
     await frame.evaluate(recordSwitch, { words, deadline: DEADLINE });
-    await toSessionBefore(opener);
+    await toSessionBefore(opener, frame);
     times.push((await frame.evaluate(() => window.benchSwitch)) ?? Number.NaN);
-    if (number < TIMES - 1) await toSessionBefore(opener);
+    if (number < TIMES - 1) await toSessionBefore(opener, frame);
   }
   return times.sort((one, other) => one - other)[Math.floor(TIMES / 2)] ?? Number.NaN;
 }
 
-/** What the key and Enter do. */
-async function toSessionBefore(opener: ParleyWindow): Promise<void> {
+/** What the key and Enter do. The composer gets the focus then: what is typed into the palette before that is in the draft. */
+async function toSessionBefore(opener: ParleyWindow, frame: Frame): Promise<void> {
   await opener.runCommand('Parley: Switch Session…');
   await opener.quickPick.and(opener.page.locator('.focused')).waitFor();
   await opener.page.keyboard.press('Enter');
   await opener.quickPick.first().waitFor({ state: 'hidden' });
+  await composerFocus(frame);
+}
+
+/** Resolves when the composer has the focus, in a window that has it. */
+export async function composerFocus(frame: Frame): Promise<void> {
+  await frame.waitForFunction(
+    () => document.hasFocus() && document.activeElement?.matches('[data-testid="composer-input"]') === true,
+    undefined,
+    { timeout: DEADLINE },
+  );
 }
 
 /** Runs in the frame, and must not use anything outside itself. */

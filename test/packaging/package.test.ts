@@ -95,6 +95,15 @@ test('activation loads at most 350 KB of code', () => {
   expect(statSync(join(first, 'dist', 'extension.js')).size).toBeLessThanOrEqual(350_000);
 });
 
+test('the first picture of the panel loads at most 750 KB of code, and the rest is there to be loaded', () => {
+  const panel = join(first, 'out', 'package', 'dist');
+  expect(statSync(join(panel, 'webview.js')).size).toBeLessThanOrEqual(750_000);
+  const parts = /import\("\.\/(webview\/parts-\w+\.js)"\)/.exec(
+    readFileSync(join(panel, 'webview.js'), 'utf8'),
+  );
+  expect(statSync(join(panel, parts?.[1] ?? '')).isFile()).toBe(true);
+});
+
 test('F12 the package has the full license text of everything that is bundled, the icons’ too', () => {
   const notices = readFileSync(join(first, 'out', 'package', 'THIRD-PARTY-NOTICES.txt'), 'utf8');
   // The names of files are not compressed in a zip.

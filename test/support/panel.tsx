@@ -7,12 +7,16 @@ import { emptySession, type SessionState } from '../../src/core/session/model.ts
 import { reduce } from '../../src/core/session/reduce/reduce.ts';
 import { App } from '../../webview/app.tsx';
 import { connectBridge } from '../../webview/bridge.ts';
+import { loadParts } from '../../webview/loadedParts.ts';
 import { PanelProvider } from '../../webview/panelContext.tsx';
 import { PanelStore } from '../../webview/store.ts';
 import { ViewState } from '../../webview/viewState.ts';
 import type { VsCodeApi } from '../../webview/vscodeApi.ts';
 
 export const KEY = 'session-1';
+
+// What a panel draws a moment after its first picture is there at once in tests.
+await loadParts();
 
 // On a busy machine; only a test that fails waits for so long.
 configure({ asyncUtilTimeout: 20_000 });

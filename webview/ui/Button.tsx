@@ -2,7 +2,6 @@
 import './button.css';
 import type { ReactNode, Ref } from 'react';
 import { Icon } from './Icon.tsx';
-import './toolkit.ts';
 
 type DataAttributes = { readonly [Name in `data-${string}`]?: string | undefined };
 

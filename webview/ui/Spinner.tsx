@@ -1,6 +1,5 @@
 // A progress ring for something that is under way; its label is beside it.
 import './spinner.css';
-import './toolkit.ts';
 
 export function Spinner() {
   return <vscode-progress-ring class="spinner" aria-hidden="true" />;

@@ -66,7 +66,7 @@ ${
     ? `<script nonce="${nonce}">${ASK_EARLY}</script>
 `
     : ''
-}<script nonce="${nonce}" src="${file(`${bundle}.js`)}"></script>
+}<script type="module" nonce="${nonce}" src="${file(`${bundle}.js`)}"></script>
 </body>
 </html>`;
 }

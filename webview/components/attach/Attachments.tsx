@@ -1,10 +1,10 @@
 // What is attached to the draft: chips with previews, each with a button that removes it.
 import './attachments.css';
 import { textOfPaste, type ContentBlock } from '../../../src/core/session/content.ts';
+import { useParts } from '../../loadedParts.ts';
 import { shortText } from '../../text/shortText.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { useComposer, useDraft } from '../composer/composerContext.tsx';
-import { ContentChip } from '../content/ContentBlocks.tsx';
 import { contentName } from '../content/contentName.ts';
 import { attachStrings } from './attachStrings.ts';
 
@@ -22,11 +22,12 @@ export function Attachments() {
 
 function Attachment({ block, index }: { readonly block: ContentBlock; readonly index: number }) {
   const composer = useComposer();
+  const parts = useParts();
   const pasted = textOfPaste(block);
   const name = shortText(contentName(block));
   return (
     <span className="composer-attachment">
-      <ContentChip block={block} />
+      {parts && <parts.ContentChip block={block} />}
       {pasted !== undefined && composer.hasRoomFor(pasted) && (
         <IconButton
           icon="insert"

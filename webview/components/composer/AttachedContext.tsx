@@ -1,21 +1,20 @@
 // What is attached to the next prompt automatically: the transcript of the session that this one continues, and what the
 // user has undone.
 import { holdsTranscript } from '../../../src/core/sessionLifecycle/handOver/transcriptContext.ts';
+import { useParts } from '../../loadedParts.ts';
 import { usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { IconButton } from '../../ui/Button.tsx';
-import { ContentChip } from '../content/ContentBlocks.tsx';
 import { composerStrings } from './composerStrings.ts';
 
 export function AttachedContext() {
   const post = usePost();
   const key = useSessionKey();
   const context = useSession((session) => session.context);
+  const parts = useParts();
   if (context === undefined) return null;
   return (
     <div className="chips composer-attachments composer-context" data-testid="attached-context">
-      {context.map((block, index) => (
-        <ContentChip key={index} block={block} />
-      ))}
+      {parts && context.map((block, index) => <parts.ContentChip key={index} block={block} />)}
       <span className="composer-context-label">{composerStrings.sentWithNextPrompt()}</span>
       <IconButton
         icon="close"

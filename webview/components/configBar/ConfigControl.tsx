@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import { shownValue, valueName } from '../../../src/core/configOptions/configOptions.ts';
 import type { ConfigOption } from '../../../src/core/session/configOption.ts';
 import { oneLine } from '../../../src/core/text/oneLine.ts';
+import { useParts } from '../../loadedParts.ts';
 import { usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { shortText } from '../../text/shortText.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Popover } from '../../ui/Popover.tsx';
-import { ChoiceList } from './ChoiceList.tsx';
 import { keyHint } from './keyHints.ts';
 import { configBarStrings } from './configBarStrings.ts';
 import { ValueLabel } from './ValueLabel.tsx';
@@ -94,6 +94,7 @@ interface SelectControlProps {
 function SelectControl({ option, name, value, element, shared }: SelectControlProps) {
   const [isOpen, setOpen] = useState(false);
   const change = useChange(option);
+  const parts = useParts();
   const valueLabel = shortText(valueName(option, value));
   return (
     <Popover
@@ -119,14 +120,16 @@ function SelectControl({ option, name, value, element, shared }: SelectControlPr
         </button>
       )}
     >
-      <ChoiceList
-        option={option}
-        current={value}
-        onChoose={(chosen) => {
-          setOpen(false);
-          if (chosen !== value) change(chosen);
-        }}
-      />
+      {parts && (
+        <parts.ChoiceList
+          option={option}
+          current={value}
+          onChoose={(chosen) => {
+            setOpen(false);
+            if (chosen !== value) change(chosen);
+          }}
+        />
+      )}
     </Popover>
   );
 }

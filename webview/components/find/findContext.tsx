@@ -1,29 +1,36 @@
 // How components reach the find bar's model.
-import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { createContext, use, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { useParts } from '../../loadedParts.ts';
 import { usePanelServices, useSessionKey, useView } from '../../panelContext.tsx';
-import { FindModel, type FindView } from './findModel.ts';
+import type { FindModel, FindView } from './findModel.ts';
 
 const FindContext = createContext<FindModel | undefined>(undefined);
 
 /** Creates the model of one session, and carries out the host's find requests for it. */
 export function FindProvider({ children }: { readonly children: ReactNode }) {
   const { store, viewState } = usePanelServices();
-  const [model] = useState(() => new FindModel({ store, viewState }));
+  const parts = useParts();
+  const model = useMemo(() => parts && new parts.FindModel({ store, viewState }), [parts, store, viewState]);
   const key = useSessionKey();
   const request = useView(({ findRequest }) => findRequest);
   const isForThis = request !== undefined && (request.key === undefined || request.key === key);
   useEffect(() => {
-    if (!isForThis) return;
+    if (!isForThis || model === undefined) return;
     store.forgetFindRequest();
     model.open(request);
   }, [store, model, request, isForThis]);
-  useEffect(() => () => model.dispose(), [model]);
+  useEffect(() => () => model?.dispose(), [model]);
   return <FindContext value={model}>{children}</FindContext>;
 }
 
-/** The model of the session that is shown. */
+/** The model of the session that is shown; undefined until it is loaded. */
+export function useLoadedFind(): FindModel | undefined {
+  return use(FindContext);
+}
+
+/** The same for what is loaded with it. */
 export function useFind(): FindModel {
-  const model = use(FindContext);
+  const model = useLoadedFind();
   if (model === undefined) throw new Error('A component uses find outside FindProvider.');
   return model;
 }

@@ -1,0 +1,45 @@
+// Loads what the first picture does not need, and renders the components that wait for it.
+import { useSyncExternalStore } from 'react';
+import type { Parts } from './parts.ts';
+
+let parts: Parts | undefined;
+let failure: { readonly thrown: unknown } | undefined;
+let loading: Promise<Parts> | undefined;
+const listeners = new Set<() => void>();
+
+/** Loads the parts once; rejects, and lets the components that wait throw, when they cannot be loaded. */
+export function loadParts(): Promise<Parts> {
+  loading ??= import('./parts.ts').then(
+    (loaded) => {
+      parts = loaded.parts;
+      notify();
+      return parts;
+    },
+    (thrown: unknown) => {
+      failure = { thrown };
+      notify();
+      throw thrown;
+    },
+  );
+  return loading;
+}
+
+/** The parts; undefined for the moment until they are loaded. */
+export function useParts(): Parts | undefined {
+  useSyncExternalStore(subscribe, snapshot);
+  if (failure !== undefined) throw failure.thrown;
+  return parts;
+}
+
+function notify(): void {
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function snapshot(): Parts | typeof failure {
+  return parts ?? failure;
+}

@@ -1,0 +1,31 @@
+// What the panel draws besides its first picture: a chunk of its own, which is loaded right after that picture.
+import { ContextMenu } from './components/contextMenu/ContextMenu.tsx';
+import { ChoiceList } from './components/configBar/ChoiceList.tsx';
+import { ContentChip } from './components/content/ContentBlocks.tsx';
+import { Dock } from './components/dock/Dock.tsx';
+import { ExtensionLines } from './components/dock/ExtensionLines.tsx';
+import { FindBar } from './components/find/FindBar.tsx';
+import { FindModel } from './components/find/findModel.ts';
+import { handleFindKey } from './components/find/findKeys.ts';
+import { ReadOnlyBar } from './components/readOnly/ReadOnlyBar.tsx';
+import { Announcer } from './components/transcript/Announcer.tsx';
+import { Transcript } from './components/transcript/Transcript.tsx';
+import { registerToolkit } from './ui/toolkit.ts';
+import { warmUp } from './warmUp.tsx';
+
+export const parts = {
+  ContextMenu,
+  ChoiceList,
+  ContentChip,
+  Dock,
+  ExtensionLines,
+  FindBar,
+  FindModel,
+  handleFindKey,
+  ReadOnlyBar,
+  Announcer,
+  Transcript,
+  registerToolkit,
+  warmUp,
+} as const;
+export type Parts = typeof parts;
