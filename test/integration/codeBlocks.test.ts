@@ -171,4 +171,17 @@ describe('Code of an answer', () => {
       terminal.dispose();
     }),
   );
+
+  it(
+    'of several lines that are one command is put into a terminal, and runs with Enter alone',
+    withDesk(async (desk) => {
+      const ran = desk.path('ran.txt');
+      await desk.run('run', `cat > '${ran}' <<'END'\none\ntwo\nEND\n`, 'bash');
+      const terminal = await waitUntil(() => vscode.window.terminals.at(-1), 'a terminal');
+      assert.equal(existsSync(ran), false);
+      terminal.sendText('', true);
+      await waitUntil(() => existsSync(ran) && desk.read('ran.txt') === 'one\ntwo\n', 'the file');
+      terminal.dispose();
+    }),
+  );
 });

@@ -1,4 +1,4 @@
-// Commands as one line for a terminal: nothing in it runs before the user presses Enter, and nothing controls the terminal.
+// Commands for a terminal: nothing in them runs before the user presses Enter, and nothing controls the terminal.
 import { plainOutput } from '../text/terminalText.ts';
 
 /** What a line ends with after which the next one goes on. */
@@ -31,6 +31,14 @@ export function terminalLine(code: string): string | undefined {
     else joined += `; ${line}`;
   }
   return joined;
+}
+
+/**
+ * The code as it is, without what controls a terminal: for one that accepts several lines at once, whose last one is not
+ * ended.
+ */
+export function terminalLines(code: string): string {
+  return withoutControls(code).trim();
 }
 
 /** Line ends are line feeds; whole escape sequences go, so that nothing of them is left as text. */

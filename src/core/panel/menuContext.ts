@@ -14,6 +14,7 @@ export const menuCommand = z.enum([
   'ask_about',
   'edit_prompt',
   'open_markdown',
+  'export_markdown',
   'open_diff',
 ]);
 export type MenuCommand = z.infer<typeof menuCommand>;

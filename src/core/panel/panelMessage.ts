@@ -105,6 +105,8 @@ export const panelMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('code_action'), key: z.string(), action: codeAction, block: codeText }),
   /** Opens a text of the transcript as an untitled Markdown file. */
   z.object({ type: z.literal('open_as_markdown'), text: z.string() }),
+  /** Writes an answer to a file that the user selects. */
+  z.object({ type: z.literal('export_answer'), key: z.string(), text: z.string() }),
   /** An entry for the accessible view: its name and its text, to be read line by line; both empty without an entry. */
   z.object({ type: z.literal('entry_text'), name: z.string(), text: z.string() }),
   z.object({

@@ -13,6 +13,7 @@ type MenuCommandId =
   | 'parley.askAbout'
   | 'parley.editPrompt'
   | 'parley.openAsMarkdown'
+  | 'parley.exportResponse'
   | 'parley.openDiff';
 
 export function contextMenuCommands(chats: Chats): Pick<CommandHandlers, MenuCommandId> {
@@ -43,6 +44,7 @@ export function contextMenuCommands(chats: Chats): Pick<CommandHandlers, MenuCom
     'parley.askAbout': send('ask_about'),
     'parley.editPrompt': send('edit_prompt'),
     'parley.openAsMarkdown': send('open_markdown'),
+    'parley.exportResponse': send('export_markdown'),
     'parley.openDiff': send('open_diff'),
   };
 }

@@ -2,11 +2,11 @@
 import * as vscode from 'vscode';
 import type { CodeAction, CodeInAnswer } from '../../core/codeBlocks/codeAction.ts';
 import { languageId } from '../../core/codeBlocks/codeLanguage.ts';
-import { terminalLine } from '../../core/codeBlocks/terminalLine.ts';
 import { columnBesideChat } from '../editors/besideChat.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
 import { applyCode, type ApplyCodeOptions } from './applyCode.ts';
 import { codeBlockStrings } from './codeBlockStrings.ts';
+import { putIntoTerminal } from './putIntoTerminal.ts';
 import { targetEditor } from './targetEditor.ts';
 
 export interface CodeActionOptions extends ApplyCodeOptions {
@@ -61,30 +61,4 @@ async function insertCode({ code, info }: CodeInAnswer): Promise<void> {
     return;
   }
   await vscode.window.showTextDocument(document, viewColumn === undefined ? {} : { viewColumn });
-}
-
-/** Nothing of it runs before the user presses Enter. */
-async function putIntoTerminal(
-  code: string,
-  cwd: string | undefined,
-  isIdleShell: CodeActionOptions['isIdleShell'],
-): Promise<void> {
-  const line = terminalLine(code);
-  if (line === undefined) {
-    await vscode.env.clipboard.writeText(code);
-    void vscode.window.showInformationMessage(codeBlockStrings.notOneLine());
-    return;
-  }
-  if (line === '') {
-    void vscode.window.showInformationMessage(codeBlockStrings.noCommand());
-    return;
-  }
-  const { activeTerminal } = vscode.window;
-  // A program that runs in it would get what is meant for the shell.
-  const terminal =
-    activeTerminal !== undefined && isIdleShell(activeTerminal)
-      ? activeTerminal
-      : vscode.window.createTerminal(cwd === undefined ? {} : { cwd });
-  terminal.show();
-  terminal.sendText(line, false);
 }

@@ -19,7 +19,7 @@ export function codeBlockHandlers({
   redactors,
   shells,
   changes,
-}: CodeBlockHandlersOptions): Pick<PanelHandlers, 'code_action' | 'open_as_markdown'> {
+}: CodeBlockHandlersOptions): Pick<PanelHandlers, 'code_action' | 'open_as_markdown' | 'export_answer'> {
   let files: FileAccess | undefined;
   const review = (key: string, path: string, panel: PanelContext): Promise<void> | void =>
     changes.panel.changes_action({ type: 'changes_action', key, action: 'review', path }, panel);
@@ -39,6 +39,10 @@ export function codeBlockHandlers({
     open_as_markdown: async ({ text }) => {
       const { openAsNewFile } = await import('./codeActions.ts');
       await openAsNewFile(redactors.values(text), 'markdown');
+    },
+    export_answer: async ({ key, text }) => {
+      const { exportAnswer } = await import('./exportAnswer.ts');
+      await exportAnswer(redactors.values(text), store.state(key)?.cwd);
     },
   };
 }

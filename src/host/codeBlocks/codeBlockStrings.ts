@@ -27,7 +27,10 @@ export const codeBlockStrings = {
   insertAtCursor: () => l10n.t('Insert at the Cursor'),
   notApplied: (file: string, reason: string) => l10n.t('{0} was not changed: {1}', file, reason),
 
+  /** The name that is offered for a file. */
+  answerFile: () => l10n.t('response'),
+
   noCommand: () => l10n.t('There is no command in this code.'),
   notOneLine: () =>
-    l10n.t('These commands cannot be put into a terminal on one line, so they were copied instead.'),
+    l10n.t('This terminal might run the commands line by line, so they were copied instead.'),
 };

@@ -68,6 +68,7 @@ export const commands = {
   'parley.askAbout': onPlace,
   'parley.editPrompt': onPlace,
   'parley.openAsMarkdown': onPlace,
+  'parley.exportResponse': onPlace,
   'parley.openDiff': onPlace,
   'parley.addContext': onTargets,
   'parley.addToChat': onTargets,

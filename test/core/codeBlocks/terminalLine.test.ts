@@ -1,6 +1,6 @@
 // Commands for a terminal as one line that does not run by itself.
 import { expect, test } from 'vitest';
-import { terminalLine } from '../../../src/core/codeBlocks/terminalLine.ts';
+import { terminalLine, terminalLines } from '../../../src/core/codeBlocks/terminalLine.ts';
 
 test.each([
   ['npm test', 'npm test'],
@@ -30,4 +30,9 @@ test('nothing in it controls the terminal or looks like something else', () => {
   expect(terminalLine('echo \u001B[31mred\u001B[0m\u001B[201~')).toBe('echo red');
   expect(terminalLine('a\u001B]0;title\u0007b\u0003\u0015\u007F')).toBe('ab');
   expect(terminalLine('ls\t-l \u202Egpj.exe\u202C\u200B\u0085x')).toBe('ls -l gpj.exex');
+});
+
+test('several lines stay as they are, but nothing of them controls the terminal or ends the paste', () => {
+  const code = "\u001B[201~cat <<'END'\r\n\tone\u0003\nEND\n\n";
+  expect(terminalLines(code)).toBe("cat <<'END'\n one\nEND");
 });

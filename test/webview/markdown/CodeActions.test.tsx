@@ -41,10 +41,12 @@ test('a block that is still being written can only be copied', () => {
   expect(screen.queryByTestId('apply-code')).toBeNull();
 });
 
-test('the answer is opened as Markdown, and the selection quoted, from the keyboard', () => {
+test('the answer is opened as Markdown or exported, and the selection quoted, from the keyboard', () => {
   const panel = openPanel({ events: [prompted('Do it'), said(answer), ended()] });
   fireEvent.click(screen.getByTestId('open-response'));
   expect(panel.sent('open_as_markdown')).toEqual([{ type: 'open_as_markdown', text: answer }]);
+  fireEvent.click(screen.getByTestId('export-response'));
+  expect(panel.sent('export_answer')).toEqual([{ type: 'export_answer', key: KEY, text: answer }]);
   const entry = screen.getAllByTestId('entry').find(({ dataset }) => dataset['kind'] === 'agent');
   entry?.focus();
   panel.receive({ type: 'menu_command', command: 'ask_about', key: KEY, isByKey: true });

@@ -61,13 +61,15 @@ export function ContextMenu() {
       if (about !== '' && session.readOnly === undefined) composer.addText(quotedText(about));
     } else if (request.command === 'edit_prompt') {
       element?.closest('.entry')?.querySelector<HTMLElement>('[data-testid="edit-prompt"]')?.click();
-    } else if (request.command === 'open_markdown') {
+    } else if (request.command === 'open_markdown' || request.command === 'export_markdown') {
       const entry = entryAround(session, element);
       const text =
         entry === undefined
           ? ''
           : answerOf(session, entry.id) || copiedEntry(session, entry, 'copy_markdown');
-      if (text !== '') post({ type: 'open_as_markdown', text });
+      if (text === '') return;
+      if (request.command === 'open_markdown') post({ type: 'open_as_markdown', text });
+      else post({ type: 'export_answer', key: session.key, text });
     } else if (request.command === 'copy_code') {
       if (element !== undefined) copyButton(element)?.click();
     } else if (request.command === 'open_diff') {

@@ -37,6 +37,11 @@ export function TurnEntry({ entry }: { readonly entry: Extract<Entry, { kind: 't
     const { session } = store.view;
     if (session !== undefined) post({ type: 'open_as_markdown', text: answerOf(session, entry.id) });
   };
+  const exportAnswer = (): void => {
+    const { session } = store.view;
+    if (session !== undefined)
+      post({ type: 'export_answer', key: session.key, text: answerOf(session, entry.id) });
+  };
   const fork = (): void => {
     const { session } = store.view;
     if (session !== undefined) post({ type: 'fork', key: session.key });
@@ -68,6 +73,12 @@ export function TurnEntry({ entry }: { readonly entry: Extract<Entry, { kind: 't
           label={entriesStrings.openResponse()}
           data-testid="open-response"
           onClick={openAnswer}
+        />
+        <IconButton
+          icon="export"
+          label={entriesStrings.exportResponse()}
+          data-testid="export-response"
+          onClick={exportAnswer}
         />
         {commits && (
           <IconButton

@@ -1,0 +1,72 @@
+// Puts the commands of an answer into a terminal, where nothing of them runs before the user presses Enter.
+import * as vscode from 'vscode';
+import { terminalLine, terminalLines } from '../../core/codeBlocks/terminalLine.ts';
+import { codeBlockStrings } from './codeBlockStrings.ts';
+
+/** From the start of a terminal until its shell shows a prompt. */
+const SHELL_TIMEOUT_MS = 5_000;
+
+/** `isIdleShell`: whether it is known that a terminal's shell waits for a command. */
+export async function putIntoTerminal(
+  code: string,
+  cwd: string | undefined,
+  isIdleShell: (terminal: vscode.Terminal) => boolean,
+): Promise<void> {
+  const line = terminalLine(code);
+  if (line === '') {
+    void vscode.window.showInformationMessage(codeBlockStrings.noCommand());
+    return;
+  }
+  const { activeTerminal } = vscode.window;
+  // A program that runs in it would get what is meant for the shell.
+  const terminal =
+    activeTerminal !== undefined && isIdleShell(activeTerminal)
+      ? activeTerminal
+      : vscode.window.createTerminal(cwd === undefined ? {} : { cwd });
+  terminal.show();
+  if (line !== undefined) {
+    terminal.sendText(line, false);
+    return;
+  }
+  const text = terminalLines(code);
+  if (await paste(text, terminal)) return;
+  await vscode.env.clipboard.writeText(text);
+  void vscode.window.showInformationMessage(codeBlockStrings.notOneLine());
+}
+
+/**
+ * Pastes several lines, as only the terminal itself can: it knows whether the shell accepts them as one text (bracketed
+ * paste), and asks the user where it would run each. Returns false where neither is certain.
+ */
+async function paste(text: string, terminal: vscode.Terminal): Promise<boolean> {
+  const warning = vscode.workspace.getConfiguration('terminal.integrated').get('enableMultiLinePasteWarning');
+  if (warning === 'never' || !(await hasPrompt(terminal))) return false;
+  const { clipboard } = vscode.env;
+  const before = await clipboard.readText();
+  await clipboard.writeText(text);
+  await vscode.commands.executeCommand('workbench.action.terminal.paste');
+  if (before !== '') await clipboard.writeText(before);
+  return true;
+}
+
+/** Whether the terminal is the active one and its shell shows a prompt, as shell integration reports it. */
+async function hasPrompt(terminal: vscode.Terminal): Promise<boolean> {
+  const isReady = (): boolean =>
+    terminal.shellIntegration !== undefined && vscode.window.activeTerminal === terminal;
+  const ready = Promise.withResolvers<boolean>();
+  const report = (): void => {
+    if (isReady()) ready.resolve(true);
+  };
+  const watches = [
+    vscode.window.onDidChangeTerminalShellIntegration(report),
+    vscode.window.onDidChangeActiveTerminal(report),
+  ];
+  const timer = setTimeout(() => ready.resolve(false), SHELL_TIMEOUT_MS);
+  try {
+    report();
+    return await ready.promise;
+  } finally {
+    clearTimeout(timer);
+    for (const watch of watches) watch.dispose();
+  }
+}
