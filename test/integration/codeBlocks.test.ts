@@ -50,7 +50,7 @@ class Desk {
         store: this.store,
         files: new EditorFileSystem(),
         whileApplying: (_key, _path, write) => write(),
-        isIdleShell: () => false,
+        isIdleShell: ({ shellIntegration }) => shellIntegration !== undefined,
         review: (_key, path) => void this.reviewed.push(path),
       },
     );
@@ -176,7 +176,13 @@ describe('Code of an answer', () => {
     'of several lines that are one command is put into a terminal, and runs with Enter alone',
     withDesk(async (desk) => {
       const ran = desk.path('ran.txt');
-      await desk.run('run', `cat > '${ran}' <<'END'\none\ntwo\nEND\n`, 'bash');
+      const put = (): Promise<void> => desk.run('run', `cat > '${ran}' <<'END'\none\ntwo\nEND\n`, 'bash');
+      // VS Code asks where the shell has not drawn its prompt yet, which it refuses in tests.
+      for (let isPut = false; !isPut;)
+        isPut = await put().then(
+          () => true,
+          () => false,
+        );
       const terminal = await waitUntil(() => vscode.window.terminals.at(-1), 'a terminal');
       assert.equal(existsSync(ran), false);
       terminal.sendText('', true);

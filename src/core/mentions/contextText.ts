@@ -48,6 +48,9 @@ export function folderListing(folder: string, files: readonly string[], max: num
   return `Files in ${folder}, without ignored ones:\n${listed.join('\n')}${rest}\n`;
 }
 
+/** The worst first, in the order of VS Code's own numbers. */
+export const PROBLEM_SEVERITIES: readonly string[] = ['error', 'warning', 'info', 'hint'];
+
 /** A problem that VS Code shows; line and column are 1-based. */
 export interface ListedProblem {
   readonly path: string;
@@ -59,14 +62,25 @@ export interface ListedProblem {
   readonly source: string;
 }
 
-/** Problems, one a line. */
-export function problemsText(problems: readonly ListedProblem[]): string {
-  if (problems.length === 0) return 'There are no problems.\n';
+/** Problems beyond these are not written out. */
+const MAX_PROBLEMS = 1_000;
+
+/** Problems, one a line; of very many the worst, with a note of how many were left out. */
+export function problemsText(all: readonly ListedProblem[]): string {
+  if (all.length === 0) return 'There are no problems.\n';
+  const problems = all.length <= MAX_PROBLEMS ? all : worst(all);
   const lines = problems.map(({ path, line, column, severity, message, source }) => {
     const from = source === '' ? '' : ` [${source}]`;
     return `${path}:${line}:${column}: ${severity}: ${message.replaceAll(/\s*[\r\n]+\s*/g, ' ')}${from}`;
   });
-  return startWithNote(`${lines.join('\n')}\n`);
+  const more = all.length - problems.length;
+  const rest = more === 0 ? '' : `[${more} more problems were left out.]\n`;
+  return startWithNote(`${rest}${lines.join('\n')}\n`);
+}
+
+function worst(problems: readonly ListedProblem[]): readonly ListedProblem[] {
+  const rank = ({ severity }: ListedProblem): number => PROBLEM_SEVERITIES.indexOf(severity);
+  return problems.toSorted((one, other) => rank(one) - rank(other)).slice(0, MAX_PROBLEMS);
 }
 
 /** Changes of a repository: the diff, and files that git does not track yet. */

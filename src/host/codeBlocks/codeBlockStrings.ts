@@ -31,6 +31,5 @@ export const codeBlockStrings = {
   answerFile: () => l10n.t('response'),
 
   noCommand: () => l10n.t('There is no command in this code.'),
-  notOneLine: () =>
-    l10n.t('This terminal might run the commands line by line, so they were copied instead.'),
+  notOneLine: () => l10n.t('This terminal might run the commands line by line, so they were copied instead.'),
 };

@@ -1,10 +1,14 @@
 // Puts the commands of an answer into a terminal, where nothing of them runs before the user presses Enter.
+import { setTimeout as delay } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { terminalLine, terminalLines } from '../../core/codeBlocks/terminalLine.ts';
 import { codeBlockStrings } from './codeBlockStrings.ts';
 
 /** From the start of a terminal until its shell shows a prompt. */
 const SHELL_TIMEOUT_MS = 5_000;
+
+/** From the report of a new shell until it has drawn its prompt, with which it accepts several lines. */
+const PROMPT_DELAY_MS = 500;
 
 /** `isIdleShell`: whether it is known that a terminal's shell waits for a command. */
 export async function putIntoTerminal(
@@ -53,6 +57,7 @@ async function paste(text: string, terminal: vscode.Terminal): Promise<boolean> 
 async function hasPrompt(terminal: vscode.Terminal): Promise<boolean> {
   const isReady = (): boolean =>
     terminal.shellIntegration !== undefined && vscode.window.activeTerminal === terminal;
+  if (isReady()) return true;
   const ready = Promise.withResolvers<boolean>();
   const report = (): void => {
     if (isReady()) ready.resolve(true);
@@ -63,8 +68,9 @@ async function hasPrompt(terminal: vscode.Terminal): Promise<boolean> {
   ];
   const timer = setTimeout(() => ready.resolve(false), SHELL_TIMEOUT_MS);
   try {
-    report();
-    return await ready.promise;
+    if (!(await ready.promise)) return false;
+    await delay(PROMPT_DELAY_MS);
+    return isReady();
   } finally {
     clearTimeout(timer);
     for (const watch of watches) watch.dispose();

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { endWithNote, quoted, startWithNote, textLines } from '../../../src/core/mentions/contextText.ts';
+import {
+  endWithNote,
+  problemsText,
+  quoted,
+  startWithNote,
+  textLines,
+  type ListedProblem,
+} from '../../../src/core/mentions/contextText.ts';
 
 describe('texts of mentions', () => {
   it('say what was cut, and cut no character in two', () => {
@@ -21,5 +28,22 @@ describe('texts of mentions', () => {
     ['a\nb', { start: 5, end: 9 }, ''],
   ])('are the lines that were asked for: %j %j', (text, lines, expected) => {
     expect(textLines(text, lines)).toBe(expected);
+  });
+
+  it('name the worst of very many problems, and how many were left out', () => {
+    const problem = (severity: string, line: number): ListedProblem => ({
+      path: 'a.ts',
+      line,
+      column: 1,
+      severity,
+      message: 'No',
+      source: '',
+    });
+    const many = Array.from({ length: 1_200 }, (_, index) => problem('warning', index));
+    const text = problemsText([...many, problem('error', 7_000)]);
+    expect(text.split('\n').slice(0, 2)).toEqual([
+      '[201 more problems were left out.]',
+      'a.ts:7000:1: error: No',
+    ]);
   });
 });

@@ -1,4 +1,4 @@
-// The files of the clipboard that are pasted, and not the text beside them.
+// What of the clipboard is pasted: files, or the text beside them.
 
 /**
  * The files to paste. None where formatted text is on the clipboard, such as cells of a table: the image is then only a
@@ -7,6 +7,22 @@
 export function pastedFiles(clipboard: DataTransfer): readonly File[] {
   const hasText = clipboard.getData('text/plain').trim() !== '';
   return clipboard.types.includes('text/html') && hasText ? [] : [...clipboard.files];
+}
+
+/** Elements that stand on lines of their own. */
+const LINES = ['p', 'div', 'li', 'tr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre', 'blockquote', 'table'];
+
+/** The text to paste. Where an application gives formatted text alone, the text of that. */
+export function pastedPlainText(clipboard: DataTransfer): string {
+  const text = clipboard.getData('text/plain');
+  const html = text === '' ? clipboard.getData('text/html') : '';
+  if (html === '') return text;
+  // Nothing of a document that is only parsed is loaded or run.
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const hidden of body.querySelectorAll('script, style, template, title')) hidden.remove();
+  for (const end of body.querySelectorAll('br')) end.replaceWith('\n');
+  for (const block of body.querySelectorAll(LINES.join(','))) block.append('\n');
+  return body.textContent.replaceAll(/\n{3,}/g, '\n\n').trim();
 }
 
 /** The addresses of files that were copied in a file manager, where the browser gives them. */

@@ -6,7 +6,7 @@ import { refusalOf } from '../attach/fileBlock.ts';
 import { useAttach } from '../attach/useAttach.ts';
 import { useComposer } from './composerContext.tsx';
 import { isAttached, isPastedLong } from './longText.ts';
-import { pastedAddresses, pastedFiles } from './pastedFiles.ts';
+import { pastedAddresses, pastedFiles, pastedPlainText } from './pastedFiles.ts';
 
 export interface PasteHandlers {
   /** Returns whether there is nothing left to paste. */
@@ -42,14 +42,18 @@ export function usePastedContent(): PasteHandlers {
       return true;
     }
     const files = pastedFiles(clipboardData);
-    const text = clipboardData.getData('text/plain');
+    const text = pastedPlainText(clipboardData);
     // Text wins over files that cannot be attached.
     const isUseless = files.every((file) => refusalOf(file, { title, accepts }) !== undefined);
     if (files.length > 0 && !(isUseless && text.trim() !== '')) {
       addFiles(files);
       return true;
     }
-    return attachLong(text, view, true);
+    if (attachLong(text, view, true)) return true;
+    // The input pastes plain text by itself.
+    if (text === '' || clipboardData.getData('text/plain') !== '') return false;
+    composer.insert(text);
+    return true;
   };
   const onDrop = ({ dataTransfer }: DragEvent, view: EditorView): boolean =>
     dataTransfer !== null && attachLong(dataTransfer.getData('text/plain'), view, false);

@@ -44,7 +44,7 @@ export function useSuggestions({ hasActions }: { readonly hasActions: boolean })
   const activeId = isMention ? activeMention : activeCommandId(id, commands);
   return {
     list: isMention ? <MentionList id={id} menu={mentions} /> : <CommandList id={id} menu={commands} />,
-    listId: activeId === undefined ? undefined : id,
+    listId: activeId === undefined && (isMention || commands.commands.length === 0) ? undefined : id,
     activeId,
     menus: [mentions, commands],
     onWord: mentions.onWord,

@@ -1,7 +1,7 @@
 // The problems that VS Code shows, all of them or those of a file, as a source of context.
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { problemsText, type ListedProblem } from '../../../core/mentions/contextText.ts';
+import { PROBLEM_SEVERITIES, problemsText, type ListedProblem } from '../../../core/mentions/contextText.ts';
 import { targetAddress, type TargetOf } from '../../../core/mentions/mentionTarget.ts';
 import type { MentionOption } from '../../../core/panel/mentionOption.ts';
 import { columnBesideChat } from '../../editors/besideChat.ts';
@@ -10,11 +10,6 @@ import type { ContextSource } from './contextSource.ts';
 import { pathDetail } from './fileSources.ts';
 import { openableUri } from './openableUri.ts';
 import { fitting, shownName } from './optionText.ts';
-
-/** Problems beyond these are not written out. */
-const MAX_PROBLEMS = 1_000;
-
-const SEVERITIES: readonly string[] = ['error', 'warning', 'info', 'hint'];
 
 export const problemSource: ContextSource<'problems'> = {
   list({ text }, report) {
@@ -40,9 +35,9 @@ export const problemSource: ContextSource<'problems'> = {
     return { detail: contextStrings.problems(count) };
   },
   async read({ target }) {
-    const problems = found(target)
-      .flatMap(([uri, each]) => each.map((diagnostic) => listed(uri, diagnostic)))
-      .slice(0, MAX_PROBLEMS);
+    const problems = found(target).flatMap(([uri, each]) =>
+      each.map((diagnostic) => listed(uri, diagnostic)),
+    );
     const resource = { uri: targetAddress(target), mimeType: 'text/plain', text: problemsText(problems) };
     return [{ type: 'resource', resource }];
   },
@@ -82,7 +77,7 @@ function listed(
     path: vscode.workspace.asRelativePath(uri),
     line: range.start.line + 1,
     column: range.start.character + 1,
-    severity: SEVERITIES[severity] ?? 'error',
+    severity: PROBLEM_SEVERITIES[severity] ?? 'error',
     message,
     source: [source, codeText].filter((part) => part !== undefined && part !== '').join(' '),
   };

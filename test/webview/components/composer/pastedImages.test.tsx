@@ -122,3 +122,22 @@ test('an image that cannot be decoded is named, and the prompt that waits for it
   expect(panel.sent('prompt')).toEqual([]);
   expect(composerText()).toBe('What is this?');
 });
+
+test.each(['a table of an office program', 'formatted text alone'])('%s is pasted as plain text', (from) => {
+  const panel = openPanel();
+  const html =
+    '<style>p{}</style><p>one<br>two</p><ul><li>three</li></ul><script>alert(1)</script><img src=x onerror=alert(1)>';
+  const isTable = from === 'a table of an office program';
+  const event = createEvent.paste(composerInput(), {
+    clipboardData: {
+      files: isTable ? [SHOT] : [],
+      types: ['text/html'],
+      getData: (type: string) =>
+        type === 'text/html' ? html : isTable && type === 'text/plain' ? 'one\ntwo' : '',
+    },
+  });
+  fireEvent(composerInput(), event);
+  expect(composerText()).toBe(isTable ? 'one\ntwo' : 'one\ntwo\nthree');
+  fireEvent.keyDown(composerInput(), { key: 'Enter' });
+  expect(panel.sent('prompt')[0]?.content).toHaveLength(1);
+});

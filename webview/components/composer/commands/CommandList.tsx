@@ -14,9 +14,9 @@ export interface CommandListProps {
   readonly menu: CommandMenu;
 }
 
-/** The id of the option the keyboard is at; undefined when the list is closed. */
+/** The id of the option the keyboard is at; undefined when it is at none. */
 export function activeCommandId(id: string, menu: CommandMenu): string | undefined {
-  return menu.commands.length === 0 ? undefined : suggestionId(id, menu.active);
+  return menu.commands[menu.active] === undefined ? undefined : suggestionId(id, menu.active);
 }
 
 export function CommandList({ id, menu }: CommandListProps) {

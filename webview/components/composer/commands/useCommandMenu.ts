@@ -11,7 +11,7 @@ export type ListedCommand = AvailableCommand & { readonly action?: ParleyAction 
 export interface CommandMenu {
   /** The commands that fit what was typed; empty when there is nothing to choose. */
   readonly commands: readonly ListedCommand[];
-  /** The one the keyboard is at. */
+  /** The one the keyboard is at; -1 where none begins with what was typed, so that Enter sends that. */
   readonly active: number;
   /** The hint of the typed command, while nothing follows it. */
   readonly hint: string | undefined;
@@ -19,6 +19,8 @@ export interface CommandMenu {
   /** Handles a key; returns whether it was for the menu. */
   readonly onKeyDown: (event: KeyboardEvent) => boolean;
 }
+
+const NOTHING_CHOSEN = { text: '', index: 0 };
 
 /** `text` is what is typed where it may be a command. `setText` replaces it. `hasActions`: Parley's own are among them. */
 export function useCommandMenu(
@@ -29,37 +31,40 @@ export function useCommandMenu(
   const post = usePost();
   const all = useListedCommands(hasActions);
   // A selection belongs to the text it was made for: another text has another list.
-  const [chosen, setChosen] = useState({ text: '', index: 0 });
+  const [chosen, setChosen] = useState(NOTHING_CHOSEN);
   const [closedFor, setClosedFor] = useState<string>();
   const typed = /^\/(\S*)$/.exec(text)?.[1]?.toLowerCase();
   const isOpen = typed !== undefined && closedFor !== text;
   const commands = isOpen ? matching(all, typed) : [];
-  const active = Math.min(chosen.text === text ? chosen.index : 0, commands.length - 1);
+  const fitting = commands[0]?.name.toLowerCase().startsWith(typed ?? '') === true ? 0 : -1;
+  const active = Math.min(chosen.text === text ? chosen.index : fitting, commands.length - 1);
   const complete = /^\/(\S+)\s$/.exec(text)?.[1];
 
   const choose = ({ name, action }: ListedCommand): void => {
+    setChosen(NOTHING_CHOSEN);
     setText(action === undefined ? `/${name} ` : '');
     if (action !== undefined) post(action.message);
   };
   const onKeyDown = (event: KeyboardEvent): boolean => {
+    const [first] = commands;
+    if (first === undefined || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return false;
     const command = commands[active];
-    if (command === undefined || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey)
-      return false;
     switch (event.key) {
       case 'ArrowDown':
         setChosen({ text, index: (active + 1) % commands.length });
         return true;
       case 'ArrowUp':
-        setChosen({ text, index: (active - 1 + commands.length) % commands.length });
+        setChosen({ text, index: (active <= 0 ? commands.length : active) - 1 });
         return true;
       case 'Enter':
+        if (command === undefined) return false;
         // A complete command without arguments is sent.
         if (command.action === undefined && isWhole(command, typed) && command.hint === undefined)
           return false;
         choose(command);
         return true;
       case 'Tab':
-        choose(command);
+        choose(command ?? first);
         return true;
       case 'Escape':
         setClosedFor(text);

@@ -142,3 +142,21 @@ test('an unknown command is sent as text', () => {
   fireEvent.keyDown(type('/unknown'), { key: 'Enter' });
   expect(panel.sent('prompt')).toMatchObject([{ content: [{ text: '/unknown' }] }]);
 });
+
+test('an unknown command that is part of another’s name is sent as text, unless the other is chosen', () => {
+  const panel = openPanel({ events: [commands] });
+  const input = type('/x');
+  expect(ofSource('parley')).toEqual(['export']);
+  expect(input.getAttribute('aria-controls')).toBe(screen.getByRole('listbox').id);
+  expect(input.hasAttribute('aria-activedescendant')).toBe(false);
+  fireEvent.keyDown(input, { key: 'Enter' });
+  expect(panel.sent('export_session')).toEqual([]);
+  expect(panel.sent('prompt')).toMatchObject([{ content: [{ text: '/x' }] }]);
+  type('/x');
+  fireEvent.keyDown(input, { key: 'ArrowUp' });
+  fireEvent.keyDown(input, { key: 'Enter' });
+  expect(panel.sent('export_session')).toHaveLength(1);
+  type('/x');
+  fireEvent.keyDown(input, { key: 'Tab' });
+  expect(composerText()).toBe('/explain ');
+});
