@@ -117,9 +117,9 @@ export class AcpConnection implements Agent {
     return this.#run.connecting ?? Promise.resolve();
   }
 
-  async authenticate(methodId: string, signal?: AbortSignalLike): Promise<void> {
+  async authenticate(methodId: string, signal?: AbortSignalLike, apiKey?: string): Promise<void> {
     const process = this.#process();
-    await process.authenticate(methodId, signal);
+    await process.authenticate(methodId, signal, apiKey);
     if (this.#run?.process === process) this.#signedIn();
   }
 

@@ -352,6 +352,31 @@ describe('signing in', () => {
     expect(sent).toMatchObject({ params: { methodId: 'plain' } });
   });
 
+  it('a key that the user entered earlier is passed to each process before sessions are opened', async () => {
+    const file = join(temporaryFolder(), 'received');
+    const authMethods = [
+      { id: 'key', name: 'Key', _meta: { 'api-key': { provider: 'x' } } },
+      { id: 'plain', name: 'Plain' },
+    ];
+    const steps = JSON.stringify([
+      { record: file },
+      { handshake: { authMethods } },
+      { expect: 'authenticate' },
+      { error: { code: -32000, message: 'Wrong key' } },
+      { session: 's1' },
+    ]);
+    const { agent } = connectionTo({
+      command: process.execPath,
+      args: [bundledProgram('test/support/programs/rawAgent.ts'), steps],
+      apiKeys: { key: 'k-1', plain: 'k-2' },
+    });
+    await agent.connect();
+    // One that is not accepted keeps nobody from starting the agent, which asks for another one.
+    await agent.newSession({ cwd: tmpdir(), additional: [] });
+    const sent = recorded(file).filter(({ method }) => method === 'authenticate');
+    expect(sent).toMatchObject([{ params: { methodId: 'key', _meta: { 'api-key': 'k-1' } } }]);
+  });
+
   it('an agent that hangs in authenticate is left when the user cancels, and still serves its sessions', async () => {
     const file = join(temporaryFolder(), 'received');
     const { agent } = await openRawAgent(

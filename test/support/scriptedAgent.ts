@@ -57,7 +57,10 @@ export class ScriptedAgent implements Agent {
   authMethods: readonly AuthMethod[] = [];
   signsOut = false;
   /** The sign-ins that wait for the test's answer. */
-  readonly signIns: (Deferred<void> & { readonly methodId: string })[] = [];
+  readonly signIns: (Deferred<void> & {
+    readonly methodId: string;
+    readonly apiKey?: string | undefined;
+  })[] = [];
   /** The sessions that new ones continue, in the order of the requests. */
   readonly parents: (string | undefined)[] = [];
   status: AgentStatus = { state: 'stopped' };
@@ -102,9 +105,9 @@ export class ScriptedAgent implements Agent {
     return deferred.promise;
   }
 
-  async authenticate(methodId: string, signal?: AbortSignalLike): Promise<void> {
+  async authenticate(methodId: string, signal?: AbortSignalLike, apiKey?: string): Promise<void> {
     const deferred = Promise.withResolvers<void>();
-    this.signIns.push({ ...deferred, methodId });
+    this.signIns.push({ ...deferred, methodId, apiKey });
     signal?.addEventListener('abort', () => deferred.reject(new Error('The request was cancelled.')));
     await deferred.promise;
     if (this.status.state === 'needs-sign-in') this.#setStatus({ state: 'ready' });

@@ -1,5 +1,6 @@
 // The ways to sign in that an agent lists in its answer to `initialize`, in the forms of all protocol versions so far.
 import * as z from 'zod/mini';
+import { apiKeyName } from '../../core/signIn/apiKey.ts';
 import type { AuthVariable } from '../../core/signIn/authMethod.ts';
 import { oneLine } from '../../core/text/oneLine.ts';
 import { startOf } from '../../core/text/wholeCharacters.ts';
@@ -33,6 +34,9 @@ const terminalMeta = z.object({
     env: z.optional(environment),
   }),
 });
+
+/** How older agents ask for a key that is passed with `authenticate`; who provides the key is no matter of ours. */
+const keyMeta = z.object({ 'api-key': z.union([z.looseObject({}), z.literal(true)]) });
 
 /** A program for a terminal: the agent's own with further arguments (R27), or one that the agent names. */
 export interface ReportedCommand {
@@ -80,6 +84,7 @@ export interface ReportedAuthMethod {
   readonly description: string;
   readonly command?: ReportedCommand;
   readonly variables?: readonly AuthVariable[];
+  readonly passesKey?: boolean;
   readonly link?: string;
 }
 
@@ -108,6 +113,10 @@ const authMethod = z.pipe(
     if (own !== undefined) {
       const { command: program, args: ownArgs = [], env = {} } = own;
       return { ...reported, command: { program, args: ownArgs, env } };
+    }
+    if (type !== 'env_var' && keyMeta.safeParse(method['_meta']).success) {
+      const key = { name: apiKeyName(id), label: reported.name, isSecret: true, isOptional: false };
+      return { ...reported, variables: [key], passesKey: true };
     }
     const asked = type === 'env_var' ? variables.safeParse(method).data : undefined;
     // Any other type, and none, is the agent's own affair (R24).

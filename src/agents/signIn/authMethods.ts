@@ -4,17 +4,19 @@ import type { AuthMethod, TerminalCommand } from '../../core/signIn/authMethod.t
 import type { ReportedAuthMethod, ReportedCommand } from './authMethodSchema.ts';
 
 /**
- * The methods that the agent listed after it was started by `launch`. A remote agent signs users in itself alone: no
- * program of its computer can be run here, and no variable of its process be set.
+ * The methods that the agent listed after it was started by `launch`. A remote agent signs users in itself, with a key
+ * where it asks for one: no program of its computer can be run here, and no variable of its process be set.
  */
 export function authMethodsOf(
   reported: readonly ReportedAuthMethod[],
   launch: Launch,
 ): readonly AuthMethod[] {
   if ('url' in launch) {
-    return reported.flatMap(({ command, variables, ...method }): readonly AuthMethod[] =>
-      command === undefined && variables === undefined ? [{ ...method, kind: 'agent' }] : [],
-    );
+    return reported.flatMap(({ command, variables, ...method }): readonly AuthMethod[] => {
+      if (method.passesKey === true && variables !== undefined)
+        return [{ ...method, variables, kind: 'env' }];
+      return command === undefined && variables === undefined ? [{ ...method, kind: 'agent' }] : [];
+    });
   }
   const listed = reported.map(({ command, ...method }): AuthMethod => {
     if (command !== undefined) {

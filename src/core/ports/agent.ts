@@ -179,10 +179,10 @@ export interface Agent extends Disposable {
   /** Starts the process and shakes hands if that has not happened yet. */
   connect(): Promise<void>;
   /**
-   * Has the agent sign the user in by one of its methods of the kind `agent` (R24, R25). It may take as long as the user
-   * takes; when `signal` aborts, the request is cancelled and it rejects at once.
+   * Has the agent sign the user in by one of its methods of the kind `agent` (R24, R25), or with a key by one that passes
+   * such. It may take as long as the user takes; when `signal` aborts, the request is cancelled and it rejects at once.
    */
-  authenticate(methodId: string, signal?: AbortSignalLike): Promise<void>;
+  authenticate(methodId: string, signal?: AbortSignalLike, apiKey?: string): Promise<void>;
   /** Signs the user out (R26); from then on the agent needs a sign-in (R30). */
   signOut(): Promise<void>;
   /**

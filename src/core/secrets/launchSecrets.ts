@@ -10,7 +10,8 @@ const PUBLIC_HEADERS =
 
 /** Of an agent's command line and environment, or of the address, headers and token of a remote one. */
 export function launchSecrets(launch: Launch): readonly NamedValue[] {
-  const { expanded = [] } = launch;
+  const { expanded: given = [], apiKeys = {} } = launch;
+  const expanded = [...given, ...enteredSecrets(apiKeys)];
   if ('url' in launch) {
     const { url, headers, token } = launch;
     return [

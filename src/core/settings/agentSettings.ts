@@ -12,6 +12,8 @@ export interface RemoteLaunch {
   readonly headers: Readonly<Record<string, string>>;
   /** Sent as bearer token; from the secret storage, never from the settings. */
   readonly token?: string;
+  /** What the user entered to sign in, by method: passed with `authenticate`. */
+  readonly apiKeys?: Readonly<Record<string, string>>;
   /** Whether a proxy is configured, through which all requests have to go. */
   readonly isProxied?: boolean;
   /** What `${env:NAME}` in the setting stood for. */
@@ -26,6 +28,8 @@ export interface ProcessLaunch {
   readonly env: Readonly<Record<string, string>>;
   /** What the user entered to sign in: added to `env` for the agent's own process, and for no other. */
   readonly secretEnv?: Readonly<Record<string, string>>;
+  /** What the user entered to sign in, by method: passed with `authenticate`. */
+  readonly apiKeys?: Readonly<Record<string, string>>;
   /** Absolute. */
   readonly cwd: string;
   /** What `${env:NAME}` in the setting stood for. */

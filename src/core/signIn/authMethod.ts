@@ -1,6 +1,6 @@
 // The ways to sign in that an agent offers (R24, R27), as its handshake lists them.
 
-/** Who signs the user in: the agent itself, a program in a terminal, or the values of environment variables. */
+/** Who signs the user in: the agent itself, a program in a terminal, or values that the user enters. */
 export type AuthMethodKind = 'agent' | 'terminal' | 'env';
 
 /** A program that signs in. Its environment is that of the agent with `env` over it. */
@@ -34,6 +34,8 @@ export interface AuthMethod {
   readonly command?: TerminalCommand;
   /** Of the kind `env`: one or more. */
   readonly variables?: readonly AuthVariable[];
+  /** Whether what is asked for is a key that the agent is passed with `authenticate`, and not a variable. */
+  readonly passesKey?: boolean;
   /** A page about the method, with `http` or `https`. */
   readonly link?: string;
 }

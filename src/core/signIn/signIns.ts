@@ -1,10 +1,12 @@
 // Signs users in to agents: one attempt at a time for each agent, by the method that the user chose (R24–R30).
 import { Abort, type AbortSignalLike } from '../base/abort.ts';
 import type { Disposable, Event } from '../base/lifecycle.ts';
+import { ownValue } from '../base/ownValue.ts';
 import { describeError, ParleyError, type UserError } from '../errors.ts';
 import { failureClassOf } from '../failures/failureClass.ts';
 import type { Agent } from '../ports/agent.ts';
 import type { AgentDirectory, Clock, Log } from '../ports/hostPorts.ts';
+import { apiKeyName } from './apiKey.ts';
 import type { AuthMethod, TerminalCommand } from './authMethod.ts';
 import {
   signInCommandFailed,
@@ -31,8 +33,10 @@ export interface SignInPorts {
     method: AuthMethod,
     signal: AbortSignalLike,
   ): Promise<VariableValues | undefined>;
-  /** Stores the values, which the agent is given from its next start on. */
+  /** Stores the values, which the agent is given from its next start on; a key replaces the one of any other method. */
   storeVariables(agentName: string, values: VariableValues): Promise<void>;
+  /** Deletes the keys that are passed with `authenticate`, which would sign in again at the next start. */
+  forgetKeys(agentName: string): Promise<void>;
   /** Deletes what is stored for the agent. Resolves to whether there was something. */
   forgetVariables(agentName: string): Promise<boolean>;
 }
@@ -123,6 +127,7 @@ export class SignIns implements Disposable {
     // A card that is closed has no Cancel any more.
     this.cancel(agentName);
     await agent.signOut();
+    await this.#options.ports.forgetKeys(agentName);
     this.#options.states.close(agentName);
   }
 
@@ -148,25 +153,34 @@ export class SignIns implements Disposable {
     if (method.kind === 'env') {
       const values = await ports.askForVariables(agent, method, signal);
       if (values === undefined || signal.aborted) return false;
+      if (method.passesKey === true) {
+        await agent.connect();
+        // One that is not accepted is not stored.
+        await agent.authenticate(id, signal, ownValue(values, apiKeyName(id)));
+      }
       await ports.storeVariables(agent.name, values);
       return true;
     }
     if (command === undefined) {
       await agent.connect();
       await agent.authenticate(id, signal);
-      return true;
+    } else {
+      const exitCode = await ports.runInTerminal(agent, command, signal);
+      if (signal.aborted) return false;
+      if (exitCode !== 0) throw new ParleyError(signInCommandFailed(exitCode));
     }
-    const exitCode = await ports.runInTerminal(agent, command, signal);
-    if (exitCode === 0 || signal.aborted) return !signal.aborted;
-    throw new ParleyError(signInCommandFailed(exitCode));
+    // A key would sign in by its own method at the next start.
+    await ports.forgetKeys(agent.name);
+    return true;
   }
 
   /** The agent itself knows who signed in through it; what another process did it learns when it starts (R27). */
-  async #goOn(agent: Agent, { id, kind }: AuthMethod, signal: AbortSignalLike): Promise<void> {
+  async #goOn(agent: Agent, { id, kind, passesKey }: AuthMethod, signal: AbortSignalLike): Promise<void> {
     const { sessions } = this.#options;
     const { name } = agent;
     // Where a new process would cost the user their sessions, the one that runs is tried first. Variables it cannot get.
-    const isRenewed = kind === 'env' || (kind === 'terminal' && !sessions.losesMemory(name));
+    const isRenewed =
+      (kind === 'env' && passesKey !== true) || (kind === 'terminal' && !sessions.losesMemory(name));
     if (isRenewed) {
       this.#progress(name, { state: 'ending-turns', methodId: id });
       await sessions.idle(name, signal);

@@ -10,6 +10,8 @@ import {
   processLaunch,
   type LaunchVariables,
 } from '../../core/settings/launchFromSetting.ts';
+import { splitApiKeys } from '../../core/signIn/apiKey.ts';
+import type { VariableValues } from '../../core/signIn/signIns.ts';
 import type { AgentEntry } from '../../registry/list/installChoice.ts';
 import type { AgentSettings } from '../settings/agentSettings.ts';
 import { DEMO_AGENT, sessionFolder } from '../settings/settings.ts';
@@ -67,8 +69,8 @@ function launchVariables(workspaceFolder: string, extensionUri: vscode.Uri): Lau
 }
 
 /**
- * The same launch, with what the settings do not say: whether `npx` has to download the agent first; of a remote agent
- * its token. Rejects with a ParleyError where it may not be reached without encryption.
+ * The same launch, with what the settings do not say: whether a package manager has to download the agent first; of a
+ * remote agent its token. Rejects with a ParleyError where it may not be reached without encryption.
  */
 export async function preparedLaunch(
   name: string,
@@ -80,12 +82,28 @@ export async function preparedLaunch(
   return preparedRemote(name, launch, context);
 }
 
-/** The same launch; where `npx` has to download the agent first, it says so, and reaches the network as VS Code does. */
+/** The same launch with what the user entered to sign in: no variable of a server's process can be set from here. */
+export function launchWithSecrets(launch: Launch, entered: VariableValues): Launch {
+  const { variables, apiKeys } = splitApiKeys(entered);
+  const hasKeys = Object.keys(apiKeys).length > 0;
+  const hasVariables = !('url' in launch) && Object.keys(variables).length > 0;
+  return {
+    ...launch,
+    ...(hasKeys ? { apiKeys } : {}),
+    ...(hasVariables ? { secretEnv: variables } : {}),
+  };
+}
+
+/**
+ * The same launch; where a package manager has to download the agent first, it says so, and reaches the network as VS
+ * Code does.
+ */
 export async function withDownload(launch: ProcessLaunch): Promise<ProcessLaunch> {
-  const { needsDownload } = await import('../../registry/machine/npxDownload.ts');
-  if (!(await needsDownload(launch))) return launch;
+  const { packageManager } = await import('../../registry/machine/packageManager.ts');
+  const manager = await packageManager(launch);
+  if (manager === undefined) return launch;
   const { networkVariables } = await import('../../registry/machine/packageNetwork.ts');
-  const variables = await networkVariables('npx', networkSettings());
+  const variables = await networkVariables(manager, networkSettings());
   return { ...launch, env: { ...variables, ...launch.env }, needsDownload: true };
 }
 

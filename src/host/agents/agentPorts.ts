@@ -33,11 +33,11 @@ export class AgentLauncher {
     const [loaded] = await Promise.all([import('./agentLaunch.ts'), prepareProcesses(), rules.load()]);
     const found = loaded.agentLaunch(name, context, agentSettings);
     // At once: another agent that the settings have by this name a moment later has its own secrets.
-    const [secretEnv, launch] = await Promise.all([
+    const [entered, launch] = await Promise.all([
       secrets.read(name),
       loaded.preparedLaunch(name, found, context),
     ]);
-    return 'url' in launch || Object.keys(secretEnv).length === 0 ? launch : { ...launch, secretEnv };
+    return loaded.launchWithSecrets(launch, entered);
   }
 
   /** What may be secret in the settings of an agent. Rejects with a ParleyError when they are not usable. */

@@ -31,6 +31,8 @@ interface ContextKeyValues {
   readonly 'parley.hasSignedIn': boolean;
   /** Whether an agent has ever answered. */
   readonly 'parley.hasAnswer': boolean;
+  /** Whether the user has ever answered a permission request. */
+  readonly 'parley.hasDecided': boolean;
   /** Whether the agent of the current session lists ways to sign in. */
   readonly 'parley.signsIn': boolean;
   /** Whether one can sign out of it. */
@@ -61,6 +63,7 @@ export const contextKeys: Readonly<Record<keyof ContextKeyValues, true>> = {
   'parley.hasAgent': true,
   'parley.hasSignedIn': true,
   'parley.hasAnswer': true,
+  'parley.hasDecided': true,
   'parley.signsIn': true,
   'parley.signsOut': true,
   'parley.hasSecrets': true,

@@ -3,6 +3,7 @@ import type * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import { Emitter, type Disposable, type Event } from '../../core/base/lifecycle.ts';
 import { ownValue } from '../../core/base/ownValue.ts';
+import { isApiKeyName, splitApiKeys } from '../../core/signIn/apiKey.ts';
 import type { VariableValues } from '../../core/signIn/signIns.ts';
 import type { AgentSettings } from '../settings/agentSettings.ts';
 
@@ -37,10 +38,24 @@ export class AgentSecrets implements Disposable {
     return this.#read(this.#place(agent));
   }
 
-  /** Stores values beside those that are stored for other variables. */
+  /** Stores values beside those that are stored for other variables; a key replaces the one of any other method. */
   async store(agent: string, added: VariableValues): Promise<void> {
     const place = this.#place(agent);
-    const all = { ...(await this.#read(place)), ...added };
+    const before = await this.#read(place);
+    const hasKey = Object.keys(added).some(isApiKeyName);
+    await this.#replace(agent, { ...(hasKey ? splitApiKeys(before).variables : before), ...added });
+  }
+
+  /** Deletes the keys of an agent's methods. */
+  async forgetKeys(agent: string): Promise<void> {
+    if (!this.names(agent).some(isApiKeyName)) return;
+    const { variables } = splitApiKeys(await this.read(agent));
+    if (Object.keys(variables).length === 0) await this.forget(agent);
+    else await this.#replace(agent, variables);
+  }
+
+  async #replace(agent: string, all: VariableValues): Promise<void> {
+    const place = this.#place(agent);
     await this.#options.context.secrets.store(secretKey(place), JSON.stringify(all));
     await this.#setNames(place, Object.keys(all));
     this.#changed.fire(agent);

@@ -1,6 +1,7 @@
 // Asks for the values of the variables of a sign-in method, one input box after the other.
 import * as vscode from 'vscode';
 import type { AbortSignalLike } from '../../core/base/abort.ts';
+import { isApiKeyName } from '../../core/signIn/apiKey.ts';
 import type { AuthMethod, AuthVariable } from '../../core/signIn/authMethod.ts';
 import type { VariableValues } from '../../core/signIn/signIns.ts';
 import { spelledOut } from '../../core/text/spelledOut.ts';
@@ -35,10 +36,12 @@ export async function askForVariables(
 }
 
 function promptFor(label: string, { name, label: variableLabel, isOptional }: AuthVariable): string {
-  const shown = variableLabel.trim() === '' ? name : `${spelledOut(variableLabel)} (${name})`;
+  const isKey = isApiKeyName(name);
+  const described = isKey ? spelledOut(variableLabel) : `${spelledOut(variableLabel)} (${name})`;
+  const shown = variableLabel.trim() === '' ? name : described;
   return [
     `${signInUiStrings.enterVariable(shown)}.`,
-    signInUiStrings.variableStored(label),
+    isKey ? signInUiStrings.keyStored(label) : signInUiStrings.variableStored(label),
     ...(isOptional ? [signInUiStrings.variableOptional()] : []),
   ].join(' ');
 }

@@ -38,6 +38,7 @@ export function loadSignIns(
         return values;
       },
       storeVariables: (agent, values) => secrets.store(agent, values),
+      forgetKeys: (agent) => secrets.forgetKeys(agent),
       forgetVariables: (agent) => secrets.forget(agent),
     },
   });

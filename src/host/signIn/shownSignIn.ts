@@ -2,7 +2,8 @@
 import type { SignInCard, ShownAuthMethod } from '../../core/panel/signInCard.ts';
 import type { Agent } from '../../core/ports/agent.ts';
 import type { Redactor } from '../../core/secrets/redactor.ts';
-import type { AuthMethod, TerminalCommand } from '../../core/signIn/authMethod.ts';
+import { isApiKeyName, storedName } from '../../core/signIn/apiKey.ts';
+import type { AuthMethod, AuthVariable, TerminalCommand } from '../../core/signIn/authMethod.ts';
 import type { SignInState } from '../../core/signIn/signInStates.ts';
 import { commandLineText } from '../../core/text/commandLineText.ts';
 import { spelledOut } from '../../core/text/spelledOut.ts';
@@ -23,7 +24,7 @@ export function shownSignIn(agent: Agent | undefined, facts: SignInFacts): SignI
     isOpen: state.isOpen,
     ...(state.progress === undefined ? {} : { progress: shownProgress(state.progress) }),
     canSignOut: signsOut,
-    storedVariables: [...storedVariables],
+    storedVariables: storedVariables.map((name) => spelledOut(storedName(name))),
   };
 }
 
@@ -42,9 +43,14 @@ function shownMethod(method: AuthMethod, redactor: Redactor): ShownAuthMethod {
     description: spelledOut(description),
     kind,
     ...(command === undefined ? {} : { commandLine: shownCommandLine(command, redactor) }),
-    ...(variables === undefined ? {} : { variables: variables.map((variable) => variable.name) }),
+    ...(variables === undefined ? {} : { variables: variables.map(variableLabel) }),
     ...(link === undefined ? {} : { link }),
   };
+}
+
+/** A key has a name of ours, which says nothing to anyone. */
+function variableLabel({ name, label }: AuthVariable): string {
+  return isApiKeyName(name) ? spelledOut(label) : name;
 }
 
 function shownProgress(progress: NonNullable<SignInState['progress']>): NonNullable<SignInCard['progress']> {

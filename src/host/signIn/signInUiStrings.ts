@@ -12,6 +12,7 @@ export const signInUiStrings = {
     }),
   variableStored: (agent: string) =>
     l10n.t('Stored securely by VS Code, and passed only to {0}. The agent restarts with it.', agent),
+  keyStored: (agent: string) => l10n.t('Stored securely by VS Code, and passed only to {0}.', agent),
   variableOptional: () => l10n.t('Optional: leave it empty to skip it.'),
   variableMissing: () => l10n.t('Enter a value.'),
   signedOut: (agent: string) => l10n.t('Signed out of {0}.', agent),

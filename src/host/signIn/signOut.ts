@@ -1,7 +1,9 @@
 // Signs out of an agent and forgets what was entered for it, after the user has confirmed.
 import * as vscode from 'vscode';
 import { describeError } from '../../core/errors.ts';
+import { storedName } from '../../core/signIn/apiKey.ts';
 import { displayLanguage } from '../../core/text/localization.ts';
+import { spelledOut } from '../../core/text/spelledOut.ts';
 import { agentLabel } from '../settings/settings.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
 import type { SignInArea } from './createSignIn.ts';
@@ -35,7 +37,7 @@ export async function forgetSecrets(
   const token = await storedToken(agent);
   const values = await serverValues();
   const names = [
-    ...secrets.names(agent),
+    ...secrets.names(agent).map((name) => spelledOut(storedName(name))),
     ...(token === undefined ? [] : [signInUiStrings.token()]),
     ...(values.count === 0 ? [] : [signInUiStrings.serverValues(values.count)]),
   ];

@@ -14,17 +14,19 @@ export interface WalkthroughProgressOptions {
   readonly state: Pick<vscode.Memento, 'get' | 'update'>;
 }
 
+const LASTING = ['parley.hasSignedIn', 'parley.hasAnswer', 'parley.hasDecided'] as const;
+
 /** Keeps the context keys up to date. */
 export function watchWalkthrough({ store, states, state }: WalkthroughProgressOptions): Disposable {
   const owned = new DisposableStore();
   const done = new Set<string>();
-  const happened = (key: 'parley.hasSignedIn' | 'parley.hasAnswer'): void => {
+  const happened = (key: (typeof LASTING)[number]): void => {
     if (done.has(key)) return;
     done.add(key);
     setContext(key, true);
     if (state.get(key) !== true) void state.update(key, true);
   };
-  for (const key of ['parley.hasSignedIn', 'parley.hasAnswer'] as const) {
+  for (const key of LASTING) {
     if (state.get(key) === true) happened(key);
   }
   const updateAgents = (): void => setContext('parley.hasAgent', configuredAgents().length > 0);
@@ -33,6 +35,11 @@ export function watchWalkthrough({ store, states, state }: WalkthroughProgressOp
   owned.add(
     store.onEvent('turn_ended', ({ event }) => {
       if (event.stopReason === 'end_turn') happened('parley.hasAnswer');
+    }),
+  );
+  owned.add(
+    store.onEvent('permission_closed', ({ event }) => {
+      if (event.decision?.by === 'user') happened('parley.hasDecided');
     }),
   );
   owned.add(

@@ -65,6 +65,34 @@ test('a variable that is only described is asked for as well, once', () => {
   ]);
 });
 
+test('a key that an older agent is passed with `authenticate` is asked for, of a remote agent too', () => {
+  const gemini = {
+    id: 'gemini-api-key',
+    name: 'Gemini API key',
+    _meta: { 'api-key': { provider: 'google' } },
+  };
+  for (const by of [launch, remote]) {
+    expect(methodsOf([gemini], by)).toEqual([
+      {
+        id: 'gemini-api-key',
+        name: 'Gemini API key',
+        description: '',
+        kind: 'env',
+        passesKey: true,
+        variables: [
+          { name: 'api-key:gemini-api-key', label: 'Gemini API key', isSecret: true, isOptional: false },
+        ],
+      },
+    ]);
+  }
+  const others = [{ 'api-key': null }, { 'api-key': false }, { gateway: {} }, null].map((meta, index) => ({
+    id: String(index),
+    name: 'Other',
+    _meta: meta,
+  }));
+  expect(new Set(methodsOf(others).map(({ kind }) => kind))).toEqual(new Set(['agent']));
+});
+
 test('a remote agent signs users in itself: nothing of it is run or set here', () => {
   const methods = methodsOf(
     [

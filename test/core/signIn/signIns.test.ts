@@ -22,12 +22,21 @@ const byVariable: AuthMethod = {
   variables: [{ name: 'KEY', label: '', isSecret: true, isOptional: false }],
 };
 
+const byKey: AuthMethod = {
+  ...byAgent,
+  id: 'key',
+  kind: 'env',
+  passesKey: true,
+  variables: [{ name: 'api-key:key', label: 'Key', isSecret: true, isOptional: false }],
+};
+
 function setUp(ports: Partial<SignInPorts> = {}, losesMemory = false) {
   const agent = new ScriptedAgent('A');
-  agent.authMethods = [byAgent, byTerminal, byVariable];
+  agent.authMethods = [byAgent, byTerminal, byVariable, byKey];
   agent.offer();
   const states = new SignInStates();
   const done: string[] = [];
+  const forgotten: string[] = [];
   const stored: VariableValues[] = [];
   const statuses = new Emitter<Agent>();
   agent.onStatusChange(() => statuses.fire(agent));
@@ -48,12 +57,13 @@ function setUp(ports: Partial<SignInPorts> = {}, losesMemory = false) {
       runInTerminal: async () => 0,
       askForVariables: async () => ({ KEY: 'secret' }),
       storeVariables: async (_name, values) => void stored.push(values),
+      forgetKeys: async (name) => void forgotten.push(name),
       forgetVariables: async () => stored.splice(0).length > 0,
       ...ports,
     },
   });
   const start = (method: AuthMethod): Promise<void> => signIns.start('A', method.id, () => true);
-  return { agent, states, signIns, clock, done, stored, start, endTurns: idle.resolve };
+  return { agent, states, signIns, clock, done, forgotten, stored, start, endTurns: idle.resolve };
 }
 
 test('the agent signs in itself, and the sessions that it refused are opened again', async () => {
@@ -247,4 +257,35 @@ test('secrets are forgotten with a new process, and nothing happens where there 
   await start(byVariable);
   expect(await signIns.forgetVariables('A')).toBe(true);
   expect(done).toEqual(['restart A', 'restart A']);
+});
+
+test('a key is passed to the agent that runs, and stored only when that accepts it', async () => {
+  const askForVariables = async (): Promise<VariableValues> => ({ 'api-key:key': 'k-1' });
+  const { agent, states, done, stored, start } = setUp({ askForVariables });
+  const wrong = start(byKey);
+  await flushMicrotasks();
+  expect(agent.signIns[0]).toMatchObject({ methodId: 'key', apiKey: 'k-1' });
+  agent.signIns[0]?.reject(new Error('not a key'));
+  await wrong;
+  expect(stored).toEqual([]);
+  expect(states.of('A').progress).toMatchObject({ state: 'failed', error: { detail: 'not a key' } });
+  const right = start(byKey);
+  await flushMicrotasks();
+  agent.signIns[1]?.resolve();
+  await right;
+  expect(stored).toEqual([{ 'api-key:key': 'k-1' }]);
+  // The process has it: no session is lost to a new one.
+  expect(done).toEqual(['reopen A']);
+});
+
+test.each([
+  ['a sign-in by another method', byTerminal],
+  ['a sign-out', undefined],
+])('%s forgets the key, which would sign in again', async (_what, method) => {
+  const { agent, signIns, forgotten, start, endTurns } = setUp();
+  agent.signsOut = true;
+  agent.offer();
+  endTurns();
+  await (method === undefined ? signIns.signOut('A') : start(method));
+  expect(forgotten).toEqual(['A']);
 });

@@ -116,6 +116,22 @@ describe('Context keys', () => {
   });
 });
 
+describe('Steps of the walkthrough', () => {
+  const events = contributes.walkthroughs
+    .flatMap(({ steps }) => steps)
+    .map(({ completionEvents }) => completionEvents);
+
+  test('are ticked by what happened, never by being opened', () => {
+    expect(events.filter((each) => each.length === 0)).toEqual([]);
+    expect(events.flat().filter((event) => !/^on(?:Context|Command):parley\./.test(event))).toEqual([]);
+  });
+
+  test('name commands that there are', () => {
+    const asked = events.flat().filter((event) => event.startsWith('onCommand:'));
+    for (const event of asked) expect(text).toContain(`"command": "${event.slice('onCommand:'.length)}"`);
+  });
+});
+
 test('every text of the manifest is in package.nls.json, and no other is', () => {
   const used = [...text.matchAll(/"%([^%"]+)%"/g)].map(([, key = '']) => key);
   expect([...new Set(used)].toSorted()).toEqual(Object.keys(nls).toSorted());

@@ -61,3 +61,17 @@ test('what cannot be read counts as nothing', async () => {
   for (const [key] of secrets) secrets.set(key, 'no JSON');
   expect(await stored.read('A')).toEqual({});
 });
+
+test('a key replaces that of another method, and is forgotten without the variables', async () => {
+  const { stored, secrets } = setUp();
+  await stored.store('A', { KEY: 'one' });
+  await stored.store('A', { 'api-key:first': 'two' });
+  await stored.store('A', { 'api-key:second': 'three' });
+  expect(await stored.read('A')).toEqual({ KEY: 'one', 'api-key:second': 'three' });
+  await stored.forgetKeys('A');
+  expect(await stored.read('A')).toEqual({ KEY: 'one' });
+  await stored.store('B', { 'api-key:first': 'two' });
+  await stored.forgetKeys('B');
+  expect(stored.names('B')).toEqual([]);
+  expect(secrets.size).toBe(1);
+});

@@ -62,3 +62,13 @@ test('what happened once is still ticked in the next window', () => {
   open();
   expect(keys()).toHaveProperty(['parley.hasSignedIn'], true);
 });
+
+test('an answer of the user to a permission request counts, and one of a rule does not', () => {
+  const { store } = open();
+  const decide = (by: 'user' | 'rule'): void =>
+    store.dispatch(KEY, { type: 'permission_closed', at: 1, requestId: 'r', decision: { by } });
+  decide('rule');
+  expect(keys()).not.toHaveProperty(['parley.hasDecided']);
+  decide('user');
+  expect(keys()).toHaveProperty(['parley.hasDecided'], true);
+});
