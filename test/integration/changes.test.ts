@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { withoutMark } from '../../src/core/text/fileText.ts';
+import { ChangeCommands } from '../../src/host/changes/changeCommands.ts';
+import { OriginalTexts } from '../../src/host/changes/originalTexts.ts';
 import { ReviewEditors } from '../../src/host/changes/reviewEditors.ts';
 import { closeEditors, KEY, withProject, type TrackedProject } from './host/trackedProject.ts';
 import { describe, it } from './suite.ts';
@@ -47,6 +49,49 @@ async function type(document: vscode.TextDocument, line: number, text: string): 
   edit.insert(document.uri, new vscode.Position(line, 0), text);
   assert.ok(await vscode.workspace.applyEdit(edit));
 }
+
+describe('Marking a file as reviewed', () => {
+  it(
+    'marks the changes of all sessions that its editor shows, and of a comparison those of its session',
+    withProject(async (project) => {
+      const { tracker, store } = project;
+      const other = 'session-2';
+      project.put('a.txt', 'one\ntwo\nthree\nfour\nfive\n');
+      await project.turn(() => project.put('a.txt', 'ONE\ntwo\nthree\nfour\nfive\n'));
+      store.create(other, 'B', project.folder);
+      store.dispatch(other, { type: 'prompt_started', at: 1, content: [{ type: 'text', text: 'Go' }] });
+      await tracker.beforePrompt(other, project.folder);
+      project.put('a.txt', 'ONE\ntwo\nthree\nfour\nFIVE\n');
+      store.dispatch(other, { type: 'turn_ended', at: 2, stopReason: 'end_turn' });
+      await tracker.undo(other, 'nothing');
+      const marked = (): readonly string[] =>
+        [KEY, other].filter((key) => tracker.open(key).every(({ isReviewed }) => isReviewed));
+      const commands = new ChangeCommands({
+        tracker,
+        store,
+        shownKey: () => KEY,
+        currentKey: async () => KEY,
+      });
+      const originals = new OriginalTexts(tracker);
+      const { uri } = await project.show('a.txt');
+      assert.deepEqual([tracker.sessions(), marked()], [[KEY, other], []]);
+      await commands.runOn('mark_reviewed');
+      assert.deepEqual(marked(), [KEY, other]);
+      await commands.runOn('mark_unreviewed', uri);
+      assert.deepEqual(marked(), []);
+      await commands.run(other, 'review', uri.fsPath);
+      await waitUntil(
+        () => vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputTextDiff,
+        'the comparison is shown',
+      );
+      await commands.runOn('mark_reviewed', uri);
+      assert.deepEqual(marked(), [other]);
+      await commands.runOn('mark_reviewed', uri);
+      assert.deepEqual(marked(), [KEY, other]);
+      originals.dispose();
+    }),
+  );
+});
 
 describe('Undo', () => {
   it(

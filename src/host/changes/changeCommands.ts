@@ -11,7 +11,13 @@ import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { columnBesideChat } from '../editors/besideChat.ts';
 import { showStatusMessage } from '../window/statusMessage.ts';
 import { withoutIcons } from '../window/iconText.ts';
-import { changedPlaces, placeAtLines, placeBeside, type ChangedPlace } from './changedPlaces.ts';
+import {
+  changedPlaces,
+  placeAtLines,
+  placeBeside,
+  placesToMark,
+  type ChangedPlace,
+} from './changedPlaces.ts';
 import { ORIGINAL_SCHEME } from './originalTexts.ts';
 import type { ChangeTracker } from '../../changes/changeTracker.ts';
 import type { ConfirmRestore } from '../../changes/checkpointRestore.ts';
@@ -90,14 +96,27 @@ export class ChangeCommands {
 
   /** Acts on a file of any session, or on all of the current session. */
   async runOn(action: ChangesAction, file?: vscode.Uri): Promise<void> {
-    const isMark = action === 'mark_reviewed' || action === 'mark_unreviewed';
-    const [place] = this.#placesOf(isMark ? (file ?? activeFile()) : file);
+    if (action === 'mark_reviewed' || action === 'mark_unreviewed') {
+      await this.#mark(file ?? activeFile(), action === 'mark_reviewed');
+      return;
+    }
+    const [place] = this.#placesOf(file);
     const key = place?.key ?? (await this.#options.currentKey());
     if (place === undefined && this.#options.tracker.open(key).length === 0) {
       void vscode.window.showInformationMessage(reviewStrings.noChanges());
       return;
     }
     await this.run(key, action, place?.path);
+  }
+
+  /** Marks a file in the sessions whose changes of it are shown. */
+  async #mark(file: vscode.Uri | undefined, isReviewed: boolean): Promise<void> {
+    const { tracker } = this.#options;
+    const places = this.#placesOf(file);
+    if (places.length === 0) void vscode.window.showInformationMessage(reviewStrings.noChanges());
+    for (const { key, path } of placesToMark(places, isReviewed, comparedKey(file))) {
+      await tracker.markReviewed(key, path, isReviewed);
+    }
   }
 
   /** At a change in the gutter, else at the cursor. */
@@ -123,9 +142,7 @@ export class ChangeCommands {
   /** Opens the changed file after or before the one in the active editor, in an editor of the same kind. */
   async goToFile(step: 1 | -1): Promise<void> {
     const { tracker, shownKey } = this.#options;
-    const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-    const isComparison =
-      input instanceof vscode.TabInputTextDiff && input.original.scheme === ORIGINAL_SCHEME;
+    const isComparison = activeComparison() !== undefined;
     const path = vscode.window.activeTextEditor?.document.uri.fsPath;
     const next = placeBeside(changedPlaces(tracker, shownKey()), path, step);
     if (next === undefined) {
@@ -192,6 +209,20 @@ async function confirmRestore(paths: readonly string[]): Promise<boolean> {
     restore,
   );
   return answer === restore;
+}
+
+/** The comparison with a session's changes that is shown, if the active editor is one. */
+function activeComparison(): vscode.TabInputTextDiff | undefined {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  return input instanceof vscode.TabInputTextDiff && input.original.scheme === ORIGINAL_SCHEME
+    ? input
+    : undefined;
+}
+
+/** The session whose changes of a file are compared in the active editor. */
+function comparedKey(file: vscode.Uri | undefined): string | undefined {
+  const comparison = activeComparison();
+  return comparison?.modified.fsPath === file?.fsPath ? comparison?.original.query : undefined;
 }
 
 function activeFile(): vscode.Uri | undefined {

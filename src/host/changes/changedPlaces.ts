@@ -42,6 +42,20 @@ export function unreviewedFiles(places: readonly ChangedPlace[]): ReadonlyMap<st
 }
 
 /**
+ * Of places of one file, those that the user marks as reviewed or not: where a session's comparison is shown, its own as
+ * long as that is to be marked; else all, as an editor shows what every session changed.
+ */
+export function placesToMark(
+  places: readonly ChangedPlace[],
+  isReviewed: boolean,
+  comparedKey: string | undefined,
+): readonly ChangedPlace[] {
+  const unmarked = places.filter((place) => place.isReviewed !== isReviewed);
+  const compared = unmarked.filter(({ key }) => key === comparedKey);
+  return compared.length > 0 ? compared : unmarked;
+}
+
+/**
  * Of places of one file, the one whose session changed these lines: exactly them, else some of them, else lines beside
  * them. Where several did, one that can still be undone comes first: it was the last to change them.
  */
