@@ -1,8 +1,8 @@
 // Stores snapshots as checkpoints: of prompts, to restore them, and of undos, to redo them.
 import type { ChangedFiles } from '../core/changes/changedFiles.ts';
-import type { ChangedFile } from '../core/changes/fileReview.ts';
 import type { CheckpointIndex, Checkpoint } from './checkpointIndex.ts';
 import type { FolderSnapshots, FoldersSnapshot } from './folderSnapshots.ts';
+import { filesToStore } from './storedChanges.ts';
 
 export class CheckpointStore {
   readonly #snapshots: FolderSnapshots;
@@ -26,11 +26,8 @@ export class CheckpointStore {
   async addChanges(id: string, files: ChangedFiles): Promise<void> {
     const known = await this.#index.find(id);
     if (known === undefined) return;
-    const changed = [...files].map(
-      ([path, { before, after }]): [string, Pick<ChangedFile, 'before' | 'after'>] => [
-        path,
-        { before, after },
-      ],
+    const changed = filesToStore(
+      new Map([...files].map(([path, { before, after }]) => [path, { before, after }])),
     );
     await this.#index.add({ ...known, changed });
   }

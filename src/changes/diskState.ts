@@ -29,6 +29,12 @@ export function bytesState({ mode, hash }: StoredFile): FileState {
   return { kind: 'bytes', hash: `${mode === LINK_MODE ? LINK_MODE : FILE_MODE} ${hash}` };
 }
 
+/** The same contents, compared as a whole. */
+export function asBytes(state: FileState): FileState {
+  if (state.kind !== 'text') return state;
+  return bytesState({ mode: FILE_MODE, hash: blobHash(Buffer.from(state.text, 'utf8')) });
+}
+
 /** The contents that {@link bytesState} stands for. */
 export function storedBytes(hash: string): StoredFile {
   const [mode = '', name = ''] = hash.split(' ');

@@ -1,6 +1,8 @@
 // Stores the open changes of sessions on the disk, so that they can be reviewed after a reload.
 import * as z from 'zod/mini';
 import type { ChangedFiles } from '../core/changes/changedFiles.ts';
+import type { ChangedFile } from '../core/changes/fileReview.ts';
+import { asBytes } from './diskState.ts';
 import { SessionRecords } from './review/sessionRecords.ts';
 
 const fileState = z.discriminatedUnion('kind', [
@@ -15,6 +17,38 @@ export const changedFiles = z.array(
     z.object({ before: fileState, after: fileState, isReviewed: z.exactOptional(z.literal(true)) }),
   ]),
 );
+/** Of the texts that are stored together, as JSON. */
+const MAX_TEXT_BYTES = 16 * 1024 ** 2;
+/** The most bytes that one UTF-16 code unit becomes in JSON. */
+const MAX_CODE_UNIT_BYTES = 6;
+
+type Texts = Pick<ChangedFile, 'before' | 'after'>;
+
+/**
+ * Changed files as they are stored. Where their texts are too long together, the longest are named by their hashes: then
+ * these files are compared, undone and committed as a whole.
+ */
+export function filesToStore<T extends Texts>(files: ReadonlyMap<string, T>): [string, T][] {
+  const all = [...files];
+  const mostBytes = all.reduce((sum, [, file]) => sum + MAX_CODE_UNIT_BYTES * textLength(file), 0);
+  if (mostBytes <= MAX_TEXT_BYTES) return all;
+  let bytes = 0;
+  const asTexts = new Set<string>();
+  for (const [path, file] of all.toSorted(([, one], [, other]) => textLength(one) - textLength(other))) {
+    bytes += Buffer.byteLength(JSON.stringify(file));
+    if (bytes <= MAX_TEXT_BYTES) asTexts.add(path);
+  }
+  return all.map(([path, file]) =>
+    asTexts.has(path)
+      ? [path, file]
+      : [path, { ...file, before: asBytes(file.before), after: asBytes(file.after) }],
+  );
+}
+
+function textLength({ before, after }: Texts): number {
+  return [before, after].reduce((sum, state) => sum + (state.kind === 'text' ? state.text.length : 0), 0);
+}
+
 const storedSession = z.object({ files: changedFiles, settled: z.array(z.string()) });
 
 /** What is stored of a session. */
@@ -45,7 +79,12 @@ export class StoredChanges {
 
   /** Replaces what is stored; one write after the other. Rejects when it cannot be written. */
   save(agent: string, sessionId: string, { files, settled }: StoredSession): Promise<void> {
-    const stored = files.size === 0 ? undefined : { files: [...files], settled: [...settled] };
+    const stored = files.size === 0 ? undefined : { files: filesToStore(files), settled: [...settled] };
     return this.#records.write(agent, sessionId, stored);
+  }
+
+  /** Removes what is stored of a session. Rejects when it cannot be removed. */
+  remove(agent: string, sessionId: string): Promise<void> {
+    return this.#records.write(agent, sessionId, undefined);
   }
 }

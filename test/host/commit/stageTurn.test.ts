@@ -11,7 +11,15 @@ import {
 } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { planTurn, stageTurn, unstageTurn, type TurnPlan } from '../../../src/host/commit/stageTurn.ts';
-import { KEY, look, prompt, TrackedFolder, turn, type TrackedWindow } from '../../support/trackedFolder.ts';
+import {
+  endTurn,
+  KEY,
+  look,
+  prompt,
+  TrackedFolder,
+  turn,
+  type TrackedWindow,
+} from '../../support/trackedFolder.ts';
 
 let project: TrackedFolder;
 let window: TrackedWindow;
@@ -114,6 +122,30 @@ test('a turn is known after a reload', async () => {
   window.store.dispatch(KEY, { type: 'checkpoint_made', at: 1, checkpoint });
   await stage(lastPrompt());
   expect(staged('a.txt')).toBe(LINES.replace('one', 'AGENT'));
+});
+
+test('a turn that is too large to be stored as texts can be committed and restored after a reload', async () => {
+  // Six bytes of JSON each.
+  const large = `${'\u0001'.repeat(60)}\n`.repeat(30_000);
+  const names = ['large-1.txt', 'large-2.txt', 'large-3.txt'];
+  commit({ 'a.txt': LINES, ...Object.fromEntries(names.map((name) => [name, large])) });
+  await turn(window, () => {
+    project.put('a.txt', LINES.replace('one', 'AGENT'));
+    for (const name of names) project.put(name, `AGENT\n${large}`);
+  });
+  const checkpoint = lastCheckpoint();
+  window = project.openWindow();
+  window.store.dispatch(KEY, { type: 'prompt_started', at: 1, content: [{ type: 'text', text: 'do it' }] });
+  window.store.dispatch(KEY, { type: 'checkpoint_made', at: 1, checkpoint });
+  project.put('a.txt', project.read('a.txt').replace('six', 'mine'));
+  project.put('large-3.txt', `${project.read('large-3.txt')}mine\n`);
+  expect(leftOut(await stage(lastPrompt()))).toEqual(['large-3.txt: edited']);
+  expect(staged('a.txt')).toBe(LINES.replace('one', 'AGENT'));
+  expect(git('hash-object', 'large-1.txt').trim()).toBe(git('rev-parse', ':large-1.txt').trim());
+  endTurn(window);
+  const restored = await window.tracker.restore(KEY, lastPrompt(), async () => true);
+  expect(restored).toEqual({ conflicts: [], failed: [] });
+  expect(project.read('large-1.txt')).toBe(large);
 });
 
 test('hunks that were undone are not staged, and nothing where all were', async () => {
