@@ -111,7 +111,7 @@ function start(host: HostServices): () => Promise<void> {
   });
   const chat = createChats(host, session.sessions);
   changes.setShown(chat.current);
-  const history = createHistory(host, session, chat);
+  const history = createHistory(host, session, chat, changes);
 
   const signIn = createSignIn(host, {
     session,

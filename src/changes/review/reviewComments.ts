@@ -137,6 +137,11 @@ export class ReviewComments implements Disposable {
     this.#save(key);
   }
 
+  /** Removes what is stored of a session that is not open any more. Rejects when it cannot be removed. */
+  remove(agent: string, sessionId: string): Promise<void> {
+    return this.#options.records.write(agent, sessionId, undefined);
+  }
+
   dispose(): void {
     this.#owned.dispose();
     this.#changed.dispose();

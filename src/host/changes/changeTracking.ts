@@ -30,6 +30,8 @@ const IGNORED_PARTS = [`${sep}.git${sep}`, `${sep}node_modules${sep}`];
 export interface ChangeArea {
   readonly tracker: ChangeTracker;
   readonly review: Review;
+  /** Removes what is stored of a session that is not open any more. */
+  readonly forget: (agent: string, sessionId: string) => Promise<void>;
 }
 
 /** Starts to track; `storage` is Parley's folder for the workspace, absolute. */
@@ -60,12 +62,13 @@ export function trackChanges(
       newId: () => randomUUID().slice(0, 8),
     }),
   );
+  const stored = new StoredChanges(join(storage, 'changes'));
   const tracker = owned.add(
     new ChangeTracker({
       store,
       snapshots,
       checkpoints: new CheckpointIndex(join(storage, 'checkpoints')),
-      stored: new StoredChanges(join(storage, 'changes')),
+      stored,
       comments,
       editors: editorTexts,
       disk: { resolve: (path, folder) => resolveOnDisk(path, [folder]), write: writeDiskFile },
@@ -89,7 +92,10 @@ export function trackChanges(
     }),
   );
   const review = owned.add(new Review({ tracker, comments, store, shown, clock, log }));
-  return { tracker, review };
+  const forget = async (agent: string, sessionId: string): Promise<void> => {
+    await Promise.all([stored.remove(agent, sessionId), comments.remove(agent, sessionId)]);
+  };
+  return { tracker, review, forget };
 }
 
 /** git at the path in the user's settings, else the one on the PATH. */

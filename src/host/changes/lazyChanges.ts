@@ -76,6 +76,11 @@ export class LazyChanges implements Checkpoints, Disposable {
     return (await this.#area()).review;
   }
 
+  /** Removes what is stored of a deleted session's changes and comments. */
+  async forget(agent: string, sessionId: string): Promise<void> {
+    await (await this.#area()).forget(agent, sessionId);
+  }
+
   dispose(): void {
     this.#owned.dispose();
   }

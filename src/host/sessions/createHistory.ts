@@ -9,6 +9,7 @@ import { historySettings } from '../settings/settings.ts';
 import { reportHistoryError } from './historyErrors.ts';
 import { sessionActions, sessionDeletion, type SessionActions, type SessionDeletion } from './sessionWork.ts';
 import { SessionOpener } from './sessionOpener.ts';
+import type { LazyChanges } from '../changes/lazyChanges.ts';
 import { SessionArchive } from '../../history/sessionArchive.ts';
 import { SessionList } from '../../core/sessionList/sessionList.ts';
 import { TranscriptPages } from './transcriptPages.ts';
@@ -28,6 +29,7 @@ export function createHistory(
   { owned, context, storage, store, clock, log, agentSettings, redactors, choices }: HostServices,
   { sessions, agents }: SessionArea,
   { chats, current, drafts }: ChatArea,
+  changes: LazyChanges,
 ): HistoryArea {
   const archive = owned.add(
     new SessionArchive({
@@ -67,6 +69,6 @@ export function createHistory(
   const transcripts = owned.add(new TranscriptPages((key) => archive.state(key)));
   const opener = new SessionOpener({ store, sessions, list, archive, current, chats, transcripts });
   const actions = sessionActions({ store, sessions, list, archive, current, chats, drafts, opener });
-  const deletion = sessionDeletion({ sessions, list, archive, current, chats, log });
+  const deletion = sessionDeletion({ sessions, list, archive, changes, current, chats, log });
   return { archive, restore, list, unread, opener, actions, deletion };
 }

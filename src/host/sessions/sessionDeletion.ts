@@ -6,6 +6,7 @@ import type { CatalogueEntry } from '../../core/sessionLifecycle/sessionCatalogu
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { SessionList } from '../../core/sessionList/sessionList.ts';
 import type { SessionArchive } from '../../history/sessionArchive.ts';
+import type { LazyChanges } from '../changes/lazyChanges.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
 import type { Chats } from '../chat/openChats.ts';
 import { agentLabel } from '../settings/settings.ts';
@@ -20,6 +21,8 @@ export interface SessionDeletionOptions {
   readonly sessions: Sessions;
   readonly list: SessionList;
   readonly archive: SessionArchive;
+  /** What is stored of the changes of sessions, and of the user's comments on them. */
+  readonly changes: Pick<LazyChanges, 'forget'>;
   readonly current: CurrentSession;
   readonly chats: Chats;
   readonly log: Log;
@@ -49,7 +52,7 @@ export class SessionDeletion {
 
   /** Asks, and deletes the transcripts of all sessions that are not open in another window. */
   async deleteAll(): Promise<void> {
-    const { archive, log } = this.#options;
+    const { archive, list, log } = this.#options;
     const remove = sessionCommandStrings.deleteAllButton();
     const answer = await vscode.window.showWarningMessage(
       sessionCommandStrings.confirmDeleteAll(),
@@ -57,8 +60,13 @@ export class SessionDeletion {
       remove,
     );
     if (answer !== remove) return;
+    const stored = list.entries().filter(({ key, state }) => key !== undefined && state === undefined);
     try {
       const left = await archive.deleteAll();
+      const leftKeys = archive.openInOtherWindows();
+      await Promise.all(
+        stored.filter(({ key = '' }) => !leftKeys.has(key)).map((each) => this.#forget(each)),
+      );
       if (left > 0)
         void vscode.window.showInformationMessage(sessionCommandStrings.notDeletedInOtherWindows(left));
     } catch (error) {
@@ -80,12 +88,22 @@ export class SessionDeletion {
     // The agent may have to start for it, and nothing here waits for that.
     const inAgent = this.#deleteInAgent(entry);
     if (state !== undefined && key !== undefined) await archive.delete(key);
+    await this.#forget(entry);
     if (sessionId === undefined) return;
     if (await inAgent) list.forget(agent, sessionId);
     else if (list.entries().some((each) => each.agent === agent && each.sessionId === sessionId)) {
       const text = sessionCommandStrings.notDeletedByAgent(escapeForNotification(agentLabel(agent)));
       void vscode.window.showInformationMessage(text);
     }
+  }
+
+  /** Removes the user's comments and the record of changes. Never rejects. */
+  async #forget({ agent, sessionId }: CatalogueEntry): Promise<void> {
+    const { changes, log } = this.#options;
+    if (sessionId === undefined) return;
+    await changes
+      .forget(agent, sessionId)
+      .catch((error: unknown) => log.warn(`Changes of a deleted session were not removed: ${String(error)}`));
   }
 
   /** Resolves to whether the agent deleted the session. Never rejects. */

@@ -61,6 +61,17 @@ test('comments survive a reload with their state, and those of other sessions ar
   expect(reloaded.comments.list('other')).toEqual([]);
 });
 
+test('nothing is stored of the comments of a session that is deleted', async () => {
+  const window = open();
+  window.comments.add(KEY, draft);
+  const records = new SessionRecords(files.beside('comments'));
+  await eventually(async () => expect(await records.read('A', 'acp-1')).toHaveLength(1));
+  window.comments.add(KEY, { ...draft, text: 'Being stored' });
+  window.store.remove(KEY);
+  await window.comments.remove('A', 'acp-1');
+  expect(await records.read('A', 'acp-1')).toBeUndefined();
+});
+
 test('a comment waits with its prompt over a reload, and was sent when that is gone', async () => {
   const window = open();
   const comment = window.comments.add(KEY, draft);

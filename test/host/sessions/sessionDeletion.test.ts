@@ -1,0 +1,62 @@
+// What is deleted with a session: the user's comments and the record of its changes too.
+import { beforeEach, expect, test } from 'vitest';
+import { emptySession } from '../../../src/core/session/model.ts';
+import { SessionDeletion, type SessionDeletionOptions } from '../../../src/host/sessions/sessionDeletion.ts';
+import { MemoryLog } from '../../support/log.ts';
+import { resetVscode, vscode } from '../../support/vscode.ts';
+
+beforeEach(resetVscode);
+
+const entry = (id: string) => ({
+  id,
+  key: id,
+  agent: 'A',
+  cwd: '/work',
+  title: id,
+  updatedAt: 1,
+  sessionId: `acp-${id}`,
+});
+
+/** The list holds `entries`; what is removed of their changes is in `forgotten`. */
+function deletionOf(entries: readonly ReturnType<typeof entry>[], inOtherWindow: readonly string[] = []) {
+  const forgotten: string[] = [];
+  const isLeft = (key: string): boolean => inOtherWindow.includes(key);
+  const options: SessionDeletionOptions = Object.assign(Object.create(null), {
+    list: {
+      find: (id: string) => entries.find((each) => each.id === id),
+      entries: () => entries,
+      forget: () => undefined,
+    },
+    archive: {
+      isOpenInOtherWindow: async (key: string) => isLeft(key),
+      openInOtherWindows: () => new Set(inOtherWindow),
+      delete: async (key: string) => !isLeft(key),
+      deleteAll: async () => inOtherWindow.length,
+    },
+    changes: {
+      forget: async (agent: string, sessionId: string) => void forgotten.push(`${agent} ${sessionId}`),
+    },
+    sessions: { deleteListed: async () => true },
+    log: new MemoryLog(),
+  });
+  return { deletion: new SessionDeletion(options), forgotten };
+}
+
+const confirm = (buttons: readonly string[]): string | undefined => buttons[0];
+
+test('what is stored of its changes and comments goes with a session, once the user confirms', async () => {
+  const { deletion, forgotten } = deletionOf([entry('one'), entry('two')]);
+  await deletion.delete('one');
+  expect(forgotten).toEqual([]);
+  vscode.answers.push(confirm);
+  await deletion.delete('one');
+  expect(forgotten).toEqual(['A acp-one']);
+});
+
+test('with all sessions goes what is stored of them, except of open ones', async () => {
+  const open = { ...entry('open'), state: emptySession('open', 'A', '/work') };
+  const { deletion, forgotten } = deletionOf([entry('one'), open, entry('other')], ['other']);
+  vscode.answers.push(confirm);
+  await deletion.deleteAll();
+  expect(forgotten).toEqual(['A acp-one']);
+});
