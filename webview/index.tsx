@@ -17,7 +17,8 @@ if (translations) configureLocalization(localization.parse(JSON.parse(translatio
 
 const api = acquireVsCodeApi();
 const viewState = new ViewState(api);
-const store = new PanelStore({ schedule: renderSchedule(window), now: Date.now });
+const schedule = renderSchedule(window, () => store.isStreaming);
+const store: PanelStore = new PanelStore({ schedule, now: Date.now });
 store.subscribe(() => {
   const key = store.view.session?.key;
   if (key !== undefined) viewState.setShown(key);

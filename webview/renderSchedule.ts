@@ -1,4 +1,4 @@
-// When the components render: before a paint, and for no more than a quarter of the time.
+// When the components render: before a paint, and in a flood for no more than a quarter of the time.
 
 /** A rendering that takes no longer than this needs no pause: the frame has room for layout, paint and keys. */
 const QUICK_MS = 5;
@@ -17,16 +17,16 @@ export interface Page {
 
 /**
  * Makes the function that calls back before the next paint; at once when the page is hidden, because it is not painted
- * then. After a rendering, frames pass without another for three times as long as it took: in a flood the browser can
+ * then. After a rendering, while `isFlood`, frames pass without another for three times as long as it took: in a flood the browser can
  * lay out, paint and handle keys in between, the agent and the host get the processor, and what was rendered stays long
- * enough to be seen.
+ * enough to be seen. The end of a flood is rendered in the next frame.
  */
-export function renderSchedule(page: Page): (render: () => void) => void {
+export function renderSchedule(page: Page, isFlood: () => boolean): (render: () => void) => void {
   let pausedUntil = 0;
   return (render) => {
     const onFrame = (): void => {
       const began = page.performance.now();
-      if (began < pausedUntil) {
+      if (began < pausedUntil && isFlood()) {
         page.requestAnimationFrame(onFrame);
         return;
       }

@@ -135,6 +135,11 @@ export class PanelStore {
     return this.#shown;
   }
 
+  /** Whether a turn runs, of which more is to come, also where the components do not see it yet. */
+  get isStreaming(): boolean {
+    return this.#latest.session?.turn !== undefined;
+  }
+
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -35,7 +35,7 @@ function makePage(visibilityState: 'visible' | 'hidden' = 'visible') {
 test('draws in the next frame', () => {
   const { page, frame } = makePage();
   let drawn = 0;
-  renderSchedule(page)(() => drawn++);
+  renderSchedule(page, () => true)(() => drawn++);
   expect(drawn).toBe(0);
   frame(16);
   expect(drawn).toBe(1);
@@ -45,7 +45,7 @@ test('draws in the next frame', () => {
 
 test('draws in every frame while drawing is quick', () => {
   const { page, frame, drawing } = makePage();
-  const schedule = renderSchedule(page);
+  const schedule = renderSchedule(page, () => true);
   const drawnAt: number[] = [];
   for (const at of [16, 32, 48]) {
     schedule(() => {
@@ -59,7 +59,7 @@ test('draws in every frame while drawing is quick', () => {
 
 test('after a drawing that is not quick, rests for three times as long', () => {
   const { page, frame, drawing } = makePage();
-  const schedule = renderSchedule(page);
+  const schedule = renderSchedule(page, () => true);
   schedule(drawing(10));
   frame(16);
   let drawn = 0;
@@ -73,7 +73,7 @@ test('after a drawing that is not quick, rests for three times as long', () => {
 
 test('rests no longer than 50 ms, however long a drawing took', () => {
   const { page, frame, drawing } = makePage();
-  const schedule = renderSchedule(page);
+  const schedule = renderSchedule(page, () => true);
   schedule(drawing(2_000));
   frame(0);
   let drawn = 0;
@@ -84,10 +84,25 @@ test('rests no longer than 50 ms, however long a drawing took', () => {
   expect(drawn).toBe(1);
 });
 
+test('what ends a flood does not wait', () => {
+  const { page, frame, drawing } = makePage();
+  let isFlood = true;
+  const schedule = renderSchedule(page, () => isFlood);
+  schedule(drawing(10));
+  frame(16);
+  let drawn = 0;
+  schedule(() => drawn++);
+  frame(32);
+  expect(drawn).toBe(0);
+  isFlood = false;
+  frame(48);
+  expect(drawn).toBe(1);
+});
+
 test('a hidden page, which is not painted, draws at once', () => {
   const { page, settle } = makePage('hidden');
   let drawn = 0;
-  renderSchedule(page)(() => drawn++);
+  renderSchedule(page, () => true)(() => drawn++);
   settle();
   expect(drawn).toBe(1);
 });

@@ -19,11 +19,15 @@ const responseError = z.pipe(
   z.transform((error) => ({ code: -32603, ...error, message: error.message || 'Unknown error' })),
 );
 
-const envelope = z.looseObject({
-  id: z.optional(z.unknown()),
-  method: z.optional(z.unknown()),
-  error: z.optional(z.unknown()),
-});
+/** A JSON object, of which nothing is known. */
+interface Envelope {
+  readonly [field: string]: unknown;
+}
+
+// Without a schema, because it would copy each message to learn that it is an object.
+function isObject(json: unknown): json is Envelope {
+  return typeof json === 'object' && json !== null && !Array.isArray(json);
+}
 
 export type WireMessage =
   | { readonly problem: string; readonly message?: undefined }
@@ -40,32 +44,31 @@ export function readWireMessage(line: string): WireMessage {
   } catch (error) {
     return { problem: `not JSON (${error instanceof Error ? error.message.slice(0, 100) : 'unknown'})` };
   }
-  const parsed = envelope.safeParse(json);
-  if (!parsed.success) return { problem: 'not a JSON object' };
-  const raw = parsed.data;
-  if (raw.method !== undefined) return readCall(raw);
-  return readResponse(raw);
+  if (!isObject(json)) return { problem: 'not a JSON object' };
+  return json['method'] === undefined ? readResponse(json) : readCall(json);
 }
 
-function readCall(raw: z.infer<typeof envelope>): WireMessage {
-  if (typeof raw.method !== 'string') return { problem: 'a method that is not a string' };
+function readCall(raw: Envelope): WireMessage {
+  const { id: called, method } = raw;
+  if (typeof method !== 'string') return { problem: 'a method that is not a string' };
   // The engine takes LSP's spelling of cancellation for itself; ACP's is an ordinary notification.
-  if (raw.method === '$/cancelRequest') return { problem: 'a cancellation that is not ACP' };
-  if (raw.id !== undefined && !id.safeParse(raw.id).success) {
+  if (method === '$/cancelRequest') return { problem: 'a cancellation that is not ACP' };
+  if (called !== undefined && !id.safeParse(called).success) {
     return { problem: 'a request whose id is neither a string nor a number' };
   }
   return { message: { jsonrpc: '2.0', ...raw } };
 }
 
-function readResponse(raw: z.infer<typeof envelope>): WireMessage {
-  const answered = id.safeParse(raw.id);
-  const failed = raw.error !== undefined && raw.error !== null;
+function readResponse(raw: Envelope): WireMessage {
+  const { error: reason } = raw;
+  const answered = id.safeParse(raw['id']);
+  const failed = reason !== undefined && reason !== null;
   if (!answered.success) {
     return { problem: failed ? 'an error that answers no request' : 'neither a request nor a response' };
   }
   if (failed) {
-    const error = responseError.safeParse(raw.error);
-    const reported = error.success ? error.data : { code: -32603, message: 'Unknown error', data: raw.error };
+    const error = responseError.safeParse(reason);
+    const reported = error.success ? error.data : { code: -32603, message: 'Unknown error', data: reason };
     return { message: response({ id: answered.data, error: reported }) };
   }
   return { message: response({ id: answered.data, result: raw['result'] ?? null }) };

@@ -43,6 +43,28 @@ function update(change: object): Update | string {
   return reading.kind === 'parsed' ? reading.update : reading.kind;
 }
 
+const text = { type: 'text', text: 'Hi' };
+
+it.each([
+  { content: text },
+  { content: text, messageId: 'm1' },
+  { content: text, messageId: null },
+  { content: text, messageId: 7 },
+  { content: { ...text, annotations: { priority: 1 }, _meta: {} }, more: true },
+  { content: { type: 'text' } },
+  { content: { type: 'text', text: 7 } },
+  { content: { type: 'later', text: 'Hi' } },
+  { content: null },
+  { content: [text] },
+  {},
+])('a chunk reads the same with and without the schemas: %j', (chunk) => {
+  for (const kind of ['user_message_chunk', 'agent_message_chunk', 'agent_thought_chunk']) {
+    const plain = { sessionUpdate: kind, ...chunk };
+    // What has `_meta` is read with the schemas.
+    expect(update(plain)).toEqual(update({ ...plain, _meta: {} }));
+  }
+});
+
 describe.each(['stable', 'unstable'] as const)('the %s schema of ACP v1', (which) => {
   const root = schemas[which];
 
