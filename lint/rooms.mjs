@@ -6,6 +6,20 @@ const WHOLE_ZOD = 'zod';
 /** Rooms whose code runs, or is bundled, with what a browser has: no module of Node's and no `vscode`. */
 const PURE = ['node', 'vscode'];
 
+/** The rooms that meet in the composition root. */
+const composed = [
+  'src/core',
+  'src/process',
+  'src/agents',
+  'src/history',
+  'src/changes',
+  'src/files',
+  'src/storage',
+  'src/registry',
+  'src/ide',
+  'src/host',
+];
+
 /**
  * A room's key is its path. `imports`: rooms that it may import; itself goes without saying. `types`: rooms of which it
  * may import types alone, with `import type`. `bans`: what of the platform it may not import, not even as a type.
@@ -87,19 +101,13 @@ export const rooms = {
     bans: ['react', WHOLE_ZOD],
     why: 'agents, agentBin, ide and host meet in core/ports, and extension.ts joins them',
   },
+  'src/composition': {
+    imports: composed,
+    bans: ['react', WHOLE_ZOD],
+    why: 'agent programs are spawned, and the webview is loaded by the browser: neither is imported',
+  },
   'src/extension.ts': {
-    imports: [
-      'src/core',
-      'src/process',
-      'src/agents',
-      'src/history',
-      'src/changes',
-      'src/files',
-      'src/storage',
-      'src/registry',
-      'src/ide',
-      'src/host',
-    ],
+    imports: [...composed, 'src/composition'],
     bans: ['react', WHOLE_ZOD],
     why: 'agent programs are spawned, and the webview is loaded by the browser: neither is imported',
   },

@@ -1,25 +1,12 @@
-// Composition root: has each area built from those before it, and joins the agents to the host.
-import { join } from 'node:path';
+// Composition root: has each area built from those before it, and joins their panel handlers and commands.
 import type * as vscode from 'vscode';
-import * as z from 'zod/mini';
-import { AcpConnection } from './agents/acpConnection.ts';
 import { matchesPattern } from './agents/boundedPattern.ts';
-import type { ClientInfo } from './agents/handshake.ts';
-import { TappedLog } from './agents/wire/tappedLog.ts';
-import { WireLog } from './agents/wire/wireLog.ts';
 import { joinDisjoint } from './core/base/joinDisjoint.ts';
 import { WireTaps } from './core/protocolView/wireTaps.ts';
-import type { Agent } from './core/ports/agent.ts';
-import type { AskAgent } from './core/ports/askAgent.ts';
-import type { ServedComments, ServedPath } from './core/ports/servedSession.ts';
 import { configureLocalization } from './core/text/localization.ts';
-import type { MakeAgent } from './core/agentUpkeep/agentDirectory.ts';
 import { createAccessibility } from './host/accessibility/accessibilityCommands.ts';
-import type { TryAgent } from './host/addAgent/addAgentServices.ts';
-import { agentCheckCommands, type CheckPreparation } from './host/agentCheck/agentCheckCommands.ts';
+import { agentCheckCommands } from './host/agentCheck/agentCheckCommands.ts';
 import { agentCommands } from './host/agents/agentCommands.ts';
-import type { FindProgram } from './host/agents/agentLaunch.ts';
-import { AgentLauncher, editorFiles, sessionTerminals } from './host/agents/agentPorts.ts';
 import { createUpkeep } from './host/agents/createUpkeep.ts';
 import { createAttach } from './host/attach/attachCommands.ts';
 import { createChangeCommands } from './host/changes/createChangeCommands.ts';
@@ -34,7 +21,7 @@ import { createCompose } from './host/compose/createCompose.ts';
 import { DiffView } from './host/editors/diffView.ts';
 import { FollowMode } from './host/editors/followMode.ts';
 import { permissionCommands } from './host/permissions/permissionCommands.ts';
-import { createMcp, type McpArea } from './host/mcp/createMcp.ts';
+import { createMcp } from './host/mcp/createMcp.ts';
 import { mcpCommands } from './host/mcp/mcpCommands.ts';
 import { PermissionRules } from './host/permissions/permissionRules.ts';
 import { followLinks, linkCommands } from './host/links/links.ts';
@@ -44,28 +31,31 @@ import { sessionCommands } from './host/sessions/sessionCommands.ts';
 import { sessionQuickPicks } from './host/sessions/list/sessionQuickPicks.ts';
 import { configCommands } from './host/settings/configCommands.ts';
 import { AgentSecrets } from './host/signIn/agentSecrets.ts';
-import { createSignIn, type ResolveTerminalCommand } from './host/signIn/createSignIn.ts';
+import { createSignIn } from './host/signIn/createSignIn.ts';
 import { createShortcuts } from './host/shortcuts/shortcutCommands.ts';
 import { signInCommands } from './host/signIn/signInCommands.ts';
 import { fontSizeCommands } from './host/settings/fontSizeCommands.ts';
 import { ConfigControls } from './host/settings/configControls.ts';
-import { agentLabel, offersIdeTools, offersVscodeTool } from './host/settings/settings.ts';
+import { agentLabel } from './host/settings/settings.ts';
 import { registerCommands } from './host/contributions/commands.ts';
-import { readSetting } from './host/contributions/settings.ts';
-import { protocolCommands, type ProtocolTools } from './host/protocolView/protocolCommands.ts';
+import { protocolCommands } from './host/protocolView/protocolCommands.ts';
 import { usageCommands } from './host/usage/usageCommands.ts';
 import { createViews } from './host/window/createViews.ts';
 import { inBackground } from './host/window/inBackground.ts';
 import { offerChatAgents } from './host/vscodeChat/chatAgents.ts';
-import { LazyIde } from './ide/lazyIde.ts';
-import { servedSession } from './ide/servedSessions.ts';
 import { systemClock } from './process/systemClock.ts';
 import { createHostServices, type HostServices } from './host/window/hostServices.ts';
 import { Logs } from './host/window/log.ts';
 import { reportActivationFailure } from './host/window/activationFailure.ts';
 import { makePrivateFolder, tightenStorage } from './storage/privateFiles.ts';
-
-const manifest = z.object({ version: z.string() });
+import { agentLauncher, agentMaker, ideTools, prepareProcesses } from './composition/agentMaker.ts';
+import {
+  agentChecks,
+  agentQuestions,
+  agentTrial,
+  loadProtocolTools,
+  terminalCommandResolver,
+} from './composition/agentTools.ts';
 
 let closing: (() => Promise<void>) | undefined;
 
@@ -89,8 +79,21 @@ export async function deactivate(): Promise<void> {
 
 /** Builds everything. Returns what ends it in order. */
 function start(host: HostServices): () => Promise<void> {
-  const { owned, store, clock, log, logs, choices, storage, agentSettings } = host;
   closeToOthers(host);
+  const areas = createAreas(host);
+  host.owned.add(registerCommands(commandHandlers(host, areas)));
+  const { chat, history, session } = areas;
+  return async () => {
+    // An agent may take longer to end than VS Code waits.
+    await Promise.all([history.archive.leave(), chat.drafts.flush(), history.restore.flush()]);
+    await session.agents.stopAll();
+    await history.archive.close();
+  };
+}
+
+/** What is built, each from those before it; `host` owns what must be disposed. */
+function createAreas(host: HostServices) {
+  const { owned, store, clock, log, logs, choices, storage, agentSettings } = host;
   const rules = owned.add(new PermissionRules(log));
   const changes = owned.add(new LazyChanges({ store, clock, log, storage }));
   const secrets = owned.add(new AgentSecrets(host));
@@ -119,7 +122,7 @@ function start(host: HostServices): () => Promise<void> {
     resolveCommand: terminalCommandResolver,
     serverValues: async () => (await mcp.runtime()).inputs,
   });
-  const { agents, sessions, decisions } = session;
+  const { agents, sessions } = session;
   const { chats, current } = chat;
   const currentKey = (): Promise<string> => history.restore.currentKey();
   const controls = owned.add(new ConfigControls({ store, sessions, current, currentKey, choices }));
@@ -176,77 +179,102 @@ function start(host: HostServices): () => Promise<void> {
   owned.add(followLinks(links));
   owned.add(offerChatAgents({ store, sessions, current, agentSettings, history }));
   const quickPicks = sessionQuickPicks(host, chat, session, history, tabs);
-  owned.add(
-    registerCommands(
-      joinDisjoint(
-        sessionCommands({
-          store,
-          sessions,
-          current,
-          chats,
-          tabs,
-          history,
-          quickPicks,
-          redactors: host.redactors,
-          currentKey,
-        }),
-        agentCommands({
-          store,
-          agents,
-          sessions,
-          current,
-          logs,
-          currentKey,
-          agentSettings,
-          mcpFiles: host.mcpFiles,
-          context: host.context,
-          clock,
-          log,
-          tryAgent: agentTrial(host),
-          prepareProcesses: () => prepareProcesses(host.context),
-        }),
-        agentCheckCommands({
-          ...agentPages,
-          ...agentChecks(host, launcher, mcp),
-        }),
-        signInCommands({
-          signIn,
-          currentAgent: async () => store.state(await currentKey())?.agent,
-          async showChat(agent) {
-            if (store.state(current.shownKey ?? '')?.agent !== agent) await current.startNew(agent);
-            await chats.reveal();
-          },
-        }),
-        mcpCommands({ ...agentPages, mcp, currentKey }),
-        protocolCommands({
-          ...agentPages,
-          chats: chat.chats,
-          taps,
-          loadTools: loadProtocolTools,
-        }),
-        chatLocationCommands(chats),
-        contextMenuCommands(chats),
-        attach.commands,
-        linkCommands(links),
-        commit.commands,
-        configCommands(controls, chats),
-        fontSizeCommands(),
-        permissionCommands({ store, sessions, current, rules, decisions }),
-        usageCommands(host),
-        changeCommands.commands,
-        follow.handlers,
-        accessibility.commands,
-        compose.commands,
-        shortcuts.commands,
-      ),
-    ),
-  );
-  return async () => {
-    // An agent may take longer to end than VS Code waits.
-    await Promise.all([history.archive.leave(), chat.drafts.flush(), history.restore.flush()]);
-    await session.agents.stopAll();
-    await history.archive.close();
+  const parts = {
+    rules,
+    mcp,
+    launcher,
+    taps,
+    session,
+    chat,
+    history,
+    signIn,
+    controls,
+    follow,
+    currentKey,
+    tabs,
   };
+  return {
+    ...parts,
+    changeCommands,
+    accessibility,
+    attach,
+    shortcuts,
+    compose,
+    commit,
+    agentPages,
+    links,
+    quickPicks,
+  };
+}
+
+/** The handlers of all commands: the compiler reports one that is missing. */
+function commandHandlers(host: HostServices, areas: ReturnType<typeof createAreas>) {
+  const { store, clock, log, logs, agentSettings } = host;
+  const { agentPages, links, history, launcher, mcp, taps, signIn, controls, tabs, quickPicks, currentKey } =
+    areas;
+  const { agents, sessions, decisions } = areas.session;
+  const { chats, current } = areas.chat;
+  return joinDisjoint(
+    sessionCommands({
+      store,
+      sessions,
+      current,
+      chats,
+      tabs,
+      history,
+      quickPicks,
+      redactors: host.redactors,
+      currentKey,
+    }),
+    agentCommands({
+      store,
+      agents,
+      sessions,
+      current,
+      logs,
+      currentKey,
+      agentSettings,
+      mcpFiles: host.mcpFiles,
+      context: host.context,
+      clock,
+      log,
+      tryAgent: agentTrial(host),
+      prepareProcesses: () => prepareProcesses(host.context),
+    }),
+    agentCheckCommands({
+      ...agentPages,
+      ...agentChecks(host, launcher, mcp),
+    }),
+    signInCommands({
+      signIn,
+      currentAgent: async () => store.state(await currentKey())?.agent,
+      async showChat(agent) {
+        if (store.state(current.shownKey ?? '')?.agent !== agent) await current.startNew(agent);
+        await chats.reveal();
+      },
+    }),
+    mcpCommands({ ...agentPages, mcp, currentKey }),
+    protocolCommands({
+      ...agentPages,
+      chats,
+      taps,
+      loadTools: loadProtocolTools,
+    }),
+    chatLocationCommands(chats),
+    contextMenuCommands(chats),
+    areas.attach.commands,
+    linkCommands(links),
+    areas.commit.commands,
+    configCommands(controls, chats),
+    fontSizeCommands(),
+    permissionCommands({ store, sessions, current, rules: areas.rules, decisions }),
+    usageCommands(host),
+    areas.changeCommands.commands,
+    areas.follow.handlers,
+    areas.accessibility.commands,
+    areas.compose.commands,
+    areas.shortcuts.commands,
+  );
 }
 
 /** Version 0.1.0 wrote files that other users of the machine can read; VS Code's own logs of agents are like that. */
@@ -254,174 +282,4 @@ function closeToOthers({ context, log, storage }: HostServices): void {
   inBackground(log, tightenStorage(storage));
   inBackground(log, tightenStorage(context.globalStorageUri.fsPath));
   inBackground(log, makePrivateFolder(context.logUri.fsPath));
-}
-
-/** Loaded before the first process is started, which must not be left behind. */
-async function prepareProcesses(context: vscode.ExtensionContext): Promise<FindProgram> {
-  const [{ useKeeper }, { findProgram }] = await Promise.all([
-    import('./process/ownedProcesses.ts'),
-    import('./process/programPath.ts'),
-  ]);
-  useKeeper(context.asAbsolutePath(join('dist', 'keeper.js')));
-  return findProgram;
-}
-
-/** Finds what a sign-in method runs in a terminal. */
-const terminalCommandResolver: ResolveTerminalCommand = async (command, label) => {
-  const { resolveTerminalCommand } = await import('./agents/signIn/terminalCommand.ts');
-  return resolveTerminalCommand(command, label);
-};
-
-/** Starts agents that the user wants to add, to see whether they work. */
-function agentTrial({ context, clock }: HostServices): TryAgent {
-  return async (options) => {
-    const [{ tryAgent }] = await Promise.all([import('./agents/tryAgent.ts'), prepareProcesses(context)]);
-    return tryAgent({ ...options, clientInfo: clientInfo(context), clock });
-  };
-}
-
-/** Starts agents for a check, in the same way as for sessions. */
-function agentChecks(
-  { context, clock, redactors }: HostServices,
-  launcher: AgentLauncher,
-  mcp: McpArea,
-): CheckPreparation {
-  return {
-    prepare: async (name) => {
-      const launch = await launcher.launch(name);
-      const { servers, problems } = await mcp.serversForCheck(name);
-      return { launch, servers, serverProblems: problems };
-    },
-    mcp,
-    startProbe: (name) => async (options) => {
-      const { startProbe } = await import('./agents/startProbe.ts');
-      return startProbe({ ...options, clientInfo: clientInfo(context), clock, redactor: redactors.of(name) });
-    },
-  };
-}
-
-/** Asks agents questions outside of all sessions, in processes of their own. */
-function agentQuestions(
-  { context, clock, logs, redactors, choices }: HostServices,
-  launcher: AgentLauncher,
-): AskAgent {
-  return async (name, options) => {
-    const { askOnce } = await import('./agents/askOnce.ts');
-    return askOnce({
-      ...options,
-      name,
-      label: agentLabel(name),
-      launch: () => launcher.launch(name),
-      onOpened: (sessionId) => void choices.hideSession(name, sessionId),
-      clientInfo: clientInfo(context),
-      clock,
-      log: logs.agent(name),
-      redactor: redactors.of(name),
-    });
-  };
-}
-
-/** Looks at messages with the schemas by which agents are understood. */
-async function loadProtocolTools(): Promise<ProtocolTools> {
-  const [{ ProtocolInspector }, { replayRecords }] = await Promise.all([
-    import('./agents/inspection/protocolInspector.ts'),
-    import('./agents/inspection/replayRecords.ts'),
-  ]);
-  return { newInspector: () => new ProtocolInspector(), replay: replayRecords };
-}
-
-function clientInfo({ extension }: vscode.ExtensionContext): ClientInfo {
-  const { version } = manifest.parse(extension.packageJSON);
-  return { name: 'parley', title: 'Parley', version };
-}
-
-/** Knows how agents are started. */
-function agentLauncher(
-  { context, agentSettings, redactors }: HostServices,
-  rules: PermissionRules,
-  secrets: AgentSecrets,
-  mcp: McpArea,
-): AgentLauncher {
-  const launcher = new AgentLauncher({
-    context,
-    rules,
-    agentSettings,
-    secrets,
-    prepareProcesses: () => prepareProcesses(context),
-  });
-  redactors.readFrom(async (name) => [...(await launcher.secrets(name)), ...(await mcp.secrets(name))]);
-  return launcher;
-}
-
-/** What agents are made of. */
-interface AgentParts {
-  readonly launcher: AgentLauncher;
-  readonly changes: LazyChanges;
-  readonly taps: WireTaps;
-  readonly mcp: McpArea;
-  readonly ide: LazyIde;
-}
-
-/** Makes agents over ACP, and hands each the ports that it is granted. */
-function agentMaker(
-  { context, clock, logs, redactors, store }: HostServices,
-  { launcher, changes, taps, mcp, ide }: AgentParts,
-): MakeAgent {
-  const files = changes.trackWrites(editorFiles());
-  const commentsOf = async (key: string): Promise<ServedComments> => (await changes.review()).served(key);
-  return (name, client) => {
-    const log = logs.agent(name);
-    const redactor = redactors.of(name);
-    const configured = mcp.serversOf(name);
-    const wireLog = new WireLog(join(context.logUri.fsPath, `${name.replace(/[^\w.-]+/g, '_')}.ndjson`));
-    const agent: Agent = new AcpConnection({
-      name,
-      label: agentLabel(name),
-      launch: async () => {
-        const [launch] = await Promise.all([launcher.launch(name), ide.prepare(name)]);
-        return launch;
-      },
-      client,
-      files,
-      terminals: sessionTerminals,
-      mcpServers: {
-        serversOf: async (session) => {
-          const servers = await configured.serversOf(session);
-          const served = servedSession(session, {
-            agent,
-            client,
-            clock,
-            store,
-            files,
-            resolve: resolveServedPath,
-            commentsOf,
-            offersTool: offersVscodeTool,
-          });
-          return [...servers, ...ide.serversFor(served, servers)];
-        },
-        passed: (session) => configured.passed(session),
-      },
-      redactor,
-      clientInfo: clientInfo(context),
-      clock,
-      log,
-      wireLog: () =>
-        new TappedLog(readSetting('trace') === 'messages' ? wireLog : undefined, () => taps.of(name)),
-    });
-    return agent;
-  };
-}
-
-/** Where a path of an agent leads, for the tools of the editor. */
-async function resolveServedPath(path: string, roots: readonly string[]): Promise<ServedPath> {
-  const { resolvePath } = await import('./files/containedPath.ts');
-  return resolvePath(path, roots);
-}
-
-/** The tools of the editor, which remember the problems there are when a turn begins. */
-function ideTools({ owned, store, clock, log, context }: HostServices): LazyIde {
-  const bridge = context.asAbsolutePath(join('dist', 'ide-bridge.js'));
-  const ide = owned.add(new LazyIde({ clock, log, bridge, isOn: offersIdeTools }));
-  owned.add(store.onEvent('prompt_started', ({ state }) => ide.turnBegins(state.agent, state.sessionId)));
-  return ide;
 }

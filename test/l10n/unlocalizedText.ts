@@ -65,7 +65,7 @@ export const allowed: readonly AllowedText[] = [
   },
   { path: 'src/core/usage/usageReport.ts', reason: 'Columns of an exported table, which programs read' },
   { path: 'src/core/history/exportMarkdown.ts', texts: ['{} UTC'], reason: 'A time of one format' },
-  { path: 'src/extension.ts', texts: ['Parley'], reason: 'A name' },
+  { path: 'src/composition/agentMaker.ts', texts: ['Parley'], reason: 'A name' },
   { path: 'src/history/history.ts', texts: ['{} sessions'], reason: 'A line of the log' },
   { path: 'src/host/chat/panelHtml.ts', reason: 'The content security policy' },
   { path: 'src/host/permissions/decisionLog.ts', reason: 'The name of a document' },

@@ -51,6 +51,8 @@ const messages: Readonly<Record<string, string>> = {
   'src/changes/importsFiles.ts': 'src/changes may not import src/files',
   'src/changes/importsHostTypes.ts': 'src/changes may not import src/host',
   'src/files/importsHost.ts': 'src/files may not import src/host',
+  'src/composition/importsAgentBin.ts': 'src/composition may not import src/agentBin',
+  'src/host/importsComposition.ts': 'src/host may not import src/composition',
   'src/extension.ts': 'src/extension.ts may not import src/agentBin',
   'src/noRoom/hasNoRoom.ts': 'src/noRoom/hasNoRoom.ts is in no room',
   'webview/importsHost.tsx': 'webview may not import src/host',
