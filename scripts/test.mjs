@@ -1,11 +1,11 @@
-// `npm test`: every check, with one end-to-end journey for each feature. `npm run test:full`: with all journeys.
+// `npm test`: every check, with an end-to-end journey for each main feature. `npm run test:full`: with all journeys.
 import { runPhases } from './phases.mjs';
 import { program } from './say.mjs';
-import { fullTestPhases, journeys, prepareTests, testPhases } from './testPlan.mjs';
+import { fullTestPhases, prepareTests, testPhases } from './testPlan.mjs';
 
 await program(async () => {
   await prepareTests();
-  if (!process.argv.includes('--full')) return await runPhases(testPhases(journeys));
+  if (!process.argv.includes('--full')) return await runPhases(testPhases());
   // Properties are tested with all their cases.
   process.env['PARLEY_FULL_TESTS'] = '1';
   return await runPhases(fullTestPhases());

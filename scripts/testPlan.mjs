@@ -10,10 +10,6 @@ import { vitestTwice } from './secondRun.mjs';
 
 const packaged = { [packagedVariable]: '1' };
 
-/** Arguments of the end-to-end tests: one journey for each feature, or everything. */
-export const journeys = ['--tags-filter=journey'];
-const allJourneys = [];
-
 /** Installs what `npm test` needs, once: about 800 MB, of which Qwen Code is the one real agent. */
 export async function prepareTests() {
   await ensureDependencies();
@@ -27,37 +23,45 @@ export async function prepareAgents() {
   await ensureRealAgents();
 }
 
-/** @param {string[]} endToEnd arguments of the end-to-end tests */
-export function testPhases(endToEnd) {
+export const packagePhase = {
+  name: 'Package',
+  run: async () => {
+    await packageExtension();
+    return 0;
+  },
+};
+
+/** What needs no test runner. */
+const staticPhases = [
+  { name: 'Lint', run: () => collectedNpm(['run', '--silent', 'lint']) },
+  { name: 'Types', run: () => collectedNpm(['run', '--silent', 'typecheck']) },
+  { name: 'Format', run: () => collectedNpm(['run', '--silent', 'format:check']) },
+  packagePhase,
+];
+
+const hostilePhase = {
+  name: 'Hostile input',
+  kind: 'hostile',
+  run: () => collectedNpm(['run', '--silent', 'test:hostile']),
+};
+
+const integrationPhase = {
+  name: 'Integration tests',
+  kind: 'integration',
+  needs: packagePhase.name,
+  run: () => npmRun('test:integration', [], packaged),
+};
+
+/**
+ * What `npm test` runs: in fewer than eight minutes on two cores, so that one waits for it. Phases that mostly wait, for
+ * processes and for VS Code, run side by side.
+ */
+export function testPhases() {
   return [
-    [
-      { name: 'Lint', run: () => collectedNpm(['run', '--silent', 'lint']) },
-      { name: 'Types', run: () => collectedNpm(['run', '--silent', 'typecheck']) },
-      { name: 'Format', run: () => collectedNpm(['run', '--silent', 'format:check']) },
-      packagePhase,
-    ],
+    staticPhases,
     nodePhase('Unit tests', 'unit'),
-    // Both mostly wait, for processes and for one long file of tests.
-    [
-      nodePhase('Process tests', 'processes'),
-      {
-        name: 'Hostile input',
-        kind: 'hostile',
-        run: () => collectedNpm(['run', '--silent', 'test:hostile']),
-      },
-    ],
-    {
-      name: 'Integration tests',
-      kind: 'integration',
-      needs: packagePhase.name,
-      run: () => npmRun('test:integration', [], packaged),
-    },
-    {
-      name: 'End-to-end tests',
-      kind: 'e2e',
-      needs: packagePhase.name,
-      run: () => npmRun('test:e2e', endToEnd, packaged),
-    },
+    [nodePhase('Process tests', 'processes'), hostilePhase, integrationPhase],
+    endToEndPhase(['--tags-filter=journey']),
   ];
 }
 
@@ -70,6 +74,16 @@ function nodePhase(name, project) {
   };
 }
 
+/** @param {string[]} args arguments of the end-to-end tests */
+function endToEndPhase(args) {
+  return {
+    name: 'End-to-end tests',
+    kind: 'e2e',
+    needs: packagePhase.name,
+    run: () => npmRun('test:e2e', args, packaged),
+  };
+}
+
 /** What `npm run package` writes, which takes packaging it twice. */
 export const packagingPhase = {
   name: 'Packaging tests',
@@ -77,9 +91,16 @@ export const packagingPhase = {
   run: () => vitest('packaging', ['--config', 'test/packaging/vitest.config.ts']),
 };
 
-/** All that `npm run test:full` runs. */
+/** What `npm run test:full` runs: everything, and an extension host alone, because some of its tests measure time. */
 export function fullTestPhases() {
-  return [...testPhases(allJourneys), packagingPhase];
+  return [
+    staticPhases,
+    nodePhase('Unit tests', 'unit'),
+    [nodePhase('Process tests', 'processes'), hostilePhase],
+    integrationPhase,
+    endToEndPhase([]),
+    packagingPhase,
+  ];
 }
 
 /** @param {string[]} filters names of test files, which may be in one of the phases alone; all when empty */
@@ -99,14 +120,6 @@ export function agentPhases(filters = []) {
     },
   ];
 }
-
-export const packagePhase = {
-  name: 'Package',
-  run: async () => {
-    await packageExtension();
-    return 0;
-  },
-};
 
 function npmRun(script, args = [], env = {}) {
   return npmExitCode(['run', '--silent', script, ...(args.length > 0 ? ['--', ...args] : [])], { env });

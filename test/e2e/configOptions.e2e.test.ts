@@ -6,7 +6,6 @@ import { afterAll, expect, test } from 'vitest';
 import { fakeAgent, handshake, rawAgent } from './agents/agentSettings.ts';
 import { axeViolations } from './harness/axe.ts';
 import { Chat } from './harness/chat.ts';
-import { journey } from './harness/journey.ts';
 import { useParley } from './harness/useParley.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-options-'));
@@ -99,32 +98,29 @@ function sent(method: string): readonly string[] {
     .filter((line) => line.includes(`"${method}"`));
 }
 
-journey(
-  'a grouped model is switched by mouse, and the option that depends on it goes and comes back',
-  async () => {
-    const { window } = parley;
-    await window.openChat();
-    await window.setChatWidth(700);
-    const chat = await demo();
-    await chat.option('thought_level').waitFor();
-    await chat.option('model').click();
-    const list = window.chat.getByRole('listbox', { name: 'Model' });
-    expect(await list.locator('.choice-heading').allTextContents()).toEqual(['Oak', 'Elm', 'Local']);
-    expect(await chat.choice('oak-large').getAttribute('aria-selected')).toBe('true');
-    expect(await axeViolations(chat)).toEqual([]);
-    await chat.choice('elm-air').click();
-    await settled(chat, 'model', 'elm-air');
-    await chat.option('thought_level').waitFor({ state: 'detached' });
+test('a grouped model is switched by mouse, and the option that depends on it goes and comes back', async () => {
+  const { window } = parley;
+  await window.openChat();
+  await window.setChatWidth(700);
+  const chat = await demo();
+  await chat.option('thought_level').waitFor();
+  await chat.option('model').click();
+  const list = window.chat.getByRole('listbox', { name: 'Model' });
+  expect(await list.locator('.choice-heading').allTextContents()).toEqual(['Oak', 'Elm', 'Local']);
+  expect(await chat.choice('oak-large').getAttribute('aria-selected')).toBe('true');
+  expect(await axeViolations(chat)).toEqual([]);
+  await chat.choice('elm-air').click();
+  await settled(chat, 'model', 'elm-air');
+  await chat.option('thought_level').waitFor({ state: 'detached' });
 
-    await chat.option('model').click();
-    await window.chat.getByRole('combobox', { name: 'Filter Model' }).fill('elm pro');
-    await chat.choice('elm-pro').waitFor();
-    expect(await window.chat.getByTestId('config-choice').count()).toBe(1);
-    await window.page.keyboard.press('Enter');
-    await settled(chat, 'model', 'elm-pro');
-    await settled(chat, 'thought_level', 'off');
-  },
-);
+  await chat.option('model').click();
+  await window.chat.getByRole('combobox', { name: 'Filter Model' }).fill('elm pro');
+  await chat.choice('elm-pro').waitFor();
+  expect(await window.chat.getByTestId('config-choice').count()).toBe(1);
+  await window.page.keyboard.press('Enter');
+  await settled(chat, 'model', 'elm-pro');
+  await settled(chat, 'thought_level', 'off');
+});
 
 test('a model is switched by key in a native quick pick with groups', async () => {
   const { window } = parley;

@@ -56,7 +56,7 @@ test('Stop ends a turn with what was received, and keeps what is typed', async (
   expect(await chat.find('stop').count()).toBe(0);
 });
 
-journey('prompts queue while a turn runs; they can be edited, reordered, removed and sent now', async () => {
+test('prompts queue while a turn runs; they can be edited, reordered, removed and sent now', async () => {
   const chat = await freshSession();
   await chat.send('slow');
   await chat.answers.getByText('one word').waitFor();

@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import { axeViolations } from './harness/axe.ts';
 import { Chat } from './harness/chat.ts';
-import { journey } from './harness/journey.ts';
 import { useParley } from './harness/useParley.ts';
 
 const parley = useParley();
@@ -33,51 +32,48 @@ async function shows(chat: Chat, count: string | RegExp): Promise<void> {
   await chat.find('find-count').getByText(count, { exact: true }).waitFor();
 }
 
-journey(
-  'Ctrl+F finds text in the whole session, folds open what hides it, and Escape gives the focus back',
-  async () => {
-    const { page } = parley.window;
-    const chat = new Chat(parley.window);
-    await parley.window.openChat();
-    await chat.connected();
-    await chat.ask('think of tea');
-    await chat.ask('explain');
-    await chat.input.click();
-    await page.keyboard.press('Control+f');
-    await focusIsIn(chat, 'find-input');
+test('Ctrl+F finds text in the whole session, folds open what hides it, and Escape gives the focus back', async () => {
+  const { page } = parley.window;
+  const chat = new Chat(parley.window);
+  await parley.window.openChat();
+  await chat.connected();
+  await chat.ask('think of tea');
+  await chat.ask('explain');
+  await chat.input.click();
+  await page.keyboard.press('Control+f');
+  await focusIsIn(chat, 'find-input');
 
-    // In a thought, which is folded.
-    await page.keyboard.type('thinking looks');
-    await shows(chat, '1 of 1');
-    await chat.entries('thought').getByText('what thinking looks like').waitFor();
-    await expect.poll(() => marked(chat, 'parley-find-current')).toEqual(['thinking looks']);
-    // Over a mark of the source.
-    await chat.find('find-input').fill('reading the question');
-    await shows(chat, '1 of 1');
-    expect(await axeViolations(chat)).toEqual([]);
+  // In a thought, which is folded.
+  await page.keyboard.type('thinking looks');
+  await shows(chat, '1 of 1');
+  await chat.entries('thought').getByText('what thinking looks like').waitFor();
+  await expect.poll(() => marked(chat, 'parley-find-current')).toEqual(['thinking looks']);
+  // Over a mark of the source.
+  await chat.find('find-input').fill('reading the question');
+  await shows(chat, '1 of 1');
+  expect(await axeViolations(chat)).toEqual([]);
 
-    await chat.find('find-input').fill('THE');
-    await shows(chat, /^\d+ of ([2-9]|\d\d+)$/);
-    const numbers = async (): Promise<readonly number[]> =>
-      ((await chat.find('find-count').textContent()) ?? '').split(' of ').map(Number);
-    const [first = 0, count = 0] = await numbers();
-    await page.keyboard.press('Enter');
-    await shows(chat, `${(first % count) + 1} of ${count}`);
-    await page.keyboard.press('F3');
-    await shows(chat, `${((first + 1) % count) + 1} of ${count}`);
-    await page.keyboard.press('Shift+F3');
-    await page.keyboard.press('Shift+Enter');
-    await shows(chat, `${first} of ${count}`);
-    expect((await marked(chat, 'parley-find')).length).toBeGreaterThan(1);
-    await chat.find('find-match-case').click();
-    await shows(chat, 'No results');
+  await chat.find('find-input').fill('THE');
+  await shows(chat, /^\d+ of ([2-9]|\d\d+)$/);
+  const numbers = async (): Promise<readonly number[]> =>
+    ((await chat.find('find-count').textContent()) ?? '').split(' of ').map(Number);
+  const [first = 0, count = 0] = await numbers();
+  await page.keyboard.press('Enter');
+  await shows(chat, `${(first % count) + 1} of ${count}`);
+  await page.keyboard.press('F3');
+  await shows(chat, `${((first + 1) % count) + 1} of ${count}`);
+  await page.keyboard.press('Shift+F3');
+  await page.keyboard.press('Shift+Enter');
+  await shows(chat, `${first} of ${count}`);
+  expect((await marked(chat, 'parley-find')).length).toBeGreaterThan(1);
+  await chat.find('find-match-case').click();
+  await shows(chat, 'No results');
 
-    await chat.find('find-input').press('Escape');
-    await chat.find('find-bar').waitFor({ state: 'detached' });
-    await focusIsIn(chat, 'composer-input');
-    expect(await marked(chat, 'parley-find')).toEqual([]);
-  },
-);
+  await chat.find('find-input').press('Escape');
+  await chat.find('find-bar').waitFor({ state: 'detached' });
+  await focusIsIn(chat, 'composer-input');
+  expect(await marked(chat, 'parley-find')).toEqual([]);
+});
 
 test('outside the chat the key finds as VS Code does', async () => {
   const { page } = parley.window;

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { fakeAgent } from './agents/agentSettings.ts';
 import { axeViolations } from './harness/axe.ts';
 import { Chat } from './harness/chat.ts';
-import { journey } from './harness/journey.ts';
 import { useParley } from './harness/useParley.ts';
 
 const parley = useParley({
@@ -26,7 +25,7 @@ test('the agent of the setting is the one that is used', async () => {
   expect(await parley.window.chat.getByText('demo', { exact: true }).count()).toBe(0);
 });
 
-journey('a link to a file of the workspace opens an editor at the line', async () => {
+test('a link to a file of the workspace opens an editor at the line', async () => {
   const { page } = parley.window;
   const chat = await said('see [the countdown](src/countdown.js#L3) for it');
   await chat.answers.getByRole('link', { name: 'the countdown' }).click();

@@ -1,7 +1,6 @@
 // Nothing is silent: commands of the palette and settings do something that is seen, or say why they cannot.
 import { expect, test } from 'vitest';
 import { Chat } from './harness/chat.ts';
-import { journey } from './harness/journey.ts';
 import { useParley } from './harness/useParley.ts';
 
 const parley = useParley();
@@ -19,7 +18,7 @@ test('stopping and answering say when there is nothing to stop or to answer', as
   await message('No pending permission request in this session.').waitFor();
 });
 
-journey('read-only mode is seen as long as it is on', async () => {
+test('read-only mode is seen as long as it is on', async () => {
   const { window } = parley;
   await window.openChat();
   await new Chat(window).connected();

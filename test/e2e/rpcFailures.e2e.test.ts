@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { Chat } from './harness/chat.ts';
-import { journey } from './harness/journey.ts';
 import { useParley } from './harness/useParley.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-dying-'));
@@ -34,18 +33,15 @@ test('a command that is not there is named, with what to do', async () => {
   await parley.window.screenshot('rpc-missing', 'chat');
 });
 
-journey(
-  'an end in mid-turn is reported with the stderr tail, and the next prompt starts the CLI again',
-  async () => {
-    await parley.window.openChat();
-    const chat = new Chat(parley.window);
-    await chat.newSession('Dying');
-    await chat.send('Hello');
-    await chat.answers.getByText('I am about to').waitFor();
-    await chat.error.last().getByText('ended with code 3').first().waitFor();
-    await chat.error.last().getByText('the kettle is dry').first().waitFor();
-    await parley.window.screenshot('rpc-dying', 'chat');
-    await chat.send('Are you back?');
-    await chat.answers.getByText('I am back.').waitFor();
-  },
-);
+test('an end in mid-turn is reported with the stderr tail, and the next prompt starts the CLI again', async () => {
+  await parley.window.openChat();
+  const chat = new Chat(parley.window);
+  await chat.newSession('Dying');
+  await chat.send('Hello');
+  await chat.answers.getByText('I am about to').waitFor();
+  await chat.error.last().getByText('ended with code 3').first().waitFor();
+  await chat.error.last().getByText('the kettle is dry').first().waitFor();
+  await parley.window.screenshot('rpc-dying', 'chat');
+  await chat.send('Are you back?');
+  await chat.answers.getByText('I am back.').waitFor();
+});

@@ -1,12 +1,11 @@
 // The packaged extension in a real window: the chat opens and can be typed into.
 import { expect, test } from 'vitest';
 import { draftText } from './harness/chat.ts';
-import { journey } from './harness/journey.ts';
 import { useParley } from './harness/useParley.ts';
 
 const parley = useParley();
 
-journey('who opens the chat by its icon can type at once', async () => {
+test('who opens the chat by its icon can type at once', async () => {
   const { window } = parley;
   await window.page.locator('.activitybar').getByRole('tab', { name: 'Parley' }).first().click();
   const input = window.chat.getByTestId('composer-input');

@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import { axeViolations } from './harness/axe.ts';
 import { Chat } from './harness/chat.ts';
-import { journey } from './harness/journey.ts';
 import { useParley } from './harness/useParley.ts';
 
 const parley = useParley();
@@ -17,27 +16,24 @@ async function openedChat(): Promise<Chat> {
 const tab = (label: string) =>
   parley.window.page.locator('.tabs-container .tab .label-name', { hasText: label });
 
-journey(
-  'a proposed change opens against the file before it is approved, and as made after; the card says who decided',
-  async () => {
-    const chat = await openedChat();
-    await chat.send('edit src/brew.js');
-    const request = chat.find('permission');
-    await request.getByTestId('open-diff').click();
-    await tab('brew.js (proposed)').waitFor();
-    const modified = parley.window.page.locator('.editor.modified .view-lines');
-    await modified.getByText('Edited by the Parley demo agent').waitFor();
-    expect(parley.server.readFile('src/brew.js')).not.toContain('demo agent');
+test('a proposed change opens against the file before it is approved, and as made after; the card says who decided', async () => {
+  const chat = await openedChat();
+  await chat.send('edit src/brew.js');
+  const request = chat.find('permission');
+  await request.getByTestId('open-diff').click();
+  await tab('brew.js (proposed)').waitFor();
+  const modified = parley.window.page.locator('.editor.modified .view-lines');
+  await modified.getByText('Edited by the Parley demo agent').waitFor();
+  expect(parley.server.readFile('src/brew.js')).not.toContain('demo agent');
 
-    await chat.find('permission-option').first().click();
-    await chat.turnEnd(-1);
-    await chat.find('tool-decision').getByText('Allowed once').waitFor();
-    await chat.find('tool-card').getByTestId('open-diff').click();
-    await tab('brew.js (changed by the agent)').waitFor();
-    expect(parley.server.readFile('src/brew.js')).toContain('demo agent');
-    expect(await axeViolations(chat)).toEqual([]);
-  },
-);
+  await chat.find('permission-option').first().click();
+  await chat.turnEnd(-1);
+  await chat.find('tool-decision').getByText('Allowed once').waitFor();
+  await chat.find('tool-card').getByTestId('open-diff').click();
+  await tab('brew.js (changed by the agent)').waitFor();
+  expect(parley.server.readFile('src/brew.js')).toContain('demo agent');
+  expect(await axeViolations(chat)).toEqual([]);
+});
 
 test('R68 an editor follows the agent when the user wants it', async () => {
   const chat = await openedChat();

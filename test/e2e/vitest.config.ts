@@ -8,6 +8,6 @@ export default defineConfig({
     ...endToEnd,
     dir: import.meta.dirname,
     exclude: ['**/realAgents/**'],
-    tags: [{ name: 'journey', description: 'One for each feature, which `npm test` runs.' }],
+    tags: [{ name: 'journey', description: 'One for each main feature, which `npm test` runs.' }],
   },
 });

@@ -6,7 +6,6 @@ import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fakeAgent } from './agents/agentSettings.ts';
 import { agentName, Chat } from './harness/chat.ts';
-import { journey } from './harness/journey.ts';
 import { useParley } from './harness/useParley.ts';
 
 const outside = mkdtempSync(join(tmpdir(), 'parley-settings-'));
@@ -44,51 +43,46 @@ async function agentRow(name: string): Promise<Locator> {
   return parley.window.quickPick.filter({ has: parley.window.page.getByText(name, { exact: true }) });
 }
 
-journey(
-  'a workspace starts no agent, and what the user selects is shown in full before it runs',
-  async () => {
-    const { window, server } = parley;
-    await window.openChat();
-    const chat = new Chat(window);
-    await agentName(window.chat, 'Mine').waitFor();
-    await chat.connected();
-    await window.notifications
-      .filter({ hasText: 'MCP server from the settings of this workspace' })
-      .waitFor();
-    await chat.ask('say still here');
-    expect(readdirSync(outside)).toEqual([]);
-    expect(await dialog().count()).toBe(0);
+test('a workspace starts no agent, and what the user selects is shown in full before it runs', async () => {
+  const { window, server } = parley;
+  await window.openChat();
+  const chat = new Chat(window);
+  await agentName(window.chat, 'Mine').waitFor();
+  await chat.connected();
+  await window.notifications.filter({ hasText: 'MCP server from the settings of this workspace' }).waitFor();
+  await chat.ask('say still here');
+  expect(readdirSync(outside)).toEqual([]);
+  expect(await dialog().count()).toBe(0);
 
-    // A dialog that is closed starts nothing, and its default is not to allow.
-    const row = await agentRow('Repo');
-    expect(await row.textContent()).toContain('needs confirmation');
-    await row.click();
-    await dialog().waitFor();
-    const text = (await dialog().textContent()) ?? '';
-    for (const part of [
-      'Allow the agent “Repo”',
-      'Command: ',
-      'fakeAgent.ts',
-      'TOKEN = ${env:API_KEY}',
-      'TRICK = a\\u{202e}b',
-      'Reads from your environment: API_KEY',
-      server.workspace,
-    ]) {
-      expect(text).toContain(part);
-    }
-    await expect.poll(() => dialog().locator(':focus').textContent()).toBe('Don’t Allow');
-    await window.screenshot('workspace-agent');
-    await button('Cancel').click();
-    await dialog().waitFor({ state: 'hidden' });
-    expect(await window.chat.locator('.agent-name').first().textContent()).toContain('Mine');
+  // A dialog that is closed starts nothing, and its default is not to allow.
+  const row = await agentRow('Repo');
+  expect(await row.textContent()).toContain('needs confirmation');
+  await row.click();
+  await dialog().waitFor();
+  const text = (await dialog().textContent()) ?? '';
+  for (const part of [
+    'Allow the agent “Repo”',
+    'Command: ',
+    'fakeAgent.ts',
+    'TOKEN = ${env:API_KEY}',
+    'TRICK = a\\u{202e}b',
+    'Reads from your environment: API_KEY',
+    server.workspace,
+  ]) {
+    expect(text).toContain(part);
+  }
+  await expect.poll(() => dialog().locator(':focus').textContent()).toBe('Don’t Allow');
+  await window.screenshot('workspace-agent');
+  await button('Cancel').click();
+  await dialog().waitFor({ state: 'hidden' });
+  expect(await window.chat.locator('.agent-name').first().textContent()).toContain('Mine');
 
-    await (await agentRow('Repo')).click();
-    await button('Allow').click();
-    await window.chat.locator('.agent-name').getByText('Repo', { exact: true }).waitFor();
-    await chat.connected();
-    expect(readdirSync(outside)).toEqual([]);
-  },
-);
+  await (await agentRow('Repo')).click();
+  await button('Allow').click();
+  await window.chat.locator('.agent-name').getByText('Repo', { exact: true }).waitFor();
+  await chat.connected();
+  expect(readdirSync(outside)).toEqual([]);
+});
 
 test('what was allowed is not asked about again, and another content is', async () => {
   const { window, server } = parley;

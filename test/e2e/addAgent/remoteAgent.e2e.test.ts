@@ -5,7 +5,6 @@ import { afterAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { RemoteServer } from '../../support/remote/remoteServer.ts';
 import { agentName, Chat } from '../harness/chat.ts';
-import { journey } from '../harness/journey.ts';
 import { useParley } from '../harness/useParley.ts';
 
 const TOKEN = 'Tok3n-of-the-Test';
@@ -45,7 +44,7 @@ function entries(): Readonly<Record<string, unknown>> {
   return settings.parse(JSON.parse(machineSettings()))['parley.agents'];
 }
 
-journey('an agent is added by its URL, is cut off, and goes on with the session', async () => {
+test('an agent is added by its URL, is cut off, and goes on with the session', async () => {
   const { window } = parley;
   await window.openChat();
   await window.chat.locator('[data-testid="agent-choice"][data-state="remote"]').click();

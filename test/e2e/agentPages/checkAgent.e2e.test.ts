@@ -1,9 +1,8 @@
 // Check Agent: the page says what works with an agent that works, and why another one does not start.
 import type { FrameLocator } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { fakeAgent, rawAgent } from '../agents/agentSettings.ts';
 import { Chat } from '../harness/chat.ts';
-import { journey } from '../harness/journey.ts';
 import { useParley } from '../harness/useParley.ts';
 
 const parley = useParley({
@@ -46,7 +45,7 @@ async function finished(agent: string): Promise<FrameLocator> {
   return found;
 }
 
-journey('an agent is checked by the command, and one that does not start from its error', async () => {
+test('an agent is checked by the command, and one that does not start from its error', async () => {
   const { window } = parley;
   await window.openChat();
   // The page is a webview too: from here on the chat is the one on the left.

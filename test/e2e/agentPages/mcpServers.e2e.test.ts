@@ -2,10 +2,9 @@
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { fakeAgent } from '../agents/agentSettings.ts';
 import { Chat } from '../harness/chat.ts';
-import { journey } from '../harness/journey.ts';
 import { useParley } from '../harness/useParley.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-mcp-'));
@@ -33,7 +32,7 @@ const parley = useParley({
   },
 });
 
-journey('a server of the folder is reviewed, asked for its value, and tested', async () => {
+test('a server of the folder is reviewed, asked for its value, and tested', async () => {
   const { window, server } = parley;
   const { page } = window;
   const input = page.locator('.quick-input-widget:visible input');

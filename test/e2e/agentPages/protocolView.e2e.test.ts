@@ -1,9 +1,8 @@
 // Show Protocol: messages with their verdicts, the selected one in full, and the recording as a session to read.
 import type { FrameLocator } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { rawSession } from '../agents/agentSettings.ts';
 import { Chat } from '../harness/chat.ts';
-import { journey } from '../harness/journey.ts';
 import { useParley } from '../harness/useParley.ts';
 
 const secret = 'sk-abcdefghijklmnop0123456789';
@@ -41,7 +40,7 @@ async function protocolPage(): Promise<FrameLocator> {
   return found;
 }
 
-journey('a broken rule is named beside its message, which can be read, reported and replayed', async () => {
+test('a broken rule is named beside its message, which can be read, reported and replayed', async () => {
   const { window } = parley;
   await window.openChat();
   // The page is a webview too: from here on the chat is the one on the left.

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Chat } from '../harness/chat.ts';
 import { filesLike } from '../harness/persistedFiles.ts';
 import { ParleyWindow } from '../harness/parleyWindow.ts';
-import { journey } from '../harness/journey.ts';
 import { useParley } from '../harness/useParley.ts';
 
 const parley = useParley({ machineSettings: { 'parley.defaultAgent': 'demo' } });
@@ -26,37 +25,34 @@ function choices(window: ParleyWindow, text: string): Locator {
   return window.quickPick.filter({ hasText: text });
 }
 
-journey(
-  'a session that runs in another window is marked in the tree and in the quick pick, and can be read',
-  async () => {
-    const first = parley.window;
-    await first.openChat();
-    const chat = new Chat(first);
-    await chat.ask('title White tea');
-    await chat.send('slow');
-    await chat.answers.getByText('one word after the other').waitFor();
-    await second.openChat();
-    const other = new Chat(second);
-    await other.find('session-title').getByText('New session', { exact: true }).waitFor();
-    const row = await other.sessionRow('White tea');
-    await row.getByText('open in another window').waitFor();
-    await second.screenshot('sessions-elsewhere');
+test('a session that runs in another window is marked in the tree and in the quick pick, and can be read', async () => {
+  const first = parley.window;
+  await first.openChat();
+  const chat = new Chat(first);
+  await chat.ask('title White tea');
+  await chat.send('slow');
+  await chat.answers.getByText('one word after the other').waitFor();
+  await second.openChat();
+  const other = new Chat(second);
+  await other.find('session-title').getByText('New session', { exact: true }).waitFor();
+  const row = await other.sessionRow('White tea');
+  await row.getByText('open in another window').waitFor();
+  await second.screenshot('sessions-elsewhere');
 
-    await second.runCommand('Parley: Switch Session…');
-    await choices(second, 'White tea').getByText('open in another window').waitFor();
-    await choices(second, 'White tea').click();
-    const notification = second.notifications.filter({ hasText: '“White tea” is open in another window.' });
-    await notification.getByText('Continue there, or close it there first.').waitFor();
-    await notification.getByRole('button', { name: 'Show Transcript' }).click();
-    await second.page.locator('.tab.active', { hasText: 'White tea' }).waitFor();
-    // The preview has a frame of its own in that of the webview.
-    const page = second.page.frameLocator('iframe.webview[src*="markdown-language-features"]');
-    await page.frameLocator('iframe#active-frame').getByText('title White tea').first().waitFor();
-    await second.screenshot('sessions-elsewhere-transcript');
-    // It goes on where it is.
-    await chat.find('stop').waitFor();
-  },
-);
+  await second.runCommand('Parley: Switch Session…');
+  await choices(second, 'White tea').getByText('open in another window').waitFor();
+  await choices(second, 'White tea').click();
+  const notification = second.notifications.filter({ hasText: '“White tea” is open in another window.' });
+  await notification.getByText('Continue there, or close it there first.').waitFor();
+  await notification.getByRole('button', { name: 'Show Transcript' }).click();
+  await second.page.locator('.tab.active', { hasText: 'White tea' }).waitFor();
+  // The preview has a frame of its own in that of the webview.
+  const page = second.page.frameLocator('iframe.webview[src*="markdown-language-features"]');
+  await page.frameLocator('iframe#active-frame').getByText('title White tea').first().waitFor();
+  await second.screenshot('sessions-elsewhere-transcript');
+  // It goes on where it is.
+  await chat.find('stop').waitFor();
+});
 
 test('it cannot be deleted from there, neither alone nor with all others', async () => {
   await second.runCommand('Parley: Switch Session…');

@@ -6,7 +6,6 @@ import { fakeAgent, rawSession, titleAgent } from '../agents/agentSettings.ts';
 import { axeViolations } from '../harness/axe.ts';
 import { Chat } from '../harness/chat.ts';
 import type { Theme } from '../harness/parleyWindow.ts';
-import { journey } from '../harness/journey.ts';
 import { useParley } from '../harness/useParley.ts';
 
 function usage(used: number, size: number | null = 200_000): object {
@@ -223,7 +222,7 @@ test('the usage of the window is shown and exported', async () => {
   await tab.waitFor({ state: 'detached' });
 });
 
-journey('a title is in the header, the tree and the view as soon as the agent sends it', async () => {
+test('a title is in the header, the tree and the view as soon as the agent sends it', async () => {
   const { window } = parley;
   const chat = await sessionWith('Titles');
   await chat.ask('Before');
@@ -267,7 +266,7 @@ test('a name that the user gives stays, and the agent’s own is reported', asyn
   expect(await chat.find('session-title').textContent()).toBe('My own name');
 });
 
-journey('a plan advances in the dock and stays in the transcript when the turn ends', async () => {
+test('a plan advances in the dock and stays in the transcript when the turn ends', async () => {
   const chat = await sessionWith('Demo agent');
   await chat.send('plan');
   const plan = chat.find('plan');

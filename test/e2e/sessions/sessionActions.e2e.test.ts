@@ -136,7 +136,7 @@ test('closing asks first when the agent cannot reopen the session, unless it is 
   await shows(chat, 'say brewed once');
 });
 
-journey('a session is exported as Markdown and as JSON', async () => {
+test('a session is exported as Markdown and as JSON', async () => {
   const { window, server } = parley;
   await newSession('Demo agent', 'Matcha');
   for (const [file, words] of [
