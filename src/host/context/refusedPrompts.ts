@@ -22,11 +22,13 @@ export interface ReturnPromptOptions {
 /**
  * Puts refused prompts into the composer. The page one came from may be hidden, and gets nothing then: the chat that
  * shows the session sends the prompt when its page is there again. Where no chat does, the text is put before the
- * session's draft; what was attached, and the reason, wait for the chat that shows the session next.
+ * session's draft, which survives a reload; what was attached, and the reason, wait for the chat that shows the session
+ * next.
  */
 export class RefusedPrompts implements Disposable {
   readonly #options: ReturnPromptOptions;
-  readonly #waiting = new Map<string, RefusedPrompt>();
+  /** By session, the one that was sent first at the beginning. */
+  readonly #waiting = new Map<string, readonly RefusedPrompt[]>();
   readonly #watch: Disposable;
 
   constructor(options: ReturnPromptOptions) {
@@ -35,7 +37,6 @@ export class RefusedPrompts implements Disposable {
   }
 
   async giveBack(refused: RefusedPrompt): Promise<void> {
-    const { content } = refused;
     const { chats, drafts, promptEditors } = this.#options;
     const key = drafts.keyOf(refused.key);
     const prompt = { ...refused, key };
@@ -44,9 +45,9 @@ export class RefusedPrompts implements Disposable {
       chat.post(prompt);
       return;
     }
-    const before = this.#waiting.get(key)?.content ?? [];
-    this.#waiting.set(key, { ...prompt, content: [...before, ...attachmentsOf(content)] });
-    const text = [typedText(content), drafts.of(key)].filter((each) => each.trim() !== '').join('\n');
+    const before = this.#waiting.get(key) ?? [];
+    this.#waiting.set(key, [...before, prompt]);
+    const text = withText(drafts.of(key), before.map(textOf), textOf(prompt));
     if (promptEditors.isOpen(key)) await promptEditors.update(key, text);
     else drafts.setText(key, text);
   }
@@ -57,12 +58,32 @@ export class RefusedPrompts implements Disposable {
 
   #deliver(): void {
     const { chats, drafts } = this.#options;
-    for (const [lost, prompt] of this.#waiting) {
+    for (const [lost, prompts] of this.#waiting) {
       const key = drafts.keyOf(lost);
       const chat = chats.showing(key);
       if (chat === undefined) continue;
       this.#waiting.delete(lost);
-      chat.post({ ...prompt, key });
+      for (const prompt of prompts) {
+        // The page that was left may have reported its draft only after the text was put there.
+        const isInDraft = drafts.of(key).includes(textOf(prompt));
+        const content = isInDraft ? [...attachmentsOf(prompt.content)] : prompt.content;
+        chat.post({ ...prompt, key, content });
+      }
     }
   }
+}
+
+function textOf({ content }: RefusedPrompt): string {
+  return typedText(content).trim();
+}
+
+/** The draft with the text in front of it, but behind those that were put there before. */
+function withText(draft: string, before: readonly string[], text: string): string {
+  const head = lines(before);
+  const isThere = head !== '' && draft.startsWith(head);
+  return lines([isThere ? head : '', text, isThere ? draft.slice(head.length).replace(/^\n/, '') : draft]);
+}
+
+function lines(texts: readonly string[]): string {
+  return texts.filter((text) => text.trim() !== '').join('\n');
 }

@@ -59,18 +59,30 @@ test('where the draft is empty, it is the text', async () => {
 });
 
 test('what was attached, and the reason, come back with the chat that shows the session next, once', async () => {
-  const { prompts, posted, drafts, show } = makePlaces(undefined);
+  const { prompts, posted, drafts, show } = makePlaces(undefined, 'typed since');
   const image = (data: string) => ({ type: 'image' as const, data, mimeType: 'image/png' });
+  const second = { type: 'text' as const, text: 'nor this' };
   await prompts.giveBack({ ...PROMPT, content: [image('AA=='), ...PROMPT.content] });
-  await prompts.giveBack({ ...PROMPT, content: [image('BB==')] });
-  expect(drafts.get('k')).toBe('not sent');
+  await prompts.giveBack({ ...PROMPT, content: [image('BB=='), second] });
+  expect(drafts.get('k')).toBe('not sent\nnor this\ntyped since');
   show('other');
   expect(posted).toEqual([]);
   show('k');
-  expect(posted).toEqual([{ ...PROMPT, content: [image('AA=='), image('BB==')] }]);
+  expect(posted).toEqual([
+    { ...PROMPT, content: [image('AA==')] },
+    { ...PROMPT, content: [image('BB==')] },
+  ]);
   show('other');
   show('k');
-  expect(posted).toHaveLength(1);
+  expect(posted).toHaveLength(2);
+});
+
+test('a text that a late report of the draft has overwritten comes back all the same', async () => {
+  const { prompts, posted, drafts, show } = makePlaces(undefined, 'typed');
+  await prompts.giveBack(PROMPT);
+  drafts.set('k', 'typed since');
+  show('k');
+  expect(posted).toEqual([PROMPT]);
 });
 
 test('where the draft is open in an editor, it gets the text', async () => {
