@@ -21,7 +21,11 @@ declare module 'react' {
   }
 }
 
-/** Defines the custom elements. Call once, before the first rendering. */
+/**
+ * Defines the custom elements. Call once. They have the colors of the theme, and follow it, from the load event of the page
+ * on: where that is over, it comes again for them.
+ */
 export function registerToolkit(): void {
   provideVSCodeDesignSystem().register(vsCodeButton(), vsCodeProgressRing());
+  if (document.readyState === 'complete') window.dispatchEvent(new Event('load'));
 }

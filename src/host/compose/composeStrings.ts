@@ -1,10 +1,7 @@
-// The text of prompts that are written in an editor.
+// Messages about prompts that are sent from an editor.
 import * as l10n from '@vscode/l10n';
 
 export const composeStrings = {
-  prompt: () => l10n.t({ message: 'Prompt', comment: ['The name of an editor.'] }),
-  promptOf: (title: string) =>
-    l10n.t({ message: 'Prompt - {0}', args: [title], comment: ['The name of an editor; a session.'] }),
   nothingToSend: () => l10n.t('Write a prompt to send.'),
   readOnly: () => l10n.t('This session is read-only. Your prompt is still in the editor.'),
   sessionGone: () =>

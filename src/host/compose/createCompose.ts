@@ -8,10 +8,9 @@ import type { Drafts } from '../chat/drafts.ts';
 import type { Chats } from '../chat/openChats.ts';
 import type { PanelHandlers } from '../chat/panelHandlers.ts';
 import type { CommandHandlers } from '../contributions/commands.ts';
-import { composeStrings } from './composeStrings.ts';
+import type { ComposeActions } from './composeActions.ts';
 import type { PromptEditors } from './promptEditors.ts';
 import { promptKey } from './promptUri.ts';
-import { showStatusMessage } from '../window/statusMessage.ts';
 
 export interface ComposeOptions {
   readonly store: SessionStore;
@@ -33,17 +32,9 @@ export interface ComposeArea extends Disposable {
   readonly panel: Pick<PanelHandlers, 'draft' | 'compose_in_editor' | 'end_compose'>;
 }
 
-export function createCompose({
-  store,
-  chats,
-  current,
-  drafts,
-  editors,
-  currentKey,
-  bring,
-}: ComposeOptions): ComposeArea {
+export function createCompose(options: ComposeOptions): ComposeArea {
+  const { store, chats, drafts, editors, currentKey } = options;
   const owned = new DisposableStore();
-  const sending = new Set<string>();
   /** Prompts that the page was asked to send: its copy of them is the newer one until it reports its draft. */
   const sent = new Set<string>();
 
@@ -60,51 +51,10 @@ export function createCompose({
     }),
   );
 
-  const send = async (draftKey: string): Promise<void> => {
-    const text = editors.text(draftKey);
-    if (text.trim() === '') {
-      showStatusMessage(composeStrings.nothingToSend());
-      return;
-    }
-    const key = await sessionToSendIn(drafts.keyOf(draftKey));
-    if (key === undefined || sending.has(key)) return;
-    if (store.state(key)?.readOnly !== undefined) {
-      void vscode.window.showInformationMessage(composeStrings.readOnly());
-      return;
-    }
-    sending.add(key);
-    try {
-      current.open(key);
-      sent.add(key);
-      await editors.close(key);
-      chats.showing(key)?.post({ type: 'draft_text', key, text, isSent: true });
-      await chats.reveal();
-    } finally {
-      sending.delete(key);
-    }
-  };
-
-  /** The session of the draft; where that is gone, a new one if the user wants it. */
-  const sessionToSendIn = async (key: string): Promise<string | undefined> => {
-    const found = await bring(key);
-    if (found !== undefined) return found;
-    const button = composeStrings.sendInNewSession();
-    const answer = await vscode.window.showWarningMessage(composeStrings.sessionGone(), button);
-    if (answer !== button) return undefined;
-    await current.startNew();
-    const begun = current.shownKey;
-    if (begun === undefined) return undefined;
-    if (drafts.of(begun) === '') {
-      drafts.move(key, begun);
-      return begun;
-    }
-    // What is written there already is not sent with it.
-    const text = editors.text(key);
-    await editors.close(key);
-    drafts.set(key, '');
-    await chats.reveal(text);
-    return undefined;
-  };
+  let loading: Promise<ComposeActions> | undefined;
+  const load = async (): Promise<ComposeActions> =>
+    new (await import('./composeActions.ts')).ComposeActions(options, sent);
+  const actions = (): Promise<ComposeActions> => (loading ??= load());
 
   const ofEditor =
     (work: (key: string) => Promise<void>) =>
@@ -113,14 +63,6 @@ export function createCompose({
       const key = uri === undefined ? undefined : promptKey(uri);
       if (key !== undefined) await work(key);
     };
-
-  const giveBack = async (draftKey: string): Promise<void> => {
-    await editors.close(draftKey);
-    const key = drafts.keyOf(draftKey);
-    if (store.state(key) === undefined) return;
-    current.open(key);
-    await chats.reveal();
-  };
 
   return {
     commands: {
@@ -131,8 +73,8 @@ export function createCompose({
         // The page has the newest text.
         chat.post({ type: 'compose_in_editor' });
       },
-      'parley.sendComposedPrompt': ofEditor(send),
-      'parley.returnPromptToChat': ofEditor(giveBack),
+      'parley.sendComposedPrompt': ofEditor(async (key) => (await actions()).send(key)),
+      'parley.returnPromptToChat': ofEditor(async (key) => (await actions()).giveBack(key)),
     },
     panel: {
       draft: ({ key, text }) => {
@@ -144,7 +86,10 @@ export function createCompose({
         const state = store.state(key);
         return editors.open(key, state === undefined ? undefined : sessionTitle(state), text);
       },
-      end_compose: ({ key, action }) => (action === 'send' ? send(key) : giveBack(key)),
+      end_compose: async ({ key, action }) => {
+        const loaded = await actions();
+        await (action === 'send' ? loaded.send(key) : loaded.giveBack(key));
+      },
     },
     dispose: () => owned.dispose(),
   };

@@ -1,7 +1,7 @@
 // The addresses of prompts that are written in an editor: one for each session.
 import * as vscode from 'vscode';
 import { oneLine } from '../../core/text/oneLine.ts';
-import { composeStrings } from './composeStrings.ts';
+import { promptNameStrings } from './promptNameStrings.ts';
 
 /** The scheme, which `when` clauses and the activation event of package.json name. */
 export const PROMPT_SCHEME = 'parley-draft';
@@ -13,7 +13,7 @@ const MAX_TITLE = 40;
 export function promptUri(key: string, title: string | undefined): vscode.Uri {
   const line = oneLine((title ?? '').slice(0, 4 * MAX_TITLE)).replaceAll(/[/\\?#%:*"<>|]/g, ' ');
   const short = line.length > MAX_TITLE ? `${line.slice(0, MAX_TITLE).toWellFormed()}…` : line;
-  const name = short.trim() === '' ? composeStrings.prompt() : composeStrings.promptOf(short.trim());
+  const name = short.trim() === '' ? promptNameStrings.prompt() : promptNameStrings.promptOf(short.trim());
   return vscode.Uri.from({ scheme: PROMPT_SCHEME, path: `/${name}.md`, query: key });
 }
 

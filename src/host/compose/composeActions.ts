@@ -1,0 +1,76 @@
+// Sends a prompt from its editor, or gives it back to the chat.
+import * as vscode from 'vscode';
+import { showStatusMessage } from '../window/statusMessage.ts';
+import { composeStrings } from './composeStrings.ts';
+import type { ComposeOptions } from './createCompose.ts';
+
+export class ComposeActions {
+  readonly #options: ComposeOptions;
+  /** Prompts that the page was asked to send and has not reported since. */
+  readonly #sent: Set<string>;
+  readonly #sending = new Set<string>();
+
+  constructor(options: ComposeOptions, sent: Set<string>) {
+    this.#options = options;
+    this.#sent = sent;
+  }
+
+  /** Has the page send the draft, whose editor closes. */
+  async send(draftKey: string): Promise<void> {
+    const { store, chats, current, drafts, editors } = this.#options;
+    const text = editors.text(draftKey);
+    if (text.trim() === '') {
+      showStatusMessage(composeStrings.nothingToSend());
+      return;
+    }
+    const key = await this.#sessionToSendIn(drafts.keyOf(draftKey));
+    if (key === undefined || this.#sending.has(key)) return;
+    if (store.state(key)?.readOnly !== undefined) {
+      void vscode.window.showInformationMessage(composeStrings.readOnly());
+      return;
+    }
+    this.#sending.add(key);
+    try {
+      current.open(key);
+      this.#sent.add(key);
+      await editors.close(key);
+      chats.showing(key)?.post({ type: 'draft_text', key, text, isSent: true });
+      await chats.reveal();
+    } finally {
+      this.#sending.delete(key);
+    }
+  }
+
+  /** Closes the editor; the draft is in the composer again. */
+  async giveBack(draftKey: string): Promise<void> {
+    const { store, chats, current, drafts, editors } = this.#options;
+    await editors.close(draftKey);
+    const key = drafts.keyOf(draftKey);
+    if (store.state(key) === undefined) return;
+    current.open(key);
+    await chats.reveal();
+  }
+
+  /** The session of the draft; where that is gone, a new one if the user wants it. */
+  async #sessionToSendIn(key: string): Promise<string | undefined> {
+    const { chats, current, drafts, editors, bring } = this.#options;
+    const found = await bring(key);
+    if (found !== undefined) return found;
+    const button = composeStrings.sendInNewSession();
+    const answer = await vscode.window.showWarningMessage(composeStrings.sessionGone(), button);
+    if (answer !== button) return undefined;
+    await current.startNew();
+    const begun = current.shownKey;
+    if (begun === undefined) return undefined;
+    if (drafts.of(begun) === '') {
+      drafts.move(key, begun);
+      return begun;
+    }
+    // What is written there already is not sent with it.
+    const text = editors.text(key);
+    await editors.close(key);
+    drafts.set(key, '');
+    await chats.reveal(text);
+    return undefined;
+  }
+}
