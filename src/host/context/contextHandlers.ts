@@ -10,7 +10,7 @@ import type { HostServices } from '../window/hostServices.ts';
 import { inBackground } from '../window/inBackground.ts';
 import type { MentionContext } from './mentionContext.ts';
 import { PromptSender, type ReadPrompt } from './promptSender.ts';
-import { QueueEdits } from './queueEdits.ts';
+import type { QueueEdits } from './queueEdits.ts';
 import type { ReadingNotices } from './readingNotices.ts';
 import { RecentEditors } from './recentEditors.ts';
 import type { RefusedPrompt, RefusedPrompts } from './refusedPrompts.ts';
@@ -65,7 +65,10 @@ export function contextHandlers(
     return (await loaded()).read(key, content, capabilities, signal);
   };
   const prompts = new PromptSender(read);
-  const edits = new QueueEdits(sessions.queue, read);
+  let loadingEdits: Promise<QueueEdits> | undefined;
+  const loadEdits = async (): Promise<QueueEdits> =>
+    new (await import('./queueEdits.ts')).QueueEdits(sessions.queue, read);
+  const edits = (): Promise<QueueEdits> => (loadingEdits ??= loadEdits());
   let refused: RefusedPrompts | undefined;
   const giveBack = async (prompt: RefusedPrompt): Promise<void> => {
     const { RefusedPrompts } = await import('./refusedPrompts.ts');
@@ -81,16 +84,16 @@ export function contextHandlers(
         send: (to, blocks) => sessions.prompt(to, blocks),
         refuse,
       }),
-    queue_edit: (message) => edits.edit(message, refuse),
-    queue_pause: ({ key }) => edits.pause(key),
-    queue_resume: ({ key }) => edits.resume(key),
+    queue_edit: async (message) => (await edits()).edit(message, refuse),
+    queue_pause: async ({ key }) => (await edits()).pause(key),
+    queue_resume: async ({ key }) => (await edits()).resume(key),
     cancel: ({ key }) => {
       prompts.cancel(key);
       sessions.cancel(key);
     },
-    stop_reading: ({ key }) => {
+    stop_reading: async ({ key }) => {
       prompts.cancel(key);
-      edits.cancel(key);
+      (await edits()).cancel(key);
     },
     mention_query: async ({ id, text, kind }, panel) => {
       queries.get(panel)?.abort();

@@ -11,7 +11,7 @@ import { notifyOfSessions } from '../sessions/sessionNotifier.ts';
 import { SessionsTree } from '../sessions/list/sessionsTree.ts';
 import type { SignInArea } from '../signIn/createSignIn.ts';
 import { watchSignIn } from '../signIn/signInContext.ts';
-import { playSoundsOfSessions } from '../sounds/soundNotifier.ts';
+import { playSoundsWhenOn } from '../sounds/soundsWhenOn.ts';
 import { StatusBar } from '../usage/statusBar.ts';
 import type { HostServices } from './hostServices.ts';
 import { watchWalkthrough } from './walkthroughProgress.ts';
@@ -38,6 +38,6 @@ export function createViews({ owned, context, store, clock, log }: HostServices,
   owned.add(openExportedPages(store));
   owned.add(watchQuestions(store, current));
   owned.add(notifyOfPermissions({ store, sessions, current, chats }));
-  owned.add(playSoundsOfSessions({ store, clock, log }));
+  owned.add(playSoundsWhenOn({ store, clock, log }));
   owned.add(notifyOfSessions({ store, chats, open: (key) => opener.open(key) }));
 }
