@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { McpServer } from '../../src/core/mcp/mcpServerSettings.ts';
-import { askServer, listResources } from '../../src/mcp/askServer.ts';
+import { askServer, listResources, readResource } from '../../src/mcp/askServer.ts';
 import { eventStreamMcpServer, streamableMcpServer } from '../support/mcpHttp.ts';
 
 let folder: string;
@@ -55,6 +55,16 @@ test('a process says who it is and what it has, although it prints other lines t
   expect(answer.tools.length).toBeGreaterThan(0);
   expect(answer.name).not.toBe('');
   expect(await listResources(request(local()))).toEqual([]);
+});
+
+test('resources of a process are listed and read', async () => {
+  expect(await listResources(request(local('resources')))).toEqual([
+    expect.objectContaining({ server: 'it', uri: 'notes://guide', name: 'guide', title: 'House guide' }),
+  ]);
+  expect(await readResource(request(local('resources')), 'notes://guide')).toEqual([
+    expect.objectContaining({ uri: 'notes://guide', text: 'Tea steeps three minutes.' }),
+  ]);
+  expect(await failure(readResource(request(local('resources')), 'notes://gone'))).toContain('notes://gone');
 });
 
 test('servers over HTTP and over an event stream answer too, and are sent their headers', async () => {

@@ -1,10 +1,18 @@
 // Requests over HTTP/2, where a server has it.
-import { connect, type ClientHttp2Session } from 'node:http2';
+import { connect, constants, type ClientHttp2Session, type ClientHttp2Stream } from 'node:http2';
 import { isIP } from 'node:net';
 // VS Code puts its certificates only into the module of this name, without `node:`.
 import * as tls from 'tls';
 import type { Clock } from '../../core/ports/hostPorts.ts';
-import { answerOf, timedOut, unreachable, withLength, type Answer, type Send } from './httpSender.ts';
+import {
+  answerOf,
+  KEEP_ALIVE_MS,
+  timedOut,
+  unreachable,
+  withLength,
+  type Answer,
+  type Send,
+} from './httpSender.ts';
 
 const PROBE_TIMEOUT_MS = 10_000;
 const DEFAULT_PORT = 443;
@@ -27,8 +35,29 @@ export function openPlainHttp2(address: string, signal: AbortSignal): Send {
 
 function senderOf(session: ClientHttp2Session, signal: AbortSignal): Send {
   session.on('error', () => undefined);
+  // A connection that is cut without a word would be waited on without end.
+  session.once('connect', (_session, socket) => socket.setKeepAlive(true, KEEP_ALIVE_MS));
+  let isGoingAway = false;
+  session.once('goaway', (code) => (isGoingAway = code === constants.NGHTTP2_NO_ERROR));
   signal.addEventListener('abort', () => session.destroy(), { once: true });
-  return (request) => sendHttp2(session, request);
+  return async (request) => {
+    // One that was cut is not handed over: what was on its way may be lost.
+    if (isGoingAway) throw unreachable(new UnprocessedRequest('The server is closing the connection.'));
+    return sendHttp2(session, request);
+  };
+}
+
+/**
+ * Whether a request was not looked at by the server, because that is closing the connection (GOAWAY): it may be sent
+ * again on another one.
+ */
+export function isUnprocessed(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof UnprocessedRequest;
+}
+
+class UnprocessedRequest extends Error {
+  override readonly name = 'UnprocessedRequest';
 }
 
 /** A connection on which the server wants to speak HTTP/2. */
@@ -78,7 +107,7 @@ const sendHttp2 = (
     });
     stream.on('error', (error) => {
       timer.dispose();
-      answer.reject(unreachable(error));
+      answer.reject(unreachable(isRefused(stream) ? new UnprocessedRequest(error.message) : error));
     });
     stream.on('close', () => {
       timer.dispose();
@@ -90,3 +119,7 @@ const sendHttp2 = (
   }
   return answer.promise;
 };
+
+function isRefused({ rstCode }: Pick<ClientHttp2Stream, 'rstCode'>): boolean {
+  return rstCode === constants.NGHTTP2_REFUSED_STREAM;
+}

@@ -4,7 +4,7 @@ import type { Clock } from '../../core/ports/hostPorts.ts';
 import type { RemoteLaunch } from '../../core/settings/agentSettings.ts';
 import type { CookieJar } from './cookieJar.ts';
 import { eventStream } from './eventStream.ts';
-import { openHttp2, openPlainHttp2 } from './http2Sender.ts';
+import { isUnprocessed, openHttp2, openPlainHttp2 } from './http2Sender.ts';
 import { sendHttp1, type Answer, type Send, type SentRequest } from './httpSender.ts';
 import { RemoteFailure } from './remoteFailure.ts';
 import { failureOf, MAX_REDIRECTS, redirectOf } from './serverAnswer.ts';
@@ -146,11 +146,17 @@ export class HttpRequests {
     }
   }
 
-  async #sendOnce(request: SentRequest): Promise<Answer> {
-    const send = await (this.#sender ??= this.#chooseSender());
+  async #sendOnce(request: SentRequest, isAgain = false): Promise<Answer> {
+    const sender = (this.#sender ??= this.#chooseSender());
+    const send = await sender;
     try {
       return await send(request);
     } catch (error) {
+      if (!isAgain && isUnprocessed(error)) {
+        // Servers that are restarted, and balancers, hand over to another connection so; ACP's own goes on on that.
+        if (this.#sender === sender) this.#sender = undefined;
+        return this.#sendOnce(request, true);
+      }
       if (send !== sendHttp1 || !isHttp2Answer(error)) throw error;
       // Without TLS nothing is negotiated: the server has not understood the request, and says so in HTTP/2.
       const http2 = openPlainHttp2(request.address, this.#stop.signal);

@@ -9,7 +9,7 @@ import { reasonOf, RemoteFailure } from './remoteFailure.ts';
 import type { AnswerHead } from './serverAnswer.ts';
 
 /** A stream that is cut without a word is noticed after some of these. */
-const KEEP_ALIVE_MS = 30_000;
+export const KEEP_ALIVE_MS = 30_000;
 
 export interface SentRequest {
   readonly address: string;

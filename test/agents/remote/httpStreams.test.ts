@@ -65,6 +65,27 @@ it('HTTP/2 without TLS, where the server has nothing else', async () => {
   expect(new Set(server.requests.map(({ version }) => version))).toEqual(new Set(['2.0']));
 });
 
+it('a server that says GOAWAY is spoken to on another connection, in the middle of a turn too', async () => {
+  const server = await serve({ isPlainHttp2: true });
+  const { agent, client, statuses } = connectTo(server.url('http'));
+  await agent.connect();
+  const session = await agent.newSession(folders);
+  await agent.prompt(session, text('say one '));
+  const before = server.requests.length;
+  const turn = agent.prompt(session, text('hang'));
+  await until(() => server.requests.length > before, 'the prompt is there');
+  server.goAway();
+  agent.cancel(session);
+  expect(await turn).toMatchObject({ stopReason: 'cancelled' });
+  for (const word of ['two ', 'three']) {
+    server.goAway();
+    await agent.prompt(session, text(`say ${word}`));
+  }
+  expect(client.text).toBe('one two three');
+  expect(statuses.map(({ state }) => state)).toEqual(['starting', 'ready']);
+  expect(server.calls).toEqual(['initialize', 'new']);
+});
+
 it('connections are used again, and none is held by answers in which nothing counts', async () => {
   const sockets = new Set<unknown>();
   const server = await serve({

@@ -1,4 +1,4 @@
-// An MCP server as a process: `node mcpServerProcess.ts NOTES [broken|child|mute]`.
+// An MCP server as a process: `node mcpServerProcess.ts NOTES [broken|child|mute|resources]`.
 import { spawn } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
@@ -18,5 +18,11 @@ if (how === 'child') {
 }
 // Many servers greet where only messages belong.
 console.log('Test tools are ready');
-if (how !== 'mute') await mcpTools(notes).connect(new StdioServerTransport());
+const server = mcpTools(notes);
+if (how === 'resources') {
+  server.registerResource('guide', 'notes://guide', { title: 'House guide', mimeType: 'text/plain' }, () => ({
+    contents: [{ uri: 'notes://guide', mimeType: 'text/plain', text: 'Tea steeps three minutes.' }],
+  }));
+}
+if (how !== 'mute') await server.connect(new StdioServerTransport());
 else setInterval(() => {}, 1000);

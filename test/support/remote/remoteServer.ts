@@ -5,6 +5,7 @@ import {
   createServer as createPlainServer,
   type Http2ServerRequest,
   type Http2ServerResponse,
+  type ServerHttp2Session,
 } from 'node:http2';
 import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -59,6 +60,7 @@ export class RemoteServer {
   readonly calls: string[] = [];
   readonly #options: RemoteServerOptions;
   readonly #sockets = new Set<Socket>();
+  readonly #http2Sessions = new Set<ServerHttp2Session>();
   /** What was said in each session, as it is replayed. */
   readonly #sessions = new Map<string, SessionUpdate[]>();
   readonly #acp: AcpServer;
@@ -78,6 +80,10 @@ export class RemoteServer {
     };
     const server = createServer(onRequest);
     this.#server = overHttp2(server, options) ?? server;
+    this.#server.on('session', (session: ServerHttp2Session) => {
+      this.#http2Sessions.add(session);
+      session.once('close', () => this.#http2Sessions.delete(session));
+    });
     this.#server.on('connection', (socket: Socket) => this.#track(socket));
     server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       this.#saw(request);
@@ -114,6 +120,11 @@ export class RemoteServer {
   /** Breaks all connections, as a network does. */
   cut(): void {
     for (const socket of this.#sockets) socket.destroy();
+  }
+
+  /** Ends all connections of HTTP/2 in order: what runs on them may end, and what is new comes on others. */
+  goAway(): void {
+    for (const session of this.#http2Sessions) session.close();
   }
 
   /** Nobody can connect any more. */
