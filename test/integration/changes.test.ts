@@ -183,6 +183,25 @@ describe('Undo', () => {
   );
 });
 
+/** By the name of a file: when the next editor has closed so far. */
+const closingMoments: Readonly<Record<string, () => Promise<void>>> = {
+  'atOnce.txt': () => Promise.resolve(),
+  'tabGone.txt': () => next(vscode.window.tabGroups.onDidChangeTabs, ({ closed }) => closed.length > 0),
+  'documentClosed.txt': () =>
+    next(vscode.workspace.onDidCloseTextDocument, ({ uri }) => uri.scheme === 'file'),
+};
+
+/** Resolves as VS Code reports an event of this kind. */
+function next<T>(event: vscode.Event<T>, isIt: (value: T) => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const listener = event((value) => {
+      if (!isIt(value)) return;
+      listener.dispose();
+      resolve();
+    });
+  });
+}
+
 describe('Redo', () => {
   /** A file that the agent has changed, shown in a review editor; resolves to the editor and to the document in it. */
   async function reviewed(project: TrackedProject, name: string) {
@@ -216,12 +235,12 @@ describe('Redo', () => {
   it(
     'writes the file right after Undo, while the review editor is still closing',
     withProject(async (project) => {
-      for (const delay of [0, 2, 5, 10, 20]) {
-        const name = `${delay}.txt`;
+      for (const [name, isReached] of Object.entries(closingMoments)) {
         const { editors } = await reviewed(project, name);
         assert.deepEqual(await project.tracker.undo(KEY), { conflicts: [], failed: [] });
+        const reached = isReached();
         const closing = editors.closeFinished();
-        await new Promise((resolve) => setTimeout(resolve, delay));
+        await reached;
         assert.deepEqual(await project.tracker.redo(KEY), { conflicts: [], failed: [] });
         await closing;
         assert.equal(project.read(name), 'agent\n');

@@ -21,6 +21,8 @@ import { PromptRetries } from './promptRetries.ts';
 import { PromptTurns } from './promptTurns.ts';
 import { SessionAgentClient } from './sessionAgentClient.ts';
 import { SessionOpening } from './sessionOpening.ts';
+import { SessionAnswers } from './sessionAnswers.ts';
+import { SessionForks } from './handOver/sessionForks.ts';
 import { SessionRequests } from './sessionRequests.ts';
 import type { SessionStore } from './sessionStore.ts';
 
@@ -60,7 +62,9 @@ export interface SessionParts {
   /** The questions of agents that wait for the user. */
   readonly elicitations: Elicitations;
   readonly attachments: AttachmentRegistry;
+  readonly answers: SessionAnswers;
   readonly requests: SessionRequests;
+  readonly forks: SessionForks;
   readonly opening: SessionOpening;
   readonly lateReplays: LateReplays;
   readonly clientRequests: ClientRequestPermissions;
@@ -78,6 +82,8 @@ export function sessionParts(options: SessionsOptions, open: (key: string) => vo
   const queue = new PromptQueue({ store, clock, gate, newId: newKey, open });
   const hold = (key: string): void => queue.hold(key);
   const chosen = new ChosenOptions({ store, clock, attachments, remembered, hold });
+  const answers = new SessionAnswers({ store, clock, log, attachments, supervisor, chosen, furtherRoots });
+  const forks = new SessionForks({ store, clock, log, earlyUpdates, answers });
   const forOpening = {
     store,
     clock,
@@ -87,9 +93,8 @@ export function sessionParts(options: SessionsOptions, open: (key: string) => vo
     lateReplays,
     supervisor,
     notices,
-    chosen,
+    answers,
     hold,
-    furtherRoots,
   };
   const requests = new SessionRequests(forOpening);
   const opening = new SessionOpening({ ...forOpening, agents, requests });
@@ -127,7 +132,9 @@ export function sessionParts(options: SessionsOptions, open: (key: string) => vo
     permissions,
     elicitations,
     attachments,
+    answers,
     requests,
+    forks,
     opening,
     lateReplays,
     clientRequests,

@@ -22,6 +22,7 @@ import { answerTo } from './promptAnswer.ts';
 import type { PromptQueue } from './promptQueue.ts';
 import type { PromptRetries } from './promptRetries.ts';
 import type { PromptTurns } from './promptTurns.ts';
+import type { SessionAnswers } from './sessionAnswers.ts';
 import type { SessionOpening } from './sessionOpening.ts';
 import { sessionParts, type SessionsOptions } from './sessionParts.ts';
 import type { SessionRequests } from './sessionRequests.ts';
@@ -59,6 +60,7 @@ export class Sessions implements Disposable {
   readonly #log: Log;
   readonly #newKey: () => string;
   readonly #attachments: AttachmentRegistry;
+  readonly #answers: SessionAnswers;
   readonly #requests: SessionRequests;
   readonly #opening: SessionOpening;
   readonly #lateReplays: LateReplays;
@@ -81,6 +83,7 @@ export class Sessions implements Disposable {
     this.permissions = parts.permissions;
     this.elicitations = parts.elicitations;
     this.#attachments = parts.attachments;
+    this.#answers = parts.answers;
     this.#requests = parts.requests;
     this.#opening = parts.opening;
     this.#lateReplays = parts.lateReplays;
@@ -194,7 +197,7 @@ export class Sessions implements Disposable {
       const { agent } = attached;
       if (hasPrompts(state) && !canReopen(agent)) return 'cannot-reopen';
       if (agent.description?.sessions.close !== true) return 'cannot-close';
-      await this.#requests.close(attached);
+      await this.#answers.close(attached);
       if (this.#attachments.attached(key) !== attached) return undefined;
       this.#attachments.set(key, { state: 'detached', reason: 'suspended' });
       this.#dispatch(key, { type: 'detached', at: this.#now() });
@@ -281,7 +284,7 @@ export class Sessions implements Disposable {
    */
   async close(key: string): Promise<void> {
     const attached = this.#leave(key);
-    if (attached !== undefined) await this.#requests.close(attached);
+    if (attached !== undefined) await this.#answers.close(attached);
   }
 
   /**

@@ -8,6 +8,7 @@ import type { AttachmentRegistry } from '../attachmentRegistry.ts';
 import { transcriptContext } from './transcriptContext.ts';
 import type { SessionOpening } from '../sessionOpening.ts';
 import type { SessionRequests } from '../sessionRequests.ts';
+import type { SessionForks } from './sessionForks.ts';
 import type { SessionStore } from '../sessionStore.ts';
 import { titleOfCopy } from './titleOfCopy.ts';
 
@@ -16,6 +17,7 @@ export interface SessionCopiesOptions {
   readonly clock: Clock;
   readonly attachments: AttachmentRegistry;
   readonly requests: SessionRequests;
+  readonly forks: SessionForks;
   readonly opening: SessionOpening;
   readonly newKey: () => string;
   /** Opens a session in its agent. */
@@ -36,7 +38,7 @@ export class SessionCopies {
    * key of the copy, or to undefined where the agent cannot; rejects with a ParleyError when it refuses.
    */
   async fork(key: string, entryId?: string): Promise<string | undefined> {
-    const { store, attachments, requests, opening, newKey } = this.#options;
+    const { store, attachments, forks, opening, newKey } = this.#options;
     const state = store.state(key);
     if (state === undefined) return undefined;
     const copy = newKey();
@@ -44,7 +46,7 @@ export class SessionCopies {
     const attached = attachments.attached(key);
     const source = store.state(key);
     if (attached === undefined || source === undefined) return undefined;
-    const isForked = await requests.fork(attached, source, {
+    const isForked = await forks.fork(attached, source, {
       key: copy,
       provisionalTitle: entryId === undefined ? titleOfCopy(state) : undefined,
       before: entryId,

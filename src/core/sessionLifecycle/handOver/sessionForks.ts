@@ -1,0 +1,152 @@
+// Copies of sessions by `session/fork`, up to a prompt where the agent can; what it copied is checked before it counts.
+import { describeError, forkNotAtPrompt, ParleyError } from '../../errors.ts';
+import type { Agent, ForkPoint, SessionAbilities } from '../../ports/agent.ts';
+import type { Clock, Log } from '../../ports/hostPorts.ts';
+import { linksFrom } from '../../session/branches/branchLink.ts';
+import { canEndAfterAnswer } from '../../session/branches/forkAbility.ts';
+import { promptCount, promptCut, type PromptCut } from '../../session/branches/promptCut.ts';
+import type { UpdateEvent } from '../../session/events.ts';
+import { mergeReplay, replaysPrompt } from '../../session/replay/mergeReplay.ts';
+import type { SessionState } from '../../session/model.ts';
+import type { Attached } from '../attachment.ts';
+import type { EarlyUpdates } from '../earlyUpdates.ts';
+import type { SessionAnswers } from '../sessionAnswers.ts';
+import type { SessionStore } from '../sessionStore.ts';
+
+export interface SessionForksOptions {
+  readonly store: SessionStore;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly earlyUpdates: EarlyUpdates;
+  readonly answers: SessionAnswers;
+}
+
+/** A copy that is to be made of a session. */
+export interface SessionCopy {
+  readonly key: string;
+  /** What it is called until its agent names it; undefined: the first words of its next prompt. */
+  readonly provisionalTitle: string | undefined;
+  /** The id of the entry before which it ends; undefined: all of it. */
+  readonly before: string | undefined;
+}
+
+export class SessionForks {
+  readonly #options: SessionForksOptions;
+
+  constructor(options: SessionForksOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Copies an attached session (R32), up to before an entry if one is named. Resolves to false where the agent cannot;
+   * rejects with a ParleyError when the agent refuses, or copied more than it was asked for.
+   */
+  async fork({ agent, sessionId }: Attached, source: SessionState, copy: SessionCopy): Promise<boolean> {
+    const { answers, earlyUpdates, store } = this.#options;
+    const abilities = agent.description?.sessions;
+    if (abilities?.fork !== true) return false;
+    const cut = copy.before === undefined ? undefined : promptCut(source, copy.before);
+    const point = cut === undefined ? undefined : forkPointOf(cut, abilities);
+    if (copy.before !== undefined && point === undefined) return false;
+    // An agent that does not know the key would copy all of the session without a word.
+    const isUnsure = point?.kind === 'after-answer' && !abilities.forkAfterAnswer;
+    let forked: SessionState | undefined;
+    let attachedId = '';
+    await earlyUpdates.during(
+      agent,
+      async () => {
+        const id = await agent
+          .forkSession(sessionId, answers.folders(source.cwd), point)
+          .catch((error: unknown) => Promise.reject(refusalOf(error, agent, point)));
+        if (isUnsure && !earlyUpdates.holdsPrompt(agent, id)) await this.#replayOfCopy(agent, id, source.cwd);
+        return id;
+      },
+      (forkedId, updates) => {
+        const kept = { ...source, ...(cut === undefined ? {} : { entries: cut.entries, plan: [] }) };
+        if (isUnsure && cut !== undefined && !isCutAsAsked(kept, updates, cut)) {
+          this.#discard(agent, forkedId);
+          throw new ParleyError(forkNotAtPrompt(agent.label));
+        }
+        const {
+          turn: _ofTheSource,
+          changes: _ofItsFiles,
+          alias: _nameOfTheSource,
+          provisionalTitle: _titleOfTheSource,
+          branch,
+          ...copied
+        } = kept;
+        const { key, provisionalTitle } = copy;
+        const prompts = promptCount(kept);
+        // Its agent names the copy and says what else there is to know of it.
+        const info = { meta: {} };
+        const state: SessionState = {
+          ...copied,
+          key,
+          sessionId: forkedId,
+          queue: [],
+          ...(provisionalTitle === undefined ? {} : { provisionalTitle }),
+          branch: [...linksFrom({ key: source.key, prompt: prompts, own: prompts }, branch)],
+          info,
+        };
+        store.add(state);
+        store.dispatch(key, { type: 'restored', at: this.#now() });
+        store.dispatch(key, { type: 'opening', at: this.#now() });
+        answers.attach(key, agent, forkedId);
+        for (const event of mergeReplay(state, updates, this.#now()).events) store.dispatch(key, event);
+        forked = state;
+        attachedId = forkedId;
+      },
+    );
+    const isOpen = forked !== undefined && (await answers.setOptions(forked));
+    if (isOpen) answers.opened(copy.key, attachedId);
+    return true;
+  }
+
+  /** Has the agent replay a copy that it has just made, to see where it ends. */
+  async #replayOfCopy(agent: Agent, sessionId: string, cwd: string): Promise<void> {
+    try {
+      await agent.loadSession(sessionId, this.#options.answers.folders(cwd));
+    } catch (error) {
+      this.#discard(agent, sessionId);
+      throw error;
+    }
+  }
+
+  /** Frees a copy that is of no use, and deletes it where the agent can. */
+  #discard(agent: Agent, sessionId: string): void {
+    const isDeleted = agent.description?.sessions.delete === true;
+    const discarded = isDeleted
+      ? agent.deleteSession(sessionId)
+      : this.#options.answers.close({ agent, sessionId });
+    discarded.catch((error: unknown) => {
+      this.#options.log.warn(`${agent.name}: a copy was not deleted: ${describeError(error).message}`);
+    });
+  }
+
+  #now(): number {
+    return this.#options.clock.now();
+  }
+}
+
+/** How the agent is asked for a copy that ends there; undefined where it cannot make one. */
+function forkPointOf(cut: PromptCut, abilities: SessionAbilities): ForkPoint | undefined {
+  if (abilities.forkAtPrompt && cut.beforePrompt !== undefined) return cut.beforePrompt;
+  return canEndAfterAnswer(abilities) ? cut.afterAnswer : undefined;
+}
+
+/** Whether what the agent replays of a copy ends where it should; a replay without any prompt says nothing. */
+function isCutAsAsked(
+  kept: Pick<SessionState, 'entries'>,
+  replay: readonly UpdateEvent[],
+  { prompt }: PromptCut,
+): boolean {
+  const isReplayed = replay.some((update) => update.type === 'message_chunk' && update.role === 'user');
+  return isReplayed && !replaysPrompt(kept, replay, prompt);
+}
+
+/** What a refusal means to the user: an agent that answers does not find the place in the session. */
+function refusalOf(error: unknown, { label, status }: Agent, point: ForkPoint | undefined): unknown {
+  if (point === undefined || status.state !== 'ready') return error;
+  const { message, detail } = describeError(error);
+  return new ParleyError(forkNotAtPrompt(label, detail ?? message), { cause: error });
+}
