@@ -25,17 +25,27 @@ const inProject = (
   body: (tools: Tools) => Promise<void>,
 ): Promise<void> => withTools(files, body, project);
 
+/** Resolves once TypeScript knows all the files, which it notices some time after they were made. */
+async function untilAllKnown({ call }: Tools): Promise<void> {
+  for (const end = Date.now() + 30_000; ;) {
+    const preview = await call('refactor', { ...rename, preview: true }).catch(String);
+    if (preview.includes('"total":4')) return;
+    assert.ok(Date.now() < end, preview);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
 describe('The tool refactor', () => {
   it('renames in all files at once, the unsaved ones of the user too, and shows what it did', async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     const saving = vscode.workspace.getConfiguration('files');
     await saving.update('autoSave', 'off', vscode.ConfigurationTarget.Global);
-    await inProject(sources, async ({ call, cards }) => {
+    await inProject(sources, async (tools) => {
+      const { call, cards } = tools;
       const document = await vscode.workspace.openTextDocument(vscode.Uri.file(c));
       const editor = await vscode.window.showTextDocument(document, { preview: false });
       await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), '// mine\n'));
-      const preview = await call('refactor', { ...rename, preview: true });
-      assert.equal(page.parse(JSON.parse(preview)).total, 4, preview);
+      await untilAllKnown(tools);
       assert.deepEqual(texts(), before);
       const done = await call('refactor', rename);
       assert.match(done, /"changed":3/);
@@ -59,8 +69,10 @@ describe('The tool refactor', () => {
   }, 90_000);
 
   it('changes nothing where one file is refused, has changed, is gone, or cannot be written', async () => {
-    await inProject(sources, async ({ call, on, cards }) => {
+    await inProject(sources, async (tools) => {
+      const { call, on, cards } = tools;
       await vscode.workspace.openTextDocument(vscode.Uri.file(a));
+      await untilAllKnown(tools);
       // VS Code may not have noticed yet that files were made or restored.
       const refusal = async (): Promise<string> => {
         for (const end = Date.now() + 20_000; ;) {
@@ -80,6 +92,7 @@ describe('The tool refactor', () => {
       writeFileSync(b, sources['b.ts']);
       assert.deepEqual(texts(), before);
       delete on.asked;
+      await untilAllKnown(tools);
       let writes = 0;
       on.write = () => {
         if (++writes === 3) throw new Error('the disk is full');
@@ -101,7 +114,9 @@ describe('The tool refactor', () => {
       const document = await vscode.workspace.openTextDocument(vscode.Uri.file(b));
       const text = `// a line more\n${sources['b.ts']}`;
       writeFileSync(b, text);
-      assert.match(await call('refactor', { ...rename, line: 2, preview: true }), /"total":[34]/);
+      // Of files that VS Code does not watch TypeScript may not know all.
+      const preview = await call('refactor', { ...rename, line: 2, preview: true });
+      assert.match(preview, /"text":"export interface Box/);
       assert.deepEqual([document.getText(), document.isDirty, document.encoding], [text, false, 'utf8']);
     });
     await watching.update('watcherExclude', undefined, vscode.ConfigurationTarget.Global);
