@@ -24,7 +24,7 @@ import { permissionCommands } from './host/permissions/permissionCommands.ts';
 import { createMcp } from './host/mcp/createMcp.ts';
 import { mcpCommands } from './host/mcp/mcpCommands.ts';
 import { PermissionRules } from './host/permissions/permissionRules.ts';
-import { followLinks, linkCommands } from './host/links/links.ts';
+import { followLinks, linkCommands } from './host/links/parleyLinks.ts';
 import { createHistory } from './host/sessions/createHistory.ts';
 import { createSessions } from './host/sessions/createSessions.ts';
 import { sessionCommands } from './host/sessions/sessionCommands.ts';

@@ -1,7 +1,7 @@
 // What single agents need that others must not get, by the name they give in `agentInfo.name`.
 import type { PromptResult } from '../core/ports/agent.ts';
 import { readClineCall } from './quirks/clineCalls.ts';
-import type { ReadCall } from './quirks/readCall.ts';
+import type { ReadCall } from './quirks/toolCallQuirk.ts';
 
 export interface Quirks {
   /**

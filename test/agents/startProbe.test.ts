@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startProbe } from '../../src/agents/startProbe.ts';
 import type { CheckReport } from '../../src/core/agentCheck/checkReport.ts';
-import { runCheck, type PreparedAgent } from '../../src/core/agentCheck/runCheck.ts';
+import { runCheck, type PreparedAgent } from '../../src/core/agentCheck/checkSteps.ts';
 import { Abort } from '../../src/core/base/abort.ts';
 import type { Clock } from '../../src/core/ports/hostPorts.ts';
 import { Redactor } from '../../src/core/secrets/redactor.ts';

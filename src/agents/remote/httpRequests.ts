@@ -7,7 +7,7 @@ import { eventStream } from './eventStream.ts';
 import { isUnprocessed, openHttp2, openPlainHttp2 } from './http2Sender.ts';
 import { sendHttp1, type Answer, type Send, type SentRequest } from './httpSender.ts';
 import { RemoteFailure } from './remoteFailure.ts';
-import { failureOf, MAX_REDIRECTS, redirectOf } from './serverAnswer.ts';
+import { failureOf, MAX_REDIRECTS, redirectOf } from './httpAnswer.ts';
 import { webStream } from './webStream.ts';
 
 /** Servers answer at once with a head: what comes later comes by the streams. */

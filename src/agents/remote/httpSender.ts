@@ -6,7 +6,7 @@ import * as https from 'https';
 import type { Readable } from 'node:stream';
 import type { Clock } from '../../core/ports/hostPorts.ts';
 import { reasonOf, RemoteFailure } from './remoteFailure.ts';
-import type { AnswerHead } from './serverAnswer.ts';
+import type { AnswerHead } from './httpAnswer.ts';
 
 /** A stream that is cut without a word is noticed after some of these. */
 export const KEEP_ALIVE_MS = 30_000;

@@ -7,7 +7,7 @@ import { settlesWithin } from '../../process/wait.ts';
 import type { TransportOptions } from './connectRemoteAgent.ts';
 import { MAX_MESSAGE_BYTES, reasonOf, RemoteFailure } from './remoteFailure.ts';
 import { CLOSE_GRACE_MS, RemoteTransport } from './remoteTransport.ts';
-import { failureOf, MAX_REDIRECTS, redirectOf } from './serverAnswer.ts';
+import { failureOf, MAX_REDIRECTS, redirectOf } from './httpAnswer.ts';
 
 /** A connection on which nothing comes for so long is asked for a sign of life, and given up when none comes. */
 const PING_INTERVAL_MS = 30_000;

@@ -5,7 +5,7 @@ import type { Clock, Log } from '../../core/ports/hostPorts.ts';
 import { firstProblem } from '../../core/text/schemaProblem.ts';
 import { excerptOf } from '../../process/excerpt.ts';
 import type { Quirks } from '../quirks.ts';
-import { askedQuestions, questionForm, questionOutcome } from '../quirks/questionForm.ts';
+import { askedQuestions, questionForm, questionOutcome } from '../quirks/qwenQuestions.ts';
 import { readCall } from '../readCall.ts';
 import { permissionParams } from '../schema/permissionSchema.ts';
 

@@ -15,7 +15,7 @@ import { openAgentSettings } from '../agents/openAgentSettings.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
 import { addAgentStrings } from './addAgentStrings.ts';
 import type { AddAgentServices } from './addAgentServices.ts';
-import { addEntry, confirmEntry, type NewAgent } from './addEntry.ts';
+import { addEntry, confirmEntry, type NewAgent } from './addAgentEntry.ts';
 import { AgentPicker, type Picked } from './agentPicker.ts';
 import { addCustomAgent } from './customAgent.ts';
 import { registryInstall } from './registryInstall.ts';

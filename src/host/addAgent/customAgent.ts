@@ -5,7 +5,7 @@ import { commandLineText } from '../../core/text/commandLineText.ts';
 import type { AgentEntry } from '../../registry/list/installChoice.ts';
 import { addAgentStrings } from './addAgentStrings.ts';
 import type { AddAgentServices } from './addAgentServices.ts';
-import { nameAndConfirm, tryEntry, withTrial } from './addEntry.ts';
+import { nameAndConfirm, tryEntry, withTrial } from './addAgentEntry.ts';
 import { nameOf } from './askName.ts';
 import { askSteps, type Step } from './inputSteps.ts';
 import { writeAgent } from './userAgents.ts';

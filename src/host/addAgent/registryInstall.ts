@@ -26,7 +26,7 @@ import { spelledOut } from '../../core/text/spelledOut.ts';
 import { networkSettings } from '../settings/networkSettings.ts';
 import { addAgentStrings } from './addAgentStrings.ts';
 import type { AddAgentServices } from './addAgentServices.ts';
-import type { NewAgent, ReportStep } from './addEntry.ts';
+import type { NewAgent, ReportStep } from './addAgentEntry.ts';
 import { freeName, userAgents } from './userAgents.ts';
 
 const NODE_ADDRESS = 'https://nodejs.org/en/download';

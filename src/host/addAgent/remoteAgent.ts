@@ -10,7 +10,7 @@ import {
 } from '../agents/remoteAccess.ts';
 import { addAgentStrings } from './addAgentStrings.ts';
 import type { AddAgentServices } from './addAgentServices.ts';
-import { nameAndConfirm, withTrial } from './addEntry.ts';
+import { nameAndConfirm, withTrial } from './addAgentEntry.ts';
 import { nameOf } from './askName.ts';
 import { askSteps } from './inputSteps.ts';
 import { writeAgent } from './userAgents.ts';

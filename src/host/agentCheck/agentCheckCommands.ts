@@ -1,5 +1,5 @@
 // The command that checks an agent; what it needs is loaded on first use.
-import type { PreparedAgent } from '../../core/agentCheck/runCheck.ts';
+import type { PreparedAgent } from '../../core/agentCheck/checkSteps.ts';
 import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
 import type { StartProbe } from '../../core/ports/agentProbe.ts';
 import type { CommandHandlers } from '../contributions/commands.ts';

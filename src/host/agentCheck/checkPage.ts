@@ -10,13 +10,13 @@ import {
 } from '../../core/agentCheck/checkReport.ts';
 import { checkStrings } from '../../core/agentCheck/checkStrings.ts';
 import { reportText } from '../../core/agentCheck/reportText.ts';
-import { runCheck, type CheckPorts } from '../../core/agentCheck/runCheck.ts';
+import { runCheck, type CheckPorts } from '../../core/agentCheck/checkSteps.ts';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import { inspectProgram } from '../../registry/machine/inspectProgram.ts';
 import { restartAgent } from '../agents/agentActions.ts';
 import { openAgentSettings } from '../agents/openAgentSettings.ts';
 import { fillWebview } from '../chat/panelHtml.ts';
-import { pickAgent } from '../settings/agentChoice.ts';
+import { pickAgent } from '../settings/agentPick.ts';
 import { agentLabel, sessionFolder } from '../settings/settings.ts';
 import { withoutIcons } from '../window/iconText.ts';
 import { inBackground } from '../window/inBackground.ts';

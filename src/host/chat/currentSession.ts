@@ -7,7 +7,7 @@ import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { Chat } from './chat.ts';
 import { chatStrings } from './chatStrings.ts';
 import type { Chats } from './openChats.ts';
-import { agentChoice } from '../settings/agentChoice.ts';
+import { agentChoice } from '../settings/agentPick.ts';
 import type { AgentSettings } from '../settings/agentSettings.ts';
 import { DEMO_AGENT, sessionFolder } from '../settings/settings.ts';
 

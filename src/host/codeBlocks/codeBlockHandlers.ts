@@ -25,7 +25,7 @@ export function codeBlockHandlers({
     changes.panel.changes_action({ type: 'changes_action', key, action: 'review', path }, panel);
   return {
     code_action: async ({ key, action, block }, panel) => {
-      const { runCodeAction } = await import('./codeActions.ts');
+      const { runCodeAction } = await import('./codeBlockActions.ts');
       files ??= editorFiles();
       const { whileApplying } = changes;
       await runCodeAction(action, key, block, {
@@ -37,7 +37,7 @@ export function codeBlockHandlers({
       });
     },
     open_as_markdown: async ({ text }) => {
-      const { openAsNewFile } = await import('./codeActions.ts');
+      const { openAsNewFile } = await import('./codeBlockActions.ts');
       await openAsNewFile(redactors.values(text), 'markdown');
     },
     export_answer: async ({ key, text }) => {

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { Disposable } from '../../core/base/lifecycle.ts';
 import { readSaved } from '../../core/protocolView/wireRecord.ts';
-import { pickAgent } from '../settings/agentChoice.ts';
+import { pickAgent } from '../settings/agentPick.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
 import type { ProtocolServices, ProtocolTools } from './protocolCommands.ts';
 import { ProtocolPage } from './protocolPage.ts';

@@ -6,7 +6,7 @@ import type { MentionKind } from '../../../src/core/mentions/mention.ts';
 import type { PanelState } from '../../../src/core/panel/hostMessage.ts';
 import type { Draft, ViewState } from '../../viewState.ts';
 import { DraftContent, textDocument } from './draftContent.ts';
-import { isAttached, LONGEST_INPUT } from './longText.ts';
+import { isAttached, LONGEST_INPUT } from './longPaste.ts';
 
 /** The draft as the host has stored it, and whether a webview of this window reported it. */
 export type StoredDraft = Pick<PanelState['draft'], 'text' | 'isFromThisWindow' | 'keepsAttachments'>;

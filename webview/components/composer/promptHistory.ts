@@ -2,7 +2,7 @@
 import { typedText } from '../../../src/core/mentions/sentMentions.ts';
 import { isUserPrompt } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
-import { isAttached } from './longText.ts';
+import { isAttached } from './longPaste.ts';
 
 const MAX_PROMPTS = 100;
 

@@ -5,7 +5,7 @@ import { attachStrings } from '../attach/attachStrings.ts';
 import { refusalOf } from '../attach/fileBlock.ts';
 import { useAttach } from '../attach/useAttach.ts';
 import { useComposer } from './composerContext.tsx';
-import { isAttached, isPastedLong } from './longText.ts';
+import { isAttached, isPastedLong } from './longPaste.ts';
 import { pastedAddresses, pastedFiles, pastedPlainText } from './pastedFiles.ts';
 
 export interface PasteHandlers {

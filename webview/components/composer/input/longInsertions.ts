@@ -6,7 +6,7 @@ import {
   type Extension,
   type TransactionSpec,
 } from '@codemirror/state';
-import { isAttached } from '../longText.ts';
+import { isAttached } from '../longPaste.ts';
 
 /** A text that was too long for the input. */
 const tooLong = StateEffect.define<string>();

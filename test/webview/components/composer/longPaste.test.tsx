@@ -2,7 +2,7 @@
 // F7: a long text that is pasted, dropped or put in otherwise is attached, so that the input never freezes.
 import { act, cleanup, createEvent, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { LONGEST_INPUT, LONGEST_INSERTION } from '../../../../webview/components/composer/longText.ts';
+import { LONGEST_INPUT, LONGEST_INSERTION } from '../../../../webview/components/composer/longPaste.ts';
 import {
   composerInput,
   composerText,
