@@ -1,6 +1,7 @@
 // Tracks what the agents of all sessions change in files; takes checkpoints and goes back to them. Pure Node; no `vscode` import.
 import { randomUUID } from 'node:crypto';
 import type { ChangedFiles, ReviewedFile } from '../core/changes/changedFiles.ts';
+import type { HunkText } from '../core/changes/hunkText.ts';
 import type { LineRange } from '../core/changes/lines.ts';
 import type { TurnFile } from '../core/changes/turnFile.ts';
 import { DisposableStore, Emitter, type Disposable, type Event } from '../core/base/lifecycle.ts';
@@ -197,7 +198,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
     const paths = await this.#change(key, async ({ open }) =>
       pathsOf(open, path).filter((each) => open.some((file) => file.path === each)),
     );
-    return this.#afterTurn(key, paths ?? [], undo);
+    return this.#afterTurn(key, { paths: paths ?? [] }, undo);
   }
 
   /** Whether a turn runs in the session, so that an undo waits. */
@@ -224,9 +225,11 @@ export class ChangeTracker implements Checkpoints, Disposable {
   /** Undoes the hunks at lines of a file; while a turn runs like {@link undo}. */
   async undoLines(key: string, path: string, lines: LineRange): Promise<RevertResult | undefined> {
     if (!this.isAtWork(key)) return this.#change(key, ({ files }) => files.undoLines(path, lines));
-    const texts = (await this.#change(key, ({ files }) => files.hunkTexts(path, lines))) ?? [];
-    return this.#afterTurn(key, texts.length === 0 ? [] : [path], () =>
-      this.#change(key, ({ files }) => files.undoHunks(path, texts)),
+    const hunks =
+      (await this.#change(key, ({ files, waiting }) => files.hunkTexts(path, lines, waiting.hunks(path)))) ??
+      [];
+    return this.#afterTurn(key, { paths: hunks.length === 0 ? [] : [path], hunks }, () =>
+      this.#change(key, ({ files }) => files.undoHunks(path, hunks)),
     );
   }
 
@@ -374,13 +377,13 @@ export class ChangeTracker implements Checkpoints, Disposable {
   /** Runs work on files when the turn has ended, which may have happened meanwhile. */
   async #afterTurn(
     key: string,
-    paths: readonly string[],
+    what: { readonly paths: readonly string[]; readonly hunks?: readonly HunkText[] },
     work: (paths: readonly string[]) => Promise<RevertResult | undefined>,
   ): Promise<RevertResult | undefined> {
     const session = this.#sessions.get(key);
-    if (session === undefined || paths.length === 0) return nothingReverted;
-    if (!this.isAtWork(key)) return work(paths);
-    const result = session.waiting.add(paths, work);
+    if (session === undefined || what.paths.length === 0) return nothingReverted;
+    if (!this.isAtWork(key)) return work(what.paths);
+    const result = session.waiting.add(what, work);
     session.scheduleRefresh();
     return result;
   }

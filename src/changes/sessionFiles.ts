@@ -230,12 +230,14 @@ export class SessionFiles {
     );
   }
 
-  /** The hunks at these lines as text, by which {@link undoHunks} finds them after the agent has gone on. */
-  async hunkTexts(path: string, lines: LineRange): Promise<readonly HunkText[]> {
+  /** The hunks at these lines but for `known`, as text by which {@link undoHunks} finds them after the agent has gone on. */
+  async hunkTexts(path: string, lines: LineRange, known: readonly HunkText[]): Promise<readonly HunkText[]> {
     const file = this.#files.get(path);
     if (file === undefined) return [];
     const current = await currentState(this.#options.editors, path, file);
-    return hunkTexts(file, current, hunksAtLines(file, current, lines));
+    const knownStarts = new Set(hunksOfTexts(file, current, known).map((hunk) => hunk.current.start));
+    const hunks = hunksAtLines(file, current, lines).filter((hunk) => !knownStarts.has(hunk.current.start));
+    return hunkTexts(file, current, hunks);
   }
 
   /** Undoes hunks; those that are not as they were are conflicts. */

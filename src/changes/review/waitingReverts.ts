@@ -1,8 +1,11 @@
 // What the user wants undone while the agent works: it waits until the turn has ended.
+import type { HunkText } from '../../core/changes/hunkText.ts';
 import type { RevertResult } from '../fileRestorer.ts';
 
 interface WaitingRevert {
   readonly paths: readonly string[];
+  /** Of the only file, where not all of it is to be undone. */
+  readonly hunks: readonly HunkText[];
   /** Reverts those of the files that were not cancelled. */
   readonly run: (paths: readonly string[]) => Promise<RevertResult | undefined>;
   readonly resolve: (result: Promise<RevertResult | undefined> | undefined) => void;
@@ -18,15 +21,23 @@ export class WaitingReverts {
     return new Set(this.#waiting.flatMap(({ paths }) => paths));
   }
 
+  /** The hunks of a file that are to be undone. */
+  hunks(path: string): readonly HunkText[] {
+    return this.#waiting.flatMap(({ paths, hunks }) => (paths.includes(path) ? hunks : []));
+  }
+
   /** Resolves when those that waited for the end of the last turn are done; undefined when they are. */
   get running(): Promise<void> | undefined {
     return this.#running;
   }
 
   /** Resolves to the outcome of `run`; to undefined when it is cancelled. */
-  add(paths: readonly string[], run: WaitingRevert['run']): Promise<RevertResult | undefined> {
+  add(
+    { paths, hunks = [] }: { readonly paths: readonly string[]; readonly hunks?: readonly HunkText[] },
+    run: WaitingRevert['run'],
+  ): Promise<RevertResult | undefined> {
     return new Promise((resolve) => {
-      this.#waiting = [...this.#waiting, { paths, run, resolve }];
+      this.#waiting = [...this.#waiting, { paths, hunks, run, resolve }];
     });
   }
 

@@ -194,3 +194,17 @@ test('what was undone before a reload is reported beside what is undone after it
   await reloaded.tracker.redo(KEY);
   expect(report(reloaded)).toBe(report(window));
 });
+
+test('a hunk that is undone twice while the agent works is undone once, and no conflict', async () => {
+  const window = await atWork();
+  const path = files.path('a.txt');
+  const first = window.tracker.undoLines(KEY, path, { start: 1, end: 2 });
+  await eventually(() => expect(waiting(window)).toEqual(['a.txt']));
+  files.put('a.txt', `0 agent\n${files.read('a.txt')}`);
+  const again = window.tracker.undoLines(KEY, path, { start: 2, end: 3 });
+  await look(window);
+  endTurn(window);
+  const done = { conflicts: [], failed: [] };
+  expect(await Promise.all([first, again])).toEqual([done, done]);
+  expect(files.read('a.txt')).toBe('0 agent\n1\n2\n3\n4\n5 agent\n6\n');
+});
