@@ -33,8 +33,9 @@ export function linkRequest(
   };
   const prompt = given.get('prompt') ?? '';
   if (prompt.length > MAX_LINKED_PROMPT_CHARACTERS) return 'prompt-too-long';
+  const { session } = part('session');
   return {
-    ...part('session'),
+    ...(session === undefined ? {} : { session: decoded(session) }),
     ...part('agent'),
     ...(prompt.trim() === ''
       ? {}
@@ -42,7 +43,37 @@ export function linkRequest(
   };
 }
 
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const PARAMETER = /^[a-z][\w-]*=/i;
+/** The end of a text in which an address with a query stands. */
+const ADDRESS_WITH_QUERY = /\S\?\S*$/;
+
+/**
+ * The parameters of a query that VS Code has decoded already: an `&` in the prompt looks like the one before a parameter,
+ * and is the prompt's where no parameter follows it, or an address of the prompt goes on. A `+` is a space only where the
+ * query has none, as forms write spaces so.
+ */
+export function linkParameters(query: string): readonly (readonly [string, string])[] {
+  const text = /\s/.test(query) ? query : query.replaceAll('+', ' ');
+  const found: [string, string][] = [];
+  for (const part of text.split('&')) {
+    const last = found.at(-1);
+    const isNew = PARAMETER.test(part) && !(last?.[0] === 'prompt' && ADDRESS_WITH_QUERY.test(last[1]));
+    if (isNew) found.push([part.slice(0, part.indexOf('=')), part.slice(part.indexOf('=') + 1)]);
+    else if (last !== undefined) last[1] += `&${part}`;
+  }
+  return found;
+}
+
 /** The path and the query of the link that opens a session. */
 export function sessionLinkPath(id: string): { readonly path: string; readonly query: string } {
-  return { path: '/open', query: `session=${encodeURIComponent(id)}` };
+  // VS Code decodes the query before it is read, and a parameter may end in the id then.
+  return { path: '/open', query: `session=${encodeURIComponent(encodeURIComponent(id))}` };
 }

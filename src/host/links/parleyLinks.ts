@@ -51,8 +51,8 @@ export function linkCommands(services: LinkServices): Pick<CommandHandlers, 'par
 async function follow(uri: vscode.Uri, services: LinkServices): Promise<void> {
   const { chats, current, history, agentSettings } = services;
   const { archive, list, opener } = history;
-  const { linkRequest } = await import('../../core/links/linkRequest.ts');
-  const request = linkRequest(uri.path, new URLSearchParams(uri.query));
+  const { linkParameters, linkRequest } = await import('../../core/links/linkRequest.ts');
+  const request = linkRequest(uri.path, linkParameters(uri.query));
   if (typeof request === 'string') {
     const text = request === 'unknown' ? linkStrings.unknownLink() : linkStrings.promptTooLong();
     void vscode.window.showWarningMessage(text);

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { promptParts } from '../../../src/core/mentions/mention.ts';
 import {
+  linkParameters,
   linkRequest,
   MAX_LINKED_PROMPT_CHARACTERS,
   sessionLinkPath,
 } from '../../../src/core/links/linkRequest.ts';
 
-const read = (path: string, query: string) => linkRequest(path, new URLSearchParams(query));
+const read = (path: string, query: string) => linkRequest(path, linkParameters(decodeURIComponent(query)));
 
 test('a link opens a session, or prefills a prompt for an agent', () => {
   expect(read('/open', 'session=abc')).toEqual({ session: 'abc' });
@@ -24,6 +25,14 @@ test('the link that a session is copied as opens it', () => {
 
 test('empty and unknown parameters are ignored', () => {
   expect(read('/open', 'session=%20&agent=&prompt=%0A&send=true&command=rm')).toEqual({});
+});
+
+test.each([
+  ['a prompt with &, = and + & more = 1', (text: string) => encodeURIComponent(text)],
+  ['https://example.com/?a=1&b=2 says 50%', (text: string) => encodeURIComponent(text)],
+  ['what a form has written', (text: string) => text.replaceAll(' ', '+')],
+])('all of the prompt is there: %s', (prompt, encode) => {
+  expect(read('/open', `agent=A&prompt=${encode(prompt)}&send=true`)).toMatchObject({ agent: 'A', prompt });
 });
 
 test('a path that no version knows is a problem', () => {
