@@ -161,7 +161,7 @@ describe('Comments on changes', () => {
       insert.insert(document.uri, new vscode.Position(0, 0), 'new\nnew\n');
       await vscode.workspace.applyEdit(insert);
       await waitUntil(() => thread.range?.start.line === 6, 'the comment has moved');
-      assert.equal(thread.label ?? '', '');
+      assert.equal(thread.label, 'Comment for A');
       const replace = new vscode.WorkspaceEdit();
       replace.replace(document.uri, new vscode.Range(6, 0, 6, 7), 'mine');
       await vscode.workspace.applyEdit(replace);

@@ -14,6 +14,7 @@ export const commentStrings = {
   queued: () => l10n.t('Queued'),
   sent: () => l10n.t('Sent'),
   resolved: () => l10n.t('Resolved'),
+  forAgent: (agent: string) => l10n.t('Comment for {0}', agent),
   outdated: (code: string) => l10n.t('The code has changed since: {0}', code),
   notAdded: () =>
     l10n.t('The comment was not added: it is too long, or the session has too many. It is on the clipboard.'),

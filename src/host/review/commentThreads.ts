@@ -219,7 +219,6 @@ export class CommentThreads implements vscode.CommentingRangeProvider, Disposabl
 
   #draw(shown: ShownThread, comments: readonly ReviewComment[]): void {
     const { thread, key } = shown;
-    const agent = agentLabel(this.#options.store.state(key)?.agent ?? '');
     const isResolved = comments.every(({ state }) => state === 'resolved');
     const wasResolved = shown.comments.length > 0 && thread.state === vscode.CommentThreadState.Resolved;
     shown.comments = comments;
@@ -231,7 +230,7 @@ export class CommentThreads implements vscode.CommentingRangeProvider, Disposabl
     };
     thread.comments = comments.flatMap((comment) => [
       noteOf(comment),
-      ...(comment.note === undefined ? [] : [agentNote(comment.note, agent)]),
+      ...(comment.note === undefined ? [] : [agentNote(comment.note, this.#agentOf(key))]),
     ]);
     const { Resolved, Unresolved } = vscode.CommentThreadState;
     thread.state = isResolved ? Resolved : Unresolved;
@@ -269,6 +268,16 @@ export class CommentThreads implements vscode.CommentingRangeProvider, Disposabl
     }
   }
 
+  /** Without one VS Code goes on showing what it shows above an empty thread. */
+  #labelOf(key: string, { anchor }: ReviewComment, { isStale }: AnchorPlace): string {
+    if (isStale) return commentStrings.outdated(visibleStart(oneLine(anchor.code), MAX_SHOWN_CODE));
+    return commentStrings.forAgent(this.#agentOf(key));
+  }
+
+  #agentOf(key: string): string {
+    return agentLabel(this.#options.store.state(key)?.agent ?? '');
+  }
+
   /** Finds the lines of a thread in its document, if that is open. */
   #locate({ key, thread, comments }: ShownThread): void {
     const [first] = comments;
@@ -277,8 +286,8 @@ export class CommentThreads implements vscode.CommentingRangeProvider, Disposabl
     const place = locateAnchor(first.anchor, document.getText());
     const range = rangeOf(place);
     if (thread.range?.isEqual(range) !== true) thread.range = range;
-    const label = labelOf(first, place);
-    if ((thread.label ?? '') !== label) thread.label = label;
+    const label = this.#labelOf(key, first, place);
+    if (thread.label !== label) thread.label = label;
     if (!place.isStale) this.#options.comments.move(key, first.thread, place.start);
   }
 }
@@ -304,10 +313,4 @@ function linesOf({ range }: vscode.CommentThread): { readonly start: number; rea
 
 function rangeOf({ start, end }: Pick<AnchorPlace, 'start' | 'end'>): vscode.Range {
   return new vscode.Range(start, 0, Math.max(start, end - 1), 0);
-}
-
-function labelOf({ anchor }: ReviewComment, { isStale }: AnchorPlace): string {
-  // VS Code names the authors where there is no label.
-  if (!isStale) return '';
-  return commentStrings.outdated(visibleStart(oneLine(anchor.code), MAX_SHOWN_CODE));
 }
