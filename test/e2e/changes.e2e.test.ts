@@ -151,3 +151,35 @@ test('changes of two sessions in one file are marked and named each, and the lis
   await page.locator('.scm-view').getByText('notes.txt').first().waitFor();
   await parley.window.screenshot('changes-source-control');
 });
+
+test('a comment on a changed line is sent with the review, and shown as sent', async () => {
+  const { page } = parley.window;
+  const chat = await changed(`sed -i -e 's/^line 12$/COMMENTED 12/' notes.txt`);
+  await openFile('notes.txt');
+  const widget = page.locator('.review-widget');
+  const line = page.locator('.monaco-editor .view-line', { hasText: 'COMMENTED 12' }).first();
+  const box = widget.locator('.comment-form .monaco-editor').first();
+  // The editor offers comments once VS Code has asked where there can be any.
+  await expect
+    .poll(async () => {
+      if (await box.isVisible()) return true;
+      await line.click();
+      await parley.window.runCommand('Comments: Add Comment on Current Selection');
+      return box.waitFor({ timeout: 3_000 }).then(
+        () => true,
+        () => false,
+      );
+    })
+    .toBe(true);
+  await box.click();
+  await page.keyboard.type('Why twelve?');
+  await widget.getByRole('button', { name: 'Add Comment' }).click();
+  const unsent = chat.find('unsent-comments');
+  await unsent.getByText('1 comment not sent').waitFor();
+  await parley.window.screenshot('changes-comment');
+  await unsent.getByText('Send Review').click();
+  await chat.entries('user').getByText('Why twelve?').waitFor();
+  await unsent.waitFor({ state: 'hidden' });
+  await widget.getByText('Sent', { exact: true }).first().waitFor();
+  await parley.window.screenshot('changes-comment-sent');
+});
