@@ -19,7 +19,7 @@ import { createPanels } from './host/chat/createPanels.ts';
 import { displayLanguage } from './host/chat/panelHtml.ts';
 import { createCompose } from './host/compose/createCompose.ts';
 import { DiffView } from './host/editors/diffView.ts';
-import { FollowMode } from './host/editors/followMode.ts';
+import { createFollowMode } from './host/editors/createFollowMode.ts';
 import { permissionCommands } from './host/permissions/permissionCommands.ts';
 import { createMcp } from './host/mcp/createMcp.ts';
 import { mcpCommands } from './host/mcp/mcpCommands.ts';
@@ -126,7 +126,7 @@ function createAreas(host: HostServices) {
   const { chats, current } = chat;
   const currentKey = (): Promise<string> => history.restore.currentKey();
   const controls = owned.add(new ConfigControls({ store, sessions, current, currentKey, choices }));
-  const follow = owned.add(new FollowMode({ store, current, log }));
+  const follow = owned.add(createFollowMode({ store, current, log }));
   const shownKey = (): string | undefined => current.shownKey;
   const changeCommands = createChangeCommands({
     changes,

@@ -5,7 +5,6 @@ import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
 import type { ToolCallPatch } from '../../core/session/toolCall.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
-import type { CommandHandlers } from '../contributions/commands.ts';
 import { onSettingsChange, readSetting, writeSetting } from '../contributions/settings.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
 import { editorStrings } from './editorStrings.ts';
@@ -76,17 +75,13 @@ export class FollowMode implements Disposable {
     );
   }
 
-  /** The handler of the contributed command. */
-  get handlers(): Pick<CommandHandlers, 'parley.toggleFollow'> {
-    return { 'parley.toggleFollow': () => this.#toggle() };
-  }
-
   dispose(): void {
     this.#owned.dispose();
     this.#next = undefined;
   }
 
-  async #toggle(): Promise<void> {
+  /** What the contributed command does. */
+  async toggle(): Promise<void> {
     const follows = !this.#isOn;
     this.#isOn = follows;
     this.#isPaused = false;

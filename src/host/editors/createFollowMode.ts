@@ -1,0 +1,26 @@
+// Loads follow mode when it is turned on: most windows never use it.
+import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
+import type { CommandHandlers } from '../contributions/commands.ts';
+import { onSettingsChange, readSetting } from '../contributions/settings.ts';
+import type { FollowMode, FollowModeOptions } from './followMode.ts';
+
+type FollowHandlers = Pick<CommandHandlers, 'parley.toggleFollow'>;
+
+/** Follows the shown session while `parley.followAgent` is set. */
+export function createFollowMode(
+  options: FollowModeOptions,
+): Disposable & { readonly handlers: FollowHandlers } {
+  const owned = new DisposableStore();
+  let loading: Promise<FollowMode> | undefined;
+  const load = (): Promise<FollowMode> =>
+    (loading ??= import('./followMode.ts').then((loaded) => owned.add(new loaded.FollowMode(options))));
+  const loadIfOn = (): void => {
+    if (readSetting('followAgent')) void load();
+  };
+  owned.add(onSettingsChange((affects) => affects('followAgent') && loadIfOn()));
+  loadIfOn();
+  return {
+    handlers: { 'parley.toggleFollow': async () => (await load()).toggle() },
+    dispose: () => owned.dispose(),
+  };
+}
