@@ -73,7 +73,7 @@ export function agentMaker(
 ): MakeAgent {
   const files = changes.trackWrites(editorFiles());
   const commentsOf = async (key: string): Promise<ServedComments> => (await changes.review()).served(key);
-  return (name, client) => {
+  return (name, { client, ownClient }) => {
     const log = logs.agent(name);
     const redactor = redactors.of(name);
     const configured = mcp.serversOf(name);
@@ -93,7 +93,7 @@ export function agentMaker(
           const servers = await configured.serversOf(session);
           const served = servedSession(session, {
             agent,
-            client,
+            client: ownClient,
             clock,
             store,
             files,

@@ -1,5 +1,5 @@
 // What the tools may do for a session, by the session's own state and its agent's rights.
-import type { Agent, AgentClient } from '../core/ports/agent.ts';
+import type { Agent, OwnClient } from '../core/ports/agent.ts';
 import { commandLineText } from '../core/text/commandLineText.ts';
 import type { AbortSignalLike } from '../core/base/abort.ts';
 import type { Permit } from '../core/ports/clientRequests.ts';
@@ -14,11 +14,12 @@ import type {
 import type { Clock } from '../core/ports/hostPorts.ts';
 import { permissionStrings } from '../core/permissions/permissionStrings.ts';
 import type { PermissionOption } from '../core/session/model.ts';
+import { ownToolCallId } from '../core/session/toolCallIds.ts';
 import type { SessionStore } from '../core/sessionLifecycle/sessionStore.ts';
 
 export interface ServedSessionOptions {
   readonly agent: Agent;
-  readonly client: Pick<AgentClient, 'requestAccess' | 'requestPermission' | 'sessionUpdate'>;
+  readonly client: OwnClient;
   readonly clock: Pick<Clock, 'now'>;
   readonly store: SessionStore;
   /** The files as agents get them, so that what they change is known as theirs. */
@@ -57,7 +58,7 @@ export function servedSession(
   const ask = async (subject: string, rawInput: object, signal: AbortSignalLike): Promise<Permit> => {
     const sessionId = id();
     if (sessionId === undefined) throw new FileAccessError('refused', 'The session is not open yet.');
-    const toolCallId = `parley-ide-${crypto.randomUUID()}`;
+    const toolCallId = ownToolCallId(crypto.randomUUID());
     const close = (status: 'completed' | 'failed'): void => {
       client.sessionUpdate(agent, sessionId, {
         type: 'tool_call',

@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { visiblePath } from '../core/paths/visiblePath.ts';
 import { permissionStrings } from '../core/permissions/permissionStrings.ts';
-import type { Agent, AgentClient } from '../core/ports/agent.ts';
+import type { Agent, OwnClient } from '../core/ports/agent.ts';
 import type { AbortSignalLike } from '../core/base/abort.ts';
 import type { Permit } from '../core/ports/clientRequests.ts';
 import {
@@ -14,6 +14,9 @@ import {
 import type { Clock } from '../core/ports/hostPorts.ts';
 import type { FileChange, FileChanges, ServedPath } from '../core/ports/servedSession.ts';
 import type { ToolCallPatch } from '../core/session/toolCall.ts';
+import { ownToolCallId } from '../core/session/toolCallIds.ts';
+import { withoutMark } from '../core/text/fileText.ts';
+import { withLineFeeds } from '../core/text/lineEndings.ts';
 
 /** What of a change the card shows. */
 const MAX_SHOWN_FILES = 50;
@@ -21,7 +24,7 @@ const MAX_SHOWN_CHARACTERS = 1_000_000;
 
 export interface SessionWriteOptions {
   readonly agent: Agent;
-  readonly client: Pick<AgentClient, 'requestAccess' | 'sessionUpdate'>;
+  readonly client: Pick<OwnClient, 'requestAccess' | 'sessionUpdate'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly files: FileAccess;
   readonly session: FileSession;
@@ -35,6 +38,12 @@ interface Permitted {
   /** What is written: the user may have edited it. */
   readonly text: string;
   readonly permit: Permit;
+}
+
+/** A file whose writing was begun. */
+interface Begun extends Permitted {
+  /** Its text after that, which what VS Code does on saving may have changed; undefined where the writing failed. */
+  readonly written?: string | undefined;
 }
 
 export class SessionWrite {
@@ -56,7 +65,7 @@ export class SessionWrite {
       close('failed');
       throw error;
     }
-    const toolCallId = `parley-ide-${crypto.randomUUID()}`;
+    const toolCallId = ownToolCallId(crypto.randomUUID());
     this.#report({ ...cardOf(permitted), toolCallId, status: 'in_progress' });
     try {
       await this.#writeAll(permitted, check, signal);
@@ -103,13 +112,14 @@ export class SessionWrite {
     check: FileChanges['check'],
     signal: AbortSignalLike,
   ): Promise<void> {
-    const begun: Permitted[] = [];
+    const begun: Begun[] = [];
     try {
       for (const each of permitted) {
         if (signal.aborted) throw new FileAccessError('cancelled', 'The call was cancelled.');
         await check(each.file);
         begun.push(each);
         await this.#write(each, each.text);
+        begun[begun.length - 1] = { ...each, written: await this.#read(each) };
       }
     } catch (error) {
       const left = await this.#restore(begun);
@@ -121,25 +131,44 @@ export class SessionWrite {
   }
 
   /** Gives the files their former texts, the last one first. Resolves to those that did not get it. */
-  async #restore(begun: readonly Permitted[]): Promise<readonly string[]> {
+  async #restore(begun: readonly Begun[]): Promise<readonly string[]> {
     const left: string[] = [];
     for (const each of begun.toReversed()) {
-      const { file, real } = each;
-      try {
-        if (file.before === undefined) await rm(real, { force: true });
-        else await this.#write(each, file.before);
-      } catch {
-        left.push(file.path);
-      }
+      const isRestored = await this.#restoreFile(each).catch(() => false);
+      if (!isRestored) left.push(each.file.path);
     }
     return left;
   }
 
+  /** Touches only what was written here: another text, or the file that the path leads to by now, is not ours. */
+  async #restoreFile(each: Begun): Promise<boolean> {
+    const { file, real, text, written = text } = each;
+    const now = await this.#read(each);
+    if (isSameText(now, file.before)) return true;
+    if (!isSameText(now, written)) return false;
+    if (file.before === undefined) await rm(real);
+    else await this.#write(each, file.before);
+    return true;
+  }
+
+  /** The text that the file has now; undefined where there is none. */
+  async #read({ file, real }: Permitted): Promise<string | undefined> {
+    try {
+      return await this.#options.files.readTextFile(this.#requestFor(file, real));
+    } catch (error) {
+      if (error instanceof FileAccessError && error.refusal === 'not-found') return undefined;
+      throw error;
+    }
+  }
+
   /** A write that has begun is not given up: it would be half a change. */
   async #write({ file, real }: Permitted, text: string): Promise<void> {
-    const { files, session } = this.#options;
-    const request: FileRequest = {
-      session,
+    await this.#options.files.writeTextFile(this.#requestFor(file, real), text);
+  }
+
+  #requestFor(file: FileChange, real: string): FileRequest {
+    return {
+      session: this.#options.session,
       path: file.path,
       signal: new AbortController().signal,
       permit: (target) => {
@@ -148,13 +177,22 @@ export class SessionWrite {
         return Promise.reject(new FileAccessError('ambiguous', reason));
       },
     };
-    await files.writeTextFile(request, text);
   }
 
   #report(call: ToolCallPatch): void {
     const { agent, client, clock, session } = this.#options;
     client.sessionUpdate(agent, session.id, { type: 'tool_call', at: clock.now(), call });
   }
+}
+
+/** Whether two texts differ in no more than what the format of a file decides. */
+function isSameText(left: string | undefined, right: string | undefined): boolean {
+  if (left === undefined || right === undefined) return left === right;
+  return plainText(left) === plainText(right);
+}
+
+function plainText(text: string): string {
+  return withLineFeeds(withoutMark(text));
 }
 
 /** The card that shows what is written, as those of agents do. */

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { SessionStore } from '../../src/core/sessionLifecycle/sessionStore.ts';
 import { servedSession } from '../../src/ide/servedSessions.ts';
-import type { AgentClient, PermissionOutcome } from '../../src/core/ports/agent.ts';
+import type { OwnClient, PermissionOutcome } from '../../src/core/ports/agent.ts';
 import type { FileAccess } from '../../src/core/ports/fileAccess.ts';
 import { ScriptedAgent } from '../support/scriptedAgent.ts';
 
@@ -12,10 +12,7 @@ const noFiles: FileAccess = {
 };
 
 /** Answers each question with `outcome`, and collects what it is sent. */
-function client(
-  outcome: PermissionOutcome = { outcome: 'cancelled' },
-  asked: unknown[] = [],
-): Pick<AgentClient, 'requestAccess' | 'requestPermission' | 'sessionUpdate'> {
+function client(outcome: PermissionOutcome = { outcome: 'cancelled' }, asked: unknown[] = []): OwnClient {
   return {
     requestAccess: async () => ({ close: () => undefined }),
     requestPermission: async (_agent, _id, { call }) => {

@@ -1,4 +1,7 @@
 // Several files as one change: all are asked about before any is written, and all are written or none.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ClientRequest } from '../../src/core/ports/clientRequests.ts';
 import { FileAccessError, type FileAccess } from '../../src/core/ports/fileAccess.ts';
@@ -13,6 +16,8 @@ interface Served {
   readonly write: SessionWrite;
   /** What happens, in order. */
   readonly trail: string[];
+  /** The texts of the files, by path. */
+  readonly texts: Map<string, string>;
 }
 
 function served(
@@ -21,11 +26,18 @@ function served(
   resolve = (path: string): string => path,
 ): Served {
   const trail: string[] = [];
+  const texts = new Map<string, string>();
   const files: FileAccess = {
-    readTextFile: () => Promise.reject(new Error('not read')),
+    readTextFile: async ({ path, permit }) => {
+      await permit({ use: 'read', real: resolve(path), isInside: true });
+      const text = texts.get(path);
+      if (text === undefined) throw new FileAccessError('not-found', 'There is no such file.');
+      return text;
+    },
     writeTextFile: async ({ path, permit }, text) => {
       await permit({ use: 'write', real: resolve(path), isInside: true });
       if (fails(path, text)) throw new FileAccessError('disk-full', 'No space.');
+      texts.set(path, text);
       trail.push(`${path}=${text}`);
     },
   };
@@ -46,7 +58,7 @@ function served(
     session: { agent: 'A', id: 's', roots: ['/w'] },
     resolve: async (path) => ({ real: resolve(path), inside: true }),
   });
-  return { write, trail };
+  return { write, trail, texts };
 }
 
 const noCheck = (): Promise<void> => Promise.resolve();
@@ -79,10 +91,11 @@ test('nothing is written where one file is refused or has changed', async () => 
 });
 
 test('what was written gets its text back where a later file cannot be written', async () => {
-  const { write, trail } = served(undefined, (path) => path === '/w/c');
+  const { write, trail, texts } = served(undefined, (path) => path === '/w/c');
+  texts.set('/w/c', 'old');
   const files = [change('/w/a', 'one'), change('/w/b', 'two'), change('/w/c')];
   await expect(write.run({ files, check: noCheck }, signal)).rejects.toThrow(
-    'No space. These could not be restored: /w/c.',
+    'No space. No file was changed.',
   );
   expect(trail.filter((each) => each.includes('='))).toEqual([
     '/w/a=new /w/a',
@@ -91,6 +104,41 @@ test('what was written gets its text back where a later file cannot be written',
     '/w/a=one',
   ]);
   expect(trail).toContain('card failed');
+});
+
+test('a file that someone else has changed meanwhile is left as it is, and named', async () => {
+  const { write, trail, texts } = served(undefined, (path) => {
+    if (path === '/w/b') texts.set('/w/a', 'by the user');
+    return path === '/w/b';
+  });
+  texts.set('/w/b', 'half a te');
+  const files = [change('/w/a', 'one'), change('/w/b')];
+  await expect(write.run({ files, check: noCheck }, signal)).rejects.toThrow(
+    'No space. These could not be restored: /w/b, /w/a.',
+  );
+  expect(trail).not.toContain('/w/a=one');
+});
+
+test('what leads elsewhere by the time it is restored is neither written nor removed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-test-'));
+  const [made, other] = [join(folder, 'made'), join(folder, 'other')];
+  writeFileSync(made, 'new made');
+  let target = made;
+  const { write, texts } = served(
+    undefined,
+    (path) => {
+      if (path === '/w/b') target = other;
+      return path === '/w/b';
+    },
+    (path) => (path === '/w/made' ? target : path),
+  );
+  texts.set('/w/b', 'old');
+  const files = [{ path: '/w/made', before: undefined, text: 'new made' }, change('/w/b')];
+  await expect(write.run({ files, check: noCheck }, signal)).rejects.toThrow(
+    'No space. These could not be restored: /w/made.',
+  );
+  expect(readFileSync(made, 'utf8')).toBe('new made');
+  rmSync(folder, { recursive: true });
 });
 
 test('a file that leads elsewhere by the time it is written is not', async () => {

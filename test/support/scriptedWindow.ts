@@ -28,7 +28,7 @@ export function scriptedWindow(): ScriptedWindow {
   const agent = new ScriptedAgent('A');
   const agents = new Agents(() => agent);
   const { store, clock, log, sessions } = sessionsOf(agent, { agents });
-  agents.connect(sessions.client);
+  agents.connect(sessions);
   return {
     agent,
     agents,

@@ -1,15 +1,21 @@
 // The agents of the window by name, made when first asked for.
-import type { Agent, AgentClient } from '../ports/agent.ts';
+import type { Agent, AgentClient, OwnClient } from '../ports/agent.ts';
 import type { AgentDirectory } from '../ports/hostPorts.ts';
 import { Emitter, type Disposable, type Event } from '../base/lifecycle.ts';
 
-/** Makes the agent of that name, which calls `client`. Throws a ParleyError when there is none. */
-export type MakeAgent = (name: string, client: AgentClient) => Agent;
+/** Whom an agent, and the tools that it is given, call. */
+export interface AgentClients {
+  readonly client: AgentClient;
+  readonly ownClient: OwnClient;
+}
+
+/** Makes the agent of that name. Throws a ParleyError when there is none. */
+export type MakeAgent = (name: string, clients: AgentClients) => Agent;
 
 /** Owns one agent per name and reports when one of them changes its status. */
 export class Agents implements AgentDirectory, Disposable {
   readonly #make: MakeAgent;
-  #client: AgentClient | undefined;
+  #clients: AgentClients | undefined;
   readonly #agents = new Map<string, { readonly agent: Agent; readonly watch: Disposable }>();
   readonly #changed = new Emitter<Agent>();
 
@@ -21,15 +27,16 @@ export class Agents implements AgentDirectory, Disposable {
   }
 
   /** Sets whom the agents call; before this there is no agent. */
-  connect(client: AgentClient): void {
-    this.#client = client;
+  connect(clients: AgentClients): void {
+    this.#clients = clients;
   }
 
   agent(name: string): Agent {
     const known = this.#agents.get(name);
     if (known !== undefined) return known.agent;
-    if (this.#client === undefined) throw new Error('Agents are asked for before their client is connected.');
-    const agent = this.#make(name, this.#client);
+    if (this.#clients === undefined)
+      throw new Error('Agents are asked for before their client is connected.');
+    const agent = this.#make(name, this.#clients);
     const watch = agent.onStatusChange(() => this.#changed.fire(agent));
     this.#agents.set(name, { agent, watch });
     return agent;

@@ -158,6 +158,9 @@ export interface AgentClient {
   elicitationCompleted(agent: Agent, elicitationId: string): void;
 }
 
+/** What Parley's own tools do in an agent's sessions: the ids of their tool calls are ones that no agent can report. */
+export type OwnClient = Pick<AgentClient, 'requestAccess' | 'requestPermission' | 'sessionUpdate'>;
+
 /**
  * One agent of the window: at most one process at a time, many sessions in it.
  * Every promise rejects with a ParleyError; when the process is gone all of them do (R16).

@@ -1,5 +1,4 @@
 // The ids of tool calls in a session: those of Parley's own questions begin in a way that no id of an agent can.
-import type { UpdateEvent } from './events.ts';
 import type { ToolCallPatch } from './toolCall.ts';
 
 const OWN_PREFIX = 'parley:';
@@ -26,11 +25,6 @@ export function agentToolCall(call: ToolCallPatch): ToolCallPatch {
     toolCallId: agentId(toolCallId),
     ...(parentToolCallId === undefined ? {} : { parentToolCallId: agentId(parentToolCallId) }),
   };
-}
-
-/** An update of an agent, whose tool call has an id of the agent's: {@link agentToolCall}. */
-export function agentUpdate(event: UpdateEvent): UpdateEvent {
-  return event.type === 'tool_call' ? { ...event, call: agentToolCall(event.call) } : event;
 }
 
 function agentId(id: string): string {

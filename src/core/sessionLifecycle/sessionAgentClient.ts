@@ -1,4 +1,4 @@
-// What agents call: updates, permission requests, client-side requests and elicitations, each for the session it names.
+// What agents and Parley's own tools call: updates, permission requests, client-side requests and elicitations.
 import type { AbortSignalLike } from '../base/abort.ts';
 import { DroppedInput } from '../base/droppedInputLog.ts';
 import type { Elicitations } from '../elicitation/pendingElicitations.ts';
@@ -16,7 +16,7 @@ import { FileAccessError } from '../ports/fileAccess.ts';
 import type { Log } from '../ports/hostPorts.ts';
 import type { ElicitationQuestion } from '../session/elicitation.ts';
 import type { UpdateEvent } from '../session/events.ts';
-import { agentToolCall, agentUpdate } from '../session/toolCallIds.ts';
+import type { ToolCallPatch } from '../session/toolCall.ts';
 import type { AttachmentRegistry } from './attachmentRegistry.ts';
 import type { EarlyUpdates } from './earlyUpdates.ts';
 import type { LateReplays } from './lateReplays.ts';
@@ -31,6 +31,8 @@ export interface SessionAgentClientOptions {
   readonly permissions: Permissions;
   readonly clientRequests: ClientRequestPermissions;
   readonly elicitations: Elicitations;
+  /** A tool call with the id that it has in the session: those of agents must not be like Parley's own. */
+  readonly named: (call: ToolCallPatch) => ToolCallPatch;
 }
 
 export class SessionAgentClient implements AgentClient {
@@ -42,8 +44,8 @@ export class SessionAgentClient implements AgentClient {
   }
 
   sessionUpdate(agent: Agent, sessionId: string, reported: UpdateEvent): void {
-    const { attachments, earlyUpdates, lateReplays, log, store } = this.#options;
-    const event = agentUpdate(reported);
+    const { attachments, earlyUpdates, lateReplays, log, named, store } = this.#options;
+    const event = reported.type === 'tool_call' ? { ...reported, call: named(reported.call) } : reported;
     const key = attachments.keyOf(agent, sessionId);
     if (key !== undefined) {
       if (!lateReplays.hold(key, event)) store.dispatch(key, event);
@@ -61,11 +63,11 @@ export class SessionAgentClient implements AgentClient {
     question: PermissionQuestion,
     signal: AbortSignalLike,
   ): Promise<PermissionOutcome> {
-    const { attachments, clientRequests, permissions } = this.#options;
+    const { attachments, clientRequests, named, permissions } = this.#options;
     const key = attachments.keyOf(agent, sessionId);
     if (key === undefined) return Promise.resolve({ outcome: 'cancelled' });
     const writesThroughClient = question.writesThroughClient === true || clientRequests.writesThrough(key);
-    const call = agentToolCall(question.call);
+    const call = named(question.call);
     return permissions.request(key, { ...question, call, writesThroughClient }, signal);
   }
 

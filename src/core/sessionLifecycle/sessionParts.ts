@@ -7,9 +7,10 @@ import {
   type PermissionPolicy,
   type ProposalEditors,
 } from '../permissions/permissionRequests.ts';
-import type { AgentClient } from '../ports/agent.ts';
+import type { AgentClient, OwnClient } from '../ports/agent.ts';
 import type { AgentDirectory, Checkpoints, Clock, Log } from '../ports/hostPorts.ts';
 import type { ElicitationValues } from '../session/elicitation.ts';
+import { agentToolCall } from '../session/toolCallIds.ts';
 import { AgentSupervisor } from './agentSupervisor.ts';
 import { AttachmentRegistry } from './attachmentRegistry.ts';
 import { ChosenOptions, type WantedOptions } from './chosenOptions.ts';
@@ -51,6 +52,7 @@ export interface SessionsOptions {
 export interface SessionParts {
   /** What the agents call. */
   readonly client: AgentClient;
+  readonly ownClient: OwnClient;
   /** Stops and restarts the processes of agents. */
   readonly supervisor: AgentSupervisor;
   readonly queue: PromptQueue;
@@ -113,7 +115,7 @@ export function sessionParts(options: SessionsOptions, open: (key: string) => vo
     questions: [permissions, elicitations],
     open,
   });
-  const client = new SessionAgentClient({
+  const forClients = {
     store,
     log,
     attachments,
@@ -122,9 +124,10 @@ export function sessionParts(options: SessionsOptions, open: (key: string) => vo
     permissions,
     clientRequests,
     elicitations,
-  });
+  };
   return {
-    client,
+    client: new SessionAgentClient({ ...forClients, named: agentToolCall }),
+    ownClient: new SessionAgentClient({ ...forClients, named: (call) => call }),
     supervisor,
     queue,
     turns,

@@ -5,7 +5,7 @@ import type { Elicitations } from '../elicitation/pendingElicitations.ts';
 import { describeError } from '../errors.ts';
 import type { ClientRequestPermissions } from '../permissions/clientRequestPermissions.ts';
 import type { Permissions } from '../permissions/permissionRequests.ts';
-import type { AgentClient, ListedSession } from '../ports/agent.ts';
+import type { AgentClient, ListedSession, OwnClient } from '../ports/agent.ts';
 import type { AgentDirectory, Clock, Log } from '../ports/hostPorts.ts';
 import type { ContentBlock } from '../session/content.ts';
 import type { SessionEvent } from '../session/events.ts';
@@ -42,6 +42,8 @@ export interface SessionPlace {
 export class Sessions implements Disposable {
   /** What the agents call. */
   readonly client: AgentClient;
+  /** What Parley's own tools call for an agent. */
+  readonly ownClient: OwnClient;
   /** Stops and restarts the processes of agents. */
   readonly supervisor: AgentSupervisor;
   readonly queue: PromptQueue;
@@ -76,6 +78,7 @@ export class Sessions implements Disposable {
     const open = (key: string): void => this.open(key);
     const parts = sessionParts(options, open);
     this.client = parts.client;
+    this.ownClient = parts.ownClient;
     this.supervisor = parts.supervisor;
     this.queue = parts.queue;
     this.turns = parts.turns;

@@ -52,7 +52,7 @@ export function createSessions(host: HostServices, parts: SessionParts): Session
       written: (requestId) => answers.written(requestId),
     }),
   );
-  agents.connect(sessions.client);
+  agents.connect(sessions);
   owned.add(new SilenceWatch(store, clock));
   owned.add(budget.onStop((key) => sessions.cancel(key)));
   owned.add(answers.onSave(({ key, requestId }) => sessions.elicitations.accept(key, requestId, {})));

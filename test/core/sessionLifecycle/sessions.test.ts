@@ -337,6 +337,29 @@ describe('F1 the questions of Parley itself', () => {
     expect(entry).toMatchObject({ call: { kind: 'edit', status: 'failed' }, decision: { by: 'user' } });
   });
 
+  test('of the tools that Parley gives the agent cannot be changed by what it sends under their ids', async () => {
+    const { agent, sessions, key, state } = await openSession();
+    sessions.prompt(key, text('one'));
+    await flushMicrotasks();
+    const call = { toolCallId: 'parley:tool', title: 'Run make', kind: 'execute', status: 'pending' };
+    const options = [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }];
+    void sessions.ownClient.requestPermission(agent, 'acp-1', { call, options }, noAbort);
+    agent.send('acp-1', { type: 'tool_call', at: 1, call: { toolCallId: 'parley:tool', ...harmless } });
+    expect(state(key).permissions[0]?.call).toMatchObject(call);
+    sessions.ownClient.sessionUpdate(agent, 'acp-1', {
+      type: 'tool_call',
+      at: 1,
+      call: { toolCallId: 'parley:tool', status: 'completed' },
+    });
+    const calls = state(key)
+      .entries.flat()
+      .flatMap((entry) => (entry.kind === 'tool' ? [entry.call] : []));
+    expect(calls.find(({ toolCallId }) => toolCallId === 'parley:tool')).toMatchObject({
+      title: 'Run make',
+      status: 'completed',
+    });
+  });
+
   test('are new ones in a session that an earlier window stored', async () => {
     const { agent, sessions, key, state, store } = await openSession();
     sessions.prompt(key, text('one'));
