@@ -64,7 +64,8 @@ export function runTask(
 class DelegatedTask {
   readonly #parts: TaskParts;
   readonly #key: string;
-  readonly #prompt: QueuedPrompt;
+  /** As it waits, or waited last: the user may edit it. */
+  #prompt: QueuedPrompt;
   readonly #listener: TaskListener;
   readonly #end = Promise.withResolvers<TaskEnd>();
   /** How many entries there were before the prompt; undefined while it waits. */
@@ -89,7 +90,7 @@ class DelegatedTask {
     if (this.#isEnded) return;
     const { queue } = this.#parts.sessions;
     this.#finish({ kind: 'cancelled' });
-    if (this.#isQueued()) queue.remove(this.#key, this.#prompt.id);
+    if (this.#queued() !== undefined) queue.remove(this.#key, this.#prompt.id);
     else this.#parts.sessions.cancel(this.#key);
   }
 
@@ -103,6 +104,9 @@ class DelegatedTask {
         // What is attached to a prompt goes before it.
         if (event.content.at(-1) === this.#prompt.content.at(-1)) this.#before = previous.entriesMade;
         return;
+      case 'steered':
+        if (event.prompt.id === this.#prompt.id) this.#before = previous.entriesMade;
+        return;
       case 'queue_changed':
         this.#followQueue(event.held);
         return;
@@ -111,6 +115,12 @@ class DelegatedTask {
         return;
       case 'read_only':
         this.#finish({ kind: 'failed', message: event.reason });
+        return;
+      case 'turn_ended':
+      case 'turn_failed':
+        // One that was taken out while another turn ran did not become a part of it.
+        if (this.#before === undefined && this.#queued() === undefined) this.#finish({ kind: 'closed' });
+        else if (this.#before !== undefined) this.#followTurn(event);
         return;
       default:
         if (this.#before !== undefined) this.#followTurn(event);
@@ -152,19 +162,24 @@ class DelegatedTask {
   }
 
   #followQueue(held: boolean): void {
-    if (held && this.#isQueued()) {
-      this.#finish({ kind: 'held' });
+    const queued = this.#queued();
+    if (queued !== undefined) {
+      this.#prompt = queued;
+      if (held) this.#finish({ kind: 'held' });
       return;
     }
-    // One that is taken out to be sent begins its turn before anything else is done.
+    // One that is taken out to be sent begins its turn before anything else is done; one that steers a turn joins it when
+    // the agent has it.
     void Promise.resolve().then(() => {
-      if (this.#before === undefined && !this.#isQueued()) this.#finish({ kind: 'closed' });
+      const isDecided = this.#before !== undefined || this.#queued() !== undefined;
+      const isTurnRunning = this.#parts.store.state(this.#key)?.turn !== undefined;
+      if (!isDecided && !isTurnRunning) this.#finish({ kind: 'closed' });
     });
   }
 
-  #isQueued(): boolean {
+  #queued(): QueuedPrompt | undefined {
     const { queue = [] } = this.#parts.store.state(this.#key) ?? {};
-    return queue.some(({ id }) => id === this.#prompt.id);
+    return queue.find(({ id }) => id === this.#prompt.id);
   }
 
   #finish(problem?: TaskProblem): void {

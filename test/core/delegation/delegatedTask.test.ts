@@ -57,6 +57,41 @@ test('canceling removes a prompt that was not sent yet, and leaves the turn that
   expect(agent.cancelled).toEqual([]);
 });
 
+test('a prompt that the user edits while it waits is still the task', async () => {
+  const context = await openSession();
+  const { agent, key, sessions, state } = context;
+  sessions.prompt(key, [{ type: 'text', text: 'first' }]);
+  await flushMicrotasks();
+  const end = runTask(context, key, 'second', { signal: new Abort() });
+  const [queued] = state(key).queue;
+  sessions.queue.edit(key, queued?.id ?? '', [{ type: 'text', text: 'better' }]);
+  agent.prompts[0]?.resolve({ stopReason: 'end_turn' });
+  await flushMicrotasks();
+  agent.send('acp-1', chunk('agent', 'Done.'));
+  agent.prompts[1]?.resolve({ stopReason: 'end_turn' });
+  expect(await end).toEqual({ text: 'Done.' });
+});
+
+test('a prompt that steers a turn is answered by its end, and one that is removed meanwhile is closed', async () => {
+  const context = await openSession();
+  const { agent, key, sessions, store, state } = context;
+  sessions.prompt(key, [{ type: 'text', text: 'first' }]);
+  await flushMicrotasks();
+  const removed = runTask(context, key, 'removed', { signal: new Abort() });
+  sessions.queue.remove(key, state(key).queue[0]?.id ?? '');
+  const end = runTask(context, key, 'second', { signal: new Abort() });
+  const [prompt] = state(key).queue;
+  if (prompt === undefined) throw new Error('nothing is queued');
+  agent.send('acp-1', chunk('agent', 'Before.'));
+  sessions.queue.remove(key, prompt.id);
+  await flushMicrotasks();
+  store.dispatch(key, { type: 'steered', at: 1, prompt });
+  agent.send('acp-1', chunk('agent', 'After.'));
+  agent.prompts[0]?.resolve({ stopReason: 'end_turn' });
+  expect(await end).toEqual({ text: 'After.' });
+  expect(await removed).toEqual({ text: '', problem: { kind: 'closed' } });
+});
+
 test('nothing is sent when it was canceled before', async () => {
   const context = await openSession();
   const signal = new Abort();
