@@ -1,5 +1,6 @@
 // Agents in VS Code's own chat: the tool and the participant, inside VS Code.
 import assert from 'node:assert/strict';
+import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { AskAgentTool } from '../../src/host/vscodeChat/askAgentTool.ts';
 import type { ChatAgentServices } from '../../src/host/vscodeChat/chatAgents.ts';
@@ -53,15 +54,40 @@ describe('The tool parley_askAgent', () => {
   it('says what it is about to do, and what is wrong with an input', async () => {
     const { services } = chatWindow();
     const tool = new AskAgentTool(services);
-    const { confirmationMessages } = tool.prepare({ task: 'Count [x](command:y)' });
+    const long = `Count [x](command:y)\n${'on '.repeat(6_000)}and stop`;
+    const { confirmationMessages } = await tool.prepare({ task: long });
     assert.match(confirmationMessages?.title ?? '', /A/);
     const message = confirmationMessages?.message;
     assert.ok(message instanceof vscode.MarkdownString);
     assert.ok(!message.value.includes('](command:'));
-    assert.throws(() => tool.prepare({ task: ' ' }), /`task`/);
-    assert.throws(() => tool.prepare({ task: 'x', agent: 'B' }), /The agents are "A"/);
+    const plain = message.value.replaceAll('&nbsp;', ' ');
+    assert.ok(plain.includes('and stop'), 'the whole task is shown');
+    assert.match(plain, new RegExp(basename(vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '-')));
+    await assert.rejects(tool.prepare({ task: ' ' }), /`task`/);
+    await assert.rejects(tool.prepare({ task: 'x'.repeat(20_001) }), /`task`/);
+    await assert.rejects(tool.prepare({ task: 'x', agent: 'B' }), /The agents are "A"/);
     const { token } = new vscode.CancellationTokenSource();
     await assert.rejects(tool.invoke({ task: 'x', folder: '/etc' }, token), /`folder`/);
+  });
+
+  it('does not send a task to another agent than the one that was shown', async () => {
+    const { services, store } = chatWindow();
+    let defaultAgent = 'A';
+    const agents = ['A', 'B'].map((name) => ({ name, entry: undefined }));
+    const agentSettings = {
+      ...services.agentSettings,
+      agents,
+      get defaultAgent() {
+        return defaultAgent;
+      },
+    };
+    const tool = new AskAgentTool({ ...services, agentSettings });
+    const input = { task: 'Count' };
+    await tool.prepare(input);
+    defaultAgent = 'B';
+    const { token } = new vscode.CancellationTokenSource();
+    await assert.rejects(tool.invoke(input, token), /has changed since the user was asked/);
+    assert.equal(store.keys().length, 0);
   });
 
   it('stops the agent when it is canceled', async () => {

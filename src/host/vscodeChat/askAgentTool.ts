@@ -12,10 +12,14 @@ import { vscodeChatStrings } from './vscodeChatStrings.ts';
 
 /** Of the answer that the model is given, in UTF-16 code units. */
 const MAX_ANSWER_CHARACTERS = 50_000;
-const MAX_TASK_CHARACTERS = 100_000;
-/** Of the task in VS Code's confirmation. */
-const MAX_SHOWN_CHARACTERS = 2_000;
+/** All of it is shown before it is sent. */
+const MAX_TASK_CHARACTERS = 20_000;
+/** Of the task with its invisible characters spelled out. */
+const MAX_SHOWN_CHARACTERS = 10 * MAX_TASK_CHARACTERS;
 const MAX_NAME_CHARACTERS = 100;
+const MAX_PATH_CHARACTERS = 4_000;
+/** Confirmations whose calls have not come. */
+const MAX_CONFIRMED = 20;
 
 const toolInput = z.object({
   task: z.string().check(z.maxLength(MAX_TASK_CHARACTERS)),
@@ -23,39 +27,51 @@ const toolInput = z.object({
   folder: z.optional(z.string()),
 });
 
+/** What a call is about. */
+interface AskedTask {
+  readonly task: string;
+  readonly agent: NamedAgent;
+  /** Absolute. */
+  readonly cwd: string;
+}
+
 /** Its errors are read by the model that has called the tool. */
 export class AskAgentTool {
   readonly #services: ChatAgentServices;
+  /** What the user was shown last, by the input that it was for. */
+  readonly #shown = new Map<string, AskedTask>();
 
   constructor(services: ChatAgentServices) {
     this.#services = services;
   }
 
   /** What VS Code shows and asks before the tool is used. */
-  prepare(raw: unknown): vscode.PreparedToolInvocation {
-    const { task, agent, folder } = this.#read(raw);
-    const name = visibleStart(oneLine(agent.label), MAX_NAME_CHARACTERS);
-    const shown = visibleStart(task, MAX_SHOWN_CHARACTERS);
-    const where =
-      folder === undefined || folder === ''
-        ? ''
-        : `\n\n${visibleStart(oneLine(folder), MAX_SHOWN_CHARACTERS)}`;
+  async prepare(raw: unknown): Promise<vscode.PreparedToolInvocation> {
+    const asked = await this.#read(raw);
+    this.#remember(raw, asked);
+    const name = visibleStart(oneLine(asked.agent.label), MAX_NAME_CHARACTERS);
+    const task = visibleStart(asked.task, MAX_SHOWN_CHARACTERS);
+    const where = visibleStart(oneLine(asked.cwd), MAX_PATH_CHARACTERS);
     return {
       invocationMessage: plainMarkdown(vscodeChatStrings.asking(name)),
       confirmationMessages: {
         title: vscodeChatStrings.confirmTitle(name),
-        message: plainMarkdown(`${vscodeChatStrings.confirmMessage()}\n\n${shown}${where}`),
+        message: plainMarkdown(`${vscodeChatStrings.confirmMessage()}\n\n${where}\n\n${task}`),
       },
     };
   }
 
   /** Starts a session and resolves to the answer. Rejects where there is none. */
   async invoke(raw: unknown, token: vscode.CancellationToken): Promise<vscode.LanguageModelToolResult> {
-    const { task, agent, folder } = this.#read(raw);
+    const { task, agent, cwd } = await this.#read(raw);
+    const shown = this.#shown.get(keyOf(raw));
+    this.#shown.delete(keyOf(raw));
+    if (shown !== undefined && (shown.agent.name !== agent.name || shown.cwd !== cwd)) {
+      throw new Error(
+        'The default agent or the folder has changed since the user was asked. Call the tool again.',
+      );
+    }
     const { sessions, current } = this.#services;
-    const cwd = await taskFolder(folder);
-    if (cwd === undefined)
-      throw new Error('`folder` must be the absolute path of a folder of the workspace.');
     if (!(await current.mayStart(agent.name))) throw new Error('The user did not allow this agent.');
     if (token.isCancellationRequested) throw new vscode.CancellationError();
     const key = sessions.create(agent.name, cwd);
@@ -69,26 +85,40 @@ export class AskAgentTool {
     return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(said)]);
   }
 
-  #read(raw: unknown): {
-    readonly task: string;
-    readonly agent: NamedAgent;
-    readonly folder?: string | undefined;
-  } {
+  #remember(raw: unknown, asked: AskedTask): void {
+    const key = keyOf(raw);
+    this.#shown.delete(key);
+    this.#shown.set(key, asked);
+    const [oldest] = this.#shown.keys();
+    if (oldest !== undefined && this.#shown.size > MAX_CONFIRMED) this.#shown.delete(oldest);
+  }
+
+  async #read(raw: unknown): Promise<AskedTask> {
     const parsed = toolInput.safeParse(raw);
     if (!parsed.success || parsed.data.task.trim() === '') {
       throw new Error(`\`task\` must be a text of at most ${MAX_TASK_CHARACTERS} characters.`);
     }
-    const { task, agent: name, folder } = parsed.data;
-    if (name === undefined || name.trim() === '')
-      return { task, agent: defaultAgent(this.#services), folder };
+    const { task, agent, folder } = parsed.data;
+    const cwd = await taskFolder(folder);
+    if (cwd === undefined)
+      throw new Error('`folder` must be the absolute path of a folder of the workspace.');
+    return { task, agent: this.#agentOf(agent), cwd };
+  }
+
+  #agentOf(name: string | undefined): NamedAgent {
+    if (name === undefined || name.trim() === '') return defaultAgent(this.#services);
     const agents = namedAgents(this.#services);
     const agent = agentNamed(agents, name);
     if (agent === undefined) {
       const names = agents.map((each) => JSON.stringify(each.name)).join(', ');
       throw new Error(`There is no agent of that name. The agents are ${names}.`);
     }
-    return { task, agent, folder };
+    return agent;
   }
+}
+
+function keyOf(raw: unknown): string {
+  return JSON.stringify(raw) ?? '';
 }
 
 function problemText(problem: TaskProblem): string {

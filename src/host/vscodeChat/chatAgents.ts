@@ -6,6 +6,7 @@ import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
 import type { SessionOpener } from '../sessions/sessionOpener.ts';
 import type { AgentSettings } from '../settings/agentSettings.ts';
+import type { AskAgentTool } from './askAgentTool.ts';
 
 export interface ChatAgentServices {
   readonly store: SessionStore;
@@ -24,8 +25,10 @@ export function offerChatAgents(services: ChatAgentServices): Disposable {
   const owned = new DisposableStore();
   // Not every program that is built on VS Code has both.
   const { lm, chat }: Partial<typeof vscode> = vscode;
-  const tool = async () => new (await import('./askAgentTool.ts')).AskAgentTool(services);
   if (typeof lm?.registerTool === 'function') {
+    let loading: Promise<AskAgentTool> | undefined;
+    const tool = (): Promise<AskAgentTool> =>
+      (loading ??= import('./askAgentTool.ts').then((loaded) => new loaded.AskAgentTool(services)));
     owned.add(
       lm.registerTool<unknown>(ASK_AGENT_TOOL, {
         prepareInvocation: async (options) => (await tool()).prepare(options.input),
