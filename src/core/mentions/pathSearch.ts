@@ -25,8 +25,8 @@ export function* searchPaths(
   text: string,
   limit: number,
 ): Generator<undefined, readonly FoundPath[], undefined> {
-  const words = text
-    .toLowerCase()
+  const folded = folding(text);
+  const words = folded(text)
     .replaceAll('\\', '/')
     .split(/\s+/)
     .filter((word) => word !== '');
@@ -34,7 +34,7 @@ export function* searchPaths(
   let looked = 0;
   for (const path of paths) {
     if (++looked % PATHS_IN_STEP === 0) yield;
-    const match = worstMatch(path, words);
+    const match = worstMatch(folded(path), words);
     const list = match === undefined ? undefined : candidates[match];
     if (list !== undefined && list.length < MAX_CANDIDATES) list.push(path);
   }
@@ -45,20 +45,34 @@ export function* searchPaths(
 export function rankPaths(paths: readonly string[], text: string, limit: number): readonly FoundPath[] {
   const search = text.replaceAll('\\', '/').trim();
   if (search === '') return paths.slice(0, limit).map((path) => ({ path, score: 0 }));
-  const results = go(search, paths, {
-    key: (path: string) => path,
+  const folded = folding(search);
+  const results = go(folded(search), paths, {
+    key: folded,
     limit: MAX_CANDIDATES * 2,
     threshold: 0,
   });
-  const lower = search.toLowerCase();
+  const lower = folded(search);
   return results
-    .map(({ obj, score }) => ({ path: obj, score: score * 0.6 + nameScore(obj, lower) * 0.4 }))
+    .map(({ obj, score }) => ({ path: obj, score: score * 0.6 + nameScore(folded(obj), lower) * 0.4 }))
     .toSorted((a, b) => b.score - a.score || a.path.length - b.path.length || (a.path < b.path ? -1 : 1))
     .slice(0, limit);
 }
 
-function worstMatch(path: string, words: readonly string[]): number | undefined {
-  const lower = path.toLowerCase();
+/**
+ * How texts are compared: in lower case, without accents. File systems may store a letter and its accent as two characters, where a keyboard
+ * writes one; that costs time, and matters only where something else than ASCII is typed.
+ */
+function folding(text: string): (path: string) => string {
+  const hasAccents = /[^\0-\x7F]/.test(text);
+  if (!hasAccents) return (path) => path.toLowerCase();
+  return (path) =>
+    path
+      .toLowerCase()
+      .normalize('NFD')
+      .replaceAll(/[\u0300-\u036F]/g, '');
+}
+
+function worstMatch(lower: string, words: readonly string[]): number | undefined {
   let worst = 0;
   for (const word of words) {
     const match = matchOf(lower, word);
@@ -89,7 +103,7 @@ function hasInOrder(text: string, word: string, from: number): boolean {
 
 /** How much of the name is what was typed: 1 for the whole name, or for the name without its extension. */
 function nameScore(path: string, search: string): number {
-  const name = path.slice(path.lastIndexOf('/', path.length - 2) + 1).toLowerCase();
+  const name = path.slice(path.lastIndexOf('/', path.length - 2) + 1);
   const stem = name.replace(/\.[^.]*$/, '');
   if (name === search || stem === search) return 1;
   if (name.startsWith(search)) return 0.8;

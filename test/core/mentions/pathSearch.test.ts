@@ -57,4 +57,14 @@ describe('rankPaths', () => {
   it('leaves the order as it is when nothing was typed', () => {
     expect(rankPaths(['b', 'a'], '  ', 10).map(({ path }) => path)).toEqual(['b', 'a']);
   });
+
+  it('finds accents however the file system and the keyboard write them', () => {
+    const paths = ['docs/u\u0308bersicht.md', 'docs/\u00FCbung.md', 'docs/other.md'];
+    for (const typed of ['\u00FCb', 'u\u0308b', '\u00DCb']) {
+      expect(found(paths, typed).toSorted((a, b) => a.length - b.length)).toEqual([
+        'docs/\u00FCbung.md',
+        'docs/u\u0308bersicht.md',
+      ]);
+    }
+  });
 });
