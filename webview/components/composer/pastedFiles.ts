@@ -9,6 +9,9 @@ export function pastedFiles(clipboard: DataTransfer): readonly File[] {
   return clipboard.types.includes('text/html') && hasText ? [] : [...clipboard.files];
 }
 
+/** Stands for the edge of an element until all are known: two that meet are one line break. */
+const EDGE = '\0';
+
 /** Elements that stand on lines of their own. */
 const LINES = ['p', 'div', 'li', 'tr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre', 'blockquote', 'table'];
 
@@ -21,8 +24,11 @@ export function pastedPlainText(clipboard: DataTransfer): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const hidden of body.querySelectorAll('script, style, template, title')) hidden.remove();
   for (const end of body.querySelectorAll('br')) end.replaceWith('\n');
-  for (const block of body.querySelectorAll(LINES.join(','))) block.append('\n');
-  return body.textContent.replaceAll(/\n{3,}/g, '\n\n').trim();
+  for (const block of body.querySelectorAll(LINES.join(','))) {
+    block.before(EDGE);
+    block.append(EDGE);
+  }
+  return body.textContent.replaceAll(/\s*\0[\s\0]*/g, '\n').trim();
 }
 
 /** The addresses of files that were copied in a file manager, where the browser gives them. */
