@@ -21,14 +21,8 @@ export const commentStrings = {
   tooLong: () => l10n.t('The comment is too long.'),
   editedNotSent: (count: number) =>
     plural(count, {
-      one: l10n.t(
-        '{0} comment was not sent, because you are editing it. Save it and send the review again.',
-        count,
-      ),
-      other: l10n.t(
-        '{0} comments were not sent, because you are editing them. Save them and send the review again.',
-        count,
-      ),
+      one: l10n.t('{0} comment is being edited and was not sent.', count),
+      other: l10n.t('{0} comments are being edited and were not sent.', count),
     }),
   nothingToSend: () => l10n.t('No comments to send.'),
   notSentError: () => l10n.t('The comments could not be sent, because the session is closed.'),
