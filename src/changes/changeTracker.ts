@@ -1,37 +1,31 @@
-// Tracks what the agents of all sessions change in files; takes checkpoints and goes back to them. Pure Node; no `vscode` import.
+// Records what the agents of all sessions change in files, and takes checkpoints. Pure Node; no `vscode` import.
 import { randomUUID } from 'node:crypto';
 import type { ChangedFiles, ReviewedFile } from '../core/changes/changedFiles.ts';
-import type { HunkText } from '../core/changes/hunkText.ts';
 import type { LineRange } from '../core/changes/lines.ts';
 import type { TurnFile } from '../core/changes/turnFile.ts';
 import { DisposableStore, Emitter, type Disposable, type Event } from '../core/base/lifecycle.ts';
 import type { Checkpoints, Clock, Log } from '../core/ports/hostPorts.ts';
-import { findLastEntry, isPrompt, type Entry, type Prompt } from '../core/session/entries.ts';
 import type { SessionEvent } from '../core/session/events.ts';
 import type { ProtectedFile, ProtectionReason } from '../core/session/protectedFile.ts';
 import type { ToolCallPatch } from '../core/session/toolCall.ts';
 import type { SessionChange, SessionStore } from '../core/sessionLifecycle/sessionStore.ts';
-import { changeStrings } from './changeStrings.ts';
 import type { CheckpointIndex } from './checkpointIndex.ts';
-import { CheckpointRestore, type ConfirmRestore } from './checkpointRestore.ts';
+import type { ConfirmRestore } from './checkpointRestore.ts';
 import { CheckpointStore } from './checkpointStore.ts';
 import { diskState } from './diskState.ts';
 import type { ContainedFiles } from './diskWrite.ts';
 import type { RevertResult } from './fileRestorer.ts';
 import type { FolderSnapshots } from './folderSnapshots.ts';
 import type { OpenEditors } from './openEditors.ts';
-import { UndoneReports } from './review/undoneReports.ts';
+import { belongsToOtherSession } from './review/changeOwner.ts';
+import { checkpointOf, pathsOf, ReviewActions } from './review/reviewActions.ts';
 import type { ReviewComments } from './review/reviewComments.ts';
 import { turnFilesNow } from './review/turnFiles.ts';
 import type { StoredChanges } from './storedChanges.ts';
 import { TrackedSession } from './trackedSession.ts';
 
-/** The most entries, from the end, that are searched for a running command. */
-const MAX_SEARCHED_ENTRIES = 50;
 /** How long a prompt waits for its snapshot. Only the first one of a folder is slow. */
 const CHECKPOINT_TIMEOUT_MS = 5_000;
-
-const nothingReverted: RevertResult = { conflicts: [], failed: [] };
 
 export interface ChangeTrackerOptions {
   readonly store: SessionStore;
@@ -54,8 +48,7 @@ export interface ChangeTrackerOptions {
 export class ChangeTracker implements Checkpoints, Disposable {
   readonly #options: ChangeTrackerOptions;
   readonly #checkpoints: CheckpointStore;
-  readonly #restore: CheckpointRestore;
-  readonly #reports: UndoneReports;
+  readonly #actions: ReviewActions;
   readonly #owned = new DisposableStore();
   readonly #sessions = new Map<string, TrackedSession>();
   readonly #changed = new Emitter<string>();
@@ -66,8 +59,14 @@ export class ChangeTracker implements Checkpoints, Disposable {
   constructor(options: ChangeTrackerOptions) {
     this.#options = options;
     this.#checkpoints = new CheckpointStore(options.snapshots, options.checkpoints);
-    this.#restore = new CheckpointRestore({ ...options, checkpoints: this.#checkpoints });
-    this.#reports = this.#owned.add(new UndoneReports(options.store, options.clock));
+    this.#actions = this.#owned.add(
+      new ReviewActions({
+        ...options,
+        checkpoints: this.#checkpoints,
+        session: (key) => this.#sessions.get(key),
+        openedSession: (key, cwd) => this.#session(key, cwd),
+      }),
+    );
     this.#owned.add(options.store.onChange((change) => this.#follow(change)));
     this.#owned.add(options.store.onListChange(() => this.#dropClosed()));
     this.#owned.add(options.comments.onChange((key) => this.#sessions.get(key)?.scheduleRefresh()));
@@ -174,84 +173,45 @@ export class ChangeTracker implements Checkpoints, Disposable {
     for (const each of this.#sessions.values()) each.explain(path, onDisk);
   }
 
-  /** Keeps everything in one file, or in all. */
-  async keep(key: string, path?: string): Promise<void> {
-    await this.#change(key, async ({ files, open, waiting }) => {
-      waiting.cancel(pathsOf(open, path));
-      files.keep(pathsOf(open, path));
-    });
+  /** See {@link ReviewActions.keep}, like those that follow. */
+  keep(key: string, path?: string): Promise<void> {
+    return this.#actions.keep(key, path);
   }
 
-  /** Marks one file as reviewed until the agent changes it again, or all; or as not reviewed. */
-  async markReviewed(key: string, path: string | undefined, isReviewed: boolean): Promise<void> {
-    await this.#change(key, async ({ files, open }) => files.markReviewed(pathsOf(open, path), isReviewed));
+  keepLines(key: string, path: string, lines: LineRange): Promise<void> {
+    return this.#actions.keepLines(key, path, lines);
   }
 
-  /**
-   * Undoes everything in one file, or in all, but for what the user has changed since. While a turn runs, it waits for its
-   * end; resolves to undefined when it is cancelled until then.
-   */
-  async undo(key: string, path?: string): Promise<RevertResult | undefined> {
-    const undo = (paths: readonly string[]): Promise<RevertResult | undefined> =>
-      this.#revert(key, ({ files }) => files.undo(paths));
-    if (!this.isAtWork(key)) return this.#revert(key, ({ files, open }) => files.undo(pathsOf(open, path)));
-    const paths = await this.#change(key, async ({ open }) =>
-      pathsOf(open, path).filter((each) => open.some((file) => file.path === each)),
-    );
-    return this.#afterTurn(key, { paths: paths ?? [] }, undo);
+  markReviewed(key: string, path: string | undefined, isReviewed: boolean): Promise<void> {
+    return this.#actions.markReviewed(key, path, isReviewed);
   }
 
-  /** Whether a turn runs in the session, so that an undo waits. */
-  isAtWork(key: string): boolean {
-    return this.#options.store.state(key)?.turn !== undefined;
+  undo(key: string, path?: string): Promise<RevertResult | undefined> {
+    return this.#actions.undo(key, path);
   }
 
-  /** Cancels the undos that wait for the end of the turn in one file, or all. */
+  undoLines(key: string, path: string, lines: LineRange): Promise<RevertResult | undefined> {
+    return this.#actions.undoLines(key, path, lines);
+  }
+
   cancelUndo(key: string, path?: string): void {
-    const session = this.#sessions.get(key);
-    session?.waiting.cancel(path === undefined ? undefined : [path]);
-    session?.scheduleRefresh();
+    this.#actions.cancelUndo(key, path);
+  }
+
+  redo(key: string): Promise<RevertResult | undefined> {
+    return this.#actions.redo(key);
+  }
+
+  restore(key: string, entryId: string, confirm: ConfirmRestore): Promise<RevertResult | undefined> {
+    return this.#actions.restore(key, entryId, confirm);
+  }
+
+  isAtWork(key: string): boolean {
+    return this.#actions.isAtWork(key);
   }
 
   reverting(key: string): Promise<void> | undefined {
-    return this.#sessions.get(key)?.waiting.running;
-  }
-
-  /** Keeps the hunks at lines of a file. */
-  async keepLines(key: string, path: string, lines: LineRange): Promise<void> {
-    await this.#change(key, ({ files }) => files.keepLines(path, lines));
-  }
-
-  /** Undoes the hunks at lines of a file; while a turn runs like {@link undo}. */
-  async undoLines(key: string, path: string, lines: LineRange): Promise<RevertResult | undefined> {
-    if (!this.isAtWork(key)) return this.#change(key, ({ files }) => files.undoLines(path, lines));
-    const hunks =
-      (await this.#change(key, ({ files, waiting }) => files.hunkTexts(path, lines, waiting.hunks(path)))) ??
-      [];
-    return this.#afterTurn(key, { paths: hunks.length === 0 ? [] : [path], hunks }, () =>
-      this.#change(key, ({ files }) => files.undoHunks(path, hunks)),
-    );
-  }
-
-  /**
-   * Restores the files to how they were before the prompt with this entry id, the user's own edits included: the user
-   * confirms it, and can redo. Resolves to undefined when nothing was done.
-   */
-  async restore(key: string, entryId: string, confirm: ConfirmRestore): Promise<RevertResult | undefined> {
-    const state = this.#options.store.state(key);
-    if (state === undefined) return undefined;
-    if (state.turn !== undefined) {
-      this.#notify(key, 'warning', changeStrings.stopTurnFirst());
-      return undefined;
-    }
-    const id = this.#checkpointOf(key, entryId);
-    const session = this.#session(key, state.cwd);
-    return session.enqueue(async () => {
-      session.stopWatching();
-      return this.#restore.restore(session, id, confirm, (severity, text) =>
-        this.#notify(key, severity, text),
-      );
-    });
+    return this.#actions.reverting(key);
   }
 
   /**
@@ -266,33 +226,13 @@ export class ChangeTracker implements Checkpoints, Disposable {
     });
     const parts: ChangedFiles[] = [];
     for (const entryId of entryIds) {
-      const id = this.#checkpointOf(key, entryId);
+      const id = checkpointOf(this.#options.store.state(key), entryId);
       if (id === undefined) return undefined;
       const changed = last?.checkpoint === id ? last.files : await this.#checkpoints.changesOf(id);
       if (changed === undefined) return undefined;
       parts.push(changed);
     }
     return turnFilesNow(parts);
-  }
-
-  /**
-   * Redoes what the last undo or restore reverted, but for files that have been changed since: those are conflicts.
-   * Resolves to undefined when there is nothing to redo.
-   */
-  async redo(key: string): Promise<RevertResult | undefined> {
-    const session = this.#sessions.get(key);
-    return session?.enqueue(async () => {
-      const written = [...(session.redo?.written.keys() ?? [])];
-      const result = await this.#restore.redo(session);
-      // What could not be redone stays undone: it differs from what the user, or the undo, left there.
-      const isLeft = (path: string): boolean =>
-        result?.conflicts.includes(path) === true || session.redo?.written.has(path) === true;
-      for (const path of written.filter((each) => !isLeft(each))) {
-        this.#reports.redone(key, path, await session.files.stateNow(path));
-      }
-      this.#reports.attach(key);
-      return result;
-    });
   }
 
   dispose(): void {
@@ -314,8 +254,9 @@ export class ChangeTracker implements Checkpoints, Disposable {
         for (const each of this.#sessions.values()) each.explain(path, state);
       },
       unsentComments: () => this.#options.comments.unsent(key),
-      belongsToOtherSession: (path) => this.#belongsToOtherSession(key, path),
-      onUndone: (change) => this.#reports.add(key, change),
+      belongsToOtherSession: (path) =>
+        belongsToOtherSession([...this.#sessions.values()], this.#options.store, key, path),
+      onUndone: (change) => this.#actions.undone(key, change),
       onClaimed: (path, state) => {
         for (const each of this.#sessions.values()) if (each.key !== key) each.files.explain(path, state);
       },
@@ -357,83 +298,12 @@ export class ChangeTracker implements Checkpoints, Disposable {
     }
   }
 
-  async #change<T>(key: string, work: (session: TrackedSession) => Promise<T>): Promise<T | undefined> {
-    const session = this.#sessions.get(key);
-    return session?.change(async () => {
-      const result = await work(session);
-      this.#reports.attach(key);
-      return result;
-    });
-  }
-
-  /** Undoes something so that it can be redone. */
-  #revert(
-    key: string,
-    work: (session: TrackedSession) => Promise<RevertResult>,
-  ): Promise<RevertResult | undefined> {
-    return this.#change(key, (session) => this.#restore.withRedo(session, () => work(session)));
-  }
-
-  /** Runs work on files when the turn has ended, which may have happened meanwhile. */
-  async #afterTurn(
-    key: string,
-    what: { readonly paths: readonly string[]; readonly hunks?: readonly HunkText[] },
-    work: (paths: readonly string[]) => Promise<RevertResult | undefined>,
-  ): Promise<RevertResult | undefined> {
-    const session = this.#sessions.get(key);
-    if (session === undefined || what.paths.length === 0) return nothingReverted;
-    if (!this.isAtWork(key)) return work(what.paths);
-    const result = session.waiting.add(what, work);
-    session.scheduleRefresh();
-    return result;
-  }
-
   #beforeTimeout<T>(work: Promise<T>): Promise<T | undefined> {
     return new Promise((resolve, reject) => {
       const timer = this.#options.clock.after(CHECKPOINT_TIMEOUT_MS, () => resolve(undefined));
       work.finally(() => timer.dispose()).then(resolve, reject);
     });
   }
-
-  #checkpointOf(key: string, entryId: string): string | undefined {
-    const entries = this.#options.store.state(key)?.entries ?? [];
-    const isMeant = (entry: Entry): entry is Prompt => isPrompt(entry) && entry.id === entryId;
-    return findLastEntry(entries, isMeant)?.found.checkpoint;
-  }
-
-  /**
-   * Where several agents work at once, a change belongs to the one whose tool calls name the file; else to the one that
-   * runs a command; else to one whose turn has not ended.
-   */
-  #belongsToOtherSession(key: string, path: string): boolean {
-    const sessions = [...this.#sessions.values()];
-    const naming = sessions.filter((session) => session.names(path));
-    if (naming.length > 0) return naming.every((session) => session.key !== key);
-    const own = this.#likelihood(key);
-    return sessions.some(
-      ({ key: other, files }) =>
-        other !== key && files.isWatching && files.covers(path) && this.#likelihood(other) > own,
-    );
-  }
-
-  /** How likely a session is to have changed a file that no tool call names. */
-  #likelihood(key: string): number {
-    const state = this.#options.store.state(key);
-    if (state?.turn === undefined) return 0;
-    return findLastEntry(state.entries, isRunningCommand, MAX_SEARCHED_ENTRIES) === undefined ? 1 : 2;
-  }
-
-  #notify(key: string, severity: 'info' | 'warning' | 'error', text: string): void {
-    this.#options.store.dispatch(key, { type: 'notice', at: this.#options.clock.now(), severity, text });
-  }
-}
-
-function isRunningCommand(entry: Entry): entry is Extract<Entry, { kind: 'tool' }> {
-  return entry.kind === 'tool' && entry.call.kind === 'execute' && entry.call.status === 'in_progress';
-}
-
-function pathsOf(open: readonly ReviewedFile[], path: string | undefined): readonly string[] {
-  return path === undefined ? open.map((file) => file.path) : [path];
 }
 
 function patchOf(event: SessionEvent): ToolCallPatch | undefined {
