@@ -21,9 +21,21 @@ export function AgentPart({ row }: { readonly row: PartRow }) {
   const { entryId, text, from, to, streaming } = row;
   const key = useSessionKey();
   const all = useMarkdownBlocks(`${key}/${entryId}`, text, streaming);
-  const blocks = useSame(all.filter(({ start }) => start >= from && (to === undefined || start < to)));
+  const end = to === undefined ? all.length : firstFrom(all, to);
+  const blocks = useSame(all.slice(firstFrom(all, from), end));
   // Only the last block of the whole answer may still grow.
   return <LinkedBlocks blocks={blocks} streaming={streaming && blocks.at(-1) === all.at(-1)} />;
+}
+
+/** The index of the first block that begins at an offset or after it. There may be ten thousand, in the order of the text. */
+function firstFrom(blocks: readonly MarkdownBlock[], offset: number): number {
+  let [low, high] = [0, blocks.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((blocks[middle]?.start ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The previous array if it has the same blocks, so that nothing renders again. */

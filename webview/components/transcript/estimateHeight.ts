@@ -7,7 +7,7 @@ import type { Row } from './rows.ts';
 export function estimateHeight(row: Row | undefined, width: number): number {
   switch (row?.kind) {
     case 'part':
-      return textHeight(row.text.slice(row.from, row.to), width);
+      return textHeight(row.text, width, row.from, row.to);
     case 'entry':
       return estimatedEntryHeight(row.entry, width);
     case 'tools':

@@ -60,3 +60,13 @@ test('a tool call that is expanded at first is taller by its diff or its output,
   expect(edited('a\n'.repeat(10))).toBeGreaterThan(edited('a\n'));
   expect(edited('a\n'.repeat(100_000))).toBe(edited('a\n'.repeat(1_000)));
 });
+
+test('a part of an answer is as high as that text alone', () => {
+  const [before, part, after] = ['a\n'.repeat(30), 'one\n\ntwo\n'.repeat(40), 'z\n\n'.repeat(50)];
+  const row = { kind: 'part', key: 'p', entryId: 'e', streaming: true } as const;
+  const from = before.length;
+  const to = from + part.length;
+  expect(estimateHeight({ ...row, text: before + part + after, from, to }, 400)).toBe(
+    estimateHeight({ ...row, text: part, from: 0, to: undefined }, 400),
+  );
+});
