@@ -92,8 +92,8 @@ export class HistoryRecorder implements Disposable {
     const recorded = this.#recorded.get(change.key);
     if (recorded === undefined) return;
     if (!this.#options.isEnabled()) recorded.log.skip(change.state);
-    else if (recorded.log.add(change)) void recorded.log.flush().then(() => this.#writeSoon());
-    else this.#writeSoon();
+    else if (recorded.log.add(change)) void recorded.log.flush().then(() => this.#scheduleWrite());
+    else this.#scheduleWrite();
   }
 
   #listChanged(): void {
@@ -120,13 +120,13 @@ export class HistoryRecorder implements Disposable {
       onWritten: (summary, stamp) => {
         recorded.sizeBytes = stamp.size;
         onWritten(summary, stamp);
-        this.#writeTextSoon();
+        this.#scheduleTextWrite();
       },
       onFailure: (error) => onFailure(state.key, error),
     });
     const recorded: Recorded = { log, sizeBytes: 0, textOfBytes: 0 };
     this.#recorded.set(state.key, recorded);
-    if (this.#options.isEnabled()) this.#writeSoon();
+    if (this.#options.isEnabled()) this.#scheduleWrite();
     else log.skip(state);
   }
 
@@ -145,18 +145,18 @@ export class HistoryRecorder implements Disposable {
     await this.#writeText(recorded);
   }
 
-  #writeSoon(): void {
+  #scheduleWrite(): void {
     if (this.#writeTimer !== undefined) return;
     const isPending = [...this.#recorded.values()].some(({ log }) => log.isPending);
     if (!isPending) return;
     this.#writeTimer = this.#options.clock.after(WRITE_DELAY_MS, () => {
       this.#writeTimer = undefined;
       const writes = [...this.#recorded.values()].map(({ log }) => log.flush());
-      void Promise.all(writes).then(() => this.#writeSoon());
+      void Promise.all(writes).then(() => this.#scheduleWrite());
     });
   }
 
-  #writeTextSoon(): void {
+  #scheduleTextWrite(): void {
     this.#textTimer?.dispose();
     this.#textTimer = this.#options.clock.after(TEXT_DELAY_MS, () => {
       this.#textTimer = undefined;

@@ -65,7 +65,7 @@ export class OpenInOtherWindows implements Disposable {
   #watch(): void {
     if (this.#watcher !== undefined || this.#disposed) return;
     try {
-      const watcher = watch(this.#options.folder.locks, { persistent: false }, () => this.#lookSoon());
+      const watcher = watch(this.#options.folder.locks, { persistent: false }, () => this.#scheduleLook());
       watcher.on('error', () => {
         watcher.close();
         this.#watcher = undefined;
@@ -76,7 +76,7 @@ export class OpenInOtherWindows implements Disposable {
     }
   }
 
-  #lookSoon(): void {
+  #scheduleLook(): void {
     this.#delayed ??= this.#options.clock.after(COLLECT_MS, () => {
       this.#delayed = undefined;
       // What changed while it was looked is looked at once more.

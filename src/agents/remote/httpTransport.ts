@@ -6,7 +6,7 @@ import type { TransportOptions } from './connectRemoteAgent.ts';
 import { HttpRequests } from './httpRequests.ts';
 import { LoadAnswers } from './loadAnswers.ts';
 import { MAX_MESSAGE_BYTES, RemoteFailure } from './remoteFailure.ts';
-import { CLOSE_GRACE_MS, RemoteTransport } from './remoteTransport.ts';
+import { CLOSE_GRACE_PERIOD_MS, RemoteTransport } from './remoteTransport.ts';
 
 export class HttpTransport extends RemoteTransport {
   readonly #requests: HttpRequests;
@@ -42,7 +42,7 @@ export class HttpTransport extends RemoteTransport {
     this.finish();
     // Says to the server that the connection is over.
     const closing = this.#reader.cancel().catch(() => undefined);
-    await settlesWithin(this.options.clock, closing, CLOSE_GRACE_MS);
+    await settlesWithin(this.options.clock, closing, CLOSE_GRACE_PERIOD_MS);
     this.#requests.dispose();
   }
 

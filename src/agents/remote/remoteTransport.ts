@@ -9,7 +9,7 @@ import { outgoingLines } from './outgoingLines.ts';
 import { describeFailure, reasonOf } from './remoteFailure.ts';
 
 /** How long a server has to close a connection in order, in milliseconds. */
-export const CLOSE_GRACE_MS = 2_000;
+export const CLOSE_GRACE_PERIOD_MS = 2_000;
 
 export abstract class RemoteTransport implements AgentTransport {
   readonly output: Writable = outgoingLines((line) => this.send(line));

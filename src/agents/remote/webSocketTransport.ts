@@ -6,7 +6,7 @@ import type { Disposable } from '../../core/base/lifecycle.ts';
 import { settlesWithin } from '../../process/wait.ts';
 import type { TransportOptions } from './connectRemoteAgent.ts';
 import { MAX_MESSAGE_BYTES, reasonOf, RemoteFailure } from './remoteFailure.ts';
-import { CLOSE_GRACE_MS, RemoteTransport } from './remoteTransport.ts';
+import { CLOSE_GRACE_PERIOD_MS, RemoteTransport } from './remoteTransport.ts';
 import { failureOf, MAX_REDIRECTS, redirectOf } from './httpAnswer.ts';
 
 /** A connection on which nothing comes for so long is asked for a sign of life, and given up when none comes. */
@@ -35,7 +35,7 @@ export class WebSocketTransport extends RemoteTransport {
     if (this.#isOpen) {
       socket.resume();
       socket.close(NORMAL_CLOSURE);
-      await settlesWithin(this.options.clock, this.#closed.promise, CLOSE_GRACE_MS);
+      await settlesWithin(this.options.clock, this.#closed.promise, CLOSE_GRACE_PERIOD_MS);
     }
     socket.terminate();
   }

@@ -14,7 +14,7 @@ import { settlesWithin } from '../../process/wait.ts';
 import type { TrafficLog } from './wireLog.ts';
 
 /** The time in which an agent whose output or input was closed may still end, before it counts as out of reach. */
-const EXIT_GRACE_MS = 1_000;
+const EXIT_GRACE_PERIOD_MS = 1_000;
 
 /** The idle time after which all that an ended agent sent counts as read. */
 const IDLE_MS = 500;
@@ -147,7 +147,7 @@ export class AgentLink {
   }
 
   async #outOfReach(reason: UserError): Promise<void> {
-    if (await settlesWithin(this.#clock, this.#transport.ended, EXIT_GRACE_MS)) return;
+    if (await settlesWithin(this.#clock, this.#transport.ended, EXIT_GRACE_PERIOD_MS)) return;
     this.#lose(reason);
     await this.#transport.stop();
   }

@@ -64,7 +64,7 @@ export function isUnused(state: SessionState): boolean {
 }
 
 /** Whether a turn runs in which nothing of the agent has been seen since the prompt or the last tool call. */
-export function isQuiet(state: SessionState): boolean {
+export function isNothingStreaming(state: SessionState): boolean {
   const last = lastEntry(state.entries);
   return isRunning(state) && last?.kind !== 'agent' && last?.kind !== 'thought';
 }

@@ -23,7 +23,7 @@ import { PromptTurns } from './promptTurns.ts';
 import { SessionAgentClient } from './sessionAgentClient.ts';
 import { SessionOpening } from './sessionOpening.ts';
 import { SessionAnswers } from './sessionAnswers.ts';
-import { SessionForks } from './handOver/sessionForks.ts';
+import type { SessionForks } from './handOver/sessionForks.ts';
 import { SessionRequests } from './sessionRequests.ts';
 import type { SessionStore } from './sessionStore.ts';
 
@@ -66,7 +66,8 @@ export interface SessionParts {
   readonly attachments: AttachmentRegistry;
   readonly answers: SessionAnswers;
   readonly requests: SessionRequests;
-  readonly forks: SessionForks;
+  /** Forks of sessions, loaded on use. */
+  readonly forks: () => Promise<SessionForks>;
   readonly opening: SessionOpening;
   readonly lateReplays: LateReplays;
   readonly clientRequests: ClientRequestPermissions;
@@ -85,7 +86,10 @@ export function sessionParts(options: SessionsOptions, open: (key: string) => vo
   const hold = (key: string): void => queue.hold(key);
   const chosen = new ChosenOptions({ store, clock, attachments, remembered, hold });
   const answers = new SessionAnswers({ store, clock, log, attachments, supervisor, chosen, furtherRoots });
-  const forks = new SessionForks({ store, clock, log, earlyUpdates, answers });
+  const forks = async (): Promise<SessionForks> => {
+    const { SessionForks } = await import('./handOver/sessionForks.ts');
+    return new SessionForks({ store, clock, log, earlyUpdates, answers });
+  };
   const forOpening = {
     store,
     clock,

@@ -112,7 +112,7 @@ export class AgentPicker {
       for (const { path } of next) {
         if (this.#closed.signal.aborted) return;
         this.#versions.set(path, await programVersion(path, { env: machine.env, cwd: homedir(), clock }));
-        this.#drawSoon();
+        this.#scheduleRender();
       }
     };
     await Promise.all([this.#load(), ...Array.from({ length: MAX_IN_FLIGHT }, readVersions)]);
@@ -140,7 +140,7 @@ export class AgentPicker {
     await icons.load(addresses, {
       signal: this.#closed.signal,
       trusted: address,
-      onLoad: () => this.#drawSoon(),
+      onLoad: () => this.#scheduleRender(),
     });
   }
 
@@ -154,7 +154,7 @@ export class AgentPicker {
     return value !== '' || activeItems[0] === first ? undefined : keyOf(activeItems[0]);
   }
 
-  #drawSoon(): void {
+  #scheduleRender(): void {
     if (this.#closed.signal.aborted) return;
     this.#drawing ??= this.#options.clock.after(COLLECT_MS, () => this.#draw());
   }

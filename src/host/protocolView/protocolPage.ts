@@ -107,14 +107,14 @@ export class ProtocolPage implements Disposable {
               // A line that the connection dropped may still be JSON, and then more can be said about it.
               const isJson = isMessage || isObject(text);
               this.#recording.add({ at: host.clock.now(), direction, text, isMessage: isJson, sizeBytes });
-              this.#showSoon();
+              this.#scheduleShow();
             },
           }
         : undefined,
     );
   }
 
-  #showSoon(): void {
+  #scheduleShow(): void {
     this.#showTimer ??= this.#services.host.clock.after(SHOW_DELAY_MS, () => {
       this.#showTimer = undefined;
       if (this.#tab.visible) this.#showRows(false);

@@ -41,8 +41,8 @@ export class UsagePage implements Disposable {
       dark: vscode.Uri.joinPath(extensionUri, 'media', 'tab-dark.svg'),
     };
     this.#owned.add(this.#tab.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)));
-    this.#owned.add(store.onEvent(['turn_ended', 'turn_failed', 'usage'], () => this.#postSoon()));
-    this.#owned.add(store.onListChange(() => this.#postSoon()));
+    this.#owned.add(store.onEvent(['turn_ended', 'turn_failed', 'usage'], () => this.#schedulePost()));
+    this.#owned.add(store.onListChange(() => this.#schedulePost()));
     this.#tab.onDidDispose(() => this.dispose());
     fillWebview(this.#tab.webview, extensionUri, 'usage');
   }
@@ -62,7 +62,7 @@ export class UsagePage implements Disposable {
   }
 
   /** All entries of all sessions are gone through for it. */
-  #postSoon(): void {
+  #schedulePost(): void {
     this.#showTimer ??= this.#options.clock.after(SHOW_DELAY_MS, () => {
       this.#showTimer = undefined;
       this.#post();

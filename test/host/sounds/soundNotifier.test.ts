@@ -90,7 +90,7 @@ describe('A sound', () => {
     expect(played).toEqual(['finished', 'finished']);
   });
 
-  test('on a remote machine is none, and the user is told why once', () => {
+  test('on a remote machine is none, which the user is notified of once', () => {
     vscode.settings.set('sounds.finished', true);
     env.remoteName = 'ssh-remote';
     turn('end_turn');

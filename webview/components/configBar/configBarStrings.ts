@@ -9,7 +9,11 @@ export const configBarStrings = {
   nameBeforeValue: (option: string) =>
     l10n.t({ message: '{0}:', args: [option], comment: ['An option, before its value'] }),
   nameWithId: (name: string, id: string) =>
-    l10n.t({ message: '{0} ({1})', args: [name, id], comment: ['A name and what tells it from others'] }),
+    l10n.t({
+      message: '{0} ({1})',
+      args: [name, id],
+      comment: ['A name and what distinguishes it from others'],
+    }),
   nameWithKey: (name: string, key: string) =>
     l10n.t({ message: '{0} ({1})', args: [name, key], comment: ['A name and its keyboard shortcut'] }),
   filter: (option: string) => l10n.t('Filter {0}', option),

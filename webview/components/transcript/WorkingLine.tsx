@@ -1,6 +1,6 @@
 // Shows that the agent still works while it sends nothing: agents retry silently for a minute.
 import { memo } from 'react';
-import { isQuiet, isWaiting } from '../../../src/core/session/selectors.ts';
+import { isNothingStreaming, isWaiting } from '../../../src/core/session/selectors.ts';
 import { SILENCE_MS } from '../../../src/core/sessionLifecycle/silenceWatch.ts';
 import { usePost, useSession, useSessionKey, useView } from '../../panelContext.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -22,7 +22,7 @@ function RunningLine() {
   const isCancelled = useSession(({ turn }) => turn?.cancelRequested === true);
   const isSilent = useSession(({ turn }) => turn?.isSilent === true);
   const waitsForUser = useSession(isWaiting);
-  const nothingStreams = useSession(isQuiet);
+  const nothingStreams = useSession(isNothingStreaming);
   const clockAhead = useView((view) => view.clockAhead);
   const lastUpdate = useView((view) => Math.floor(view.activeAt / 1_000) * 1_000);
   const now = useNow(1_000);

@@ -20,7 +20,7 @@ const MAX_FRAME_BYTES = 64 * 1024 * 1024;
 
 const MAX_TAIL_LINE_CHARACTERS = 500;
 
-const GRACE = { inputMs: 1_000, signalMs: 500 };
+const GRACE_PERIODS = { inputMs: 1_000, signalMs: 500 };
 
 /** How long the output of a process that has ended may be held open by what it left behind. */
 const FLUSH_TIMEOUT_MS = 200;
@@ -71,7 +71,7 @@ export class RpcCli {
   /** Starts the process. Rejects with RpcGone when the operating system does not. */
   static async start(options: RpcCliOptions): Promise<RpcCli> {
     try {
-      const process = await PipedProcess.start(options, { clock: systemClock, grace: GRACE });
+      const process = await PipedProcess.start(options, { clock: systemClock, grace: GRACE_PERIODS });
       return new RpcCli(process, options);
     } catch (error) {
       throw startFailure(options, error);

@@ -40,7 +40,7 @@ import { isTodoTool } from '../conversation/toolNames.ts';
 import { UpdateSender } from './updateSender.ts';
 
 /** How long a CLI has to stop its work before it is ended. */
-const STOP_GRACE_MS = 500;
+const STOP_GRACE_PERIOD_MS = 500;
 
 export interface RpcSessionOptions {
   readonly commandLine: CommandLine;
@@ -245,9 +245,9 @@ export class RpcSession {
       const stopped = this.#prompts.stopSlashCommands();
       // Some CLIs leave behind what they run when they end.
       if (turns.isActive) {
-        await settlesWithin(systemClock, answerOf(link.cli, 'abort').catch(ignoreGone), STOP_GRACE_MS);
+        await settlesWithin(systemClock, answerOf(link.cli, 'abort').catch(ignoreGone), STOP_GRACE_PERIOD_MS);
       }
-      await settlesWithin(systemClock, stopped, STOP_GRACE_MS);
+      await settlesWithin(systemClock, stopped, STOP_GRACE_PERIOD_MS);
     });
   }
 

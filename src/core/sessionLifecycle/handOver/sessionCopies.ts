@@ -17,7 +17,7 @@ export interface SessionCopiesOptions {
   readonly clock: Clock;
   readonly attachments: AttachmentRegistry;
   readonly requests: SessionRequests;
-  readonly forks: SessionForks;
+  readonly forks: () => Promise<SessionForks>;
   readonly opening: SessionOpening;
   readonly newKey: () => string;
   /** Opens a session in its agent. */
@@ -38,11 +38,11 @@ export class SessionCopies {
    * key of the copy, or to undefined where the agent cannot; rejects with a ParleyError when it refuses.
    */
   async fork(key: string, entryId?: string): Promise<string | undefined> {
-    const { store, attachments, forks, opening, newKey } = this.#options;
+    const { store, attachments, opening, newKey } = this.#options;
     const state = store.state(key);
     if (state === undefined) return undefined;
     const copy = newKey();
-    await opening.ensureOpen(key);
+    const [forks] = await Promise.all([this.#options.forks(), opening.ensureOpen(key)]);
     const attached = attachments.attached(key);
     const source = store.state(key);
     if (attached === undefined || source === undefined) return undefined;

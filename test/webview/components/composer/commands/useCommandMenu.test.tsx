@@ -113,7 +113,7 @@ test('an action of Parley runs by its name, and leaves nothing in the draft', ()
   expect(panel.sent('prompt')).toEqual([]);
 });
 
-test('of one name the agent’s command is first, and both can be told apart', () => {
+test('of one name the agent’s command is first, and both can be distinguished', () => {
   const panel = openPanel({ events: [commands] });
   const input = type('/compact');
   expect(
