@@ -1,6 +1,7 @@
 // The command that adds an agent: lets the user choose one, adds it, and opens a session with it.
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { runCommand } from '../contributions/commands.ts';
 import { describeError, ParleyError } from '../../core/errors.ts';
 import type { AgentRegistry } from '../../registry/list/agentRegistry.ts';
 import { installFolderOf } from '../../registry/list/configuredVersion.ts';
@@ -234,5 +235,5 @@ function unknownId(id: string): ParleyError {
 }
 
 async function openSession(name: string): Promise<void> {
-  await vscode.commands.executeCommand('parley.newSession', name);
+  await runCommand('parley.newSession', name);
 }

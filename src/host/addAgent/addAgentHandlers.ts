@@ -1,5 +1,5 @@
 // What the panel asks for to add agents.
-import * as vscode from 'vscode';
+import { runCommand } from '../contributions/commands.ts';
 import type { PanelHandlers } from '../chat/panelHandlers.ts';
 import type { HostServices } from '../window/hostServices.ts';
 
@@ -11,11 +11,11 @@ export function addAgentHandlers({
     add_agent: ({ choice }) => {
       const state = choice?.state;
       if (state === 'custom' || state === 'remote') {
-        void vscode.commands.executeCommand('parley.addAgent', undefined, state);
+        void runCommand('parley.addAgent', undefined, state);
         return;
       }
       const command = state === 'installable' ? 'parley.installAgent' : 'parley.addAgent';
-      void vscode.commands.executeCommand(command, choice?.id);
+      void runCommand(command, choice?.id);
     },
     find_agents: async (_message, panel) => {
       const { firstChoices } = await import('./firstChoices.ts');

@@ -2,6 +2,7 @@
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
+import { runCommand } from '../contributions/commands.ts';
 import {
   checkPageMessage,
   type CheckAction,
@@ -168,10 +169,10 @@ export class CheckPage implements Disposable {
         await this.#copy();
         return;
       case 'sign-in':
-        await vscode.commands.executeCommand('parley.signIn', this.#name);
+        await runCommand('parley.signIn', this.#name);
         return;
       case 'review':
-        await vscode.commands.executeCommand('parley.manageWorkspaceAgents');
+        await runCommand('parley.manageWorkspaceAgents');
         return;
       case 'restart':
         await restartAgent(this.#name, this.#services);
@@ -183,16 +184,16 @@ export class CheckPage implements Disposable {
         logs.show(this.#name);
         return;
       case 'show-protocol':
-        await vscode.commands.executeCommand('parley.showProtocol', this.#name);
+        await runCommand('parley.showProtocol', this.#name);
         return;
       case 'add-agent':
-        await vscode.commands.executeCommand('parley.addAgent');
+        await runCommand('parley.addAgent');
         return;
       case 'test-servers':
         await this.#testServers();
         return;
       case 'show-servers':
-        await vscode.commands.executeCommand('parley.mcpServers', this.#name);
+        await runCommand('parley.mcpServers', this.#name);
         return;
       case 'other-agent':
         await this.#chooseOther();

@@ -1,5 +1,6 @@
 // What the user can do with an agent, by command or as the next step that an error offers.
 import * as vscode from 'vscode';
+import { runCommand } from '../contributions/commands.ts';
 import type { ErrorAction } from '../../core/errors.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
@@ -78,7 +79,7 @@ export async function runErrorAction(
       await openAgentSettings();
       return;
     case 'check-agent':
-      await vscode.commands.executeCommand('parley.checkAgent', agent);
+      await runCommand('parley.checkAgent', agent);
       return;
     case 'review-agent':
       await reviewAndStart(agent, options);
@@ -99,10 +100,10 @@ export async function runErrorAction(
       await vscode.commands.executeCommand('vscode.openFolder');
       return;
     case 'sign-in':
-      await vscode.commands.executeCommand('parley.signIn', agent);
+      await runCommand('parley.signIn', agent);
       return;
     case 'switch-model':
-      await vscode.commands.executeCommand('parley.config.pickModel');
+      await runCommand('parley.config.pickModel');
       return;
     case 'new-session':
       await options.current.startNew(agent);

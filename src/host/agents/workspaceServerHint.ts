@@ -1,5 +1,6 @@
 // Reports MCP servers of the workspace that are left out of sessions until the user allows them.
 import * as vscode from 'vscode';
+import { runCommand } from '../contributions/commands.ts';
 import type { WorkspaceEntry } from '../../core/settings/workspaceEntries.ts';
 import { workspaceAgentStrings } from './workspaceAgentStrings.ts';
 
@@ -20,6 +21,6 @@ export class WorkspaceServerHint {
       workspaceAgentStrings.serversLeftOut(count),
       review,
     );
-    if (chosen === review) await vscode.commands.executeCommand('parley.manageWorkspaceAgents');
+    if (chosen === review) await runCommand('parley.manageWorkspaceAgents');
   }
 }

@@ -1,5 +1,6 @@
 // Which session the user works in, and how another one comes into a chat.
 import * as vscode from 'vscode';
+import { runCommand } from '../contributions/commands.ts';
 import type { Event } from '../../core/base/lifecycle.ts';
 import { isUnused } from '../../core/session/selectors.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
@@ -134,7 +135,7 @@ export class CurrentSession {
       ? [...choices, separator, add]
       : choices;
     const chosen = await vscode.window.showQuickPick(items, { placeHolder });
-    if (chosen === add) await vscode.commands.executeCommand('parley.addAgent');
+    if (chosen === add) await runCommand('parley.addAgent');
     return chosen?.name;
   }
 

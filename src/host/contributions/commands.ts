@@ -169,6 +169,11 @@ export function registerCommands(handlers: CommandHandlers): Disposable {
   return owned;
 }
 
+/** Runs a command as a menu does; rejects when it fails. `args` is read by the command's row of {@link commands}. */
+export async function runCommand(id: CommandId, ...args: RawArguments): Promise<void> {
+  await vscode.commands.executeCommand(id, ...args);
+}
+
 function commandIds(): readonly CommandId[] {
   const isCommand = (id: string): id is CommandId => id in commands;
   return Object.keys(commands).filter(isCommand);

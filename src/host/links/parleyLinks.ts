@@ -5,7 +5,7 @@ import type { Log } from '../../core/ports/hostPorts.ts';
 import { visibleStart } from '../../core/text/visibleText.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
 import type { Chats } from '../chat/openChats.ts';
-import type { CommandHandlers } from '../contributions/commands.ts';
+import { type CommandHandlers, runCommand } from '../contributions/commands.ts';
 import type { HistoryArea } from '../sessions/createHistory.ts';
 import type { AgentSettings } from '../settings/agentSettings.ts';
 import { DEMO_AGENT } from '../settings/settings.ts';
@@ -86,5 +86,5 @@ async function offerToAdd(agent: string): Promise<void> {
   const name = escapeForNotification(visibleStart(agent, MAX_NAME_CHARACTERS));
   const add = linkStrings.addAgent();
   const answer = await vscode.window.showWarningMessage(linkStrings.unknownAgent(name), add);
-  if (answer === add) await vscode.commands.executeCommand('parley.addAgent');
+  if (answer === add) await runCommand('parley.addAgent');
 }

@@ -1,5 +1,6 @@
 // Reports MCP servers that cannot be used, with the list of all servers one click away.
 import * as vscode from 'vscode';
+import { runCommand } from '../contributions/commands.ts';
 import { mcpLabel } from '../../core/mcp/mcpLabels.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
 import { mcpUiStrings } from './mcpUiStrings.ts';
@@ -19,6 +20,6 @@ export class LeftOutHint {
   async #ask(text: string): Promise<void> {
     const open = mcpUiStrings.openList();
     const chosen = await vscode.window.showWarningMessage(escapeForNotification(mcpLabel(text)), open);
-    if (chosen === open) await vscode.commands.executeCommand('parley.mcpServers');
+    if (chosen === open) await runCommand('parley.mcpServers');
   }
 }

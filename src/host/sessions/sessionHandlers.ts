@@ -1,5 +1,6 @@
 // Panel messages about sessions: the queue, terminals, the next steps of errors and of the context banner.
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
+import { runCommand } from '../contributions/commands.ts';
 import { findLastEntry, type Entry } from '../../core/session/entries.ts';
 import type { SessionState } from '../../core/session/model.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
@@ -55,13 +56,13 @@ export function sessionHandlers(options: SessionHandlersOptions): Pick<PanelHand
     kill_terminal: ({ key, terminalId }) => sessions.killTerminal(key, terminalId),
     // The input box takes the focus, which VS Code would give to an editor afterwards.
     rename: async ({ key }) => chats.keepingFocus(() => actions.rename(key)),
-    export_session: ({ key }) => void vscode.commands.executeCommand('parley.exportSession', key),
+    export_session: ({ key }) => void runCommand('parley.exportSession', key),
     session_list: ({ isOpen }, panel) => panel.showSessionList(isOpen),
     open_session: async ({ id }) => opener.open(id),
-    all_sessions: () => void vscode.commands.executeCommand('parley.switchSession'),
+    all_sessions: () => void runCommand('parley.switchSession'),
     reopen: ({ key }) => sessions.open(key),
     send_again: ({ key }) => sessions.retries.now(key),
-    new_session: () => void vscode.commands.executeCommand('parley.newSessionWith'),
+    new_session: () => void runCommand('parley.newSessionWith'),
     continue_in_new: ({ key }) => actions.continueInNew(key),
     fork: ({ key, entryId }) => actions.fork(key, entryId),
     context_action: async ({ key, action }) => {

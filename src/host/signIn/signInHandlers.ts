@@ -1,5 +1,5 @@
 // What the panel asks for to sign in and out.
-import * as vscode from 'vscode';
+import { runCommand } from '../contributions/commands.ts';
 import type { SignInAction } from '../../core/panel/signInCard.ts';
 import type { AgentRedactors } from '../../core/secrets/agentRedactors.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
@@ -46,9 +46,9 @@ async function runAction(action: SignInAction, agent: string, { signIns }: SignI
       (await signIns()).close(agent);
       return;
     case 'sign_out':
-      await vscode.commands.executeCommand('parley.signOut', agent);
+      await runCommand('parley.signOut', agent);
       return;
     case 'forget_secrets':
-      await vscode.commands.executeCommand('parley.forgetSecrets', agent);
+      await runCommand('parley.forgetSecrets', agent);
   }
 }

@@ -1,5 +1,6 @@
 // The quick pick "Switch Session": every session, updated while it is open.
 import * as vscode from 'vscode';
+import { runCommand } from '../../contributions/commands.ts';
 import { DisposableStore } from '../../../core/base/lifecycle.ts';
 import { StableOrder } from '../../../core/base/stableOrder.ts';
 import type { Clock } from '../../../core/ports/hostPorts.ts';
@@ -98,7 +99,7 @@ export async function pickSession(
       owned.add(picker.onDidHide(() => isAsking || resolve(undefined)));
       picker.show();
     });
-    if (chosen?.isSearch === true) await vscode.commands.executeCommand('parley.searchSessions');
+    if (chosen?.isSearch === true) await runCommand('parley.searchSessions');
     return chosen?.id;
   } finally {
     owned.dispose();
