@@ -28,7 +28,7 @@ export function pastedPlainText(clipboard: DataTransfer): string {
     block.before(EDGE);
     block.append(EDGE);
   }
-  return body.textContent.replaceAll(/\s*\0[\s\0]*/g, '\n').trim();
+  return body.textContent.replaceAll(/\0[\s\0]*/g, '\n').trim();
 }
 
 /** The addresses of files that were copied in a file manager, where the browser gives them. */
