@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { RepositoryError } from '../../../src/core/ports/repositoryError.ts';
 import { planTurn, stageTurn, unstageTurn, type TurnPlan } from '../../../src/host/commit/stageTurn.ts';
 import {
   endTurn,
@@ -380,6 +381,38 @@ test('what was committed meanwhile is neither taken back nor staged again', asyn
   const again = await stage(entry);
   expect(again).toMatchObject({ stagedBefore: 0, others: 0, leftOut: [], edited: [] });
   expect(again.files.size).toBe(0);
+});
+
+test('nothing is staged while another program has the index locked, and all of it after that', async () => {
+  commit({ 'a.txt': LINES, 'b.txt': LINES });
+  git('checkout', '--quiet', '--detach');
+  const entry = await turn(window, () => {
+    project.put('a.txt', LINES.replace('one', 'AGENT'));
+    project.put('b.txt', LINES.replace('one', 'AGENT'));
+  });
+  const lock = project.path('.git/index.lock');
+  writeFileSync(lock, '');
+  await expect(stage(entry)).rejects.toThrow(RepositoryError);
+  expect(stagedNames()).toBe('');
+  rmSync(lock);
+  await stage(entry);
+  expect(stagedNames()).toBe('M\ta.txt\nM\tb.txt');
+});
+
+test('a file that the agent renamed and changed is staged, without what the user has staged of others', async () => {
+  commit({ 'a.txt': LINES, 'b.txt': LINES });
+  project.put('b.txt', LINES.replace('one', 'mine'));
+  git('add', 'b.txt');
+  project.put('b.txt', LINES.replace('one', 'mine').replace('six', 'mine too'));
+  const entry = await turn(window, () => {
+    rmSync(project.path('a.txt'));
+    project.put('c.txt', LINES.replace('one', 'AGENT'));
+    project.put('b.txt', project.read('b.txt').replace('three', 'AGENT'));
+  });
+  const planned = await stage(entry);
+  expect(planned).toMatchObject({ leftOut: [], edited: [], others: 1 });
+  expect(stagedNames()).toBe('D\ta.txt\nM\tb.txt\nA\tc.txt');
+  expect(staged('b.txt')).toBe(LINES.replace('one', 'mine').replace('three', 'AGENT'));
 });
 
 test('a file that git never knew is not staged when the turn deletes it', async () => {
