@@ -152,10 +152,12 @@ export class CommitMessages implements Disposable {
       const answer = await askAgent(agent, { cwd, prompt: prompt.text, signal, onText });
       const message = commitMessageFrom(answer);
       if (message !== '') return this.#finish(asked, text, withTrailers(message, trailers));
-      text.restore();
+      text.restore(withTrailers('', trailers));
       return () => this.#offer(commitStrings.noAnswer(label), ['show-log'], asked);
     } catch (error) {
-      text.restore();
+      // What the user writes instead gets the trailers too.
+      const isCanceled = signal.aborted && !isTimedOut;
+      text.restore(isCanceled ? '' : withTrailers('', trailers));
       if (!isTimedOut) throw error;
       const reason = commitStrings.timedOut(label, TIMEOUT_SECONDS);
       return () => this.#offer(reason, ['show-log', 'check-agent'], asked);

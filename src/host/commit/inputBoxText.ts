@@ -48,10 +48,11 @@ export class InputBoxText {
     this.#box.value = text;
   }
 
-  /** Puts back what was in the box at first, unless the user has edited it. */
-  restore(): void {
+  /** Puts back what was in the box at first, and `appendix` after it, unless the user has edited it. */
+  restore(appendix = ''): void {
     this.#end();
-    this.#write(this.#before);
+    const hasAppendix = this.#before.endsWith(appendix);
+    this.#write(hasAppendix ? this.#before : `${this.#before}${appendix}`);
   }
 
   #end(): void {

@@ -45,3 +45,16 @@ test('what was there at first comes back when it fails', () => {
   text.restore();
   expect(box.value).toBe('mine\r\n');
 });
+
+test('trailers are left in the box once when no message could be written', () => {
+  const box = { value: 'mine' };
+  const trailers = '\n\nAgent: A';
+  new InputBoxText(box, new ManualClock()).restore(trailers);
+  expect(box.value).toBe('mine\n\nAgent: A');
+  new InputBoxText(box, new ManualClock()).restore(trailers);
+  expect(box.value).toBe('mine\n\nAgent: A');
+  const edited = new InputBoxText(box, new ManualClock());
+  box.value = '';
+  edited.restore(trailers);
+  expect(box.value).toBe('');
+});
