@@ -15,6 +15,8 @@ export interface ProgramOptions {
   readonly plain?: string;
   /** Whether its operands are, or may become, files it writes. */
   readonly writesOperands?: true;
+  /** How many operands it reads; it writes to those that follow. */
+  readonly readsOperands?: number;
   /** Whether a variable assignment among its arguments (`SHELL=x`) changes what runs. */
   readonly readsVariables?: true;
   /** Whether its first operand is a script, after which all words are the script's. */
@@ -69,6 +71,7 @@ export const MAKE: ProgramOptions = {
   values: 'lWo',
   readsVariables: true,
 };
+export const SED: ProgramOptions = { runs: '-f --file', writes: '-i -I --in-place', values: 'el' };
 export const COPY: ProgramOptions = { writesOperands: true };
 export const CONTAINERS: ProgramOptions = {
   writes: 'run exec compose create start build cp debug -H --host --config',

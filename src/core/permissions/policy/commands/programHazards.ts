@@ -63,7 +63,7 @@ export function hazardsOf(command: SimpleCommand, depth = 0): readonly Hazard[] 
   if (name === 'git') return gitHazards(command);
   const options = PROGRAM_OPTIONS.get(name);
   if (options === undefined) return [];
-  const found = optionHazards(command, options, 1);
+  const found = [...optionHazards(command, options, 1), ...operandHazards(command, options)];
   if (name === 'sed' || name === 'gsed') return [...found, ...sedHazards(command)];
   if (name === 'tar' || name === 'bsdtar') return [...found, ...oldTarHazards(command, options)];
   return found;
@@ -164,6 +164,20 @@ function optionHazards(command: SimpleCommand, options: ProgramOptions, start: n
     return [{ index: Math.max(command.length - 1, 1), runs: true }];
   }
   return found;
+}
+
+/** The operands beyond those that a program reads. */
+function operandHazards(
+  command: SimpleCommand,
+  { readsOperands, values = '' }: ProgramOptions,
+): readonly Hazard[] {
+  if (readsOperands === undefined) return [];
+  const operands = command.flatMap((word, index) => {
+    const before = command[index - 1] ?? '';
+    const isValue = /^-[A-Za-z]$/.test(before) && values.includes(before.charAt(1));
+    return index === 0 || isValue || (word !== '-' && word?.startsWith('-') === true) ? [] : [index];
+  });
+  return operands.slice(readsOperands).map((index) => ({ index, runs: false }));
 }
 
 function isOperand(word: Word, onlyOperands: boolean): boolean {

@@ -13,6 +13,7 @@ import {
   POWERSHELL,
   PYTHON,
   SCRIPT,
+  SED,
   SHELL,
   type ProgramOptions,
 } from './programFamilies.ts';
@@ -36,14 +37,15 @@ export const PROGRAM_OPTIONS: ReadonlyMap<string, ProgramOptions> = new Map(
     },
     fd: { runs: '-x --exec -X --exec-batch', values: 'dEetSo' },
     fdfind: { runs: '-x --exec -X --exec-batch', values: 'dEetSo' },
-    sed: { runs: '-f --file', writes: '-i --in-place', values: 'El' },
-    gsed: { runs: '-f --file', writes: '-i --in-place' },
+    sed: SED,
+    gsed: SED,
     sort: {
       runs: '--compress-program',
       writes: '-o --output -T --temporary-directory',
       values: 'ktS',
     },
-    uniq: { values: 'fsw' },
+    uniq: { values: 'fsw', readsOperands: 1 },
+    shuf: { writes: '-o --output', values: 'in' },
     tar: {
       runs:
         '--to-command --checkpoint-action -I --use-compress-program -F --info-script --new-volume-script --rsh-command ' +
@@ -53,6 +55,8 @@ export const PROGRAM_OPTIONS: ReadonlyMap<string, ProgramOptions> = new Map(
         '--index-file -C --directory --one-top-level --listed-incremental -g',
       plain: '--list',
       values: 'fbXTVLNKH',
+      // An archive of another machine is read by a program that connects to it.
+      code: /^(?:--file=)?[^/]*:/,
     },
     bsdtar: { runs: '--use-compress-program', writes: '-x -c -r -u -C --directory', values: 'fbXT' },
     zip: { runs: '-T --test -TT --unzip-command', writesOperands: true },
@@ -231,7 +235,7 @@ export const PROGRAM_OPTIONS: ReadonlyMap<string, ProgramOptions> = new Map(
     tr: {},
     nl: {},
     od: {},
-    xxd: {},
+    xxd: { values: 'clgosn', readsOperands: 1 },
     stat: {},
     file: { writes: '-C --compile' },
     du: {},
