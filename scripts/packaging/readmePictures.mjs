@@ -1,5 +1,5 @@
-// `npm run pictures`: writes media/readme/, the pictures and the animation of README.md, from the packaged extension in a
-// real VS Code with the demo agent.
+// `npm run pictures`: writes the pictures and the animation of README.md (media/readme) and those of the walkthrough
+// (media/walkthrough), from the packaged extension in a real VS Code with the demo agent.
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +21,7 @@ import { Failure, program, say } from '../say.mjs';
 const { GIFEncoder, quantize, applyPalette } = gifenc;
 
 const target = join(root, 'media', 'readme');
+const walkthrough = join(root, 'media', 'walkthrough');
 const viewport = { width: 1120, height: 700 };
 /** Between two frames of the animation. */
 const FRAME_MS = 400;
@@ -136,13 +137,15 @@ await program(async () => {
   }
 });
 
-/** Plays what README.md shows. */
+/** Plays what README.md and the walkthrough show. */
 async function takePictures(page) {
   const chat = page.frameLocator('iframe.webview').frameLocator('iframe#active-frame');
   const find = (id) => chat.getByTestId(id);
   const film = new Film(page);
   await page.locator('.monaco-workbench .activitybar').getByRole('tab', { name: 'Parley' }).click();
   await widenSideBar(page);
+  await chat.getByRole('button', { name: /demo/i }).first().waitFor();
+  await panelPicture(page, 'agent');
   await chat.getByRole('button', { name: /demo/i }).first().click();
   const input = find('composer-input');
   await input.waitFor();
@@ -151,10 +154,12 @@ async function takePictures(page) {
   await send(input, 'explain src/brew.js', film);
   await film.until(() => chat.locator('[data-testid="entry"][data-kind="turn"]').first().isVisible());
   await film.rest();
+  await panelPicture(page, 'prompt');
   await send(input, 'edit src/countdown.js', film);
   await film.until(() => find('permission').isVisible());
   await film.rest();
   await picture(page, 'permission');
+  await panelPicture(page, 'permissions');
   await find('permission').locator('[data-kind="allow_once"]').click();
   await film.until(() => find('changes').isVisible());
   await film.rest();
@@ -165,6 +170,15 @@ async function takePictures(page) {
   await film.rest();
   await picture(page, 'review');
   await film.write('parley.gif');
+  await page.keyboard.press('F1');
+  await page.locator('.quick-input-widget input').fill('>Parley: Sign Out');
+  await page.locator('.quick-input-list .monaco-list-row', { hasText: 'Parley: Sign Out' }).first().click();
+  await find('sign-in').waitFor();
+  // Where this machine has its programs is nobody's business.
+  await find('sign-in-command').evaluateAll((lines) => {
+    for (const line of lines) line.textContent = line.textContent.replaceAll(/\S*\//g, '');
+  });
+  await panelPicture(page, 'signIn');
 }
 
 async function send(input, text, film) {
@@ -189,6 +203,14 @@ async function widenSideBar(page) {
 async function picture(page, name) {
   await page.screenshot({ path: join(target, `${name}.png`) });
   say(`Wrote media/readme/${name}.png.`);
+}
+
+/** The chat alone, for a step of the walkthrough. */
+async function panelPicture(page, name) {
+  // A pointer that rests on something would show it raised.
+  await page.mouse.move(viewport.width - 200, viewport.height / 2);
+  await page.locator('.part.sidebar').screenshot({ path: join(walkthrough, `${name}.png`) });
+  say(`Wrote media/walkthrough/${name}.png.`);
 }
 
 function writeJson(folder, name, value) {

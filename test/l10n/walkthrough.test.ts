@@ -29,6 +29,11 @@ function structureOf(path: string): readonly string[] {
   return source.match(/```[^]*?```|`[^`\n]+`|\]\([^)]+\)|^#+ |^\|/gm) ?? [];
 }
 
+test('most pages have a picture', () => {
+  const withPicture = english.filter((page) => readFileSync(join(root, page), 'utf8').includes('.png)'));
+  expect(withPicture.length).toBeGreaterThan(english.length / 2);
+});
+
 test('there are pages to translate', () => {
   expect(english.length).toBeGreaterThan(0);
 });
@@ -37,4 +42,10 @@ test.each(pages)('$translation says what $page says', ({ page, translation }) =>
   expect(existsSync(join(root, translation))).toBe(true);
   expect(structureOf(translation)).toEqual(structureOf(page));
   expect(readFileSync(join(root, translation), 'utf8')).not.toBe(readFileSync(join(root, page), 'utf8'));
+});
+
+test.each(english)('the pictures of %s are there', (page) => {
+  const source = readFileSync(join(root, page), 'utf8');
+  const pictures = [...source.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, name = '']) => name);
+  for (const name of pictures) expect(existsSync(join(root, page, '..', name))).toBe(true);
 });
