@@ -5,11 +5,6 @@ import { expect, test, vi } from 'vitest';
 import type { PanelState } from '../../src/core/panel/hostMessage.ts';
 import { emptySession } from '../../src/core/session/model.ts';
 import { reduce } from '../../src/core/session/reduce/reduce.ts';
-import { App } from '../../webview/app.tsx';
-import { loadParts } from '../../webview/loadedParts.ts';
-import { PanelProvider } from '../../webview/panelContext.tsx';
-import { PanelStore } from '../../webview/store.ts';
-import { ViewState } from '../../webview/viewState.ts';
 
 const gate = vi.hoisted(() => Promise.withResolvers<void>());
 
@@ -38,6 +33,13 @@ const PANEL: PanelState = {
 };
 
 test('the composer is there at once, and the same when the transcript comes', async () => {
+  // Other tests of the same worker have loaded the parts.
+  vi.resetModules();
+  const { loadParts } = await import('../../webview/loadedParts.ts');
+  const { App } = await import('../../webview/app.tsx');
+  const { PanelProvider } = await import('../../webview/panelContext.tsx');
+  const { PanelStore } = await import('../../webview/store.ts');
+  const { ViewState } = await import('../../webview/viewState.ts');
   const store = new PanelStore({ schedule: (notify) => notify(), now: Date.now });
   const ignore = (): undefined => undefined;
   const viewState = new ViewState({ postMessage: ignore, getState: ignore, setState: ignore });

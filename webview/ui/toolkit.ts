@@ -1,6 +1,7 @@
 // Registers the elements of the webview UI toolkit that the panel uses, and their types for JSX.
 import { provideVSCodeDesignSystem, vsCodeButton, vsCodeProgressRing } from '@vscode/webview-ui-toolkit';
 import type { HTMLAttributes, Ref } from 'react';
+import { repeatLoadEvent } from './repeatLoadEvent.ts';
 
 /** The attributes of a toolkit element. Its React wrappers are not used: React 19 renders custom elements. */
 interface ToolkitAttributes extends HTMLAttributes<HTMLElement> {
@@ -27,5 +28,5 @@ declare module 'react' {
  */
 export function registerToolkit(): void {
   provideVSCodeDesignSystem().register(vsCodeButton(), vsCodeProgressRing());
-  if (document.readyState === 'complete') window.dispatchEvent(new Event('load'));
+  repeatLoadEvent();
 }
