@@ -53,6 +53,17 @@ export const changeStrings = {
           listText(names),
           more,
         ),
+  undoNotDone: (names: readonly string[], more: number) =>
+    more <= 0
+      ? l10n.t(
+          'The window closed before an undo that waited for the end of the turn: {0}. Nothing was undone.',
+          listText(names),
+        )
+      : l10n.t(
+          'The window closed before an undo that waited for the end of the turn: {0} and {1} more. Nothing was undone.',
+          listText(names),
+          more,
+        ),
   outsideSession: () => l10n.t('The file is outside the folders of the session.'),
   leadsOutside: () => l10n.t('The path leads out of the folder by a link.'),
   contentsUnavailable: () => l10n.t('The earlier contents are no longer stored.'),

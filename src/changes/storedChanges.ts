@@ -49,16 +49,26 @@ function textLength({ before, after }: Texts): number {
   return [before, after].reduce((sum, state) => sum + (state.kind === 'text' ? state.text.length : 0), 0);
 }
 
-const storedSession = z.object({ files: changedFiles, settled: z.array(z.string()) });
+const storedSession = z.object({
+  files: changedFiles,
+  settled: z.array(z.string()),
+  waiting: z.exactOptional(z.array(z.string())),
+});
 
 /** What is stored of a session. */
 export interface StoredSession {
   readonly files: ChangedFiles;
   /** The paths of the files that the user kept or undid since nothing was open. */
   readonly settled: ReadonlySet<string>;
+  /** The paths of the files in which something was to be undone at the end of the turn. */
+  readonly waiting: ReadonlySet<string>;
 }
 
-export const nothingStored: StoredSession = { files: new Map(), settled: new Set() };
+export const nothingStored: StoredSession = {
+  files: new Map(),
+  settled: new Set(),
+  waiting: new Set(),
+};
 
 /** One file a session, named after the agent and its own id of the session. */
 export class StoredChanges {
@@ -74,12 +84,19 @@ export class StoredChanges {
     const { data } = storedSession.safeParse(stored);
     // Earlier versions stored the files alone.
     const files = data?.files ?? changedFiles.safeParse(stored).data;
-    return { files: new Map(files), settled: new Set(data?.settled) };
+    return { files: new Map(files), settled: new Set(data?.settled), waiting: new Set(data?.waiting) };
   }
 
   /** Replaces what is stored; one write after the other. Rejects when it cannot be written. */
-  save(agent: string, sessionId: string, { files, settled }: StoredSession): Promise<void> {
-    const stored = files.size === 0 ? undefined : { files: filesToStore(files), settled: [...settled] };
+  save(agent: string, sessionId: string, { files, settled, waiting }: StoredSession): Promise<void> {
+    const stored =
+      files.size === 0
+        ? undefined
+        : {
+            files: filesToStore(files),
+            settled: [...settled],
+            ...(waiting.size === 0 ? {} : { waiting: [...waiting] }),
+          };
     return this.#records.write(agent, sessionId, stored);
   }
 

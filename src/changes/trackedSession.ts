@@ -107,7 +107,11 @@ export class TrackedSession implements Disposable {
     this.#saved = nothingStored;
     this.#run(async () => {
       const stored = await this.#options.stored.load(agent, sessionId);
-      if (this.files.adopt(stored.files)) this.#settled = stored.settled;
+      if (this.files.adopt(stored.files)) {
+        this.#settled = stored.settled;
+        // The user may have gone on with these files since, so that it is not done now.
+        if (stored.waiting.size > 0) this.#warn(changeStrings.undoNotDone, [...stored.waiting]);
+      }
       await this.refresh();
     });
   }
@@ -262,9 +266,13 @@ export class TrackedSession implements Disposable {
     this.#guarded = after;
     const changed = changedPaths(before, after).filter((path) => !this.#known.has(path));
     if (changed.length === 0) return;
+    this.#warn(changeStrings.unlistedChanged, changed);
+  }
+
+  #warn(textOf: (names: readonly string[], more: number) => string, paths: readonly string[]): void {
     const { store, clock, key, cwd } = this.#options;
-    const names = changed.map((path) => pathInFolder(cwd, path) ?? path);
-    const text = changeStrings.unlistedChanged(names.slice(0, MAX_NAMES), names.length - MAX_NAMES);
+    const names = paths.map((path) => pathInFolder(cwd, path) ?? path);
+    const text = textOf(names.slice(0, MAX_NAMES), names.length - MAX_NAMES);
     store.dispatch(key, { type: 'notice', at: clock.now(), severity: 'warning', text });
   }
 
@@ -288,9 +296,12 @@ export class TrackedSession implements Disposable {
   /** Stores what is open for the time after a reload. */
   #save(): void {
     const { store, key, stored, log } = this.#options;
-    const saved = { files: this.files.files, settled: this.#settled };
+    const saved = { files: this.files.files, settled: this.#settled, waiting: this.waiting.paths };
     const state = store.state(key);
-    const isSame = saved.files === this.#saved.files && saved.settled === this.#saved.settled;
+    const isSame =
+      saved.files === this.#saved.files &&
+      saved.settled === this.#saved.settled &&
+      [...saved.waiting].join('\n') === [...this.#saved.waiting].join('\n');
     if (isSame || state?.sessionId === undefined) return;
     this.#saved = saved;
     stored

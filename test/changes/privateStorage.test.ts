@@ -70,7 +70,11 @@ test.skipIf(isWindows)('F15 changes, checkpoints, drafts and chats are private u
   withUmask(0);
   const changes = new StoredChanges(join(folder, 'storage', 'changes'));
   const state = { before: { kind: 'absent' as const }, after: { kind: 'text' as const, text: 'secret' } };
-  const session = { files: new Map([['/work/a', state]]), settled: new Set(['/work/b']) };
+  const session = {
+    files: new Map([['/work/a', state]]),
+    settled: new Set(['/work/b']),
+    waiting: new Set(['/work/a']),
+  };
   await changes.save('agent', 's1', session);
   expect(await changes.load('agent', 's1')).toEqual(session);
   const index = new CheckpointIndex(join(folder, 'storage', 'checkpoints'));
@@ -108,6 +112,7 @@ test.skipIf(isWindows)('F18 a link or a pipe in the place of a stored file is no
   await changes.save('agent', 's1', {
     files: new Map([['/a', { before: { kind: 'absent' }, after: { kind: 'absent' } }]]),
     settled: new Set(),
+    waiting: new Set(),
   });
   const [name = ''] = readdirSync(join(folder, 'changes'));
   rmSync(join(folder, 'changes', name));

@@ -208,3 +208,26 @@ test('a hunk that is undone twice while the agent works is undone once, and no c
   expect(await Promise.all([first, again])).toEqual([done, done]);
   expect(files.read('a.txt')).toBe('0 agent\n1\n2\n3\n4\n5 agent\n6\n');
 });
+
+test('an undo that still waited when the window was reloaded is not done, and the user is notified', async () => {
+  const opened = { type: 'opened', at: 1, sessionId: 'acp-1' } as const;
+  const window = await atWork();
+  window.store.dispatch(KEY, opened);
+  void window.tracker.undo(KEY, files.path('a.txt'));
+  await eventually(() => expect(waiting(window)).toEqual(['a.txt']));
+  const notices = ({ store }: TrackedWindow): readonly string[] =>
+    (store.state(KEY)?.entries.flat() ?? []).flatMap((entry) => (entry.kind === 'notice' ? entry.text : []));
+  let reloaded = files.openWindow();
+  await eventually(async () => {
+    reloaded = files.openWindow();
+    reloaded.store.dispatch(KEY, opened);
+    await look(reloaded);
+    expect(notices(reloaded)).toHaveLength(1);
+  });
+  expect(notices(reloaded)[0]).toContain('a.txt');
+  expect(files.read('a.txt')).toContain('agent');
+  const again = files.openWindow();
+  again.store.dispatch(KEY, opened);
+  await look(again);
+  expect(notices(again)).toEqual([]);
+});
