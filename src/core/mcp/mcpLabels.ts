@@ -13,6 +13,11 @@ export function mcpLabel(text: string): string {
   return spelledOut(text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text);
 }
 
+/** What a server or a file reports, on one line. Secrets are hidden before, because it is cut. */
+export function mcpMessage(text: string): string {
+  return mcpLabel(text.trim().replaceAll(/\s*[\r\n]\s*/g, ' '));
+}
+
 /** Where a server is described. */
 export function sourceLabel(source: ServerSource): string {
   switch (source.kind) {

@@ -1,6 +1,6 @@
 // What is known of MCP servers in this window: which sessions were given which, and what each answered.
 import * as z from 'zod/mini';
-import { mcpLabel } from '../../core/mcp/mcpLabels.ts';
+import { mcpMessage } from '../../core/mcp/mcpLabels.ts';
 import { usableServers, type McpServer, type McpTransport } from '../../core/mcp/mcpServerSettings.ts';
 import type { ServerTest } from '../../core/mcp/serverAnswer.ts';
 import { switchedLike } from '../../core/mcp/serverSwitches.ts';
@@ -141,7 +141,7 @@ export class McpRuntime {
     const session = { agent, sessionId: undefined, cwd: sessionFolder() };
     const redactor = this.#options.redactors.of(agent);
     const answers = onServers(await this.catalog(session, false)).map((server) => {
-      const text = mcpLabel(redactor.text(testText(this.lastTest(server))));
+      const text = mcpMessage(redactor.text(testText(this.lastTest(server))));
       return [server.name, text] as const;
     });
     return new Map(answers.filter(([, text]) => text !== ''));

@@ -1,6 +1,6 @@
 // One MCP server: its actions, and what it answered when it was tested.
 import * as vscode from 'vscode';
-import { mcpLabel, sourceLabel, targetLabel } from '../../core/mcp/mcpLabels.ts';
+import { mcpLabel, mcpMessage, sourceLabel, targetLabel } from '../../core/mcp/mcpLabels.ts';
 import type { McpServer } from '../../core/mcp/mcpServerSettings.ts';
 import type { ServerItem, ServerTest } from '../../core/mcp/serverAnswer.ts';
 import { switchedForAgent, switchedForSession } from '../../core/mcp/serverSwitches.ts';
@@ -57,7 +57,7 @@ function placeHolder(
   { redact }: ServerActions,
 ): string {
   const { label, detail } = serverStatus(server, session, runtime);
-  return redact(mcpLabel(detail === '' ? label : `${label}: ${detail}`));
+  return mcpMessage(redact(detail === '' ? label : `${label}: ${detail}`));
 }
 
 function detailRows(
@@ -172,7 +172,7 @@ export async function testWithProgress(
 
 function answerRows(test: ServerTest | undefined, { redact }: ServerActions): readonly ActionRow[] {
   if (test === undefined) return [];
-  const text = (value: string): string => withoutIcons(redact(mcpLabel(value)));
+  const text = (value: string): string => withoutIcons(mcpMessage(redact(value)));
   if ('error' in test) {
     return [
       { label: mcpUiStrings.noAnswer(), kind: vscode.QuickPickItemKind.Separator },

@@ -1,7 +1,7 @@
 // The list of MCP servers: where each is from, whether a session is given it and why not, what it answered; to switch,
 // test and review them.
 import * as vscode from 'vscode';
-import { mcpLabel, sourceLabel } from '../../core/mcp/mcpLabels.ts';
+import { mcpLabel, mcpMessage, sourceLabel } from '../../core/mcp/mcpLabels.ts';
 import { agentLabel, sessionFolder } from '../settings/settings.ts';
 import { restartAgent } from '../agents/agentActions.ts';
 import { reviewEntry } from '../settings/reviewEntry.ts';
@@ -67,7 +67,7 @@ async function listRows(
     ...(rows.length === 0 ? [none] : rows),
     ...problems.map((problem) => ({
       label: withIcon('warning', mcpUiStrings.problem()),
-      detail: withoutIcons(mcpLabel(problem)),
+      detail: withoutIcons(mcpMessage(problem)),
     })),
     { label: '', kind: vscode.QuickPickItemKind.Separator },
     { label: mcpUiStrings.editSetting(), run: openSetting },
@@ -85,17 +85,18 @@ function serverRow(
 ): ListRow {
   const { configured, transport } = server;
   const status = serverStatus(server, session, runtime);
+  const redact = (text: string): string => options.host.redactors.of(session.agent).text(text);
   return {
     label: withIcon(serverIcon(status), mcpLabel(configured.name)),
     description: withoutIcons(
       [status.label, transport ?? mcpUiStrings.invalid(), sourceLabel(configured.source)].join(' · '),
     ),
-    ...(status.detail === '' ? {} : { detail: withoutIcons(mcpLabel(status.detail)) }),
+    ...(status.detail === '' ? {} : { detail: withoutIcons(mcpMessage(redact(status.detail))) }),
     run: () =>
       showServer(configured.id, session, runtime, {
         review: async (entry) => void (await reviewEntry(entry, options.agentSettings.decisions)),
         open: () => openSource(configured.source),
-        redact: (text) => options.host.redactors.of(session.agent).text(text),
+        redact,
       }),
   };
 }

@@ -1,7 +1,7 @@
 // The resources of the MCP servers that are on for a session, which Parley asks itself.
 import type { AbortSignalLike } from '../../core/base/abort.ts';
 import { ParleyError } from '../../core/errors.ts';
-import { mcpLabel } from '../../core/mcp/mcpLabels.ts';
+import { mcpLabel, mcpMessage } from '../../core/mcp/mcpLabels.ts';
 import type { McpServer } from '../../core/mcp/mcpServerSettings.ts';
 import { mcpStrings } from '../../core/mcp/mcpStrings.ts';
 import type { McpResource, McpResourceContent, McpResources } from '../../core/ports/mcpResources.ts';
@@ -76,7 +76,7 @@ export class SessionResources implements McpResources {
 
   #failure({ agent }: CatalogSession, name: string, error: unknown): string {
     const text = error instanceof Error ? error.message : String(error);
-    return mcpStrings.serverFailed(mcpLabel(name), mcpLabel(this.#options.redactors.of(agent).text(text)));
+    return mcpStrings.serverFailed(mcpLabel(name), mcpMessage(this.#options.redactors.of(agent).text(text)));
   }
 }
 
