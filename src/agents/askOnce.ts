@@ -1,8 +1,12 @@
 // Asks an agent one question in a session of its own that leaves no trace: a process that nothing else uses.
-import { agentStopped, ParleyError } from '../core/errors.ts';
+import { readOnlyMode } from '../core/configOptions/readOnlyMode.ts';
+import { agentActed, agentStopped, ParleyError } from '../core/errors.ts';
 import type { AskOptions } from '../core/ports/askAgent.ts';
 import type { Clock, Log } from '../core/ports/hostPorts.ts';
 import type { Redactor } from '../core/secrets/redactor.ts';
+import type { ConfigOption } from '../core/session/configOption.ts';
+import type { UpdateEvent } from '../core/session/events.ts';
+import type { ToolCallPatch } from '../core/session/toolCall.ts';
 import type { Launch } from '../core/settings/agentSettings.ts';
 import { settlesWithin } from '../process/wait.ts';
 import { AcpConnection } from './acpConnection.ts';
@@ -29,10 +33,14 @@ export interface AskOnceOptions extends AskOptions {
   readonly wireLog?: () => TrafficLog | undefined;
 }
 
+/** Tool calls that change something, whatever the mode. */
+const CHANGING = new Set(['edit', 'delete', 'move']);
+
 /**
  * Resolves to the answer: what the agent wrote last without using a tool in between. It has no files, no terminals and no
- * MCP servers of Parley's, and whatever it asks to be allowed is rejected. Rejects with a ParleyError; with
- * `agent-stopped` as soon as `signal` aborts. The session is deleted, or closed, where the agent can, and the process ends.
+ * MCP servers of Parley's, works in its read-only mode where it has one, and whatever it asks to be allowed is rejected.
+ * Rejects with a ParleyError; with `agent-stopped` as soon as `signal` aborts, and with `agent-acted` when the agent
+ * changes something without asking. The session is deleted, or closed, where the agent can, and the process ends.
  */
 export async function askOnce(options: AskOnceOptions): Promise<string> {
   const { label, signal } = options;
@@ -56,6 +64,12 @@ class Asked {
   #sessionId: string | undefined;
   #opening: Promise<string> | undefined;
   #isPrompting = false;
+  #configOptions: readonly ConfigOption[] = [];
+  #isReadOnly = false;
+  #hasActed = false;
+  readonly #acted = Promise.withResolvers<never>();
+  /** The kinds of the tool calls, by their ids. */
+  readonly #kinds = new Map<string, string>();
   /** What was written since the last use of a tool, and before it. */
   #text = '';
   #earlier = '';
@@ -72,12 +86,7 @@ class Asked {
       log,
       redactor,
       ...(wireLog === undefined ? {} : { wireLog }),
-      client: refusingClient((_agent, _sessionId, event) => {
-        if (!this.#isPrompting || this.#isEnded) return;
-        if (event.type === 'tool_call') this.#beginAnew();
-        if (event.type !== 'message_chunk' || event.role !== 'agent') return;
-        if (event.content.type === 'text') this.#add(event.content.text);
-      }),
+      client: refusingClient((_agent, _sessionId, event) => this.#follow(event)),
     });
   }
 
@@ -89,8 +98,11 @@ class Asked {
     this.#sessionId = sessionId;
     onOpened?.(sessionId);
     if (this.#isEnded) return '';
+    await this.#changeNothing(sessionId);
+    if (this.#isEnded) return '';
     this.#isPrompting = true;
-    await this.#connection.prompt(sessionId, [{ type: 'text', text: prompt }]);
+    const turn = this.#connection.prompt(sessionId, [{ type: 'text', text: prompt }]);
+    await Promise.race([turn, this.#acted.promise]);
     return this.#text.trim() === '' ? this.#earlier : this.#text;
   }
 
@@ -105,10 +117,13 @@ class Asked {
 
   async #leave(): Promise<void> {
     const { clock, log } = this.#options;
-    const removed = this.#remove().catch((error: unknown) =>
-      log.info(`The session was not removed: ${String(error)}`),
-    );
-    await settlesWithin(clock, removed, REMOVAL_TIMEOUT_MS);
+    // One that does what it was not asked for is not waited for.
+    if (!this.#hasActed) {
+      const removed = this.#remove().catch((error: unknown) =>
+        log.info(`The session was not removed: ${String(error)}`),
+      );
+      await settlesWithin(clock, removed, REMOVAL_TIMEOUT_MS);
+    }
     await this.#connection.stop();
     this.#connection.dispose();
   }
@@ -120,6 +135,40 @@ class Asked {
     if (this.#connection.description?.sessions.delete === true) {
       await this.#connection.deleteSession(sessionId);
     } else await this.#connection.closeSession(sessionId);
+  }
+
+  #follow(event: UpdateEvent): void {
+    if (event.type === 'config_options') this.#configOptions = event.options;
+    if (!this.#isPrompting || this.#isEnded) return;
+    if (event.type === 'tool_call') {
+      this.#beginAnew();
+      this.#judge(event.call);
+    }
+    if (event.type !== 'message_chunk' || event.role !== 'agent') return;
+    if (event.content.type === 'text') this.#add(event.content.text);
+  }
+
+  /** Has the agent work in the mode that its user would choose for this. One that refuses is watched all the same. */
+  async #changeNothing(sessionId: string): Promise<void> {
+    const mode = readOnlyMode(this.#configOptions);
+    if (mode === undefined) return;
+    const { option, value } = mode;
+    try {
+      if (option.currentValue !== value) await this.#connection.setConfigOption(sessionId, option, value);
+      this.#isReadOnly = true;
+    } catch (error) {
+      this.#options.log.info(`The mode ${value} was not set: ${String(error)}`);
+    }
+  }
+
+  /** Ends the work of an agent that does more than answer. What it runs in a read-only mode is its own to judge. */
+  #judge({ toolCallId, kind, status }: ToolCallPatch): void {
+    if (typeof kind === 'string') this.#kinds.set(toolCallId, kind);
+    const known = this.#kinds.get(toolCallId) ?? '';
+    const isAction = CHANGING.has(known) || (known === 'execute' && !this.#isReadOnly);
+    if (!isAction || (status !== 'in_progress' && status !== 'completed')) return;
+    this.#hasActed = true;
+    this.#acted.reject(new ParleyError(agentActed(this.#options.label)));
   }
 
   #beginAnew(): void {

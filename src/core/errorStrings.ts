@@ -30,6 +30,11 @@ export const errorStrings = {
       comment: ['{1} is an option such as “Mode”, {2} and {3} its values; the agent names them.'],
     }),
   agentStopped: (agent: string) => l10n.t('{0} was stopped.', agent),
+  agentActed: (agent: string) =>
+    l10n.t(
+      '{0} was stopped because it began to change files or run a command, and was only asked for an answer. Check your files.',
+      agent,
+    ),
   forkNotAtPrompt: (agent: string) =>
     l10n.t('{0} could not fork the session at this prompt. Nothing was sent.', agent),
   openSlow: (agent: string) =>

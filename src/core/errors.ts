@@ -123,6 +123,11 @@ export function agentStopped(agent: string): UserError {
   };
 }
 
+/** An agent that was only to answer has changed something, or run a command, without asking. */
+export function agentActed(agent: string): UserError {
+  return { code: 'agent-acted', message: errorStrings.agentActed(agent), actions: ['show-log'] };
+}
+
 /** The agent does not find the place in the session, or would copy more than was asked for. */
 export function forkNotAtPrompt(agent: string, detail?: string): UserError {
   return withDetail(

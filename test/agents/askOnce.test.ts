@@ -76,6 +76,32 @@ test('nothing is allowed, and neither files nor terminals are offered', async ()
   expect(asked.sent.find((line) => line.includes('"session/new"'))).toContain('"mcpServers":[]');
 });
 
+test('it works in the read-only mode of the agent', async () => {
+  const asked = ask('say yes', { modes: ['default', 'plan'] });
+  expect(await asked.answer).toBe('yes');
+  const mode = asked.sent.find((line) => line.includes('"session/set_config_option"'));
+  expect(mode).toContain('"value":"plan"');
+  const already = ask('say yes', { modes: ['read-only', 'full-access'] });
+  expect(await already.answer).toBe('yes');
+  expect(already.has('"session/set_config_option"')).toBe(false);
+});
+
+test.each(['edit', 'delete', 'move', 'execute'])(
+  'an agent that begins to %s unasked is stopped',
+  async (kind) => {
+    const asked = ask(`say Fix it\nact ${kind}\nhang`, { abilities: ['delete'] });
+    await expect(asked.answer).rejects.toMatchObject({ user: { code: 'agent-acted' } });
+    await asked.ended();
+  },
+);
+
+test('what an agent runs in its read-only mode is not stopped, what it changes is', async () => {
+  const modes = ['default', 'plan'];
+  expect(await ask('act execute\nsay Fix it', { modes }).answer).toBe('Fix it');
+  const answer = ask('act edit\nhang', { modes }).answer;
+  await expect(answer).rejects.toMatchObject({ user: { code: 'agent-acted' } });
+});
+
 test('what was said before a tool was used is not the answer, unless nothing comes after', async () => {
   expect(await ask('say Let me look.\ntool 1 Read\nsay Fix it').answer).toBe('Fix it');
   expect(await ask('say Fix it\ntool 1 Read').answer).toBe('Fix it');

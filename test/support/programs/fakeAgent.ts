@@ -1,7 +1,7 @@
 // A well-behaved fake agent on the SDK's agent side: `node fakeAgent.ts '{…options…}'`, or the path of a file with them.
 //
 // The words of a prompt say what a turn does, one command a line; other lines are answered with themselves:
-//   say TEXT · think TEXT · stream N (N chunks) · tool ID TITLE (pending, in progress, completed) · ask ID (a permission
+//   say TEXT · think TEXT · stream N (N chunks) · tool ID TITLE (pending, in progress, completed) · act KIND (one that goes on) · ask ID (a permission
 //   request; says what was chosen) · wait MS · until FILE (is there) · hang (until cancelled) · stop REASON · fail CODE MESSAGE · exit CODE
 // With settings: "parley.agents": { "fake": { "command": "node", "args": ["…/fakeAgent.ts"] } }.
 import { existsSync, readFileSync } from 'node:fs';
@@ -34,6 +34,8 @@ const options = z
     embeddedContext: z.boolean().default(false),
     /** Whether `session/new` wants the user to sign in. */
     signIn: z.boolean().default(false),
+    /** The values of a config option of the category `mode`; the first is current. */
+    modes: z.array(z.string()).default([]),
     /** How long `session/new` takes, in milliseconds. */
     sessionDelay: z.number().default(0),
     /** What it is called in `agentInfo.name`. */
@@ -57,6 +59,15 @@ function readOptions(): unknown {
   return JSON.parse(given.startsWith('{') ? given : readFileSync(given, 'utf8'));
 }
 
+/** The config options with that mode, where it has modes. */
+function configOptions(currentValue: string | undefined) {
+  if (currentValue === undefined) return {};
+  const modes = options.modes.map((value) => ({ value, name: value }));
+  const mode = { id: 'mode', name: 'Mode', category: 'mode', type: 'select' as const };
+  return { configOptions: [{ ...mode, currentValue, options: modes }] };
+}
+
+const actKind = z.enum(['edit', 'delete', 'move', 'execute', 'read']);
 const stopReasons = z.enum(['end_turn', 'max_tokens', 'max_turn_requests', 'refusal', 'cancelled']);
 
 /** The running turns by session. */
@@ -127,6 +138,15 @@ async function runLine(turn: Turn, line: string): Promise<StopReason | undefined
       await update(turn, { sessionUpdate: 'tool_call_update', toolCallId, status: 'completed' });
       return undefined;
     }
+    case 'act':
+      await update(turn, {
+        sessionUpdate: 'tool_call',
+        toolCallId: rest,
+        title: rest,
+        kind: actKind.parse(rest),
+      });
+      await update(turn, { sessionUpdate: 'tool_call_update', toolCallId: rest, status: 'in_progress' });
+      return undefined;
     case 'ask':
       await ask(turn, rest);
       return undefined;
@@ -196,7 +216,11 @@ const app = agent({ name: 'fake' })
   .onRequest(methods.agent.session.new, async () => {
     if (options.signIn) throw RequestError.authRequired();
     await pause(options.sessionDelay);
-    return { sessionId: `session-${++sessions}` };
+    return { sessionId: `session-${++sessions}`, ...configOptions(options.modes[0]) };
+  })
+  .onRequest(methods.agent.session.setConfigOption, ({ params }) => {
+    if (params.value === 'refused') throw RequestError.invalidParams();
+    return { configOptions: configOptions(String(params.value)).configOptions ?? [] };
   })
   .onRequest(methods.agent.session.load, async ({ params, client }) => {
     await replay(client, storedOf(params.sessionId), params.sessionId);
