@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import * as z from 'zod';
+import { runTask } from '../../src/ide/tasks/taskRun.ts';
 import { waitUntil } from '../support/wait.ts';
 import { diagnostic, folder, page, project, withTools } from './ideToolsClient.ts';
 import { describe, it } from './suite.ts';
@@ -141,6 +142,28 @@ describe('The tool run_check', () => {
       }, 'the end of the task that the user stops');
       assert.match(await stopped, /exit code|exitCode|was stopped/);
       assert.equal(asked.length, 2);
+    });
+  }, 90_000);
+
+  it('leaves a run of the user alone that begins after one that was given up', async () => {
+    await withTasks(async () => {
+      const task = (await vscode.tasks.fetchTasks()).find(({ name }) => name === 'check long');
+      assert.ok(task !== undefined);
+      const abort = new AbortController();
+      const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<number | undefined>()];
+      const isMeant = ({ execution }: vscode.TaskStartEvent): boolean => execution.task.name === task.name;
+      const listening = [
+        vscode.tasks.onDidStartTask((started) => isMeant(started) && abort.abort()),
+        vscode.tasks.onDidEndTask((over) => isMeant(over) && first.resolve()),
+      ];
+      await assert.rejects(runTask(task, { timeoutMs: 60_000, signal: abort.signal }), /cancelled/);
+      await first.promise;
+      listening.push(
+        vscode.tasks.onDidEndTaskProcess((over) => isMeant(over) && second.resolve(over.exitCode)),
+      );
+      await vscode.tasks.executeTask(task);
+      assert.equal(await second.promise, 0);
+      for (const each of listening) each.dispose();
     });
   }, 90_000);
 });

@@ -48,10 +48,12 @@ export async function runTask(task: vscode.Task, { timeoutMs, signal }: TaskRunO
   };
   const outputs = new TaskOutputs();
   let startTimer: NodeJS.Timeout | undefined;
+  let hasStarted = false;
   const listening = [
     outputs,
     vscode.tasks.onDidStartTask(({ execution }) => {
       if (!isPart(execution)) return;
+      hasStarted = true;
       started.add(execution);
       if (isOurs(execution) && JSON.stringify(taskFacts(execution.task)) !== expected) {
         ended.reject(new ToolError('The task changed as it was started, and was ended.'));
@@ -107,7 +109,7 @@ export async function runTask(task: vscode.Task, { timeoutMs, signal }: TaskRunO
     hasEnded = true;
     if (execution !== undefined) {
       for (const each of [execution, ...started]) each.terminate();
-      if (processIds.length === 0) terminateLate(isPart);
+      if (processIds.length === 0) terminateLate(isPart, hasStarted);
     }
     signal.removeEventListener('abort', onAbort);
     for (const each of listening) each.dispose();
@@ -119,12 +121,27 @@ function notStarted(name: string): ToolError {
   return new ToolError(`${name} could not be started, or was stopped before it was: see its terminal.`);
 }
 
-/** What is terminated before it has a process goes on: it is terminated again when it has one. */
-function terminateLate(isPart: (execution: vscode.TaskExecution) => boolean): void {
-  const listening = vscode.tasks.onDidStartTaskProcess(({ execution }) => {
-    if (isPart(execution)) execution.terminate();
-  });
-  setTimeout(() => listening.dispose(), START_TIMEOUT_MS);
+/**
+ * What is terminated before it has a process goes on: it is terminated again when it has one. VS Code reports it under
+ * other objects then, so what starts after it is known as a run of the user by its start alone.
+ */
+function terminateLate(isPart: (execution: vscode.TaskExecution) => boolean, hasStarted: boolean): void {
+  let isOwnStartKnown = hasStarted;
+  const stop = (): void => {
+    clearTimeout(timer);
+    for (const each of listening) each.dispose();
+  };
+  const listening = [
+    vscode.tasks.onDidStartTask(({ execution }) => {
+      if (!isPart(execution)) return;
+      if (isOwnStartKnown) stop();
+      isOwnStartKnown = true;
+    }),
+    vscode.tasks.onDidStartTaskProcess(({ execution }) => {
+      if (isPart(execution)) execution.terminate();
+    }),
+  ];
+  const timer = setTimeout(stop, START_TIMEOUT_MS);
 }
 
 const withoutCode: TaskEnd = { note: 'The task ended without an exit code: it may have been stopped.' };
