@@ -18,8 +18,8 @@ const MAX_TASK_CHARACTERS = 20_000;
 const MAX_SHOWN_CHARACTERS = 10 * MAX_TASK_CHARACTERS;
 const MAX_NAME_CHARACTERS = 100;
 const MAX_PATH_CHARACTERS = 4_000;
-/** Confirmations whose calls have not come. */
-const MAX_CONFIRMED = 20;
+/** Confirmations that are remembered. */
+const MAX_CONFIRMED = 50;
 
 const toolInput = z.object({
   task: z.string().check(z.maxLength(MAX_TASK_CHARACTERS)),
@@ -65,7 +65,6 @@ export class AskAgentTool {
   async invoke(raw: unknown, token: vscode.CancellationToken): Promise<vscode.LanguageModelToolResult> {
     const { task, agent, cwd } = await this.#read(raw);
     const shown = this.#shown.get(keyOf(raw));
-    this.#shown.delete(keyOf(raw));
     if (shown !== undefined && (shown.agent.name !== agent.name || shown.cwd !== cwd)) {
       throw new Error(
         'The default agent or the folder has changed since the user was asked. Call the tool again.',
