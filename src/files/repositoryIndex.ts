@@ -1,5 +1,6 @@
 // Reads and writes the index of a repository of the user's. Nothing that the repository configures is executed.
 import { RepositoryError } from '../core/ports/repositoryError.ts';
+import { ownRepository } from '../process/ownRepository.ts';
 import { runRepositoryGit, SAFE_DIFF } from '../process/repositoryGit.ts';
 
 /** A file in the index. */
@@ -28,8 +29,14 @@ const CONVERSIONS = ['filter', 'ident', 'working-tree-encoding'];
 export class RepositoryStage {
   readonly #root: string;
 
-  constructor(root: string) {
+  private constructor(root: string) {
     this.#root = root;
+  }
+
+  /** Rejects also where the repository is not that folder's: its index is another's to stage in. */
+  static async open(root: string): Promise<RepositoryStage> {
+    await ownRepository(root, { timeoutMs: TIMEOUT_MS });
+    return new RepositoryStage(root);
   }
 
   /** All files in the index. */

@@ -56,7 +56,7 @@ export type StagedTurn = ReadonlyMap<
 
 /** Rejects with a RepositoryError. `root`: the folder of the repository, absolute. */
 export async function planTurn(root: string, files: readonly TurnFile[]): Promise<TurnPlan> {
-  const stage = new RepositoryStage(root);
+  const stage = await RepositoryStage.open(root);
   const [index, untracked, staged] = await Promise.all([stage.entries(), stage.untracked(), stage.staged()]);
   const named = files.map((file) => ({ file, name: nameIn(root, file.path) }));
   const converted = await stage.converted(named.flatMap(({ name }) => name ?? []));
@@ -109,7 +109,7 @@ export async function planTurn(root: string, files: readonly TurnFile[]): Promis
 
 /** Writes a plan into the index, all of it or nothing. Rejects with a RepositoryError. */
 export async function stageTurn(root: string, plan: TurnPlan): Promise<StagedTurn> {
-  const stage = new RepositoryStage(root);
+  const stage = await RepositoryStage.open(root);
   const staged = new Map<string, { from: Entry | undefined; to: Entry | undefined }>();
   for (const [name, { path, from, to }] of plan.files) {
     staged.set(name, { from, to: await addedEntry(stage, path, from, to) });
@@ -141,7 +141,7 @@ async function addedEntry(
  * RepositoryError.
  */
 export async function unstageTurn(root: string, staged: StagedTurn): Promise<readonly string[]> {
-  const stage = new RepositoryStage(root);
+  const stage = await RepositoryStage.open(root);
   const [index, different] = await Promise.all([stage.entries(), stage.staged()]);
   const isSame = (name: string, { to }: { readonly to: Entry | undefined }): boolean => {
     // What was committed meanwhile stays: its old entry would stage the reverse.

@@ -451,3 +451,13 @@ async function endGracePeriod(): Promise<void> {
   window.clock.advance(10_000);
   await look(window);
 }
+
+test('nothing is staged where the folder’s .git leads to the repository of another one', async () => {
+  const other = new TrackedFolder();
+  const options = { cwd: other.folder };
+  execFileSync('git', ['init', '--quiet'], options);
+  rmSync(`${project.folder}/.git`, { recursive: true });
+  writeFileSync(`${project.folder}/.git`, `gitdir: ${other.folder}/.git\n`);
+  await expect(planTurn(project.folder, [])).rejects.toThrow('leads to the repository of another one');
+  other.dispose();
+});
