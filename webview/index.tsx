@@ -17,8 +17,12 @@ if (translations) configureLocalization(localization.parse(JSON.parse(translatio
 
 const api = acquireVsCodeApi();
 const viewState = new ViewState(api);
-const schedule = renderSchedule(window, () => store.isStreaming);
-const store: PanelStore = new PanelStore({ schedule, now: Date.now });
+const inFrames = renderSchedule(window, () => store.isStreaming);
+const store: PanelStore = new PanelStore({
+  // The first picture waits for no frame: while VS Code starts, frames are long.
+  schedule: (render) => (store.view.session === undefined ? queueMicrotask(render) : inFrames(render)),
+  now: Date.now,
+});
 store.subscribe(() => {
   const key = store.view.session?.key;
   if (key !== undefined) viewState.setShown(key);

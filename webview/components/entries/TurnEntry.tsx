@@ -62,36 +62,38 @@ export function TurnEntry({ entry }: { readonly entry: Extract<Entry, { kind: 't
         <span className="turn-figures" title={`${entriesStrings.turnFigures()}\n${details}`}>
           {[duration, ...turnSummary(entry)].join(' · ')}
         </span>
-        <IconButton
-          icon="copy"
-          label={entriesStrings.copyResponse()}
-          data-testid="copy-response"
-          onClick={copy}
-        />
-        <IconButton
-          icon="markdown"
-          label={entriesStrings.openResponse()}
-          data-testid="open-response"
-          onClick={openAnswer}
-        />
-        <IconButton
-          icon="export"
-          label={entriesStrings.exportResponse()}
-          data-testid="export-response"
-          onClick={exportAnswer}
-        />
-        {commits && (
+        <span className="turn-actions">
           <IconButton
-            icon="git-commit"
-            label={entriesStrings.commitTurn()}
-            data-testid="commit-turn"
-            onClick={commit}
+            icon="copy"
+            label={entriesStrings.copyResponse()}
+            data-testid="copy-response"
+            onClick={copy}
           />
-        )}
-        <Regenerate turnId={entry.id} isLast={isLast} />
-        {forks && (
-          <IconButton icon="repo-forked" label={entriesStrings.fork()} data-testid="fork" onClick={fork} />
-        )}
+          <IconButton
+            icon="markdown"
+            label={entriesStrings.openResponse()}
+            data-testid="open-response"
+            onClick={openAnswer}
+          />
+          <IconButton
+            icon="export"
+            label={entriesStrings.exportResponse()}
+            data-testid="export-response"
+            onClick={exportAnswer}
+          />
+          {commits && (
+            <IconButton
+              icon="git-commit"
+              label={entriesStrings.commitTurn()}
+              data-testid="commit-turn"
+              onClick={commit}
+            />
+          )}
+          <Regenerate turnId={entry.id} isLast={isLast} />
+          {forks && (
+            <IconButton icon="repo-forked" label={entriesStrings.fork()} data-testid="fork" onClick={fork} />
+          )}
+        </span>
       </span>
     </div>
   );
