@@ -196,6 +196,30 @@ const noStacksAtStart = {
   },
 };
 
+/** How the toolkit waits to apply the theme, and how it does where the page is loaded before it. */
+const waiting = "window.addEventListener('load', () => {";
+const onceLoaded = `(document.readyState === 'complete'
+  ? queueMicrotask
+  : (start) => window.addEventListener('load', start))(() => {`;
+
+/**
+ * Has the elements of the webview UI toolkit take the colors of the theme also where the toolkit is loaded after the page.
+ * The load event must not be sent again for it: VS Code waits for that event to show a webview.
+ * @type {import('esbuild').Plugin}
+ */
+const themeOnceLoaded = {
+  name: 'theme-once-loaded',
+  setup(builder) {
+    const filter = /[\\/]webview-ui-toolkit[\\/]dist[\\/]utilities[\\/]theme[\\/]applyTheme\.js$/;
+    builder.onLoad({ filter }, ({ path }) => {
+      const text = readFileSync(path, 'utf8');
+      if (text.split(waiting).length !== 2)
+        throw new Error(`${path} does not wait for the page as expected.`);
+      return { contents: text.replace(waiting, onceLoaded) };
+    });
+  },
+};
+
 /** What is loaded on use as a bundle of its own, by the name of its first module. */
 const apart = { mcpHandler: 'ide-tools', mcpSdk: 'mcp-sdk' };
 
@@ -294,7 +318,12 @@ const bundles = [
     sourcemap: production ? false : 'inline',
     chunkNames: 'webview/[name]-[hash]',
     entryPoints: { webview: panel },
-    plugins: [zodWithoutEval, noStacksAtStart, inOneModule({ entryPoint: panel, minify: production })],
+    plugins: [
+      zodWithoutEval,
+      noStacksAtStart,
+      themeOnceLoaded,
+      inOneModule({ entryPoint: panel, minify: production }),
+    ],
   },
   {
     ...webview,
@@ -306,7 +335,7 @@ const bundles = [
   {
     ...webview,
     entryPoints: { pages: 'webview/pages/index.tsx' },
-    plugins: [zodWithoutEval, noStacksAtStart],
+    plugins: [zodWithoutEval, noStacksAtStart, themeOnceLoaded],
   },
 ];
 

@@ -1,7 +1,6 @@
 // Registers the elements of the webview UI toolkit that the panel uses, and their types for JSX.
 import { provideVSCodeDesignSystem, vsCodeButton, vsCodeProgressRing } from '@vscode/webview-ui-toolkit';
 import type { HTMLAttributes, Ref } from 'react';
-import { repeatLoadEvent } from './repeatLoadEvent.ts';
 
 /** The attributes of a toolkit element. Its React wrappers are not used: React 19 renders custom elements. */
 interface ToolkitAttributes extends HTMLAttributes<HTMLElement> {
@@ -22,11 +21,7 @@ declare module 'react' {
   }
 }
 
-/**
- * Defines the custom elements. Call once. They have the colors of the theme, and follow it, from the load event of the page
- * on: where that is over, it comes again for them.
- */
+/** Defines the custom elements. Call once. They have the colors of the theme, and follow it, once the page is loaded. */
 export function registerToolkit(): void {
   provideVSCodeDesignSystem().register(vsCodeButton(), vsCodeProgressRing());
-  repeatLoadEvent();
 }
