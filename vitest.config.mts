@@ -1,5 +1,5 @@
 // The tests that need Node alone: of pure rooms and of components (`unit`), and against real child processes (`processes`).
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
@@ -19,6 +19,11 @@ class EnvironmentSequencer extends BaseSequencer {
 /** The rooms whose tests start processes and wait for them, most of the time without work for a processor. */
 const processTests = ['agentBin', 'agents', 'changes', 'mcp', 'process', 'replay'].map(
   (room) => `test/${room}/**/*.test.{ts,tsx}`,
+);
+
+/** Files that replace a module do so for themselves alone only in a process of their own. */
+const isolatedTests = globSync('test/**/*.test.{ts,tsx}', { cwd: import.meta.dirname }).filter((file) =>
+  readFileSync(join(import.meta.dirname, file), 'utf8').includes('\nvi.mock('),
 );
 
 /** Those have configurations of their own; most need an extension host, a browser, a package or agents. */
@@ -44,7 +49,18 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: [ownConfigurations, ...processTests],
+          exclude: [ownConfigurations, ...processTests, ...isolatedTests],
+          maxWorkers: availableParallelism(),
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'unit-isolated',
+          include: isolatedTests,
+          exclude: [ownConfigurations],
+          isolate: true,
           maxWorkers: availableParallelism(),
           sequence: { groupOrder: 0 },
         },

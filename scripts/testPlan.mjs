@@ -59,18 +59,18 @@ const integrationPhase = {
 export function testPhases() {
   return [
     staticPhases,
-    nodePhase('Unit tests', 'unit'),
+    nodePhase('Unit tests', 'unit', 'unit*'),
     [nodePhase('Process tests', 'processes'), hostilePhase, integrationPhase],
     endToEndPhase(['--tags-filter=journey']),
   ];
 }
 
-/** The tests that need Node alone; `project` as in vitest.config.mts. */
-function nodePhase(name, project) {
+/** The tests that need Node alone, in projects of vitest.config.mts. */
+function nodePhase(name, kind, projects = kind) {
   return {
     name,
-    kind: project,
-    run: () => vitestTwice(project, 'vitest.config.mts', [`--project=${project}`]),
+    kind,
+    run: () => vitestTwice(kind, 'vitest.config.mts', [`--project=${projects}`]),
   };
 }
 
@@ -95,7 +95,7 @@ export const packagingPhase = {
 export function fullTestPhases() {
   return [
     staticPhases,
-    nodePhase('Unit tests', 'unit'),
+    nodePhase('Unit tests', 'unit', 'unit*'),
     [nodePhase('Process tests', 'processes'), hostilePhase],
     integrationPhase,
     endToEndPhase([]),
