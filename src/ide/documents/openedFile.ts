@@ -6,6 +6,7 @@ import { visiblePath } from '../../core/paths/visiblePath.ts';
 import type { ServedPath } from '../../core/ports/servedSession.ts';
 import type { ToolContext } from '../mcp/ideTool.ts';
 import { ToolError, within } from '../mcp/toolError.ts';
+import { hasTab } from './backgroundTab.ts';
 
 const OPEN_TIMEOUT_MS = 10_000;
 /** VS Code's watcher may be that late, and some files it does not watch. */
@@ -96,13 +97,14 @@ async function isSoonCurrent(document: vscode.TextDocument, signal: AbortSignal)
 
 /**
  * Has VS Code read a file that it did not see change: opening it with another encoding is the one way to that without
- * an editor. It does nothing to a document with unsaved changes.
+ * an editor. Not where the user could type in it meanwhile, which would leave it in the other encoding.
  */
 async function readAgain({ uri, encoding }: vscode.TextDocument): Promise<void> {
+  if (hasTab(uri)) return;
   try {
     await vscode.workspace.openTextDocument(uri, { encoding: encoding === 'utf8' ? 'utf8bom' : 'utf8' });
   } catch {
-    // The user types in it, or it is gone: the document stays as it is.
+    // It has unsaved changes, or is gone: the document stays as it is.
   } finally {
     await vscode.workspace.openTextDocument(uri, { encoding }).then(undefined, () => undefined);
   }
