@@ -44,6 +44,7 @@ async function runAgain(code, files, desktop) {
   const { passed, failed: numFailedTests } = readResults(second);
   const passedBefore = first.tests.filter((test) => test.passed && !again.includes(test.file)).length;
   writeFileSync(resultsFile(kind), JSON.stringify({ numPassedTests: passedBefore + passed, numFailedTests }));
+  if (!first.finished) say('The first run did not finish.');
   for (const { name } of failures) say(`Failed in the first run: ${name}`);
   return secondCode;
 }

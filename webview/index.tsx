@@ -39,8 +39,9 @@ if (root !== null) {
       <App />
     </PanelProvider>,
   );
-  loadParts().then(({ registerToolkit, warmUp }) => {
-    registerToolkit();
-    warmUp(window, () => store.view.session?.turn === undefined);
-  }, report);
+  // A button that is not defined yet cannot have the focus that the first picture of it is given.
+  loadParts(({ registerToolkit }) => registerToolkit()).then(
+    ({ warmUp }) => warmUp(window, () => store.view.session?.turn === undefined),
+    report,
+  );
 }

@@ -7,10 +7,14 @@ let failure: { readonly thrown: unknown } | undefined;
 let loading: Promise<Parts> | undefined;
 const listeners = new Set<() => void>();
 
-/** Loads the parts once; rejects, and lets the components that wait throw, when they cannot be loaded. */
-export function loadParts(): Promise<Parts> {
+/**
+ * Loads the parts once; rejects, and lets the components that wait throw, when they cannot be loaded. `prepare` is called
+ * before the components get them.
+ */
+export function loadParts(prepare: (parts: Parts) => void = () => undefined): Promise<Parts> {
   loading ??= import('./parts.ts').then(
     (loaded) => {
+      prepare(loaded.parts);
       parts = loaded.parts;
       notify();
       return parts;

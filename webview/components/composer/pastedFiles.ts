@@ -24,6 +24,7 @@ export function pastedPlainText(clipboard: DataTransfer): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const hidden of body.querySelectorAll('script, style, template, title')) hidden.remove();
   for (const end of body.querySelectorAll('br')) end.replaceWith('\n');
+  for (const cell of body.querySelectorAll('td + td, td + th, th + td, th + th')) cell.before('\t');
   for (const block of body.querySelectorAll(LINES.join(','))) {
     block.before(EDGE);
     block.append(EDGE);

@@ -98,7 +98,8 @@ function SelectControl({ option, name, value, element, shared }: SelectControlPr
   const valueLabel = shortText(valueName(option, value));
   return (
     <Popover
-      isOpen={isOpen}
+      // Its list gets the focus when it opens.
+      isOpen={isOpen && parts !== undefined}
       onOpenChange={setOpen}
       label={name}
       trigger={({ ref, ...properties }) => (

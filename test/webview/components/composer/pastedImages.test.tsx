@@ -126,7 +126,7 @@ test('an image that cannot be decoded is named, and the prompt that waits for it
 test.each(['a table of an office program', 'formatted text alone'])('%s is pasted as plain text', (from) => {
   const panel = openPanel();
   const html =
-    '<style>p{}</style><b>on</b>e<p>two</p><ul><li>three</li></ul><script>alert(1)</script><img src=x onerror=alert(1)>';
+    '<style>p{}</style><b>on</b>e<p>two</p><ul><li>three</li></ul><table><tr><td>a</td><td>b</td></tr></table><script>alert(1)</script><img src=x onerror=alert(1)>';
   const isTable = from === 'a table of an office program';
   const event = createEvent.paste(composerInput(), {
     clipboardData: {
@@ -137,7 +137,7 @@ test.each(['a table of an office program', 'formatted text alone'])('%s is paste
     },
   });
   fireEvent(composerInput(), event);
-  expect(composerText()).toBe(isTable ? 'one\ntwo' : 'one\ntwo\nthree');
+  expect(composerText()).toBe(isTable ? 'one\ntwo' : 'one\ntwo\nthree\na\tb');
   fireEvent.keyDown(composerInput(), { key: 'Enter' });
   expect(panel.sent('prompt')[0]?.content).toHaveLength(1);
 });

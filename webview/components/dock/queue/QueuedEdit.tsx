@@ -4,7 +4,7 @@ import { attachmentsOf, typedText } from '../../../../src/core/mentions/sentMent
 import type { QueuedPrompt } from '../../../../src/core/session/model.ts';
 import { usePanelServices, useSessionKey } from '../../../panelContext.tsx';
 import { IconButton } from '../../../ui/Button.tsx';
-import { refusesUnaccepted } from '../../attach/unacceptedContent.ts';
+import { refusesUnaccepted, unacceptedContent } from '../../attach/unacceptedContent.ts';
 import { useComposer } from '../../composer/composerContext.tsx';
 import { ComposerDraft } from '../../composer/composerDraft.ts';
 import { PromptField } from '../../composer/field/PromptField.tsx';
@@ -86,8 +86,12 @@ function useUnfinishedEdit(
       if (how === 'cancel' || edited.isBlank || isSame) return;
       const { session } = store.view;
       const isGone = session?.key === key && session.queue.every((queued) => queued.id !== id);
-      if (isGone || refusesUnaccepted(draft, store)) composer.put(draft.content);
-      else post({ type: 'queue_edit', key, id, content: [...draft.content] });
+      const { panel } = store.view;
+      const refusal = panel === undefined ? undefined : unacceptedContent(draft.content, panel);
+      if (isGone || refusal !== undefined) {
+        composer.put(draft.content);
+        if (refusal !== undefined) composer.setNote(refusal, true);
+      } else post({ type: 'queue_edit', key, id, content: [...draft.content] });
     };
     finish.current = end;
     const save = (): void => end('save');
