@@ -52,24 +52,41 @@ function decoded(text: string): string {
 }
 
 const PARAMETER = /^[a-z][\w-]*=/i;
-/** The end of a text in which an address with a query stands. */
-const ADDRESS_WITH_QUERY = /\S\?\S*$/;
+const KNOWN_PARAMETER = /^(?:session|agent|prompt)=/;
+
+/** Longer queries are not looked into, in UTF-16 code units: next to the longest prompt, the other parameters are short. */
+const MAX_QUERY_CHARACTERS = 2 * MAX_LINKED_PROMPT_CHARACTERS;
 
 /**
  * The parameters of a query that VS Code has decoded already: an `&` in the prompt looks like the one before a parameter,
  * and is the prompt's where no parameter follows it, or an address of the prompt goes on. A `+` is a space only where the
- * query has none, as forms write spaces so.
+ * query has none, as forms write spaces so. A query that is too long is a prompt that is too long.
  */
 export function linkParameters(query: string): readonly (readonly [string, string])[] {
+  if (query.length > MAX_QUERY_CHARACTERS) return [['prompt', query]];
   const text = /\s/.test(query) ? query : query.replaceAll('+', ' ');
   const found: [string, string][] = [];
+  // Of what was read last.
+  let lastWord = '';
   for (const part of text.split('&')) {
     const last = found.at(-1);
-    const isNew = PARAMETER.test(part) && !(last?.[0] === 'prompt' && ADDRESS_WITH_QUERY.test(last[1]));
+    const isNew = PARAMETER.test(part) && !(last?.[0] === 'prompt' && isInAddress(lastWord, part));
     if (isNew) found.push([part.slice(0, part.indexOf('=')), part.slice(part.indexOf('=') + 1)]);
     else if (last !== undefined) last[1] += `&${part}`;
+    const words = part.split(/\s/);
+    lastWord = isNew || words.length > 1 ? (words.at(-1) ?? '') : lastWord;
   }
   return found;
+}
+
+/**
+ * Whether a parameter goes on with the address at the end of a prompt, which has something after its `?`: a sentence may
+ * end in one. What Parley knows as its own parameter goes on only with an address that has a scheme.
+ */
+function isInAddress(lastWord: string, parameter: string): boolean {
+  const start = KNOWN_PARAMETER.test(parameter) ? lastWord.search(/https?:\/\//i) : 0;
+  const question = start < 0 ? -1 : lastWord.indexOf('?', start);
+  return question > 0 && question < lastWord.length - 1;
 }
 
 /** The path and the query of the link that opens a session. */

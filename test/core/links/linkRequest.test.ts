@@ -35,6 +35,53 @@ test.each([
   expect(read('/open', `agent=A&prompt=${encode(prompt)}&send=true`)).toMatchObject({ agent: 'A', prompt });
 });
 
+test.each([
+  ['prompt=Why%20does%20this%20fail%3F&agent=A', { prompt: 'Why does this fail?', agent: 'A' }],
+  ['prompt=Why+does+this+fail%3F&agent=A', { prompt: 'Why does this fail?', agent: 'A' }],
+  ['prompt=fail?&agent=A&send=true', { prompt: 'fail?', agent: 'A' }],
+  ['prompt=Why+is+it+a%3Fb&agent=A', { prompt: 'Why is it a?b', agent: 'A' }],
+  ['prompt=Is+it+https%3A%2F%2Fx%2Fy%3F&agent=A', { prompt: 'Is it https://x/y?', agent: 'A' }],
+  ['prompt=see%20https://x/?a=1%20now&agent=A', { prompt: 'see https://x/?a=1 now', agent: 'A' }],
+  ['prompt=one&prompt=two%3F&session=s', { prompt: 'two?', session: 's' }],
+])('a parameter after a question is one: %s', (query, request) => {
+  expect(read('/open', query)).toEqual(request);
+});
+
+test.each([
+  'prompt=see%20https%3A%2F%2Fx%2F%3Fa%3D1%26agent%3D2',
+  'prompt=see+https%3A%2F%2Fx%2F%3Fa%3D1%26agent%3D2',
+  'prompt=see https://x/?a=1&agent=2',
+])('a parameter of an address is a part of the prompt: %s', (query) => {
+  expect(read('/open', query)).toEqual({ prompt: 'see https://x/?a=1&agent=2' });
+});
+
+test('an address without its scheme goes on with parameters that Parley does not know', () => {
+  expect(read('/open', 'prompt=open%20localhost:3000/?a=1&b=2&agent=A')).toEqual({
+    prompt: 'open localhost:3000/?a=1&b=2',
+    agent: 'A',
+  });
+});
+
+test.each([
+  ['question marks', `prompt=${'?'.repeat(1_000_000)}&agent=A`],
+  ['parameters', `prompt=https://x/?a=1${'&a='.repeat(300_000)}`],
+  ['schemes', `prompt=${'https://'.repeat(100_000)}&agent=A`],
+])('a query that is too long is refused before it is looked into: %s', (_, query) => {
+  const began = performance.now();
+  expect(read('/open', query)).toBe('prompt-too-long');
+  expect(performance.now() - began).toBeLessThan(1_000);
+});
+
+test.each([
+  `prompt=${'?'.repeat(19_000)} &agent=A`,
+  `prompt=${'https://'.repeat(2_000)} &agent=A`,
+  `prompt=https://x/?a=1${'&a='.repeat(6_000)} &agent=A`,
+])('the longest prompts are read at once: %.30s', (query) => {
+  const began = performance.now();
+  expect(read('/open', query)).toMatchObject({ agent: 'A' });
+  expect(performance.now() - began).toBeLessThan(1_000);
+});
+
 test('a path that no version knows is a problem', () => {
   expect(read('/send', 'prompt=x')).toBe('unknown');
   expect(read('/open/../send', 'prompt=x')).toBe('unknown');
