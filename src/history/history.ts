@@ -216,14 +216,16 @@ export class History implements Disposable {
 
   /**
    * Deletes every session, also those of newer versions, but those that are open in other windows. Resolves to how many
-   * these are; rejects when something could not be deleted.
+   * these are; rejects when something could not be deleted. Calls `onDeleted` with the key of each session that is gone.
    */
-  async deleteAll(): Promise<number> {
+  async deleteAll(onDeleted?: (key: string) => void): Promise<number> {
     await this.refresh();
-    const left = await this.#deletion.deleteAll();
-    this.#listChanged();
-    await this.#saveIndex();
-    return left;
+    try {
+      return await this.#deletion.deleteAll(onDeleted);
+    } finally {
+      this.#listChanged();
+      await this.#saveIndex();
+    }
   }
 
   /**

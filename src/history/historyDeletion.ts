@@ -48,13 +48,17 @@ export class HistoryDeletion {
     return true;
   }
 
-  /** Resolves to how many are left because another window has them open. */
-  async deleteAll(): Promise<number> {
+  /**
+   * Resolves to how many are left because another window has them open. Calls `onDeleted` with the key of each session that
+   * is gone, also where it rejects afterwards.
+   */
+  async deleteAll(onDeleted?: (key: string) => void): Promise<number> {
     const { folder, index, recorder, clock } = this.#options;
     const keys = new Set([...(recorder()?.keys() ?? []), ...index.entries().map(([key]) => key)]);
     const left = new Set<string>();
     for (const key of keys) {
-      if (!(await this.delete(key))) left.add(key);
+      if (await this.delete(key)) onDeleted?.(key);
+      else left.add(key);
     }
     await removeTextsBut(folder, left);
     await removeHalfWritten(

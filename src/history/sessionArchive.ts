@@ -126,10 +126,13 @@ export class SessionArchive implements StoredSummaries, Disposable {
     return history.delete(key);
   }
 
-  /** Deletes all sessions that are not open in another window; resolves to the number of those that are. */
-  async deleteAll(): Promise<number> {
+  /**
+   * Deletes all sessions that are not open in another window; resolves to the number of those that are. Rejects when one
+   * could not be deleted. Calls `onDeleted` with the key of each session that is gone, also where it rejects afterwards.
+   */
+  async deleteAll(onDeleted?: (key: string) => void): Promise<number> {
     const history = await this.opened();
-    return history.deleteAll();
+    return history.deleteAll(onDeleted);
   }
 
   /** Searches the titles and transcripts of all sessions, the newest first. */

@@ -256,7 +256,9 @@ describe('a session that another window has open', () => {
     await second.history.flush();
     writeFileSync(join(folder, 'open.jsonl.1.tmp'), '');
     writeFileSync(join(folder, 'text', 'lost.txt'), 'What is the secret of the lost one?');
-    expect(await second.history.deleteAll()).toBe(1);
+    const deleted: string[] = [];
+    expect(await second.history.deleteAll((key) => deleted.push(key))).toBe(1);
+    expect(deleted.toSorted()).toEqual(['closed', 'own']);
     expect(second.history.summaries().map(({ key }) => key)).toEqual(['open']);
     const files = readdirSync(folder).filter((name) => name !== 'index.json' && name.includes('.'));
     expect(files.toSorted()).toEqual(['open.jsonl', 'open.jsonl.1.tmp']);

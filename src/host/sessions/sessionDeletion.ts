@@ -61,18 +61,19 @@ export class SessionDeletion {
     );
     if (answer !== remove) return;
     const stored = list.entries().filter(({ key, state }) => key !== undefined && state === undefined);
+    const deleted = new Set<string>();
     try {
-      const left = await archive.deleteAll();
-      const leftKeys = archive.openInOtherWindows();
-      await Promise.all(
-        stored.filter(({ key = '' }) => !leftKeys.has(key)).map((each) => this.#forget(each)),
-      );
+      const left = await archive.deleteAll((key) => deleted.add(key));
       if (left > 0)
         void vscode.window.showInformationMessage(sessionCommandStrings.notDeletedInOtherWindows(left));
     } catch (error) {
       log.error(`The history was not deleted: ${String(error)}`);
       const text = sessionCommandStrings.deleteAllFailed(escapeForNotification(String(error)));
       void vscode.window.showErrorMessage(text);
+    } finally {
+      // Another window may have opened a session since they were listed: only the deletion knows which are gone.
+      const gone = stored.filter(({ key = '' }) => deleted.has(key));
+      await Promise.all(gone.map((each) => this.#forget(each)));
     }
   }
 

@@ -29,9 +29,16 @@ function deletionOf(entries: readonly ReturnType<typeof entry>[], inOtherWindow:
     },
     archive: {
       isOpenInOtherWindow: async (key: string) => isLeft(key),
-      openInOtherWindows: () => new Set(inOtherWindow),
+      // As they were when the list was made.
+      openInOtherWindows: () => new Set(),
       delete: async (key: string) => !isLeft(key),
-      deleteAll: async () => inOtherWindow.length,
+      deleteAll: async (onDeleted: (key: string) => void) => {
+        for (const { key } of entries) {
+          if (key === 'stuck') throw new Error('The file is busy.');
+          if (!isLeft(key)) onDeleted(key);
+        }
+        return inOtherWindow.length;
+      },
     },
     changes: {
       forget: async (agent: string, sessionId: string) => void forgotten.push(`${agent} ${sessionId}`),
@@ -56,6 +63,13 @@ test('what is stored of its changes and comments goes with a session, once the u
 test('with all sessions goes what is stored of them, except of open ones', async () => {
   const open = { ...entry('open'), state: emptySession('open', 'A', '/work') };
   const { deletion, forgotten } = deletionOf([entry('one'), open, entry('other')], ['other']);
+  vscode.answers.push(confirm);
+  await deletion.deleteAll();
+  expect(forgotten).toEqual(['A acp-one']);
+});
+
+test('what is stored of sessions that were deleted before one could not be goes too, and that of the others stays', async () => {
+  const { deletion, forgotten } = deletionOf([entry('one'), entry('stuck'), entry('two')]);
   vscode.answers.push(confirm);
   await deletion.deleteAll();
   expect(forgotten).toEqual(['A acp-one']);
