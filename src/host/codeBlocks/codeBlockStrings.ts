@@ -32,4 +32,8 @@ export const codeBlockStrings = {
 
   noCommand: () => l10n.t('There is no command in this code.'),
   notOneLine: () => l10n.t('This terminal might run the commands line by line, so they were copied instead.'),
+  clipboardReplaced: () =>
+    l10n.t(
+      'The commands were pasted into the terminal and are still on the clipboard. Anything there that was not text was replaced.',
+    ),
 };

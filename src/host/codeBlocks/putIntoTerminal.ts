@@ -43,14 +43,25 @@ export async function putIntoTerminal(
  * paste), and asks the user where it would run each. Returns false where neither is certain.
  */
 async function paste(text: string, terminal: vscode.Terminal): Promise<boolean> {
-  const warning = vscode.workspace.getConfiguration('terminal.integrated').get('enableMultiLinePasteWarning');
-  if (warning === 'never' || !(await hasPrompt(terminal))) return false;
+  if (!isPasteGuarded() || !(await hasPrompt(terminal))) return false;
   const { clipboard } = vscode.env;
   const before = await clipboard.readText();
   await clipboard.writeText(text);
   await vscode.commands.executeCommand('workbench.action.terminal.paste');
   if (before !== '') await clipboard.writeText(before);
+  // There may have been an image or files, which extensions can neither see nor put back.
+  else void vscode.window.showInformationMessage(codeBlockStrings.clipboardReplaced());
   return true;
+}
+
+/** Whether the terminal never sends several lines as separate commands unasked, as the user's settings have it. */
+function isPasteGuarded(): boolean {
+  const settings = vscode.workspace.getConfiguration('terminal.integrated');
+  const warning: unknown = settings.get('enableMultiLinePasteWarning');
+  // A boolean is how the setting was written before it had names; VS Code still reads it.
+  const isWarned = warning !== 'never' && warning !== false;
+  // Otherwise VS Code does not warn where the shell accepts several lines as one text, and then does not send them so.
+  return isWarned && settings.get('ignoreBracketedPasteMode') !== true;
 }
 
 /** Whether the terminal is the active one and its shell shows a prompt, as shell integration reports it. */
