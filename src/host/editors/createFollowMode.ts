@@ -2,6 +2,7 @@
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import type { CommandHandlers } from '../contributions/commands.ts';
 import { onSettingsChange, readSetting } from '../contributions/settings.ts';
+import { inBackground } from '../window/inBackground.ts';
 import type { FollowMode, FollowModeOptions } from './followMode.ts';
 
 type FollowHandlers = Pick<CommandHandlers, 'parley.toggleFollow'>;
@@ -15,7 +16,7 @@ export function createFollowMode(
   const load = (): Promise<FollowMode> =>
     (loading ??= import('./followMode.ts').then((loaded) => owned.add(new loaded.FollowMode(options))));
   const loadIfOn = (): void => {
-    if (readSetting('followAgent')) void load();
+    if (readSetting('followAgent')) inBackground(options.log, load());
   };
   owned.add(onSettingsChange((affects) => affects('followAgent') && loadIfOn()));
   loadIfOn();
