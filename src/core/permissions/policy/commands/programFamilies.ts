@@ -17,6 +17,8 @@ export interface ProgramOptions {
   readonly writesOperands?: true;
   /** How many operands it reads; it writes to those that follow. */
   readonly readsOperands?: number;
+  /** Which options of a program that reads so many have their value in the next word, which may begin with a dash. */
+  readonly separateValue?: RegExp;
   /** Whether a variable assignment among its arguments (`SHELL=x`) changes what runs. */
   readonly readsVariables?: true;
   /** Whether its first operand is a script, after which all words are the script's. */

@@ -169,15 +169,25 @@ function optionHazards(command: SimpleCommand, options: ProgramOptions, start: n
 /** The operands beyond those that a program reads. */
 function operandHazards(
   command: SimpleCommand,
-  { readsOperands, values = '' }: ProgramOptions,
+  { readsOperands, separateValue }: ProgramOptions,
 ): readonly Hazard[] {
   if (readsOperands === undefined) return [];
-  const operands = command.flatMap((word, index) => {
-    const before = command[index - 1] ?? '';
-    const isValue = /^-[A-Za-z]$/.test(before) && values.includes(before.charAt(1));
-    return index === 0 || isValue || (word !== '-' && word?.startsWith('-') === true) ? [] : [index];
-  });
-  return operands.slice(readsOperands).map((index) => ({ index, runs: false }));
+  const hazard = (index: number): Hazard => ({ index, runs: false });
+  let first = 1;
+  // Not all of these programs look for options behind an operand, where a word with a dash is a file then.
+  while (first < command.length) {
+    const word = command[first];
+    if (word === '--') {
+      first++;
+      break;
+    }
+    if (word === undefined || word === '-' || !word.startsWith('-')) break;
+    first += separateValue?.test(word) === true ? 2 : 1;
+  }
+  return command.flatMap((word, index) =>
+    // The shell may put several words for one.
+    index > 0 && (word === undefined || index >= first + readsOperands) ? [hazard(index)] : [],
+  );
 }
 
 function isOperand(word: Word, onlyOperands: boolean): boolean {

@@ -44,7 +44,7 @@ export const PROGRAM_OPTIONS: ReadonlyMap<string, ProgramOptions> = new Map(
       writes: '-o --output -T --temporary-directory',
       values: 'ktS',
     },
-    uniq: { values: 'fsw', readsOperands: 1 },
+    uniq: { separateValue: /^(?:-[^-fsw]*[fsw]|--(?:ch|skip-[cf])[^=]*)$/, readsOperands: 1 },
     shuf: { writes: '-o --output', values: 'in' },
     tar: {
       runs:
@@ -235,7 +235,12 @@ export const PROGRAM_OPTIONS: ReadonlyMap<string, ProgramOptions> = new Map(
     tr: {},
     nl: {},
     od: {},
-    xxd: { values: 'clgosn', readsOperands: 1 },
+    xxd: {
+      // It compares so much of a name: `-lens` is `-len`, and `-le` is `-l` with the value `e`.
+      separateValue:
+        /^--?(?:c(?:ols.*)?|g(?:roup.*)?|l(?:en.*)?|n(?:ame.*)?|o(?:ffset.*)?|s(?:kip.*|eek.*)?|R)$/s,
+      readsOperands: 1,
+    },
     stat: {},
     file: { writes: '-C --compile' },
     du: {},
