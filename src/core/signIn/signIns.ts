@@ -157,6 +157,9 @@ export class SignIns implements Disposable {
         await agent.connect();
         // One that is not accepted is not stored.
         await agent.authenticate(id, signal, ownValue(values, apiKeyName(id)));
+      } else {
+        // An earlier key would sign in by its own method at the next start.
+        await ports.forgetKeys(agent.name);
       }
       await ports.storeVariables(agent.name, values);
       return true;

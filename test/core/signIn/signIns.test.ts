@@ -280,6 +280,7 @@ test('a key is passed to the agent that runs, and stored only when that accepts 
 
 test.each([
   ['a sign-in by another method', byTerminal],
+  ['a sign-in by variables', byVariable],
   ['a sign-out', undefined],
 ])('%s forgets the key, which would sign in again', async (_what, method) => {
   const { agent, signIns, forgotten, start, endTurns } = setUp();
