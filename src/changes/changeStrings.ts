@@ -56,11 +56,11 @@ export const changeStrings = {
   undoNotDone: (names: readonly string[], more: number) =>
     more <= 0
       ? l10n.t(
-          'The window closed before an undo that waited for the end of the turn: {0}. Nothing was undone.',
+          'An undo that waited for the end of the turn may not have been done: {0}. Check the files.',
           listText(names),
         )
       : l10n.t(
-          'The window closed before an undo that waited for the end of the turn: {0} and {1} more. Nothing was undone.',
+          'An undo that waited for the end of the turn may not have been done: {0} and {1} more. Check the files.',
           listText(names),
           more,
         ),

@@ -277,7 +277,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
     const keys = new Set(this.#options.store.keys());
     for (const [key, session] of this.#sessions) {
       if (keys.has(key)) continue;
-      session.dispose();
+      session.close();
       this.#sessions.delete(key);
       this.#changed.fire(key);
     }

@@ -72,6 +72,8 @@ export class TrackedSession implements Disposable {
   /** The files that the user has kept or undone since the list was empty. */
   #settled: ReadonlySet<string> = new Set();
   #saved: StoredSession = nothingStored;
+  /** Whose changes were saved last; a closed session is in the store no longer. */
+  #record: { readonly agent: string; readonly sessionId: string } | undefined;
   #savedTurn: ChangedFiles | undefined;
   /** What was in files that run on their own when the turn began; undefined until that is known. */
   #guarded: Fingerprints | undefined;
@@ -237,6 +239,13 @@ export class TrackedSession implements Disposable {
     this.#run(() => this.refresh());
   }
 
+  /** The user has closed the session: what waited is cancelled, and not reported when it is opened again. */
+  close(): void {
+    this.dispose();
+    if (this.#saved.waiting.size > 0) this.#store({ ...this.#saved, waiting: new Set() });
+  }
+
+  /** The window closes: what waited stays stored, so that it can be reported in the next one. */
   dispose(): void {
     this.waiting.cancel();
     this.stopWatching();
@@ -295,7 +304,7 @@ export class TrackedSession implements Disposable {
 
   /** Stores what is open for the time after a reload. */
   #save(): void {
-    const { store, key, stored, log } = this.#options;
+    const { store, key } = this.#options;
     const saved = { files: this.files.files, settled: this.#settled, waiting: this.waiting.paths };
     const state = store.state(key);
     const isSame =
@@ -303,9 +312,16 @@ export class TrackedSession implements Disposable {
       saved.settled === this.#saved.settled &&
       [...saved.waiting].join('\n') === [...this.#saved.waiting].join('\n');
     if (isSame || state?.sessionId === undefined) return;
+    this.#record = { agent: state.agent, sessionId: state.sessionId };
+    this.#store(saved);
+  }
+
+  #store(saved: StoredSession): void {
+    const { stored, log } = this.#options;
+    if (this.#record === undefined) return;
     this.#saved = saved;
     stored
-      .save(state.agent, state.sessionId, saved)
+      .save(this.#record.agent, this.#record.sessionId, saved)
       .catch((error: unknown) => log.warn(`Changes could not be stored: ${String(error)}`));
   }
 

@@ -1,5 +1,6 @@
 // What the user undoes while the agent works: it waits for the end of the turn, and the next prompt reports it.
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { StoredChanges } from '../../../src/changes/storedChanges.ts';
 import {
   changes,
   endTurn,
@@ -29,6 +30,12 @@ function waiting(window: TrackedWindow): readonly string[] {
 function report({ store }: TrackedWindow): string | undefined {
   const [block] = store.state(KEY)?.context ?? [];
   return block?.type === 'resource' ? block.resource.text : undefined;
+}
+
+/** The text of the notices in the transcript. */
+function notices({ store }: TrackedWindow): readonly string[] {
+  const entries = store.state(KEY)?.entries.flat() ?? [];
+  return entries.flatMap((entry) => (entry.kind === 'notice' ? entry.text : []));
 }
 
 /** A turn that has changed `a.txt` and still runs. */
@@ -209,14 +216,12 @@ test('a hunk that is undone twice while the agent works is undone once, and no c
   expect(files.read('a.txt')).toBe('0 agent\n1\n2\n3\n4\n5 agent\n6\n');
 });
 
-test('an undo that still waited when the window was reloaded is not done, and the user is notified', async () => {
+test('an undo that still waited when the window was reloaded is not done, and the user is asked to check', async () => {
   const opened = { type: 'opened', at: 1, sessionId: 'acp-1' } as const;
   const window = await atWork();
   window.store.dispatch(KEY, opened);
   void window.tracker.undo(KEY, files.path('a.txt'));
   await eventually(() => expect(waiting(window)).toEqual(['a.txt']));
-  const notices = ({ store }: TrackedWindow): readonly string[] =>
-    (store.state(KEY)?.entries.flat() ?? []).flatMap((entry) => (entry.kind === 'notice' ? entry.text : []));
   let reloaded = files.openWindow();
   await eventually(async () => {
     reloaded = files.openWindow();
@@ -224,10 +229,22 @@ test('an undo that still waited when the window was reloaded is not done, and th
     await look(reloaded);
     expect(notices(reloaded)).toHaveLength(1);
   });
-  expect(notices(reloaded)[0]).toContain('a.txt');
+  expect(notices(reloaded)[0]).toMatch(/may not have been done: a\.txt/);
   expect(files.read('a.txt')).toContain('agent');
   const again = files.openWindow();
   again.store.dispatch(KEY, opened);
   await look(again);
   expect(notices(again)).toEqual([]);
+});
+
+test('an undo that is cancelled because the user closes the session is stored no longer, and its changes are', async () => {
+  const window = await atWork();
+  window.store.dispatch(KEY, { type: 'opened', at: 1, sessionId: 'acp-1' });
+  const undone = window.tracker.undo(KEY, files.path('a.txt'));
+  const stored = () => new StoredChanges(files.beside('changes')).load('A', 'acp-1');
+  await eventually(async () => expect([...(await stored()).waiting]).toEqual([files.path('a.txt')]));
+  window.store.remove(KEY);
+  expect(await undone).toBeUndefined();
+  await eventually(async () => expect((await stored()).waiting.size).toBe(0));
+  expect([...(await stored()).files.keys()]).toContain(files.path('a.txt'));
 });
