@@ -12,6 +12,8 @@ import type { McpSdk } from './mcpSdk.ts';
 /** Lines of a process that are no messages; more are a flood. */
 const MAX_OTHER_LINES = 5_000;
 const MAX_LINE_CHARACTERS = 500;
+/** What a server answers as its error may be as long as an answer. */
+const MAX_MESSAGE_CHARACTERS = 5_000;
 /** A list that goes on is not read further. */
 const MAX_PAGES = 10;
 
@@ -142,7 +144,15 @@ class LocalServer implements Transport {
 }
 
 function failure(error: unknown, tail: TextTail): Error {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = bounded(error instanceof Error ? error.message : String(error));
   const printed = tail.toString();
   return new Error(printed === '' ? message : `${message}\n${printed}`, { cause: error });
+}
+
+/** Ends with a whole word: half of a secret would not be recognized as one. */
+function bounded(message: string): string {
+  if (message.length <= MAX_MESSAGE_CHARACTERS) return message;
+  const start = message.slice(0, MAX_MESSAGE_CHARACTERS);
+  const end = Math.max(start.lastIndexOf(' '), start.lastIndexOf('\n'));
+  return `${end < 0 ? start : start.slice(0, end)}…`;
 }

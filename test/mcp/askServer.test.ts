@@ -90,6 +90,14 @@ describe('A server that', () => {
     await expect.poll(() => isRunning(pid)).toBe(false);
   });
 
+  test('refuses with a text without end is reported with the start of it', async () => {
+    const answer = "{ jsonrpc: '2.0', id, error: { code: -32000, message: 'Too long '.repeat(100_000) } }";
+    const code = `process.stdin.once('data', (data) => { const { id } = JSON.parse(data); console.log(JSON.stringify(${answer})); })`;
+    const error = await failure(askServer(request(script(code))));
+    expect(error).toMatch(/Too long Too long.*(?:Too|long)…/);
+    expect(error.length).toBeLessThan(5_100);
+  });
+
   test('hangs can be cancelled', async () => {
     const stop = new AbortController();
     const asking = failure(askServer(request(local('mute'), 30, stop.signal)));

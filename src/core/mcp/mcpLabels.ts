@@ -15,7 +15,11 @@ export function mcpLabel(text: string): string {
 
 /** What a server or a file reports, on one line. Secrets are hidden before, because it is cut. */
 export function mcpMessage(text: string): string {
-  return mcpLabel(text.trim().replaceAll(/\s*[\r\n]\s*/g, ' '));
+  const whole = text.trim();
+  // Collapsing takes a time that grows with the square of the spaces in a row.
+  const start = whole.slice(0, 4 * MAX_LENGTH);
+  const line = start.trimEnd().replaceAll(/\s*[\r\n]\s*/g, ' ');
+  return mcpLabel(start === whole ? line : `${line}…`);
 }
 
 /** Where a server is described. */

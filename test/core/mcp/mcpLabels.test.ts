@@ -10,3 +10,17 @@ test('a message is on one line, and what hides or turns text is spelled out', ()
 test('a line break in a name is no space', () => {
   expect(mcpLabel('a\nb')).toBe('a\\u{a}b');
 });
+
+test.each([
+  ['before it', `${' '.repeat(200_000)}\nDone`, 'Done'],
+  ['within it', `Failed${' '.repeat(200_000)}\nDone`, 'Failed…'],
+  ['as breaks', `Failed${'\n \n'.repeat(70_000)}Done`, 'Failed…'],
+])('a message with very many spaces %s is shown at once', (_where, text, shown) => {
+  const began = performance.now();
+  expect(mcpMessage(text)).toBe(shown);
+  expect(performance.now() - began).toBeLessThan(1_000);
+});
+
+test('a message that is cut says so', () => {
+  expect(mcpMessage('a\n'.repeat(5_000))).toMatch(/^(?:a ){150}…$/);
+});
