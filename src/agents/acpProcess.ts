@@ -1,8 +1,7 @@
 // One process of an agent, or a connection to a remote one, and everything that ends with it: the link, its sessions, its terminals, what it asks for.
-import { agentStopped, describeError, ParleyError, type UserError } from '../core/errors.ts';
-import { Abort, type AbortSignalLike } from '../core/base/abort.ts';
+import { agentStopped, ParleyError, type UserError } from '../core/errors.ts';
+import type { AbortSignalLike } from '../core/base/abort.ts';
 import { DroppedInput } from '../core/base/droppedInputLog.ts';
-import { ownValue } from '../core/base/ownValue.ts';
 import type { Agent, AgentClient } from '../core/ports/agent.ts';
 import type { TerminalAccess } from '../core/ports/agentTerminals.ts';
 import type { FileAccess } from '../core/ports/fileAccess.ts';
@@ -13,8 +12,7 @@ import type { Launch } from '../core/settings/agentSettings.ts';
 import { usableServers } from '../core/mcp/mcpServerSettings.ts';
 import { runsHere, serversFor } from '../core/settings/remoteAddress.ts';
 import type { Redactor } from '../core/secrets/redactor.ts';
-import type { AuthMethod } from '../core/signIn/authMethod.ts';
-import { signedOut, signInCancelled, signInNeeded } from '../core/signIn/signInErrors.ts';
+import { signedOut, signInNeeded } from '../core/signIn/signInErrors.ts';
 import { AcpSessions } from './acpSessions.ts';
 import { AgentCalls } from './agentCalls.ts';
 import { AccountLimits } from './limits/accountLimits.ts';
@@ -26,11 +24,9 @@ import { AgentTerminals } from './terminal/agentTerminals.ts';
 import { deliverNotification } from './notifications.ts';
 import { redactedUserError } from './redaction.ts';
 import { anyAnswer, authStatusUpdate, type AuthStatus } from './schema/answerSchema.ts';
-import { unlessGivenUp } from './unlessGivenUp.ts';
+import { authenticate } from './signIn/authenticate.ts';
+import { passKeys } from './signIn/passKeys.ts';
 import type { TrafficLog } from './wire/wireLog.ts';
-
-/** An agent checks a key in seconds, or not at all; its start must not hang on it. */
-const KEY_TIMEOUT_MS = 30_000;
 
 export interface AcpProcessOptions {
   readonly agent: Agent;
@@ -178,7 +174,8 @@ export class AcpProcess {
 
   /** Calls `initialize` (R18); rejects with a ParleyError. */
   async initialize(): Promise<Handshake> {
-    const { agent, launch, clientInfo, clock, startTimeoutSeconds, files, terminalAccess } = this.#options;
+    const { agent, launch, clientInfo, clock, log, startTimeoutSeconds, files, terminalAccess } =
+      this.#options;
     const link = this.#started();
     this.#handshake = await shakeHands(this.#calls, {
       name: agent.name,
@@ -191,7 +188,12 @@ export class AcpProcess {
       servesTerminals: terminalAccess !== undefined,
       describeTimeout: (seconds) => link.describeTimeout(seconds),
     });
-    await this.#passKeys(this.#handshake.description.authMethods);
+    await passKeys(this.#handshake.description.authMethods, {
+      launch,
+      clock,
+      log,
+      authenticate: (...call) => this.authenticate(...call),
+    });
     return this.#handshake;
   }
 
@@ -202,28 +204,9 @@ export class AcpProcess {
     apiKey: string | undefined,
   ): Promise<void> {
     const { label } = this.#options.agent;
-    const meta = apiKey === undefined ? {} : { _meta: { 'api-key': apiKey } };
-    const answer = this.#calls.request('authenticate', { methodId, ...meta }, anyAnswer, signal);
-    // An agent may hang, and answer no cancellation either.
-    await unlessGivenUp(answer, signal, () => new ParleyError(signInCancelled(label)));
+    await authenticate(this.#calls, { label, methodId, signal, apiKey });
     // What it reported before is past; it may report again.
     this.#authStatus = undefined;
-  }
-
-  /** Passes the keys that the user entered earlier: an agent remembers them for one process. Never rejects. */
-  async #passKeys(methods: readonly AuthMethod[]): Promise<void> {
-    const { launch, clock, log } = this.#options;
-    for (const { id, passesKey } of methods) {
-      const apiKey = ownValue(launch.apiKeys ?? {}, id);
-      if (passesKey !== true || apiKey === undefined) continue;
-      const abort = new Abort();
-      const timer = clock.after(KEY_TIMEOUT_MS, () => abort.abort());
-      // An agent that refuses the key refuses its sessions as well, which asks for another one.
-      await this.authenticate(id, abort, apiKey).catch((error: unknown) => {
-        log.warn(`The stored key was not accepted: ${describeError(error).message}`);
-      });
-      timer.dispose();
-    }
   }
 
   /** Has the agent sign the user out (R26), who has to sign in again from then on (R30); rejects with a ParleyError. */

@@ -377,6 +377,29 @@ describe('signing in', () => {
     expect(sent).toMatchObject([{ params: { methodId: 'key', _meta: { 'api-key': 'k-1' } } }]);
   });
 
+  it('an agent that checks no key starts when the time for all of them is over', async () => {
+    const file = join(temporaryFolder(), 'received');
+    const clock = patientClock();
+    const method = { name: 'Key', _meta: { 'api-key': { provider: 'x' } } };
+    const authMethods = [
+      { ...method, id: 'a' },
+      { ...method, id: 'b' },
+    ];
+    const steps = JSON.stringify([{ record: file }, { handshake: { authMethods } }, { expect: 'never' }]);
+    const program = bundledProgram('test/support/programs/rawAgent.ts');
+    const { agent, log } = connectionTo(
+      { command: process.execPath, args: [program, steps], apiKeys: { a: 'k-1', b: 'k-2' } },
+      { clock },
+    );
+    const connecting = agent.connect();
+    const passed = (): number => recorded(file).filter((each) => each.method === 'authenticate').length;
+    await until(() => passed() === 2, 'both requests');
+    clock.expire();
+    await connecting;
+    expect(log.lines.join('\n')).toContain('did not check the stored key within 30 seconds');
+    expect(log.lines.join('\n')).not.toContain('not accepted');
+  });
+
   it('an agent that hangs in authenticate is left when the user cancels, and still serves its sessions', async () => {
     const file = join(temporaryFolder(), 'received');
     const { agent } = await openRawAgent(

@@ -4,6 +4,9 @@ import type { VariableValues } from './signIns.ts';
 /** No variable has such a name. */
 const PREFIX = 'api-key:';
 
+/** An agent checks a key in seconds, or not at all; its start must not hang on it. */
+export const KEY_TIMEOUT_SECONDS = 30;
+
 /** The name under which the key of a method is stored. */
 export function apiKeyName(methodId: string): string {
   return `${PREFIX}${methodId}`;
