@@ -1,6 +1,7 @@
 // Starts an agent on its own, to see what it answers: no session of the window uses the process, and it may do nothing.
 import type { AgentProbe, ProbedAgent, ProbeOptions } from '../core/ports/agentProbe.ts';
 import { agentStopped } from '../core/errors.ts';
+import type { AbortSignalLike } from '../core/base/abort.ts';
 import type { Clock } from '../core/ports/hostPorts.ts';
 import { inheritedSecrets, launchSecrets, mcpServerSecrets } from '../core/secrets/launchSecrets.ts';
 import type { Redactor } from '../core/secrets/redactor.ts';
@@ -12,6 +13,8 @@ import { AgentCalls } from './agentCalls.ts';
 import { handshakeOf, initializeParams, PROTOCOL_VERSION, type ClientInfo } from './handshake.ts';
 import { redactedLog } from './redaction.ts';
 import { anyAnswer, authStatusUpdate, initializeAnswer, newSessionAnswer } from './schema/answerSchema.ts';
+import { authenticate } from './signIn/authenticate.ts';
+import { passKeys } from './signIn/passKeys.ts';
 import { AgentLink } from './wire/agentLink.ts';
 import { ErrorCodes, ResponseError } from './wire/responseError.ts';
 import type { TrafficLog } from './wire/wireLog.ts';
@@ -107,8 +110,16 @@ class Probe implements AgentProbe {
   }
 
   async tryNewSession(cwd: string, servers: readonly McpServer[]): Promise<readonly ConfigOption[]> {
-    this.#options.redactor.add(mcpServerSecrets(servers));
-    const reachable = serversFor(this.#options.launch, servers);
+    const { launch, clock, log, redactor } = this.#options;
+    redactor.add(mcpServerSecrets(servers));
+    // As at the start of a chat; not before it is known that the agent speaks a version that has them.
+    await passKeys(this.#probed?.description.authMethods ?? [], {
+      launch,
+      clock,
+      log,
+      authenticate: (...call) => this.#authenticate(...call),
+    });
+    const reachable = serversFor(launch, servers);
     const mcpServers = usableServers(reachable, this.#probed?.mcp ?? { http: false, sse: false });
     const { sessionId, configOptions } = await this.#calls.request(
       'session/new',
@@ -133,6 +144,13 @@ class Probe implements AgentProbe {
     } catch (error) {
       this.#options.log.warn(`The trial was not ended cleanly: ${String(error)}`);
     }
+  }
+
+  async #authenticate(methodId: string, signal: AbortSignalLike, apiKey: string): Promise<void> {
+    const { label } = this.#options;
+    await authenticate(this.#calls, { label, methodId, signal, apiKey });
+    // What it reported before is past; it may report again.
+    this.#said.isSignedOut = false;
   }
 
   /** So that the agent does not list an empty session for each trial. */

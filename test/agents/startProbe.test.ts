@@ -162,6 +162,39 @@ test('an agent that needs a sign-in is reported with its methods', async () => {
   expect(report.capabilities.length).toBeGreaterThan(0);
 });
 
+const withKey = {
+  handshake: { authMethods: [{ id: 'key', name: 'Key', _meta: { 'api-key': { provider: 'x' } } }] },
+};
+const signedOut = { send: { method: '_auth/status_update', params: { authStatus: { kind: 'none' } } } };
+
+test('an agent is passed the stored key, as at the start of a chat', async () => {
+  const { report } = await check(
+    raw(withKey, signedOut, { expect: 'authenticate' }, { reply: {} }, { session: 's1' }),
+    { launch: { apiKeys: { key: 'k-1' } }, clock: fastClock },
+  );
+  expect(states(report)).toEqual(['done', 'done', 'done', 'done', 'done']);
+  expect(report.signIn.state).toBe('ready');
+});
+
+test('an agent that does not accept the stored key needs a sign-in', async () => {
+  const refusal = { error: { code: -32000, message: 'Wrong key' } };
+  const { report } = await check(
+    raw(withKey, { expect: 'authenticate' }, refusal, { expect: 'session/new' }, refusal),
+    { launch: { apiKeys: { key: 'k-1' } }, clock: fastClock },
+  );
+  expect(states(report)).toEqual(['done', 'done', 'done', 'done', 'warning']);
+  expect(report.signIn.state).toBe('needed');
+});
+
+test('an agent that hangs when it checks the key still has the time to open a session', async () => {
+  const { report, log } = await check(raw(withKey, { expect: 'authenticate' }, { session: 's1' }), {
+    launch: { apiKeys: { key: 'k-1' } },
+    clock: fastClock,
+  });
+  expect(states(report)).toEqual(['done', 'done', 'done', 'done', 'done']);
+  expect(log.lines.join('\n')).toContain('did not check the stored key within 30 seconds');
+});
+
 test('an agent that crashes at once is reported with its stderr tail, without secrets', async () => {
   const script = 'console.error("Bad key " + process.env.MY_API_KEY); process.exit(3)';
   const { report } = await check(['-e', script], {

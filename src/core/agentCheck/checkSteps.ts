@@ -8,6 +8,7 @@ import type { AgentProbe, ProbedAgent, StartProbe } from '../ports/agentProbe.ts
 import type { Clock, Log } from '../ports/hostPorts.ts';
 import { isDownloaded, type Launch, type ProcessLaunch } from '../settings/agentSettings.ts';
 import type { McpServer } from '../mcp/mcpServerSettings.ts';
+import { KEY_TIMEOUT_SECONDS } from '../signIn/apiKey.ts';
 import type { ConfigOption } from '../session/configOption.ts';
 import type { CheckReport, CheckStepId } from './checkReport.ts';
 import { checkStrings } from './checkStrings.ts';
@@ -77,6 +78,7 @@ class Check {
   readonly #report: ReportBuilder;
   #isDownloaded = false;
   #isRemote = false;
+  #hasKeys = false;
   #starting: Promise<AgentProbe> | undefined;
   #probe: AgentProbe | undefined;
 
@@ -121,6 +123,7 @@ class Check {
     const { launch } = prepared;
     report.setLaunch(launch, prepared.serverProblems);
     this.#isRemote = 'url' in launch;
+    this.#hasKeys = launch.apiKeys !== undefined;
     if (!('url' in launch)) {
       const facts = await this.#step('program', () => inspect(launch));
       report.setProgram(launch, facts, editor);
@@ -188,8 +191,7 @@ class Check {
   }
 
   async #within<T>(id: CheckStepId, promise: Promise<T>): Promise<T> {
-    const isDownload = id === 'initialize' && this.#isDownloaded;
-    const seconds = isDownload ? DOWNLOAD_TIMEOUT_SECONDS : TIMEOUT_SECONDS[id];
+    const seconds = this.#timeoutSeconds(id);
     const { label } = this.#agent;
     const ended = Promise.withResolvers<never>();
     const cancel = (): void => ended.reject(new ParleyError(agentStopped(label)));
@@ -203,6 +205,12 @@ class Check {
     } finally {
       timer.dispose();
     }
+  }
+
+  #timeoutSeconds(id: CheckStepId): number {
+    if (id === 'initialize' && this.#isDownloaded) return DOWNLOAD_TIMEOUT_SECONDS;
+    // Before a session the agent is passed the stored keys, which it may check.
+    return TIMEOUT_SECONDS[id] + (id === 'session' && this.#hasKeys ? KEY_TIMEOUT_SECONDS : 0);
   }
 
   #timedOut(id: CheckStepId, seconds: number): UserError {
