@@ -1,10 +1,10 @@
 // Commands for users of keyboards and screen readers, and the entry that the panel sends for the accessible view.
+import { loadOnce } from '../../core/base/loadOnce.ts';
 import type { DisposableStore } from '../../core/base/lifecycle.ts';
 import type { Clock } from '../../core/ports/hostPorts.ts';
 import type { Chats } from '../chat/openChats.ts';
 import type { PanelHandlers } from '../chat/panelHandlers.ts';
 import type { CommandHandlers } from '../contributions/commands.ts';
-import type { AccessibleView } from './accessibleView.ts';
 
 type AccessibilityCommandId =
   | 'parley.focusTranscript'
@@ -22,12 +22,10 @@ export interface AccessibilityArea {
 
 /** `owned` is given what the area makes. */
 export function createAccessibility(chats: Chats, owned: DisposableStore, clock: Clock): AccessibilityArea {
-  let loading: Promise<AccessibleView> | undefined;
-  const load = async (): Promise<AccessibleView> => {
+  const view = loadOnce(async () => {
     const loaded = await import('./accessibleView.ts');
     return owned.add(new loaded.AccessibleView(clock));
-  };
-  const view = (): Promise<AccessibleView> => (loading ??= load());
+  });
   /** Whether the user was in the input, or outside of the chat, when the document was opened: they return there. */
   let isFromInput = false;
   const noteOrigin = (): void => {

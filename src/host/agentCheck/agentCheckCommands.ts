@@ -1,4 +1,5 @@
 // The command that checks an agent; what it needs is loaded on first use.
+import { loadOnce } from '../../core/base/loadOnce.ts';
 import type { PreparedAgent } from '../../core/agentCheck/checkSteps.ts';
 import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
 import type { StartProbe } from '../../core/ports/agentProbe.ts';
@@ -22,17 +23,16 @@ export interface AgentCheckServices extends AgentActionsOptions, CheckPreparatio
 }
 
 export function agentCheckCommands(services: AgentCheckServices): Pick<CommandHandlers, 'parley.checkAgent'> {
-  const load = async () => {
+  const pages = loadOnce(async () => {
     const { CheckPages } = await import('./checkPages.ts');
     return services.host.owned.add(new CheckPages(services));
-  };
-  let pages: ReturnType<typeof load> | undefined;
+  });
   return {
     'parley.checkAgent': async ({ agent }) => {
-      pages ??= load();
+      const loading = pages();
       const { store, current, agentSettings } = services;
       const shown = store.state(current.shownKey ?? '')?.agent;
-      (await pages).open(agent ?? shown ?? agentSettings.defaultAgent);
+      (await loading).open(agent ?? shown ?? agentSettings.defaultAgent);
     },
   };
 }

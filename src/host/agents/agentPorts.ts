@@ -1,5 +1,6 @@
 // What agents are started with, and the files and terminals that they are granted; loaded on first use.
 import type * as vscode from 'vscode';
+import { loadOnce } from '../../core/base/loadOnce.ts';
 import type { TerminalAccess } from '../../core/ports/agentTerminals.ts';
 import type { FileAccess } from '../../core/ports/fileAccess.ts';
 import { launchSecrets } from '../../core/secrets/launchSecrets.ts';
@@ -48,12 +49,10 @@ export class AgentLauncher {
 
 /** The files of this machine, as the user sees them in the editor. */
 export function editorFiles(): FileAccess {
-  let loading: Promise<FileAccess> | undefined;
-  const load = async (): Promise<FileAccess> => {
+  const files = loadOnce(async () => {
     const { EditorFileSystem } = await import('../editors/editorFileSystem.ts');
     return new EditorFileSystem();
-  };
-  const files = (): Promise<FileAccess> => (loading ??= load());
+  });
   return {
     readTextFile: async (request) => (await files()).readTextFile(request),
     writeTextFile: async (request, content) => (await files()).writeTextFile(request, content),

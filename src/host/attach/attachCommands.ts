@@ -1,7 +1,8 @@
 // The commands "Add to Chat" and what the panel asks for to add something.
+import { loadOnce } from '../../core/base/loadOnce.ts';
 import type { PanelContext, PanelHandlers } from '../chat/panelHandlers.ts';
 import type { CommandHandlers } from '../contributions/commands.ts';
-import type { AttachActions, AttachOptions, AttachServices } from './attachActions.ts';
+import type { AttachOptions, AttachServices } from './attachActions.ts';
 import { offerProblems } from './problemActions.ts';
 
 type AttachCommandId =
@@ -25,10 +26,9 @@ export interface AttachHandlers {
 
 export function createAttach(services: AttachServices, options: AttachOptions): AttachHandlers {
   services.owned.add(offerProblems(options.agentLabel));
-  let loading: Promise<AttachActions> | undefined;
-  const load = async (): Promise<AttachActions> =>
-    new (await import('./attachActions.ts')).AttachActions(services, options);
-  const actions = (): Promise<AttachActions> => (loading ??= load());
+  const actions = loadOnce(
+    async () => new (await import('./attachActions.ts')).AttachActions(services, options),
+  );
   return {
     commands: {
       'parley.addContext': async ({ targets }) => (await actions()).addContext(targets),

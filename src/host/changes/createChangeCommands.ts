@@ -1,10 +1,10 @@
 // What the user does with an agent's changes, from the palette and from the panel; loaded with the first use.
+import { loadOnce } from '../../core/base/loadOnce.ts';
 import type { PromptQueue } from '../../core/sessionLifecycle/promptQueue.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { PanelHandlers } from '../chat/panelHandlers.ts';
 import type { CommandHandlers } from '../contributions/commands.ts';
 import type { CommentAction } from '../review/reviewCommands.ts';
-import type { ChangeCommands } from './changeCommands.ts';
 import type { LazyChanges } from './lazyChanges.ts';
 
 export interface ChangeCommandsOnUseOptions {
@@ -53,11 +53,10 @@ export function createChangeCommands({
   queue,
   ...options
 }: ChangeCommandsOnUseOptions): ChangeHandlers {
-  let loading: Promise<ChangeCommands> | undefined;
-  const load = async (): Promise<ChangeCommands> => {
+  const commands = loadOnce(async () => {
     const [tracker, loaded] = await Promise.all([changes.load(), import('./changeCommands.ts')]);
     return new loaded.ChangeCommands({ tracker, ...options });
-  };
+  });
   const send = async (target: unknown, key: string | undefined): Promise<void> => {
     const [review, { sendReview }] = await Promise.all([
       changes.review(),
@@ -74,7 +73,6 @@ export function createChangeCommands({
       ]);
       await runOnComment(action, target, review);
     };
-  const commands = (): Promise<ChangeCommands> => (loading ??= load());
   return {
     commands: {
       'parley.reviewChanges': async ({ file }) => (await commands()).runOn('review', file),

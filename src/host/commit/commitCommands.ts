@@ -1,5 +1,6 @@
 // The commands about commit messages; what they need is loaded on first use.
 import type * as vscode from 'vscode';
+import { loadOnce } from '../../core/base/loadOnce.ts';
 import type { AskAgent } from '../../core/ports/askAgent.ts';
 import type { AgentActionsOptions } from '../agents/agentActions.ts';
 import type { LazyChanges } from '../changes/lazyChanges.ts';
@@ -28,12 +29,10 @@ export interface CommitHandlers {
 }
 
 export function createCommit(services: CommitServices): CommitHandlers {
-  const load = async () => {
+  const messages = loadOnce(async () => {
     const { CommitMessages } = await import('./commitMessages.ts');
     return services.host.owned.add(new CommitMessages(services));
-  };
-  let loading: ReturnType<typeof load> | undefined;
-  const messages = (): ReturnType<typeof load> => (loading ??= load());
+  });
   const commit = async (place: TurnPlace | undefined): Promise<void> => {
     const [{ commitTurn }, written] = await Promise.all([import('./commitTurn.ts'), messages()]);
     await commitTurn(place, services, written);

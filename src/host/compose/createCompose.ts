@@ -1,5 +1,6 @@
 // Compose in Editor: what the commands, the panel and the editors do with a draft.
 import * as vscode from 'vscode';
+import { loadOnce } from '../../core/base/loadOnce.ts';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import { sessionTitle } from '../../core/session/selectors.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
@@ -8,7 +9,6 @@ import type { Drafts } from '../chat/drafts.ts';
 import type { Chats } from '../chat/openChats.ts';
 import type { PanelHandlers } from '../chat/panelHandlers.ts';
 import type { CommandHandlers } from '../contributions/commands.ts';
-import type { ComposeActions } from './composeActions.ts';
 import type { PromptEditors } from './promptEditors.ts';
 import { promptKey } from './promptUri.ts';
 
@@ -51,10 +51,9 @@ export function createCompose(options: ComposeOptions): ComposeArea {
     }),
   );
 
-  let loading: Promise<ComposeActions> | undefined;
-  const load = async (): Promise<ComposeActions> =>
-    new (await import('./composeActions.ts')).ComposeActions(options, sent);
-  const actions = (): Promise<ComposeActions> => (loading ??= load());
+  const actions = loadOnce(
+    async () => new (await import('./composeActions.ts')).ComposeActions(options, sent),
+  );
 
   const ofEditor =
     (work: (key: string) => Promise<void>) =>

@@ -1,5 +1,6 @@
 // Panel messages about prompts and what they mention. What little must follow the window from its start is made here; the
 // sources are loaded when something is mentioned first.
+import { loadOnce } from '../../core/base/loadOnce.ts';
 import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
 import type { McpResources } from '../../core/ports/mcpResources.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
@@ -8,12 +9,10 @@ import type { PanelContext, PanelHandlers } from '../chat/panelHandlers.ts';
 import type { HistoryArea } from '../sessions/createHistory.ts';
 import type { HostServices } from '../window/hostServices.ts';
 import { inBackground } from '../window/inBackground.ts';
-import type { MentionContext } from './mentionContext.ts';
 import { PromptSender, type ReadPrompt } from './promptSender.ts';
-import type { QueueEdits } from './queueEdits.ts';
 import type { ReadingNotices } from './readingNotices.ts';
 import { RecentEditors } from './recentEditors.ts';
-import type { RefusedPrompt, RefusedPrompts } from './refusedPrompts.ts';
+import type { RefusedPrompt } from './refusedPrompts.ts';
 import { TerminalCommands } from './terminalCommands.ts';
 
 export interface ContextParts {
@@ -46,8 +45,7 @@ export function contextHandlers(
 ): Pick<PanelHandlers, ContextMessageType> {
   const recent = owned.add(new RecentEditors());
   const commands = owned.add(new TerminalCommands());
-  let loading: Promise<MentionContext> | undefined;
-  const load = async (): Promise<MentionContext> => {
+  const loaded = loadOnce(async () => {
     const [{ MentionContext }, { createSources }] = await Promise.all([
       import('./mentionContext.ts'),
       import('./sources/createSources.ts'),
@@ -56,8 +54,7 @@ export function contextHandlers(
     const shownKey = (): string | undefined => chat.current.shownKey;
     const options = { owned, store, recent, commands, resources, list, archive, opener, redactors, shownKey };
     return new MentionContext(createSources(options));
-  };
-  const loaded = (): Promise<MentionContext> => (loading ??= load());
+  });
   const read: ReadPrompt = (key, content, signal) => notices.during(key, readNow(key, content, signal));
   const readNow: ReadPrompt = async (key, content, signal) => {
     const agent = agents.existing(store.state(key)?.agent ?? '');
@@ -65,16 +62,12 @@ export function contextHandlers(
     return (await loaded()).read(key, content, capabilities, signal);
   };
   const prompts = new PromptSender(read);
-  let loadingEdits: Promise<QueueEdits> | undefined;
-  const loadEdits = async (): Promise<QueueEdits> =>
-    new (await import('./queueEdits.ts')).QueueEdits(sessions.queue, read);
-  const edits = (): Promise<QueueEdits> => (loadingEdits ??= loadEdits());
-  let refused: RefusedPrompts | undefined;
-  const giveBack = async (prompt: RefusedPrompt): Promise<void> => {
+  const edits = loadOnce(async () => new (await import('./queueEdits.ts')).QueueEdits(sessions.queue, read));
+  const refused = loadOnce(async () => {
     const { RefusedPrompts } = await import('./refusedPrompts.ts');
-    refused ??= owned.add(new RefusedPrompts(chat));
-    await refused.giveBack(prompt);
-  };
+    return owned.add(new RefusedPrompts(chat));
+  });
+  const giveBack = async (prompt: RefusedPrompt): Promise<void> => (await refused()).giveBack(prompt);
   const refuse = (prompt: RefusedPrompt): void => inBackground(log, giveBack(prompt));
   /** What gives up the last query of a panel. */
   const queries = new WeakMap<PanelContext, AbortController>();

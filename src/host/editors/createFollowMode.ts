@@ -1,9 +1,10 @@
 // Loads follow mode when it is turned on: most windows never use it.
+import { loadOnce } from '../../core/base/loadOnce.ts';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import type { CommandHandlers } from '../contributions/commands.ts';
 import { onSettingsChange, readSetting } from '../contributions/settings.ts';
 import { inBackground } from '../window/inBackground.ts';
-import type { FollowMode, FollowModeOptions } from './followMode.ts';
+import type { FollowModeOptions } from './followMode.ts';
 
 type FollowHandlers = Pick<CommandHandlers, 'parley.toggleFollow'>;
 
@@ -12,9 +13,7 @@ export function createFollowMode(
   options: FollowModeOptions,
 ): Disposable & { readonly handlers: FollowHandlers } {
   const owned = new DisposableStore();
-  let loading: Promise<FollowMode> | undefined;
-  const load = (): Promise<FollowMode> =>
-    (loading ??= import('./followMode.ts').then((loaded) => owned.add(new loaded.FollowMode(options))));
+  const load = loadOnce(async () => owned.add(new (await import('./followMode.ts')).FollowMode(options)));
   const loadIfOn = (): void => {
     if (readSetting('followAgent')) inBackground(options.log, load());
   };

@@ -1,5 +1,6 @@
 // The MCP servers of sessions: what they are given, what the user switches, what servers answered. Loaded on first use.
 import type * as vscode from 'vscode';
+import { loadOnce } from '../../core/base/loadOnce.ts';
 import type { McpServer } from '../../core/mcp/mcpServerSettings.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
 import type { McpResources } from '../../core/ports/mcpResources.ts';
@@ -41,12 +42,10 @@ export interface CheckedServers {
 }
 
 export function createMcp(options: McpOptions): McpArea {
-  let loading: Promise<McpRuntime> | undefined;
-  const load = async (): Promise<McpRuntime> => {
+  const runtime = loadOnce(async () => {
     const loaded = await import('./mcpRuntime.ts');
     return new loaded.McpRuntime(options);
-  };
-  const runtime = (): Promise<McpRuntime> => (loading ??= load());
+  });
   return {
     runtime,
     serversOf: (agent) => ({

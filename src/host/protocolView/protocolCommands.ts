@@ -1,4 +1,5 @@
 // The command that shows the protocol of an agent; what it needs is loaded on first use.
+import { loadOnce } from '../../core/base/loadOnce.ts';
 import type { ReplayOptions } from '../../core/protocolView/replayOptions.ts';
 import type { Inspector } from '../../core/protocolView/recording.ts';
 import type { WireRecord } from '../../core/protocolView/wireRecord.ts';
@@ -25,21 +26,20 @@ export interface ProtocolServices extends AgentActionsOptions {
 }
 
 export function protocolCommands(services: ProtocolServices): Pick<CommandHandlers, 'parley.showProtocol'> {
-  const load = async () => {
+  const pages = loadOnce(async () => {
     const [{ ProtocolPages }, tools] = await Promise.all([
       import('./protocolPages.ts'),
       services.loadTools(),
     ]);
     return services.host.owned.add(new ProtocolPages(services, tools));
-  };
-  let pages: ReturnType<typeof load> | undefined;
+  });
   return {
     'parley.showProtocol': async ({ agent, file }) => {
-      pages ??= load();
+      const loading = pages();
       const { store, current, agentSettings } = services;
       const shown = store.state(current.shownKey ?? '')?.agent;
-      if (file === undefined) (await pages).showAgent(agent ?? shown ?? agentSettings.defaultAgent);
-      else await (await pages).openFile(file);
+      if (file === undefined) (await loading).showAgent(agent ?? shown ?? agentSettings.defaultAgent);
+      else await (await loading).openFile(file);
     },
   };
 }

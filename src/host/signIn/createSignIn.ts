@@ -1,4 +1,5 @@
 // Signing in, as the window builds it: what is known of it from the start, and the rest on first use.
+import { loadOnce } from '../../core/base/loadOnce.ts';
 import { SignInStates } from '../../core/signIn/signInStates.ts';
 import type { SignIns } from '../../core/signIn/signIns.ts';
 import type { ResolvedCommand } from '../../core/ports/signInTerminal.ts';
@@ -42,11 +43,10 @@ export interface StoredToken {
 
 export function createSignIn(host: HostServices, parts: SignInParts): SignInArea {
   const states = host.owned.add(new SignInStates());
-  let loading: Promise<SignIns> | undefined;
-  const load = async (): Promise<SignIns> => {
+  const signIns = loadOnce(async () => {
     const { loadSignIns } = await import('./loadSignIns.ts');
     return host.owned.add(loadSignIns(host, states, parts));
-  };
+  });
   const storedToken = async (agent: string): Promise<StoredToken | undefined> => {
     const { remoteToken } = await import('../agents/remoteToken.ts');
     const token = await remoteToken(agent, host);
@@ -58,5 +58,5 @@ export function createSignIn(host: HostServices, parts: SignInParts): SignInArea
     return { forget };
   };
   const { secrets, serverValues } = parts;
-  return { states, secrets, signIns: () => (loading ??= load()), storedToken, serverValues };
+  return { states, secrets, signIns, storedToken, serverValues };
 }

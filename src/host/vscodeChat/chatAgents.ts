@@ -1,12 +1,12 @@
 // Agents in VS Code's own chat: a tool for its models and the participant `@parley`; what they do is loaded on use.
 import * as vscode from 'vscode';
+import { loadOnce } from '../../core/base/loadOnce.ts';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
 import type { SessionOpener } from '../sessions/sessionOpener.ts';
 import type { AgentSettings } from '../settings/agentSettings.ts';
-import type { AskAgentTool } from './askAgentTool.ts';
 
 export interface ChatAgentServices {
   readonly store: SessionStore;
@@ -26,9 +26,7 @@ export function offerChatAgents(services: ChatAgentServices): Disposable {
   // Not every program that is built on VS Code has both.
   const { lm, chat }: Partial<typeof vscode> = vscode;
   if (typeof lm?.registerTool === 'function') {
-    let loading: Promise<AskAgentTool> | undefined;
-    const tool = (): Promise<AskAgentTool> =>
-      (loading ??= import('./askAgentTool.ts').then((loaded) => new loaded.AskAgentTool(services)));
+    const tool = loadOnce(async () => new (await import('./askAgentTool.ts')).AskAgentTool(services));
     owned.add(
       lm.registerTool<unknown>(ASK_AGENT_TOOL, {
         prepareInvocation: async (options) => (await tool()).prepare(options.input),
