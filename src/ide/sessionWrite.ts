@@ -16,7 +16,7 @@ import type { FileChange, FileChanges, ServedPath } from '../core/ports/servedSe
 import type { ToolCallPatch } from '../core/session/toolCall.ts';
 import { ownToolCallId } from '../core/session/toolCallIds.ts';
 import { withoutMark } from '../core/text/fileText.ts';
-import { withLineFeeds } from '../core/text/lineEndings.ts';
+import { isSameText } from '../core/text/lineEndings.ts';
 
 /** What of a change the card shows. */
 const MAX_SHOWN_FILES = 50;
@@ -144,8 +144,8 @@ export class SessionWrite {
   async #restoreFile(each: Begun): Promise<boolean> {
     const { file, real, text, written = text } = each;
     const now = await this.#read(each);
-    if (isSameText(now, file.before)) return true;
-    if (!isSameText(now, written)) return false;
+    if (isSameContent(now, file.before)) return true;
+    if (!isSameContent(now, written)) return false;
     if (file.before === undefined) await rm(real);
     else await this.#write(each, file.before);
     return true;
@@ -186,13 +186,9 @@ export class SessionWrite {
 }
 
 /** Whether two texts differ in no more than what the format of a file decides. */
-function isSameText(left: string | undefined, right: string | undefined): boolean {
+function isSameContent(left: string | undefined, right: string | undefined): boolean {
   if (left === undefined || right === undefined) return left === right;
-  return plainText(left) === plainText(right);
-}
-
-function plainText(text: string): string {
-  return withLineFeeds(withoutMark(text));
+  return isSameText(withoutMark(left), withoutMark(right));
 }
 
 /** The card that shows what is written, as those of agents do. */

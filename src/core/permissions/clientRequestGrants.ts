@@ -11,7 +11,7 @@ import type { CommandLine, ShellFamily } from './policy/commands/commandLine.ts'
 import { factsOf } from './policy/requestFacts.ts';
 import { isSystemShell, unwrapShells } from './policy/commands/systemShells.ts';
 import type { ToolCall } from '../session/toolCall.ts';
-import { withLineFeeds } from '../text/lineEndings.ts';
+import { isSameText } from '../text/lineEndings.ts';
 import { showsWholeCommand, shownFiles } from './shownRequest.ts';
 
 /** Windows has no folder of its own for POSIX shells, so any folder will do. */
@@ -59,9 +59,7 @@ export function showsWrite(call: ToolCall, { real, content }: FileClientRequest,
     content !== undefined &&
     call.content.some(
       (part) =>
-        part.type === 'diff' &&
-        isSamePath(part.path, [real], cwd) &&
-        withLineFeeds(part.newText) === withLineFeeds(content),
+        part.type === 'diff' && isSamePath(part.path, [real], cwd) && isSameText(part.newText, content),
     )
   );
 }

@@ -3,7 +3,7 @@ import type { ClientRequest, FileClientRequest } from '../ports/clientRequests.t
 import type { SessionState } from '../session/model.ts';
 import { toolCallById } from '../session/selectors.ts';
 import { isFinished } from '../session/toolCall.ts';
-import { withLineFeeds } from '../text/lineEndings.ts';
+import { isSameText } from '../text/lineEndings.ts';
 import { coversCommand, coversFile, isSamePath, showsWrite, type Grant } from './clientRequestGrants.ts';
 import type { Answer } from './permissionAnswer.ts';
 import type { DecidedPermission } from './permissionRequests.ts';
@@ -96,7 +96,7 @@ export class RememberedAnswers {
     const { toolCallId, proposed, text } = edit;
     return {
       toolCallId,
-      text: withLineFeeds(content) === withLineFeeds(proposed) ? text : undefined,
+      text: isSameText(content, proposed) ? text : undefined,
     };
   }
 

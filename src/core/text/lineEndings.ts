@@ -4,3 +4,8 @@
 export function withLineFeeds(text: string): string {
   return text.replaceAll('\r\n', '\n');
 }
+
+/** Whether two texts differ in no more than their line endings. */
+export function isSameText(left: string, right: string): boolean {
+  return withLineFeeds(left) === withLineFeeds(right);
+}

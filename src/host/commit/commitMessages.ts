@@ -5,6 +5,7 @@ import { commitPrompt } from '../../core/commitMessage/commitPrompt.ts';
 import { describeError, type ErrorAction } from '../../core/errors.ts';
 import type { Disposable } from '../../core/base/lifecycle.ts';
 import { RepositoryError } from '../../core/ports/repositoryError.ts';
+import { isSameText } from '../../core/text/lineEndings.ts';
 import { setContext } from '../contributions/contextKeys.ts';
 import { agentLabel } from '../settings/settings.ts';
 import { showStatusMessage } from '../window/statusMessage.ts';
@@ -12,7 +13,7 @@ import { boundedName } from './boundedName.ts';
 import type { CommitServices } from './commitCommands.ts';
 import { commitStrings } from './commitStrings.ts';
 import { chooseRepository, clickedRoot, gitRepositories, type GitRepository } from './gitRepositories.ts';
-import { InputBoxText, isSameText } from './inputBoxText.ts';
+import { InputBoxText } from './inputBoxText.ts';
 import { offerNextSteps } from './nextSteps.ts';
 import { readChanges } from './readChanges.ts';
 

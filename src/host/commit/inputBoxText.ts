@@ -1,6 +1,7 @@
 // Writes a text that grows into an input box, but never over what the user typed meanwhile.
 import type { Disposable } from '../../core/base/lifecycle.ts';
 import type { Clock } from '../../core/ports/hostPorts.ts';
+import { isSameText } from '../../core/text/lineEndings.ts';
 
 /** Between two writes of what is streamed. */
 const FRAME_MS = 100;
@@ -67,9 +68,4 @@ export class InputBoxText {
     this.#last = text;
     return true;
   }
-}
-
-/** The box may have line endings of its own. */
-export function isSameText(one: string, other: string): boolean {
-  return one.replaceAll('\r\n', '\n') === other.replaceAll('\r\n', '\n');
 }

@@ -7,7 +7,7 @@ import {
   type FileRequest,
 } from '../../core/ports/fileAccess.ts';
 import { BYTE_ORDER_MARK } from '../../core/text/fileText.ts';
-import { withLineFeeds } from '../../core/text/lineEndings.ts';
+import { isSameText } from '../../core/text/lineEndings.ts';
 import { visiblePath } from '../../core/paths/visiblePath.ts';
 import { resolvePath } from '../../files/containedPath.ts';
 import { readDiskFile, writeDiskFile } from '../../files/diskFile.ts';
@@ -179,8 +179,4 @@ async function guessedEncoding(real: string): Promise<string | undefined> {
     ({ encoding }) => encoding,
     () => undefined,
   );
-}
-
-function isSameText(left: string, right: string): boolean {
-  return withLineFeeds(left) === withLineFeeds(right);
 }

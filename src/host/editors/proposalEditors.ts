@@ -4,7 +4,7 @@ import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import type { ProposalEdit } from '../../core/permissions/permissionAnswer.ts';
 import type { ProposalEditors as ProposalEditorsPort } from '../../core/permissions/permissionRequests.ts';
 import type { SessionState } from '../../core/session/model.ts';
-import { withLineFeeds } from '../../core/text/lineEndings.ts';
+import { isSameText } from '../../core/text/lineEndings.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { Diff } from './comparedTexts.ts';
 import { editorStrings } from './editorStrings.ts';
@@ -63,9 +63,7 @@ export class ProposalEditors implements ProposalEditorsPort, Disposable {
   edits(requestId: string): readonly ProposalEdit[] {
     return this.#open.flatMap(({ requestId: of, path, proposed, uri }) => {
       const text = of === requestId ? this.#text(uri) : undefined;
-      return text === undefined || withLineFeeds(text) === withLineFeeds(proposed)
-        ? []
-        : [{ path, proposed, text }];
+      return text === undefined || isSameText(text, proposed) ? [] : [{ path, proposed, text }];
     });
   }
 
@@ -76,7 +74,7 @@ export class ProposalEditors implements ProposalEditorsPort, Disposable {
   async #show(state: SessionState, requestId: string, diff: Diff): Promise<void> {
     const { comparedTexts } = await import('./comparedTexts.ts');
     const { path, left, name, proposal } = await comparedTexts(state.cwd, diff, false);
-    if (withLineFeeds(proposal.after) !== withLineFeeds(diff.newText)) {
+    if (!isSameText(proposal.after, diff.newText)) {
       // The user's text would not be a whole file.
       void vscode.window.showInformationMessage(editorStrings.partialProposal(escapeForNotification(name)));
       return;
