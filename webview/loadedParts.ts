@@ -12,20 +12,22 @@ const listeners = new Set<() => void>();
  * before the components get them.
  */
 export function loadParts(prepare: (parts: Parts) => void = () => undefined): Promise<Parts> {
-  loading ??= import('./parts.ts').then(
-    (loaded) => {
-      prepare(loaded.parts);
-      parts = loaded.parts;
-      notify();
-      return parts;
-    },
-    (thrown: unknown) => {
-      failure = { thrown };
-      notify();
-      throw thrown;
-    },
-  );
+  loading ??= load(prepare);
   return loading;
+}
+
+async function load(prepare: (parts: Parts) => void): Promise<Parts> {
+  try {
+    const loaded = await import('./parts.ts');
+    prepare(loaded.parts);
+    parts = loaded.parts;
+    return parts;
+  } catch (thrown) {
+    failure = { thrown };
+    throw thrown;
+  } finally {
+    notify();
+  }
 }
 
 /** The parts; undefined for the moment until they are loaded. */

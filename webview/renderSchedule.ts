@@ -17,7 +17,7 @@ export interface Page {
 
 /**
  * Makes the function that calls back before the next paint; at once when the page is hidden, because it is not painted
- * then. After a rendering, while `isFlood`, frames pass without another for three times as long as it took: in a flood the browser can
+ * then. After a rendering, while `isFlood`, frames pass without another for three times as long as it took: the browser can
  * lay out, paint and handle keys in between, the agent and the host get the processor, and what was rendered stays long
  * enough to be seen. The end of a flood is rendered in the next frame.
  */
