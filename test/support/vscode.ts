@@ -236,3 +236,24 @@ export const workspace = {
     update: async (...write: readonly unknown[]) => void vscode.writes.push(write),
   }),
 };
+
+/** The parts of an extension context that store something, in memory, and what is stored with each. */
+export function storedContext() {
+  const secrets = new Map<string, string>();
+  const state = new Map<string, unknown>();
+  const parts = {
+    secrets: {
+      get: async (key: string) => secrets.get(key),
+      store: async (key: string, value: string) => void secrets.set(key, value),
+      delete: async (key: string) => void secrets.delete(key),
+      onDidChange: () => ({ dispose: () => undefined }),
+    },
+    globalState: {
+      keys: () => [...state.keys()],
+      get: (key: string) => state.get(key),
+      update: async (key: string, value: unknown) => void state.set(key, value),
+      setKeysForSync: () => undefined,
+    },
+  };
+  return { parts, secrets, state };
+}

@@ -9,26 +9,11 @@ import {
   type RemoteAccessContext,
 } from '../../../src/host/agents/remoteAccess.ts';
 import { rejection } from '../../support/agentHarness.ts';
-import { resetVscode, vscode } from '../../support/vscode.ts';
+import { resetVscode, storedContext, vscode } from '../../support/vscode.ts';
 
 const url = 'https://agents.example.com/acp';
-const stored = new Map<string, unknown>();
-const secrets = new Map<string, string>();
-
-const context: RemoteAccessContext = {
-  globalState: {
-    keys: () => [...stored.keys()],
-    get: (key: string) => stored.get(key),
-    update: async (key: string, value: unknown) => void stored.set(key, value),
-    setKeysForSync: () => undefined,
-  },
-  secrets: {
-    get: async (key: string) => secrets.get(key),
-    store: async (key: string, value: string) => void secrets.set(key, value),
-    delete: async (key: string) => void secrets.delete(key),
-    onDidChange: () => ({ dispose: () => undefined }),
-  },
-};
+const { parts, secrets, state: stored } = storedContext();
+const context: RemoteAccessContext = parts;
 
 const prepared = (name: string, address: string) =>
   preparedRemote(name, { url: address, headers: {} }, context);

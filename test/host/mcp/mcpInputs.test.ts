@@ -2,33 +2,24 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { McpInput } from '../../../src/core/mcp/mcpInput.ts';
 import { McpInputs } from '../../../src/host/mcp/mcpInputs.ts';
-import { resetVscode, vscode } from '../../support/vscode.ts';
+import { resetVscode, storedContext, vscode } from '../../support/vscode.ts';
 
 const input: McpInput = { type: 'promptString', id: 'key', description: 'Key of the tools', password: true };
 const place = { file: '/work/.vscode/mcp.json', server: 'tools' };
-let secrets: Map<string, string>;
-let state: Map<string, unknown>;
+let stored: ReturnType<typeof storedContext>;
 
 beforeEach(() => {
   resetVscode();
-  secrets = new Map();
-  state = new Map();
+  stored = storedContext();
 });
 
 /** A window. */
 function open(): McpInputs {
   // With the parts of VS Code that a test comes to.
-  const context: ConstructorParameters<typeof McpInputs>[0] = Object.assign(Object.create(null), {
-    secrets: {
-      get: async (key: string) => secrets.get(key),
-      store: async (key: string, value: string) => void secrets.set(key, value),
-      delete: async (key: string) => void secrets.delete(key),
-    },
-    globalState: {
-      get: (key: string) => state.get(key),
-      update: async (key: string, value: unknown) => void state.set(key, value),
-    },
-  });
+  const context: ConstructorParameters<typeof McpInputs>[0] = Object.assign(
+    Object.create(null),
+    stored.parts,
+  );
   return new McpInputs(context);
 }
 
@@ -45,7 +36,7 @@ test('a value is asked for once, by several servers at the same time too, and in
   ]);
   expect(await open().value(place, input)).toBe('correct-horse');
   expect(questions()).toBe(1);
-  expect(JSON.stringify([...state])).not.toContain('correct-horse');
+  expect(JSON.stringify([...stored.state])).not.toContain('correct-horse');
 });
 
 test('the same id in another file is another value', async () => {
@@ -63,7 +54,7 @@ test('what was cancelled is not asked for again until the user wants to enter it
   expect(await inputs.value(place, input)).toBeUndefined();
   expect(await inputs.value(place, input)).toBeUndefined();
   expect(questions()).toBe(1);
-  expect(secrets.size).toBe(0);
+  expect(stored.secrets.size).toBe(0);
   inputs.askAgain();
   vscode.answers.push(() => 'later');
   expect(await inputs.value(place, input)).toBe('later');
@@ -75,7 +66,7 @@ test('what is forgotten is gone, and asked for when a server needs it again', as
   await inputs.value(place, input);
   expect(inputs.count).toBe(1);
   await inputs.forgetAll();
-  expect([inputs.count, secrets.size]).toEqual([0, 0]);
+  expect([inputs.count, stored.secrets.size]).toEqual([0, 0]);
   expect(await inputs.stored(place.file, input)).toBeUndefined();
   vscode.answers.push(() => 'two');
   expect(await inputs.value(place, input)).toBe('two');

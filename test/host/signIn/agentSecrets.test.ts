@@ -1,24 +1,14 @@
 // What users enter to sign in: where it is stored, and which agent it is given to.
 import { expect, test } from 'vitest';
 import { AgentSecrets, type AgentSecretsOptions } from '../../../src/host/signIn/agentSecrets.ts';
+import { storedContext } from '../../support/vscode.ts';
 
 function setUp() {
-  const secrets = new Map<string, string>();
-  const state = new Map<string, unknown>();
+  const { parts: context, secrets, state } = storedContext();
   const folders = new Map<string, string>();
   // With the parts of VS Code that a test comes to.
   const options: AgentSecretsOptions = Object.assign(Object.create(null), {
-    context: {
-      secrets: {
-        get: async (key: string) => secrets.get(key),
-        store: async (key: string, value: string) => void secrets.set(key, value),
-        delete: async (key: string) => void secrets.delete(key),
-      },
-      globalState: {
-        get: (key: string) => state.get(key),
-        update: async (key: string, value: unknown) => void state.set(key, value),
-      },
-    },
+    context,
     agentSettings: { agent: (name: string) => ({ setting: {}, folder: folders.get(name) }) },
   });
   return { stored: new AgentSecrets(options), secrets, state, folders };
