@@ -22,9 +22,9 @@ const processTests = ['agentBin', 'agents', 'changes', 'mcp', 'process', 'replay
 );
 
 /** Files that replace a module do so for themselves alone only in a process of their own. */
-const isolatedTests = globSync('test/**/*.test.{ts,tsx}', { cwd: import.meta.dirname }).filter((file) =>
-  readFileSync(join(import.meta.dirname, file), 'utf8').includes('\nvi.mock('),
-);
+const isolatedTests = globSync('test/**/*.test.{ts,tsx}', { cwd: import.meta.dirname })
+  .filter((file) => readFileSync(join(import.meta.dirname, file), 'utf8').includes('\nvi.mock('))
+  .map((file) => file.replaceAll('\\', '/'));
 
 /** Those have configurations of their own; most need an extension host, a browser, a package or agents. */
 const ownConfigurations = 'test/{bench,e2e,hostile,integration,packaging,realAgents}/**';

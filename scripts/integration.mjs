@@ -1,14 +1,15 @@
 // `npm run test:integration`: runs test/integration inside a real extension host, or the files whose names hold an argument.
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureChromium } from './install/chromium.mjs';
 import { ensureCodeServer } from './install/codeServer.mjs';
 import { ensureDependencies } from './install/dependencies.mjs';
 import { buildExtension, packagedVariable } from './extensionPackage.mjs';
 import { root, stateDirectory } from './project.mjs';
-import { readReport, readResults, removeResults, resultsFile } from './results.mjs';
+import { readReport, readResults, removeResults } from './results.mjs';
 import { exitCode } from './run.mjs';
 import { program, say } from './say.mjs';
+import { joinRuns } from './secondRun.mjs';
 
 const kind = 'integration';
 const second = `${kind}-second`;
@@ -41,11 +42,14 @@ async function runAgain(code, files, desktop) {
   const again = first.finished ? [...new Set(failures.map(({ file }) => file))] : files;
   say(`\nA second run, of what failed: ${again.join(', ')}`);
   const secondCode = await runSuite(again, desktop, second);
-  const { passed, failed: numFailedTests } = readResults(second);
+  const { passed, failed } = readResults(second);
   const passedBefore = first.tests.filter((test) => test.passed && !again.includes(test.file)).length;
-  writeFileSync(resultsFile(kind), JSON.stringify({ numPassedTests: passedBefore + passed, numFailedTests }));
   if (!first.finished) say('The first run did not finish.');
-  for (const { name } of failures) say(`Failed in the first run: ${name}`);
+  joinRuns(
+    kind,
+    { passed: passedBefore + passed, failed },
+    failures.map(({ name }) => name),
+  );
   return secondCode;
 }
 

@@ -31,18 +31,24 @@ export async function vitestTwice(kind, config, args) {
   const secondCode = await vitest(second, ['--config', config, ...switches, '--maxWorkers=1', ...files]);
   const report = readReport(second);
   if (report === undefined) return code;
-  const passedBefore = failed.flatMap(({ assertionResults }) => assertionResults).filter(isPassed).length;
-  writeFileSync(
-    resultsFile(kind),
-    JSON.stringify({
-      numPassedTests: first.numPassedTests - passedBefore + report.numPassedTests,
-      numFailedTests: report.numFailedTests,
-    }),
+  const tests = failed.flatMap(({ assertionResults }) => assertionResults);
+  const passed = first.numPassedTests - tests.filter(isPassed).length + report.numPassedTests;
+  joinRuns(
+    kind,
+    { passed, failed: report.numFailedTests },
+    tests.filter(isFailed).map(({ fullName }) => fullName),
   );
-  for (const { fullName } of failed.flatMap(({ assertionResults }) => assertionResults).filter(isFailed)) {
-    say(`Failed in the first run: ${fullName}`);
-  }
   return secondCode;
+}
+
+/**
+ * Writes the totals of both runs together, and names what failed in the first.
+ * @param {{ passed: number, failed: number }} totals
+ * @param {string[]} failedFirst names of tests
+ */
+export function joinRuns(kind, { passed, failed }, failedFirst) {
+  writeFileSync(resultsFile(kind), JSON.stringify({ numPassedTests: passed, numFailedTests: failed }));
+  for (const name of failedFirst) say(`Failed in the first run: ${name}`);
 }
 
 function isPassed({ status }) {
