@@ -42,7 +42,7 @@ interface Permitted {
 
 /** A file whose writing was begun. */
 interface Begun extends Permitted {
-  /** Its text after that, which what VS Code does on saving may have changed; undefined where the writing failed. */
+  /** Its text after that, which what VS Code does on saving may have changed; undefined where that is not known. */
   readonly written?: string | undefined;
 }
 
@@ -119,7 +119,9 @@ export class SessionWrite {
         await check(each.file);
         begun.push(each);
         await this.#write(each, each.text);
-        begun[begun.length - 1] = { ...each, written: await this.#read(each) };
+        // The write succeeded, whether or not the file can be read.
+        const written = await this.#read(each).catch(() => undefined);
+        begun[begun.length - 1] = { ...each, written };
       }
     } catch (error) {
       const left = await this.#restore(begun);
