@@ -179,7 +179,7 @@ function createAreas(host: HostServices) {
   owned.add(followLinks(links));
   owned.add(offerChatAgents({ store, sessions, current, agentSettings, history }));
   const quickPicks = sessionQuickPicks(host, chat, session, history, tabs);
-  const parts = {
+  return {
     rules,
     mcp,
     launcher,
@@ -192,9 +192,6 @@ function createAreas(host: HostServices) {
     follow,
     currentKey,
     tabs,
-  };
-  return {
-    ...parts,
     changeCommands,
     accessibility,
     attach,

@@ -98,7 +98,7 @@ class Asked {
     this.#sessionId = sessionId;
     onOpened?.(sessionId);
     if (this.#isEnded) return '';
-    await this.#changeNothing(sessionId);
+    await this.#setReadOnlyMode(sessionId);
     if (this.#isEnded) return '';
     this.#isPrompting = true;
     const turn = this.#connection.prompt(sessionId, [{ type: 'text', text: prompt }]);
@@ -148,8 +148,8 @@ class Asked {
     if (event.content.type === 'text') this.#add(event.content.text);
   }
 
-  /** Has the agent work in the mode that its user would choose for this. One that refuses is watched all the same. */
-  async #changeNothing(sessionId: string): Promise<void> {
+  /** Sets the agent's read-only mode. Where it has none or refuses, its tool calls are still judged. */
+  async #setReadOnlyMode(sessionId: string): Promise<void> {
     const mode = readOnlyMode(this.#configOptions);
     if (mode === undefined) return;
     const { option, value } = mode;

@@ -1,4 +1,4 @@
-// What is done with agents beside sessions: trials, checks, questions, sign-in in a terminal. Loaded on use.
+// What is done with agents beside sessions, loaded on use: trials, checks, questions, sign-in in a terminal.
 import type { AskAgent } from '../core/ports/askAgent.ts';
 import type { TryAgent } from '../host/addAgent/addAgentServices.ts';
 import type { CheckPreparation } from '../host/agentCheck/agentCheckCommands.ts';

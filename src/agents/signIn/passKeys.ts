@@ -38,7 +38,7 @@ async function passKey(
     // An agent that refuses the key refuses its sessions as well, which asks for another one.
     log.warn(
       timeout.aborted
-        ? `The agent did not check the stored key within ${KEY_TIMEOUT_SECONDS} seconds; it goes on without an answer.`
+        ? `The agent did not check the stored key within ${KEY_TIMEOUT_SECONDS} seconds. Parley no longer waits for it.`
         : `The stored key was not accepted: ${describeError(error).message}`,
     );
   } finally {

@@ -59,7 +59,7 @@ const MAX_QUERY_CHARACTERS = 2 * MAX_LINKED_PROMPT_CHARACTERS;
 
 /**
  * The parameters of a query that VS Code has decoded already: an `&` in the prompt looks like the one before a parameter,
- * and is the prompt's where no parameter follows it, or an address of the prompt goes on. A `+` is a space only where the
+ * and is the prompt's where no parameter follows it, or it belongs to an address in the prompt. A `+` is a space only where the
  * query has none, as forms write spaces so. A query that is too long is a prompt that is too long.
  */
 export function linkParameters(query: string): readonly (readonly [string, string])[] {
@@ -80,8 +80,8 @@ export function linkParameters(query: string): readonly (readonly [string, strin
 }
 
 /**
- * Whether a parameter goes on with the address at the end of a prompt, which has something after its `?`: a sentence may
- * end in one. What Parley knows as its own parameter goes on only with an address that has a scheme.
+ * Whether a parameter belongs to the address at the end of a prompt, which has something after its `?`: a sentence may
+ * end in one. A parameter of Parley's own belongs only to an address that has a scheme.
  */
 function isInAddress(lastWord: string, parameter: string): boolean {
   const start = KNOWN_PARAMETER.test(parameter) ? lastWord.search(/https?:\/\//i) : 0;

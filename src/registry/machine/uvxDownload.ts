@@ -53,7 +53,12 @@ function packageOf(text: string): PythonPackage | undefined {
     /^\s*([A-Za-z0-9](?:[\w.-]*[A-Za-z0-9])?)(?:\[[^\]]*\])?\s*(?:(@|[=<>!~]=?=?)\s*(.+))?$/.exec(text) ?? [];
   if (name === undefined || (separator === '@' && !/^(?:latest$|\d)/.test(rest))) return undefined;
   const isExact = (separator === '@' || separator === '==') && /^\d[\w.+!-]*$/.test(rest);
-  return { name: name.toLowerCase().replace(/[-_.]+/g, '-'), version: isExact ? rest : undefined };
+  return { name: folderName(name), version: isExact ? rest : undefined };
+}
+
+/** Names of packages differ in neither case nor in which separators they have. */
+function folderName(name: string): string {
+  return name.toLowerCase().replace(/[-_.]+/g, '-');
 }
 
 function uvFolders({ env, home, platform = process.platform }: NpxMachine): { cache: string; tools: string } {
@@ -97,8 +102,7 @@ async function isTool(tools: string, { name, version }: PythonPackage): Promise<
   const installed = (await Promise.all(libraries.map(entriesOf))).flat();
   return installed.some((entry) => {
     const [, found = '', at] = /^(.+)-([^-]+)\.dist-info$/.exec(entry) ?? [];
-    const isSame = found.toLowerCase().replace(/[-_.]+/g, '-') === name;
-    return isSame && (version === undefined || at === version);
+    return folderName(found) === name && (version === undefined || at === version);
   });
 }
 

@@ -50,7 +50,7 @@ export function usePastedContent(): PasteHandlers {
       return true;
     }
     if (attachLong(text, view, true)) return true;
-    // The input pastes plain text by itself.
+    // Plain text is inserted by the input.
     if (text === '' || clipboardData.getData('text/plain') !== '') return false;
     composer.insert(text);
     return true;
