@@ -38,7 +38,7 @@ export const rooms = {
     why: 'core runs in the extension host and in the webview: pure TypeScript, nothing of the repository but itself',
   },
   'src/process': {
-    imports: ['src/core'],
+    imports: ['src/core', 'src/storage'],
     bans: ['vscode', 'react', WHOLE_ZOD],
     why: 'process is pure Node and serves agents, agentBin, changes, files, registry and ide',
   },

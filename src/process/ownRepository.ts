@@ -1,16 +1,14 @@
 // Finds the git repository of a folder, and refuses one that a `.git` only leads to: it may be any on the machine.
-import { constants } from 'node:fs';
-import { open, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isInside } from '../core/paths/pathContainment.ts';
 import { RepositoryError } from '../core/ports/repositoryError.ts';
+import { readBounded } from '../storage/boundedRead.ts';
 import { runRepositoryGit, type RepositoryGitOptions } from './repositoryGit.ts';
+import { whatLeadsOut } from './repositoryReach.ts';
 
 /** Such a file holds one path. */
 const MAX_BYTES = 16 * 1024;
-
-/** Without following a link, and without waiting for a pipe's other end. */
-const CAREFULLY = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 type Limits = Pick<RepositoryGitOptions, 'timeoutMs' | 'signal'>;
 
@@ -27,8 +25,8 @@ interface Place {
 
 /**
  * The top of the work tree that a folder, absolute, is in, as git spells it. Rejects with a {@link RepositoryError}, also
- * where the repository is not that folder's: git reads whatever a `.git`, its `commondir` or `core.worktree` name, and a
- * repository can arrive with each of them.
+ * where the repository is not that folder's: git reads whatever a `.git`, its `commondir`, `core.worktree`, alternates and
+ * links name, and a repository can arrive with each of them.
  */
 export async function ownRepository(folder: string, limits: Limits): Promise<string> {
   const args = ['rev-parse', '--show-toplevel', '--absolute-git-dir', '--git-common-dir'];
@@ -38,21 +36,20 @@ export async function ownRepository(folder: string, limits: Limits): Promise<str
     throw new RepositoryError('failed', 'The name of the folder has several lines.');
   const paths = [folder, top, gitFolder, resolve(folder, commonFolder)];
   const [realFolder, realTop, realGit, realCommon] = await Promise.all(paths.map(real));
-  const isOwn =
-    realFolder !== undefined &&
-    realTop !== undefined &&
-    realGit !== undefined &&
-    realCommon !== undefined &&
-    (await belongs(
-      { folder: realFolder, top: realTop, gitFolder: realGit, commonFolder: realCommon },
-      limits,
-    ));
-  if (isOwn) return top;
-  throw new RepositoryError(
-    'failed',
-    'The .git of the folder leads to the repository of another one. After a worktree was moved, use "git worktree repair".',
-  );
+  const place =
+    realFolder === undefined || realTop === undefined || realGit === undefined || realCommon === undefined
+      ? undefined
+      : { folder: realFolder, top: realTop, gitFolder: realGit, commonFolder: realCommon };
+  if (place === undefined || !(await belongs(place, limits))) throw new RepositoryError('failed', NOT_OWN);
+  const own = [place.top, place.gitFolder, place.commonFolder];
+  const outward = await whatLeadsOut(own.slice(1), (path) => own.some((each) => isIn(each, path)));
+  if (outward !== undefined) throw new RepositoryError('failed', outward);
+  return top;
 }
+
+const NOT_OWN =
+  'The .git of the folder leads to the repository of another one, which does not name this folder. After a worktree ' +
+  'was moved, use "git worktree repair"; with a separate git directory, set core.worktree in it to this folder.';
 
 async function belongs(place: Place, limits: Limits): Promise<boolean> {
   const { folder, top, gitFolder, commonFolder } = place;
@@ -62,8 +59,8 @@ async function belongs(place: Place, limits: Limits): Promise<boolean> {
   // A worktree: the repository that it was made from knows it.
   const isRegistered =
     basename(dirname(gitFolder)) === 'worktrees' && dirname(dirname(gitFolder)) === commonFolder;
-  const back = isRegistered ? await firstLine(join(gitFolder, 'gitdir')) : undefined;
-  if (back === undefined) return false;
+  const back = isRegistered ? await firstLine(join(gitFolder, 'gitdir')) : '';
+  if (back === '') return false;
   const link = resolve(gitFolder, back);
   return basename(link) === '.git' && (await real(dirname(link))) === top;
 }
@@ -80,22 +77,14 @@ async function isSubmodule({ top, gitFolder }: Place, limits: Limits): Promise<b
 /** The real path of the repository that a folder's `.git`, a folder, file or link, is or leads to. */
 async function namedBy(top: string): Promise<string | undefined> {
   const path = join(top, '.git');
-  const [, named] = /^gitdir: (.+)$/.exec((await firstLine(path)) ?? '') ?? [];
+  const [, named] = /^gitdir: (.+)$/.exec(await firstLine(path)) ?? [];
   return real(named === undefined ? path : resolve(top, named));
 }
 
-/** Undefined for what is not a file. */
-async function firstLine(path: string): Promise<string | undefined> {
-  const handle = await open(path, CAREFULLY).catch(() => undefined);
-  try {
-    if ((await handle?.stat())?.isFile() !== true) return undefined;
-    const read = await handle?.read(Buffer.alloc(MAX_BYTES), 0, MAX_BYTES, 0);
-    return /^[^\r\n]*/.exec(read?.buffer.toString('utf8', 0, read.bytesRead) ?? '')?.[0];
-  } catch {
-    return undefined;
-  } finally {
-    await handle?.close();
-  }
+/** Empty for what is not a file. */
+async function firstLine(path: string): Promise<string> {
+  const text = await readBounded(path, MAX_BYTES).then(String, () => '');
+  return text.split(/\r?\n/, 1)[0] ?? '';
 }
 
 async function real(path: string): Promise<string | undefined> {

@@ -43,12 +43,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-const REFUSED = { reason: 'failed', message: expect.stringContaining('repository of another') as unknown };
+function refusal(text: string): object {
+  return { reason: 'failed', message: expect.stringContaining(text) as unknown };
+}
 
-async function expectRefused(from = folder): Promise<void> {
-  await expect(ownRepository(from, limits)).rejects.toMatchObject(REFUSED);
-  await expect(repositoryDiff(from, ['HEAD', '--'], limits)).rejects.toMatchObject(REFUSED);
-  await expect(readRepository(from, 'log', [], limits)).rejects.toMatchObject(REFUSED);
+async function expectRefused(from = folder, refused = refusal('repository of another')): Promise<void> {
+  await expect(ownRepository(from, limits)).rejects.toMatchObject(refused);
+  await expect(repositoryDiff(from, ['HEAD', '--'], limits)).rejects.toMatchObject(refused);
+  await expect(readRepository(from, 'log', [], limits)).rejects.toMatchObject(refused);
 }
 
 describe('The repository of another folder is refused', () => {
@@ -96,6 +98,84 @@ describe('The repository of another folder is refused', () => {
   });
 });
 
+describe('A repository that reads elsewhere is refused', () => {
+  const leadsOut = refusal('a link that leads out of it');
+  const borrows = refusal('git repack -a -d');
+
+  function alternates(objects: string, text: string): void {
+    mkdirSync(join(objects, 'info'), { recursive: true });
+    writeFileSync(join(objects, 'info', 'alternates'), text);
+  }
+
+  it.each(['objects', 'refs', 'index', 'config', 'logs', 'refs/heads', 'objects/info', 'objects/pack'])(
+    'when its %s is a link to that of another one',
+    async (name) => {
+      commitIn(folder, 'a.txt');
+      rmSync(join(folder, '.git', name), { recursive: true, force: true });
+      symlinkSync(join(privateFolder, '.git', name), join(folder, '.git', name));
+      await expectRefused(folder, leadsOut);
+    },
+  );
+
+  it('when a link leads out in several steps, or to a file that is not there yet', async () => {
+    commitIn(folder, 'a.txt');
+    symlinkSync('../../../step', join(folder, '.git', 'refs', 'tags', 'one'));
+    symlinkSync(join(root, 'later'), join(folder, 'step'));
+    await expectRefused(folder, leadsOut);
+    symlinkSync(join(privateFolder, '.git', 'refs', 'heads'), join(folder, 'inner'));
+    rmSync(join(folder, 'step'));
+    mkdirSync(join(folder, 'step'));
+    symlinkSync('../inner', join(folder, 'step', 'two'));
+    await expectRefused(folder, leadsOut);
+  });
+
+  it('when it takes objects from another one, also in several steps or by a quoted name', async () => {
+    commitIn(folder, 'a.txt');
+    const objects = join(folder, '.git', 'objects');
+    const others = join(privateFolder, '.git', 'objects');
+    const texts = [
+      `${others}\n`,
+      '../../../private/.git/objects',
+      `# one\n\n"${others}"\n`,
+      `${folder}\n${others}`,
+    ];
+    for (const text of texts) {
+      alternates(objects, text);
+      await expectRefused(folder, borrows);
+    }
+    alternates(objects, join(folder, 'step'));
+    alternates(join(folder, 'step'), others);
+    await expectRefused(folder, borrows);
+    alternates(join(folder, 'step'), join(folder, 'step'));
+    await expectRefused(folder, borrows);
+    rmSync(join(objects, 'info', 'alternates'));
+    execFileSync('mkfifo', [join(objects, 'info', 'alternates')]);
+    await expectRefused(folder, borrows);
+  });
+
+  it('until a clone that shares its objects is repacked', async () => {
+    rmSync(folder, { recursive: true });
+    git(root, 'clone', '--quiet', '--shared', privateFolder, folder);
+    await expectRefused(folder, borrows);
+    git(folder, 'repack', '-a', '-d', '--quiet');
+    rmSync(join(folder, '.git', 'objects', 'info', 'alternates'));
+    expect(await ownRepository(folder, limits)).toBe(folder);
+  });
+
+  it('but not for links and objects within it, and those that git does not read', async () => {
+    commitIn(folder, 'a.txt');
+    const own = join(folder, '.git');
+    rmSync(join(own, 'HEAD'));
+    symlinkSync('refs/heads/other', join(own, 'HEAD'));
+    symlinkSync('.', join(own, 'refs', 'round'));
+    rmSync(join(own, 'hooks'), { recursive: true, force: true });
+    symlinkSync(root, join(own, 'hooks'));
+    mkdirSync(join(folder, 'shared'));
+    alternates(join(own, 'objects'), '../../shared\n');
+    expect(await ownRepository(folder, limits)).toBe(folder);
+  });
+});
+
 describe('The own repository is found', () => {
   it('in its top, in a folder of it, and through a link', async () => {
     commitIn(folder, 'a.txt');
@@ -121,6 +201,17 @@ describe('The own repository is found', () => {
     await expectRefused(moved);
     git(moved, 'worktree', 'repair');
     expect(await ownRepository(moved, limits)).toBe(moved);
+  });
+
+  it('beside its folder, once it names that', async () => {
+    git(folder, 'init', '-q', '--separate-git-dir', join(root, 'beside'));
+    await expectRefused();
+    git(folder, 'config', 'core.worktree', folder);
+    expect(await ownRepository(folder, limits)).toBe(folder);
+    writeFileSync(join(root, 'workspace', 'a.txt'), 'one\n');
+    const copy = join(root, 'copy');
+    cpSync(folder, copy, { recursive: true });
+    await expectRefused(copy);
   });
 
   it('in submodules, in their worktrees, and with a configuration of its own for each worktree', async () => {

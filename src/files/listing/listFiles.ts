@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readBounded } from '../../storage/boundedRead.ts';
 import { ignoreRules, type IgnoreRules } from './ignoreRules.ts';
+import { ownRepository } from '../../process/ownRepository.ts';
 import { runRepositoryGit } from '../../process/repositoryGit.ts';
 
 export interface ListFilesOptions {
@@ -25,7 +26,10 @@ const MAX_DEPTH = 40;
 
 const MAX_IGNORE_FILE_BYTES = 256 * 1024;
 
-/** Lists a folder, absolute. Never rejects: what cannot be listed is left out. */
+/**
+ * Lists a folder, absolute. Never rejects: what cannot be listed is left out. Where the repository is not the folder's
+ * own, its index says nothing of the folder, so that is walked through.
+ */
 export async function listFiles(folder: string, options: ListFilesOptions): Promise<void> {
   const listing = new Listing(folder, options);
   if (options.startsWithTracked === true) await listing.tracked();
@@ -57,12 +61,14 @@ class Listing {
       room = Math.max(0, room - paths.length);
     });
     const run = { timeoutMs, signal, onOutput: accept };
+    if (!(await this.#hasOwnRepository(this.#root))) return;
     await runRepositoryGit(this.#root, ['ls-files', '-c', '-z'], run).catch(() => undefined);
   }
 
   /** Lists a folder by git. Resolves to false where there is no repository, no git, or nothing that it lists. */
   async repository(folder: string, depth: number): Promise<boolean> {
     const { signal, timeoutMs } = this.#options;
+    if (!(await this.#hasOwnRepository(join(this.#root, folder)))) return false;
     const nested: string[] = [];
     const abort = new AbortController();
     const before = this.#found;
@@ -134,6 +140,14 @@ class Listing {
 
   get #isOver(): boolean {
     return this.#isFull || this.#options.signal.aborted;
+  }
+
+  async #hasOwnRepository(folder: string): Promise<boolean> {
+    const { signal, timeoutMs } = this.#options;
+    return ownRepository(folder, { signal, timeoutMs }).then(
+      () => true,
+      () => false,
+    );
   }
 
   async #inner(folder: string, depth: number, rules: readonly FolderRules[] = []): Promise<void> {

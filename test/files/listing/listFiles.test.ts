@@ -70,6 +70,36 @@ describe('listFiles', () => {
     ]);
   });
 
+  it('lists no names of another repository that a .git leads to, but the files that are there', async () => {
+    const other = realpathSync(mkdtempSync(join(tmpdir(), 'parley-list-other-')));
+    writeFileSync(join(other, 'secret-name'), '');
+    for (const args of [
+      ['init', '-q'],
+      ['add', '.'],
+    ])
+      execFileSync('git', args, { cwd: other });
+    put('.gitignore', 'out\n');
+    for (const path of ['a.ts', 'out/x.js', 'inner/b.ts']) put(path);
+    put('.git', `gitdir: ${other}/.git\n`);
+    put('inner/.git', `gitdir: ${other}/.git\n`);
+    const reported: string[] = [];
+    await listFiles(root, {
+      onFiles: (paths) => reported.push(...paths),
+      onMissing: (path) => reported.push(path),
+      isExcluded: () => false,
+      maxFiles: 100,
+      startsWithTracked: true,
+      timeoutMs: 10_000,
+      signal: new AbortController().signal,
+    });
+    expect(reported.toSorted()).toEqual(['.gitignore', 'a.ts', 'inner/b.ts']);
+    rmSync(join(root, '.git'));
+    git('', 'init', '-q');
+    symlinkSync(join(other, '.git', 'index'), join(root, '.git', 'index'));
+    expect(await list()).toEqual(['.gitignore', 'a.ts', 'inner/b.ts']);
+    rmSync(other, { recursive: true });
+  });
+
   it('lists repositories below the folder by their own rules', async () => {
     git('', 'init', '-q');
     for (const inner of ['one', 'deep/two']) {
