@@ -1,19 +1,9 @@
 // The commands that only talk: help, and the answer to what is no command.
 import type { DemoCommand } from './demoCommand.ts';
 
-const CONFIGURE = `## Use a real agent
+const ADD_AGENT = `## Use a real agent
 
-Open Settings, search for \`parley.agents\` and add one:
-
-\`\`\`json
-"parley.agents": {
-  "Qwen Code": { "command": "qwen", "args": ["--acp"] },
-  "Gemini": { "command": "npx", "args": ["-y", "@google/gemini-cli", "--acp"] },
-  "Claude": { "command": "npx", "args": ["-y", "@agentclientprotocol/claude-agent-acp"] }
-}
-\`\`\`
-
-The key is the name that Parley shows, and the command is what starts the agent in a terminal. Then start a new session.
+Run **Parley: Add Agent…** from the Command Palette. It lists the agents on this machine and those of the ACP registry, installs the one that you select, and opens a session with it. **Custom Command…** there adds any other program that speaks ACP.
 `;
 
 /** Lists the commands it is given, which include itself. */
@@ -29,7 +19,7 @@ export function help(commands: () => readonly DemoCommand[]): DemoCommand {
       });
       await turn.say(
         `This is a demo agent with no model and no network. It shows what Parley can do.\n\n` +
-          `## Try one of these\n\n${list.join('\n')}\n\nStop works at any time, except during \`stuck\`.\n\n${CONFIGURE}`,
+          `## Try one of these\n\n${list.join('\n')}\n\nStop works at any time, except during \`stuck\`.\n\n${ADD_AGENT}`,
       );
       return undefined;
     },
@@ -50,7 +40,7 @@ export const chat: DemoCommand = {
         `Try one of these:\n\n` +
         `- \`explain\`: describe this folder, or a file that you name\n` +
         `- \`think\`: show thoughts before an answer\n` +
-        `- \`help\`: everything else, and how to set up a real agent\n`,
+        `- \`help\`: everything else, and how to add a real agent\n`,
     );
     return undefined;
   },
