@@ -2,6 +2,7 @@
 import { hostMessage } from '../src/core/panel/hostMessage.ts';
 import type { PanelMessage } from '../src/core/panel/panelMessage.ts';
 import type { PanelStore } from './store.ts';
+import { userPlatform } from './ui/keyText.ts';
 import type { VsCodeApi } from './vscodeApi.ts';
 
 /** Sends a message to the host; never awaited. */
@@ -35,6 +36,7 @@ export function connectBridge(
   target.addEventListener('unhandledrejection', (event) => report(describe(event.reason)));
   if (early === undefined) post({ type: 'ready' });
   else early.forEach(receive);
+  post({ type: 'system', platform: userPlatform() });
   return post;
 }
 

@@ -3,6 +3,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { connectBridge } from '../../webview/bridge.ts';
+import { userPlatform } from '../../webview/ui/keyText.ts';
 import { PanelStore } from '../../webview/store.ts';
 import { KEY, openPanel, prompted, said, saveViewStates, sessionOf } from '../support/panel.tsx';
 
@@ -22,7 +23,7 @@ test('what came before the panel listened is received first, and the session is 
   const state = sessionOf([prompted('Hi')]);
   connectBridge(api, store, window, [{ type: 'snapshot', state, seq: 1 }]);
   expect(store.view.session).toEqual(state);
-  expect(posted).toEqual([]);
+  expect(posted).toEqual([{ type: 'system', platform: userPlatform() }]);
 });
 
 test('after a gap in the numbers it asks again, once', () => {

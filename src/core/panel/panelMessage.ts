@@ -31,6 +31,10 @@ export const changesAction = z.enum([
 ]);
 export type ChangesAction = z.infer<typeof changesAction>;
 
+/** The systems whose keys differ; one that is none of them has those of Windows. */
+const userPlatform = z.enum(['darwin', 'linux', 'win32']);
+export type UserPlatform = z.infer<typeof userPlatform>;
+
 /** Webview to host. */
 export const panelMessage = z.discriminatedUnion('type', [
   /** The webview listens; the host answers with `panel` and `snapshot`. Also asked again after a gap in the numbers. */
@@ -211,6 +215,8 @@ export const panelMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('compose_in_editor'), key: z.string(), text: z.string() }),
   /** Closes the editor of a draft: the prompt is sent, or goes on in the composer. */
   z.object({ type: z.literal('end_compose'), key: z.string(), action: z.enum(['return', 'send']) }),
+  /** The system of the user, which in a remote window, or in the browser, need not be that of the host. */
+  z.object({ type: z.literal('system'), platform: userPlatform }),
   /** Shows the keyboard shortcuts. */
   z.object({ type: z.literal('show_shortcuts') }),
   /** Where the focus is, so that key bindings hold only there. */

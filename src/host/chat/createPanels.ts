@@ -42,7 +42,7 @@ export interface PanelParts {
   readonly changes: ChangeHandlers;
   readonly accessibility: Pick<PanelHandlers, 'entry_text'>;
   readonly attach: Pick<AttachHandlers, 'panel' | 'onReady'>;
-  readonly shortcuts: Pick<PanelHandlers, 'show_shortcuts'>;
+  readonly shortcuts: Pick<PanelHandlers, 'show_shortcuts' | 'system'>;
   readonly commit: Pick<PanelHandlers, 'commit_turn'>;
   readonly compose: Pick<PanelHandlers, 'draft' | 'compose_in_editor' | 'end_compose'>;
 }

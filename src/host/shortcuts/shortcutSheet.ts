@@ -12,7 +12,7 @@ export interface ShortcutItem extends vscode.QuickPickItem {
 /** How the sheet was closed: the user goes on to VS Code's own editor, wants a question mark, or neither. */
 export type SheetResult = 'opened' | 'question' | 'closed';
 
-/** What the sheet shows. Where the window may be on another system than the extension, keys of both are named. */
+/** What the sheet shows. Where the system of the user is not known, keys of both are named. */
 export function shortcutItems(
   packageJson: unknown,
   platform: NodeJS.Platform | undefined,
@@ -36,15 +36,18 @@ export function shortcutItems(
   });
 }
 
-/** Shows the sheet; resolves when it is closed. */
-export function showShortcutSheet(packageJson: unknown, extensionId: string): Promise<SheetResult> {
+/** Shows the sheet; resolves when it is closed. `platform`: of the user, as a chat of this window has reported it. */
+export function showShortcutSheet(
+  { packageJSON, id }: Pick<vscode.Extension<unknown>, 'packageJSON' | 'id'>,
+  platform: NodeJS.Platform | undefined,
+): Promise<SheetResult> {
   const isLocal = vscode.env.remoteName === undefined && vscode.env.uiKind === vscode.UIKind.Desktop;
   const sheet = vscode.window.createQuickPick<ShortcutItem>();
   const change: vscode.QuickInputButton = {
     iconPath: new vscode.ThemeIcon('gear'),
     tooltip: shortcutStrings.change(),
   };
-  const items = shortcutItems(packageJson, isLocal ? process.platform : undefined);
+  const items = shortcutItems(packageJSON, platform ?? (isLocal ? process.platform : undefined));
   sheet.items = items.map((item) => (item.command === undefined ? item : { ...item, buttons: [change] }));
   sheet.title = shortcutStrings.title();
   sheet.placeholder = shortcutStrings.search();
@@ -60,7 +63,7 @@ export function showShortcutSheet(packageJson: unknown, extensionId: string): Pr
     const openCommand = (item: ShortcutItem | undefined): void => {
       if (item?.command !== undefined) open(`@command:${item.command}`);
     };
-    sheet.onDidTriggerButton(() => open(`@ext:${extensionId}`));
+    sheet.onDidTriggerButton(() => open(`@ext:${id}`));
     sheet.onDidTriggerItemButton(({ item }) => openCommand(item));
     sheet.onDidAccept(() => openCommand(sheet.activeItems[0]));
     sheet.onDidChangeValue((value) => {
