@@ -12,7 +12,7 @@ import type {
   SteeringBehavior,
 } from '../core/ports/agent.ts';
 import { isDownloaded, type Launch } from '../core/settings/agentSettings.ts';
-import { agentStopped, describeError, ParleyError, type UserError } from '../core/errors.ts';
+import { agentStopped, describeError, ParleyError, startError, type UserError } from '../core/errors.ts';
 import type { FileAccess } from '../core/ports/fileAccess.ts';
 import { Emitter, type Event } from '../core/base/lifecycle.ts';
 import type { Clock, Log } from '../core/ports/hostPorts.ts';
@@ -258,14 +258,15 @@ export class AcpConnection implements Agent {
       }
       run.process = process;
       process.onLost((error) => {
-        if (this.#run === run) this.#fail(error);
+        if (this.#run === run) this.#fail(run.connecting === undefined ? error : startError(error));
       });
       this.#description = (await process.initialize()).description;
       this.#setStatus({ state: 'ready' });
       process.reportSignIn();
     } catch (error) {
-      if (this.#run === run) this.#fail(describeError(error));
-      throw error;
+      const failure = startError(describeError(error));
+      if (this.#run === run) this.#fail(failure);
+      throw new ParleyError(failure, { cause: error });
     } finally {
       run.connecting = undefined;
     }

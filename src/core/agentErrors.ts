@@ -18,7 +18,7 @@ export function commandNotFound(agent: string, command: string): UserError {
     message: isCommandLine
       ? agentErrorStrings.commandLineNotFound(command, agent, program)
       : agentErrorStrings.commandNotFound(command, agent),
-    actions: ['edit-settings', 'restart-agent', 'show-log', 'check-agent'],
+    actions: ['edit-settings', 'restart-agent', 'show-log', 'check-agent', 'choose-agent'],
   };
 }
 
@@ -28,7 +28,7 @@ export function spawnFailed(agent: string, command: string, reason: string): Use
     {
       code: 'spawn-failed',
       message: agentErrorStrings.spawnFailed(agent, command),
-      actions: ['edit-settings', 'restart-agent', 'show-log', 'check-agent'],
+      actions: ['edit-settings', 'restart-agent', 'show-log', 'check-agent', 'choose-agent'],
     },
     reason,
   );

@@ -9,6 +9,7 @@ export const errorAction = z.enum([
   'show-log',
   'edit-settings',
   'check-agent',
+  'choose-agent',
   'review-agent',
   'enter-token',
   'allow-unencrypted',
@@ -38,6 +39,8 @@ export const userError = z.object({
 });
 export type UserError = Immutable<z.infer<typeof userError>>;
 
+const AGENT_STOPPED = 'agent-stopped';
+
 /** An error that carries what the user sees. */
 export class ParleyError extends Error {
   override readonly name = 'ParleyError';
@@ -59,6 +62,14 @@ export function describeError(error: unknown): UserError {
     detail,
     actions: ['show-log'],
   };
+}
+
+/** The error of an agent that could not be started, which offers another one, unless it was the user who stopped it. */
+export function startError(user: UserError): UserError {
+  const { code, actions } = user;
+  return code === AGENT_STOPPED || actions.includes('choose-agent')
+    ? user
+    : { ...user, actions: [...actions, 'choose-agent'] };
 }
 
 /** The error with what the agent or the system said, unless that is blank. */
@@ -117,7 +128,7 @@ export function modeNotRestored(
 /** The agent was stopped by the user, or because Parley ends, while something was still asked of it. */
 export function agentStopped(agent: string): UserError {
   return {
-    code: 'agent-stopped',
+    code: AGENT_STOPPED,
     message: errorStrings.agentStopped(agent),
     actions: ['restart-agent', 'show-log'],
   };

@@ -465,7 +465,10 @@ describe('signing in', () => {
   it.each([
     [
       { code: 'command-not-found', command: 'no-such-cli' },
-      { code: 'command-not-found', actions: ['edit-settings', 'restart-agent', 'show-log', 'check-agent'] },
+      {
+        code: 'command-not-found',
+        actions: ['edit-settings', 'restart-agent', 'show-log', 'check-agent', 'choose-agent'],
+      },
     ],
     [
       { code: 'agent-exited', message: 'pi was ended by SIGKILL.', stderrTail: 'the end' },

@@ -36,7 +36,13 @@ describe('an agent that does not start', () => {
       const error = await rejection(agent.connect());
       expect(error).toMatchObject({ code: 'agent-exited', detail: 'Error: no API key' });
       expect(error.message).toBe(`fake exited with code ${code}.`);
-      expect(error.actions).toEqual(['restart-agent', 'show-log', 'edit-settings', 'check-agent']);
+      expect(error.actions).toEqual([
+        'restart-agent',
+        'show-log',
+        'edit-settings',
+        'check-agent',
+        'choose-agent',
+      ]);
       expect(agent.status).toEqual({ state: 'failed', error });
       expect(isAlive(pidOf(log))).toBe(false);
     },

@@ -11,6 +11,7 @@ export const addAgentStrings = {
   registryLoading: () => l10n.t('ACP Registry (loading…)'),
   registryUpdated: (age: string) => l10n.t('ACP Registry (updated {0})', age),
   registryBundled: (date: string) => l10n.t('ACP Registry (as of {0})', date),
+  registryOutdated: (date: string) => l10n.t('ACP Registry (not updated; as of {0})', date),
   other: () => l10n.t('Other'),
   added: () => l10n.t('Added'),
   refresh: () => l10n.t('Refresh List'),

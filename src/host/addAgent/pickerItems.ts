@@ -77,15 +77,17 @@ export function pickerItems(content: PickerContent): readonly PickerItem[] {
       addAgentStrings.foundHere(),
       isRegistryOnly ? [] : newlyFound(content).map((agent) => foundItem(agent, content)),
     ),
-    ...section(registryLabel(content), [
-      ...failureItem(content),
-      ...agents.map((agent) => registryItem(agent, content)),
-    ]),
+    ...section(
+      registryLabel(content),
+      agents.map((agent) => registryItem(agent, content)),
+    ),
     ...section(addAgentStrings.other(), isRegistryOnly ? [] : [customItem(), remoteItem()]),
     ...section(
       addAgentStrings.added(),
       others.map((each) => configuredItem(each)),
     ),
+    // The last row: it is shown whatever is typed, and Enter is to select an agent.
+    ...section(addAgentStrings.registry(), failureItem(content)),
   ];
 }
 
@@ -220,12 +222,16 @@ function failureItem({ failure }: PickerContent): readonly PickerItem[] {
   ];
 }
 
-function registryLabel({ list, isLoading, now }: PickerContent): string {
+function registryLabel({ list, isLoading, failure, now }: PickerContent): string {
   if (isLoading) return addAgentStrings.registryLoading();
   if (list.loadedAt === 0) return addAgentStrings.registry();
+  if (failure !== undefined) return addAgentStrings.registryOutdated(listDate(list));
   if (list.source !== 'bundled') return addAgentStrings.registryUpdated(ageText(list.loadedAt, now));
-  const date = new Intl.DateTimeFormat(displayLanguage(), { dateStyle: 'medium' }).format(list.loadedAt);
-  return addAgentStrings.registryBundled(date);
+  return addAgentStrings.registryBundled(listDate(list));
+}
+
+function listDate({ loadedAt }: RegistryList): string {
+  return new Intl.DateTimeFormat(displayLanguage(), { dateStyle: 'medium' }).format(loadedAt);
 }
 
 function iconOf(icon: AgentIcon | undefined, instead: string): vscode.IconPath {

@@ -81,6 +81,9 @@ export async function runErrorAction(
     case 'check-agent':
       await runCommand('parley.checkAgent', agent);
       return;
+    case 'choose-agent':
+      await runCommand('parley.addAgent');
+      return;
     case 'review-agent':
       await reviewAndStart(agent, options);
       return;

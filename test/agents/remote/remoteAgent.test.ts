@@ -182,7 +182,7 @@ for (const scheme of ['ws', 'http'] as const) {
       expect(await rejection(connectTo(server.url(scheme)).agent.connect())).toMatchObject({
         code: 'remote-token-needed',
         message: expect.stringContaining('requires a token'),
-        actions: ['enter-token', 'edit-settings', 'show-log', 'check-agent'],
+        actions: ['enter-token', 'edit-settings', 'show-log', 'check-agent', 'choose-agent'],
       });
       expect(
         await rejection(connectTo(server.url(scheme), { token: 'wrong-token' }).agent.connect()),

@@ -104,7 +104,10 @@ function installs(): readonly string[] {
 async function search(text: string): Promise<void> {
   const { window } = parley;
   await window.runCommand('Parley: Add Agent…');
-  await window.quickPick.getByText('ACP Registry (updated').first().waitFor();
+  await window.quickPick
+    .getByText(/ACP Registry \((?:not )?updated/)
+    .first()
+    .waitFor();
   await window.page.keyboard.type(text);
   await window.quickPick.filter({ hasText: text }).first().waitFor();
 }
@@ -280,8 +283,26 @@ test('without the registry, the list that was loaded last is shown, with a way t
   const { window } = parley;
   await registry.stop();
   await window.runCommand('Parley: Add Agent…');
-  await window.quickPick.filter({ hasText: 'The ACP registry could not be loaded' }).waitFor();
+  await window.quickPick.getByText('ACP Registry (not updated').first().waitFor();
+  const active = picker().locator('.monaco-list-row.focused');
+  expect(await active.textContent()).not.toContain('could not be loaded');
+  await window.page.keyboard.press('ArrowUp');
+  await active.filter({ hasText: 'The ACP registry could not be loaded' }).waitFor();
   await window.page.keyboard.type('Tampered Agent');
-  await window.quickPick.filter({ hasText: 'Tampered Agent' }).first().waitFor();
+  await active.filter({ hasText: 'Tampered Agent' }).waitFor();
   await window.page.keyboard.press('Escape');
+});
+
+test('an agent that cannot be started offers another one', async () => {
+  const { window, server } = parley;
+  const missing = { command: 'parley-no-such-program' };
+  server.changeSettings({ 'parley.agents': { ...entries(), Missing: missing } }, 'machine');
+  await search('Missing');
+  await window.page.keyboard.press('Enter');
+  await agentName(window.chat, 'Missing').waitFor();
+  const chat = new Chat(window);
+  await chat.action('choose-agent').click();
+  await window.quickPick.filter({ hasText: 'My own agent' }).click();
+  await chatOpened('My own agent');
+  await chat.ask('hello');
 });

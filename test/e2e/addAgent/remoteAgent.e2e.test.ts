@@ -74,7 +74,7 @@ test('an agent is added by its URL, is cut off, and goes on with the session', a
 test('a server that wants a token is tried again with one, which is stored in no setting and no log', async () => {
   const { window, server } = parley;
   await window.runCommand('Parley: Add Agent…');
-  await window.quickPick.filter({ hasText: 'The ACP registry could not be loaded' }).waitFor();
+  await window.quickPick.getByText('ACP Registry (not updated').first().waitFor();
   await window.page.keyboard.type('Remote Agent by URL');
   await window.quickPick.first().getByText('Remote Agent by URL…').waitFor();
   await window.page.keyboard.press('Enter');

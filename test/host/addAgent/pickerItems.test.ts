@@ -89,13 +89,36 @@ test('a list that could not be loaded says why, and where the one that is shown 
   const list = parseRegistry({ agents: [] });
   if (list === undefined) throw new Error('The list cannot be read.');
   const bundled = { ...list, source: 'bundled', loadedAt: Date.UTC(2026, 9, 1, 12) } as const;
+  expect(texts(rows({ list: bundled }))).not.toContain('The ACP registry could not be loaded');
   const items = rows({ list: bundled, failure: 'cdn.test did not answer in time.' });
-  expect(texts(items).slice(0, 2)).toEqual([
-    '— ACP Registry (as of Oct 1, 2026)',
+  expect(items.at(-1)).toMatchObject({
+    label: 'The ACP registry could not be loaded',
+    detail: 'cdn.test did not answer in time. Select to try again.',
+  });
+  expect(texts(rows({ isLoading: true }))[0]).toBe('— ACP Registry (loading…)');
+});
+
+test('what failed is never the first row, so that Enter selects an agent whatever is typed', () => {
+  const failure = 'cdn.test did not answer in time.';
+  const configured = { Own: { command: 'own' } };
+  expect(texts(rows({ failure, configured, found: [found] }))).toEqual([
+    '— Found on this machine',
+    'Zeta',
+    '— ACP Registry (not updated; as of Jan 1, 1970)',
+    'Agent alpha | 1.2.3 · download',
+    'Agent none | 1.2.3 · not available for this platform',
+    'Agent python | 1.2.3 · needs uv',
+    'Agent zeta | 1.2.3 · npx',
+    '— Other',
+    'Custom Command…',
+    'Remote Agent by URL…',
+    '— Added',
+    'Own',
+    '— ACP Registry',
     'The ACP registry could not be loaded',
   ]);
-  expect(items[1]?.detail).toBe('cdn.test did not answer in time. Select to try again.');
-  expect(texts(rows({ isLoading: true }))[0]).toBe('— ACP Registry (loading…)');
+  const shownAlways = rows({ failure }).filter(({ alwaysShow }) => alwaysShow === true);
+  expect(shownAlways[0]?.label).toBe('Custom Command…');
 });
 
 test('where only the registry is wanted, nothing else is offered', () => {

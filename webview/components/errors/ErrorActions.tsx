@@ -14,6 +14,7 @@ const LABELS: Readonly<Record<ErrorAction, () => string>> = {
   'show-log': errorStrings.showLog,
   'edit-settings': errorStrings.editSettings,
   'check-agent': errorStrings.checkAgent,
+  'choose-agent': errorStrings.chooseAgent,
   'review-agent': errorStrings.reviewAgent,
   'enter-token': errorStrings.enterToken,
   'allow-unencrypted': errorStrings.allowUnencrypted,

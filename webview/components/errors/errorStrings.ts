@@ -6,6 +6,7 @@ export const errorStrings = {
   showLog: () => l10n.t('Show Log'),
   editSettings: () => l10n.t('Edit Settings'),
   checkAgent: () => l10n.t('Check Agent'),
+  chooseAgent: () => l10n.t('Choose Another Agent…'),
   reviewAgent: () => l10n.t('Review…'),
   enterToken: () => l10n.t('Enter Token…'),
   allowUnencrypted: () => l10n.t('Connect Without Encryption…'),
