@@ -6,10 +6,19 @@ export const mcpUiStrings = {
   // The list.
   listTitle: (agent: string) => l10n.t('MCP Servers: {0}', agent),
   selectServer: () => l10n.t('Select an MCP server to switch, test or review it'),
-  noServers: () =>
-    l10n.t('No MCP servers are configured. Add them to “parley.mcpServers” or to an “mcp.json” of VS Code.'),
+  noServers: () => l10n.t('No MCP servers configured'),
+  add: () => l10n.t('Add MCP Server…'),
+  addDetail: () => l10n.t('Enter a command or a URL'),
+  addTitle: () => l10n.t('Add MCP Server'),
+  serverPrompt: () =>
+    l10n.t('The command line that starts the server, such as “npx -y @scope/server”, or its URL'),
+  serverInvalid: () =>
+    l10n.t('Enter a command line whose quotation marks are closed, or a URL with http:// or https://.'),
+  namePrompt: () => l10n.t('The name of the server in Parley'),
+  nameMissing: () => l10n.t('Enter a name.'),
+  nameTaken: (name: string) => l10n.t('There is already a server called “{0}” in your settings.', name),
+  settingUnreadable: () => l10n.t('Your setting “parley.mcpServers” cannot be read. Correct it first.'),
   editSetting: () => l10n.t('Edit “parley.mcpServers”'),
-  noneConfigured: () => l10n.t('No MCP servers configured'),
   problem: () => l10n.t('A part of a file is not used'),
   inThisSession: () => l10n.t('on'),
   offForSession: () => l10n.t('off for this session'),

@@ -27,10 +27,10 @@ export async function showServers(target: PickerTarget, options: McpCommandsOpti
   const runtime = await options.mcp.runtime();
   for (;;) {
     const session = sessionOf(target, options);
-    const rows = await listRows(target, session, runtime, options);
+    const { rows, isEmpty } = await listRows(target, session, runtime, options);
     const chosen = await vscode.window.showQuickPick(rows, {
       title: withoutIcons(mcpUiStrings.listTitle(mcpLabel(agentLabel(session.agent)))),
-      placeHolder: mcpUiStrings.selectServer(),
+      placeHolder: isEmpty ? mcpUiStrings.noServers() : mcpUiStrings.selectServer(),
       matchOnDescription: true,
       matchOnDetail: true,
     });
@@ -51,7 +51,7 @@ async function listRows(
   session: CatalogSession,
   runtime: McpRuntime,
   options: McpCommandsOptions,
-): Promise<readonly ListRow[]> {
+): Promise<{ readonly rows: readonly ListRow[]; readonly isEmpty: boolean }> {
   const catalog = await runtime.catalog(session, false);
   const { servers, problems } = catalog;
   const rows = servers.map((server) => serverRow(server, session, runtime, options));
@@ -61,20 +61,21 @@ async function listRows(
     description: mcpUiStrings.reloadDetail(),
     run: () => reloadSession(target, session, options),
   };
-  const none: ListRow = { label: mcpUiStrings.noneConfigured(), detail: mcpUiStrings.noServers() };
-  return [
+  const all: readonly ListRow[] = [
     ...(isOutdated ? [reload] : []),
-    ...(rows.length === 0 ? [none] : rows),
+    ...rows,
     ...problems.map((problem) => ({
       label: withIcon('warning', mcpUiStrings.problem()),
       detail: withoutIcons(mcpMessage(problem)),
     })),
-    { label: '', kind: vscode.QuickPickItemKind.Separator },
-    { label: mcpUiStrings.editSetting(), run: openSetting },
+    ...(rows.length === 0 ? [] : [{ label: '', kind: vscode.QuickPickItemKind.Separator }]),
+    { label: withIcon('add', mcpUiStrings.add()), description: mcpUiStrings.addDetail(), run: add },
+    { label: withIcon('gear', mcpUiStrings.editSetting()), run: openSetting },
     ...(runtime.inputs.count === 0
       ? []
-      : [{ label: mcpUiStrings.forgetValues(), run: () => forgetValues(runtime) }]),
+      : [{ label: withIcon('trash', mcpUiStrings.forgetValues()), run: () => forgetValues(runtime) }]),
   ];
+  return { rows: all, isEmpty: rows.length === 0 };
 }
 
 function serverRow(
@@ -99,6 +100,12 @@ function serverRow(
         redact,
       }),
   };
+}
+
+async function add(): Promise<true> {
+  const { addServer } = await import('./addServer.ts');
+  await addServer(openSetting);
+  return true;
 }
 
 async function openSetting(): Promise<false> {

@@ -69,3 +69,28 @@ test('a server of the folder is reviewed, asked for its value, and tested', asyn
   expect(server.extensionLog()).not.toContain(KEY);
   expect(readFileSync(notes, 'utf8')).toContain('started');
 });
+
+test('a server is added by its command line, and the session gets it, by keyboard alone', async () => {
+  const { window, server } = parley;
+  const { keyboard } = window.page;
+  const prompt = (text: string) => window.page.locator('.quick-input-widget:visible').getByText(text);
+  await window.runCommand('Parley: MCP Servers…');
+  await keyboard.type('Add MCP Server');
+  await keyboard.press('Enter');
+  await prompt('The command line that starts the server').waitFor();
+  await keyboard.type(`"${process.execPath}" "${program}" "${notes}" 'two words'`);
+  await keyboard.press('Enter');
+  await prompt('The name of the server').waitFor();
+  await keyboard.press('ControlOrMeta+A');
+  await keyboard.type('mine');
+  await keyboard.press('Enter');
+  await window.quickPick.filter({ hasText: 'mine' }).first().waitFor();
+  await keyboard.press('Escape');
+  const settings: unknown = JSON.parse(
+    readFileSync(join(server.directory, 'user-data', 'Machine', 'settings.json'), 'utf8'),
+  );
+  expect(settings).toHaveProperty(['parley.mcpServers', 'mine'], {
+    command: process.execPath,
+    args: [program, notes, 'two words'],
+  });
+});
