@@ -1,5 +1,6 @@
 // Finds paths by what is typed of them, among hundreds of thousands, in steps that the caller can interrupt.
 import { go } from 'fuzzysort';
+import { wordMatcher, type WordMatcher } from './wordMatch.ts';
 
 /** How many paths are looked at in a step: about a millisecond. */
 const PATHS_IN_STEP = 4_000;
@@ -13,7 +14,7 @@ export interface FoundPath {
   readonly score: number;
 }
 
-/** How a path matches, best first: how its name begins, what its name holds, what the path holds, letters in order. */
+/** How a path matches, best first: start of its name, part of it, part of the path, words of the name, words of the path. */
 const MATCHES = 5;
 
 /**
@@ -26,15 +27,12 @@ export function* searchPaths(
   limit: number,
 ): Generator<undefined, readonly FoundPath[], undefined> {
   const folded = folding(text);
-  const words = folded(text)
-    .replaceAll('\\', '/')
-    .split(/\s+/)
-    .filter((word) => word !== '');
+  const matchers = matchersOf(folded(text));
   const candidates: string[][] = Array.from({ length: MATCHES }, () => []);
   let looked = 0;
   for (const path of paths) {
     if (++looked % PATHS_IN_STEP === 0) yield;
-    const match = worstMatch(folded(path), words);
+    const match = worstMatch(path, folded(path), matchers);
     const list = match === undefined ? undefined : candidates[match];
     if (list !== undefined && list.length < MAX_CANDIDATES) list.push(path);
   }
@@ -46,14 +44,13 @@ export function rankPaths(paths: readonly string[], text: string, limit: number)
   const search = text.replaceAll('\\', '/').trim();
   if (search === '') return paths.slice(0, limit).map((path) => ({ path, score: 0 }));
   const folded = folding(search);
-  const results = go(folded(search), paths, {
-    key: folded,
-    limit: MAX_CANDIDATES * 2,
-    threshold: 0,
-  });
   const lower = folded(search);
-  return results
-    .map(({ obj, score }) => ({ path: obj, score: score * 0.6 + nameScore(folded(obj), lower) * 0.4 }))
+  const matchers = matchersOf(lower);
+  const matching = paths.filter((path) => worstMatch(path, folded(path), matchers) !== undefined);
+  // The capitals show where words begin; the search itself is without case.
+  const key = (path: string): string => (hasAccents(search) ? folded(path) : path);
+  return go(lower, matching, { key, limit: MAX_CANDIDATES * 2, threshold: 0 })
+    .map(({ obj, score }) => ({ path: obj, score: score * 0.6 + nameScore(obj, folded(obj), lower) * 0.4 }))
     .toSorted((a, b) => b.score - a.score || a.path.length - b.path.length || (a.path < b.path ? -1 : 1))
     .slice(0, limit);
 }
@@ -63,8 +60,7 @@ export function rankPaths(paths: readonly string[], text: string, limit: number)
  * writes one; that costs time, and matters only where something else than ASCII is typed.
  */
 function folding(text: string): (path: string) => string {
-  const hasAccents = /[^\0-\x7F]/.test(text);
-  if (!hasAccents) return (path) => path.toLowerCase();
+  if (!hasAccents(text)) return (path) => path.toLowerCase();
   return (path) =>
     path
       .toLowerCase()
@@ -72,40 +68,53 @@ function folding(text: string): (path: string) => string {
       .replaceAll(/[\u0300-\u036F]/g, '');
 }
 
-function worstMatch(lower: string, words: readonly string[]): number | undefined {
+function hasAccents(text: string): boolean {
+  return /[^\0-\x7F]/.test(text);
+}
+
+function matchersOf(lowerText: string): readonly WordMatcher[] {
+  const words = lowerText.replaceAll('\\', '/').split(/\s+/);
+  return words.filter((word) => word !== '').map(wordMatcher);
+}
+
+function worstMatch(path: string, lower: string, matchers: readonly WordMatcher[]): number | undefined {
   let worst = 0;
-  for (const word of words) {
-    const match = matchOf(lower, word);
+  for (const matcher of matchers) {
+    const match = matchOf(path, lower, matcher);
     if (match === undefined) return undefined;
     if (match > worst) worst = match;
   }
   return worst;
 }
 
-function matchOf(lower: string, word: string): number | undefined {
-  const nameAt = lower.lastIndexOf('/', lower.length - 2) + 1;
-  if (lower.startsWith(word, nameAt)) return 0;
-  if (lower.includes(word, nameAt)) return 1;
-  if (lower.includes(word)) return 2;
-  if (hasInOrder(lower, word, nameAt)) return 3;
-  return hasInOrder(lower, word, 0) ? 4 : undefined;
+function matchOf(path: string, lower: string, matcher: WordMatcher): number | undefined {
+  const inName = matcher(path, lower, nameStart(lower));
+  if (inName === 'start') return 0;
+  if (inName === 'part') return 1;
+  const inPath = matcher(path, lower);
+  if (inPath === 'start' || inPath === 'part') return 2;
+  if (inName !== undefined) return 3;
+  return inPath === undefined ? undefined : 4;
 }
 
-/** Whether the characters of `word` follow each other in `text` from `from` on, with others between. */
-function hasInOrder(text: string, word: string, from: number): boolean {
-  let at = from;
-  for (let index = 0; index < word.length; index++) {
-    at = text.indexOf(word.charAt(index), at) + 1;
-    if (at === 0) return false;
-  }
-  return true;
+/** Where the name begins, of a folder too. */
+function nameStart(path: string): number {
+  return path.lastIndexOf('/', path.length - 2) + 1;
 }
 
 /** How much of the name is what was typed: 1 for the whole name, or for the name without its extension. */
-function nameScore(path: string, search: string): number {
-  const name = path.slice(path.lastIndexOf('/', path.length - 2) + 1);
+function nameScore(path: string, lower: string, search: string): number {
+  const name = lower.slice(nameStart(lower));
   const stem = name.replace(/\.[^.]*$/, '');
   if (name === search || stem === search) return 1;
-  if (name.startsWith(search)) return 0.8;
-  return name.includes(search) ? 0.5 : 0;
+  switch (wordMatcher(search)(path.slice(nameStart(path)), name)) {
+    case 'start':
+      return 0.8;
+    case 'words':
+      return 0.7;
+    case 'part':
+      return 0.5;
+    case undefined:
+      return 0;
+  }
 }

@@ -25,6 +25,18 @@ describe('searchPaths', () => {
     expect(found(paths, String.raw`core\base`)).toEqual(['src/core/base.ts']);
   });
 
+  it('finds a name by the words in it before a path by its folders', () => {
+    const paths = ['src/core/views.ts', 'src/host/sessionConfigView.ts', 'docs/describe/serve.md'];
+    expect(found(paths, 'scv')).toEqual(['src/host/sessionConfigView.ts', 'src/core/views.ts']);
+  });
+
+  it('does not find letters that are anywhere in the path', () => {
+    expect(found(['src/problems/renderer.ts', 'lib/branch.ts', 'lib/library.ts'], 'br')).toEqual([
+      'lib/branch.ts',
+      'lib/library.ts',
+    ]);
+  });
+
   it('finds a folder by its own name', () => {
     expect(found(['src/host/', 'src/host/chat/', 'src/'], 'host')[0]).toBe('src/host/');
   });

@@ -1,5 +1,5 @@
 // Names and details of options: bounded, with what could hide or turn characters spelled out, and how well they fit.
-import { rankPaths } from '../../../core/mentions/pathSearch.ts';
+import { rankNames } from '../../../core/mentions/nameSearch.ts';
 import type { MentionOption } from '../../../core/panel/mentionOption.ts';
 import { visibleStart } from '../../../core/text/visibleText.ts';
 import { oneLine } from '../../../core/text/oneLine.ts';
@@ -21,17 +21,10 @@ export function shownDetail(detail: string): string {
   return oneLine(visibleStart(detail.replaceAll(/[\r\n\t]+/g, ' '), MAX_DETAIL_LENGTH));
 }
 
-/** The options that fit a text by name or detail, best first; all in their order without a text. */
+/** The options whose names, and then those whose details fit a text, best first; all in their order without a text. */
 export function fitting(options: readonly MentionOption[], text: string): readonly ScoredOption[] {
   if (text.trim() === '') {
     return options.slice(0, MAX_OPTIONS).map((option, index) => ({ option, score: 1 - index / 1_000 }));
   }
-  const byText = new Map<string, MentionOption[]>();
-  for (const option of options) {
-    const key = `${option.name} ${option.detail ?? ''}`;
-    byText.set(key, [...(byText.get(key) ?? []), option]);
-  }
-  return rankPaths([...byText.keys()], text, MAX_OPTIONS).flatMap(({ path, score }) =>
-    (byText.get(path) ?? []).map((option) => ({ option, score })),
-  );
+  return rankNames(options, text, MAX_OPTIONS).map(({ item, score }) => ({ option: item, score }));
 }
