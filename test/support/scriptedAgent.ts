@@ -243,6 +243,10 @@ export class ScriptedAgent implements Agent {
     this.#newSessions[which]?.resolve(sessionId);
   }
 
+  refuseNewSession(error: ParleyError): void {
+    this.#newSessions[0]?.reject(error);
+  }
+
   send(sessionId: string, event: UpdateEvent): void {
     this.client?.sessionUpdate(this, sessionId, event);
   }

@@ -166,6 +166,21 @@ describe('A process that comes back', () => {
     await flushMicrotasks();
     clock.advance(30_000);
     expect(state(key).entries.flat()).toMatchObject([{ error: { actions: ['restart-agent', 'show-log'] } }]);
+    agent.answerNewSession('acp-late');
+    await flushMicrotasks();
+    expect(state(key)).toMatchObject({ opening: false, entries: [] });
+  });
+
+  test('only the failure is left of an opening that took long and failed', async () => {
+    const { agent, sessions, state, clock } = sessionsOf();
+    agent.holdNewSession = true;
+    const key = sessions.create('A', '/work');
+    await flushMicrotasks();
+    clock.advance(30_000);
+    agent.refuseNewSession(new ParleyError(agentRefused('A', 'no protocol', undefined)));
+    await flushMicrotasks();
+    expect(state(key).opening).toBe(false);
+    expect(state(key).entries.flat()).toMatchObject([{ severity: 'error' }]);
   });
 
   test('a session from the history that takes long is opened again by a restart, and calls that no failure', async () => {

@@ -1,6 +1,6 @@
 // How a session is attached to its agent: opened, failed to open, detached, restored from the history.
 import type { UserError } from '../../errors.ts';
-import { isLiveOnly, lastEntry, withoutEntries } from '../entries.ts';
+import { isLiveOnly, lastEntry, withoutEntries, type Entry } from '../entries.ts';
 import type { SessionState } from '../model.ts';
 import type { EventHandlers } from './eventHandlers.ts';
 import { addError } from './reduceNotice.ts';
@@ -13,17 +13,26 @@ export const openingHandlers: EventHandlers<
   opening: (state) => (state.opening ? state : { ...state, opening: true }),
   opened: (state, { sessionId }) => reduceOpened(state, sessionId),
   open_failed: (state, { error, at }) =>
-    reduceOpenFailed({ ...state, opening: false, hasFailed: true }, error, at),
+    reduceOpenFailed({ ...endOpening(state), hasFailed: true }, error, at),
 
   detached(state, { error, at }) {
-    const detached: SessionState = endTerminals({ ...state, opening: false }, at);
+    const detached: SessionState = endTerminals(endOpening(state), at);
     return error === undefined ? detached : addError(detached, error, at);
   },
 
   restored: (state, { at }) => reduceRestored(state, at),
   transcript_cleared: (state) => ({ ...state, entries: [], plan: [], terminals: [] }),
-  read_only: (state, { reason }) => ({ ...state, opening: false, readOnly: reason }),
+  read_only: (state, { reason }) => ({ ...endOpening(state), readOnly: reason }),
 };
+
+/** The session without what was said of an opening that takes long: how it ended is known now. */
+function endOpening(state: SessionState): SessionState {
+  return { ...state, opening: false, entries: withoutEntries(state.entries, saysOpeningIsSlow) };
+}
+
+function saysOpeningIsSlow(candidate: Entry): boolean {
+  return candidate.kind === 'notice' && candidate.error?.code === 'open-slow';
+}
 
 /**
  * A failure that was just reported is not reported again: each prompt tries anew, and the reason stays the same. That a
@@ -38,22 +47,21 @@ function reduceOpenFailed(state: SessionState, error: UserError, at: number): Se
 
 /** Another session of the agent than before has an empty context, and its cost begins at nothing. */
 function reduceOpened(state: SessionState, sessionId: string): SessionState {
-  const { readOnly: _nowItCanGoOn, hasFailed: _nowItIsOpen, ...opened } = state;
+  const { readOnly: _nowItCanGoOn, hasFailed: _nowItIsOpen, ...opened } = endOpening(state);
   // A replay may leave tool calls unfinished: nothing of them runs any more, and why is not known.
   const writable = state.turn === undefined ? endOpenToolCalls(opened, 'unfinished') : opened;
-  if (state.sessionId === sessionId) return { ...writable, opening: false };
+  if (state.sessionId === sessionId) return writable;
   const { usage: _ofTheOldOne, sessionTokens: _too, ...rest } = writable;
-  return { ...rest, opening: false, sessionId, contextWarning: { shown: [] } };
+  return { ...rest, sessionId, contextWarning: { shown: [] } };
 }
 
 /** A turn that was running when the window closed was interrupted; queued prompts wait for the user. */
 function reduceRestored(state: SessionState, at: number): SessionState {
-  const ended = endTerminals(endTurn(state, { at, stopReason: 'interrupted' }), at);
+  const ended = endTerminals(endTurn(endOpening(state), { at, stopReason: 'interrupted' }), at);
   const { readOnly: _maybeNotThisTime, hasFailed: _inAnEarlierWindow, ...rest } = ended;
   return {
     ...rest,
     entries: withoutEntries(rest.entries, isLiveOnly),
-    opening: false,
     queueHeld: state.queue.length > 0,
     permissions: [],
     elicitations: [],
