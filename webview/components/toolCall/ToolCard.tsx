@@ -1,7 +1,11 @@
 // A tool call: one line with its title and status, which expands to input and output.
 import './toolCall.css';
 import { memo, useMemo, useRef } from 'react';
-import { isAllowed, type PermissionDecision } from '../../../src/core/session/permissionDecision.ts';
+import {
+  isAllowed,
+  isRejected,
+  type PermissionDecision,
+} from '../../../src/core/session/permissionDecision.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 import { isWaiting } from '../../../src/core/session/selectors.ts';
 import { toolCallTitle } from '../../../src/core/session/toolCalls/toolCallTitle.ts';
@@ -36,6 +40,9 @@ export const ToolCard = memo(function ToolCard({ entry }: ToolCardProps) {
   const waitsForUser = useSession(isWaiting);
   const isPaused = status === 'in_progress' && waitsForUser;
   const { icon, label } = statusLabel(status);
+  const isOneSign = decision !== undefined && saysDecision(status, decision);
+  const answer = decision !== undefined && isPlainAnswer(decision) ? decision : undefined;
+  const statusText = answer !== undefined && isOneSign ? shortText(decisionLabel(answer)) : label;
   const nested = useNestedCalls(call.toolCallId);
   return (
     <div
@@ -58,23 +65,29 @@ export const ToolCard = memo(function ToolCard({ entry }: ToolCardProps) {
             {nested.length > 0 && (
               <span className="tool-nested-count">{toolCallStrings.steps(nested.length)}</span>
             )}
-            {decision !== undefined && isPlainAnswer(decision) && (
+            {answer !== undefined && !isOneSign && (
               <span
                 className="tool-decision-icon"
                 data-testid="tool-decision"
-                data-by={decision.by}
-                title={shortText(decisionLabel(decision))}
+                data-by={answer.by}
+                title={shortText(decisionLabel(answer))}
               >
-                <Icon name={isAllowed(decision) ? 'shield' : 'circle-slash'} />
-                <span className="visually-hidden">{shortText(decisionLabel(decision))}</span>
+                <Icon name={decisionIcon(answer)} />
+                <span className="visually-hidden">{shortText(decisionLabel(answer))}</span>
               </span>
             )}
-            <span className="tool-status" data-status={status} title={label}>
+            <span
+              className="tool-status"
+              data-status={status}
+              title={statusText}
+              {...(answer !== undefined &&
+                isOneSign && { 'data-testid': 'tool-decision', 'data-by': answer.by })}
+            >
               <Icon
                 name={isPaused ? 'circle-large-outline' : icon}
                 spin={status === 'in_progress' && !isPaused}
               />
-              <span className="visually-hidden">{label}</span>
+              <span className="visually-hidden">{statusText}</span>
             </span>
           </>
         }
@@ -90,13 +103,22 @@ export const ToolCard = memo(function ToolCard({ entry }: ToolCardProps) {
       </Disclosure>
       {decision !== undefined && !isPlainAnswer(decision) && (
         <div className="tool-decision" data-testid="tool-decision" data-by={decision.by}>
-          <Icon name={isAllowed(decision) ? 'shield' : 'circle-slash'} />
+          {!isOneSign && <Icon name={decisionIcon(decision)} />}
           {shortText(decisionLabel(decision))}
         </div>
       )}
     </div>
   );
 });
+
+/** Whether the sign of the status is that of the decision too, so that a second one would say nothing more. */
+function saysDecision(status: string, decision: PermissionDecision): boolean {
+  return status === 'rejected' && isRejected(decision);
+}
+
+function decisionIcon(decision: PermissionDecision): string {
+  return isAllowed(decision) ? 'shield' : 'circle-slash';
+}
 
 /** What an icon says in full: the user's own answer, without a rule or edits to name. */
 function isPlainAnswer({ by, edit }: PermissionDecision): boolean {

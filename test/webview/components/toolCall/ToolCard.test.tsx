@@ -199,6 +199,41 @@ test('an answer of the user is an icon in the head, and not a line of its own', 
   expect(decision.closest('button')).not.toBeNull();
 });
 
+test('a rejected call has one sign, and the answer is its text', () => {
+  openPanel({
+    events: [
+      prompted('Go'),
+      {
+        type: 'permission_decided',
+        at: 2_000,
+        call: { toolCallId: 'x', title: 'Write', kind: 'edit' },
+        decision: { by: 'user', option: { name: 'Never', kind: 'reject_always' } },
+      },
+      tool({ toolCallId: 'x', title: 'Write', kind: 'edit', status: 'failed' }),
+    ],
+  });
+  const card = screen.getByTestId('tool-card');
+  expect(card.dataset['status']).toBe('rejected');
+  expect(card.querySelectorAll('.codicon-circle-slash')).toHaveLength(1);
+  expect(screen.getByTestId('tool-decision').textContent).toBe('Always rejected');
+});
+
+test('a call that a rule rejected has one sign, and a line that names the rule', () => {
+  openPanel({
+    events: [
+      prompted('Go'),
+      {
+        type: 'permission_decided',
+        at: 2_000,
+        call: { toolCallId: 'x', title: 'Write', kind: 'edit' },
+        decision: { by: 'rule', rule: 'user rule 2', option: { name: 'No', kind: 'reject_once' } },
+      },
+    ],
+  });
+  expect(screen.getByTestId('tool-card').querySelectorAll('.codicon-circle-slash')).toHaveLength(1);
+  expect(screen.getByTestId('tool-decision').textContent).toBe('Rejected · Rule: user rule 2');
+});
+
 test('a huge value is made readable when it is opened, cut, and shown whole when asked', () => {
   const huge = 'y'.repeat(10_000);
   openPanel({
