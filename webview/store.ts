@@ -30,6 +30,9 @@ export type RefusedPrompt = Extract<HostMessage, { type: 'prompt_refused' }>;
 /** Details of mentions by their addresses. */
 export type DetailsByUri = ReadonlyMap<string, MentionDetails>;
 
+/** Updates that follow each other within this time are a flood, also where no turn runs. */
+const FLOOD_GAP_MS = 100;
+
 /** Details of more mentions are not remembered; the oldest are forgotten. */
 const MAX_MENTION_DETAILS = 1_000;
 
@@ -117,6 +120,7 @@ export class PanelStore {
   #scheduled = false;
   #awaitsSnapshot = false;
   #clockIsKnown = false;
+  #isUpdateUponUpdate = false;
   #mentionQueries = 0;
   /** The prompts that were not sent and are not in a composer again, of all sessions. */
   #refusedPrompts: readonly RefusedPrompt[] = [];
@@ -135,9 +139,12 @@ export class PanelStore {
     return this.#shown;
   }
 
-  /** Whether a turn runs, of which more is to come, also where the components do not see it yet. */
-  get isStreaming(): boolean {
-    return this.#latest.session?.turn !== undefined;
+  /**
+   * Whether more is to come, also where the components do not see it yet: a turn runs, or an agent that works outside
+   * one, or replays a session, sends update upon update.
+   */
+  get isFlood(): boolean {
+    return this.#latest.session?.turn !== undefined || this.#isUpdateUponUpdate;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -159,6 +166,7 @@ export class PanelStore {
         this.#nextPanel = undefined;
         this.#seq = message.seq;
         this.#awaitsSnapshot = false;
+        this.#isUpdateUponUpdate = false;
         this.#change({
           session: message.state,
           ...(next === undefined ? {} : { panel: next }),
@@ -314,6 +322,7 @@ export class PanelStore {
     }
     this.#seq = message.to;
     const activeAt = this.#options.now();
+    this.#isUpdateUponUpdate = activeAt - this.#latest.activeAt < FLOOD_GAP_MS;
     const at = message.events.at(-1)?.at;
     this.#change({
       session: message.events.reduce(reduce, session),

@@ -147,3 +147,20 @@ test('refused prompts are handed out one by one, the first last, when their sess
   store.receive(snapshot('b', 0));
   expect([next(), next()]).toEqual(['of b', undefined]);
 });
+
+test('a turn is a flood, and so are updates outside one that follow each other at once', () => {
+  let time = 10_000;
+  const store = new PanelStore({ schedule: (notify) => notify(), now: () => time });
+  store.receive(snapshot('a', 0));
+  time += 1_000;
+  store.receive(events(1, 'a', said('one')));
+  expect(store.isFlood).toBe(false);
+  time += 20;
+  store.receive(events(2, 'a', said('two')));
+  expect(store.isFlood).toBe(true);
+  time += 1_000;
+  store.receive(events(3, 'a', said('three')));
+  expect(store.isFlood).toBe(false);
+  store.receive(events(4, 'a', { type: 'prompt_started', at: 1, content: [{ type: 'text', text: 'Go' }] }));
+  expect(store.isFlood).toBe(true);
+});
