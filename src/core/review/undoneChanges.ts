@@ -17,6 +17,9 @@ const ADDRESS = 'parley:/undone/undone-changes.md';
 const MAX_EXCERPT_CHARACTERS = 1_000;
 const MAX_CHARACTERS = 20_000;
 
+/** What stands for the places that a report has no room for. */
+const MORE = /^…and (\d+) more\.$/;
+
 const INTRODUCTION =
   'The user has undone these of your changes since the last prompt. The files are as they were before them; do not make ' +
   'the same changes again unless you are asked to.';
@@ -51,6 +54,14 @@ export function isUndoneBlock(block: ContentBlock): boolean {
 export function undoneText(blocks: readonly ContentBlock[]): string | undefined {
   const block = blocks.find(isUndoneBlock);
   return block?.type === 'resource' && 'text' in block.resource ? block.resource.text : undefined;
+}
+
+/** How many places the text of a report names. */
+export function undonePlaces(report: string): number {
+  return report
+    .split('\n\n')
+    .slice(1)
+    .reduce((count, part) => count + Number(MORE.exec(part)?.[1] ?? 1), 0);
 }
 
 /** The changes with another: a file that was undone in parts is one change, unless it was edited between them. */

@@ -26,6 +26,8 @@ export function ChangesDock() {
   const removed = files.reduce((sum, file) => sum + file.removed, 0);
   const waiting = files.filter(({ undoWaits }) => undoWaits).length;
   const running = files.filter(({ runsCode }) => runsCode !== undefined).length;
+  // Where nothing is left to list, there is only something to redo or to send.
+  const hasFiles = files.length > 0;
   return (
     <section
       className="dock-card changes"
@@ -34,57 +36,63 @@ export function ChangesDock() {
       data-total={total}
       aria-label={changesStrings.changedFiles()}
     >
-      <div className="changes-head">
-        <button
-          type="button"
-          className="changes-summary"
-          aria-expanded={isOpen}
-          onClick={() => fold(!isOpen)}
-        >
-          <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
-          <span>{changesStrings.files(files.length)}</span>
-          <Counts added={added} removed={removed} />
-          {reviewed > 0 && (
-            <span className="changes-reviewed">{changesStrings.reviewed(reviewed, total)}</span>
-          )}
-          {running > 0 && (
-            <span className="changes-runs-code" data-testid="changes-runs-code">
-              <Icon name="warning" />
-              {changesStrings.filesRunCode(running)}
-            </span>
-          )}
-          {note !== undefined && (
-            <span className="changes-hint" data-testid="changes-hint" title={note}>
-              <Icon name="info" />
-              <span className="visually-hidden">{changesStrings.someNotTracked()}</span>
-            </span>
-          )}
-        </button>
-        <span className="changes-actions">
-          {canRedo && (
-            <Button
-              data-action="redo"
-              title={changesStrings.redoHint()}
-              onClick={() => post({ type: 'redo', key })}
+      {(hasFiles || canRedo) && (
+        <div className="changes-head">
+          {hasFiles ? (
+            <button
+              type="button"
+              className="changes-summary"
+              aria-expanded={isOpen}
+              onClick={() => fold(!isOpen)}
             >
-              {changesStrings.redo()}
-            </Button>
+              <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
+              <span>{changesStrings.files(files.length)}</span>
+              <Counts added={added} removed={removed} />
+              {reviewed > 0 && (
+                <span className="changes-reviewed">{changesStrings.reviewed(reviewed, total)}</span>
+              )}
+              {running > 0 && (
+                <span className="changes-runs-code" data-testid="changes-runs-code">
+                  <Icon name="warning" />
+                  {changesStrings.filesRunCode(running)}
+                </span>
+              )}
+              {note !== undefined && (
+                <span className="changes-hint" data-testid="changes-hint" title={note}>
+                  <Icon name="info" />
+                  <span className="visually-hidden">{changesStrings.someNotTracked()}</span>
+                </span>
+              )}
+            </button>
+          ) : (
+            <span className="changes-line-label">{changesStrings.undone()}</span>
           )}
-          {files.length > 0 && (
-            <>
-              <Button data-action="review" title={changesStrings.reviewHint()} onClick={act('review')}>
-                {changesStrings.review()}
+          <span className="changes-actions">
+            {canRedo && (
+              <Button
+                data-action="redo"
+                title={changesStrings.redoHint()}
+                onClick={() => post({ type: 'redo', key })}
+              >
+                {changesStrings.redo()}
               </Button>
-              <Button data-action="undo" title={changesStrings.undoHint()} onClick={act('undo')}>
-                {changesStrings.undo()}
-              </Button>
-              <Button data-action="keep" title={changesStrings.keepHint()} onClick={act('keep')}>
-                {changesStrings.keep()}
-              </Button>
-            </>
-          )}
-        </span>
-      </div>
+            )}
+            {hasFiles && (
+              <>
+                <Button data-action="review" title={changesStrings.reviewHint()} onClick={act('review')}>
+                  {changesStrings.review()}
+                </Button>
+                <Button data-action="undo" title={changesStrings.undoHint()} onClick={act('undo')}>
+                  {changesStrings.undo()}
+                </Button>
+                <Button data-action="keep" title={changesStrings.keepHint()} onClick={act('keep')}>
+                  {changesStrings.keep()}
+                </Button>
+              </>
+            )}
+          </span>
+        </div>
+      )}
       {waiting > 0 && (
         <div className="changes-line" data-testid="undo-waits" data-count={waiting}>
           <Icon name="watch" />
@@ -107,7 +115,7 @@ export function ChangesDock() {
           </Button>
         </div>
       )}
-      {isOpen && (
+      {isOpen && hasFiles && (
         <>
           <ul className="changes-list">
             {files.map((file) => (

@@ -10,6 +10,7 @@ export const changesStrings = {
       one: l10n.t('{0} file', numberText(count)),
       other: l10n.t('{0} files', numberText(count)),
     }),
+  undone: () => l10n.t('Changes undone'),
   reviewed: (reviewed: number, total: number) =>
     l10n.t('{0} of {1} reviewed', numberText(reviewed), numberText(total)),
   filesRunCode: (count: number) =>

@@ -15,14 +15,18 @@ export function AttachedContext() {
   return (
     <div className="chips composer-attachments composer-context" data-testid="attached-context">
       {parts && context.map((block, index) => <parts.ContentChip key={index} block={block} />)}
-      <span className="composer-context-label">{composerStrings.sentWithNextPrompt()}</span>
-      <IconButton
-        icon="close"
-        label={
-          holdsTranscript(context) ? composerStrings.removeTranscript() : composerStrings.removeAttached()
-        }
-        onClick={() => post({ type: 'detach_context', key })}
-      />
+      <span className="composer-context-note">
+        <span className="composer-context-label" title={composerStrings.sentWithNextPrompt()}>
+          {composerStrings.sentWithNextPrompt()}
+        </span>
+        <IconButton
+          icon="close"
+          label={
+            holdsTranscript(context) ? composerStrings.removeTranscript() : composerStrings.removeAttached()
+          }
+          onClick={() => post({ type: 'detach_context', key })}
+        />
+      </span>
     </div>
   );
 }

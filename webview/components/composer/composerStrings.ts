@@ -22,7 +22,7 @@ export const composerStrings = {
   draftInEditor: () => l10n.t('Your prompt is open in an editor.'),
   showEditor: () => l10n.t('Show Editor'),
   returnToChat: () => l10n.t('Return to Chat'),
-  sentWithNextPrompt: () => l10n.t('Will be sent with your next prompt'),
+  sentWithNextPrompt: () => l10n.t('With next prompt'),
   removeAttached: () => l10n.t('Remove'),
   removeTranscript: () => l10n.t('Remove Transcript'),
 };

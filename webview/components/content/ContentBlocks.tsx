@@ -1,6 +1,7 @@
 // Content blocks other than the text of an answer: media, resources and links that open in editors, and placeholders.
 import './content.css';
 import { memo } from 'react';
+import { isUndoneBlock, undonePlaces } from '../../../src/core/review/undoneChanges.ts';
 import { type ContentBlock, textOfPaste } from '../../../src/core/session/content.ts';
 import { oneLine } from '../../../src/core/text/oneLine.ts';
 import { sizeText } from '../../format.ts';
@@ -78,7 +79,7 @@ function ResourceChip({ block }: { readonly block: Block<'resource'> }) {
       kind={pasted === undefined ? 'resource' : 'text'}
       icon={pasted === undefined ? ICONS.resource : ICONS.text}
       name={name}
-      title={text}
+      title={isUndoneBlock(block) ? contentStrings.undonePlaces(undonePlaces(text)) : text}
       onOpen={() => post({ type: 'open_text', name: fileNameOf(uri), text })}
     />
   );

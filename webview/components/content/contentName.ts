@@ -1,5 +1,6 @@
 // What a content block is called in a chip.
 import { attachedName, type ContentBlock, textOfPaste } from '../../../src/core/session/content.ts';
+import { isUndoneBlock } from '../../../src/core/review/undoneChanges.ts';
 import { contentStrings } from './contentStrings.ts';
 
 /** A short name of the block. */
@@ -14,6 +15,7 @@ export function contentName(block: ContentBlock): string {
     case 'resource_link':
       return block.title ?? (block.name === '' ? fileNameOf(block.uri) : block.name);
     case 'resource': {
+      if (isUndoneBlock(block)) return contentStrings.undoneChanges();
       const pasted = textOfPaste(block);
       return pasted === undefined
         ? fileNameOf(block.resource.uri)

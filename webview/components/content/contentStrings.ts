@@ -7,6 +7,12 @@ export const contentStrings = {
   image: () => l10n.t('Image'),
   audio: () => l10n.t('Audio'),
   pastedText: (sizeBytes: number) => l10n.t('Pasted text ({0})', sizeText(sizeBytes)),
+  undoneChanges: () => l10n.t('Undone changes'),
+  undonePlaces: (count: number) =>
+    plural(count, {
+      one: l10n.t('Tells the agent of {0} change that you undid', numberText(count)),
+      other: l10n.t('Tells the agent of {0} changes that you undid', numberText(count)),
+    }),
   zoom: (name: string, size: string) => l10n.t('{0} ({1}). Click to enlarge', name, size),
   close: () => l10n.t('Close'),
   binary: (uri: string, size: string) => l10n.t('{0} is not text and cannot be opened ({1})', uri, size),

@@ -130,3 +130,19 @@ test('an undo that waits for the end of the turn is shown, and cancelled in the 
     { type: 'changes_action', key: KEY, action: 'cancel_undo', path: '/work/a.ts' },
   ]);
 });
+
+test('where everything was undone, the bar says so and offers to redo it', () => {
+  const at = { type: 'changes_updated', at: 1 } as const;
+  const panel = openPanel({ events: [{ ...at, changes: { files: [], reviewed: 1, canRedo: true } }] });
+  const changes = screen.getByTestId('changes');
+  expect(changes.textContent).toBe('Changes undoneRedo');
+  fireEvent.click(within(changes).getByText('Redo'));
+  expect(panel.posted).toContainEqual({ type: 'redo', key: KEY });
+});
+
+test('comments on files that are all settled are offered to be sent, without a count of files', () => {
+  openPanel({
+    events: [{ type: 'changes_updated', at: 1, changes: { files: [], canRedo: false, unsentComments: 1 } }],
+  });
+  expect(screen.getByTestId('changes').textContent).toBe('1 comment not sentSend Review');
+});
