@@ -4,6 +4,7 @@ import type { AgentChoice } from '../src/core/panel/agentChoice.ts';
 import type { FindRequest, HostMessage, PanelState } from '../src/core/panel/hostMessage.ts';
 import type { MentionDetails } from '../src/core/panel/mentionOption.ts';
 import type { SessionRow } from '../src/core/panel/sessionRow.ts';
+import type { ContentBlock } from '../src/core/session/content.ts';
 import type { SessionState } from '../src/core/session/model.ts';
 import { reduce } from '../src/core/session/reduce/reduce.ts';
 
@@ -124,6 +125,7 @@ export class PanelStore {
   #mentionQueries = 0;
   /** The prompts that were not sent and are not in a composer again, of all sessions. */
   #refusedPrompts: readonly RefusedPrompt[] = [];
+  #draftAttachments: Extract<HostMessage, { type: 'draft_attachments' }> | undefined;
   /** The panel state of the session that is about to be shown. */
   #nextPanel: PanelState | undefined;
 
@@ -211,6 +213,9 @@ export class PanelStore {
       case 'draft_text':
         this.#change({ draftText: message });
         return 'applied';
+      case 'draft_attachments':
+        this.#draftAttachments = message;
+        return 'applied';
       case 'agent_choices':
         this.#change({ agentChoices: message.choices });
         return 'applied';
@@ -258,6 +263,16 @@ export class PanelStore {
   /** The composer has the text. */
   forgetDraftText(): void {
     this.#change({ draftText: undefined });
+  }
+
+  /** What the host has as the attachments of a session's draft; undefined where that is not known. */
+  draftAttachments(key: string): readonly ContentBlock[] | undefined {
+    return this.#draftAttachments?.key === key ? this.#draftAttachments.attachments : undefined;
+  }
+
+  /** The composer has the attachments: what it does with them is newer. */
+  forgetDraftAttachments(key: string): void {
+    if (this.#draftAttachments?.key === key) this.#draftAttachments = undefined;
   }
 
   /** The composer has sent the draft to its editor. */

@@ -1,6 +1,6 @@
 // What the webview stores for a reload, by session: drafts, forms, scroll positions, folds.
 import * as z from 'zod/mini';
-import { contentBlock, type ContentBlock } from '../src/core/session/content.ts';
+import { contentBlock, contentLength, type ContentBlock } from '../src/core/session/content.ts';
 import { elicitationValues, type ElicitationValues } from '../src/core/session/elicitation.ts';
 import type { VsCodeApi } from './vscodeApi.ts';
 
@@ -197,7 +197,7 @@ function bounded({ draft, edit, ...rest }: SessionView): SavedView {
 }
 
 function stored({ text, attachments }: Draft): { text: string; attachments: ContentBlock[] } {
-  const size = attachments.reduce((sum, block) => sum + sizeOf(block), 0);
+  const size = attachments.reduce((sum, block) => sum + contentLength(block), 0);
   return { text, attachments: size <= MAX_ATTACHMENT_CHARACTERS ? [...attachments] : [] };
 }
 
@@ -205,11 +205,4 @@ function restored({ edit, ...view }: SavedView): SessionView {
   if (edit === undefined) return view;
   const { entryId, id = '', text, attachments = [] } = edit;
   return { ...view, edit: { entryId, id, draft: { text, attachments } } };
-}
-
-/** The length of what an attachment holds, in UTF-16 code units. */
-function sizeOf(block: ContentBlock): number {
-  if (block.type === 'resource') return (block.resource.text ?? block.resource.blob ?? '').length;
-  if (block.type === 'text') return block.text.length;
-  return 'data' in block ? block.data.length : 0;
 }

@@ -2,6 +2,7 @@
 import { act, configure, render } from '@testing-library/react';
 import type { HostMessage, PanelState } from '../../src/core/panel/hostMessage.ts';
 import { panelMessage, type PanelMessage } from '../../src/core/panel/panelMessage.ts';
+import type { ContentBlock } from '../../src/core/session/content.ts';
 import type { SessionEvent } from '../../src/core/session/events.ts';
 import { emptySession, type SessionState } from '../../src/core/session/model.ts';
 import { reduce } from '../../src/core/session/reduce/reduce.ts';
@@ -43,6 +44,8 @@ export interface OpenPanelOptions {
   readonly events?: readonly SessionEvent[];
   /** The state that an earlier page stored. */
   readonly saved?: unknown;
+  /** What the host has as the attachments of the draft. */
+  readonly attachments?: readonly ContentBlock[] | undefined;
 }
 
 export interface OpenPanel {
@@ -107,7 +110,7 @@ const stopEvent = (event: Event): void => {
 };
 
 /** Draws the panel with a session made of `events`. */
-export function openPanel({ panel = {}, events = [], saved }: OpenPanelOptions = {}): OpenPanel {
+export function openPanel({ panel = {}, events = [], saved, attachments }: OpenPanelOptions = {}): OpenPanel {
   giveElementsSizes();
   ignoreSelectionChanges();
   const posted: PanelMessage[] = [];
@@ -135,6 +138,7 @@ export function openPanel({ panel = {}, events = [], saved }: OpenPanelOptions =
   );
   let seq = events.length;
   const send = (message: HostMessage): void => receive(message);
+  if (attachments !== undefined) send({ type: 'draft_attachments', key: KEY, attachments: [...attachments] });
   send({ type: 'panel', panel: { ...READY, ...panel } });
   send({ type: 'snapshot', state: sessionOf(events), seq });
   return {

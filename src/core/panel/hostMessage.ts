@@ -112,6 +112,15 @@ export const hostMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('compose_in_editor') }),
   /** The text of a draft as it was changed in an editor; `isSent`: the user sends it. */
   z.object({ type: z.literal('draft_text'), key: z.string(), text: z.string(), isSent: z.boolean() }),
+  /**
+   * What is attached to the draft of a session that is shown next, which another webview may have changed; absent where
+   * none of this window has reported it.
+   */
+  z.object({
+    type: z.literal('draft_attachments'),
+    key: z.string(),
+    attachments: z.exactOptional(z.array(contentBlock)),
+  }),
   /** Puts the focus on an entry of the transcript: the one that had it last, else the last one. */
   z.object({ type: z.literal('focus_transcript') }),
   /**

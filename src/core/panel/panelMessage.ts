@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { errorAction } from '../errors.ts';
 import { contextSource } from './addedContext.ts';
 import { agentChoice } from './agentChoice.ts';
+import { attachmentsChange } from './attachmentsChange.ts';
 import { signInAction } from './signInCard.ts';
 import type { Immutable } from '../base/immutable.ts';
 import { mentionKind } from '../mentions/mention.ts';
@@ -184,8 +185,13 @@ export const panelMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('open_branch'), key: z.string(), target: z.string(), prompt: z.number() }),
   /** Removes the context that would go with the next prompt. */
   z.object({ type: z.literal('detach_context'), key: z.string() }),
-  /** The draft in the composer; sent shortly after it changed. */
-  z.object({ type: z.literal('draft'), key: z.string(), text: z.string() }),
+  /** The draft in the composer; sent shortly after it changed. Without `attachments`, these are as they were. */
+  z.object({
+    type: z.literal('draft'),
+    key: z.string(),
+    text: z.string(),
+    attachments: z.exactOptional(attachmentsChange),
+  }),
   /** What is typed after `@`; answered with `mention_results` of the same id. `kind` narrows to one source. */
   z.object({
     type: z.literal('mention_query'),

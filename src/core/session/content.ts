@@ -52,6 +52,13 @@ export function appendContent(
   return [...content, block];
 }
 
+/** The length of what a block holds, in UTF-16 code units. */
+export function contentLength(block: ContentBlock): number {
+  if (block.type === 'resource') return (block.resource.text ?? block.resource.blob ?? '').length;
+  if (block.type === 'text') return block.text.length;
+  return 'data' in block ? block.data.length : 0;
+}
+
 /** The text of all text blocks, joined as it was streamed. */
 export function plainText(content: readonly ContentBlock[]): string {
   return content.map((block) => (block.type === 'text' ? block.text : '')).join('');

@@ -56,6 +56,7 @@ export class ChatPanel implements PanelContext, Disposable {
 
   /** Shows a session. What belongs to it goes first: the webview holds that back until the session is there. */
   show(key: string): void {
+    if (this.#bridge.isListening) this.#sendAttachments(key);
     this.#sendPanel(key);
     this.#bridge.show(key);
     if (this.#bridge.isListening) this.#options.onPresent(key);
@@ -85,6 +86,7 @@ export class ChatPanel implements PanelContext, Disposable {
   }
 
   ready(): void {
+    this.#sendAttachments();
     this.#sendPanel();
     this.#bridge.sendSnapshot();
     if (this.#bridge.key !== undefined) this.#options.onPresent(this.#bridge.key);
@@ -115,6 +117,17 @@ export class ChatPanel implements PanelContext, Disposable {
 
   #shownAgent(): string | undefined {
     return this.#options.store.state(this.#bridge.key ?? '')?.agent;
+  }
+
+  /** Only before a session is shown: from then on its page has the newest. */
+  #sendAttachments(key = this.#bridge.key): void {
+    if (key === undefined) return;
+    const attachments = this.#options.sources.drafts.attachmentsOf(key);
+    this.post({
+      type: 'draft_attachments',
+      key,
+      ...(attachments === undefined ? {} : { attachments: [...attachments] }),
+    });
   }
 
   #sendPanel(key = this.#bridge.key): void {

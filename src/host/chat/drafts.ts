@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Disposable } from '../../core/base/lifecycle.ts';
 import type { Clock, Log } from '../../core/ports/hostPorts.ts';
+import type { AttachmentsChange } from '../../core/panel/attachmentsChange.ts';
+import type { ContentBlock } from '../../core/session/content.ts';
 import { StateFile } from '../../files/stateFile.ts';
+import { DraftAttachments } from './draftAttachments.ts';
 
 /** Further drafts are forgotten, those changed longest ago first. */
 const MAX_DRAFTS = 100;
@@ -26,6 +29,7 @@ export class Drafts implements Disposable {
   readonly #changedHere = new Set<string>();
   /** Those of which the text alone was changed last. */
   readonly #keepingAttachments = new Set<string>();
+  readonly #attachments = new DraftAttachments();
   /** The sessions that have the drafts of others, which did not come back. */
   readonly #successors = new Map<string, string>();
 
@@ -75,6 +79,15 @@ export class Drafts implements Disposable {
     this.#write();
   }
 
+  /** What is attached to the draft of a session; undefined where that is not known. It does not survive the window. */
+  attachmentsOf(key: string): readonly ContentBlock[] | undefined {
+    return this.#attachments.of(this.keyOf(key));
+  }
+
+  changeAttachments(key: string, change: AttachmentsChange): void {
+    this.#attachments.change(this.keyOf(key), change);
+  }
+
   /** The edit of an earlier prompt of a session that was sent or cancelled last. */
   endedEdit(key: string): string | undefined {
     return this.#allEndedEdits().get(this.keyOf(key));
@@ -101,6 +114,7 @@ export class Drafts implements Disposable {
       this.set(from, '');
       this.set(to, text);
     }
+    this.#attachments.move(from, to);
     this.#successors.delete(to);
     this.#successors.set(from, to);
   }

@@ -76,8 +76,9 @@ export function createCompose(options: ComposeOptions): ComposeArea {
       'parley.returnPromptToChat': ofEditor(async (key) => (await actions()).giveBack(key)),
     },
     panel: {
-      draft: ({ key, text }) => {
+      draft: ({ key, text, attachments }) => {
         sent.delete(key);
+        if (attachments !== undefined) drafts.changeAttachments(key, attachments);
         return editors.update(key, text);
       },
       compose_in_editor: ({ key, text }) => {

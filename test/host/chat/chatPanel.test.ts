@@ -50,6 +50,7 @@ beforeEach(() => {
         isFromThisWindow: () => false,
         keepsAttachments: () => false,
         endedEdit: () => undefined,
+        attachmentsOf: () => [{ type: 'image', data: 'AA==', mimeType: 'image/png' }],
       },
       promptEditors: { isOpen: () => false, onChange: new Emitter<void>().event },
       redactors: new AgentRedactors(),
@@ -104,7 +105,14 @@ test('a webview that is ready gets what belongs to the session, the session, and
   expect(posted.map(({ type }) => type)).toEqual(['panel']);
   posted = [];
   send({ type: 'ready' });
-  expect(posted.map(({ type }) => type)).toEqual(['panel', 'snapshot', 'focus_composer', 'find']);
+  expect(posted.map(({ type }) => type)).toEqual([
+    'draft_attachments',
+    'panel',
+    'snapshot',
+    'focus_composer',
+    'find',
+  ]);
+  expect(posted[0]).toMatchObject({ key: KEY, attachments: [{ type: 'image', data: 'AA==' }] });
   expect(calls).toEqual([`presented ${KEY}`]);
 });
 

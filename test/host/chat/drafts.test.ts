@@ -112,3 +112,27 @@ test('the edit of an earlier prompt that ended last is known after a reload', as
   expect(reloaded.endedEdit('other')).toBeUndefined();
   expect(reloaded.of('one')).toBe('draft');
 });
+
+const image = (data: string) => ({ type: 'image' as const, data, mimeType: 'image/png' });
+
+test('what is attached is known to every chat of the window, and to the session in its place', () => {
+  const { drafts } = open();
+  expect(drafts.attachmentsOf('one')).toBeUndefined();
+  drafts.changeAttachments('one', { start: 0, added: [image('A')] });
+  drafts.changeAttachments('one', { start: 1, deleteCount: 0, added: [image('B')] });
+  expect(drafts.attachmentsOf('one')).toEqual([image('A'), image('B')]);
+  drafts.move('one', 'two');
+  expect(drafts.attachmentsOf('two')).toEqual([image('A'), image('B')]);
+  drafts.changeAttachments('one', { start: 0, deleteCount: 2, added: [] });
+  expect(drafts.attachmentsOf('two')).toEqual([]);
+});
+
+test('large attachments of other drafts are forgotten, those changed longest ago first', () => {
+  const { drafts } = open();
+  const large = image('A'.repeat(60_000_000));
+  for (const key of ['one', 'two', 'three']) drafts.changeAttachments(key, { start: 0, added: [large] });
+  expect(['one', 'two', 'three'].map((key) => drafts.attachmentsOf(key)?.length)).toEqual([undefined, 1, 1]);
+  // Nothing is made up of what was forgotten.
+  drafts.changeAttachments('one', { start: 1, deleteCount: 0, added: [image('B')] });
+  expect(drafts.attachmentsOf('one')).toBeUndefined();
+});

@@ -1,5 +1,6 @@
 // Provides the composer's draft to the panel's components.
 import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { attachmentsChangeOf, type AttachmentsChange } from '../../../src/core/panel/attachmentsChange.ts';
 import type { PanelState } from '../../../src/core/panel/hostMessage.ts';
 import { withoutMentions } from '../../../src/core/mentions/withoutMentions.ts';
 import { composerText } from '../../../src/core/session/extensionInfo.ts';
@@ -13,8 +14,18 @@ const ComposerContext = createContext<ComposerDraft | undefined>(undefined);
 export function ComposerProvider({ children }: { readonly children: ReactNode }) {
   const { viewState, store, post } = usePanelServices();
   const key = useSessionKey();
-  const [draft] = useState(() => new ComposerDraft(key, viewState, storedDraft(store.view.panel, key)));
-  useEffect(() => reportToHost(draft, (text) => post({ type: 'draft', key, text })), [draft, post, key]);
+  const [draft] = useState(
+    () =>
+      new ComposerDraft(key, viewState, {
+        ...storedDraft(store.view.panel, key),
+        attachments: store.draftAttachments(key),
+      }),
+  );
+  useEffect(() => store.forgetDraftAttachments(key), [store, key]);
+  useEffect(
+    () => reportToHost(draft, (text, attachments) => post({ type: 'draft', key, text, ...attachments })),
+    [draft, post, key],
+  );
   const refused = useView(({ refusedPrompt }) => refusedPrompt);
   useEffect(() => {
     if (refused?.key !== key) return;
@@ -81,15 +92,20 @@ const REPORT_DELAY_MS = 200;
  * Reports what is typed to the host: VS Code stores a webview's own state only every few seconds, and another chat may
  * show the session next.
  */
-function reportToHost(draft: ComposerDraft, report: (text: string) => void): () => void {
+function reportToHost(
+  draft: ComposerDraft,
+  report: (text: string, attachments: { readonly attachments?: AttachmentsChange }) => void,
+): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const now = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    const { text } = draft.current;
-    if (text === draft.textOfHost) return;
+    const { text, attachments } = draft.current;
+    const change = attachmentsChangeOf(draft.attachmentsOfHost, attachments);
+    if (text === draft.textOfHost && change === undefined) return;
     draft.textOfHost = text;
-    report(text);
+    draft.attachmentsOfHost = attachments;
+    report(text, change === undefined ? {} : { attachments: change });
   };
   const unsubscribe = draft.subscribe(() => {
     // A sent prompt is no longer a draft, whatever happens next.
@@ -97,7 +113,7 @@ function reportToHost(draft: ComposerDraft, report: (text: string) => void): () 
     else timer ??= setTimeout(now, REPORT_DELAY_MS);
   });
   // What was added while the page was away is in the draft before this runs.
-  if (draft.current.text !== draft.textOfHost) now();
+  now();
   window.addEventListener('pagehide', now);
   return () => {
     unsubscribe();

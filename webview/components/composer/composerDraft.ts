@@ -9,7 +9,13 @@ import { DraftContent, textDocument } from './draftContent.ts';
 import { isAttached, LONGEST_INPUT } from './longPaste.ts';
 
 /** The draft as the host has stored it, and whether a webview of this window reported it. */
-export type StoredDraft = Pick<PanelState['draft'], 'text' | 'isFromThisWindow' | 'keepsAttachments'>;
+export interface StoredDraft extends Pick<
+  PanelState['draft'],
+  'text' | 'isFromThisWindow' | 'keepsAttachments'
+> {
+  /** Undefined where the host does not know them. */
+  readonly attachments?: readonly ContentBlock[] | undefined;
+}
 
 /** Where a draft is stored for a reload, by the key of its session. */
 export type DraftStorage = Pick<ViewState, 'draft' | 'setDraft'>;
@@ -48,6 +54,8 @@ export class ComposerDraft {
   #clearedCount = 0;
   /** What the host has as the draft's text. */
   textOfHost: string;
+  /** What the host has as its attachments; undefined where they are to be reported whole. */
+  attachmentsOfHost: readonly ContentBlock[] | undefined;
 
   /** `stored` is the host's copy of the text, for when this webview's own state was lost or is older. */
   constructor(key: string, storage: DraftStorage, stored: StoredDraft = NOT_STORED) {
@@ -57,6 +65,8 @@ export class ComposerDraft {
     // In an editor it may be as long as the user wants.
     this.#draft = stored.keepsAttachments === true ? draft : withLongTextAttached(draft);
     this.textOfHost = this.#draft.text;
+    const isUnknown = stored.attachments === undefined && draft.attachments.length > 0;
+    this.attachmentsOfHost = isUnknown ? undefined : (stored.attachments ?? []);
   }
 
   get current(): DraftContent {
@@ -293,8 +303,8 @@ function withLongTextAttached(draft: DraftContent): DraftContent {
 }
 
 /** Another chat may have shown the session since this webview did, and sent or changed the draft. */
-function newer(own: Draft, { text, isFromThisWindow, keepsAttachments = false }: StoredDraft): Draft {
-  if (keepsAttachments) return { ...own, text };
-  if (isFromThisWindow && own.text !== text) return { text, attachments: [] };
-  return own.text === '' ? { ...own, text } : own;
+function newer(own: Draft, { text, isFromThisWindow, attachments, keepsAttachments }: StoredDraft): Draft {
+  const draft = { text: own.text, attachments: attachments ?? own.attachments };
+  const isOfHost = isFromThisWindow || keepsAttachments === true || own.text === '';
+  return isOfHost ? { ...draft, text } : draft;
 }

@@ -2,6 +2,7 @@
 // The draft of the composer, and the host's copy of it.
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import type { ContentBlock } from '../../../../src/core/session/content.ts';
 import { composerInput, composerText, typeText } from '../../../support/composer/composerInput.ts';
 import { KEY, openPanel, saveViewStates } from '../../../support/panel.tsx';
 
@@ -44,6 +45,56 @@ test('a draft that was changed in another chat is the one that counts', () => {
   first.unmount();
   openPanel({ saved, panel: { draft: { key: KEY, text: 'new', isFromThisWindow: true } } });
   expect(composerText()).toBe('new');
+});
+
+const IMAGE = { type: 'image' as const, data: 'AA==', mimeType: 'image/png' };
+
+/** What a page has in its own state. */
+const savedDraft = (text: string, attachments: readonly ContentBlock[]) => ({
+  sessions: [[KEY, { draft: { text, attachments }, folds: {} }]],
+});
+
+test('what is attached is there in another chat, which changed the text alone', () => {
+  const draft = { key: KEY, text: 'changed there', isFromThisWindow: true };
+  const panel = openPanel({ attachments: [IMAGE], saved: savedDraft('old', [IMAGE]), panel: { draft } });
+  fireEvent.keyDown(composerInput(), { key: 'Enter' });
+  expect(panel.sent('prompt')[0]?.content).toEqual([IMAGE, { type: 'text', text: 'changed there' }]);
+});
+
+test('what was attached or removed in another chat counts', () => {
+  const other = { ...IMAGE, data: 'BB==' };
+  const draft = { key: KEY, text: 'same', isFromThisWindow: true };
+  const first = openPanel({ attachments: [other], saved: savedDraft('same', [IMAGE]), panel: { draft } });
+  expect(first.sent('draft')).toEqual([]);
+  expect(screen.getAllByTestId('attachment')).toHaveLength(1);
+  fireEvent.keyDown(composerInput(), { key: 'Enter' });
+  expect(first.sent('prompt')[0]?.content[0]).toEqual(other);
+  first.unmount();
+  openPanel({ attachments: [], saved: savedDraft('same', [IMAGE]), panel: { draft } });
+  expect(screen.queryAllByTestId('attachment')).toEqual([]);
+});
+
+test('what the host does not know stays, and is reported whole', () => {
+  const draft = { key: KEY, text: 'changed there', isFromThisWindow: true };
+  const panel = openPanel({ saved: savedDraft('old', [IMAGE]), panel: { draft } });
+  expect(composerText()).toBe('changed there');
+  expect(screen.getAllByTestId('attachment')).toHaveLength(1);
+  expect(panel.sent('draft').at(-1)?.attachments).toEqual({ start: 0, added: [IMAGE] });
+});
+
+test('attachments are reported once, and that they are gone when they were sent', async () => {
+  const panel = openPanel();
+  panel.receive({ type: 'add_context', context: { attachments: [IMAGE] } });
+  await waitFor(() => expect(panel.sent('draft').at(-1)?.attachments?.added).toHaveLength(1));
+  const reported = panel.sent('draft').length;
+  type('words');
+  await waitFor(() => expect(panel.sent('draft').length).toBeGreaterThan(reported));
+  expect(panel.sent('draft').at(-1)).toEqual({ type: 'draft', key: KEY, text: 'words' });
+  fireEvent.keyDown(composerInput(), { key: 'Enter' });
+  expect(panel.sent('draft').at(-1)).toMatchObject({
+    text: '',
+    attachments: { start: 0, deleteCount: 1, added: [] },
+  });
 });
 
 test('a prompt that came back while the session was hidden is there with what was attached since', () => {
