@@ -6,6 +6,7 @@ import { unencryptedNotAllowed } from '../../core/remoteErrors.ts';
 import type { RemoteLaunch } from '../../core/settings/agentSettings.ts';
 import { addressText, needsConsent, remoteAddress } from '../../core/settings/remoteAddress.ts';
 import { spelledOut, spelledOutAddress } from '../../core/text/spelledOut.ts';
+import { isProxied } from '../settings/networkSettings.ts';
 import { remoteStrings } from './remoteStrings.ts';
 
 export type RemoteAccessContext = Pick<vscode.ExtensionContext, 'secrets' | 'globalState'>;
@@ -28,7 +29,11 @@ export async function preparedRemote(
     throw new ParleyError(unencryptedNotAllowed(name, addressText(launch.url)));
   }
   const token = await context.secrets.get(tokenKey(name, launch.url));
-  return { ...launch, ...(token === undefined ? {} : { token }), ...(hasProxy() ? { isProxied: true } : {}) };
+  return {
+    ...launch,
+    ...(token === undefined ? {} : { token }),
+    ...(isProxied(launch.url) ? { isProxied: true } : {}),
+  };
 }
 
 /** Asks for a token, which replaces the stored one; an empty one removes that. Resolves to whether it was entered. */
@@ -109,12 +114,4 @@ function tokenKey(name: string, url: string): string {
 
 function originOf(url: string): string {
   return remoteAddress(url)?.origin ?? '';
-}
-
-/** Whether requests go through a proxy that is named in the settings or in the environment. */
-function hasProxy(): boolean {
-  const http = vscode.workspace.getConfiguration('http');
-  if (http.get('proxySupport') === 'off') return false;
-  const { HTTPS_PROXY, https_proxy, ALL_PROXY, all_proxy } = process.env;
-  return [http.get('proxy'), HTTPS_PROXY, https_proxy, ALL_PROXY, all_proxy].some(Boolean);
 }

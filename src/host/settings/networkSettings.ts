@@ -3,6 +3,9 @@ import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import type { NetworkSettings } from '../../registry/machine/packageNetwork.ts';
 
+/** In lower case; their names in upper case count too. */
+const PROXY_VARIABLES = ['https_proxy', 'http_proxy'];
+
 const proxySetting = z.catch(z.string(), '');
 const hostsSetting = z.catch(z.array(z.string()), []);
 
@@ -13,4 +16,36 @@ export function networkSettings(): NetworkSettings {
     noProxy: hostsSetting.parse(settings.get('noProxy')),
     usesSystemCertificates: settings.get('systemCertificates') !== false,
   };
+}
+
+/**
+ * Whether VS Code reaches an address through a proxy that is named in the settings or in the environment. As there,
+ * `http.noProxy` replaces the exceptions of the environment where it has any, and this machine is always an exception.
+ */
+export function isProxied(url: string, env: NodeJS.ProcessEnv = process.env): boolean {
+  const address = URL.parse(url);
+  if (address === null || vscode.workspace.getConfiguration('http').get('proxySupport') === 'off')
+    return false;
+  const { proxy, noProxy } = networkSettings();
+  const ofEnvironment = PROXY_VARIABLES.some(
+    (name) => hasValue(env[name]) || hasValue(env[name.toUpperCase()]),
+  );
+  if (proxy === '' && !ofEnvironment) return false;
+  const exceptions = noProxy.length > 0 ? noProxy : (env['no_proxy'] ?? env['NO_PROXY'] ?? '').split(',');
+  return !['localhost', '127.0.0.1', '[::1]'].includes(address.hostname) && !isException(address, exceptions);
+}
+
+function hasValue(text: string | undefined): boolean {
+  return text !== undefined && text !== '';
+}
+
+/** `*` is every host; a name is also every host below it, and may have a port. */
+function isException({ protocol, hostname, port }: URL, exceptions: readonly string[]): boolean {
+  const ownPort = port === '' ? (/^(?:https|wss):$/.test(protocol) ? '443' : '80') : port;
+  return exceptions.some((exception) => {
+    const [name = '', wantedPort = ''] = exception.trim().toLowerCase().split(':');
+    if (name === '*') return true;
+    const domain = name.startsWith('.') ? name : `.${name}`;
+    return name !== '' && `.${hostname}`.endsWith(domain) && (wantedPort === '' || wantedPort === ownPort);
+  });
 }
