@@ -160,8 +160,12 @@ async function takePictures(page) {
   await film.rest();
   await picture(page, 'permission');
   await panelPicture(page, 'permissions');
-  await find('permission').locator('[data-kind="allow_once"]').click();
-  await film.until(() => find('changes').isVisible());
+  const allow = find('permission').locator('[data-kind="allow_once"]');
+  // In its first moments the card accepts no answer.
+  await film.until(async () => {
+    if (await allow.isVisible()) await allow.click({ timeout: FRAME_MS }).catch(() => undefined);
+    return find('changes').isVisible();
+  });
   await film.rest();
   await find('changes').getByRole('button', { name: 'Review' }).click();
   // The editor comes before its text.
