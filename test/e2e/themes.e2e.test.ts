@@ -14,8 +14,8 @@ test('code and the list of commands can be read and reached', async () => {
   await window.openChat();
   const chat = new Chat(window);
   await chat.connected();
-  await chat.ask('help');
-  await chat.answers.locator('.hljs-attr').first().scrollIntoViewIfNeeded();
+  await chat.ask('stream 16');
+  await chat.answers.locator('.hljs-keyword').first().scrollIntoViewIfNeeded();
   await chat.input.fill('/');
   await chat.find('suggestion').first().waitFor();
   for (const theme of THEMES) {
