@@ -3,7 +3,8 @@ import { indexOf, type CommandIndex } from './commandIndex.ts';
 import type { CommandLine, ShellFamily, SimpleCommand } from './commandLine.ts';
 import type { Match } from '../match.ts';
 import { parseCommandLine } from './parseCommandLine.ts';
-import { gitSubcommandIndex, hazardsOf } from './programHazards.ts';
+import { gitSubcommandIndex } from './gitOptions.ts';
+import { hazardsOf } from './programHazards.ts';
 import { programName } from './programName.ts';
 import { unwrapShells } from './systemShells.ts';
 

@@ -27,6 +27,10 @@ export interface ProgramOptions {
   readonly runsArguments?: true;
   /** Whether a long option cannot be abbreviated. */
   readonly hasExactOptions?: true;
+  /** Whether subcommands can be abbreviated. */
+  readonly abbreviatesSubcommands?: true;
+  /** Whether letter case and dashes between words do not count in options; then they are listed without both. */
+  readonly spellsFreely?: true;
   /** What of its arguments is a program in a language of its own that can run others or write files. */
   readonly code?: RegExp;
 }
@@ -38,7 +42,8 @@ export const NODE: ProgramOptions = {
     '--snapshot-blob -C --conditions --watch-path --test-reporter --test-global-setup --inspect --inspect-brk',
   writes:
     '--cpu-prof --cpu-prof-dir --heap-prof --heap-prof-dir --diagnostic-dir --redirect-warnings --report-dir ' +
-    '--report-directory --report-filename --trace-event-file-pattern --tls-keylog --test-reporter-destination --heapsnapshot-signal',
+    '--report-directory --report-filename --trace-event-file-pattern --tls-keylog --test-reporter-destination --heapsnapshot-signal ' +
+    '--experimental-sea-config --build-sea --localstorage-file --logfile',
   hasExactOptions: true,
   isInterpreter: true,
 };
@@ -52,7 +57,7 @@ export const POWERSHELL: ProgramOptions = {
   isInterpreter: true,
 };
 export const AWK: ProgramOptions = {
-  runs: '-f --file -i --include -l --load -E --exec',
+  runs: '-f --file -i --include -l --load -E --exec -W',
   writes: '-o --pretty-print -d --dump-variables -p --profile -D --debug',
   values: 'Fv',
   code: /system|getline|[|>@]/,
@@ -63,9 +68,11 @@ export const PACKAGES: ProgramOptions = {
     '--init-module --require --shell-emulator config set',
   writes:
     '--prefix --dir --cwd -C --registry --global-dir --modules-folder --use-yarnrc -g --global --cache --store-dir ' +
-    '--pack-destination --logs-dir --output --cache-folder --global-folder exec x dlx explore edit init create node',
+    '--pack-destination --logs-dir --output --cache-folder --global-folder exec x dlx explore edit init innit create node ' +
+    'link ln',
   values: 'wF',
   runsArguments: true,
+  abbreviatesSubcommands: true,
 };
 export const MAKE: ProgramOptions = {
   runs: '-f --file --makefile -I --include-dir -E --eval',
@@ -73,7 +80,34 @@ export const MAKE: ProgramOptions = {
   values: 'lWo',
   readsVariables: true,
 };
+/** What changes the shell that runs the rest of the line, as an assignment before a command does. */
+export const SHELL_STATE: ProgramOptions = { code: /^/, runsArguments: true };
 export const SED: ProgramOptions = { runs: '-f --file', writes: '-i -I --in-place', values: 'el' };
+export const TEST_RUNNER: ProgramOptions = {
+  runs:
+    '-c --config -r --rootdir --root --roots --projects --dir --globalsetup --globalteardown --setupfiles --setupfilesafterenv ' +
+    '--runner --testrunner --environment --testenvironment --transform --resolver --watchplugins --preset --testsequencer ' +
+    '--snapshotserializers --dependencyextractor --modulenamemapper --modulepaths --filter --testresultsprocessor --require ' +
+    '--import --loader --file --package --ui --api --browser --pool --typecheck.checker --coverage.customprovidermodule',
+  writes:
+    '--outputfile --outputfile.json --outputfile.junit --outputfile.html --outputfile.blob --coveragedirectory --cachedirectory --coverage.reportsdirectory --attachmentsdir --cache.dir --init',
+  values: 'tgw',
+  // A reporter of one word is one of the runner's own or installed.
+  code: /^(?:-R|--reporters?(?:=(?!\w+$)|$))/i,
+  spellsFreely: true,
+  hasExactOptions: true,
+};
+export const GRADLE: ProgramOptions = {
+  runs: '-I --init-script -b --build-file -c --settings-file --include-build -D --system-prop -P --project-prop',
+  writes: '-p --project-dir -g --gradle-user-home --project-cache-dir',
+  values: 'x',
+};
+export const MAVEN: ProgramOptions = {
+  runs: '-f --file -s --settings -gs --global-settings -t --toolchains -gt --global-toolchains -ps --define',
+  writes: '-l --log-file',
+  values: 'DTPpa',
+  code: /^-D(?!(?:test|it\.test|skipTests|skipITs|maven\.test\.skip)(?:=|$))/,
+};
 export const COPY: ProgramOptions = { writesOperands: true };
 export const CONTAINERS: ProgramOptions = {
   writes: 'run exec compose create start build cp debug -H --host --config',

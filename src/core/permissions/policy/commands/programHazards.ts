@@ -2,6 +2,14 @@
 import type { SimpleCommand, Word } from './commandLine.ts';
 import type { ProgramOptions } from './programFamilies.ts';
 import { PROGRAM_OPTIONS } from './programOptions.ts';
+import {
+  CLONE_OPERANDS,
+  GIT_ELSEWHERE,
+  GIT_OPTIONS,
+  GIT_RUNS,
+  gitSubcommandIndex,
+  readsGitConfiguration,
+} from './gitOptions.ts';
 import { programName } from './programName.ts';
 import { isPlainSedScript } from './sedScript.ts';
 import { innerCommandIndex, isRunner } from './runners.ts';
@@ -16,32 +24,6 @@ export interface Hazard {
 
 /** How deep runners of runners are followed. */
 const MAX_DEPTH = 8;
-
-/** The options of git before its subcommand that have a value of their own. */
-const GIT_VALUES = new Set(
-  '-C -c --git-dir --work-tree --namespace --super-prefix --config-env --attr-source'.split(' '),
-);
-const GIT_RUNS = new Set(['-c', '--config-env', '--exec-path']);
-const GIT_ELSEWHERE = new Set(['-C', '--git-dir', '--work-tree', '--namespace', '--super-prefix']);
-
-/** Options of one subcommand of git that mean something else in others. */
-const GIT_OPTIONS: Readonly<Record<string, ProgramOptions>> = {
-  grep: { runs: '-O', values: 'ABCefm' },
-  diff: { writes: '-O', values: 'lSGU' },
-  log: { writes: '-O', values: 'nLlSGU' },
-  show: { writes: '-O', values: 'nLlSGU' },
-  rebase: { runs: '-x', values: 'sXC' },
-  clone: { runs: '-u -c', values: 'bjo' },
-  'ls-remote': { runs: '-u' },
-  difftool: { runs: '-x' },
-  archive: { writes: '-o' },
-  'format-patch': { writes: '-o', values: 'v' },
-  bisect: { runs: 'run' },
-  submodule: { runs: 'foreach' },
-  bundle: { writes: 'create' },
-  worktree: { writes: 'add move remove repair' },
-};
-const GIT_CONFIG_READS = new Set('--get --get-all --get-regexp --list -l get list'.split(' '));
 
 /** Whether the arguments of a program are known to be none of a command, but for its hazards. */
 export function hasPassiveArguments(program: string): boolean {
@@ -65,19 +47,9 @@ export function hazardsOf(command: SimpleCommand, depth = 0): readonly Hazard[] 
   if (options === undefined) return [];
   const found = [...optionHazards(command, options, 1), ...operandHazards(command, options)];
   if (name === 'sed' || name === 'gsed') return [...found, ...sedHazards(command)];
+  if (name.startsWith('py')) return [...found, ...moduleHazards(command, depth)];
   if (name === 'tar' || name === 'bsdtar') return [...found, ...oldTarHazards(command, options)];
   return found;
-}
-
-/** The index of git's subcommand; beyond the last word when there is none. */
-export function gitSubcommandIndex(command: SimpleCommand): number {
-  let index = 1;
-  while (index < command.length) {
-    const word = command[index];
-    if (word === undefined || !word.startsWith('-')) return index;
-    index += GIT_VALUES.has(word) ? 2 : 1;
-  }
-  return index;
 }
 
 function runnerHazards(command: SimpleCommand, depth: number): readonly Hazard[] {
@@ -111,8 +83,12 @@ function gitHazards(command: SimpleCommand): readonly Hazard[] {
   if (subcommand === undefined) return at < command.length ? [...found, { index: at, runs: true }] : found;
   const isOwn = wordsIn(options.runs).includes(subcommand);
   if (isOwn) found.push({ index: at, runs: true });
-  if (subcommand === 'config' && !command.slice(at + 1).some((word) => GIT_CONFIG_READS.has(word ?? ''))) {
+  if (subcommand === 'config' && !readsGitConfiguration(command.slice(at + 1))) {
     found.push({ index: Math.max(command.length - 1, at + 1), runs: true });
+  }
+  if (subcommand === 'clone') {
+    const operands = operandHazards(command.slice(at), CLONE_OPERANDS);
+    found.push(...operands.map((hazard) => ({ ...hazard, index: hazard.index + at })));
   }
   const own = Object.hasOwn(GIT_OPTIONS, subcommand) ? GIT_OPTIONS[subcommand] : undefined;
   return [
@@ -140,7 +116,7 @@ function optionHazards(command: SimpleCommand, options: ProgramOptions, start: n
       onlyOperands = true;
     } else if (options.code?.test(word) === true) {
       found.push({ index, runs: true });
-    } else if (options.readsVariables === true && /^\w+\s*[?+:!]*=/.test(word)) {
+    } else if (options.readsVariables === true && /^[^-].*=/s.test(word)) {
       found.push({ index, runs: true });
     } else if (!onlyOperands && isOptionOf(word, runs, options)) {
       found.push({ index, runs: true });
@@ -198,12 +174,14 @@ function isOperand(word: Word, onlyOperands: boolean): boolean {
 function isOptionOf(
   word: string,
   options: readonly string[],
-  { values = '', plain, hasExactOptions }: ProgramOptions,
+  { values = '', plain, hasExactOptions, abbreviatesSubcommands, spellsFreely }: ProgramOptions,
 ): boolean {
-  const [name = ''] = word.split('=', 1);
+  const [spelled = ''] = word.split('=', 1);
+  const name = spellsFreely === true && spelled.length > 2 ? freeSpelling(spelled) : spelled;
   return options.some((option) => {
     if (name === option) return true;
-    if (!option.startsWith('-')) return false;
+    if (!option.startsWith('-'))
+      return abbreviatesSubcommands === true && name.length > 1 && option.startsWith(name);
     if (option.startsWith('--')) {
       if (wordsIn(plain).includes(name)) return false;
       return hasExactOptions !== true && name.length > 2 && option.startsWith(name);
@@ -211,6 +189,11 @@ function isOptionOf(
     if (option.length > 2) return name === `-${option}`;
     return /^-[^-]/.test(word) && hasLetter(word, option.charAt(1), values);
   });
+}
+
+function freeSpelling(option: string): string {
+  const dashes = /^-*/.exec(option)?.[0] ?? '';
+  return dashes + option.slice(dashes.length).replaceAll('-', '').toLowerCase();
 }
 
 /** Whether a cluster of short options has a letter before one whose value is the rest. */
@@ -242,6 +225,13 @@ function sedHazards(command: SimpleCommand): readonly Hazard[] {
     }
   }
   return found;
+}
+
+/** `python -m pytest` has the options of pytest. */
+function moduleHazards(command: SimpleCommand, depth: number): readonly Hazard[] {
+  const at = command.indexOf('-m') + 1;
+  if (at === 0 || depth >= MAX_DEPTH) return [];
+  return hazardsOf(command.slice(at), depth + 1).map((hazard) => ({ ...hazard, index: hazard.index + at }));
 }
 
 /** `tar xf a.tar`: the first word may be a cluster of options without a dash. */

@@ -1,0 +1,72 @@
+// What the options of git and of its subcommands do, where they differ from those of other programs.
+import type { SimpleCommand } from './commandLine.ts';
+import type { ProgramOptions } from './programFamilies.ts';
+
+/** The options of git before its subcommand that have a value of their own. */
+const GIT_VALUES = new Set(
+  '-C -c --git-dir --work-tree --namespace --super-prefix --config-env --attr-source'.split(' '),
+);
+export const GIT_RUNS = new Set(['-c', '--config-env', '--exec-path']);
+export const GIT_ELSEWHERE = new Set(['-C', '--git-dir', '--work-tree', '--namespace', '--super-prefix']);
+
+/** Options of one subcommand of git that mean something else in others. */
+export const GIT_OPTIONS: Readonly<Record<string, ProgramOptions>> = {
+  grep: { runs: '-O', values: 'ABCefm' },
+  diff: { writes: '-O', values: 'lSGU' },
+  log: { writes: '-O', values: 'nLlSGU' },
+  show: { writes: '-O', values: 'nLlSGU' },
+  rebase: { runs: '-x', values: 'sXC' },
+  clone: { runs: '-u -c', values: 'bjo' },
+  'ls-remote': { runs: '-u' },
+  difftool: { runs: '-x' },
+  archive: { writes: '-o' },
+  'format-patch': { writes: '-o', values: 'v' },
+  bisect: { runs: 'run' },
+  submodule: { runs: 'foreach' },
+  bundle: { writes: 'create' },
+  worktree: { writes: 'add move remove repair' },
+  apply: { writes: '--unsafe-paths --build-fake-ancestor --directory' },
+  am: { writes: '--directory' },
+  'checkout-index': { writes: '--prefix' },
+  'interpret-trailers': { writes: '--in-place' },
+  'merge-file': { writesOperands: true },
+  mailinfo: { writesOperands: true },
+  'pack-objects': { writesOperands: true },
+  init: { writesOperands: true },
+  mailsplit: { writes: '-o' },
+  'index-pack': { writes: '-o' },
+  bugreport: { writes: '-o' },
+  diagnose: { writes: '-o' },
+  'fast-import': { writes: '--export-pack-edges' },
+};
+const GIT_CONFIG_READS = new Set('--get --get-all --get-regexp --list -l get list'.split(' '));
+const GIT_CONFIG_VALUES = new Set('-f --file --blob --type --default'.split(' '));
+
+/** The operands of `git clone`: an address, and a folder, which may be anywhere. */
+export const CLONE_OPERANDS: ProgramOptions = {
+  readsOperands: 1,
+  separateValue:
+    /^(?:-[bojuc]|--(?:branch|depth|origin|jobs|filter|reference(?:-if-able)?|shallow-since|shallow-exclude|server-option|revision))$/,
+};
+
+/** Whether the arguments of `git config` are those of a read: a key or a value may have the name of one. */
+export function readsGitConfiguration(words: SimpleCommand): boolean {
+  for (let index = 0; index < words.length; index++) {
+    const word = words[index] ?? '';
+    if (GIT_CONFIG_READS.has(word)) return true;
+    if (GIT_CONFIG_VALUES.has(word)) index++;
+    else if (!word.startsWith('-')) return false;
+  }
+  return false;
+}
+
+/** The index of git's subcommand; beyond the last word when there is none. */
+export function gitSubcommandIndex(command: SimpleCommand): number {
+  let index = 1;
+  while (index < command.length) {
+    const word = command[index];
+    if (word === undefined || !word.startsWith('-')) return index;
+    index += GIT_VALUES.has(word) ? 2 : 1;
+  }
+  return index;
+}
