@@ -25,7 +25,7 @@ export const PROTECTED_FILES = {
     application?support/{code,code?-?insiders,code?-?oss,vscodium,cursor,windsurf}/user/**
     appdata/roaming/{code,code?-?insiders,code?-?oss,vscodium,cursor,windsurf}/user/** .theia/** .idea/**
     .fleet/** .vs/** .zed/** .idx/** *.sublime-project .exrc .vimrc .gvimrc .nvimrc .nvim.lua .lvimrc
-    .dir-locals.el .dir-locals-2.el
+    .dir-locals.el .dir-locals-2.el .vim/** .nvim/** .helix/** .gdbinit .lldbinit .vscode-test.*
   `,
   // What shells read when they start or enter a folder, and the environments that they and extensions load.
   shell: globs`
@@ -33,7 +33,7 @@ export const PROTECTED_FILES = {
     .tool-versions mise.toml mise.*.toml .mise.toml .mise.*.toml {mise,.mise}/** .config/mise*/**
     .config/mise.toml .rtx.toml .bashrc .bash_{profile,login,logout,aliases} .profile .kshrc .mkshrc .zshrc
     .zshenv .zprofile .zlogin .zlogout .cshrc .tcshrc .login .config/{fish,nushell,powershell}/**
-    *profile.ps1
+    *profile.ps1 .rprofile .renviron
   `,
   system: globs`
     .ssh/** .pam_environment .xprofile .xinitrc .xsession .xsessionrc
@@ -68,7 +68,8 @@ export const PROTECTED_FILES = {
     .github/copilot/** .copilot/** .clinerules .clinerules/** .cline/** .roo/** .roorules* .roomodes
     .kilocode/** .kilocodemodes .continue/** .continuerules .goose/** .goosehints .amp/** .kiro/**
     .factory/** .augment/** .augment-guidelines .junie/** .rules .crush/** crush.json .crush.json crush.md
-    warp.md .amazonq/** .tabnine/** .openhands/** .aider.conf.yml
+    warp.md .amazonq/** .tabnine/** .openhands/** .aider.conf.yml .grok/** grok.md .codebuddy/**
+    codebuddy.md .qoder/** .zencoder/**
   `,
   // Language extensions and importing IDEs run these when a folder is opened or the file is saved.
   build: globs`
@@ -78,7 +79,11 @@ export const PROTECTED_FILES = {
     nuget.config global.json cmakelists.txt *.cmake cmakepresets.json cmakeuserpresets.json .bazelrc
     conftest.py .eslintrc .eslintrc.* eslint.config.* .prettierrc .prettierrc.* prettier.config.*
     .stylelintrc .stylelintrc.* stylelint.config.* {vitest,jest,playwright,vite,tailwind,svelte}.config.*
-    vitest.workspace.*
+    vitest.workspace.* pyproject.toml setup.cfg .pylintrc pylintrc .flake8 mypy.ini .mypy.ini cspell.json
+    .cspell.json cspell.config.* .cspell.config.* .mocharc.* .graphqlrc* graphql.config.* .markdownlint*
+    nx.json build.zig meson.build project.clj deps.edn shadow-cljs.edn lakefile.* latexmkrc .latexmkrc
+    phpstan*.neon* .php-cs-fixer* psalm.xml .formatter.exs .credo.exs .luacheckrc analysis_options.yaml
+    pubspec.yaml
   `,
 } as const satisfies Readonly<Record<Exclude<ProtectionReason, 'setting'>, readonly string[]>>;
 
