@@ -1,5 +1,6 @@
 // Reads from an agent's error what kind of failure it is, by its codes and by the texts of known model services.
 import type { FailureClass } from './failureClass.ts';
+import { timeInText } from './timeInText.ts';
 import { MAX_TIME } from './timeText.ts';
 
 /** What an error can say; that a process has ended is seen otherwise. */
@@ -148,7 +149,8 @@ export function classifyFailure(
   const failure = found ?? byKind ?? byStatus ?? (limit?.isReached === true ? 'quota-exhausted' : undefined);
   if (failure === undefined) return undefined;
   const isLimit = failure === 'quota-exhausted' || failure === 'rate-limited' || failure === 'overloaded';
-  const resetsAt = facts.resetsAt ?? timeInText(text, now) ?? (limit?.isReached ? limit.resetsAt : undefined);
+  const resetsAt =
+    facts.resetsAt ?? resetInText(text, now) ?? (limit?.isReached ? limit.resetsAt : undefined);
   return isLimit && resetsAt !== undefined && resetsAt > now && resetsAt <= MAX_TIME
     ? { class: failure, resetsAt }
     : { class: failure };
@@ -219,27 +221,8 @@ function statusesInText(text: string): readonly number[] {
   );
 }
 
-const UNIT_MS: Readonly<Record<string, number>> = {
-  ms: 1,
-  s: 1_000,
-  m: 60_000,
-  h: 3_600_000,
-  d: 86_400_000,
-};
-
-/** `try again in 2h 30m`, `retry after 20 seconds`, and Claude's `limit reached|1751234567`. */
-function timeInText(text: string, now: number): number | undefined {
+/** Claude's `limit reached|1751234567`, and what else says when a limit is over. */
+function resetInText(text: string, now: number): number | undefined {
   const [, epoch] = /limit reached\|(\d{10,13})\b/i.exec(text) ?? [];
-  if (epoch !== undefined) return timeOf(epoch);
-  const [, duration] =
-    /(?:in|after)\s+((?:\d+(?:\.\d+)?\s*(?:milliseconds?|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|hrs?|h|days?|d)\b[\s,]*(?:and\s+)?){1,4})/i.exec(
-      text,
-    ) ?? [];
-  if (duration === undefined) return undefined;
-  const parts = [...duration.matchAll(/(\d+(?:\.\d+)?)\s*([a-z]+)/gi)].map(([, amount, unit = '']) => {
-    const name = /^(?:ms|milli)/i.test(unit) ? 'ms' : unit.charAt(0).toLowerCase();
-    return Number(amount) * (UNIT_MS[name] ?? 0);
-  });
-  const milliseconds = parts.reduce((sum, part) => sum + part, 0);
-  return milliseconds > 0 ? now + milliseconds : undefined;
+  return epoch === undefined ? timeInText(text, now) : timeOf(epoch);
 }

@@ -1,0 +1,121 @@
+// When a limit is over, as the texts of agents and model services say it: a duration, a date, or the time on a clock.
+
+const UNIT_MS: Readonly<Record<string, number>> = {
+  ms: 1,
+  s: 1_000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+};
+const DAY_MS = 86_400_000;
+
+const DURATION =
+  /(?:in|after)\s+((?:\d+(?:\.\d+)?\s*(?:milliseconds?|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|hrs?|h|days?|d)\b[\s,]*(?:and\s+)?){1,4})/i;
+
+/** What stands before a date or a time at which it is over. */
+const OVER = String.raw`(?:resets?|try again|retry|available(?: again)?|until)(?: (?:at|on|after))?[:\s]\s*`;
+const ISO = new RegExp(
+  String.raw`${OVER}(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d))`,
+  'i',
+);
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+/** `3pm`, `3:45 PM (UTC)`, `15:45`, `Oct 5 at 3pm (Europe/Berlin)`, `Oct 6th, 2026 3:45 PM`. */
+const CLOCK = new RegExp(
+  OVER +
+    String.raw`(?:(?<month>${MONTHS.join('|')})[a-z]*\.? (?<day>\d{1,2})(?:st|nd|rd|th)?,?(?: (?<year>\d{4}))?,?(?: at)? )?` +
+    String.raw`(?<hour>\d{1,2})(?::(?<minute>\d\d))?(?::\d\d)?\s?(?<half>[ap]\.?m\b\.?)?(?:\s\((?<zone>[A-Za-z_]+(?:\/[A-Za-z_+-]+\d*){0,2})\))?`,
+  'i',
+);
+
+/** Epoch milliseconds after `now`, which are as well; undefined where the text says nothing of it. */
+export function timeInText(text: string, now: number): number | undefined {
+  return durationIn(text, now) ?? dateIn(text) ?? clockIn(text, now);
+}
+
+/** `try again in 2h 30m`, `retry after 20 seconds`. */
+function durationIn(text: string, now: number): number | undefined {
+  const [, duration] = DURATION.exec(text) ?? [];
+  if (duration === undefined) return undefined;
+  const parts = [...duration.matchAll(/(\d+(?:\.\d+)?)\s*([a-z]+)/gi)].map(([, amount, unit = '']) => {
+    const name = /^(?:ms|milli)/i.test(unit) ? 'ms' : unit.charAt(0).toLowerCase();
+    return Number(amount) * (UNIT_MS[name] ?? 0);
+  });
+  const milliseconds = parts.reduce((sum, part) => sum + part, 0);
+  return milliseconds > 0 ? now + milliseconds : undefined;
+}
+
+/** `retry after 2026-12-24T10:00:00Z` */
+function dateIn(text: string): number | undefined {
+  const [, date = ''] = ISO.exec(text) ?? [];
+  const time = Date.parse(date);
+  return Number.isNaN(time) ? undefined : time;
+}
+
+/** The next time that a clock shows that, on that day if one is named; in the zone that is named, else in the user's. */
+function clockIn(text: string, now: number): number | undefined {
+  const found = CLOCK.exec(text)?.groups;
+  // A bare number is no time.
+  if (found === undefined || (found['half'] === undefined && found['minute'] === undefined)) return undefined;
+  const half = found['half']?.charAt(0).toLowerCase();
+  const written = Number(found['hour']);
+  const minute = Number(found['minute'] ?? 0);
+  if (minute > 59 || (half === undefined ? written > 23 : written < 1 || written > 12)) return undefined;
+  const hour = half === undefined ? written : (written % 12) + (half === 'p' ? 12 : 0);
+  const offset = zoneOffset(found['zone']);
+  if (offset === undefined) return undefined;
+  const today = new Date(now + offset(now));
+  const at = (year: number, month: number, day: number): number => {
+    const shown = Date.UTC(year, month, day, hour, minute);
+    // The clocks may be changed between now and then.
+    return shown - offset(shown - offset(shown));
+  };
+  const year = today.getUTCFullYear();
+  if (found['day'] === undefined) {
+    const time = at(year, today.getUTCMonth(), today.getUTCDate());
+    return time > now ? time : at(year, today.getUTCMonth(), today.getUTCDate() + 1);
+  }
+  const month = MONTHS.indexOf(found['month']?.toLowerCase() ?? '');
+  const time = at(Number(found['year'] ?? year), month, Number(found['day']));
+  // A day of which the year is not said is the next one; one that has just been is over.
+  return found['year'] === undefined && time < now - DAY_MS
+    ? at(year + 1, month, Number(found['day']))
+    : time;
+}
+
+/** How far the clocks of a zone are ahead of UTC at a time, in milliseconds; undefined for a zone that nobody knows. */
+function zoneOffset(zone: string | undefined): ((time: number) => number) | undefined {
+  if (zone === undefined) return (time) => -new Date(time).getTimezoneOffset() * 60_000;
+  const format = zonedFormat(zone);
+  if (format === undefined) return undefined;
+  return (time) => {
+    const parts = new Map(format.formatToParts(time).map(({ type, value }) => [type, Number(value)]));
+    const part = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
+    const shown = Date.UTC(
+      part('year'),
+      part('month') - 1,
+      part('day'),
+      part('hour'),
+      part('minute'),
+      part('second'),
+    );
+    return shown - Math.floor(time / 1_000) * 1_000;
+  };
+}
+
+function zonedFormat(timeZone: string): Intl.DateTimeFormat | undefined {
+  const numeric = 'numeric';
+  try {
+    return new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: numeric,
+      month: numeric,
+      day: numeric,
+      hour: numeric,
+      minute: numeric,
+      second: numeric,
+    });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,61 @@
+// When a limit is over, as agents and model services say it.
+import { describe, expect, test } from 'vitest';
+import { timeInText } from '../../../src/core/failures/timeInText.ts';
+
+/** A Sunday, at noon. */
+const NOW = Date.UTC(2026, 10, 22, 12);
+const HOUR = 3_600_000;
+
+const iso = (text: string, now = NOW): string | undefined => {
+  const time = timeInText(text, now);
+  return time === undefined ? undefined : new Date(time).toISOString();
+};
+
+describe('a text with the time at which it is over', () => {
+  test.each([
+    ["You've hit your limit · resets 3pm (UTC)", '2026-11-22T15:00:00.000Z'],
+    ["You've hit your limit · resets 11am (UTC)", '2026-11-23T11:00:00.000Z'],
+    ['5-hour limit reached ∙ resets 3:45 PM (UTC)', '2026-11-22T15:45:00.000Z'],
+    ["You've hit your limit · resets 3pm (America/New_York)", '2026-11-22T20:00:00.000Z'],
+    ['resets 12am (Europe/Berlin)', '2026-11-22T23:00:00.000Z'],
+    ['resets 12pm (Asia/Kolkata)', '2026-11-23T06:30:00.000Z'],
+    ['resets at 12am (Etc/GMT+5)', '2026-11-23T05:00:00.000Z'],
+    ["You've hit your weekly limit · resets Nov 25 at 5pm (UTC)", '2026-11-25T17:00:00.000Z'],
+    ['Weekly limit reached, resets Jan 2, 9am (UTC)', '2027-01-02T09:00:00.000Z'],
+    // Summer time has begun by then.
+    ['limit reached · resets Apr 1 at 9am (Europe/Berlin)', '2027-04-01T07:00:00.000Z'],
+    ['Try again at Dec 6th, 2026 3:45 PM (UTC).', '2026-12-06T15:45:00.000Z'],
+    ['Please retry after 2026-12-24T10:00:00Z', '2026-12-24T10:00:00.000Z'],
+    ['Your quota is used up until 2026-12-24T10:00+01:00', '2026-12-24T09:00:00.000Z'],
+    ['Please try again in 2h 30m', new Date(NOW + 2.5 * HOUR).toISOString()],
+  ])('%s', (text, expected) => {
+    expect(iso(text)).toBe(expected);
+  });
+
+  test('without a zone it is that of the user', () => {
+    const time = timeInText('resets 3:15pm', NOW) ?? 0;
+    const { hours, minutes } = { hours: new Date(time).getHours(), minutes: new Date(time).getMinutes() };
+    expect([hours, minutes]).toEqual([15, 15]);
+    expect(time).toBeGreaterThan(NOW);
+    expect(time).toBeLessThanOrEqual(NOW + 24 * HOUR);
+  });
+});
+
+test.each([
+  'The counter resets 3 times',
+  'resets 25:00 (UTC)',
+  'resets 13pm (UTC)',
+  'resets 3pm (Nowhere/Atlantis)',
+  'retry after 2026-99-24T10:00:00Z',
+  'It is 3pm',
+  'resets soon',
+  '',
+])('no time: %s', (text) => {
+  expect(timeInText(text, NOW)).toBeUndefined();
+});
+
+test('a long text takes no long time', () => {
+  const from = performance.now();
+  timeInText('resets '.repeat(600) + 'in 1 '.repeat(600) + ' '.repeat(4_000), NOW);
+  expect(performance.now() - from).toBeLessThan(200);
+});
