@@ -43,7 +43,7 @@ export function ErrorCard({ id, severity, error, isPast = false, isAnnounced = f
           <PlainText text={message} />
         </span>
       </div>
-      {detail !== undefined && (
+      {detail !== undefined && !message.endsWith(detail.trim()) && (
         <Disclosure id={`${id}:detail`} summary={errorStrings.details()} openAtFirst={isShort(detail)}>
           <pre className="error-detail text-scroll">
             <TextChunks text={detail} />

@@ -56,3 +56,12 @@ test('compacting and other models are offered where the session has them', () =>
   );
   expect(offered(panel.container)).toEqual(['compact', 'hand-off', 'new-session', 'switch-model']);
 });
+
+test('details that only repeat the message are not shown, others are', () => {
+  const error = { code: 'agent-error', message: 'A reported an error: no such model', actions: [] };
+  open({ ...error, detail: ' no such model\n' });
+  expect(screen.queryByText('Details')).toBeNull();
+  cleanup();
+  open({ ...error, detail: 'no such model\nof 12' });
+  expect(screen.getByText('Details')).toBeTruthy();
+});
