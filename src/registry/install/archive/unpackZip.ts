@@ -1,5 +1,8 @@
 // Unpacks a zip archive.
+import { crc32 } from 'node:zlib';
 import { openPromise, type Entry } from 'yauzl';
+import { installError } from '../../registryErrors.ts';
+import { registryStrings } from '../../registryStrings.ts';
 import { unsafeArchive, type FolderWriter } from './folderWriter.ts';
 
 const UNIX = 3;
@@ -38,10 +41,23 @@ async function addEntry(
   } else if (type === SYMBOLIC_LINK) {
     writer.addLink(fileName, await linkTarget(entry, await content()));
   } else if (type === 0 || type === REGULAR_FILE) {
-    await writer.addFile(fileName, mode, await content());
+    await writer.addFile(fileName, mode, undamaged(entry, await content()));
   } else {
     throw unsafeArchive(fileName);
   }
+}
+
+/** The content of a file, at whose end it is compared with its checksum: the format's reader does not do that. */
+async function* undamaged(
+  { fileName, crc32: expected }: Entry,
+  content: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  let found = 0;
+  for await (const chunk of content) {
+    found = crc32(chunk, found);
+    yield chunk;
+  }
+  if (found !== expected) throw installError('archive-broken', registryStrings.archiveBroken(), fileName);
 }
 
 /** Zero where the archive was not made on a system with modes. */

@@ -194,6 +194,15 @@ describe.each(kinds)('%s', (format, archive) => {
   });
 });
 
+test('a file of a zip archive that was damaged on the way is refused', async () => {
+  const whole = zipArchive([{ name: 'bin/agent', content: 'the program' }]);
+  const damaged = Buffer.from(whole);
+  damaged[damaged.indexOf('program')] = 0;
+  await expect(unpacked(damaged, 'zip')).rejects.toMatchObject({
+    user: { code: 'archive-broken', detail: 'bin/agent' },
+  });
+});
+
 test('a bomb of gzip ends at the limit', async () => {
   const bomb = gzipSync(Buffer.concat([tarArchive([{ name: 'zeros', content: Buffer.alloc(20_000_000) }])]));
   expect(bomb.length).toBeLessThan(100_000);
