@@ -50,6 +50,8 @@ export class ShadowRepository implements SnapshotStore {
   #queue: Promise<unknown> = Promise.resolve();
   /** The tree of the last snapshot, for as long as the index has not changed since. */
   #tree: string | undefined;
+  /** The files of a tree, relative to the work tree: to ask git for them takes as long as the search for changes. */
+  #listed: { readonly tree: string; readonly paths: readonly string[] } | undefined;
   readonly #sizes: FileSizes;
   readonly #permissions = new FilePermissions();
 
@@ -115,10 +117,8 @@ export class ShadowRepository implements SnapshotStore {
   async recordPermissions(except: ReadonlySet<string>): Promise<void> {
     const { workTree } = await this.#open();
     const { signal } = this.#disposed;
-    const output = await this.#git(['ls-files', '-z'], { signal });
-    const paths = zeroSeparated(output)
-      .map((path) => join(workTree, path))
-      .filter((path) => !except.has(path));
+    const listed = await this.#listedFiles(signal);
+    const paths = listed.map((path) => join(workTree, path)).filter((path) => !except.has(path));
     const recorded = this.#permissions.record(paths, signal);
     if (paths.length <= MAX_AWAITED_FILES) await recorded;
   }
@@ -148,6 +148,16 @@ export class ShadowRepository implements SnapshotStore {
 
   async #git(args: readonly string[], run: GitRun = {}): Promise<Buffer> {
     return runGit(await this.#open(), args, { signal: this.#disposed.signal, ...run });
+  }
+
+  /** The files of the index; remembered for the next prompt where they are not too many to keep. */
+  async #listedFiles(signal: AbortSignal): Promise<readonly string[]> {
+    const tree = this.#tree;
+    if (tree !== undefined && this.#listed?.tree === tree) return this.#listed.paths;
+    const paths = zeroSeparated(await this.#git(['ls-files', '-z'], { signal }));
+    const isOfTree = tree !== undefined && this.#tree === tree;
+    this.#listed = isOfTree && paths.length <= MAX_AWAITED_FILES ? { tree, paths } : undefined;
+    return paths;
   }
 
   /** Where the repository is; makes it on first use. A repository that could not be made is tried again. */

@@ -337,6 +337,27 @@ describe('git', () => {
   });
 });
 
+test.skipIf(process.platform === 'win32')(
+  'permissions are those of now, also where no content changed, and of files that came since',
+  async () => {
+    put('a.txt', 'a\n');
+    const repository = shadow();
+    const permissions = async (): Promise<readonly (number | undefined)[]> => {
+      await repository.takeSnapshot();
+      await repository.recordPermissions(new Set());
+      return ['a.txt', 'b.txt'].map((name) => repository.permissionsOf(join(folder, name)));
+    };
+    expect(await permissions()).toEqual([undefined, undefined]);
+    chmodSync(join(folder, 'a.txt'), 0o600);
+    expect(await permissions()).toEqual([0o600, undefined]);
+    put('b.txt', 'b\n');
+    chmodSync(join(folder, 'b.txt'), 0o640);
+    expect(await permissions()).toEqual([0o600, 0o640]);
+    chmodSync(join(folder, 'a.txt'), 0o644);
+    expect(await permissions()).toEqual([undefined, 0o640]);
+  },
+);
+
 /** Every file under a folder with its contents. */
 function listing(directory: string): readonly (readonly [string, string])[] {
   return readdirSync(directory, { recursive: true, withFileTypes: true })
