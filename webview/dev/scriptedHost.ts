@@ -170,6 +170,9 @@ globalThis.acquireVsCodeApi = () => ({
 function setFontSize(fontSize: number): void {
   send({ type: 'panel', panel: { ...panel, fontSize } });
 }
+function setDirection(direction: PanelState['direction']): void {
+  send({ type: 'panel', panel: { ...panel, direction } });
+}
 Object.assign(globalThis, {
-  scripted: { store, key: KEY, received, send, dispatch, setFontSize, setTheme, show },
+  scripted: { store, key: KEY, received, send, dispatch, setDirection, setFontSize, setTheme, show },
 });

@@ -25,10 +25,14 @@ export interface PanelPage {
   show(session?: string): Promise<void>;
   /** Sets `parley.fontSize`. */
   setFontSize(pixels: number): Promise<void>;
+  /** Sets `parley.direction`. */
+  setDirection(direction: 'auto' | 'ltr' | 'rtl'): Promise<void>;
   /** Sends a message of the host to the panel. */
   post(message: HostMessage): Promise<void>;
   /** The messages of a type that the panel has sent. */
   received(type: 'entry_text'): Promise<readonly { readonly name: string; readonly text: string }[]>;
+  /** The number of the panel's last query for mentions; 0 where there was none. */
+  queryOfMentions(): Promise<number>;
 }
 
 /** What the page's host offers: `webview/dev/scriptedHost.ts`. */
@@ -36,9 +40,15 @@ declare const scripted: {
   dispatch(key: string, events: unknown): void;
   setTheme(theme: string): void;
   setFontSize(pixels: number): void;
+  setDirection(direction: string): void;
   show(key: string): void;
   send(message: unknown): void;
-  readonly received: readonly { readonly type: string; readonly name: string; readonly text: string }[];
+  readonly received: readonly {
+    readonly type: string;
+    readonly name: string;
+    readonly text: string;
+    readonly id: number;
+  }[];
 };
 
 /** Opens a page before the tests of the surrounding block (or file) and closes it after them. */
@@ -98,11 +108,19 @@ export function usePanelPage(size = { width: 420, height: 800 }): PanelPage {
     async setFontSize(pixels) {
       await page().evaluate((fontSize) => scripted.setFontSize(fontSize), pixels);
     },
+    async setDirection(direction) {
+      await page().evaluate((value) => scripted.setDirection(value), direction);
+    },
     async post(message) {
       await page().evaluate((json) => {
         const sent: unknown = JSON.parse(json);
         scripted.send(sent);
       }, JSON.stringify(message));
+    },
+    async queryOfMentions() {
+      return await page().evaluate(
+        () => scripted.received.findLast(({ type }) => type === 'mention_query')?.id ?? 0,
+      );
     },
     async received(type) {
       return await page().evaluate(

@@ -1,4 +1,5 @@
 // The list of what can be mentioned, above the composer.
+import type { MentionKind } from '../../../../src/core/mentions/mention.ts';
 import { oneLine } from '../../../../src/core/text/oneLine.ts';
 import { sizeText } from '../../../format.ts';
 import { shortEnd } from '../../../text/shortText.ts';
@@ -8,6 +9,9 @@ import { mentionStrings } from '../../mentions/mentionStrings.ts';
 import { composerStrings } from '../composerStrings.ts';
 import { SuggestionList } from '../SuggestionList.tsx';
 import { keyOf, type MentionMenu } from './useMentionMenu.ts';
+
+/** Their details are paths, whose folders stand in one order whatever they are called. */
+const PATH_KINDS: ReadonlySet<MentionKind> = new Set(['file', 'folder', 'symbol', 'selection', 'editor']);
 
 export interface MentionListProps {
   readonly id: string;
@@ -44,7 +48,7 @@ export function MentionList({ id, menu }: MentionListProps) {
                 <>
                   <Icon name={mentionIcon(kind)} />
                   <bdi className="mention-option-name">{shown}</bdi>
-                  <span className="command-description" dir="auto">
+                  <span className="command-description" dir={PATH_KINDS.has(kind) ? 'ltr' : 'auto'}>
                     {place}
                   </span>
                   {size !== undefined && <span className="mention-option-size">{sizeText(size)}</span>}

@@ -168,3 +168,14 @@ test('a draft that ends with an @ opens no list by itself', () => {
   expect(screen.queryByTestId('mention-list')).toBeNull();
   expect(panel.sent('mention_query')).toEqual([]);
 });
+
+test('paths run from left to right, and other details as their own text', () => {
+  const panel = openPanel();
+  typeText('@x');
+  answer(panel, [
+    { ...file('x.ts'), detail: 'מסמכים/src' },
+    { kind: 'session', name: 'x', uri: 'parley:session/x', detail: 'לפני שעה' },
+  ]);
+  const details = screen.getAllByTestId('mention-option').map((option) => option.querySelector('[dir]'));
+  expect(details.map((detail) => detail?.getAttribute('dir'))).toEqual(['ltr', 'auto']);
+});
