@@ -261,6 +261,7 @@ export class ComposerDraft {
     const { content } = this;
     if (this.#draft.attachments.length > 0) this.#set(this.#draft.withAttachments([]));
     this.#clearedCount++;
+    this.setNote(undefined);
     // Also where no text was left: an attachment may have been text before.
     this.#replaceText('', true);
     return content;

@@ -97,6 +97,14 @@ test('attachments are reported once, and that they are gone when they were sent'
   });
 });
 
+test('what was said of a draft goes with it when it is sent', () => {
+  const panel = openPanel();
+  panel.receive({ type: 'add_context', context: { attachments: [IMAGE], note: 'One was too large.' } });
+  expect(screen.getByTestId('composer-note').textContent).toBe('One was too large.');
+  fireEvent.keyDown(composerInput(), { key: 'Enter' });
+  expect(screen.getByTestId('composer-note').textContent).toBe('');
+});
+
 test('a prompt that came back while the session was hidden is there with what was attached since', () => {
   const image = { type: 'image' as const, data: 'AA==', mimeType: 'image/png' };
   const saved = {
