@@ -40,7 +40,7 @@ export interface MentionedPath {
 /** Looks at the file or folder of an address. Rejects with a MentionError where there is none that can be read. */
 export async function mentionedPath(uri: string): Promise<MentionedPath> {
   const path = vscode.Uri.parse(uri).fsPath;
-  const shown = visiblePath(path);
+  const shown = visiblePath(vscode.workspace.asRelativePath(path));
   if (path.includes('\0')) throw new MentionError(contextStrings.missing(shown));
   // Looking at it would already contact that computer.
   if (isOnOtherComputer(path, '')) throw new MentionError(contextStrings.otherComputer(shown));
