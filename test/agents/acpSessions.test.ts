@@ -414,6 +414,22 @@ describe('session/resume and session/fork', () => {
     });
   });
 
+  it('R31 a fork that the agent refuses is not asked for again without the place where it ends', async () => {
+    const refusal = { code: -32602, message: 'Invalid params', data: 'Fork point message was not found' };
+    const { agent, sent } = await able([
+      { expect: 'session/fork' },
+      { error: refusal },
+      { expect: 'session/new' },
+      { reply: { sessionId: 'next' } },
+    ]);
+    const point = { kind: 'after-answer' as const, messageId: 'gone', text: 'abc', occurrence: 1 };
+    const refused = await rejection(agent.forkSession('old', here, point));
+    expect(refused).toMatchObject({ code: 'agent-error', detail: expect.stringContaining('not found') });
+    // The agent goes on, and the next thing that it is asked for is another.
+    expect(await agent.newSession(here)).toBe('next');
+    expect(sent().map(({ method }) => method)).toEqual(['initialize', 'session/fork', 'session/new']);
+  });
+
   it('a fork without an id is reported', async () => {
     const { agent } = await able([{ expect: 'session/fork' }, { reply: {} }]);
     expect((await rejection(agent.forkSession('old', here))).code).toBe('invalid-answer');

@@ -246,23 +246,54 @@ export async function agentJourney(agent: JourneyAgent): Promise<void> {
     await chat.turnEnd(row);
   });
 
+  /** What the user has said, as the model was asked last. */
+  const asked = (): string =>
+    model.requests.findLast(({ scenario }) => scenario === 'text')?.userTexts.join('\n') ?? '';
+
   step(
     'an earlier prompt is edited in a fork',
     async (chat) => {
       await chat.newSession(agent.name);
-      await chat.ask('[[text]] One.');
-      await chat.ask('[[text]] Two.');
-      const second = chat.entries('user').filter({ hasText: 'Two.' });
-      await second.hover();
-      await second.getByTestId('edit-prompt').click();
-      await chat.find('prompt-input').fill('[[text]] Another.');
-      await chat.find('prompt-input').press('Enter');
-      await chat.find('branch-switch').filter({ hasText: '2 of 2' }).waitFor({ timeout: 60_000 });
-      const asked = (): string =>
-        model.requests.findLast(({ scenario }) => scenario === 'text')?.userTexts.join('\n') ?? '';
+      for (const text of ['One.', 'Two.', 'Three.']) await chat.ask(`[[text]] ${text}`);
+      await editPrompt(chat, 'Two.', 'Another.');
+      const position = chat.find('branch-switch');
+      await position.filter({ hasText: '2 of 2' }).waitFor({ timeout: 60_000 });
       await expect.poll(asked, { timeout: 60_000 }).toContain('Another.');
       expect(asked()).toContain('One.');
-      expect(asked()).not.toContain('Two.');
+      expect(asked()).not.toMatch(/Two|Three/);
+      await chat.find('branch-previous').click();
+      await position.filter({ hasText: '1 of 2' }).waitFor();
+      await chat.entries('user').filter({ hasText: 'Three.' }).waitFor();
+    },
+    agent.forksAfterAnswers === true,
+  );
+
+  step(
+    'after a reload both branches are there, and another prompt is edited in a fork',
+    async (chat) => {
+      await parley.window.reload();
+      await parley.window.openChat();
+      const position = chat.find('branch-switch');
+      await position.filter({ hasText: '1 of 2' }).waitFor({ timeout: 60_000 });
+      await chat.connected();
+      // All answers are the same text, and the process of the agent is another one.
+      await editPrompt(chat, 'Three.', 'Fourth.');
+      await chat.entries('user').filter({ hasText: 'Fourth.' }).waitFor({ timeout: 60_000 });
+      await expect.poll(asked, { timeout: 60_000 }).toContain('Fourth.');
+      expect(asked()).toMatch(/One\.[^]*Two\./);
+      expect(asked()).not.toMatch(/Another|Three/);
+    },
+    agent.forksAfterAnswers === true,
+  );
+
+  step(
+    'the first prompt is edited in a new session',
+    async (chat) => {
+      await editPrompt(chat, 'One.', 'First of all.');
+      await chat.entries('user').filter({ hasText: 'First of all.' }).waitFor({ timeout: 60_000 });
+      await expect.poll(asked, { timeout: 60_000 }).toContain('First of all.');
+      expect(asked()).not.toMatch(/One|Two|Three|Fourth/);
+      await chat.find('branch-switch').filter({ hasText: '2 of 2' }).waitFor();
     },
     agent.forksAfterAnswers === true,
   );
@@ -292,6 +323,17 @@ async function answer(chat: Chat, kind: string): Promise<void> {
   const options = chat.find('permission-option');
   const kinds = await options.evaluateAll((all) => all.map((option) => option.getAttribute('data-kind')));
   await answerPermission(chat, String(kinds.indexOf(kind) + 1));
+}
+
+/** Edits an earlier prompt once no turn runs, and sends it. */
+async function editPrompt(chat: Chat, of: string, text: string): Promise<void> {
+  await expect.poll(() => chat.find('connection-state').getAttribute('data-state')).toBe('ready');
+  await chat.find('transcript').press('Home');
+  const prompt = chat.entries('user').filter({ hasText: of });
+  await prompt.hover();
+  await prompt.getByTestId('edit-prompt').click();
+  await chat.find('prompt-input').fill(`[[text]] ${text}`);
+  await chat.find('prompt-input').press('Enter');
 }
 
 /** Sends a prompt, and allows once whatever the agent asks for until the turn ends. */
