@@ -102,3 +102,30 @@ test('the selection, dropped files and a picture go with a prompt; an agent with
   const item = chat.find('attach-menu').getByRole('menuitem', { name: 'Image…' });
   expect(await item.getAttribute('aria-disabled')).toBe('true');
 });
+
+test('what is attached stays with the draft, whichever chat shows its session', async () => {
+  const { window } = parley;
+  const sidebar = new Chat(window);
+  await sidebar.newSession('Demo agent');
+  await sidebar.ask('help');
+  await sidebar.input.fill('begun in the sidebar');
+  await pastePicture(sidebar);
+  const pictures = (chat: Chat) => chat.find('attachments').getByTestId('attachment');
+  await pictures(sidebar).waitFor();
+
+  await window.runCommand('Parley: Open Chat in Editor');
+  await expect.poll(async () => (await window.chatsInSight()).length).toBe(2);
+  const tab = new Chat(window, (await window.chatsInSight())[1]);
+  await pictures(tab).waitFor();
+  await tab.input.press('End');
+  await window.page.keyboard.type(', changed in the editor');
+  await expect.poll(() => tab.draft()).toBe('begun in the sidebar, changed in the editor');
+  await pastePicture(tab);
+  await expect.poll(() => pictures(tab).count()).toBe(2);
+
+  await window.runCommand('View: Close Editor');
+  await expect.poll(async () => (await window.chatsInSight()).length).toBe(1);
+  await sidebar.switchTo('help');
+  await expect.poll(() => sidebar.draft()).toBe('begun in the sidebar, changed in the editor');
+  await expect.poll(() => pictures(sidebar).count()).toBe(2);
+});
