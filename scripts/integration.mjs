@@ -1,12 +1,12 @@
-// `npm run test:integration`: runs test/integration inside a real extension host, or the files whose names hold an argument.
-import { readdirSync } from 'node:fs';
+// `npm run test:integration`: runs test/integration inside real extension hosts, or the files whose names hold an argument.
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureChromium } from './install/chromium.mjs';
 import { ensureCodeServer } from './install/codeServer.mjs';
 import { ensureDependencies } from './install/dependencies.mjs';
 import { buildExtension, packagedVariable } from './extensionPackage.mjs';
 import { root, stateDirectory } from './project.mjs';
-import { readReport, readResults, removeResults } from './results.mjs';
+import { readReport, readResults, removeResults, resultsFile } from './results.mjs';
 import { exitCode } from './run.mjs';
 import { program, say } from './say.mjs';
 import { joinRuns } from './secondRun.mjs';
@@ -30,9 +30,34 @@ await program(async () => {
     .filter((name) => name.endsWith('.test.ts'))
     .filter((name) => filters.length === 0 || filters.some((filter) => name.includes(filter)));
   removeResults(second);
-  const code = await runSuite(files, desktop, kind);
+  const code = await runSuites(files, desktop);
   return code === 0 ? code : await runAgain(code, files, desktop);
 });
+
+/**
+ * Runs the files in two windows side by side, each with every second file: they wait more than they work. Windows of a
+ * desktop would take the focus from each other, so it has one. Hands back an exit code, and writes one report of all.
+ */
+async function runSuites(files, desktop) {
+  const windows = desktop || files.length < 2 ? 1 : 2;
+  const parts = Array.from({ length: windows }, (_, part) => ({
+    run: `${kind}-${part + 1}`,
+    files: files.filter((_file, index) => index % windows === part),
+  }));
+  const codes = await Promise.all(parts.map((part) => runSuite(part.files, desktop, part.run)));
+  const reports = parts.map(({ run }) => readReport(run));
+  const total = (count) => reports.reduce((sum, report) => sum + (report?.[count] ?? 0), 0);
+  const report = {
+    numPassedTests: total('numPassedTests'),
+    numFailedTests: total('numFailedTests'),
+    tests: reports.flatMap((each) => each?.tests ?? []),
+    finished: reports.every((each) => each?.finished === true),
+  };
+  writeFileSync(resultsFile(kind), JSON.stringify(report));
+  if (windows > 1)
+    say(`Integration, both windows: ${report.numPassedTests} passed, ${report.numFailedTests} failed`);
+  return codes.find((code) => code !== 0) ?? 0;
+}
 
 /** Runs the files that failed once more, in a window of their own: see vitestTwice. Hands back the exit code. */
 async function runAgain(code, files, desktop) {
