@@ -114,12 +114,17 @@ export class ChangeTracker implements Checkpoints, Disposable {
       await session.beginTurn(id);
       if (snapshot === undefined || id === undefined) return undefined;
       await session.files.mark(id);
-      await this.#checkpoints.add(id, snapshot);
+      await this.#checkpoints.add(id, key, snapshot);
       return id;
     } catch (error) {
       this.#options.log.error(`The checkpoint of a prompt could not be stored: ${String(error)}`);
       return undefined;
     }
+  }
+
+  /** Removes the checkpoints of a session that was deleted. */
+  removeCheckpoints(key: string): Promise<void> {
+    return this.#checkpoints.removeOf(key);
   }
 
   /** The user saved a document: what is in it now is their doing. */

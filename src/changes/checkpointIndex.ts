@@ -14,6 +14,8 @@ const MAX_BYTES = 64 * 1024 ** 2;
 const checkpoint = z.object({
   /** Letters, digits and `-`. */
   id: z.string().check(z.regex(/^[\w-]+$/)),
+  /** The key of the session that it belongs to; absent in those of earlier versions. */
+  session: z.exactOptional(z.string()),
   /** By folder: the snapshot's id. */
   trees: z.record(z.string(), z.string()),
   /** Absolute paths of files that are in the folders but not in the snapshots. */
@@ -52,11 +54,27 @@ export class CheckpointIndex {
     const old = times.toSorted((a, b) => b.at - a.at).slice(MAX_CHECKPOINTS);
     const removed: Checkpoint[] = [];
     for (const { name } of old) {
-      const known = await this.find(name.replace(/\.json$/, ''));
+      const known = await this.#read(name);
       if (known !== undefined) removed.push(known);
       await rm(join(this.#folder, name), { force: true });
     }
     return removed;
+  }
+
+  /** Removes those of a session; resolves to them. */
+  async removeOf(session: string): Promise<readonly Checkpoint[]> {
+    const removed: Checkpoint[] = [];
+    for (const name of await readdir(this.#folder).catch(() => [])) {
+      const known = await this.#read(name);
+      if (known?.session !== session) continue;
+      removed.push(known);
+      await rm(join(this.#folder, name), { force: true });
+    }
+    return removed;
+  }
+
+  #read(name: string): Promise<Checkpoint | undefined> {
+    return this.find(name.replace(/\.json$/, ''));
   }
 
   #path(id: string): string {

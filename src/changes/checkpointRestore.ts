@@ -90,7 +90,7 @@ export class CheckpointRestore {
     const { snapshots, checkpoints } = this.#options;
     const checkpoint = randomUUID();
     await session.files.mark(checkpoint);
-    await checkpoints.add(checkpoint, await snapshots.takeSnapshot(session.files.folders));
+    await checkpoints.add(checkpoint, session.key, await snapshots.takeSnapshot(session.files.folders));
     session.files.drainWritten();
     const result = await work();
     const written = session.files.drainWritten();

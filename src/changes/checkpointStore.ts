@@ -13,12 +13,23 @@ export class CheckpointStore {
     this.#index = index;
   }
 
-  /** Stores a snapshot under the id of a checkpoint; the oldest checkpoints beyond the limit go. */
-  async add(id: string, { trees, gaps }: FoldersSnapshot): Promise<void> {
+  /** Stores a snapshot under the id of a checkpoint of a session; the oldest checkpoints beyond the limit go. */
+  async add(id: string, session: string, { trees, gaps }: FoldersSnapshot): Promise<void> {
     await this.#snapshots.addRef({ trees }, id);
-    await this.#index.add({ id, trees: Object.fromEntries(trees), gaps: [...gaps] });
-    for (const old of await this.#index.prune()) {
-      await this.#snapshots.removeRef({ trees: new Map(Object.entries(old.trees)) }, old.id);
+    await this.#index.add({ id, session, trees: Object.fromEntries(trees), gaps: [...gaps] });
+    await this.#release(await this.#index.prune());
+  }
+
+  /** Removes the checkpoints of a session that was deleted, and from the disk what only they hold. */
+  async removeOf(session: string): Promise<void> {
+    const removed = await this.#index.removeOf(session);
+    await this.#release(removed);
+    await this.#snapshots.prune(new Set(removed.flatMap(({ trees }) => Object.keys(trees))));
+  }
+
+  async #release(removed: readonly Checkpoint[]): Promise<void> {
+    for (const { id, trees } of removed) {
+      await this.#snapshots.removeRef({ trees: new Map(Object.entries(trees)) }, id);
     }
   }
 

@@ -134,6 +134,11 @@ export class FolderSnapshots implements Disposable {
     for (const folder of snapshot.trees.keys()) await this.#store(folder).removeRefs([name]);
   }
 
+  /** Removes from the disk what no name holds any more. */
+  async prune(folders: ReadonlySet<string>): Promise<void> {
+    for (const folder of folders) await this.#store(folder).prune();
+  }
+
   dispose(): void {
     for (const store of this.#stores.values()) store.dispose();
     this.#stores.clear();

@@ -33,6 +33,9 @@ export interface ShadowRepositoryOptions {
 }
 
 /** How many files are examined at once. */
+/** Other windows may be using what is newer, before it has a name. */
+const PRUNE = '--prune=3.days.ago';
+
 const MAX_IN_FLIGHT = 64;
 /** How many files git is given in one run. */
 const BATCH_SIZE = 5_000;
@@ -134,6 +137,11 @@ export class ShadowRepository implements SnapshotStore {
   async removeRefs(names: readonly string[]): Promise<void> {
     const input = names.map((name) => `delete refs/parley/${name}\n`).join('');
     await this.#git(['update-ref', '--stdin'], { input });
+  }
+
+  async prune(): Promise<void> {
+    // Packs that hold what nothing names are written anew without it.
+    await this.#git(['gc', '--quiet', PRUNE]);
   }
 
   dispose(): void {
@@ -313,7 +321,7 @@ export class ShadowRepository implements SnapshotStore {
   async #pack(tree: string): Promise<void> {
     try {
       await this.addRef(tree, 'last');
-      await this.#git(['gc', '--quiet', '--prune=3.days.ago']);
+      await this.prune();
     } catch {
       // The next large snapshot tries again; until then only disk space is lost.
     }

@@ -66,4 +66,6 @@ export interface SnapshotStore extends Disposable {
   addRef(id: string, name: string): Promise<void>;
   /** Removes names. */
   removeRefs(names: readonly string[]): Promise<void>;
+  /** Removes from the disk what no name holds and is older than a few days: newer snapshots may be in use. */
+  prune(): Promise<void>;
 }

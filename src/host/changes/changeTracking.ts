@@ -31,7 +31,14 @@ export interface ChangeArea {
   readonly tracker: ChangeTracker;
   readonly review: Review;
   /** Removes what is stored of a session that is not open any more. */
-  readonly forget: (agent: string, sessionId: string) => Promise<void>;
+  readonly forget: (session: DeletedSession) => Promise<void>;
+}
+
+export interface DeletedSession {
+  /** Undefined where Parley has stored nothing of it. */
+  readonly key: string | undefined;
+  readonly agent: string;
+  readonly sessionId: string;
 }
 
 /** Starts to track; `storage` is Parley's folder for the workspace, absolute. */
@@ -92,8 +99,12 @@ export function trackChanges(
     }),
   );
   const review = owned.add(new Review({ tracker, comments, store, shown, clock, log }));
-  const forget = async (agent: string, sessionId: string): Promise<void> => {
-    await Promise.all([stored.remove(agent, sessionId), comments.remove(agent, sessionId)]);
+  const forget = async ({ key, agent, sessionId }: DeletedSession): Promise<void> => {
+    await Promise.all([
+      stored.remove(agent, sessionId),
+      comments.remove(agent, sessionId),
+      ...(key === undefined ? [] : [tracker.removeCheckpoints(key)]),
+    ]);
   };
   return { tracker, review, forget };
 }

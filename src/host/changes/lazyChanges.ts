@@ -5,7 +5,7 @@ import type { Checkpoints, Clock, Log } from '../../core/ports/hostPorts.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { ChangeTracker } from '../../changes/changeTracker.ts';
 import type { Review } from '../review/review.ts';
-import type { ChangeArea } from './changeTracking.ts';
+import type { ChangeArea, DeletedSession } from './changeTracking.ts';
 import type { ShownSession } from './changedPlaces.ts';
 
 export interface LazyChangesOptions {
@@ -76,9 +76,9 @@ export class LazyChanges implements Checkpoints, Disposable {
     return (await this.#area()).review;
   }
 
-  /** Removes what is stored of a deleted session's changes and comments. */
-  async forget(agent: string, sessionId: string): Promise<void> {
-    await (await this.#area()).forget(agent, sessionId);
+  /** Removes what is stored of a deleted session's changes, comments and checkpoints. */
+  async forget(session: DeletedSession): Promise<void> {
+    await (await this.#area()).forget(session);
   }
 
   dispose(): void {

@@ -98,12 +98,12 @@ export class SessionDeletion {
     }
   }
 
-  /** Removes the user's comments and the record of changes. Never rejects. */
-  async #forget({ agent, sessionId }: CatalogueEntry): Promise<void> {
+  /** Removes the user's comments, the record of changes and the checkpoints. Never rejects. */
+  async #forget({ key, agent, sessionId }: CatalogueEntry): Promise<void> {
     const { changes, log } = this.#options;
     if (sessionId === undefined) return;
     await changes
-      .forget(agent, sessionId)
+      .forget({ key, agent, sessionId })
       .catch((error: unknown) => log.warn(`Changes of a deleted session were not removed: ${String(error)}`));
   }
 

@@ -1,6 +1,7 @@
 // What is deleted with a session: the user's comments and the record of its changes too.
 import { beforeEach, expect, test } from 'vitest';
 import { emptySession } from '../../../src/core/session/model.ts';
+import type { DeletedSession } from '../../../src/host/changes/changeTracking.ts';
 import { SessionDeletion, type SessionDeletionOptions } from '../../../src/host/sessions/sessionDeletion.ts';
 import { MemoryLog } from '../../support/log.ts';
 import { resetVscode, vscode } from '../../support/vscode.ts';
@@ -41,7 +42,8 @@ function deletionOf(entries: readonly ReturnType<typeof entry>[], inOtherWindow:
       },
     },
     changes: {
-      forget: async (agent: string, sessionId: string) => void forgotten.push(`${agent} ${sessionId}`),
+      forget: async ({ key, agent, sessionId }: DeletedSession) =>
+        void forgotten.push(`${key ?? ''} ${agent} ${sessionId}`),
     },
     sessions: { deleteListed: async () => true },
     log: new MemoryLog(),
@@ -57,7 +59,7 @@ test('what is stored of its changes and comments goes with a session, once the u
   expect(forgotten).toEqual([]);
   vscode.answers.push(confirm);
   await deletion.delete('one');
-  expect(forgotten).toEqual(['A acp-one']);
+  expect(forgotten).toEqual(['one A acp-one']);
 });
 
 test('with all sessions goes what is stored of them, except of open ones', async () => {
@@ -65,12 +67,12 @@ test('with all sessions goes what is stored of them, except of open ones', async
   const { deletion, forgotten } = deletionOf([entry('one'), open, entry('other')], ['other']);
   vscode.answers.push(confirm);
   await deletion.deleteAll();
-  expect(forgotten).toEqual(['A acp-one']);
+  expect(forgotten).toEqual(['one A acp-one']);
 });
 
 test('what is stored of sessions that were deleted before one could not be goes too, and that of the others stays', async () => {
   const { deletion, forgotten } = deletionOf([entry('one'), entry('stuck'), entry('two')]);
   vscode.answers.push(confirm);
   await deletion.deleteAll();
-  expect(forgotten).toEqual(['A acp-one']);
+  expect(forgotten).toEqual(['one A acp-one']);
 });
