@@ -51,6 +51,18 @@ test('a command and every answer are in view in small windows and at 200 % zoom'
     .toBe(0);
 });
 
+test('why a file that runs on its own is asked about is in view with every answer, at 200 % zoom too', async () => {
+  const chat = await opened();
+  await chat.send('outside .vscode/tasks.json');
+  await chat.find('permission').waitFor();
+  await expectInView(
+    chat,
+    chat.find('permission-protected').getByText('run tasks and programs'),
+    'protected',
+  );
+  await answerPermission(chat, '2');
+});
+
 async function expectInView(chat: Chat, subject: Locator, name: string): Promise<void> {
   const { window } = parley;
   for (const { window: size, chat: width } of sizes) {
@@ -58,7 +70,9 @@ async function expectInView(chat: Chat, subject: Locator, name: string): Promise
     await window.setChatWidth(width);
     const at = `${name} ${size.width} × ${size.height}, ${width} px`;
     await expect.poll(() => isWhollyInView(subject), { message: at }).toBe(true);
-    for (const path of await chat.find('permission').locator('.diff-path').all()) {
+    // That of a file that runs on its own is in the title as well.
+    const paths = name === 'protected' ? [] : await chat.find('permission').locator('.diff-path').all();
+    for (const path of paths) {
       await expect.poll(() => isWhollyInView(path), { message: `path, ${at}` }).toBe(true);
     }
     for (const option of await chat.find('permission-option').all()) {

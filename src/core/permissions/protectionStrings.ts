@@ -8,6 +8,7 @@ export const protectionStrings = {
   runsCode: () =>
     l10n.t({ message: 'runs code', comment: ['Mark of a file that programs run by themselves'] }),
   reason: (reason: ProtectionReason): string => REASONS[reason](),
+  canRunCode: (path: string) => l10n.t('{0} can run code.', visiblePath(path)),
   /** The file and what runs it. */
   fileRunsCode: ({ path, reason }: ProtectedFile) =>
     l10n.t('{0} can run code. {1}', visiblePath(path), REASONS[reason]()),

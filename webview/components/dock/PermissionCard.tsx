@@ -88,13 +88,13 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
           {dockStrings.requestChanged()}
         </div>
       )}
+      <ProtectedFiles files={protectedFiles} options={options} agent={agent} />
       <div className="permission-body">
         {hasDetails(call) && (
           <div className="permission-details">
             <ToolDetails id={`${requestId}:details`} call={call} isRequest />
           </div>
         )}
-        <ProtectedFiles files={protectedFiles} options={options} agent={agent} />
         {rule !== undefined && (
           <div className="permission-rule" data-testid="permission-rule">
             <Icon name="law" />

@@ -26,7 +26,10 @@ export function ProtectedFiles({ files, options, agent }: ProtectedFilesProps) {
         <li key={file.path} data-reason={file.reason}>
           <Icon name="warning" />
           <span>
-            <TextPieces text={protectionStrings.fileRunsCode(file)} />
+            <span>{protectionStrings.reason(file.reason)}</span>
+            <span className="permission-protected-path">
+              <TextPieces text={protectionStrings.canRunCode(file.path)} />
+            </span>
           </span>
         </li>
       ))}
