@@ -125,11 +125,12 @@ export class MentionContext {
   ): readonly MentionOption[] {
     const options = [...found.values()].flat();
     const narrowing = kind === undefined ? narrowingOptions(text) : [];
-    const sorted = [...options, ...narrowing].toSorted((a, b) => b.score - a.score);
-    const room = text.trim() === '' ? MAX_RESULTS - narrowing.length : MAX_RESULTS;
-    if (text.trim() !== '') return sorted.slice(0, room).map(({ option }) => option);
-    const own = options.toSorted((a, b) => b.score - a.score).slice(0, room);
-    return [...own, ...narrowing].map(({ option }) => option);
+    if (text.trim() !== '') {
+      const sorted = [...options, ...narrowing].toSorted((a, b) => b.score - a.score);
+      return eachOnce(sorted.map(({ option }) => option)).slice(0, MAX_RESULTS);
+    }
+    const own = eachOnce(options.toSorted((a, b) => b.score - a.score).map(({ option }) => option));
+    return [...own.slice(0, MAX_RESULTS - narrowing.length), ...narrowing.map(({ option }) => option)];
   }
 
   #describe<K extends MentionKind>(
@@ -150,6 +151,17 @@ export class MentionContext {
   ): Promise<boolean> {
     return this.#sources[target.kind].open(target, key);
   }
+}
+
+/** Sources may report the same, and the list tells its options apart by what they stand for. */
+function eachOnce(options: readonly MentionOption[]): readonly MentionOption[] {
+  const seen = new Set<string>();
+  return options.filter(({ uri, narrows, kind }) => {
+    const address = uri ?? narrows ?? kind;
+    if (seen.has(address)) return false;
+    seen.add(address);
+    return true;
+  });
 }
 
 /** The kinds as entries of the list, those that fit. */
