@@ -4,6 +4,7 @@ import type { AgentDescription } from '../core/ports/agent.ts';
 import { contentNotSupported } from '../core/agentErrors.ts';
 import { ParleyError } from '../core/errors.ts';
 import { quoted } from '../core/mentions/contextText.ts';
+import { withoutName } from '../core/mentions/namedAddress.ts';
 import type { ContentBlock } from '../core/session/content.ts';
 
 type PromptCapabilities = AgentDescription['promptCapabilities'];
@@ -56,8 +57,13 @@ function acceptedResource(
   return [typed, { type: 'text', text: `\n\n${quoted(text)}\n\n` }];
 }
 
-/** The last part of an address, and what follows it where Parley made it: `branch (name: main)`, `b.ts (lines 3–9)`. */
-function nameOf(uri: string): string {
+/**
+ * The last part of an address, and what follows it where Parley made it: `terminal “npm test”`, `branch (name=main)`,
+ * `b.ts (lines 3–9)`.
+ */
+function nameOf(address: string): string {
+  const { uri, name } = withoutName(address);
+  if (name !== undefined) return `${nameOf(uri.replace(/[?#].*$/s, ''))} “${name}”`;
   const [, path = '', query = '', fragment = ''] = /^([^?#]*)\??([^#]*)#?(.*)$/s.exec(uri) ?? [];
   const [, start, end] = /^L(\d+)[:-]L?(\d+)/.exec(fragment) ?? [];
   const lines = start === undefined ? '' : ` (lines ${start}–${end})`;

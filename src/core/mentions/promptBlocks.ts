@@ -2,6 +2,7 @@
 import type { ContentBlock } from '../session/content.ts';
 import { promptParts, type Mention } from './mention.ts';
 import { mentionTarget, type MentionTarget } from './mentionTarget.ts';
+import { namedAddress } from './namedAddress.ts';
 import { withoutMentions } from './withoutMentions.ts';
 
 /**
@@ -36,7 +37,7 @@ export async function promptBlocks(
     const blocks = found.get(mention.uri) ?? [];
     if (seen.has(mention.uri)) return blocks.map((block) => reference(block, mention));
     seen.add(mention.uri);
-    return blocks.map((block) => withinRoom(block, mention, room));
+    return blocks.map((block) => named(withinRoom(block, mention, room), mention));
   });
 }
 
@@ -89,6 +90,12 @@ async function readAll(
     found.set(uri, outcome?.blocks ?? []);
   }
   return found;
+}
+
+/** Without the name, a sent terminal command or session could only be shown by its id. */
+function named(block: ContentBlock, { name }: Mention): ContentBlock {
+  if (block.type !== 'resource') return block;
+  return { ...block, resource: { ...block.resource, uri: namedAddress(block.resource.uri, name) } };
 }
 
 /** What stands where something is mentioned again. */

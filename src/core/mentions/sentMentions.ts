@@ -4,6 +4,7 @@ import { isActiveFileLink } from './activeFile.ts';
 import { isUserPrompt, type Prompt } from '../session/entries.ts';
 import { mentionKindOf, mentionText, promptParts, type Mention, type MentionKind } from './mention.ts';
 import { mentionLabel } from './mentionLabel.ts';
+import { withoutName } from './namedAddress.ts';
 import { withoutMentions } from './withoutMentions.ts';
 
 /** A part of a sent prompt in its order. `block` is what went to the agent for a mention, where it is known. */
@@ -65,11 +66,12 @@ function mentionOf(
   block: ContentBlock,
 ): { readonly mention: Mention; readonly kind: MentionKind } | undefined {
   if (isActiveFileLink(block)) return undefined;
-  const uri =
+  const address =
     block.type === 'resource_link' ? block.uri : block.type === 'resource' ? block.resource.uri : undefined;
-  const kind = uri === undefined ? undefined : mentionKindOf(uri);
-  if (uri === undefined || kind === undefined) return undefined;
-  const name = block.type === 'resource_link' ? (block.title ?? block.name) : '';
+  const kind = address === undefined ? undefined : mentionKindOf(address);
+  if (address === undefined || kind === undefined) return undefined;
+  const { uri, name: called = '' } = withoutName(address);
+  const name = block.type === 'resource_link' ? (block.title ?? block.name) : called;
   return { mention: { name: name === '' ? nameOf(uri) : name, uri }, kind };
 }
 

@@ -4,6 +4,7 @@ import { mentionText } from '../../../src/core/mentions/mention.ts';
 import { holdsMentions } from '../../../src/core/mentions/holdsMentions.ts';
 import { MentionError } from '../../../src/core/mentions/mentionError.ts';
 import { promptBlocks, type ReadMention } from '../../../src/core/mentions/promptBlocks.ts';
+import { sentParts, typedText } from '../../../src/core/mentions/sentMentions.ts';
 import type { ContentBlock } from '../../../src/core/session/content.ts';
 
 const FILE = 'file:///a/b%20c.ts';
@@ -46,7 +47,7 @@ describe('promptBlocks', () => {
       text('  a '),
       resource(FILE, 'whole'),
       text('\n\n'),
-      resource(PROBLEMS, 'a.ts:1:1 error'),
+      resource(`${PROBLEMS}?called=Problems`, 'a.ts:1:1 error'),
       text('  z \n'),
       { type: 'image', data: '', mimeType: 'image/png' },
     ]);
@@ -56,6 +57,17 @@ describe('promptBlocks', () => {
     const content = [text('see [@x](javascript:1) and [a](file:///b)'), text('')];
     expect(holdsMentions(content)).toBe(false);
     expect(await promptBlocks(content, read)).toEqual([content[0]]);
+  });
+
+  it.each([
+    ['npm test && echo “100 %” #1', 'parley:/terminal?id=w-1'],
+    ['Working Tree Changes', 'parley:/git/working-tree'],
+    ['a.ts:2-3', 'parley:/editors?uri=untitled%3Aa.ts#L2:3'],
+  ])('shows what was sent as “%s” by that name, and types it so again', async (name, uri) => {
+    const blocks = await promptBlocks([text(at(name, uri))], read);
+    const [part] = sentParts(blocks);
+    expect(part).toMatchObject({ type: 'mention', mention: { name, uri } });
+    expect(typedText(blocks)).toBe(at(name, uri));
   });
 
   it('mentions nothing by the name of what cannot be mentioned', async () => {
@@ -126,7 +138,7 @@ describe('blocks by what the agent takes (R44, R45)', () => {
           text(' b '),
           resource(LINES, texts[LINES] ?? ''),
           text(' c '),
-          resource(PROBLEMS, texts[PROBLEMS] ?? ''),
+          resource(`${PROBLEMS}?called=z`, texts[PROBLEMS] ?? ''),
         ]);
       });
 
@@ -143,7 +155,7 @@ describe('blocks by what the agent takes (R44, R45)', () => {
 
       it(`writes out what is no file: ${name}`, async () => {
         expect(await sent(at('x', PROBLEMS), can)).toEqual([
-          text('Contents of problems:\n\na.ts:1:1 error\n\n'),
+          text('Contents of problems “x”:\n\na.ts:1:1 error\n\n'),
         ]);
       });
 
