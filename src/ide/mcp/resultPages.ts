@@ -6,7 +6,8 @@ export const MAX_PAGE_CHARACTERS = 40_000;
 export const DEFAULT_PAGE_ITEMS = 50;
 export const MAX_PAGE_ITEMS = 500;
 const MAX_STORED_RESULTS = 8;
-const MAX_ITEMS = 20_000;
+/** What is stored of one result; how many more there are is said. */
+export const MAX_ITEMS = 200_000;
 /** What one item may have; one that has more is cut down by its tool, or left out here. */
 const MAX_ITEM_CHARACTERS = 40_000;
 
@@ -18,61 +19,71 @@ export interface Page {
   readonly nextCursor?: string;
   /** How many were left out because they are too large. */
   readonly omitted?: number;
+  /** How many of the total no page shows, because there are too many. */
+  readonly beyond?: number;
 }
 
-/** Makes an item when its page is asked for. */
-type MakeItem = () => unknown;
+/** A result of which pages are made. */
+interface StoredResult {
+  /** How many items there are in all. */
+  readonly total: number;
+  /** How many of them pages show. */
+  readonly count: number;
+  /** Makes an item when its page is asked for. */
+  readonly make: (index: number) => unknown;
+}
 
 /** The long results of one session; the oldest is forgotten for a new one. */
 export class ResultPages {
-  readonly #results = new Map<string, readonly MakeItem[]>();
+  readonly #results = new Map<string, StoredResult>();
   #made = 0;
 
   /** The first page of a result. `toItem` is called only for what is on the page. */
   first<T>(all: readonly T[], limit: number | undefined, toItem: (each: T) => unknown): Page {
-    const held = all.slice(0, MAX_ITEMS).map((each) => () => toItem(each));
-    return this.#page(`${++this.#made}`, held, 0, limit, all.length);
+    const stored = all.slice(0, MAX_ITEMS);
+    const result: StoredResult = {
+      total: all.length,
+      count: stored.length,
+      make: (index) => stored.slice(index, index + 1).map(toItem)[0],
+    };
+    return this.#page(`${++this.#made}`, result, 0, limit);
   }
 
   /** The page that a cursor leads to. Throws a ToolError when there is none. */
   next(cursor: string, limit: number | undefined): Page {
     const [, id = '', start = ''] = /^(\d{1,9})\.(\d{1,9})$/.exec(cursor) ?? [];
-    const held = this.#results.get(id);
-    if (held === undefined || Number(start) >= held.length) {
+    const result = this.#results.get(id);
+    if (result === undefined || Number(start) >= result.count) {
       throw new ToolError('This cursor is not known any more. Call again without it.');
     }
-    return this.#page(id, held, Number(start), limit, held.length);
+    return this.#page(id, result, Number(start), limit);
   }
 
-  #page(
-    id: string,
-    held: readonly MakeItem[],
-    start: number,
-    limit = DEFAULT_PAGE_ITEMS,
-    total: number,
-  ): Page {
+  #page(id: string, result: StoredResult, start: number, limit = DEFAULT_PAGE_ITEMS): Page {
+    const { total, count, make } = result;
     const items: unknown[] = [];
     let [characters, at, omitted] = [0, start, 0];
-    for (; at < held.length && items.length < limit; at++) {
-      const item = held[at]?.();
+    for (; at < count && items.length < limit; at++) {
+      const item = make(at);
       const size = JSON.stringify(item).length;
       if (items.length > 0 && characters + size > MAX_PAGE_CHARACTERS) break;
       if (size > MAX_ITEM_CHARACTERS) omitted++;
       else items.push(item);
       characters += size;
     }
-    if (at < held.length) this.#store(id, held);
+    if (at < count) this.#store(id, result);
     return {
       items,
       total,
-      ...(at < held.length ? { nextCursor: `${id}.${at}` } : {}),
+      ...(at < count ? { nextCursor: `${id}.${at}` } : {}),
       ...(omitted === 0 ? {} : { omitted }),
+      ...(count === total ? {} : { beyond: total - count }),
     };
   }
 
-  #store(id: string, held: readonly MakeItem[]): void {
+  #store(id: string, result: StoredResult): void {
     this.#results.delete(id);
-    this.#results.set(id, held);
+    this.#results.set(id, result);
     const [oldest] = this.#results.keys();
     if (this.#results.size > MAX_STORED_RESULTS && oldest !== undefined) this.#results.delete(oldest);
   }

@@ -1,6 +1,6 @@
 // Long results in pages.
 import { expect, test } from 'vitest';
-import { MAX_PAGE_CHARACTERS, ResultPages } from '../../../src/ide/mcp/resultPages.ts';
+import { MAX_ITEMS, MAX_PAGE_CHARACTERS, ResultPages } from '../../../src/ide/mcp/resultPages.ts';
 
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
 
@@ -14,6 +14,19 @@ test('cursors lead through all of a result, each item once', () => {
   }
   expect(page.total).toBe(5_000);
   expect(items).toEqual(numbers(5_000).map((each) => ({ each })));
+});
+
+test('what is beyond the limit of a result is counted on each of its pages', () => {
+  const pages = new ResultPages();
+  let page = pages.first(numbers(MAX_ITEMS + 7), 500, (each) => each);
+  expect(page).toMatchObject({ total: MAX_ITEMS + 7, beyond: 7 });
+  let last = page.items.at(-1);
+  while (page.nextCursor !== undefined) {
+    page = pages.next(page.nextCursor, 500);
+    last = page.items.at(-1);
+  }
+  expect(page).toMatchObject({ total: MAX_ITEMS + 7, beyond: 7 });
+  expect(last).toBe(MAX_ITEMS - 1);
 });
 
 test('only what is on a page is made', () => {
