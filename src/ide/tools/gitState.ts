@@ -98,7 +98,8 @@ async function patchesOf(
     signal,
     filters,
   });
-  const names = listed.split('\0').filter((name) => name !== '');
+  // git names a file in conflict once for each of its two records.
+  const names = [...new Set(listed.split('\0').filter((name) => name !== ''))];
   const patches: { path: string; diff: string; truncated?: true }[] = [];
   let refused = 0;
   for (const name of names.slice(0, MAX_DIFF_FILES)) {

@@ -42,6 +42,21 @@ async function call(args: object, changes: Partial<ServedSession> = {}): Promise
   });
 }
 
+test('a file in conflict is listed once', async () => {
+  git('checkout', '-q', '-b', 'other');
+  writeFileSync(join(folder, 'a.txt'), 'theirs\n');
+  git('commit', '-q', '-a', '-m', 'theirs');
+  git('checkout', '-q', 'main');
+  writeFileSync(join(folder, 'a.txt'), 'ours\n');
+  git('commit', '-q', '-a', '-m', 'ours');
+  expect(() => git('merge', '-q', 'other')).toThrow();
+  const path = join(folder, 'a.txt');
+  const both = { path, staged: 'U', unstaged: 'U', conflict: true };
+  expect(await call({ op: 'status' })).toMatchObject({ items: [both], total: 1 });
+  const diff = { path, diff: expect.stringContaining('++<<<<<<<') as unknown };
+  expect(await call({ op: 'diff' })).toMatchObject({ items: [diff], total: 1 });
+});
+
 test('the branch and what is staged, changed and new are known', async () => {
   writeFileSync(join(folder, 'a.txt'), 'two\n');
   git('add', 'a.txt');
