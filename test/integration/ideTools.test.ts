@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import * as z from 'zod';
+import { isAsOnDisk } from '../../src/ide/documents/openedFile.ts';
 import { waitUntil } from '../support/wait.ts';
-import { diagnostic, page, project, withTools } from './ideToolsClient.ts';
+import { diagnostic, folder, page, project, withTools } from './ideToolsClient.ts';
 import { describe, it, measured } from './suite.ts';
 
 const tabs = (): readonly string[] =>
@@ -82,6 +83,32 @@ describe('The tool diagnostics', () => {
       assert.deepEqual(found.withoutBaseline, [path]);
     });
   }, 90_000);
+
+  it('leaves out files that were deleted, whatever was reported on them last', async () => {
+    const names = ['gone.ts', 'deleted.ts', 'left.ts'];
+    const paths = names.map((name) => join(project, name));
+    const [gone = '', deleted = '', left = ''] = paths;
+    const text = "export const n: number = 'text';\n";
+    const files = Object.fromEntries(names.map((name) => [name, text]));
+    await withTools({ ...files, 'tsconfig.json': '{}' }, async ({ call, changed }) => {
+      const reported = vscode.languages.createDiagnosticCollection('ideTools');
+      const range = new vscode.Range(0, 0, 0, 1);
+      for (const path of paths) reported.set(vscode.Uri.file(path), [new vscode.Diagnostic(range, 'old')]);
+      try {
+        changed.push(deleted);
+        rmSync(gone);
+        rmSync(deleted);
+        const answer = await call('diagnostics', { op: 'workspace' });
+        assert.match(answer, /left\.ts/);
+        for (const name of ['gone.ts', 'deleted.ts', 'unchecked', 'notShown']) {
+          assert.equal(answer.includes(name), false, answer);
+        }
+        assert.ok(answer.includes(left));
+      } finally {
+        reported.dispose();
+      }
+    });
+  }, 60_000);
 
   it('says what is wrong with its arguments, and with files that are not there', async () => {
     await withTools({}, async ({ call }) => {
@@ -164,6 +191,28 @@ describe('The tool code_navigate', () => {
       const last = await ask('references', { cursor: first.nextCursor, limit: 3 });
       assert.deepEqual([last.items.length, last.nextCursor], [1, undefined]);
     });
+  }, 90_000);
+
+  it('finds symbols of the folder in files that nobody has opened', async () => {
+    const at = join(folder, 'ideToolsUnopened');
+    const files = {
+      'tsconfig.json': '{}',
+      'first.ts': 'export const first = 1;\n',
+      'second.ts': 'export function neverOpenedBefore(): void {}\n',
+      'data.json': '{}',
+    };
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await withTools(
+      files,
+      async ({ call }) => {
+        const answer = await call('code_navigate', { op: 'workspace_symbols', query: 'neverOpenedBefore' });
+        assert.match(answer, /"name":"neverOpenedBefore\b.*second\.ts/);
+        const none = await call('code_navigate', { op: 'workspace_symbols', query: 'zzNobodyHasThis' });
+        assert.equal(page.parse(JSON.parse(none)).total, 0);
+        assert.deepEqual(tabs(), []);
+      },
+      at,
+    );
   }, 90_000);
 
   it('answers types above and below by any provider, and the symbols of JSON', async () => {
@@ -267,6 +316,7 @@ describe('The tools editor_context and git_state', () => {
       await ask({ op: 'open', path: use, line: 2, endLine: 2 });
       await waitUntil(() => vscode.window.activeTextEditor?.document.uri.fsPath === use, 'the file');
       assert.equal(vscode.window.activeTextEditor?.selection.start.line, 1);
+      await assert.rejects(ask({ op: 'open', path: use, line: 2, endLine: 1 }), /`endLine` is before `line`/);
       await assert.rejects(ask({ op: 'open', path: use, line: 99 }), /There is no line 99/);
     });
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
@@ -287,6 +337,21 @@ describe('The tools editor_context and git_state', () => {
         /"branch":"trunk".*"unstaged":"M"/,
       );
       assert.match(await call('git_state', { op: 'diff', path: project }), /-one\\n\+two/);
+    });
+  });
+});
+
+describe('Documents that tools read', () => {
+  it('are compared with their files in the encoding that the editor uses', async () => {
+    await withTools({}, async () => {
+      const uri = vscode.Uri.file(join(project, 'encoded.txt'));
+      for (const encoding of ['windows1252', 'utf16le', 'shiftjis']) {
+        const text = encoding === 'shiftjis' ? '\u65e5\u672c\n' : 'caf\u00e9\n';
+        writeFileSync(uri.fsPath, await vscode.workspace.encode(text, { encoding }));
+        const asOpened = { uri, encoding, getText: () => text };
+        assert.equal(await isAsOnDisk(asOpened), true, encoding);
+        assert.equal(await isAsOnDisk({ ...asOpened, getText: () => `older ${text}` }), false, encoding);
+      }
     });
   });
 });

@@ -2,6 +2,7 @@
 import { normalize } from 'node:path';
 import * as vscode from 'vscode';
 import { LARGEST_FILE } from '../../core/ports/fileAccess.ts';
+import { withoutMark } from '../../core/text/fileText.ts';
 import { visiblePath } from '../../core/paths/visiblePath.ts';
 import type { ServedPath } from '../../core/ports/servedSession.ts';
 import type { ToolContext } from '../mcp/ideTool.ts';
@@ -71,6 +72,11 @@ export async function openedDocument(
   return { document, isFresh: !wasOpen || document.version !== before, isStale: !isCurrent };
 }
 
+/** Whether something is there. */
+export async function exists(uri: vscode.Uri): Promise<boolean> {
+  return (await statOf(uri)) !== undefined;
+}
+
 async function statOf(uri: vscode.Uri): Promise<vscode.FileStat | undefined> {
   try {
     return await vscode.workspace.fs.stat(uri);
@@ -111,11 +117,16 @@ async function readAgain({ uri, encoding }: vscode.TextDocument): Promise<void> 
 }
 
 /** Whether a document without unsaved changes has the text of its file. */
-export async function isAsOnDisk(document: vscode.TextDocument): Promise<boolean> {
-  if (document.encoding !== 'utf8' && document.encoding !== 'utf8bom') return true;
+export async function isAsOnDisk(
+  document: Pick<vscode.TextDocument, 'uri' | 'encoding' | 'getText'>,
+): Promise<boolean> {
+  const { uri, encoding } = document;
   try {
-    const bytes = await vscode.workspace.fs.readFile(document.uri);
-    const text = new TextDecoder().decode(bytes);
+    const bytes = await vscode.workspace.fs.readFile(uri);
+    const isUtf8 = encoding === 'utf8' || encoding === 'utf8bom';
+    const text = isUtf8
+      ? new TextDecoder().decode(bytes)
+      : withoutMark(await vscode.workspace.decode(bytes, { encoding }));
     return withPlainLines(text) === withPlainLines(document.getText());
   } catch {
     return true;

@@ -34,19 +34,22 @@ async function awakenLanguage(languageId: string): Promise<boolean> {
   return asleep.length === 0;
 }
 
-/** What a document's language answers; one that may have just started is asked again while `isEmpty`. */
+/** What the documents' languages answer; while `isEmpty`, they are asked again where one may have just started. */
 export async function askAwake<T>(
-  document: vscode.TextDocument,
+  documents: readonly vscode.TextDocument[],
   signal: AbortSignal,
   { ask, isEmpty }: { readonly ask: () => Promise<T>; readonly isEmpty: (answer: T) => boolean },
-): Promise<{ readonly answer: T; readonly isAwake: boolean }> {
-  const isFirst = !asked.has(document.languageId);
-  const isAwake = await awakenLanguage(document.languageId);
-  await readProject(document, signal);
+): Promise<{ readonly answer: T; readonly isAwake: boolean; readonly isFirst: boolean }> {
+  const isFirst = documents.some(({ languageId }) => !asked.has(languageId));
+  let isAwake = true;
+  for (const document of documents) {
+    if (!(await awakenLanguage(document.languageId))) isAwake = false;
+    await readProject(document, signal);
+  }
   // An extension that is active may still be starting its server.
   for (let tries = isFirst ? 1 : WARM_UP_TRIES; ; tries++) {
     const answer = await ask();
-    if (!isEmpty(answer) || tries >= WARM_UP_TRIES || signal.aborted) return { answer, isAwake };
+    if (!isEmpty(answer) || tries >= WARM_UP_TRIES || signal.aborted) return { answer, isAwake, isFirst };
     await new Promise((resolve) => setTimeout(resolve, WARM_UP_INTERVAL_MS));
   }
 }

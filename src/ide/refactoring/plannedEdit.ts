@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { visiblePath } from '../../core/paths/visiblePath.ts';
 import type { FileChange, FileChanges } from '../../core/ports/servedSession.ts';
-import { isAsOnDisk, openedDocument, type OpenedFile } from '../documents/openedFile.ts';
+import { exists, isAsOnDisk, openedDocument, type OpenedFile } from '../documents/openedFile.ts';
 import type { ToolContext } from '../mcp/ideTool.ts';
 import { ToolError } from '../mcp/toolError.ts';
 import { createdFiles, isTextEdit } from './editOperations.ts';
@@ -141,12 +141,5 @@ export function changesOf(planned: PlannedEdit): FileChanges {
 function changed(path: string): ToolError {
   return new ToolError(
     `${visiblePath(path)} changed meanwhile, and so nothing was done. Look at it and call again.`,
-  );
-}
-
-async function exists(uri: vscode.Uri): Promise<boolean> {
-  return vscode.workspace.fs.stat(uri).then(
-    () => true,
-    () => false,
   );
 }

@@ -5,6 +5,7 @@ import { currentFile } from '../documents/openedFile.ts';
 import { defineTool, fields, required, type ToolContext } from '../mcp/ideTool.ts';
 import { within } from '../mcp/toolError.ts';
 import { askAwake } from '../navigation/awakenLanguage.ts';
+import { documentsByLanguage } from '../navigation/folderLanguages.ts';
 import { documentPosition, type NamedPosition } from '../navigation/documentPosition.ts';
 import { incomingCallItem, outgoingCallItem, typeItem } from '../navigation/hierarchies.ts';
 import { flatSymbols, hoverItem, locationItem, symbolItem, workspaceSymbol } from '../navigation/symbols.ts';
@@ -59,7 +60,7 @@ Items are LSP objects (\`range\` counts from 0) with \`path\`, and with \`line\`
     if (cursor !== undefined) return pages.next(cursor, limit);
     const asked =
       op === 'workspace_symbols'
-        ? { ...(await workspaceSymbols(required(query, 'query', op), context)), isAwake: true }
+        ? await inFolders(required(query, 'query', op), context)
         : await inFile(op, required(path, 'path', op), { line, character, symbol }, context);
     const page = pages.first(asked.found, limit, (make) => make());
     return asked.found.length === 0 && !asked.isAwake ? { ...page, note: WARMING_UP } : page;
@@ -78,14 +79,28 @@ async function inFile(
       ? new vscode.Position(0, 0)
       : documentPosition(document, { line: required(line, 'line', op), character, symbol });
   const { signal } = context;
-  const { answer, isAwake } = await askAwake(document, signal, {
+  const { answer, isAwake } = await askAwake([document], signal, {
     ask: () => ask(op, document.uri, place, signal),
     isEmpty: ({ found }) => found.length === 0,
   });
   return { ...answer, isAwake };
 }
 
-async function workspaceSymbols(query: string, { signal }: ToolContext): Promise<Answer> {
+/** Asks the languages of all files in the session's folders: those that are not in use are started for it. */
+async function inFolders(
+  query: string,
+  context: ToolContext,
+): Promise<Answer & { readonly isAwake: boolean }> {
+  const { signal } = context;
+  const { answer, isFirst } = await askAwake(await documentsByLanguage(context), signal, {
+    ask: () => workspaceSymbols(query, signal),
+    isEmpty: ({ found }) => found.length === 0,
+  });
+  // A language that was opened a moment ago may still read its project, whether or not its extension was active.
+  return { ...answer, isAwake: !isFirst };
+}
+
+async function workspaceSymbols(query: string, signal: AbortSignal): Promise<Answer> {
   const found = await execute<vscode.SymbolInformation>(
     'vscode.executeWorkspaceSymbolProvider',
     [query],

@@ -5,7 +5,7 @@ import { isInside, pathStyleOf } from '../../core/paths/pathContainment.ts';
 import { diagnosticItem, type FoundProblem } from '../diagnostics/diagnosticItem.ts';
 import { newProblems } from '../diagnostics/newProblems.ts';
 import { settledDiagnostics } from '../diagnostics/settledDiagnostics.ts';
-import { openedFile } from '../documents/openedFile.ts';
+import { exists, openedFile } from '../documents/openedFile.ts';
 import { defineTool, fields, required, type ToolContext } from '../mcp/ideTool.ts';
 import { ToolError } from '../mcp/toolError.ts';
 
@@ -107,6 +107,8 @@ async function ofWorkspace(context: ToolContext): Promise<Result> {
     session.roots.some((root) => isInside(root, path, pathStyleOf(root)));
   for (const [index, path] of session.changedFiles().entries()) {
     const uri = vscode.Uri.file(path);
+    // What an agent has deleted has no problems, whatever was reported on it last.
+    if (!(await exists(uri))) continue;
     try {
       if (index >= MAX_CHANGED_FILES || Date.now() > deadline || signal.aborted) {
         throw new ToolError('There are too many changed files for one call: ask for this one by its path.');
@@ -121,11 +123,13 @@ async function ofWorkspace(context: ToolContext): Promise<Result> {
     .getDiagnostics()
     .filter(([uri, each]) => each.length > 0 && uri.scheme === 'file' && inFolders(uri.fsPath))
     .filter(([uri]) => !fresh.has(uri.toString()));
+  let deleted = 0;
   const known: (readonly [vscode.Uri, readonly vscode.Diagnostic[]])[] = [];
   for (const each of reported.slice(0, MAX_KNOWN_FILES)) {
-    if (await mayRead(each[0].fsPath, context)) known.push(each);
+    if (!(await exists(each[0]))) deleted++;
+    else if (await mayRead(each[0].fsPath, context)) known.push(each);
   }
-  const notShown = reported.length - known.length;
+  const notShown = reported.length - deleted - known.length;
   const all = [...known, ...[...fresh].map(([uri, each]) => [vscode.Uri.parse(uri), each] as const)];
   return {
     found: all.flatMap(([uri, each]) => each.map((diagnostic) => ({ uri, diagnostic }))),

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { currentFile } from '../documents/openedFile.ts';
 import { lspConverter } from '../lspConverter.ts';
 import { defineTool, fields, required, type ToolContext } from '../mcp/ideTool.ts';
+import { ToolError } from '../mcp/toolError.ts';
 import { documentPosition } from '../navigation/documentPosition.ts';
 import { placeOf } from '../navigation/symbols.ts';
 
@@ -143,6 +144,7 @@ async function open(
   { path, line = 1, character = 1, endLine }: Place,
   context: ToolContext,
 ): Promise<object> {
+  if (endLine !== undefined && endLine < line) throw new ToolError('`endLine` is before `line`.');
   const { document } = await currentFile(path, context);
   const start = documentPosition(document, { line, character });
   const end =

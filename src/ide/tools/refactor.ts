@@ -98,7 +98,7 @@ async function planOf(
       const end = document.lineAt(document.lineCount - 1).range.end;
       const range = new vscode.Range(new vscode.Position(0, 0), end);
       const query = { uri: document.uri, range, kind: 'source.organizeImports', signal: context.signal };
-      const { answer } = await askAwake(document, context.signal, {
+      const { answer } = await askAwake([document], context.signal, {
         ask: () => codeActions(query),
         isEmpty: (found) => found.length === 0,
       });
@@ -128,7 +128,7 @@ async function renamed(given: Args, { document }: OpenedFile, context: ToolConte
     return answerOf(asked, context);
   };
   const planned = await plannedEdit(async () => {
-    const { answer } = await askAwake(document, context.signal, {
+    const { answer } = await askAwake([document], context.signal, {
       ask,
       isEmpty: (edit) => edit === undefined || edit.size === 0,
     });
@@ -158,7 +158,7 @@ async function formatted(given: Args, { document }: OpenedFile, context: ToolCon
     return answerOf(asked, context);
   };
   return plannedEdit(async () => {
-    const { answer } = await askAwake(document, context.signal, {
+    const { answer } = await askAwake([document], context.signal, {
       ask,
       isEmpty: (edits) => edits === undefined,
     });
@@ -187,7 +187,7 @@ function formattingOptions(uri: vscode.Uri): vscode.FormattingOptions {
 async function actionsOf(given: Args, file: OpenedFile, context: ToolContext): Promise<object> {
   const query = queryOf(given, file, context);
   const { answer } = await whileReported(file, context.signal, () =>
-    askAwake(file.document, context.signal, {
+    askAwake([file.document], context.signal, {
       ask: () => codeActions(query),
       isEmpty: (found) => found.length === 0,
     }),
