@@ -1,4 +1,5 @@
 // One journey with a real agent, step by step, and what each step came to: the same for all agents.
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,9 +12,9 @@ import {
   type ModelServer,
 } from '../../support/modelServer.ts';
 import { CHOICES, EDIT_AFTER, PLAN_STEPS } from '../../support/modelToolCalls.ts';
-import { answerPermission } from '../harness/answerPermission.ts';
 import { Chat } from '../harness/chat.ts';
 import { useParley } from '../harness/useParley.ts';
+import { answer, askAllowing, editPrompt, killNow, promptsOf } from './journeyActions.ts';
 
 export const POEM = 'first line\nsecond line\nthird line\n';
 
@@ -80,6 +81,12 @@ export async function agentJourney(agent: JourneyAgent): Promise<void> {
   };
   const poem = (): string => join(parley.server.workspace, 'poem.txt');
 
+  /** What was chosen in the session stays chosen, whatever a new process of the agent begins with. */
+  const expectChosenOption = async (chat: Chat): Promise<void> => {
+    const { id, value } = agent.option;
+    await expect.poll(() => chat.option(id).getAttribute('data-value')).toBe(value);
+  };
+
   const minute = (): string => new Date().toISOString().slice(0, 16);
   let begun = '';
 
@@ -95,7 +102,7 @@ export async function agentJourney(agent: JourneyAgent): Promise<void> {
     const { id, value } = agent.option;
     await chat.option(id).click();
     await chat.choice(value).click();
-    await expect.poll(() => chat.option(id).getAttribute('data-value')).toBe(value);
+    await expectChosenOption(chat);
     await expect.poll(() => chat.option(id).getAttribute('aria-busy')).toBe('false');
   });
 
@@ -165,6 +172,28 @@ export async function agentJourney(agent: JourneyAgent): Promise<void> {
     expect(await chat.answers.last().textContent()).not.toContain('word119');
   });
 
+  step('Stop ends a running command', async (chat) => {
+    const row = await chat.lastRow();
+    // So long that no other process of the machine is called with it.
+    const command = `sleep 61${process.pid}`;
+    const isRunning = (): boolean =>
+      execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).includes(command);
+    await chat.send(`[[shell:command=echo begun > begun.txt && ${command}]] Wait.`);
+    const permission = chat.find('permission');
+    await expect
+      .poll(
+        async () => {
+          if ((await permission.count()) > 0) await answer(chat, 'allow_once');
+          return isRunning();
+        },
+        { timeout: 60_000 },
+      )
+      .toBe(true);
+    await chat.find('stop').click();
+    await chat.turnEnd(row);
+    await expect.poll(isRunning, { timeout: 30_000 }).toBe(false);
+  });
+
   step(
     'a list of things to do is a plan',
     async (chat) => {
@@ -211,13 +240,14 @@ export async function agentJourney(agent: JourneyAgent): Promise<void> {
     await expect.poll(() => chat.find('session-title').textContent()).toBe(title);
   });
 
-  step('a reload brings back each prompt once, and the session goes on', async (chat) => {
+  step('a reload brings back each prompt once and the option, and the session goes on', async (chat) => {
     const title = (await chat.find('session-title').textContent()) ?? '';
     if (agent.storesByMinute) await expect.poll(minute, { timeout: 61_000 }).not.toBe(begun);
     await parley.window.reload();
     await parley.window.openChat();
     await expect.poll(() => chat.find('session-title').textContent(), { timeout: 60_000 }).toBe(title);
     await chat.connected();
+    await expectChosenOption(chat);
     await chat.ask('[[text]] What did I say?');
     const requested =
       model.requests.findLast(({ scenario }) => scenario === 'text')?.userTexts.join('\n') ?? '';
@@ -244,6 +274,7 @@ export async function agentJourney(agent: JourneyAgent): Promise<void> {
       )
       .toBeGreaterThan(0);
     await chat.turnEnd(row);
+    await expectChosenOption(chat);
   });
 
   /** What the user has said, as the model was asked last. */
@@ -307,76 +338,4 @@ export async function agentJourney(agent: JourneyAgent): Promise<void> {
       .toBe(agent.needsSignInState);
     await parley.window.screenshot(`${agent.name}-no-key`, 'chat');
   });
-}
-
-/** Some processes end with the one that was killed before them. */
-function killNow(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It is gone.
-  }
-}
-
-/** Answers the request that waits by its option of a kind. */
-async function answer(chat: Chat, kind: string): Promise<void> {
-  const options = chat.find('permission-option');
-  const kinds = await options.evaluateAll((all) => all.map((option) => option.getAttribute('data-kind')));
-  await answerPermission(chat, String(kinds.indexOf(kind) + 1));
-}
-
-/** Edits an earlier prompt once no turn runs, and sends it. */
-async function editPrompt(chat: Chat, of: string, text: string): Promise<void> {
-  await expect.poll(() => chat.find('connection-state').getAttribute('data-state')).toBe('ready');
-  await chat.find('transcript').press('Home');
-  const prompt = chat.entries('user').filter({ hasText: of });
-  await prompt.hover();
-  await prompt.getByTestId('edit-prompt').click();
-  await chat.find('prompt-input').fill(`[[text]] ${text}`);
-  await chat.find('prompt-input').press('Enter');
-}
-
-/** Sends a prompt, and allows once whatever the agent asks for until the turn ends. */
-async function askAllowing(chat: Chat, text: string): Promise<void> {
-  const row = await chat.lastRow();
-  await chat.send(text);
-  let hasEnded = false;
-  const end = chat.turnEnd(row).then(() => {
-    hasEnded = true;
-  });
-  await expect
-    .poll(
-      async () => {
-        if (!hasEnded && (await chat.find('permission').count()) > 0) await answer(chat, 'allow_once');
-        return hasEnded;
-      },
-      { timeout: 60_000, interval: 100 },
-    )
-    .toBe(true);
-  await end;
-}
-
-/** How often a prompt stands in the transcript: goes through it by keyboard, because only what is near is drawn. */
-async function promptsOf(chat: Chat, text: string): Promise<number> {
-  const transcript = chat.find('transcript');
-  const panel = await chat.document();
-  await transcript.press('Home');
-  let count = 0;
-  let last: string | undefined;
-  for (;;) {
-    const { index, kind, content } = await panel.evaluate(() => {
-      const entry = document.activeElement;
-      return {
-        index: entry?.closest('.transcript-row')?.getAttribute('data-index') ?? undefined,
-        kind: entry?.getAttribute('data-kind'),
-        content: entry?.textContent ?? '',
-      };
-    });
-    if (index === undefined) throw new Error('No entry has the focus.');
-    // The key stays on the last entry.
-    if (index === last) return count;
-    last = index;
-    if (kind === 'user' && content.includes(text)) count += 1;
-    await transcript.locator(':focus').press('ArrowDown');
-  }
 }
