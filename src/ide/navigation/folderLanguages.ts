@@ -59,7 +59,13 @@ async function filesByLanguage(
   { signal }: ToolContext,
 ): Promise<readonly (readonly vscode.Uri[])[]> {
   const listed = vscode.workspace.findFiles(new vscode.RelativePattern(root, '**/*'), EXCLUDED, MAX_FILES);
-  const files = await within(listed, { milliseconds: LIST_TIMEOUT_MS, signal, what: 'VS Code' });
+  const files = await within(listed, { milliseconds: LIST_TIMEOUT_MS, signal, what: 'VS Code' }).catch(
+    (error: unknown) => {
+      if (signal.aborted) throw error;
+      // A folder that takes too long to list wakes no language; those that are awake answer all the same.
+      return [];
+    },
+  );
   const byLanguage = Map.groupBy(files, ({ path }) => languages.get(extname(path).toLowerCase()));
   byLanguage.delete(undefined);
   const depthOf = ({ path }: vscode.Uri): number => path.split('/').length;
