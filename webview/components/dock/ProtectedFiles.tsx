@@ -21,7 +21,8 @@ export function ProtectedFiles({ files, options, agent }: ProtectedFilesProps) {
   const more = files.length - MAX_FILES;
   const lasting = options.filter(({ kind }) => kind === 'allow_always');
   return (
-    <ul className="permission-protected" data-testid="permission-protected">
+    // It scrolls in a low window, by keyboard as well.
+    <ul className="permission-protected" data-testid="permission-protected" tabIndex={0}>
       {files.slice(0, MAX_FILES).map((file) => (
         <li key={file.path} data-reason={file.reason}>
           <Icon name="warning" />
