@@ -302,6 +302,8 @@ test('an agent that cannot be started offers another one', async () => {
   await agentName(window.chat, 'Missing').waitFor();
   const chat = new Chat(window);
   await chat.action('choose-agent').click();
+  // The rows stay where they are once the list of the registry is there, or is known to be missing.
+  await window.quickPick.getByText('ACP Registry (not updated').first().waitFor();
   await window.quickPick.filter({ hasText: 'My own agent' }).click();
   await chatOpened('My own agent');
   await chat.ask('hello');
