@@ -7,36 +7,42 @@ import * as z from 'zod';
 import { folder, page, withTools, type Tools } from './ideToolsClient.ts';
 import { describe, it } from './suite.ts';
 
-const project = join(folder, 'ideRefactor');
 const sources = {
   'tsconfig.json': '{}',
   'a.ts': "import type { Box } from './b.ts';\nexport const one = (x: Box): number => x.size;\n",
   'b.ts': 'export interface Box { size: number }\n',
   'c.ts': "import type { Box } from './b.ts';\nexport const two = (x: Box): number => x.size + x.size;\n",
 };
-const [a, b, c] = [join(project, 'a.ts'), join(project, 'b.ts'), join(project, 'c.ts')];
-const rename = { op: 'rename', path: b, line: 1, symbol: 'size', newName: 'width' };
 const textOf = (path: string): string => readFileSync(path, 'utf8');
-const texts = (): string[] => [a, b, c].map(textOf);
 const before = [sources['a.ts'], sources['b.ts'], sources['c.ts']];
 
-const inProject = (
-  files: Readonly<Record<string, string>>,
-  body: (tools: Tools) => Promise<void>,
-): Promise<void> => withTools(files, body, project);
+/** A project of three files. TypeScript may not notice that files are made again: each test has a folder of its own. */
+function projectNamed(name: string) {
+  const project = join(folder, name);
+  const [a, b, c] = [join(project, 'a.ts'), join(project, 'b.ts'), join(project, 'c.ts')];
+  const rename = { op: 'rename', path: b, line: 1, symbol: 'size', newName: 'width' };
+  const texts = (): string[] => [a, b, c].map(textOf);
+  const inProject = (
+    files: Readonly<Record<string, string>>,
+    body: (tools: Tools) => Promise<void>,
+  ): Promise<void> => withTools(files, body, project);
 
-/** Resolves once TypeScript knows all the files, which it notices some time after they were made. */
-async function untilAllKnown({ call }: Tools): Promise<void> {
-  for (const end = Date.now() + 30_000; ;) {
-    const preview = await call('refactor', { ...rename, preview: true }).catch(String);
-    if (preview.includes('"total":4')) return;
-    assert.ok(Date.now() < end, preview);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+  /** Resolves once TypeScript knows all the files, which it notices some time after they were made. */
+  async function untilAllKnown({ call }: Tools): Promise<void> {
+    for (const end = Date.now() + 30_000; ;) {
+      const preview = await call('refactor', { ...rename, preview: true }).catch(String);
+      if (preview.includes('"total":4')) return;
+      assert.ok(Date.now() < end, preview);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
   }
+
+  return { project, a, b, c, rename, texts, inProject, untilAllKnown };
 }
 
 describe('The tool refactor', () => {
   it('renames in all files at once, the unsaved ones of the user too, and shows what it did', async () => {
+    const { a, b, c, rename, texts, inProject, untilAllKnown } = projectNamed('ideRename');
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     const saving = vscode.workspace.getConfiguration('files');
     await saving.update('autoSave', 'off', vscode.ConfigurationTarget.Global);
@@ -69,6 +75,7 @@ describe('The tool refactor', () => {
   }, 90_000);
 
   it('changes nothing where one file is refused, has changed, is gone, or cannot be written', async () => {
+    const { a, b, c, rename, texts, inProject, untilAllKnown } = projectNamed('ideRefusedRename');
     await inProject(sources, async (tools) => {
       const { call, on, cards } = tools;
       await vscode.workspace.openTextDocument(vscode.Uri.file(a));
@@ -108,8 +115,13 @@ describe('The tool refactor', () => {
   }, 90_000);
 
   it('knows the text on the disk where VS Code does not watch it', async () => {
+    const { b, rename, inProject } = projectNamed('ideUnwatched');
     const watching = vscode.workspace.getConfiguration('files');
-    await watching.update('watcherExclude', { '**/ideRefactor/**': true }, vscode.ConfigurationTarget.Global);
+    await watching.update(
+      'watcherExclude',
+      { '**/ideUnwatched/**': true },
+      vscode.ConfigurationTarget.Global,
+    );
     await inProject(sources, async ({ call }) => {
       const document = await vscode.workspace.openTextDocument(vscode.Uri.file(b));
       const text = `// a line more\n${sources['b.ts']}`;
@@ -123,6 +135,7 @@ describe('The tool refactor', () => {
   }, 90_000);
 
   it('lists and applies code actions, without their commands', async () => {
+    const { project, b, c, inProject } = projectNamed('ideActions');
     const path = join(project, 'fix.ts');
     const files = { ...sources, 'fix.ts': 'export const one = (x: Box): number => x.size;\n' };
     const run = { title: 'Later', command: 'ideTools.never' };
@@ -157,6 +170,7 @@ describe('The tool refactor', () => {
   }, 90_000);
 
   it('organizes imports and formats, a file or some lines, and says what cannot be done', async () => {
+    const { project, rename, inProject } = projectNamed('ideFormat');
     const files = {
       ...sources,
       'messy.ts':
