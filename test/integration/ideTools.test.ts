@@ -356,6 +356,15 @@ describe('Documents that tools read', () => {
   });
 });
 
+describe('Calls of tools', () => {
+  it('are answered over streams, which are kept alive however long a call takes', async () => {
+    await withTools({}, async ({ call, contentTypes }) => {
+      await call('git_state', { op: 'status' });
+      assert.match(contentTypes.at(-1) ?? '', /^text\/event-stream/);
+    });
+  });
+});
+
 describe('The tool vscode_tools', () => {
   it('is there once the user has chosen tools, lists and calls those, and asks before', async () => {
     // A tool of VS Code's own that needs no confirmation and no chat.

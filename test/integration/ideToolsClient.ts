@@ -52,6 +52,8 @@ export interface Tools {
   readonly cards: ToolCallPatch[];
   /** What was asked about. */
   readonly asked: string[];
+  /** Of what kind the server's answers to calls were, the latest last. */
+  readonly contentTypes: string[];
   /** The tools of VS Code that the user has chosen. */
   readonly offered: string[];
   /** Closes the session. */
@@ -69,6 +71,7 @@ export async function withTools(
   const changed: string[] = [];
   const asked: string[] = [];
   const offered: string[] = [];
+  const contentTypes: string[] = [];
   const on: Tools['on'] = {};
   const cards: ToolCallPatch[] = [];
   let isOpen = true;
@@ -128,7 +131,15 @@ export async function withTools(
     const [given] = server.serversFor(session);
     assert.ok(given !== undefined && 'type' in given);
     const headers = Object.fromEntries(given.headers.map(({ name, value }) => [name, value]));
-    await client.connect(new StreamableHTTPClientTransport(new URL(given.url), { requestInit: { headers } }));
+    const transport = new StreamableHTTPClientTransport(new URL(given.url), {
+      requestInit: { headers },
+      fetch: async (url, init) => {
+        const answer = await fetch(url, init);
+        contentTypes.push(answer.headers.get('content-type') ?? '');
+        return answer;
+      },
+    });
+    await client.connect(transport);
     const call: Tools['call'] = async (name, args) => {
       const { content, isError } = await client.callTool({ name, arguments: args }, { timeout: 90_000 });
       const [first] = content;
@@ -144,6 +155,7 @@ export async function withTools(
       on,
       cards,
       asked,
+      contentTypes,
       offered,
       close: () => {
         isOpen = false;

@@ -48,13 +48,17 @@ export function serve(log: Log): Serve {
 
 function handlerFor(grant: Grant, log: Log): McpHttpHandler {
   const pages = new ResultPages();
-  return createMcpHandler(() => {
-    const server = new McpServer({ name: 'parley-ide', title: 'Parley IDE tools', version: VERSION });
-    for (const tool of tools) {
-      if (tool.isOffered?.(grant.session) !== false) register(server, tool, { grant, pages, log });
-    }
-    return server;
-  });
+  return createMcpHandler(
+    () => {
+      const server = new McpServer({ name: 'parley-ide', title: 'Parley IDE tools', version: VERSION });
+      for (const tool of tools) {
+        if (tool.isOffered?.(grant.session) !== false) register(server, tool, { grant, pages, log });
+      }
+      return server;
+    },
+    // A stream is kept alive. Node's fetch gives up a single body after 300 seconds, and a task may run for longer.
+    { responseMode: 'sse' },
+  );
 }
 
 function register(
