@@ -1,5 +1,4 @@
 // Finds what leads out of a repository that looks like the folder's own: links, and objects borrowed from another one.
-import type { Dirent } from 'node:fs';
 import { readdir, readlink, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { readBounded } from '../storage/boundedRead.ts';
@@ -13,6 +12,9 @@ const READ_FOLDERS: ReadonlySet<string> = new Set([
   'reftable',
   'worktrees',
 ]);
+
+/** In place of bytes that are not UTF-8: of such a name nobody knows here where it leads. */
+const UNDECODED = '\uFFFD';
 
 /** Nothing here is read or run, and links of these names are usual. */
 const UNREAD: ReadonlySet<string> = new Set(['hooks', 'lfs', 'annex']);
@@ -52,12 +54,16 @@ class Reach {
   }
 
   async links(folder: string, isRead: (name: string) => boolean): Promise<string | undefined> {
-    const entries = await readdir(folder, { withFileTypes: true }).catch((): Dirent[] => []);
+    const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) =>
+      isMissing(error) ? [] : undefined,
+    );
+    if (entries === undefined) return `A folder of the repository cannot be read: ${folder}`;
     this.#entries += entries.length;
     if (this.#entries > MAX_ENTRIES) return 'The .git of the folder has too many files to check.';
     const inner: string[] = [];
     for (const entry of entries) {
       const path = join(folder, entry.name);
+      if (entry.name.includes(UNDECODED)) return `The repository has a name that is not UTF-8: ${path}`;
       if (entry.isDirectory() && isRead(entry.name)) inner.push(path);
       if (!entry.isSymbolicLink() || UNREAD.has(entry.name)) continue;
       const end = await endOf(path);
@@ -71,16 +77,18 @@ class Reach {
   }
 
   async alternates(objects: string, depth: number): Promise<string | undefined> {
-    const path = join(objects, 'info', 'alternates');
+    // git begins at the real folder, too.
+    const base = await endOf(objects);
+    const path = join(base, 'info', 'alternates');
     const text = await readBounded(path, MAX_ALTERNATES_BYTES).then(String, (error: unknown) =>
       isMissing(error) ? '' : undefined,
     );
     const refused = `The repository takes objects from another one, named by ${path}: run "git repack -a -d", then delete that file.`;
     if (text === undefined || depth > MAX_ALTERNATES) return refused;
     for (const line of text.split('\n').filter((each) => each !== '' && !each.startsWith('#'))) {
-      const other = await endOf(resolve(objects, line));
+      const other = await endOf(resolve(base, line));
       // What is quoted has escapes.
-      if (line.startsWith('"') || !this.#isOwn(other)) return refused;
+      if (line.startsWith('"') || line.includes(UNDECODED) || !this.#isOwn(other)) return refused;
       const found = (await this.links(other, () => true)) ?? (await this.alternates(other, depth + 1));
       if (found !== undefined) return found;
     }

@@ -153,6 +153,29 @@ describe('A repository that reads elsewhere is refused', () => {
     await expectRefused(folder, borrows);
   });
 
+  it('when it takes them by a path from where its objects really are', async () => {
+    commitIn(folder, 'a.txt');
+    renameSync(join(folder, '.git', 'objects'), join(folder, 'real'));
+    symlinkSync('../real', join(folder, '.git', 'objects'));
+    mkdirSync(join(folder, 'private', '.git', 'objects'), { recursive: true });
+    alternates(join(folder, 'real'), '../../private/.git/objects\n');
+    await expectRefused(folder, borrows);
+  });
+
+  it.skipIf(process.platform !== 'linux')('when a name of it cannot be decoded', async () => {
+    commitIn(folder, 'a.txt');
+    const heads = Buffer.from(join(folder, '.git', 'refs', 'heads', '_'));
+    heads[heads.length - 1] = 0xff;
+    symlinkSync(join(privateFolder, '.git', 'refs', 'heads'), heads);
+    await expectRefused(folder, refusal('a name that is not UTF-8'));
+    rmSync(heads);
+    mkdirSync(join(folder, '.git', 'objects', 'info'), { recursive: true });
+    const text = Buffer.from('../../_');
+    text[text.length - 1] = 0xff;
+    writeFileSync(join(folder, '.git', 'objects', 'info', 'alternates'), text);
+    await expectRefused(folder, borrows);
+  });
+
   it('until a clone that shares its objects is repacked', async () => {
     rmSync(folder, { recursive: true });
     git(root, 'clone', '--quiet', '--shared', privateFolder, folder);
