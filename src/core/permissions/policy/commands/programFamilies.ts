@@ -82,6 +82,14 @@ export const MAKE: ProgramOptions = {
 };
 /** What changes the shell that runs the rest of the line, as an assignment before a command does. */
 export const SHELL_STATE: ProgramOptions = { code: /^/, runsArguments: true };
+/**
+ * `set -euo pipefail` begins the lines of many agents. With `-k`, words behind commands are assignments; whatever is no
+ * switch is an argument that later commands may run.
+ */
+export const SHELL_SWITCHES: ProgramOptions = {
+  code: /^(?![-+][a-jl-zA-Z]+$|pipefail$)/,
+  runsArguments: true,
+};
 export const SED: ProgramOptions = { runs: '-f --file', writes: '-i -I --in-place', values: 'el' };
 export const TEST_RUNNER: ProgramOptions = {
   runs:
@@ -105,6 +113,7 @@ export const GRADLE: ProgramOptions = {
 export const MAVEN: ProgramOptions = {
   runs: '-f --file -s --settings -gs --global-settings -t --toolchains -gt --global-toolchains -ps --define',
   writes: '-l --log-file',
+  plain: '-ntp -nsu -fae -fn -ff -rf -llr',
   values: 'DTPpa',
   code: /^-D(?!(?:test|it\.test|skipTests|skipITs|maven\.test\.skip)(?:=|$))/,
 };

@@ -182,8 +182,8 @@ function isOptionOf(
     if (name === option) return true;
     if (!option.startsWith('-'))
       return abbreviatesSubcommands === true && name.length > 1 && option.startsWith(name);
+    if (wordsIn(plain).includes(name)) return false;
     if (option.startsWith('--')) {
-      if (wordsIn(plain).includes(name)) return false;
       return hasExactOptions !== true && name.length > 2 && option.startsWith(name);
     }
     if (option.length > 2) return name === `-${option}`;

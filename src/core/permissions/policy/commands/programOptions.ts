@@ -18,6 +18,7 @@ import {
   SED,
   SHELL,
   SHELL_STATE,
+  SHELL_SWITCHES,
   TEST_RUNNER,
   type ProgramOptions,
 } from './programFamilies.ts';
@@ -199,8 +200,9 @@ export const PROGRAM_OPTIONS: ReadonlyMap<string, ProgramOptions> = new Map(
     ),
     ...each(
       SHELL_STATE,
-      'alias bind declare enable export hash let local mapfile read readarray readonly set setenv shopt typeset unset',
+      'alias bind declare enable export hash let local mapfile read readarray readonly setenv shopt typeset unset',
     ),
+    set: SHELL_SWITCHES,
     ...each(COPY, 'cp mv ln dd tee install csplit truncate'),
     ...each(NODE, 'node nodejs tsx ts-node'),
     ...each(PYTHON, 'python python2 python3 pypy pypy3'),

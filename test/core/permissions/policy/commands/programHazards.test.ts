@@ -430,6 +430,7 @@ const hostile: Readonly<Record<string, readonly string[]>> = {
   test: ["test -v 'a[$(x)]'", "test 'a[`x`]' -eq 1"],
   export: ['export PATH=/x', 'export A'],
   read: ['read PATH'],
+  set: ['set -k', 'set -ek', 'set -- x', 'set -o keyword', 'set -o allexport', 'set PATH=x', 'set "$x"'],
   'python -m pytest': ['python -m pytest --basetemp=/x', 'python -m pytest -p x'],
   'python3 -m': ['python3 -m pip install x'],
   pytest: [
@@ -521,7 +522,13 @@ const plain: Readonly<Record<string, readonly string[]>> = {
   jest: ['jest src/a.test.ts -t foo --coverage', 'jest -u --reporters=default'],
   'npx vitest run': ['npx vitest run --reporter=verbose test/a', 'npx vitest run -t foo --coverage'],
   pytest: ['pytest -xvs -k foo tests --co', 'pytest -rA -n 4 -q tests/test_a.py::test_b'],
-  mvn: ['mvn -q test -Dtest=Foo -DskipITs', 'mvn -pl a -am package'],
+  mvn: [
+    'mvn -q test -Dtest=Foo -DskipITs',
+    'mvn -pl a -am package',
+    'mvn -B -ntp -nsu -fae test',
+    'mvn -rf :a verify',
+  ],
+  set: ['set -e', 'set -euo pipefail', 'set +x'],
   './gradlew': ['./gradlew test --tests Foo -x lint'],
   gh: ['gh pr view 1 --json a'],
   printf: ["printf '%s\\\\n' '[a]'"],
