@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { NetworkSettings } from '../../registry/machine/packageNetwork.ts';
 
 /** In lower case; their names in upper case count too. */
-const PROXY_VARIABLES = ['https_proxy', 'http_proxy'];
+const PROXY_VARIABLES = ['https_proxy', 'http_proxy', 'all_proxy'];
 
 const proxySetting = z.catch(z.string(), '');
 const hostsSetting = z.catch(z.array(z.string()), []);
@@ -31,7 +31,7 @@ export function isProxied(url: string, env: NodeJS.ProcessEnv = process.env): bo
     (name) => hasValue(env[name]) || hasValue(env[name.toUpperCase()]),
   );
   if (proxy === '' && !ofEnvironment) return false;
-  const exceptions = noProxy.length > 0 ? noProxy : (env['no_proxy'] ?? env['NO_PROXY'] ?? '').split(',');
+  const exceptions = noProxy.length > 0 ? noProxy : (env['no_proxy'] || env['NO_PROXY'] || '').split(',');
   return !['localhost', '127.0.0.1', '[::1]'].includes(address.hostname) && !isException(address, exceptions);
 }
 
