@@ -359,7 +359,7 @@ describe('Documents that tools read', () => {
 describe('Calls of tools', () => {
   it('are answered over streams, which are kept alive however long a call takes', async () => {
     await withTools({}, async ({ call, contentTypes }) => {
-      await call('git_state', { op: 'status' });
+      await call('editor_context', { op: 'open_editors' });
       assert.match(contentTypes.at(-1) ?? '', /^text\/event-stream/);
     });
   });
