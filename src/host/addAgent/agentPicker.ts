@@ -1,4 +1,4 @@
-// The agent picker: shows what is known at once, and what is found and loaded as it comes.
+// The agent picker: shows what is known soon, and what is loaded as it comes.
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
@@ -35,6 +35,9 @@ const MAX_IN_FLIGHT = 4;
 
 /** What comes within this time is shown at once: with each new list, VS Code makes the first row active for a moment. */
 const COLLECT_MS = 150;
+
+/** How long the stored list and the agents of the machine are waited for: rows that come later move those below them. */
+const FIRST_ROWS_MS = 500;
 
 /** One showing of the picker. */
 export class AgentPicker {
@@ -87,7 +90,8 @@ export class AgentPicker {
         else picked.resolve({ action: 'select', choice });
       }),
     );
-    this.#draw();
+    pick.busy = true;
+    this.#drawing = this.#options.clock.after(FIRST_ROWS_MS, () => this.#draw());
     pick.show();
     void this.#fill();
     try {
