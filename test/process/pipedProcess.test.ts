@@ -103,7 +103,11 @@ describe('ending', () => {
 
   it('R16 a daemon of a process that was killed is ended', async () => {
     const pidFile = join(temporaryFolder(), 'pid');
-    const started = await startRaw([{ spawn: 'orphan', pidFile }, { kill: 'SIGKILL' }]);
+    const started = await startRaw([
+      { spawn: 'orphan', pidFile },
+      { waitForFile: pidFile },
+      { kill: 'SIGKILL' },
+    ]);
     const daemon = await pidIn(pidFile);
     await started.exited;
     await until(() => !isAlive(daemon), 'the end of the daemon');

@@ -138,10 +138,17 @@ async function expect(method: string): Promise<void> {
 function spawnForEver(kind: (typeof CHILD_KINDS)[number], pidFile: string): void {
   if (kind === 'orphan' || kind === 'hidden-orphan') {
     const env = kind === 'orphan' ? process.env : {};
-    spawnSync('/bin/sh', ['-c', `exec setsid sh -c 'echo $$ > "${pidFile}"; exec sleep 1000' &`], {
-      env,
-      stdio: 'inherit',
-    });
+    spawnSync(
+      '/bin/sh',
+      [
+        '-c',
+        `exec setsid sh -c 'echo $$ > "${pidFile}.part"; mv "${pidFile}.part" "${pidFile}"; exec sleep 1000' &`,
+      ],
+      {
+        env,
+        stdio: 'inherit',
+      },
+    );
     return;
   }
   const stubborn = kind === 'stubborn-child' ? "process.on('SIGTERM', () => {});" : '';
