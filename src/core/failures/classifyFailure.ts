@@ -1,6 +1,6 @@
 // Reads from an agent's error what kind of failure it is, by its codes and by the texts of known model services.
 import type { FailureClass } from './failureClass.ts';
-import { timeInText } from './timeInText.ts';
+import { clockTimeInText, timeInText } from './timeInText.ts';
 import { MAX_TIME } from './timeText.ts';
 
 /** What an error can say; that a process has ended is seen otherwise. */
@@ -150,7 +150,10 @@ export function classifyFailure(
   if (failure === undefined) return undefined;
   const isLimit = failure === 'quota-exhausted' || failure === 'rate-limited' || failure === 'overloaded';
   const resetsAt =
-    facts.resetsAt ?? resetInText(text, now) ?? (limit?.isReached ? limit.resetsAt : undefined);
+    facts.resetsAt ??
+    resetInText(text, now) ??
+    (limit?.isReached === true ? limit.resetsAt : undefined) ??
+    clockTimeInText(text, now);
   return isLimit && resetsAt !== undefined && resetsAt > now && resetsAt <= MAX_TIME
     ? { class: failure, resetsAt }
     : { class: failure };

@@ -9,6 +9,9 @@ const UNIT_MS: Readonly<Record<string, number>> = {
 };
 const DAY_MS = 86_400_000;
 
+/** A clock that has just shown the time has it behind it: limits are reported to the minute, and their ends late. */
+const JUST_PAST_MS = 30 * 60_000;
+
 const DURATION =
   /(?:in|after)\s+((?:\d+(?:\.\d+)?\s*(?:milliseconds?|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|hrs?|h|days?|d)\b[\s,]*(?:and\s+)?){1,4})/i;
 
@@ -19,17 +22,41 @@ const ISO = new RegExp(
   'i',
 );
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-/** `3pm`, `3:45 PM (UTC)`, `15:45`, `Oct 5 at 3pm (Europe/Berlin)`, `Oct 6th, 2026 3:45 PM`. */
+/** `3pm`, `3:45 PM (UTC)`, `15:45 UTC+2`, `Oct 5 at 3pm (Europe/Berlin)`, `Oct 6th, 2026 3:45 PM PST`. */
 const CLOCK = new RegExp(
   OVER +
     String.raw`(?:(?<month>${MONTHS.join('|')})[a-z]*\.? (?<day>\d{1,2})(?:st|nd|rd|th)?,?(?: (?<year>\d{4}))?,?(?: at)? )?` +
-    String.raw`(?<hour>\d{1,2})(?::(?<minute>\d\d))?(?::\d\d)?\s?(?<half>[ap]\.?m\b\.?)?(?:\s\((?<zone>[A-Za-z_]+(?:\/[A-Za-z_+-]+\d*){0,2})\))?`,
+    String.raw`(?<hour>\d{1,2})(?::(?<minute>\d\d))?(?::\d\d)?\s?(?<half>[ap]\.?m\b\.?)?(?:\s\((?<zone>[A-Za-z_]+(?:\/[A-Za-z_+-]+\d*){0,2})\)|\s?(?<letters>[A-Za-z]{1,5})\b(?<offset>[+-]\d{1,2}(?::?\d\d)?\b)?)?`,
   'i',
 );
 
-/** Epoch milliseconds after `now`, which are as well; undefined where the text says nothing of it. */
+/** The zones that are written in letters, by one whose clocks go the same way. */
+const ZONES: Readonly<Record<string, string>> = {
+  UTC: 'UTC',
+  GMT: 'UTC',
+  Z: 'UTC',
+  ET: 'America/New_York',
+  EST: 'America/New_York',
+  EDT: 'America/New_York',
+  CT: 'America/Chicago',
+  CDT: 'America/Chicago',
+  MT: 'America/Denver',
+  MST: 'America/Denver',
+  MDT: 'America/Denver',
+  PT: 'America/Los_Angeles',
+  PST: 'America/Los_Angeles',
+  PDT: 'America/Los_Angeles',
+  CET: 'Europe/Berlin',
+  CEST: 'Europe/Berlin',
+  JST: 'Asia/Tokyo',
+};
+
+/**
+ * The time that a text says to the second, as a duration or a date: epoch milliseconds, as `now` is; undefined where it
+ * says none.
+ */
 export function timeInText(text: string, now: number): number | undefined {
-  return durationIn(text, now) ?? dateIn(text) ?? clockIn(text, now);
+  return durationIn(text, now) ?? dateIn(text);
 }
 
 /** `try again in 2h 30m`, `retry after 20 seconds`. */
@@ -51,8 +78,12 @@ function dateIn(text: string): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** The next time that a clock shows that, on that day if one is named; in the zone that is named, else in the user's. */
-function clockIn(text: string, now: number): number | undefined {
+/**
+ * The next time that a clock shows what a text says, on that day if one is named; in the zone that is named, else in the
+ * user's. Epoch milliseconds, as `now` is: before it where the clock has just shown that. Undefined where the text says
+ * no time, or one in an unknown zone.
+ */
+export function clockTimeInText(text: string, now: number): number | undefined {
   const found = CLOCK.exec(text)?.groups;
   // A bare number is no time.
   if (found === undefined || (found['half'] === undefined && found['minute'] === undefined)) return undefined;
@@ -61,7 +92,8 @@ function clockIn(text: string, now: number): number | undefined {
   const minute = Number(found['minute'] ?? 0);
   if (minute > 59 || (half === undefined ? written > 23 : written < 1 || written > 12)) return undefined;
   const hour = half === undefined ? written : (written % 12) + (half === 'p' ? 12 : 0);
-  const offset = zoneOffset(found['zone']);
+  const zone = found['zone'] ?? zoneOfLetters(found['letters'] ?? '', found['offset']);
+  const offset = zoneOffset(zone);
   if (offset === undefined) return undefined;
   const today = new Date(now + offset(now));
   const at = (year: number, month: number, day: number): number => {
@@ -72,7 +104,7 @@ function clockIn(text: string, now: number): number | undefined {
   const year = today.getUTCFullYear();
   if (found['day'] === undefined) {
     const time = at(year, today.getUTCMonth(), today.getUTCDate());
-    return time > now ? time : at(year, today.getUTCMonth(), today.getUTCDate() + 1);
+    return time > now - JUST_PAST_MS ? time : at(year, today.getUTCMonth(), today.getUTCDate() + 1);
   }
   const month = MONTHS.indexOf(found['month']?.toLowerCase() ?? '');
   const time = at(Number(found['year'] ?? year), month, Number(found['day']));
@@ -80,6 +112,14 @@ function clockIn(text: string, now: number): number | undefined {
   return found['year'] === undefined && time < now - DAY_MS
     ? at(year + 1, month, Number(found['day']))
     : time;
+}
+
+/** `PST`, `UTC+2`; undefined for a word that is no zone. One in capitals is a zone, even if nobody knows it. */
+function zoneOfLetters(letters: string, offset: string | undefined): string | undefined {
+  if (letters === '' || letters !== letters.toUpperCase()) return undefined;
+  const zone = ZONES[letters];
+  const [, sign = '', hours = '', minutes = '00'] = /^([+-])(\d{1,2}):?(\d\d)?$/.exec(offset ?? '') ?? [];
+  return zone === 'UTC' && sign !== '' ? `${sign}${hours.padStart(2, '0')}:${minutes}` : (zone ?? letters);
 }
 
 /** How far the clocks of a zone are ahead of UTC at a time, in milliseconds; undefined for a zone that nobody knows. */

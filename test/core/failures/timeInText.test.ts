@@ -1,13 +1,13 @@
 // When a limit is over, as agents and model services say it.
 import { describe, expect, test } from 'vitest';
-import { timeInText } from '../../../src/core/failures/timeInText.ts';
+import { clockTimeInText, timeInText } from '../../../src/core/failures/timeInText.ts';
 
 /** A Sunday, at noon. */
 const NOW = Date.UTC(2026, 10, 22, 12);
 const HOUR = 3_600_000;
 
 const iso = (text: string, now = NOW): string | undefined => {
-  const time = timeInText(text, now);
+  const time = timeInText(text, now) ?? clockTimeInText(text, now);
   return time === undefined ? undefined : new Date(time).toISOString();
 };
 
@@ -25,6 +25,11 @@ describe('a text with the time at which it is over', () => {
     // Summer time has begun by then.
     ['limit reached · resets Apr 1 at 9am (Europe/Berlin)', '2027-04-01T07:00:00.000Z'],
     ['Try again at Dec 6th, 2026 3:45 PM (UTC).', '2026-12-06T15:45:00.000Z'],
+    ['Quota exceeded, resets at 00:00 UTC', '2026-11-23T00:00:00.000Z'],
+    ['limit reached, resets at 15:00Z', '2026-11-22T15:00:00.000Z'],
+    ['limit reached, try again at 3pm PST', '2026-11-22T23:00:00.000Z'],
+    ['available again at 18:30 UTC+5:30', '2026-11-22T13:00:00.000Z'],
+    ['available again at 15:00 GMT-3', '2026-11-22T18:00:00.000Z'],
     ['Please retry after 2026-12-24T10:00:00Z', '2026-12-24T10:00:00.000Z'],
     ['Your quota is used up until 2026-12-24T10:00+01:00', '2026-12-24T09:00:00.000Z'],
     ['Please try again in 2h 30m', new Date(NOW + 2.5 * HOUR).toISOString()],
@@ -33,12 +38,19 @@ describe('a text with the time at which it is over', () => {
   });
 
   test('without a zone it is that of the user', () => {
-    const time = timeInText('resets 3:15pm', NOW) ?? 0;
+    const time = clockTimeInText('resets 3:15pm', NOW) ?? 0;
     const { hours, minutes } = { hours: new Date(time).getHours(), minutes: new Date(time).getMinutes() };
     expect([hours, minutes]).toEqual([15, 15]);
-    expect(time).toBeGreaterThan(NOW);
+    expect(time).toBeGreaterThan(NOW - HOUR / 2);
     expect(time).toBeLessThanOrEqual(NOW + 24 * HOUR);
   });
+});
+
+test.each([
+  ['resets 12pm (UTC)', 20_000],
+  ['resets 11:45am UTC', 0],
+])('a time that has just been is not that of tomorrow: %s', (text, later) => {
+  expect(clockTimeInText(text, NOW + later)).toBeLessThanOrEqual(NOW + later);
 });
 
 test.each([
@@ -46,16 +58,17 @@ test.each([
   'resets 25:00 (UTC)',
   'resets 13pm (UTC)',
   'resets 3pm (Nowhere/Atlantis)',
+  'resets 3pm XQT',
   'retry after 2026-99-24T10:00:00Z',
   'It is 3pm',
   'resets soon',
   '',
 ])('no time: %s', (text) => {
-  expect(timeInText(text, NOW)).toBeUndefined();
+  expect(iso(text)).toBeUndefined();
 });
 
 test('a long text takes no long time', () => {
   const from = performance.now();
-  timeInText('resets '.repeat(600) + 'in 1 '.repeat(600) + ' '.repeat(4_000), NOW);
+  iso('resets '.repeat(600) + 'in 1 '.repeat(600) + ' '.repeat(4_000));
   expect(performance.now() - from).toBeLessThan(200);
 });
