@@ -97,7 +97,9 @@ function changeTexts({ path, from, to }: UndoneChange): readonly string[] {
       `${path}, ${lines} as it is now:`,
       fenced('-', linesOf(written, removed)),
       fenced('+', linesOf(restored, added)),
-    ].join('\n');
+    ]
+      .filter(Boolean)
+      .join('\n');
   });
 }
 

@@ -29,6 +29,18 @@ test('the places of a report can be counted, also where an earlier report stands
   expect(undonePlaces(textOf([created('/w/b.txt')], first))).toBe(3);
 });
 
+test.each([
+  ['put back', 'one\nthree\n', 'one\ntwo\nthree\n'],
+  ['removed', 'one\ntwo\nthree\n', 'one\nthree\n'],
+])('lines that were only %s are one place', (_done, before, after) => {
+  const edited: UndoneChange = {
+    path: '/w/a.txt',
+    from: { kind: 'text', text: before },
+    to: { kind: 'text', text: after },
+  };
+  expect(undonePlaces(textOf([edited, created('/w/b.txt')]))).toBe(2);
+});
+
 test('places that a report has no room for are counted too', () => {
   const many = Array.from({ length: 1_000 }, (_, index) => created(`/w/${index}-${'n'.repeat(90)}.txt`));
   const text = textOf(many);
