@@ -114,5 +114,10 @@ function withinRoom(block: ContentBlock, mention: Mention, room: { left: number 
 }
 
 function link(uri: string, { name }: Mention, mimeType: string | undefined): ContentBlock {
-  return { type: 'resource_link', uri, name, ...(mimeType === undefined ? {} : { mimeType }) };
+  return {
+    type: 'resource_link',
+    uri: namedAddress(uri, name),
+    name,
+    ...(mimeType === undefined ? {} : { mimeType }),
+  };
 }

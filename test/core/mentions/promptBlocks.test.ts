@@ -89,6 +89,16 @@ describe('promptBlocks', () => {
     expect(blocks.at(-1)).toEqual({ type: 'resource_link', uri: FILE, name: 'x', mimeType: 'text/plain' });
   });
 
+  it('names by one address what is no file and is mentioned twice', async () => {
+    const blocks = await promptBlocks(
+      [text(`${at('Problems', PROBLEMS)} ${at('Problems', PROBLEMS)}`)],
+      read,
+    );
+    const uri = `${PROBLEMS}?called=Problems`;
+    expect([blocks[0], blocks.at(-1)]).toMatchObject([{ resource: { uri } }, { uri }]);
+    expect(sentParts(blocks).at(-1)).toMatchObject({ mention: { name: 'Problems', uri: PROBLEMS } });
+  });
+
   it('sends files as links once the prompt is full', async () => {
     const uris = Array.from({ length: 12 }, (_, index) => `file:///f${index}`);
     const blocks = await promptBlocks(
