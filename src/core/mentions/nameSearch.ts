@@ -1,5 +1,5 @@
 // Ranks things that have a name, and details beside it, by what is typed of them.
-import { rankPaths } from './pathSearch.ts';
+import { folded, rankPaths } from './pathSearch.ts';
 import { wordMatcher } from './wordMatch.ts';
 
 export interface NamedThing {
@@ -27,7 +27,7 @@ export function rankNames<T extends NamedThing>(
 ): readonly FoundThing<T>[] {
   const byName = ranked(items, ({ name }) => name, text);
   const found = new Set(byName.map(({ item }) => item));
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = folded(text).split(/\s+/).filter(Boolean);
   const others = items.filter((item) => !found.has(item) && words.every((word) => fitsDetails(item, word)));
   const byDetails = ranked(others, ({ name, detail = '' }) => `${name} ${detail}`, text).map(
     ({ item, score }) => ({ item, score: score * DETAIL_FACTOR }),
@@ -36,8 +36,8 @@ export function rankNames<T extends NamedThing>(
 }
 
 function fitsDetails({ name, detail = '' }: NamedThing, word: string): boolean {
-  if (wordMatcher(word)(name, name.toLowerCase()) !== undefined) return true;
-  return word.length >= MIN_DETAIL_LENGTH && detail.toLowerCase().includes(word);
+  if (wordMatcher(word)(name, folded(name)) !== undefined) return true;
+  return word.length >= MIN_DETAIL_LENGTH && folded(detail).includes(word);
 }
 
 /** Things of the same text have the same score. */

@@ -26,7 +26,6 @@ export function* searchPaths(
   text: string,
   limit: number,
 ): Generator<undefined, readonly FoundPath[], undefined> {
-  const folded = folding(text);
   const matchers = matchersOf(folded(text));
   const candidates: string[][] = Array.from({ length: MATCHES }, () => []);
   let looked = 0;
@@ -43,12 +42,11 @@ export function* searchPaths(
 export function rankPaths(paths: readonly string[], text: string, limit: number): readonly FoundPath[] {
   const search = text.replaceAll('\\', '/').trim();
   if (search === '') return paths.slice(0, limit).map((path) => ({ path, score: 0 }));
-  const folded = folding(search);
   const lower = folded(search);
   const matchers = matchersOf(lower);
   const matching = paths.filter((path) => worstMatch(path, folded(path), matchers) !== undefined);
   // The capitals show where words begin; the search itself is without case.
-  const key = (path: string): string => (hasAccents(search) ? folded(path) : path);
+  const key = (path: string): string => (isPlain(path) ? path : folded(path));
   return go(lower, matching, { key, limit: MAX_CANDIDATES * 2, threshold: 0 })
     .map(({ obj, score }) => ({ path: obj, score: score * 0.6 + nameScore(obj, folded(obj), lower) * 0.4 }))
     .toSorted((a, b) => b.score - a.score || a.path.length - b.path.length || (a.path < b.path ? -1 : 1))
@@ -56,20 +54,16 @@ export function rankPaths(paths: readonly string[], text: string, limit: number)
 }
 
 /**
- * How texts are compared: in lower case, without accents. File systems may store a letter and its accent as two characters, where a keyboard
- * writes one; that costs time, and matters only where something else than ASCII is typed.
+ * A text as texts are compared: in lower case, without accents. Few paths have some, so that most are done at once; file
+ * systems may store a letter and its accent as two characters, where a keyboard writes one.
  */
-function folding(text: string): (path: string) => string {
-  if (!hasAccents(text)) return (path) => path.toLowerCase();
-  return (path) =>
-    path
-      .toLowerCase()
-      .normalize('NFD')
-      .replaceAll(/[\u0300-\u036F]/g, '');
+export function folded(text: string): string {
+  const lower = text.toLowerCase();
+  return isPlain(lower) ? lower : lower.normalize('NFD').replaceAll(/[\u0300-\u036F]/g, '');
 }
 
-function hasAccents(text: string): boolean {
-  return /[^\0-\x7F]/.test(text);
+function isPlain(text: string): boolean {
+  return !/[^\0-\x7F]/.test(text);
 }
 
 function matchersOf(lowerText: string): readonly WordMatcher[] {

@@ -36,6 +36,15 @@ describe('rankNames', () => {
     expect(names('claude break')).toEqual([]);
   });
 
+  it('finds names and details with accents without them too', () => {
+    const things = [{ name: 'Caf\u00E9' }, { name: 'Other', detail: 'in the Mu\u0308nster' }];
+    const found = (text: string): readonly string[] =>
+      rankNames(things, text, 10).map(({ item }) => item.name);
+    expect(found('cafe')).toEqual(['Caf\u00E9']);
+    expect(found('other munster')).toEqual(['Other']);
+    expect(found('M\u00FCnster')).toEqual(['Other']);
+  });
+
   it('keeps things of the same name apart', () => {
     const twins = [{ name: 'run' }, { name: 'run' }];
     expect(rankNames(twins, 'run', 10).map(({ item }) => item)).toEqual(twins);

@@ -79,4 +79,10 @@ describe('rankPaths', () => {
       ]);
     }
   });
+
+  it('finds letters with accents by those without', () => {
+    const paths = ['docs/Re\u0301sume\u0301.md', 'docs/\u00DCbung.md', 'docs/other.md'];
+    expect(found(paths, 'resume')).toEqual(['docs/Re\u0301sume\u0301.md']);
+    expect(found(paths, 'ubung')).toEqual(['docs/\u00DCbung.md']);
+  });
 });
