@@ -14,7 +14,8 @@ import {
 import { CHOICES, EDIT_AFTER, PLAN_STEPS } from '../../support/modelToolCalls.ts';
 import { Chat } from '../harness/chat.ts';
 import { useParley } from '../harness/useParley.ts';
-import { answer, askAllowing, editPrompt, killNow, promptsOf } from './journeyActions.ts';
+import { forkSteps } from './forkSteps.ts';
+import { answer, askAllowing, killNow, promptsOf } from './journeyActions.ts';
 
 export const POEM = 'first line\nsecond line\nthird line\n';
 
@@ -34,6 +35,8 @@ export interface JourneyAgent {
   readonly hasOutput: boolean;
   readonly hasPlan: boolean;
   readonly hasQuestions: boolean;
+  /** Whether it reports what a session costs, of the scripted model too. */
+  readonly hasCost: boolean;
   /** Whether it makes copies of a session that end after one of its answers. */
   readonly forksAfterAnswers?: boolean;
   /** Whether it names the file of a session by the minute, and empties it when it loads it within that minute. */
@@ -41,6 +44,9 @@ export interface JourneyAgent {
   /** What the session's state says without a key. */
   readonly needsSignInState: 'needs-sign-in' | 'failed';
 }
+
+/** Defines a step: the test of that name, and a row of the table of what each step came to. */
+export type Step = (name: string, body: (chat: Chat) => Promise<void>, isOffered?: boolean) => void;
 
 /** Defines the steps, in the order in which they build on each other. */
 export async function agentJourney(agent: JourneyAgent): Promise<void> {
@@ -61,17 +67,20 @@ export async function agentJourney(agent: JourneyAgent): Promise<void> {
     rmSync(homes, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   });
   const withoutKey = `${agent.name} without a key`;
+  const notInstalled = `${agent.name} not installed`;
+  const launch = await agent.launch(model, home('home'), true);
   const parley = useParley({
     files: { 'poem.txt': POEM },
     machineSettings: {
       'parley.agents': {
-        [agent.name]: await agent.launch(model, home('home'), true),
+        [agent.name]: launch,
         [withoutKey]: await agent.launch(model, home('other'), false),
+        [notInstalled]: { ...launch, command: 'parley-journey-no-such-program' },
       },
       'parley.defaultAgent': agent.name,
     },
   });
-  const step = (name: string, body: (chat: Chat) => Promise<void>, isOffered = true): void => {
+  const step: Step = (name, body, isOffered = true) => {
     outcomes[name] = isOffered ? 'failed' : 'not offered';
     if (!isOffered) return;
     test(name, async () => {
@@ -104,6 +113,27 @@ export async function agentJourney(agent: JourneyAgent): Promise<void> {
     await chat.choice(value).click();
     await expectChosenOption(chat);
     await expect.poll(() => chat.option(id).getAttribute('aria-busy')).toBe('false');
+  });
+
+  step('options stand in the groups of their categories', async (chat) => {
+    if ((await chat.find('config-more').count()) > 0) await chat.find('config-more').click();
+    const groups = await chat.find('config-group').evaluateAll((all) =>
+      all.map((group) => ({
+        category: group.getAttribute('data-category'),
+        label:
+          group.getAttribute('aria-label') ??
+          document.getElementById(group.getAttribute('aria-labelledby') ?? '')?.textContent,
+        ofOptions: [...group.querySelectorAll('[data-testid="config-option"]')].map((option) =>
+          option.getAttribute('data-category'),
+        ),
+      })),
+    );
+    await parley.window.page.keyboard.press('Escape');
+    expect(groups.length).toBeGreaterThan(0);
+    for (const { category, label, ofOptions } of groups) {
+      expect(label).not.toBe('');
+      expect(new Set(ofOptions)).toEqual(new Set([category]));
+    }
   });
 
   step('a prompt is answered, with a thought', async (chat) => {
@@ -232,6 +262,16 @@ export async function agentJourney(agent: JourneyAgent): Promise<void> {
       .toBe(true);
   });
 
+  step(
+    'the cost is shown',
+    async (chat) => {
+      await expect
+        .poll(() => chat.find('usage-ring').getAttribute('title'))
+        .toMatch(/[$€£]\s?\d|\d\s?[$€£]/u);
+    },
+    agent.hasCost,
+  );
+
   step('another session, and back', async (chat) => {
     const title = (await chat.find('session-title').textContent()) ?? '';
     await chat.newSession(agent.name);
@@ -277,57 +317,7 @@ export async function agentJourney(agent: JourneyAgent): Promise<void> {
     await expectChosenOption(chat);
   });
 
-  /** What the user has said, as the model was asked last. */
-  const asked = (): string =>
-    model.requests.findLast(({ scenario }) => scenario === 'text')?.userTexts.join('\n') ?? '';
-
-  step(
-    'an earlier prompt is edited in a fork',
-    async (chat) => {
-      await chat.newSession(agent.name);
-      for (const text of ['One.', 'Two.', 'Three.']) await chat.ask(`[[text]] ${text}`);
-      await editPrompt(chat, 'Two.', 'Another.');
-      const position = chat.find('branch-switch');
-      await position.filter({ hasText: '2 of 2' }).waitFor({ timeout: 60_000 });
-      await expect.poll(asked, { timeout: 60_000 }).toContain('Another.');
-      expect(asked()).toContain('One.');
-      expect(asked()).not.toMatch(/Two|Three/);
-      await chat.find('branch-previous').click();
-      await position.filter({ hasText: '1 of 2' }).waitFor();
-      await chat.entries('user').filter({ hasText: 'Three.' }).waitFor();
-    },
-    agent.forksAfterAnswers === true,
-  );
-
-  step(
-    'after a reload both branches are there, and another prompt is edited in a fork',
-    async (chat) => {
-      await parley.window.reload();
-      await parley.window.openChat();
-      const position = chat.find('branch-switch');
-      await position.filter({ hasText: '1 of 2' }).waitFor({ timeout: 60_000 });
-      await chat.connected();
-      // All answers are the same text, and the process of the agent is another one.
-      await editPrompt(chat, 'Three.', 'Fourth.');
-      await chat.entries('user').filter({ hasText: 'Fourth.' }).waitFor({ timeout: 60_000 });
-      await expect.poll(asked, { timeout: 60_000 }).toContain('Fourth.');
-      expect(asked()).toMatch(/One\.[^]*Two\./);
-      expect(asked()).not.toMatch(/Another|Three/);
-    },
-    agent.forksAfterAnswers === true,
-  );
-
-  step(
-    'the first prompt is edited in a new session',
-    async (chat) => {
-      await editPrompt(chat, 'One.', 'First of all.');
-      await chat.entries('user').filter({ hasText: 'First of all.' }).waitFor({ timeout: 60_000 });
-      await expect.poll(asked, { timeout: 60_000 }).toContain('First of all.');
-      expect(asked()).not.toMatch(/One|Two|Three|Fourth/);
-      await chat.find('branch-switch').filter({ hasText: '2 of 2' }).waitFor();
-    },
-    agent.forksAfterAnswers === true,
-  );
+  forkSteps({ agent, model, step, parley });
 
   step('without a key it says so', async (chat) => {
     await chat.openSession(withoutKey);
@@ -337,5 +327,13 @@ export async function agentJourney(agent: JourneyAgent): Promise<void> {
       .poll(() => state.getAttribute('data-state'), { timeout: 60_000 })
       .toBe(agent.needsSignInState);
     await parley.window.screenshot(`${agent.name}-no-key`, 'chat');
+  });
+
+  step('one that is not installed is named, with what can be done', async (chat) => {
+    await chat.openSession(notInstalled);
+    const error = chat.error.and(parley.window.chat.locator('[data-code="command-not-found"]')).last();
+    await error.getByText('parley-journey-no-such-program').first().waitFor();
+    await error.locator('[data-action]').first().waitFor();
+    await parley.window.screenshot(`${agent.name}-not-installed`, 'chat');
   });
 }

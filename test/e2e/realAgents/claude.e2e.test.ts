@@ -10,6 +10,7 @@ await agentJourney({
   hasOutput: true,
   hasPlan: true,
   hasQuestions: true,
+  hasCost: true,
   forksAfterAnswers: true,
   needsSignInState: 'needs-sign-in',
 });

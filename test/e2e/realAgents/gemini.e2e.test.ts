@@ -10,6 +10,7 @@ await agentJourney({
   hasOutput: false,
   hasPlan: false,
   hasQuestions: false,
+  hasCost: false,
   storesByMinute: true,
   needsSignInState: 'needs-sign-in',
 });

@@ -10,5 +10,6 @@ await agentJourney({
   hasOutput: true,
   hasPlan: false,
   hasQuestions: false,
+  hasCost: true,
   needsSignInState: 'needs-sign-in',
 });

@@ -11,5 +11,6 @@ await agentJourney({
   // Its tool for that is not in every session.
   hasPlan: false,
   hasQuestions: true,
+  hasCost: false,
   needsSignInState: 'needs-sign-in',
 });
