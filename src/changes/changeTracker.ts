@@ -58,7 +58,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
 
   constructor(options: ChangeTrackerOptions) {
     this.#options = options;
-    this.#checkpoints = new CheckpointStore(options.snapshots, options.checkpoints);
+    this.#checkpoints = new CheckpointStore(options.snapshots, options.checkpoints, options.log);
     this.#actions = this.#owned.add(
       new ReviewActions({
         ...options,
@@ -122,9 +122,14 @@ export class ChangeTracker implements Checkpoints, Disposable {
     }
   }
 
-  /** Removes the checkpoints of a session that was deleted. */
-  removeCheckpoints(key: string): Promise<void> {
-    return this.#checkpoints.removeOf(key);
+  /** {@link CheckpointStore.share} */
+  async share(ids: readonly string[], fork: string): Promise<void> {
+    await this.#checkpoints.share(ids, fork);
+  }
+
+  /** {@link CheckpointStore.removeOf} */
+  async removeCheckpoints(sessions: ReadonlySet<string>): Promise<void> {
+    await this.#checkpoints.removeOf(sessions);
   }
 
   /** The user saved a document: what is in it now is their doing. */

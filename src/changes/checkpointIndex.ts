@@ -16,6 +16,8 @@ const checkpoint = z.object({
   id: z.string().check(z.regex(/^[\w-]+$/)),
   /** The key of the session that it belongs to; absent in those of earlier versions. */
   session: z.exactOptional(z.string()),
+  /** The keys of the sessions that were forked from it after this checkpoint: they restore to it too. */
+  forks: z.exactOptional(z.array(z.string())),
   /** By folder: the snapshot's id. */
   trees: z.record(z.string(), z.string()),
   /** Absolute paths of files that are in the folders but not in the snapshots. */
@@ -28,6 +30,7 @@ export type Checkpoint = Readonly<z.infer<typeof checkpoint>>;
 /** Two windows may use the same folder. */
 export class CheckpointIndex {
   readonly #folder: string;
+  #last: Promise<void> = Promise.resolve();
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -61,16 +64,42 @@ export class CheckpointIndex {
     return removed;
   }
 
-  /** Removes those of a session; resolves to them. */
-  async removeOf(session: string): Promise<readonly Checkpoint[]> {
-    const removed: Checkpoint[] = [];
+  /** Lets a fork keep those with these ids. */
+  async share(ids: readonly string[], fork: string): Promise<void> {
+    for (const id of ids) {
+      await this.change(id, ({ forks = [], ...known }) => ({ ...known, forks: [...forks, fork] }));
+    }
+  }
+
+  /** Takes those of deleted sessions from them; yields the ones that no other session keeps, which stay until they are removed. */
+  async *abandoned(sessions: ReadonlySet<string>): AsyncGenerator<Checkpoint> {
     for (const name of await readdir(this.#folder).catch(() => [])) {
       const known = await this.#read(name);
-      if (known?.session !== session) continue;
-      removed.push(known);
-      await rm(join(this.#folder, name), { force: true });
+      if (known === undefined) continue;
+      const owners = ownersOf(known);
+      const left = owners.filter((key) => !sessions.has(key));
+      if (left.length === owners.length) continue;
+      if (left.length === 0) yield known;
+      else await this.change(known.id, (stored) => withoutOwners(stored, sessions));
     }
-    return removed;
+  }
+
+  /** Stores one anew, unless it is gone. Changes of one come one after another: each begins with what the last has stored. */
+  async change(id: string, changed: (known: Checkpoint) => Checkpoint): Promise<void> {
+    await this.#inTurn(async () => {
+      const known = await this.find(id);
+      if (known !== undefined) await this.add(changed(known));
+    });
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#inTurn(() => rm(this.#path(id), { force: true }));
+  }
+
+  #inTurn(task: () => Promise<void>): Promise<void> {
+    const done = this.#last.then(task);
+    this.#last = done.catch(() => undefined);
+    return done;
   }
 
   #read(name: string): Promise<Checkpoint | undefined> {
@@ -80,4 +109,19 @@ export class CheckpointIndex {
   #path(id: string): string {
     return join(this.#folder, `${id}.json`);
   }
+}
+
+/** The sessions that restore to a checkpoint. */
+function ownersOf({ session, forks = [] }: Checkpoint): readonly string[] {
+  return session === undefined ? forks : [session, ...forks];
+}
+
+function withoutOwners(known: Checkpoint, gone: ReadonlySet<string>): Checkpoint {
+  const { session: _session, forks: _forks, ...stored } = known;
+  const [session, ...forks] = ownersOf(known).filter((key) => !gone.has(key));
+  return {
+    ...stored,
+    ...(session === undefined ? {} : { session }),
+    ...(forks.length === 0 ? {} : { forks }),
+  };
 }

@@ -1,5 +1,6 @@
 // Stores snapshots as checkpoints: of prompts, to restore them, and of undos, to redo them.
 import type { ChangedFiles } from '../core/changes/changedFiles.ts';
+import type { Log } from '../core/ports/hostPorts.ts';
 import type { CheckpointIndex, Checkpoint } from './checkpointIndex.ts';
 import type { FolderSnapshots, FoldersSnapshot } from './folderSnapshots.ts';
 import { filesToStore } from './storedChanges.ts';
@@ -7,10 +8,15 @@ import { filesToStore } from './storedChanges.ts';
 export class CheckpointStore {
   readonly #snapshots: FolderSnapshots;
   readonly #index: CheckpointIndex;
+  readonly #log: Log;
+  /** Folders of which something is to be removed from the disk. */
+  readonly #toPrune = new Set<string>();
+  #isPruning = false;
 
-  constructor(snapshots: FolderSnapshots, index: CheckpointIndex) {
+  constructor(snapshots: FolderSnapshots, index: CheckpointIndex, log: Log) {
     this.#snapshots = snapshots;
     this.#index = index;
+    this.#log = log;
   }
 
   /** Stores a snapshot under the id of a checkpoint of a session; the oldest checkpoints beyond the limit go. */
@@ -20,27 +26,57 @@ export class CheckpointStore {
     await this.#release(await this.#index.prune());
   }
 
-  /** Removes the checkpoints of a session that was deleted, and from the disk what only they hold. */
-  async removeOf(session: string): Promise<void> {
-    const removed = await this.#index.removeOf(session);
-    await this.#release(removed);
-    await this.#snapshots.prune(new Set(removed.flatMap(({ trees }) => Object.keys(trees))));
+  /** Lets a fork restore to the checkpoints with these ids, whatever becomes of the session that it was made of. */
+  async share(ids: readonly string[], fork: string): Promise<void> {
+    await this.#index.share(ids, fork);
   }
 
-  async #release(removed: readonly Checkpoint[]): Promise<void> {
-    for (const { id, trees } of removed) {
-      await this.#snapshots.removeRef({ trees: new Map(Object.entries(trees)) }, id);
+  /**
+   * Removes the checkpoints that only these deleted sessions had. What only they hold is removed from the disk too, which
+   * takes a while and is not waited for.
+   */
+  async removeOf(sessions: ReadonlySet<string>): Promise<void> {
+    for await (const checkpoint of this.#index.abandoned(sessions)) {
+      // One that is still named is found again when the oldest go.
+      if (!(await this.#release([checkpoint]))) continue;
+      await this.#index.remove(checkpoint.id);
+      for (const folder of Object.keys(checkpoint.trees)) this.#toPrune.add(folder);
     }
+    if (!this.#isPruning) void this.#prune();
+  }
+
+  /** Resolves to whether all are released: one that cannot be does not keep the others. */
+  async #release(removed: readonly Checkpoint[]): Promise<boolean> {
+    let isReleased = true;
+    for (const { id, trees } of removed) {
+      await this.#snapshots
+        .removeRef({ trees: new Map(Object.entries(trees)) }, id)
+        .catch((error: unknown) => {
+          isReleased = false;
+          this.#log.warn(`The name of a checkpoint was not removed: ${String(error)}`);
+        });
+    }
+    return isReleased;
+  }
+
+  /** Never rejects. */
+  async #prune(): Promise<void> {
+    this.#isPruning = true;
+    for (const folder of this.#toPrune) {
+      this.#toPrune.delete(folder);
+      await this.#snapshots
+        .prune(folder)
+        .catch((error: unknown) => this.#log.warn(`Old snapshots were not removed: ${String(error)}`));
+    }
+    this.#isPruning = false;
   }
 
   /** Stores with a checkpoint what the agent changed in the turn after it. */
   async addChanges(id: string, files: ChangedFiles): Promise<void> {
-    const known = await this.#index.find(id);
-    if (known === undefined) return;
     const changed = filesToStore(
       new Map([...files].map(([path, { before, after }]) => [path, { before, after }])),
     );
-    await this.#index.add({ ...known, changed });
+    await this.#index.change(id, (known) => ({ ...known, changed }));
   }
 
   /** What the agent changed in the turn after a checkpoint; undefined when that is unknown. */

@@ -135,8 +135,8 @@ export class FolderSnapshots implements Disposable {
   }
 
   /** Removes from the disk what no name holds any more. */
-  async prune(folders: ReadonlySet<string>): Promise<void> {
-    for (const folder of folders) await this.#store(folder).prune();
+  async prune(folder: string): Promise<void> {
+    await this.#store(folder).prune();
   }
 
   dispose(): void {

@@ -1,9 +1,9 @@
 // The checkpoints of a session that was deleted: they go, those of other sessions stay.
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { endTurn, KEY, look, prompt, TrackedFolder } from '../support/trackedFolder.ts';
+import { endTurn, KEY, look, prompt, TrackedFolder, type TrackedWindow } from '../support/trackedFolder.ts';
 
 const OTHER = 'session-2';
 
@@ -35,6 +35,61 @@ function refs(): readonly string[] {
   );
 }
 
+/** Forks the session at its end; resolves to the checkpoints that both have then. */
+async function fork({ store, tracker }: TrackedWindow): Promise<readonly string[]> {
+  const source = store.state(KEY);
+  if (source === undefined) throw new Error('There is no session.');
+  store.add({ ...source, key: OTHER });
+  const shared = source.entries
+    .flat()
+    .flatMap((entry) => (entry.kind === 'user' ? (entry.checkpoint ?? []) : []));
+  await tracker.share([...shared, 'unknown'], OTHER);
+  return shared;
+}
+
+it('stay for a fork until that is deleted too', async () => {
+  const window = files.openWindow();
+  files.put('a.txt', 'one\n');
+  const entry = await prompt(window);
+  endTurn(window);
+  const shared = await fork(window);
+  files.put('a.txt', 'two\n');
+  await look(window);
+  await prompt(window);
+  await window.tracker.removeCheckpoints(new Set([KEY]));
+  expect(owners()).toEqual([OTHER]);
+  expect(refs()).toEqual(shared.map((id) => `refs/parley/${id}`));
+  await window.tracker.restore(OTHER, entry, async () => true);
+  expect(files.read('a.txt')).toBe('one\n');
+  await window.tracker.removeCheckpoints(new Set([OTHER]));
+  expect([owners(), refs()]).toEqual([[], []]);
+});
+
+it('go together where a session and its fork are deleted at once', async () => {
+  const window = files.openWindow();
+  await prompt(window);
+  endTurn(window);
+  await fork(window);
+  await window.tracker.removeCheckpoints(new Set([OTHER, KEY]));
+  expect([owners(), refs()]).toEqual([[], []]);
+});
+
+it('of which one cannot be released do not keep the others', async () => {
+  const window = files.openWindow();
+  await prompt(window);
+  endTurn(window);
+  const [stuck = ''] = await fork(window);
+  await prompt(window);
+  const [repository = ''] = readdirSync(files.beside('storage'));
+  const lock = join(files.beside('storage'), repository, 'refs', 'parley', `${stuck}.lock`);
+  writeFileSync(lock, '');
+  await window.tracker.removeCheckpoints(new Set([KEY, OTHER]));
+  expect(refs()).toEqual([`refs/parley/${stuck}`]);
+  rmSync(lock);
+  await window.tracker.removeCheckpoints(new Set([KEY, OTHER]));
+  expect([owners(), refs()]).toEqual([[], []]);
+});
+
 it('are removed with their names, and other sessions still restore to theirs', async () => {
   const window = files.openWindow();
   window.store.create(OTHER, 'A', files.folder);
@@ -52,10 +107,10 @@ it('are removed with their names, and other sessions still restore to theirs', a
   expect(owners()).toHaveLength(3);
   expect(refs()).toHaveLength(3);
 
-  await window.tracker.removeCheckpoints(KEY);
+  await window.tracker.removeCheckpoints(new Set([KEY]));
   expect(owners()).toEqual([OTHER]);
   expect(refs()).toHaveLength(1);
-  await window.tracker.removeCheckpoints('nobody');
+  await window.tracker.removeCheckpoints(new Set(['nobody']));
   expect(owners()).toEqual([OTHER]);
   await window.tracker.restore(OTHER, kept, async () => true);
   expect(files.read('a.txt')).toBe('one\n');

@@ -66,8 +66,8 @@ export async function openSession(...parameters: Parameters<typeof sessionsOf>) 
 }
 
 /** An open session with one prompt, `one`, and its answer. */
-export async function openAnsweredSession() {
-  const context = await openSession();
+export async function openAnsweredSession(options: Parameters<typeof openSession>[1] = {}) {
+  const context = await openSession(undefined, options);
   const { agent, key, sessions } = context;
   sessions.prompt(key, text('one'));
   await flushMicrotasks();

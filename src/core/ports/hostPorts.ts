@@ -23,6 +23,8 @@ export interface Checkpoints {
    * undefined when none could be made. Never rejects.
    */
   beforePrompt(key: string, cwd: string): Promise<string | undefined>;
+  /** Keeps the checkpoints with these ids for a fork too, should the session be deleted that it was made of. Never rejects. */
+  share(ids: readonly string[], fork: string): Promise<void>;
   /**
    * Files are being reverted that the user wanted reverted when the last turn has ended: the next prompt waits for it, and
    * reports it. Undefined when nothing is.

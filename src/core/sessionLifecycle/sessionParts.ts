@@ -88,7 +88,7 @@ export function sessionParts(options: SessionsOptions, open: (key: string) => vo
   const answers = new SessionAnswers({ store, clock, log, attachments, supervisor, chosen, furtherRoots });
   const forks = async (): Promise<SessionForks> => {
     const { SessionForks } = await import('./handOver/sessionForks.ts');
-    return new SessionForks({ store, clock, log, earlyUpdates, answers });
+    return new SessionForks({ store, clock, log, checkpoints, earlyUpdates, answers });
   };
   const forOpening = {
     store,

@@ -30,8 +30,8 @@ const IGNORED_PARTS = [`${sep}.git${sep}`, `${sep}node_modules${sep}`];
 export interface ChangeArea {
   readonly tracker: ChangeTracker;
   readonly review: Review;
-  /** Removes what is stored of a session that is not open any more. */
-  readonly forget: (session: DeletedSession) => Promise<void>;
+  /** Removes what is stored of sessions that are not open any more. */
+  readonly forget: (sessions: readonly DeletedSession[]) => Promise<void>;
 }
 
 export interface DeletedSession {
@@ -99,12 +99,17 @@ export function trackChanges(
     }),
   );
   const review = owned.add(new Review({ tracker, comments, store, shown, clock, log }));
-  const forget = async ({ key, agent, sessionId }: DeletedSession): Promise<void> => {
-    await Promise.all([
-      stored.remove(agent, sessionId),
-      comments.remove(agent, sessionId),
-      ...(key === undefined ? [] : [tracker.removeCheckpoints(key)]),
+  const forget = async (sessions: readonly DeletedSession[]): Promise<void> => {
+    const keys = sessions.flatMap(({ key }) => key ?? []);
+    const all = await Promise.allSettled([
+      ...sessions.map(async ({ agent, sessionId }) => {
+        await stored.remove(agent, sessionId);
+        await comments.remove(agent, sessionId);
+      }),
+      tracker.removeCheckpoints(new Set(keys)),
     ]);
+    const failed = all.find((each) => each.status === 'rejected');
+    if (failed !== undefined) throw failed.reason;
   };
   return { tracker, review, forget };
 }

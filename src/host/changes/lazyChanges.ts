@@ -39,6 +39,14 @@ export class LazyChanges implements Checkpoints, Disposable {
     return (await this.load()).beforePrompt(key, cwd);
   }
 
+  async share(ids: readonly string[], fork: string): Promise<void> {
+    await this.load()
+      .then((tracker) => tracker.share(ids, fork))
+      .catch((error: unknown) =>
+        this.#options.log.error(`A fork has no checkpoints of its own: ${String(error)}`),
+      );
+  }
+
   reverting(key: string): Promise<void> | undefined {
     return this.#tracker?.reverting(key);
   }
@@ -76,9 +84,9 @@ export class LazyChanges implements Checkpoints, Disposable {
     return (await this.#area()).review;
   }
 
-  /** Removes what is stored of a deleted session's changes, comments and checkpoints. */
-  async forget(session: DeletedSession): Promise<void> {
-    await (await this.#area()).forget(session);
+  /** Removes what is stored of the changes, comments and checkpoints of deleted sessions. */
+  async forget(sessions: readonly DeletedSession[]): Promise<void> {
+    await (await this.#area()).forget(sessions);
   }
 
   dispose(): void {

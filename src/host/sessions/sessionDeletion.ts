@@ -73,7 +73,7 @@ export class SessionDeletion {
     } finally {
       // Another window may have opened a session since they were listed: only the deletion knows which are gone.
       const gone = stored.filter(({ key = '' }) => deleted.has(key));
-      await Promise.all(gone.map((each) => this.#forget(each)));
+      await this.#forget(gone);
     }
   }
 
@@ -89,7 +89,7 @@ export class SessionDeletion {
     // The agent may have to start for it, and nothing here waits for that.
     const inAgent = this.#deleteInAgent(entry);
     if (state !== undefined && key !== undefined) await archive.delete(key);
-    await this.#forget(entry);
+    await this.#forget([entry]);
     if (sessionId === undefined) return;
     if (await inAgent) list.forget(agent, sessionId);
     else if (list.entries().some((each) => each.agent === agent && each.sessionId === sessionId)) {
@@ -99,11 +99,14 @@ export class SessionDeletion {
   }
 
   /** Removes the user's comments, the record of changes and the checkpoints. Never rejects. */
-  async #forget({ key, agent, sessionId }: CatalogueEntry): Promise<void> {
+  async #forget(entries: readonly CatalogueEntry[]): Promise<void> {
     const { changes, log } = this.#options;
-    if (sessionId === undefined) return;
+    const deleted = entries.flatMap(({ key, agent, sessionId }) =>
+      sessionId === undefined ? [] : [{ key, agent, sessionId }],
+    );
+    if (deleted.length === 0) return;
     await changes
-      .forget({ key, agent, sessionId })
+      .forget(deleted)
       .catch((error: unknown) => log.warn(`Changes of a deleted session were not removed: ${String(error)}`));
   }
 

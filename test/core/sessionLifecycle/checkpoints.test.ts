@@ -13,6 +13,7 @@ async function setUp() {
   const { agent, store, sessions, key } = await openSession(undefined, {
     checkpoints: {
       reverting: () => undefined,
+      share: async () => undefined,
       beforePrompt: (key, cwd) =>
         new Promise((resolve) => asked.push({ key, cwd, made: (id) => resolve(id) })),
     },
@@ -102,7 +103,11 @@ test('a queued prompt waits until files are reverted, and carries what is attach
   const reverted = Promise.withResolvers<void>();
   let reverting: Promise<void> | undefined;
   const { agent, store, sessions, key } = await openSession(undefined, {
-    checkpoints: { reverting: () => reverting, beforePrompt: async () => undefined },
+    checkpoints: {
+      reverting: () => reverting,
+      beforePrompt: async () => undefined,
+      share: async () => undefined,
+    },
   });
   sessions.prompt(key, words);
   await flushMicrotasks();

@@ -50,6 +50,21 @@ describe('Forking', () => {
     expect(sessionTitle(state(copy))).toBe('Fork of Mine');
   });
 
+  test('a copy keeps the checkpoints of the prompts that it has', async () => {
+    const shared: unknown[] = [];
+    const { agent, sessions, key } = await openAnsweredSession({
+      checkpoints: {
+        beforePrompt: async () => 'c-1',
+        reverting: () => undefined,
+        share: async (ids, fork) => void shared.push({ ids, fork }),
+      },
+    });
+    agent.offer('fork');
+    agent.replay = replayOfAnswered;
+    const fork = await sessions.copies.fork(key);
+    expect(shared).toEqual([{ ids: ['c-1'], fork }]);
+  });
+
   test('R32 is not asked for where the agent cannot', async () => {
     const { agent, sessions, key } = await openAnsweredSession();
     agent.offer();

@@ -42,8 +42,10 @@ function deletionOf(entries: readonly ReturnType<typeof entry>[], inOtherWindow:
       },
     },
     changes: {
-      forget: async ({ key, agent, sessionId }: DeletedSession) =>
-        void forgotten.push(`${key ?? ''} ${agent} ${sessionId}`),
+      forget: async (deleted: readonly DeletedSession[]) =>
+        void forgotten.push(
+          ...deleted.map(({ key, agent, sessionId }) => `${key ?? ''} ${agent} ${sessionId}`),
+        ),
     },
     sessions: { deleteListed: async () => true },
     log: new MemoryLog(),

@@ -1,7 +1,7 @@
 // Copies of sessions by `session/fork`, up to a prompt where the agent can; what it copied is checked before it counts.
 import { describeError, forkNotAtPrompt, ParleyError } from '../../errors.ts';
 import type { Agent, ForkPoint, SessionAbilities } from '../../ports/agent.ts';
-import type { Clock, Log } from '../../ports/hostPorts.ts';
+import type { Checkpoints, Clock, Log } from '../../ports/hostPorts.ts';
 import { linksFrom } from '../../session/branches/branchLink.ts';
 import { canEndAfterAnswer } from '../../session/branches/forkAbility.ts';
 import { promptCount, promptCut, type PromptCut } from '../../session/branches/promptCut.ts';
@@ -17,6 +17,7 @@ export interface SessionForksOptions {
   readonly store: SessionStore;
   readonly clock: Clock;
   readonly log: Log;
+  readonly checkpoints: Checkpoints | undefined;
   readonly earlyUpdates: EarlyUpdates;
   readonly answers: SessionAnswers;
 }
@@ -97,6 +98,7 @@ export class SessionForks {
         attachedId = forkedId;
       },
     );
+    await this.#options.checkpoints?.share(checkpointsOf(forked), copy.key);
     const isOpen = forked !== undefined && (await answers.setOptions(forked));
     if (isOpen) answers.opened(copy.key, attachedId);
     return true;
@@ -132,6 +134,11 @@ export class SessionForks {
 function forkPointOf(cut: PromptCut, abilities: SessionAbilities): ForkPoint | undefined {
   if (abilities.forkAtPrompt && cut.beforePrompt !== undefined) return cut.beforePrompt;
   return canEndAfterAnswer(abilities) ? cut.afterAnswer : undefined;
+}
+
+function checkpointsOf(state: SessionState | undefined): readonly string[] {
+  const prompts = state?.entries.flat().filter((entry) => entry.kind === 'user') ?? [];
+  return prompts.flatMap(({ checkpoint }) => checkpoint ?? []);
 }
 
 /** Whether what the agent replays of a copy ends where it should; a replay without any prompt says nothing. */
