@@ -84,6 +84,23 @@ async function expectRowsInPlace(situation: string): Promise<void> {
   await expect.poll(misplacedRows, { message: situation, timeout: 5_000, interval: 20 }).toEqual([]);
 }
 
+/** How far each block of an answer stands below the one before it. */
+async function blockGaps(): Promise<
+  readonly { readonly kind: string; readonly isCut: boolean; readonly gap: number }[]
+> {
+  return await panel.page.evaluate(() => {
+    const blocks = [...document.querySelectorAll<HTMLElement>('.transcript .markdown > *')]
+      .map((block) => ({ block, row: block.closest('.transcript-row'), box: block.getBoundingClientRect() }))
+      .toSorted((one, other) => one.box.top - other.box.top);
+    return blocks.flatMap(({ block, row, box }, index) => {
+      const before = blocks[index - 1];
+      if (before === undefined) return [];
+      const kind = block.matches('.markdown-continued') ? 'list' : block.tagName;
+      return [{ kind, isCut: before.row !== row, gap: Math.round(box.top - before.box.bottom) }];
+    });
+  });
+}
+
 test('the rows of a conversation are in place at every width', async () => {
   await panel.open('empty');
   const next = random(1);
@@ -186,5 +203,41 @@ test('rows are in place after the user went to another session and back at anoth
     await expectRowsInPlace(`${session}, as it was shown`);
     await panel.page.setViewportSize({ width, height: 700 });
     await expectRowsInPlace(`${session} at ${width} px`);
+  }
+});
+
+test('blocks stand as far apart where a long answer is cut into rows as anywhere else', async () => {
+  const sections = Array.from({ length: 60 }, (_, index) => {
+    const list = Array.from({ length: 12 }, (_, item) => `- item ${item} of section ${index}`).join('\n');
+    return `## Section ${index}\n\n${'Some words. '.repeat(index % 40)}\n\nMore of it.\n\n${list}\n\n`;
+  });
+  const items = Array.from({ length: 400 }, (_, index) => `- item ${index} of one list`).join('\n');
+  await panel.open('empty');
+  await panel.dispatch([
+    { type: 'prompt_started', at, content: [text('Go')] },
+    { type: 'message_chunk', at, role: 'agent', content: text(`${sections.join('')}Then:\n\n${items}\n`) },
+    { type: 'turn_ended', at, stopReason: 'end_turn' },
+  ]);
+  const transcript = panel.page.getByTestId('transcript');
+  /** In pixels, by the kind of the lower block: those between rows, and those in a row. */
+  const cut = new Map<string, Set<number>>();
+  const whole = new Map<string, Set<number>>();
+  for (let step = 0; step <= 60; step++) {
+    await transcript.evaluate(
+      (scroller, part) => (scroller.scrollTop = scroller.scrollHeight * part),
+      step / 60,
+    );
+    await expectRowsInPlace(`step ${step}`);
+    for (const { kind, isCut, gap } of await blockGaps()) {
+      const gaps = isCut ? cut : whole;
+      gaps.set(kind, (gaps.get(kind) ?? new Set()).add(gap));
+    }
+  }
+  expect([...cut.keys()].toSorted()).toEqual(['H2', 'P', 'list']);
+  for (const [kind, gaps] of cut) {
+    const [usual = Number.NaN] = whole.get(kind) ?? [];
+    // Heights of rows are measured in whole pixels.
+    for (const gap of gaps)
+      expect(Math.abs(gap - usual), `${kind}: ${gap}, ${usual} in a row`).toBeLessThanOrEqual(1);
   }
 });

@@ -27,6 +27,7 @@ export const TranscriptRow = memo(function TranscriptRow({ row, isFocused }: Tra
         data-testid="entry"
         data-kind="agent"
         data-part={to !== undefined}
+        data-continues={from > 0}
         data-entry-id={row.entryId}
         aria-label={name}
         tabIndex={-1}
