@@ -147,12 +147,15 @@ export class ScriptedAgent implements Agent {
   readonly steered: (readonly ContentBlock[])[] = [];
   readonly steeredBy: SteeringBehavior[] = [];
   steerError: ParleyError | undefined;
+  /** What it waits for before it answers that it has one. */
+  steerTaken: Promise<void> = Promise.resolve();
 
   async steer(
     _sessionId: string,
     content: readonly ContentBlock[],
     behavior: SteeringBehavior,
   ): Promise<void> {
+    await this.steerTaken;
     if (this.steerError !== undefined) throw this.steerError;
     this.steered.push(content);
     this.steeredBy.push(behavior);

@@ -37,7 +37,9 @@ export interface TaskListener {
 
 export interface TaskParts {
   readonly store: SessionStore;
-  readonly sessions: Pick<Sessions, 'queue' | 'cancel'>;
+  readonly sessions: Pick<Sessions, 'queue' | 'cancel'> & {
+    readonly turns: Pick<Sessions['turns'], 'isSteering'>;
+  };
 }
 
 /** Sends a prompt in the session with that key. Never rejects. The session stays open when it has ended. */
@@ -61,6 +63,8 @@ export function runTask(
   return task.ended.finally(() => owned.dispose());
 }
 
+type TurnEnd = Extract<SessionChange['event'], { type: 'turn_ended' | 'turn_failed' }>;
+
 class DelegatedTask {
   readonly #parts: TaskParts;
   readonly #key: string;
@@ -76,6 +80,10 @@ class DelegatedTask {
   #hasText = false;
   #messageId: string | undefined;
   readonly #toolCalls = new Set<string>();
+  /** How the turn ended that the prompt is to steer, while its agent has not yet said that it has the prompt. */
+  #endBefore: TurnEnd | undefined;
+  /** What the agent said until then: it may have gone on in a message that it had begun before. */
+  #saidMeanwhile = '';
 
   readonly ended: Promise<TaskEnd> = this.#end.promise;
 
@@ -105,7 +113,9 @@ class DelegatedTask {
         if (event.content.at(-1) === this.#prompt.content.at(-1)) this.#before = previous.entriesMade;
         return;
       case 'steered':
-        if (event.prompt.id === this.#prompt.id) this.#before = previous.entriesMade;
+        if (event.prompt.id !== this.#prompt.id) return;
+        this.#before ??= previous.entriesMade;
+        if (this.#endBefore !== undefined) this.#followTurn(this.#endBefore);
         return;
       case 'queue_changed':
         this.#followQueue(event.held);
@@ -118,8 +128,10 @@ class DelegatedTask {
         return;
       case 'turn_ended':
       case 'turn_failed':
+        // The agent may still say that the turn has answered it.
+        if (this.#isSteering()) this.#endBefore = event;
         // One that was taken out while another turn ran did not become a part of it.
-        if (this.#before === undefined && this.#queued() === undefined) this.#finish({ kind: 'closed' });
+        else if (this.#before === undefined && this.#queued() === undefined) this.#finish({ kind: 'closed' });
         else if (this.#before !== undefined) this.#followTurn(event);
         return;
       default:
@@ -137,6 +149,7 @@ class DelegatedTask {
         this.#beginsAnew = false;
         this.#hasText = true;
         this.#messageId = event.messageId;
+        if (this.#isSteering()) this.#saidMeanwhile += event.content.text;
         onText?.(event.content.text);
         return;
       case 'tool_call': {
@@ -165,9 +178,14 @@ class DelegatedTask {
     const queued = this.#queued();
     if (queued !== undefined) {
       this.#prompt = queued;
+      // The agent did not take it into the turn: it waits for its own.
+      this.#before = undefined;
+      this.#endBefore = undefined;
       if (held) this.#finish({ kind: 'held' });
       return;
     }
+    // What the agent says from now on may answer it.
+    if (this.#isSteering()) this.#before ??= this.#parts.store.state(this.#key)?.entriesMade;
     // One that is taken out to be sent begins its turn before anything else is done; one that steers a turn joins it when
     // the agent has it.
     void Promise.resolve().then(() => {
@@ -175,6 +193,11 @@ class DelegatedTask {
       const isTurnRunning = this.#parts.store.state(this.#key)?.turn !== undefined;
       if (!isDecided && !isTurnRunning) this.#finish({ kind: 'closed' });
     });
+  }
+
+  /** Whether the agent was given the prompt to steer a turn, and has not answered yet. */
+  #isSteering(): boolean {
+    return this.#parts.sessions.turns.isSteering(this.#prompt.id);
   }
 
   #queued(): QueuedPrompt | undefined {
@@ -187,7 +210,7 @@ class DelegatedTask {
     this.#isEnded = true;
     const state = this.#parts.store.state(this.#key);
     const isStarted = state !== undefined && this.#before !== undefined;
-    const text = (isStarted ? answerSince(state, this.#before ?? 0) : undefined) ?? '';
+    const text = (isStarted ? answerSince(state, this.#before ?? 0) : undefined) ?? this.#saidMeanwhile;
     this.#end.resolve({ text, ...(problem === undefined ? {} : { problem }) });
   }
 }

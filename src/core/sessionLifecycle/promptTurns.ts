@@ -43,6 +43,8 @@ export interface PromptTurnsOptions {
 export class PromptTurns implements Disposable {
   readonly #options: PromptTurnsOptions;
   readonly #cancelTimers = new Map<string, Disposable>();
+  /** The ids of prompts that agents have not yet taken into a turn. */
+  readonly #steering = new Set<string>();
 
   constructor(options: PromptTurnsOptions) {
     this.#options = options;
@@ -80,6 +82,7 @@ export class PromptTurns implements Disposable {
     const prompt = state?.queue.find((queued) => queued.id === id);
     const attached = this.#attached(key);
     if (prompt === undefined || attached === undefined || !this.#canSteer(key, behavior)) return;
+    this.#steering.add(id);
     queue.remove(key, id);
     try {
       await attached.agent.steer(attached.sessionId, prompt.content, behavior);
@@ -87,7 +90,14 @@ export class PromptTurns implements Disposable {
     } catch (error) {
       queue.putBack(key, prompt);
       this.#notice(key, 'error', describeError(error));
+    } finally {
+      this.#steering.delete(id);
     }
+  }
+
+  /** Whether a prompt was taken out of the queue to steer a turn, and the agent has not answered yet. */
+  isSteering(id: string): boolean {
+    return this.#steering.has(id);
   }
 
   /**

@@ -10,7 +10,7 @@ import type { AgentSettings } from '../settings/agentSettings.ts';
 
 export interface ChatAgentServices {
   readonly store: SessionStore;
-  readonly sessions: Pick<Sessions, 'create' | 'queue' | 'cancel'>;
+  readonly sessions: Pick<Sessions, 'create' | 'queue' | 'cancel' | 'turns'>;
   readonly current: Pick<CurrentSession, 'mayStart'>;
   readonly agentSettings: Pick<AgentSettings, 'agents' | 'decisionOf' | 'defaultAgent'>;
   readonly history: { readonly opener: Pick<SessionOpener, 'bring'> };

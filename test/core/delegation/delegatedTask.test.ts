@@ -92,6 +92,40 @@ test('a prompt that steers a turn is answered by its end, and one that is remove
   expect(await removed).toEqual({ text: '', problem: { kind: 'closed' } });
 });
 
+/** A task that its agent is given while it works on another prompt, before it says whether it takes it. */
+async function steering() {
+  const agent = new ScriptedAgent('A');
+  agent.steering = ['steer'];
+  agent.offer();
+  const taken = Promise.withResolvers<void>();
+  agent.steerTaken = taken.promise;
+  const context = await openSession(agent);
+  const { key, sessions, state } = context;
+  sessions.prompt(key, [{ type: 'text', text: 'first' }]);
+  await flushMicrotasks();
+  agent.send('acp-1', chunk('agent', 'Before.'));
+  const end = runTask(context, key, 'second', { signal: new Abort() });
+  void sessions.turns.steer(key, state(key).queue[0]?.id ?? '', 'steer');
+  await flushMicrotasks();
+  agent.send('acp-1', chunk('agent', 'After.'));
+  agent.prompts[0]?.resolve({ stopReason: 'end_turn' });
+  await flushMicrotasks();
+  return { ...context, taken, end };
+}
+
+test('a turn may end before the agent says that it was steered', async () => {
+  const { taken, end } = await steering();
+  taken.resolve();
+  expect(await end).toEqual({ text: 'After.' });
+});
+
+test('a prompt that the agent does not take into the turn after its end waits for the user', async () => {
+  const { agent, taken, end } = await steering();
+  agent.steerError = new ParleyError({ code: 'x', message: 'Too late.', actions: [] });
+  taken.resolve();
+  expect(await end).toMatchObject({ problem: { kind: 'held' } });
+});
+
 test('nothing is sent when it was canceled before', async () => {
   const context = await openSession();
   const signal = new Abort();
