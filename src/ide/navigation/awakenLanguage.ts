@@ -34,18 +34,27 @@ async function awakenLanguage(languageId: string): Promise<boolean> {
   return asleep.length === 0;
 }
 
+export interface Asking<T> {
+  readonly ask: () => Promise<T>;
+  readonly isEmpty: (answer: T) => boolean;
+  /** Whether the answer counts although a language has not read its project in time; else that is an error. */
+  readonly isPartial?: boolean;
+}
+
 /** What the documents' languages answer; while `isEmpty`, they are asked again where one may have just started. */
 export async function askAwake<T>(
   documents: readonly vscode.TextDocument[],
   signal: AbortSignal,
-  { ask, isEmpty }: { readonly ask: () => Promise<T>; readonly isEmpty: (answer: T) => boolean },
+  { ask, isEmpty, isPartial = false }: Asking<T>,
 ): Promise<{ readonly answer: T; readonly isAwake: boolean; readonly isFirst: boolean }> {
   const isFirst = documents.some(({ languageId }) => !asked.has(languageId));
-  let isAwake = true;
-  for (const document of documents) {
-    if (!(await awakenLanguage(document.languageId))) isAwake = false;
-    await readProject(document, signal);
-  }
+  const started = documents.map(async (document) => {
+    const isAwake = await awakenLanguage(document.languageId);
+    const read = readProject(document, signal).then(() => isAwake);
+    return await (isPartial ? read.catch(() => false) : read);
+  });
+  const isAwake = (await Promise.all(started)).every(Boolean);
+  signal.throwIfAborted();
   // An extension that is active may still be starting its server.
   for (let tries = isFirst ? 1 : WARM_UP_TRIES; ; tries++) {
     const answer = await ask();

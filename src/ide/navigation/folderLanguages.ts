@@ -29,7 +29,7 @@ const manifest = z.object({
 export async function documentsByLanguage(context: ToolContext): Promise<readonly vscode.TextDocument[]> {
   const languages = languagesByExtension();
   const documents: vscode.TextDocument[] = [];
-  for (const root of context.session.roots.slice(0, MAX_FOLDERS)) {
+  for (const root of [...new Set(context.session.roots)].slice(0, MAX_FOLDERS)) {
     for (const files of await filesByLanguage(root, languages, context)) {
       const document = await firstOpened(files, context);
       if (document !== undefined) documents.push(document);
@@ -46,7 +46,10 @@ function languagesByExtension(): ReadonlyMap<string, string> {
     for (const { id, extensions = [] } of contributed) {
       // Plain text and logs have no symbols.
       if (id === 'plaintext' || id === 'log') continue;
-      for (const each of extensions) if (!languages.has(each)) languages.set(each, id);
+      for (const each of extensions) {
+        const extension = each.toLowerCase();
+        if (!languages.has(extension)) languages.set(extension, id);
+      }
     }
   }
   return languages;

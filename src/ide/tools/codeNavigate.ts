@@ -92,12 +92,13 @@ async function inFolders(
   context: ToolContext,
 ): Promise<Answer & { readonly isAwake: boolean }> {
   const { signal } = context;
-  const { answer, isFirst } = await askAwake(await documentsByLanguage(context), signal, {
+  const { answer, isAwake, isFirst } = await askAwake(await documentsByLanguage(context), signal, {
     ask: () => workspaceSymbols(query, signal),
     isEmpty: ({ found }) => found.length === 0,
+    isPartial: true,
   });
   // A language that was opened a moment ago may still read its project, whether or not its extension was active.
-  return { ...answer, isAwake: !isFirst };
+  return { ...answer, isAwake: isAwake && !isFirst };
 }
 
 async function workspaceSymbols(query: string, signal: AbortSignal): Promise<Answer> {
