@@ -87,8 +87,9 @@ export class McpRuntime {
       use.kind === 'left-out' && use.isReported ? [use.reason] : [],
     );
     const log = agentLog(agent);
-    for (const problem of [...problems, ...reasons]) log.warn(problem);
-    this.#leftOutHint.show([...problems, ...reasons]);
+    const all = [...problems.map(({ text }) => text), ...reasons];
+    for (const problem of all) log.warn(problem);
+    this.#leftOutHint.show(all);
     const given = onServers({ servers });
     for (const server of given) this.#offered.add(JSON.stringify(server));
     return given;
@@ -121,7 +122,7 @@ export class McpRuntime {
     const reasons = servers.flatMap(({ use }) =>
       use.kind === 'left-out' && use.isReported ? [use.reason] : [],
     );
-    return { servers: onServers({ servers }), problems: [...problems, ...reasons] };
+    return { servers: onServers({ servers }), problems: [...problems.map(({ text }) => text), ...reasons] };
   }
 
   async secrets(agent: string): Promise<readonly NamedValue[]> {

@@ -71,8 +71,15 @@ export interface CatalogSession extends SwitchedSession {
 
 export interface Catalog {
   readonly servers: readonly CataloguedServer[];
-  /** A sentence for each part of a file or setting that cannot be used. */
-  readonly problems: readonly string[];
+  /** For each part of a file or setting that cannot be used. */
+  readonly problems: readonly CatalogProblem[];
+}
+
+export interface CatalogProblem {
+  /** A sentence. */
+  readonly text: string;
+  /** The file that has it, absolute; undefined: the user's setting. */
+  readonly path: string | undefined;
 }
 
 /** Reads files and settings anew whenever it is asked. */
@@ -94,8 +101,11 @@ export class ServerCatalog {
     }
     const raw = readRawUserSetting('mcpServers') ?? {};
     const isTable = typeof raw === 'object' && !Array.isArray(raw);
-    const problems = files.current.flatMap(({ config }) => config.problems);
-    return { servers, problems: isTable ? problems : [mcpStrings.settingNotObject(), ...problems] };
+    const problems = files.current.flatMap(({ path, config }) =>
+      config.problems.map((text) => ({ text, path })),
+    );
+    const ofSetting = isTable ? [] : [{ text: mcpStrings.settingNotObject(), path: undefined }];
+    return { servers, problems: [...ofSetting, ...problems] };
   }
 
   async #catalogued(configured: ConfiguredServer, request: CatalogRequest): Promise<CataloguedServer> {

@@ -64,9 +64,10 @@ async function listRows(
   const all: readonly ListRow[] = [
     ...(isOutdated ? [reload] : []),
     ...rows,
-    ...problems.map((problem) => ({
+    ...problems.map(({ text, path }) => ({
       label: withIcon('warning', mcpUiStrings.problem()),
-      detail: withoutIcons(mcpMessage(problem)),
+      detail: withoutIcons(mcpMessage(text)),
+      run: async () => (path === undefined ? await openSetting() : await openFile(path)),
     })),
     ...(rows.length === 0 ? [] : [{ label: '', kind: vscode.QuickPickItemKind.Separator }]),
     { label: withIcon('add', mcpUiStrings.add()), description: mcpUiStrings.addDetail(), run: add },
@@ -115,8 +116,13 @@ async function openSetting(): Promise<false> {
 
 async function openSource(source: CataloguedServer['configured']['source']): Promise<void> {
   if (source.kind === 'user-file' || (source.kind === 'workspace' && source.isMcpFile)) {
-    await vscode.window.showTextDocument(vscode.Uri.file(source.path));
+    await openFile(source.path);
   } else await openSetting();
+}
+
+async function openFile(path: string): Promise<false> {
+  await vscode.window.showTextDocument(vscode.Uri.file(path));
+  return false;
 }
 
 async function forgetValues(runtime: McpRuntime): Promise<true> {
