@@ -7,7 +7,7 @@ export const failureStrings = {
   quotaExhausted: (agent: string) => l10n.t('The usage limit of your account with {0} is reached.', agent),
   overloaded: (agent: string) => l10n.t('The model of {0} is overloaded. Try again, or use another.', agent),
   contextExhausted: (agent: string) =>
-    l10n.t('This session is too long for the model of {0}. Compact it, or continue in a new one.', agent),
+    l10n.t('This session is too long for the model of {0}. Continue in a new one.', agent),
   transportLost: (agent: string) =>
     l10n.t('{0} cannot reach its model. Check your network and proxy, then try again.', agent),
   limitNear: (agent: string, percent: number) =>

@@ -209,14 +209,15 @@ function remoteItem(): PickerItem {
   };
 }
 
-function failureItem({ failure }: PickerContent): readonly PickerItem[] {
-  if (failure === undefined) return [];
+/** Why there are no agents of the registry, or only those of an earlier list. */
+function failureItem({ failure, isLoading, list }: PickerContent): readonly PickerItem[] {
+  if (failure === undefined && (isLoading || list.agents.length > 0)) return [];
   return [
     {
       choice: { kind: 'retry' },
-      label: addAgentStrings.registryFailed(),
-      detail: addAgentStrings.retry(shown(failure)),
-      iconPath: new vscode.ThemeIcon('warning'),
+      label: failure === undefined ? addAgentStrings.registryEmpty() : addAgentStrings.registryFailed(),
+      detail: failure === undefined ? addAgentStrings.reload() : addAgentStrings.retry(shown(failure)),
+      iconPath: new vscode.ThemeIcon(failure === undefined ? 'info' : 'warning'),
       alwaysShow: true,
     },
   ];

@@ -98,6 +98,17 @@ test('a list that could not be loaded says why, and where the one that is shown 
   expect(texts(rows({ isLoading: true }))[0]).toBe('— ACP Registry (loading…)');
 });
 
+test('a registry without agents says so, behind what can be added all the same', () => {
+  const list = parseRegistry({ agents: [] });
+  if (list === undefined) throw new Error('The list cannot be read.');
+  const empty = { ...list, agents: [], source: 'server', loadedAt: 10 * HOUR_MS } as const;
+  expect(texts(rows({ list: empty })).slice(-2)).toEqual([
+    '— ACP Registry',
+    'The ACP registry lists no agents',
+  ]);
+  expect(texts(rows({ list: empty, isLoading: true }))).not.toContain('The ACP registry lists no agents');
+});
+
 test('what failed is never the first row, so that Enter selects an agent whatever is typed', () => {
   const failure = 'cdn.test did not answer in time.';
   const configured = { Own: { command: 'own' } };
