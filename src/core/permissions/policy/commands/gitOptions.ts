@@ -40,7 +40,7 @@ export const GIT_OPTIONS: Readonly<Record<string, ProgramOptions>> = {
   'fast-import': { writes: '--export-pack-edges' },
 };
 const GIT_CONFIG_READS = new Set('--get --get-all --get-regexp --list -l get list'.split(' '));
-const GIT_CONFIG_VALUES = new Set('-f --file --blob --type --default'.split(' '));
+const GIT_CONFIG_VALUES = new Set('-f --file --blob --type --default --comment'.split(' '));
 
 /** The operands of `git clone`: an address, and a folder, which may be anywhere. */
 export const CLONE_OPERANDS: ProgramOptions = {

@@ -96,12 +96,13 @@ export const TEST_RUNNER: ProgramOptions = {
     '-c --config -r --rootdir --root --roots --projects --dir --globalsetup --globalteardown --setupfiles --setupfilesafterenv ' +
     '--runner --testrunner --environment --testenvironment --transform --resolver --watchplugins --preset --testsequencer ' +
     '--snapshotserializers --dependencyextractor --modulenamemapper --modulepaths --filter --testresultsprocessor --require ' +
-    '--import --loader --file --package --ui --api --browser --pool --typecheck.checker --coverage.customprovidermodule',
+    '--import --loader --file --package --ui --api --browser --pool --typecheck.checker --coverage.customprovidermodule ' +
+    '--env --prettierpath --workspace --diff',
   writes:
     '--outputfile --outputfile.json --outputfile.junit --outputfile.html --outputfile.blob --coveragedirectory --cachedirectory --coverage.reportsdirectory --attachmentsdir --cache.dir --init',
   values: 'tgw',
   // A reporter of one word is one of the runner's own or installed.
-  code: /^(?:-R|--reporters?(?:=(?!\w+$)|$))/i,
+  code: /^(?:-R|--(?:coverage[.-]?)?reporters?(?:=(?!\w+$)|$))/i,
   spellsFreely: true,
   hasExactOptions: true,
 };
@@ -109,13 +110,16 @@ export const GRADLE: ProgramOptions = {
   runs: '-I --init-script -b --build-file -c --settings-file --include-build -D --system-prop -P --project-prop',
   writes: '-p --project-dir -g --gradle-user-home --project-cache-dir',
   values: 'x',
+  // It sets the address that every later run loads Gradle from.
+  code: /^:?wrapper$/,
 };
 export const MAVEN: ProgramOptions = {
   runs: '-f --file -s --settings -gs --global-settings -t --toolchains -gt --global-toolchains -ps --define',
   writes: '-l --log-file',
   plain: '-ntp -nsu -fae -fn -ff -rf -llr',
   values: 'DTPpa',
-  code: /^-D(?!(?:test|it\.test|skipTests|skipITs|maven\.test\.skip)(?:=|$))/,
+  // A goal of any plugin there is, or of one that runs programs.
+  code: /^-D(?!(?:test|it\.test|skipTests|skipITs|maven\.test\.skip|(?:surefire\.)?failIfNo(?:Specified)?Tests)(?:=|$))|^[\w.-]+:[\w.-]+:[\w.:@-]+$|^(?:exec|antrun|gmaven\w*|groovy):/,
 };
 export const COPY: ProgramOptions = { writesOperands: true };
 export const CONTAINERS: ProgramOptions = {

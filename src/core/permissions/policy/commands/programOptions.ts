@@ -123,7 +123,7 @@ export const PROGRAM_OPTIONS: ReadonlyMap<string, ProgramOptions> = new Map(
     split: { ...COPY, runs: '--filter' },
     wget: { ...COPY, runs: '-e --execute --config --use-askpass' },
     curl: {
-      runs: '-K --config --engine --libcurl',
+      runs: '-K --config --engine --libcurl --variable',
       writes:
         '-o --output -O --remote-name --remote-name-all -J --remote-header-name --output-dir -D --dump-header -c --cookie-jar ' +
         '--trace --trace-ascii --trace-config --stderr --etag-save --hsts --alt-svc -w --write-out -T --upload-file -F --form ' +
@@ -131,7 +131,7 @@ export const PROGRAM_OPTIONS: ReadonlyMap<string, ProgramOptions> = new Map(
         '--abstract-unix-socket',
       values: 'AbCeEHmPrtuUXxyYz',
       // The value is read from a file, and sent.
-      code: /^(?:-H|--[\w-]+=)?@/,
+      code: /^(?:-[A-Za-z]*H|--[\w-]+=)?@|^--expand-/,
     },
     man: {
       runs: '-P --pager -H --html -X --gxditview -C --config-file -B --preprocessor -p -M --manpath -l --local-file --browser',
@@ -211,7 +211,8 @@ export const PROGRAM_OPTIONS: ReadonlyMap<string, ProgramOptions> = new Map(
     ...each(PAGER, 'less more most'),
     ...each(CONTAINERS, 'docker podman nerdctl'),
     ...each(MULTIPLEXER, 'tmux screen'),
-    ...each(TEST_RUNNER, 'jest vitest mocha'),
+    ...each(TEST_RUNNER, 'jest vitest'),
+    mocha: { ...TEST_RUNNER, runs: `${TEST_RUNNER.runs ?? ''} -u -n --nodeoption` },
     ...each(GRADLE, 'gradle gradlew'),
     ...each(MAVEN, 'mvn mvnw'),
     ...each(PACKAGES, 'npm pnpm yarn'),
