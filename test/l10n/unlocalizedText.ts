@@ -58,6 +58,7 @@ export const allowed: readonly AllowedText[] = [
   { path: 'src/core/permissions/policy/commands/programOptions.ts', reason: WORD_LIST },
   { path: 'src/core/permissions/policy/commands/gitOptions.ts', reason: WORD_LIST },
   { path: 'src/core/permissions/policy/commands/wrappedCommands.ts', reason: WORD_LIST },
+  { path: 'src/core/permissions/policy/commands/wordHazards.ts', reason: WORD_LIST },
   { path: 'src/core/permissions/policy/requestFacts.ts', reason: WORD_LIST },
   {
     path: 'src/core/permissions/decisionRecords.ts',

@@ -7,7 +7,10 @@ export type ShellFamily = 'posix' | 'windows';
 export type Word = string | undefined;
 
 /** The words of one simple command: the program and its arguments. */
-export type SimpleCommand = readonly Word[];
+export interface SimpleCommand extends ReadonlyArray<Word> {
+  /** The places of words that only the shell knows and that are one word each, whatever it puts there (`"$F"`). */
+  readonly singleWords?: ReadonlySet<number>;
+}
 
 /** A command line taken apart. */
 export interface CommandLine {

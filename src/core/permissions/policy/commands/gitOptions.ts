@@ -45,8 +45,9 @@ const GIT_CONFIG_VALUES = new Set('-f --file --blob --type --default --comment'.
 /** The operands of `git clone`: an address, and a folder, which may be anywhere. */
 export const CLONE_OPERANDS: ProgramOptions = {
   readsOperands: 1,
+  mixesOperands: true,
   separateValue:
-    /^(?:-[bojuc]|--(?:branch|depth|origin|jobs|filter|reference(?:-if-able)?|shallow-since|shallow-exclude|server-option|revision))$/,
+    /^(?:-[qvnsl46]*[bojuc]|--(?:branch|depth|origin|jobs|filter|reference(?:-if-able)?|shallow-since|shallow-exclude|server-option|revision))$/,
 };
 
 /** Whether the arguments of `git config` are those of a read: a key or a value may have the name of one. */

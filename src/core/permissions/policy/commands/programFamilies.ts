@@ -27,6 +27,12 @@ export interface ProgramOptions {
   readonly runsArguments?: true;
   /** Whether a long option cannot be abbreviated. */
   readonly hasExactOptions?: true;
+  /** Whether its first word, where that is no option, is the only subcommand. */
+  readonly takesOneSubcommand?: true;
+  /** Whether what follows `--` is for the program that it starts. */
+  readonly passesOperands?: true;
+  /** Whether options stand behind operands too. */
+  readonly mixesOperands?: true;
   /** Whether subcommands can be abbreviated. */
   readonly abbreviatesSubcommands?: true;
   /** Whether letter case and dashes between words do not count in options; then they are listed without both. */
@@ -100,9 +106,6 @@ export const TEST_RUNNER: ProgramOptions = {
     '--env --prettierpath --workspace --diff',
   writes:
     '--outputfile --outputfile.json --outputfile.junit --outputfile.html --outputfile.blob --coveragedirectory --cachedirectory --coverage.reportsdirectory --attachmentsdir --cache.dir --init',
-  values: 'tgw',
-  // A reporter of one word is one of the runner's own or installed.
-  code: /^(?:-R|--(?:coverage[.-]?)?reporters?(?:=(?!\w+$)|$))/i,
   spellsFreely: true,
   hasExactOptions: true,
 };

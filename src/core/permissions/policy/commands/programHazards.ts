@@ -13,6 +13,7 @@ import {
 import { programName } from './programName.ts';
 import { isPlainSedScript } from './sedScript.ts';
 import { innerCommandIndex, isRunner } from './runners.ts';
+import { isHarmlessAt, wordHazards } from './wordHazards.ts';
 
 /** A word that makes a command more than its program's own job. */
 export interface Hazard {
@@ -45,7 +46,11 @@ export function hazardsOf(command: SimpleCommand, depth = 0): readonly Hazard[] 
   if (name === 'git') return gitHazards(command);
   const options = PROGRAM_OPTIONS.get(name);
   if (options === undefined) return [];
-  const found = [...optionHazards(command, options, 1), ...operandHazards(command, options)];
+  const found = [
+    ...optionHazards(command, options, 1).filter(({ index }) => !isHarmlessAt(name, command, index)),
+    ...operandHazards(command, options),
+    ...wordHazards(name, command),
+  ];
   if (name === 'sed' || name === 'gsed') return [...found, ...sedHazards(command)];
   if (name.startsWith('py')) return [...found, ...moduleHazards(command, depth)];
   if (name === 'tar' || name === 'bsdtar') return [...found, ...oldTarHazards(command, options)];
@@ -93,20 +98,28 @@ function gitHazards(command: SimpleCommand): readonly Hazard[] {
   const own = Object.hasOwn(GIT_OPTIONS, subcommand) ? GIT_OPTIONS[subcommand] : undefined;
   return [
     ...found,
-    ...optionHazards(command, { ...options, values: '' }, at + 1),
+    ...optionHazards(command, { ...options, values: '', takesOneSubcommand: true }, at + 1),
     ...(own === undefined ? [] : optionHazards(command, own, at + 1)),
   ];
 }
 
 function optionHazards(command: SimpleCommand, options: ProgramOptions, start: number): readonly Hazard[] {
   const found: Hazard[] = [];
-  const runs = wordsIn(options.runs);
-  const writes = wordsIn(options.writes);
+  let runs = wordsIn(options.runs);
+  let writes = wordsIn(options.writes);
   const isRisky = runs.length + writes.length > 0 || options.code !== undefined;
   let isScript = false;
   let onlyOperands = false;
   for (let index = start; index < command.length; index++) {
     const word = command[index];
+    if (index === 2 || index === start) {
+      // Behind its subcommand, a word with the name of another one is an operand or a value.
+      const isSettled = index > 1 && (start > 1 || /^\w/.test(command[1] ?? ''));
+      if (options.takesOneSubcommand === true && isSettled) {
+        runs = runs.filter((name) => name.startsWith('-'));
+        writes = writes.filter((name) => name.startsWith('-'));
+      }
+    }
     if (word === undefined) {
       // The shell may put an option here. A script is what the rule allows to run, whichever it is.
       if ((isRisky && !onlyOperands) || options.writesOperands === true) {
@@ -114,6 +127,8 @@ function optionHazards(command: SimpleCommand, options: ProgramOptions, start: n
       }
     } else if (word === '--' && !onlyOperands) {
       onlyOperands = true;
+    } else if (onlyOperands && options.passesOperands === true) {
+      break;
     } else if (options.code?.test(word) === true) {
       found.push({ index, runs: true });
     } else if (options.readsVariables === true && /^[^-].*=/s.test(word)) {
@@ -145,24 +160,29 @@ function optionHazards(command: SimpleCommand, options: ProgramOptions, start: n
 /** The operands beyond those that a program reads. */
 function operandHazards(
   command: SimpleCommand,
-  { readsOperands, separateValue }: ProgramOptions,
+  { readsOperands, separateValue, mixesOperands }: ProgramOptions,
 ): readonly Hazard[] {
   if (readsOperands === undefined) return [];
   const hazard = (index: number): Hazard => ({ index, runs: false });
+  const operands: number[] = [];
   let first = 1;
-  // Not all of these programs look for options behind an operand, where a word with a dash is a file then.
+  let onlyOperands = false;
   while (first < command.length) {
     const word = command[first];
-    if (word === '--') {
-      first++;
-      break;
+    const isOperandHere = onlyOperands || word === undefined || word === '-' || !word.startsWith('-');
+    if (isOperandHere) {
+      operands.push(first++);
+      // Not all of these programs look for options behind an operand, where a word with a dash is a file then.
+      onlyOperands ||= mixesOperands !== true;
+    } else {
+      onlyOperands = word === '--';
+      first += separateValue?.test(word) === true ? 2 : 1;
     }
-    if (word === undefined || word === '-' || !word.startsWith('-')) break;
-    first += separateValue?.test(word) === true ? 2 : 1;
   }
+  const written = new Set(operands.slice(readsOperands));
   return command.flatMap((word, index) =>
     // The shell may put several words for one.
-    index > 0 && (word === undefined || index >= first + readsOperands) ? [hazard(index)] : [],
+    index > 0 && (word === undefined || written.has(index)) ? [hazard(index)] : [],
   );
 }
 

@@ -87,9 +87,11 @@ export const PROGRAM_OPTIONS: ReadonlyMap<string, ProgramOptions> = new Map(
       values: 'kmnrW',
       code: /^@/,
     },
-    gh: { runs: 'alias extension extensions ext config codespace cs' },
+    gh: { takesOneSubcommand: true, runs: 'alias extension extensions ext config codespace cs' },
     cargo: {
       hasExactOptions: true,
+      takesOneSubcommand: true,
+      passesOperands: true,
       runs: '--config -Z rustc rustdoc',
       writes: '--manifest-path -C --target-dir --out-dir --artifact-dir install new init vendor',
       values: 'pFj',
@@ -162,7 +164,7 @@ export const PROGRAM_OPTIONS: ReadonlyMap<string, ProgramOptions> = new Map(
     systemctl: { runs: 'edit -H --host -M --machine' },
     // Shells evaluate the index of a variable, with the commands in it.
     printf: { writes: '-v', code: /\[.*[$`]/s },
-    test: { code: /\[.*[$`]/s },
+    ...each({ code: /\[.*[$`]/s }, 'test ['),
     xxd: {
       // It compares so much of a name: `-lens` is `-len`, and `-le` is `-l` with the value `e`.
       separateValue:
@@ -212,7 +214,12 @@ export const PROGRAM_OPTIONS: ReadonlyMap<string, ProgramOptions> = new Map(
     ...each(CONTAINERS, 'docker podman nerdctl'),
     ...each(MULTIPLEXER, 'tmux screen'),
     ...each(TEST_RUNNER, 'jest vitest'),
-    mocha: { ...TEST_RUNNER, runs: `${TEST_RUNNER.runs ?? ''} -u -n --nodeoption` },
+    mocha: {
+      ...TEST_RUNNER,
+      runs: `${TEST_RUNNER.runs ?? ''} -u -n --nodeoption`,
+      // A reporter may write to a file.
+      writes: `${TEST_RUNNER.writes ?? ''} -O --reporteroption --reporteroptions`,
+    },
     ...each(GRADLE, 'gradle gradlew'),
     ...each(MAVEN, 'mvn mvnw'),
     ...each(PACKAGES, 'npm pnpm yarn'),

@@ -1,6 +1,7 @@
 // Reads a command line by the grammar that POSIX shells share.
 import type { CommandLine, SimpleCommand, Word } from './commandLine.ts';
 import { looseCommands } from './looseCommands.ts';
+import { closingBracket, matchAt } from './shellScanning.ts';
 
 /** How deep commands inside commands are followed; deeper ones make the line not plain. */
 const MAX_DEPTH = 16;
@@ -24,12 +25,16 @@ export class ShellParser {
   readonly #piped: SimpleCommand[] = [];
   #position = 0;
   #words: Word[] = [];
+  #singleWords = new Set<number>();
   /** The word being read; undefined between words. */
   #word: string | undefined;
   /** Whether a part of the word was quoted: such a word is neither reserved nor an assignment. */
   #isQuoted = false;
   /** Whether the shell puts something else in the word's place. */
   #isUnknown = false;
+  /** Whether it may put several there, or none. */
+  #maySplit = false;
+  #isInDoubleQuotes = false;
   /** Whether the next word is where a redirection goes. */
   #isTarget = false;
   /** Whether the next command reads what the one before it prints. */
@@ -100,13 +105,17 @@ export class ShellParser {
       case '?':
       case '[':
       case '{':
-        // The shell may put other words here.
-        this.#isUnknown = true;
+        // The shell may put other words here, but `[` alone is a program.
+        if (
+          !/^\[[ \t]?$/.test(this.#line.slice(this.#position, this.#position + 2)) ||
+          this.#word !== undefined
+        )
+          this.#expand();
         this.#append(character);
         return;
       case '~':
         // A home folder only at the beginning of a path: `HEAD~1` is as it is.
-        if (this.#word === undefined || /[=:]$/.test(this.#word)) this.#isUnknown = true;
+        if (this.#word === undefined || /[=:]$/.test(this.#word)) this.#expand();
         this.#append(character);
         return;
       default:
@@ -114,6 +123,12 @@ export class ShellParser {
         if (character < ' ' || character === '\x7f') this.#isPlain = false;
         this.#append(character);
     }
+  }
+
+  /** Notes that the shell puts something else in the place of what stands at the position. */
+  #expand(): void {
+    this.#isUnknown = true;
+    this.#maySplit ||= !this.#isInDoubleQuotes;
   }
 
   /** Adds what stands at the position to the word being read. */
@@ -166,10 +181,12 @@ export class ShellParser {
   #doubleQuoted(): void {
     const start = this.#position++;
     this.#isQuoted = true;
+    this.#isInDoubleQuotes = true;
     this.#word ??= '';
     while (this.#position < this.#line.length) {
       const character = this.#line.charAt(this.#position);
       if (character === '"') {
+        this.#isInDoubleQuotes = false;
         this.#position++;
         return;
       }
@@ -178,6 +195,7 @@ export class ShellParser {
       else if (character === '$') this.#dollar();
       else this.#append(character);
     }
+    this.#isInDoubleQuotes = false;
     this.#position = start;
     this.#giveUp();
   }
@@ -210,7 +228,7 @@ export class ShellParser {
   }
 
   #dollar(): void {
-    this.#isUnknown = true;
+    this.#expand();
     const next = this.#line.charAt(this.#position + 1);
     if (next === '(' && this.#line.charAt(this.#position + 2) !== '(') {
       const end = closingBracket(this.#line, this.#position + 1);
@@ -221,12 +239,14 @@ export class ShellParser {
     const variable = matchAt(VARIABLE, this.#line, this.#position + 1);
     // `${…}`, `$((…))` and `$'…'` have grammars of their own, in which commands may stand.
     if (variable === undefined) this.#isPlain = false;
+    // Quotes do not keep the arguments together.
+    if (variable === '@') this.#maySplit = true;
     this.#append(`$${variable ?? ''}`);
   }
 
   /** Commands inside a word; the word goes on at `next`. */
   #inside(line: string, next: number): void {
-    this.#isUnknown = true;
+    this.#expand();
     this.#word ??= '';
     this.#position = next;
     const inner =
@@ -250,9 +270,11 @@ export class ShellParser {
     if (word === undefined) return;
     const isQuoted = this.#isQuoted;
     const known = this.#isUnknown ? undefined : word;
+    const isSingle = !this.#maySplit;
     this.#word = undefined;
     this.#isQuoted = false;
     this.#isUnknown = false;
+    this.#maySplit = false;
     if (this.#isTarget) {
       this.#isTarget = false;
       if (known !== '/dev/null') this.#isPlain = false;
@@ -262,6 +284,7 @@ export class ShellParser {
       // A variable can change what a command does (`PATH=… git`), so no rule can name it.
       this.#isPlain = false;
     } else {
+      if (known === undefined && isSingle) this.#singleWords.add(this.#words.length);
       this.#words.push(known);
     }
   }
@@ -271,31 +294,15 @@ export class ShellParser {
     if (this.#isTarget) this.#isPlain = false;
     this.#isTarget = false;
     if (this.#words.length > 0) {
-      this.#commands.push(this.#words);
-      if (this.#isPiped) this.#piped.push(this.#words);
+      const command: SimpleCommand =
+        this.#singleWords.size === 0
+          ? this.#words
+          : Object.assign(this.#words, { singleWords: this.#singleWords });
+      this.#commands.push(command);
+      if (this.#isPiped) this.#piped.push(command);
       this.#isPiped = false;
     }
     this.#words = [];
+    this.#singleWords = new Set();
   }
-}
-
-/** What a sticky pattern matches at an index; undefined when nothing. */
-function matchAt(pattern: RegExp, line: string, index: number): string | undefined {
-  pattern.lastIndex = index;
-  return pattern.exec(line)?.[0];
-}
-
-/** The index of the bracket that closes the one at `open`, quotes respected; undefined when there is none. */
-function closingBracket(line: string, open: number): number | undefined {
-  let depth = 0;
-  let quote = '';
-  for (let index = open; index < line.length; index++) {
-    const character = line.charAt(index);
-    if (character === '\\' && quote !== "'") index++;
-    else if (quote !== '') quote = character === quote ? '' : quote;
-    else if (character === "'" || character === '"') quote = character;
-    else if (character === '(') depth++;
-    else if (character === ')' && --depth === 0) return index;
-  }
-  return undefined;
 }

@@ -52,7 +52,18 @@ describe('a command line', () => {
       ],
     ],
   ])('%j is plain', (line, commands) => {
-    expect(parseCommandLine(line)).toMatchObject({ commands, isPlain: true });
+    const parsed = parseCommandLine(line);
+    expect(parsed.commands.map((words) => [...words])).toEqual(commands);
+    expect(parsed.isPlain).toBe(true);
+  });
+
+  test.each([
+    ['a "$B" $C "$@" "$(d)" "$E"f "$G"* ~', [1, 4, 5]],
+    ['a "b"$C', []],
+    ['a "$B"; c', [1]],
+  ])('%j says which words are one each', (line, places) => {
+    const command = parseCommandLine(line).commands.find(([program]) => program === 'a');
+    expect([...(command?.singleWords ?? [])]).toEqual(places);
   });
 
   test.each([
