@@ -2,6 +2,8 @@
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { SerialWork } from '../core/base/serialWork.ts';
+import { withoutUndefined } from '../core/base/withoutUndefined.ts';
 import { parseJson } from '../core/text/parseJson.ts';
 import { readBounded } from '../storage/boundedRead.ts';
 import { replacePrivateFile } from '../storage/privateFiles.ts';
@@ -30,7 +32,7 @@ export type Checkpoint = Readonly<z.infer<typeof checkpoint>>;
 /** Two windows may use the same folder. */
 export class CheckpointIndex {
   readonly #folder: string;
-  #last: Promise<void> = Promise.resolve();
+  readonly #writing = new SerialWork();
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -86,20 +88,14 @@ export class CheckpointIndex {
 
   /** Stores one anew, unless it is gone. Changes of one come one after another: each begins with what the last has stored. */
   async change(id: string, changed: (known: Checkpoint) => Checkpoint): Promise<void> {
-    await this.#inTurn(async () => {
+    await this.#writing.run(async () => {
       const known = await this.find(id);
       if (known !== undefined) await this.add(changed(known));
     });
   }
 
   async remove(id: string): Promise<void> {
-    await this.#inTurn(() => rm(this.#path(id), { force: true }));
-  }
-
-  #inTurn(task: () => Promise<void>): Promise<void> {
-    const done = this.#last.then(task);
-    this.#last = done.catch(() => undefined);
-    return done;
+    await this.#writing.run(() => rm(this.#path(id), { force: true }));
   }
 
   #read(name: string): Promise<Checkpoint | undefined> {
@@ -117,11 +113,6 @@ function ownersOf({ session, forks = [] }: Checkpoint): readonly string[] {
 }
 
 function withoutOwners(known: Checkpoint, gone: ReadonlySet<string>): Checkpoint {
-  const { session: _session, forks: _forks, ...stored } = known;
   const [session, ...forks] = ownersOf(known).filter((key) => !gone.has(key));
-  return {
-    ...stored,
-    ...(session === undefined ? {} : { session }),
-    ...(forks.length === 0 ? {} : { forks }),
-  };
+  return withoutUndefined({ ...known, session, forks: forks.length === 0 ? undefined : forks });
 }

@@ -3,6 +3,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { SerialWork } from '../core/base/serialWork.ts';
 import { FilePermissions } from './filePermissions.ts';
 import { FileSizes, snapshotLimits, type SnapshotLimits } from './fileSizes.ts';
 import {
@@ -50,7 +51,7 @@ export class ShadowRepository implements SnapshotStore {
   readonly #limits: SnapshotLimits;
   readonly #disposed = new AbortController();
   #opened: Promise<GitOptions> | undefined;
-  #queue: Promise<unknown> = Promise.resolve();
+  readonly #queue = new SerialWork();
   /** The tree of the last snapshot, for as long as the index has not changed since. */
   #tree: string | undefined;
   /** The files of a tree, relative to the work tree: to ask git for them takes as long as the search for changes. */
@@ -65,9 +66,7 @@ export class ShadowRepository implements SnapshotStore {
   }
 
   takeSnapshot(): Promise<Snapshot> {
-    const taken = this.#queue.then(() => this.#takeNow());
-    this.#queue = taken.catch(() => undefined);
-    return taken;
+    return this.#queue.run(() => this.#takeNow());
   }
 
   async compare(from: string, to: string): Promise<readonly SnapshotDifference[]> {
@@ -149,7 +148,7 @@ export class ShadowRepository implements SnapshotStore {
     const opened = this.#opened;
     if (opened === undefined) return;
     this.#queue
-      .then(async () => rm((await opened).indexFile, { force: true }))
+      .run(async () => rm((await opened).indexFile, { force: true }))
       // What is left over is removed after a week.
       .catch(() => undefined);
   }

@@ -7,6 +7,7 @@ import type { Clock, Log } from '../core/ports/hostPorts.ts';
 import { isEmptyChanges, type SessionChanges } from '../core/session/changesSummary.ts';
 import { isFinished, type ToolCallPatch } from '../core/session/toolCall.ts';
 import type { SessionStore } from '../core/sessionLifecycle/sessionStore.ts';
+import { SerialWork } from '../core/base/serialWork.ts';
 import { withoutUndefined } from '../core/base/withoutUndefined.ts';
 import type { ProtectionReason } from '../core/session/protectedFile.ts';
 import { changeStrings } from './changeStrings.ts';
@@ -60,7 +61,7 @@ export class TrackedSession implements Disposable {
   readonly key: string;
   readonly files: SessionFiles;
   readonly #options: TrackedSessionOptions;
-  #queue: Promise<unknown> = Promise.resolve();
+  readonly #queue = new SerialWork();
   #watch: Disposable | undefined;
   #timer: Disposable | undefined;
   /** How long looking took last. */
@@ -99,9 +100,7 @@ export class TrackedSession implements Disposable {
 
   /** Runs after everything that was asked of the session's files before. */
   enqueue<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#queue.then(work);
-    this.#queue = done.catch(() => undefined);
-    return done;
+    return this.#queue.run(work);
   }
 
   /** The agent has opened the session: what was open in it before a reload is open again. */

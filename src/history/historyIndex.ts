@@ -1,6 +1,7 @@
 // The list of the sessions on the disk. Its file is only a cache: what it has of a log that changed does not count.
 import { lstat, readdir } from 'node:fs/promises';
 import * as z from 'zod/mini';
+import { SerialWork } from '../core/base/serialWork.ts';
 import { sessionSummary, summarize, type SessionSummary } from '../core/history/sessionSummary.ts';
 import { readBounded } from '../storage/boundedRead.ts';
 import { replacePrivateFile } from '../storage/privateFiles.ts';
@@ -31,7 +32,7 @@ export class HistoryIndex {
   readonly #redact: (json: string) => string;
   readonly #logs = new Map<string, IndexedLog>();
   #isChanged = false;
-  #saving: Promise<void> = Promise.resolve();
+  readonly #saving = new SerialWork();
 
   /** `redact`: hides secrets in JSON, of which it leaves JSON. */
   constructor(folder: HistoryFolder, redact: (json: string) => string) {
@@ -89,9 +90,7 @@ export class HistoryIndex {
 
   /** Writes the cache if something changed. Rejects when it cannot be written. */
   save(): Promise<void> {
-    const saved = this.#saving.then(() => this.#save());
-    this.#saving = saved.catch(() => undefined);
-    return saved;
+    return this.#saving.run(() => this.#save());
   }
 
   async #save(): Promise<void> {

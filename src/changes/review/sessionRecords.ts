@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SerialWork } from '../../core/base/serialWork.ts';
 import { parseJson } from '../../core/text/parseJson.ts';
 import { readBounded } from '../../storage/boundedRead.ts';
 import { replacePrivateFile } from '../../storage/privateFiles.ts';
@@ -14,7 +15,7 @@ const MAX_AGE_MS = 30 * 24 * 3_600_000;
 
 export class SessionRecords {
   readonly #folder: string;
-  #writing: Promise<void> = Promise.resolve();
+  readonly #writing = new SerialWork();
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -28,9 +29,7 @@ export class SessionRecords {
 
   /** Replaces what is stored, or removes it; one write after the other. Rejects when it cannot be written. */
   write(agent: string, sessionId: string, value: object | undefined): Promise<void> {
-    const written = this.#writing.then(() => this.#write(this.#path(agent, sessionId), value));
-    this.#writing = written.catch(() => undefined);
-    return written;
+    return this.#writing.run(() => this.#write(this.#path(agent, sessionId), value));
   }
 
   async #write(path: string, value: object | undefined): Promise<void> {

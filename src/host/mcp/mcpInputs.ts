@@ -1,6 +1,7 @@
 // The values that users entered for `${input:…}` of an `mcp.json`: asked for once, in VS Code's secret storage.
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
+import { SerialWork } from '../../core/base/serialWork.ts';
 import { isPassword, type McpInput } from '../../core/mcp/mcpInput.ts';
 import { mcpLabel } from '../../core/mcp/mcpLabels.ts';
 import { withoutIcons } from '../window/iconText.ts';
@@ -22,7 +23,7 @@ export class McpInputs {
   readonly #context: Pick<vscode.ExtensionContext, 'secrets' | 'globalState'>;
   /** What commands answered, and what was cancelled (undefined), in this window. */
   readonly #answered = new Map<string, string | undefined>();
-  #asking: Promise<unknown> = Promise.resolve();
+  readonly #asking = new SerialWork();
 
   constructor(context: Pick<vscode.ExtensionContext, 'secrets' | 'globalState'>) {
     this.#context = context;
@@ -36,13 +37,11 @@ export class McpInputs {
 
   /** The stored value; else the user is asked, one question after another, unless they cancelled it in this window. */
   async value(place: InputPlace, input: McpInput): Promise<string | undefined> {
-    const answer = this.#asking.then(async () => {
+    return this.#asking.run(async () => {
       const key = secretKey(place.file, input.id);
       const stored = await this.stored(place.file, input);
       return stored ?? (this.#answered.has(key) ? undefined : this.#ask(place, input));
     });
-    this.#asking = answer.catch(() => undefined);
-    return answer;
   }
 
   /** Asks again what was cancelled. */
