@@ -23,7 +23,7 @@ export class CheckpointStore {
   async add(id: string, session: string, { trees, gaps }: FoldersSnapshot): Promise<void> {
     await this.#snapshots.addRef({ trees }, id);
     await this.#index.add({ id, session, trees: Object.fromEntries(trees), gaps: [...gaps] });
-    await this.#release(await this.#index.prune());
+    for (const old of await this.#index.prune()) await this.#release(old);
   }
 
   /** Lets a fork restore to the checkpoints with these ids, whatever becomes of the session that it was made of. */
@@ -38,25 +38,22 @@ export class CheckpointStore {
   async removeOf(sessions: ReadonlySet<string>): Promise<void> {
     for await (const checkpoint of this.#index.abandoned(sessions)) {
       // One that is still named is found again when the oldest go.
-      if (!(await this.#release([checkpoint]))) continue;
+      if (!(await this.#release(checkpoint))) continue;
       await this.#index.remove(checkpoint.id);
       for (const folder of Object.keys(checkpoint.trees)) this.#toPrune.add(folder);
     }
     if (!this.#isPruning) void this.#prune();
   }
 
-  /** Resolves to whether all are released: one that cannot be does not keep the others. */
-  async #release(removed: readonly Checkpoint[]): Promise<boolean> {
-    let isReleased = true;
-    for (const { id, trees } of removed) {
-      await this.#snapshots
-        .removeRef({ trees: new Map(Object.entries(trees)) }, id)
-        .catch((error: unknown) => {
-          isReleased = false;
-          this.#log.warn(`The name of a checkpoint was not removed: ${String(error)}`);
-        });
+  /** Resolves to whether its snapshots are no longer named. Never rejects. */
+  async #release({ id, trees }: Checkpoint): Promise<boolean> {
+    try {
+      await this.#snapshots.removeRef({ trees: new Map(Object.entries(trees)) }, id);
+      return true;
+    } catch (error) {
+      this.#log.warn(`The name of a checkpoint was not removed: ${String(error)}`);
+      return false;
     }
-    return isReleased;
   }
 
   /** Never rejects. */

@@ -37,9 +37,7 @@ export interface TaskListener {
 
 export interface TaskParts {
   readonly store: SessionStore;
-  readonly sessions: Pick<Sessions, 'queue' | 'cancel'> & {
-    readonly turns: Pick<Sessions['turns'], 'isSteering'>;
-  };
+  readonly sessions: Pick<Sessions, 'queue' | 'cancel' | 'turns'>;
 }
 
 /** Sends a prompt in the session with that key. Never rejects. The session stays open when it has ended. */

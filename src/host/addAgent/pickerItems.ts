@@ -212,15 +212,16 @@ function remoteItem(): PickerItem {
 /** Why there are no agents of the registry, or only those of an earlier list. */
 function failureItem({ failure, isLoading, list }: PickerContent): readonly PickerItem[] {
   if (failure === undefined && (isLoading || list.agents.length > 0)) return [];
-  return [
-    {
-      choice: { kind: 'retry' },
-      label: failure === undefined ? addAgentStrings.registryEmpty() : addAgentStrings.registryFailed(),
-      detail: failure === undefined ? addAgentStrings.reload() : addAgentStrings.retry(shown(failure)),
-      iconPath: new vscode.ThemeIcon(failure === undefined ? 'info' : 'warning'),
-      alwaysShow: true,
-    },
-  ];
+  const row =
+    failure === undefined
+      ? { label: addAgentStrings.registryEmpty(), detail: addAgentStrings.reload(), icon: 'info' }
+      : {
+          label: addAgentStrings.registryFailed(),
+          detail: addAgentStrings.retry(shown(failure)),
+          icon: 'warning',
+        };
+  const { icon, ...texts } = row;
+  return [{ ...texts, choice: { kind: 'retry' }, iconPath: new vscode.ThemeIcon(icon), alwaysShow: true }];
 }
 
 function registryLabel({ list, isLoading, failure, now }: PickerContent): string {

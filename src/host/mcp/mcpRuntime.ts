@@ -16,7 +16,13 @@ import { LeftOutHint } from './leftOutHint.ts';
 import { McpInputs } from './mcpInputs.ts';
 import { testText } from './serverStatus.ts';
 import { SessionResources } from './sessionResources.ts';
-import { onServers, ServerCatalog, type Catalog, type CatalogSession } from './serverCatalog.ts';
+import {
+  leftOutReasons,
+  onServers,
+  ServerCatalog,
+  type Catalog,
+  type CatalogSession,
+} from './serverCatalog.ts';
 import { ServerSwitches } from './storedSwitches.ts';
 
 const manifest = z.object({ version: z.string() });
@@ -83,13 +89,10 @@ export class McpRuntime {
         : [],
     );
     this.#workspaceHint.show(undecided);
-    const reasons = servers.flatMap(({ use }) =>
-      use.kind === 'left-out' && use.isReported ? [use.reason] : [],
-    );
     const log = agentLog(agent);
-    const all = [...problems.map(({ text }) => text), ...reasons];
-    for (const problem of all) log.warn(problem);
-    this.#leftOutHint.show(all);
+    const leftOut = leftOutReasons({ servers, problems });
+    for (const reason of leftOut) log.warn(reason);
+    this.#leftOutHint.show(leftOut);
     const given = onServers({ servers });
     for (const server of given) this.#offered.add(JSON.stringify(server));
     return given;
@@ -118,11 +121,8 @@ export class McpRuntime {
 
   async serversForCheck(agent: string): Promise<CheckedServers> {
     const session = { agent, sessionId: undefined, cwd: sessionFolder() };
-    const { servers, problems } = await this.catalog(session, false);
-    const reasons = servers.flatMap(({ use }) =>
-      use.kind === 'left-out' && use.isReported ? [use.reason] : [],
-    );
-    return { servers: onServers({ servers }), problems: [...problems.map(({ text }) => text), ...reasons] };
+    const catalog = await this.catalog(session, false);
+    return { servers: onServers(catalog), problems: leftOutReasons(catalog) };
   }
 
   async secrets(agent: string): Promise<readonly NamedValue[]> {

@@ -178,6 +178,14 @@ export class ServerCatalog {
 }
 
 /** The servers that are on. */
+/** What the user is told of servers that are not given, and of parts of files that are not used. */
+export function leftOutReasons({ servers, problems }: Catalog): readonly string[] {
+  const reasons = servers.flatMap(({ use }) =>
+    use.kind === 'left-out' && use.isReported ? [use.reason] : [],
+  );
+  return [...problems.map(({ text }) => text), ...reasons];
+}
+
 export function onServers({ servers }: Pick<Catalog, 'servers'>): readonly McpServer[] {
   return servers.flatMap(({ use }) => (use.kind === 'on' ? [use.server] : []));
 }

@@ -67,7 +67,7 @@ async function listRows(
     ...problems.map(({ text, path }) => ({
       label: withIcon('warning', mcpUiStrings.problem()),
       detail: withoutIcons(mcpMessage(text)),
-      run: async () => (path === undefined ? await openSetting() : await openFile(path)),
+      run: () => (path === undefined ? openSetting() : openFile(path)),
     })),
     ...(rows.length === 0 ? [] : [{ label: '', kind: vscode.QuickPickItemKind.Separator }]),
     { label: withIcon('add', mcpUiStrings.add()), description: mcpUiStrings.addDetail(), run: add },

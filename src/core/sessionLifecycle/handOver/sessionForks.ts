@@ -5,6 +5,7 @@ import type { Checkpoints, Clock, Log } from '../../ports/hostPorts.ts';
 import { linksFrom } from '../../session/branches/branchLink.ts';
 import { canEndAfterAnswer } from '../../session/branches/forkAbility.ts';
 import { promptCount, promptCut, type PromptCut } from '../../session/branches/promptCut.ts';
+import { isPrompt } from '../../session/entries.ts';
 import type { UpdateEvent } from '../../session/events.ts';
 import { mergeReplay, replaysPrompt } from '../../session/replay/mergeReplay.ts';
 import type { SessionState } from '../../session/model.ts';
@@ -137,7 +138,7 @@ function forkPointOf(cut: PromptCut, abilities: SessionAbilities): ForkPoint | u
 }
 
 function checkpointsOf(state: SessionState | undefined): readonly string[] {
-  const prompts = state?.entries.flat().filter((entry) => entry.kind === 'user') ?? [];
+  const prompts = state?.entries.flat().filter(isPrompt) ?? [];
   return prompts.flatMap(({ checkpoint }) => checkpoint ?? []);
 }
 
