@@ -30,14 +30,14 @@ await program(async () => {
     .filter((name) => name.endsWith('.test.ts'))
     .filter((name) => filters.length === 0 || filters.some((filter) => name.includes(filter)));
   removeResults(second);
-  const { code, unfinished } = await runSuites(files, desktop);
-  return code === 0 ? code : await runAgain(code, unfinished, desktop);
+  const first = await runSuites(files, desktop);
+  return first.code === 0 ? first.code : await runAgain(first, desktop);
 });
 
 /**
  * Runs the files in two windows side by side, each with every second file: they wait more than they work. Windows of a
- * desktop would take the focus from each other, so it has one. Writes one report of all, and hands back an exit code and
- * the files of windows that did not come to their end.
+ * desktop would take the focus from each other, so it has one. Writes one report of all, and hands back an exit code, the
+ * tests, and the files of windows that did not come to their end.
  */
 async function runSuites(files, desktop) {
   const windows = desktop || files.length < 2 ? 1 : 2;
@@ -59,20 +59,23 @@ async function runSuites(files, desktop) {
     say(`Integration, both windows: ${report.numPassedTests} passed, ${report.numFailedTests} failed`);
   return {
     code: codes.find((code) => code !== 0) ?? 0,
+    tests: report.tests,
     unfinished: parts.flatMap((part, index) => (reports[index]?.finished === true ? [] : part.files)),
   };
 }
 
-/** Runs the files that failed, or were not run to the end, once more, in a window of their own: see vitestTwice. Hands back the exit code. */
-async function runAgain(code, unfinished, desktop) {
-  const first = readReport(kind);
-  const failures = first.tests.filter(({ passed }) => !passed);
+/**
+ * Runs the files that failed, or were not run to the end, once more, in a window of their own: see vitestTwice. Hands back
+ * the exit code.
+ */
+async function runAgain({ code, tests, unfinished }, desktop) {
+  const failures = tests.filter(({ passed }) => !passed);
   const again = [...new Set([...failures.map(({ file }) => file), ...unfinished])];
   if (again.length === 0 || failures.length > maxFailures) return code;
   say(`\nA second run, of what failed: ${again.join(', ')}`);
   const secondCode = await runSuite(again, desktop, second);
   const { passed, failed } = readResults(second);
-  const passedBefore = first.tests.filter((test) => test.passed && !again.includes(test.file)).length;
+  const passedBefore = tests.filter((test) => test.passed && !again.includes(test.file)).length;
   if (unfinished.length > 0) say('The first run did not finish.');
   joinRuns(
     kind,
