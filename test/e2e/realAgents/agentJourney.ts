@@ -15,7 +15,7 @@ import { CHOICES, EDIT_AFTER, PLAN_STEPS } from '../../support/modelToolCalls.ts
 import { Chat } from '../harness/chat.ts';
 import { useParley } from '../harness/useParley.ts';
 import { forkSteps } from './forkSteps.ts';
-import { answer, askAllowing, killNow, promptsOf } from './journeyActions.ts';
+import { answer, askAllowing, killNow, promptsOf, saidToModel } from './journeyActions.ts';
 
 export const POEM = 'first line\nsecond line\nthird line\n';
 
@@ -289,9 +289,7 @@ export async function agentJourney(agent: JourneyAgent): Promise<void> {
     await chat.connected();
     await expectChosenOption(chat);
     await chat.ask('[[text]] What did I say?');
-    const requested =
-      model.requests.findLast(({ scenario }) => scenario === 'text')?.userTexts.join('\n') ?? '';
-    expect(requested).toContain('Think about the kettle.');
+    expect(saidToModel(model)).toContain('Think about the kettle.');
     expect(await promptsOf(chat, 'What did I say?')).toBe(1);
     expect(await promptsOf(chat, 'Think about the kettle.')).toBe(1);
   });

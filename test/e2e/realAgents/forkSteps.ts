@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { ModelServer } from '../../support/modelServer.ts';
 import type { useParley } from '../harness/useParley.ts';
 import type { JourneyAgent, Step } from './agentJourney.ts';
-import { editPrompt } from './journeyActions.ts';
+import { editPrompt, saidToModel } from './journeyActions.ts';
 
 interface Journey {
   readonly agent: JourneyAgent;
@@ -14,10 +14,6 @@ interface Journey {
 
 /** Defines the steps; they begin in a new session. */
 export function forkSteps({ agent, model, step, parley }: Journey): void {
-  /** What the user has said, as the model was asked last. */
-  const asked = (): string =>
-    model.requests.findLast(({ scenario }) => scenario === 'text')?.userTexts.join('\n') ?? '';
-
   step(
     'an earlier prompt is edited in a fork',
     async (chat) => {
@@ -26,9 +22,9 @@ export function forkSteps({ agent, model, step, parley }: Journey): void {
       await editPrompt(chat, 'Two.', 'Another.');
       const position = chat.find('branch-switch');
       await position.filter({ hasText: '2 of 2' }).waitFor({ timeout: 60_000 });
-      await expect.poll(asked, { timeout: 60_000 }).toContain('Another.');
-      expect(asked()).toContain('One.');
-      expect(asked()).not.toMatch(/Two|Three/);
+      await expect.poll(() => saidToModel(model), { timeout: 60_000 }).toContain('Another.');
+      expect(saidToModel(model)).toContain('One.');
+      expect(saidToModel(model)).not.toMatch(/Two|Three/);
       await chat.find('branch-previous').click();
       await position.filter({ hasText: '1 of 2' }).waitFor();
       await chat.entries('user').filter({ hasText: 'Three.' }).waitFor();
@@ -47,9 +43,9 @@ export function forkSteps({ agent, model, step, parley }: Journey): void {
       // All answers are the same text, and the process of the agent is another one.
       await editPrompt(chat, 'Three.', 'Fourth.');
       await chat.entries('user').filter({ hasText: 'Fourth.' }).waitFor({ timeout: 60_000 });
-      await expect.poll(asked, { timeout: 60_000 }).toContain('Fourth.');
-      expect(asked()).toMatch(/One\.[^]*Two\./);
-      expect(asked()).not.toMatch(/Another|Three/);
+      await expect.poll(() => saidToModel(model), { timeout: 60_000 }).toContain('Fourth.');
+      expect(saidToModel(model)).toMatch(/One\.[^]*Two\./);
+      expect(saidToModel(model)).not.toMatch(/Another|Three/);
     },
     agent.forksAfterAnswers === true,
   );
@@ -59,8 +55,8 @@ export function forkSteps({ agent, model, step, parley }: Journey): void {
     async (chat) => {
       await editPrompt(chat, 'One.', 'First of all.');
       await chat.entries('user').filter({ hasText: 'First of all.' }).waitFor({ timeout: 60_000 });
-      await expect.poll(asked, { timeout: 60_000 }).toContain('First of all.');
-      expect(asked()).not.toMatch(/One|Two|Three|Fourth/);
+      await expect.poll(() => saidToModel(model), { timeout: 60_000 }).toContain('First of all.');
+      expect(saidToModel(model)).not.toMatch(/One|Two|Three|Fourth/);
       await chat.find('branch-switch').filter({ hasText: '2 of 2' }).waitFor();
     },
     agent.forksAfterAnswers === true,

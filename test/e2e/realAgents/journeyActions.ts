@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import { answerPermission } from '../harness/answerPermission.ts';
 import type { Chat } from '../harness/chat.ts';
+import type { ModelServer } from '../../support/modelServer.ts';
 
 /** Ends a process at once. Some end with the one that was killed before them. */
 export function killNow(pid: number): void {
@@ -10,6 +11,11 @@ export function killNow(pid: number): void {
   } catch {
     // It is gone.
   }
+}
+
+/** What the user has said so far, as the model was asked last; empty before it was asked. */
+export function saidToModel({ requests }: ModelServer): string {
+  return requests.findLast(({ scenario }) => scenario === 'text')?.userTexts.join('\n') ?? '';
 }
 
 /** Answers the request that waits by its option of a kind. */

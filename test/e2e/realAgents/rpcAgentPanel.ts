@@ -8,6 +8,7 @@ import { EDIT_AFTER, WRITTEN_TEXT } from '../../support/modelToolCalls.ts';
 import { type RpcLaunch } from '../../support/rpcAgents.ts';
 import { RpcModeClient } from '../../support/rpcModeClient.ts';
 import { Chat } from '../harness/chat.ts';
+import { saidToModel } from './journeyActions.ts';
 import type { Parley } from '../harness/useParley.ts';
 
 /** A file of the workspace. */
@@ -147,10 +148,8 @@ export function rpcAgentPanel({ parley, model, agent, launch }: PanelOptions): v
     await chat.entries('user').filter({ hasText: 'Another two.' }).waitFor();
     await chat.entries('user').filter({ hasText: 'One.' }).waitFor();
     expect(await chat.entries('user').filter({ hasText: '] Two.' }).count()).toBe(0);
-    const lastTexts = (): string =>
-      model.requests.findLast(({ scenario }) => scenario === 'text')?.userTexts.join('\n') ?? '';
-    await expect.poll(lastTexts).toContain('Another two.');
-    const texts = lastTexts();
+    await expect.poll(() => saidToModel(model)).toContain('Another two.');
+    const texts = saidToModel(model);
     expect(texts).toContain('One.');
     expect(texts).not.toMatch(/\] Two\./);
   });
@@ -166,8 +165,7 @@ export function rpcAgentPanel({ parley, model, agent, launch }: PanelOptions): v
     await expect.poll(async () => await stillRunning(before)).toEqual([]);
     await chat.connected();
     await chat.ask('[[text]] What did I say?');
-    const texts = model.requests.findLast(({ scenario }) => scenario === 'text')?.userTexts.join('\n');
-    expect(texts).toContain('Remember the kettle.');
+    expect(saidToModel(model)).toContain('Remember the kettle.');
     expect(await chat.entries('user').getByText('Remember the kettle.').count()).toBe(1);
   });
 
