@@ -3,7 +3,7 @@ import type { Disposable } from '../base/lifecycle.ts';
 import type { Clock } from '../ports/hostPorts.ts';
 import type { UpdateEvent } from '../session/events.ts';
 import { mergeReplay } from '../session/replay/mergeReplay.ts';
-import { isFact } from '../session/replay/replayedTurns.ts';
+import { isFact, isHistory } from '../session/status/updateTraits.ts';
 import type { SessionStore } from './sessionStore.ts';
 
 /** A replay has ended when nothing of it came for so long. */
@@ -48,7 +48,7 @@ export class LateReplays implements Disposable {
   /** Holds an update that is part of a late replay; returns false, and holds nothing, where there is none. */
   hold(key: string, update: UpdateEvent): boolean {
     const replay = this.#replays.get(key);
-    if (replay === undefined || isFact(update) || update.type === 'notice') return false;
+    if (replay === undefined || !isHistory(update)) return false;
     replay.updates.push(update);
     replay.isExpected = true;
     if (this.#options.clock.now() - replay.begun < TIMEOUT_MS) {

@@ -5,7 +5,7 @@ import type { Agent } from '../ports/agent.ts';
 import type { Clock, Log } from '../ports/hostPorts.ts';
 import type { UpdateEvent } from '../session/events.ts';
 import { hasPrompts, mergeReplay } from '../session/replay/mergeReplay.ts';
-import { isFact } from '../session/replay/replayedTurns.ts';
+import { isFact } from '../session/status/updateTraits.ts';
 import type { SessionState } from '../session/model.ts';
 import { wasOpened, type DetachReason } from './attachment.ts';
 import type { AttachmentRegistry } from './attachmentRegistry.ts';

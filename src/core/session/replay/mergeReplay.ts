@@ -5,7 +5,8 @@ import { findLastEntry, isPrompt, isUserPrompt, type Entry, type Prompt } from '
 import type { SessionEvent, UpdateEvent } from '../events.ts';
 import { promptKey } from './gluedPrompts.ts';
 import type { SessionState } from '../model.ts';
-import { makesEntry, replayParts, type ReplayedTurn } from './replayedTurns.ts';
+import { makesEntry } from '../status/updateTraits.ts';
+import { replayParts, type ReplayedTurn } from './replayedTurns.ts';
 import {
   isAnswered,
   isCutOff,

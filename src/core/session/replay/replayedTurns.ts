@@ -1,6 +1,7 @@
 // A replay as the agent's turns: each prompt with what follows it.
 import { splitPrompts, type MessageChunk, type ReplayedPrompt } from './gluedPrompts.ts';
 import type { UpdateEvent } from '../events.ts';
+import { isFact, isHistory, makesEntry } from '../status/updateTraits.ts';
 
 export interface ReplayedTurn extends ReplayedPrompt {
   readonly messageId?: string;
@@ -14,17 +15,6 @@ export interface ReplayParts {
   /** What says how the session is, and nothing of what happened in it. */
   readonly facts: readonly UpdateEvent[];
   readonly turns: readonly ReplayedTurn[];
-}
-
-/** Whether an update says how the session is, and nothing about what happened in it. */
-export function isFact({ type }: UpdateEvent): boolean {
-  return (
-    type === 'config_options' ||
-    type === 'current_mode' ||
-    type === 'commands' ||
-    type === 'session_info' ||
-    type === 'usage'
-  );
 }
 
 /** Splits a replay, and the prompts in it that the agent glues together, by the keys of the prompts that are known. */
@@ -48,8 +38,7 @@ export function replayParts(replay: readonly UpdateEvent[], known: ReadonlySet<s
     rest = [];
   };
   for (const update of replay) {
-    // Notices are live only, never history (R107).
-    if (isFact(update) || update.type === 'notice' || isEmpty(update)) continue;
+    if (!isHistory(update) || isEmpty(update)) continue;
     if (update.type !== 'message_chunk' || update.role !== 'user') {
       rest.push(update);
       continue;
@@ -66,9 +55,4 @@ export function replayParts(replay: readonly UpdateEvent[], known: ReadonlySet<s
 
 function isEmpty(update: UpdateEvent): boolean {
   return update.type === 'message_chunk' && update.content.type === 'text' && update.content.text === '';
-}
-
-/** Whether an update separates what stands before it from what comes after it. */
-export function makesEntry({ type }: UpdateEvent): boolean {
-  return type === 'message_chunk' || type === 'tool_call' || type === 'compaction';
 }

@@ -1,17 +1,10 @@
 // Which events show that the agent works on a prompt, or that the user has just given it something to do.
 import type { SessionEvent } from '../events.ts';
+import { workUpdates } from './updateTraits.ts';
 
-const SIGNS: ReadonlySet<SessionEvent['type']> = new Set([
+/** Those that are not updates of the agent. */
+const OTHER_SIGNS: readonly SessionEvent['type'][] = [
   'prompt_started',
-  'message_chunk',
-  'tool_call',
-  'plan',
-  'usage',
-  'request_tokens',
-  'compaction',
-  'terminal_started',
-  'terminal_output',
-  'terminal_exited',
   'steered',
   'permission_requested',
   'permission_changed',
@@ -20,7 +13,9 @@ const SIGNS: ReadonlySet<SessionEvent['type']> = new Set([
   'elicitation_requested',
   'elicitation_opened',
   'elicitation_closed',
-]);
+];
+
+const SIGNS: ReadonlySet<string> = new Set([...workUpdates, ...OTHER_SIGNS]);
 
 /** Whether the silence of an agent ends with an event. */
 export function isSignOfLife(type: SessionEvent['type']): boolean {
