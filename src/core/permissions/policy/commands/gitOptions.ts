@@ -39,8 +39,11 @@ export const GIT_OPTIONS: Readonly<Record<string, ProgramOptions>> = {
   diagnose: { writes: '-o' },
   'fast-import': { writes: '--export-pack-edges' },
 };
-const GIT_CONFIG_READS = new Set('--get --get-all --get-regexp --list -l get list'.split(' '));
-const GIT_CONFIG_VALUES = new Set('-f --file --blob --type --default --comment'.split(' '));
+const GIT_CONFIG_READS = new Set('--get --get-all --get-regexp --get-urlmatch --list -l get list'.split(' '));
+const GIT_CONFIG_VALUES = new Set('-f --file --blob --type --default'.split(' '));
+/** Others write, or are abbreviations that may have a value. */
+const GIT_CONFIG_FLAG =
+  /^(?:-z|--(?:global|system|local|worktree|null|name-only|show-origin|show-scope|(?:no-)?includes|int|bool(?:-or-(?:int|str))?|path|all|(?:file|blob|type|default)=.*))$/s;
 
 /** The operands of `git clone`: an address, and a folder, which may be anywhere. */
 export const CLONE_OPERANDS: ProgramOptions = {
@@ -56,7 +59,7 @@ export function readsGitConfiguration(words: SimpleCommand): boolean {
     const word = words[index] ?? '';
     if (GIT_CONFIG_READS.has(word)) return true;
     if (GIT_CONFIG_VALUES.has(word)) index++;
-    else if (!word.startsWith('-')) return false;
+    else if (!GIT_CONFIG_FLAG.test(word)) return false;
   }
   return false;
 }

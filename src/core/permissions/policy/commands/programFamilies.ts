@@ -113,16 +113,15 @@ export const GRADLE: ProgramOptions = {
   runs: '-I --init-script -b --build-file -c --settings-file --include-build -D --system-prop -P --project-prop',
   writes: '-p --project-dir -g --gradle-user-home --project-cache-dir',
   values: 'x',
-  // It sets the address that every later run loads Gradle from.
-  code: /^:?wrapper$/,
+  // It sets the address that every later run loads Gradle from; names of tasks can be abbreviated.
+  code: /^(?!-)(?:.*:)?w(?:r(?:a(?:p(?:p(?:er?)?)?)?)?)?$/is,
 };
 export const MAVEN: ProgramOptions = {
   runs: '-f --file -s --settings -gs --global-settings -t --toolchains -gt --global-toolchains -ps --define',
   writes: '-l --log-file',
   plain: '-ntp -nsu -fae -fn -ff -rf -llr',
   values: 'DTPpa',
-  // A goal of any plugin there is, or of one that runs programs.
-  code: /^-D(?!(?:test|it\.test|skipTests|skipITs|maven\.test\.skip|(?:surefire\.)?failIfNo(?:Specified)?Tests)(?:=|$))|^[\w.-]+:[\w.-]+:[\w.:@-]+$|^(?:exec|antrun|gmaven\w*|groovy):/,
+  code: /^-D(?!(?:test|it\.test|skipTests|skipITs|maven\.test\.skip|(?:surefire\.)?failIfNo(?:Specified)?Tests)(?:=|$))/,
 };
 export const COPY: ProgramOptions = { writesOperands: true };
 export const CONTAINERS: ProgramOptions = {

@@ -16,6 +16,11 @@ const REPORTERS: Readonly<Record<string, string>> = {
 const COVERAGE_REPORTERS =
   'clover cobertura html html-spa json json-summary lcov lcovonly none teamcity text text-lcov text-summary';
 
+/** Goals of Maven that say something about a project or do what its phases do. Others may be of any plugin there is. */
+const PLAIN_GOAL =
+  /^(?:dependency:(?:tree|list|resolve(?:-plugins)?|analyze|go-offline)|help:[a-z-]+|clean:clean|compiler:(?:testC|c)ompile|resources:(?:testR|r)esources|surefire:test|failsafe:(?:integration-test|verify)|jar:jar|versions:display-[a-z-]+|(?:checkstyle|pmd|spotbugs|spotless):check|spring-boot:run)$/;
+const MAVEN_VALUE = /^(?:-pl|--projects|-rf|--resume-from|-P|--activate-profiles|-T|--threads)$/;
+
 /** Whether what looks like a hazard is none because of the words beside it. */
 export function isHarmlessAt(name: string, command: SimpleCommand, index: number): boolean {
   const word = command[index];
@@ -47,6 +52,13 @@ export function wordHazards(name: string, command: SimpleCommand): readonly Haza
   if (name === 'test' || name === '[') {
     if (name === '[' && command.at(-1) !== ']') return [{ index: command.length - 1, runs: true }];
     return comparesTexts(name, command) ? [] : hazardsWhere(command, (word) => word === undefined, true);
+  }
+  if (name === 'mvn' || name === 'mvnw') {
+    const isHazard = (word: Word, index: number): boolean =>
+      /^(?!-).*:/s.test(word ?? '') &&
+      !PLAIN_GOAL.test(word ?? '') &&
+      (command.includes('--') || !MAVEN_VALUE.test(command[index - 1] ?? ''));
+    return hazardsWhere(command, isHazard, true);
   }
   // The compiler is given what follows: levels of lints here, or a library to load.
   if (name !== 'cargo' || !command.includes('clippy')) return [];
