@@ -1,6 +1,7 @@
 // Arbitrary session events for property tests: few ids and words, so that events meet each other.
 import fc from 'fast-check';
 import type { ContentBlock } from '../../src/core/session/content.ts';
+import type { ConfigOption } from '../../src/core/session/configOption.ts';
 import type { PermissionDecision } from '../../src/core/session/permissionDecision.ts';
 import type { SessionEvent } from '../../src/core/session/events.ts';
 import type { ToolCallPatch } from '../../src/core/session/toolCall.ts';
@@ -44,6 +45,31 @@ const decision = fc.constantFrom<PermissionDecision>(
   { by: 'user', option: { name: 'Yes', kind: 'allow_once' } },
   { by: 'rule', rule: 'rule 1' },
   { by: 'cancelled' },
+);
+
+const contents = fc.array(content, { maxLength: 2 });
+
+const queuedPrompt = fc.record({ id, content: contents });
+
+const identity = { id, name: words, setBy: fc.constantFrom('config_option', 'mode', 'model') } as const;
+const options = fc.array(
+  fc.oneof<fc.Arbitrary<ConfigOption>[]>(
+    fc.record({
+      ...identity,
+      type: fc.constant('select' as const),
+      currentValue: id,
+      groups: fc.constant([
+        {
+          values: [
+            { value: '1', name: 'One' },
+            { value: '2', name: 'Two' },
+          ],
+        },
+      ]),
+    }),
+    fc.record({ ...identity, type: fc.constant('boolean' as const), currentValue: fc.boolean() }),
+  ),
+  { maxLength: 2 },
 );
 
 const error = { code: 'test', message: 'It failed.', actions: [] };
@@ -107,7 +133,7 @@ export const anyEvent: fc.Arbitrary<SessionEvent> = fc.oneof(
   fc.record({
     type: fc.constant('prompt_started' as const),
     at,
-    content: fc.array(content, { maxLength: 2 }),
+    content: contents,
   }),
   fc.record({ type: fc.constant('cancel_requested' as const), at }),
   fc.record({ type: fc.constant('silence' as const), at }),
@@ -166,4 +192,91 @@ export const anyEvent: fc.Arbitrary<SessionEvent> = fc.oneof(
     severity: fc.constant('info' as const),
     text: words,
   }),
+  fc.record(
+    {
+      type: fc.constant('compaction' as const),
+      at,
+      compactionId: id,
+      status: fc.constantFrom('in_progress', 'completed', 'failed', 'odd'),
+      summary: contents,
+      append: content,
+      error: words,
+    },
+    { requiredKeys: ['type', 'at', 'compactionId'] },
+  ),
+  fc.record({
+    type: fc.constant('plan' as const),
+    at,
+    entries: fc.array(
+      fc.record({
+        content: words,
+        priority: fc.constantFrom('high', 'odd'),
+        status: fc.constantFrom('pending', 'in_progress', 'completed', 'odd'),
+      }),
+      { maxLength: 2 },
+    ),
+  }),
+  fc.record({ type: fc.constant('config_options' as const), at, options }),
+  fc.record({ type: fc.constant('config_options_answered' as const), at, options, configId: id }),
+  fc.record({
+    type: fc.constant('config_change_requested' as const),
+    at,
+    configId: id,
+    value: fc.oneof(id, fc.boolean()),
+  }),
+  fc.record({
+    type: fc.constant('config_change_failed' as const),
+    at,
+    configId: id,
+    error: fc.constant(error),
+  }),
+  fc.record({ type: fc.constant('current_mode' as const), at, modeId: id }),
+  fc.record({
+    type: fc.constant('commands' as const),
+    at,
+    commands: fc.constantFrom([], [{ name: 'test', description: 'Run the tests' }]),
+  }),
+  fc.record({
+    type: fc.constant('session_info' as const),
+    at,
+    patch: fc.record({ title: fc.option(words), meta: fc.constant({}) }, { requiredKeys: [] }),
+  }),
+  fc.record({
+    type: fc.constant('usage' as const),
+    at,
+    usage: fc.record(
+      { used: fc.nat(100), size: fc.constant(100), cost: fc.constant({ amount: 1, currency: 'USD' }) },
+      { requiredKeys: ['used'] },
+    ),
+  }),
+  fc.record({
+    type: fc.constant('request_tokens' as const),
+    at,
+    tokens: fc.record({ total: fc.nat(100), input: fc.nat(100) }, { requiredKeys: [] }),
+  }),
+  fc.record({ type: fc.constant('restored' as const), at }),
+  fc.record({ type: fc.constant('transcript_cleared' as const), at }),
+  fc.record({ type: fc.constant('read_only' as const), at, reason: words }),
+  fc.record({ type: fc.constant('steered' as const), at, prompt: queuedPrompt }),
+  fc.record({ type: fc.constant('context_attached' as const), at, content: contents }),
+  fc.record({
+    type: fc.constant('queue_changed' as const),
+    at,
+    queue: fc.uniqueArray(queuedPrompt, { maxLength: 2, selector: (prompt) => prompt.id }),
+    held: fc.boolean(),
+  }),
+  fc.record({
+    type: fc.constant('proposal_edit' as const),
+    at,
+    toolCallId: id,
+    edit: fc.constantFrom('written' as const, 'unused' as const),
+  }),
+  fc.record({
+    type: fc.constant('elicitation_rejected' as const),
+    at,
+    requestId: id,
+    problems: fc.constant({ field: 'It is empty.' }),
+  }),
+  fc.record({ type: fc.constant('context_warning_dismissed' as const), at }),
+  fc.record({ type: fc.constant('renamed' as const), at, alias: words }),
 );

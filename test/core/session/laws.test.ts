@@ -15,6 +15,12 @@ function fold(state: SessionState, list: readonly SessionEvent[]): SessionState 
   return list.reduce(reduce, state);
 }
 
+test('the laws are tried with every type of event', () => {
+  const types = sessionEvent.def.options.map(({ shape }) => shape.type.def.values[0]);
+  const made = new Set(fc.sample(anyEvent, { numRuns: 5_000, seed: 1 }).map(({ type }) => type));
+  expect(types.filter((type) => type === undefined || !made.has(type))).toEqual([]);
+});
+
 test('merging events changes nothing: reduce(coalesce(xs)) = reduce(xs)', () => {
   fc.assert(
     fc.property(events, (list) => {
