@@ -42,7 +42,8 @@ export async function ownRepository(folder: string, limits: Limits): Promise<str
       : { folder: realFolder, top: realTop, gitFolder: realGit, commonFolder: realCommon };
   if (place === undefined || !(await belongs(place, limits))) throw new RepositoryError('failed', NOT_OWN);
   const own = [place.top, place.gitFolder, place.commonFolder];
-  const outward = await whatLeadsOut(own.slice(1), (path) => own.some((each) => isIn(each, path)));
+  const isOwn = (path: string): boolean => own.some((each) => isIn(each, path));
+  const outward = await whatLeadsOut(own.slice(1), isOwn, limits.signal);
   if (outward !== undefined) throw new RepositoryError('failed', outward);
   return top;
 }

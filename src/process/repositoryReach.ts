@@ -1,5 +1,5 @@
 // Finds what leads out of a repository that looks like the folder's own: links, and objects borrowed from another one.
-import { readdir, readlink, realpath } from 'node:fs/promises';
+import { readdir, readlink, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { readBounded } from '../storage/boundedRead.ts';
 
@@ -16,8 +16,15 @@ const READ_FOLDERS: ReadonlySet<string> = new Set([
 /** In place of bytes that are not UTF-8: of such a name nobody knows here where it leads. */
 const UNDECODED = '\uFFFD';
 
-/** Nothing here is read or run, and links of these names are usual. */
-const UNREAD: ReadonlySet<string> = new Set(['hooks', 'lfs', 'annex']);
+/** Nothing here is read, written or run, and links of these names are usual at the top. */
+const UNREAD: ReadonlySet<string> = new Set(['hooks', 'lfs', 'annex', 'rr-cache']);
+
+/** Patterns in `info` that many share among their repositories: git takes nothing else from these files. */
+const PATTERNS: ReadonlySet<string> = new Set(['exclude', 'attributes']);
+const MAX_PATTERN_BYTES = 1024 * 1024;
+
+/** Where a folder is in that of git. */
+type Place = 'top' | 'info' | 'inner';
 
 /** Looking through more would take seconds. */
 const MAX_ENTRIES = 500_000;
@@ -29,16 +36,18 @@ const MAX_ALTERNATES_BYTES = 64 * 1024;
 /** As many as Linux follows. */
 const MAX_LINKS = 40;
 
-/** What git would read, or write, elsewhere than in a repository; undefined where there is no such thing. */
+/**
+ * What git would read, or write, elsewhere than in a repository; undefined where there is no such thing. Rejects with the
+ * reason of the signal once that aborts.
+ */
 export async function whatLeadsOut(
   gitFolders: readonly string[],
   isOwn: (realPath: string) => boolean,
+  signal?: AbortSignal,
 ): Promise<string | undefined> {
-  const reach = new Reach(isOwn);
+  const reach = new Reach(isOwn, signal);
   for (const folder of new Set(gitFolders)) {
-    const found =
-      (await reach.links(folder, (name) => READ_FOLDERS.has(name))) ??
-      (await reach.alternates(join(folder, 'objects'), 0));
+    const found = (await reach.links(folder, 'top')) ?? (await reach.alternates(join(folder, 'objects'), 0));
     if (found !== undefined) return found;
   }
   return undefined;
@@ -46,33 +55,38 @@ export async function whatLeadsOut(
 
 class Reach {
   readonly #isOwn: (realPath: string) => boolean;
+  readonly #signal: AbortSignal | undefined;
   readonly #followed = new Set<string>();
   #entries = 0;
 
-  constructor(isOwn: (realPath: string) => boolean) {
+  constructor(isOwn: (realPath: string) => boolean, signal: AbortSignal | undefined) {
     this.#isOwn = isOwn;
+    this.#signal = signal;
   }
 
-  async links(folder: string, isRead: (name: string) => boolean): Promise<string | undefined> {
+  async links(folder: string, place: Place): Promise<string | undefined> {
+    this.#signal?.throwIfAborted();
     const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) =>
       isMissing(error) ? [] : undefined,
     );
     if (entries === undefined) return `A folder of the repository cannot be read: ${folder}`;
     this.#entries += entries.length;
     if (this.#entries > MAX_ENTRIES) return 'The .git of the folder has too many files to check.';
-    const inner: string[] = [];
+    const inner: (readonly [string, Place])[] = [];
     for (const entry of entries) {
       const path = join(folder, entry.name);
       if (entry.name.includes(UNDECODED)) return `The repository has a name that is not UTF-8: ${path}`;
-      if (entry.isDirectory() && isRead(entry.name)) inner.push(path);
-      if (!entry.isSymbolicLink() || UNREAD.has(entry.name)) continue;
+      if (entry.isDirectory() && (place !== 'top' || READ_FOLDERS.has(entry.name)))
+        inner.push([path, place === 'top' && entry.name === 'info' ? 'info' : 'inner']);
+      if (!entry.isSymbolicLink() || (place === 'top' && UNREAD.has(entry.name))) continue;
       const end = await endOf(path);
+      if (place === 'info' && PATTERNS.has(entry.name) && (await isSmallFile(end))) continue;
       if (!this.#isOwn(end)) return `The repository has a link that leads out of it: ${path}`;
       if (this.#followed.has(end)) continue;
       this.#followed.add(end);
-      inner.push(end);
+      inner.push([end, 'inner']);
     }
-    const found = await Promise.all(inner.map((path) => this.links(path, () => true)));
+    const found = await Promise.all(inner.map(([path, where]) => this.links(path, where)));
     return found.find((each) => each !== undefined);
   }
 
@@ -89,7 +103,7 @@ class Reach {
       const other = await endOf(resolve(base, line));
       // What is quoted has escapes.
       if (line.startsWith('"') || line.includes(UNDECODED) || !this.#isOwn(other)) return refused;
-      const found = (await this.links(other, () => true)) ?? (await this.alternates(other, depth + 1));
+      const found = (await this.links(other, 'inner')) ?? (await this.alternates(other, depth + 1));
       if (found !== undefined) return found;
     }
     return undefined;
@@ -108,6 +122,11 @@ async function endOf(path: string): Promise<string> {
   }
   const folder = await realpath(dirname(end)).catch(() => dirname(end));
   return join(folder, basename(end));
+}
+
+/** Whether git can read a path without waiting, or nothing is there. */
+async function isSmallFile(path: string): Promise<boolean> {
+  return stat(path).then((file) => file.isFile() && file.size <= MAX_PATTERN_BYTES, isMissing);
 }
 
 function isMissing(error: unknown): boolean {

@@ -8,6 +8,7 @@ import {
   renameSync,
   rmSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,6 +16,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readRepository, repositoryDiff } from '../../src/files/readRepository.ts';
 import { ownRepository } from '../../src/process/ownRepository.ts';
+import { whatLeadsOut } from '../../src/process/repositoryReach.ts';
 
 const limits = { timeoutMs: 10_000 };
 
@@ -117,6 +119,47 @@ describe('A repository that reads elsewhere is refused', () => {
     },
   );
 
+  it.each(['refs/heads/hooks', 'objects/lfs', 'info/rr-cache', 'refs/exclude', 'rr-cache/../exclude'])(
+    'when %s has the name of one that is harmless elsewhere',
+    async (name) => {
+      commitIn(folder, 'a.txt');
+      mkdirSync(join(folder, '.git', 'rr-cache'), { recursive: true });
+      symlinkSync(join(privateFolder, '.git', 'refs', 'heads'), join(folder, '.git', name));
+      await expectRefused(folder, leadsOut);
+    },
+  );
+
+  it.each(['exclude', 'attributes'])(
+    'when info/%s leads to what git waits for, or could read for long',
+    async (name) => {
+      commitIn(folder, 'a.txt');
+      mkdirSync(join(folder, '.git', 'info'), { recursive: true });
+      const link = join(folder, '.git', 'info', name);
+      const end = join(root, 'end');
+      rmSync(link, { force: true });
+      symlinkSync(end, link);
+      execFileSync('mkfifo', [end]);
+      await expectRefused(folder, leadsOut);
+      rmSync(end);
+      mkdirSync(end);
+      await expectRefused(folder, leadsOut);
+      rmSync(end, { recursive: true });
+      writeFileSync(end, '');
+      truncateSync(end, 1024 ** 3);
+      await expectRefused(folder, leadsOut);
+      truncateSync(end, 10);
+      expect(await ownRepository(folder, limits)).toBe(folder);
+    },
+  );
+
+  it('when its info is a link, whatever patterns are there', async () => {
+    commitIn(folder, 'a.txt');
+    mkdirSync(join(root, 'info'));
+    rmSync(join(folder, '.git', 'info'), { recursive: true, force: true });
+    symlinkSync(join(root, 'info'), join(folder, '.git', 'info'));
+    await expectRefused(folder, leadsOut);
+  });
+
   it('when a link leads out in several steps, or to a file that is not there yet', async () => {
     commitIn(folder, 'a.txt');
     symlinkSync('../../../step', join(folder, '.git', 'refs', 'tags', 'one'));
@@ -193,9 +236,29 @@ describe('A repository that reads elsewhere is refused', () => {
     symlinkSync('.', join(own, 'refs', 'round'));
     rmSync(join(own, 'hooks'), { recursive: true, force: true });
     symlinkSync(root, join(own, 'hooks'));
+    symlinkSync(root, join(own, 'rr-cache'));
+    rmSync(join(own, 'info'), { recursive: true, force: true });
+    mkdirSync(join(own, 'info'));
+    writeFileSync(join(root, 'patterns'), 'ignored.txt\n');
+    symlinkSync(join(root, 'patterns'), join(own, 'info', 'exclude'));
+    symlinkSync(join(root, 'none'), join(own, 'info', 'attributes'));
+    writeFileSync(join(folder, 'ignored.txt'), '');
     mkdirSync(join(folder, 'shared'));
     alternates(join(own, 'objects'), '../../shared\n');
     expect(await ownRepository(folder, limits)).toBe(folder);
+    const untracked = await readRepository(folder, 'ls-files', ['-o', '--exclude-standard'], limits);
+    expect(untracked).not.toContain('ignored.txt');
+  });
+
+  it('unless its signal aborts first: then nothing more is looked through', async () => {
+    commitIn(folder, 'a.txt');
+    const reason = new Error('given up');
+    const abort = new AbortController();
+    const looking = ownRepository(folder, { ...limits, signal: abort.signal });
+    abort.abort(reason);
+    await expect(looking).rejects.toBe(reason);
+    const reach = whatLeadsOut([join(folder, '.git')], () => true, abort.signal);
+    await expect(reach).rejects.toBe(reason);
   });
 });
 
