@@ -1,6 +1,6 @@
 // What git knows of the user's repositories, for rooms that start no processes.
-import { ownRepository } from '../process/ownRepository.ts';
 import { repositoryFilters, runRepositoryGit, SAFE_DIFF } from '../process/repositoryGit.ts';
+import { OwnRepositories } from './ownRepositories.ts';
 
 export interface ReadRepositoryOptions {
   /** Of one command of git. */
@@ -9,6 +9,8 @@ export interface ReadRepositoryOptions {
   readonly signal?: AbortSignal;
   /** The output beyond it is not read. */
   readonly maxBytes?: number;
+  /** What is known of repositories; each call looks anew without it. */
+  readonly known?: OwnRepositories;
 }
 
 /**
@@ -22,7 +24,8 @@ export async function readRepository(
   args: readonly string[],
   options: ReadRepositoryOptions,
 ): Promise<string> {
-  await ownRepository(folder, options);
+  const { known = new OwnRepositories() } = options;
+  await known.topOf(folder, options);
   const safe = ['show', 'log'].includes(command) ? SAFE_DIFF : [];
   return (await runRepositoryGit(folder, [command, ...safe, ...args], options)).text;
 }
@@ -36,7 +39,7 @@ export async function repositoryDiff(
   args: readonly string[],
   options: ReadRepositoryOptions,
 ): Promise<string> {
-  const { maxBytes: _, ...limits } = options;
-  const [filters] = await Promise.all([repositoryFilters(folder, limits), ownRepository(folder, limits)]);
+  const { maxBytes: _, known = new OwnRepositories(), ...limits } = options;
+  const [filters] = await Promise.all([repositoryFilters(folder, limits), known.topOf(folder, limits)]);
   return (await runRepositoryGit(folder, ['diff', ...SAFE_DIFF, ...args], { ...options, filters })).text;
 }

@@ -6,6 +6,7 @@ import { targetAddress, type GitChanges, type TargetOf } from '../../../core/men
 import { MentionError } from '../../../core/mentions/mentionError.ts';
 import type { MentionOption } from '../../../core/panel/mentionOption.ts';
 import { RepositoryError } from '../../../core/ports/repositoryError.ts';
+import { OwnRepositories } from '../../../files/ownRepositories.ts';
 import { readRepository, repositoryDiff } from '../../../files/readRepository.ts';
 import type { ContextPages } from '../contextPages.ts';
 import { contextStrings } from '../contextStrings.ts';
@@ -28,16 +29,24 @@ const MAX_UNTRACKED = 500;
 const MAX_REPOSITORIES = 20;
 
 export interface GitSourceOptions {
-  readonly recent: RecentEditors;
-  readonly pages: ContextPages;
+  readonly recent: Pick<RecentEditors, 'editor'>;
+  readonly pages: Pick<ContextPages, 'show'>;
+}
+
+/** How repositories are looked for and read. */
+interface Run {
+  readonly known: OwnRepositories;
+  readonly signal?: AbortSignal;
 }
 
 export function gitSource({ recent, pages }: GitSourceOptions): ContextSource<'git'> {
+  /** For lists and chips, which are asked for with each key. */
+  const recently = new OwnRepositories();
   const texts = async (target: TargetOf<'git'>, name: string, signal?: AbortSignal): Promise<string> => {
-    const folder = await repositoryOf(target, recent);
-    if (folder === undefined) throw new MentionError(contextStrings.noRepository());
+    // What goes to an agent is of a repository that was just looked through.
+    const run = { known: new OwnRepositories(), ...(signal === undefined ? {} : { signal }) };
     try {
-      return await changesOf(folder, target.changes, signal === undefined ? {} : { signal });
+      return await changesOf(await repositoryOf(target, recent, run), target.changes, run);
     } catch (error) {
       throw asMentionError(error, name);
     }
@@ -45,23 +54,30 @@ export function gitSource({ recent, pages }: GitSourceOptions): ContextSource<'g
   return {
     async list({ text, isNarrowed, signal }, report) {
       if (text.trim() === '' && !isNarrowed) return;
-      const roots = await repositories(recent);
+      const run = { known: recently, signal };
+      const { roots, refused } = await repositories(recent, run);
       const options: MentionOption[][] = [];
       const add = (more: MentionOption[]): void => {
         options.push(more);
         if (!signal.aborted) report(fitting(options.flat(), text));
       };
-      for (const root of roots) add(ownChanges(root, roots.length > 1));
-      const listings = roots.map(async (root) =>
-        add(await branchesAndCommits(root, roots.length > 1, signal)),
-      );
+      const isOneOfMany = roots.length + refused.size > 1;
+      for (const root of roots) add(ownChanges(root, isOneOfMany));
+      if (isNarrowed)
+        for (const [folder, error] of refused) add([refusedChanges(folder, error, isOneOfMany)]);
+      const listings = roots.map(async (root) => add(await branchesAndCommits(root, isOneOfMany, run)));
       await Promise.all(listings);
     },
     async details(target) {
-      const folder = await repositoryOf(target, recent);
       const name = changesName(target.changes);
-      if (folder === undefined) return { detail: name, problem: contextStrings.noRepository() };
-      return { detail: `${name} · ${shownName(basename(folder))}` };
+      try {
+        const folder = await repositoryOf(target, recent, { known: recently });
+        return { detail: `${name} · ${shownName(basename(folder))}` };
+      } catch (error) {
+        const shown = asMentionError(error, name);
+        if (!(shown instanceof MentionError)) throw error;
+        return { detail: name, problem: shown.message };
+      }
     },
     async read({ target, mention, signal }) {
       const text = await texts(target, shownName(mention.name), signal);
@@ -75,39 +91,56 @@ export function gitSource({ recent, pages }: GitSourceOptions): ContextSource<'g
   };
 }
 
-/** The roots of the repositories: of the active file, of the folders of the workspace. */
-async function repositories(recent: RecentEditors): Promise<readonly string[]> {
+interface Repositories {
+  readonly roots: readonly string[];
+  /** By the folder that was looked into. */
+  readonly refused: ReadonlyMap<string, RepositoryError>;
+}
+
+/** The repositories of the active file and of the folders of the workspace. */
+async function repositories(recent: GitSourceOptions['recent'], run: Run): Promise<Repositories> {
   const active = recent.editor?.document.uri;
   const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
   const starts = [
     ...folders.filter(({ scheme }) => scheme === 'file').map(({ fsPath }) => fsPath),
     ...(active?.scheme === 'file' ? [vscode.Uri.joinPath(active, '..').fsPath] : []),
   ];
-  const roots = await Promise.all(starts.slice(0, MAX_REPOSITORIES).map((folder) => rootOf(folder)));
-  return [...new Set(roots.flatMap((root) => root ?? []))];
+  const roots = new Set<string>();
+  const refused = new Map<string, RepositoryError>();
+  const looked = [...new Set(starts)].slice(0, MAX_REPOSITORIES).map(async (folder) => ({
+    folder,
+    found: await rootOf(folder, run).catch(asRepositoryError),
+  }));
+  for (const { folder, found } of await Promise.all(looked)) {
+    if (typeof found === 'string') roots.add(found);
+    else if (!isNoRepository(found)) refused.set(folder, found);
+  }
+  return { roots: [...roots], refused };
 }
 
-async function rootOf(folder: string): Promise<string | undefined> {
-  return readRepository(folder, 'rev-parse', ['--show-toplevel'], { timeoutMs: TIMEOUT_MS }).then(
-    (text) => text.replace(/\r?\n$/, '') || undefined,
-    () => undefined,
-  );
+async function rootOf(folder: string, run: Run): Promise<string> {
+  return run.known.topOf(folder, { ...run, timeoutMs: TIMEOUT_MS });
 }
 
+/** Rejects with a RepositoryError, or with a MentionError where there is no repository. */
 async function repositoryOf(
   { repository }: TargetOf<'git'>,
-  recent: RecentEditors,
-): Promise<string | undefined> {
-  if (repository === undefined) return (await repositories(recent))[0];
-  const uri = vscode.Uri.parse(repository);
-  return uri.scheme === 'file' && uri.authority === '' ? rootOf(uri.fsPath) : undefined;
+  recent: GitSourceOptions['recent'],
+  run: Run,
+): Promise<string> {
+  if (repository !== undefined) {
+    const uri = vscode.Uri.parse(repository);
+    if (uri.scheme === 'file' && uri.authority === '') return rootOf(uri.fsPath, run);
+    throw new MentionError(contextStrings.noRepository());
+  }
+  const { roots, refused } = await repositories(recent, run);
+  const [first] = roots;
+  if (first !== undefined) return first;
+  const [error] = refused.values();
+  throw error ?? new MentionError(contextStrings.noRepository());
 }
 
-async function changesOf(
-  folder: string,
-  changes: GitChanges,
-  run: { readonly signal?: AbortSignal },
-): Promise<string> {
+async function changesOf(folder: string, changes: GitChanges, run: Run): Promise<string> {
   const limits = { ...run, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES };
   // What is too long for git is too long for the text too, which says so.
   const git = async (command: string, ...args: string[]): Promise<string> =>
@@ -155,13 +188,9 @@ function ownChanges(root: string, isOneOfMany: boolean): MentionOption[] {
   return (['working-tree', 'staged'] as const).map((of) => changesOption(root, { of }, isOneOfMany));
 }
 
-async function branchesAndCommits(
-  root: string,
-  isOneOfMany: boolean,
-  signal: AbortSignal,
-): Promise<MentionOption[]> {
+async function branchesAndCommits(root: string, isOneOfMany: boolean, run: Run): Promise<MentionOption[]> {
   const list = async (command: string, ...args: string[]): Promise<readonly string[]> =>
-    readRepository(root, command, args, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, signal }).then(
+    readRepository(root, command, args, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, ...run }).then(
       (text) => text.split('\n').filter((line) => line !== ''),
       () => [],
     );
@@ -187,6 +216,13 @@ async function branchesAndCommits(
   ];
 }
 
+/** The option of a repository that is not read; its detail says why. */
+function refusedChanges(folder: string, error: RepositoryError, isOneOfMany: boolean): MentionOption {
+  const option = changesOption(folder, { of: 'working-tree' }, isOneOfMany);
+  const shown = asMentionError(error, shownName(basename(folder)));
+  return { ...option, detail: shown instanceof MentionError ? shown.message : error.message };
+}
+
 function changesOption(root: string, changes: GitChanges, isOneOfMany: boolean): MentionOption {
   const repository = isOneOfMany ? { repository: vscode.Uri.file(root).toString() } : {};
   return {
@@ -210,8 +246,18 @@ function changesName(changes: GitChanges): string {
   }
 }
 
+function asRepositoryError(error: unknown): RepositoryError {
+  if (error instanceof RepositoryError) return error;
+  throw error;
+}
+
+function isNoRepository({ reason, message }: RepositoryError): boolean {
+  return reason === 'failed' && /not a git repository/i.test(message);
+}
+
 function asMentionError(error: unknown, name: string): unknown {
   if (!(error instanceof RepositoryError)) return error;
+  if (isNoRepository(error)) return new MentionError(contextStrings.noRepository());
   switch (error.reason) {
     case 'missing':
       return new MentionError(contextStrings.gitMissing());
