@@ -10,7 +10,18 @@ import { mcpUiStrings } from './mcpUiStrings.ts';
 
 /** An entry of the setting `parley.mcpServers`. */
 export type NewServer =
-  { readonly command: string; readonly args?: readonly string[] } | { readonly url: string };
+  | {
+      readonly command: string;
+      readonly args?: readonly string[];
+      readonly env?: Readonly<Record<string, string>>;
+    }
+  | { readonly url: string };
+
+/** A variable before a command, as shells take it. */
+const ASSIGNMENT = /^([A-Za-z_]\w*)=(.*)$/s;
+
+/** The beginning of an address: it is no program. */
+const ADDRESS = /^[a-z][a-z\d+.-]+:\/\//i;
 
 /** Programs that start what their first argument names. */
 const RUNNERS = new Set(['npx', 'uvx', 'bunx', 'pnpx', 'node', 'python', 'python3', 'deno']);
@@ -51,11 +62,19 @@ function userServers(): Readonly<Record<string, unknown>> | undefined {
 export function serverEntry(text: string): NewServer | undefined {
   const trimmed = text.trim();
   if (/^https?:\/\//i.test(trimmed)) return URL.canParse(trimmed) ? { url: trimmed } : undefined;
-  // Another address is no program either.
-  if (/^[a-z][a-z\d+.-]+:\/\//i.test(trimmed)) return undefined;
-  const [command = '', ...args] = splitCommandLine(trimmed) ?? [];
-  if (command === '') return undefined;
-  return args.length === 0 ? { command } : { command, args };
+  const words = splitCommandLine(trimmed) ?? [];
+  const start = words.findIndex((word) => !ASSIGNMENT.test(word));
+  const [command = '', ...args] = start < 0 ? [] : words.slice(start);
+  if (command === '' || ADDRESS.test(command)) return undefined;
+  const variables = words.slice(0, start).map((word) => {
+    const [, name = '', value = ''] = ASSIGNMENT.exec(word) ?? [];
+    return [name, value] as const;
+  });
+  return {
+    command,
+    ...(args.length === 0 ? {} : { args }),
+    ...(variables.length === 0 ? {} : { env: Object.fromEntries(variables) }),
+  };
 }
 
 /** The name of the package or program that is started, or the host. */

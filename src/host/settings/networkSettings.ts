@@ -39,11 +39,15 @@ function hasValue(text: string | undefined): boolean {
   return text !== undefined && text !== '';
 }
 
-/** `*` is every host; a name is also every host below it, and may have a port. */
+/** `*` is every host; a name is also every host below it. Each may have a port, an IPv6 address only behind brackets. */
 function isException({ protocol, hostname, port }: URL, exceptions: readonly string[]): boolean {
   const ownPort = port === '' ? (/^(?:https|wss):$/.test(protocol) ? '443' : '80') : port;
   return exceptions.some((exception) => {
-    const [name = '', wantedPort = ''] = exception.trim().toLowerCase().split(':');
+    const text = exception.trim().toLowerCase();
+    const [, bracketed = text, portBehind] = /^\[(.*)\](?::(.*))?$/.exec(text) ?? [];
+    // Each address has one spelling among those of URLs.
+    const ipv6 = /:.*:/.test(bracketed) ? (URL.parse(`http://[${bracketed}]`)?.hostname ?? '') : undefined;
+    const [name = '', wantedPort = ''] = ipv6 === undefined ? text.split(':') : [ipv6, portBehind];
     if (name === '*') return true;
     const domain = name.startsWith('.') ? name : `.${name}`;
     return name !== '' && `.${hostname}`.endsWith(domain) && (wantedPort === '' || wantedPort === ownPort);

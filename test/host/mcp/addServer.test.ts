@@ -9,6 +9,8 @@ test.each([
   ['"/opt/my tools/server.sh" --stdio', 'server'],
   ['node ./build/index.mjs', 'index'],
   ['npx', 'npx'],
+  ['API_KEY=a npx -y @scope/files', 'files'],
+  ['A=b https://mcp.test/', ''],
   ['npx @scope', '@scope'],
   ['docker run -i --rm mcp/fetch', 'docker'],
   ['C:\\tools\\server.exe', 'server'],
@@ -25,12 +27,33 @@ test('a command line is taken apart, an address is kept', () => {
     args: ['-y', '@scope/files', '/a folder'],
   });
   expect(serverEntry('  server ')).toEqual({ command: 'server' });
+  expect(serverEntry('API_KEY=a=b EMPTY= NAME="two words" npx -y files --x=y')).toEqual({
+    command: 'npx',
+    args: ['-y', 'files', '--x=y'],
+    env: { API_KEY: 'a=b', EMPTY: '', NAME: 'two words' },
+  });
+  expect(serverEntry('A=1 A=2 server')).toEqual({ command: 'server', env: { A: '2' } });
+  expect(serverEntry('URL=https://a.test/ server B=c')).toEqual({
+    command: 'server',
+    args: ['B=c'],
+    env: { URL: 'https://a.test/' },
+  });
+  for (const command of ['/opt/a=b/server', '1A=b', '=a', './A=b', 'env'])
+    expect(serverEntry(`${command} C=d`)).toEqual({ command, args: ['C=d'] });
   expect(serverEntry('HTTPS://mcp.test/')).toEqual({ url: 'HTTPS://mcp.test/' });
 });
 
-test.each(['', '   ', 'say "hello', 'ftp://mcp.test/', 'https://', '""'])(
-  '“%s” is neither a command nor an address',
-  (text) => {
-    expect(serverEntry(text)).toBeUndefined();
-  },
-);
+test.each([
+  'A=b',
+  'A=b C=',
+  'A=b ""',
+  'A=b https://mcp.test/',
+  '',
+  '   ',
+  'say "hello',
+  'ftp://mcp.test/',
+  'https://',
+  '""',
+])('“%s” is neither a command nor an address', (text) => {
+  expect(serverEntry(text)).toBeUndefined();
+});

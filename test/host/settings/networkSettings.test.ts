@@ -35,6 +35,29 @@ test('exceptions of the setting replace those of the environment', () => {
   expect(isProxied('wss://a.other.test/acp', {})).toBe(false);
 });
 
+test.each([
+  ['[2001:db8::1]', false],
+  ['2001:db8::1', false],
+  ['2001:DB8:0:0::0:1', false],
+  [' [2001:0db8::0001] ,x.test', false],
+  ['[2001:db8::1]:443', false],
+  ['[2001:db8::1]:8443', true],
+  ['2001:db8::1:443', true],
+  ['2001:db8::', true],
+  ['::1,[::1]', true],
+  ['db8::1', true],
+  ['[]', true],
+  ['[2001:db8::1', true],
+  ['[zz::1]', true],
+  ['2001', true],
+])('of an IPv6 address, the exceptions %s decide: %s', (exceptions, expected) => {
+  const env = { HTTPS_PROXY: PROXY, no_proxy: exceptions };
+  expect(isProxied('https://[2001:DB8::1]/acp', env)).toBe(expected);
+  vscode.settings.set('proxy', PROXY);
+  vscode.settings.set('noProxy', exceptions.split(','));
+  expect(isProxied('https://[2001:db8:0::1]/acp', {})).toBe(expected);
+});
+
 test('this machine is never behind a proxy, and nothing is where VS Code uses none', () => {
   vscode.settings.set('proxy', PROXY);
   expect(isProxied('https://localhost:8443/acp', {})).toBe(false);
