@@ -1,7 +1,7 @@
 // Reads and writes whole files on the disk: regular ones, of bounded size, the one that was checked. Pure Node; no `vscode` import.
 import { randomUUID } from 'node:crypto';
 import { constants, type BigIntStats } from 'node:fs';
-import { access, lstat, open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { access, lstat, open, rename, rm, utimes, type FileHandle } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { FileAccessError, LARGEST_FILE } from '../core/ports/fileAccess.ts';
 import { visiblePath } from '../core/paths/visiblePath.ts';
@@ -46,6 +46,22 @@ export async function writeDiskFile(real: string, bytes: Uint8Array): Promise<vo
     }
   } catch (error) {
     throw refusalOf(error, real);
+  }
+}
+
+/**
+ * Makes a file with several names (hard links) one of its own. Editors save in place, so what is written to one of the names
+ * would be in the others, which may be outside of the folders or run by themselves.
+ */
+export async function separateNames(real: string): Promise<void> {
+  try {
+    const { nlink, atime, mtime } = await lstat(real);
+    if (nlink < 2) return;
+    await writeDiskFile(real, await readDiskFile(real));
+    // An editor that has read the file takes it for the same one.
+    await utimes(real, atime, mtime);
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw refusalOf(error, real);
   }
 }
 

@@ -22,7 +22,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FileAccessError, LARGEST_FILE } from '../../src/core/ports/fileAccess.ts';
 import { resolvePath } from '../../src/files/containedPath.ts';
-import { readDiskFile, writeDiskFile } from '../../src/files/diskFile.ts';
+import { readDiskFile, separateNames, writeDiskFile } from '../../src/files/diskFile.ts';
 import { makeSessionFolder, refusal } from '../support/sessionFolder.ts';
 
 const run = promisify(execFile);
@@ -296,5 +296,31 @@ describe('What the system refuses', () => {
     expect(await readFile(join(root, 'a'), 'utf8')).toBe('old');
     expect(await readdir(root)).toEqual(['a']);
     expect((await lstat(join(root, 'a'))).isFile()).toBe(true);
+  });
+});
+
+describe('A file with several names', () => {
+  it('becomes one of its own, with its content, mode and time; others stay as they are', async () => {
+    const [path, other] = [join(root, 'notes.txt'), join(outside, 'hook')];
+    await writeFile(other, 'echo 1\n');
+    await chmod(other, 0o755);
+    await link(other, path);
+    const before = await stat(path);
+    await separateNames(path);
+    const [after, left] = await Promise.all([stat(path), stat(other)]);
+    expect([after.nlink, left.nlink, left.ino]).toEqual([1, 1, before.ino]);
+    expect([after.mode, after.size, after.mtime]).toEqual([before.mode, before.size, before.mtime]);
+    // As an editor saves.
+    await writeFile(path, 'echo 2\n');
+    expect(await readFile(other, 'utf8')).toBe('echo 1\n');
+  });
+
+  it('is not touched where it has one, or is gone', async () => {
+    const path = join(root, 'a.txt');
+    await separateNames(path);
+    await writeFile(path, 'a');
+    const { ino, mtimeMs } = await stat(path);
+    await separateNames(path);
+    expect(await stat(path)).toMatchObject({ ino, mtimeMs });
   });
 });

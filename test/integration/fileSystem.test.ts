@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -391,6 +392,23 @@ describe('Writing for an agent', () => {
       assert.deepEqual(readdirSync(desk.root), ['run.sh']);
       const isOpen = vscode.workspace.textDocuments.some(({ uri }) => uri.fsPath === path);
       assert.equal(isOpen, false, 'it was opened');
+    }),
+  );
+
+  it(
+    'R78 writes to an open document with another name (a hard link) outside, and not to that',
+    onDesk(async (desk) => {
+      const other = join(desk.base, 'hook');
+      writeFileSync(other, 'echo 1\n');
+      linkSync(other, desk.path('notes.txt'));
+      const editor = await show(desk.path('notes.txt'));
+      await desk.write(desk.path('notes.txt'), 'echo 2\n');
+      assert.equal(desk.bytes('notes.txt').toString(), 'echo 2\n');
+      assert.equal(editor.document.isDirty, false);
+      assert.equal(readFileSync(other, 'utf8'), 'echo 1\n');
+      await desk.write(desk.path('notes.txt'), 'echo 3\n');
+      assert.equal(desk.bytes('notes.txt').toString(), 'echo 3\n');
+      assert.equal(readFileSync(other, 'utf8'), 'echo 1\n');
     }),
   );
 

@@ -4,6 +4,7 @@ import { FileAccessError } from '../../core/ports/fileAccess.ts';
 import { singleEdit } from '../../core/text/fileText.ts';
 import { visiblePath } from '../../core/paths/visiblePath.ts';
 import { resolvePath } from '../../files/containedPath.ts';
+import { separateNames } from '../../files/diskFile.ts';
 
 /** How often an edit or a save is tried while others change or save the same document. */
 const MAX_ATTEMPTS = 3;
@@ -32,6 +33,8 @@ export async function replaceText(
   real: string,
 ): Promise<vscode.TextDocument | undefined> {
   const { uri } = document;
+  // VS Code may save at any time from here on.
+  await separateNames(real);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const before = openDocumentOf(uri);
     if (before === undefined) return undefined;
