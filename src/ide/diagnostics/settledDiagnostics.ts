@@ -73,8 +73,8 @@ async function untilReported(
       reported.some(({ code, range }) => code === problem.code && range.isEqual(problem.range)),
     );
   };
-  const deadline = Date.now() + MAX_WAIT_MS;
-  while (!isReported() && Date.now() < deadline && !signal.aborted) {
+  const deadline = performance.now() + MAX_WAIT_MS;
+  while (!isReported() && performance.now() < deadline && !signal.aborted) {
     await untilSettled(uri, SETTLED_MS, signal);
   }
 }

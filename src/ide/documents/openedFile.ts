@@ -93,9 +93,9 @@ async function untilCurrent(document: vscode.TextDocument, signal: AbortSignal):
 }
 
 async function isSoonCurrent(document: vscode.TextDocument, signal: AbortSignal): Promise<boolean> {
-  const deadline = Date.now() + RELOAD_TIMEOUT_MS;
+  const deadline = performance.now() + RELOAD_TIMEOUT_MS;
   while (!document.isDirty && !(await isAsOnDisk(document))) {
-    if (Date.now() > deadline || signal.aborted) return false;
+    if (performance.now() > deadline || signal.aborted) return false;
     await new Promise((resolve) => setTimeout(resolve, RELOAD_INTERVAL_MS));
   }
   return true;

@@ -100,7 +100,7 @@ async function ofFile(path: string, context: ToolContext): Promise<Result> {
 /** The files that the agent changed are looked at anew, the others as they were reported last. */
 async function ofWorkspace(context: ToolContext): Promise<Result> {
   const { session, signal } = context;
-  const deadline = Date.now() + CHANGED_FILES_MS;
+  const deadline = performance.now() + CHANGED_FILES_MS;
   const fresh = new Map<string, readonly vscode.Diagnostic[]>();
   const unchecked: { path: string; reason: string }[] = [];
   const inFolders = (path: string): boolean =>
@@ -110,7 +110,7 @@ async function ofWorkspace(context: ToolContext): Promise<Result> {
     // What an agent has deleted has no problems, whatever was reported on it last.
     if (!(await exists(uri))) continue;
     try {
-      if (index >= MAX_CHANGED_FILES || Date.now() > deadline || signal.aborted) {
+      if (index >= MAX_CHANGED_FILES || performance.now() > deadline || signal.aborted) {
         throw new ToolError('There are too many changed files for one call: ask for this one by its path.');
       }
       const file = await openedFile(path, context);

@@ -83,7 +83,7 @@ async function run(
     signal,
   );
   const before = takeBaseline();
-  const startedAt = Date.now();
+  const startedAt = performance.now();
   try {
     refuseRunning(name);
     // VS Code runs what the files say now, whatever was asked about.
@@ -94,7 +94,7 @@ async function run(
       throw new ToolError('The task changed while it was asked about, and was not run. Call again.');
     }
     const end = await runTask(same, { timeoutMs: timeoutSeconds * 1_000, signal });
-    const seconds = Math.round((Date.now() - startedAt) / 100) / 10;
+    const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
     const problems = vscode.languages.getDiagnostics().flatMap(([uri, now]) => {
       const isIn = session.roots.some((root) => isInside(root, uri.fsPath, pathStyleOf(root)));
       if (uri.scheme !== 'file' || !isIn) return [];

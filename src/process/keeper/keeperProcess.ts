@@ -42,7 +42,7 @@ export class KeeperProcess {
   #start(): void {
     if (this.#child !== undefined || this.#owned.size === 0) return;
     const environment = Object.entries(process.env).filter(([name]) => INHERITED.includes(name));
-    this.#startedAtMs = Date.now();
+    this.#startedAtMs = performance.now();
     const child = spawn(process.execPath, [this.#program], {
       // Not the workspace: a folder that a process is in cannot be removed on Windows.
       cwd: dirname(process.execPath),
@@ -63,7 +63,7 @@ export class KeeperProcess {
   #lost(child: ChildProcess): void {
     if (this.#child !== child) return;
     this.#child = undefined;
-    this.#failures = Date.now() - this.#startedAtMs < SHORTEST_RUN_MS ? this.#failures + 1 : 0;
+    this.#failures = performance.now() - this.#startedAtMs < SHORTEST_RUN_MS ? this.#failures + 1 : 0;
     if (this.#failures === 0) {
       this.#start();
       return;

@@ -1,15 +1,21 @@
 // Files that VS Code opens for an agent, where links change in the meantime.
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ServedPath } from '../../../src/core/ports/servedSession.ts';
 import { openedFile } from '../../../src/ide/documents/openedFile.ts';
 import { ResultPages } from '../../../src/ide/mcp/resultPages.ts';
 import { servedSession } from '../../support/ide/servedSession.ts';
 import { MemoryLog } from '../../support/log.ts';
-import { resetVscode, vscode } from '../../support/vscode.ts';
+import { resetVscode, vscode, window, workspace } from '../../support/vscode.ts';
 
 beforeEach(() => {
   resetVscode();
   vscode.files.set('/work/a.txt', 'text');
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  Reflect.deleteProperty(window, 'tabGroups');
 });
 
 /** The path leads to each of these in turn, and then to the last of them. */
@@ -42,4 +48,18 @@ test('a file is refused when its path leads elsewhere after it was opened', asyn
 
 test('a file is refused when its path leads elsewhere after it was reloaded', async () => {
   await expect(open(inside, inside, outside)).rejects.toThrow('leads to another file');
+});
+
+test('a file that stays older than the disk is waited for as long, also when the clock is set back', async () => {
+  vi.spyOn(workspace.fs, 'readFile').mockResolvedValue(new TextEncoder().encode('newer'));
+  Object.assign(window, { tabGroups: { all: [] } });
+  vi.useFakeTimers();
+  const opening = open(inside);
+  await vi.advanceTimersByTimeAsync(500);
+  vi.setSystemTime(0);
+  await vi.advanceTimersByTimeAsync(5_000);
+  vi.useRealTimers();
+  expect(await Promise.race([opening, new Promise((resolve) => setTimeout(resolve, 500, 'waits'))])).toBe(
+    'text',
+  );
 });
