@@ -396,6 +396,23 @@ describe('Writing for an agent', () => {
   );
 
   it(
+    'keeps the encoding that a language has of its own',
+    onDesk(async (desk) => {
+      const files = vscode.workspace.getConfiguration('files', { languageId: 'ini' });
+      await files.update('encoding', 'windows1252', vscode.ConfigurationTarget.Global, true);
+      try {
+        const path = desk.put('a.ini', Buffer.from('a=\u00e9\u00c3\u00a9\n', 'latin1'));
+        assert.equal(await desk.read(path), 'a=\u00e9\u00c3\u00a9\n');
+        const ascii = desk.put('b.ini', 'a=e\n');
+        await desk.write(ascii, 'a=\u00e9\n');
+        assert.deepEqual(desk.bytes('b.ini'), Buffer.from('a=\u00e9\n', 'latin1'));
+      } finally {
+        await files.update('encoding', undefined, vscode.ConfigurationTarget.Global, true);
+      }
+    }),
+  );
+
+  it(
     'R78 writes to an open document with another name (a hard link) outside, and not to that',
     onDesk(async (desk) => {
       const other = join(desk.base, 'hook');

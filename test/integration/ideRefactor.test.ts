@@ -188,6 +188,12 @@ describe('The tool refactor', () => {
       assert.match(await call('refactor', { op: 'format', path }), /nothing to change/);
       await call('refactor', { op: 'format', path: join(project, 'f.json') });
       assert.match(textOf(join(project, 'f.json')), /^\{\n {4}"a": 1\n\}$/);
+      const ofJson = vscode.workspace.getConfiguration('editor', { languageId: 'json' });
+      await ofJson.update('tabSize', 3, vscode.ConfigurationTarget.Global, true);
+      writeFileSync(join(project, 'h.json'), '{"a":1}');
+      await call('refactor', { op: 'format', path: join(project, 'h.json') });
+      await ofJson.update('tabSize', undefined, vscode.ConfigurationTarget.Global, true);
+      assert.match(textOf(join(project, 'h.json')), /^\{\n {3}"a": 1\n\}$/);
       const silent = vscode.languages.registerRenameProvider('plaintext', {
         provideRenameEdits: () => {
           throw new Error('no symbol');

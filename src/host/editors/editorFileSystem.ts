@@ -128,7 +128,7 @@ export async function readText(
   document: vscode.TextDocument | undefined,
 ): Promise<DecodedText> {
   const bytes = await readDiskFile(real);
-  const encoding = document?.encoding ?? configuredEncoding(real);
+  const encoding = document?.encoding ?? (await encodingOf(real));
   try {
     return await decodeText(bytes, encoding, real, editorCoder);
   } catch (error) {
@@ -161,6 +161,18 @@ function tooLarge(real: string): FileAccessError {
   return new FileAccessError(
     'too-large',
     `${visiblePath(real)} is larger than the ${LARGEST_FILE / 1024 / 1024} MB that can be read or written at once.`,
+  );
+}
+
+/** What VS Code would read a file in. Where languages have encodings of their own, it knows that once it has opened the file. */
+async function encodingOf(real: string): Promise<string> {
+  const uri = vscode.Uri.file(real);
+  const { languageIds = [] } = vscode.workspace.getConfiguration('files', uri).inspect('encoding') ?? {};
+  const configured = configuredEncoding(real);
+  if (languageIds.length === 0) return configured;
+  return vscode.workspace.openTextDocument(uri).then(
+    ({ encoding }) => encoding,
+    () => configured,
   );
 }
 

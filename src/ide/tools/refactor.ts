@@ -139,7 +139,7 @@ async function renamed(given: Args, { document }: OpenedFile, context: ToolConte
 
 async function formatted(given: Args, { document }: OpenedFile, context: ToolContext): Promise<PlannedEdit> {
   const { uri } = document;
-  const options = formattingOptions(uri);
+  const options = formattingOptions(document);
   const range = given.line === undefined ? undefined : linesOf(document, given.line, given.endLine);
   const ask = async (): Promise<readonly vscode.TextEdit[] | undefined> => {
     const asked =
@@ -169,11 +169,12 @@ async function formatted(given: Args, { document }: OpenedFile, context: ToolCon
   }, context);
 }
 
-function formattingOptions(uri: vscode.Uri): vscode.FormattingOptions {
+function formattingOptions(formatted: vscode.TextDocument): vscode.FormattingOptions {
   const shown = vscode.window.visibleTextEditors.find(
-    ({ document }) => document.uri.toString() === uri.toString(),
+    ({ document }) => document.uri.toString() === formatted.uri.toString(),
   );
-  const settings = vscode.workspace.getConfiguration('editor', uri);
+  // Of the document, because a language may have settings of its own.
+  const settings = vscode.workspace.getConfiguration('editor', formatted);
   const [tabSize, insertSpaces] = [
     shown?.options.tabSize ?? settings.get('tabSize'),
     shown?.options.insertSpaces ?? settings.get('insertSpaces'),
