@@ -1,11 +1,20 @@
-// When the components render: before a paint, and in a flood for no more than a quarter of the time.
+// When the components render: before a paint, and in a flood for no more than a quarter of the time, or a tenth while
+// the user types.
 
 /** A rendering that takes no longer than this needs no pause: the frame has room for layout, paint and keys. */
 const QUICK_MS = 5;
-/** Of the time a rendering took, how much longer the pause after it is. */
-const PAUSE_FACTOR = 3;
-/** The longest pause, so that one slow rendering of a large session does not delay the next. */
-const MAX_PAUSE_MS = 50;
+interface Pause {
+  /** Of the time a rendering took, how much longer the pause after it is. */
+  readonly factor: number;
+  /** The longest pause, so that one slow rendering of a large session does not delay the next. */
+  readonly maxMs: number;
+}
+
+const PAUSE: Pause = { factor: 3, maxMs: 50 };
+/** A key that comes during a rendering waits for its end, so that there are fewer of them. */
+const PAUSE_WHILE_TYPING: Pause = { factor: 9, maxMs: 200 };
+/** How long the user types after a key. */
+const TYPING_MS = 500;
 
 /** The part of the page's window that is used. */
 export interface Page {
@@ -13,16 +22,19 @@ export interface Page {
   readonly performance: Pick<Performance, 'now'>;
   requestAnimationFrame(onFrame: () => void): void;
   queueMicrotask(task: () => void): void;
+  addEventListener(type: 'input', onInput: () => void, options: { readonly capture: true }): void;
 }
 
 /**
  * Makes the function that calls back before the next paint; at once when the page is hidden, because it is not painted
- * then. After a rendering, while `isFlood`, frames pass without another for three times as long as it took: the browser can
- * lay out, paint and handle keys in between, the agent and the host get the processor, and what was rendered stays long
- * enough to be seen. The end of a flood is rendered in the next frame.
+ * then. After a rendering, while `isFlood`, frames pass without another for three times as long as it took, or nine times
+ * while the user types: the browser can lay out, paint and handle keys in between, the agent and the host get the
+ * processor, and what was rendered stays long enough to be seen. The end of a flood is rendered in the next frame.
  */
 export function renderSchedule(page: Page, isFlood: () => boolean): (render: () => void) => void {
   let pausedUntil = 0;
+  let typedAt = -Infinity;
+  page.addEventListener('input', () => (typedAt = page.performance.now()), { capture: true });
   return (render) => {
     const onFrame = (): void => {
       const began = page.performance.now();
@@ -35,7 +47,8 @@ export function renderSchedule(page: Page, isFlood: () => boolean): (render: () 
       page.queueMicrotask(() => {
         const ended = page.performance.now();
         const took = ended - began;
-        pausedUntil = took <= QUICK_MS ? ended : ended + Math.min(PAUSE_FACTOR * took, MAX_PAUSE_MS);
+        const { factor, maxMs } = ended - typedAt < TYPING_MS ? PAUSE_WHILE_TYPING : PAUSE;
+        pausedUntil = took <= QUICK_MS ? ended : ended + Math.min(factor * took, maxMs);
       });
     };
     if (page.document.visibilityState === 'hidden') page.queueMicrotask(render);

@@ -1,4 +1,4 @@
-// When the components draw: once before a paint, and for no more than a quarter of the time.
+// When the components draw: once before a paint, and for no more than a quarter of the time, or a tenth while the user types.
 import { expect, test } from 'vitest';
 import { renderSchedule, type Page } from '../../webview/renderSchedule.ts';
 
@@ -7,6 +7,7 @@ function makePage(visibilityState: 'visible' | 'hidden' = 'visible') {
   let time = 0;
   const frames: (() => void)[] = [];
   const microtasks: (() => void)[] = [];
+  const listeners: (() => void)[] = [];
   const run = (tasks: (() => void)[]): void => {
     for (let task = tasks.shift(); task !== undefined; task = tasks.shift()) task();
   };
@@ -15,6 +16,7 @@ function makePage(visibilityState: 'visible' | 'hidden' = 'visible') {
     performance: { now: () => time },
     requestAnimationFrame: (onFrame) => frames.push(onFrame),
     queueMicrotask: (task) => void microtasks.push(task),
+    addEventListener: (_type, onInput) => listeners.push(onInput),
   };
   return {
     page,
@@ -27,6 +29,9 @@ function makePage(visibilityState: 'visible' | 'hidden' = 'visible') {
       }
     },
     settle: () => run(microtasks),
+    type: () => {
+      for (const onInput of listeners) onInput();
+    },
     /** Draws in a microtask, as React does. */
     drawing: (took: number) => () => microtasks.push(() => (time += took)),
   };
@@ -81,6 +86,37 @@ test('rests no longer than 50 ms, however long a drawing took', () => {
   frame(2_040);
   expect(drawn).toBe(0);
   frame(2_050);
+  expect(drawn).toBe(1);
+});
+
+test('while the user types, rests for nine times as long, and no longer than 200 ms', () => {
+  const { page, frame, drawing, type } = makePage();
+  const schedule = renderSchedule(page, () => true);
+  const drawnAt: number[] = [];
+  frame(100);
+  type();
+  schedule(drawing(10));
+  frame(116);
+  schedule(drawing(100));
+  frame(215);
+  schedule(() => drawnAt.push(1));
+  frame(216);
+  type();
+  frame(515);
+  expect(drawnAt).toEqual([]);
+  frame(516);
+  expect(drawnAt).toEqual([1]);
+});
+
+test('half a second after the last key rests no longer than before', () => {
+  const { page, frame, drawing, type } = makePage();
+  const schedule = renderSchedule(page, () => true);
+  type();
+  schedule(drawing(10));
+  frame(500);
+  let drawn = 0;
+  schedule(() => drawn++);
+  frame(540);
   expect(drawn).toBe(1);
 });
 
