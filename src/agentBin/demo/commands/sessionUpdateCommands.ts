@@ -10,14 +10,14 @@ const FILL_STEPS = [0.5, 0.76, 0.91, 0.97];
 export const fill: DemoCommand = {
   name: 'fill',
   argument: '[PERCENT]',
-  description: 'Fill the context window, to 97 % by default',
+  description: 'Fill the context window, to 97% by default',
   async run(turn) {
     const wanted = Number.parseFloat(turn.prompt.argument);
     const steps = Number.isFinite(wanted) ? [wanted / 100] : FILL_STEPS;
     for (const share of steps) {
       turn.session.usage.fillTo(share);
       await turn.update(turn.session.usage.update());
-      await turn.say(`The context is ${Math.round(share * 100)} % full now. `);
+      await turn.say(`The context is ${Math.round(share * 100)}% full now. `);
       await turn.pause(STEP_MS);
     }
     return undefined;
