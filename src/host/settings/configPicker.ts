@@ -23,7 +23,7 @@ interface OptionItem extends vscode.QuickPickItem {
 }
 
 /** Lets the user choose one of a session's options, which stand under their categories. */
-export async function pickOption(state: SessionState): Promise<ConfigOption | undefined> {
+export async function chooseOption(state: SessionState): Promise<ConfigOption | undefined> {
   const items = optionGroups(state.configOptions).flatMap(({ category, options }): OptionItem[] => [
     { label: withoutIcons(categoryLabel(category)), kind: vscode.QuickPickItemKind.Separator },
     ...options.map((option) => ({
@@ -39,7 +39,7 @@ export async function pickOption(state: SessionState): Promise<ConfigOption | un
 }
 
 /** Lets the user choose a value of an option, and star values; `shown` is the current one. */
-export function pickValue(
+export function chooseValue(
   option: SelectOption,
   shown: string | boolean,
   { choices, agent }: { readonly choices: StoredChoices; readonly agent: string },
