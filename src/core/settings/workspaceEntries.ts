@@ -59,8 +59,15 @@ export type TakenServer = Pick<WorkspaceEntry, 'name' | 'setting' | 'source'>;
 export interface WorkspaceEntries {
   readonly entries: readonly WorkspaceEntry[];
   readonly taken: readonly TakenServer[];
-  /** A sentence for each part that is not used. */
-  readonly ignored: readonly string[];
+  readonly ignored: readonly IgnoredEntry[];
+}
+
+/** A part that is not used. */
+export interface IgnoredEntry extends Pick<WorkspaceEntry, 'kind' | 'source'> {
+  /** A sentence that says why. */
+  readonly reason: string;
+  /** Whether it is because the name means something of the user's or Parley's. */
+  readonly isNameTaken: boolean;
 }
 
 /** More than can be reviewed is not offered. */
@@ -73,7 +80,7 @@ const table = z.record(z.string(), z.unknown());
 /** What the workspace wants to add, in the order of the sources. Never throws. */
 export function workspaceEntries(workspace: WorkspaceSettings, user: UserNames): WorkspaceEntries {
   const entries: WorkspaceEntry[] = [];
-  const ignored: string[] = [];
+  const ignored: IgnoredEntry[] = [];
   const takenServers: TakenServer[] = [];
   const add = (
     kind: EntryKind,
@@ -82,7 +89,7 @@ export function workspaceEntries(workspace: WorkspaceSettings, user: UserNames):
     { source, inputs = [] }: SourceSettings,
   ): void => {
     const entry = entryOf(kind, name, setting, source, inputs);
-    if (typeof entry === 'string') ignored.push(entry);
+    if (typeof entry === 'string') ignored.push({ kind, source, reason: entry, isNameTaken: false });
     else entries.push(entry);
   };
   const addTable = (kind: 'agent' | 'mcpServer', place: SourceSettings, taken: ReadonlySet<string>): void => {
@@ -91,8 +98,10 @@ export function workspaceEntries(workspace: WorkspaceSettings, user: UserNames):
     for (const [name, setting] of Object.entries(parsed.data).slice(0, MAX_ENTRIES_PER_SOURCE)) {
       if (!taken.has(name)) add(kind, name, setting, place);
       else {
-        ignored.push(settingsStrings.nameIsTaken(name.slice(0, MAX_NAME_LENGTH)));
-        if (kind === 'mcpServer') takenServers.push({ name, setting, source: place.source });
+        const { source } = place;
+        if (kind === 'mcpServer') takenServers.push({ name, setting, source });
+        const reason = settingsStrings.nameIsTaken(name.slice(0, MAX_NAME_LENGTH));
+        ignored.push({ kind, source, reason, isNameTaken: true });
       }
     }
   };

@@ -105,7 +105,11 @@ export class ServerCatalog {
       config.problems.map((text) => ({ text, path })),
     );
     const ofSetting = isTable ? [] : [{ text: mcpStrings.settingNotObject(), path: undefined }];
-    return { servers, problems: [...ofSetting, ...problems] };
+    const ofWorkspace = agentSettings.ignoredServers().map(({ reason, source }) => ({
+      text: reason,
+      path: source.isMcpFile === true ? source.path : undefined,
+    }));
+    return { servers, problems: [...ofSetting, ...problems, ...ofWorkspace] };
   }
 
   async #catalogued(configured: ConfiguredServer, request: CatalogRequest): Promise<CataloguedServer> {

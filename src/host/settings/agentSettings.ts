@@ -11,6 +11,7 @@ import {
   type EntryDecision,
   type EntryKind,
   type EntrySource,
+  type IgnoredEntry,
   type SourceSettings,
   type WorkspaceEntries,
   type WorkspaceEntry,
@@ -113,6 +114,11 @@ export class AgentSettings implements Disposable {
     return [...user, ...ofWorkspace, ...shadowed];
   }
 
+  /** What of the workspace cannot be an MCP server. */
+  ignoredServers(): readonly IgnoredEntry[] {
+    return this.#workspace().ignored.filter(({ kind, isNameTaken }) => kind === 'mcpServer' && !isNameTaken);
+  }
+
   /** The MCP servers that are left out because the user has not decided yet. */
   undecidedServers(): readonly WorkspaceEntry[] {
     return this.#counting('mcpServer').filter((entry) => this.decision(entry) === undefined);
@@ -186,10 +192,10 @@ export class AgentSettings implements Disposable {
 
   #entries(kind: EntryKind): readonly WorkspaceEntry[] {
     const { entries, ignored } = this.#workspace();
-    for (const text of ignored) {
-      if (this.#logged.has(text)) continue;
-      this.#logged.add(text);
-      this.#log.warn(text);
+    for (const { reason } of ignored) {
+      if (this.#logged.has(reason)) continue;
+      this.#logged.add(reason);
+      this.#log.warn(reason);
     }
     return entries.filter((entry) => entry.kind === kind);
   }

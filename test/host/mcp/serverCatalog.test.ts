@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type * as vscodeTypes from 'vscode';
 import { Emitter } from '../../../src/core/base/lifecycle.ts';
 import type { ReadMcpFile } from '../../../src/host/mcp/mcpFiles.ts';
-import { onServers, ServerCatalog } from '../../../src/host/mcp/serverCatalog.ts';
+import { onServers, ServerCatalog, type Catalog } from '../../../src/host/mcp/serverCatalog.ts';
 import { ServerSwitches } from '../../../src/host/mcp/storedSwitches.ts';
 import { AgentSettings } from '../../../src/host/settings/agentSettings.ts';
 import { EntryDecisions } from '../../../src/host/settings/entryDecisions.ts';
@@ -28,8 +28,8 @@ function memento(): vscodeTypes.Memento {
   };
 }
 
-/** The addresses of the servers that are on, once the user has allowed all those of the workspace. */
-async function addresses(current: readonly ReadMcpFile[] = []): Promise<readonly unknown[]> {
+/** The catalog of a session, once the user has allowed all the servers of the workspace. */
+async function catalogOf(current: readonly ReadMcpFile[]): Promise<Catalog> {
   const files = { current, onChange: new Emitter<void>().event, refresh: async () => undefined };
   const decisions = new EntryDecisions(memento());
   const agentSettings = new AgentSettings(decisions, new MemoryLog(), files);
@@ -43,7 +43,12 @@ async function addresses(current: readonly ReadMcpFile[] = []): Promise<readonly
     switches: new ServerSwitches(nothingStored),
   });
   const session = { agent: 'A', cwd: '/work', sessionId: 's' };
-  const servers = onServers(await catalog.list(session, false));
+  return await catalog.list(session, false);
+}
+
+/** The addresses of the servers that are on. */
+async function addresses(current: readonly ReadMcpFile[] = []): Promise<readonly unknown[]> {
+  const servers = onServers(await catalogOf(current));
   return servers.map((server) => ('url' in server ? server.url : server.command));
 }
 
@@ -74,4 +79,17 @@ test("a server of the user's own gets the user's own settings, never those of a 
   expect(await addresses()).toEqual(['https://user.example/mcp']);
   vscode.places.set('my.host', { defaultValue: 'default.example', globalValue: undefined, workspaceValue });
   expect(await addresses()).toEqual(['https://default.example/mcp']);
+});
+
+test('what is no server in a file of the workspace is said, with the file that has it', async () => {
+  const file: ReadMcpFile = {
+    uri: 'file:///work/.vscode/mcp.json',
+    path: '/work/.vscode/mcp.json',
+    folder: '/work',
+    config: { servers: { ...configured, odd: 7 }, inputs: [], problems: [] },
+  };
+  vscode.places.set('my.host', { globalValue: 'user.example' });
+  const { servers, problems } = await catalogOf([file]);
+  expect(servers).toHaveLength(1);
+  expect(problems).toEqual([{ text: expect.stringContaining('“odd”'), path: '/work/.vscode/mcp.json' }]);
 });
