@@ -8,16 +8,22 @@ import type { VsCodeApi } from './vscodeApi.ts';
 const MAX_SESSIONS = 100;
 /** Folds that are remembered of a session; the oldest are forgotten. */
 const MAX_FOLDS = 500;
-/** Larger attachments of a draft are not stored, because the state is written to disk as one string. */
+/** Of all attachments of a draft. More are not stored, because the state is written to disk as one string. */
 const MAX_ATTACHMENT_CHARACTERS = 2_000_000;
 /** Between a change and its being stored. */
 const SAVE_DELAY_MS = 250;
 
-const draft = z.object({ text: z.string(), attachments: z.array(contentBlock) });
+const draft = z.object({
+  text: z.string(),
+  attachments: z.array(contentBlock),
+  lostAttachments: z.exactOptional(z.number()),
+});
 /** What is in the composer and not sent yet. */
 export interface Draft {
   readonly text: string;
   readonly attachments: readonly ContentBlock[];
+  /** How many were too large to be stored; absent in a draft that was not read. */
+  readonly lostAttachments?: number;
 }
 
 /** The row at the top edge, and how many pixels of it are above the edge. */
@@ -193,12 +199,22 @@ function bounded({ draft, edit, ...rest }: SessionView): SavedView {
       : { ...rest, edit: { entryId: edit.entryId, id: edit.id, ...stored(edit.draft) } };
   if (draft === undefined) return view;
   const saved = stored(draft);
-  return saved.text === '' && saved.attachments.length === 0 ? view : { ...view, draft: saved };
+  return saved.text === '' && draft.attachments.length === 0 && draft.lostAttachments === undefined
+    ? view
+    : { ...view, draft: saved };
 }
 
-function stored({ text, attachments }: Draft): { text: string; attachments: ContentBlock[] } {
-  const size = attachments.reduce((sum, block) => sum + contentLength(block), 0);
-  return { text, attachments: size <= MAX_ATTACHMENT_CHARACTERS ? [...attachments] : [] };
+/** A draft with those of its attachments for which there is room. */
+function stored({ text, attachments, lostAttachments = 0 }: Draft): z.infer<typeof draft> {
+  let room = MAX_ATTACHMENT_CHARACTERS;
+  const kept = attachments.filter((block) => {
+    const length = contentLength(block);
+    if (length > room) return false;
+    room -= length;
+    return true;
+  });
+  const lost = lostAttachments + attachments.length - kept.length;
+  return { text, attachments: kept, ...(lost === 0 ? {} : { lostAttachments: lost }) };
 }
 
 function restored({ edit, ...view }: SavedView): SessionView {

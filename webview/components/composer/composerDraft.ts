@@ -4,6 +4,7 @@ import { attachmentsOf, typedText } from '../../../src/core/mentions/sentMention
 import { type ContentBlock, pastedText, textOfPaste } from '../../../src/core/session/content.ts';
 import type { MentionKind } from '../../../src/core/mentions/mention.ts';
 import type { PanelState } from '../../../src/core/panel/hostMessage.ts';
+import { attachStrings } from '../attach/attachStrings.ts';
 import type { Draft, ViewState } from '../../viewState.ts';
 import { DraftContent, textDocument } from './draftContent.ts';
 import { isAttached, LONGEST_INPUT } from './longPaste.ts';
@@ -61,12 +62,16 @@ export class ComposerDraft {
   constructor(key: string, storage: DraftStorage, stored: StoredDraft = NOT_STORED) {
     this.#key = key;
     this.#storage = storage;
-    const draft = DraftContent.of(newer(storage.draft(key), stored));
+    const own = storage.draft(key);
+    const draft = DraftContent.of(newer(own, stored));
     // In an editor it may be as long as the user wants.
     this.#draft = stored.keepsAttachments === true ? draft : withLongTextAttached(draft);
     this.textOfHost = this.#draft.text;
     const isUnknown = stored.attachments === undefined && draft.attachments.length > 0;
     this.attachmentsOfHost = isUnknown ? undefined : (stored.attachments ?? []);
+    if (stored.attachments === undefined && own.lostAttachments !== undefined) {
+      this.#note = attachStrings.attachmentsLost(own.lostAttachments);
+    }
   }
 
   get current(): DraftContent {

@@ -143,3 +143,24 @@ test('the draft of another session is not taken over', () => {
   openPanel({ panel: { draft: { key: 'session-9', text: 'not mine', isFromThisWindow: false } } });
   expect(composerText()).toBe('');
 });
+
+test('what is too large for a reload is counted, and what is not is kept', async () => {
+  const first = openPanel();
+  const large = { ...IMAGE, data: 'A'.repeat(1_500_000) };
+  type('Look');
+  first.receive({ type: 'add_context', context: { attachments: [large, large, IMAGE] } });
+  expect(await screen.findAllByTestId('attachment')).toHaveLength(3);
+  saveViewStates();
+  const saved = first.saved();
+  first.unmount();
+  const second = openPanel({ saved });
+  expect(screen.getAllByTestId('attachment')).toHaveLength(2);
+  expect(screen.getByTestId('composer-note').textContent).toContain('1 attachment was too large to keep');
+  type('Look again');
+  saveViewStates();
+  const savedAgain = second.saved();
+  second.unmount();
+  openPanel({ saved: savedAgain });
+  expect(screen.getAllByTestId('attachment')).toHaveLength(2);
+  expect(screen.getByTestId('composer-note').textContent).toBe('');
+});
