@@ -4,7 +4,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import * as z from 'zod';
-import { folder, page, withTools, type Tools } from './ideToolsClient.ts';
+import { folder, page, withTools, type Tools } from '../support/ide/ideToolsClient.ts';
 import { describe, it } from './suite.ts';
 
 const sources = {

@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import * as z from 'zod';
 import { runTask } from '../../src/ide/tasks/taskRun.ts';
 import { waitUntil } from '../support/wait.ts';
-import { diagnostic, folder, page, project, withTools } from './ideToolsClient.ts';
+import { diagnostic, folder, page, project, withTools } from '../support/ide/ideToolsClient.ts';
 import { describe, it } from './suite.ts';
 
 const problemMatcher = {

@@ -8,7 +8,7 @@ import * as vscode from 'vscode';
 import * as z from 'zod';
 import { isAsOnDisk } from '../../src/ide/documents/openedFile.ts';
 import { waitUntil } from '../support/wait.ts';
-import { diagnostic, folder, page, project, withTools } from './ideToolsClient.ts';
+import { diagnostic, folder, page, project, withTools } from '../support/ide/ideToolsClient.ts';
 import { describe, it, measured } from './suite.ts';
 
 const tabs = (): readonly string[] =>

@@ -5,14 +5,15 @@ import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import * as vscode from 'vscode';
 import * as z from 'zod';
-import type { ServedSession } from '../../src/core/ports/servedSession.ts';
-import { resolvePath } from '../../src/files/containedPath.ts';
-import type { ToolCallPatch } from '../../src/core/session/toolCall.ts';
-import { EditorFileSystem } from '../../src/host/editors/editorFileSystem.ts';
-import { IdeServer } from '../../src/ide/ideServer.ts';
-import { SessionWrite } from '../../src/ide/sessionWrite.ts';
-import { systemClock } from '../../src/process/systemClock.ts';
-import { ScriptedAgent } from '../support/scriptedAgent.ts';
+import type { ClientRequest } from '../../../src/core/ports/clientRequests.ts';
+import type { ServedSession } from '../../../src/core/ports/servedSession.ts';
+import { resolvePath } from '../../../src/files/containedPath.ts';
+import type { ToolCallPatch } from '../../../src/core/session/toolCall.ts';
+import { EditorFileSystem } from '../../../src/host/editors/editorFileSystem.ts';
+import { IdeServer } from '../../../src/ide/ideServer.ts';
+import { SessionWrite } from '../../../src/ide/sessionWrite.ts';
+import { systemClock } from '../../../src/process/systemClock.ts';
+import { ScriptedAgent } from '../scriptedAgent.ts';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -35,14 +36,16 @@ export const page = z.object({
 
 export interface Tools {
   readonly server: IdeServer;
-  /** The text that a tool answers with; rejects with that of an error. */
-  readonly call: (name: string, args: Record<string, unknown>) => Promise<string>;
+  /** The text that a tool answers with; rejects with that of an error. The agent withdraws the call with the signal. */
+  readonly call: (name: string, args: Record<string, unknown>, signal?: AbortSignal) => Promise<string>;
   /** The tools that there are. */
   readonly names: () => Promise<readonly string[]>;
   /** The files that the agent changed. */
   readonly changed: string[];
   /** Called with each file that is to be written, as the user is asked about it, and just before it is. */
   readonly on: {
+    /** Called as the user is asked about a file that is to be read. */
+    read?: (request: ClientRequest) => void;
     asked?: (path: string) => void;
     write?: (path: string) => void;
     /** Called with the name of a task while the user is asked about it. */
@@ -106,8 +109,9 @@ export async function withTools(
     id: () => 's',
     isOpen: () => isOpen,
     resolve: (path) => resolvePath(path, [folder]),
-    permit: async ({ use }) => {
-      assert.equal(use, 'read');
+    permit: async (request) => {
+      assert.equal(request.use, 'read');
+      on.read?.(request);
       return { close: () => undefined };
     },
     askToRun: async ({ command, name, runs }) => {
@@ -140,8 +144,10 @@ export async function withTools(
       },
     });
     await client.connect(transport);
-    const call: Tools['call'] = async (name, args) => {
-      const { content, isError } = await client.callTool({ name, arguments: args }, { timeout: 90_000 });
+    const call: Tools['call'] = async (name, args, signal) => {
+      const withdrawn = signal === undefined ? {} : { signal };
+      const options = { timeout: 90_000, ...withdrawn };
+      const { content, isError } = await client.callTool({ name, arguments: args }, options);
       const [first] = content;
       const text = first?.type === 'text' ? first.text : '';
       if (isError === true) throw new Error(text);
