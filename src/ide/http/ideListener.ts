@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Clock, Log } from '../../core/ports/hostPorts.ts';
 import { Grants, type Grant } from './grants.ts';
-import { admit, MAX_BODY_BYTES, TOO_LARGE, type Refusal } from './requestGate.ts';
+import { admit, BATCH, CLOSED, MAX_BODY_BYTES, TOO_LARGE, type Refusal } from './requestGate.ts';
 
 /** Answers a request of a session. */
 export type Serve = (request: Request, grant: Grant) => Promise<Response>;
@@ -17,6 +17,7 @@ export interface IdeListenerOptions {
 /** For the headers and the body of a request, not for its answer. */
 const RECEIVE_TIMEOUT_MS = 20_000;
 const MAX_CONNECTIONS = 2_000;
+const JSON_BLANKS = new Set(Buffer.from(' \t\r\n'));
 
 export class IdeListener {
   readonly grants: Grants;
@@ -75,6 +76,10 @@ export class IdeListener {
     try {
       const body = await bodyOf(incoming);
       if (body === undefined) return refuse(response, TOO_LARGE);
+      if (isBatch(body)) return refuse(response, BATCH);
+      const serve = await this.#loaded();
+      // It may have ended while its agent was still sending.
+      if (!grant.session.isOpen()) return refuse(response, CLOSED);
       const gone = new AbortController();
       response.once('close', () => gone.abort());
       const request = new Request(this.urlOf(grant), {
@@ -83,7 +88,7 @@ export class IdeListener {
         body: new Uint8Array(body),
         signal: gone.signal,
       });
-      await send(response, await (await this.#loaded())(request, grant));
+      await send(response, await serve(request, grant));
     } finally {
       end();
     }
@@ -109,6 +114,12 @@ async function bodyOf(incoming: IncomingMessage): Promise<Buffer | undefined> {
     if (size <= MAX_BODY_BYTES) chunks.push(chunk);
   }
   return size > MAX_BODY_BYTES ? undefined : Buffer.concat(chunks);
+}
+
+/** Whether it begins as an array of JSON does. */
+function isBatch(body: Buffer): boolean {
+  const first = body.find((byte) => !JSON_BLANKS.has(byte));
+  return first === '['.charCodeAt(0);
 }
 
 /** Without the token, which is needed no more. */

@@ -39,7 +39,7 @@ export function admit(request: GatedRequest, grants: Grants, port: number): Admi
   const [, id = ''] = /^\/mcp\/([\w-]{1,40})$/.exec(url ?? '') ?? [];
   const grant = grants.find(id, headers.authorization);
   if (grant === undefined) {
-    return { status: 401, reason: 'The token is wrong, or its session is closed.' };
+    return CLOSED;
   }
   if (method !== 'POST') return { status: 405, reason: 'Only POST is served.' };
   if (Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES) return TOO_LARGE;
@@ -48,5 +48,10 @@ export function admit(request: GatedRequest, grants: Grants, port: number): Admi
     ? { status: 429, reason: 'Too many calls at once: wait a second and call again.' }
     : { grant, end };
 }
+
+export const CLOSED: Refusal = { status: 401, reason: 'The token is wrong, or its session is closed.' };
+
+/** It would pass the limits as one request. The protocol has none since its revision of 2025-06-18. */
+export const BATCH: Refusal = { status: 400, reason: 'Batches are not served: send each message alone.' };
 
 export const TOO_LARGE: Refusal = { status: 413, reason: `A request has at most ${MAX_BODY_BYTES} bytes.` };
