@@ -3,6 +3,9 @@ import { createInterface } from 'node:readline';
 import * as z from 'zod/mini';
 import { eventData } from './eventData.ts';
 
+/** For what is still to be answered when the input has ended. */
+const ANSWER_TIMEOUT_MS = 5_000;
+
 /** The part of a message that an answer needs. */
 const messageId = z.looseObject({ id: z.optional(z.union([z.string(), z.number()])) });
 
@@ -39,7 +42,7 @@ async function relay(line: string): Promise<void> {
   const controller = new AbortController();
   if (id !== undefined) running.set(id, controller);
   try {
-    const answer = await fetch(url, {
+    const answer = await reached(url, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${token}`,
@@ -63,13 +66,29 @@ async function relay(line: string): Promise<void> {
   }
 }
 
+/** Node's own message says neither what failed nor what to do. */
+async function reached(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init);
+  } catch {
+    throw new Error('the tools of the editor cannot be reached. Its window may be closed or reloaded.');
+  }
+}
+
 const refusal = z.looseObject({ error: z.looseObject({ message: z.string() }) });
 
 function refusalIn(text: string): string | undefined {
   return refusal.safeParse(parsed(text)).data?.error.message;
 }
 
-/** The lines that are being relayed: the program ends when its input has ended and all are answered. */
-createInterface({ input: process.stdin }).on('line', (line) => {
-  if (line.trim() !== '') void relay(line);
-});
+/** The program ends once its input has ended and all is answered, or given up: an agent that was killed reads nothing. */
+createInterface({ input: process.stdin })
+  .on('line', (line) => {
+    if (line.trim() !== '') void relay(line);
+  })
+  .on('close', () => {
+    const timer = setTimeout(() => {
+      for (const controller of running.values()) controller.abort();
+    }, ANSWER_TIMEOUT_MS);
+    timer.unref();
+  });
