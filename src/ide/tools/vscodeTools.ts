@@ -36,15 +36,17 @@ may be asked first. A long text result is in several items.`,
     const tools = chosen(session);
     if (op === 'list') return pages.first(tools, limit, listed);
     const name = required(tool, 'tool', op);
-    if (!tools.some((each) => each.name === name)) {
-      throw new ToolError('There is no such tool among those that the user has chosen: see op "list".');
-    }
+    if (!tools.some((each) => each.name === name)) throw notChosen();
     return pages.first(await invoked(name, input, context), limit, (each) => each);
   },
 });
 
 function chosen({ offersTool }: ToolContext['session']): readonly vscode.LanguageModelToolInformation[] {
   return vscode.lm.tools.filter(({ name }) => !OWN.test(name) && offersTool(name));
+}
+
+function notChosen(): ToolError {
+  return new ToolError('There is no such tool among those that the user has chosen: see op "list".');
 }
 
 function listed({ name, description, inputSchema }: vscode.LanguageModelToolInformation): object {
@@ -64,6 +66,8 @@ async function invoked(
   const permit = await session.askToCall({ name, input }, signal);
   const cancellation = new vscode.CancellationTokenSource();
   try {
+    // The user may have changed the choice while they were asked.
+    if (!chosen(session).some((each) => each.name === name)) throw notChosen();
     // Without a token of a chat, VS Code asks by a dialog where the tool wants to be confirmed.
     const asked = vscode.lm.invokeTool(name, { input, toolInvocationToken: undefined }, cancellation.token);
     const answered = Promise.resolve(asked).catch((error: unknown) => {
@@ -71,8 +75,9 @@ async function invoked(
       throw new ToolError(`The tool failed: ${reason.slice(0, 2_000)}`);
     });
     const { content } = await within(answered, { milliseconds: CALL_TIMEOUT_MS, signal, what: 'The tool' });
+    const items = resultItems(content);
     permit.close('completed');
-    return resultItems(content);
+    return items;
   } catch (error) {
     cancellation.cancel();
     permit.close('failed');
