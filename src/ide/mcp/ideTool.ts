@@ -73,7 +73,10 @@ function issueText(issue: z.core.$ZodIssue): string {
     case 'invalid_value':
       return `${name} must be one of ${issue.values.map(String).join(', ')}.`;
     case 'invalid_type':
-      return `${name} must be of the type ${issue.expected}.`;
+      // What zod calls an `int` is no word of JSON.
+      return issue.expected === 'int'
+        ? `${name} must be a whole number.`
+        : `${name} must be of the type ${issue.expected}.`;
     case 'too_small':
       return `${name} must be at least ${issue.minimum}.`;
     case 'too_big':

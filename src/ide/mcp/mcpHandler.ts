@@ -20,6 +20,7 @@ import { callSignal } from './callSignal.ts';
 import { vscodeToolsTool } from '../tools/vscodeTools.ts';
 import type { IdeTool } from './ideTool.ts';
 import { ResultPages } from './resultPages.ts';
+import { RunningCalls } from './runningCalls.ts';
 
 /** The version of the tools, which agents may show. */
 const VERSION = '1.0.0';
@@ -48,11 +49,16 @@ export function serve(log: Log): Serve {
 
 function handlerFor(grant: Grant, log: Log): McpHttpHandler {
   const pages = new ResultPages();
+  const calls = new RunningCalls();
   return createMcpHandler(
     () => {
       const server = new McpServer({ name: 'parley-ide', title: 'Parley IDE tools', version: VERSION });
+      server.server.setNotificationHandler('notifications/cancelled', ({ params: { requestId } }) => {
+        if (requestId !== undefined) calls.withdraw(requestId);
+      });
       for (const tool of tools) {
-        if (tool.isOffered?.(grant.session) !== false) register(server, tool, { grant, pages, log });
+        if (tool.isOffered?.(grant.session) !== false)
+          register(server, tool, { grant, pages: pages.of(tool.name), calls, log });
       }
       return server;
     },
@@ -61,11 +67,14 @@ function handlerFor(grant: Grant, log: Log): McpHttpHandler {
   );
 }
 
-function register(
-  server: McpServer,
-  tool: IdeTool,
-  { grant, pages, log }: { readonly grant: Grant; readonly pages: ResultPages; readonly log: Log },
-): void {
+interface ToolServices {
+  readonly grant: Grant;
+  readonly pages: ResultPages;
+  readonly calls: RunningCalls;
+  readonly log: Log;
+}
+
+function register(server: McpServer, tool: IdeTool, { grant, pages, calls, log }: ToolServices): void {
   const { name, title, description, isReadOnly } = tool;
   server.registerTool(
     name,
@@ -77,17 +86,20 @@ function register(
     },
     async (args, { mcpReq }) => {
       const { session, baseline } = grant;
-      const { signal, dispose } = callSignal(mcpReq.signal, session);
+      const call = calls.begin(mcpReq.id);
+      const { signal, dispose } = callSignal(AbortSignal.any([mcpReq.signal, call.signal]), session);
       const startedAt = performance.now();
       try {
         const result = await tool.run(args, { session, baseline, pages, log, signal });
         return { content: [{ type: 'text', text: JSON.stringify(result) }] };
       } catch (error) {
         if (!isForAgent(error)) log.warn(`parley-ide: ${name}: ${String(error)}`);
-        const text = error instanceof Error ? error.message : String(error);
+        // A reason that was cut may end within a character, which not every agent can parse.
+        const text = (error instanceof Error ? error.message : String(error)).toWellFormed();
         return { content: [{ type: 'text', text }], isError: true };
       } finally {
         dispose();
+        call.end();
         const milliseconds = Math.round(performance.now() - startedAt);
         log.info(`parley-ide: ${session.agent} called ${name} (${milliseconds} ms)`);
       }

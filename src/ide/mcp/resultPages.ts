@@ -25,6 +25,8 @@ export interface Page {
 
 /** A result of which pages are made. */
 interface StoredResult {
+  /** The tool that it is of: its cursors lead nowhere in the others. */
+  readonly tool: string;
   /** How many items there are in all. */
   readonly total: number;
   /** How many of them pages show. */
@@ -35,25 +37,36 @@ interface StoredResult {
 
 /** The long results of one session; the oldest is forgotten for a new one. */
 export class ResultPages {
-  readonly #results = new Map<string, StoredResult>();
-  #made = 0;
+  readonly #tool: string;
+  readonly #shared: { readonly results: Map<string, StoredResult>; made: number };
+
+  constructor(tool = '', shared?: ResultPages) {
+    this.#tool = tool;
+    this.#shared = shared === undefined ? { results: new Map(), made: 0 } : shared.#shared;
+  }
+
+  /** The same for one tool. */
+  of(tool: string): ResultPages {
+    return new ResultPages(tool, this);
+  }
 
   /** The first page of a result. `toItem` is called only for what is on the page. */
   first<T>(all: readonly T[], limit: number | undefined, toItem: (each: T) => unknown): Page {
     const stored = all.slice(0, MAX_ITEMS);
     const result: StoredResult = {
+      tool: this.#tool,
       total: all.length,
       count: stored.length,
       make: (index) => stored.slice(index, index + 1).map(toItem)[0],
     };
-    return this.#page(`${++this.#made}`, result, 0, limit);
+    return this.#page(`${++this.#shared.made}`, result, 0, limit);
   }
 
   /** The page that a cursor leads to. Throws a ToolError when there is none. */
   next(cursor: string, limit: number | undefined): Page {
     const [, id = '', start = ''] = /^(\d{1,9})\.(\d{1,9})$/.exec(cursor) ?? [];
-    const result = this.#results.get(id);
-    if (result === undefined || Number(start) >= result.count) {
+    const result = this.#shared.results.get(id);
+    if (result === undefined || result.tool !== this.#tool || Number(start) >= result.count) {
       throw new ToolError('This cursor is not known any more. Call again without it.');
     }
     return this.#page(id, result, Number(start), limit);
@@ -82,9 +95,10 @@ export class ResultPages {
   }
 
   #store(id: string, result: StoredResult): void {
-    this.#results.delete(id);
-    this.#results.set(id, result);
-    const [oldest] = this.#results.keys();
-    if (this.#results.size > MAX_STORED_RESULTS && oldest !== undefined) this.#results.delete(oldest);
+    const { results } = this.#shared;
+    results.delete(id);
+    results.set(id, result);
+    const [oldest] = results.keys();
+    if (results.size > MAX_STORED_RESULTS && oldest !== undefined) results.delete(oldest);
   }
 }

@@ -44,10 +44,34 @@ test('a page is bounded in characters, and an item that is too large is counted'
   expect(huge).toEqual({ items: ['small'], total: 2, omitted: 1 });
 });
 
-test.each(['', '1', '1.', '9.0', '../1.2', '1.99999', 'a.b'])('the cursor %j leads nowhere', (cursor) => {
+test.each([
+  '',
+  '1',
+  '1.',
+  '9.0',
+  '../1.2',
+  '1.99999',
+  'a.b',
+  '1.-1',
+  '1.1e1',
+  '1.5.5',
+  '-1.5',
+  '01.5',
+  '1.5\n',
+  '１.５',
+])('the cursor %j leads nowhere', (cursor) => {
   const pages = new ResultPages();
   pages.first(numbers(100), 10, (each) => each);
   expect(() => pages.next(cursor, 10)).toThrow('This cursor is not known any more');
+});
+
+test("a tool's cursor leads nowhere in another tool, whose results are counted with its own", () => {
+  const pages = new ResultPages();
+  const cursor = pages.of('a').first(numbers(100), 10, (each) => each).nextCursor ?? '';
+  expect(() => pages.of('b').next(cursor, 10)).toThrow('not known');
+  expect(pages.of('a').next(cursor, 1).items).toEqual([10]);
+  for (const _ of numbers(8)) pages.of('b').first(numbers(100), 10, (each) => each);
+  expect(() => pages.of('a').next(cursor, 1)).toThrow('not known');
 });
 
 test('the oldest result is forgotten', () => {

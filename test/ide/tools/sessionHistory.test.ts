@@ -1,10 +1,13 @@
 // The tool session_history.
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
 import { ResultPages } from '../../../src/ide/mcp/resultPages.ts';
 import { sessionHistoryTool } from '../../../src/ide/tools/sessionHistory.ts';
 import { servedSession } from '../../support/ide/servedSession.ts';
 import { MemoryLog } from '../../support/log.ts';
+
+const page = z.object({ nextCursor: z.optional(z.string()) });
 
 const store = new SessionStore();
 store.create('k', 'A', '/work');
@@ -46,4 +49,45 @@ test('the transcript comes in pages, long entries cut', async () => {
 
 test('a session that the window does not show has no transcript', async () => {
   await expect(call({ op: 'read' }, () => undefined)).rejects.toThrow('not known yet');
+});
+
+test('its pages stay as they were while the session goes on, and no cursor leads beyond them', async () => {
+  const state = store.state('k');
+  const { nextCursor } = page.parse(await call({ op: 'read', limit: 3 }));
+  store.dispatch('k', { type: 'prompt_started', at: 4, content: [text('Later')] });
+  expect(store.state('k')).not.toBe(state);
+  expect(await call({ op: 'read', cursor: nextCursor, limit: 500 })).toMatchObject({
+    total: 6,
+    items: [
+      { index: 3, kind: 'user' },
+      { index: 4, kind: 'agent' },
+      { index: 5, kind: 'turn' },
+    ],
+  });
+  expect(await call({ op: 'read' })).toMatchObject({ total: 7 });
+  const [id = ''] = (nextCursor ?? '').split('.');
+  for (const cursor of [
+    `${id}.6`,
+    `${id}.-1`,
+    `${id}.0x1`,
+    `${id}.999999999`,
+    '999999999.0',
+    id,
+    '',
+    'next',
+  ]) {
+    await expect(call({ op: 'read', cursor }), cursor).rejects.toThrow('not known any more');
+  }
+});
+
+test.each([
+  [{ op: 'read', cursor: 'x'.repeat(41) }, '`cursor` must be at most 40'],
+  [{ op: 'read', cursor: 3 }, '`cursor` must be of the type string'],
+  [{ op: 'read', limit: 0 }, '`limit` must be at least 1'],
+  [{ op: 'read', limit: 501 }, '`limit` must be at most 500'],
+  [{ op: 'read', limit: 2.5 }, '`limit` must be a whole number'],
+  [{ op: 'read', newestFirst: 'yes' }, '`newestFirst` must be of the type boolean'],
+  [{ op: 'toString' }, '`op` must be one of read, prompts'],
+])('the arguments %j are refused', async (args, message) => {
+  await expect(call(args)).rejects.toThrow(message);
 });
