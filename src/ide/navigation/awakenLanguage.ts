@@ -1,6 +1,7 @@
 // Starts the extensions of a language, whose features answer nothing before.
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
+import type { OpenedFile } from '../documents/openedFile.ts';
 import { readProject } from '../diagnostics/typescriptDiagnostics.ts';
 
 /** An extension that takes longer is not waited for. */
@@ -15,20 +16,43 @@ const manifest = z.object({ activationEvents: z.optional(z.array(z.string())) })
 /** The languages that were asked before, so that what they do not answer is final. */
 const asked = new Set<string>();
 
+/** Those of which an extension was still starting when it was not waited for any more. */
+const starting = new Set<string>();
+
+/** The extensions that start with a document of a language. */
+function startedBy(languageId: string): readonly vscode.Extension<unknown>[] {
+  const events = new Set([`onLanguage:${languageId}`, 'onLanguage']);
+  return vscode.extensions.all.filter(({ packageJSON }) => {
+    const { activationEvents = [] } = manifest.safeParse(packageJSON).data ?? {};
+    return activationEvents.some((event) => events.has(event));
+  });
+}
+
+/**
+ * Whether VS Code has started extensions just now, as it opened the document: no other of its language is open. They may
+ * be active already and not have read anything yet.
+ */
+export function isJustStarted({ document, isFresh }: OpenedFile): boolean {
+  const { languageId } = document;
+  const isOther = (other: vscode.TextDocument): boolean =>
+    other !== document && other.languageId === languageId;
+  return isFresh && !vscode.workspace.textDocuments.some(isOther) && startedBy(languageId).length > 0;
+}
+
 /** Starts what a language of VS Code starts with a document of it. Resolves to whether it was started before. */
 async function awakenLanguage(languageId: string): Promise<boolean> {
-  if (asked.has(languageId)) return true;
-  const events = new Set([`onLanguage:${languageId}`, 'onLanguage']);
-  const asleep = vscode.extensions.all.filter(({ isActive, packageJSON }) => {
-    const { activationEvents = [] } = manifest.safeParse(packageJSON).data ?? {};
-    return !isActive && activationEvents.some((event) => events.has(event));
-  });
+  if (asked.has(languageId)) return !starting.has(languageId);
+  const asleep = startedBy(languageId).filter(({ isActive }) => !isActive);
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ACTIVATION_TIMEOUT_MS);
   });
   // One that fails to start is reported by VS Code.
-  await Promise.race([Promise.allSettled(asleep.map((each) => each.activate())), timeout]);
+  starting.add(languageId);
+  const started = Promise.allSettled(asleep.map((each) => each.activate())).then(() => {
+    starting.delete(languageId);
+  });
+  await Promise.race([started, timeout]);
   clearTimeout(timer);
   asked.add(languageId);
   return asleep.length === 0;

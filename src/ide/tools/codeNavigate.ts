@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { currentFile } from '../documents/openedFile.ts';
 import { defineTool, fields, required, type ToolContext } from '../mcp/ideTool.ts';
 import { within } from '../mcp/toolError.ts';
-import { askAwake } from '../navigation/awakenLanguage.ts';
+import { askAwake, isJustStarted } from '../navigation/awakenLanguage.ts';
 import { documentsByLanguage } from '../navigation/folderLanguages.ts';
 import { documentPosition, type NamedPosition } from '../navigation/documentPosition.ts';
 import { incomingCallItem, outgoingCallItem, typeItem } from '../navigation/hierarchies.ts';
@@ -73,17 +73,19 @@ async function inFile(
   { line, character, symbol }: Omit<NamedPosition, 'line'> & { readonly line: number | undefined },
   context: ToolContext,
 ): Promise<Answer & { readonly isAwake: boolean }> {
-  const { document } = await currentFile(path, context);
+  const file = await currentFile(path, context);
+  const { document } = file;
   const place =
     op === 'document_symbols'
       ? new vscode.Position(0, 0)
       : documentPosition(document, { line: required(line, 'line', op), character, symbol });
   const { signal } = context;
-  const { answer, isAwake } = await askAwake([document], signal, {
+  const hasStarted = isJustStarted(file);
+  const { answer, isAwake, isFirst } = await askAwake([document], signal, {
     ask: () => ask(op, document.uri, place, signal),
     isEmpty: ({ found }) => found.length === 0,
   });
-  return { ...answer, isAwake };
+  return { ...answer, isAwake: isAwake && !(isFirst && hasStarted) };
 }
 
 /** Asks the languages of all files in the session's folders: those that are not in use are started for it. */
