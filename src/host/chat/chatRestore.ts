@@ -12,7 +12,6 @@ import type { Chats } from './openChats.ts';
 import type { CurrentSession } from './currentSession.ts';
 import type { SessionArchive } from '../../history/sessionArchive.ts';
 import type { Drafts } from './drafts.ts';
-import { sessionStrings } from '../sessions/sessionStrings.ts';
 import type { AgentSettings } from '../settings/agentSettings.ts';
 import { DEMO_AGENT, historySettings } from '../settings/settings.ts';
 import { StateFile } from '../../files/stateFile.ts';
@@ -133,7 +132,7 @@ export class ChatRestore implements Disposable {
       const begun = current.newKey(chat, agentSettings.defaultAgent);
       drafts.move(key, begun);
       chat.show(begun);
-      this.#explain(key, begun);
+      await this.#explain(key, begun);
       return;
     }
     this.#unopened.add(key);
@@ -143,12 +142,12 @@ export class ChatRestore implements Disposable {
   }
 
   /** Says in the new session why the stored one is not there. */
-  #explain(key: string, begun: string): void {
+  async #explain(key: string, begun: string): Promise<void> {
     const { archive, clock, store } = this.#options;
     const reason = archive.unreadableReason(key);
     if (reason === undefined) return;
-    const { storedSessionNotAFile, storedSessionTooLarge } = sessionStrings;
-    const text = reason === 'not-a-file' ? storedSessionNotAFile() : storedSessionTooLarge();
+    const { unreadableNotice } = await import('../sessions/unavailable/unavailableSession.ts');
+    const text = unreadableNotice(reason);
     store.dispatch(begun, { type: 'notice', at: clock.now(), severity: 'warning', text });
   }
 

@@ -14,9 +14,9 @@ import { sessionCommandStrings } from './sessionCommandStrings.ts';
 export async function confirmClose(state: SessionState, isLost: boolean): Promise<boolean> {
   if (!isRunning(state) && !isLost) return true;
   const title = escapeForNotification(sessionTitle(state) ?? sessionStrings.untitled());
-  const close = sessionStrings.closeSession();
+  const close = sessionCommandStrings.closeSession();
   const answer = await vscode.window.showWarningMessage(
-    isRunning(state) ? sessionCommandStrings.closeRunning(title) : sessionStrings.close(title),
+    isRunning(state) ? sessionCommandStrings.closeRunning(title) : sessionCommandStrings.close(title),
     { modal: true, ...(isLost ? { detail: lossText(escapeForNotification(agentLabel(state.agent))) } : {}) },
     close,
   );

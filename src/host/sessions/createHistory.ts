@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { ChatArea } from '../chat/createChats.ts';
 import { ChatRestore } from '../chat/chatRestore.ts';
 import type { HostServices } from '../window/hostServices.ts';
+import { inBackground } from '../window/inBackground.ts';
 import type { SessionArea } from './createSessions.ts';
 import { onSettingsChange } from '../contributions/settings.ts';
 import { historySettings } from '../settings/settings.ts';
-import { reportHistoryError } from './historyErrors.ts';
 import { sessionActions, sessionDeletion, type SessionActions, type SessionDeletion } from './sessionWork.ts';
 import { SessionOpener } from './sessionOpener.ts';
 import type { LazyChanges } from '../changes/lazyChanges.ts';
@@ -46,7 +46,13 @@ export function createHistory(
         inText: (agent, text) => redactors.of(agent).values(text),
       },
       onSettingsChange: (listener) => onSettingsChange((affects) => affects('history') && listener()),
-      onError: reportHistoryError,
+      onError: (error) =>
+        inBackground(
+          log,
+          import('./unavailable/historyErrors.ts').then(({ reportHistoryError }) =>
+            reportHistoryError(error),
+          ),
+        ),
     }),
   );
   const restore = owned.add(

@@ -41,6 +41,8 @@ export const sessionCommandStrings = {
     l10n.t('“{0}” is open in another window. Close it there first.', title),
 
   // Closing and deleting.
+  close: (title: string) => l10n.t('Close “{0}”?', title),
+  closeSession: () => l10n.t('Close Session'),
   closeRunning: (title: string) => l10n.t('Stop the running turn and close “{0}”?', title),
   cannotReopen: (agent: string) =>
     l10n.t(

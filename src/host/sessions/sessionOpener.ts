@@ -1,14 +1,11 @@
 // Brings sessions of the list into the window, and shows them.
-import * as vscode from 'vscode';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { SessionList } from '../../core/sessionList/sessionList.ts';
 import type { SessionArchive } from '../../history/sessionArchive.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
 import type { Chats } from '../chat/openChats.ts';
-import { escapeForNotification } from '../window/escapeForNotification.ts';
 import { entryTitle } from './list/sessionLabels.ts';
-import { sessionStrings } from './sessionStrings.ts';
 import type { TranscriptPages } from './transcriptPages.ts';
 
 export interface SessionOpenerOptions {
@@ -66,32 +63,14 @@ export class SessionOpener {
     if (entry.key === undefined) {
       return entry.listed === undefined ? undefined : sessions.adopt(entry.agent, entry.listed);
     }
-    switch (await archive.restore(entry.key)) {
-      case 'restored':
-        sessions.open(entry.key);
-        return entry.key;
-      case 'open-in-other-window':
-        void this.#offerTranscript(entry.key, entryTitle(entry));
-        return undefined;
-      case 'missing': {
-        const title = escapeForNotification(entryTitle(entry));
-        const texts = {
-          'not-a-file': sessionStrings.transcriptNotAFile,
-          'too-large': sessionStrings.transcriptTooLarge,
-        };
-        const reason = archive.unreadableReason(entry.key);
-        const text = reason === undefined ? sessionStrings.transcriptMissingOf : texts[reason];
-        void vscode.window.showInformationMessage(text(title));
-        return undefined;
-      }
+    const outcome = await archive.restore(entry.key);
+    if (outcome === 'restored') {
+      sessions.open(entry.key);
+      return entry.key;
     }
-  }
-
-  /** A session that is open in another window can still be read here. */
-  async #offerTranscript(key: string, title: string): Promise<void> {
-    const show = sessionStrings.showTranscript();
-    const text = sessionStrings.continueInOtherWindow(escapeForNotification(title));
-    const answer = await vscode.window.showInformationMessage(text, show);
-    if (answer === show) await this.#options.transcripts.show(key, title);
+    const { reportMissing, offerTranscript } = await import('./unavailable/unavailableSession.ts');
+    if (outcome === 'missing') reportMissing(entryTitle(entry), archive.unreadableReason(entry.key));
+    else void offerTranscript(this.#options.transcripts, entry.key, entryTitle(entry));
+    return undefined;
   }
 }

@@ -39,29 +39,6 @@ export const sessionStrings = {
   rename: () => l10n.t('Rename'),
   delete: () => l10n.t('Delete'),
 
-  // Stored sessions that cannot be shown.
-  transcriptMissing: () => l10n.t('The transcript of this session no longer exists.'),
-  transcriptNotAFile: (title: string) =>
-    l10n.t(
-      'The stored transcript of “{0}” was not opened because a link or special file is in its place.',
-      title,
-    ),
-  transcriptTooLarge: (title: string) =>
-    l10n.t('The stored transcript of “{0}” was not opened because it is too large.', title),
-  storedSessionNotAFile: () =>
-    l10n.t('The stored session was not opened because a link or special file is in its place.'),
-  storedSessionTooLarge: () => l10n.t('The stored session was not opened because it is too large.'),
-  transcriptMissingOf: (title: string) => l10n.t('The transcript of “{0}” no longer exists.', title),
-
-  // Sessions of other windows.
-  continueInOtherWindow: (title: string) =>
-    l10n.t('“{0}” is open in another window. Continue there, or close it there first.', title),
-  showTranscript: () => l10n.t('Show Transcript'),
-
-  // Closing and deleting.
-  close: (title: string) => l10n.t('Close “{0}”?', title),
-  closeSession: () => l10n.t('Close Session'),
-
   // Commands.
   promptForAgent: () => l10n.t('Prompt to send to the agent'),
   nothingRunning: () => l10n.t('Nothing is running in this session.'),
@@ -72,10 +49,4 @@ export const sessionStrings = {
   failed: (agent: string, title: string) => l10n.t('{0} failed in “{1}”.', agent, title),
   failedBecause: (agent: string, title: string, reason: string) =>
     l10n.t('{0} failed in “{1}”: {2}', agent, title, reason),
-  historyUnwritable: (reason: string) => l10n.t('Parley cannot store sessions on disk: {0}', reason),
-  writtenByNewerVersion: (count: number) =>
-    plural(count, {
-      one: l10n.t('{0} session was stored by a newer version of Parley and cannot be opened.', count),
-      other: l10n.t('{0} sessions were stored by a newer version of Parley and cannot be opened.', count),
-    }),
 };

@@ -2,7 +2,6 @@
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import type { SessionState } from '../../core/session/model.ts';
-import { sessionStrings } from './sessionStrings.ts';
 
 const SCHEME = 'parley-transcript';
 
@@ -24,7 +23,10 @@ export class TranscriptPages implements vscode.TextDocumentContentProvider, Disp
 
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
     const state = await this.#read(uri.query);
-    if (state === undefined) return sessionStrings.transcriptMissing();
+    if (state === undefined) {
+      const { unavailableStrings } = await import('./unavailable/unavailableStrings.ts');
+      return unavailableStrings.transcriptMissing();
+    }
     const { exportMarkdown } = await import('../../core/history/exportMarkdown.ts');
     return exportMarkdown(state);
   }
