@@ -17,6 +17,8 @@ const draft = z.object({
   text: z.string(),
   attachments: z.array(contentBlock),
   lostAttachments: z.exactOptional(z.number()),
+  /** Absent in states of earlier versions. */
+  revision: z.exactOptional(z.number()),
 });
 /** What is in the composer and not sent yet. */
 export interface Draft {
@@ -24,6 +26,8 @@ export interface Draft {
   readonly attachments: readonly ContentBlock[];
   /** How many were too large to be stored; absent in a draft that was not read. */
   readonly lostAttachments?: number;
+  /** How often it was changed; absent where that is not known. */
+  readonly revision?: number;
 }
 
 /** The row at the top edge, and how many pixels of it are above the edge. */
@@ -198,10 +202,11 @@ function bounded({ draft, edit, ...rest }: SessionView): SavedView {
       ? rest
       : { ...rest, edit: { entryId: edit.entryId, id: edit.id, ...stored(edit.draft) } };
   if (draft === undefined) return view;
-  const saved = stored(draft);
-  return saved.text === '' && draft.attachments.length === 0 && draft.lostAttachments === undefined
-    ? view
-    : { ...view, draft: saved };
+  const { revision = 0 } = draft;
+  const saved = { ...stored(draft), revision };
+  const hasAttachments = draft.attachments.length > 0 || draft.lostAttachments !== undefined;
+  // One that was emptied is newer than the text that the host may still have.
+  return saved.text === '' && !hasAttachments && revision === 0 ? view : { ...view, draft: saved };
 }
 
 /** A draft with those of its attachments for which there is room. */

@@ -46,6 +46,8 @@ export const panelState = z.object({
     text: z.string(),
     /** Whether a webview of this window sent it: then it is newer than what another webview has in its own state. */
     isFromThisWindow: z.boolean(),
+    /** How often it was changed, by the count of the page that had it; absent where that is not known. */
+    revision: z.exactOptional(z.number()),
     /** Whether the text alone was changed last, as in an editor; what is attached to it is what this webview has. */
     keepsAttachments: z.exactOptional(z.boolean()),
     /** The edit of an earlier prompt that ended last. VS Code may bring a page back with a state from before that. */

@@ -191,6 +191,8 @@ export const panelMessage = z.discriminatedUnion('type', [
     key: z.string(),
     text: z.string(),
     attachments: z.exactOptional(attachmentsChange),
+    /** How often the draft was changed. */
+    revision: z.number().check(z.int(), z.nonnegative()),
   }),
   /** What is typed after `@`; answered with `mention_results` of the same id. `kind` narrows to one source. */
   z.object({

@@ -15,6 +15,11 @@ export class DraftAttachments {
     return this.#attachments.get(key);
   }
 
+  /** Those that are known to have none. */
+  get unattached(): string[] {
+    return [...this.#attachments].flatMap(([key, blocks]) => (blocks.length === 0 ? [key] : []));
+  }
+
   change(key: string, change: AttachmentsChange): void {
     const after = withAttachmentsChange(this.#attachments.get(key), change);
     this.#attachments.delete(key);

@@ -18,14 +18,24 @@ const storedDrafts = z.object({
   drafts: z.array(z.tuple([z.string(), z.string()])),
   /** By session: the edit of an earlier prompt that ended last. */
   endedEdits: z.exactOptional(z.array(z.tuple([z.string(), z.string()]))),
+  /** By session, also where the draft was sent: how often it was changed. */
+  revisions: z.exactOptional(z.array(z.tuple([z.string(), z.number()]))),
+  /** The sessions to whose drafts nothing is attached. */
+  unattached: z.exactOptional(z.array(z.string())),
 });
+
+/** What is stored, by session key; the one changed last at the end. */
+interface DraftState {
+  readonly drafts: Map<string, string>;
+  readonly endedEdits: Map<string, string>;
+  readonly revisions: Map<string, number>;
+}
 
 /** The drafts by session key. */
 export class Drafts implements Disposable {
   readonly #file: StateFile<z.infer<typeof storedDrafts>>;
-  /** The one changed last at the end; read when first asked for. */
-  #drafts: Map<string, string> | undefined;
-  #endedEdits: Map<string, string> | undefined;
+  /** Read when first asked for. */
+  #state: DraftState | undefined;
   readonly #changedHere = new Set<string>();
   /** Those of which the text alone was changed last. */
   readonly #keepingAttachments = new Set<string>();
@@ -48,7 +58,21 @@ export class Drafts implements Disposable {
 
   /** What stood in the composer of a session last; empty when nothing did. */
   of(key: string): string {
-    return this.#all().get(this.keyOf(key)) ?? '';
+    return this.#read().drafts.get(this.keyOf(key)) ?? '';
+  }
+
+  /**
+   * How often the draft was changed, by the count of the page that has it, whose own state may be older or newer after
+   * a reload; undefined where that is not known.
+   */
+  revisionOf(key: string): number | undefined {
+    return this.#read().revisions.get(this.keyOf(key));
+  }
+
+  /** The page that has the draft has counted this change. */
+  setRevision(key: string, revision: number): void {
+    remember(this.#read().revisions, this.keyOf(key), revision);
+    this.#write();
   }
 
   /** Whether the draft was changed in this window. */
@@ -72,37 +96,34 @@ export class Drafts implements Disposable {
     const key = this.keyOf(session);
     this.#changedHere.add(key);
     this.#keepingAttachments.delete(key);
-    const drafts = this.#all();
+    const { drafts, revisions } = this.#read();
     drafts.delete(key);
     if (text !== '') drafts.set(key, text);
     forgetOldest(drafts);
+    remember(revisions, key, (revisions.get(key) ?? 0) + 1);
     this.#write();
   }
 
   /** What is attached to the draft of a session; undefined where that is not known. It does not survive the window. */
   attachmentsOf(key: string): readonly ContentBlock[] | undefined {
+    this.#read();
     return this.#attachments.of(this.keyOf(key));
   }
 
   changeAttachments(key: string, change: AttachmentsChange): void {
+    this.#read();
     this.#attachments.change(this.keyOf(key), change);
+    this.#write();
   }
 
   /** The edit of an earlier prompt of a session that was sent or cancelled last. */
   endedEdit(key: string): string | undefined {
-    return this.#allEndedEdits().get(this.keyOf(key));
+    return this.#read().endedEdits.get(this.keyOf(key));
   }
 
   /** An edit of an earlier prompt was sent or cancelled. */
   endEdit(session: string, edit: string): void {
-    const key = this.keyOf(session);
-    const edits = this.#allEndedEdits();
-    edits.delete(key);
-    edits.set(key, edit);
-    for (const oldest of edits.keys()) {
-      if (edits.size <= MAX_DRAFTS) break;
-      edits.delete(oldest);
-    }
+    remember(this.#read().endedEdits, this.keyOf(session), edit);
     this.#write();
   }
 
@@ -128,18 +149,35 @@ export class Drafts implements Disposable {
     this.#file.dispose();
   }
 
-  #all(): Map<string, string> {
-    this.#drafts ??= new Map(this.#file.read()?.drafts);
-    return this.#drafts;
-  }
-
-  #allEndedEdits(): Map<string, string> {
-    this.#endedEdits ??= new Map(this.#file.read()?.endedEdits);
-    return this.#endedEdits;
+  #read(): DraftState {
+    if (this.#state !== undefined) return this.#state;
+    const stored = this.#file.read();
+    for (const key of stored?.unattached ?? []) this.#attachments.change(key, { start: 0, added: [] });
+    return (this.#state = {
+      drafts: new Map(stored?.drafts),
+      endedEdits: new Map(stored?.endedEdits),
+      revisions: new Map(stored?.revisions),
+    });
   }
 
   #write(): void {
-    this.#file.write({ drafts: [...this.#all()], endedEdits: [...this.#allEndedEdits()] });
+    const { drafts, endedEdits, revisions } = this.#read();
+    this.#file.write({
+      drafts: [...drafts],
+      endedEdits: [...endedEdits],
+      revisions: [...revisions],
+      unattached: this.#attachments.unattached.slice(-MAX_DRAFTS),
+    });
+  }
+}
+
+/** Sets the entry changed last; forgets the one changed longest ago. */
+function remember<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  map.delete(key);
+  map.set(key, value);
+  for (const oldest of map.keys()) {
+    if (map.size <= MAX_DRAFTS) break;
+    map.delete(oldest);
   }
 }
 

@@ -93,6 +93,7 @@ export function panelState(
       key,
       text: drafts.of(key),
       isFromThisWindow: drafts.isFromThisWindow(key),
+      ...withoutUndefined({ revision: drafts.revisionOf(key) }),
       ...(drafts.keepsAttachments(key) || isInEditor ? { keepsAttachments: true } : {}),
       ...(endedEdit === undefined ? {} : { endedEdit }),
       ...(isInEditor ? { isInEditor } : {}),

@@ -76,10 +76,12 @@ export function createCompose(options: ComposeOptions): ComposeArea {
       'parley.returnPromptToChat': ofEditor(async (key) => (await actions()).giveBack(key)),
     },
     panel: {
-      draft: ({ key, text, attachments }) => {
+      draft: ({ key, text, attachments, revision }) => {
         sent.delete(key);
         if (attachments !== undefined) drafts.changeAttachments(key, attachments);
-        return editors.update(key, text);
+        const updating = editors.update(key, text);
+        drafts.setRevision(key, revision);
+        return updating;
       },
       compose_in_editor: ({ key, text }) => {
         sent.delete(key);

@@ -48,6 +48,7 @@ beforeEach(() => {
       drafts: {
         of: () => '',
         isFromThisWindow: () => false,
+        revisionOf: () => undefined,
         keepsAttachments: () => false,
         endedEdit: () => undefined,
         attachmentsOf: () => [{ type: 'image', data: 'AA==', mimeType: 'image/png' }],

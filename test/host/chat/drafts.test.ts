@@ -113,6 +113,34 @@ test('the edit of an earlier prompt that ended last is known after a reload', as
   expect(reloaded.of('one')).toBe('draft');
 });
 
+test('after a reload it is known how often a draft was changed, and that nothing is attached any more', async () => {
+  const { drafts } = open();
+  drafts.changeAttachments('one', { start: 0, added: [image('A')] });
+  drafts.set('one', 'look');
+  drafts.setRevision('one', 8);
+  await drafts.flush();
+  const changed = open().drafts;
+  expect(changed.revisionOf('one')).toBe(8);
+  expect(changed.revisionOf('other')).toBeUndefined();
+
+  drafts.changeAttachments('one', { start: 0, deleteCount: 1, added: [] });
+  drafts.set('one', '');
+  drafts.setRevision('one', 10);
+  await drafts.flush();
+  const sent = open().drafts;
+  expect(sent.of('one')).toBe('');
+  expect(sent.revisionOf('one')).toBe(10);
+  expect(sent.attachmentsOf('one')).toEqual([]);
+});
+
+test('a text that was changed in an editor is newer than what the page has', () => {
+  const { drafts } = open();
+  drafts.set('one', 'in the page');
+  drafts.setRevision('one', 8);
+  drafts.setText('one', 'in the editor');
+  expect(drafts.revisionOf('one')).toBe(9);
+});
+
 const image = (data: string) => ({ type: 'image' as const, data, mimeType: 'image/png' });
 
 test('what is attached is known to every chat of the window, and to the session in its place', () => {

@@ -23,7 +23,10 @@ export function ComposerProvider({ children }: { readonly children: ReactNode })
   );
   useEffect(() => store.forgetDraftAttachments(key), [store, key]);
   useEffect(
-    () => reportToHost(draft, (text, attachments) => post({ type: 'draft', key, text, ...attachments })),
+    () =>
+      reportToHost(draft, (revision, text, attachments) =>
+        post({ type: 'draft', key, revision, text, ...attachments }),
+      ),
     [draft, post, key],
   );
   const refused = useView(({ refusedPrompt }) => refusedPrompt);
@@ -94,18 +97,18 @@ const REPORT_DELAY_MS = 200;
  */
 function reportToHost(
   draft: ComposerDraft,
-  report: (text: string, attachments: { readonly attachments?: AttachmentsChange }) => void,
+  report: (revision: number, text: string, attachments: { readonly attachments?: AttachmentsChange }) => void,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const now = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    const { text, attachments } = draft.current;
+    const { text, attachments, revision } = draft.current;
     const change = attachmentsChangeOf(draft.attachmentsOfHost, attachments);
     if (text === draft.textOfHost && change === undefined) return;
     draft.textOfHost = text;
     draft.attachmentsOfHost = attachments;
-    report(text, change === undefined ? {} : { attachments: change });
+    report(revision, text, change === undefined ? {} : { attachments: change });
   };
   const unsubscribe = draft.subscribe(() => {
     // A sent prompt is no longer a draft, whatever happens next.

@@ -12,7 +12,7 @@ import { isAttached, LONGEST_INPUT } from './longPaste.ts';
 /** The draft as the host has stored it, and whether a webview of this window reported it. */
 export interface StoredDraft extends Pick<
   PanelState['draft'],
-  'text' | 'isFromThisWindow' | 'keepsAttachments'
+  'text' | 'isFromThisWindow' | 'keepsAttachments' | 'revision'
 > {
   /** Undefined where the host does not know them. */
   readonly attachments?: readonly ContentBlock[] | undefined;
@@ -63,13 +63,15 @@ export class ComposerDraft {
     this.#key = key;
     this.#storage = storage;
     const own = storage.draft(key);
-    const draft = DraftContent.of(newer(own, stored));
+    const isOwn = isNewer(own, stored);
+    const draft = DraftContent.of(isOwn ? own : ofHost(own, stored));
     // In an editor it may be as long as the user wants.
     this.#draft = stored.keepsAttachments === true ? draft : withLongTextAttached(draft);
-    this.textOfHost = this.#draft.text;
+    // What the host did not get before the window was reloaded is reported.
+    this.textOfHost = isOwn && stored.revision !== undefined ? stored.text : this.#draft.text;
     const isUnknown = stored.attachments === undefined && draft.attachments.length > 0;
     this.attachmentsOfHost = isUnknown ? undefined : (stored.attachments ?? []);
-    if (stored.attachments === undefined && own.lostAttachments !== undefined) {
+    if ((isOwn || stored.attachments === undefined) && own.lostAttachments !== undefined) {
       this.#note = attachStrings.attachmentsLost(own.lostAttachments);
     }
   }
@@ -110,9 +112,9 @@ export class ComposerDraft {
     return () => this.#listeners.delete(listener);
   };
 
-  #set(draft: DraftContent): void {
-    this.#draft = draft;
-    this.#storage.setDraft(this.#key, draft);
+  #set({ doc, attachments }: DraftContent): void {
+    this.#draft = new DraftContent(doc, attachments, this.#draft.revision + 1);
+    this.#storage.setDraft(this.#key, this.#draft);
     for (const listener of this.#listeners) listener();
   }
 
@@ -305,12 +307,23 @@ function numbered(attachments: readonly ContentBlock[]): readonly ContentBlock[]
 /** A stored draft may be from a time or a window in which no text was attached. */
 function withLongTextAttached(draft: DraftContent): DraftContent {
   if (draft.doc.length <= LONGEST_INPUT) return draft;
-  return withText(DraftContent.of({ text: '', attachments: draft.attachments }), draft.text);
+  return withText(new DraftContent(textDocument(''), draft.attachments, draft.revision), draft.text);
 }
 
-/** Another chat may have shown the session since this webview did, and sent or changed the draft. */
-function newer(own: Draft, { text, isFromThisWindow, attachments, keepsAttachments }: StoredDraft): Draft {
-  const draft = { text: own.text, attachments: attachments ?? own.attachments };
-  const isOfHost = isFromThisWindow || keepsAttachments === true || own.text === '';
-  return isOfHost ? { ...draft, text } : draft;
+/**
+ * Whether a page's own draft is newer than the host's. In one window the host's is the last one, because another chat may
+ * have shown the session since. After a reload either may be from before the last changes, such as sending.
+ */
+function isNewer(own: Draft, { text, revision, isFromThisWindow, keepsAttachments }: StoredDraft): boolean {
+  if (isFromThisWindow || keepsAttachments === true) return false;
+  return revision === undefined ? own.text !== '' || text === '' : (own.revision ?? 0) > revision;
+}
+
+/** The host's draft. What is attached to it is the page's, where the host does not know. */
+function ofHost(own: Draft, { text, attachments, revision }: StoredDraft): Draft {
+  return {
+    text,
+    attachments: attachments ?? own.attachments,
+    revision: Math.max(own.revision ?? 0, revision ?? 0),
+  };
 }

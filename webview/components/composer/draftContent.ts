@@ -9,15 +9,17 @@ export class DraftContent implements Draft {
 
   readonly doc: Text;
   readonly attachments: readonly ContentBlock[];
+  readonly revision: number;
   #text: string | undefined;
 
-  constructor(doc: Text, attachments: readonly ContentBlock[]) {
+  constructor(doc: Text, attachments: readonly ContentBlock[], revision = 0) {
     this.doc = doc;
     this.attachments = attachments;
+    this.revision = revision;
   }
 
-  static of({ text, attachments }: Draft): DraftContent {
-    return new DraftContent(textDocument(text), attachments);
+  static of({ text, attachments, revision }: Draft): DraftContent {
+    return new DraftContent(textDocument(text), attachments, revision);
   }
 
   /** The whole text; of the first call the time grows with it. */
@@ -36,7 +38,7 @@ export class DraftContent implements Draft {
   }
 
   withAttachments(attachments: readonly ContentBlock[]): DraftContent {
-    return new DraftContent(this.doc, attachments);
+    return new DraftContent(this.doc, attachments, this.revision);
   }
 }
 

@@ -89,12 +89,54 @@ test('attachments are reported once, and that they are gone when they were sent'
   const reported = panel.sent('draft').length;
   type('words');
   await waitFor(() => expect(panel.sent('draft').length).toBeGreaterThan(reported));
-  expect(panel.sent('draft').at(-1)).toEqual({ type: 'draft', key: KEY, text: 'words' });
+  expect(panel.sent('draft').at(-1)).toEqual({
+    type: 'draft',
+    key: KEY,
+    text: 'words',
+    revision: expect.any(Number),
+  });
   fireEvent.keyDown(composerInput(), { key: 'Enter' });
   expect(panel.sent('draft').at(-1)).toMatchObject({
     text: '',
     attachments: { start: 0, deleteCount: 1, added: [] },
   });
+});
+
+/** A window after a reload: its host has only what was written to disk. */
+function reloaded(saved: unknown, host: { readonly text: string; readonly revision?: number }) {
+  return { saved, panel: { draft: { key: KEY, isFromThisWindow: false, ...host } } };
+}
+
+test('a draft that was sent does not come back after a reload with an older state of its page', async () => {
+  const first = openPanel();
+  type('Look at this');
+  first.receive({ type: 'add_context', context: { attachments: [IMAGE] } });
+  await waitFor(() => expect(first.sent('draft').at(-1)?.text).toBe('Look at this'));
+  const old = first.saved();
+  fireEvent.keyDown(composerInput(), { key: 'Enter' });
+  await waitFor(() => expect(first.sent('draft').at(-1)?.text).toBe(''));
+  const revision = first.sent('draft').at(-1)?.revision ?? 0;
+  const newest = first.saved();
+  first.unmount();
+
+  const second = openPanel({ ...reloaded(old, { text: '', revision }), attachments: [] });
+  expect(composerText()).toBe('');
+  expect(screen.queryAllByTestId('attachment')).toEqual([]);
+  second.unmount();
+
+  // The other way round: the host did not get to write that it was sent.
+  const third = openPanel(reloaded(newest, { text: 'Look at this', revision: revision - 1 }));
+  expect(composerText()).toBe('');
+  expect(third.sent('draft').at(-1)).toMatchObject({ text: '' });
+});
+
+test('what was typed after the last report is there after a reload, and reported', () => {
+  const saved = {
+    sessions: [[KEY, { draft: { text: 'a whole thought', attachments: [], revision: 9 }, folds: {} }]],
+  };
+  const panel = openPanel(reloaded(saved, { text: 'a whole', revision: 7 }));
+  expect(composerText()).toBe('a whole thought');
+  expect(panel.sent('draft')).toMatchObject([{ text: 'a whole thought', revision: 9 }]);
 });
 
 test('what was said of a draft goes with it when it is sent', () => {
