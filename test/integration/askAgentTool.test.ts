@@ -1,6 +1,8 @@
 // Agents in VS Code's own chat: the tool and the participant, inside VS Code.
 import assert from 'node:assert/strict';
-import { basename } from 'node:path';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
 import { AskAgentTool } from '../../src/host/vscodeChat/askAgentTool.ts';
 import type { ChatAgentServices } from '../../src/host/vscodeChat/chatAgents.ts';
@@ -68,6 +70,49 @@ describe('The tool parley_askAgent', () => {
     await assert.rejects(tool.prepare({ task: 'x', agent: 'B' }), /The agents are "A"/);
     const { token } = new vscode.CancellationTokenSource();
     await assert.rejects(tool.invoke({ task: 'x', folder: '/etc' }, token), /`folder`/);
+  });
+
+  it('takes a folder of the workspace however it is spelled, and none that leads out of it', async () => {
+    const root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
+    const at = join(root, 'askedFolder');
+    mkdirSync(at, { recursive: true });
+    writeFileSync(join(at, 'file.txt'), '');
+    symlinkSync(tmpdir(), join(at, 'link'));
+    const tool = new AskAgentTool(chatWindow().services);
+    try {
+      for (const folder of [root, `${root}/`, at, `${at}/`]) {
+        const { confirmationMessages } = await tool.prepare({ task: 'Count', folder });
+        const message = confirmationMessages?.message;
+        assert.ok(message instanceof vscode.MarkdownString);
+        assert.ok(message.value.includes(basename(folder)), folder);
+      }
+      for (const folder of [
+        '/',
+        ' ',
+        'askedFolder',
+        `${at}/..`,
+        `${at}/../..`,
+        join(at, 'link'),
+        `${join(at, 'link')}/`,
+        join(at, 'file.txt'),
+        join(at, 'none'),
+        vscode.Uri.file(at).toString(),
+        `${at}\0`,
+      ]) {
+        await assert.rejects(tool.prepare({ task: 'Count', folder }), /`folder` must be/, folder);
+      }
+      for (const input of [undefined, null, [], 'Count', { task: 1 }, { task: ['Count'] }, { task: '\n' }]) {
+        await assert.rejects(tool.prepare(input), /`task` must be/);
+      }
+      for (const agent of ['toString', '__proto__', 'A\n', 'x'.repeat(100_000)]) {
+        await tool.prepare({ task: 'Count', agent }).then(
+          ({ confirmationMessages }) => assert.match(confirmationMessages?.title ?? '', /A/),
+          (error: unknown) => assert.match(String(error), /The agents are "A"/),
+        );
+      }
+    } finally {
+      rmSync(at, { recursive: true });
+    }
   });
 
   it('does not send a task to another agent than the one that was shown', async () => {

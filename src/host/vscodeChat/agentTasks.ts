@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { Abort } from '../../core/base/abort.ts';
 import type { NamedAgent } from '../../core/delegation/namedAgent.ts';
 import { resolvePath } from '../../files/containedPath.ts';
+import { withoutLastSlash } from '../../core/paths/folderSpelling.ts';
 import { agentLabel, DEMO_AGENT, sessionFolder } from '../settings/settings.ts';
 import type { ChatAgentServices } from './chatAgents.ts';
 
@@ -30,7 +31,7 @@ export async function taskFolder(folder: string | undefined): Promise<string | u
   const roots = (vscode.workspace.workspaceFolders ?? [])
     .filter(({ uri }) => uri.scheme === 'file')
     .map(({ uri }) => uri.fsPath);
-  const path = await resolvePath(folder, roots).catch(() => undefined);
+  const path = await resolvePath(withoutLastSlash(folder), roots).catch(() => undefined);
   if (path?.inside !== true) return undefined;
   const uri = vscode.Uri.file(path.real);
   const isFolder = await Promise.resolve(vscode.workspace.fs.stat(uri)).then(

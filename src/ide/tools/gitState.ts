@@ -2,6 +2,7 @@
 import { lstat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
+import { withoutLastSlash } from '../../core/paths/folderSpelling.ts';
 import { SAFE_DIFF } from '../../process/repositoryGit.ts';
 import { parsedStatus } from '../git/gitStatus.ts';
 import { filtersOf, readGit, topOf } from '../git/readGit.ts';
@@ -62,7 +63,7 @@ interface Repository {
 }
 
 async function repositoryOf(path: string | undefined, { session, signal }: ToolContext): Promise<Repository> {
-  const named = path ?? session.roots[0] ?? '';
+  const named = withoutLastSlash(path ?? session.roots[0] ?? '');
   const { real, inside } = await session.resolve(named);
   if (!inside) throw new ToolError('Only repositories in the folders of the session can be looked at.');
   const isFolder = await lstat(real).then(

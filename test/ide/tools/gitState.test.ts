@@ -195,6 +195,30 @@ test('only the folders of the session are looked at', async () => {
   );
 });
 
+test('a folder may be spelled with a slash at its end', async () => {
+  writeFileSync(join(folder, 'a.txt'), 'two\n');
+  expect(await call({ op: 'status', path: `${folder}/` })).toMatchObject({ root: folder, total: 1 });
+  await expect(call({ op: 'status', path: `${folder}/..` })).rejects.toThrow('contains “..”');
+  await expect(call({ op: 'status', path: '/' })).rejects.toThrow(/folder/);
+});
+
+test('a file whose name is a pattern shows nothing of those that rules do not show', async () => {
+  const names = ['*', 'b[.]txt', ':(glob)**', '?.txt'];
+  for (const name of names) writeFileSync(join(folder, name), 'one\n');
+  git('--literal-pathspecs', 'add', ...names);
+  git('commit', '-q', '-m', 'second');
+  for (const name of [...names, 'b.txt']) writeFileSync(join(folder, name), `changed ${name}\n`);
+  const permit: ServedSession['permit'] = async (request) => {
+    if (request.use !== 'command' && request.path.endsWith('/b.txt')) throw new Error('no');
+    return { close: () => undefined };
+  };
+  for (const path of [undefined, ...names.map((name) => join(folder, name))]) {
+    expect(JSON.stringify(await call({ op: 'diff', path }, { permit })), path).not.toContain('changed b.txt');
+  }
+  const only = await call({ op: 'status', path: join(folder, '*') });
+  expect(only).toMatchObject({ total: 1, items: [{ path: join(folder, '*') }] });
+});
+
 test('a folder without a repository, and a path that is gone, are said to be', async () => {
   await expect(call({ op: 'status', path: join(folder, 'gone', 'file') })).rejects.toThrow('does not exist');
   rmSync(join(folder, '.git'), { recursive: true });
