@@ -1,7 +1,7 @@
 // The panel from top to bottom: header, transcript or empty state, dock, composer.
 import './app.css';
 import './reading.css';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Composer } from './components/composer/Composer.tsx';
 import { ComposerProvider } from './components/composer/composerContext.tsx';
 import { useIsReadingContext } from './components/composer/ReadingContext.tsx';
@@ -9,12 +9,13 @@ import { EmptyState } from './components/emptyState/EmptyState.tsx';
 import { ErrorBoundary } from './components/errors/ErrorBoundary.tsx';
 import { FindProvider, useLoadedFind } from './components/find/findContext.tsx';
 import { Header } from './components/header/Header.tsx';
+import { describe } from './bridge.ts';
 import { hasQuestion } from '../src/core/session/selectors.ts';
 import { PopoverTree } from './ui/Popover.tsx';
 import { usePanel, usePanelServices, usePost, useSession, useSessionKey, useView } from './panelContext.tsx';
 import type { PanelView } from './store.ts';
 import { watchFocus, watchUse } from './focusReport.ts';
-import { useParts } from './loadedParts.ts';
+import { loadParts, useParts } from './loadedParts.ts';
 import { useReading } from './useReading.ts';
 import { errorStrings } from './components/errors/errorStrings.ts';
 import { headerStrings } from './components/header/headerStrings.ts';
@@ -27,9 +28,14 @@ export function App() {
   useEffect(() => watchFocus(document, window, (where) => post({ type: 'focus', where })), [post]);
   useEffect(() => watchUse(document, window, () => post({ type: 'used' })), [post]);
   const key = useView(selectReadyKey);
+  const [attempt, setAttempt] = useState(0);
+  const retry = (): void => {
+    loadParts().catch((thrown: unknown) => post({ type: 'webview_error', message: describe(thrown) }));
+    setAttempt(attempt + 1);
+  };
   if (key === undefined) return <p className="panel-waiting">{headerStrings.openingSession()}</p>;
   return (
-    <ErrorBoundary fallback={<PanelFailed />}>
+    <ErrorBoundary key={attempt} fallback={<PanelFailed onRetry={retry} />}>
       <FindProvider key={key}>
         <Chat />
       </FindProvider>
@@ -110,10 +116,14 @@ function useDroppedRequests(isEmpty: boolean): void {
   }, [store, post, isEmpty, request]);
 }
 
-function PanelFailed() {
+/** Its button is none of the toolkit, which is one of the parts that may not have been loaded. */
+function PanelFailed({ onRetry }: { readonly onRetry: () => void }) {
   return (
-    <p className="panel-failed" role="alert" data-testid="error">
-      {errorStrings.panelFailed()}
-    </p>
+    <div className="panel-failed" role="alert" data-testid="error">
+      <p>{errorStrings.panelFailed()}</p>
+      <button type="button" className="panel-retry" data-action="try-again" onClick={onRetry}>
+        {errorStrings.tryAgain()}
+      </button>
+    </div>
   );
 }

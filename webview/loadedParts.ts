@@ -5,25 +5,29 @@ import type { Parts } from './parts.ts';
 let parts: Parts | undefined;
 let failure: { readonly thrown: unknown } | undefined;
 let loading: Promise<Parts> | undefined;
+let prepareParts: (parts: Parts) => void = () => undefined;
 const listeners = new Set<() => void>();
 
 /**
- * Loads the parts once; rejects, and lets the components that wait throw, when they cannot be loaded. `prepare` is called
- * before the components get them.
+ * Loads the parts once; rejects, and lets the components that wait throw, when they cannot be loaded. The next call tries
+ * again. `prepare` is called before the components get them, also by later calls without one.
  */
-export function loadParts(prepare: (parts: Parts) => void = () => undefined): Promise<Parts> {
-  loading ??= load(prepare);
+export function loadParts(prepare = prepareParts): Promise<Parts> {
+  prepareParts = prepare;
+  loading ??= load();
   return loading;
 }
 
-async function load(prepare: (parts: Parts) => void): Promise<Parts> {
+async function load(): Promise<Parts> {
+  failure = undefined;
   try {
     const loaded = await import('./parts.ts');
-    prepare(loaded.parts);
+    prepareParts(loaded.parts);
     parts = loaded.parts;
     return parts;
   } catch (thrown) {
     failure = { thrown };
+    loading = undefined;
     throw thrown;
   } finally {
     notify();
