@@ -1,7 +1,6 @@
 // Records what the agents of all sessions change in files, and takes checkpoints. Pure Node; no `vscode` import.
 import { randomUUID } from 'node:crypto';
 import type { ChangedFiles, ReviewedFile } from '../core/changes/changedFiles.ts';
-import type { LineRange } from '../core/changes/lines.ts';
 import type { TurnFile } from '../core/changes/turnFile.ts';
 import { DisposableStore, Emitter, type Disposable, type Event } from '../core/base/lifecycle.ts';
 import type { Checkpoints, Clock, Log } from '../core/ports/hostPorts.ts';
@@ -10,11 +9,9 @@ import type { ProtectedFile, ProtectionReason } from '../core/session/protectedF
 import type { ToolCallPatch } from '../core/session/toolCall.ts';
 import type { SessionChange, SessionStore } from '../core/sessionLifecycle/sessionStore.ts';
 import type { CheckpointIndex } from './checkpointIndex.ts';
-import type { ConfirmRestore } from './checkpointRestore.ts';
 import { CheckpointStore } from './checkpointStore.ts';
 import { diskState } from './diskState.ts';
 import type { ContainedFiles } from './diskWrite.ts';
-import type { RevertResult } from './fileRestorer.ts';
 import type { FolderSnapshots } from './folderSnapshots.ts';
 import type { OpenEditors } from './openEditors.ts';
 import { belongsToOtherSession } from './review/changeOwner.ts';
@@ -48,10 +45,12 @@ export interface ChangeTrackerOptions {
 export class ChangeTracker implements Checkpoints, Disposable {
   readonly #options: ChangeTrackerOptions;
   readonly #checkpoints: CheckpointStore;
-  readonly #actions: ReviewActions;
   readonly #owned = new DisposableStore();
   readonly #sessions = new Map<string, TrackedSession>();
   readonly #changed = new Emitter<string>();
+
+  /** What the user does with the changes. */
+  readonly review: ReviewActions;
 
   /** Fires with a session's key when what is open in it may have changed. */
   readonly onChange: Event<string> = this.#changed.event;
@@ -59,7 +58,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
   constructor(options: ChangeTrackerOptions) {
     this.#options = options;
     this.#checkpoints = new CheckpointStore(options.snapshots, options.checkpoints, options.log);
-    this.#actions = this.#owned.add(
+    this.review = this.#owned.add(
       new ReviewActions({
         ...options,
         checkpoints: this.#checkpoints,
@@ -183,45 +182,8 @@ export class ChangeTracker implements Checkpoints, Disposable {
     for (const each of this.#sessions.values()) each.explain(path, onDisk);
   }
 
-  /** See {@link ReviewActions.keep}, like those that follow. */
-  keep(key: string, path?: string): Promise<void> {
-    return this.#actions.keep(key, path);
-  }
-
-  keepLines(key: string, path: string, lines: LineRange): Promise<void> {
-    return this.#actions.keepLines(key, path, lines);
-  }
-
-  markReviewed(key: string, path: string | undefined, isReviewed: boolean): Promise<void> {
-    return this.#actions.markReviewed(key, path, isReviewed);
-  }
-
-  undo(key: string, path?: string): Promise<RevertResult | undefined> {
-    return this.#actions.undo(key, path);
-  }
-
-  undoLines(key: string, path: string, lines: LineRange): Promise<RevertResult | undefined> {
-    return this.#actions.undoLines(key, path, lines);
-  }
-
-  cancelUndo(key: string, path?: string): void {
-    this.#actions.cancelUndo(key, path);
-  }
-
-  redo(key: string): Promise<RevertResult | undefined> {
-    return this.#actions.redo(key);
-  }
-
-  restore(key: string, entryId: string, confirm: ConfirmRestore): Promise<RevertResult | undefined> {
-    return this.#actions.restore(key, entryId, confirm);
-  }
-
-  isAtWork(key: string): boolean {
-    return this.#actions.isAtWork(key);
-  }
-
   reverting(key: string): Promise<void> | undefined {
-    return this.#actions.reverting(key);
+    return this.review.reverting(key);
   }
 
   /**
@@ -266,7 +228,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
       unsentComments: () => this.#options.comments.unsent(key),
       belongsToOtherSession: (path) =>
         belongsToOtherSession([...this.#sessions.values()], this.#options.store, key, path),
-      onUndone: (change) => this.#actions.undone(key, change),
+      onUndone: (change) => this.review.undone(key, change),
       onClaimed: (path, state) => {
         for (const each of this.#sessions.values()) if (each.key !== key) each.files.explain(path, state);
       },

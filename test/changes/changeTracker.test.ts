@@ -37,7 +37,7 @@ describe('code of an answer that the user applies', () => {
     const path = files.path('a.txt');
     await window.tracker.whileApplying(KEY, path, async () => files.put('a.txt', 'one\n2\n'));
     expect(listed(window)).toEqual(['modified a.txt +1 -1']);
-    await window.tracker.undo(KEY, path);
+    await window.tracker.review.undo(KEY, path);
     expect(files.read('a.txt')).toBe('one\ntwo\n');
   });
 
@@ -189,7 +189,7 @@ describe('changes', () => {
     endTurn(window);
     await look(window);
     expect(listed(window)).toEqual(['modified both.txt +1 -1']);
-    await window.tracker.undo(KEY);
+    await window.tracker.review.undo(KEY);
     expect(files.read('both.txt')).toBe('1 by me\n2\n3\n4\n5\n');
   });
 
@@ -206,7 +206,7 @@ describe('changes', () => {
     endTurn(window);
     await look(window);
     expect(listed(window)).toEqual(['modified a.txt +1 -0']);
-    await window.tracker.undo(KEY);
+    await window.tracker.review.undo(KEY);
     expect(window.editors.unsaved.get(path)).toBe('typed\n');
     expect(files.read('a.txt')).toBe('on disk\n');
   });
@@ -261,7 +261,7 @@ describe('a reload', () => {
       await load();
       expect(listed(reloaded)).toEqual(['modified a.txt +1 -1']);
     });
-    await reloaded.tracker.undo(KEY);
+    await reloaded.tracker.review.undo(KEY);
     expect(files.read('a.txt')).toBe('1\n2\n3\n4 me\n');
   });
 });
@@ -272,7 +272,7 @@ test.each([0o600, 0o400, 0o700, 0o640])('a deleted file of mode %o gets it back 
   const window = files.openWindow();
   await turn(window, () => rmSync(files.path('secret.env')));
   expect(listed(window)).toEqual(['deleted secret.env +0 -1']);
-  await window.tracker.undo(KEY);
+  await window.tracker.review.undo(KEY);
   expect(files.read('secret.env')).toBe('TOKEN=1\n');
   expect(statSync(files.path('secret.env')).mode & 0o777).toBe(mode);
 });
@@ -286,7 +286,7 @@ test('a file that an agent puts another in place of, and opens to all, is privat
     files.put('secret.env', 'TOKEN=2\n');
   });
   await turn(window, () => undefined);
-  await window.tracker.undo(KEY);
+  await window.tracker.review.undo(KEY);
   expect(files.read('secret.env')).toBe('TOKEN=1\n');
   expect(statSync(files.path('secret.env')).mode & 0o777).toBe(0o600);
 });
@@ -298,7 +298,7 @@ test('a file with control characters in its name is undone', async () => {
     files.put('a\nb\u001b.txt', 'agent\n');
     files.put('new\r.txt', 'agent\n');
   });
-  expect(await window.tracker.undo(KEY)).toEqual({ conflicts: [], failed: [] });
+  expect(await window.tracker.review.undo(KEY)).toEqual({ conflicts: [], failed: [] });
   expect(files.read('a\nb\u001b.txt')).toBe('mine\n');
   expect(existsSync(files.path('new\r.txt'))).toBe(false);
 });

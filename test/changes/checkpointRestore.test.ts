@@ -25,13 +25,13 @@ describe('checkpoints', () => {
     });
     const asked: string[][] = [];
     const ask = async (paths: readonly string[]): Promise<boolean> => asked.push([...paths]) > 0;
-    await window.tracker.restore(KEY, entry, ask);
+    await window.tracker.review.restore(KEY, entry, ask);
     expect(asked).toEqual([[files.path('a.txt'), files.path('b.txt')]]);
     expect(files.read('a.txt')).toBe('second\n');
     expect(existsSync(files.path('b.txt'))).toBe(false);
     expect(listed(window)).toEqual(['modified a.txt +1 -1']);
     expect(changes(window)?.canRedo).toBe(true);
-    await window.tracker.redo(KEY);
+    await window.tracker.review.redo(KEY);
     expect(files.read('a.txt')).toBe('third\n');
     expect(files.read('b.txt')).toBe('new\n');
     expect(listed(window)).toEqual(['modified a.txt +1 -1', 'created b.txt +1 -0']);
@@ -43,9 +43,9 @@ describe('checkpoints', () => {
     const window = files.openWindow();
     const entry = await turn(window, () => files.put('a.txt', 'agent\n'));
     window.editors.unsaved.set(files.path('a.txt'), 'agent\nme\n');
-    await window.tracker.restore(KEY, entry, yes);
+    await window.tracker.review.restore(KEY, entry, yes);
     expect(files.read('a.txt')).toBe('a\n');
-    await window.tracker.redo(KEY);
+    await window.tracker.review.redo(KEY);
     expect(files.read('a.txt')).toBe('agent\nme\n');
   });
 
@@ -57,9 +57,9 @@ describe('checkpoints', () => {
       files.put('a.txt', 'agent\n');
       files.put('b.txt', 'agent\n');
     });
-    await window.tracker.restore(KEY, entry, yes);
+    await window.tracker.review.restore(KEY, entry, yes);
     files.put('a.txt', 'mine since\n');
-    const result = await window.tracker.redo(KEY);
+    const result = await window.tracker.review.redo(KEY);
     expect(result).toEqual({ conflicts: [files.path('a.txt')], failed: [] });
     expect(files.read('a.txt')).toBe('mine since\n');
     expect(files.read('b.txt')).toBe('agent\n');
@@ -69,9 +69,9 @@ describe('checkpoints', () => {
     files.put('a.txt', 'a\n');
     const window = files.openWindow();
     await turn(window, () => files.put('a.txt', 'agent\n'));
-    await window.tracker.undo(KEY);
+    await window.tracker.review.undo(KEY);
     expect(changes(window)).toEqual({ files: [], reviewed: 1, canRedo: true });
-    await window.tracker.redo(KEY);
+    await window.tracker.review.redo(KEY);
     expect(files.read('a.txt')).toBe('agent\n');
     expect(listed(window)).toEqual(['modified a.txt +1 -1']);
   });
@@ -85,14 +85,14 @@ describe('checkpoints', () => {
       files.put('a.txt', 'agent\n');
       files.put('b.txt', 'agent\n');
     });
-    await window.tracker.undo(KEY);
+    await window.tracker.review.undo(KEY);
     window.editors.failing.add(path);
     const failed = [{ path, reason: 'The document cannot be written.' }];
-    expect(await window.tracker.redo(KEY)).toEqual({ conflicts: [], failed });
+    expect(await window.tracker.review.redo(KEY)).toEqual({ conflicts: [], failed });
     expect(files.read('b.txt')).toBe('agent\n');
     expect(changes(window)?.canRedo).toBe(true);
     window.editors.failing.clear();
-    expect(await window.tracker.redo(KEY)).toEqual({ conflicts: [], failed: [] });
+    expect(await window.tracker.review.redo(KEY)).toEqual({ conflicts: [], failed: [] });
     expect(files.read('a.txt')).toBe('agent\n');
     expect(changes(window)?.canRedo).toBe(false);
   });
@@ -101,14 +101,14 @@ describe('checkpoints', () => {
     files.put('a.txt', 'a\n');
     const window = files.openWindow();
     await turn(window, () => files.put('a.txt', 'agent\n'));
-    await window.tracker.undo(KEY);
+    await window.tracker.review.undo(KEY);
     const take = vi
       .spyOn(ShadowRepository.prototype, 'takeSnapshot')
       .mockRejectedValue(new Error('disk full'));
-    expect((await window.tracker.redo(KEY))?.failed).toMatchObject([{ path: files.folder }]);
+    expect((await window.tracker.review.redo(KEY))?.failed).toMatchObject([{ path: files.folder }]);
     expect(files.read('a.txt')).toBe('a\n');
     take.mockRestore();
-    expect(await window.tracker.redo(KEY)).toEqual({ conflicts: [], failed: [] });
+    expect(await window.tracker.review.redo(KEY)).toEqual({ conflicts: [], failed: [] });
     expect(files.read('a.txt')).toBe('agent\n');
   });
 
@@ -116,9 +116,9 @@ describe('checkpoints', () => {
     files.put('a.txt', 'a\n');
     const window = files.openWindow();
     const entry = await turn(window, () => files.put('a.txt', 'b\n'));
-    expect(await window.tracker.restore(KEY, entry, async () => false)).toBeUndefined();
+    expect(await window.tracker.review.restore(KEY, entry, async () => false)).toBeUndefined();
     await prompt(window);
-    expect(await window.tracker.restore(KEY, entry, yes)).toBeUndefined();
+    expect(await window.tracker.review.restore(KEY, entry, yes)).toBeUndefined();
     expect(files.read('a.txt')).toBe('b\n');
   });
 
@@ -134,9 +134,9 @@ describe('checkpoints', () => {
     reloaded.store.dispatch(KEY, { type: 'checkpoint_made', at: 1, checkpoint: before.checkpoint });
     endTurn(reloaded);
     const entry = reloaded.store.state(KEY)?.entries.flat()[0]?.id ?? '';
-    await reloaded.tracker.restore(KEY, entry, yes);
+    await reloaded.tracker.review.restore(KEY, entry, yes);
     expect(files.read('a.txt')).toBe('a\n');
-    await reloaded.tracker.redo(KEY);
+    await reloaded.tracker.review.redo(KEY);
     expect(files.read('a.txt')).toBe('b\n');
   });
 
@@ -144,7 +144,7 @@ describe('checkpoints', () => {
     const window = files.openWindow();
     const entry = await turn(window, () => undefined);
     rmSync(files.beside('checkpoints'), { recursive: true });
-    expect(await window.tracker.restore(KEY, entry, yes)).toBeUndefined();
+    expect(await window.tracker.review.restore(KEY, entry, yes)).toBeUndefined();
     expect(window.store.state(KEY)?.entries.flat().at(-1)).toMatchObject({
       kind: 'notice',
       severity: 'error',

@@ -56,12 +56,12 @@ describe('where no snapshot can be made', () => {
       await look(window);
       expect(listed(window)).toEqual(['modified a.txt +1 -1', 'created new.txt +1 -0']);
       expect(changes(window)?.note).toContain(note);
-      await window.tracker.restore(KEY, entry, yes);
+      await window.tracker.review.restore(KEY, entry, yes);
       expect(files.read('a.txt')).toBe('a\n');
       expect(existsSync(files.path('new.txt'))).toBe(false);
-      await window.tracker.redo(KEY);
+      await window.tracker.review.redo(KEY);
       expect(files.read('a.txt')).toBe('changed\n');
-      await window.tracker.undo(KEY);
+      await window.tracker.review.undo(KEY);
       expect(files.read('a.txt')).toBe('a\n');
     },
   );
@@ -94,7 +94,7 @@ describe('where no snapshot can be made', () => {
     endTurn(window);
     await look(window);
     expect(listed(window)).toEqual(['modified .env +1 -1']);
-    await window.tracker.undo(KEY);
+    await window.tracker.review.undo(KEY);
     expect(files.read('.env')).toBe('SECRET=1\n');
   });
 

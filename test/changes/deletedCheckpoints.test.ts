@@ -59,7 +59,7 @@ it('stay for a fork until that is deleted too', async () => {
   await window.tracker.removeCheckpoints(new Set([KEY]));
   expect(owners()).toEqual([OTHER]);
   expect(refs()).toEqual(shared.map((id) => `refs/parley/${id}`));
-  await window.tracker.restore(OTHER, entry, async () => true);
+  await window.tracker.review.restore(OTHER, entry, async () => true);
   expect(files.read('a.txt')).toBe('one\n');
   await window.tracker.removeCheckpoints(new Set([OTHER]));
   expect([owners(), refs()]).toEqual([[], []]);
@@ -112,6 +112,6 @@ it('are removed with their names, and other sessions still restore to theirs', a
   expect(refs()).toHaveLength(1);
   await window.tracker.removeCheckpoints(new Set(['nobody']));
   expect(owners()).toEqual([OTHER]);
-  await window.tracker.restore(OTHER, kept, async () => true);
+  await window.tracker.review.restore(OTHER, kept, async () => true);
   expect(files.read('a.txt')).toBe('one\n');
 });

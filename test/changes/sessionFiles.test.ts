@@ -41,7 +41,7 @@ describe('keep and undo', () => {
       symlinkSync('text.txt', files.path('link'));
     });
     expect(changes(window)?.files).toHaveLength(6);
-    expect(await window.tracker.undo(KEY)).toEqual({ conflicts: [], failed: [] });
+    expect(await window.tracker.review.undo(KEY)).toEqual({ conflicts: [], failed: [] });
     expect(files.read('text.txt')).toBe('a\r\nb\r\n');
     expect(readFileSync(files.path('bytes.bin'))).toEqual(bytes);
     expect(statSync(files.path('run.sh')).mode & 0o777).toBe(0o755);
@@ -57,10 +57,10 @@ describe('keep and undo', () => {
     const window = files.openWindow();
     await turn(window, () => files.put('a.txt', lines.with(2, 'first\n').with(15, 'second\n').join('')));
     const path = files.path('a.txt');
-    await window.tracker.undoLines(KEY, path, { start: 2, end: 3 });
+    await window.tracker.review.undoLines(KEY, path, { start: 2, end: 3 });
     expect(files.read('a.txt')).toBe(lines.with(15, 'second\n').join(''));
     expect(listed(window)).toEqual(['modified a.txt +1 -1']);
-    await window.tracker.keepLines(KEY, path, { start: 15, end: 16 });
+    await window.tracker.review.keepLines(KEY, path, { start: 15, end: 16 });
     expect(changes(window)).toBeUndefined();
     expect(files.read('a.txt')).toBe(lines.with(15, 'second\n').join(''));
   });
@@ -73,7 +73,7 @@ describe('keep and undo', () => {
     window.editors.unsaved.set(path, '1\n2 agent and me\n3\n4\n5 agent\nme\n');
     window.tracker.edited(path);
     await eventually(() => expect(changes(window)?.files).toMatchObject([{ hasConflict: true }]));
-    expect(await window.tracker.undo(KEY)).toEqual({ conflicts: [path], failed: [] });
+    expect(await window.tracker.review.undo(KEY)).toEqual({ conflicts: [path], failed: [] });
     expect(window.editors.unsaved.get(path)).toBe('1\n2 agent and me\n3\n4\n5\nme\n');
   });
 
@@ -84,7 +84,7 @@ describe('keep and undo', () => {
     window.editors.unsaved.set(path, '1\n2\nmine\n');
     await turn(window, () => files.put('a.txt', '1 agent\n2\n'));
     expect(changes(window)?.files).toMatchObject([{ hasConflict: true }]);
-    expect(await window.tracker.undo(KEY)).toEqual({ conflicts: [path], failed: [] });
+    expect(await window.tracker.review.undo(KEY)).toEqual({ conflicts: [path], failed: [] });
     expect(window.editors.unsaved.get(path)).toBe('1\n2\nmine\n');
     expect(files.read('a.txt')).toBe('1 agent\n2\n');
   });
@@ -94,7 +94,7 @@ describe('keep and undo', () => {
     const window = files.openWindow();
     await prompt(window);
     files.put('a.txt', 'b\n');
-    const undone = window.tracker.undo(KEY);
+    const undone = window.tracker.review.undo(KEY);
     await eventually(() => expect(changes(window)?.files).toMatchObject([{ undoWaits: true }]));
     endTurn(window);
     await undone;
@@ -112,10 +112,10 @@ describe('keep and undo', () => {
       rmSync(files.path('dir'), { recursive: true });
       symlinkSync(outside, files.path('dir'));
     });
-    const result = await window.tracker.undo(KEY, files.path('dir/a.txt'));
+    const result = await window.tracker.review.undo(KEY, files.path('dir/a.txt'));
     expect(result?.failed).toMatchObject([{ path: files.path('dir/a.txt') }]);
     expect(existsSync(join(outside, 'a.txt'))).toBe(false);
-    await window.tracker.undo(KEY);
+    await window.tracker.review.undo(KEY);
     expect(files.read('dir/a.txt')).toBe('a\n');
   });
 
@@ -129,7 +129,7 @@ describe('keep and undo', () => {
       for (let index = 0; index < 420; index++) files.put(`f${index}.txt`, `${index} changed again\n`);
     });
     expect(changes(window)?.files).toHaveLength(420);
-    expect(await window.tracker.undo(KEY)).toEqual({ conflicts: [], failed: [] });
+    expect(await window.tracker.review.undo(KEY)).toEqual({ conflicts: [], failed: [] });
     for (let index = 0; index < 420; index++) expect(files.read(`f${index}.txt`)).toBe(`${index}\n`);
   }, 60_000);
 });

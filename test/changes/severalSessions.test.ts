@@ -31,7 +31,7 @@ async function otherTurn({ store, tracker }: TrackedWindow, work: () => void): P
   await tracker.beforePrompt(OTHER, files.folder);
   work();
   store.dispatch(OTHER, { type: 'turn_ended', at: 2, stopReason: 'end_turn' });
-  await tracker.undo(OTHER, 'nothing');
+  await tracker.review.undo(OTHER, 'nothing');
 }
 
 /** The lines (0-based) at which a session has a hunk. */
@@ -45,7 +45,7 @@ test('each session has its own hunks, and together they are all that differs fro
   await turn(window, () => files.put('a.txt', lines.with(3, 'mine\n').join('')));
   const both = lines.with(3, 'mine\n').with(12, 'other\n');
   await otherTurn(window, () => files.put('a.txt', both.join('')));
-  await window.tracker.undo(KEY, 'nothing');
+  await window.tracker.review.undo(KEY, 'nothing');
   expect(hunkLines(window, KEY)).toEqual([3]);
   expect(hunkLines(window, OTHER)).toEqual([12]);
 
@@ -67,8 +67,8 @@ test('undoing the lines of one session leaves those of the other, open and as th
   const window = files.openWindow();
   await turn(window, () => files.put('a.txt', lines.with(3, 'mine\n').join('')));
   await otherTurn(window, () => files.put('a.txt', lines.with(3, 'mine\n').with(12, 'other\n').join('')));
-  await window.tracker.undoLines(OTHER, files.path('a.txt'), { start: 12, end: 13 });
-  await window.tracker.undo(KEY, 'nothing');
+  await window.tracker.review.undoLines(OTHER, files.path('a.txt'), { start: 12, end: 13 });
+  await window.tracker.review.undo(KEY, 'nothing');
   expect(files.read('a.txt')).toBe(lines.with(3, 'mine\n').join(''));
   expect(hunkLines(window, KEY)).toEqual([3]);
   expect(window.tracker.open(OTHER)).toEqual([]);
@@ -80,11 +80,11 @@ test('a line that two sessions changed is undone in the order back, and never ov
   await turn(window, () => files.put('a.txt', lines.with(3, 'mine\n').join('')));
   await otherTurn(window, () => files.put('a.txt', lines.with(3, 'other\n').join('')));
   const path = files.path('a.txt');
-  expect((await window.tracker.undo(KEY, path))?.conflicts).toEqual([path]);
+  expect((await window.tracker.review.undo(KEY, path))?.conflicts).toEqual([path]);
   expect(files.read('a.txt')).toBe(lines.with(3, 'other\n').join(''));
-  await window.tracker.undo(OTHER, path);
+  await window.tracker.review.undo(OTHER, path);
   expect(files.read('a.txt')).toBe(lines.with(3, 'mine\n').join(''));
-  await window.tracker.undo(KEY, path);
+  await window.tracker.review.undo(KEY, path);
   expect(files.read('a.txt')).toBe(lines.join(''));
 });
 
@@ -98,13 +98,13 @@ test('files count as reviewed once they are kept or undone, until the list is em
     return [reviewed, left.length + reviewed];
   };
   expect(counts()).toEqual([0, 3]);
-  await window.tracker.keep(KEY, files.path('a'));
+  await window.tracker.review.keep(KEY, files.path('a'));
   expect(counts()).toEqual([1, 3]);
-  await window.tracker.undo(KEY, files.path('b'));
+  await window.tracker.review.undo(KEY, files.path('b'));
   expect(counts()).toEqual([2, 3]);
-  await window.tracker.redo(KEY);
+  await window.tracker.review.redo(KEY);
   expect(counts()).toEqual([1, 3]);
-  await window.tracker.keep(KEY);
+  await window.tracker.review.keep(KEY);
   expect(changes(window)?.files ?? []).toEqual([]);
   await prompt(window);
   expect(changes(window)?.reviewed).toBeUndefined();

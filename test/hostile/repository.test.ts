@@ -46,7 +46,7 @@ describe.skipIf(process.platform === 'win32')('In a hostile repository', () => {
     });
     await eventually(() => expect(listed(window)).toContain('modified README.md +1 -1'));
     expect(listed(window).length).toBeGreaterThan(ODD_NAMES.length);
-    const undone = await window.tracker.undo(KEY);
+    const undone = await window.tracker.review.undo(KEY);
     await look(window);
     expect(files.read('README.md')).toBe('hello\n');
     expect(undone?.failed).toEqual([]);

@@ -63,7 +63,7 @@ describe('Marking a file as reviewed', () => {
       await tracker.beforePrompt(other, project.folder);
       project.put('a.txt', 'ONE\ntwo\nthree\nfour\nFIVE\n');
       store.dispatch(other, { type: 'turn_ended', at: 2, stopReason: 'end_turn' });
-      await tracker.undo(other, 'nothing');
+      await tracker.review.undo(other, 'nothing');
       const marked = (): readonly string[] =>
         [KEY, other].filter((key) => tracker.open(key).every(({ isReviewed }) => isReviewed));
       const commands = new ChangeCommands({
@@ -101,7 +101,7 @@ describe('Undo', () => {
       const document = await project.show('a.txt');
       await project.turn(() => project.put('a.txt', 'one\nTWO\nthree\n'));
       await follow(document);
-      assert.deepEqual(await project.tracker.undo(KEY), { conflicts: [], failed: [] });
+      assert.deepEqual(await project.tracker.review.undo(KEY), { conflicts: [], failed: [] });
       assert.equal(document.getText(), 'one\ntwo\nthree\n');
       assert.equal(document.isDirty, false);
       assert.equal(project.read('a.txt'), 'one\ntwo\nthree\n');
@@ -119,7 +119,7 @@ describe('Undo', () => {
       await project.turn(() => project.put('a.txt', 'one\nTWO\nthree\n'));
       await follow(document);
       await type(document, 3, 'typed\n');
-      assert.deepEqual(await project.tracker.undo(KEY), { conflicts: [], failed: [] });
+      assert.deepEqual(await project.tracker.review.undo(KEY), { conflicts: [], failed: [] });
       assert.equal(document.getText(), 'one\ntwo\nthree\ntyped\n');
       assert.equal(document.isDirty, true);
       assert.equal(project.read('a.txt'), 'one\nTWO\nthree\n');
@@ -134,7 +134,10 @@ describe('Undo', () => {
       await project.turn(() => project.put('a.txt', 'one\nTWO\nthree\n'));
       await follow(document);
       await type(document, 1, 'my ');
-      assert.deepEqual(await project.tracker.undo(KEY), { conflicts: [project.path('a.txt')], failed: [] });
+      assert.deepEqual(await project.tracker.review.undo(KEY), {
+        conflicts: [project.path('a.txt')],
+        failed: [],
+      });
       assert.equal(document.getText(), 'one\nmy TWO\nthree\n');
     }),
   );
@@ -149,7 +152,7 @@ describe('Undo', () => {
       const changed = lines.with(2, 'first\r\n').with(9, 'second\r\n');
       await project.turn(() => project.put('a.txt', text(changed)));
       await follow(document);
-      await project.tracker.undoLines(KEY, project.path('a.txt'), { start: 9, end: 10 });
+      await project.tracker.review.undoLines(KEY, project.path('a.txt'), { start: 9, end: 10 });
       assert.equal(project.read('a.txt'), text(lines.with(2, 'first\r\n')));
       assert.equal(document.isDirty, false);
     }),
@@ -162,7 +165,7 @@ describe('Undo', () => {
       const document = await project.show('a.txt');
       await project.turn(() => project.put('a.txt', 'one\r\nTWO\nthree\n'));
       await follow(document);
-      await project.tracker.undo(KEY);
+      await project.tracker.review.undo(KEY);
       assert.equal(project.read('a.txt'), 'one\r\ntwo\nthree\n');
       await follow(document);
     }),
@@ -177,7 +180,7 @@ describe('Undo', () => {
       await project.tracker.beforePrompt(KEY, project.folder);
       await type(document, 1, 'mine\n');
       await document.save();
-      await project.tracker.undo(KEY, 'nothing');
+      await project.tracker.review.undo(KEY, 'nothing');
       assert.deepEqual(project.tracker.open(KEY), []);
     }),
   );
@@ -219,10 +222,10 @@ describe('Redo', () => {
     'writes the file when VS Code closes its document between the check and the edit',
     withProject(async (project) => {
       const { document } = await reviewed(project, 'a.txt');
-      assert.deepEqual(await project.tracker.undo(KEY), { conflicts: [], failed: [] });
+      assert.deepEqual(await project.tracker.review.undo(KEY), { conflicts: [], failed: [] });
       const closing = closedBeforeNextEdit(document);
       try {
-        assert.deepEqual(await project.tracker.redo(KEY), { conflicts: [], failed: [] });
+        assert.deepEqual(await project.tracker.review.redo(KEY), { conflicts: [], failed: [] });
       } finally {
         closing.dispose();
       }
@@ -237,15 +240,15 @@ describe('Redo', () => {
     withProject(async (project) => {
       for (const [name, isReached] of Object.entries(closingMoments)) {
         const { editors } = await reviewed(project, name);
-        assert.deepEqual(await project.tracker.undo(KEY), { conflicts: [], failed: [] });
+        assert.deepEqual(await project.tracker.review.undo(KEY), { conflicts: [], failed: [] });
         const reached = isReached();
         const closing = editors.closeFinished();
         await reached;
-        assert.deepEqual(await project.tracker.redo(KEY), { conflicts: [], failed: [] });
+        assert.deepEqual(await project.tracker.review.redo(KEY), { conflicts: [], failed: [] });
         await closing;
         assert.equal(project.read(name), 'agent\n');
         assert.deepEqual(unsavedFiles(), []);
-        await project.tracker.keep(KEY);
+        await project.tracker.review.keep(KEY);
       }
     }),
   );
@@ -260,10 +263,10 @@ describe('Restore', () => {
       const entry = await project.turn(() => project.put('a.txt', 'agent\n'));
       await follow(document);
       await type(document, 1, 'mine\n');
-      await project.tracker.restore(KEY, entry, async () => true);
+      await project.tracker.review.restore(KEY, entry, async () => true);
       assert.equal(project.read('a.txt'), 'one\n');
       assert.equal(document.getText(), 'one\n');
-      await project.tracker.redo(KEY);
+      await project.tracker.review.redo(KEY);
       assert.equal(project.read('a.txt'), 'agent\nmine\n');
     }),
   );
@@ -289,10 +292,10 @@ describe('The editor in which several changes are reviewed', () => {
       await vscode.commands.executeCommand('workbench.action.keepEditor');
       await vscode.commands.executeCommand('vscode.changes', 'Somebody else’s', [[uri, uri, uri]]);
       assert.equal(titles().length, 2);
-      await project.tracker.keep(KEY, project.path('changed.txt'));
+      await project.tracker.review.keep(KEY, project.path('changed.txt'));
       await editors.closeFinished();
       assert.equal(ours(), 1);
-      await project.tracker.undo(KEY);
+      await project.tracker.review.undo(KEY);
       await editors.closeFinished();
       assert.equal(ours(), 0);
       assert.equal(titles().length, 1);
@@ -308,10 +311,10 @@ describe('The editor in which several changes are reviewed', () => {
       });
       const editors = new ReviewEditors(project.tracker);
       await editors.open(KEY, project.path('a.txt'));
-      await project.tracker.keep(KEY, project.path('b.txt'));
+      await project.tracker.review.keep(KEY, project.path('b.txt'));
       await editors.closeFinished();
       assert.equal(ours(), 1);
-      await project.tracker.keep(KEY, project.path('a.txt'));
+      await project.tracker.review.keep(KEY, project.path('a.txt'));
       await editors.closeFinished();
       assert.equal(ours(), 0);
     }),
@@ -328,7 +331,7 @@ describe('The editor in which several changes are reviewed', () => {
       const editors = new ReviewEditors(project.tracker);
       await editors.closeFinished();
       assert.equal(ours(), 1);
-      await project.tracker.undo(KEY);
+      await project.tracker.review.undo(KEY);
       await editors.closeFinished();
       assert.equal(ours(), 0);
     }),
@@ -346,7 +349,7 @@ describe('The editor in which several changes are reviewed', () => {
       const editors = new ReviewEditors(project.tracker);
       await editors.open(KEY, undefined);
       await type(document, 1, 'mine\n');
-      await project.tracker.keep(KEY);
+      await project.tracker.review.keep(KEY);
       await editors.closeFinished();
       assert.equal(ours(), 1);
       await document.save();

@@ -87,7 +87,7 @@ describe('Comments on changes', () => {
       assert.deepEqual(threads.provideCommentingRanges(await project.show('untouched.txt')), []);
       const untitled = await vscode.workspace.openTextDocument({ content: 'a' });
       assert.deepEqual(threads.provideCommentingRanges(untitled), []);
-      await project.tracker.keep(KEY);
+      await project.tracker.review.keep(KEY);
       assert.deepEqual(threads.provideCommentingRanges(changed), []);
     }),
   );

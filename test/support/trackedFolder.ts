@@ -182,7 +182,7 @@ export function listed(window: TrackedWindow, key = KEY): readonly string[] {
 
 /** Resolves when changes have been looked for: undoing something that is not there does nothing else. */
 export async function look({ tracker }: TrackedWindow, key = KEY): Promise<void> {
-  await tracker.undo(key, 'nothing');
+  await tracker.review.undo(key, 'nothing');
 }
 
 /** Runs a turn in which `work` is what the agent does. Resolves to the id of the prompt's entry. */

@@ -55,33 +55,33 @@ export class ChangeCommands {
       return;
     }
     if (action === 'cancel_undo') {
-      tracker.cancelUndo(key, path);
+      tracker.review.cancelUndo(key, path);
       return;
     }
     if (action === 'mark_reviewed' || action === 'mark_unreviewed') {
-      await tracker.markReviewed(key, path, action === 'mark_reviewed');
+      await tracker.review.markReviewed(key, path, action === 'mark_reviewed');
       return;
     }
     if (action === 'keep') {
       if (!(await confirmKeep(tracker.openProtected(key, path)))) return;
-      await tracker.keep(key, path);
+      await tracker.review.keep(key, path);
     } else {
       this.#notifyWaiting(key);
-      notifyNotReverted('undo', await tracker.undo(key, path));
+      notifyNotReverted('undo', await tracker.review.undo(key, path));
     }
     await this.#editors.closeFinished();
   }
 
   /** An undo waits for the end of the turn: the panel shows it, which may be hidden. */
   #notifyWaiting(key: string): void {
-    if (this.#options.tracker.isAtWork(key)) showStatusMessage(reviewStrings.undoWaits());
+    if (this.#options.tracker.review.isAtWork(key)) showStatusMessage(reviewStrings.undoWaits());
   }
 
   /** Restores the files to before the prompt with this entry id, once the user confirms; resolves to false if not. */
   async restore(key: string, entryId: string): Promise<boolean> {
     let isConfirmed = true;
     const confirm: ConfirmRestore = async (paths) => (isConfirmed = await confirmRestore(paths));
-    notifyNotReverted('undo', await this.#options.tracker.restore(key, entryId, confirm));
+    notifyNotReverted('undo', await this.#options.tracker.review.restore(key, entryId, confirm));
     await this.#editors.closeFinished();
     return isConfirmed;
   }
@@ -89,7 +89,7 @@ export class ChangeCommands {
   /** Redoes what the last undo or restore reverted. */
   async redo(key: string): Promise<void> {
     await this.#editors.closed();
-    const result = await this.#options.tracker.redo(key);
+    const result = await this.#options.tracker.review.redo(key);
     if (result === undefined) void vscode.window.showInformationMessage(reviewStrings.nothingToRedo());
     notifyNotReverted('redo', result);
   }
@@ -115,7 +115,7 @@ export class ChangeCommands {
     const places = this.#placesOf(file);
     if (places.length === 0) void vscode.window.showInformationMessage(reviewStrings.noChanges());
     for (const { key, path } of placesToMark(places, isReviewed, comparedKey(file))) {
-      await tracker.markReviewed(key, path, isReviewed);
+      await tracker.review.markReviewed(key, path, isReviewed);
     }
   }
 
@@ -131,10 +131,10 @@ export class ChangeCommands {
     const { tracker } = this.#options;
     if (action === 'keep') {
       if (!(await confirmKeep(tracker.openProtected(place.key, place.path)))) return;
-      await tracker.keepLines(place.key, place.path, lines);
+      await tracker.review.keepLines(place.key, place.path, lines);
     } else {
       this.#notifyWaiting(place.key);
-      notifyNotReverted('undo', await tracker.undoLines(place.key, place.path, lines));
+      notifyNotReverted('undo', await tracker.review.undoLines(place.key, place.path, lines));
     }
     await this.#editors.closeFinished();
   }

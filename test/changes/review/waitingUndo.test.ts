@@ -52,7 +52,7 @@ async function atWork(): Promise<TrackedWindow> {
 
 test('an undo waits for the end of the turn, and what the agent did to the file until then is undone too', async () => {
   const window = await atWork();
-  const undone = window.tracker.undo(KEY, files.path('a.txt'));
+  const undone = window.tracker.review.undo(KEY, files.path('a.txt'));
   await eventually(() => expect(waiting(window)).toEqual(['a.txt']));
   files.put('a.txt', `${files.read('a.txt')}7 agent\n`);
   expect(files.read('a.txt')).toContain('agent');
@@ -66,8 +66,8 @@ test('an undo waits for the end of the turn, and what the agent did to the file 
 test('a hunk is found again at the end of the turn; one that the agent has changed since is left and reported', async () => {
   const window = await atWork();
   const path = files.path('a.txt');
-  const moved = window.tracker.undoLines(KEY, path, { start: 1, end: 2 });
-  const changed = window.tracker.undoLines(KEY, path, { start: 4, end: 5 });
+  const moved = window.tracker.review.undoLines(KEY, path, { start: 1, end: 2 });
+  const changed = window.tracker.review.undoLines(KEY, path, { start: 4, end: 5 });
   await eventually(() => expect(waiting(window)).toEqual(['a.txt']));
   files.put('a.txt', `0 agent\n${files.read('a.txt').replace('5 agent', '5 again')}`);
   endTurn(window);
@@ -78,17 +78,17 @@ test('a hunk is found again at the end of the turn; one that the agent has chang
 
 test('an undo that waits is cancelled by the user, by keeping the file, and with the session', async () => {
   const window = await atWork();
-  const cancelled = window.tracker.undo(KEY, files.path('a.txt'));
-  const kept = window.tracker.undo(KEY, files.path('b.txt'));
+  const cancelled = window.tracker.review.undo(KEY, files.path('a.txt'));
+  const kept = window.tracker.review.undo(KEY, files.path('b.txt'));
   await eventually(() => expect(waiting(window)).toEqual(['a.txt', 'b.txt']));
-  window.tracker.cancelUndo(KEY, files.path('a.txt'));
-  await window.tracker.keep(KEY, files.path('b.txt'));
+  window.tracker.review.cancelUndo(KEY, files.path('a.txt'));
+  await window.tracker.review.keep(KEY, files.path('b.txt'));
   expect(await Promise.all([cancelled, kept])).toEqual([undefined, undefined]);
   endTurn(window);
   await look(window);
   expect(files.read('a.txt')).toContain('agent');
   const again = await atWork();
-  const closed = again.tracker.undo(KEY, files.path('a.txt'));
+  const closed = again.tracker.review.undo(KEY, files.path('a.txt'));
   await eventually(() => expect(waiting(again)).toEqual(['a.txt']));
   again.store.remove(KEY);
   expect(await closed).toBeUndefined();
@@ -96,7 +96,7 @@ test('an undo that waits is cancelled by the user, by keeping the file, and with
 
 test('the next prompt is held until the files are reverted', async () => {
   const window = await atWork();
-  const undone = window.tracker.undo(KEY);
+  const undone = window.tracker.review.undo(KEY);
   await eventually(() => expect(waiting(window)).toHaveLength(2));
   expect(window.tracker.reverting(KEY)).toBeUndefined();
   endTurn(window);
@@ -114,18 +114,18 @@ test('what was undone is reported once with file, lines and text, and not what w
     files.put('a.txt', before.replace('2', '2 agent').replace('5', '5 agent'));
     files.put('new.txt', 'new\n');
   });
-  await window.tracker.undoLines(KEY, files.path('a.txt'), { start: 4, end: 5 });
+  await window.tracker.review.undoLines(KEY, files.path('a.txt'), { start: 4, end: 5 });
   expect(report(window)).toContain(`${files.path('a.txt')}, line 5 as it is now:\n    - 5 agent\n    + 5`);
-  await window.tracker.undo(KEY);
+  await window.tracker.review.undo(KEY);
   expect(report(window)).toContain('2 agent');
   expect(report(window)).toContain('5 agent');
   expect(report(window)).toContain('new.txt: you had created it; it is removed.');
   window.store.dispatch(KEY, { type: 'context_attached', at: 3, content: [] });
   await turn(window, () => files.put('a.txt', before.replace('3', '3 agent')));
-  await window.tracker.undo(KEY);
+  await window.tracker.review.undo(KEY);
   expect(report(window)).toContain('3 agent');
   expect(report(window)).not.toContain('5 agent');
-  await window.tracker.redo(KEY);
+  await window.tracker.review.redo(KEY);
   expect(report(window)).toBeUndefined();
 });
 
@@ -134,16 +134,16 @@ test('what else is attached to the next prompt stays', async () => {
   endTurn(window);
   const transcript = { type: 'resource', resource: { uri: 'parley:/transcript/T.md', text: 'T' } } as const;
   window.store.dispatch(KEY, { type: 'context_attached', at: 2, content: [transcript] });
-  await window.tracker.undo(KEY);
+  await window.tracker.review.undo(KEY);
   expect(window.store.state(KEY)?.context?.[0]).toEqual(transcript);
   expect(window.store.state(KEY)?.context).toHaveLength(2);
 });
 
 test('an undo of several files goes on waiting for the others when it is cancelled for one', async () => {
   const window = await atWork();
-  const undone = window.tracker.undo(KEY);
+  const undone = window.tracker.review.undo(KEY);
   await eventually(() => expect(waiting(window)).toEqual(['a.txt', 'b.txt']));
-  window.tracker.cancelUndo(KEY, files.path('a.txt'));
+  window.tracker.review.cancelUndo(KEY, files.path('a.txt'));
   endTurn(window);
   expect(await undone).toEqual({ conflicts: [], failed: [] });
   expect(files.read('a.txt')).toContain('agent');
@@ -153,9 +153,9 @@ test('an undo of several files goes on waiting for the others when it is cancell
 test('what a redo leaves undone, because the user has edited the file since, is still reported', async () => {
   const window = await atWork();
   endTurn(window);
-  await window.tracker.undo(KEY);
+  await window.tracker.review.undo(KEY);
   files.put('b.txt', 'mine\n');
-  expect(await window.tracker.redo(KEY)).toEqual({ conflicts: [files.path('b.txt')], failed: [] });
+  expect(await window.tracker.review.redo(KEY)).toEqual({ conflicts: [files.path('b.txt')], failed: [] });
   expect(report(window)).toContain(files.path('b.txt'));
   expect(report(window)).not.toContain(files.path('a.txt'));
 });
@@ -164,9 +164,9 @@ test('a redo of the last undo in a file leaves the report of the one before it',
   files.put('a.txt', before);
   const window = files.openWindow();
   await turn(window, () => files.put('a.txt', before.replace('2', '2 agent').replace('5', '5 agent')));
-  await window.tracker.undoLines(KEY, files.path('a.txt'), { start: 1, end: 2 });
-  await window.tracker.undo(KEY);
-  await window.tracker.redo(KEY);
+  await window.tracker.review.undoLines(KEY, files.path('a.txt'), { start: 1, end: 2 });
+  await window.tracker.review.undo(KEY);
+  await window.tracker.review.redo(KEY);
   expect(files.read('a.txt')).toBe(before.replace('5', '5 agent'));
   expect(report(window)).toContain('2 agent');
   expect(report(window)).not.toContain('5 agent');
@@ -176,10 +176,10 @@ test("the user's own edits between two undos are not reported as undone", async 
   files.put('a.txt', before);
   const window = files.openWindow();
   await turn(window, () => files.put('a.txt', before.replace('2', '2 agent').replace('5', '5 agent')));
-  await window.tracker.undoLines(KEY, files.path('a.txt'), { start: 4, end: 5 });
+  await window.tracker.review.undoLines(KEY, files.path('a.txt'), { start: 4, end: 5 });
   files.put('a.txt', files.read('a.txt').replace('6', 'mine'));
   await window.tracker.userSaved(files.path('a.txt'));
-  await window.tracker.undo(KEY);
+  await window.tracker.review.undo(KEY);
   expect(files.read('a.txt')).toBe(before.replace('6', 'mine'));
   expect(report(window)).toContain('2 agent');
   expect(report(window)).toContain('5 agent');
@@ -189,26 +189,26 @@ test("the user's own edits between two undos are not reported as undone", async 
 test('what was undone before a reload is reported beside what is undone after it', async () => {
   const window = await atWork();
   endTurn(window);
-  await window.tracker.undo(KEY, files.path('b.txt'));
+  await window.tracker.review.undo(KEY, files.path('b.txt'));
   const context = window.store.state(KEY)?.context ?? [];
   const reloaded = files.openWindow();
   reloaded.store.dispatch(KEY, { type: 'context_attached', at: 1, content: [...context] });
   await turn(reloaded, () => files.put('c.txt', 'agent\n'));
-  await reloaded.tracker.undo(KEY, files.path('c.txt'));
+  await reloaded.tracker.review.undo(KEY, files.path('c.txt'));
   expect(reloaded.store.state(KEY)?.context).toHaveLength(1);
   expect(report(reloaded)).toContain(files.path('b.txt'));
   expect(report(reloaded)).toContain(files.path('c.txt'));
-  await reloaded.tracker.redo(KEY);
+  await reloaded.tracker.review.redo(KEY);
   expect(report(reloaded)).toBe(report(window));
 });
 
 test('a hunk that is undone twice while the agent works is undone once, and no conflict', async () => {
   const window = await atWork();
   const path = files.path('a.txt');
-  const first = window.tracker.undoLines(KEY, path, { start: 1, end: 2 });
+  const first = window.tracker.review.undoLines(KEY, path, { start: 1, end: 2 });
   await eventually(() => expect(waiting(window)).toEqual(['a.txt']));
   files.put('a.txt', `0 agent\n${files.read('a.txt')}`);
-  const again = window.tracker.undoLines(KEY, path, { start: 2, end: 3 });
+  const again = window.tracker.review.undoLines(KEY, path, { start: 2, end: 3 });
   await look(window);
   endTurn(window);
   const done = { conflicts: [], failed: [] };
@@ -220,7 +220,7 @@ test('an undo that still waited when the window was reloaded is not done, and th
   const opened = { type: 'opened', at: 1, sessionId: 'acp-1' } as const;
   const window = await atWork();
   window.store.dispatch(KEY, opened);
-  void window.tracker.undo(KEY, files.path('a.txt'));
+  void window.tracker.review.undo(KEY, files.path('a.txt'));
   await eventually(() => expect(waiting(window)).toEqual(['a.txt']));
   let reloaded = files.openWindow();
   await eventually(async () => {
@@ -240,7 +240,7 @@ test('an undo that still waited when the window was reloaded is not done, and th
 test('an undo that is cancelled because the user closes the session is stored no longer, and its changes are', async () => {
   const window = await atWork();
   window.store.dispatch(KEY, { type: 'opened', at: 1, sessionId: 'acp-1' });
-  const undone = window.tracker.undo(KEY, files.path('a.txt'));
+  const undone = window.tracker.review.undo(KEY, files.path('a.txt'));
   const stored = () => new StoredChanges(files.beside('changes')).load('A', 'acp-1');
   await eventually(async () => expect([...(await stored()).waiting]).toEqual([files.path('a.txt')]));
   window.store.remove(KEY);

@@ -84,7 +84,7 @@ test("the turn's hunks are staged, the user's own before and after it are not", 
 test("another turn's changes stay out, also after the user has kept them", async () => {
   commit({ 'a.txt': LINES, 'b.txt': LINES });
   const first = await turn(window, () => project.put('a.txt', LINES.replace('one', 'FIRST')));
-  await window.tracker.keep(KEY);
+  await window.tracker.review.keep(KEY);
   const second = await turn(window, () => {
     project.put('a.txt', project.read('a.txt').replace('six', 'SECOND'));
     project.put('b.txt', LINES.replace('one', 'SECOND'));
@@ -144,7 +144,7 @@ test('a turn that is too large to be stored as texts can be committed and restor
   expect(staged('a.txt')).toBe(LINES.replace('one', 'AGENT'));
   expect(git('hash-object', 'large-1.txt').trim()).toBe(git('rev-parse', ':large-1.txt').trim());
   endTurn(window);
-  const restored = await window.tracker.restore(KEY, lastPrompt(), async () => true);
+  const restored = await window.tracker.review.restore(KEY, lastPrompt(), async () => true);
   expect(restored).toEqual({ conflicts: [], failed: [] });
   expect(project.read('large-1.txt')).toBe(large);
 });
@@ -155,8 +155,8 @@ test('hunks that were undone are not staged, and nothing where all were', async 
     project.put('a.txt', LINES.replace('one', 'AGENT').replace('six', 'AGENT'));
     project.put('b.txt', LINES.replace('one', 'AGENT'));
   });
-  await window.tracker.undoLines(KEY, project.path('a.txt'), { start: 0, end: 1 });
-  await window.tracker.undo(KEY, project.path('b.txt'));
+  await window.tracker.review.undoLines(KEY, project.path('a.txt'), { start: 0, end: 1 });
+  await window.tracker.review.undo(KEY, project.path('b.txt'));
   const planned = await stage(entry);
   expect(staged('a.txt')).toBe(LINES.replace('six', 'AGENT'));
   expect(leftOut(planned)).toEqual([]);

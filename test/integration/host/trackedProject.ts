@@ -86,7 +86,7 @@ export class TrackedProject {
     this.store.dispatch(KEY, { type: 'checkpoint_made', at: 1, checkpoint });
     work();
     this.store.dispatch(KEY, { type: 'turn_ended', at: 2, stopReason: 'end_turn' });
-    await this.tracker.undo(KEY, 'nothing');
+    await this.tracker.review.undo(KEY, 'nothing');
     return (
       this.store
         .state(KEY)
