@@ -34,7 +34,11 @@ export interface Page {
 export function renderSchedule(page: Page, isFlood: () => boolean): (render: () => void) => void {
   let pausedUntil = 0;
   let typedAt = -Infinity;
-  page.addEventListener('input', () => (typedAt = page.performance.now()), { capture: true });
+  // What was typed before a flood, such as its prompt, does not slow its beginning.
+  const onInput = (): void => {
+    if (isFlood()) typedAt = page.performance.now();
+  };
+  page.addEventListener('input', onInput, { capture: true });
   return (render) => {
     const onFrame = (): void => {
       const began = page.performance.now();

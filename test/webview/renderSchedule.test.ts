@@ -120,6 +120,20 @@ test('half a second after the last key rests no longer than before', () => {
   expect(drawn).toBe(1);
 });
 
+test('what was typed before a flood does not slow its beginning', () => {
+  const { page, frame, drawing, type } = makePage();
+  let isFlood = false;
+  const schedule = renderSchedule(page, () => isFlood);
+  type();
+  isFlood = true;
+  schedule(drawing(10));
+  frame(16);
+  let drawn = 0;
+  schedule(() => drawn++);
+  frame(56);
+  expect(drawn).toBe(1);
+});
+
 test('what ends a flood does not wait', () => {
   const { page, frame, drawing } = makePage();
   let isFlood = true;
