@@ -121,6 +121,7 @@ export class ChatRestore implements Disposable {
     const { store, archive, chats, current, drafts, agentSettings } = this.#options;
     const outcome = key === undefined ? undefined : await archive.restore(key, true);
     const isRestored = outcome === 'restored';
+    if (key !== undefined) await drafts.restoreAttachments(key);
     // Somebody may have shown another session meanwhile.
     if (chat.key !== undefined) return;
     // One that another window has open by now goes on there.

@@ -2,11 +2,13 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Disposable } from '../../core/base/lifecycle.ts';
+import { loadOnce } from '../../core/base/loadOnce.ts';
 import type { Clock, Log } from '../../core/ports/hostPorts.ts';
 import type { AttachmentsChange } from '../../core/panel/attachmentsChange.ts';
 import type { ContentBlock } from '../../core/session/content.ts';
 import { StateFile } from '../../files/stateFile.ts';
 import { DraftAttachments } from './draftAttachments.ts';
+import type { DraftFiles } from './draftFiles.ts';
 
 /** Further drafts are forgotten, those changed longest ago first. */
 const MAX_DRAFTS = 100;
@@ -20,8 +22,8 @@ const storedDrafts = z.object({
   endedEdits: z.exactOptional(z.array(z.tuple([z.string(), z.string()]))),
   /** By session, also where the draft was sent: how often it was changed. */
   revisions: z.exactOptional(z.array(z.tuple([z.string(), z.number()]))),
-  /** The sessions to whose drafts nothing is attached. */
-  unattached: z.exactOptional(z.array(z.string())),
+  /** By session: the names of the files of what is attached; none where nothing is. */
+  attached: z.exactOptional(z.array(z.tuple([z.string(), z.array(z.string())]))),
 });
 
 /** What is stored, by session key; the one changed last at the end. */
@@ -29,6 +31,7 @@ interface DraftState {
   readonly drafts: Map<string, string>;
   readonly endedEdits: Map<string, string>;
   readonly revisions: Map<string, number>;
+  readonly attachments: DraftAttachments;
 }
 
 /** The drafts by session key. */
@@ -39,13 +42,21 @@ export class Drafts implements Disposable {
   readonly #changedHere = new Set<string>();
   /** Those of which the text alone was changed last. */
   readonly #keepingAttachments = new Set<string>();
-  readonly #attachments = new DraftAttachments();
+  /** Loaded for the first draft with attachments: most have none. */
+  readonly #files: () => Promise<DraftFiles>;
+  #storing: Promise<unknown> = Promise.resolve();
+  readonly #log: Log;
   /** The sessions that have the drafts of others, which did not come back. */
   readonly #successors = new Map<string, string>();
 
   /** `folder` is absolute. */
   constructor(folder: string, clock: Clock, log: Log) {
+    this.#log = log;
     this.#file = new StateFile({ path: join(folder, 'drafts.json'), schema: storedDrafts, clock, log });
+    this.#files = loadOnce(async () => {
+      const { DraftFiles } = await import('./draftFiles.ts');
+      return new DraftFiles(join(folder, 'draft-attachments'));
+    });
   }
 
   /** The session that has the draft of a session now: itself, or the one in its place. */
@@ -104,16 +115,37 @@ export class Drafts implements Disposable {
     this.#write();
   }
 
-  /** What is attached to the draft of a session; undefined where that is not known. It does not survive the window. */
+  /** What is attached to the draft of a session; undefined where that is not known. */
   attachmentsOf(key: string): readonly ContentBlock[] | undefined {
-    this.#read();
-    return this.#attachments.of(this.keyOf(key));
+    return this.#read().attachments.of(this.keyOf(key));
   }
 
   changeAttachments(key: string, change: AttachmentsChange): void {
-    this.#read();
-    this.#attachments.change(this.keyOf(key), change);
+    const { attachments } = this.#read();
+    attachments.change(this.keyOf(key), change);
     this.#write();
+    this.#storing = this.#withFiles((files) =>
+      files.update(attachments, () => {
+        this.#write();
+        return this.#file.flush();
+      }),
+    );
+  }
+
+  /** Reads what the window before has left of a draft's attachments. What cannot be read is not known. */
+  async restoreAttachments(session: string): Promise<void> {
+    const { attachments } = this.#read();
+    const key = this.keyOf(session);
+    if (attachments.of(key) !== undefined || !attachments.files.has(key)) return;
+    await this.#withFiles((files) => files.restore(attachments, key));
+  }
+
+  async #withFiles(work: (files: DraftFiles) => Promise<void>): Promise<void> {
+    try {
+      await work(await this.#files());
+    } catch (error) {
+      this.#log.warn(`The attachments of a draft were not stored or read: ${String(error)}`);
+    }
   }
 
   /** The edit of an earlier prompt of a session that was sent or cancelled last. */
@@ -135,14 +167,16 @@ export class Drafts implements Disposable {
       this.set(from, '');
       this.set(to, text);
     }
-    this.#attachments.move(from, to);
+    this.#read().attachments.move(from, to);
+    this.#write();
     this.#successors.delete(to);
     this.#successors.set(from, to);
   }
 
   /** Writes at once; resolves when it is written, or could not be. */
-  flush(): Promise<void> {
-    return this.#file.flush();
+  async flush(): Promise<void> {
+    await this.#file.flush();
+    await this.#storing;
   }
 
   dispose(): void {
@@ -152,21 +186,21 @@ export class Drafts implements Disposable {
   #read(): DraftState {
     if (this.#state !== undefined) return this.#state;
     const stored = this.#file.read();
-    for (const key of stored?.unattached ?? []) this.#attachments.change(key, { start: 0, added: [] });
     return (this.#state = {
       drafts: new Map(stored?.drafts),
       endedEdits: new Map(stored?.endedEdits),
       revisions: new Map(stored?.revisions),
+      attachments: new DraftAttachments(stored?.attached),
     });
   }
 
   #write(): void {
-    const { drafts, endedEdits, revisions } = this.#read();
+    const { drafts, endedEdits, revisions, attachments } = this.#read();
     this.#file.write({
       drafts: [...drafts],
       endedEdits: [...endedEdits],
       revisions: [...revisions],
-      unattached: this.#attachments.unattached.slice(-MAX_DRAFTS),
+      attached: attachments.stored.slice(-MAX_DRAFTS),
     });
   }
 }

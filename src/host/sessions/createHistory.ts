@@ -73,7 +73,7 @@ export function createHistory(
   const list = owned.add(new SessionList({ store, sessions, agents, archive, chats, clock, log, isHidden }));
   const unread = owned.add(new UnreadSessions(store, chats));
   const transcripts = owned.add(new TranscriptPages((key) => archive.state(key)));
-  const opener = new SessionOpener({ store, sessions, list, archive, current, chats, transcripts });
+  const opener = new SessionOpener({ store, sessions, list, archive, current, chats, drafts, transcripts });
   const actions = sessionActions({ store, sessions, list, archive, current, chats, drafts, opener });
   const deletion = sessionDeletion({ sessions, list, archive, changes, current, chats, log });
   return { archive, restore, list, unread, opener, actions, deletion };

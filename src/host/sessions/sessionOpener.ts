@@ -4,6 +4,7 @@ import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { SessionList } from '../../core/sessionList/sessionList.ts';
 import type { SessionArchive } from '../../history/sessionArchive.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
+import type { Drafts } from '../chat/drafts.ts';
 import type { Chats } from '../chat/openChats.ts';
 import { entryTitle } from './list/sessionLabels.ts';
 import type { TranscriptPages } from './transcriptPages.ts';
@@ -15,6 +16,7 @@ export interface SessionOpenerOptions {
   readonly archive: SessionArchive;
   readonly current: CurrentSession;
   readonly chats: Chats;
+  readonly drafts: Pick<Drafts, 'restoreAttachments'>;
   readonly transcripts: Pick<TranscriptPages, 'show'>;
 }
 
@@ -56,7 +58,7 @@ export class SessionOpener {
 
   /** Brings a session into the window. Resolves to its key, or to undefined when that fails, which is reported. */
   async bring(id: string): Promise<string | undefined> {
-    const { store, sessions, list, archive } = this.#options;
+    const { store, sessions, list, archive, drafts } = this.#options;
     if (store.state(id) !== undefined) return id;
     const entry = list.find(id);
     if (entry === undefined) return undefined;
@@ -65,6 +67,7 @@ export class SessionOpener {
     }
     const outcome = await archive.restore(entry.key);
     if (outcome === 'restored') {
+      await drafts.restoreAttachments(entry.key);
       sessions.open(entry.key);
       return entry.key;
     }

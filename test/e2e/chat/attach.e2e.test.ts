@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { titleAgent } from '../agents/agentSettings.ts';
 import { Chat } from '../harness/chat.ts';
+import { attachedFiles } from '../harness/persistedFiles.ts';
 import { useParley } from '../harness/useParley.ts';
 
 const parley = useParley({ settings: { 'parley.agents': { Titles: titleAgent('Titles') } } });
@@ -35,20 +36,26 @@ async function dropFiles(chat: Chat, uris: readonly string[]): Promise<void> {
   }, uris);
 }
 
-/** Pastes a picture that a browser drew, wider than models take. */
-async function pastePicture(chat: Chat): Promise<void> {
+/** Pastes a picture that a browser drew, wider than models take; of noise it is several megabytes. */
+async function pastePicture(chat: Chat, of: 'area' | 'noise' = 'area'): Promise<void> {
   await chat.input.focus();
   const panel = await chat.document();
-  await panel.evaluate(async () => {
-    const canvas = new OffscreenCanvas(3_136, 784);
+  await panel.evaluate(async (kind) => {
+    const canvas = kind === 'area' ? new OffscreenCanvas(3_136, 784) : new OffscreenCanvas(900, 900);
     const context = canvas.getContext('2d');
     context?.fillRect(0, 0, 1_000, 500);
+    if (kind === 'noise') {
+      const noise = new ImageData(900, 900);
+      for (let at = 0; at < noise.data.length; at += 65_536)
+        crypto.getRandomValues(noise.data.subarray(at, at + 65_536));
+      context?.putImageData(noise, 0, 0);
+    }
     const file = new File([await canvas.convertToBlob()], 'chart.png', { type: 'image/png' });
     const clipboardData = new DataTransfer();
     clipboardData.items.add(file);
     const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
     document.activeElement?.dispatchEvent(paste);
-  });
+  }, of);
 }
 
 test('the selection, dropped files and a picture go with a prompt; an agent without images says so', async () => {
@@ -103,6 +110,30 @@ test('the selection, dropped files and a picture go with a prompt; an agent with
   expect(await item.getAttribute('aria-disabled')).toBe('true');
 });
 
+test('a reload keeps what is attached in a chat without a prompt, however large, until it is sent', async () => {
+  const { window, server } = parley;
+  const chat = new Chat(window);
+  const pictures = chat.find('attachments').getByTestId('attachment');
+  await chat.newSession('Demo agent');
+  const before = attachedFiles(server);
+  await pastePicture(chat, 'noise');
+  await pastePicture(chat, 'noise');
+  await expect.poll(() => pictures.count()).toBe(2);
+  await expect.poll(() => attachedFiles(server)).toHaveLength(before.length + 2);
+  await window.reload();
+  await expect.poll(() => pictures.count()).toBe(2);
+  expect(await chat.find('composer-note').textContent()).toBe('');
+
+  await chat.input.press('Enter');
+  await chat.entries('user').getByTestId('attachment').nth(1).waitFor();
+  await chat.turnEnd(-1);
+  await expect.poll(() => attachedFiles(server)).toEqual(before);
+  await window.reload();
+  await chat.entries('user').getByTestId('attachment').nth(1).waitFor();
+  expect(await pictures.count()).toBe(0);
+});
+
+// Last: a window that is reloaded may have the chat that was open in the editor once more.
 test('what is attached stays with the draft, whichever chat shows its session', async () => {
   const { window } = parley;
   const sidebar = new Chat(window);

@@ -1,6 +1,6 @@
 // What Parley has written to the server's disk.
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { ParleyServer } from './parleyServer.ts';
 
 /** Parley's files in the server's folders whose names end like this, with their texts. */
@@ -20,4 +20,13 @@ export function filesLike(
 export function keptDrafts(server: ParleyServer): string {
   const [drafts] = filesLike(server, 'drafts.json');
   return drafts?.text ?? '';
+}
+
+/** The names of the files of what is attached to drafts, once they are noted with the drafts. */
+export function attachedFiles(server: ParleyServer): readonly string[] {
+  const drafts = keptDrafts(server);
+  return readdirSync(server.directory, { recursive: true, encoding: 'utf8' })
+    .filter((file) => basename(dirname(file)) === 'draft-attachments')
+    .map((file) => basename(file))
+    .filter((name) => drafts.includes(name));
 }

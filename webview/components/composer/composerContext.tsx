@@ -5,7 +5,8 @@ import type { PanelState } from '../../../src/core/panel/hostMessage.ts';
 import { withoutMentions } from '../../../src/core/mentions/withoutMentions.ts';
 import { composerText } from '../../../src/core/session/extensionInfo.ts';
 import { usePanelServices, useSession, useSessionKey, useView } from '../../panelContext.tsx';
-import { ComposerDraft, type StoredDraft } from './composerDraft.ts';
+import { ComposerDraft } from './composerDraft.ts';
+import type { StoredDraft } from './draft/newestDraft.ts';
 import type { DraftContent } from './draftContent.ts';
 
 const ComposerContext = createContext<ComposerDraft | undefined>(undefined);

@@ -3,20 +3,11 @@ import type { Text } from '@codemirror/state';
 import { attachmentsOf, typedText } from '../../../src/core/mentions/sentMentions.ts';
 import { type ContentBlock, pastedText, textOfPaste } from '../../../src/core/session/content.ts';
 import type { MentionKind } from '../../../src/core/mentions/mention.ts';
-import type { PanelState } from '../../../src/core/panel/hostMessage.ts';
 import { attachStrings } from '../attach/attachStrings.ts';
-import type { Draft, ViewState } from '../../viewState.ts';
+import type { ViewState } from '../../viewState.ts';
+import { draftOfHost, isNewer, withHostAttachments, type StoredDraft } from './draft/newestDraft.ts';
 import { DraftContent, textDocument } from './draftContent.ts';
 import { isAttached, LONGEST_INPUT } from './longPaste.ts';
-
-/** The draft as the host has stored it, and whether a webview of this window reported it. */
-export interface StoredDraft extends Pick<
-  PanelState['draft'],
-  'text' | 'isFromThisWindow' | 'keepsAttachments' | 'revision'
-> {
-  /** Undefined where the host does not know them. */
-  readonly attachments?: readonly ContentBlock[] | undefined;
-}
 
 /** Where a draft is stored for a reload, by the key of its session. */
 export type DraftStorage = Pick<ViewState, 'draft' | 'setDraft'>;
@@ -64,15 +55,16 @@ export class ComposerDraft {
     this.#storage = storage;
     const own = storage.draft(key);
     const isOwn = isNewer(own, stored);
-    const draft = DraftContent.of(isOwn ? own : ofHost(own, stored));
+    const newest = isOwn ? withHostAttachments(own, stored) : draftOfHost(own, stored);
+    const draft = DraftContent.of(newest);
     // In an editor it may be as long as the user wants.
     this.#draft = stored.keepsAttachments === true ? draft : withLongTextAttached(draft);
     // What the host did not get before the window was reloaded is reported.
     this.textOfHost = isOwn && stored.revision !== undefined ? stored.text : this.#draft.text;
     const isUnknown = stored.attachments === undefined && draft.attachments.length > 0;
     this.attachmentsOfHost = isUnknown ? undefined : (stored.attachments ?? []);
-    if ((isOwn || stored.attachments === undefined) && own.lostAttachments !== undefined) {
-      this.#note = attachStrings.attachmentsLost(own.lostAttachments);
+    if (newest.lostAttachments !== undefined) {
+      this.#note = attachStrings.attachmentsLost(newest.lostAttachments);
     }
   }
 
@@ -308,22 +300,4 @@ function numbered(attachments: readonly ContentBlock[]): readonly ContentBlock[]
 function withLongTextAttached(draft: DraftContent): DraftContent {
   if (draft.doc.length <= LONGEST_INPUT) return draft;
   return withText(new DraftContent(textDocument(''), draft.attachments, draft.revision), draft.text);
-}
-
-/**
- * Whether a page's own draft is newer than the host's. In one window the host's is the last one, because another chat may
- * have shown the session since. After a reload either may be from before the last changes, such as sending.
- */
-function isNewer(own: Draft, { text, revision, isFromThisWindow, keepsAttachments }: StoredDraft): boolean {
-  if (isFromThisWindow || keepsAttachments === true) return false;
-  return revision === undefined ? own.text !== '' || text === '' : (own.revision ?? 0) > revision;
-}
-
-/** The host's draft. What is attached to it is the page's, where the host does not know. */
-function ofHost(own: Draft, { text, attachments, revision }: StoredDraft): Draft {
-  return {
-    text,
-    attachments: attachments ?? own.attachments,
-    revision: Math.max(own.revision ?? 0, revision ?? 0),
-  };
 }

@@ -206,3 +206,16 @@ test('what is too large for a reload is counted, and what is not is kept', async
   expect(screen.getAllByTestId('attachment')).toHaveLength(2);
   expect(screen.getByTestId('composer-note').textContent).toBe('');
 });
+
+test('what is too large for the page’s own state comes from the host, also where the page’s text is newer', () => {
+  const large = { ...IMAGE, data: 'A'.repeat(3_000_000) };
+  const lost = { text: 'typed last', attachments: [], lostAttachments: 1, revision: 5 };
+  const saved = { sessions: [[KEY, { draft: lost, folds: {} }]] };
+  for (const revision of [4, 5]) {
+    const panel = openPanel({ ...reloaded(saved, { text: 'typed', revision }), attachments: [large] });
+    expect(composerText()).toBe(revision === 4 ? 'typed last' : 'typed');
+    expect(screen.getAllByTestId('attachment')).toHaveLength(1);
+    expect(screen.getByTestId('composer-note').textContent).toBe('');
+    panel.unmount();
+  }
+});

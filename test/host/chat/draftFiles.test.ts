@@ -1,0 +1,175 @@
+// What is attached to drafts, in the window after a reload.
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ContentBlock } from '../../../src/core/session/content.ts';
+import { Drafts } from '../../../src/host/chat/drafts.ts';
+import { ManualClock } from '../../support/clock.ts';
+import { MemoryLog } from '../../support/log.ts';
+
+let storage: string;
+const log = new MemoryLog();
+
+beforeEach(() => {
+  storage = mkdtempSync(join(tmpdir(), 'parley-drafts-'));
+});
+
+afterEach(() => rmSync(storage, { recursive: true }));
+
+/** The drafts of a window. */
+const openWindow = (): Drafts => new Drafts(storage, new ManualClock(), log);
+
+const folder = (): string => join(storage, 'draft-attachments');
+const files = (): string[] => readdirSync(folder()).toSorted();
+
+const image = (data: string): ContentBlock => ({ type: 'image', data, mimeType: 'image/png' });
+const LARGE = image('A'.repeat(6_000_000));
+const SMALL: ContentBlock = { type: 'resource', resource: { uri: 'parley:/attached/a.txt', text: 'words' } };
+
+async function attach(drafts: Drafts, key: string, ...added: readonly ContentBlock[]): Promise<void> {
+  const start = drafts.attachmentsOf(key)?.length ?? 0;
+  drafts.changeAttachments(key, { start, deleteCount: 0, added });
+  await drafts.flush();
+}
+
+test('large attachments are there in the next window, and not on disk any more once they were sent', async () => {
+  await attach(openWindow(), 'one', LARGE, SMALL);
+  expect(files()).toHaveLength(2);
+  const second = openWindow();
+  await second.restoreAttachments('one');
+  expect(second.attachmentsOf('one')).toEqual([LARGE, SMALL]);
+
+  second.changeAttachments('one', { start: 0, deleteCount: 1, added: [] });
+  await second.flush();
+  expect(files()).toHaveLength(1);
+  const third = openWindow();
+  await third.restoreAttachments('one');
+  expect(third.attachmentsOf('one')).toEqual([SMALL]);
+
+  third.changeAttachments('one', { start: 0, deleteCount: 1, added: [] });
+  await third.flush();
+  expect(files()).toEqual([]);
+  expect(openWindow().attachmentsOf('one')).toEqual([]);
+});
+
+test('a session that did not come back leaves what is attached to the one in its place', async () => {
+  await attach(openWindow(), 'lost', LARGE);
+  const second = openWindow();
+  await second.restoreAttachments('lost');
+  second.move('lost', 'new');
+  expect(second.attachmentsOf('new')).toEqual([LARGE]);
+  await attach(second, 'new', SMALL);
+  const third = openWindow();
+  await third.restoreAttachments('new');
+  expect(third.attachmentsOf('new')).toEqual([LARGE, SMALL]);
+  expect(third.attachmentsOf('lost')).toBeUndefined();
+
+  // Also where it was not read, because nothing showed it.
+  third.move('lost', 'other');
+  const fourth = openWindow();
+  fourth.move('new', 'last');
+  await attach(fourth, 'other', SMALL);
+  const fifth = openWindow();
+  await fifth.restoreAttachments('last');
+  expect(fifth.attachmentsOf('last')).toEqual([LARGE, SMALL]);
+});
+
+test('what is attached to two drafts is removed with the second', async () => {
+  const drafts = openWindow();
+  await attach(drafts, 'one', LARGE);
+  await attach(drafts, 'two', { ...LARGE });
+  expect(files()).toHaveLength(1);
+  drafts.changeAttachments('one', { start: 0, deleteCount: 1, added: [] });
+  await drafts.flush();
+  const next = openWindow();
+  await next.restoreAttachments('two');
+  expect(next.attachmentsOf('two')).toEqual([LARGE]);
+});
+
+test('many changes at once leave the files of the last one', async () => {
+  const drafts = openWindow();
+  for (let index = 0; index < 20; index++) {
+    drafts.changeAttachments('one', { start: 0, added: [image(`${index}`), SMALL] });
+  }
+  drafts.changeAttachments('one', { start: 1, deleteCount: 1, added: [] });
+  await drafts.flush();
+  expect(files()).toHaveLength(1);
+  const next = openWindow();
+  await next.restoreAttachments('one');
+  expect(next.attachmentsOf('one')).toEqual([image('19')]);
+});
+
+test('what is attached while another is being written is there with it', async () => {
+  const drafts = openWindow();
+  drafts.changeAttachments('one', { start: 0, deleteCount: 0, added: [LARGE] });
+  // The file has another name until it is complete.
+  while (!existsSync(folder()) || files().length === 0) await new Promise(setImmediate);
+  expect(files()[0]).toMatch(/\.tmp$/);
+  drafts.changeAttachments('one', { start: 1, deleteCount: 0, added: [SMALL] });
+  await drafts.flush();
+  const next = openWindow();
+  await next.restoreAttachments('one');
+  expect(next.attachmentsOf('one')).toEqual([LARGE, SMALL]);
+});
+
+test.skipIf(process.platform === 'win32')('only the user may read the files', async () => {
+  await attach(openWindow(), 'one', SMALL);
+  expect(statSync(join(storage, 'draft-attachments')).mode & 0o777).toBe(0o700);
+  const [name = ''] = files();
+  expect(statSync(join(storage, 'draft-attachments', name)).mode & 0o777).toBe(0o600);
+});
+
+test('a file that is damaged or missing makes all attachments unknown, so that the page’s own count', async () => {
+  await attach(openWindow(), 'one', LARGE, SMALL);
+  const [name = ''] = files();
+  writeFileSync(join(storage, 'draft-attachments', name), '{"type":"image"');
+  const second = openWindow();
+  await second.restoreAttachments('one');
+  expect(second.attachmentsOf('one')).toBeUndefined();
+  expect(log.lines.join('\n')).toContain('attachments of a draft');
+  rmSync(join(storage, 'draft-attachments', name));
+  const third = openWindow();
+  await third.restoreAttachments('one');
+  expect(third.attachmentsOf('one')).toBeUndefined();
+  // The page reports what it has, whole.
+  third.changeAttachments('one', { start: 0, added: [SMALL] });
+  await third.flush();
+  const fourth = openWindow();
+  await fourth.restoreAttachments('one');
+  expect(fourth.attachmentsOf('one')).toEqual([SMALL]);
+});
+
+test('no file outside the folder is read', async () => {
+  mkdirSync(join(storage, 'draft-attachments'));
+  writeFileSync(join(storage, 'secret.json'), JSON.stringify(SMALL));
+  const name = `${'a'.repeat(64)}.json/../../secret.json`;
+  for (const each of ['../secret.json', name]) {
+    writeFileSync(join(storage, 'drafts.json'), JSON.stringify({ drafts: [], attached: [['one', [each]]] }));
+    const drafts = openWindow();
+    await drafts.restoreAttachments('one');
+    expect(drafts.attachmentsOf('one')).toBeUndefined();
+  }
+});
+
+test('a folder that cannot be written loses nothing of this window, and claims nothing in the next', async () => {
+  writeFileSync(join(storage, 'draft-attachments'), 'a file where the folder would be');
+  const drafts = openWindow();
+  await attach(drafts, 'one', SMALL);
+  expect(drafts.attachmentsOf('one')).toEqual([SMALL]);
+  drafts.set('one', 'text');
+  await drafts.flush();
+  expect(readFileSync(join(storage, 'drafts.json'), 'utf8')).toContain('text');
+  const next = openWindow();
+  await next.restoreAttachments('one');
+  expect(next.attachmentsOf('one')).toBeUndefined();
+});
