@@ -1,6 +1,7 @@
 // The program that an agent without MCP over HTTP starts: it relays messages between its standard streams and Parley.
-import { createInterface } from 'node:readline';
 import * as z from 'zod/mini';
+import { MAX_BODY_BYTES, TOO_LARGE } from '../http/requestGate.ts';
+import { readBoundedLines, type RequestId } from './boundedLines.ts';
 import { eventData } from './eventData.ts';
 
 /** For what is still to be answered when the input has ended. */
@@ -20,10 +21,19 @@ const cancelled = z.looseObject({
 });
 
 function write(text: string): void {
-  process.stdout.write(`${text.replaceAll('\n', ' ')}\n`);
+  // Many readers, Node's readline among them, end lines at these two as well.
+  const line = text
+    .replaceAll('\n', ' ')
+    .replaceAll('\u2028', String.raw`\u2028`)
+    .replaceAll('\u2029', String.raw`\u2029`);
+  process.stdout.write(`${line}\n`);
   if (protocolVersion === undefined) {
     protocolVersion = initialized.safeParse(parsed(text)).data?.result.protocolVersion;
   }
+}
+
+function writeError(id: RequestId, reason: string): void {
+  write(JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32_000, message: `Parley: ${reason}` } }));
 }
 
 function parsed(text: string): unknown {
@@ -60,7 +70,7 @@ async function relay(line: string): Promise<void> {
   } catch (error) {
     if (id === undefined || controller.signal.aborted) return;
     const reason = error instanceof Error ? error.message : String(error);
-    write(JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32_000, message: `Parley: ${reason}` } }));
+    writeError(id, reason);
   } finally {
     if (id !== undefined) running.delete(id);
   }
@@ -81,14 +91,19 @@ function refusalIn(text: string): string | undefined {
   return refusal.safeParse(parsed(text)).data?.error.message;
 }
 
-/** The program ends once its input has ended and all is answered, or given up: an agent that was killed reads nothing. */
-createInterface({ input: process.stdin })
-  .on('line', (line) => {
+readBoundedLines(process.stdin, {
+  // The server reads no more of a request.
+  maxBytes: MAX_BODY_BYTES,
+  onLine: (line) => {
     if (line.trim() !== '') void relay(line);
-  })
-  .on('close', () => {
-    const timer = setTimeout(() => {
-      for (const controller of running.values()) controller.abort();
-    }, ANSWER_TIMEOUT_MS);
-    timer.unref();
-  });
+  },
+  onTooLong: (id) => writeError(id, TOO_LARGE.reason),
+});
+
+// The program ends once its input has ended and all is answered, or given up: an agent that was killed reads nothing.
+process.stdin.once('close', () => {
+  const timer = setTimeout(() => {
+    for (const controller of running.values()) controller.abort();
+  }, ANSWER_TIMEOUT_MS);
+  timer.unref();
+});

@@ -1,6 +1,7 @@
 // The program for agents without HTTP, against what agents and servers do wrong.
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -75,6 +76,69 @@ test('a message of a megabyte comes through', async () => {
   child.stdin.end(`${message}\n`);
   await once(child, 'close');
   expect(lines).toEqual([message]);
+});
+
+test.each([
+  ['first', (text: string) => `{"jsonrpc":"2.0","id":7,"method":"m","params":{"id":8,"text":"${text}"}}`, 7],
+  [
+    'last',
+    (text: string) => `{"method":"m","params":{"id":8,"text":"${text}"},"jsonrpc":"2.0","id":"a-7"}`,
+    'a-7',
+  ],
+  ['in the parameters alone', (text: string) => `{"method":"m","params":{"text":"${text}","id":8}}`, null],
+])('a message that is too long is refused with its id, written %s', async (_, message, id) => {
+  const { url } = await echoing();
+  const { child, lines } = started(url);
+  child.stdin.write(`${message('x'.repeat(1_100_000))}\n{"id":1}\r\n`);
+  await expect.poll(() => lines.length).toBe(2);
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(
+    expect.arrayContaining([
+      { id: 1 },
+      {
+        jsonrpc: '2.0',
+        id,
+        error: { code: -32_000, message: 'Parley: A request has at most 1048576 bytes.' },
+      },
+    ]),
+  );
+  child.stdin.end();
+  expect(await once(child, 'close')).toEqual([0, null]);
+});
+
+/** Of the memory that a process takes. */
+function residentBytes(pid = 0): number {
+  const [, kilobytes] = /VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) * 1024;
+}
+
+test.runIf(process.platform === 'linux')(
+  'a line that never ends is refused once, and does not fill the memory',
+  async () => {
+    const { url } = await echoing();
+    const { child, lines } = started(url);
+    const piece = Buffer.alloc(1_000_000, 'x');
+    let greatest = 0;
+    for (let written = 0; written < 300; written++) {
+      if (!child.stdin.write(piece)) await once(child.stdin, 'drain');
+      greatest = Math.max(greatest, residentBytes(child.pid));
+    }
+    await expect.poll(() => lines.length).toBe(1);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ id: null, error: { code: -32_000 } });
+    // It takes some 60 MB to run, and the line is 300 MB.
+    expect(greatest).toBeLessThan(200_000_000);
+    child.stdin.end('\n{"id":1}\n');
+    await once(child, 'close');
+    expect(lines.slice(1)).toEqual(['{"id":1}']);
+  },
+);
+
+test('a message with separators that end lines for many readers comes through and back', async () => {
+  const { url } = await echoing();
+  const { child, lines } = started(url);
+  const message = '{"id":1,"text":"one\u2028two\u2029three\u0085four"}';
+  child.stdin.end(`${message}\n`);
+  await once(child, 'close');
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([JSON.parse(message)]);
 });
 
 test('a call is answered with what happened when the server is gone, before or during it', async () => {
