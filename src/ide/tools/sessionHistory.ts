@@ -29,7 +29,7 @@ op "read": all entries, the oldest first, or with \`newestFirst\` the other way 
     const entries = state.entries
       .flat()
       .map((entry, index) => ({ entry, index }))
-      .filter(({ entry }) => op === 'read' || entry.kind === 'user');
+      .filter(({ entry }) => (op === 'read' ? hasText(entry) : entry.kind === 'user'));
     const shown = newestFirst ? entries.toReversed() : entries;
     const page = pages.first(shown, limit, ({ entry, index }) => ({
       index,
@@ -39,6 +39,11 @@ op "read": all entries, the oldest first, or with \`newestFirst\` the other way 
     return { title: sessionTitle(state), entries: entryCount(state.entries), ...page };
   },
 });
+
+/** Of how a turn ended there is nothing to read unless it ended early. */
+function hasText(entry: Entry): boolean {
+  return entry.kind !== 'turn' || entry.stopReason !== 'end_turn';
+}
 
 function textOf(entry: Entry, terminals: Parameters<typeof entryMarkdown>[1]): object {
   const text = entryMarkdown(entry, terminals);
