@@ -4,6 +4,8 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { askAbout } from '../../src/host/attach/askAbout.ts';
+import type { AddedContext } from '../../src/core/panel/addedContext.ts';
+import { waitUntil } from '../support/wait.ts';
 import { describe, it } from './suite.ts';
 
 const NO_MEDIA = { image: false, audio: false };
@@ -42,6 +44,10 @@ async function withFile(
     await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function attachedTexts({ attachments = [] }: AddedContext): readonly string[] {
+  return attachments.flatMap((block) => (block.type === 'resource' ? [block.resource.text ?? ''] : []));
 }
 
 describe('Fix and Explain', () => {
@@ -88,6 +94,75 @@ describe('Fix and Explain', () => {
       const asked = await askAbout('fix', [{ test, message: { message: 'expected 1' } }], NO_MEDIA);
       assert.match(asked.text ?? '', /^Find out why this test fails, and fix it: \[@adds\]/);
       assert.equal(asked.attachments?.length, 1);
+    });
+  });
+
+  it('name the test of a result that has no message of its own, and its suites', async () => {
+    await withFile(['one', 'two', 'three'], async (uri) => {
+      const parent = { id: 's', label: 'math [@x](file:///etc/passwd)', children: [] };
+      const test = { id: 't', label: 'adds\n\u202E1', uri, children: [], parent };
+      const { text = '' } = await askAbout('fix', [test, [test]], NO_MEDIA);
+      const [first = '', second] = text.split('\n');
+      assert.match(first, /^Find out why this test fails, and fix it: \[@adds/);
+      assert.equal(second, '- math @x › adds \\u{202e}1');
+      const { text: explained } = await askAbout('explain', [test], NO_MEDIA);
+      assert.match(explained ?? '', /^Explain why this test fails: /);
+    });
+  });
+
+  it('are about a test in no file by its name, and about a suite by the places of its tests', async () => {
+    await withFile(['one', 'two', 'three'], async (uri) => {
+      const controller = vscode.tests.createTestController('askAbout', 'Ask');
+      try {
+        const alone = controller.createTestItem('alone', 'in no file');
+        assert.deepEqual(await askAbout('fix', [alone], NO_MEDIA), {
+          text: 'Find out why this test fails, and fix it:\n- in no file',
+        });
+        const inSuite = controller.createTestItem('inner', 'in a file', uri);
+        inSuite.range = new vscode.Range(1, 0, 2, 1);
+        alone.children.add(inSuite);
+        const { text = '' } = await askAbout('fix', [alone], NO_MEDIA);
+        assert.ok(text.includes(`(${uri.toString()}#L2:3)\n- in no file`), text);
+      } finally {
+        controller.dispose();
+      }
+    });
+  });
+
+  it('have the call stack of a frame of the debugger with them, and name a frame that is in no file', async () => {
+    const lines = ['function inner(n) {', '  debugger;', '  return n;', '}', 'inner(1);'];
+    await withFile(lines, async (uri) => {
+      const program = uri.fsPath.replace(/\.txt$/, '.cjs');
+      writeFileSync(program, lines.join('\n'));
+      const launch = { type: 'node', request: 'launch', name: 'ask', program, console: 'internalConsole' };
+      assert.ok(await vscode.debug.startDebugging(vscode.workspace.workspaceFolders?.[0], launch));
+      try {
+        const frame = await waitUntil(() => {
+          const item = vscode.debug.activeStackItem;
+          return item instanceof vscode.DebugStackFrame ? item : undefined;
+        }, 'the program stops');
+        const { threadId, frameId, session } = frame;
+        // A debugger that has just started takes longer on a busy machine than the user would wait.
+        await session.customRequest('stackTrace', { threadId });
+        const range = { startLineNumber: 2, startColumn: 1, endLineNumber: 2, endColumn: 4 };
+        const ids = { sessionId: session.id, threadId, frameId, frameName: 'inner' };
+        const source = { path: program };
+        const here = await askAbout('explain', [{ ...ids, frameLocation: { range, source } }], NO_MEDIA);
+        assert.match(here.text ?? '', /^Explain this: \[@a\.cjs:2\]/);
+        const [stack = ''] = attachedTexts(here);
+        assert.match(stack, /^(?:global\.)?inner \(\S+a\.cjs:2\)\n[^]*a\.cjs:5\)/);
+        const internal = { path: '<node_internals>/internal/main' };
+        const inside = await askAbout(
+          'explain',
+          [{ ...ids, frameLocation: { range, source: internal } }],
+          NO_MEDIA,
+        );
+        assert.equal(inside.text, 'Explain this:');
+        assert.equal(attachedTexts(inside)[0], 'inner (<node_internals>/internal/main:2)');
+        assert.equal(inside.note, undefined);
+      } finally {
+        await vscode.debug.stopDebugging();
+      }
     });
   });
 });

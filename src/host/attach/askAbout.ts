@@ -6,18 +6,21 @@ import { oneLine } from '../../core/text/oneLine.ts';
 import { visibleStart } from '../../core/text/visibleText.ts';
 import { askStrings } from './askStrings.ts';
 import { attachStrings } from './attachStrings.ts';
-import { contextTargets, type ContextTarget, type SpecialSubject } from './contextTargets.ts';
+import { contextTargets, stackAround, type ContextTarget } from './contextTargets.ts';
 import { gatherContext, type AcceptedMedia } from './gatherContext.ts';
 import { lastTerminalCommand } from './terminalContext.ts';
+import { testName } from './testTargets.ts';
 
 export type AskRequest = 'fix' | 'explain';
 
 /** What a prompt is about. */
-type Subject = SpecialSubject | 'problem' | 'code';
+type Subject = 'conflict' | 'test' | 'problem' | 'code';
 
 /** Shown of the message of a problem, in UTF-16 code units, and of how many problems. */
 const MAX_MESSAGE_CHARACTERS = 1_000;
 const MAX_PROBLEMS = 20;
+/** Tests that a prompt names. */
+const MAX_TESTS = 20;
 
 /**
  * The prompt and what goes with it. `raw` are the arguments of the command; without any it is about the problems at the
@@ -28,13 +31,19 @@ export async function askAbout(
   raw: readonly unknown[],
   accepted: AcceptedMedia,
 ): Promise<AddedContext> {
-  const targets = raw.length === 0 ? atCursor() : await contextTargets(raw);
-  if (targets.length === 0) return { note: attachStrings.nothingToAdd() };
-  const subject = subjectOf(targets);
+  const named = raw.length === 0 ? atCursor() : await contextTargets(raw);
+  const stacks = await Promise.all(raw.map(stackAround));
+  const targets = [...named, ...stacks.flat()];
+  const tests = raw.flat(2).flatMap((argument) => testName(argument) ?? []);
+  if (targets.length === 0 && tests.length === 0) return { note: attachStrings.nothingToAdd() };
+  const subject = tests.length > 0 ? 'test' : subjectOf(targets);
   const context = await gatherContext(withoutFiles(targets, subject), accepted);
-  if (context.text === undefined && context.attachments === undefined) return context;
-  const messages = subject === 'problem' ? targets.flatMap(messagesOf) : [];
-  const text = [`${askStrings[request][subject]()} ${context.text ?? ''}`.trim(), ...messages].join('\n');
+  if (context.text === undefined && context.attachments === undefined && tests.length === 0) return context;
+  const lines = [...tests.slice(0, MAX_TESTS), ...(subject === 'problem' ? targets.flatMap(messagesOf) : [])];
+  const text = [
+    `${askStrings[request][subject]()} ${context.text ?? ''}`.trim(),
+    ...lines.map((line) => `- ${withoutMentions(line)}`),
+  ].join('\n');
   return { ...context, text };
 }
 
@@ -46,7 +55,7 @@ export async function askAboutCommand(request: AskRequest): Promise<AddedContext
 }
 
 function subjectOf(targets: readonly ContextTarget[]): Subject {
-  for (const target of targets) if ('about' in target && target.about !== undefined) return target.about;
+  if (targets.some((target) => target.kind === 'resource' && target.isConflict)) return 'conflict';
   return targets.some(({ kind }) => kind === 'problem') ? 'problem' : 'code';
 }
 
@@ -69,7 +78,7 @@ function messagesOf(target: ContextTarget): readonly string[] {
     .slice(0, MAX_PROBLEMS)
     .map(({ message, source }) => {
       const said = visibleStart(oneLine(message), MAX_MESSAGE_CHARACTERS);
-      return `- ${withoutMentions(source === undefined ? said : `${said} (${source})`)}`;
+      return source === undefined ? said : `${said} (${source})`;
     });
 }
 

@@ -1,7 +1,8 @@
 // What "Add to Chat" was called on: the arguments that VS Code's menus and other extensions hand to a command.
+import { isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
-import { attachStrings } from './attachStrings.ts';
+import { failureTargets, isTest, testTargets } from './testTargets.ts';
 
 /** A thing that can be added to a prompt. */
 export type ContextTarget =
@@ -10,19 +11,21 @@ export type ContextTarget =
       readonly uri: vscode.Uri;
       readonly range?: vscode.Range;
       readonly name?: string;
-      readonly about?: SpecialSubject;
+      /** Whether the lines are a merge conflict. */
+      readonly isConflict?: true;
     }
   /** A file that Source Control lists; it may have been deleted. */
   | { readonly kind: 'change'; readonly uri: vscode.Uri; readonly isStaged: boolean }
   | { readonly kind: 'changes'; readonly isStaged: boolean }
   | { readonly kind: 'problem'; readonly uri: vscode.Uri; readonly range: vscode.Range }
   /** A text that has no address of its own. */
-  | { readonly kind: 'text'; readonly name: string; readonly text: string; readonly about?: SpecialSubject };
-
-/** What a place or a text is besides: the lines of a merge conflict, or of a failed test and what it says. */
-export type SpecialSubject = 'conflict' | 'test';
+  | { readonly kind: 'text'; readonly name: string; readonly text: string };
 
 const MAX_TARGETS = 1_000;
+/** Of a call stack, the innermost. */
+const MAX_FRAMES = 200;
+/** For a debugger, which may be busy or gone. */
+const STACK_TIMEOUT_MS = 5_000;
 
 const uriSchema = z.custom<vscode.Uri>((value) => value instanceof vscode.Uri);
 
@@ -61,7 +64,7 @@ async function targetsOf(argument: unknown): Promise<readonly ContextTarget[]> {
   const state = resourceState.safeParse(argument);
   if (state.success) return [changeTarget(state.data)];
   if ('test' in argument && 'message' in argument) return failureTargets(argument.test, argument.message);
-  if ('label' in argument && 'children' in argument && 'id' in argument) return testTargets(argument);
+  if (isTest(argument)) return testTargets(argument);
   return plainTargets(argument);
 }
 
@@ -71,7 +74,7 @@ async function plainTargets(argument: object): Promise<readonly ContextTarget[]>
   if (lines.success) {
     const { kind, uri, startLine, endLine } = lines.data;
     const place = { uri: vscode.Uri.parse(uri), range: new vscode.Range(startLine, 0, endLine, 1) };
-    return [kind === 'problem' ? { kind, ...place } : { kind: 'resource', ...place, about: kind }];
+    return [kind === 'problem' ? { kind, ...place } : { kind: 'resource', ...place, isConflict: true }];
   }
   const variable = variableContainer.safeParse(argument);
   if (variable.success) {
@@ -85,18 +88,39 @@ async function plainTargets(argument: object): Promise<readonly ContextTarget[]>
   return thread.success ? threadTargets(thread.data) : [];
 }
 
-function frameTargets({ frameName, frameLocation }: z.infer<typeof frameTarget>): readonly ContextTarget[] {
+/** Frames of a runtime itself, such as Node's, are in no file that can be read. */
+async function frameTargets({
+  frameName,
+  frameLocation,
+}: z.infer<typeof frameTarget>): Promise<readonly ContextTarget[]> {
   const { source, range } = frameLocation;
   const start = Math.max(0, range.startLineNumber - 1);
-  if (source.path === undefined) {
-    const place = `${source.name ?? ''}:${range.startLineNumber}`;
+  const uri = source.path === undefined ? undefined : uriOf(source.path);
+  if (uri === undefined || !(await isThere(uri))) {
+    const place = `${source.path ?? source.name ?? '?'}:${range.startLineNumber}`;
     return [{ kind: 'text', name: frameName, text: `${frameName} (${place})` }];
   }
-  const uri = /^[a-z][\w+.-]+:/i.test(source.path)
-    ? vscode.Uri.parse(source.path)
-    : vscode.Uri.file(source.path);
   const end = Math.max(start, range.endLineNumber - 1);
   return [{ kind: 'resource', uri, range: new vscode.Range(start, 0, end, 0) }];
+}
+
+function uriOf(path: string): vscode.Uri | undefined {
+  if (isAbsolute(path)) return vscode.Uri.file(path);
+  return /^[a-z][\w+.-]+:/i.test(path) ? vscode.Uri.parse(path) : undefined;
+}
+
+async function isThere(uri: vscode.Uri): Promise<boolean> {
+  if (uri.scheme !== 'file') return true;
+  return Promise.resolve(vscode.workspace.fs.stat(uri)).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** The call stack that a frame is in, for what is asked about the frame. */
+export async function stackAround(argument: unknown): Promise<readonly ContextTarget[]> {
+  const thread = threadTarget.safeParse(argument);
+  return thread.success && frameTarget.safeParse(argument).success ? threadTargets(thread.data) : [];
 }
 
 const stackTrace = z.object({
@@ -114,17 +138,25 @@ async function threadTargets({
   sessionId,
   threadId,
 }: z.infer<typeof threadTarget>): Promise<readonly ContextTarget[]> {
-  const session = vscode.debug.activeDebugSession;
-  if (session === undefined || session.id !== sessionId) return [];
-  const answer = await Promise.resolve(session.customRequest('stackTrace', { threadId })).catch(
-    () => undefined,
+  const { activeStackItem, activeDebugSession } = vscode.debug;
+  const session = [activeStackItem?.session, activeDebugSession].find((each) => each?.id === sessionId);
+  if (session === undefined) return [];
+  const parsed = stackTrace.safeParse(
+    await answerOf(session.customRequest('stackTrace', { threadId, levels: MAX_FRAMES })),
   );
-  const parsed = stackTrace.safeParse(answer);
   if (!parsed.success || parsed.data.stackFrames.length === 0) return [];
-  const lines = parsed.data.stackFrames.map(
-    ({ name, line, source }) => `${name} (${source?.path ?? source?.name ?? '?'}:${line})`,
-  );
+  const lines = parsed.data.stackFrames
+    .slice(0, MAX_FRAMES)
+    .map(({ name, line, source }) => `${name} (${source?.path ?? source?.name ?? '?'}:${line})`);
   return [{ kind: 'text', name: `${session.name}.stack`, text: lines.join('\n') }];
+}
+
+/** Undefined where the debugger refuses, or does not answer in time. */
+async function answerOf(request: Thenable<unknown>): Promise<unknown> {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const timer = setTimeout(resolve, STACK_TIMEOUT_MS);
+  request.then(resolve, () => resolve(undefined));
+  return promise.finally(() => clearTimeout(timer));
 }
 
 /** A group of Source Control: one of Git's own, or the files in it. */
@@ -150,41 +182,4 @@ const resourceState = z.object({
 
 function changeTarget({ resourceUri, resourceGroupType }: z.infer<typeof resourceState>): ContextTarget {
   return { kind: 'change', uri: resourceUri, isStaged: resourceGroupType === GIT_INDEX };
-}
-
-const testItem = z.object({
-  label: z.string(),
-  uri: uriSchema,
-  range: z.optional(z.instanceof(vscode.Range)),
-});
-
-/** Tests that are in no file have children that are. */
-function testTargets(test: unknown): readonly Extract<ContextTarget, { kind: 'resource' }>[] {
-  const parsed = testItem.safeParse(test);
-  if (!parsed.success) return [];
-  const { label: name, uri, range } = parsed.data;
-  return [{ kind: 'resource', uri, name, ...(range === undefined ? {} : { range }) }];
-}
-
-const testMessage = z.object({
-  message: z.union([z.string(), z.object({ value: z.string() })]),
-  expectedOutput: z.optional(z.string()),
-  actualOutput: z.optional(z.string()),
-});
-
-/** A failed test: where it is, and what it says. */
-function failureTargets(test: unknown, message: unknown): readonly ContextTarget[] {
-  const place = testTargets(test).map((target): ContextTarget => ({ ...target, about: 'test' }));
-  const parsed = testMessage.safeParse(message);
-  if (!parsed.success) return place;
-  const { message: said, expectedOutput, actualOutput } = parsed.data;
-  const text = [
-    typeof said === 'string' ? said : said.value,
-    ...(expectedOutput === undefined ? [] : [attachStrings.expected(expectedOutput)]),
-    ...(actualOutput === undefined ? [] : [attachStrings.actual(actualOutput)]),
-  ].join('\n\n');
-  const named = place[0]?.kind === 'resource' ? place[0].name : undefined;
-  return text.trim() === ''
-    ? place
-    : [...place, { kind: 'text', name: named ?? 'test', text, about: 'test' }];
 }
