@@ -64,6 +64,24 @@ export function readsGitConfiguration(words: SimpleCommand): boolean {
   return false;
 }
 
+/** Options of `git commit` before a message that have no value. */
+const COMMIT_FLAG = /^(?:-[aqsv]+|--(?:all|quiet|signoff|verbose|amend|allow-empty|no-edit|no-verify))$/;
+
+/** Whether a word is the message of `git commit`, whatever the text is that the shell puts there. */
+export function isCommitMessage(command: SimpleCommand, subcommand: number, index: number): boolean {
+  if (command[subcommand] !== 'commit' || command.singleWords?.has(index) !== true) return false;
+  let at = subcommand + 1;
+  while (at < index) {
+    const word = command[at] ?? '';
+    if (/^(?:-[aqsv]*m|--message)$/.test(word)) at += 2;
+    else if (COMMIT_FLAG.test(word)) at++;
+    else return false;
+    // The value is the word, and not an operand behind it.
+    if (at === index + 1) return true;
+  }
+  return false;
+}
+
 /** The index of git's subcommand; beyond the last word when there is none. */
 export function gitSubcommandIndex(command: SimpleCommand): number {
   let index = 1;

@@ -8,6 +8,7 @@ import {
   GIT_OPTIONS,
   GIT_RUNS,
   gitSubcommandIndex,
+  isCommitMessage,
   readsGitConfiguration,
 } from './gitOptions.ts';
 import { programName } from './programName.ts';
@@ -98,7 +99,9 @@ function gitHazards(command: SimpleCommand): readonly Hazard[] {
   const own = Object.hasOwn(GIT_OPTIONS, subcommand) ? GIT_OPTIONS[subcommand] : undefined;
   return [
     ...found,
-    ...optionHazards(command, { ...options, values: '', takesOneSubcommand: true }, at + 1),
+    ...optionHazards(command, { ...options, values: '', takesOneSubcommand: true }, at + 1).filter(
+      ({ index }) => !isCommitMessage(command, at, index),
+    ),
     ...(own === undefined ? [] : optionHazards(command, own, at + 1)),
   ];
 }

@@ -1,5 +1,6 @@
 // Reads a command line by the grammar that POSIX shells share.
 import type { CommandLine, SimpleCommand, Word } from './commandLine.ts';
+import { isDisplayAssignment } from './displayVariables.ts';
 import { looseCommands } from './looseCommands.ts';
 import { closingBracket, matchAt } from './shellScanning.ts';
 
@@ -282,7 +283,7 @@ export class ShellParser {
       this.#isPlain = false;
     } else if (this.#words.length === 0 && /^[A-Za-z_]\w*(\[[^\]]*\])?\+?=/.test(word)) {
       // A variable can change what a command does (`PATH=… git`), so no rule can name it.
-      this.#isPlain = false;
+      if (isQuoted || known === undefined || !isDisplayAssignment(known)) this.#isPlain = false;
     } else {
       if (known === undefined && isSingle) this.#singleWords.add(this.#words.length);
       this.#words.push(known);

@@ -1,10 +1,7 @@
 // Programs for which it takes more than one word to say what another one does.
 import type { SimpleCommand, Word } from './commandLine.ts';
+import { isExportedForDisplay } from './displayVariables.ts';
 import type { Hazard } from './programHazards.ts';
-
-/** Variables that say how programs print, and nothing of what they run or read. */
-const DISPLAY_VARIABLE =
-  /^(?:CI|CONTINUOUS_INTEGRATION|(?:FORCE|NO)_COLOR|CLICOLOR(?:_FORCE)?|COLUMNS|LINES|LANG|LC_[A-Z]+|TZ|TERM|NODE_ENV|DEBIAN_FRONTEND|PYTHONUNBUFFERED|RUST_BACKTRACE)(?:=[\w.,+-]*)?$/;
 
 /** Reporters that come with test runners; of any other name, a file or a package is loaded. */
 const REPORTERS: Readonly<Record<string, string>> = {
@@ -26,7 +23,7 @@ export function isHarmlessAt(name: string, command: SimpleCommand, index: number
   const word = command[index];
   switch (name) {
     case 'export':
-      return word !== undefined && DISPLAY_VARIABLE.test(word);
+      return word !== undefined && isExportedForDisplay(word);
     case 'pytest':
       // It loads a plugin, or keeps one from being loaded.
       return /^-pno:[\w.-]+$/.test(word === '-p' ? `-p${command[index + 1] ?? ''}` : (word ?? ''));
