@@ -8,6 +8,15 @@ const INVISIBLE = new RegExp(`(?![\\n\\t])[${HIDDEN}]|(?<=\\p{M}{8})\\p{M}`, 'gu
 
 const ANY_INVISIBLE = new RegExp(INVISIBLE.source, 'u');
 
+/** A character more than once in a row that is hidden, or a mark. */
+const RUN = new RegExp(`(?![\\n\\t])([${HIDDEN}]|\\p{M})\\1+`, 'gu');
+
+/** Of more in a row than this the rest is counted: spelled out, it would take long to draw. */
+const LONGEST_RUN = 100;
+
+/** What is shown of such a run before the rest is counted: marks on one letter that are shown are no more. */
+const SHOWN_OF_RUN = 8;
+
 /** A character that is seen. */
 const VISIBLE = new RegExp(`[^\\s${HIDDEN}]`, 'u');
 
@@ -62,15 +71,31 @@ const CONTEXT = 2;
 
 /**
  * The text with the characters spelled out, as `\u{202e}`, that are invisible or change the order of others. Line feeds
- * and tabs stay, and so do emoji and the spelling of every script. Takes time in proportion to the text.
+ * and tabs stay, and so do emoji and the spelling of every script; of many in a row the rest is counted, as
+ * `\u{0}×5000`. Takes time in proportion to the text.
  */
 export function visibleText(text: string): string {
   if (!ANY_INVISIBLE.test(text)) return text;
   let visible = '';
   let end = 0;
   for (const flag of text.matchAll(TAGGED_FLAG)) {
-    visible += withCodePoints(text.slice(end, flag.index)) + flag[0];
+    visible += withCountedRuns(text.slice(end, flag.index)) + flag[0];
     end = flag.index + flag[0].length;
+  }
+  return visible + withCountedRuns(text.slice(end));
+}
+
+/** The text with its characters spelled out, and the rest of each long run of one counted. */
+function withCountedRuns(text: string): string {
+  if (text.length <= LONGEST_RUN) return withCodePoints(text);
+  let visible = '';
+  let end = 0;
+  for (const { 0: run, 1: character = '', index } of text.matchAll(RUN)) {
+    const count = run.length / character.length;
+    if (count <= LONGEST_RUN) continue;
+    const shown = text.slice(end, index + SHOWN_OF_RUN * character.length);
+    visible += `${withCodePoints(shown)}${codePointText(character)}×${count - SHOWN_OF_RUN}`;
+    end = index + run.length;
   }
   return visible + withCodePoints(text.slice(end));
 }

@@ -52,6 +52,15 @@ test('a line has its line feeds spelled out, or as spaces', () => {
   expect(oneLine('\u202E \u200B')).toBe('');
 });
 
+test('many of one invisible character in a row are counted, so that the text stays short', () => {
+  expect(visibleText(`a${'\0'.repeat(100)}`)).toBe(`a${'\\u{0}'.repeat(100)}`);
+  expect(visibleText(`a${'\0'.repeat(5_000)}b\u202E`)).toBe(`a${'\\u{0}'.repeat(9)}×4992b\\u{202e}`);
+  expect(visibleText(`e${'\u0301'.repeat(200_000)}`)).toBe(`e${'\u0301'.repeat(8)}\\u{301}×199992`);
+  expect(visibleText(`x${'\u{E0041}'.repeat(500)}y`)).toBe(`x${'\\u{e0041}'.repeat(9)}×492y`);
+  const lines = `a${'\n'.repeat(500)}${'\t'.repeat(500)}${' '.repeat(500)}b`;
+  expect(visibleText(lines)).toBe(lines);
+});
+
 test('nothing of the result changes again, and a text of 100,000 characters takes no time', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
