@@ -14,6 +14,8 @@ export const mentionOption = z.object({
   detail: z.exactOptional(z.string()),
   /** Bytes. */
   size: z.exactOptional(z.number()),
+  /** Why it cannot be sent. */
+  problem: z.exactOptional(z.string()),
 });
 export type MentionOption = Immutable<z.infer<typeof mentionOption>>;
 

@@ -216,11 +216,11 @@ async function branchesAndCommits(root: string, isOneOfMany: boolean, run: Run):
   ];
 }
 
-/** The option of a repository that is not read; its detail says why. */
+/** The option of a repository that is not read; it says why. */
 function refusedChanges(folder: string, error: RepositoryError, isOneOfMany: boolean): MentionOption {
   const option = changesOption(folder, { of: 'working-tree' }, isOneOfMany);
   const shown = asMentionError(error, shownName(basename(folder)));
-  return { ...option, detail: shown instanceof MentionError ? shown.message : error.message };
+  return { ...option, problem: shown instanceof MentionError ? shown.message : error.message };
 }
 
 function changesOption(root: string, changes: GitChanges, isOneOfMany: boolean): MentionOption {

@@ -66,7 +66,7 @@ test('a repository that is refused says why: in the list, in the chip, and when 
   const changes = source();
   const [option, ...others] = await listed(changes);
   expect(option).toMatchObject({ kind: 'git', uri: request.mention.uri });
-  expect(option?.detail).toContain(why);
+  expect(option?.problem).toContain(why);
   expect(others).toEqual([]);
   expect((await changes.details(target)).problem).toContain(why);
   await expect(changes.read(request)).rejects.toThrow(why);

@@ -36,13 +36,20 @@ export function MentionList({ id, menu }: MentionListProps) {
           active={active}
           isBusy={isLoading}
           suggestions={options.map((option) => {
-            const { kind, name, detail = '', size, narrows } = option;
+            const { kind, name, detail = '', size, narrows, problem = '' } = option;
             const place = oneLine(shortEnd(detail));
             const shown = mentionName(name);
             return {
               key: keyOf(option),
-              title: [mentionStrings.named(kind, shown), place].filter((text) => text !== '').join('\n'),
-              data: { 'data-testid': 'mention-option', 'data-kind': kind, 'data-name': shown },
+              title: [mentionStrings.named(kind, shown), place, problem]
+                .filter((text) => text !== '')
+                .join('\n'),
+              data: {
+                'data-testid': 'mention-option',
+                'data-kind': kind,
+                'data-name': shown,
+                'data-problem': String(problem !== ''),
+              },
               choose: () => choose(option),
               content: (
                 <>
@@ -53,6 +60,12 @@ export function MentionList({ id, menu }: MentionListProps) {
                   </span>
                   {size !== undefined && <span className="mention-option-size">{sizeText(size)}</span>}
                   {narrows !== undefined && <Icon name="chevron-right" />}
+                  {problem !== '' && (
+                    <span className="mention-option-problem">
+                      <Icon name="warning" />
+                      <span dir="auto">{problem}</span>
+                    </span>
+                  )}
                 </>
               ),
             };

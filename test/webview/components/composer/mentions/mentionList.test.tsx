@@ -56,6 +56,17 @@ test('an @ at the beginning of a word asks the host, and each key asks again', (
   expect(screen.getByTestId('mention-list').textContent).toBe('No matching files');
 });
 
+test('an option that cannot be sent says why, in the list and in its tooltip', () => {
+  const panel = openPanel();
+  typeText('see @');
+  const problem = 'Git could not read a. The repository has a link that leads out of it.';
+  answer(panel, [{ kind: 'git', name: 'Working Tree Changes', uri: 'parley:/git', problem }, file('a')]);
+  const [refused, other] = screen.getAllByTestId('mention-option');
+  expect(refused?.textContent).toContain(problem);
+  expect(refused?.title).toContain(problem);
+  expect([refused, other].map((each) => each?.dataset['problem'])).toEqual(['true', 'false']);
+});
+
 test('answers to older queries are dropped', () => {
   const panel = openPanel();
   typeText('@a');
