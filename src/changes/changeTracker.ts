@@ -262,7 +262,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
     } else if (event.type === 'opening' && !this.#sessions.has(key)) {
       this.#prepare(key, state.cwd);
     } else if (event.type === 'opened') {
-      this.#session(key, state.cwd).resume(state.agent, event.sessionId);
+      this.#session(key, state.cwd).scheduleRefresh();
     } else if (previous.turn !== undefined && state.turn === undefined) {
       const session = this.#sessions.get(key);
       session?.end();

@@ -73,6 +73,8 @@ export class TrackedSession implements Disposable {
   /** The files that the user has kept or undone since the list was empty. */
   #settled: ReadonlySet<string> = new Set();
   #saved: StoredSession = nothingStored;
+  /** The agent's id of the session whose stored changes were adopted. */
+  #adopted: string | undefined;
   /** Whose changes were saved last; a closed session is in the store no longer. */
   #record: { readonly agent: string; readonly sessionId: string } | undefined;
   #savedTurn: ChangedFiles | undefined;
@@ -100,20 +102,9 @@ export class TrackedSession implements Disposable {
 
   /** Runs after everything that was asked of the session's files before. */
   enqueue<T>(work: () => Promise<T>): Promise<T> {
-    return this.#queue.run(work);
-  }
-
-  /** The agent has opened the session: what was open in it before a reload is open again. */
-  resume(agent: string, sessionId: string): void {
-    this.#saved = nothingStored;
-    this.#run(async () => {
-      const stored = await this.#options.stored.load(agent, sessionId);
-      if (this.files.adopt(stored.files)) {
-        this.#settled = stored.settled;
-        // The user may have gone on with these files since, so that it is not done now.
-        if (stored.waiting.size > 0) this.#warn(changeStrings.undoNotDone, [...stored.waiting]);
-      }
-      await this.refresh();
+    return this.#queue.run(async () => {
+      await this.#adoptStored();
+      return work();
     });
   }
 
@@ -250,6 +241,21 @@ export class TrackedSession implements Disposable {
     this.stopWatching();
   }
 
+  /** Once the agent has opened the session, what was open in it before a reload is open again. */
+  async #adoptStored(): Promise<void> {
+    const { store, stored, key } = this.#options;
+    const { agent, sessionId, opening } = store.state(key) ?? {};
+    const isOpened = agent !== undefined && sessionId !== undefined && opening !== true;
+    if (!isOpened || sessionId === this.#adopted) return;
+    this.#adopted = sessionId;
+    this.#saved = nothingStored;
+    const { files, settled, waiting } = await stored.load(agent, sessionId);
+    if (!this.files.adopt(files)) return;
+    this.#settled = settled;
+    // The user may have gone on with these files since, so that it is not done now.
+    if (waiting.size > 0) this.#warn(changeStrings.undoNotDone, [...waiting]);
+  }
+
   #scheduleLook(): void {
     if (this.#timer !== undefined || this.#watch === undefined) return;
     this.#timer = this.#options.clock.after(Math.max(LOOK_DELAY_MS, 5 * this.#lookMs), () => {
@@ -310,7 +316,8 @@ export class TrackedSession implements Disposable {
       saved.files === this.#saved.files &&
       saved.settled === this.#saved.settled &&
       [...saved.waiting].join('\n') === [...this.#saved.waiting].join('\n');
-    if (isSame || state?.sessionId === undefined) return;
+    // Before it was adopted, what is stored would be lost.
+    if (isSame || state?.sessionId === undefined || state.sessionId !== this.#adopted) return;
     this.#record = { agent: state.agent, sessionId: state.sessionId };
     this.#store(saved);
   }

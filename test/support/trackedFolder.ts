@@ -14,6 +14,7 @@ import { ReviewComments } from '../../src/changes/review/reviewComments.ts';
 import { SessionRecords } from '../../src/changes/review/sessionRecords.ts';
 import { ShadowRepository } from '../../src/changes/shadowRepository.ts';
 import { StoredChanges } from '../../src/changes/storedChanges.ts';
+import { emptySession } from '../../src/core/session/model.ts';
 import type { SessionChanges } from '../../src/core/session/changesSummary.ts';
 import type { ToolCallPatch } from '../../src/core/session/toolCall.ts';
 import { SessionStore } from '../../src/core/sessionLifecycle/sessionStore.ts';
@@ -69,6 +70,8 @@ export interface TrackedWindowOptions {
   readonly command?: string;
   /** How files are written back; as in the product unless given. */
   readonly write?: ContainedFiles['write'];
+  /** A session that was there before the tracker is loaded, as after a reload. */
+  readonly session?: { readonly sessionId: string; readonly isOpened: boolean };
 }
 
 /** The folder of a session, in a folder of its own that goes with it. */
@@ -104,8 +107,15 @@ export class TrackedFolder {
     limits = snapshotLimits,
     command = 'git',
     write = writeDiskFile,
+    session,
   }: TrackedWindowOptions = {}): TrackedWindow {
     const store = new SessionStore();
+    if (session !== undefined) {
+      const { sessionId, isOpened } = session;
+      store.add({ ...emptySession(KEY, 'A', this.folder), sessionId });
+      store.dispatch(KEY, { type: 'opening', at: 1 });
+      if (isOpened) store.dispatch(KEY, { type: 'opened', at: 1, sessionId });
+    }
     const clock = new ManualClock();
     const log = new MemoryLog();
     const editors = new FakeEditors();
@@ -136,7 +146,7 @@ export class TrackedFolder {
       watch: () => ({ dispose: () => undefined }),
     });
     this.#toDispose.push(tracker, comments, snapshots, store);
-    store.create(KEY, 'A', this.folder);
+    if (session === undefined) store.create(KEY, 'A', this.folder);
     return { store, tracker, comments, editors, clock, log };
   }
 

@@ -1,5 +1,6 @@
 // Files that the user marked as reviewed: until the agent changes them again, and over a reload.
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { SessionRecords } from '../../../src/changes/review/sessionRecords.ts';
 import { StoredChanges } from '../../../src/changes/storedChanges.ts';
 import {
   changes,
@@ -70,4 +71,31 @@ test('marks, and how many files were kept or undone, survive a reload', async ()
   expect(reviewed(reloaded)).toEqual(['a.txt', 1]);
   await reloaded.tracker.review.keep(KEY);
   expect(changes(reloaded)).toBeUndefined();
+});
+
+test('comments that are there before the agent has opened the session take nothing of its changes', async () => {
+  const window = await twoChanged();
+  const anchor = { start: 0, end: 1, code: '1 agent' };
+  window.comments.add(KEY, { path: files.path('a.txt'), side: 'current', anchor, text: 'Why?' });
+  const stored = new StoredChanges(files.beside('changes'));
+  await eventually(async () => expect((await stored.load('A', 'acp-1')).files.size).toBe(2));
+  const records = new SessionRecords(files.beside('comments'));
+  await eventually(async () => expect(await records.read('A', 'acp-1')).toHaveLength(1));
+  window.tracker.dispose();
+  const reloaded = files.openWindow({ session: { sessionId: 'acp-1', isOpened: false } });
+  await eventually(() => expect(changes(reloaded)).toMatchObject({ unsentComments: 1 }));
+  await look(reloaded);
+  reloaded.store.dispatch(KEY, { type: 'opened', at: 1, sessionId: 'acp-1' });
+  await look(reloaded);
+  expect(changes(reloaded)?.files.map(({ name }) => name)).toEqual(['a.txt', 'b.txt']);
+});
+
+test('changes stay stored over a turn in a session that was opened before they were tracked', async () => {
+  const window = await twoChanged();
+  const stored = new StoredChanges(files.beside('changes'));
+  await eventually(async () => expect((await stored.load('A', 'acp-1')).files.size).toBe(2));
+  window.tracker.dispose();
+  const reloaded = files.openWindow({ session: { sessionId: 'acp-1', isOpened: true } });
+  await turn(reloaded, () => files.put('c.txt', 'c\n'));
+  expect(changes(reloaded)?.files.map(({ name }) => name)).toEqual(['a.txt', 'b.txt', 'c.txt']);
 });
