@@ -31,7 +31,9 @@ export async function answerInChat(services: ChatAgentServices, call: ChatCall):
     response.markdown(plain(vscodeChatStrings.usage(agents.map(shownLabel).join(', '))));
     return {};
   }
-  const key = await sessionFor(services, named, history);
+  const key = await sessionFor(services, named, history, token);
+  // The user may have canceled while they were asked about the agent.
+  if (key === undefined && token.isCancellationRequested) return {};
   if (key === undefined) {
     response.markdown(plain(vscodeChatStrings.notAllowed(shownLabel(named ?? defaultAgent(services)))));
     return {};
@@ -53,11 +55,12 @@ export async function answerInChat(services: ChatAgentServices, call: ChatCall):
   return { metadata: { parleySession: key } };
 }
 
-/** The session before, unless another agent is named; else a new one. Undefined where the user does not allow it. */
+/** The session before, unless another agent is named; else a new one. Undefined where the user does not allow it, or has canceled. */
 async function sessionFor(
   services: ChatAgentServices,
   named: NamedAgent | undefined,
   history: readonly unknown[],
+  token: vscode.CancellationToken,
 ): Promise<string | undefined> {
   const { store, sessions, current, history: sessionHistory } = services;
   const last = lastSession(history);
@@ -66,7 +69,8 @@ async function sessionFor(
   const isUsable = state !== undefined && state.readOnly === undefined;
   if (isUsable && (named === undefined || named.name === state.agent)) return key;
   const { name } = named ?? defaultAgent(services);
-  return (await current.mayStart(name)) ? sessions.create(name, sessionFolder()) : undefined;
+  const mayStart = await current.mayStart(name);
+  return mayStart && !token.isCancellationRequested ? sessions.create(name, sessionFolder()) : undefined;
 }
 
 /** The last answer of the participant in this chat; VS Code hands over no answers of others. */
