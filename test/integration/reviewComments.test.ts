@@ -1,19 +1,28 @@
 // Comments on an agent's changes in a real editor: where they can be written, sent, edited, resolved, and what moves them.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import * as z from 'zod/mini';
 import type { ContentBlock } from '../../src/core/session/content.ts';
 import { plainText } from '../../src/core/session/content.ts';
+import { anchorAt } from '../../src/core/review/codeAnchor.ts';
 import { PromptQueue } from '../../src/core/sessionLifecycle/promptQueue.ts';
 import { CommentNote } from '../../src/host/review/commentNote.ts';
 import type { CommentThreads } from '../../src/host/review/commentThreads.ts';
 import { Review } from '../../src/host/review/review.ts';
 import { runOnComment, sendReview } from '../../src/host/review/reviewCommands.ts';
 import { OriginalTexts, originalUri } from '../../src/host/changes/originalTexts.ts';
+import { ResultPages } from '../../src/ide/mcp/resultPages.ts';
+import { reviewCommentsTool } from '../../src/ide/tools/reviewComments.ts';
 import { systemClock } from '../../src/process/systemClock.ts';
+import { servedSession } from '../support/ide/servedSession.ts';
 import { waitUntil } from '../support/wait.ts';
 import { KEY, withProject, type TrackedProject } from './host/trackedProject.ts';
 import { describe, it } from './suite.ts';
 
+const listedPage = z.object({
+  items: z.array(z.object({ id: z.string() })),
+  nextCursor: z.optional(z.string()),
+});
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const before = '1\n2\n3\n4\n5\n6\n';
 const after = '1\n2 agent\n3\n4\n5 agent\n6\n';
@@ -251,6 +260,89 @@ describe('Comments on changes', () => {
         thread.comments.map(({ body }) => body),
         ['Was better', 'Put back'],
       );
+    }),
+  );
+
+  it(
+    'stay as they were typed, end no code block, and are refused where they are too long or in no changed file',
+    withReview(async (reviewed) => {
+      const { project, review, queue, write } = reviewed;
+      const hostile = 'a\u202Eb\u200B\n```\n# out\n````js\n[@x](file:///etc/passwd) <img src=x>';
+      const { uri } = await project.show('a.txt');
+      await write(uri, 1, hostile);
+      await write(uri, 1, 'x'.repeat(1_000_000));
+      assert.equal((await vscode.env.clipboard.readText()).length, 1_000_000, 'it is on the clipboard');
+      await write(uri, 1, ' \n\t');
+      await write(vscode.Uri.file(project.path('untouched.txt')), 1, 'Elsewhere');
+      await write(vscode.Uri.file('/etc/hosts'), 0, 'Outside');
+      assert.deepEqual(states(reviewed), ['draft']);
+      await sendReview(undefined, KEY, { review, queue });
+      const text = plainText(queued(reviewed));
+      assert.ok(text.includes('```\n2 agent\n```'), text);
+      assert.ok(!text.includes('[@x]('), 'it mentions nothing');
+      const [listed] = await review.served(KEY).list();
+      assert.equal(listed?.text, hostile);
+    }),
+  );
+
+  it(
+    'are outdated where their line or their file is gone, and can still be sent and resolved, more than once',
+    withReview(async (reviewed) => {
+      const { project, review, queue, write } = reviewed;
+      const { uri } = await project.show('a.txt');
+      const thread = await write(uri, 4, 'Why?');
+      const remove = new vscode.WorkspaceEdit();
+      remove.delete(uri, new vscode.Range(4, 0, 5, 0));
+      await vscode.workspace.applyEdit(remove);
+      await waitUntil(() => (thread.label ?? '').includes('5 agent'), 'the line is gone');
+      await vscode.workspace.saveAll();
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+      await vscode.workspace.fs.delete(uri);
+      await sendReview(undefined, KEY, { review, queue });
+      assert.match(plainText(queued(reviewed)), /line 5 when I wrote this[^]*5 agent/);
+      const served = review.served(KEY);
+      const [listed] = await served.list();
+      assert.deepEqual([listed?.isStale, listed?.code, listed?.isResolved], [true, '5 agent', false]);
+      assert.equal(await served.resolve(listed?.id ?? '', 'Gone\u202E'), true);
+      assert.equal(await served.resolve(listed?.id ?? '', 'Again'), true);
+      assert.equal(await served.resolve('', 'x'), false);
+      assert.deepEqual(
+        (await served.list()).map(({ isResolved, note }) => [isResolved, note]),
+        [[true, 'Again']],
+      );
+    }),
+  );
+
+  it(
+    'are 500 at most, which are sent in one prompt and listed in pages',
+    withReview(async (reviewed) => {
+      const { project, review, queue, write } = reviewed;
+      const { uri } = await project.show('a.txt');
+      const path = project.path('a.txt');
+      for (let number = 0; number < 499; number++) {
+        const anchor = anchorAt(after, { start: number % 6, end: (number % 6) + 1 });
+        const thread = `line ${number % 6}`;
+        project.comments.add(KEY, { path, side: 'current', anchor, text: `Comment ${number}`, thread });
+      }
+      for (const number of [499, 500]) await write(uri, 1, `Comment ${number}`);
+      assert.equal(states(reviewed).length, 500);
+      assert.equal(await vscode.env.clipboard.readText(), 'Comment 500');
+      await sendReview(undefined, KEY, { review, queue });
+      assert.equal(project.store.state(KEY)?.queue.length, 1);
+      assert.equal(plainText(queued(reviewed)).match(/\(comment /g)?.length, 500);
+      const session = servedSession({ comments: async () => review.served(KEY) });
+      const { signal } = new AbortController();
+      const pages = new ResultPages();
+      const seen = new Set<string>();
+      for (let cursor: string | undefined, page = 0; page === 0 || cursor !== undefined; page++) {
+        const asked = { op: 'list', limit: 120, ...(cursor === undefined ? {} : { cursor }) };
+        const context = { session, baseline: undefined, pages, log: silent, signal };
+        const answer = listedPage.parse(await reviewCommentsTool.run(asked, context));
+        for (const { id } of answer.items) seen.add(id);
+        cursor = answer.nextCursor;
+        assert.ok(page < 6, 'the pages end');
+      }
+      assert.equal(seen.size, 500);
     }),
   );
 });

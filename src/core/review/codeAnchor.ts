@@ -1,9 +1,9 @@
-// Where in a file a comment belongs: lines with their code, found again after the file has changed.
+// Where in a file a comment belongs: lines with their code.
 import * as z from 'zod/mini';
 import { splitLines, type LineRange } from '../changes/lines.ts';
 
 /** Of the code that is stored with a comment, in UTF-16 code units. */
-const MAX_CODE_CHARACTERS = 10_000;
+export const MAX_CODE_CHARACTERS = 10_000;
 
 export const codeAnchor = z.object({
   /** 0-based; `end` is exclusive. */
@@ -15,12 +15,6 @@ export const codeAnchor = z.object({
   isCut: z.exactOptional(z.literal(true)),
 });
 export type CodeAnchor = Readonly<z.infer<typeof codeAnchor>>;
-
-/** Where the lines of an anchor are in a text. */
-export interface AnchorPlace extends LineRange {
-  /** Whether the code is not there any more; then the lines are those where it was. */
-  readonly isStale: boolean;
-}
 
 /** The anchor of lines of a text; of lines that are not there, of the last one. */
 export function anchorAt(text: string, { start, end }: LineRange): CodeAnchor {
@@ -40,32 +34,8 @@ export function anchorAt(text: string, { start, end }: LineRange): CodeAnchor {
   return { start: first, end: last, code: code.join('\n'), ...(isCut ? { isCut } : {}) };
 }
 
-/**
- * Where the anchor's code is in a text: at its lines, else at the place nearest to them that has the same code. Blank
- * lines are everywhere, so that they are not looked for.
- */
-export function locateAnchor(anchor: CodeAnchor, text: string): AnchorPlace {
-  const { start, end, code } = anchor;
-  const lines = linesWithoutEnds(text);
-  const wanted = code.split('\n');
-  const isAt = (place: number): boolean =>
-    wanted.every((line, index) => {
-      const found = lines[place + index];
-      // Of a line longer than what is stored, its start counts.
-      return found === line || (line.length === MAX_CODE_CHARACTERS && found?.startsWith(line) === true);
-    });
-  const at = (place: number): AnchorPlace => ({ start: place, end: place + end - start, isStale: false });
-  if (isAt(start)) return at(start);
-  const isBlank = code.trim() === '';
-  for (let distance = 1; !isBlank && distance < lines.length + start; distance++) {
-    if (start - distance >= 0 && isAt(start - distance)) return at(start - distance);
-    if (isAt(start + distance)) return at(start + distance);
-  }
-  const first = Math.min(start, Math.max(0, lines.length - 1));
-  return { start: first, end: Math.max(first + 1, Math.min(end, lines.length)), isStale: true };
-}
-
-function linesWithoutEnds(text: string): readonly string[] {
+/** The lines of a text as editors show them. */
+export function linesWithoutEnds(text: string): readonly string[] {
   const lines = splitLines(text).map((line) => line.replace(/\r?\n$/, ''));
   // What follows the last line end is a line of its own in editors.
   return text === '' || text.endsWith('\n') ? [...lines, ''] : lines;

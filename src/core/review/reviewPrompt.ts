@@ -2,7 +2,7 @@
 import { mentionOfFile } from '../mentions/mentionOfFile.ts';
 import { withoutMentions } from '../mentions/withoutMentions.ts';
 import type { ContentBlock } from '../session/content.ts';
-import type { AnchorPlace } from './codeAnchor.ts';
+import type { AnchorPlace } from './anchorSearch.ts';
 import type { ReviewComment } from './reviewComment.ts';
 
 /** A comment and where its lines are now. */

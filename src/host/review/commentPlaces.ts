@@ -1,6 +1,6 @@
 // Where the lines of comments are now, in open documents or on the disk.
 import * as vscode from 'vscode';
-import { locateAnchor } from '../../core/review/codeAnchor.ts';
+import { AnchorSearch } from '../../core/review/anchorSearch.ts';
 import type { ReviewComment } from '../../core/review/reviewComment.ts';
 import type { PlacedComment } from '../../core/review/reviewPrompt.ts';
 import { withoutMark } from '../../core/text/fileText.ts';
@@ -16,18 +16,22 @@ export async function placedComments(
   key: string,
   comments: readonly ReviewComment[],
 ): Promise<readonly PlacedComment[]> {
-  const texts = new Map<string, Promise<string | undefined>>();
-  const textOf = ({ path, side }: ReviewComment): Promise<string | undefined> => {
-    const id = `${side}\n${path}`;
-    const text = texts.get(id) ?? (side === 'before' ? before(tracker, key, path) : currentText(path));
-    texts.set(id, text);
-    return text;
+  const searches = new Map<string, Promise<AnchorSearch | undefined>>();
+  const searchIn = async ({ path, side }: ReviewComment): Promise<AnchorSearch | undefined> => {
+    const text = await (side === 'before' ? before(tracker, key, path) : currentText(path));
+    return text === undefined ? undefined : new AnchorSearch(text);
+  };
+  const searchOf = (comment: ReviewComment): Promise<AnchorSearch | undefined> => {
+    const id = `${comment.side}\n${comment.path}`;
+    const search = searches.get(id) ?? searchIn(comment);
+    searches.set(id, search);
+    return search;
   };
   return Promise.all(
     comments.map(async (comment): Promise<PlacedComment> => {
-      const text = await textOf(comment);
+      const search = await searchOf(comment);
       const { start, end } = comment.anchor;
-      const place = text === undefined ? { start, end, isStale: true } : locateAnchor(comment.anchor, text);
+      const place = search?.locate(comment.anchor) ?? { start, end, isStale: true };
       return { comment, uri: vscode.Uri.file(comment.path).toString(), place };
     }),
   );

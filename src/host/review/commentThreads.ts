@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import type { Clock } from '../../core/ports/hostPorts.ts';
-import { anchorAt, locateAnchor, type AnchorPlace } from '../../core/review/codeAnchor.ts';
+import type { AnchorPlace } from '../../core/review/anchorSearch.ts';
+import { anchorAt } from '../../core/review/codeAnchor.ts';
 import type { ReviewComment } from '../../core/review/reviewComment.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { oneLine } from '../../core/text/oneLine.ts';
@@ -15,6 +16,7 @@ import { ORIGINAL_SCHEME, originalUri } from '../changes/originalTexts.ts';
 import { agentLabel } from '../settings/settings.ts';
 import { agentNote, CommentNote } from './commentNote.ts';
 import { commentStrings } from './commentStrings.ts';
+import { DocumentSearch } from './documentSearch.ts';
 
 /** The time from an edit until the comments in the document are looked for. */
 const RELOCATE_DELAY_MS = 300;
@@ -52,6 +54,7 @@ export class CommentThreads implements vscode.CommentingRangeProvider, Disposabl
   /** The documents that were edited, until their comments have been looked for. */
   readonly #edited = new Set<string>();
   #timer: Disposable | undefined;
+  readonly #search = new DocumentSearch();
   #commentable = '';
 
   constructor(options: CommentThreadsOptions) {
@@ -283,7 +286,7 @@ export class CommentThreads implements vscode.CommentingRangeProvider, Disposabl
     const [first] = comments;
     const document = openDocument(thread.uri);
     if (first === undefined || document === undefined) return;
-    const place = locateAnchor(first.anchor, document.getText());
+    const place = this.#search.in(document).locate(first.anchor);
     const range = rangeOf(place);
     if (thread.range?.isEqual(range) !== true) thread.range = range;
     const label = this.#labelOf(key, first, place);
