@@ -9,6 +9,7 @@
 //   [[shell:command=…]] one call of the shell
 //   [[tool:name=NAME]]  one call of the tool whose name ends so
 //   [[ide:NAME={…}]]    one call of the editor's tool NAME with that JSON, searched for first where the agent hides its tools
+//   [[check:path=FILE]] writes FILE, and then asks the editor for the problems in it that are new since the turn began
 //   [[plan]]            three steps through the agent's list of things to do
 //   [[ask]]             one question of the agent to the user
 //   [[error500]]        nothing but the status 500
@@ -181,6 +182,7 @@ function answerTo(request: ModelRequest): { scenario: string; answer: Answer } {
   // Some agents put what was said before into one message with it.
   const [, scenario = 'none', name = '', value = ''] = [...markers].at(-1) ?? [];
   const steps = messages.slice(start + 1).filter(({ role }) => role === 'assistant').length;
+  if (scenario === 'check') return { scenario, answer: checkingWritten(value, start, request) };
   if (scenario === 'ide') return { scenario, answer: callingEditor(name, value, start, request) };
   return { scenario, answer: scripted(scenario, value, steps, request) };
 }
@@ -196,6 +198,13 @@ function callingEditor(name: string, json: string, start: number, { messages, to
   const result = after.findLast(({ role }) => role === 'tool')?.text ?? '';
   const [found = ''] = new RegExp(`[\\w-]*parley.?ide[\\w-]*${name}`).exec(result) ?? [];
   return calling(foundToolCall(tools, found, input));
+}
+
+/** Writes a file, and calls the editor's `diagnostics` about it once that is done. */
+function checkingWritten(path: string, start: number, request: ModelRequest): Answer {
+  const written = request.messages.findIndex(({ role }, index) => index > start && role === 'tool');
+  if (written === -1) return calling(writeCall(request.tools, path));
+  return callingEditor('diagnostics', JSON.stringify({ op: 'new_since_turn', path }), written, request);
 }
 
 /** What the model says in step `steps` (from 0) of a scenario. */

@@ -69,6 +69,21 @@ async function ask(chat: Chat, prompt: string, answer: RegExp): Promise<void> {
   await chat.turnEnd(row);
 }
 
+/** Runs in the page: the names of the tabs that are active from now on, each once. */
+function recordActiveTabs(): string[] {
+  const seen: string[] = [];
+  const look = (): void => {
+    for (const tab of document.querySelectorAll('.tabs-container .tab.active')) {
+      const name = tab.getAttribute('data-resource-name') ?? '';
+      if (!seen.includes(name)) seen.push(name);
+    }
+  };
+  look();
+  const options = { subtree: true, childList: true, attributes: true, attributeFilter: ['class'] };
+  new MutationObserver(look).observe(document.body, options);
+  return seen;
+}
+
 describe.each(Object.keys(agents))('%s', (agent) => {
   test('calls diagnostics and references, and gets right answers', async () => {
     await parley.window.openChat();
@@ -76,6 +91,30 @@ describe.each(Object.keys(agents))('%s', (agent) => {
     await chat.newSession(agent);
     await chat.connected();
     for (const [prompt, answer] of asked(parley.server.workspace)) await ask(chat, prompt, answer);
+  }, 180_000);
+});
+
+describe.each(Object.keys(agents))('%s', (agent) => {
+  test('gets the new problems of files that it has just written, and no tab jumps', async () => {
+    const { page } = parley.window;
+    await page.keyboard.press('Control+P');
+    await page.keyboard.type('use.ts');
+    await parley.window.quickPick.filter({ hasText: 'use.ts' }).first().click();
+    const tabs = page.locator('.tabs-container .tab');
+    await tabs.filter({ hasText: 'use.ts' }).waitFor();
+    await parley.window.openChat();
+    const chat = new Chat(parley.window);
+    await chat.newSession(agent);
+    const active = await page.evaluateHandle(recordActiveTabs);
+    for (const [extension, answer] of [
+      ['ts', /written\.ts","line":1,.*"source":"ts"/s],
+      ['json', /written\.json","line":1,.*Expected a JSON/s],
+    ] as const) {
+      const path = join(parley.server.workspace, agent, `written.${extension}`);
+      await ask(chat, `[[check:path=${path}]] Go.`, answer);
+    }
+    expect(await active.jsonValue()).toEqual(['use.ts']);
+    await expect.poll(() => tabs.count()).toBe(1);
   }, 180_000);
 });
 
