@@ -145,12 +145,15 @@ describe('Fix and Explain', () => {
         // A debugger that has just started takes longer on a busy machine than the user would wait.
         await session.customRequest('stackTrace', { threadId });
         const range = { startLineNumber: 2, startColumn: 1, endLineNumber: 2, endColumn: 4 };
-        const ids = { sessionId: session.id, threadId, frameId, frameName: 'inner' };
+        const thread = { sessionId: session.id, threadId: `thread:${session.id}:${threadId}` };
+        const ids = { ...thread, frameId, frameName: 'inner' };
         const source = { path: program };
         const here = await askAbout('explain', [{ ...ids, frameLocation: { range, source } }], NO_MEDIA);
         assert.match(here.text ?? '', /^Explain this: \[@a\.cjs:2\]/);
         const [stack = ''] = attachedTexts(here);
-        assert.match(stack, /^(?:global\.)?inner \(\S+a\.cjs:2\)\n[^]*a\.cjs:5\)/);
+        assert.match(stack, /^(?:global\.)?inner \(\/\S+a\.cjs:2\)\n[^]*a\.cjs:5\)/);
+        const [ofThread] = attachedTexts(await askAbout('explain', [thread], NO_MEDIA));
+        assert.equal(ofThread, stack);
         const internal = { path: '<node_internals>/internal/main' };
         const inside = await askAbout(
           'explain',

@@ -48,7 +48,8 @@ const frameTarget = z.object({
     source: z.object({ path: z.optional(z.string()), name: z.optional(z.string()) }),
   }),
 });
-const threadTarget = z.object({ sessionId: z.string(), threadId: z.number() });
+/** VS Code names a thread `thread:SESSION:NUMBER`, where the number is the debugger's. */
+const threadTarget = z.object({ sessionId: z.string(), threadId: z.union([z.number(), z.string()]) });
 
 /** What the arguments stand for, each thing once. Unknown ones count as absent. */
 export async function contextTargets(raw: readonly unknown[]): Promise<readonly ContextTarget[]> {
@@ -97,11 +98,20 @@ async function frameTargets({
   const start = Math.max(0, range.startLineNumber - 1);
   const uri = source.path === undefined ? undefined : uriOf(source.path);
   if (uri === undefined || !(await isThere(uri))) {
-    const place = `${source.path ?? source.name ?? '?'}:${range.startLineNumber}`;
-    return [{ kind: 'text', name: frameName, text: `${frameName} (${place})` }];
+    const text = `${frameName} (${placeOf(source)}:${range.startLineNumber})`;
+    return [{ kind: 'text', name: frameName, text }];
   }
   const end = Math.max(start, range.endLineNumber - 1);
   return [{ kind: 'resource', uri, range: new vscode.Range(start, 0, end, 0) }];
+}
+
+/** In a remote window VS Code names the files of the remote machine by an address, which agents could not open. */
+function placeOf({
+  path,
+  name,
+}: { readonly path?: string | undefined; readonly name?: string | undefined } = {}): string {
+  const uri = path === undefined ? undefined : uriOf(path);
+  return uri !== undefined && /^(?:file|vscode-remote)$/.test(uri.scheme) ? uri.path : (path ?? name ?? '?');
 }
 
 function uriOf(path: string): vscode.Uri | undefined {
@@ -140,14 +150,15 @@ async function threadTargets({
 }: z.infer<typeof threadTarget>): Promise<readonly ContextTarget[]> {
   const { activeStackItem, activeDebugSession } = vscode.debug;
   const session = [activeStackItem?.session, activeDebugSession].find((each) => each?.id === sessionId);
-  if (session === undefined) return [];
+  const thread = typeof threadId === 'number' ? threadId : Number(threadId.split(':').at(-1));
+  if (session === undefined || !Number.isInteger(thread)) return [];
   const parsed = stackTrace.safeParse(
-    await answerOf(session.customRequest('stackTrace', { threadId, levels: MAX_FRAMES })),
+    await answerOf(session.customRequest('stackTrace', { threadId: thread, levels: MAX_FRAMES })),
   );
   if (!parsed.success || parsed.data.stackFrames.length === 0) return [];
   const lines = parsed.data.stackFrames
     .slice(0, MAX_FRAMES)
-    .map(({ name, line, source }) => `${name} (${source?.path ?? source?.name ?? '?'}:${line})`);
+    .map(({ name, line, source }) => `${name} (${placeOf(source)}:${line})`);
   return [{ kind: 'text', name: `${session.name}.stack`, text: lines.join('\n') }];
 }
 
