@@ -2,6 +2,7 @@
 import { hostMessage } from '../src/core/panel/hostMessage.ts';
 import type { PanelMessage } from '../src/core/panel/panelMessage.ts';
 import type { PanelStore } from './store.ts';
+import type { ViewState } from './viewState.ts';
 import { userPlatform } from './ui/keyText.ts';
 import type { VsCodeApi } from './vscodeApi.ts';
 
@@ -19,6 +20,7 @@ const HARMLESS = /^ResizeObserver loop/;
 export function connectBridge(
   api: VsCodeApi,
   store: PanelStore,
+  viewState: Pick<ViewState, 'forget'>,
   target: Window,
   early: readonly unknown[] | undefined,
 ): Post {
@@ -27,6 +29,7 @@ export function connectBridge(
   const receive = (message: unknown): void => {
     const parsed = hostMessage.safeParse(message);
     if (!parsed.success) report(`A message of the host is not in the contract: ${parsed.error.message}`);
+    else if (parsed.data.type === 'sessions_deleted') viewState.forget(parsed.data.keys);
     else if (store.receive(parsed.data) === 'gap') post({ type: 'ready' });
   };
   target.addEventListener('message', ({ data }: MessageEvent<unknown>) => receive(data));

@@ -27,7 +27,7 @@ store.subscribe(() => {
   const key = store.view.session?.key;
   if (key !== undefined) viewState.setShown(key);
 });
-const post = connectBridge(api, store, window, globalThis.endEarlyMessages?.());
+const post = connectBridge(api, store, viewState, window, globalThis.endEarlyMessages?.());
 window.addEventListener('pagehide', () => viewState.save());
 document.addEventListener('visibilitychange', () => viewState.save());
 

@@ -80,6 +80,9 @@ export interface PanelView {
   readonly clockAhead: number;
 }
 
+/** What changes the view. */
+export type StoreMessage = Exclude<HostMessage, { type: 'sessions_deleted' }>;
+
 export interface PanelStoreOptions {
   /** Calls back when the components should be notified; calls before that count as one. */
   readonly schedule: (notify: () => void) => void;
@@ -158,7 +161,7 @@ export class PanelStore {
    * Applies a message. Returns `gap` when events are missing before it: the message is dropped, and the caller requests
    * a snapshot from the host. It is returned once until the snapshot arrives.
    */
-  receive(message: HostMessage): 'applied' | 'gap' {
+  receive(message: StoreMessage): 'applied' | 'gap' {
     switch (message.type) {
       case 'panel':
         this.#receivePanel(message.panel);

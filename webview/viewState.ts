@@ -170,6 +170,12 @@ export class ViewState {
     return () => this.#foldListeners.delete(listener);
   }
 
+  /** These sessions were deleted. */
+  forget(keys: readonly string[]): void {
+    for (const key of keys) this.#sessions.delete(key);
+    this.#timer ??= setTimeout(() => this.save(), SAVE_DELAY_MS);
+  }
+
   /** Writes changes that are not written yet. */
   save(): void {
     if (this.#timer === undefined) return;

@@ -125,7 +125,7 @@ export function openPanel({ panel = {}, events = [], saved, attachments }: OpenP
   const store = new PanelStore({ schedule: (notify) => notify(), now: Date.now });
   const viewState = new ViewState(api);
   viewStates.add(viewState);
-  const post = connectBridge(api, store, window, undefined);
+  const post = connectBridge(api, store, viewState, window, undefined);
   const receive = (data: unknown): void => {
     act(() => {
       window.dispatchEvent(new MessageEvent('message', { data: structuredClone(data) }));

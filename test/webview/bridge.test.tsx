@@ -21,7 +21,7 @@ test('what came before the panel listened is received first, and the session is 
   const api = { postMessage: (message: unknown) => posted.push(message), getState: ignore, setState: ignore };
   const store = new PanelStore({ schedule: (notify) => notify(), now: Date.now });
   const state = sessionOf([prompted('Hi')]);
-  connectBridge(api, store, window, [{ type: 'snapshot', state, seq: 1 }]);
+  connectBridge(api, store, { forget: () => undefined }, window, [{ type: 'snapshot', state, seq: 1 }]);
   expect(store.view.session).toEqual(state);
   expect(posted).toEqual([{ type: 'system', platform: userPlatform() }]);
 });

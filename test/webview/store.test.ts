@@ -1,10 +1,9 @@
 // The webview's mirror: snapshots, numbered events, gaps.
 import { expect, test } from 'vitest';
-import type { HostMessage } from '../../src/core/panel/hostMessage.ts';
 import type { SessionEvent } from '../../src/core/session/events.ts';
 import { entryText } from '../../src/core/session/entryTraits.ts';
 import { emptySession } from '../../src/core/session/model.ts';
-import { PanelStore } from '../../webview/store.ts';
+import { PanelStore, type StoreMessage } from '../../webview/store.ts';
 
 const said = (text: string, at = 1): SessionEvent => ({
   type: 'message_chunk',
@@ -13,7 +12,7 @@ const said = (text: string, at = 1): SessionEvent => ({
   content: { type: 'text', text },
 });
 
-const events = (from: number, key: string, ...list: readonly SessionEvent[]): HostMessage => ({
+const events = (from: number, key: string, ...list: readonly SessionEvent[]): StoreMessage => ({
   type: 'events',
   key,
   from,
@@ -21,7 +20,7 @@ const events = (from: number, key: string, ...list: readonly SessionEvent[]): Ho
   events: list,
 });
 
-const snapshot = (key: string, seq: number): HostMessage => ({
+const snapshot = (key: string, seq: number): StoreMessage => ({
   type: 'snapshot',
   state: emptySession(key, 'bot', '/'),
   seq,
@@ -127,7 +126,7 @@ test('the difference to the clock of the host is taken from the message that tra
 
 test('refused prompts are handed out one by one, the first last, when their session is shown', () => {
   const { store, stream } = makeStore();
-  const refused = (key: string, message: string): HostMessage => ({
+  const refused = (key: string, message: string): StoreMessage => ({
     type: 'prompt_refused',
     key,
     content: [{ type: 'text', text: message }],

@@ -241,3 +241,16 @@ test('the panel remembers a hundred sessions and forgets the ones used least rec
   expect(again.fold('s149', 'e899')).toBe(true);
   expect(again.fold('s149', 'e0')).toBeUndefined();
 });
+
+test('the draft of a session that was deleted is not stored any more', () => {
+  const view = (text: string) => ({ draft: { text, attachments: [], revision: 1 }, folds: {} });
+  const sessions = [
+    ['deleted', view('private words')],
+    ['other', view('others')],
+  ];
+  const panel = openPanel({ saved: { sessions } });
+  panel.receive({ type: 'sessions_deleted', keys: ['deleted'] });
+  const stored = JSON.stringify(panel.saved());
+  expect(stored).not.toContain('private words');
+  expect(stored).toContain('others');
+});

@@ -123,6 +123,8 @@ export const hostMessage = z.discriminatedUnion('type', [
     key: z.string(),
     attachments: z.exactOptional(z.array(contentBlock)),
   }),
+  /** The user deleted these sessions: nothing of them is to be stored any more. */
+  z.object({ type: z.literal('sessions_deleted'), keys: z.array(z.string()) }),
   /** Puts the focus on an entry of the transcript: the one that had it last, else the last one. */
   z.object({ type: z.literal('focus_transcript') }),
   /**

@@ -123,13 +123,7 @@ export class Drafts implements Disposable {
   changeAttachments(key: string, change: AttachmentsChange): void {
     const { attachments } = this.#read();
     attachments.change(this.keyOf(key), change);
-    this.#write();
-    this.#storing = this.#withFiles((files) =>
-      files.update(attachments, () => {
-        this.#write();
-        return this.#file.flush();
-      }),
-    );
+    this.#storeFiles();
   }
 
   /** Reads what the window before has left of a draft's attachments. What cannot be read is not known. */
@@ -138,6 +132,16 @@ export class Drafts implements Disposable {
     const key = this.keyOf(session);
     if (attachments.of(key) !== undefined || !attachments.files.has(key)) return;
     await this.#withFiles((files) => files.restore(attachments, key));
+  }
+
+  #storeFiles(): void {
+    this.#write();
+    this.#storing = this.#withFiles((files) =>
+      files.update(this.#read().attachments, () => {
+        this.#write();
+        return this.#file.flush();
+      }),
+    );
   }
 
   async #withFiles(work: (files: DraftFiles) => Promise<void>): Promise<void> {
@@ -171,6 +175,14 @@ export class Drafts implements Disposable {
     this.#write();
     this.#successors.delete(to);
     this.#successors.set(from, to);
+  }
+
+  /** The session was deleted, and with it goes what its user had not sent. */
+  forget(key: string): void {
+    const { drafts, endedEdits, revisions, attachments } = this.#read();
+    for (const stored of [drafts, endedEdits, revisions]) stored.delete(key);
+    attachments.set(key, undefined);
+    this.#storeFiles();
   }
 
   /** Writes at once; resolves when it is written, or could not be. */

@@ -75,6 +75,6 @@ export function createHistory(
   const transcripts = owned.add(new TranscriptPages((key) => archive.state(key)));
   const opener = new SessionOpener({ store, sessions, list, archive, current, chats, drafts, transcripts });
   const actions = sessionActions({ store, sessions, list, archive, current, chats, drafts, opener });
-  const deletion = sessionDeletion({ sessions, list, archive, changes, current, chats, log });
+  const deletion = sessionDeletion({ sessions, list, archive, changes, current, chats, drafts, log });
   return { archive, restore, list, unread, opener, actions, deletion };
 }

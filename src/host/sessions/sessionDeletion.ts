@@ -8,6 +8,7 @@ import type { SessionList } from '../../core/sessionList/sessionList.ts';
 import type { SessionArchive } from '../../history/sessionArchive.ts';
 import type { LazyChanges } from '../changes/lazyChanges.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
+import type { Drafts } from '../chat/drafts.ts';
 import type { Chats } from '../chat/openChats.ts';
 import { agentLabel } from '../settings/settings.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
@@ -23,6 +24,7 @@ export interface SessionDeletionOptions {
   readonly archive: SessionArchive;
   /** What is stored of the changes of sessions, and of the user's comments on them. */
   readonly changes: Pick<LazyChanges, 'forget'>;
+  readonly drafts: Pick<Drafts, 'forget'>;
   readonly current: CurrentSession;
   readonly chats: Chats;
   readonly log: Log;
@@ -98,9 +100,13 @@ export class SessionDeletion {
     }
   }
 
-  /** Removes the user's comments, the record of changes and the checkpoints. Never rejects. */
+  /** Removes the draft, the user's comments, the record of changes and the checkpoints. Never rejects. */
   async #forget(entries: readonly CatalogueEntry[]): Promise<void> {
-    const { changes, log } = this.#options;
+    const { changes, chats, drafts, log } = this.#options;
+    const keys = entries.flatMap(({ key }) => key ?? []);
+    for (const key of keys) drafts.forget(key);
+    // Each webview has stored the drafts of the sessions that it has shown.
+    for (const chat of chats.all) chat.post({ type: 'sessions_deleted', keys });
     const deleted = entries.flatMap(({ key, agent, sessionId }) =>
       sessionId === undefined ? [] : [{ key, agent, sessionId }],
     );

@@ -1,5 +1,5 @@
 // The drafts that survive the window.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -49,6 +49,33 @@ test('a draft that was sent is gone', async () => {
   drafts.set('one', '');
   await drafts.flush();
   expect(open().drafts.of('one')).toBe('');
+});
+
+test('nothing is left of the draft of a session that was deleted', async () => {
+  const { drafts } = open();
+  for (const key of ['one', 'other']) {
+    drafts.set(key, `private words of ${key}`);
+    drafts.endEdit(key, `edit of ${key}`);
+    drafts.changeAttachments(key, {
+      start: 0,
+      deleteCount: 0,
+      added: [{ type: 'text', text: `paste of ${key}` }],
+    });
+  }
+  await drafts.flush();
+  drafts.forget('one');
+  await drafts.flush();
+  expect(drafts.of('one')).toBe('');
+  expect(drafts.attachmentsOf('one')).toBeUndefined();
+  const files = readdirSync(storage, { recursive: true, encoding: 'utf8', withFileTypes: true });
+  const stored = files
+    .filter((file) => file.isFile())
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'));
+  expect(stored.join('\n')).not.toMatch(/\bone\b/);
+  const next = open().drafts;
+  await next.restoreAttachments('other');
+  expect(next.of('other')).toBe('private words of other');
+  expect(next.attachmentsOf('other')).toEqual([{ type: 'text', text: 'paste of other' }]);
 });
 
 test('a session that did not come back leaves its draft to the one in its place', async () => {

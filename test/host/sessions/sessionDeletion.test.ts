@@ -1,5 +1,6 @@
-// What is deleted with a session: the user's comments and the record of its changes too.
+// What is deleted with a session: its draft, the user's comments and the record of its changes too.
 import { beforeEach, expect, test } from 'vitest';
+import type { HostMessage } from '../../../src/core/panel/hostMessage.ts';
 import { emptySession } from '../../../src/core/session/model.ts';
 import type { DeletedSession } from '../../../src/host/changes/changeTracking.ts';
 import { SessionDeletion, type SessionDeletionOptions } from '../../../src/host/sessions/sessionDeletion.ts';
@@ -18,9 +19,11 @@ const entry = (id: string) => ({
   sessionId: `acp-${id}`,
 });
 
-/** The list holds `entries`; what is removed of their changes is in `forgotten`. */
+/** The list holds `entries`; what is removed of their changes is in `forgotten`, and whose drafts are in `drafts`. */
 function deletionOf(entries: readonly ReturnType<typeof entry>[], inOtherWindow: readonly string[] = []) {
   const forgotten: string[] = [];
+  const drafts: string[] = [];
+  const posted: HostMessage[] = [];
   const isLeft = (key: string): boolean => inOtherWindow.includes(key);
   const options: SessionDeletionOptions = Object.assign(Object.create(null), {
     list: {
@@ -47,29 +50,34 @@ function deletionOf(entries: readonly ReturnType<typeof entry>[], inOtherWindow:
           ...deleted.map(({ key, agent, sessionId }) => `${key ?? ''} ${agent} ${sessionId}`),
         ),
     },
+    chats: { all: [{ post: (message: HostMessage) => void posted.push(message) }] },
+    drafts: { forget: (key: string) => void drafts.push(key) },
     sessions: { deleteListed: async () => true },
     log: new MemoryLog(),
   });
-  return { deletion: new SessionDeletion(options), forgotten };
+  return { deletion: new SessionDeletion(options), forgotten, drafts, posted };
 }
 
 const confirm = (buttons: readonly string[]): string | undefined => buttons[0];
 
 test('what is stored of its changes and comments goes with a session, once the user confirms', async () => {
-  const { deletion, forgotten } = deletionOf([entry('one'), entry('two')]);
+  const { deletion, forgotten, drafts, posted } = deletionOf([entry('one'), entry('two')]);
   await deletion.delete('one');
-  expect(forgotten).toEqual([]);
+  expect([forgotten, drafts]).toEqual([[], []]);
   vscode.answers.push(confirm);
   await deletion.delete('one');
   expect(forgotten).toEqual(['one A acp-one']);
+  expect(drafts).toEqual(['one']);
+  expect(posted).toEqual([{ type: 'sessions_deleted', keys: ['one'] }]);
 });
 
 test('with all sessions goes what is stored of them, except of open ones', async () => {
   const open = { ...entry('open'), state: emptySession('open', 'A', '/work') };
-  const { deletion, forgotten } = deletionOf([entry('one'), open, entry('other')], ['other']);
+  const { deletion, forgotten, drafts } = deletionOf([entry('one'), open, entry('other')], ['other']);
   vscode.answers.push(confirm);
   await deletion.deleteAll();
   expect(forgotten).toEqual(['one A acp-one']);
+  expect(drafts).toEqual(['one']);
 });
 
 test('what is stored of sessions that were deleted before one could not be goes too, and that of the others stays', async () => {
