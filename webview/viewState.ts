@@ -47,13 +47,18 @@ const savedEdit = z.object({
   /** Absent in states of earlier versions. */
   id: z.exactOptional(z.string()),
   text: z.string(),
-  attachments: z.exactOptional(z.array(contentBlock)),
+  /** A number is the index of one of the attachments that were sent, which the transcript has. */
+  attachments: z.exactOptional(z.array(z.union([z.number(), contentBlock]))),
+  lostAttachments: z.exactOptional(z.number()),
 });
+type SavedEdit = z.infer<typeof savedEdit>;
 export interface PromptEdit {
   readonly entryId: string;
   /** Names it to the host, which knows when it ended. */
   readonly id: string;
   readonly draft: Draft;
+  /** The attachments of the prompt as it was sent: they need no room in the state. */
+  readonly sent: readonly ContentBlock[];
 }
 
 const savedView = z.object({
@@ -67,7 +72,10 @@ const savedView = z.object({
 });
 type SavedView = z.infer<typeof savedView>;
 /** A draft's text is read only when it is saved. */
-type SessionView = Omit<SavedView, 'draft' | 'edit'> & { readonly draft?: Draft; readonly edit?: PromptEdit };
+type SessionView = Omit<SavedView, 'draft' | 'edit'> & {
+  readonly draft?: Draft;
+  readonly edit?: PromptEdit | SavedEdit;
+};
 
 /** `shown` is the session's key, by which the host fills a tab of an earlier window. */
 const savedState = z.object({
@@ -91,9 +99,7 @@ export class ViewState {
   constructor(api: VsCodeApi) {
     this.#api = api;
     const saved = savedState.safeParse(api.getState());
-    this.#sessions = new Map(
-      saved.success ? saved.data.sessions.map(([key, view]) => [key, restored(view)] as const) : [],
-    );
+    this.#sessions = new Map(saved.success ? saved.data.sessions : []);
     this.#shown = saved.success ? saved.data.shown : undefined;
   }
 
@@ -112,10 +118,11 @@ export class ViewState {
     this.#set(key, { ...this.#session(key), draft });
   }
 
-  /** The prompt with that entry id as it is being edited; undefined when it is not. */
-  edit(key: string, entryId: string): PromptEdit | undefined {
+  /** The prompt with that entry id as it is being edited; undefined when it is not. `sent` are its attachments. */
+  edit(key: string, entryId: string, sent: readonly ContentBlock[]): PromptEdit | undefined {
     const edit = this.#sessions.get(key)?.edit;
-    return edit?.entryId === entryId ? edit : undefined;
+    if (edit?.entryId !== entryId) return undefined;
+    return isSaved(edit) ? restored(edit, sent) : edit;
   }
 
   /** One prompt of a session is edited at a time; undefined: none. */
@@ -203,10 +210,7 @@ export class ViewState {
 }
 
 function bounded({ draft, edit, ...rest }: SessionView): SavedView {
-  const view =
-    edit === undefined
-      ? rest
-      : { ...rest, edit: { entryId: edit.entryId, id: edit.id, ...stored(edit.draft) } };
+  const view = edit === undefined ? rest : { ...rest, edit: isSaved(edit) ? edit : savedEditOf(edit) };
   if (draft === undefined) return view;
   const { revision = 0 } = draft;
   const saved = { ...stored(draft), revision };
@@ -215,8 +219,11 @@ function bounded({ draft, edit, ...rest }: SessionView): SavedView {
   return saved.text === '' && !hasAttachments && revision === 0 ? view : { ...view, draft: saved };
 }
 
-/** A draft with those of its attachments for which there is room. */
-function stored({ text, attachments, lostAttachments = 0 }: Draft): z.infer<typeof draft> {
+/** A draft with those of its attachments, or of these, for which there is room. */
+function stored(
+  { text, attachments: all, lostAttachments = 0 }: Draft,
+  attachments: readonly ContentBlock[] = all,
+): z.infer<typeof draft> {
   let room = MAX_ATTACHMENT_CHARACTERS;
   const kept = attachments.filter((block) => {
     const length = contentLength(block);
@@ -228,8 +235,30 @@ function stored({ text, attachments, lostAttachments = 0 }: Draft): z.infer<type
   return { text, attachments: kept, ...(lost === 0 ? {} : { lostAttachments: lost }) };
 }
 
-function restored({ edit, ...view }: SavedView): SessionView {
-  if (edit === undefined) return view;
-  const { entryId, id = '', text, attachments = [] } = edit;
-  return { ...view, edit: { entryId, id, draft: { text, attachments } } };
+/** Whether it is from the page before, and was not changed since. */
+function isSaved(edit: PromptEdit | SavedEdit): edit is SavedEdit {
+  return !('draft' in edit);
+}
+
+function savedEditOf({ entryId, id, draft, sent }: PromptEdit): SavedEdit {
+  const isSent = (block: ContentBlock): boolean => sent.includes(block);
+  const added = stored(
+    draft,
+    draft.attachments.filter((block) => !isSent(block)),
+  );
+  const attachments = draft.attachments.flatMap((block) => {
+    if (isSent(block)) return sent.indexOf(block);
+    return added.attachments.includes(block) ? block : [];
+  });
+  return { ...added, entryId, id, attachments };
+}
+
+function restored(
+  { entryId, id = '', text, attachments = [], lostAttachments = 0 }: SavedEdit,
+  sent: readonly ContentBlock[],
+): PromptEdit {
+  const found = attachments.flatMap((each) => (typeof each === 'number' ? (sent[each] ?? []) : each));
+  const lost = lostAttachments + attachments.length - found.length;
+  const draft = { text, attachments: found, ...(lost === 0 ? {} : { lostAttachments: lost }) };
+  return { entryId, id, draft, sent };
 }

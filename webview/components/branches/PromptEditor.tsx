@@ -6,6 +6,7 @@ import type { Prompt } from '../../../src/core/session/entries.ts';
 import { usePanel, usePanelServices, useSession, useSessionKey, useView } from '../../panelContext.tsx';
 import type { PanelServices } from '../../panelContext.tsx';
 import type { PanelView } from '../../store.ts';
+import type { PromptEdit } from '../../viewState.ts';
 import { Button } from '../../ui/Button.tsx';
 import { refusesUnaccepted } from '../attach/unacceptedContent.ts';
 import { useComposer } from '../composer/composerContext.tsx';
@@ -30,8 +31,10 @@ export function PromptEditor({ entry, onClose }: PromptEditorProps) {
   const agent = usePanel((panel) => panel.agent.title);
   const isRunning = useSession(({ turn }) => turn !== undefined);
   const sessionAbilities = usePanel((panel) => panel.sessionAbilities);
-  const [id] = useState(() => openEdit(services, key, entry.id)?.id ?? crypto.randomUUID());
-  const [draft] = useState(() => editedDraft(services, key, entry, id));
+  const [id] = useState(() => openEdit(services, key, entry)?.id ?? crypto.randomUUID());
+  // Those of the first render: the draft has them, and a session that is loaded again makes new ones.
+  const [sent] = useState(() => openEdit(services, key, entry)?.sent ?? attachmentsOf(entry.content));
+  const [draft] = useState(() => editedDraft(services, key, entry, { id, sent }));
   const isBlank = useSyncExternalStore(draft.subscribe, () => draft.current.isBlank);
   const [restoresFiles, setRestoresFiles] = useState(
     () => entry.checkpoint !== undefined && hasChangedFilesSince(store.view.session, entry.id),
@@ -65,7 +68,7 @@ export function PromptEditor({ entry, onClose }: PromptEditorProps) {
     // A pasted image belongs to it.
     draft.whenRead(() => {
       if (isBeingSent(store.view) || draft.current.isBlank || refusesUnaccepted(draft, store)) return;
-      const edit = { entryId: entry.id, id, draft: draft.current };
+      const edit = { entryId: entry.id, id, draft: draft.current, sent };
       viewState.setEdit(key, edit);
       endEditWhenSent(services, key, edit);
       post({
@@ -160,14 +163,15 @@ export function PromptEditor({ entry, onClose }: PromptEditorProps) {
 }
 
 /** The prompt as a draft of its own, which is stored as the edit of the entry. */
-function editedDraft(services: PanelServices, key: string, entry: Prompt, id: string): ComposerDraft {
+function editedDraft(
+  services: PanelServices,
+  key: string,
+  entry: Prompt,
+  { id, sent }: Pick<PromptEdit, 'id' | 'sent'>,
+): ComposerDraft {
   const { viewState } = services;
   return new ComposerDraft(key, {
-    draft: () =>
-      openEdit(services, key, entry.id)?.draft ?? {
-        text: draftText(entry),
-        attachments: attachmentsOf(entry.content),
-      },
-    setDraft: (_key, draft) => viewState.setEdit(key, { entryId: entry.id, id, draft }),
+    draft: () => openEdit(services, key, entry)?.draft ?? { text: draftText(entry), attachments: sent },
+    setDraft: (_key, draft) => viewState.setEdit(key, { entryId: entry.id, id, draft, sent }),
   });
 }

@@ -1,4 +1,6 @@
 // What is remembered of an edited prompt: until it is cancelled, or sent in a session of its own.
+import { attachmentsOf } from '../../../src/core/mentions/sentMentions.ts';
+import type { Prompt } from '../../../src/core/session/entries.ts';
 import type { PanelServices } from '../../panelContext.tsx';
 import type { PromptEdit } from '../../viewState.ts';
 
@@ -11,9 +13,9 @@ type EditServices = Pick<PanelServices, 'store' | 'viewState' | 'post'>;
 export function openEdit(
   { store, viewState }: Omit<EditServices, 'post'>,
   key: string,
-  entryId: string,
+  { id: entryId, content }: Prompt,
 ): PromptEdit | undefined {
-  const edit = viewState.edit(key, entryId);
+  const edit = viewState.edit(key, entryId, attachmentsOf(content));
   const draft = store.view.panel?.draft;
   if (edit === undefined || draft?.key !== key || draft.endedEdit !== edit.id) return edit;
   viewState.setEdit(key, undefined);
@@ -30,7 +32,11 @@ export function endEdit({ viewState, post }: Omit<EditServices, 'store'>, key: s
  * Called when the edited prompt is handed to the host. Until its session is shown the text is stored: the host may refuse,
  * and the list may have removed the editor meanwhile.
  */
-export function endEditWhenSent(services: EditServices, key: string, { entryId, id }: PromptEdit): void {
+export function endEditWhenSent(
+  services: EditServices,
+  key: string,
+  { entryId, id, sent }: PromptEdit,
+): void {
   const { store, viewState } = services;
   store.setResend({ key, entryId });
   const stop = store.subscribe(() => {
@@ -40,6 +46,6 @@ export function endEditWhenSent(services: EditServices, key: string, { entryId, 
     if (!isRefused && !isSent) return;
     stop();
     store.setResend(undefined);
-    if (isSent && viewState.edit(key, entryId)?.id === id) endEdit(services, key, id);
+    if (isSent && viewState.edit(key, entryId, sent)?.id === id) endEdit(services, key, id);
   });
 }

@@ -21,7 +21,7 @@ export function UserEntry({ entry }: { readonly entry: Prompt }) {
   const key = useSessionKey();
   const composer = useComposer();
   const isReadOnly = useSession(({ readOnly }) => readOnly !== undefined);
-  const [isEditing, setEditing] = useState(() => openEdit(services, key, entry.id) !== undefined);
+  const [isEditing, setEditing] = useState(() => openEdit(services, key, entry) !== undefined);
   const editButton = useRef<HTMLSpanElement>(null);
   const parts = useMemo(() => sentParts(entry.content), [entry.content]);
   const text = useMemo(() => draftText(entry), [entry]);

@@ -142,6 +142,34 @@ describe('Edit', () => {
     expect(typedIn(screen.getByTestId('prompt-input'))).toBe('half');
   });
 
+  test('keeps the large attachments that were sent over a reload, and says which new ones it lost', () => {
+    const image = (name: string, length: number) => ({
+      type: 'image' as const,
+      data: name.repeat(length),
+      mimeType: 'image/png',
+    });
+    const [first, second, added] = [image('A', 3_000_000), image('B', 3_000_000), image('C', 3_000_000)];
+    const content = [first, second, { type: 'text' as const, text: 'look' }];
+    const events: SessionEvent[] = [{ type: 'prompt_started', at: 1, content }, said('Seen.'), ended()];
+    const before = openPanel({ events });
+    const { entry, input } = edit('look');
+    fireEvent.click(within(entry).getAllByRole('button', { name: 'Remove Attachment' })[0] ?? entry);
+    typeText('closer', composerView(input));
+    const saved = before.saved();
+    expect(JSON.stringify(saved).length).toBeLessThan(10_000);
+    before.unmount();
+    const after = openPanel({ events, saved });
+    expect(screen.queryByText(/too large to keep/)).toBeNull();
+    fireEvent.click(screen.getByTestId('resend'));
+    expect(after.sent('resend')[0]?.content).toEqual([second, { type: 'text', text: 'closer' }]);
+    after.unmount();
+
+    const edits = { entryId: 'e0', id: 'x', text: 'closer', attachments: [1, 7, added] };
+    const lossy = { sessions: [[KEY, { folds: {}, edit: { ...edits, lostAttachments: 1 } }]] };
+    openPanel({ events, saved: lossy });
+    expect(screen.getByText(/^2 attachments were too large to keep/)).toBeDefined();
+  });
+
   test.each(['sent', 'cancelled'])(
     'that was %s does not come back with an older state of the page',
     (how) => {
