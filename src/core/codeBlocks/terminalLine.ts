@@ -2,10 +2,23 @@
 import { plainOutput } from '../text/terminalText.ts';
 
 /** What a line ends with after which the next one goes on. */
-const GOES_ON = /(?:\bdo|\bthen|\belse|[{(|]|&&|\|\|)$/;
+const GOES_ON = /(?:\bdo|\bthen|\belse|[{(|&]|\(\))$/;
 
-/** A prompt before a command, as sessions in a terminal are shown. */
-const PROMPT = /^\s*(?:\$|%|>|PS [^>]*>)\s+/;
+/** What a line ends with after which a command is not complete. */
+const IS_INCOMPLETE = /(?:^|[^\\])(?:\\\\)*\\$|(?:\||&&)$/;
+
+/** A prompt before a command, as sessions in a terminal are shown: `$ `, `(venv) ada@host:~/src$ `, `PS C:\\> `. */
+const PROMPT =
+  /^\s*(?:\([\w.-]+\) ?)?(?:(?:[\w.-]+@[\w.-]+(?::\S*)? ?)[$%#]|[$%❯]|(?:PS )?[A-Za-z]:[\\/][^>]*>|PS [^>]*>)(?:\s+|$)/;
+
+/** A prompt before the next line of a command; some shells have it before each command. */
+const CONTINUATION = /^\s*>{1,2}(?:\s+|$)/;
+
+/** What a command begins with that has several lines. */
+const COMPOUND = /^(?:for|while|until|if|case|select|function)\b|[{(]$/;
+
+/** The beginning of a text that ends with the word of this line. */
+const HERE_TEXT = /<<-?\s*(['"\\]?)(\w+)\1/;
 
 /**
  * The code as one line, without comments and without what controls a terminal: escapes, line ends, tabs, which complete,
@@ -13,14 +26,13 @@ const PROMPT = /^\s*(?:\$|%|>|PS [^>]*>)\s+/;
  * meaning: a text in quotes, or for a command, over several lines.
  */
 export function terminalLine(code: string): string | undefined {
-  const all = withoutControls(code).split('\n');
-  const hasPrompts = all.some((line) => PROMPT.test(line));
-  // What stands between is what the commands print.
-  const lines = (hasPrompts ? all.filter((line) => PROMPT.test(line)) : all)
-    .map((line) => (hasPrompts ? line.replace(PROMPT, '') : line).trim())
+  const lines = commandLines(code)
+    .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'));
   if (lines.length <= 1) return lines[0] ?? '';
-  if (lines.some((line) => /<<-?\s*['"\\]?\w/.test(line) || hasOpenQuote(line))) return undefined;
+  // The patterns of `case` end where other lines do not.
+  const isBound = (line: string): boolean => HERE_TEXT.test(line) || /^case\s.*\sin$/.test(line);
+  if (lines.some((line) => isBound(line) || hasOpenQuote(line))) return undefined;
   let joined = '';
   for (const line of lines) {
     if (joined === '') joined = line;
@@ -38,7 +50,38 @@ export function terminalLine(code: string): string | undefined {
  * ended.
  */
 export function terminalLines(code: string): string {
-  return withoutControls(code).trim();
+  return commandLines(code).join('\n').trim();
+}
+
+/** The lines of the commands: without prompts, and without what the commands print where prompts tell the two apart. */
+function commandLines(code: string): readonly string[] {
+  const all = withoutControls(code).split('\n');
+  const texts = all.filter((line) => line.trim() !== '');
+  const isEachContinued = texts.length > 0 && texts.every((line) => CONTINUATION.test(line));
+  if (isEachContinued) return all.map((line) => line.replace(CONTINUATION, ''));
+  if (!all.some((line) => PROMPT.test(line))) return all;
+  const lines: string[] = [];
+  /** The lines of the last command; undefined after it. */
+  let command: string[] | undefined;
+  for (const line of all) {
+    const isMore = command !== undefined && isIncomplete(command);
+    // npm begins lines that it prints with the same character.
+    const isContinued = CONTINUATION.test(line) && (isMore || COMPOUND.test(command?.[0] ?? ''));
+    if (command !== undefined && !PROMPT.test(line) && (isContinued || isMore)) {
+      command.push(isContinued ? line.replace(CONTINUATION, '') : line);
+    } else {
+      lines.push(...(command ?? []));
+      command = PROMPT.test(line) ? [line.replace(PROMPT, '')] : undefined;
+    }
+  }
+  return [...lines, ...(command ?? [])];
+}
+
+/** Whether the next line belongs to the command, by its last line, an open quote, or a text that goes on. */
+function isIncomplete(lines: readonly string[]): boolean {
+  const word = lines.map((line) => HERE_TEXT.exec(line)?.[2]).find((each) => each !== undefined);
+  if (word !== undefined) return lines.at(-1)?.trim() !== word;
+  return IS_INCOMPLETE.test(lines.at(-1)?.trimEnd() ?? '') || hasOpenQuote(lines.join('\n'));
 }
 
 /** Line ends are line feeds; whole escape sequences go, so that nothing of them is left as text. */

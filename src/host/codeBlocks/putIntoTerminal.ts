@@ -7,6 +7,9 @@ import { codeBlockStrings } from './codeBlockStrings.ts';
 /** From the start of a terminal until its shell shows a prompt. */
 const SHELL_TIMEOUT_MS = 5_000;
 
+/** The same for a single line, which a shell that reports nothing reads as well, but shows twice. */
+const LINE_TIMEOUT_MS = 2_000;
+
 /** From the report of a new shell until it has drawn its prompt, with which it accepts several lines. */
 const PROMPT_DELAY_MS = 500;
 
@@ -23,12 +26,11 @@ export async function putIntoTerminal(
   }
   const { activeTerminal } = vscode.window;
   // A program that runs in it would get what is meant for the shell.
-  const terminal =
-    activeTerminal !== undefined && isIdleShell(activeTerminal)
-      ? activeTerminal
-      : vscode.window.createTerminal(cwd === undefined ? {} : { cwd });
+  const idle = activeTerminal !== undefined && isIdleShell(activeTerminal) ? activeTerminal : undefined;
+  const terminal = idle ?? vscode.window.createTerminal(cwd === undefined ? {} : { cwd });
   terminal.show();
   if (line !== undefined) {
+    if (idle === undefined) await hasPrompt(terminal, LINE_TIMEOUT_MS);
     terminal.sendText(line, false);
     return;
   }
@@ -43,7 +45,7 @@ export async function putIntoTerminal(
  * paste), and asks the user where it would run each. Returns false where neither is certain.
  */
 async function paste(text: string, terminal: vscode.Terminal): Promise<boolean> {
-  if (!isPasteGuarded() || !(await hasPrompt(terminal))) return false;
+  if (!isPasteGuarded() || !(await hasPrompt(terminal, SHELL_TIMEOUT_MS))) return false;
   const { clipboard } = vscode.env;
   const before = await clipboard.readText();
   await clipboard.writeText(text);
@@ -65,7 +67,7 @@ function isPasteGuarded(): boolean {
 }
 
 /** Whether the terminal is the active one and its shell shows a prompt, as shell integration reports it. */
-async function hasPrompt(terminal: vscode.Terminal): Promise<boolean> {
+async function hasPrompt(terminal: vscode.Terminal, timeoutMs: number): Promise<boolean> {
   const isReady = (): boolean =>
     terminal.shellIntegration !== undefined && vscode.window.activeTerminal === terminal;
   if (isReady()) return true;
@@ -77,7 +79,7 @@ async function hasPrompt(terminal: vscode.Terminal): Promise<boolean> {
     vscode.window.onDidChangeTerminalShellIntegration(report),
     vscode.window.onDidChangeActiveTerminal(report),
   ];
-  const timer = setTimeout(() => ready.resolve(false), SHELL_TIMEOUT_MS);
+  const timer = setTimeout(() => ready.resolve(false), timeoutMs);
   try {
     if (!(await ready.promise)) return false;
     await delay(PROMPT_DELAY_MS);

@@ -3,7 +3,24 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { putIntoTerminal } from '../../../src/host/codeBlocks/putIntoTerminal.ts';
 
 const { fake } = vi.hoisted(() => {
+  const sent = new Array<string>();
   const terminal = { shellIntegration: {}, show: () => undefined };
+  const activeTerminal: { show: () => void } = terminal;
+  const report = new Set<() => void>();
+  const onReport = (listener: () => void) => {
+    report.add(listener);
+    return { dispose: () => void report.delete(listener) };
+  };
+  const created: {
+    shellIntegration?: object;
+    show: () => void;
+    sendText: (text: string, runs: boolean) => void;
+  } = {
+    show: () => {
+      vscode.window.activeTerminal = created;
+    },
+    sendText: (text, runs) => void sent.push(`${runs ? 'run' : 'type'} ${text}`),
+  };
   const state = {
     settings: new Map<string, unknown>(),
     clipboard: '',
@@ -12,7 +29,10 @@ const { fake } = vi.hoisted(() => {
   };
   const vscode = {
     window: {
-      activeTerminal: terminal,
+      activeTerminal,
+      createTerminal: () => created,
+      onDidChangeTerminalShellIntegration: onReport,
+      onDidChangeActiveTerminal: onReport,
       showInformationMessage: async (text: string) => void state.messages.push(text),
     },
     workspace: { getConfiguration: () => ({ get: (name: string): unknown => state.settings.get(name) }) },
@@ -26,7 +46,7 @@ const { fake } = vi.hoisted(() => {
     },
     commands: { executeCommand: async () => void state.pasted.push(state.clipboard) },
   };
-  return { fake: { ...state, state, vscode } };
+  return { fake: { ...state, state, vscode, sent, created, report, terminal } };
 });
 
 vi.mock('vscode', () => fake.vscode);
@@ -38,6 +58,18 @@ beforeEach(() => {
   fake.pasted.length = 0;
   fake.messages.length = 0;
   fake.state.clipboard = 'mine';
+  fake.vscode.window.activeTerminal = fake.terminal;
+});
+
+test('a line is typed into a new terminal once its shell shows a prompt, and does not run', async () => {
+  const putting = putIntoTerminal('$ npm test', undefined, () => false);
+  await vi.waitFor(() => expect(fake.report.size).toBeGreaterThan(0));
+  expect(fake.sent).toEqual([]);
+  fake.created.shellIntegration = {};
+  for (const report of fake.report) report();
+  await putting;
+  expect(fake.sent).toEqual(['type npm test']);
+  expect(fake.report.size).toBe(0);
 });
 
 test.each([undefined, 'auto', 'always', true])(
