@@ -31,25 +31,27 @@ export function ReadOnlyBar({ reason }: { readonly reason: string }) {
         <AgentSelect />
         <span>{reason}</span>
       </p>
-      {!isRecordedKey(key) && (
+      <div className="read-only-actions">
+        {!isRecordedKey(key) && (
+          <Button
+            appearance="secondary"
+            data-testid="try-again"
+            disabled={isOpening}
+            onClick={() => post({ type: 'reopen', key })}
+          >
+            {readOnlyStrings.tryAgain()}
+          </Button>
+        )}
         <Button
-          appearance="secondary"
-          data-testid="try-again"
-          disabled={isOpening}
-          onClick={() => post({ type: 'reopen', key })}
+          ref={button}
+          appearance="primary"
+          data-testid="continue-in-new"
+          title={readOnlyStrings.continueHint()}
+          onClick={() => post({ type: 'continue_in_new', key })}
         >
-          {readOnlyStrings.tryAgain()}
+          {readOnlyStrings.continueInNewSession()}
         </Button>
-      )}
-      <Button
-        ref={button}
-        appearance="primary"
-        data-testid="continue-in-new"
-        title={readOnlyStrings.continueHint()}
-        onClick={() => post({ type: 'continue_in_new', key })}
-      >
-        {readOnlyStrings.continueInNewSession()}
-      </Button>
+      </div>
     </section>
   );
 }
