@@ -33,6 +33,8 @@ export function useCommandMenu(
   // A selection belongs to the text it was made for: another text has another list.
   const [chosen, setChosen] = useState(NOTHING_CHOSEN);
   const [closedFor, setClosedFor] = useState<string>();
+  // Who types the same again wants the list again.
+  if (closedFor !== undefined && closedFor !== text) setClosedFor(undefined);
   const typed = /^\/(\S*)$/.exec(text)?.[1]?.toLowerCase();
   const isOpen = typed !== undefined && closedFor !== text;
   const commands = isOpen ? matching(all, typed) : [];

@@ -75,6 +75,9 @@ test('arrows choose, Tab completes, Escape closes the list and stops no turn', (
   fireEvent.keyDown(input, { key: 'Escape' });
   expect(offered()).toEqual([]);
   expect(panel.sent('cancel')).toEqual([]);
+  type('');
+  type('/');
+  expect(offered()).not.toEqual([]);
 });
 
 test('who types on is at the first command that fits, whatever was chosen before', () => {
