@@ -316,7 +316,6 @@ describe('context', () => {
     try {
       terminal.show(true);
       await waitUntil(() => terminal.shellIntegration, 'shell integration', 30);
-      // Of a command that ends at once VS Code may report no output.
       terminal.shellIntegration?.executeCommand('sleep 1; echo con""text-output; sleep 1; (exit 3)');
       const found = await waitUntil(
         () => desk.commands.list().find(({ isRunning, exitCode }) => !isRunning && exitCode === 3),
@@ -330,6 +329,23 @@ describe('context', () => {
       assert.match(text, /Exit code 3/);
       assert.ok(!text.includes('\u001B'));
       await desk.context.open('key', uri);
+      // VS Code reports nothing of what a command prints at once, but the terminal has it.
+      const read: string[] = [];
+      for (const word of ['one', 'two']) {
+        terminal.shellIntegration?.executeCommand(`echo ${word}""-at-once`);
+        const quick = await waitUntil(
+          () =>
+            desk.commands
+              .list()
+              .find(({ commandLine, isRunning }) => commandLine.includes(word) && !isRunning),
+          `the command that prints ${word}`,
+          30,
+        );
+        const address = targetAddress({ kind: 'terminal', id: quick.id });
+        assert.match(await desk.text(address), new RegExp(`\\n${word}-at-once\\n`));
+        read.push(address);
+      }
+      assert.match(await desk.text(read[0] ?? ''), /\none-at-once\n/);
     } finally {
       terminal.dispose();
     }

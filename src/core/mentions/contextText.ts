@@ -114,7 +114,8 @@ export function commandText({
   const where = cwd === undefined ? '' : `In ${cwd}\n`;
   const dropped = droppedLength === 0 ? '' : `[${droppedLength} earlier characters were left out.]\n`;
   const ended = exitCode === undefined ? 'The command has ended.' : `Exit code ${exitCode}.`;
-  return `${where}$ ${commandLine}\n${dropped}${output}\n\n${isRunning ? 'The command is still running.' : ended}\n`;
+  const printed = output === '' && !isRunning ? '[No output was reported.]' : output;
+  return `${where}$ ${commandLine}\n${dropped}${printed}\n\n${isRunning ? 'The command is still running.' : ended}\n`;
 }
 
 /** The cells of a notebook, each with its number and language. */

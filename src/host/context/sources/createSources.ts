@@ -37,7 +37,7 @@ export function createSources(options: ContextSourcesOptions): ContextSources {
     selection: selectionSource(recent),
     problems: problemSource,
     git: gitSource({ recent, pages }),
-    terminal: terminalSource(commands),
+    terminal: terminalSource(commands, owned),
     editor: editorSource,
     session: sessionSource(options),
     url: urlSource(store),
