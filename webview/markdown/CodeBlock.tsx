@@ -1,5 +1,6 @@
 // A block of code: language, copy button, and the code, highlighted once it is complete.
 import { memo, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { fileInHead } from '../../src/core/codeBlocks/codeTargets.ts';
 import { MarkdownActionsContext } from './actions.ts';
 import { highlight, type HighlightedCode } from './highlight.ts';
 import { PlainText } from '../text/PlainText.tsx';
@@ -24,11 +25,20 @@ export const CodeBlock = memo(function CodeBlock({ code, info, language, complet
     () => (complete && language !== '' ? highlight(code, language) : undefined),
     [code, language, complete],
   );
+  // It may be written in part while the block is.
+  const file = useMemo(() => (complete ? fileInHead(info) : undefined), [complete, info]);
   return (
     <div className="markdown-code" data-testid="code-block">
       <div className="markdown-code-header">
-        <span className="markdown-code-language">
-          {language === '' ? markdownStrings.plainText() : language}
+        <span className="markdown-code-name">
+          <span className="markdown-code-language">
+            {language === '' ? markdownStrings.plainText() : language}
+          </span>
+          {file !== undefined && (
+            <span className="markdown-code-file" title={file}>
+              <bdi>{file}</bdi>
+            </span>
+          )}
         </span>
         <span className="markdown-code-buttons">
           {complete && <CodeActions code={code} info={info} />}

@@ -7,8 +7,8 @@ export interface CodeTarget {
   /** As written: relative to the session's folder, or absolute. */
   readonly path: string;
   readonly isExplicit: boolean;
-  /** Where it is named: users do not see the info string. */
-  readonly place: 'info' | 'patch' | 'text';
+  /** Where it is named: of the info string users see the first file, in the head of the block. */
+  readonly place: 'head' | 'info' | 'patch' | 'text';
 }
 
 /** The longest path that is looked for, in characters. */
@@ -23,7 +23,9 @@ const WHOLE_PATH = new RegExp(
 /** The files that may be meant, the likeliest first: in the info string, in the first line, in the patch, above the block. */
 export function codeTargets({ code, info, above }: CodeInAnswer): readonly CodeTarget[] {
   const targets = [
-    ...inInfo(info).map((path): CodeTarget => ({ path, isExplicit: true, place: 'info' })),
+    ...inInfo(info).map((path, index): CodeTarget => {
+      return { path, isExplicit: true, place: index === 0 ? 'head' : 'info' };
+    }),
     ...inFirstLine(code).map((path): CodeTarget => ({ path, isExplicit: true, place: 'text' })),
     ...inPatch(code, info).map((path): CodeTarget => ({ path, isExplicit: true, place: 'patch' })),
     ...inText(above).map((path): CodeTarget => ({ path, isExplicit: false, place: 'text' })),
@@ -34,6 +36,11 @@ export function codeTargets({ code, info, above }: CodeInAnswer): readonly CodeT
     known.add(`${place} ${path}`);
     return isNew;
   });
+}
+
+/** The file that the head of a block names; undefined for none. */
+export function fileInHead(info: string): string | undefined {
+  return inInfo(info)[0];
 }
 
 /** As in `ts src/a.ts`, `ts:src/a.ts`, `ts title="src/a.ts"`, `12:20:src/a.ts` and `src/a.ts`. */

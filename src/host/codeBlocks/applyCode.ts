@@ -8,6 +8,7 @@ import { codeTargets, type CodeTarget } from '../../core/codeBlocks/codeTargets.
 import { describeError } from '../../core/errors.ts';
 import { protectionOf } from '../../core/permissions/policy/protectedFiles.ts';
 import { protectionStrings } from '../../core/permissions/protectionStrings.ts';
+import { isInside, pathStyleOf } from '../../core/paths/pathContainment.ts';
 import { FileAccessError, type FileAccess } from '../../core/ports/fileAccess.ts';
 import type { SessionState } from '../../core/session/model.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
@@ -121,7 +122,7 @@ interface FoundFile {
   readonly place: CodeTarget['place'];
 }
 
-/** The user sees no info string: asks where nothing else names the file, and where a patch says it is for another. */
+/** Asks where users see no name of the file, and where a patch or the text says it is for another. */
 async function askWhich(
   path: string,
   found: readonly FoundFile[],
@@ -129,9 +130,11 @@ async function askWhich(
 ): Promise<string | undefined> {
   const patched = found.filter(({ place }) => place === 'patch').map((file) => file.path);
   const shown = found.filter(({ place }) => place !== 'info').map((file) => file.path);
-  const isClear = patched.length > 0 ? patched.includes(path) : shown.includes(path);
+  const written = found.filter(({ place }) => place === 'text').map((file) => file.path);
+  const isClear =
+    patched.length > 0 ? patched.includes(path) : (written.length > 0 ? written : shown).includes(path);
   if (isClear || (shown.length === 0 && path === openPath)) return path;
-  const other = [...patched, ...shown, ...(openPath === undefined ? [] : [openPath])].find(
+  const other = [...patched, ...written, ...shown, ...(openPath === undefined ? [] : [openPath])].find(
     (each) => each !== path,
   );
   const [name, otherName] = [shortName(path), shortName(other ?? path)];
@@ -161,28 +164,39 @@ async function askForMissing(
   openPath: string | undefined,
 ): Promise<Target | undefined> {
   const create = codeBlockStrings.createFile();
-  const other = openPath === undefined ? [] : [codeBlockStrings.applyTo(shortName(openPath))];
-  const text = codeBlockStrings.missing(escapeForNotification(path));
-  const answer = await vscode.window.showWarningMessage(text, create, ...other);
-  if (answer === create) return { path: isAbsolute(path) ? path : join(cwd, path), isNew: true };
+  const created = isAbsolute(path) ? path : join(cwd, path);
+  const isInWorkspace = foldersOf(cwd).some((folder) => isInside(folder, created, pathStyleOf(folder)));
+  const text = isInWorkspace
+    ? codeBlockStrings.missing(escapeForNotification(path))
+    : codeBlockStrings.outside(escapeForNotification(path));
+  const buttons = [
+    ...(isInWorkspace ? [create] : []),
+    ...(openPath === undefined ? [] : [codeBlockStrings.applyTo(shortName(openPath))]),
+  ];
+  const answer = await vscode.window.showWarningMessage(text, ...buttons);
+  if (answer === create) return { path: created, isNew: true };
   return answer === undefined || openPath === undefined ? undefined : { path: openPath, isNew: false };
 }
 
 /** A file of the workspace: in the session's folder, or in another folder of the window. */
 async function existing(path: string, cwd: string): Promise<string | undefined> {
-  const folders = [cwd, ...(vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath)];
-  const candidates = isAbsolute(path) ? [path] : folders.map((folder) => join(folder, path));
+  const candidates = isAbsolute(path) ? [path] : foldersOf(cwd).map((folder) => join(folder, path));
   for (const candidate of candidates) {
     if ((await workspaceFile(candidate, cwd)) !== undefined) return candidate;
   }
   return undefined;
 }
 
+/** The session's folder, and the others of the window. */
+function foldersOf(cwd: string): readonly string[] {
+  const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath);
+  return [...new Set([cwd, ...folders])];
+}
+
 /** The user asked for it: nothing else has to be allowed. */
 function requestFor({ agent, sessionId, cwd }: SessionState, path: string) {
-  const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath);
   return {
-    session: { agent, id: sessionId ?? '', roots: [...new Set([cwd, ...folders])] },
+    session: { agent, id: sessionId ?? '', roots: foldersOf(cwd) },
     path,
     signal: new AbortController().signal,
     permit: async ({ isInside }: { readonly isInside: boolean }) => {

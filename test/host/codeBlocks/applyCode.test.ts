@@ -50,12 +50,19 @@ test('a file that the text names is written without a question', async () => {
   expect(vscode.messages).toEqual([]);
 });
 
-test('a file that only the info string names is written when the user has seen its name', async () => {
+test('a file that the head of the block names is written without a question', async () => {
   await apply('diff path=src/a.ts');
+  expect(read('src/a.ts')).toBe('two\n');
+  expect(vscode.messages).toEqual([]);
+});
+
+test('a file that only the rest of the info string names is written when the user has seen its name', async () => {
+  const info = 'diff path=src/none.ts also=src/a.ts';
+  await apply(info);
   expect(read('src/a.ts')).toBe('one\n');
   expect(vscode.messages[0]).toContain('src/a.ts');
   vscode.answers.push(() => 'Apply to src/a.ts');
-  await apply('diff path=src/a.ts');
+  await apply(info);
   expect(read('src/a.ts')).toBe('two\n');
 });
 
@@ -80,6 +87,20 @@ test('a file that programs run is written when the user has seen what runs it', 
   await apply('diff', { above });
   expect(read('.vscode/settings.json')).toBe('two\n');
 });
+
+test.each(['../out.ts', '/etc/out.ts'])(
+  'a file outside the workspace is not offered to be created: %s',
+  async (path) => {
+    const offered: string[] = [];
+    vscode.answers.push((buttons) => {
+      offered.push(...buttons);
+      return undefined;
+    });
+    await apply(`ts path=${path}`);
+    expect(vscode.messages[0]).toBe(`${path} is outside the workspace.`);
+    expect(offered).toEqual([]);
+  },
+);
 
 test('a protected file that is new is asked about as well', async () => {
   vscode.answers.push(() => 'Create File');

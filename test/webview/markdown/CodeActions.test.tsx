@@ -23,6 +23,15 @@ test('a block is applied, inserted or opened with all that says where it belongs
   expect(screen.queryByTestId('run-code')).toBeNull();
 });
 
+test('the head names the file that is written after the fence, once the block is complete', () => {
+  const panel = openPanel({ events: [prompted('Do it'), said('```ts title="src/a.t')] });
+  expect(screen.getByTestId('code-block').textContent).not.toContain('src/');
+  panel.dispatch(said('s"\nconst a = 1;\n```\n\n```ts\nconst b = 1;\n```\n'), ended());
+  const [named, unnamed] = screen.getAllByTestId('code-block');
+  expect(named?.querySelector('[title="src/a.ts"]')?.textContent).toBe('src/a.ts');
+  expect(unnamed?.querySelector('.markdown-code-file')).toBeNull();
+});
+
 test('only commands go into a terminal, also from within a list', () => {
   const panel = openPanel({
     events: [prompted('Do it'), said('1. Run\n\n   ```bash\n   npm test\n   ```\n'), ended()],
