@@ -10,6 +10,7 @@ export const composerStrings = {
   searching: () => l10n.t('Searching…'),
   noMatchingFiles: () => l10n.t('No matching files'),
   noMatches: () => l10n.t('No matches'),
+  typeAddress: () => l10n.t('Type the address of a web page'),
   mentionCount: (count: number) =>
     count === 1 ? l10n.t('1 suggestion') : l10n.t('{0} suggestions', numberText(count)),
   send: () => l10n.t('Send'),

@@ -80,6 +80,7 @@ export function MentionList({ id, menu }: MentionListProps) {
 }
 
 function emptyText({ word }: MentionMenu): string {
+  if (word?.kind === 'url') return composerStrings.typeAddress();
   return word?.kind === undefined || word.kind === 'file' || word.kind === 'folder'
     ? composerStrings.noMatchingFiles()
     : composerStrings.noMatches();

@@ -67,6 +67,13 @@ test('an option that cannot be sent says why, in the list and in its tooltip', (
   expect([refused, other].map((each) => each?.dataset['problem'])).toEqual(['true', 'false']);
 });
 
+test('who narrows the list to web pages is told to type an address', () => {
+  const panel = openPanel();
+  typeText('@url:');
+  answer(panel, []);
+  expect(screen.getByTestId('mention-list').textContent).toBe('Type the address of a web page');
+});
+
 test('answers to older queries are dropped', () => {
   const panel = openPanel();
   typeText('@a');
