@@ -60,11 +60,22 @@ export function defineTool<S extends z.ZodMiniObject>(tool: {
       return json;
     },
     run: async (args, context) => {
+      refuseOtherSession(args, context.session.id());
       const parsed = schema.safeParse(args ?? {});
       if (!parsed.success) throw new ToolError(parsed.error.issues.map(issueText).join(' '));
       return run(parsed.data, context);
     },
   };
+}
+
+/** No tool has such an argument. One that is passed over would have the agent take its own session for another. */
+function refuseOtherSession(args: unknown, own: string | undefined): void {
+  if (typeof args !== 'object' || args === null) return;
+  for (const [name, value] of Object.entries(args)) {
+    const isOwn = value === own || value === '' || value === null || value === undefined;
+    if (isOwn || !/^session_?(?:id)?$/i.test(name)) continue;
+    throw new ToolError(`The tools answer for your own session alone: call again without \`${name}\`.`);
+  }
 }
 
 function issueText(issue: z.core.$ZodIssue): string {

@@ -35,6 +35,22 @@ test.each([
   await expect(tool.run(args, context)).rejects.toThrow(message);
 });
 
+test('another session than the own is refused, whatever the argument is called', async () => {
+  const own = { ...context, session: servedSession({ id: () => 'own' }) };
+  for (const [name, value] of [
+    ['sessionId', 'other'],
+    ['session_id', 'own '],
+    ['session', 5],
+    ['SessionID', { toString: 'own' }],
+  ] as const) {
+    const answer = tool.run({ op: 'a', [name]: value }, own);
+    await expect(answer, name).rejects.toThrow(`call again without \`${name}\``);
+  }
+  for (const value of ['own', '', null]) {
+    expect(await tool.run({ op: 'a', sessionId: value, note: 'other' }, own)).toEqual({ args: { op: 'a' } });
+  }
+});
+
 test('the arguments are described, with positions from 1', () => {
   expect(tool.inputSchema()).toMatchObject({
     type: 'object',
