@@ -3,7 +3,7 @@ import { isSameData } from '../../base/isSameData.ts';
 import { withoutUndefined } from '../../base/withoutUndefined.ts';
 import { startOf } from '../../text/wholeCharacters.ts';
 import { oneLine } from '../../text/oneLine.ts';
-import { plainText } from '../content.ts';
+import { plainText, type ContentBlock } from '../content.ts';
 import { findLastEntry, isUserPrompt, mapEntries, replaceEntry, type Prompt } from '../entries.ts';
 import type { SessionState } from '../model.ts';
 import type { TurnTokens } from '../sessionUsage.ts';
@@ -99,7 +99,8 @@ function reducePromptStarted(state: SessionState, event: EventsByType['prompt_st
     },
     plan: isPlanDone(state.plan) ? [] : state.plan,
   };
-  const title = state.provisionalTitle ?? provisionalTitle(text);
+  const title =
+    state.provisionalTitle ?? provisionalTitle(text.trim() === '' ? namesOf(event.content) : text);
   return addEntry(title === '' ? started : { ...started, provisionalTitle: title }, event.at, {
     kind: 'user',
     origin: 'user',
@@ -116,6 +117,17 @@ function provisionalTitle(text: string): string {
   const line = oneLine(text.slice(0, 4 * MAX_TITLE_CHARACTERS));
   if (line.length <= MAX_TITLE_CHARACTERS) return line;
   return `${startOf(line, MAX_TITLE_CHARACTERS - 1).trimEnd()}…`;
+}
+
+/** What goes with a prompt that has no words of its own. */
+function namesOf(content: readonly ContentBlock[]): string {
+  return content
+    .flatMap((block) => {
+      if (block.type === 'resource_link') return [block.title ?? block.name];
+      // The last part of the address of a file.
+      return block.type === 'resource' ? (/^file:.*\/([^/?#]+)/i.exec(block.resource.uri)?.[1] ?? []) : [];
+    })
+    .join(', ');
 }
 
 /** The session with more known about the prompt that the user sent last. */

@@ -219,6 +219,14 @@ describe('turns', () => {
   test('the provisional title is the first line of words of the first prompt', () => {
     const state = fold(prompt('  Fix\n the   bug '), prompt('Other'));
     expect(state.provisionalTitle).toBe('Fix the bug');
+    const mentioned: ContentBlock = { type: 'resource_link', name: 'app.ts', uri: 'file:///work/app.ts' };
+    const withMention = (text: string) =>
+      fold({ type: 'prompt_started', at: 1, content: [{ type: 'text', text }, mentioned] }).provisionalTitle;
+    expect(withMention('Explain ')).toBe('Explain');
+    expect(withMention(' ')).toBe('app.ts');
+    const resource = { uri: 'file:///work/main.ts#L3', text: 'main()' };
+    const content: readonly ContentBlock[] = [mentioned, { type: 'resource', resource }];
+    expect(fold({ type: 'prompt_started', at: 1, content }).provisionalTitle).toBe('app.ts, main.ts');
     expect(fold(prompt('x'.repeat(500))).provisionalTitle).toHaveLength(80);
     expect(fold(prompt(`${'x'.repeat(78)}😀😀`)).provisionalTitle).toBe(`${'x'.repeat(78)}…`);
   });
