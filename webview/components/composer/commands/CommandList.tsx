@@ -42,7 +42,7 @@ export function CommandList({ id, menu }: CommandListProps) {
         choose: () => choose(command),
         content: (
           <>
-            <span className="command-name">/{shortText(command.name)}</span>
+            <bdi className="command-name">/{oneLine(shortText(command.name))}</bdi>
             {command.hint !== undefined && (
               <span className="command-argument">{oneLine(command.hint).slice(0, MAX_CHARACTERS)}</span>
             )}

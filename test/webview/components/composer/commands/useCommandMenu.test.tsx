@@ -43,6 +43,16 @@ test('a slash offers the commands, those that begin with what is typed first', (
   expect(offered()).toEqual([]);
 });
 
+test('a name with characters that turn or hide text is spelled out in the list, and sent as it is', () => {
+  const name = 'de\u202Eploy\u200B';
+  const panel = openPanel({ events: [{ ...commands, commands: [{ name, description: 'Goes live' }] }] });
+  const input = type('/de');
+  expect(screen.getByTestId('suggestion').textContent).toBe('/de\\u{202e}ploy\\u{200b}Goes live');
+  fireEvent.keyDown(input, { key: 'Tab' });
+  fireEvent.keyDown(input, { key: 'Enter' });
+  expect(JSON.stringify(panel.sent('prompt')[0]?.content)).toContain(name);
+});
+
 test('Enter completes the command, its hint shows, and the text is sent as it is', () => {
   const panel = openPanel({ events: [commands] });
   const input = type('/ex');
