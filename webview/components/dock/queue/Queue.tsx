@@ -75,7 +75,7 @@ function QueueCard() {
             isEdited={prompt.id === keys.edited}
             isDragged={prompt.id === drag.dragged}
             mark={drag.markAt(index)}
-            move={move}
+            move={keys.moveByButton}
             edit={keys.edit}
             endEdit={keys.endEdit}
             register={register}

@@ -18,6 +18,8 @@ export interface QueueKeys {
   readonly edited: string | undefined;
   readonly edit: (id: string) => void;
   readonly endEdit: (id: string) => void;
+  /** Moves a prompt by a button, which keeps the focus while it can move it further. */
+  readonly moveByButton: (id: string, index: number) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onFocus: (event: FocusEvent) => void;
 }
@@ -67,25 +69,35 @@ export function useQueueKeys(
     edited: has(edited) ? edited : undefined,
     edit: setEdited,
     endEdit,
+    moveByButton: (id, index) => {
+      refocus(id, document.activeElement);
+      move(id, index);
+    },
     onKeyDown,
     onFocus: ({ target }) => setFocused(target.closest<HTMLElement>('.queued')?.dataset['id']),
   };
 }
 
-/** A row that is moved in the document loses the focus. Returns what gives it back with the next update of the list. */
+/**
+ * A row that is moved in the document loses the focus, and so does a button that is disabled. Returns what gives it back
+ * with the next update of the list: to the button where it can have it, else to the row.
+ */
 function useFocusAfterUpdate(
   list: RefObject<HTMLOListElement | null>,
   queue: readonly QueuedPrompt[],
   edited: string | undefined,
-): (id: string) => void {
-  const wanted = useRef<string>(undefined);
+): (id: string, button?: Element | null) => void {
+  const wanted = useRef<{ readonly id: string; readonly button: Element | null }>(undefined);
   useLayoutEffect(() => {
     if (wanted.current === undefined) return;
-    row(list.current, wanted.current)?.focus();
+    const { id, button } = wanted.current;
+    const found = row(list.current, id);
+    const isAble = button instanceof HTMLButtonElement && !button.disabled && found?.contains(button);
+    (isAble === true ? button : found)?.focus();
     wanted.current = undefined;
   }, [list, queue, edited]);
-  return useCallback((id: string) => {
-    wanted.current = id;
+  return useCallback((id: string, button: Element | null = null) => {
+    wanted.current = { id, button };
   }, []);
 }
 

@@ -54,6 +54,22 @@ test('Alt and an arrow move the focused prompt, which keeps the focus, and it is
   expect(moves(panel)).toHaveLength(1);
 });
 
+test('A button that moves a prompt keeps the focus while it can move it further, then the prompt has it', () => {
+  const panel = withQueue('a', 'b', 'c');
+  const down = within(row('a')).getByRole('button', { name: 'Move Down' });
+  down.focus();
+  fireEvent.click(down);
+  queued(panel, ['b', 'a', 'c']);
+  expect(document.activeElement).toBe(within(row('a')).getByRole('button', { name: 'Move Down' }));
+  fireEvent.click(down);
+  queued(panel, ['b', 'c', 'a']);
+  expect(moves(panel)).toEqual([
+    ['a', 1],
+    ['a', 2],
+  ]);
+  expect(document.activeElement).toBe(row('a'));
+});
+
 test('Arrows, Home and End go to the other prompts, of which one is in the tab order', () => {
   withQueue('a', 'b', 'c');
   row('a').focus();
