@@ -42,6 +42,15 @@ interface SessionItem extends vscode.QuickPickItem {
   readonly isSearch?: boolean;
 }
 
+type RowDetail = ReturnType<typeof metaDetail>;
+
+/** What stays as it was first shown while the quick pick is open, so that no row moves under the pointer. */
+interface Arranged {
+  readonly order: StableOrder;
+  /** By the id of the entry; a second line makes its row higher. */
+  readonly details: Map<string, RowDetail>;
+}
+
 interface EntryButton extends vscode.QuickInputButton {
   readonly run: (id: string) => Promise<void>;
   /** Whether the button closes the quick pick; else that comes back afterwards. */
@@ -64,10 +73,10 @@ export async function pickSession(
   picker.matchOnDetail = true;
   picker.keepScrollPosition = true;
   const buttons = entryButtons(options);
-  const order = new StableOrder();
+  const arranged = { order: new StableOrder(), details: new Map<string, RowDetail>() };
   let active: string | undefined;
   const refresh = (): void => {
-    picker.items = sessionItems(options, order, buttons);
+    picker.items = sessionItems(options, arranged, buttons);
     const listed = new Set(picker.items.map(({ id }) => id));
     active ??= preferred.find((id) => listed.has(id));
     picker.activeItems = picker.items.filter(({ id }) => id !== undefined && id === active);
@@ -136,7 +145,7 @@ function entryButtons({
 /** Running sessions first, then those that wait for input, then recent ones, and last those of other folders. */
 function sessionItems(
   options: SessionPickerOptions,
-  order: StableOrder,
+  { order, details }: Arranged,
   buttons: readonly EntryButton[],
 ): SessionItem[] {
   const { headings } = sessionCommandStrings;
@@ -152,7 +161,11 @@ function sessionItems(
       : [];
   return [
     ...labels.flatMap((label, index) => {
-      const items = (sections[index] ?? []).map((entry) => sessionItem(entry, options, buttons));
+      const items = (sections[index] ?? []).map((entry) => {
+        const detail = details.get(entry.id) ?? metaDetail(entry);
+        details.set(entry.id, detail);
+        return sessionItem(entry, options, { ...detail, buttons });
+      });
       return items.length === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator }, ...items];
     }),
     ...rest,
@@ -162,7 +175,7 @@ function sessionItems(
 function sessionItem(
   entry: CatalogueEntry,
   options: SessionPickerOptions,
-  buttons: readonly EntryButton[],
+  more: Pick<SessionItem, 'detail' | 'buttons'>,
 ): SessionItem {
   const { clock, chats } = options;
   const activity = activityOf(entry, options);
@@ -177,7 +190,6 @@ function sessionItem(
     label: withoutIcons(entryTitle(entry)),
     iconPath: activityIcon(activity, entry.key !== undefined && chats.isShown(entry.key)),
     description: withoutIcons(description.filter((part) => part !== '').join(' · ')),
-    ...metaDetail(entry),
-    buttons,
+    ...more,
   };
 }
