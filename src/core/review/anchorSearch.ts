@@ -1,4 +1,5 @@
 // Finds the code of anchors in a text, however it has moved; what many anchors need of the text is made once.
+import { indexFrom } from '../base/sortedNumbers.ts';
 import type { LineRange } from '../changes/lines.ts';
 import { linesWithoutEnds, MAX_CODE_CHARACTERS, type CodeAnchor } from './codeAnchor.ts';
 
@@ -53,7 +54,7 @@ export class AnchorSearch {
       [rarest, offset] = [places, index];
     }
     const from = start + offset;
-    let down = firstFrom(rarest, from);
+    let down = indexFrom(rarest, from);
     let up = down - 1;
     for (;;) {
       const [above, below] = [rarest[up], rarest[down]];
@@ -92,15 +93,4 @@ function isStartOfLine(line: string): boolean {
 
 function isSameLine(wanted: string, line: string | undefined): boolean {
   return line === wanted || (isStartOfLine(wanted) && line?.startsWith(wanted) === true);
-}
-
-/** The index of the first of the sorted numbers that is not less. */
-function firstFrom(sorted: readonly number[], least: number): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? 0) < least) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

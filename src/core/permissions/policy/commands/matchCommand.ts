@@ -1,4 +1,5 @@
 // Whether commands begin with the words that a rule names. Word by word: `git` is not the beginning of `gitk`.
+import { indexFrom } from '../../../base/sortedNumbers.ts';
 import { indexOf, type CommandIndex } from './commandIndex.ts';
 import type { CommandLine, ShellFamily, SimpleCommand } from './commandLine.ts';
 import type { Match } from '../match.ts';
@@ -132,21 +133,10 @@ function stands({ positions, wild }: CommandIndex, words: readonly string[]): bo
 /** The first place behind another, of several sorted lists. */
 function earliestAfter(lists: readonly (readonly number[] | undefined)[], after: number): number | undefined {
   const found = lists.flatMap((list) => {
-    const place = list === undefined ? undefined : firstAfter(list, after);
+    const place = list?.[indexFrom(list, after + 1)];
     return place === undefined ? [] : [place];
   });
   return found.length === 0 ? undefined : Math.min(...found);
-}
-
-function firstAfter(places: readonly number[], after: number): number | undefined {
-  let low = 0;
-  let high = places.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((places[middle] ?? 0) > after) high = middle;
-    else low = middle + 1;
-  }
-  return places[low];
 }
 
 /**
