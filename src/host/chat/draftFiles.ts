@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SerialWork } from '../../core/base/serialWork.ts';
 import { contentBlock, type ContentBlock } from '../../core/session/content.ts';
 import { readBounded } from '../../storage/boundedRead.ts';
 import { replacePrivateFile } from '../../storage/privateFiles.ts';
@@ -22,7 +23,7 @@ export class DraftFiles {
   readonly #names = new WeakMap<ContentBlock, string>();
   /** The files that were written or read here, and not removed since. */
   readonly #present = new Set<string>();
-  #working = Promise.resolve();
+  readonly #updates = new SerialWork();
 
   /** `folder` is absolute; it is made when there is something to write. */
   constructor(folder: string) {
@@ -34,15 +35,13 @@ export class DraftFiles {
    * Rejects when something cannot be written.
    */
   update(attachments: DraftAttachments, save: () => Promise<void>): Promise<void> {
-    const updating = this.#working.then(async () => {
+    return this.#updates.run(async () => {
       await this.#store(attachments);
       const kept = await this.#withinLimit(attachments);
       // A window that ends here leaves files too many, but none too few.
       await save();
       await this.#removeAllBut(kept);
     });
-    this.#working = updating.catch(() => undefined);
-    return updating;
   }
 
   async #store(attachments: DraftAttachments): Promise<void> {
