@@ -53,7 +53,7 @@ export function terminalLines(code: string): string {
   return commandLines(code).join('\n').trim();
 }
 
-/** The lines of the commands: without prompts, and without what the commands print where prompts tell the two apart. */
+/** The lines of the commands: without prompts, and without what the commands print where only prompts mark the commands. */
 function commandLines(code: string): readonly string[] {
   const all = withoutControls(code).split('\n');
   const texts = all.filter((line) => line.trim() !== '');

@@ -2,7 +2,7 @@
 import { isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
-import { failureTargets, isTest, testTargets } from './testTargets.ts';
+import { failureTargets, isTest, testTargets, uriSchema } from './testTargets.ts';
 
 /** A thing that can be added to a prompt. */
 export type ContextTarget =
@@ -26,8 +26,6 @@ const MAX_TARGETS = 1_000;
 const MAX_FRAMES = 200;
 /** For a debugger, which may be busy or gone. */
 const STACK_TIMEOUT_MS = 5_000;
-
-const uriSchema = z.custom<vscode.Uri>((value) => value instanceof vscode.Uri);
 
 /** The address of lines that the commands of a quick fix name. */
 const quickFixTarget = z.object({

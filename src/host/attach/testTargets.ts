@@ -12,9 +12,11 @@ const MAX_DEPTH = 20;
 /** Of a suite that is in no file. */
 const MAX_CHILDREN = 100;
 
+export const uriSchema = z.custom<vscode.Uri>((value) => value instanceof vscode.Uri);
+
 const testItem = z.object({
   label: z.string(),
-  uri: z.custom<vscode.Uri>((value) => value instanceof vscode.Uri),
+  uri: uriSchema,
   range: z.optional(z.instanceof(vscode.Range)),
 });
 const suite = z.object({ children: z.custom<Iterable<unknown>>(isIterable) });
