@@ -2,7 +2,7 @@
 import { access, copyFile, lstat, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { readBounded } from '../storage/boundedRead.ts';
-import { makePrivateFolder, replacePrivateFile } from '../storage/privateFiles.ts';
+import { makePrivateFolder, replacePrivateFile, writePrivateFile } from '../storage/privateFiles.ts';
 import { pathInFolder } from './localPaths.ts';
 import { personalIgnoreFile } from './gitProcess.ts';
 
@@ -67,6 +67,17 @@ export async function publishIndex(gitDir: string, own: string): Promise<void> {
   await copyWithTimes(own, temporary)
     .then(() => rename(temporary, join(gitDir, 'index')))
     .catch(ignoreMissing);
+}
+
+/**
+ * Names an object. Written as git writes a ref, through a lock that git leaves alone: a prompt waits for this, and to
+ * start git takes longer than all the rest of it. Rejects where the same ref is being written.
+ */
+export async function writeRef(gitDir: string, name: string, id: string): Promise<void> {
+  const file = join(gitDir, name);
+  await makePrivateFolder(dirname(file));
+  await writePrivateFile(`${file}.lock`, `${id}\n`, { exclusive: true });
+  await rename(`${file}.lock`, file);
 }
 
 /** Ignore rules besides those in the project's .gitignore files. */

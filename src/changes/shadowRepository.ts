@@ -14,7 +14,7 @@ import {
   type GitOptions,
   type GitRun,
 } from './gitProcess.ts';
-import { adoptIndex, enclosingRepository, prepareGitDir, publishIndex } from './shadowGitDir.ts';
+import { adoptIndex, enclosingRepository, prepareGitDir, publishIndex, writeRef } from './shadowGitDir.ts';
 import {
   SnapshotLimitError,
   type Snapshot,
@@ -33,10 +33,9 @@ export interface ShadowRepositoryOptions {
   readonly command?: string;
 }
 
-/** How many files are examined at once. */
 /** Other windows may be using what is newer, before it has a name. */
 const PRUNE = '--prune=3.days.ago';
-
+/** How many files are examined at once. */
 const MAX_IN_FLIGHT = 64;
 /** How many files git is given in one run. */
 const BATCH_SIZE = 5_000;
@@ -130,7 +129,7 @@ export class ShadowRepository implements SnapshotStore {
   }
 
   async addRef(id: string, name: string): Promise<void> {
-    await this.#git(['update-ref', `refs/parley/${name}`, id]);
+    await writeRef((await this.#open()).gitDir, `refs/parley/${name}`, id);
   }
 
   async removeRefs(names: readonly string[]): Promise<void> {

@@ -295,6 +295,25 @@ describe('a reload', () => {
     expect(await contents(next, difference?.from?.hash)).toBe('a\n');
   });
 
+  test('git knows a ref, and removes it with others', async () => {
+    put('a.txt', 'a\n');
+    const repository = shadow();
+    const { id } = await repository.takeSnapshot();
+    await repository.addRef(id, 'checkpoint-1');
+    await repository.addRef(id, 'checkpoint-2');
+    const [name = ''] = readdirSync(storage);
+    const refs = (): string => git(`--git-dir=${join(storage, name)}`, 'for-each-ref').trim();
+    expect(refs().split('\n')).toEqual([
+      `${id} tree\trefs/parley/checkpoint-1`,
+      `${id} tree\trefs/parley/checkpoint-2`,
+    ]);
+    await repository.prune();
+    await repository.removeRefs(['checkpoint-1', 'checkpoint-2']);
+    expect(refs()).toBe('');
+    await repository.addRef(id, 'checkpoint-3');
+    expect(refs()).toBe(`${id} tree\trefs/parley/checkpoint-3`);
+  });
+
   test('two windows on one folder do not disturb each other', async () => {
     put('a.txt', 'a\n');
     const one = shadow();
