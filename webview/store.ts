@@ -340,10 +340,12 @@ export class PanelStore {
     }
     this.#seq = message.to;
     const activeAt = this.#options.now();
-    this.#isUpdateUponUpdate = activeAt - this.#latest.activeAt < FLOOD_GAP_MS;
+    const next = message.events.reduce(reduce, session);
+    const isEndOfTurn = session.turn !== undefined && next.turn === undefined;
+    this.#isUpdateUponUpdate = !isEndOfTurn && activeAt - this.#latest.activeAt < FLOOD_GAP_MS;
     const at = message.events.at(-1)?.at;
     this.#change({
-      session: message.events.reduce(reduce, session),
+      session: next,
       activeAt,
       ...(at === undefined ? {} : { clockAhead: this.#clockAhead(activeAt - at) }),
     });

@@ -163,3 +163,13 @@ test('a turn is a flood, and so are updates outside one that follow each other a
   store.receive(events(4, 'a', { type: 'prompt_started', at: 1, content: [{ type: 'text', text: 'Go' }] }));
   expect(store.isFlood).toBe(true);
 });
+
+test('the end of a turn ends the flood, also where it follows an update at once', () => {
+  const store = new PanelStore({ schedule: (notify) => notify(), now: () => 10_000 });
+  store.receive(snapshot('a', 0));
+  store.receive(events(1, 'a', { type: 'prompt_started', at: 1, content: [{ type: 'text', text: 'Go' }] }));
+  store.receive(events(2, 'a', said('Done.')));
+  expect(store.isFlood).toBe(true);
+  store.receive(events(3, 'a', { type: 'turn_ended', at: 1, stopReason: 'end_turn' }));
+  expect(store.isFlood).toBe(false);
+});
