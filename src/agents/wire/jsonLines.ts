@@ -16,7 +16,7 @@ import { readWireMessage } from './wireMessage.ts';
 /** The longest line that is read, in bytes. */
 export const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
-/** How long lines that are no messages are skipped in one go, in milliseconds. */
+/** How long messages are handled and lines that are none are skipped in one go, in milliseconds. */
 const SLICE = 8;
 
 const UTF8_BOM: readonly number[] = [0xef, 0xbb, 0xbf];
@@ -27,13 +27,16 @@ export interface JsonLinesReaderOptions {
   readonly onSkipped: (reason: string, excerpt: string) => void;
   /** Called for each line that holds a message, before it is delivered. */
   readonly onLine?: ((line: string) => void) | undefined;
+  /** Handles a message without the receiver; returns whether it did. */
+  readonly handle?: (message: Message) => boolean;
   readonly maxLineBytes?: number;
 }
 
 /**
- * Reads messages and delivers them one by one: after each, nothing more is delivered until {@link next} is called.
- * So the order stays whatever the receiver does, the event loop turns between any two messages, and while lines wait
- * the stream is paused, which in the end stops an agent that writes faster than it is understood.
+ * Reads messages and delivers them one by one: after each that is not handled at once, nothing more is delivered until
+ * {@link next} is called. So the order stays whatever the receiver does, the event loop turns after each message that is
+ * delivered and often enough between those that are handled, and while lines wait the stream is paused, which in the end
+ * stops an agent that writes faster than it is understood.
  */
 export class JsonLinesReader extends AbstractMessageReader implements MessageReader {
   readonly #stream: Readable;
@@ -66,10 +69,10 @@ export class JsonLinesReader extends AbstractMessageReader implements MessageRea
     return Disposable.create(() => this.dispose());
   }
 
-  /** The message delivered last has been dealt with: delivers the next one, at once if it is there already. */
+  /** The message delivered last has been dealt with: delivers the next one after what waits for that message. */
   next(): void {
     this.#busy = false;
-    this.#advance();
+    this.#advanceLater();
   }
 
   override dispose(): void {
@@ -103,18 +106,17 @@ export class JsonLinesReader extends AbstractMessageReader implements MessageRea
       if (line === undefined) break;
       const message = this.#read(line);
       this.#nextLine++;
-      if (message !== undefined) {
+      if (message !== undefined && this.#options.handle?.(message) !== true) {
         this.#busy = true;
         this.#stream.pause();
         this.#deliver?.(message);
         return;
       }
+      // The message may have ended the connection.
+      if (this.#closed) return;
       if (performance.now() > sliceEnd) {
         this.#stream.pause();
-        this.#turn = setImmediate(() => {
-          this.#turn = undefined;
-          this.#advance();
-        });
+        this.#advanceLater();
         return;
       }
     }
@@ -122,6 +124,14 @@ export class JsonLinesReader extends AbstractMessageReader implements MessageRea
     this.#nextLine = 0;
     if (this.#ended) this.#close();
     else this.#stream.resume();
+  }
+
+  #advanceLater(): void {
+    if (this.#closed) return;
+    this.#turn ??= setImmediate(() => {
+      this.#turn = undefined;
+      this.#advance();
+    });
   }
 
   #close(): void {

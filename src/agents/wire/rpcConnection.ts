@@ -89,6 +89,7 @@ export class RpcConnection implements Disposable {
     this.#reader = new JsonLinesReader(input, {
       onSkipped: (reason, excerpt) => this.#lineSkipped(reason, excerpt, wireLog),
       onLine: wireLog === undefined ? undefined : (line) => wireLog.message('a2c', line),
+      handle: (message) => this.#handleNotification(message, handlers),
       ...(maxLineBytes === undefined ? {} : { maxLineBytes }),
     });
     this.#writer = new JsonLinesWriter(output, (message, line) => {
@@ -106,7 +107,6 @@ export class RpcConnection implements Disposable {
       messageStrategy: { handleMessage: (message, next) => this.#handle(message, next) },
     });
     this.#connection.onRequest((method, params) => this.#serve(handlers, method, params));
-    this.#connection.onNotification((method, params) => this.#notified(handlers, method, params));
     this.#connection.onClose(() => this.#ended.fire());
     this.#connection.onError(([error]) => this.#writeFailed.fire(error));
     this.#connection.listen();
@@ -165,7 +165,22 @@ export class RpcConnection implements Disposable {
     this.#writeFailed.dispose();
   }
 
-  /** Called once per message and turn of the event loop. The message's effects are there before the next is handled. */
+  /**
+   * Notifications are handled as soon as they are read: the engine would take a turn of the event loop for each, which in
+   * a stream takes longer than all the rest. Returns whether the message is one.
+   */
+  #handleNotification(message: Message, handlers: RpcHandlers): boolean {
+    if (!Message.isNotification(message)) return false;
+    this.#received++;
+    try {
+      this.#notified(handlers, message.method, message.params);
+    } catch (error) {
+      this.#log.error(`“${message.method}” could not be handled: ${String(error)}`);
+    }
+    return true;
+  }
+
+  /** Called once per request or response and turn of the event loop. Its effects are there before the next is handled. */
   #handle<T>(message: Message, next: (message: Message) => T): T {
     this.#received++;
     if (Message.isRequest(message)) this.#current = message.id ?? undefined;

@@ -137,10 +137,30 @@ describe('reading', () => {
     expect(delivered).toEqual([note('a')]);
     expect(stream.isPaused()).toBe(true);
     reader.next();
+    expect(delivered).toEqual([note('a')]);
+    await until(() => delivered.length === 2, 'the second message');
     expect(delivered).toEqual([note('a'), note('b')]);
     reader.next();
-    expect(stream.isPaused()).toBe(false);
+    await until(() => !stream.isPaused(), 'the stream to be read again');
     reader.dispose();
+  });
+
+  it('delivers no message that comes after one which is handled and ends the reading', async () => {
+    const stream = new PassThrough();
+    const handled: Message[] = [];
+    const reader = new JsonLinesReader(stream, {
+      onSkipped: () => {},
+      handle: (message) => {
+        handled.push(message);
+        reader.dispose();
+        return true;
+      },
+    });
+    reader.listen(() => expect.unreachable('It is handled at once.'));
+    stream.write([note('a'), note('b')].map((message) => `${JSON.stringify(message)}\n`).join(''));
+    await until(() => handled.length > 0, 'the first message');
+    await new Promise(setImmediate);
+    expect(handled).toEqual([note('a')]);
   });
 
   it('lets the event loop turn while it skips a backlog of junk', async () => {

@@ -92,7 +92,7 @@ describe('requests of the agent', () => {
 
   it('R8 goes on when a notification handler throws', async () => {
     const seen: string[] = [];
-    const { send } = connect({
+    const { send, log } = connect({
       notification: (method) => {
         seen.push(method);
         throw new Error('it broke');
@@ -100,6 +100,10 @@ describe('requests of the agent', () => {
     });
     send({ method: 'a' }, { method: 'b' });
     await until(() => seen.length === 2, 'both notifications');
+    expect(log.lines).toEqual([
+      expect.stringMatching(/“a”.*it broke/),
+      expect.stringMatching(/“b”.*it broke/),
+    ]);
   });
 
   it('R8 goes on after an answer to nothing that is nested too deeply to be logged', async () => {
@@ -249,24 +253,57 @@ describe('order', () => {
     ]);
   });
 
-  it('lets the event loop turn between any two messages of a flood', async () => {
+  it('lets the event loop turn between any two requests of a flood', async () => {
     let received = 0;
     let turns = 0;
     const turnsAt: number[] = [];
     const { send } = connect({
-      notification: () => {
+      request: async () => {
         received++;
         turnsAt.push(turns);
       },
     });
     const count = 2_000;
-    send(...Array.from({ length: count }, (_, index) => ({ method: 'update', params: { index } })));
+    send(...Array.from({ length: count }, (_, id) => ({ id, method: 'ask' })));
     while (received < count) {
       await new Promise(setImmediate);
       turns++;
     }
     const sameTurn = turnsAt.filter((turn, index) => turn === turnsAt[index - 1]).length;
     expect(sameTurn).toBeLessThan(count / 100);
+  });
+
+  it('lets the event loop turn in a flood of notifications that take long', async () => {
+    let received = 0;
+    let turns = 0;
+    const { send } = connect({
+      notification: () => {
+        received++;
+        const end = performance.now() + 2;
+        while (performance.now() < end);
+      },
+    });
+    const count = 40;
+    send(...Array.from({ length: count }, (_, index) => ({ method: 'update', params: { index } })));
+    while (received < count) {
+      await new Promise(setImmediate);
+      turns++;
+    }
+    expect(turns).toBeGreaterThan(count / 10);
+  });
+
+  it('handles no notification that comes after the one which disposes it', async () => {
+    const seen: string[] = [];
+    const { rpc, send } = connect({
+      notification: (method) => {
+        seen.push(method);
+        rpc.dispose();
+      },
+    });
+    send({ method: 'a' }, { method: 'b' });
+    await until(() => seen.length > 0, 'the first notification');
+    await new Promise(setImmediate);
+    expect(seen).toEqual(['a']);
   });
 
   it('stops reading from a peer that takes no answers, so that they do not pile up', async () => {
