@@ -1,4 +1,5 @@
-// Sends one session's events to one webview, one message a frame, and a snapshot whenever it asks.
+// Sends one session's events to one webview, one message a frame and the end of a turn at once, and a snapshot whenever it
+// asks.
 import { coalesce } from '../../core/session/coalesce.ts';
 import type { SessionEvent } from '../../core/session/events.ts';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
@@ -27,6 +28,8 @@ export class ViewBridge implements Disposable {
   #listening = false;
   #pending: SessionEvent[] = [];
   #pendingTo = 0;
+  /** When events were last sent, in epoch milliseconds. */
+  #sentAt = -Infinity;
   #timer: Disposable | undefined;
 
   constructor(options: ViewBridgeOptions) {
@@ -76,7 +79,15 @@ export class ViewBridge implements Disposable {
     if (!this.#listening || change.key !== this.#key) return;
     this.#pending.push(change.event);
     this.#pendingTo = change.seq;
-    this.#timer ??= this.#clock.after(FRAME_MS, () => this.#flush());
+    if (endsTurn(change.event)) this.#flush();
+    else this.#timer ??= this.#clock.after(this.#waitMs(), () => this.#flush());
+  }
+
+  /** Until the frame of the last message is over: what comes after a pause waits for nothing. */
+  #waitMs(): number {
+    const over = this.#sentAt + FRAME_MS - this.#clock.now();
+    // The clock may have been set back.
+    return Math.min(Math.max(over, 0), FRAME_MS);
   }
 
   #flush(): void {
@@ -85,6 +96,7 @@ export class ViewBridge implements Disposable {
     const to = this.#pendingTo;
     this.#forgetPending();
     if (this.#key === undefined || length === 0) return;
+    this.#sentAt = this.#clock.now();
     this.#post({ type: 'events', key: this.#key, from: to - length + 1, to, events });
   }
 
@@ -93,4 +105,8 @@ export class ViewBridge implements Disposable {
     this.#timer = undefined;
     this.#pending = [];
   }
+}
+
+function endsTurn({ type }: SessionEvent): boolean {
+  return type === 'turn_ended' || type === 'turn_failed';
 }
