@@ -17,7 +17,7 @@ if (translations) configureLocalization(localization.parse(JSON.parse(translatio
 
 const api = acquireVsCodeApi();
 const viewState = new ViewState(api);
-const inFrames = renderSchedule(window, () => store.isFlood);
+const inFrames = renderSchedule(window, () => store.flow);
 const store: PanelStore = new PanelStore({
   // The first picture waits for no frame: while VS Code starts, frames are long.
   schedule: (render) => (store.view.session === undefined ? queueMicrotask(render) : inFrames(render)),

@@ -7,6 +7,7 @@ import type { SessionRow } from '../src/core/panel/sessionRow.ts';
 import type { ContentBlock } from '../src/core/session/content.ts';
 import type { SessionState } from '../src/core/session/model.ts';
 import { reduce } from '../src/core/session/reduce/reduce.ts';
+import type { Flow } from './renderSchedule.ts';
 
 /** The host's request to focus the composer, with text to add. */
 export interface FocusRequest {
@@ -31,8 +32,10 @@ export type RefusedPrompt = Extract<HostMessage, { type: 'prompt_refused' }>;
 /** Details of mentions by their addresses. */
 export type DetailsByUri = ReadonlyMap<string, MentionDetails>;
 
-/** Updates that follow each other within this time are a flood, also where no turn runs. */
-const FLOOD_GAP_MS = 100;
+/** Updates that follow each other within this time are a stream, also where no turn runs. */
+const STREAM_GAP_MS = 100;
+/** From this many updates in a message of the host, which sends one a frame, they are a flood. */
+const MIN_FLOOD = 100;
 
 /** Details of more mentions are not remembered; the oldest are forgotten. */
 const MAX_MENTION_DETAILS = 1_000;
@@ -125,6 +128,8 @@ export class PanelStore {
   #awaitsSnapshot = false;
   #clockIsKnown = false;
   #isUpdateUponUpdate = false;
+  /** How many updates the last message had. */
+  #lastUpdates = 0;
   #mentionQueries = 0;
   /** The prompts that were not sent and are not in a composer again, of all sessions. */
   #refusedPrompts: readonly RefusedPrompt[] = [];
@@ -138,18 +143,19 @@ export class PanelStore {
 
   /**
    * What the components render. It stays the same until they are notified: a component that renders for another reason,
-   * in the middle of a flood, would otherwise render half of the update and lay the page out twice.
+   * in the middle of a stream, would otherwise render half of the update and lay the page out twice.
    */
   get view(): PanelView {
     return this.#shown;
   }
 
   /**
-   * Whether more is to come, also where the components do not see it yet: a turn runs, or an agent that works outside
-   * one, or replays a session, sends update upon update.
+   * What comes in, also where the components do not see it yet: more is to come while a turn runs, or an agent that works
+   * outside one, or replays a session, sends update upon update.
    */
-  get isFlood(): boolean {
-    return this.#latest.session?.turn !== undefined || this.#isUpdateUponUpdate;
+  get flow(): Flow {
+    if (this.#latest.session?.turn === undefined && !this.#isUpdateUponUpdate) return 'none';
+    return this.#lastUpdates < MIN_FLOOD ? 'stream' : 'flood';
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -339,10 +345,11 @@ export class PanelStore {
       return isFirst ? 'gap' : 'applied';
     }
     this.#seq = message.to;
+    this.#lastUpdates = message.to - message.from + 1;
     const activeAt = this.#options.now();
     const next = message.events.reduce(reduce, session);
     const isEndOfTurn = session.turn !== undefined && next.turn === undefined;
-    this.#isUpdateUponUpdate = !isEndOfTurn && activeAt - this.#latest.activeAt < FLOOD_GAP_MS;
+    this.#isUpdateUponUpdate = !isEndOfTurn && activeAt - this.#latest.activeAt < STREAM_GAP_MS;
     const at = message.events.at(-1)?.at;
     this.#change({
       session: next,

@@ -1,6 +1,7 @@
-// When the components draw: once before a paint, and for no more than a quarter of the time, or a tenth while the user types.
+// When the components draw: once before a paint, for no more than a quarter of the time, or a tenth while the user types,
+// and in a flood ten times a second.
 import { expect, test } from 'vitest';
-import { renderSchedule, type Page } from '../../webview/renderSchedule.ts';
+import { renderSchedule, type Flow, type Page } from '../../webview/renderSchedule.ts';
 
 /** A page whose frames and time are turned by hand. */
 function makePage(visibilityState: 'visible' | 'hidden' = 'visible') {
@@ -40,7 +41,7 @@ function makePage(visibilityState: 'visible' | 'hidden' = 'visible') {
 test('draws in the next frame', () => {
   const { page, frame } = makePage();
   let drawn = 0;
-  renderSchedule(page, () => true)(() => drawn++);
+  renderSchedule(page, () => 'stream')(() => drawn++);
   expect(drawn).toBe(0);
   frame(16);
   expect(drawn).toBe(1);
@@ -50,7 +51,7 @@ test('draws in the next frame', () => {
 
 test('draws in every frame while drawing is quick', () => {
   const { page, frame, drawing } = makePage();
-  const schedule = renderSchedule(page, () => true);
+  const schedule = renderSchedule(page, () => 'stream');
   const drawnAt: number[] = [];
   for (const at of [16, 32, 48]) {
     schedule(() => {
@@ -64,7 +65,7 @@ test('draws in every frame while drawing is quick', () => {
 
 test('after a drawing that is not quick, rests for three times as long', () => {
   const { page, frame, drawing } = makePage();
-  const schedule = renderSchedule(page, () => true);
+  const schedule = renderSchedule(page, () => 'stream');
   schedule(drawing(10));
   frame(16);
   let drawn = 0;
@@ -78,7 +79,7 @@ test('after a drawing that is not quick, rests for three times as long', () => {
 
 test('rests no longer than 50 ms, however long a drawing took', () => {
   const { page, frame, drawing } = makePage();
-  const schedule = renderSchedule(page, () => true);
+  const schedule = renderSchedule(page, () => 'stream');
   schedule(drawing(2_000));
   frame(0);
   let drawn = 0;
@@ -91,7 +92,7 @@ test('rests no longer than 50 ms, however long a drawing took', () => {
 
 test('while the user types, rests for nine times as long, and no longer than 200 ms', () => {
   const { page, frame, drawing, type } = makePage();
-  const schedule = renderSchedule(page, () => true);
+  const schedule = renderSchedule(page, () => 'stream');
   const drawnAt: number[] = [];
   frame(100);
   type();
@@ -110,7 +111,7 @@ test('while the user types, rests for nine times as long, and no longer than 200
 
 test('half a second after the last key rests no longer than before', () => {
   const { page, frame, drawing, type } = makePage();
-  const schedule = renderSchedule(page, () => true);
+  const schedule = renderSchedule(page, () => 'stream');
   type();
   schedule(drawing(10));
   frame(500);
@@ -120,12 +121,12 @@ test('half a second after the last key rests no longer than before', () => {
   expect(drawn).toBe(1);
 });
 
-test('what was typed before a flood does not slow its beginning', () => {
+test('what was typed before a turn does not slow its beginning', () => {
   const { page, frame, drawing, type } = makePage();
-  let isFlood = false;
-  const schedule = renderSchedule(page, () => isFlood);
+  let flow: Flow = 'none';
+  const schedule = renderSchedule(page, () => flow);
   type();
-  isFlood = true;
+  flow = 'stream';
   schedule(drawing(10));
   frame(16);
   let drawn = 0;
@@ -134,25 +135,46 @@ test('what was typed before a flood does not slow its beginning', () => {
   expect(drawn).toBe(1);
 });
 
-test('what ends a flood does not wait', () => {
+test('the end of a turn does not wait', () => {
   const { page, frame, drawing } = makePage();
-  let isFlood = true;
-  const schedule = renderSchedule(page, () => isFlood);
+  let flow: Flow = 'stream';
+  const schedule = renderSchedule(page, () => flow);
   schedule(drawing(10));
   frame(16);
   let drawn = 0;
   schedule(() => drawn++);
   frame(32);
   expect(drawn).toBe(0);
-  isFlood = false;
+  flow = 'none';
   frame(48);
   expect(drawn).toBe(1);
+});
+
+test('in a flood draws ten times a second, however quick it is, and the end at once', () => {
+  const { page, frame, drawing } = makePage();
+  let flow: Flow = 'flood';
+  const schedule = renderSchedule(page, () => flow);
+  const drawnAt: number[] = [];
+  const draw = (): void => {
+    drawnAt.push(page.performance.now());
+    drawing(1)();
+  };
+  schedule(draw);
+  frame(16);
+  schedule(draw);
+  for (const at of [32, 64, 96, 112, 128]) frame(at);
+  expect(drawnAt).toEqual([16, 128]);
+  schedule(draw);
+  frame(144);
+  flow = 'none';
+  frame(160);
+  expect(drawnAt).toEqual([16, 128, 160]);
 });
 
 test('a hidden page, which is not painted, draws at once', () => {
   const { page, settle } = makePage('hidden');
   let drawn = 0;
-  renderSchedule(page, () => true)(() => drawn++);
+  renderSchedule(page, () => 'stream')(() => drawn++);
   settle();
   expect(drawn).toBe(1);
 });

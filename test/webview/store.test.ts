@@ -147,29 +147,48 @@ test('refused prompts are handed out one by one, the first last, when their sess
   expect([next(), next()]).toEqual(['of b', undefined]);
 });
 
-test('a turn is a flood, and so are updates outside one that follow each other at once', () => {
+test('a turn is a stream, and so are updates outside one that follow each other at once', () => {
   let time = 10_000;
   const store = new PanelStore({ schedule: (notify) => notify(), now: () => time });
   store.receive(snapshot('a', 0));
   time += 1_000;
   store.receive(events(1, 'a', said('one')));
-  expect(store.isFlood).toBe(false);
+  expect(store.flow).toBe('none');
   time += 20;
   store.receive(events(2, 'a', said('two')));
-  expect(store.isFlood).toBe(true);
+  expect(store.flow).toBe('stream');
   time += 1_000;
   store.receive(events(3, 'a', said('three')));
-  expect(store.isFlood).toBe(false);
+  expect(store.flow).toBe('none');
   store.receive(events(4, 'a', { type: 'prompt_started', at: 1, content: [{ type: 'text', text: 'Go' }] }));
-  expect(store.isFlood).toBe(true);
+  expect(store.flow).toBe('stream');
 });
 
-test('the end of a turn ends the flood, also where it follows an update at once', () => {
+test('the end of a turn ends the stream, also where it follows an update at once', () => {
   const store = new PanelStore({ schedule: (notify) => notify(), now: () => 10_000 });
   store.receive(snapshot('a', 0));
   store.receive(events(1, 'a', { type: 'prompt_started', at: 1, content: [{ type: 'text', text: 'Go' }] }));
   store.receive(events(2, 'a', said('Done.')));
-  expect(store.isFlood).toBe(true);
+  expect(store.flow).toBe('stream');
   store.receive(events(3, 'a', { type: 'turn_ended', at: 1, stopReason: 'end_turn' }));
-  expect(store.isFlood).toBe(false);
+  expect(store.flow).toBe('none');
+});
+
+test('messages with hundreds of updates are a flood while a turn runs', () => {
+  const store = new PanelStore({ schedule: (notify) => notify(), now: () => 10_000 });
+  const many = (from: number, to: number, last: SessionEvent): StoreMessage => ({
+    type: 'events',
+    key: 'a',
+    from,
+    to,
+    events: [last],
+  });
+  store.receive(snapshot('a', 0));
+  store.receive(events(1, 'a', { type: 'prompt_started', at: 1, content: [{ type: 'text', text: 'Go' }] }));
+  store.receive(many(2, 101, said('a hundred pieces')));
+  expect(store.flow).toBe('flood');
+  store.receive(many(102, 150, said('forty-nine')));
+  expect(store.flow).toBe('stream');
+  store.receive(many(151, 400, { type: 'turn_ended', at: 1, stopReason: 'end_turn' }));
+  expect(store.flow).toBe('none');
 });
