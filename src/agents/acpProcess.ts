@@ -21,6 +21,7 @@ import { noHandshake, shakeHands, type ClientInfo, type Handshake } from './hand
 import { PromptCalls } from './promptCalls.ts';
 import { AgentRequests } from './requests/agentRequests.ts';
 import { AgentTerminals } from './terminal/agentTerminals.ts';
+import { MergedUpdates } from './mergedUpdates.ts';
 import { deliverNotification } from './notifications.ts';
 import { redactedUserError } from './redaction.ts';
 import { anyAnswer, authStatusUpdate, type AuthStatus } from './schema/answerSchema.ts';
@@ -63,6 +64,7 @@ export class AcpProcess {
   readonly #calls: AgentCalls;
   readonly #requests: AgentRequests;
   readonly #limits: AccountLimits;
+  readonly #updates: MergedUpdates;
   readonly #dropped = new DroppedInput();
   #link: AgentLink | undefined;
   #handshake: Handshake | undefined;
@@ -77,6 +79,7 @@ export class AcpProcess {
     const { label } = agent;
     const handshake = (): Handshake | undefined => this.#handshake;
     this.#limits = new AccountLimits(clock);
+    this.#updates = new MergedUpdates((sessionId, event) => client.sessionUpdate(agent, sessionId, event));
     this.#calls = new AgentCalls({
       label,
       log,
@@ -152,6 +155,7 @@ export class AcpProcess {
       handlers: {
         request: (method, params, signal) => process.#requests.serve(method, params, signal),
         notification: (method, params) => process.#notified(method, params),
+        notified: () => process.#updates.flush(),
       },
     });
     return process;
@@ -225,10 +229,12 @@ export class AcpProcess {
   #notified(method: string, params: unknown): void {
     if (this.#hasEnded) return;
     const { agent, client, clock, log } = this.#options;
+    if (method !== 'session/update') this.#updates.flush();
     if (method === '_auth/status_update') this.#reportedAuth(params);
     deliverNotification(method, params, {
       agent,
       client,
+      deliver: (sessionId, event) => this.#updates.add(sessionId, event),
       clock,
       log,
       quirks: (this.#handshake ?? noHandshake).quirks,

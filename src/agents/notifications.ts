@@ -1,5 +1,6 @@
 // Delivers an agent's notifications to the client, in wire order (R7, R10).
 import type { Agent, AgentClient } from '../core/ports/agent.ts';
+import type { UpdateEvent } from '../core/session/events.ts';
 import type { DroppedInput } from '../core/base/droppedInputLog.ts';
 import type { Clock, Log } from '../core/ports/hostPorts.ts';
 import type { AccountLimits } from './limits/accountLimits.ts';
@@ -17,6 +18,7 @@ import { readRequestTokens } from './schema/usageMetaSchema.ts';
 export interface UpdateContext {
   readonly agent: Agent;
   readonly client: AgentClient;
+  readonly deliver: (sessionId: string, event: UpdateEvent) => void;
   readonly clock: Clock;
   readonly log: Log;
   readonly quirks: Quirks;
@@ -40,7 +42,7 @@ export function deliverNotification(method: string, params: unknown, context: Up
 }
 
 function deliverUpdate(params: unknown, context: UpdateContext): void {
-  const { agent, client, clock, log, dropped, limits } = context;
+  const { agent, deliver, clock, log, dropped, limits } = context;
   const reading = readSessionUpdate(params);
   switch (reading.kind) {
     case 'parsed': {
@@ -48,12 +50,12 @@ function deliverUpdate(params: unknown, context: UpdateContext): void {
       const update = wanted(sessionId, reading.update, context);
       if (update === undefined) return;
       for (const each of [update, ...readMeta(update, params)]) {
-        client.sessionUpdate(agent, sessionId, { ...each, at: clock.now() });
+        deliver(sessionId, { ...each, at: clock.now() });
       }
       const nearLimit = update.type === 'usage' ? limits.read(params, agent.label) : undefined;
       if (nearLimit !== undefined) {
         const notice = { type: 'notice', severity: 'warning', text: nearLimit, isLiveOnly: true } as const;
-        client.sessionUpdate(agent, sessionId, { ...notice, at: clock.now() });
+        deliver(sessionId, { ...notice, at: clock.now() });
       }
       return;
     }

@@ -1,7 +1,8 @@
 // One question to an agent: the answer, with nothing allowed, and a session that is gone afterwards.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { askOnce, type AskOnceOptions } from '../../src/agents/askOnce.ts';
 import { Abort } from '../../src/core/base/abort.ts';
 import { Redactor } from '../../src/core/secrets/redactor.ts';
@@ -51,7 +52,12 @@ function ask(prompt: string, agent: object = {}, more: Partial<AskOnceOptions> =
 }
 
 test('the answer is streamed, and the session is deleted where the agent can', async () => {
-  const asked = ask('say Add\nsay  a file', { abilities: ['close', 'delete'] });
+  const folder = mkdtempSync(join(tmpdir(), 'parley-ask-once-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const goOn = join(folder, 'go-on');
+  const asked = ask(`say Add\nuntil ${goOn}\nsay  a file`, { abilities: ['close', 'delete'] });
+  await waitUntil(() => asked.texts.length === 1, 'the first piece');
+  writeFileSync(goOn, '');
   expect(await asked.answer).toBe('Add a file');
   expect(asked.texts).toEqual(['Add', 'Add a file']);
   expect(asked.sessions).toHaveLength(1);

@@ -72,17 +72,15 @@ async function openQwen(place = makePlace()): Promise<Qwen> {
 
 type Role = Extract<UpdateEvent, { type: 'message_chunk' }>['role'];
 
-/** The text chunks of one role, in order. */
-function chunksOf({ client, sessionId }: Qwen, role: Role): string[] {
-  return client.updates.flatMap((update) => {
-    const { event } = update;
-    if (update.sessionId !== sessionId || event.type !== 'message_chunk' || event.role !== role) return [];
-    return event.content.type === 'text' ? [event.content.text] : [];
-  });
-}
-
-function textOf(qwen: Qwen, role: Role): string {
-  return chunksOf(qwen, role).join('');
+/** What one role has said so far. */
+function textOf({ client, sessionId }: Qwen, role: Role): string {
+  return client.updates
+    .flatMap((update) => {
+      const { event } = update;
+      if (update.sessionId !== sessionId || event.type !== 'message_chunk' || event.role !== role) return [];
+      return event.content.type === 'text' ? [event.content.text] : [];
+    })
+    .join('');
 }
 
 function ask({ agent, sessionId }: Qwen, text: string): ReturnType<typeof agent.prompt> {
@@ -101,7 +99,6 @@ describe('Qwen Code', { timeout: TIME }, () => {
 
     expect(await ask(qwen, '[[text]] Say hello.')).toMatchObject({ stopReason: 'end_turn' });
     expect(textOf(qwen, 'agent')).toBe(TEXT_ANSWER);
-    expect(chunksOf(qwen, 'agent').length).toBeGreaterThan(5);
 
     await ask(qwen, '[[think]] What is the answer?');
     expect(textOf(qwen, 'agent')).toBe(TEXT_ANSWER + THOUGHT_ANSWER);

@@ -16,6 +16,7 @@ import type {
 import type { ClientRequest, Permit } from '../../src/core/ports/clientRequests.ts';
 import { ParleyError, type UserError } from '../../src/core/errors.ts';
 import type { Clock } from '../../src/core/ports/hostPorts.ts';
+import { mergeChunks } from '../../src/core/session/coalesce.ts';
 import type { ElicitationQuestion } from '../../src/core/session/elicitation.ts';
 import type { UpdateEvent } from '../../src/core/session/events.ts';
 import type { ProcessLaunch, RemoteLaunch } from '../../src/core/settings/agentSettings.ts';
@@ -63,7 +64,10 @@ export interface AskedPermission {
   readonly fail: (error: Error) => void;
 }
 
-/** A client that records what it gets, in order. */
+/**
+ * A client that records what it gets, in order. Pieces of one text are one update: how many of them come merged depends
+ * on how the operating system cut what the agent wrote.
+ */
 export class RecordingClient implements AgentClient {
   readonly updates: { readonly sessionId: string; readonly event: UpdateEvent }[] = [];
   readonly permissions: AskedPermission[] = [];
@@ -71,8 +75,16 @@ export class RecordingClient implements AgentClient {
   readonly order: string[] = [];
 
   sessionUpdate(_agent: Agent, sessionId: string, event: UpdateEvent): void {
-    this.updates.push({ sessionId, event });
-    this.order.push(event.type === 'tool_call' ? `tool ${event.call.toolCallId}` : `update ${event.type}`);
+    const last = this.updates.findLastIndex((update) => update.sessionId === sessionId);
+    const before = this.updates[last]?.event;
+    const both =
+      before?.type === 'message_chunk' && event.type === 'message_chunk'
+        ? mergeChunks(before, event)
+        : undefined;
+    if (both === undefined) this.updates.push({ sessionId, event });
+    else this.updates[last] = { sessionId, event: both };
+    const word = event.type === 'tool_call' ? `tool ${event.call.toolCallId}` : `update ${event.type}`;
+    if (both === undefined || this.order.at(-1) !== word) this.order.push(word);
   }
 
   /** What the agent asked in forms and by pages, and how that is answered. */
@@ -124,6 +136,11 @@ export class RecordingClient implements AgentClient {
       )
       .join('');
   }
+}
+
+/** What an agent says in a flood of `count` pieces. */
+export function floodText(count: number): string {
+  return Array.from({ length: count }, (_, index) => `word${index} `).join('');
 }
 
 const cleanups: (() => Promise<void> | void)[] = [];

@@ -29,6 +29,8 @@ export interface JsonLinesReaderOptions {
   readonly onLine?: ((line: string) => void) | undefined;
   /** Handles a message without the receiver; returns whether it did. */
   readonly handle?: (message: Message) => boolean;
+  /** Called after messages were handled in one go, before anything else happens; at times also without any. */
+  readonly handled?: () => void;
   readonly maxLineBytes?: number;
 }
 
@@ -100,6 +102,12 @@ export class JsonLinesReader extends AbstractMessageReader implements MessageRea
 
   #advance(): void {
     if (this.#busy || this.#closed || this.#turn !== undefined) return;
+    this.#handleSlice();
+    this.#options.handled?.();
+    if (this.#ended && !this.#busy && this.#turn === undefined) this.#close();
+  }
+
+  #handleSlice(): void {
     const sliceEnd = performance.now() + SLICE;
     for (;;) {
       const line = this.#lines[this.#nextLine];
@@ -122,8 +130,7 @@ export class JsonLinesReader extends AbstractMessageReader implements MessageRea
     }
     this.#lines = [];
     this.#nextLine = 0;
-    if (this.#ended) this.#close();
-    else this.#stream.resume();
+    if (!this.#ended) this.#stream.resume();
   }
 
   #advanceLater(): void {
@@ -135,6 +142,7 @@ export class JsonLinesReader extends AbstractMessageReader implements MessageRea
   }
 
   #close(): void {
+    if (this.#closed) return;
     this.#closed = true;
     this.fireClose();
   }

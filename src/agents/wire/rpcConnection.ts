@@ -29,7 +29,7 @@ const LAST_SKIPPED = 5;
 
 const cancelRequestParams = z.object({ requestId: z.union([z.string(), z.number()]) });
 
-/** Handles the agent's requests and notifications. Both are called synchronously, in wire order. */
+/** Handles the agent's requests and notifications. All are called synchronously, in wire order. */
 export interface RpcHandlers {
   /**
    * Answers a request: the promise's value is the result, a `ResponseError` thrown is sent as it is, anything else
@@ -37,6 +37,8 @@ export interface RpcHandlers {
    */
   readonly request: (method: string, params: unknown, signal: AbortSignal) => Promise<unknown>;
   readonly notification: (method: string, params: unknown) => void;
+  /** Called after notifications that came in one go, before anything else happens; at times also without any. */
+  readonly notified?: () => void;
 }
 
 export interface RpcConnectionOptions {
@@ -90,6 +92,7 @@ export class RpcConnection implements Disposable {
       onSkipped: (reason, excerpt) => this.#lineSkipped(reason, excerpt, wireLog),
       onLine: wireLog === undefined ? undefined : (line) => wireLog.message('a2c', line),
       handle: (message) => this.#handleNotification(message, handlers),
+      handled: () => this.#guarded('notifications', () => handlers.notified?.()),
       ...(maxLineBytes === undefined ? {} : { maxLineBytes }),
     });
     this.#writer = new JsonLinesWriter(output, (message, line) => {
@@ -171,13 +174,19 @@ export class RpcConnection implements Disposable {
    */
   #handleNotification(message: Message, handlers: RpcHandlers): boolean {
     if (!Message.isNotification(message)) return false;
+    const { method, params } = message;
     this.#received++;
-    try {
-      this.#notified(handlers, message.method, message.params);
-    } catch (error) {
-      this.#log.error(`“${message.method}” could not be handled: ${String(error)}`);
-    }
+    this.#guarded(method, () => this.#notified(handlers, method, params));
     return true;
+  }
+
+  /** An error of a handler concerns what it was called for alone. */
+  #guarded(what: string, handle: () => void): void {
+    try {
+      handle();
+    } catch (error) {
+      this.#log.error(`“${what}” could not be handled: ${String(error)}`);
+    }
   }
 
   /** Called once per request or response and turn of the event loop. Its effects are there before the next is handled. */

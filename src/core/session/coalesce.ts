@@ -36,8 +36,11 @@ function merge(first: SessionEvent, second: SessionEvent): SessionEvent | undefi
 
 type MessageChunk = Extract<SessionEvent, { type: 'message_chunk' }>;
 
-/** User chunks stay apart, because each is compared with the prompt on its own; an empty one starts no message. */
-function mergeChunks(first: MessageChunk, second: MessageChunk): MessageChunk | undefined {
+/**
+ * Two neighbouring chunks as one; undefined where that would add up to something else. User chunks stay apart, because
+ * each is compared with the prompt on its own; an empty one starts no message.
+ */
+export function mergeChunks(first: MessageChunk, second: MessageChunk): MessageChunk | undefined {
   const mergeable =
     first.role === second.role && first.role !== 'user' && first.messageId === second.messageId;
   if (!mergeable || first.content.type !== 'text' || second.content.type !== 'text') return undefined;

@@ -292,6 +292,29 @@ describe('order', () => {
     expect(turns).toBeGreaterThan(count / 10);
   });
 
+  it('says when notifications that came in one go are handled, before a request, an answer or the end', async () => {
+    const order: string[] = [];
+    const { rpc, send, input, written } = connect({
+      notification: (method) => order.push(method),
+      notified: () => {
+        if (order.at(-1)?.startsWith('update') === true) order.push('all');
+      },
+      request: async (method) => {
+        order.push(method);
+        return null;
+      },
+    });
+    const answer = rpc.request('prompt', {}).then(() => order.push('answer'));
+    rpc.onEnd(() => order.push('end'));
+    await until(() => written.length === 1, 'the request');
+    send({ method: 'update 1' }, { method: 'update 2' }, { id: 7, method: 'ask' }, { method: 'update 3' });
+    send({ id: written[0]?.['id'], result: null });
+    await answer;
+    input.end('{"method":"update 4"}');
+    await until(() => order.includes('end'), 'the end');
+    expect(order.join(', ')).toBe('update 1, update 2, all, ask, update 3, all, answer, update 4, all, end');
+  });
+
   it('handles no notification that comes after the one which disposes it', async () => {
     const seen: string[] = [];
     const { rpc, send } = connect({
