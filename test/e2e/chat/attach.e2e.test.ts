@@ -9,19 +9,8 @@ import { useParley } from '../harness/useParley.ts';
 const parley = useParley({ settings: { 'parley.agents': { Titles: titleAgent('Titles') } } });
 
 async function openFile(name: string): Promise<Locator> {
-  const { page } = parley.window;
-  const input = page.locator('.quick-input-widget:visible .quick-input-box input');
-  const tab = page.locator('.tab', { hasText: name });
-  // A new window may not listen to keys yet.
-  await expect
-    .poll(async () => {
-      await page.keyboard.press('Control+P');
-      await input.fill(name, { timeout: 2_000 }).catch(() => undefined);
-      await page.keyboard.press('Enter');
-      return await tab.count();
-    })
-    .toBeGreaterThan(0);
-  return page.locator('.monaco-editor[role="code"]').first();
+  await parley.window.openFile(name);
+  return parley.window.page.locator('.monaco-editor[role="code"]').first();
 }
 
 /** Drops on the transcript what the Explorer of VS Code gives while Shift is held. */

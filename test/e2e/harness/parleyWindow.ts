@@ -158,6 +158,28 @@ export class ParleyWindow {
     }
   }
 
+  /** Opens a file of the workspace by its name, as with Ctrl+P; its tab is the active one then. */
+  async openFile(name: string): Promise<void> {
+    const input = this.page.locator('.quick-input-widget:visible .quick-input-box input');
+    const tab = this.page.locator('.tabs-container .tab.active', { hasText: name });
+    const row = this.quickPick.first().filter({ hasText: name });
+    const deadline = Date.now() + TIMEOUT_MS;
+    // A new window may not listen to keys yet.
+    for (let timeout = 1500; ; timeout *= 2) {
+      try {
+        await this.page.keyboard.press('Control+P');
+        await input.fill(name, { timeout });
+        await row.waitFor({ timeout });
+        await this.page.keyboard.press('Enter');
+        await tab.waitFor({ timeout });
+        return;
+      } catch (error) {
+        if (Date.now() > deadline) throw error;
+        await this.page.keyboard.press('Escape');
+      }
+    }
+  }
+
   /** The rows of the open quick pick. */
   get quickPick(): Locator {
     return this.page.locator('.quick-input-widget:visible .monaco-list-row');

@@ -97,11 +97,8 @@ describe.each(Object.keys(agents))('%s', (agent) => {
 describe.each(Object.keys(agents))('%s', (agent) => {
   test('gets the new problems of files that it has just written, and no tab jumps', async () => {
     const { page } = parley.window;
-    await page.keyboard.press('Control+P');
-    await page.keyboard.type('use.ts');
-    await parley.window.quickPick.filter({ hasText: 'use.ts' }).first().click();
+    await parley.window.openFile('use.ts');
     const tabs = page.locator('.tabs-container .tab');
-    await tabs.filter({ hasText: 'use.ts' }).waitFor();
     await parley.window.openChat();
     const chat = new Chat(parley.window);
     await chat.newSession(agent);
