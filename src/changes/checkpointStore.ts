@@ -21,10 +21,8 @@ export class CheckpointStore {
 
   /** Stores a snapshot under the id of a checkpoint of a session; the oldest checkpoints beyond the limit go. */
   async add(id: string, session: string, { trees, gaps }: FoldersSnapshot): Promise<void> {
-    await Promise.all([
-      this.#snapshots.addRef({ trees }, id),
-      this.#index.add({ id, session, trees: Object.fromEntries(trees), gaps: [...gaps] }),
-    ]);
+    await this.#snapshots.addRef({ trees }, id);
+    await this.#index.add({ id, session, trees: Object.fromEntries(trees), gaps: [...gaps] });
     for (const old of await this.#index.prune()) await this.#release(old);
   }
 
