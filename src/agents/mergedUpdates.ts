@@ -17,7 +17,8 @@ export class MergedUpdates {
   }
 
   add(sessionId: string, event: UpdateEvent): void {
-    const both = this.#merged(sessionId, event);
+    const waiting = this.#waiting;
+    const both = waiting?.sessionId === sessionId ? mergeChunks(waiting.event, event) : undefined;
     if (both === undefined) this.#handOn({ sessionId, event });
     else this.#waiting = { sessionId, event: both };
   }
@@ -32,12 +33,5 @@ export class MergedUpdates {
     const waiting = this.#waiting;
     this.#waiting = next;
     if (waiting !== undefined) this.#deliver(waiting.sessionId, waiting.event);
-  }
-
-  #merged(sessionId: string, event: UpdateEvent): UpdateEvent | undefined {
-    const waiting = this.#waiting;
-    if (waiting?.sessionId !== sessionId) return undefined;
-    if (waiting.event.type !== 'message_chunk' || event.type !== 'message_chunk') return undefined;
-    return mergeChunks(waiting.event, event);
   }
 }

@@ -77,10 +77,7 @@ export class RecordingClient implements AgentClient {
   sessionUpdate(_agent: Agent, sessionId: string, event: UpdateEvent): void {
     const last = this.updates.findLastIndex((update) => update.sessionId === sessionId);
     const before = this.updates[last]?.event;
-    const both =
-      before?.type === 'message_chunk' && event.type === 'message_chunk'
-        ? mergeChunks(before, event)
-        : undefined;
+    const both = before === undefined ? undefined : mergeChunks(before, event);
     if (both === undefined) this.updates.push({ sessionId, event });
     else this.updates[last] = { sessionId, event: both };
     const word = event.type === 'tool_call' ? `tool ${event.call.toolCallId}` : `update ${event.type}`;

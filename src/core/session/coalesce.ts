@@ -16,7 +16,8 @@ export function coalesce(events: readonly SessionEvent[]): readonly SessionEvent
 }
 
 function merge(first: SessionEvent, second: SessionEvent): SessionEvent | undefined {
-  if (first.type === 'message_chunk' && second.type === 'message_chunk') return mergeChunks(first, second);
+  const chunks = mergeChunks(first, second);
+  if (chunks !== undefined) return chunks;
   if (
     first.type === 'tool_call' &&
     second.type === 'tool_call' &&
@@ -37,10 +38,11 @@ function merge(first: SessionEvent, second: SessionEvent): SessionEvent | undefi
 type MessageChunk = Extract<SessionEvent, { type: 'message_chunk' }>;
 
 /**
- * Two neighbouring chunks as one; undefined where that would add up to something else. User chunks stay apart, because
- * each is compared with the prompt on its own; an empty one starts no message.
+ * Two neighbouring text chunks as one; undefined where they are none, or would add up to something else. User chunks stay
+ * apart, because each is compared with the prompt on its own; an empty one starts no message.
  */
-export function mergeChunks(first: MessageChunk, second: MessageChunk): MessageChunk | undefined {
+export function mergeChunks(first: SessionEvent, second: SessionEvent): MessageChunk | undefined {
+  if (first.type !== 'message_chunk' || second.type !== 'message_chunk') return undefined;
   const mergeable =
     first.role === second.role && first.role !== 'user' && first.messageId === second.messageId;
   if (!mergeable || first.content.type !== 'text' || second.content.type !== 'text') return undefined;

@@ -140,22 +140,14 @@ export class ParleyWindow {
     const whole = new RegExp(`^${title.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}$`);
     const label = this.page.locator('.label-name', { hasText: whole });
     const row = this.quickPick.filter({ has: label }).first();
-    const deadline = Date.now() + TIMEOUT_MS;
-    // The palette lists what was registered when it opened, and a new window may not listen to keys yet.
-    // Each attempt has more time, because on a busy machine the palette itself is slow.
-    for (let timeout = 1500; ; timeout *= 2) {
-      try {
-        await this.page.keyboard.press('F1');
-        await input.fill(`>${title}`, { timeout });
-        await row.click({ timeout });
-        // A click on a row that is drawn anew at that moment is lost.
-        await row.waitFor({ state: 'hidden', timeout: 5000 });
-        return;
-      } catch (error) {
-        if (Date.now() > deadline) throw error;
-        await this.page.keyboard.press('Escape');
-      }
-    }
+    // The palette lists what was registered when it opened.
+    await this.#untilTaken(async (timeout) => {
+      await this.page.keyboard.press('F1');
+      await input.fill(`>${title}`, { timeout });
+      await row.click({ timeout });
+      // A click on a row that is drawn anew at that moment is lost.
+      await row.waitFor({ state: 'hidden', timeout: 5000 });
+    });
   }
 
   /** Opens a file of the workspace by its name, as with Ctrl+P; its tab is the active one then. */
@@ -163,16 +155,24 @@ export class ParleyWindow {
     const input = this.page.locator('.quick-input-widget:visible .quick-input-box input');
     const tab = this.page.locator('.tabs-container .tab.active', { hasText: name });
     const row = this.quickPick.first().filter({ hasText: name });
+    await this.#untilTaken(async (timeout) => {
+      await this.page.keyboard.press('Control+P');
+      await input.fill(name, { timeout });
+      await row.waitFor({ timeout });
+      await this.page.keyboard.press('Enter');
+      await tab.waitFor({ timeout });
+    });
+  }
+
+  /**
+   * Uses a quick input until that works: a new window may not listen to keys yet. Each attempt has more time, because on a
+   * busy machine the quick input itself is slow.
+   */
+  async #untilTaken(attempt: (timeout: number) => Promise<void>): Promise<void> {
     const deadline = Date.now() + TIMEOUT_MS;
-    // A new window may not listen to keys yet.
     for (let timeout = 1500; ; timeout *= 2) {
       try {
-        await this.page.keyboard.press('Control+P');
-        await input.fill(name, { timeout });
-        await row.waitFor({ timeout });
-        await this.page.keyboard.press('Enter');
-        await tab.waitFor({ timeout });
-        return;
+        return await attempt(timeout);
       } catch (error) {
         if (Date.now() > deadline) throw error;
         await this.page.keyboard.press('Escape');
