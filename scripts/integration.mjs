@@ -74,14 +74,14 @@ async function runAgain({ code, tests, unfinished }, desktop) {
   if (again.length === 0 || failures.length > maxFailures) return code;
   say(`\nA second run, of what failed: ${again.join(', ')}`);
   const secondCode = await runSuite(again, desktop, second);
-  const { passed, failed } = readResults(second);
+  const { passed, failedNames } = readResults(second);
   const passedBefore = tests.filter((test) => test.passed && !again.includes(test.file)).length;
   if (unfinished.length > 0) say('The first run did not finish.');
-  joinRuns(
-    kind,
-    { passed: passedBefore + passed, failed },
-    failures.map(({ name }) => name),
-  );
+  joinRuns(kind, {
+    passed: passedBefore + passed,
+    failedFirst: failures.map(({ name }) => name),
+    failed: failedNames,
+  });
   return secondCode;
 }
 

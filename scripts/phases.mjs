@@ -29,7 +29,10 @@ export async function runPhases(plan, report = () => {}) {
   }
   report();
   say('');
-  for (const [name, { text }] of results) say(`${name}: ${text}`);
+  for (const [name, { text, failedNames }] of results) {
+    say(`${name}: ${text}`);
+    for (const test of failedNames) say(`  Failed: ${test}`);
+  }
   const failed = [...results.values()].filter(({ code }) => code !== 0).length;
   say(
     `${failed === 0 ? 'All done' : `${failed} of ${phases.length} phases failed`}, ${duration(Date.now() - began)}.`,
@@ -43,7 +46,7 @@ export async function runPhases(plan, report = () => {}) {
 
 async function resultOf({ name, run, kind, needs }, before) {
   if (needs !== undefined && before.get(needs)?.code !== 0) {
-    return { code: 1, passed: 0, failed: 1, text: `not run, because "${needs}" failed` };
+    return { code: 1, passed: 0, failed: 1, failedNames: [], text: `not run, because "${needs}" failed` };
   }
   say(`\n== ${name}`);
   const began = Date.now();
@@ -51,12 +54,14 @@ async function resultOf({ name, run, kind, needs }, before) {
     console.error(error.message);
     return 1;
   });
-  const { passed, failed } = kind === undefined ? { passed: 0, failed: 0 } : readResults(kind);
+  const { passed, failed, failedNames } =
+    kind === undefined ? { passed: 0, failed: 0, failedNames: [] } : readResults(kind);
   const counts = kind === undefined ? '' : `, ${passed} passed, ${failed} failed`;
   return {
     code,
     passed,
     failed: code === 0 ? failed : Math.max(1, failed),
+    failedNames,
     text: `${code === 0 ? 'done' : 'failed'} in ${duration(Date.now() - began)}${counts}`,
   };
 }

@@ -32,8 +32,24 @@ export function readReport(kind) {
   }
 }
 
-/** Totals of a kind, zero where nothing was written. */
+/** Totals of a kind, zero where nothing was written, and the names of what failed. */
 export function readResults(kind) {
   const report = readReport(kind);
-  return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 };
+  return {
+    passed: report?.numPassedTests ?? 0,
+    failed: report?.numFailedTests ?? 0,
+    failedNames: failedNames(report),
+  };
+}
+
+/**
+ * The names of the tests that failed, in each shape that is written here: of both runs joined, of test/integration, and
+ * vitest's own.
+ */
+export function failedNames(report) {
+  if (report?.failed !== undefined) return report.failed;
+  if (report?.tests !== undefined)
+    return report.tests.filter(({ passed }) => !passed).map(({ name }) => name);
+  const tests = report?.testResults?.flatMap(({ assertionResults }) => assertionResults) ?? [];
+  return tests.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName);
 }

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { root } from './project.mjs';
-import { readReport, removeResults, resultsFile, vitest } from './results.mjs';
+import { failedNames, readReport, removeResults, resultsFile, vitest } from './results.mjs';
 import { say } from './say.mjs';
 
 /** More files than these fail for a cause that a second run would only repeat. */
@@ -33,21 +33,22 @@ export async function vitestTwice(kind, config, args) {
   if (report === undefined) return code;
   const tests = failed.flatMap(({ assertionResults }) => assertionResults);
   const passed = first.numPassedTests - tests.filter(isPassed).length + report.numPassedTests;
-  joinRuns(
-    kind,
-    { passed, failed: report.numFailedTests },
-    tests.filter(isFailed).map(({ fullName }) => fullName),
-  );
+  joinRuns(kind, {
+    passed,
+    failedFirst: tests.filter(isFailed).map(({ fullName }) => fullName),
+    failed: failedNames(report),
+  });
   return secondCode;
 }
 
 /**
- * Writes the totals of both runs together, and names what failed in the first.
- * @param {{ passed: number, failed: number }} totals
- * @param {string[]} failedFirst names of tests
+ * Writes the result of both runs together, and names what failed in the first.
+ * @param {{ passed: number, failedFirst: string[], failed: string[] }} result how many passed, and the names of the tests
+ *   that failed in the first run and in the second
  */
-export function joinRuns(kind, { passed, failed }, failedFirst) {
-  writeFileSync(resultsFile(kind), JSON.stringify({ numPassedTests: passed, numFailedTests: failed }));
+export function joinRuns(kind, { passed, failedFirst, failed }) {
+  const result = { numPassedTests: passed, numFailedTests: failed.length, failed };
+  writeFileSync(resultsFile(kind), JSON.stringify(result));
   for (const name of failedFirst) say(`Failed in the first run: ${name}`);
 }
 
