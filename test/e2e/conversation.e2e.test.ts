@@ -280,7 +280,7 @@ test('everything on the main path works with the keyboard alone', async () => {
   await keyboard.press('Control+Z');
   await chip.waitFor();
   // A second undo would bring back the blank behind it.
-  expect(await chat.draft()).toMatch(/^look at teas\.js.*\S$/);
+  expect(await chat.draft()).toMatch(/^look at teas\.js(.*\S)?$/);
   await keyboard.press('Enter');
   await chat.entries('user').locator('[data-kind="file"][data-name="teas.js"]').waitFor();
   await chat.find('stop').waitFor({ state: 'detached' });
