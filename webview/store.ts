@@ -178,6 +178,7 @@ export class PanelStore {
         this.#seq = message.seq;
         this.#awaitsSnapshot = false;
         this.#isUpdateUponUpdate = false;
+        this.#lastUpdates = 0;
         this.#change({
           session: message.state,
           ...(next === undefined ? {} : { panel: next }),

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { SessionEvent } from '../../src/core/session/events.ts';
 import { entryText } from '../../src/core/session/entryTraits.ts';
 import { emptySession } from '../../src/core/session/model.ts';
+import { reduce } from '../../src/core/session/reduce/reduce.ts';
 import { PanelStore, type StoreMessage } from '../../webview/store.ts';
 
 const said = (text: string, at = 1): SessionEvent => ({
@@ -11,6 +12,12 @@ const said = (text: string, at = 1): SessionEvent => ({
   role: 'agent',
   content: { type: 'text', text },
 });
+
+const promptStarted: SessionEvent = {
+  type: 'prompt_started',
+  at: 1,
+  content: [{ type: 'text', text: 'Go' }],
+};
 
 const events = (from: number, key: string, ...list: readonly SessionEvent[]): StoreMessage => ({
   type: 'events',
@@ -160,35 +167,47 @@ test('a turn is a stream, and so are updates outside one that follow each other 
   time += 1_000;
   store.receive(events(3, 'a', said('three')));
   expect(store.flow).toBe('none');
-  store.receive(events(4, 'a', { type: 'prompt_started', at: 1, content: [{ type: 'text', text: 'Go' }] }));
+  store.receive(events(4, 'a', promptStarted));
   expect(store.flow).toBe('stream');
 });
 
 test('the end of a turn ends the stream, also where it follows an update at once', () => {
   const store = new PanelStore({ schedule: (notify) => notify(), now: () => 10_000 });
   store.receive(snapshot('a', 0));
-  store.receive(events(1, 'a', { type: 'prompt_started', at: 1, content: [{ type: 'text', text: 'Go' }] }));
+  store.receive(events(1, 'a', promptStarted));
   store.receive(events(2, 'a', said('Done.')));
   expect(store.flow).toBe('stream');
   store.receive(events(3, 'a', { type: 'turn_ended', at: 1, stopReason: 'end_turn' }));
   expect(store.flow).toBe('none');
 });
 
+/** A message for many events that were merged into their last. */
+const many = (from: number, to: number, last: SessionEvent): StoreMessage => ({
+  type: 'events',
+  key: 'a',
+  from,
+  to,
+  events: [last],
+});
+
 test('messages with hundreds of updates are a flood while a turn runs', () => {
   const store = new PanelStore({ schedule: (notify) => notify(), now: () => 10_000 });
-  const many = (from: number, to: number, last: SessionEvent): StoreMessage => ({
-    type: 'events',
-    key: 'a',
-    from,
-    to,
-    events: [last],
-  });
   store.receive(snapshot('a', 0));
-  store.receive(events(1, 'a', { type: 'prompt_started', at: 1, content: [{ type: 'text', text: 'Go' }] }));
+  store.receive(events(1, 'a', promptStarted));
   store.receive(many(2, 101, said('a hundred pieces')));
   expect(store.flow).toBe('flood');
   store.receive(many(102, 150, said('forty-nine')));
   expect(store.flow).toBe('stream');
   store.receive(many(151, 400, { type: 'turn_ended', at: 1, stopReason: 'end_turn' }));
   expect(store.flow).toBe('none');
+});
+
+test('a session that is shown during the flood of another is not in one', () => {
+  const store = new PanelStore({ schedule: (notify) => notify(), now: () => 10_000 });
+  store.receive(snapshot('a', 0));
+  store.receive(events(1, 'a', promptStarted));
+  store.receive(many(2, 101, said('a hundred pieces')));
+  const running = reduce(emptySession('b', 'bot', '/'), promptStarted);
+  store.receive({ type: 'snapshot', state: running, seq: 0 });
+  expect(store.flow).toBe('stream');
 });
