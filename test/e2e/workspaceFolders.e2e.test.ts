@@ -34,10 +34,14 @@ describe('One folder of several that is hostile', () => {
 
   test('starts nothing, and each entry says which folder it is from', async () => {
     const { window, server } = parley;
-    // A workspace's folders may come after its window.
+    // A workspace's folders may come after its window, and VS Code sometimes reads a workspace file too early: it has none.
     const folder = window.page.locator('.explorer-folders-view').getByText('good', { exact: true });
-    await window.runCommand('View: Show Explorer');
-    await folder.waitFor();
+    const hasFolder = async (): Promise<boolean> => {
+      await window.runCommand('View: Show Explorer');
+      await folder.waitFor({ timeout: 10_000 }).catch(() => window.reload());
+      return await folder.isVisible();
+    };
+    await expect.poll(hasFolder, { timeout: 90_000 }).toBe(true);
     await window.openChat();
     const chat = new Chat(window);
     await agentName(window.chat, 'Mine').waitFor();

@@ -208,7 +208,9 @@ export class ParleyServer {
     this.#workspaceFile = workspaceFile;
     mkdirSync(this.home);
     this.fillWorkspace(files);
-    this.changeSettings({ ...quietSettings, ...settings });
+    // The chat may get back late the focus that it had before the palette.
+    const patient = { 'workbench.quickOpen.closeOnFocusLost': false };
+    this.changeSettings({ ...quietSettings, ...patient, ...settings });
     this.changeSettings({ ...quietMachineSettings, ...machineSettings }, 'machine');
   }
 
