@@ -44,9 +44,12 @@ export async function runPhases(plan, report = () => {}) {
   return failed === 0 ? 0 : 1;
 }
 
+/** Of a phase without tests, or that did not run. */
+const NO_RESULTS = { passed: 0, failed: 0, failedNames: [] };
+
 async function resultOf({ name, run, kind, needs }, before) {
   if (needs !== undefined && before.get(needs)?.code !== 0) {
-    return { code: 1, passed: 0, failed: 1, failedNames: [], text: `not run, because "${needs}" failed` };
+    return { ...NO_RESULTS, code: 1, failed: 1, text: `not run, because "${needs}" failed` };
   }
   say(`\n== ${name}`);
   const began = Date.now();
@@ -54,8 +57,7 @@ async function resultOf({ name, run, kind, needs }, before) {
     console.error(error.message);
     return 1;
   });
-  const { passed, failed, failedNames } =
-    kind === undefined ? { passed: 0, failed: 0, failedNames: [] } : readResults(kind);
+  const { passed, failed, failedNames } = kind === undefined ? NO_RESULTS : readResults(kind);
   const counts = kind === undefined ? '' : `, ${passed} passed, ${failed} failed`;
   return {
     code,
