@@ -34,7 +34,7 @@ describe('One folder of several that is hostile', () => {
 
   test('starts nothing, and each entry says which folder it is from', async () => {
     const { window, server } = parley;
-    // A workspace's folders may come after its window, and VS Code sometimes reads a workspace file too early: it has none.
+    // A workspace's folders may come after its window, and VS Code sometimes reads a workspace file too early to have any.
     const folder = window.page.locator('.explorer-folders-view').getByText('good', { exact: true });
     const hasFolder = async (): Promise<boolean> => {
       await window.runCommand('View: Show Explorer');

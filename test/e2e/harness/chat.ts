@@ -117,21 +117,11 @@ export class Chat {
     await this.input.and(this.#panel.locator(':focus')).waitFor();
   }
 
-  /** Chooses an agent for a new session, as often as it takes. */
+  /** Chooses an agent for a new session. */
   async #pickAgent(agent: string): Promise<void> {
     const name = this.#window.page.getByText(agent, { exact: true });
-    const deadline = Date.now() + AGENT_START;
-    for (let timeout = 5_000; ; timeout *= 2) {
-      await this.#window.runCommand('Parley: New Session with Agent…');
-      try {
-        await this.#window.quickPick.filter({ has: name }).click({ timeout });
-        return;
-      } catch (error) {
-        // The list closes when the chat gets back, late, the focus that it had before the palette.
-        if (Date.now() > deadline) throw error;
-        await this.#window.page.keyboard.press('Escape');
-      }
-    }
+    await this.#window.runCommand('Parley: New Session with Agent…');
+    await this.#window.quickPick.filter({ has: name }).click();
   }
 
   /** Switches to the session whose title or agent has this in it. */
