@@ -18,7 +18,8 @@ export async function dropTime({ page }: ParleyWindow, frame: Frame): Promise<nu
   const composer = frame.getByTestId('composer-input');
   await composer.click();
   const time = await frame.evaluate(drop, files);
-  await composer.click();
+  // A click may hit a chip, which opens its file.
+  await composer.focus();
   await page.keyboard.press('Control+A');
   await page.keyboard.press('Delete');
   return time;
