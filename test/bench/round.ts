@@ -190,12 +190,10 @@ async function smoothFrames({ span, deadline }: { span: number; deadline: number
   }
 }
 
-/** Types while chunks stream in, so many that it takes about a second. */
+/** Types while chunks stream in, in as many turns of about a second as enough keys take. */
 async function measuredTyping(window: ParleyWindow, view: OpenView, subject: Subject): Promise<number> {
   await startAnew(window, view, subject);
-  const latency = await typingLatency(
-    window,
-    view.frame,
+  const latency = await typingLatency(window, view.frame, () =>
     turn(window, view, { kind: 'chunks', count: 60_000 }),
   );
   console.log(`  a key during a stream: ${latency.toFixed(0)} ms`);
