@@ -1,10 +1,12 @@
 // Draws markdown blocks; each is drawn again only when its own text changed.
 import { memo, useMemo, useRef } from 'react';
 import { CompleteContext, MarkdownActionsContext, type MarkdownActions } from './actions.ts';
+import { withoutEscapes } from '../../src/core/text/terminalText.ts';
 import { BlockBoundary } from './BlockBoundary.tsx';
 import { CodeBlock } from './CodeBlock.tsx';
 import { readCode } from './codeText.ts';
 import { Footnote } from './Footnote.tsx';
+import { detailsText, isComment } from './htmlTags.ts';
 import type { MarkdownBlock } from './blocks/markdownBlock.ts';
 import { MarkdownTable } from './MarkdownTable.tsx';
 import { splitForParsing, withoutHalfMarker } from './openText.ts';
@@ -50,7 +52,7 @@ interface BlockProps {
 
 const Block = memo(
   function Block({ block, complete }: BlockProps) {
-    const raw = complete ? block.raw : withoutHalfMarker(block.raw, block.kind);
+    const raw = withoutEscapes(complete ? block.raw : withoutHalfMarker(block.raw, block.kind));
     return (
       <BlockBoundary fallback={<Plain text={raw} />}>
         <CompleteContext value={complete}>
@@ -73,6 +75,7 @@ function BlockBody({ block, raw, complete }: BlockProps & { readonly raw: string
     case 'code':
       return <CodeBlock {...readCode(raw)} complete={complete} />;
     case 'html':
+      return <Html raw={raw} context={block.context} />;
     case 'text':
       return <Plain text={raw} />;
     case 'table':
@@ -89,6 +92,14 @@ function BlockBody({ block, raw, complete }: BlockProps & { readonly raw: string
       );
     }
   }
+}
+
+/** HTML is shown as text, but for tags that only fold or center what is in them. */
+function Html({ raw, context }: { readonly raw: string; readonly context: string }) {
+  const text = detailsText(raw);
+  if (text !== undefined) return <ParsedMarkdown text={text} context={context} />;
+  const plain = <Plain text={raw} />;
+  return isComment(raw) ? <div className="markdown-comment">{plain}</div> : plain;
 }
 
 function Plain({ text }: { readonly text: string }) {

@@ -5,7 +5,9 @@ import { CompleteContext } from './actions.ts';
 import { CodeBlock } from './CodeBlock.tsx';
 import { languageOf } from './codeText.ts';
 import { gfm } from './gfm.ts';
-import { breakLinesInTables, continueListAt, cutLongRuns } from './htmlTree.ts';
+import { extractFormulas } from './formulas.ts';
+import { continueListAt, cutLongRuns, putFormulas } from './htmlTree.ts';
+import { readTags } from './htmlTags.ts';
 import { extractImages, imageSource } from './blocks/imageData.ts';
 import { MarkdownImage, MarkdownLink } from './MarkdownLink.tsx';
 import { markdownStrings } from './markdownStrings.ts';
@@ -28,16 +30,18 @@ export const ParsedMarkdown = memo(function ParsedMarkdown({
   listStart,
   components = standardComponents,
 }: ParsedMarkdownProps) {
+  const isComplete = useContext(CompleteContext);
   const extracted = extractImages(text);
+  const { text: parsed, formulas } = extractFormulas(extracted.text, isComplete);
   return (
     <Markdown
       remarkPlugins={remarkPlugins}
-      rehypePlugins={[breakLinesInTables, [continueListAt, listStart], cutLongRuns]}
+      rehypePlugins={[[putFormulas, formulas], readTags, [continueListAt, listStart], cutLongRuns]}
       // Addresses are judged where they are drawn (MarkdownLink).
       urlTransform={(address) => imageSource(address, extracted.images)}
       components={context === '' ? components : { ...components, section: () => null }}
     >
-      {context + extracted.text}
+      {context + parsed}
     </Markdown>
   );
 });

@@ -1,5 +1,7 @@
-// GitHub's additions to markdown for the parser, built once: react-markdown asks its plugins anew for every block.
+// What is added to markdown for the parser, built once: react-markdown asks its plugins anew for every block.
 import type { Options } from 'mdast-util-from-markdown';
+import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly';
+import { gfmStrikethroughCjkFriendly } from 'micromark-extension-cjk-friendly-gfm-strikethrough';
 import remarkGfm from 'remark-gfm';
 
 interface Parser {
@@ -7,21 +9,37 @@ interface Parser {
   data(): object;
 }
 
+type Extensions = NonNullable<Options['extensions']>;
+
 interface Additions {
-  readonly micromarkExtensions?: NonNullable<Options['extensions']>;
+  readonly micromarkExtensions?: Extensions;
   readonly fromMarkdownExtensions?: NonNullable<Options['mdastExtensions']>;
 }
 
-const additions: Additions = {};
-remarkGfm.call({ data: () => additions });
+/** A single tilde is text, as in `~5 s for 10~20 files`. */
+const SINGLE_TILDE_IS_TEXT = { singleTilde: false };
 
-/** Plugin: tables, strikethrough, task lists, footnotes and bare addresses. The only one that adds to the parser. */
+const gfmAdditions: Additions = {};
+remarkGfm.call({ data: () => gfmAdditions }, SINGLE_TILDE_IS_TEXT);
+
+const extensions: Extensions = [
+  ...(gfmAdditions.micromarkExtensions ?? []),
+  // Chinese, Japanese and Korean have no blanks beside the marks of emphasis, which CommonMark asks for. The later
+  // extension wins where two read the same mark.
+  cjkFriendlyExtension(),
+  gfmStrikethroughCjkFriendly(SINGLE_TILDE_IS_TEXT),
+];
+
+/**
+ * Plugin: tables, strikethrough, task lists, footnotes, bare addresses, and emphasis in text without blanks. The only
+ * one that adds to the parser.
+ */
 export function gfm(this: Parser): void {
-  Object.assign(this.data(), additions);
+  Object.assign(this.data(), { ...gfmAdditions, micromarkExtensions: extensions });
 }
 
 /** The same for a parser without plugins. */
 export const gfmOptions: Options = {
-  extensions: additions.micromarkExtensions ?? [],
-  mdastExtensions: additions.fromMarkdownExtensions ?? [],
+  extensions,
+  mdastExtensions: gfmAdditions.fromMarkdownExtensions ?? [],
 };

@@ -1,12 +1,67 @@
 // Small changes to the tree that react-markdown renders.
 import { needsPieces, textPieces } from '../text/textPieces.ts';
+import { addressWithFormulas, isDisplayed, withFormulas, wordsAndFormulas } from './formulas.ts';
 
-interface Node {
+export interface Node {
   type: string;
   tagName?: string;
   value?: string;
   properties?: Record<string, unknown>;
   children?: Node[];
+  data?: { meta?: string | null };
+}
+
+/** Plugin: formulas stand again where they were taken out of the text. */
+export function putFormulas(formulas: readonly string[]) {
+  return (tree: Node): void => {
+    if (formulas.length > 0) putInto(tree, formulas);
+  };
+}
+
+function putInto(node: Node, formulas: readonly string[]): void {
+  const { properties = {}, data } = node;
+  for (const [name, value] of Object.entries(properties)) {
+    if (typeof value === 'string') properties[name] = addressWithFormulas(value, formulas);
+  }
+  if (typeof data?.meta === 'string') data.meta = withFormulas(data.meta, formulas);
+  if (node.value !== undefined) node.value = withFormulas(node.value, formulas);
+  if (node.children === undefined) return;
+  // In code a formula is code like all that is beside it.
+  if (node.tagName !== 'code') {
+    node.children = node.children.flatMap((child) => {
+      const pieces = child.type === 'text' ? wordsAndFormulas(child.value ?? '', formulas) : undefined;
+      return (
+        pieces?.map((value, index) => (index % 2 === 0 ? textNode(value) : formulaElement(value))) ?? [child]
+      );
+    });
+  }
+  for (const child of node.children) putInto(child, formulas);
+}
+
+/** The lines of a formula in a list or a quote begin with what every one of them has in front. */
+function withoutMargin(formula: string): string {
+  const [first = '', ...lines] = formula.split(/\r\n?|\n/);
+  const margins = lines.map((line) => /^[ \t>]*/.exec(line)?.[0] ?? '');
+  const margin = margins.reduce((common, other) => {
+    let length = 0;
+    while (length < common.length && common[length] === other[length]) length++;
+    return common.slice(0, length);
+  }, margins[0] ?? '');
+  return [first, ...lines.map((line) => line.slice(margin.length))].join('\n');
+}
+
+function formulaElement(formula: string): Node {
+  const displayed = isDisplayed(formula) ? ['markdown-formula-displayed'] : [];
+  return {
+    type: 'element',
+    tagName: 'span',
+    properties: { className: ['markdown-formula', ...displayed], dir: 'ltr' },
+    children: [textNode(withoutMargin(formula))],
+  };
+}
+
+function textNode(value: string): Node {
+  return { type: 'text', value };
 }
 
 /** Plugin for the next part of a long list: it counts on from `first` and stands close to the part before. */
@@ -20,32 +75,17 @@ export function continueListAt(first: number | undefined) {
   };
 }
 
-/** Plugin: `<br>` in a table breaks the line, as nothing else can there. All other HTML stays text. */
-export function breakLinesInTables() {
-  return (tree: Node): void => visit(tree, false);
-}
-
-function visit(node: Node, inCell: boolean): void {
-  const isInCell = inCell || node.tagName === 'td' || node.tagName === 'th';
-  for (const child of node.children ?? []) {
-    if (isInCell && child.type === 'raw' && /^<br\s*\/?>$/i.test(child.value ?? '')) {
-      child.type = 'element';
-      child.tagName = 'br';
-      child.properties = {};
-      child.children = [];
-    } else {
-      visit(child, isInCell);
-    }
-  }
-}
-
 /** Plugin: long runs of text are laid out in pieces. Code blocks are rendered by a component of their own. */
 export function cutLongRuns() {
   return cutRuns;
 }
 
+/** Letters that are laid out fast: in one line of code a cut would look like the end of a paragraph. */
+const PLAIN_CODE = /^[\x20-\x7e\s]*$/;
+
 function cutRuns(node: Node): void {
   if (node.children === undefined || node.tagName === 'pre') return;
+  if (node.tagName === 'code' && node.children.every(({ value = '' }) => PLAIN_CODE.test(value))) return;
   for (const child of node.children) cutRuns(child);
   if (!node.children.some(isLong)) return;
   node.children = node.children.flatMap((child) =>
@@ -62,6 +102,6 @@ function pieceElement(value: string): Node {
     type: 'element',
     tagName: 'span',
     properties: { className: ['text-piece'] },
-    children: [{ type: 'text', value }],
+    children: [textNode(value)],
   };
 }

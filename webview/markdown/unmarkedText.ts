@@ -1,8 +1,10 @@
 // Markdown as plain text, to be pasted where nothing reads the markup.
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { toString } from 'mdast-util-to-string';
+import { withoutEscapes } from '../../src/core/text/terminalText.ts';
 import { isSimple } from './blocks/complexity.ts';
 import type { MarkdownBlock } from './blocks/markdownBlock.ts';
+import { extractFormulas, withFormulas } from './formulas.ts';
 import { gfmOptions } from './gfm.ts';
 
 type Tree = ReturnType<typeof fromMarkdown>;
@@ -13,12 +15,15 @@ type NodeOf<Type extends Node['type']> = Extract<Node, { type: Type }>;
 export function unmarkedText(blocks: readonly MarkdownBlock[]): string {
   return blocks
     .map(({ raw, kind }) =>
-      isSimple(raw, kind === 'table' ? 'paragraph' : kind)
-        ? nodeText(fromMarkdown(raw, gfmOptions))
-        : raw.trimEnd(),
+      isSimple(raw, kind === 'table' ? 'paragraph' : kind) ? plainTextOf(raw) : raw.trimEnd(),
     )
     .filter((text) => text !== '')
     .join('\n\n');
+}
+
+function plainTextOf(raw: string): string {
+  const { text, formulas } = extractFormulas(withoutEscapes(raw));
+  return withFormulas(nodeText(fromMarkdown(text, gfmOptions)), formulas);
 }
 
 function nodeText(node: Node): string {

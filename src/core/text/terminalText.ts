@@ -1,4 +1,5 @@
 // Makes a command's output harmless to show: colours stay, what moves, names, links, answers or hides goes.
+import { movesCursor, screenText } from './terminalScreen.ts';
 
 /** How much of the start of an unfinished escape sequence is waited for, in UTF-16 code units. */
 const LONGEST_SEQUENCE = 4_096;
@@ -50,8 +51,15 @@ export class HarmlessStream {
   }
 }
 
-/** A finished output as text to read: without colours, and without what moves the cursor back. */
+/** The text without any escape sequence, for where nothing is a terminal. */
+export function withoutEscapes(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- escape sequences begin with one
+  return /[\x1b\x9b]/.test(text) ? harmlessText(text).replace(/\x1b\[[\d;:]*[mK]/g, '') : text;
+}
+
+/** A finished output as text to read: without colours, and without what moves the cursor. */
 export function plainOutput(output: string): string {
+  if (movesCursor(output)) return screenText(output);
   // oxlint-disable-next-line no-control-regex -- escape sequences begin with one
   return harmlessText(output).replace(/\x1b\[[\d;:]*[mK]|[\b]|\r(?=\n)/g, '');
 }

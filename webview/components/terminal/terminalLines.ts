@@ -1,5 +1,6 @@
 // The end of a command's output as lines to show: with colors, without overwritten text and other control sequences.
 import type { CSSProperties } from 'react';
+import { movesCursor, screenRows } from '../../../src/core/text/terminalScreen.ts';
 import { harmlessText, HarmlessStream } from '../../../src/core/text/terminalText.ts';
 import { styleOf, withSequence, type ActiveCodes } from './sgrStyle.ts';
 
@@ -63,6 +64,8 @@ export function terminalLines(output: string): TerminalLines {
 /** Reads a growing output: of what was read before, only an unfinished last line is read again. */
 export class OutputReader {
   #before: Reading | undefined;
+  /** The rows of the last reading, where the cursor was moved. */
+  #rows: ReadonlyMap<number, readonly Run[]> = new Map();
   readonly #boundedLines = new WeakMap<
     readonly Run[],
     { readonly runs: readonly Run[]; readonly count: number }
@@ -70,8 +73,36 @@ export class OutputReader {
 
   /** The last lines; lines that have not changed are the same objects. */
   lines(output: string): TerminalLines {
-    const from =
-      this.#before !== undefined && extendsReading(output, this.#before) ? this.#before : beginning(output);
+    const start = beginning(output);
+    const end = output.slice(start.end);
+    return movesCursor(end) ? this.#screenLines(end, start.isCut) : this.#printedLines(output, start);
+  }
+
+  /** Any row may change as long as more comes: all of what is processed is read again. */
+  #screenLines(output: string, isCut: boolean): TerminalLines {
+    const rows = screenRows<ActiveCodes>(output, [], withSequence);
+    const isEnded = rows.length > 1 && rows.at(-1)?.length === 0;
+    const lines = (isEnded ? rows.slice(0, -1) : rows).map((row) =>
+      runsOf(row.map(({ character, style }) => ({ character, style: styleOf(style) }))),
+    );
+    const first = Math.max(0, lines.length - MAX_LINES);
+    this.#before = undefined;
+    const shown = lines.slice(first).map((runs, index) => this.#sameRuns(first + index, runs));
+    this.#rows = new Map(shown.map((runs, index) => [first + index, runs]));
+    return { lines: this.#withBoundedRuns(shown), first, isCut: isCut || first > 0 };
+  }
+
+  /** The row as it was before, where nothing in it has changed. */
+  #sameRuns(index: number, runs: readonly Run[]): readonly Run[] {
+    const before = this.#rows.get(index);
+    const isSame =
+      before?.length === runs.length &&
+      before.every(({ text, style }, at) => text === runs[at]?.text && style === runs[at].style);
+    return isSame ? before : runs;
+  }
+
+  #printedLines(output: string, start: Reading): TerminalLines {
+    const from = this.#before !== undefined && extendsReading(output, this.#before) ? this.#before : start;
     const read = readLines(output, from);
     this.#before = read;
     const lines = read.lines.map(({ runs }) => runs);

@@ -1,7 +1,9 @@
 // Markdown as it is said: the text without the signs that make it look like something.
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { toString } from 'mdast-util-to-string';
+import { withoutEscapes } from '../../../src/core/text/terminalText.ts';
 import { isSimple } from '../../markdown/blocks/complexity.ts';
+import { extractFormulas, withFormulas } from '../../markdown/formulas.ts';
 import { gfmOptions } from '../../markdown/gfm.ts';
 import { transcriptStrings } from './transcriptStrings.ts';
 
@@ -24,7 +26,8 @@ export function readableText(markdown: string): string {
 
 function textOf(markdown: string, separator: Separator): string {
   if (!isSimple(markdown, 'paragraph')) return markdown;
-  return nodeText(fromMarkdown(markdown, gfmOptions), separator);
+  const { text, formulas } = extractFormulas(withoutEscapes(markdown));
+  return withFormulas(nodeText(fromMarkdown(text, gfmOptions), separator), formulas);
 }
 
 function nodeText(node: Node, separator: Separator): string {

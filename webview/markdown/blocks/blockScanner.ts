@@ -19,6 +19,7 @@ import {
   type Line,
   type ListMarker,
 } from './lineRules.ts';
+import { awaitedFormulaEnd } from '../formulas.ts';
 
 /** A list is cut after so many items, so that a long list does not become one endless block. */
 const ITEMS_PER_BLOCK = 16;
@@ -32,6 +33,8 @@ type Shape =
   /** Nothing but blank lines can follow in this block. */
   | { readonly type: 'closed' }
   | Paragraph
+  /** A paragraph in a formula on lines of its own, which look like anything; `end` is what it waits for. */
+  | { readonly type: 'formula'; readonly end: string }
   | { readonly type: 'fence'; readonly mark: string; readonly length: number }
   | { readonly type: 'indented' }
   | { readonly type: 'html'; readonly end: RegExp | undefined }
@@ -112,6 +115,8 @@ export function advance(open: OpenBlock, line: Line): OpenBlock {
       return continuesTable(line) ? open : begin(line, line.start);
     case 'paragraph':
       return advanceParagraph(open, shape, line);
+    case 'formula':
+      return line.blank ? close(open) : { ...open, shape: paragraphShape(line, shape.end) };
     case 'quote':
       return advanceQuote(open, shape, line);
     case 'container':
@@ -139,12 +144,23 @@ function begin(line: Line, start: number): OpenBlock {
     const ended = html.end?.test(line.content) === true;
     return { start, kind: 'html', shape: ended ? { type: 'closed' } : { type: 'html', end: html.end } };
   }
-  const mayDefine = isDefinition(line);
-  return {
-    start,
-    kind: mayDefine ? 'definition' : 'paragraph',
-    shape: { type: 'paragraph', last: line, single: true, mayDefine },
-  };
+  if (isDefinition(line)) {
+    return {
+      start,
+      kind: 'definition',
+      shape: { type: 'paragraph', last: line, single: true, mayDefine: true },
+    };
+  }
+  const shape = paragraphShape(line, '');
+  return { start, kind: 'paragraph', shape: shape.type === 'paragraph' ? { ...shape, single: true } : shape };
+}
+
+/** A paragraph after one more line, which ends or begins in a formula. */
+function paragraphShape(line: Line, awaited: string): Shape {
+  const end = awaitedFormulaEnd(line.content, awaited);
+  return end === ''
+    ? { type: 'paragraph', last: line, single: false, mayDefine: false }
+    : { type: 'formula', end };
 }
 
 function quoteShape(line: Line): Quote {
@@ -212,7 +228,8 @@ function advanceParagraph(open: OpenBlock, shape: Paragraph, line: Line): OpenBl
     const start = shape.single ? open.start : shape.last.start;
     return { start, kind: 'table', shape: { type: 'table' } };
   }
-  return { ...open, shape: { ...shape, last: line, single: false } };
+  if (shape.mayDefine) return { ...open, shape: { ...shape, last: line, single: false } };
+  return { ...open, shape: paragraphShape(line, '') };
 }
 
 function advanceQuote(open: OpenBlock, shape: Quote, line: Line): OpenBlock {

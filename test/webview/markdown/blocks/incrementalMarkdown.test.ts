@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import Markdown from 'react-markdown';
-import remarkGfm from 'remark-gfm';
 import { expect, test } from 'vitest';
 import { IncrementalMarkdown } from '../../../../webview/markdown/blocks/incrementalMarkdown.ts';
+import { gfm } from '../../../../webview/markdown/gfm.ts';
 import { markdownBlocks, type MarkdownBlock } from '../../../../webview/markdown/markdownDocument.ts';
 import { cpuTimeOf } from '../markdownCpuTime.ts';
 import { isFullRun, propertyRuns } from '../../../support/cases/fullRun.ts';
@@ -65,6 +65,10 @@ const line = fc.oneof(
     '  - nested',
     '  1. nested',
     '   ```',
+    '$$',
+    '\\[',
+    'x \\]',
+    'a $$ b',
   ),
   fc.string(),
 );
@@ -214,6 +218,22 @@ test.each<[string, string, readonly (readonly [string, string])[]]>([
     ],
   ],
   [
+    'a formula that looks like other blocks',
+    'So\n$$\na\n=\n- b\n# c\n$$ holds\n- d',
+    [
+      ['paragraph', 'So\n$$\na\n=\n- b\n# c\n$$ holds\n'],
+      ['list', '- d'],
+    ],
+  ],
+  [
+    'a formula that does not end',
+    '\\[\n- a\n\n- b',
+    [
+      ['paragraph', '\\[\n- a\n\n'],
+      ['list', '- b'],
+    ],
+  ],
+  [
     'two lists',
     '- a\n\n1. b\n',
     [
@@ -263,7 +283,7 @@ test('a definition at the end of the text counts once the text has ended', () =>
 /** The HTML of markdown texts, one after the other, without line breaks between elements. */
 function html(texts: readonly string[]): string {
   return texts
-    .map((text) => renderToStaticMarkup(createElement(Markdown, { remarkPlugins: [remarkGfm] }, text)))
+    .map((text) => renderToStaticMarkup(createElement(Markdown, { remarkPlugins: [gfm] }, text)))
     .join('\n')
     .replace(/<link rel="preload"[^>]*>/g, '')
     .replace(/\s+/g, ' ')

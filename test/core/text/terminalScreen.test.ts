@@ -1,0 +1,63 @@
+// What output leaves on a terminal when it moves the cursor: bars of several lines, and sequences made to hang it.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { movesCursor, screenText } from '../../../src/core/text/terminalScreen.ts';
+import { plainOutput, withoutEscapes } from '../../../src/core/text/terminalText.ts';
+
+const ESC = '\x1b[';
+
+test.each([
+  ['a line up, and erased', `a\nb\n${ESC}2A${ESC}2KTOP\n\n`, 'TOP\nb\n'],
+  ['a line up, and overwritten', `up one\nsecond${ESC}1A\rFIRST\n`, 'FIRSTe\nsecond'],
+  ['down again below the bars', `one\ntwo\n${ESC}2Aone done\n${ESC}1Bthree`, 'one done\ntwo\nthree'],
+  ['right and left', `abc${ESC}2Dx${ESC}3Cy`, 'axc  y'],
+  ['to a column', `abcdef${ESC}3GX`, 'abXdef'],
+  ['home, and all erased', `old\nlines\n${ESC}H${ESC}2Jnew`, 'new'],
+  ['to a row and a column', `${ESC}2;3Hx`, '\n  x'],
+  ['the rest of the screen erased', `a\nb\nc${ESC}2A${ESC}J`, 'a'],
+  ['the start of a line erased', `abc${ESC}1A${ESC}2G${ESC}1Kx`, ' xc'],
+  ['up a line and to its start', `abc\ndef${ESC}Fx`, 'xbc\ndef'],
+  ['colors in between', `${ESC}31ma${ESC}0m\n${ESC}1Ab`, 'b\n'],
+])('%s', (_, output, text) => {
+  expect(movesCursor(output)).toBe(true);
+  expect(screenText(output)).toBe(text);
+});
+
+test('bars of three lines that are drawn fifty times stand there once', () => {
+  const frame = (percent: number): string => `one ${percent}%\ntwo ${percent}%\nthree ${percent}%\n`;
+  const frames = Array.from({ length: 50 }, (_, index) => `${ESC}3A${frame(2 * index + 2)}`);
+  expect(plainOutput(frame(0) + frames.join(''))).toBe(frame(100));
+});
+
+test('what only erases or colors a line is no movement', () => {
+  expect(movesCursor(`${ESC}2K${ESC}31mred${ESC}0m\r\n`)).toBe(false);
+});
+
+test.each([
+  ['far down', `${ESC}99999999B`.repeat(5_000)],
+  ['far right', `${ESC}99999999Cx\n`.repeat(5_000)],
+  ['to the last column', `${ESC}9999Gx${ESC}9999G\n`.repeat(4_000)],
+  ['home and down', `${ESC}H${ESC}23B\n`.repeat(5_000)],
+])('%s again and again stays small', (_, output) => {
+  expect(screenText(output).length).toBeLessThan(200_000);
+});
+
+test('never throws', () => {
+  const piece = fc.oneof(
+    fc.string({ maxLength: 5 }),
+    fc
+      .tuple(fc.constantFrom('', '0', '3', '2;2', ';', '?25', '999'), fc.constantFrom(...'ABCDEFGHJKfmhl'))
+      .map(([parameters, final]) => `${ESC}${parameters}${final}`),
+    fc.constantFrom('\n', '\r', '\b', '\t', '\x1b', '\x1b]0;title\x07'),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+      expect(typeof screenText(pieces.join(''))).toBe('string');
+    }),
+  );
+});
+
+test('a text that is no output loses its escape sequences, and nothing else', () => {
+  expect(withoutEscapes('Result: \x1b[31mred\x1b[0m and \x1b[1mbold\x1b[m')).toBe('Result: red and bold');
+  expect(withoutEscapes('a [31m] b\r\n')).toBe('a [31m] b\r\n');
+});
