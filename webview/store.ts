@@ -40,6 +40,17 @@ const MIN_FLOOD = 100;
 /** Details of more mentions are not remembered; the oldest are forgotten. */
 const MAX_MENTION_DETAILS = 1_000;
 
+/** Paths of more files are not remembered; the oldest are forgotten. */
+const MAX_FILES = 2_000;
+
+type FilesFound = Extract<HostMessage, { type: 'files_found' }>;
+
+/** The paths of files by their names in the text of one session. */
+export interface FilesOfSession {
+  readonly key: string;
+  readonly paths: ReadonlyMap<string, string>;
+}
+
 /** A command of the context menu. */
 export type MenuRequest = Extract<HostMessage, { type: 'menu_command' }>;
 
@@ -64,6 +75,8 @@ export interface PanelView {
   /** The latest answer to a query for mentions. */
   readonly mentionResults: MentionResults | undefined;
   readonly mentionDetails: DetailsByUri;
+  /** Names in code that are files. */
+  readonly files: FilesOfSession | undefined;
   /** The latest of the prompts of the shown session that were not sent; those before it come back after it. */
   readonly refusedPrompt: RefusedPrompt | undefined;
   /** What the session list shows; undefined until the host has sent it. */
@@ -105,6 +118,7 @@ const EMPTY: PanelView = {
   draftText: undefined,
   mentionResults: undefined,
   mentionDetails: new Map(),
+  files: undefined,
   refusedPrompt: undefined,
   sessionRows: undefined,
   sessionListRequested: false,
@@ -235,6 +249,9 @@ export class PanelStore {
       case 'mention_details':
         this.#change({ mentionDetails: this.#withDetails(message.details) });
         return 'applied';
+      case 'files_found':
+        this.#change({ files: this.#withFiles(message) });
+        return 'applied';
       case 'prompt_refused':
         this.#refusedPrompts = [...this.#refusedPrompts, message];
         this.#change({});
@@ -318,6 +335,13 @@ export class PanelStore {
   /** The command of the context menu was carried out. */
   forgetMenuRequest(): void {
     this.#change({ menuRequest: undefined });
+  }
+
+  #withFiles({ key, files }: FilesFound): FilesOfSession {
+    const before = this.#latest.files;
+    const paths = new Map(before?.key === key ? before.paths : []);
+    for (const { name, path } of files) paths.set(name, path);
+    return { key, paths: new Map([...paths].slice(-MAX_FILES)) };
   }
 
   #withDetails(details: readonly MentionDetails[]): DetailsByUri {

@@ -26,11 +26,22 @@ export interface MarkdownBlocksProps {
   readonly onCopy: (text: string) => void;
   /** Code is to be inserted, applied or run; absent where it can only be copied. */
   readonly onCode?: MarkdownActions['onCode'];
+  readonly InlineCode?: MarkdownActions['InlineCode'];
 }
 
 /** Blocks of one message, in order. */
-export function MarkdownBlocks({ blocks, streaming, onLink, onCopy, onCode }: MarkdownBlocksProps) {
-  const actions = useMemo(() => ({ onLink, onCopy, onCode }), [onLink, onCopy, onCode]);
+export function MarkdownBlocks({
+  blocks,
+  streaming,
+  onLink,
+  onCopy,
+  onCode,
+  InlineCode,
+}: MarkdownBlocksProps) {
+  const actions = useMemo(
+    () => ({ onLink, onCopy, onCode, InlineCode }),
+    [onLink, onCopy, onCode, InlineCode],
+  );
   const root = useRef<HTMLDivElement>(null);
   const latest = useMemo(() => ({ blocks, streaming }), [blocks, streaming]);
   const shown = useHeldWhileSelected(latest, root, streaming);

@@ -1,7 +1,7 @@
 // Markdown through the parser: GFM in, React elements out, HTML of the text shown as text.
 import { memo, useContext, type ComponentProps } from 'react';
 import Markdown, { type Components, type ExtraProps } from 'react-markdown';
-import { CompleteContext } from './actions.ts';
+import { CompleteContext, MarkdownActionsContext } from './actions.ts';
 import { CodeBlock } from './CodeBlock.tsx';
 import { languageOf } from './codeText.ts';
 import { gfm } from './gfm.ts';
@@ -52,6 +52,7 @@ export const standardComponents: Components = {
   img: ({ src, alt }) => (
     <MarkdownImage source={typeof src === 'string' ? src : ''} alternative={alt ?? ''} />
   ),
+  code: InlineCode,
   pre: InnerCode,
   // Markers, indents and columns stand on the side where the text begins.
   ul: ({ node: _node, ...properties }) => <ul dir="auto" {...properties} />,
@@ -77,6 +78,16 @@ function Link({ href = '', node, children }: ComponentProps<'a'> & ExtraProps) {
   const footnote = node?.properties['dataFootnoteRef'] === undefined ? null : /fn-(.+)$/.exec(href)?.[1];
   if (footnote !== null) return <span className="markdown-footnote-label">[{footnote}]</span>;
   return <MarkdownLink href={href}>{children}</MarkdownLink>;
+}
+
+/** Code in a line; that of a block is rendered by `InnerCode`. */
+function InlineCode({ node, children }: ComponentProps<'code'> & ExtraProps) {
+  const { InlineCode: Named } = useContext(MarkdownActionsContext);
+  const isComplete = useContext(CompleteContext);
+  const text = node?.children[0];
+  const code = <code>{children}</code>;
+  if (Named === undefined || !isComplete || text?.type !== 'text' || node?.children.length !== 1) return code;
+  return <Named text={text.value}>{code}</Named>;
 }
 
 /** Code inside a list or a quote. */

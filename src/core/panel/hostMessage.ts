@@ -151,6 +151,12 @@ export const hostMessage = z.discriminatedUnion('type', [
     isComplete: z.boolean(),
     options: z.array(mentionOption),
   }),
+  /** Names of files that are files of the session, each with its path; the answer to `find_files`. */
+  z.object({
+    type: z.literal('files_found'),
+    key: z.string(),
+    files: z.array(z.object({ name: z.string(), path: z.string() })),
+  }),
   z.object({ type: z.literal('mention_details'), details: z.array(mentionDetails) }),
   /** A prompt that was not sent because something it mentions cannot be read: the draft gets `content` back. */
   z.object({

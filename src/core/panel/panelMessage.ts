@@ -36,6 +36,9 @@ export type ChangesAction = z.infer<typeof changesAction>;
 const userPlatform = z.enum(['darwin', 'linux', 'win32']);
 export type UserPlatform = z.infer<typeof userPlatform>;
 
+/** Names of files in one question. */
+export const MAX_FILE_NAMES = 100;
+
 /** Webview to host. */
 export const panelMessage = z.discriminatedUnion('type', [
   /** The webview listens; the host answers with `panel` and `snapshot`. Also asked again after a gap in the numbers. */
@@ -89,6 +92,12 @@ export const panelMessage = z.discriminatedUnion('type', [
   }),
   /** A link the user clicked, as written in the text. The host decides whether it opens. */
   z.object({ type: z.literal('open_link'), key: z.string(), href: z.string() }),
+  /** Asks which of these names of files, as written in code, are files of the session; answered with `files_found`. */
+  z.object({
+    type: z.literal('find_files'),
+    key: z.string(),
+    names: z.array(z.string()).check(z.maxLength(MAX_FILE_NAMES)),
+  }),
   /** Opens the diff of a tool call in an editor; `index` is its 0-based place in the call's content. */
   z.object({ type: z.literal('open_diff'), key: z.string(), toolCallId: z.string(), index: z.number() }),
   /** Opens the texts that a permission request proposes, to be edited before it is allowed. */

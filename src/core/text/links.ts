@@ -50,3 +50,26 @@ export function fileLink(path: string, line?: number): string {
   const encoded = path.replaceAll('%', '%25');
   return line === undefined ? encoded : `${encoded}#L${line}`;
 }
+
+/** Longer code names no file. */
+const LONGEST_NAME = 400;
+/** What no name of a file in a text has, or what no path is. */
+const NO_NAME = /\p{Cc}|["<>|*?]|:\/\/|^-|^[@#.]+$|\(\)?$/u;
+/** A folder before it, an extension, a line, or a capital as in `Makefile`. */
+const MAY_BE_NAME = /[/\\]|\.\w{1,12}$|^\.\w|^[A-Z][\w-]{2,40}$/;
+/** As compilers write a place. */
+const PLACE_IN_BRACKETS = /\((\d+)(?:,\d+)?\)$/;
+
+/** The file, and the 1-based line in it, that code in a line may name; undefined where it names none. */
+export function namedPath(
+  code: string,
+): { readonly path: string; readonly line: number | undefined } | undefined {
+  if (code.length > LONGEST_NAME) return undefined;
+  const text = code.trim().replace(PLACE_IN_BRACKETS, ':$1');
+  const match = LINES.exec(text);
+  const path = match === null ? text : text.slice(0, match.index);
+  if (path === '' || NO_NAME.test(path) || /[/\\]$/.test(path)) return undefined;
+  if (match === null && !MAY_BE_NAME.test(path)) return undefined;
+  const line = Number(match?.[1] ?? match?.[3] ?? 0);
+  return { path, line: line > 0 ? line : undefined };
+}

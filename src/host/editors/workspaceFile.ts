@@ -1,5 +1,6 @@
 // Which files are in the workspace, with symbolic links resolved.
-import { realpath } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
+import { isAbsolute, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import { isInside, isNetworkPath } from '../../core/paths/pathContainment.ts';
 import { PATH_STYLE } from '../../files/containedPath.ts';
@@ -9,6 +10,16 @@ export async function workspaceFile(path: string, cwd: string): Promise<string |
   if (isOnOtherComputer(path, cwd)) return undefined;
   const real = await realpath(path).catch(() => undefined);
   return real !== undefined && (await isInWorkspace(real, cwd)) ? real : undefined;
+}
+
+/** The file that a name means, from the session's folder or another one of the workspace; undefined where there is none. */
+export async function namedFile(name: string, cwd: string): Promise<string | undefined> {
+  const paths = isAbsolute(name) ? [name] : foldersOf(cwd).map((folder) => resolve(folder, name));
+  for (const path of new Set(paths)) {
+    const real = await workspaceFile(path, cwd);
+    if (real !== undefined && (await stat(real).catch(() => undefined))?.isFile() === true) return path;
+  }
+  return undefined;
 }
 
 /** Whether resolving a path would contact a computer on which no folder of the workspace is. */

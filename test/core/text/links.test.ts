@@ -1,6 +1,6 @@
 // Links of an agent's text: what opens, and what does not.
 import { expect, test } from 'vitest';
-import { parseLink } from '../../../src/core/text/links.ts';
+import { namedPath, parseLink } from '../../../src/core/text/links.ts';
 
 test.each([
   ['https://example.com/a', { kind: 'external', url: 'https://example.com/a' }],
@@ -36,4 +36,38 @@ test.each([
   '  ',
 ])('%j is refused', (href) => {
   expect(parseLink(href)).toEqual({ kind: 'refused' });
+});
+
+test.each([
+  ['src/a.ts:42', 'src/a.ts', 42],
+  ['src/a.ts:42:7', 'src/a.ts', 42],
+  ['src/a.ts#L42-L50', 'src/a.ts', 42],
+  ['src/a.ts(12,5)', 'src/a.ts', 12],
+  ['a.ts', 'a.ts', undefined],
+  ['Makefile:12', 'Makefile', 12],
+  ['Makefile', 'Makefile', undefined],
+  ['.env', '.env', undefined],
+  ['docs/my file.md:3', 'docs/my file.md', 3],
+  ['app/[slug]/(group)/page.tsx', 'app/[slug]/(group)/page.tsx', undefined],
+  ['C:\\src\\a.ts:3', 'C:\\src\\a.ts', 3],
+  ['注意/文件.ts:2', '注意/文件.ts', 2],
+])('code %s may name a file', (code, path, line) => {
+  expect(namedPath(code)).toEqual({ path, line });
+});
+
+test.each([
+  'const',
+  'npm',
+  '--flag.x',
+  'https://example.com/a.ts',
+  'a\nb.ts',
+  '**/*.ts',
+  'Vec<String>',
+  'src/',
+  'f()',
+  '...',
+  'a | b.ts',
+  'x'.repeat(500),
+])('code %j names none', (code) => {
+  expect(namedPath(code)).toBeUndefined();
 });

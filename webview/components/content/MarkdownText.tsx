@@ -2,6 +2,7 @@
 import { memo, useCallback } from 'react';
 import { MarkdownBlocks } from '../../markdown/Markdown.tsx';
 import { useMarkdownBlocks, type MarkdownBlock } from '../../markdown/markdownDocument.ts';
+import { FileName } from './FileName.tsx';
 import type { MarkdownActions } from '../../markdown/actions.ts';
 import { usePost, useSessionKey } from '../../panelContext.tsx';
 
@@ -35,6 +36,13 @@ export const LinkedBlocks = memo(function LinkedBlocks({ blocks, streaming }: Li
     [post, key],
   );
   return (
-    <MarkdownBlocks blocks={blocks} streaming={streaming} onLink={onLink} onCopy={onCopy} onCode={onCode} />
+    <MarkdownBlocks
+      blocks={blocks}
+      streaming={streaming}
+      onLink={onLink}
+      onCopy={onCopy}
+      onCode={onCode}
+      InlineCode={FileName}
+    />
   );
 });

@@ -11,6 +11,12 @@ import { Icon } from '../../ui/Icon.tsx';
 import { CONTEXT_LINES, diffLines, type DiffLine, type DiffPart } from './diffLines.ts';
 import type { FileChange } from './fileChanges.ts';
 import { highlightedLines, type CodePiece } from './highlightedLines.ts';
+import {
+  invisibleChanges,
+  withoutByteOrderMark,
+  type InvisibleChange,
+  type LineEnding,
+} from './invisibleChanges.ts';
 import { shownPath } from './shownPath.ts';
 import { numberText } from '../../format.ts';
 import { useIsShort } from '../../ui/useIsShort.ts';
@@ -66,6 +72,7 @@ export function DiffText({ id, toolCallId, index, change, isCompactWhenShort = f
   const isShort = useIsShort();
   const contextLines = isCompactWhenShort && isShort ? 1 : CONTEXT_LINES;
   const diff = useMemo(() => diffLines(oldText, newText, contextLines), [oldText, newText, contextLines]);
+  const notes = useMemo(() => invisibleChanges(oldText, newText).map(noteOf), [oldText, newText]);
   const { icon, label } = STATES[state];
   const name = shortEnd(shownPath(path, folder));
   const from = movedFrom === undefined ? '' : `${shortEnd(shownPath(movedFrom, folder))} → `;
@@ -100,15 +107,39 @@ export function DiffText({ id, toolCallId, index, change, isCompactWhenShort = f
           />
         </span>
       </div>
-      {diff.added + diff.removed === 0 ? (
+      {diff.added + diff.removed > 0 && (
+        <DiffLines id={id} label={toolCallStrings.changesIn(name)} parts={diff.parts} change={change} />
+      )}
+      {diff.added + diff.removed + notes.length === 0 && (
         <div className="diff-note">
           {newText === '' ? toolCallStrings.emptyFile() : toolCallStrings.noLineChanges()}
         </div>
-      ) : (
-        <DiffLines id={id} label={toolCallStrings.changesIn(name)} parts={diff.parts} change={change} />
       )}
+      {notes.map((note) => (
+        <div key={note} className="diff-note">
+          {note}
+        </div>
+      ))}
     </div>
   );
+}
+
+/** What lines do not show, in words. */
+function noteOf(change: InvisibleChange): string {
+  switch (change.kind) {
+    case 'line_endings':
+      return change.from === change.to
+        ? toolCallStrings.lineEndingsChanged()
+        : toolCallStrings.lineEndings(endingName(change.from), endingName(change.to));
+    case 'byte_order_mark':
+      return change.isAdded ? toolCallStrings.byteOrderMarkAdded() : toolCallStrings.byteOrderMarkRemoved();
+    case 'final_newline':
+      return change.isAdded ? toolCallStrings.finalNewlineAdded() : toolCallStrings.finalNewlineRemoved();
+  }
+}
+
+function endingName(ending: LineEnding): string {
+  return ending === 'mixed' ? toolCallStrings.mixedLineEndings() : ending;
 }
 
 interface DiffLinesProps {
@@ -172,8 +203,8 @@ interface LinesProps {
 }
 
 const Lines = memo(function Lines({ lines, change: { path, oldText, newText }, limit }: LinesProps) {
-  const before = useMemo(() => highlightedLines(oldText, path), [oldText, path]);
-  const after = useMemo(() => highlightedLines(newText, path), [newText, path]);
+  const before = useMemo(() => highlightedLines(withoutByteOrderMark(oldText), path), [oldText, path]);
+  const after = useMemo(() => highlightedLines(withoutByteOrderMark(newText), path), [newText, path]);
   return lines.map(({ sign, text, index }) => {
     const pieces = (sign === '-' ? before : after)?.[index] ?? [{ text }];
     return (

@@ -1,5 +1,6 @@
 // The change of a file as lines to show: changed lines with context, and the gaps between.
 import { differences, linesOf, splitLines, type LineRange } from '../../../src/core/changes/lines.ts';
+import { withoutByteOrderMark } from './invisibleChanges.ts';
 
 /** Unchanged lines shown before and after a change where there is room. */
 export const CONTEXT_LINES = 3;
@@ -56,7 +57,7 @@ export function diffLines(oldText: string, newText: string, contextLines = CONTE
 }
 
 function bareLines(text: string): readonly string[] {
-  return splitLines(text).map((line) => line.replace(/\r?\n$/, ''));
+  return splitLines(withoutByteOrderMark(text)).map((line) => line.replace(/\r?\n$/, ''));
 }
 
 /** Unchanged lines: those near a change are shown, the rest is a gap. */

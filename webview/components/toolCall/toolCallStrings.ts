@@ -48,6 +48,13 @@ export const toolCallStrings = {
   changesIn: (file: string) => l10n.t('Changes in {0}', file),
   emptyFile: () => l10n.t('The file is empty.'),
   noLineChanges: () => l10n.t('No lines changed.'),
+  lineEndings: (from: string, to: string) => l10n.t('Line endings: {0} → {1}', from, to),
+  lineEndingsChanged: () => l10n.t('Some line endings changed.'),
+  mixedLineEndings: () => l10n.t({ message: 'mixed', comment: ['Line endings of several kinds'] }),
+  byteOrderMarkAdded: () => l10n.t('Byte order mark (BOM) added.'),
+  byteOrderMarkRemoved: () => l10n.t('Byte order mark (BOM) removed.'),
+  finalNewlineAdded: () => l10n.t('Newline added at the end.'),
+  finalNewlineRemoved: () => l10n.t('Newline removed at the end.'),
   unchangedLines: (count: number) =>
     plural(count, {
       one: l10n.t('{0} unchanged line', numberText(count)),
