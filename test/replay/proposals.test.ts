@@ -62,7 +62,7 @@ describe('session config options', () => {
 
   test('the answer to a change and the agent’s own change replace everything', () => {
     const { configOptions: answered } = setConfigOptionAnswer.parse(example('config-4-set-result').result);
-    expect(answered).toMatchObject([{ id: 'mode', currentValue: 'code' }, { id: 'models' }]);
+    expect(answered).toMatchObject([{ id: 'mode', currentValue: 'ask' }, { id: 'models' }]);
     expect(after('config-5-update').configOptions).toMatchObject([
       { id: 'mode', currentValue: 'ask' },
       { id: 'models' },

@@ -5,7 +5,7 @@ import { isWorthStoring, type SessionSummary } from '../history/sessionSummary.t
 import { DisposableStore, Emitter, type Disposable, type Event } from '../base/lifecycle.ts';
 import { isSameData } from '../base/isSameData.ts';
 import type { Clock, Log } from '../ports/hostPorts.ts';
-import { boundedTitle } from '../session/sessionInfo.ts';
+import { boundedTitle, type Meta } from '../session/sessionInfo.ts';
 import type { SessionState } from '../session/model.ts';
 import { titleSources } from '../session/selectors.ts';
 import { statusSources } from '../session/status/sessionStatus.ts';
@@ -23,6 +23,7 @@ import type {
   SessionStore,
 } from '../sessionLifecycle/sessionStore.ts';
 import type { Agents } from '../agentUpkeep/agentDirectory.ts';
+import { RetractedInfo } from './retractedInfo.ts';
 import type { ShownSessions } from './shownSessions.ts';
 
 /** Changes within this time are reported as one. */
@@ -60,8 +61,7 @@ export class SessionList implements Disposable {
   readonly #owned = new DisposableStore();
   readonly #changed = this.#owned.add(new Emitter<void>());
   readonly #listed = new Map<string, AgentSessions>();
-  /** Titles that agents took back, by session; what they list is older where it still has the title. */
-  readonly #clearedTitles = new Map<string, string>();
+  readonly #retracted = new RetractedInfo();
   readonly #asking = new Set<string>();
   readonly #asks = new Map<string, Disposable>();
   #entries: readonly CatalogueEntry[] | undefined;
@@ -174,42 +174,25 @@ export class SessionList implements Disposable {
   }
 
   /** What an agent takes back is gone from the list at once, which asks the agent again only later. */
-  #handleInfo({ event, previous, state }: SessionChange<SessionEventOf<'session_info'>>): void {
-    const { agent, sessionId } = state;
-    const { title } = event.patch;
-    if (sessionId === undefined || title === undefined) return;
-    const id = listedId(agent, sessionId);
-    if (title !== null) {
-      this.#clearedTitles.delete(id);
-      return;
-    }
+  #handleInfo(change: SessionChange<SessionEventOf<'session_info'>>): void {
+    const { agent, sessionId } = change.state;
+    if (sessionId === undefined) return;
     const listing = this.#listed.get(agent);
-    const listed = listing?.sessions.find((session) => session.sessionId === sessionId)?.title;
-    const cleared = listed ?? previous.info.title;
-    if (cleared === undefined) return;
-    this.#clearedTitles.set(id, cleared);
-    if (listing === undefined) return;
-    this.#listed.set(agent, this.#withoutCleared(listing));
+    const listed = listing?.sessions.find((session) => session.sessionId === sessionId);
+    if (!this.#retracted.record(listedId(agent, sessionId), change, listed) || listing === undefined) return;
+    this.#listed.set(agent, this.#withoutRetracted(listing));
     this.#invalidate();
   }
 
-  /** The listing without the titles that were taken back before. Another title is a new one. */
-  #withoutCleared(listing: AgentSessions): AgentSessions {
-    if (this.#clearedTitles.size === 0) return listing;
-    const sessions = listing.sessions.map((session) => {
-      const id = listedId(listing.agent, session.sessionId);
-      const cleared = this.#clearedTitles.get(id);
-      if (cleared === undefined) return session;
-      const { title, ...untitled } = session;
-      if (title === undefined || title === cleared) return untitled;
-      this.#clearedTitles.delete(id);
-      return session;
-    });
+  #withoutRetracted(listing: AgentSessions): AgentSessions {
+    const sessions = listing.sessions.map((session) =>
+      this.#retracted.without(listedId(listing.agent, session.sessionId), session),
+    );
     return { ...listing, sessions };
   }
 
   #record(name: string, received: AgentSessions): void {
-    const listing = this.#withoutCleared(received);
+    const listing = this.#withoutRetracted(received);
     const before = new Map(this.#listed.get(name)?.sessions.map((session) => [session.sessionId, session]));
     this.#listed.set(name, listing);
     this.#invalidate();
@@ -229,16 +212,28 @@ export class SessionList implements Disposable {
     const { info } = state;
     const title = boundedTitle(listed.title ?? '');
     const isNewTitle = info.title === undefined || (before !== undefined && before.title !== listed.title);
-    const isNewMeta =
-      Object.keys(info.meta).length === 0 || (before !== undefined && !isSameData(before.meta, listed.meta));
+    const meta =
+      Object.keys(info.meta).length === 0 ? listed.meta : listedChanges(info.meta, before?.meta, listed.meta);
     const patch = {
       ...(title.trim() !== '' && isNewTitle && info.title !== title ? { title } : {}),
-      ...(listed.meta !== undefined && isNewMeta ? { meta: listed.meta } : {}),
+      ...(meta === undefined || Object.keys(meta).length === 0 ? {} : { meta }),
     };
     if (Object.keys(patch).length === 0) return;
     const { store, clock } = this.#options;
     store.dispatch(state.key, { type: 'session_info', at: clock.now(), patch });
   }
+}
+
+/**
+ * What a list changes of a session's metadata: the listed fields where they are not as listed before, and a null for each
+ * that is gone, unless the session has another value of its own by now.
+ */
+function listedChanges(current: Meta, before: Meta | undefined, listed: Meta = {}): Meta | undefined {
+  if (before === undefined || isSameData(before, listed)) return undefined;
+  const gone = Object.keys(before).filter(
+    (key) => !Object.hasOwn(listed, key) && isSameData(current[key], before[key]),
+  );
+  return { ...listed, ...Object.fromEntries(gone.map((key) => [key, null])) };
 }
 
 /** What the list shows of a session of the window. */

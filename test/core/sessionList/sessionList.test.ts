@@ -111,6 +111,62 @@ test('metadata that the agent only lists becomes that of the session, also where
   expect(window.store.state(key)?.info.meta).toEqual({ tags: ['b'], branch: 'main' });
 });
 
+test('metadata that the agent takes back is gone everywhere, however long the agent goes on listing it', async () => {
+  window.agent.offer('list');
+  window.agent.listed = [{ sessionId: 'acp-1', cwd: '/work', meta: { status: 'old', tags: ['a'] } }];
+  const list = listOf();
+  const key = await window.openSession();
+  await window.runTurn(key, 'Make tea');
+  list.refresh();
+  await flushMicrotasks();
+  expect(list.find(key)?.meta).toEqual({ status: 'old', tags: ['a'] });
+  window.agent.send('acp-1', { type: 'session_info', at: 1, patch: { meta: null } });
+  expect(list.find(key)).not.toHaveProperty('meta');
+  list.refresh();
+  await flushMicrotasks();
+  expect(list.find(key)).not.toHaveProperty('meta');
+  expect(window.store.state(key)?.info.meta).toEqual({});
+  window.agent.listed = [{ sessionId: 'acp-1', cwd: '/work', meta: { status: 'new' } }];
+  list.refresh();
+  await flushMicrotasks();
+  expect(window.store.state(key)?.info.meta).toEqual({ status: 'new' });
+  window.agent.listed = [{ sessionId: 'acp-1', cwd: '/work', meta: { status: 'old', tags: ['a'] } }];
+  list.refresh();
+  await flushMicrotasks();
+  expect(window.store.state(key)?.info.meta).toEqual({ status: 'old', tags: ['a'] });
+});
+
+test('the last field of the metadata that is deleted does not come back with the list', async () => {
+  window.agent.offer('list');
+  window.agent.listed = [{ sessionId: 'acp-1', cwd: '/work', meta: { status: 'old' } }];
+  const list = listOf();
+  const key = await window.openSession();
+  list.refresh();
+  await flushMicrotasks();
+  window.agent.send('acp-1', { type: 'session_info', at: 1, patch: { meta: { status: null } } });
+  list.refresh();
+  await flushMicrotasks();
+  expect(window.store.state(key)?.info.meta).toEqual({});
+});
+
+test('a field that vanished from the list is gone from the open session, unless it was set by the session', async () => {
+  window.agent.offer('list');
+  window.agent.listed = [{ sessionId: 'acp-1', cwd: '/work', meta: { status: 'old', tags: ['a'], owner: 'x' } }];
+  const list = listOf();
+  const key = await window.openSession();
+  list.refresh();
+  await flushMicrotasks();
+  window.agent.send('acp-1', { type: 'session_info', at: 1, patch: { meta: { owner: 'y', branch: 'main' } } });
+  window.agent.listed = [{ sessionId: 'acp-1', cwd: '/work', meta: { status: 'new' } }];
+  list.refresh();
+  await flushMicrotasks();
+  expect(window.store.state(key)?.info.meta).toEqual({ status: 'new', owner: 'y', branch: 'main' });
+  window.agent.listed = [{ sessionId: 'acp-1', cwd: '/work' }];
+  list.refresh();
+  await flushMicrotasks();
+  expect(window.store.state(key)?.info.meta).toEqual({ owner: 'y', branch: 'main' });
+});
+
 test('many changes are reported as one', async () => {
   const list = listOf();
   let reports = 0;
