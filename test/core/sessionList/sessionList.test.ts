@@ -151,12 +151,18 @@ test('the last field of the metadata that is deleted does not come back with the
 
 test('a field that vanished from the list is gone from the open session, unless it was set by the session', async () => {
   window.agent.offer('list');
-  window.agent.listed = [{ sessionId: 'acp-1', cwd: '/work', meta: { status: 'old', tags: ['a'], owner: 'x' } }];
+  window.agent.listed = [
+    { sessionId: 'acp-1', cwd: '/work', meta: { status: 'old', tags: ['a'], owner: 'x' } },
+  ];
   const list = listOf();
   const key = await window.openSession();
   list.refresh();
   await flushMicrotasks();
-  window.agent.send('acp-1', { type: 'session_info', at: 1, patch: { meta: { owner: 'y', branch: 'main' } } });
+  window.agent.send('acp-1', {
+    type: 'session_info',
+    at: 1,
+    patch: { meta: { owner: 'y', branch: 'main' } },
+  });
   window.agent.listed = [{ sessionId: 'acp-1', cwd: '/work', meta: { status: 'new' } }];
   list.refresh();
   await flushMicrotasks();
