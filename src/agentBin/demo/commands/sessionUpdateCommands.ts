@@ -1,4 +1,5 @@
 // The commands that show what an agent reports about its session: usage, title, options, notices, draft spellings.
+import { MAX_NAME_CHARACTERS, titleOf } from '../../titleText.ts';
 import { methods } from '@agentclientprotocol/sdk';
 import type { DemoCommand } from './demoCommand.ts';
 
@@ -54,8 +55,8 @@ export const title: DemoCommand = {
   argument: '[TITLE]',
   description: 'Rename the session, or show a few titles in turn',
   async run(turn) {
-    const wanted = turn.prompt.argument;
-    const titles = wanted === '' ? ['Looking around', 'Finding the cause', 'Fixing it'] : [wanted];
+    const wanted = titleOf(turn.prompt.argument, MAX_NAME_CHARACTERS);
+    const titles = wanted === undefined ? ['Looking around', 'Finding the cause', 'Fixing it'] : [wanted];
     for (const each of titles) {
       turn.session.title = each;
       await turn.update({

@@ -1,4 +1,5 @@
 // The sessions of the demo agent: those that are open in this process, over those that are stored.
+import { MAX_NAME_CHARACTERS, titleOf } from '../../titleText.ts';
 import { randomUUID } from 'node:crypto';
 import { isAbsolute } from 'node:path';
 import { RequestError, type ListSessionsResponse } from '@agentclientprotocol/sdk';
@@ -57,7 +58,8 @@ export class DemoSessions {
     const copied = key === undefined ? updates : updatesUpTo(updates, key);
     const forked = this.#add(randomUUID(), cwd, facts, copied);
     if (key !== undefined) forked.title = undefined;
-    else if (forked.title !== undefined) forked.title = `Fork of ${forked.title}`;
+    else if (forked.title !== undefined)
+      forked.title = titleOf(`Fork of ${forked.title}`, MAX_NAME_CHARACTERS);
     this.save(forked);
     return forked;
   }

@@ -3,7 +3,7 @@ import type { AvailableCommand, SessionConfigOption, SessionUpdate } from '@agen
 import { modesOf } from '../../optionModes.ts';
 import type { Family } from '../cli/cliFamily.ts';
 import type { RpcCommand, RpcState, SessionStats } from '../cli/frames.ts';
-import { MAX_NAME_CHARACTERS, titleOf } from '../titleText.ts';
+import { MAX_NAME_CHARACTERS, titleOf } from '../../titleText.ts';
 import { MODE_OPTION } from './cliConfigOptions.ts';
 import { planUpdate } from './todoPlan.ts';
 import { allCommands } from '../slashCommands/slashCommands.ts';

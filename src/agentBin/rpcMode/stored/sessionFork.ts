@@ -1,7 +1,9 @@
 // Copies of a session: of all of it, or of what came before one of its prompts. The families name it differently.
+import { rm } from 'node:fs/promises';
 import * as z from 'zod';
 import { answerOf, type Family } from '../cli/cliFamily.ts';
 import type { RpcCli } from '../cli/rpcCli.ts';
+import { copyStoredSession } from './storedCopy.ts';
 
 /** A prompt that a copy can begin before. */
 export interface ForkPoint {
@@ -74,16 +76,24 @@ export async function startFork<Cli extends Pick<RpcCli, 'request' | 'stop'>>({
   entryId,
   start,
 }: ForkOptions<Cli>): Promise<Fork<Cli>> {
-  // Only pi has a command that copies all; all of them have the option.
-  if (entryId === undefined) return { cli: await start(['--fork', sessionPath]), prompt: undefined };
+  // The document of RPC mode knows no copy of a whole session; pi and oh-my-pi have an option for it.
+  if (entryId === undefined && family !== 'xcsh')
+    return { cli: await start(['--fork', sessionPath]), prompt: undefined };
   const cli = await start([]);
+  let copy: string | undefined;
   try {
+    if (entryId === undefined) {
+      copy = await copyStoredSession(sessionPath);
+      await switchSession(cli, copy);
+      return { cli, prompt: undefined };
+    }
     await switchSession(cli, sessionPath);
     const answer = moved.safeParse(await cli.request(family === 'pi' ? 'fork' : 'branch', { entryId }));
     if (answer.data?.cancelled === true) throw new SessionChangeRefused('this session to be copied');
     return { cli, prompt: answer.data?.text };
   } catch (error) {
     await cli.stop();
+    if (copy !== undefined) await rm(copy, { force: true });
     throw error;
   }
 }

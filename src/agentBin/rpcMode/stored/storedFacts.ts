@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { parsedJson } from '../../../process/json.ts';
 import { LineSplitter, lineText } from '../../../process/lineSplitter.ts';
 import { rpcMessage, type RpcMessage } from '../cli/frames.ts';
-import { MAX_NAME_CHARACTERS, titleOf } from '../titleText.ts';
+import { MAX_NAME_CHARACTERS, titleOf } from '../../titleText.ts';
 import { typedText } from '../conversation/typedText.ts';
 
 export interface StoredFacts {

@@ -33,6 +33,17 @@ describe('the options of a session', () => {
 });
 
 describe('over the pipe', () => {
+  test('a title is one line of bounded length, also in the list and that of a fork', async () => {
+    await using demo = await DemoClient.start();
+    const sessionId = await demo.newSession();
+    await demo.prompt(sessionId, `title ${'tea '.repeat(1_000)}`);
+    const titles = demo.updates(sessionId, 'session_info_update').flatMap(({ title }) => title ?? []);
+    expect(titles.map(({ length }) => length)).toEqual([500]);
+    await demo.context.request('session/fork', { sessionId, cwd: demo.folder });
+    const { sessions } = await demo.context.request(methods.agent.session.list, {});
+    expect(sessions.map(({ title }) => title?.length)).toEqual([500, 500]);
+  });
+
   test('session/new offers the options, and a change answers with all of them', async () => {
     await using demo = await DemoClient.start();
     const opened = await demo.context.request(methods.agent.session.new, {

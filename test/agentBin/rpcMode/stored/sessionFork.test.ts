@@ -1,5 +1,8 @@
 // Copies of a session, in the words of each family.
-import { describe, expect, test } from 'vitest';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   forkPoints,
   SessionChangeRefused,
@@ -52,6 +55,45 @@ describe('the points of a fork', () => {
 });
 
 describe('a copy', () => {
+  test('of all is a file of its own where the CLI has no command for it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'parley-fork-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const sessionPath = join(folder, 'a.jsonl');
+    const rest = '{"type":"message","id":"m1"}\n{"type":"message","id":"m2"}\n';
+    const stored = `{"type":"session","id":"s1","cwd":"/work"}\n${rest}`;
+    await writeFile(sessionPath, stored);
+    const cli = new TableCli({ switch_session: {} });
+    const start = () => Promise.resolve(cli);
+    const options = { family: 'xcsh', sessionPath, entryId: undefined, start } as const;
+    expect(await startFork(options)).toEqual({ cli, prompt: undefined });
+    const [name] = (await readdir(folder)).filter((each) => each !== 'a.jsonl');
+    const copy = join(folder, name ?? '');
+    expect(cli.asked).toEqual([['switch_session', { sessionPath: copy }]]);
+    const [first = '', ...others] = (await readFile(copy, 'utf8')).split('\n');
+    expect(JSON.parse(first)).toMatchObject({
+      type: 'session',
+      cwd: '/work',
+      id: expect.not.stringMatching('s1'),
+    });
+    expect(others.join('\n')).toBe(rest);
+    expect(await readFile(sessionPath, 'utf8')).toBe(stored);
+  });
+
+  test.each([
+    ['of what is no session', '{"type":"message"}\n', {}],
+    ['that an extension does not allow', '{"type":"session","id":"s1"}\n', { cancelled: true }],
+  ])('%s is refused, and leaves no CLI and no file behind', async (_name, stored, answer) => {
+    const folder = await mkdtemp(join(tmpdir(), 'parley-fork-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const sessionPath = join(folder, 'a.jsonl');
+    await writeFile(sessionPath, stored);
+    const cli = new TableCli({ switch_session: answer });
+    const start = () => Promise.resolve(cli);
+    await expect(startFork({ family: 'xcsh', sessionPath, entryId: undefined, start })).rejects.toThrow();
+    expect(cli.isStopped).toBe(true);
+    expect(await readdir(folder)).toEqual(['a.jsonl']);
+  });
+
   test('of all is made by the CLI when it starts', async () => {
     const cli = new TableCli({});
     const started: (readonly string[])[] = [];
