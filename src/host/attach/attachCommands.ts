@@ -15,7 +15,7 @@ type AttachCommandId =
   | 'parley.explain'
   | 'parley.fixTerminalCommand'
   | 'parley.explainTerminalCommand';
-type AttachMessageType = 'attach' | 'add_dropped' | 'set_implicit_context' | 'open_text';
+type AttachMessageType = 'attach' | 'add_dropped' | 'set_implicit_context' | 'open_text' | 'save_binary';
 
 export interface AttachHandlers {
   readonly commands: Pick<CommandHandlers, AttachCommandId>;
@@ -46,6 +46,7 @@ export function createAttach(services: AttachServices, options: AttachOptions): 
       add_dropped: async (dropped, panel) => (await actions()).addDropped(dropped, panel),
       set_implicit_context: async ({ isOn }) => (await actions()).turnImplicitContext(isOn),
       open_text: async (text) => (await actions()).openText(text),
+      save_binary: async (content) => (await import('./saveBinary.ts')).saveBinary(content, services.store),
     },
     onReady: async (panel) => (await actions()).sendImplicitContext(panel),
   };

@@ -57,20 +57,21 @@ function LinkChip({ block }: { readonly block: Block<'resource_link'> }) {
   );
 }
 
-/** An embedded text opens as it was sent, which may be no longer what is in the file. */
+/** An embedded text opens as it was sent, which may be no longer what is in the file; binary content is saved. */
 function ResourceChip({ block }: { readonly block: Block<'resource'> }) {
   const post = usePost();
-  const { text, blob, uri } = block.resource;
+  const key = useSessionKey();
+  const { text, blob = '', uri } = block.resource;
   const pasted = textOfPaste(block);
   const name = contentName(block);
   if (text === undefined) {
-    const sizeBytes = ((blob?.length ?? 0) * 3) / 4;
     return (
       <Chip
         kind="resource"
         icon="file-binary"
         name={name}
-        title={contentStrings.binary(uri, sizeText(sizeBytes))}
+        title={contentStrings.saveAs(uri, sizeText((blob.length * 3) / 4))}
+        onOpen={() => post({ type: 'save_binary', key, name: fileNameOf(uri), data: blob })}
       />
     );
   }

@@ -15,7 +15,7 @@ export const contentStrings = {
     }),
   zoom: (name: string, size: string) => l10n.t('{0} ({1}). Click to enlarge', name, size),
   close: () => l10n.t('Close'),
-  binary: (uri: string, size: string) => l10n.t('{0} is not text and cannot be opened ({1})', uri, size),
+  saveAs: (uri: string, size: string) => l10n.t('Save {0} as… ({1})', uri, size),
   notShown: (mimeType: string, size: string) =>
     l10n.t('This content cannot be shown: {0} ({1})', mimeType, size),
   unsupportedContent: (kind: string) => l10n.t('Unsupported content: {0}', kind),

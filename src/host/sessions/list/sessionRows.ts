@@ -6,6 +6,7 @@ import type { Clock } from '../../../core/ports/hostPorts.ts';
 import type { CatalogueEntry } from '../../../core/sessionLifecycle/sessionCatalogue.ts';
 import { isEmptySession } from '../../../core/sessionList/emptySession.ts';
 import { activityOf } from '../../../core/sessionList/sessionActivity.ts';
+import { metaHighlights } from '../../../core/sessionList/metaText.ts';
 import type { SessionList } from '../../../core/sessionList/sessionList.ts';
 import type { ShownSessions } from '../../../core/sessionList/shownSessions.ts';
 import type { Agents } from '../../../core/agentUpkeep/agentDirectory.ts';
@@ -65,7 +66,12 @@ export class SessionRows {
   #row(entry: CatalogueEntry, section: SessionRow['section']): SessionRow {
     const { chats, clock } = this.#options;
     const state = activityOf(entry, this.#options);
-    const details = [agentLabel(entry.agent), activityText(state), ageText(entry.updatedAt, clock.now())];
+    const details = [
+      agentLabel(entry.agent),
+      activityText(state),
+      ...metaHighlights(entry.meta ?? {}),
+      ageText(entry.updatedAt, clock.now()),
+    ];
     return {
       id: entry.id,
       section,

@@ -1,7 +1,7 @@
 // How lists show what goes on in a session.
 import { expect, test } from 'vitest';
 import type { SessionActivity } from '../../../../src/core/sessionList/sessionActivity.ts';
-import { activityIcon, activityText } from '../../../../src/host/sessions/list/sessionLabels.ts';
+import { activityIcon, activityText, metaDetail } from '../../../../src/host/sessions/list/sessionLabels.ts';
 
 test('what the user should know of has an icon and a text of its own, not only a color', () => {
   const activities: readonly SessionActivity[] = [
@@ -18,4 +18,11 @@ test('what the user should know of has an icon and a text of its own, not only a
   expect(new Set(icons).size).toBe(activities.length);
   expect(new Set(texts).size).toBe(activities.length);
   expect(texts).not.toContain('');
+});
+
+test('the second line of a row in the quick pick, which is searched too, is what the agent says of the session', () => {
+  expect(metaDetail({ meta: { status: 'in review', tags: ['a', 'b'] } })).toEqual({
+    detail: 'status: in review · tags: a, b',
+  });
+  expect(metaDetail({})).toEqual({});
 });

@@ -62,6 +62,15 @@ test('running sessions come first, and sessions of other folders are left to the
   expect(shown()[0]).toMatchObject({ title: 'Ask busy', details: 'Birch · running · now' });
 });
 
+test('a row says the status and the progress that the agent reports of the session', () => {
+  const meta = { status: 'in review', progress: { completed: 2, total: 5 }, ticket: 'T-1' };
+  entries = [
+    { ...entry('stored'), meta },
+    { ...entry('odd'), meta: { status: { a: 1 }, progress: -1 } },
+  ];
+  expect(shown().map(({ details }) => details)).toEqual(['Birch · in review · 2/5 · now', 'Birch · now']);
+});
+
 test('a session without a prompt is no row', () => {
   entries = [entry('empty', emptySession('empty', 'Birch', '/work'))];
   expect(shown()).toEqual([]);

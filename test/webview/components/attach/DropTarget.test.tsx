@@ -119,6 +119,22 @@ test('images of the desktop are attached, text files too, and what is neither is
   await waitFor(() => expect(screen.getByTestId('composer-note').textContent).toContain('“tool.bin”'));
 });
 
+test('an audio file of the desktop goes with the prompt as audio, where the agent accepts that', async () => {
+  const panel = openPanel({
+    panel: { promptCapabilities: { image: true, audio: true, embeddedContext: true } },
+  });
+  drag('drop', { files: [new File(['sound'], 'voice.mp3', { type: 'audio/mpeg' })] });
+  await waitFor(() => expect(chips()).toHaveLength(1));
+  typeText('Transcribe this');
+  fireEvent.click(screen.getByTestId('send'));
+  await waitFor(() => expect(panel.sent('prompt')).toHaveLength(1));
+  expect(panel.sent('prompt')[0]?.content).toContainEqual({
+    type: 'audio',
+    data: btoa('sound'),
+    mimeType: 'audio/mpeg',
+  });
+});
+
 test('a dropped text goes into the input, wherever it is dropped', () => {
   openPanel({ events: [prompted('Hi')] });
   typeText('See ');

@@ -36,7 +36,7 @@ test('audio has a player', () => {
   expect(player?.controls).toBe(true);
 });
 
-test('an embedded text opens read-only, a link as a link, and a blob says why it does not', () => {
+test('an embedded text opens read-only, a link as a link, and a blob is saved', () => {
   const panel = show({ type: 'resource', resource: { uri: 'file:///a/b%20c.ts', text: 'x = 1' } });
   fireEvent.click(screen.getByTestId('attachment'));
   expect(panel.sent('open_text')).toEqual([{ type: 'open_text', name: 'b c.ts', text: 'x = 1' }]);
@@ -45,8 +45,12 @@ test('an embedded text opens read-only, a link as a link, and a blob says why it
   fireEvent.click(screen.getByTestId('attachment'));
   expect(linked.sent('open_link')).toEqual([{ type: 'open_link', key: KEY, href: 'file:///a/b.ts' }]);
   cleanup();
-  show({ type: 'resource', resource: { uri: 'file:///a/b.zip', blob: 'AQID' } });
-  expect(screen.getByTestId('attachment').title).toContain('is not text');
+  const binary = show({ type: 'resource', resource: { uri: 'file:///a/b.zip', blob: 'AQID' } });
+  expect(screen.getByTestId('attachment').title).toBe('Save file:///a/b.zip as… (3 bytes)');
+  fireEvent.click(screen.getByTestId('attachment'));
+  expect(binary.sent('save_binary')).toEqual([
+    { type: 'save_binary', key: KEY, name: 'b.zip', data: 'AQID' },
+  ]);
 });
 
 test.each([

@@ -54,6 +54,21 @@ test('Alt and an arrow move the focused prompt, which keeps the focus, and it is
   expect(moves(panel)).toHaveLength(1);
 });
 
+test.each([
+  { behavior: 'steer', name: 'Send Without Stopping' },
+  { behavior: 'followUp', name: 'Send to Be Answered Next' },
+] as const)(
+  '"$name" hands the prompt to the running turn where the agent supports it',
+  ({ behavior, name }) => {
+    const panel = openPanel({ events: [prompted('Go')], panel: { steering: [behavior] } });
+    queued(panel, ['a', 'b']);
+    fireEvent.click(within(row('b')).getByRole('button', { name }));
+    expect(panel.sent('queue_steer')).toEqual([{ type: 'queue_steer', key: KEY, id: 'b', behavior }]);
+    panel.dispatch(ended());
+    expect(within(row('b')).queryByRole('button', { name })).toBeNull();
+  },
+);
+
 test('A button that moves a prompt keeps the focus while it can move it further, then the prompt has it', () => {
   const panel = withQueue('a', 'b', 'c');
   const down = within(row('a')).getByRole('button', { name: 'Move Down' });
