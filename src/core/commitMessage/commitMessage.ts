@@ -7,6 +7,14 @@ const MAX_CHARACTERS = 10_000;
 /** What has no place in a message: control characters and those that hide or turn text. Joined emoji stay. */
 const UNUSABLE = new RegExp(`(?![\\n\\t\\u200D\\uFE0E\\uFE0F])[${HIDDEN}]`, 'gu');
 
+/**
+ * The token of a trailer that says who wrote, signed, reviewed or ran something, which only the user and Parley may say:
+ * words with a hyphen, as most trailers have, and the words alone that tools write. A body may still have the others,
+ * such as "Fixes: #12" or "Note: …".
+ */
+const CLAIM =
+  /^(?!breaking-change\s*:|see-also\s*:)(?:[a-z0-9]+(?:-[a-z0-9]+)+|agent|session|assistant|model|author|committer|reviewer|approver|signed|cc)\s*:/iu;
+
 const QUOTES: readonly (readonly [string, string])[] = [
   ['"', '"'],
   ["'", "'"],
@@ -26,7 +34,17 @@ export function commitMessageFrom(answer: string): string {
     .trim();
   const message = withoutQuotes(withoutFence(text).trim());
   const lines = message.split('\n').map((line) => line.trimEnd());
-  return startOf(lines.join('\n').trim(), MAX_CHARACTERS);
+  return startOf(withoutClaims(lines).join('\n').trim(), MAX_CHARACTERS);
+}
+
+/** The subject, and the body without trailers that name people or agents, each with the lines that continue it. */
+function withoutClaims([subject = '', ...body]: readonly string[]): readonly string[] {
+  let isClaim = false;
+  const rest = body.filter((line) => {
+    isClaim = CLAIM.test(line) || (isClaim && /^\s+\S/u.test(line));
+    return !isClaim;
+  });
+  return [subject, ...rest];
 }
 
 /** What is in the fence that the answer begins with, or that one line that ends with a colon introduces. */

@@ -37,6 +37,32 @@ test('characters that hide or turn text are left out, and emoji stay', () => {
   expect(commitMessageFrom('Add \u202Etxt.exe\u200B\u0007 👩‍💻')).toBe('Add txt.exe 👩‍💻');
 });
 
+test.each([
+  'Signed-off-by: CEO <ceo@example.com>',
+  'signed-off-by : CEO',
+  'Co-authored-by: Other <other@example.com>',
+  'Agent: other',
+  'Session: 1234',
+  'Approved-By: Legal',
+  'Reviewed-by: A very long\n name on two lines',
+  'Change-Id: I0123',
+  'X-Risk-Accepted: yes',
+])('S16 a trailer that the agent made up is left out: %j', (trailer) => {
+  expect(commitMessageFrom(`Add a file\n\nBecause.\n\n${trailer}`)).toBe('Add a file\n\nBecause.');
+  expect(commitMessageFrom(`Add a file\n\n${trailer}\n\nBecause.`)).toBe('Add a file\n\n\nBecause.');
+});
+
+test.each([
+  'Fixes: #12',
+  'BREAKING CHANGE: no more tea',
+  'Refs: T-1',
+  'Note: needs Node 24',
+  'See-also: docs',
+])('%j stays, and so does what only begins like a trailer', (line) => {
+  const message = `feat: add a file\n\n- a-b c: d\n${line}`;
+  expect(commitMessageFrom(message)).toBe(message);
+});
+
 test('is bounded', () => {
   expect(commitMessageFrom('x'.repeat(1_000_000))).toHaveLength(10_000);
 });
