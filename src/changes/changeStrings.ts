@@ -67,6 +67,11 @@ export const changeStrings = {
   outsideSession: () => l10n.t('The file is outside the folders of the session.'),
   leadsOutside: () => l10n.t('The path leads out of the folder by a link.'),
   contentsUnavailable: () => l10n.t('The earlier contents are no longer stored.'),
+  contentsUnknown: () =>
+    l10n.t(
+      'The agent was already writing the file when it was announced, so the earlier contents are unknown.',
+    ),
+  notExact: () => l10n.t('Another program changed the file while it was written.'),
   folderUnreadable: () => l10n.t('The folder could not be read.'),
   writeFailed,
 };

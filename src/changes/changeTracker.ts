@@ -1,6 +1,7 @@
 // Records what the agents of all sessions change in files, and takes checkpoints. Pure Node; no `vscode` import.
 import { randomUUID } from 'node:crypto';
 import type { ChangedFiles, ReviewedFile } from '../core/changes/changedFiles.ts';
+import type { FileState } from '../core/changes/fileState.ts';
 import type { TurnFile } from '../core/changes/turnFile.ts';
 import { DisposableStore, Emitter, type Disposable, type Event } from '../core/base/lifecycle.ts';
 import type { Checkpoints, Clock, Log } from '../core/ports/hostPorts.ts';
@@ -13,7 +14,7 @@ import { CheckpointStore } from './checkpointStore.ts';
 import { diskState } from './diskState.ts';
 import type { ContainedFiles } from './diskWrite.ts';
 import type { FolderSnapshots } from './folderSnapshots.ts';
-import type { OpenEditors } from './openEditors.ts';
+import { documentState, type OpenEditors } from './openEditors.ts';
 import { belongsToOtherSession } from './review/changeOwner.ts';
 import { checkpointOf, pathsOf, ReviewActions } from './review/reviewActions.ts';
 import type { ReviewComments } from './review/reviewComments.ts';
@@ -37,6 +38,8 @@ export interface ChangeTrackerOptions {
   readonly comments: Pick<ReviewComments, 'onChange' | 'unsent'>;
   /** What runs the file at a path on its own, if anything does; `cwd` is the session's folder. */
   readonly protectionOf: (path: string, cwd: string) => ProtectionReason | undefined;
+  /** The folders that a session is given besides its own, absolute. */
+  readonly furtherFolders: (cwd: string) => readonly string[];
   /** Calls back whenever something in a folder changes on the disk. */
   readonly watch: (folder: string, changed: () => void) => Disposable;
 }
@@ -131,11 +134,11 @@ export class ChangeTracker implements Checkpoints, Disposable {
     await this.#checkpoints.removeOf(sessions);
   }
 
-  /** The user saved a document: what is in it now is their doing. */
-  async userSaved(path: string): Promise<void> {
+  /** The user saved a document with this text: that is their doing, and not what an agent writes right after it. */
+  async userSaved(path: string, text: string): Promise<void> {
     const watching = [...this.#sessions.values()].filter(({ files }) => files.isWatching);
     if (watching.length === 0) return;
-    const state = await diskState(path);
+    const state = savedState(text, await diskState(path));
     for (const session of watching) session.explain(path, state);
   }
 
@@ -221,7 +224,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
       ...this.#options,
       key,
       cwd,
-      folders: [cwd],
+      folders: () => [cwd, ...this.#options.furtherFolders(cwd)],
       onRestored: (path, state) => {
         for (const each of this.#sessions.values()) each.explain(path, state);
       },
@@ -241,8 +244,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
 
   /** The first snapshot is the slowest: it is taken while the agent starts and the user writes. */
   #prepare(key: string, cwd: string): void {
-    this.#session(key, cwd);
-    void this.#options.snapshots.takeSnapshot([cwd]);
+    void this.#options.snapshots.takeSnapshot(this.#session(key, cwd).files.folders);
   }
 
   #dropClosed(): void {
@@ -276,6 +278,11 @@ export class ChangeTracker implements Checkpoints, Disposable {
       work.finally(() => timer.dispose()).then(resolve, reject);
     });
   }
+}
+
+/** What a save has written: the document's text, where that does not have an encoding of its own. */
+function savedState(text: string, onDisk: FileState): FileState {
+  return onDisk.kind === 'bytes' ? onDisk : documentState(text, onDisk);
 }
 
 function patchOf(event: SessionEvent): ToolCallPatch | undefined {

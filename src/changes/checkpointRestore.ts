@@ -72,7 +72,7 @@ export class CheckpointRestore {
     if (redo === undefined || found === undefined) return undefined;
     const changed = await session.files.changedFrom(redo.written);
     const isOurs = (path: string): boolean => redo.written.has(path) && !changed.has(path);
-    const restored = await session.files.restore(
+    const restored = await session.files.restoreOnly(
       redo.checkpoint,
       new Map([...found.targets].filter(([path]) => isOurs(path))),
     );

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { lstat, readFile, readlink } from 'node:fs/promises';
 import type { ChangedFile } from '../core/changes/fileReview.ts';
-import { absent, type FileState } from '../core/changes/fileState.ts';
+import { absent, isSameFile, type FileState } from '../core/changes/fileState.ts';
 import type { StoredFile } from './snapshotStore.ts';
 
 /** Texts up to this size are compared line by line. */
@@ -39,6 +39,14 @@ export function asBytes(state: FileState): FileState {
 export function storedBytes(hash: string): StoredFile {
   const [mode = '', name = ''] = hash.split(' ');
   return { mode, hash: name };
+}
+
+/** What was at a path where nobody can say any more: it can be compared, and never be restored. */
+export const unknownState: FileState = { kind: 'bytes', hash: `${FILE_MODE} unknown` };
+
+/** Whether this stands for contents that nobody knows any more. */
+export function isUnknown(state: FileState): boolean {
+  return isSameFile(state, unknownState);
 }
 
 /** What is at a path. What is no file, link or nothing, or cannot be read, counts as bytes of its own. */

@@ -1,12 +1,13 @@
-// Writes files back as they were: through their editors where they are open, else on the disk.
+// Writes files back as they were, to the byte: on the disk, or into an editor that has unsaved changes.
+import { lstat, readFile } from 'node:fs/promises';
 import type { ChangedFile } from '../core/changes/fileReview.ts';
 import type { FileState } from '../core/changes/fileState.ts';
 import { withoutUndefined } from '../core/base/withoutUndefined.ts';
 import { FileAccessError } from '../core/ports/fileAccess.ts';
 import { withoutMark } from '../core/text/fileText.ts';
 import { changeStrings } from './changeStrings.ts';
-import { diskState, storedBytes } from './diskState.ts';
-import { writeToDisk, type ContainedFiles } from './diskWrite.ts';
+import { diskState, isUnknown, LINK_MODE, storedBytes } from './diskState.ts';
+import { writeToDisk, type ContainedFiles, type Contents } from './diskWrite.ts';
 import type { FolderSnapshots } from './folderSnapshots.ts';
 import { folderOf } from './localPaths.ts';
 import type { OpenEditors } from './openEditors.ts';
@@ -33,7 +34,7 @@ export type StoredContents = ReadonlyMap<string, Buffer>;
 
 export interface FileRestorerOptions {
   /** The session's folders, absolute. */
-  readonly folders: readonly string[];
+  readonly folders: () => readonly string[];
   readonly snapshots: FolderSnapshots;
   readonly editors: OpenEditors;
   readonly disk: ContainedFiles;
@@ -83,21 +84,17 @@ export class FileRestorer {
     storedContents: StoredContents,
   ): Promise<void> {
     const { folders, editors, disk, snapshots } = this.#options;
-    const folder = folderOf(path, folders);
-    const permissions = snapshots.permissionsOf(path);
-    const modes = (gitMode: string | undefined) => withoutUndefined({ mode: gitMode, permissions });
+    const folder = folderOf(path, folders());
     if (folder === undefined) throw new Error(changeStrings.outsideSession());
-    if (state.kind === 'absent') {
-      await writeToDisk(path, folder, undefined, disk);
-    } else if (state.kind === 'text') {
-      const isDone = await editors.replaceText(path, withoutMark(state.text));
-      const bytes = Buffer.from(state.text);
-      if (!isDone) await writeToDisk(path, folder, { bytes, ...modes(mode) }, disk);
-    } else {
-      const stored = storedBytes(state.hash);
-      const bytes = storedContents.get(stored.hash);
-      if (bytes === undefined) throw new Error(changeStrings.contentsUnavailable());
-      await writeToDisk(path, folder, { bytes, ...modes(mode ?? stored.mode) }, disk);
+    if (isUnknown(state)) throw new Error(changeStrings.contentsUnknown());
+    const isUnsaved = state.kind === 'text' && (await editors.replaceUnsaved(path, withoutMark(state.text)));
+    if (!isUnsaved) {
+      const contents = contentsOf({ state, mode }, storedContents);
+      const permissions = withoutUndefined({ permissions: snapshots.permissionsOf(path) });
+      // Never through an editor: what runs when one saves would change what has to be exact.
+      await writeToDisk(path, folder, contents && { ...contents, ...permissions }, disk);
+      if (!(await holds(path, contents))) throw new Error(changeStrings.notExact());
+      await editors.follow(path);
     }
     const now = await diskState(path, known);
     this.#written.set(path, now);
@@ -110,6 +107,24 @@ export class FileRestorer {
     this.#written = new Map();
     return written;
   }
+}
+
+/** Undefined where there is to be nothing. */
+function contentsOf({ state, mode }: Target, storedContents: StoredContents): Contents | undefined {
+  if (state.kind === 'absent') return undefined;
+  if (state.kind === 'text') return { bytes: Buffer.from(state.text), ...withoutUndefined({ mode }) };
+  const stored = storedBytes(state.hash);
+  const bytes = storedContents.get(stored.hash);
+  if (bytes === undefined) throw new Error(changeStrings.contentsUnavailable());
+  return { bytes, mode: mode ?? stored.mode };
+}
+
+/** Whether exactly this is at a path: something that watches the folder may have changed it at once. */
+async function holds(path: string, contents: Contents | undefined): Promise<boolean> {
+  const stats = await lstat(path).catch(() => undefined);
+  if (contents === undefined) return stats?.isFile() !== true;
+  if (stats?.isFile() !== true) return stats?.isSymbolicLink() === true && contents.mode === LINK_MODE;
+  return contents.bytes.equals(await readFile(path));
 }
 
 function reasonOf(error: unknown): string {

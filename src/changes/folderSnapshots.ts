@@ -75,22 +75,45 @@ export class FolderSnapshots implements Disposable {
   }
 
   /**
+   * Of these paths those of which a snapshot like this one says nothing: they are in none of its folders, ignored, too
+   * large or unreadable.
+   */
+  async uncovered(
+    { trees, untracked, gaps }: FoldersSnapshot,
+    paths: readonly string[],
+  ): Promise<ReadonlySet<string>> {
+    const skipped = new Set(gaps);
+    const byFolder = Map.groupBy(paths, (path) =>
+      skipped.has(path) ? undefined : folderOf(path, [...trees.keys(), ...untracked.keys()]),
+    );
+    const found: string[] = [];
+    for (const [folder, inFolder] of byFolder) {
+      const isTracked = folder !== undefined && trees.has(folder);
+      found.push(...(isTracked ? await this.#store(folder).ignored(inFolder) : inFolder));
+    }
+    return new Set(found);
+  }
+
+  /**
    * What is not the same in the folders that are in both snapshots, as states that can be compared with those that are
    * `known` of the same files.
    */
   async compare(
-    from: Pick<FoldersSnapshot, 'trees' | 'gaps'>,
+    from: Pick<FoldersSnapshot, 'trees' | 'gaps'> & Partial<Pick<FoldersSnapshot, 'untracked'>>,
     to: FoldersSnapshot,
     known: ChangedFiles = new Map(),
   ): Promise<readonly StateDifference[]> {
     const gaps = new Set([...from.gaps, ...to.gaps]);
+    // A repository in a folder is its own, also when it has just become one or is one no longer.
+    const folders = [...from.trees.keys(), ...(from.untracked?.keys() ?? [])];
     const all: StateDifference[] = [];
     for (const [folder, tree] of from.trees) {
       const next = to.trees.get(folder);
       if (next === undefined || next === tree) continue;
       const store = this.#store(folder);
       const differences = (await store.compare(tree, next)).filter(
-        ({ path, from: before, to: after }) => !gaps.has(path) && isChanged(before, after),
+        ({ path, from: before, to: after }) =>
+          !gaps.has(path) && isChanged(before, after) && folderOf(path, folders) === folder,
       );
       all.push(...(await statesOf(store, differences, known)));
     }

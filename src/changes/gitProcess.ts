@@ -16,6 +16,13 @@ export class GitMissing extends Error {
 /** git ran and failed; the message is what it wrote to its standard error. */
 export class GitFailed extends Error {
   override readonly name = 'GitFailed';
+  /** Undefined where a signal ended it, or it did not run. */
+  readonly code: number | undefined;
+
+  constructor(message: string, code?: number) {
+    super(message);
+    this.code = code;
+  }
 }
 
 export interface GitOptions {
@@ -82,7 +89,7 @@ export function runGit(options: GitOptions, args: readonly string[], run: GitRun
       signal?.removeEventListener('abort', abort);
       if (signal?.aborted === true) reject(abortReason(signal));
       else if (code === 0) resolve(Buffer.concat(output));
-      else reject(new GitFailed(failure(args, code, errorOutput)));
+      else reject(new GitFailed(failure(args, code, errorOutput), code ?? undefined));
     });
     child.stdin.end(input);
   });

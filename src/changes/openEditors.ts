@@ -8,10 +8,12 @@ export interface OpenEditors {
   /** The text of an open document with unsaved changes, without byte order mark. */
   unsavedText(path: string): string | undefined;
   /**
-   * Replaces the text of an open document, and saves it if it had no unsaved changes. Resolves to false when no
-   * document is open at the path, or the open one does not show what is on the disk.
+   * Replaces the text of an open document with unsaved changes, and leaves it unsaved. Resolves to false when there is
+   * no such document. Rejects when the document cannot have exactly this text.
    */
-  replaceText(path: string, text: string): Promise<boolean>;
+  replaceUnsaved(path: string, text: string): Promise<boolean>;
+  /** Resolves when an open document without unsaved changes shows its file, or does not do so for some time. */
+  follow(path: string): Promise<void>;
   /** Saves the open documents with unsaved changes among these. */
   save(paths: readonly string[]): Promise<void>;
 }

@@ -5,6 +5,7 @@ import {
   withFile,
   withKept,
   withMarked,
+  withRecord,
   type ChangedFiles,
   type ReviewedFile,
 } from '../core/changes/changedFiles.ts';
@@ -32,7 +33,7 @@ import {
 } from './fileRestorer.ts';
 import type { FoldersSnapshot } from './folderSnapshots.ts';
 import { folderOf } from './localPaths.ts';
-import { FolderWatch } from './folderWatch.ts';
+import { FolderWatch } from './watch/folderWatch.ts';
 import { currentState, documentState, isOutdated } from './openEditors.ts';
 
 export interface SessionFilesOptions extends FileRestorerOptions {
@@ -90,7 +91,7 @@ export class SessionFiles {
 
   /** The session's folders. */
   get folders(): readonly string[] {
-    return this.#options.folders;
+    return this.#options.folders();
   }
 
   /** What the agent changed, by path. */
@@ -112,7 +113,7 @@ export class SessionFiles {
 
   /** Whether a path is in one of the session's folders. */
   covers(path: string): boolean {
-    return folderOf(path, this.#options.folders) !== undefined;
+    return folderOf(path, this.#options.folders()) !== undefined;
   }
 
   /** Takes a snapshot before an agent starts to work. */
@@ -123,7 +124,7 @@ export class SessionFiles {
   /** Remembers the record, and what is in files that are in no snapshot, under the id of a checkpoint. */
   async mark(id: string): Promise<void> {
     const named = new Map<string, FileState>();
-    for (const path of this.#watch.firstNamed.keys()) named.set(path, await diskState(path));
+    for (const path of this.#watch.firstAnnounced.keys()) named.set(path, await diskState(path));
     this.#past.set(id, { files: this.#files, named });
   }
 
@@ -137,9 +138,9 @@ export class SessionFiles {
     return this.#turn;
   }
 
-  /** A tool call names a file that it is about to change. */
-  nameFile(path: string): void {
-    this.#watch.nameFile(path);
+  /** A tool call names a file that it is about to change; `oldText` is what it says was there. */
+  announce(path: string, oldText: string | undefined): void {
+    this.#watch.announce(path, oldText);
   }
 
   /** The user, or Parley for them, has put this at a path. */
@@ -256,9 +257,8 @@ export class SessionFiles {
     const now = await snapshots.takeSnapshot([...trees.keys()]);
     const differences = await snapshots.compare({ trees, gaps: checkpoint.gaps }, now);
     const targets = new Map<string, Target>();
-    for (const [path, first] of this.#watch.firstNamed) {
-      if (folderOf(path, now.trees.keys()) !== undefined) continue;
-      const state = this.#past.get(checkpoint.id)?.named.get(path) ?? (await first);
+    for (const [path, first] of this.#watch.firstAnnounced) {
+      const state = this.#past.get(checkpoint.id)?.named.get(path) ?? first;
       if (!isSameFile(state, await diskState(path))) targets.set(path, { state, mode: undefined });
     }
     for (const { path, from, fromMode } of differences) targets.set(path, { state: from, mode: fromMode });
@@ -281,9 +281,25 @@ export class SessionFiles {
     return changed;
   }
 
-  /** Writes files back as they were at a checkpoint, and restores the record with them. */
+  /** Writes files back as they were at a checkpoint, and restores the record of all files with them. */
   async restore(id: string, targets: ReadonlyMap<string, Target>): Promise<RevertResult> {
-    // Files are removed first: a folder may have become a file or a link.
+    const result = await this.#writeBack(targets);
+    this.#files = this.#past.get(id)?.files ?? new Map();
+    return result;
+  }
+
+  /** Writes files back as they were at a checkpoint, and restores the record of these files alone. */
+  async restoreOnly(id: string, targets: ReadonlyMap<string, Target>): Promise<RevertResult> {
+    const result = await this.#writeBack(targets);
+    const failed = new Set(result.failed.map(({ path }) => path));
+    const past = this.#past.get(id)?.files;
+    for (const path of targets.keys()) {
+      if (!failed.has(path)) this.#files = withRecord(this.#files, path, past?.get(path));
+    }
+    return result;
+  }
+
+  async #writeBack(targets: ReadonlyMap<string, Target>): Promise<RevertResult> {
     const inOrder = [...targets]
       .map(([path, target]) => ({ path, target }))
       .toSorted((a, b) => rank(a.target.state) - rank(b.target.state));
@@ -292,7 +308,6 @@ export class SessionFiles {
       ({ target }) => target.state,
       ({ path, target }, contents) => this.#restorer.write(path, target, this.#files.get(path), contents),
     );
-    this.#files = this.#past.get(id)?.files ?? new Map();
     return { conflicts: [], failed };
   }
 
@@ -307,10 +322,12 @@ export class SessionFiles {
     undone: (file: ChangedFile, current: FileState) => Undone,
   ): Promise<RevertResult> {
     const { editors } = this.#options;
-    const known = paths.flatMap((path) => {
-      const file = this.#files.get(path);
-      return file === undefined ? [] : { path, file };
-    });
+    const known = paths
+      .flatMap((path) => {
+        const file = this.#files.get(path);
+        return file === undefined ? [] : { path, file };
+      })
+      .toSorted((a, b) => rank(a.file.before) - rank(b.file.before));
     const conflicts: string[] = [];
     const failed = await this.#restorer.forEach(
       known,
@@ -339,6 +356,7 @@ export class SessionFiles {
   }
 }
 
+/** Files are removed first: a folder may have become a file or a link, and the other way round. */
 function rank({ kind }: FileState): number {
   return kind === 'absent' ? 0 : 1;
 }

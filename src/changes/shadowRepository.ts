@@ -41,6 +41,8 @@ const MAX_IN_FLIGHT = 64;
 const BATCH_SIZE = 5_000;
 /** So many files are examined before a prompt is sent. */
 const MAX_AWAITED_FILES = 2_000;
+/** What `git check-ignore` ends with when it ignores none of the paths. */
+const NOTHING_IGNORED = 1;
 /** From this many new files in one snapshot on git packs the repository afterwards. */
 const MIN_FILES_TO_PACK = 1_000;
 
@@ -112,6 +114,25 @@ export class ShadowRepository implements SnapshotStore {
       at += length + 1;
     }
     return found;
+  }
+
+  async ignored(paths: readonly string[]): Promise<ReadonlySet<string>> {
+    if (paths.length === 0) return new Set();
+    try {
+      const input = paths.map((path) => `${path}\0`).join('');
+      return new Set(zeroSeparated(await this.#git(['check-ignore', '-z', '--stdin'], { input })));
+    } catch (error) {
+      if (!(error instanceof GitFailed)) throw error;
+      if (error.code === NOTHING_IGNORED) return new Set();
+      // One path that git refuses makes it refuse all: then halves are tried, until that one is alone.
+      if (paths.length === 1) return new Set(paths);
+      const middle = Math.ceil(paths.length / 2);
+      const [one, other] = [
+        await this.ignored(paths.slice(0, middle)),
+        await this.ignored(paths.slice(middle)),
+      ];
+      return new Set([...one, ...other]);
+    }
   }
 
   /** Resolves before those of a large folder are all examined: a prompt does not wait for them. */

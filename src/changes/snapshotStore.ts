@@ -56,6 +56,8 @@ export interface SnapshotStore extends Disposable {
   takeSnapshot(): Promise<Snapshot>;
   /** What is different in two snapshots, by path. */
   compare(from: string, to: string): Promise<readonly SnapshotDifference[]>;
+  /** Of these paths, absolute, those that no snapshot would hold: ignored ones, and what lies beyond a link. */
+  ignored(paths: readonly string[]): Promise<ReadonlySet<string>>;
   /** The contents with these hashes; those that are not there are left out. */
   read(hashes: readonly string[]): Promise<ReadonlyMap<string, Buffer>>;
   /** Records who may read, write and run the files of the last snapshot but for some, for {@link permissionsOf}. */

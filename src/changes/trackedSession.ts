@@ -115,11 +115,10 @@ export class TrackedSession implements Disposable {
     this.#named.clear();
     this.#known.clear();
     this.#protections.clear();
-    this.redo = undefined;
     this.#stopTimer();
     if (this.#watch === undefined) {
       const watches = new DisposableStore();
-      for (const folder of folders) watches.add(watch(folder, () => this.#scheduleLook()));
+      for (const folder of folders()) watches.add(watch(folder, () => this.#scheduleLook()));
       this.#watch = watches;
     }
     const began = clock.now();
@@ -171,11 +170,11 @@ export class TrackedSession implements Disposable {
   followToolCall(patch: ToolCallPatch): void {
     if (this.#watch === undefined || READ_ONLY_KINDS.has(patch.kind ?? 'other')) return;
     const isDone = isFinished(patch.status ?? 'pending');
-    const diffs = patch.content?.flatMap((part) => (part.type === 'diff' ? part.path : [])) ?? [];
-    for (const named of [...diffs, ...(patch.locations?.map(({ path }) => path) ?? [])]) {
-      const path = isAbsolute(named) ? named : join(this.#options.cwd, named);
+    const diffs = patch.content?.flatMap((part) => (part.type === 'diff' ? part : [])) ?? [];
+    for (const named of [...diffs, ...(patch.locations ?? [])]) {
+      const path = isAbsolute(named.path) ? named.path : join(this.#options.cwd, named.path);
       this.#named.add(path);
-      if (!isDone) this.files.nameFile(path);
+      if (!isDone) this.files.announce(path, 'type' in named ? (named.oldText ?? '') : undefined);
     }
     if (isDone) this.#scheduleLook();
   }
@@ -293,7 +292,7 @@ export class TrackedSession implements Disposable {
   async #fingerprints(): Promise<Fingerprints> {
     const { folders } = this.#options;
     const isProtected = (path: string): boolean => this.protectionOf(path) !== undefined;
-    const each = await Promise.all(folders.map((folder) => fingerprints(folder, isProtected)));
+    const each = await Promise.all(folders().map((folder) => fingerprints(folder, isProtected)));
     return new Map(each.flatMap((found) => [...found]));
   }
 

@@ -115,7 +115,7 @@ describe('a file that runs on its own', () => {
     const window = files.openWindow();
     await turn(window, async () => {
       files.put('.envrc', 'mine\n');
-      await window.tracker.userSaved(files.path('.envrc'));
+      await window.tracker.userSaved(files.path('.envrc'), 'mine\n');
       const branch = '[branch "main"]\n\tremote = origin\n\tmerge = refs/heads/main\n';
       files.put('.git/config', `[core]\n\tbare = false\n${branch}`);
     });
@@ -181,7 +181,7 @@ describe('changes', () => {
     await prompt(window);
     const save = async (path: string, text: string): Promise<void> => {
       files.put(path, text);
-      await window.tracker.userSaved(files.path(path));
+      await window.tracker.userSaved(files.path(path), text);
     };
     await save('mine.txt', 'by me\n');
     await save('both.txt', '1 by me\n2\n3\n4\n5\n');

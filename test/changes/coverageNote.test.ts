@@ -39,6 +39,7 @@ describe('where no snapshot can be made', () => {
     async ({ limits, command, note }) => {
       files.put('a.txt', 'a\n');
       files.put('b.txt', 'b\n');
+      await files.age('a.txt');
       const window = files.openWindow({ limits, ...(command === undefined ? {} : { command }) });
       const entry = await prompt(window);
       toolCall(window, { toolCallId: '1', kind: 'edit', locations: [{ path: files.path('a.txt') }] });
@@ -86,6 +87,7 @@ describe('where no snapshot can be made', () => {
   test('an ignored file that a tool call names is tracked all the same', async () => {
     files.put('.gitignore', '.env\n');
     files.put('.env', 'SECRET=1\n');
+    await files.age('.env');
     const window = files.openWindow();
     await prompt(window);
     toolCall(window, { toolCallId: '1', kind: 'edit', locations: [{ path: files.path('.env') }] });

@@ -18,22 +18,6 @@ function unsavedFiles(): readonly string[] {
   return vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty).map(({ uri }) => uri.fsPath);
 }
 
-/** Closes a document just before the next edit reaches VS Code, as a review editor that is closing may do. */
-function closedBeforeNextEdit(document: vscode.TextDocument): { dispose(): void } {
-  const { workspace } = vscode;
-  const applyEdit = workspace.applyEdit.bind(workspace);
-  const dispose = (): void => {
-    workspace.applyEdit = applyEdit;
-  };
-  workspace.applyEdit = async (edit, metadata) => {
-    dispose();
-    await closeEditors();
-    await waitUntil(() => document.isClosed, 'the document is closed');
-    return applyEdit(edit, metadata);
-  };
-  return { dispose };
-}
-
 /** Makes an open document show its file at once; on its own it does so some time later. */
 async function follow(document: vscode.TextDocument): Promise<void> {
   await vscode.window.showTextDocument(document);
@@ -89,6 +73,96 @@ describe('Marking a file as reviewed', () => {
       await commands.runOn('mark_reviewed', uri);
       assert.deepEqual(marked(), [KEY, other]);
       originals.dispose();
+    }),
+  );
+});
+
+/** Runs `body` with what saving does to files: a formatter of the file's language, trimming, a line end at the end. */
+async function whileSavingChangesFiles(body: () => Promise<void>): Promise<void> {
+  const { Global } = vscode.ConfigurationTarget;
+  const values = {
+    'editor.formatOnSave': true,
+    'files.trimTrailingWhitespace': true,
+    'files.insertFinalNewline': true,
+  };
+  const settings = vscode.workspace.getConfiguration();
+  const formatter = vscode.languages.registerDocumentFormattingEditProvider(
+    { scheme: 'file', language: 'plaintext' },
+    {
+      provideDocumentFormattingEdits: (document) => [
+        vscode.TextEdit.insert(document.lineAt(document.lineCount - 1).range.end, '\nformatted'),
+      ],
+    },
+  );
+  try {
+    for (const [name, value] of Object.entries(values)) await settings.update(name, value, Global);
+    await body();
+  } finally {
+    for (const name of Object.keys(values)) await settings.update(name, undefined, Global);
+    formatter.dispose();
+  }
+}
+
+describe('What is written back where saving changes files', () => {
+  const before = 'a hard break  \n\tno line end at the end';
+
+  it(
+    'is exact by Undo, Redo and Restore, and nothing is left unsaved',
+    withProject(async (project) => {
+      project.put('a.txt', before);
+      project.put('mixed.txt', 'one\r\ntwo  \nthree');
+      const documents = [await project.show('mixed.txt'), await project.show('a.txt')];
+      const after = 'by the agent  \n\tno line end at the end';
+      const entry = await project.turn(() => {
+        project.put('a.txt', after);
+        project.put('mixed.txt', 'one\r\nTWO  \nthree');
+      });
+      await whileSavingChangesFiles(async () => {
+        for (const document of documents) await follow(document);
+        assert.deepEqual(await project.tracker.review.undo(KEY), { conflicts: [], failed: [] });
+        assert.deepEqual([project.read('a.txt'), project.read('mixed.txt')], [before, 'one\r\ntwo  \nthree']);
+        await project.tracker.review.redo(KEY);
+        assert.equal(project.read('a.txt'), after);
+        await project.tracker.review.restore(KEY, entry, async () => true);
+        assert.equal(project.read('a.txt'), before);
+        await waitUntil(() => documents.at(-1)?.getText() === before, 'the editor shows the file');
+        assert.deepEqual(unsavedFiles(), []);
+      });
+    }),
+  );
+
+  it(
+    'is exact where one hunk is undone in an editor that lags behind its file',
+    withProject(async (project) => {
+      const lines = Array.from({ length: 9 }, (_, index) => `line ${index}  \n`);
+      project.put('a.txt', lines.join(''));
+      await project.show('a.txt');
+      await project.turn(() => project.put('a.txt', lines.with(1, 'ONE  \n').with(7, 'SEVEN  \n').join('')));
+      await whileSavingChangesFiles(async () => {
+        await project.tracker.review.undoLines(KEY, project.path('a.txt'), { start: 7, end: 8 });
+        assert.equal(project.read('a.txt'), lines.with(1, 'ONE  \n').join(''));
+        await project.tracker.review.keepLines(KEY, project.path('a.txt'), { start: 1, end: 2 });
+        assert.equal(project.read('a.txt'), lines.with(1, 'ONE  \n').join(''));
+      });
+    }),
+  );
+
+  it(
+    'leaves a document with unsaved changes that cannot have the line ends of before, and says so',
+    withProject(async (project) => {
+      project.put('a.txt', 'one\r\ntwo\r\n');
+      const document = await project.show('a.txt');
+      await project.turn(() => project.put('a.txt', 'one\ntwo\n'));
+      await follow(document);
+      await type(document, 2, 'typed');
+      const shown = document.getText();
+      const result = await project.tracker.review.undo(KEY);
+      assert.deepEqual(
+        result?.failed.map(({ path }) => path),
+        [project.path('a.txt')],
+      );
+      assert.equal(document.getText(), shown);
+      assert.equal(project.read('a.txt'), 'one\ntwo\n');
     }),
   );
 });
@@ -217,23 +291,6 @@ describe('Redo', () => {
     assert.ok(document);
     return { editors, document };
   }
-
-  it(
-    'writes the file when VS Code closes its document between the check and the edit',
-    withProject(async (project) => {
-      const { document } = await reviewed(project, 'a.txt');
-      assert.deepEqual(await project.tracker.review.undo(KEY), { conflicts: [], failed: [] });
-      const closing = closedBeforeNextEdit(document);
-      try {
-        assert.deepEqual(await project.tracker.review.redo(KEY), { conflicts: [], failed: [] });
-      } finally {
-        closing.dispose();
-      }
-      assert.equal(document.isClosed, true);
-      assert.equal(project.read('a.txt'), 'agent\n');
-      assert.deepEqual(unsavedFiles(), []);
-    }),
-  );
 
   it(
     'writes the file right after Undo, while the review editor is still closing',

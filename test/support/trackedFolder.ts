@@ -1,6 +1,6 @@
 // A folder on the disk whose changes are tracked, windows on it, and turns of an agent that works in it.
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { vi } from 'vitest';
@@ -38,12 +38,14 @@ export class FakeEditors implements OpenEditors {
     return this.unsaved.get(path);
   }
 
-  async replaceText(path: string, text: string): Promise<boolean> {
+  async replaceUnsaved(path: string, text: string): Promise<boolean> {
     if (this.failing.has(path)) throw new Error('The document cannot be written.');
     if (!this.unsaved.has(path)) return false;
     this.unsaved.set(path, text);
     return true;
   }
+
+  async follow(): Promise<void> {}
 
   async save(paths: readonly string[]): Promise<void> {
     for (const path of paths) {
@@ -78,6 +80,8 @@ export interface TrackedWindowOptions {
 export class TrackedFolder {
   readonly base = mkdtempSync(join(tmpdir(), 'parley-tracker-'));
   readonly folder = join(this.base, 'project');
+  /** The folders that sessions are given besides. */
+  furtherFolders: readonly string[] = [];
   readonly #toDispose: { dispose(): void }[] = [];
 
   constructor() {
@@ -96,6 +100,11 @@ export class TrackedFolder {
   put(name: string, contents: string | Buffer): void {
     mkdirSync(dirname(this.path(name)), { recursive: true });
     writeFileSync(this.path(name), contents);
+  }
+
+  /** Resolves when a file is older than anything that an agent can do from now on. */
+  async age(name: string): Promise<void> {
+    await vi.waitUntil(() => Date.now() - statSync(this.path(name)).ctimeMs > 20, { interval: 5 });
   }
 
   read(name: string): string {
@@ -141,6 +150,7 @@ export class TrackedFolder {
       disk: { resolve: (path, folder) => resolveOnDisk(path, [folder]), write },
       protectionOf: (path, cwd) =>
         protectionOf(path, { cwd, home: '/home/me', family: 'posix', realPath: realPathSync }),
+      furtherFolders: () => this.furtherFolders,
       clock,
       log,
       watch: () => ({ dispose: () => undefined }),

@@ -31,6 +31,14 @@ export function withFile(files: ChangedFiles, path: string, file: ChangedFile): 
   return next;
 }
 
+/** The record with that of one file replaced; undefined when nothing is open in it. */
+export function withRecord(files: ChangedFiles, path: string, file: ChangedFile | undefined): ChangedFiles {
+  if (file !== undefined) return withFile(files, path, file);
+  const next = new Map(files);
+  next.delete(path);
+  return next;
+}
+
 /** The record after everything in some files was kept. */
 export function withKept(files: ChangedFiles, paths: Iterable<string>): ChangedFiles {
   let next = files;

@@ -6,6 +6,7 @@ import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import type { Clock, Log } from '../../core/ports/hostPorts.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { protectionOf } from '../../core/permissions/policy/protectedFiles.ts';
+import { otherRoots } from '../settings/settings.ts';
 import { protectedFileSettings, scopeOf } from '../permissions/permissionRules.ts';
 import { ShadowRepository } from '../../changes/shadowRepository.ts';
 import { OriginalTexts } from './originalTexts.ts';
@@ -80,6 +81,7 @@ export function trackChanges(
       editors: editorTexts,
       disk: { resolve: (path, folder) => resolveOnDisk(path, [folder]), write: writeDiskFile },
       protectionOf: (path, cwd) => protectionOf(path, scopeOf(cwd), protectedFileSettings()),
+      furtherFolders: otherRoots,
       clock,
       log,
       watch: watchFolder,
@@ -89,8 +91,9 @@ export function trackChanges(
   owned.add(new QuickDiff({ tracker, store, shown }));
   owned.add(new FileDecorations({ tracker, store, clock }));
   owned.add(
-    vscode.workspace.onDidSaveTextDocument(({ uri }) => {
-      if (uri.scheme === 'file') void tracker.userSaved(uri.fsPath);
+    vscode.workspace.onDidSaveTextDocument((document) => {
+      const { uri } = document;
+      if (uri.scheme === 'file') void tracker.userSaved(uri.fsPath, document.getText());
     }),
   );
   owned.add(

@@ -1,10 +1,15 @@
 // The documents that are open in VS Code's editors, as undoing and restoring need them.
 import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { withoutMark } from '../../core/text/fileText.ts';
+import { withLineEnding, withoutMark } from '../../core/text/fileText.ts';
 import { replaceText, saveDocument } from '../editors/openDocument.ts';
+import { isSameText } from '../../core/text/lineEndings.ts';
 import type { OpenEditors } from '../../changes/openEditors.ts';
 import { reviewStrings } from './reviewStrings.ts';
+
+/** VS Code reads a changed file again within a moment; where it does not watch the file, that is not waited for. */
+const MAX_FOLLOW_MS = 1_000;
+const FOLLOW_STEP_MS = 20;
 
 export const editorTexts: OpenEditors = {
   unsavedText(path) {
@@ -12,18 +17,22 @@ export const editorTexts: OpenEditors = {
     return document?.isDirty === true ? document.getText() : undefined;
   },
 
-  async replaceText(path, text) {
+  async replaceUnsaved(path, text) {
     const document = openAt(path);
-    if (document === undefined) return false;
-    const wasDirty = document.isDirty;
-    // A document that lags behind its file, or shows it with other line ends, cannot be saved over it exactly.
-    if (!wasDirty && !(await showsItsFile(document))) return false;
-    const edited = await replaceText(document, text, path);
-    if (edited === undefined) return false;
-    if (wasDirty) return true;
-    // Whether the document knows already that it is changed does not matter: saving an unchanged one does nothing.
-    if (!(await saveDocument(edited))) throw new Error(reviewStrings.documentNotSaved());
-    return showsItsFile(edited);
+    if (document?.isDirty !== true) return false;
+    // An editor has one kind of line end: it would give others to lines that nobody touched.
+    const ending = document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n';
+    if (withLineEnding(text, ending) !== text) throw new Error(reviewStrings.lineEndsDiffer());
+    return (await replaceText(document, text, path)) !== undefined;
+  },
+
+  async follow(path) {
+    const until = performance.now() + MAX_FOLLOW_MS;
+    while (performance.now() < until) {
+      const document = openAt(path);
+      if (document === undefined || document.isDirty || (await showsItsFile(document))) return;
+      await new Promise((resolve) => setTimeout(resolve, FOLLOW_STEP_MS));
+    }
   },
 
   async save(paths) {
@@ -44,5 +53,5 @@ function openAt(path: string): vscode.TextDocument | undefined {
 
 async function showsItsFile(document: vscode.TextDocument): Promise<boolean> {
   const onDisk = await readFile(document.uri.fsPath, 'utf8').catch(() => undefined);
-  return onDisk !== undefined && withoutMark(onDisk) === document.getText();
+  return onDisk === undefined || isSameText(withoutMark(onDisk), document.getText());
 }

@@ -30,7 +30,8 @@ export const reviewStrings = {
   notRedone: (files: string) => l10n.t('Not redone, because the files changed since: {0}', files),
   notWritten: (files: string, reason: string) => l10n.t('Could not write {0}: {1}', files, reason),
   filesAndMore: (names: string, more: number) => l10n.t('{0} and {1} more', names, more),
-  documentNotSaved: () => l10n.t('The document was changed but could not be saved.'),
+  lineEndsDiffer: () =>
+    l10n.t('The editor has unsaved changes and other line ends than the file. Save it, then try again.'),
   documentsNotSaved: (path: string) => l10n.t('The unsaved changes in {0} could not be saved.', path),
   diffTitle: (name: string) => l10n.t('{0} (Agent Changes)', name),
   multiDiffTitle: () => l10n.t('Agent Changes'),

@@ -178,7 +178,7 @@ test("the user's own edits between two undos are not reported as undone", async 
   await turn(window, () => files.put('a.txt', before.replace('2', '2 agent').replace('5', '5 agent')));
   await window.tracker.review.undoLines(KEY, files.path('a.txt'), { start: 4, end: 5 });
   files.put('a.txt', files.read('a.txt').replace('6', 'mine'));
-  await window.tracker.userSaved(files.path('a.txt'));
+  await window.tracker.userSaved(files.path('a.txt'), files.read('a.txt'));
   await window.tracker.review.undo(KEY);
   expect(files.read('a.txt')).toBe(before.replace('6', 'mine'));
   expect(report(window)).toContain('2 agent');

@@ -46,12 +46,13 @@ export class TrackedProject {
     editors: editorTexts,
     disk: { resolve: (path, folder) => resolvePath(path, [folder]), write: writeDiskFile },
     protectionOf: () => undefined,
+    furtherFolders: () => [],
     clock: systemClock,
     log: silent,
     watch: () => ({ dispose: () => undefined }),
   });
-  readonly #saves = vscode.workspace.onDidSaveTextDocument(({ uri }) => {
-    void this.tracker.userSaved(uri.fsPath);
+  readonly #saves = vscode.workspace.onDidSaveTextDocument((document) => {
+    void this.tracker.userSaved(document.uri.fsPath, document.getText());
   });
 
   constructor() {
