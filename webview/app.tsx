@@ -10,7 +10,8 @@ import { ErrorBoundary } from './components/errors/ErrorBoundary.tsx';
 import { FindProvider, useLoadedFind } from './components/find/findContext.tsx';
 import { Header } from './components/header/Header.tsx';
 import { describe } from './bridge.ts';
-import { hasQuestion } from '../src/core/session/selectors.ts';
+import type { SessionState } from '../src/core/session/model.ts';
+import { hasQuestion, isUnused } from '../src/core/session/selectors.ts';
 import { PopoverTree } from './ui/Popover.tsx';
 import { usePanel, usePanelServices, usePost, useSession, useSessionKey, useView } from './panelContext.tsx';
 import type { PanelView } from './store.ts';
@@ -43,8 +44,14 @@ export function App() {
   );
 }
 
+/** Whether the agent has said something of its own in a session that the user has not used. */
+function saysOnlyBanner(session: SessionState): boolean {
+  return isUnused(session) && session.entries.some((page) => page.some(({ kind }) => kind !== 'notice'));
+}
+
 function Chat() {
   const isEmpty = useSession(({ entries }) => entries.length === 0);
+  const isInvited = useSession(saysOnlyBanner);
   const readOnly = useSession((session) => session.readOnly);
   const isAsked = useSession(({ permissions }) => permissions.length > 0);
   const isQuestioned = useSession(hasQuestion);
@@ -68,7 +75,8 @@ function Chat() {
           <Header />
           <main className="panel-main">
             <div className="panel-conversation">
-              {isEmpty ? <EmptyState /> : parts && <parts.Transcript />}
+              {(isEmpty || isInvited) && <EmptyState />}
+              {!isEmpty && parts && <parts.Transcript />}
               {parts && <parts.FindBar />}
             </div>
             {parts && (

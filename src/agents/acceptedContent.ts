@@ -4,6 +4,7 @@ import type { AgentDescription } from '../core/ports/agent.ts';
 import { contentNotSupported } from '../core/agentErrors.ts';
 import { ParleyError } from '../core/errors.ts';
 import { quoted } from '../core/mentions/contextText.ts';
+import { writtenName } from '../core/mentions/sentMentions.ts';
 import { withoutName } from '../core/mentions/namedAddress.ts';
 import type { ContentBlock } from '../core/session/content.ts';
 
@@ -19,7 +20,7 @@ export function acceptedContent(
   blocks: readonly ContentBlock[],
   capabilities: PromptCapabilities,
 ): readonly ContentBlock[] {
-  return blocks.flatMap((block): readonly ContentBlock[] => {
+  return blocks.flatMap((block, index): readonly ContentBlock[] => {
     switch (block.type) {
       case 'image':
         if (!capabilities.image) throw new ParleyError(contentNotSupported(agent, 'images'));
@@ -28,10 +29,14 @@ export function acceptedContent(
         if (!capabilities.audio) throw new ParleyError(contentNotSupported(agent, 'audio'));
         return [block];
       case 'resource':
-        return acceptedResource(block, capabilities);
+        return apart(blocks[index - 1], acceptedResource(block, capabilities));
       case 'resource_link':
-        // An agent can open none of Parley's own addresses.
-        return [block.uri.startsWith('parley:') ? { type: 'text', text: `“${block.name}”` } : block];
+        // An agent can open none of Parley's own addresses; the text before it may have the name already.
+        if (block.uri.startsWith('parley:'))
+          return endsWithName(blocks[index - 1], block.name)
+            ? []
+            : [{ type: 'text', text: `“${block.name}”` }];
+        return [{ ...block, uri: withoutSlash(block.uri) }];
       case 'unknown':
         return [];
       case 'text':
@@ -40,17 +45,35 @@ export function acceptedContent(
   });
 }
 
+/** What is written out does not begin in the line of the words before it. */
+function apart(before: ContentBlock | undefined, sent: readonly ContentBlock[]): readonly ContentBlock[] {
+  const [first, ...others] = sent;
+  if (before?.type !== 'text' || first?.type !== 'text') return sent;
+  return [{ ...first, text: `\n\n${first.text}` }, ...others];
+}
+
+function endsWithName(before: ContentBlock | undefined, name: string): boolean {
+  return before?.type === 'text' && before.text.endsWith(writtenName(name));
+}
+
+/** The address of a folder as that of a file: agents call what they are sent by what stands after the last slash. */
+function withoutSlash(uri: string): string {
+  return /^file:\/\/[^?#]*[^/:]\/$/i.test(uri) ? uri.slice(0, -1) : uri;
+}
+
 function acceptedResource(
   block: Extract<ContentBlock, { type: 'resource' }>,
   { embeddedContext }: PromptCapabilities,
 ): readonly ContentBlock[] {
   const { uri, mimeType, text, blob } = block.resource;
-  if (embeddedContext && (text !== undefined || blob !== undefined)) return [block];
+  if (embeddedContext && (text !== undefined || blob !== undefined)) {
+    return [{ ...block, resource: { ...block.resource, uri: withoutSlash(uri) } }];
+  }
   if (text !== undefined && !uri.startsWith('file:')) {
     return [{ type: 'text', text: `Contents of ${nameOf(uri)}:\n\n${text}\n\n` }];
   }
   if (uri.startsWith('parley:')) return [{ type: 'text', text: `“${nameOf(uri)}”` }];
-  const link: ContentBlock = { type: 'resource_link', uri, name: nameOf(uri) };
+  const link: ContentBlock = { type: 'resource_link', uri: withoutSlash(uri), name: nameOf(uri) };
   const typed = mimeType === undefined ? link : { ...link, mimeType };
   // A link alone does not say which lines are meant as they are now.
   if (text === undefined || !/#L\d/.test(uri)) return [typed];

@@ -31,6 +31,7 @@ test('a session that comes back again and again with its whole history does not 
     if (state === undefined) store.create('one', 'claude', '/work');
     else store.add(state);
     store.dispatch('one', { type: 'restored', at: round });
+    store.dispatch('one', { type: 'renamed', at: round, alias: 'Long' });
     store.dispatch('one', { type: 'transcript_cleared', at: round });
     for (let count = 0; count < 100; count++) {
       const text = 'y'.repeat(3_000);

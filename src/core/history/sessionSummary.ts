@@ -7,6 +7,7 @@ import { entryCount, type Entry } from '../session/entries.ts';
 import type { SessionEvent } from '../session/events.ts';
 import type { SessionState } from '../session/model.ts';
 import { meta, type Meta } from '../session/sessionInfo.ts';
+import { isUnused } from '../session/selectors.ts';
 import { oneLine } from '../text/oneLine.ts';
 
 /** Of the JSON of a session's metadata in the list, in UTF-16 code units: all lists are read when a window opens. */
@@ -73,8 +74,12 @@ export function isActivity(before: SessionState, event: SessionEvent): boolean {
   return event.type === 'prompt_started' || before.turn !== undefined;
 }
 
-/** Whether there is anything of the user or the agent in it: only then it is worth storing. */
+/**
+ * Whether there is anything of the user in it, or of the agent in a session that has a name: only then it is worth
+ * storing. What an agent says in a new session, such as its version, it says again.
+ */
 export function isWorthStoring(state: SessionState): boolean {
+  if (state.alias === undefined && isUnused(state)) return false;
   return (
     state.queue.length > 0 || state.alias !== undefined || state.entries.some((page) => page.some(isSaid))
   );

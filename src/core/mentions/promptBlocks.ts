@@ -1,9 +1,9 @@
 // The blocks of a prompt whose text holds mentions: each mention becomes what it stands for, at its place (R44, R45).
-import type { ContentBlock } from '../session/content.ts';
+import { appendContent, type ContentBlock } from '../session/content.ts';
 import { promptParts, type Mention } from './mention.ts';
 import { mentionTarget, type MentionTarget } from './mentionTarget.ts';
 import { namedAddress } from './namedAddress.ts';
-import { withoutMentions } from './withoutMentions.ts';
+import { mentionOf, writtenName } from './sentMentions.ts';
 
 /**
  * Reads what a mention stands for: embedded resources, links, images. Rejects with a {@link MentionError}. What an agent
@@ -18,8 +18,8 @@ const MAX_READS_IN_FLIGHT = 8;
 const MAX_EMBEDDED_LENGTH = 2_000_000;
 
 /**
- * The content with its mentions read. Text between them stays as it is, to the character. What is mentioned twice is
- * embedded once. Rejects with the first {@link MentionError}, in the order of the text.
+ * The content with its mentions read. Text between them stays as it is, to the character, with the name of each before
+ * its block: some agents take the blocks out of the text. What is mentioned twice is embedded once. Rejects with the first {@link MentionError}, in the order of the text.
  */
 export async function promptBlocks(
   content: readonly ContentBlock[],
@@ -31,14 +31,29 @@ export async function promptBlocks(
   const found = await readAll(pieces, read);
   const room = { left: MAX_EMBEDDED_LENGTH };
   const seen = new Set<string>();
-  return pieces.flatMap((piece): readonly ContentBlock[] => {
+  const prompt = pieces.flatMap((piece): readonly ContentBlock[] => {
     if ('block' in piece) return [piece.block];
     const { mention } = piece;
-    const blocks = found.get(mention.uri) ?? [];
-    if (seen.has(mention.uri)) return blocks.map((block) => reference(block, mention));
+    const read = found.get(mention.uri) ?? [];
+    const isAgain = seen.has(mention.uri);
     seen.add(mention.uri);
-    return blocks.map((block) => named(withinRoom(block, mention, room), mention));
+    const blocks = read.map((block) =>
+      isAgain ? reference(block, mention) : named(withinRoom(block, mention, room), mention),
+    );
+    return [nameInText(blocks[0], mention), ...blocks];
   });
+  return joinedTexts(prompt);
+}
+
+/** What stands for the mention in the words of the prompt. */
+function nameInText(block: ContentBlock | undefined, mention: Mention): ContentBlock {
+  const name = (block === undefined ? undefined : mentionOf(block)?.mention.name) ?? mention.name;
+  return { type: 'text', text: writtenName(name) };
+}
+
+/** Texts that follow each other are one. */
+function joinedTexts(blocks: readonly ContentBlock[]): readonly ContentBlock[] {
+  return blocks.reduce<readonly ContentBlock[]>(appendContent, []);
 }
 
 type Piece = { readonly block: ContentBlock } | { readonly mention: Mention; readonly target: MentionTarget };
@@ -52,7 +67,7 @@ function textPieces(text: string): readonly Piece[] {
       continue;
     }
     // The name of one may look like another, which nobody mentioned.
-    const written = part.type === 'text' ? part.text : withoutMentions(`@${part.mention.name}`);
+    const written = part.type === 'text' ? part.text : writtenName(part.mention.name);
     pieces.push({ block: { type: 'text', text: written } });
   }
   return pieces;

@@ -18,8 +18,27 @@ export type SentPart =
     }
   | { readonly type: 'attachment'; readonly block: ContentBlock };
 
-/** The parts of a prompt: text, mentions at their places, and attachments. */
+/**
+ * The parts of a prompt: text, mentions at their places, and attachments. The name of a mention, which stands in the text
+ * before its block, is part of the mention.
+ */
 export function sentParts(content: readonly ContentBlock[]): readonly SentPart[] {
+  const parts = partsOf(content);
+  return parts.flatMap((part, index): readonly SentPart[] => {
+    const next = parts[index + 1];
+    if (part.type !== 'text' || next?.type !== 'mention') return [part];
+    const name = writtenName(next.mention.name);
+    if (!part.text.endsWith(name)) return [part];
+    return part.text === name ? [] : [{ type: 'text', text: part.text.slice(0, -name.length) }];
+  });
+}
+
+/** A mention as a word of the text. The name of one may look like another, which nobody mentioned. */
+export function writtenName(name: string): string {
+  return withoutMentions(`@${name}`);
+}
+
+function partsOf(content: readonly ContentBlock[]): readonly SentPart[] {
   return content.flatMap((block): readonly SentPart[] => {
     if (block.type === 'text') {
       if (!block.text.includes('[@')) return [block];
@@ -62,7 +81,8 @@ function joined(content: readonly ContentBlock[], write: (mention: Mention) => s
     .join('');
 }
 
-function mentionOf(
+/** The mention that a block of a sent prompt stands for. */
+export function mentionOf(
   block: ContentBlock,
 ): { readonly mention: Mention; readonly kind: MentionKind } | undefined {
   if (isActiveFileLink(block)) return undefined;

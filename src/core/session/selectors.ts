@@ -58,9 +58,17 @@ export function hasQuestion({ permissions, elicitations }: SessionState): boolea
   return permissions.length > 0 || elicitations.length > 0;
 }
 
-/** Whether nothing was ever said, done or asked for in a session. */
+/**
+ * Whether the user never said anything in a session, and nobody named it: agents say things of their own in new
+ * sessions, such as their version.
+ */
 export function isUnused(state: SessionState): boolean {
-  return state.entriesMade === 0 && state.queue.length === 0 && state.alias === undefined;
+  return (
+    sessionTitle(state) === undefined &&
+    state.queue.length === 0 &&
+    state.branch === undefined &&
+    findLastEntry(state.entries, isPrompt) === undefined
+  );
 }
 
 /** Whether a turn runs in which nothing of the agent has been seen since the prompt or the last tool call. */

@@ -17,6 +17,7 @@ import type { SteeringBehavior } from '../ports/agent.ts';
 import type { ContentBlock } from '../session/content.ts';
 import type { SessionEvent } from '../session/events.ts';
 import type { SessionStore } from './sessionStore.ts';
+import { withContext } from '../mentions/promptContext.ts';
 
 /** How long an agent may go on after a cancel before a notice offers a restart. */
 const CANCEL_TIMEOUT_MS = 5_000;
@@ -69,7 +70,7 @@ export class PromptTurns implements Disposable {
     if (prompt === undefined) return;
     if (state.context !== undefined)
       this.#dispatch(key, { type: 'context_attached', at: this.#now(), content: [] });
-    void this.#run(key, attached, [...(state.context ?? []), ...prompt.content]);
+    void this.#run(key, attached, withContext(prompt.content, state.context ?? []));
   }
 
   /**

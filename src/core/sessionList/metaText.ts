@@ -10,11 +10,17 @@ const MAX_FIELD_LENGTH = 200;
 /** Of what is said of a session beside its title. */
 const MAX_HIGHLIGHT_LENGTH = 40;
 
-/** Each field as `name: value` in a line of its own. The metadata of Parley's own agents is for its own views. */
+/**
+ * Each field as `name: value` in a line of its own, where its value is a word, a number or a list of them: objects are
+ * for programs. The metadata of Parley's own agents is for its own views.
+ */
 export function metaLines(meta: Meta): readonly string[] {
   return Object.entries(meta)
     .filter(([name]) => !name.startsWith('parley.dev/'))
-    .map(([name, value]) => startOf(oneLine(`${name}: ${valueText(value)}`), MAX_FIELD_LENGTH));
+    .flatMap(([name, value]) => {
+      const text = valueText(value);
+      return text === '' ? [] : [startOf(oneLine(`${name}: ${text}`), MAX_FIELD_LENGTH)];
+    });
 }
 
 /** The status and the progress of a session, where the agent reports them in fields of these names. */
@@ -42,8 +48,13 @@ function isCount(value: MetaValue | undefined): value is number {
   return typeof value === 'number' && value >= 0;
 }
 
+/** Empty for what is no text, and for a text that is data. */
 function valueText(value: MetaValue): string {
-  if (typeof value === 'string') return value;
-  const isList = Array.isArray(value) && value.every((item) => typeof item !== 'object' || item === null);
-  return isList ? value.join(', ') : JSON.stringify(value);
+  if (Array.isArray(value)) {
+    const texts = value.map(valueText);
+    return texts.includes('') ? '' : texts.join(', ');
+  }
+  if (value === null || typeof value === 'object') return '';
+  const text = String(value).trim();
+  return /^[{[]\s*["{[\]}]/.test(text) ? '' : text;
 }

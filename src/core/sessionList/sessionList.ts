@@ -5,6 +5,7 @@ import { isWorthStoring, type SessionSummary } from '../history/sessionSummary.t
 import { DisposableStore, Emitter, type Disposable, type Event } from '../base/lifecycle.ts';
 import { isSameData } from '../base/isSameData.ts';
 import type { Clock, Log } from '../ports/hostPorts.ts';
+import { withAgentTitle } from '../text/agentTitle.ts';
 import { boundedTitle, type Meta } from '../session/sessionInfo.ts';
 import type { SessionState } from '../session/model.ts';
 import { titleSources } from '../session/selectors.ts';
@@ -192,7 +193,8 @@ export class SessionList implements Disposable {
   }
 
   #record(name: string, received: AgentSessions): void {
-    const listing = this.#withoutRetracted(received);
+    const sessions = received.sessions.map((session): ListedSession => withAgentTitle(session));
+    const listing = this.#withoutRetracted({ ...received, sessions });
     const before = new Map(this.#listed.get(name)?.sessions.map((session) => [session.sessionId, session]));
     this.#listed.set(name, listing);
     this.#invalidate();

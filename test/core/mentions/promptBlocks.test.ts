@@ -4,8 +4,8 @@ import { mentionText } from '../../../src/core/mentions/mention.ts';
 import { holdsMentions } from '../../../src/core/mentions/holdsMentions.ts';
 import { MentionError } from '../../../src/core/mentions/mentionError.ts';
 import { promptBlocks, type ReadMention } from '../../../src/core/mentions/promptBlocks.ts';
-import { sentParts, typedText } from '../../../src/core/mentions/sentMentions.ts';
-import type { ContentBlock } from '../../../src/core/session/content.ts';
+import { sentParts, shownText, typedText } from '../../../src/core/mentions/sentMentions.ts';
+import { plainText, type ContentBlock } from '../../../src/core/session/content.ts';
 
 const FILE = 'file:///a/b%20c.ts';
 const LINES = 'file:///a/b%20c.ts#L2:3';
@@ -44,13 +44,24 @@ describe('promptBlocks', () => {
       read,
     );
     expect(blocks).toEqual([
-      text('  a '),
+      text('  a @b c.ts'),
       resource(FILE, 'whole'),
-      text('\n\n'),
+      text('\n\n@Problems'),
       resource(`${PROBLEMS}?called=Problems`, 'a.ts:1:1 error'),
       text('  z \n'),
       { type: 'image', data: '', mimeType: 'image/png' },
     ]);
+  });
+
+  it('shows and types a prompt without the names that stand beside its blocks', async () => {
+    const typed = `What are ${at('hello.ts', 'file:///ws/hello.ts')} and ${at('All Problems', PROBLEMS)}?`;
+    const blocks = await promptBlocks([text(typed)], read);
+    expect(plainText(blocks)).toBe('What are @hello.ts and @All Problems?');
+    expect(typedText(blocks)).toBe(typed);
+    expect(shownText(blocks)).toBe('What are hello.ts and All Problems?');
+    // As agents write it into the text when they replay it.
+    const replayed = [text('See @hello.ts[@hello.ts](file:///ws/hello.ts) now')];
+    expect(shownText(replayed)).toBe('See hello.ts now');
   });
 
   it('leaves text without mentions alone', async () => {
@@ -95,7 +106,7 @@ describe('promptBlocks', () => {
       read,
     );
     const uri = `${PROBLEMS}?called=Problems`;
-    expect([blocks[0], blocks.at(-1)]).toMatchObject([{ resource: { uri } }, { uri }]);
+    expect([blocks[1], blocks.at(-1)]).toMatchObject([{ resource: { uri } }, { uri }]);
     expect(sentParts(blocks).at(-1)).toMatchObject({ mention: { name: 'Problems', uri: PROBLEMS } });
   });
 
@@ -143,21 +154,22 @@ describe('blocks by what the agent takes (R44, R45)', () => {
       it(`embeds where it can: ${name}`, async () => {
         const prompt = `a ${at('x', FILE)} b ${at('y', LINES)} c ${at('z', PROBLEMS)}`;
         expect(await sent(prompt, { ...can, embeddedContext: true })).toEqual([
-          text('a '),
+          text('a @b c.ts'),
           resource(FILE, texts[FILE] ?? ''),
-          text(' b '),
+          text(' b @b c.ts:2-3'),
           resource(LINES, texts[LINES] ?? ''),
-          text(' c '),
+          text(' c @z'),
           resource(`${PROBLEMS}?called=z`, texts[PROBLEMS] ?? ''),
         ]);
       });
 
       it(`links a file: ${name}`, async () => {
-        expect(await sent(`a ${at('x', FILE)} b`, can)).toEqual([text('a '), link, text(' b')]);
+        expect(await sent(`a ${at('x', FILE)} b`, can)).toEqual([text('a @b c.ts'), link, text(' b')]);
       });
 
       it(`links lines and quotes them: ${name}`, async () => {
         expect(await sent(at('x', LINES), can)).toEqual([
+          text('@b c.ts:2-3'),
           { ...link, uri: LINES, name: 'b c.ts (lines 2–3)' },
           text('\n\n````\ntwo\n```\nthree\n````\n\n'),
         ]);
@@ -165,16 +177,29 @@ describe('blocks by what the agent takes (R44, R45)', () => {
 
       it(`writes out what is no file: ${name}`, async () => {
         expect(await sent(at('x', PROBLEMS), can)).toEqual([
-          text('Contents of problems “x”:\n\na.ts:1:1 error\n\n'),
+          text('@x'),
+          text('\n\nContents of problems “x”:\n\na.ts:1:1 error\n\n'),
         ]);
       });
 
       it(`names again what was written out before, without Parley's address: ${name}`, async () => {
         const blocks = await sent(`${at('Problems', PROBLEMS)} ${at('Problems', PROBLEMS)}`, can);
-        expect(blocks.at(-1)).toEqual(text('“Problems”'));
+        expect(blocks.at(-1)).toEqual(text(' @Problems'));
+        expect(JSON.stringify(blocks)).not.toContain('parley:');
       });
     }
   }
+
+  it('names a folder without the slash at its end, which agents read as a file without a name', async () => {
+    const folder: ContentBlock = { type: 'resource_link', uri: 'file:///ws/src/', name: 'src' };
+    const can = { image: false, audio: false, embeddedContext: true };
+    expect(acceptedContent('Agent', [folder, resource('file:///ws/src/', 'a.ts')], can)).toEqual([
+      { ...folder, uri: 'file:///ws/src' },
+      resource('file:///ws/src', 'a.ts'),
+    ]);
+    const root: ContentBlock = { type: 'resource_link', uri: 'file:///', name: '/' };
+    expect(acceptedContent('Agent', [root], can)).toEqual([root]);
+  });
 
   it('says of a branch which one it is', async () => {
     const uri = 'parley:/git/branch?name=feat%2Fx';

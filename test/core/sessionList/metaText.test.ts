@@ -11,17 +11,12 @@ test('every field is a line; lists are their items, and Parley’s own fields ar
       done: false,
       nothing: null,
       nested: { a: [1, { b: 2 }] },
+      list: ['a', { b: 2 }],
+      encoded: '{"threadStatus":{"type":"idle"}}',
       'parley.dev/queue': { steering: [] },
       'two\nlines': 'a\nb',
     }),
-  ).toEqual([
-    'priority: high',
-    'tags: feature, auth',
-    'done: false',
-    'nothing: null',
-    'nested: {"a":[1,{"b":2}]}',
-    'two lines: a b',
-  ]);
+  ).toEqual(['priority: high', 'tags: feature, auth', 'done: false', 'two lines: a b']);
 });
 
 test('text that turns what stands beside it is spelled out, and long text is cut', () => {

@@ -173,6 +173,24 @@ test('a field that vanished from the list is gone from the open session, unless 
   expect(window.store.state(key)?.info.meta).toEqual({ owner: 'y', branch: 'main' });
 });
 
+test('a title that is made of what Parley attached, or a placeholder, does not take the place of the first words', async () => {
+  window.agent.offer('list');
+  const list = listOf();
+  const key = await window.openSession();
+  await window.runTurn(key, 'Make tea');
+  for (const title of ['New session - 2026-11-25T20:55:55.965Z', 'parley:/undone/undone-changes.md']) {
+    window.agent.send('acp-1', { type: 'session_info', at: 1, patch: { title } });
+    window.agent.listed = [{ sessionId: 'acp-1', cwd: '/work', title }];
+    list.refresh();
+    await flushMicrotasks();
+    expect(list.find(key)?.title).toBe('Make tea');
+  }
+  window.agent.listed = [{ sessionId: 'acp-1', cwd: '/work', title: 'Tea [@a.ts](file:///work/a.ts)' }];
+  list.refresh();
+  await flushMicrotasks();
+  expect(list.find(key)?.title).toBe('Tea');
+});
+
 test('many changes are reported as one', async () => {
   const list = listOf();
   let reports = 0;

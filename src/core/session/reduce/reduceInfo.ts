@@ -1,5 +1,6 @@
 // What is known about a session beside its transcript: its title and names, its commands, its open changes.
 import { oneLine } from '../../text/oneLine.ts';
+import { withAgentTitle } from '../../text/agentTitle.ts';
 import { boundedTitle, patchInfo, type SessionInfoPatch } from '../sessionInfo.ts';
 import type { SessionState } from '../model.ts';
 import { sessionStrings } from '../sessionStrings.ts';
@@ -26,7 +27,7 @@ export const infoHandlers: EventHandlers<'session_info' | 'renamed' | 'commands'
 
 /** A name that the user gave stays, and the transcript reports what the agent calls the session now. */
 function reduceSessionInfo(state: SessionState, patch: SessionInfoPatch, at: number): SessionState {
-  const updated = { ...state, info: patchInfo(state.info, patch, at) };
+  const updated = { ...state, info: patchInfo(state.info, withAgentTitle(patch), at) };
   const title = oneLine(updated.info.title ?? '');
   const isNew = title !== '' && title !== oneLine(state.info.title ?? '') && title !== state.alias;
   if (state.alias === undefined || !isNew) return updated;

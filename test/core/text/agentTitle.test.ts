@@ -1,0 +1,41 @@
+// Titles that agents make of a prompt with something attached, in the spelling of each, and placeholders.
+import { expect, test } from 'vitest';
+import { agentTitle } from '../../../src/core/text/agentTitle.ts';
+
+test.each([
+  ['Run a long one [@a.ts](file:///home/u/ws/src/a.ts)', 'Run a long one'],
+  ['Before the restart [Resource link: file:///ws/src/a.ts] go on', 'Before the restart go on'],
+  ['[Resource Link: File:///Ws/Src/A.Ts] First apples', 'First apples'],
+  ['Explain @a.ts[@a.ts](file:///ws/a.ts) and @All Problems', 'Explain @a.ts and @All Problems'],
+  ['Fix it <context ref="file:///ws/a.ts">', 'Fix it'],
+  ['Fix it (file:///ws/a.ts)', 'Fix it'],
+  ['Fix it: file:///ws/a.ts', 'Fix it'],
+  ['What does [a.ts](file:///ws/a.ts) do?', 'What does do?'],
+  ['A title cut in the [@long name of a fi', 'A title cut in the'],
+  ['A title cut in the [@a.ts](file:///ws/sr…', 'A title cut in the'],
+  ['A title cut in the [Resource link: fi', 'A title cut in the'],
+  ['parley:/undone/undone-changes.md', ''],
+  ['Parley:/Undone/Undone-Changes.Md', ''],
+  ['[@undone-changes.md](parley:/undone/undone-changes.md)', ''],
+  ['Contents of undone-changes.md: The user has undone', ''],
+  ['[@a.ts](file:///ws/a.ts)', ''],
+  ['New session - 2026-11-25T20:55:55.965Z', ''],
+  ['Child session - 2026-11-25T20:55:55.965Z', ''],
+  ['New Chat', ''],
+  ['Untitled', ''],
+  ['Untitled chat (3)', ''],
+])('%s', (title, words) => {
+  expect(agentTitle(title)).toBe(words);
+});
+
+test.each([
+  'Fix the tests',
+  'New session store for users',
+  'Read https://example.com/a and [docs](https://example.com)',
+  'Type [x] in array[0]: any',
+  'Compare a/b:/c',
+  'Untitled documents are saved',
+  '修复测试',
+])('%s stays', (title) => {
+  expect(agentTitle(title)).toBe(title);
+});
