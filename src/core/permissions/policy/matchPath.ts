@@ -2,6 +2,8 @@
 import picomatch from 'picomatch/posix.js';
 import { isAbsolutePath, relativePath } from '../../paths/pathContainment.ts';
 import type { ShellFamily } from './commands/commandLine.ts';
+import type { Match } from './match.ts';
+import { meantFiles } from './meantFiles.ts';
 
 /** Where the paths of a request are. */
 export interface PathScope {
@@ -55,32 +57,65 @@ export function isNamedLiterally(path: string, glob: string, scope: PathScope): 
   );
 }
 
-/** Whether each of the paths matches one of the globs, and what it links to does too. */
-export function areAllInside(paths: readonly string[], globs: readonly string[], scope: PathScope): boolean {
+/** Whether each file that the paths may mean matches one of the globs, and what it links to does too. */
+export function areAllInside(
+  paths: readonly string[],
+  globs: readonly string[],
+  scope: PathScope,
+  areExact = false,
+): boolean {
   const inside = {
     roots: rootsOf(scope),
     isCaseless: scope.family === 'windows',
     matchesOutside: false,
     scope,
   };
+  const isFileInside = (path: string): boolean => {
+    const real = isPlainPath(path) ? scope.realPath(fullPath(path, scope)) : undefined;
+    return (
+      real !== undefined &&
+      [fullPath(path, scope), real].every((full) => globs.some((glob) => isInside(full, glob, inside)))
+    );
+  };
   return (
     paths.length > 0 &&
     paths.every((path) => {
-      const real = isPlainPath(path) ? scope.realPath(fullPath(path, scope)) : undefined;
-      return (
-        real !== undefined &&
-        [fullPath(path, scope), real].every((full) => globs.some((glob) => isInside(full, glob, inside)))
-      );
+      const { files, isClear } = meantFiles(path, scope, areExact);
+      return isClear && files.every(isFileInside);
     })
   );
 }
 
-/** Whether one of the paths, or what it links to, matches one of the globs; letter case is ignored, to match too much rather than too little. */
-export function isAnyAffected(paths: readonly string[], globs: readonly string[], scope: PathScope): boolean {
+/**
+ * Whether one of the files that the paths may mean, or what it links to, matches one of the globs; letter case is
+ * ignored, to match too much rather than too little. Unknown where a path is not clear.
+ */
+export function affected(
+  paths: readonly string[],
+  globs: readonly string[],
+  scope: PathScope,
+  areExact = false,
+): Match {
   const inside = { roots: rootsOf(scope), isCaseless: true, matchesOutside: true, scope };
-  return paths.some((path) =>
-    placesOf(path, scope).some((affected) => globs.some((glob) => isInside(affected, glob, inside))),
-  );
+  const isFileAffected = (file: string): boolean =>
+    placesOf(file, scope)
+      .flatMap((place) => [place, withoutIgnorable(place)])
+      .some((place) => globs.some((glob) => isInside(place, glob, inside)));
+  let result: Match = 'no';
+  for (const path of paths) {
+    const { files, isClear } = meantFiles(path, scope, areExact);
+    if (files.some(isFileAffected)) return 'yes';
+    if (!isClear) result = 'unknown';
+  }
+  return result;
+}
+
+/** As file systems compare names that ignore letter case and characters without a shape. */
+function withoutIgnorable(path: string): string {
+  return path
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .toUpperCase()
+    .toLowerCase();
 }
 
 interface Inside {
@@ -143,25 +178,15 @@ function rootsOf(scope: PathScope): readonly string[] {
   return real === undefined ? [cwd] : [cwd, slashed(real, scope)];
 }
 
-/** Whether a path means the same to everyone: no `..` (which a symbolic link may bend), no `~`, no URI. */
-function isPlainPath(path: string): boolean {
-  return !/(?:^|[\\/])\.\.(?:[\\/]|$)|^~|^[a-z][a-z\d+.-]+:|\0/i.test(path);
+/** Whether a path means the same to everyone: no `..` (which a symbolic link may bend), no `~`. */
+export function isPlainPath(path: string): boolean {
+  return !/(?:^|[\\/])\.\.(?:[\\/]|$)|^~|\0/i.test(path);
 }
 
 /** The path from the root of the file system, otherwise as it was written. */
 function fullPath(path: string, { cwd, home, family }: PathScope): string {
-  const file = /^file:\/\/[^/]*(\/.*)$/is.exec(path)?.[1];
-  if (file !== undefined) return unescaped(file);
   if (/^~(?:[\\/]|$)/.test(path)) return home + path.slice(1);
   return isAbsolutePath(path, family) ? path : `${cwd}/${path}`;
-}
-
-function unescaped(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 function slashes(path: string, family: ShellFamily): string {

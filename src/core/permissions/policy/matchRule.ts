@@ -11,7 +11,7 @@ import {
 } from './requestFacts.ts';
 import type { Match } from './match.ts';
 import { areAllAllowed, isAnyRestricted } from './commands/matchCommand.ts';
-import { areAllInside, isAnyAffected, type PathScope } from './matchPath.ts';
+import { affected, areAllInside, type PathScope } from './matchPath.ts';
 import type { PermissionRule } from './permissionRule.ts';
 import { isSameFolder } from '../../paths/pathContainment.ts';
 
@@ -29,7 +29,8 @@ export function isAllowedBy(rule: PermissionRule, { facts, scope }: JudgedReques
   return (
     (agent === undefined || agent.includes(facts.agent)) &&
     (kind === undefined || kind.includes(facts.kind)) &&
-    (path === undefined || (namesAllPaths(facts) && areAllInside(facts.paths, path, scope))) &&
+    (path === undefined ||
+      (namesAllPaths(facts) && areAllInside(facts.paths, path, scope, facts.arePathsExact))) &&
     (command === undefined || (namesCommand(facts, scope) && areAllAllowed(facts.commands, command))) &&
     (mcpTool === undefined || mcpTool.some((pattern) => isTool(facts.mcpTool, pattern)))
   );
@@ -48,8 +49,8 @@ export function isRestrictedBy(rule: PermissionRule, { facts, scope }: JudgedReq
 }
 
 function affectsPath(globs: readonly string[], facts: RequestFacts, scope: PathScope): Match {
-  if (isAnyAffected(facts.paths, globs, scope)) return 'yes';
-  return mayHidePath(facts) ? 'unknown' : 'no';
+  const match = affected(facts.paths, globs, scope, facts.arePathsExact);
+  return match === 'no' && mayHidePath(facts) ? 'unknown' : match;
 }
 
 function runsCommand(prefixes: readonly string[], facts: RequestFacts, family: ShellFamily): Match {

@@ -1,13 +1,14 @@
 // Which rule decides a permission request: allow, ask or deny. Pure; what it does not understand it asks about.
 import type { ProtectedFile } from '../../session/protectedFile.ts';
 import { isNamedLiterally, lookingUpOnce, placesOf } from './matchPath.ts';
+import { meantFiles } from './meantFiles.ts';
 import type { JudgedRequest } from './matchRule.ts';
 import { isAllowedBy, isRestrictedBy } from './matchRule.ts';
 import type { PermissionRule, PlacedRule, RuleAction } from './permissionRule.ts';
 import { protectedFoldersIn, protectionOf } from './protectedFiles.ts';
 import type { ProtectedFileSettings } from './protectedFileSettings.ts';
 import { isDeniedInReadOnlyMode } from './readOnlyMode.ts';
-import { mayWrite } from './requestFacts.ts';
+import { FILE_KINDS, mayWrite } from './requestFacts.ts';
 import { READ_ONLY_MODE, ruleLabel } from './ruleLabel.ts';
 
 /** What the settings say about permissions. */
@@ -70,13 +71,20 @@ function protectedFilesIn(
   if (!mayWrite(facts)) return [];
   const found = new Map<string, ProtectedFile>();
   const isWhole = facts.kind === 'delete' || facts.kind === 'move';
-  const inner = isWhole ? facts.paths.flatMap((named) => protectedFoldersIn(named, scope)) : [];
-  for (const named of [...facts.paths, ...inner]) {
+  const meant = facts.paths.flatMap((path) => meantFiles(path, scope, facts.arePathsExact).files);
+  const inner = isWhole ? meant.flatMap((named) => protectedFoldersIn(named, scope)) : [];
+  for (const named of [...meant, ...inner]) {
     const reason = protectionOf(named, scope, settings);
     const path = placesOf(named, scope).at(-1) ?? named;
     if (reason !== undefined) found.set(path, { path, reason });
   }
   return [...found.values()];
+}
+
+/** Whether a file that the request changes may be any, a protected one too. */
+function mayWriteUnclearFile({ facts, scope }: JudgedRequest): boolean {
+  const isAboutFiles = FILE_KINDS.has(facts.kind) && mayWrite(facts);
+  return isAboutFiles && facts.paths.some((path) => !meantFiles(path, scope, facts.arePathsExact).isClear);
 }
 
 /** A rule that cannot be read may have been meant to ask or to deny. */
@@ -98,6 +106,7 @@ function firstMatch(
     const { rule } = placed;
     if (rule?.action === 'allow') {
       if (!isAllowedBy(rule, request) || !namesEach(rule, protectedFiles, request)) continue;
+      if (mayWriteUnclearFile(request)) continue;
       if (unknown === undefined) return { action: 'allow', rule: ruleLabel(placed) };
       return { action: 'ask', rule: ruleLabel(unknown), wouldAllow: ruleLabel(placed) };
     }

@@ -10,7 +10,7 @@ import type { ProtectionReason } from '../../session/protectedFile.ts';
 export const PROTECTED_FILES = {
   // A `.git` may also be a file that names the repository. Filters and merge drivers are chosen by attributes.
   versionControl: globs`
-    .git/** .gitattributes .gitconfig .config/git/** .hg/** .hgrc .svn/** .jj/** .sl/**
+    .git/** .gitattributes .gitmodules .gitconfig .config/git/** .hg/** .hgrc .svn/** .jj/** .sl/**
   `,
   gitHooks: globs`
     .husky/** .huskyrc* husky.config.* .githooks/** .git-hooks/** githooks/** lefthook.* .lefthook.*
@@ -20,7 +20,9 @@ export const PROTECTED_FILES = {
   `,
   // Tasks that run when a folder is opened, paths of programs in settings, servers of MCP, editor scripts.
   editor: globs`
-    .vscode/** *.code-workspace .vscode-server*/** .vscode-oss/** .vscode-insiders/**
+    .vscode/** *.code-workspace .vscode-server*/** .vscode-oss/** .vscode-insiders/** .openvscode-server/**
+    .{cursor,windsurf,vscodium}-server*/** .local/share/code-server/** .config/code-server/**
+    .var/app/*/{config,data}/** .bsp/** buildserver.json
     .config/{code,code?-?insiders,code?-?oss,vscodium,cursor,windsurf}/user/**
     application?support/{code,code?-?insiders,code?-?oss,vscodium,cursor,windsurf}/user/**
     appdata/roaming/{code,code?-?insiders,code?-?oss,vscodium,cursor,windsurf}/user/** .theia/** .idea/**
@@ -56,7 +58,8 @@ export const PROTECTED_FILES = {
     .azure-pipelines/** .azuredevops/** .azdo/** .pipelines/** jenkinsfile jenkinsfile.* *.jenkinsfile
     .travis.yml appveyor.yml .appveyor.yml bitbucket-pipelines.yml .drone.* .woodpecker.* .woodpecker/**
     .buildkite/** .cirrus.* .semaphore/** .teamcity/** .tekton/** .builds/** .build.yml
-    cloudbuild.{yaml,yml,json} buildspec.{yml,yaml} codemagic.yaml bitrise.yml
+    cloudbuild.{yaml,yml,json} buildspec.{yml,yaml} codemagic.yaml bitrise.yml .releaserc .releaserc.*
+    release.config.*
   `,
   // Instructions, hooks, settings and servers of agents: the next turn of any of them follows these.
   agent: globs`
@@ -69,7 +72,7 @@ export const PROTECTED_FILES = {
     .kilocode/** .kilocodemodes .continue/** .continuerules .goose/** .goosehints .amp/** .kiro/**
     .factory/** .augment/** .augment-guidelines .junie/** .rules .crush/** crush.json .crush.json crush.md
     warp.md .amazonq/** .tabnine/** .openhands/** .aider.conf.yml .grok/** grok.md .codebuddy/**
-    codebuddy.md .qoder/** .zencoder/**
+    codebuddy.md .qoder/** .zencoder/** skill.md
   `,
   // Language extensions and importing IDEs run these when a folder is opened or the file is saved.
   build: globs`
@@ -83,7 +86,15 @@ export const PROTECTED_FILES = {
     .cspell.json cspell.config.* .cspell.config.* .mocharc.* .graphqlrc* graphql.config.* .markdownlint*
     nx.json build.zig meson.build project.clj deps.edn shadow-cljs.edn lakefile.* latexmkrc .latexmkrc
     phpstan*.neon* .php-cs-fixer* psalm.xml .formatter.exs .credo.exs .luacheckrc analysis_options.yaml
-    pubspec.yaml
+    pubspec.yaml pytest.ini .pytest.ini tox.ini noxfile.py docs/conf.py doc/conf.py docs/source/conf.py doc/source/conf.py
+    .luarc.json .luarc.jsonc artisan platformio.ini vetur.config.* .remarkrc .remarkrc.* .textlintrc* hardhat.config.*
+    truffle-config.js foundry.toml dub.json dub.sdl config.nims *.nims *.nimble cabal.project cabal.project.* setup.hs
+    setup.py stack.yaml xmake.lua conanfile.py conanfile.txt .factorypath .classpath .project .settings/** premake*.lua
+    wscript sconstruct sconscript meson_options.txt meson.options build.zig.zon compile_flags.txt compile_commands.json
+    .clangd rebar.config rebar.config.script dune-project dune-workspace .ocamlinit .merlin rescript.json bsconfig.json
+    astro.config.* nuxt.config.* next.config.* remix.config.* webpack.config.* rollup.config.* babel.config.* .babelrc*
+    postcss.config.* .postcssrc* metro.config.js angular.json project.json turbo.json biome.json biome.jsonc deno.json
+    deno.jsonc .swcrc tsdown.config.* tsup.config.* cypress.config.* wdio.conf.* karma.conf.js .oxlintrc.json
   `,
 } as const satisfies Readonly<Record<Exclude<ProtectionReason, 'setting'>, readonly string[]>>;
 

@@ -2,7 +2,7 @@
 import picomatch from 'picomatch/posix.js';
 import type { ProtectionReason } from '../../session/protectedFile.ts';
 import type { ShellFamily } from './commands/commandLine.ts';
-import { areAllInside, isAnyAffected, onOneLine, placesOf, type PathScope } from './matchPath.ts';
+import { affected, areAllInside, onOneLine, placesOf, type PathScope } from './matchPath.ts';
 import { PROTECTED_FILES } from './protectedFileList.ts';
 import type { ProtectedFileSettings } from './protectedFileSettings.ts';
 
@@ -17,10 +17,11 @@ export function protectionOf(
     .find((reason) => reason !== undefined);
   if (settings === undefined) return builtIn;
   const added = builtIn ?? 'setting';
-  if (settings.workspace.length > 0 && isAnyAffected([path], settings.workspace, scope)) return added;
+  if (settings.workspace.length > 0 && affected([path], settings.workspace, scope, true) === 'yes')
+    return added;
   // What protects matches too much rather than too little, and what lifts protection too little.
   const last = settings.user.findLast(([glob, isProtected]) =>
-    isProtected ? isAnyAffected([path], [glob], scope) : areAllInside([path], [glob], scope),
+    isProtected ? affected([path], [glob], scope, true) === 'yes' : areAllInside([path], [glob], scope, true),
   );
   if (last === undefined) return builtIn;
   return last[1] ? added : undefined;

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { commandInput, plainKey, strings } from './commands/commandInput.ts';
 import type { CommandLine, ShellFamily } from './commands/commandLine.ts';
 import type { ToolCall } from '../../session/toolCall.ts';
+import { isOwnToolCall } from '../../session/toolCallIds.ts';
 
 /** A tool of an MCP server. */
 export interface McpTool {
@@ -19,6 +20,8 @@ export interface RequestFacts {
   readonly kind: string;
   /** As the agent wrote them: absolute, or relative to the session's folder. */
   readonly paths: readonly string[];
+  /** Whether Parley itself opens the paths, to the letter. */
+  readonly arePathsExact: boolean;
   readonly commands: readonly CommandLine[];
   /** The folders that are named for the commands, as the agent wrote them. */
   readonly commandFolders: readonly string[];
@@ -94,6 +97,7 @@ export function factsOf(agent: string, call: ToolCall, family: ShellFamily): Req
     agent,
     kind: call.kind,
     paths: [...new Set(paths)],
+    arePathsExact: isOwnToolCall(call),
     commands: lines,
     commandFolders: folders,
     mcpTool: mcpToolOf(call, input),

@@ -154,7 +154,6 @@ describe('a file that runs on its own', () => {
     'nothing/here/../../.vscode/tasks.json',
     'line\nbreak/.git/config',
     'file:///work/.git/config',
-    'file:///work/%2egit/config',
     '.vscode/../.vscode/tasks.json',
     'packages/.VSCODE/./tasks.json',
     'sub/.npmrc',

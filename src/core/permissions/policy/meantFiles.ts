@@ -1,0 +1,83 @@
+// Which files a path of a request may mean: without lines, a fragment or an encoding, as a URI, or as a list of several.
+import { isAbsolutePath } from '../../paths/pathContainment.ts';
+import type { PathScope } from './matchPath.ts';
+
+/** The files that a text may name. */
+export interface MeantFiles {
+  /** In every way that the text can be read, the text itself included unless it is a URI of a file. */
+  readonly files: readonly string[];
+  /** Whether it names one file, in whichever of these ways: not several, no pattern and no variable. */
+  readonly isClear: boolean;
+}
+
+/** Readings of one text that are looked at; a text with more means nothing certain. */
+const MAX_READINGS = 64;
+
+/** No file system has longer paths. */
+const MAX_CHARACTERS = 4_096;
+
+/** What stands in the names of files too, but also separates several or makes a pattern. */
+const ODD = /[\s,;|*?[\]{}$"'`<>]/;
+/** What makes one of no existing file. */
+const NEVER_ONE = /[\p{Cc}\u2028\u2029*?]/u;
+const OTHER_SCHEME = /^(?!file:)(?:[a-z][a-z\d+.-]+:\/|(?:untitled|data|git|vscode[\w-]*):)/i;
+
+/** Each takes off what is no part of the name of a file. */
+const READINGS: readonly ((text: string) => string)[] = [
+  (text) => decoded(text),
+  (text) => text.replace(/^[a-z][a-z\d+.-]+:\/+/i, '/'),
+  // Lines, columns, a symbol, a fragment, a query; the drive of Windows stays.
+  (text) => text.replace(/(?<=[^\\/])[:#?@][^\\/]*$/s, ''),
+  (text) => text.replace(/(?<=.)[#?].*$/s, ''),
+  (text) => text.replace(/(?<=[^\\/])\s*\([^()]*\)$/, ''),
+  (text) => text.replace(/(?<=[^\\/])[\s.\\/]+$/, ''),
+  (text) => text.replace(/^[\s"'`<]+|[\s"'`>]+$/g, ''),
+];
+
+/** The files that a path of a request may mean; a path that Parley itself opens is exact. */
+export function meantFiles(text: string, scope: PathScope, isExact = false): MeantFiles {
+  const uri = /^file:(?:\/\/[^/\\]*)?([\\/].*)$/is.exec(text)?.[1];
+  const named = uri === undefined ? text : decoded(uri).replace(/^\/(?=[a-z]:)/i, '');
+  if (named.length > MAX_CHARACTERS) return { files: [named], isClear: false };
+  if (isExact) return { files: [named], isClear: true };
+  const readings = readingsOf(named);
+  const isFew = readings.length <= MAX_READINGS;
+  if (isFew && isOne(named, readings, scope)) return { files: readings, isClear: true };
+  const pieces = named.split(/[\s,;|]+/).filter((piece) => piece !== '');
+  const files = [...readings, ...pieces.slice(0, MAX_READINGS).flatMap(readingsOf)];
+  return { files: [...new Set(files)], isClear: false };
+}
+
+function readingsOf(text: string): readonly string[] {
+  const found = new Set([text]);
+  for (const known of found) {
+    if (found.size > MAX_READINGS) break;
+    for (const read of READINGS) {
+      const reading = read(known);
+      if (reading !== '') found.add(reading);
+    }
+  }
+  return [...found];
+}
+
+/** Whether a text names one file. What is there under this name, or new in a folder that is there, is one. */
+function isOne(text: string, readings: readonly string[], scope: PathScope): boolean {
+  if (NEVER_ONE.test(text) || OTHER_SCHEME.test(text)) return false;
+  const isOdd = (part: string): boolean =>
+    ODD.test(part) || (scope.family === 'posix' && part.includes('\\'));
+  if (!isOdd(text)) return true;
+  const isThere = (path: string): boolean =>
+    scope.exists?.(isAbsolutePath(path, scope.family) ? path : `${scope.cwd}/${path}`) === true;
+  return readings.some((path) => {
+    const name = /[^\\/]*$/.exec(path)?.[0] ?? '';
+    return isThere(path) || (!isOdd(name) && name !== path && isThere(path.slice(0, -name.length)));
+  });
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
