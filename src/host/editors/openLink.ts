@@ -1,9 +1,11 @@
 // Opens links in an agent's text: web pages in the browser, files of the workspace in the editor.
-import { realpath } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import { parseLink, type LinkTarget } from '../../core/text/links.ts';
+import { visibleStart } from '../../core/text/visibleText.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
+import { showStatusMessage } from '../window/statusMessage.ts';
 import { columnBesideChat } from './besideChat.ts';
 import { openedStrings } from './openedStrings.ts';
 import { isInWorkspace, isOnOtherComputer } from './workspaceFile.ts';
@@ -44,24 +46,29 @@ async function openFile(link: FileLink, cwd: string): Promise<void> {
   const isRemote = isOnOtherComputer(path, cwd);
   const real = isRemote ? undefined : await realpath(path).catch(() => undefined);
   if (real === undefined && !isRemote) {
-    void vscode.window.showWarningMessage(openedStrings.fileMissing(escapeForNotification(path)));
+    showStatusMessage(openedStrings.fileMissing(visibleStart(path, MAX_LINK_LENGTH)));
     return;
   }
   if (real === undefined || !(await isInWorkspace(real, cwd))) {
     void vscode.window.showWarningMessage(openedStrings.fileOutside(escapeForNotification(path)));
     return;
   }
+  const uri = vscode.Uri.file(real);
+  if ((await stat(real)).isDirectory()) {
+    await vscode.commands.executeCommand('revealInExplorer', uri);
+    return;
+  }
   const start = (link.line ?? 1) - 1;
   const end = Math.max(start, (link.endLine ?? link.line ?? 1) - 1);
   const selection = link.line === undefined ? {} : { selection: new vscode.Range(start, 0, end, 0) };
   await vscode.window
-    .showTextDocument(vscode.Uri.file(real), {
+    .showTextDocument(uri, {
       preview: true,
       viewColumn: columnBesideChat(),
       ...selection,
     })
     .then(
       () => undefined,
-      () => vscode.commands.executeCommand('vscode.open', vscode.Uri.file(real), columnBesideChat()),
+      () => vscode.commands.executeCommand('vscode.open', uri, columnBesideChat()),
     );
 }

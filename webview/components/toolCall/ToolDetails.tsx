@@ -34,7 +34,9 @@ export const ToolDetails = memo(function ToolDetails({
   const { content, rawInput, rawOutput } = call;
   const changes = useMemo(() => fileChanges(call), [call]);
   const changed = new Set([...changes.values()].map(({ path }) => path));
-  const locations = call.locations.filter(({ path, line }) => line !== undefined || !changed.has(path));
+  const locations = call.locations.filter(
+    ({ path, line }) => path !== '' && (line !== undefined || !changed.has(path)),
+  );
   const shown = shownCommand(call);
   const hasMore = useHasMore(call, isRequest);
   const isOutput = call.kind === 'execute' && !isRequest;

@@ -96,6 +96,8 @@ test('the line for several says how many files and searches', () => {
   expect(groupLabel([read('a'), read('b'), read('a')])).toBe('Read 2 files');
   expect(groupLabel([read('a'), call({ kind: 'search' })])).toBe('Read 1 file, 1 search');
   expect(groupLabel([call({ kind: 'search' }), call({ kind: 'search' })])).toBe('2 searches');
+  expect(groupLabel([read('a:1-220'), read('a#L3'), read('b')])).toBe('Read 2 files');
+  expect(groupLabel([read('a'), read('**'), read('src/*.ts')])).toBe('Read 1 file, 2 searches');
 });
 
 test('R72 a decision says who made it, and an unknown kind is not taken for allowed', () => {
