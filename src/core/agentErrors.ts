@@ -139,7 +139,7 @@ export function agentRefused(agent: string, message: string, detail: string | un
       message: agentErrorStrings.agentError(agent, message),
       actions: ['show-log', 'restart-agent'],
     },
-    detail,
+    detail?.trim() === message.trim() ? undefined : detail,
   );
 }
 

@@ -18,8 +18,8 @@ const OPENCODE_TAGS = ['shell_metadata', 'bash_metadata'] as const;
 const REPORT_END =
   /^(?<name>Error|Stderr|Exit Code|Signal|Background PIDs|Process Group PGID): (?<value>.*)$/;
 
-/** The first line of Cline. */
-const CLINE_START = /^\[Command exited with code (?<code>-?\d+)\]\r?\n/;
+/** The first line of Cline and of Nanocoder. */
+const FIRST_LINE = /^(?:\[Command exited with code|EXIT_CODE:) (?<code>-?\d+)\]?(?:\r?\n|$)/;
 
 /** Where Cline has the exit code of each command. */
 const CLINE_CODE = /^\[?Command exited with code (?<code>-?\d+)/;
@@ -40,7 +40,7 @@ export function commandOutput(text: string): string {
 
 function readPrinted(text: string): Printed {
   const whole = FENCE.exec(text)?.groups?.['output'] ?? text;
-  const start = CLINE_START.exec(whole);
+  const start = FIRST_LINE.exec(whole);
   if (start !== null) return { output: whole.slice(start[0].length), code: numberOf(start.groups?.['code']) };
   return readReport(whole) ?? readCopilot(whole) ?? { output: withoutMetadata(whole), code: undefined };
 }
@@ -109,12 +109,8 @@ export function exitCodeOf({ content, rawOutput }: ToolCall): number | undefined
   const texts = content.flatMap((part) =>
     part.type === 'content' && part.content.type === 'text' ? [part.content.text] : [],
   );
-  return texts.map((text) => readPrinted(text).code).findLast((code) => code !== undefined);
-}
-
-/** Whether the call ran a command that ended with an error, though the agent may call it completed. */
-export function hasFailedCommand(call: ToolCall): boolean {
-  return call.kind === 'execute' && call.status === 'completed' && (exitCodeOf(call) ?? 0) !== 0;
+  const printed = typeof rawOutput === 'string' ? [rawOutput, ...texts] : texts;
+  return printed.map((text) => readPrinted(text).code).findLast((code) => code !== undefined);
 }
 
 function codesIn(value: unknown, levels: number): readonly number[] {

@@ -1,6 +1,7 @@
 // What commands printed and how they ended, in the forms of recorded agents.
 import { describe, expect, test } from 'vitest';
-import { commandOutput, exitCodeOf, hasFailedCommand } from '../../../src/core/session/commandOutput.ts';
+import { commandOutput, exitCodeOf } from '../../../src/core/session/commandOutput.ts';
+import { reportsFailure } from '../../../src/core/session/toolCalls/reportedFailure.ts';
 import { createToolCall } from '../../../src/core/session/toolCall.ts';
 
 const qwen = (output: string, code: string): string =>
@@ -53,7 +54,7 @@ describe('the exit code of a command', () => {
     ],
   ])('of %s comes from its raw output and marks failure', (_agent, rawOutput) => {
     expect(exitCodeOf(call(rawOutput))).toBe(3);
-    expect(hasFailedCommand(call(rawOutput))).toBe(true);
+    expect(reportsFailure(call(rawOutput))).toBe(true);
   });
 
   test('comes from the text where the raw output has none', () => {
@@ -62,9 +63,9 @@ describe('the exit code of a command', () => {
   });
 
   test('of none or of zero is no failure, and neither is that of another kind of call', () => {
-    expect(hasFailedCommand(call({ exitCode: 0 }))).toBe(false);
-    expect(hasFailedCommand(call({ exitCode: null, code: 'rejected' }))).toBe(false);
-    expect(hasFailedCommand(call('exit 3'))).toBe(false);
-    expect(hasFailedCommand({ ...call({ exit: 3 }), kind: 'fetch' })).toBe(false);
+    expect(reportsFailure(call({ exitCode: 0 }))).toBe(false);
+    expect(reportsFailure(call({ exitCode: null, code: 'rejected' }))).toBe(false);
+    expect(reportsFailure(call('exit 3'))).toBe(false);
+    expect(reportsFailure({ ...call({ exit: 3 }), kind: 'fetch' })).toBe(false);
   });
 });

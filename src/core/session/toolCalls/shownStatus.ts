@@ -1,9 +1,9 @@
 // The status of a tool call as the user sees it: agents call failed what was rejected, and completed what failed.
-import { hasFailedCommand } from '../commandOutput.ts';
 import type { EntriesByKind } from '../entryTraits.ts';
 import type { Terminal } from '../terminalState.ts';
 import type { ToolCall } from '../toolCall.ts';
 import { isRejected } from '../permissionDecision.ts';
+import { reportsFailure } from './reportedFailure.ts';
 
 /** Whether a command in a terminal of the call ended with an error, though the agent calls the call completed. */
 export function hasFailedTerminal({ status, content }: ToolCall, terminals: readonly Terminal[]): boolean {
@@ -21,7 +21,7 @@ export function shownStatus(
   { call, decision }: Pick<EntriesByKind['tool'], 'call' | 'decision'>,
   terminals: readonly Terminal[] = [],
 ): string {
-  if (hasFailedCommand(call) || hasFailedTerminal(call, terminals)) return 'failed';
+  if (reportsFailure(call) || hasFailedTerminal(call, terminals)) return 'failed';
   // A call that was not allowed is rejected, not failed; one that the agent completed anyway is completed.
   const isRefused = decision !== undefined && isRejected(decision) && call.status !== 'completed';
   return isRefused ? 'rejected' : call.status;
