@@ -11,7 +11,7 @@ import { FindProvider, useLoadedFind } from './components/find/findContext.tsx';
 import { Header } from './components/header/Header.tsx';
 import { describe } from './bridge.ts';
 import type { SessionState } from '../src/core/session/model.ts';
-import { hasQuestion, isUnused } from '../src/core/session/selectors.ts';
+import { hasQuestion, isUnused, isWorking } from '../src/core/session/selectors.ts';
 import { PopoverTree } from './ui/Popover.tsx';
 import { usePanel, usePanelServices, usePost, useSession, useSessionKey, useView } from './panelContext.tsx';
 import type { PanelView } from './store.ts';
@@ -99,7 +99,7 @@ function Chat() {
 function useEscape(): void {
   const post = usePost();
   const key = useSessionKey();
-  const isRunning = useSession(({ turn }) => turn !== undefined && !turn.cancelRequested);
+  const isRunning = useSession((session) => isWorking(session) && session.turn?.cancelRequested !== true);
   const isReading = useIsReadingContext();
   useEffect(() => {
     if (!isRunning && !isReading) return undefined;

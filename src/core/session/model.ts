@@ -92,6 +92,8 @@ export const sessionState = z.object({
   /** How many entries were ever made: the source of entry ids. */
   entriesMade: z.number(),
   turn: z.exactOptional(runningTurn),
+  /** The tool calls that the agent reports to run though no turn does, by their ids; absent while there is none. */
+  background: z.exactOptional(z.array(z.string())),
   /** What goes with the next prompt besides what the user types; absent when nothing does. */
   context: z.exactOptional(z.array(contentBlock)),
   queue: z.array(queuedPrompt),

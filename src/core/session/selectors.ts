@@ -38,6 +38,11 @@ export function isRunning(state: SessionState): boolean {
   return state.turn !== undefined;
 }
 
+/** Whether the agent does something that can be stopped: in a turn, or in the background after one. */
+export function isWorking({ turn, background }: SessionState): boolean {
+  return turn !== undefined || background !== undefined;
+}
+
 /** Whether the agent waits for the user: for a permission, or for an answer to a question. */
 export function isWaiting(state: SessionState): boolean {
   return state.permissions.length > 0 || state.elicitations.some(({ isOpened }) => !isOpened);

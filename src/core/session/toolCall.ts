@@ -71,10 +71,13 @@ function progressOf(status: string): number {
 }
 
 /**
- * The later of two statuses: never backwards, because agents announce a call again after it started
- * or even ended; of two ends the last one said counts.
+ * The later of two statuses: never backwards, because agents announce a call again after it started or even ended; of
+ * two ends the last one said counts. A call that the user stopped is not done, whatever agents call it afterwards; one
+ * without a result goes on when its agent says so after the turn.
  */
 export function advanceStatus(current: string, next: string): string {
+  if (current === 'cancelled') return current;
+  if (current === 'unfinished' && next !== 'pending') return next;
   return progressOf(next) >= progressOf(current) ? next : current;
 }
 

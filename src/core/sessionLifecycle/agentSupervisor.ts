@@ -3,6 +3,7 @@ import type { Disposable } from '../base/lifecycle.ts';
 import { crashedTooOften, ParleyError, type UserError } from '../errors.ts';
 import type { Agent } from '../ports/agent.ts';
 import type { AgentDirectory, Clock } from '../ports/hostPorts.ts';
+import { isWorking } from '../session/selectors.ts';
 import { hasPrompts } from '../session/replay/mergeReplay.ts';
 import { beginStop, crashLoop, endStop, NORMAL, type AgentHealth } from './agentHealth.ts';
 import { interruptOpening, wasOpened } from './attachment.ts';
@@ -100,7 +101,7 @@ export class AgentSupervisor implements Disposable {
     const isUsed = attachments
       .keysOf(agent)
       .flatMap((key) => store.state(key) ?? [])
-      .some((state) => state.turn !== undefined || state.opening || (hasPrompts(state) && !canReopen(agent)));
+      .some((state) => isWorking(state) || state.opening || (hasPrompts(state) && !canReopen(agent)));
     if (isUsed || this.#openingIn(agentName).length > 0) return false;
     await this.#stop(agent, true);
     return true;

@@ -24,8 +24,8 @@ export interface PromptQueueOptions {
 /** Changes the queues, which are in the store; it sends nothing itself. */
 export class PromptQueue {
   readonly #options: PromptQueueOptions;
-  /** The queued prompt of a session that the user wants sent next, held queue or not. */
-  readonly #urgent = new Map<string, string>();
+  /** The queued prompt of a session that the user wants sent next, held queue or not, and whether the rest follows it. */
+  readonly #urgent = new Map<string, { readonly id: string; readonly goesOn: boolean }>();
   /** Queued prompts that the user let through the gate. */
   readonly #admitted = new Set<string>();
 
@@ -46,7 +46,7 @@ export class PromptQueue {
     const isReadOnly = state.readOnly !== undefined;
     this.#change(key, [...state.queue, prompt], state.queueHeld || isReadOnly);
     if (state.turn !== undefined || isReadOnly) return prompt;
-    if (state.queueHeld && !this.#urgent.has(key)) this.#urgent.set(key, prompt.id);
+    if (state.queueHeld && !this.#urgent.has(key)) this.prefer(key, prompt.id);
     open(key);
     return prompt;
   }
@@ -100,9 +100,9 @@ export class PromptQueue {
     open(key);
   }
 
-  /** The user wants this prompt sent next, whatever waits before it. */
-  prefer(key: string, id: string): void {
-    this.#urgent.set(key, id);
+  /** The user wants this prompt sent next, whatever waits before it. `goesOn`: the rest is sent after it. */
+  prefer(key: string, id: string, goesOn = false): void {
+    this.#urgent.set(key, { id, goesOn });
   }
 
   /** No prompt is wanted before the others any more. */
@@ -118,7 +118,8 @@ export class PromptQueue {
     const { store, gate } = this.#options;
     const state = store.state(key);
     if (state === undefined) return undefined;
-    const urgent = state.queue.find(({ id }) => id === this.#urgent.get(key));
+    const wanted = this.#urgent.get(key);
+    const urgent = state.queue.find(({ id }) => id === wanted?.id);
     this.#urgent.delete(key);
     const prompt = urgent ?? (state.queueHeld ? undefined : state.queue[0]);
     if (prompt === undefined) return undefined;
@@ -127,7 +128,8 @@ export class PromptQueue {
       return undefined;
     }
     const queue = state.queue.filter((queued) => queued !== prompt);
-    this.#change(key, queue, state.queueHeld && queue.length > 0);
+    const isHeld = state.queueHeld && !(urgent !== undefined && wanted?.goesOn === true);
+    this.#change(key, queue, isHeld && queue.length > 0);
     return prompt;
   }
 

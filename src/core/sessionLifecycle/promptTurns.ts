@@ -16,6 +16,7 @@ import type { PromptQueue } from './promptQueue.ts';
 import type { SteeringBehavior } from '../ports/agent.ts';
 import type { ContentBlock } from '../session/content.ts';
 import type { SessionEvent } from '../session/events.ts';
+import { isWorking } from '../session/selectors.ts';
 import type { SessionStore } from './sessionStore.ts';
 import { withContext } from '../mentions/promptContext.ts';
 
@@ -113,21 +114,22 @@ export class PromptTurns implements Disposable {
       void this.steer(key, id, 'now');
       return;
     }
-    queue.prefer(key, id);
+    // The stop that this needs is not one that the rest of the queue is to wait for.
+    queue.prefer(key, id, state.turn !== undefined && !state.queueHeld);
     if (state.turn === undefined) open(key);
     else this.cancel(key);
   }
 
-  /** Asks the agent to stop the running turn (R54–R58). */
+  /** Asks the agent to stop the running turn, or what it does in the background (R54–R58). */
   cancel(key: string): void {
     const { store, clock } = this.#options;
     const state = store.state(key);
-    if (state?.turn === undefined) return;
+    if (state === undefined || !isWorking(state)) return;
     const attached = this.#attached(key);
     this.#dispatch(key, { type: 'cancel_requested', at: this.#now() });
     attached?.agent.cancel(attached.sessionId);
     this.#endQuestions(key);
-    if (this.#cancelTimers.has(key)) return;
+    if (state.turn === undefined || this.#cancelTimers.has(key)) return;
     const agentName = attached?.agent.label ?? state.agent;
     this.#cancelTimers.set(
       key,

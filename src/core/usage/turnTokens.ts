@@ -24,6 +24,11 @@ export function tokensBetween(before: TurnTokens | undefined, after: TurnTokens)
   });
 }
 
+/** Whether anything was used. */
+export function isCounted(tokens: TurnTokens | undefined): boolean {
+  return Object.values(tokens ?? {}).some((count) => count > 0);
+}
+
 function byKind(count: (kind: keyof TurnTokens) => number | undefined): TurnTokens {
   const counts = KINDS.flatMap((kind) => {
     const counted = count(kind);

@@ -1,7 +1,7 @@
 // Asks before closing a session that is running, or that nobody could continue afterwards.
 import * as vscode from 'vscode';
 import type { SessionState } from '../../core/session/model.ts';
-import { isRunning, sessionTitle } from '../../core/session/selectors.ts';
+import { isWorking, sessionTitle } from '../../core/session/selectors.ts';
 import { agentLabel, historySettings } from '../settings/settings.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
 import { sessionStrings } from './sessionStrings.ts';
@@ -12,11 +12,11 @@ import { sessionCommandStrings } from './sessionCommandStrings.ts';
  * not reopen it.
  */
 export async function confirmClose(state: SessionState, isLost: boolean): Promise<boolean> {
-  if (!isRunning(state) && !isLost) return true;
+  if (!isWorking(state) && !isLost) return true;
   const title = escapeForNotification(sessionTitle(state) ?? sessionStrings.untitled());
   const close = sessionCommandStrings.closeSession();
   const answer = await vscode.window.showWarningMessage(
-    isRunning(state) ? sessionCommandStrings.closeRunning(title) : sessionCommandStrings.close(title),
+    isWorking(state) ? sessionCommandStrings.closeRunning(title) : sessionCommandStrings.close(title),
     { modal: true, ...(isLost ? { detail: lossText(escapeForNotification(agentLabel(state.agent))) } : {}) },
     close,
   );

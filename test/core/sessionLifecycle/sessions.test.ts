@@ -154,6 +154,42 @@ describe('prompts', () => {
     await flushMicrotasks();
     expect(agent.prompts).toMatchObject([{}, { content: text('three') }]);
     expect(state(key).queue).toMatchObject([{ content: text('two') }]);
+    agent.prompts[1]?.resolve({ stopReason: 'end_turn' });
+    await flushMicrotasks();
+    expect(agent.prompts.at(-1)).toMatchObject({ content: text('two') });
+  });
+
+  test('what waited before stays where it was after send now: held by the user, or by another stop', async () => {
+    const { agent, sessions, state, key } = await openSession();
+    for (const words of ['one', 'two', 'three', 'four']) sessions.prompt(key, text(words));
+    await flushMicrotasks();
+    sessions.turns.sendNow(key, state(key).queue[1]?.id ?? '');
+    agent.prompts[0]?.resolve({ stopReason: 'cancelled' });
+    await flushMicrotasks();
+    sessions.cancel(key);
+    agent.prompts[1]?.resolve({ stopReason: 'cancelled' });
+    await flushMicrotasks();
+    expect(state(key)).toMatchObject({ queueHeld: true, queue: [{}, {}] });
+    sessions.turns.sendNow(key, state(key).queue[0]?.id ?? '');
+    await flushMicrotasks();
+    agent.prompts[2]?.resolve({ stopReason: 'end_turn' });
+    await flushMicrotasks();
+    expect(state(key)).toMatchObject({ queueHeld: true, queue: [{ content: text('four') }] });
+  });
+
+  test('what an agent does after a turn is stopped by the same cancel', async () => {
+    const { agent, sessions, state, key } = await openSession();
+    sessions.prompt(key, text('one'));
+    await flushMicrotasks();
+    agent.prompts[0]?.resolve({ stopReason: 'end_turn' });
+    await flushMicrotasks();
+    sessions.cancel(key);
+    expect(agent.cancelled).toEqual([]);
+    const call = { toolCallId: 'b', status: 'in_progress' };
+    sessions.client.sessionUpdate(agent, 'acp-1', { type: 'tool_call', at: 1, call });
+    sessions.cancel(key);
+    expect(agent.cancelled).toEqual(['acp-1']);
+    expect(state(key).background).toBeUndefined();
   });
 
   test('queued prompts can be moved and removed', async () => {

@@ -2,7 +2,7 @@
 import './composer.css';
 import type { Text } from '@codemirror/state';
 import { useCallback } from 'react';
-import { hasQuestion } from '../../../src/core/session/selectors.ts';
+import { hasQuestion, isWorking } from '../../../src/core/session/selectors.ts';
 import { usePanel, usePanelServices, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { Attachments } from '../attach/Attachments.tsx';
@@ -82,6 +82,7 @@ function Footer({ send }: { readonly send: () => void }) {
   const post = usePost();
   const key = useSessionKey();
   const isRunning = useSession(({ turn }) => turn !== undefined);
+  const canStop = useSession(isWorking);
   const isEmpty = useDraft((draft) => draft.isBlank);
   const isReading = useIsReadingContext();
   // The question has the one primary action then.
@@ -103,7 +104,7 @@ function Footer({ send }: { readonly send: () => void }) {
           onClick={send}
         />
       )}
-      {isRunning && (
+      {canStop && (
         <IconButton
           icon="debug-stop"
           label={composerStrings.stop()}

@@ -3,9 +3,10 @@ import type { UserError } from '../../errors.ts';
 import { isLiveOnly, lastEntry, withoutEntries, type Entry } from '../entries.ts';
 import type { SessionState } from '../model.ts';
 import type { EventHandlers } from './eventHandlers.ts';
+import { endOpenToolCalls } from './backgroundCalls.ts';
 import { addError } from './reduceNotice.ts';
 import { endTerminals } from './reduceTerminal.ts';
-import { endOpenToolCalls, endTurn } from './reduceTurn.ts';
+import { endTurn } from './reduceTurn.ts';
 
 export const openingHandlers: EventHandlers<
   'opening' | 'opened' | 'open_failed' | 'detached' | 'restored' | 'transcript_cleared' | 'read_only'
@@ -16,7 +17,9 @@ export const openingHandlers: EventHandlers<
     reduceOpenFailed({ ...endOpening(state), hasFailed: true }, error, at),
 
   detached(state, { error, at }) {
-    const detached: SessionState = endTerminals(endOpening(state), at);
+    const opened = endTerminals(endOpening(state), at);
+    // A turn that runs ends with the error of its prompt.
+    const detached = opened.turn === undefined ? endOpenToolCalls(opened, 'unfinished') : opened;
     return error === undefined ? detached : addError(detached, error, at);
   },
 
@@ -47,17 +50,24 @@ function reduceOpenFailed(state: SessionState, error: UserError, at: number): Se
 
 /** Another session of the agent than before has an empty context, and its cost begins at nothing. */
 function reduceOpened(state: SessionState, sessionId: string): SessionState {
-  const { readOnly: _nowItCanGoOn, hasFailed: _nowItIsOpen, ...opened } = endOpening(state);
+  // Agents add up tokens from the moment at which their process opened the session.
+  const {
+    readOnly: _nowItCanGoOn,
+    hasFailed: _nowItIsOpen,
+    sessionTokens: _beginAnew,
+    ...opened
+  } = endOpening(state);
   // A replay may leave tool calls unfinished: nothing of them runs any more, and why is not known.
   const writable = state.turn === undefined ? endOpenToolCalls(opened, 'unfinished') : opened;
   if (state.sessionId === sessionId) return writable;
-  const { usage: _ofTheOldOne, sessionTokens: _too, ...rest } = writable;
+  const { usage: _ofTheOldOne, ...rest } = writable;
   return { ...rest, sessionId, contextWarning: { shown: [] } };
 }
 
 /** A turn that was running when the window closed was interrupted; queued prompts wait for the user. */
 function reduceRestored(state: SessionState, at: number): SessionState {
-  const ended = endTerminals(endTurn(endOpening(state), { at, stopReason: 'interrupted' }), at);
+  const interrupted = endTurn(endOpening(state), { at, stopReason: 'interrupted' });
+  const ended = endOpenToolCalls(endTerminals(interrupted, at), 'unfinished');
   const { readOnly: _maybeNotThisTime, hasFailed: _inAnEarlierWindow, ...rest } = ended;
   return {
     ...rest,

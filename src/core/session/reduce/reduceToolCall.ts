@@ -1,5 +1,6 @@
 // Tool calls: created by the first report of them, patched by the rest (R61, R62).
 import { addEntry } from './addEntry.ts';
+import { withReportedCall } from './backgroundCalls.ts';
 import { isAllowed, type PermissionDecision } from '../permissionDecision.ts';
 import { findLastEntry, replaceEntry, type Entry } from '../entries.ts';
 import type { SessionState } from '../model.ts';
@@ -16,7 +17,8 @@ import {
 type ToolEntry = Extract<Entry, { kind: 'tool' }>;
 
 export const toolCallHandlers: EventHandlers<'tool_call'> = {
-  tool_call: (state, { call, at }) => reduceToolCall(state, call, at, reportedToolCall),
+  tool_call: (state, { call, at }) =>
+    withReportedCall(reduceToolCall(state, call, at, reportedToolCall), call.toolCallId),
 };
 
 function findToolEntry(state: SessionState, toolCallId: string) {

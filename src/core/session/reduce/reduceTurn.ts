@@ -4,12 +4,12 @@ import { withoutUndefined } from '../../base/withoutUndefined.ts';
 import { startOf } from '../../text/wholeCharacters.ts';
 import { oneLine } from '../../text/oneLine.ts';
 import { plainText, type ContentBlock } from '../content.ts';
-import { findLastEntry, isUserPrompt, mapEntries, replaceEntry, type Prompt } from '../entries.ts';
+import { findLastEntry, isUserPrompt, replaceEntry, type Prompt } from '../entries.ts';
 import type { SessionState } from '../model.ts';
 import type { TurnTokens } from '../sessionUsage.ts';
-import { isFinished } from '../toolCall.ts';
-import { tokensBetween } from '../../usage/turnTokens.ts';
+import { isCounted, tokensBetween } from '../../usage/turnTokens.ts';
 import { addEntry } from './addEntry.ts';
+import { endOpenToolCalls } from './backgroundCalls.ts';
 import type { EventHandlers, EventsByType } from './eventHandlers.ts';
 import { addError } from './reduceNotice.ts';
 
@@ -59,7 +59,8 @@ export const turnHandlers: EventHandlers<
         },
 
   cancel_requested(state) {
-    if (state.turn === undefined || state.turn.cancelRequested) return state;
+    if (state.turn === undefined) return endOpenToolCalls(state, 'cancelled');
+    if (state.turn.cancelRequested) return state;
     return endOpenToolCalls({ ...state, turn: { ...state.turn, cancelRequested: true } }, 'cancelled');
   },
 
@@ -145,18 +146,26 @@ export function endTurn(
   state: SessionState,
   {
     at,
-    stopReason,
+    stopReason: reported,
     tokens,
   }: { readonly at: number; readonly stopReason: string; readonly tokens?: TurnTokens },
 ): SessionState {
   if (state.turn === undefined) return state;
   const { turn, ...rest } = state;
+  // Some agents call the end that the user asked for a normal one.
+  const stopReason = turn.cancelRequested && reported === 'end_turn' ? 'cancelled' : reported;
   // What the agent did not get to read waits again, for the user to send or drop.
   const unread = stopReason === 'end_turn' ? [] : (turn.steered ?? []);
   const queue = unread.length === 0 ? state.queue : [...unread, ...state.queue];
   const queueHeld = stopReason === 'end_turn' ? state.queueHeld : queue.length > 0;
   const isStopped = turn.cancelRequested || STOPPED.has(stopReason);
-  const closed = endOpenToolCalls({ ...rest, queue, queueHeld }, isStopped ? 'cancelled' : 'unfinished');
+  const reportedTokens = tokens ?? turn.tokens;
+  // Agents report nothing but zeros for a turn that was stopped before it was counted.
+  const usedTokens = isStopped && !isCounted(reportedTokens) ? undefined : reportedTokens;
+  const open = { ...rest, queue, queueHeld };
+  const closed = isStopped
+    ? endOpenToolCalls(open, 'cancelled')
+    : endOpenToolCalls(open, 'unfinished', state.background);
   const planned =
     turn.planChanged && state.plan.length > 0
       ? addEntry(closed, at, { kind: 'plan', entries: state.plan })
@@ -166,19 +175,9 @@ export function endTurn(
     startedAt: turn.startedAt,
     stopReason,
     ...withoutUndefined({
-      tokens: tokens ?? turn.tokens,
+      tokens: usedTokens,
       costBefore: turn.costBefore,
       costAfter: state.usage?.cost,
     }),
   });
-}
-
-/** Tool calls that can no longer finish: cut off (R55), or left without a result by an agent that went on. */
-export function endOpenToolCalls(state: SessionState, status: 'cancelled' | 'unfinished'): SessionState {
-  const entries = mapEntries(state.entries, (current) =>
-    current.kind === 'tool' && !isFinished(current.call.status)
-      ? { ...current, call: { ...current.call, status } }
-      : current,
-  );
-  return entries === state.entries ? state : { ...state, entries };
 }

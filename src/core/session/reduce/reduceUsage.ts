@@ -4,7 +4,7 @@ import { withoutUndefined } from '../../base/withoutUndefined.ts';
 import { tokensOfBoth } from '../../usage/turnTokens.ts';
 import { dismissWarning, warnAt, warningAfterCompaction } from '../../usage/usageFigures.ts';
 import type { ConfigOption } from '../configOption.ts';
-import { findLastEntry, replaceEntry, type Entry } from '../entries.ts';
+import { findLastEntry, lastEntry, replaceEntry, type Entry } from '../entries.ts';
 import type { SessionState } from '../model.ts';
 import type { Cost, TurnTokens, Usage } from '../sessionUsage.ts';
 import type { EventHandlers } from './eventHandlers.ts';
@@ -26,6 +26,7 @@ export const usageHandlers: EventHandlers<'usage' | 'request_tokens' | 'context_
  * before or just after its end.
  */
 function reduceUsage(state: SessionState, reported: Usage): SessionState {
+  if (reported.used === 0 && wasJustStopped(state)) return state;
   const usage: Usage = withoutUndefined({
     ...reported,
     cost: reported.cost ?? state.usage?.cost,
@@ -40,6 +41,13 @@ function reduceUsage(state: SessionState, reported: Usage): SessionState {
   if (last === undefined || isCountedAnew(last.found.costAfter, reported.cost)) return updated;
   const footer = { ...last.found, costAfter: reported.cost };
   return { ...updated, entries: replaceEntry(state.entries, last.position, footer) };
+}
+
+/** Agents report an empty context with the end of a turn that was stopped: nothing was counted in it. */
+function wasJustStopped({ turn, entries }: SessionState): boolean {
+  if (turn !== undefined) return turn.cancelRequested;
+  const last = lastEntry(entries);
+  return last?.kind === 'turn' && last.stopReason === 'cancelled';
 }
 
 /** A cost only grows, unless the agent was started again and begins at nothing. */

@@ -1,10 +1,11 @@
 // The state of a session in one word: what the dot, the lists, the status bar and the badge show.
 import type { AgentStatus } from '../../ports/agent.ts';
 import type { SessionState } from '../model.ts';
-import { isRunning, isWaiting } from '../selectors.ts';
+import { isWaiting, isWorking } from '../selectors.ts';
 
 /**
  * - `waiting`: for the user;
+ * - `running`: the agent works, in a turn or in the background;
  * - `silent`: a turn runs in which nothing has come for 20 seconds;
  * - `failed`: the last prompt, the opening of the session or its agent did;
  * - `ready`: its agent is connected and nothing goes on;
@@ -29,6 +30,7 @@ export function sessionStatus(
   if (isWaiting(state)) return 'waiting';
   if (agent === 'needs-sign-in' || agent === 'failed') return agent;
   if (state.turn !== undefined) return state.turn.isSilent === true ? 'silent' : 'running';
+  if (isWorking(state)) return 'running';
   if (state.opening || agent === 'starting') return 'starting';
   if (state.hasFailed === true) return 'failed';
   return state.readOnly === undefined ? agent : 'read-only';
@@ -37,7 +39,7 @@ export function sessionStatus(
 /** What {@link sessionStatus} depends on in a session. */
 export const statusSources: readonly ((state: SessionState) => unknown)[] = [
   isWaiting,
-  isRunning,
+  isWorking,
   ({ turn }) => turn?.isSilent,
   ({ opening }) => opening,
   ({ hasFailed }) => hasFailed,

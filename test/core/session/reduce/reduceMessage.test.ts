@@ -161,7 +161,7 @@ describe('turns', () => {
     expect(lines(reduce(failed, prompt('Again'))).at(-1)).toBe('user: Again');
   });
 
-  test('R55 a cancel marks unfinished tool calls at once; R57 a later result still counts', () => {
+  test('R55 a cancel marks unfinished tool calls at once; R57 a later result does not make it done', () => {
     const cancelled = fold(prompt('Hi'), tool('t', 'in_progress'), tool('u', 'completed'), {
       type: 'cancel_requested',
       at: 9,
@@ -170,7 +170,12 @@ describe('turns', () => {
       state.entries.flat().flatMap((entry) => (entry.kind === 'tool' ? [entry.call.status] : []));
     expect(statusOf(cancelled)).toEqual(['cancelled', 'completed']);
     expect(statusOf(reduce(cancelled, tool('t', 'in_progress')))).toEqual(['cancelled', 'completed']);
-    expect(statusOf(reduce(cancelled, tool('t', 'completed')))).toEqual(['completed', 'completed']);
+    expect(statusOf(reduce(cancelled, tool('t', 'completed')))).toEqual(['cancelled', 'completed']);
+    expect(statusOf(reduce(cancelled, tool('t', 'failed')))).toEqual(['cancelled', 'completed']);
+    const withText = { type: 'content' as const, content: { type: 'text' as const, text: 'out' } };
+    const result = { toolCallId: 't', status: 'completed', content: [withText] };
+    const later = reduce(cancelled, { type: 'tool_call', at: 10, call: result });
+    expect(later.entries.flat()[1]).toMatchObject({ call: { status: 'cancelled', content: [withText] } });
     expect(lines(reduce(cancelled, chunk('agent', 'late'))).at(-1)).toBe('agent: late');
   });
 
@@ -208,7 +213,7 @@ describe('turns', () => {
       at: 9,
       stopReason: 'end_turn',
     });
-    expect(reduce(ended, tool('t', 'in_progress')).entries.flat()[1]).toMatchObject({
+    expect(reduce(ended, tool('t', 'pending')).entries.flat()[1]).toMatchObject({
       call: { status: 'unfinished' },
     });
     expect(reduce(ended, tool('t', 'completed')).entries.flat()[1]).toMatchObject({

@@ -22,6 +22,13 @@ const asked: SessionEvent = {
 };
 const failed: SessionEvent = { type: 'turn_failed', at: 4, error };
 
+const answered: SessionEvent = { type: 'turn_ended', at: 4, stopReason: 'end_turn' };
+const background: SessionEvent = {
+  type: 'tool_call',
+  at: 5,
+  call: { toolCallId: 'b', status: 'in_progress' },
+};
+
 test.each([
   ['stopped', after(opened), undefined],
   ['stopped', after(opened), 'stopped'],
@@ -29,6 +36,9 @@ test.each([
   ['starting', after({ type: 'opening', at: 1 }), 'ready'],
   ['starting', after(opened), 'starting'],
   ['running', after(opened, prompted), 'ready'],
+  ['running', after(opened, prompted, answered, background), 'ready'],
+  ['waiting', after(opened, prompted, answered, asked), 'ready'],
+  ['waiting', after(opened, background, asked), 'ready'],
   ['silent', after(opened, prompted, { type: 'silence', at: 3 }), 'ready'],
   ['waiting', after(opened, prompted, asked), 'ready'],
   ['failed', after(opened, prompted, failed), 'ready'],

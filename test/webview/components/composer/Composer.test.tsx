@@ -73,6 +73,17 @@ test('while a turn runs Stop is there, and Enter still hands the prompt over, to
   expect(screen.queryByTestId('stop')).toBeNull();
 });
 
+test('what the agent does after its turn can be stopped, and prompts are still sent', () => {
+  const call = { toolCallId: 'b', status: 'in_progress' };
+  const panel = openPanel({ events: [prompted('First'), ended(), { type: 'tool_call', at: 3, call }] });
+  typeText('Second');
+  expect(screen.getByRole('button', { name: 'Send' })).toBeTruthy();
+  fireEvent.click(screen.getByTestId('stop'));
+  expect(panel.sent('cancel')).toEqual([{ type: 'cancel', key: KEY }]);
+  panel.dispatch({ type: 'cancel_requested', at: 4 });
+  expect(screen.queryByTestId('stop')).toBeNull();
+});
+
 test('Escape stops a running turn, once; without one it does nothing', () => {
   const panel = openPanel({ events: [prompted('First')] });
   press('Escape');
