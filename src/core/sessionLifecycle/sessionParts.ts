@@ -23,6 +23,7 @@ import { PromptTurns } from './promptTurns.ts';
 import { SessionAgentClient } from './sessionAgentClient.ts';
 import { SessionOpening } from './sessionOpening.ts';
 import { SessionAnswers } from './sessionAnswers.ts';
+import { WholeForks } from '../session/branches/forkAbility.ts';
 import type { SessionForks } from './handOver/sessionForks.ts';
 import { SessionRequests } from './sessionRequests.ts';
 import type { SessionStore } from './sessionStore.ts';
@@ -68,6 +69,7 @@ export interface SessionParts {
   readonly requests: SessionRequests;
   /** Forks of sessions, loaded on use. */
   readonly forks: () => Promise<SessionForks>;
+  readonly wholeForks: WholeForks;
   readonly opening: SessionOpening;
   readonly lateReplays: LateReplays;
   readonly clientRequests: ClientRequestPermissions;
@@ -86,9 +88,10 @@ export function sessionParts(options: SessionsOptions, open: (key: string) => vo
   const hold = (key: string): void => queue.hold(key);
   const chosen = new ChosenOptions({ store, clock, attachments, remembered, hold });
   const answers = new SessionAnswers({ store, clock, log, attachments, supervisor, chosen, furtherRoots });
+  const wholeForks = new WholeForks();
   const forks = async (): Promise<SessionForks> => {
     const { SessionForks } = await import('./handOver/sessionForks.ts');
-    return new SessionForks({ store, clock, log, checkpoints, earlyUpdates, answers });
+    return new SessionForks({ store, clock, log, checkpoints, earlyUpdates, answers, wholeForks });
   };
   const forOpening = {
     store,
@@ -142,6 +145,7 @@ export function sessionParts(options: SessionsOptions, open: (key: string) => vo
     answers,
     requests,
     forks,
+    wholeForks,
     opening,
     lateReplays,
     clientRequests,

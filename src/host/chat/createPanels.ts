@@ -50,7 +50,7 @@ export interface PanelParts {
 /** Has VS Code show the chats. Returns the tabs. */
 export function createPanels(host: HostServices, parts: PanelParts): ChatTabs {
   const { owned, context, store, clock, log, choices, agentSettings, redactors } = host;
-  const { agents } = parts.session;
+  const { agents, sessions } = parts.session;
   const { sidebar, chats, current, drafts, promptEditors } = parts.chat;
   const { archive, restore, opener, list, unread } = parts.history;
   const sessionRows = new SessionRows({ list, unread, agents, chats, clock });
@@ -63,7 +63,17 @@ export function createPanels(host: HostServices, parts: PanelParts): ChatTabs {
       store,
       clock,
       log,
-      sources: { agents, choices, drafts, promptEditors, redactors, branches, signIn: parts.signIn, notices },
+      sources: {
+        agents,
+        choices,
+        drafts,
+        promptEditors,
+        redactors,
+        branches,
+        signIn: parts.signIn,
+        notices,
+        wholeForks: sessions.copies.wholeForks,
+      },
       handlers,
       sessionRows,
       onPresent: (key) => restore.presented(key),

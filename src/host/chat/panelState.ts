@@ -16,7 +16,7 @@ import { agentLabel, DEMO_AGENT } from '../settings/settings.ts';
 import type { StoredChoices } from '../settings/storedChoices.ts';
 import type { SignInArea } from '../signIn/createSignIn.ts';
 import { shownSignIn } from '../signIn/shownSignIn.ts';
-import { canEndAfterAnswer } from '../../core/session/branches/forkAbility.ts';
+import { canEndAfterAnswer, type WholeForks } from '../../core/session/branches/forkAbility.ts';
 import type { SessionBranches } from '../sessions/sessionBranches.ts';
 import type { ReadingNotices } from '../context/readingNotices.ts';
 import type { Drafts } from './drafts.ts';
@@ -31,13 +31,14 @@ export interface PanelStateSources {
   readonly branches: Pick<SessionBranches, 'of' | 'onChange'>;
   readonly signIn: Pick<SignInArea, 'states' | 'secrets'>;
   readonly notices: Pick<ReadingNotices, 'isReading' | 'onChange'>;
+  readonly wholeForks: Pick<WholeForks, 'has' | 'onChange'>;
 }
 
 const NO_PROMPT_CAPABILITIES = { image: false, audio: false, embeddedContext: false };
 
 /** Calls `changed` when the panel's state may be another: with the agent that changed, or for any agent. */
 export function watchPanelState(
-  { agents, choices, promptEditors, signIn, branches, notices }: PanelStateSources,
+  { agents, choices, promptEditors, signIn, branches, notices, wholeForks }: PanelStateSources,
   changed: (agent?: Pick<Agent, 'name'>) => void,
 ): Disposable {
   const owned = new DisposableStore();
@@ -49,6 +50,7 @@ export function watchPanelState(
   owned.add(onReadingSettingsChange(() => changed()));
   owned.add(branches.onChange(() => changed()));
   owned.add(notices.onChange(() => changed()));
+  owned.add(wholeForks.onChange(() => changed()));
   owned.add(choices.onFavoritesChange(() => changed()));
   owned.add(vscode.workspace.onDidChangeWorkspaceFolders(() => changed()));
   return owned;
@@ -64,7 +66,17 @@ function isInRepository(folder: string): boolean {
 /** The state of a panel that shows a session. */
 export function panelState(
   { key, agent: name, cwd }: SessionState,
-  { agents, choices, drafts, promptEditors, redactors, signIn, branches, notices }: PanelStateSources,
+  {
+    agents,
+    choices,
+    drafts,
+    promptEditors,
+    redactors,
+    signIn,
+    branches,
+    notices,
+    wholeForks,
+  }: PanelStateSources,
 ): PanelState {
   const agent = agents.existing(name);
   const isInEditor = promptEditors.isOpen(key);
@@ -104,7 +116,8 @@ export function panelState(
     sessionAbilities: {
       fork: description?.sessions.fork ?? false,
       forkAtPrompt: description?.sessions.forkAtPrompt ?? false,
-      forkAfterAnswer: description !== undefined && canEndAfterAnswer(description.sessions),
+      forkAfterAnswer:
+        description !== undefined && canEndAfterAnswer(description.sessions) && !wholeForks.has(name),
     },
     ...(isInRepository(cwd) ? { isInRepository: true } : {}),
     ...(notices.isReading(key) ? { isReadingContext: true } : {}),

@@ -1,6 +1,8 @@
 // Sends a prompt in the place of an earlier one, in a session of its own: nothing of the session before is lost.
 import * as vscode from 'vscode';
 import { describeError } from '../../core/errors.ts';
+import { findLastEntry, isPrompt } from '../../core/session/entries.ts';
+import type { SessionState } from '../../core/session/model.ts';
 import type { PanelContext, PanelMessageOf } from '../chat/panelHandlers.ts';
 import { agentLabel } from '../settings/settings.ts';
 import type { BranchHandlersOptions } from './branchHandlers.ts';
@@ -41,7 +43,10 @@ export async function resendPrompt(
     return;
   }
   if (next === undefined) {
-    refuse({ message: sessionCommandStrings.cannotForkAtPrompt(agentLabel(state.agent)) });
+    // What agents without forks get: the last prompt is sent again at the end, and the editor shows the other ways.
+    if (from === 'editor') refuse({});
+    else if (isLastPrompt(state, entryId)) await sendPrompt({ type: 'prompt', key, content }, panel);
+    else refuse({ message: sessionCommandStrings.cannotForkAtPrompt(agentLabel(state.agent)) });
     return;
   }
   // Only now: what an agent did is not undone for a prompt that cannot be sent.
@@ -54,6 +59,10 @@ export async function resendPrompt(
   current.open(next, shownBy);
   await sendPrompt({ type: 'prompt', key: next, content }, panel);
   await (shownBy ?? chats).reveal();
+}
+
+function isLastPrompt({ entries }: SessionState, entryId: string): boolean {
+  return findLastEntry(entries, isPrompt)?.found.id === entryId;
 }
 
 /** Whether the files were restored; if not, the prompt is refused. */

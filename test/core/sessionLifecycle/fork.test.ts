@@ -168,14 +168,12 @@ describe('Forking after an answer', () => {
   test('of an agent that replays nothing with its answer is loaded to see where it ends', async () => {
     const { agent, sessions, store, key, last } = await twoPrompts();
     agent.offer('fork', 'load');
-    await expect(sessions.copies.fork(key, last)).rejects.toMatchObject({
-      user: { code: 'fork-not-at-prompt' },
-    });
+    expect(await sessions.copies.fork(key, last)).toBeUndefined();
     expect(agent.asked.slice(0, 2)).toEqual(['fork acp-1 after m-two (1. “answer two”)', 'load acp-1-fork']);
     expect(store.keys()).toEqual([key]);
   });
 
-  test('is taken back where the agent copied all of the session', async () => {
+  test('is taken back where the agent copied all of the session, and not asked for again', async () => {
     const { agent, sessions, store, key, last } = await twoPrompts();
     agent.offer('fork', 'load', 'delete');
     agent.replay = [
@@ -185,11 +183,17 @@ describe('Forking after an answer', () => {
       chunk('agent', 'y'),
       chunk('user', 'three'),
     ];
-    await expect(sessions.copies.fork(key, last)).rejects.toMatchObject({
-      user: { code: 'fork-not-at-prompt' },
-    });
+    let changes = 0;
+    sessions.copies.wholeForks.onChange(() => changes++);
+    expect(await sessions.copies.fork(key, last)).toBeUndefined();
     expect(agent.asked.at(-1)).toBe('delete acp-1-fork');
     expect(store.keys()).toEqual([key]);
+    expect(changes).toBe(1);
+    expect(sessions.copies.wholeForks.has(agent.name)).toBe(true);
+    agent.asked.length = 0;
+    expect(await sessions.copies.fork(key, last)).toBeUndefined();
+    expect(agent.asked).toEqual([]);
+    expect(await sessions.copies.fork(key)).toBeDefined();
   });
 
   test('is not asked for where nothing would show that all was copied', async () => {

@@ -56,6 +56,7 @@ beforeEach(() => {
       promptEditors: { isOpen: () => false, onChange: new Emitter<void>().event },
       redactors: new AgentRedactors(),
       branches: { of: () => [], onChange: new Emitter<void>().event },
+      wholeForks: { has: () => false, onChange: new Emitter<void>().event },
       notices: { isReading: (key: string) => reading.has(key), onChange: readingChanged.event },
       signIn: {
         states: new SignInStates(),

@@ -5,6 +5,8 @@ import type { HostMessage } from '../../../src/core/panel/hostMessage.ts';
 import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
 import { resendPrompt } from '../../../src/host/sessions/resendPrompt.ts';
 
+import { resetVscode, vscode } from '../../support/vscode.ts';
+
 vi.mock('vscode', async () => import('../../support/vscode.ts'));
 
 const KEY = 'session-1';
@@ -15,6 +17,7 @@ let posted: HostMessage[];
 let store: SessionStore;
 
 beforeEach(() => {
+  resetVscode();
   log = [];
   posted = [];
   store = new SessionStore();
@@ -27,7 +30,11 @@ interface Outcome {
 }
 
 async function resend(
-  message: { readonly into?: 'fork' | 'new_session'; readonly restoresFiles?: boolean } = {},
+  message: {
+    readonly into?: 'fork' | 'new_session';
+    readonly from?: 'answer';
+    readonly restoresFiles?: boolean;
+  } = {},
   { fork = async () => 'copy', isConfirmed = true }: Outcome = {},
 ): Promise<void> {
   const panel: unknown = { post: (each: HostMessage) => posted.push(each) };
@@ -101,9 +108,27 @@ test('a refusal of the agent is reported with its reason, and nothing is sent', 
   expect(posted[0]).toMatchObject({ message: expect.stringContaining('Not found.') });
 });
 
-test('an agent that cannot fork there is named', async () => {
+test('where the agent cannot fork there, the editor shows the other ways, without an error', async () => {
   await resend({}, { fork: async () => undefined });
-  expect(posted[0]).toMatchObject({ message: expect.stringContaining('cannot fork') });
+  expect(log).toEqual(['fork']);
+  expect(posted).toEqual([{ type: 'resend_refused', key: KEY, entryId: 'e0' }]);
+});
+
+test('the last prompt is sent again in its session where the agent cannot fork there', async () => {
+  store.dispatch(KEY, { type: 'prompt_started', at: 1, content });
+  store.dispatch(KEY, { type: 'turn_ended', at: 2, stopReason: 'end_turn' });
+  await resend({ from: 'answer' }, { fork: async () => undefined });
+  expect(log).toEqual(['fork', `send to ${KEY}`]);
+});
+
+test('an earlier prompt is not, and the agent is named', async () => {
+  for (const at of [1, 3]) {
+    store.dispatch(KEY, { type: 'prompt_started', at, content });
+    store.dispatch(KEY, { type: 'turn_ended', at: at + 1, stopReason: 'end_turn' });
+  }
+  await resend({ from: 'answer' }, { fork: async () => undefined });
+  expect(log).toEqual(['fork']);
+  expect(vscode.messages.join()).toContain('cannot fork');
 });
 
 test('nothing is sent while a turn runs', async () => {

@@ -1,4 +1,5 @@
 // What can be done with an earlier prompt: which agents can copy the session up to it.
+import { Emitter, type Disposable, type Event } from '../../base/lifecycle.ts';
 import type { SessionAbilities } from '../../ports/agent.ts';
 
 /**
@@ -11,4 +12,27 @@ export function canEndAfterAnswer({
   load,
 }: Pick<SessionAbilities, 'fork' | 'forkAfterAnswer' | 'load'>): boolean {
   return fork && (forkAfterAnswer || load);
+}
+
+/** The agents that were found to copy all of a session when they were asked for a part of it. They are not asked again. */
+export class WholeForks implements Disposable {
+  readonly #agents = new Set<string>();
+  readonly #changed = new Emitter<void>();
+
+  /** Fires when another agent was found to be one. */
+  readonly onChange: Event<void> = this.#changed.event;
+
+  has(agent: string): boolean {
+    return this.#agents.has(agent);
+  }
+
+  add(agent: string): void {
+    if (this.#agents.has(agent)) return;
+    this.#agents.add(agent);
+    this.#changed.fire();
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
 }

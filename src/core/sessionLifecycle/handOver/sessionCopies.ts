@@ -1,6 +1,7 @@
 // Sessions that begin where another one is: forks in the agent, and new ones that are given a transcript.
 import type { Clock } from '../../ports/hostPorts.ts';
 import { linksFrom } from '../../session/branches/branchLink.ts';
+import type { WholeForks } from '../../session/branches/forkAbility.ts';
 import { promptCut } from '../../session/branches/promptCut.ts';
 import type { SessionEvent } from '../../session/events.ts';
 import { emptySession } from '../../session/model.ts';
@@ -18,6 +19,7 @@ export interface SessionCopiesOptions {
   readonly attachments: AttachmentRegistry;
   readonly requests: SessionRequests;
   readonly forks: () => Promise<SessionForks>;
+  readonly wholeForks: WholeForks;
   readonly opening: SessionOpening;
   readonly newKey: () => string;
   /** Opens a session in its agent. */
@@ -31,6 +33,11 @@ export class SessionCopies {
 
   constructor(options: SessionCopiesOptions) {
     this.#options = options;
+  }
+
+  /** The agents whose copies end nowhere but at the end. */
+  get wholeForks(): Pick<WholeForks, 'has' | 'onChange'> {
+    return this.#options.wholeForks;
   }
 
   /**

@@ -3,7 +3,7 @@ import { describeError, forkNotAtPrompt, ParleyError } from '../../errors.ts';
 import type { Agent, ForkPoint, SessionAbilities } from '../../ports/agent.ts';
 import type { Checkpoints, Clock, Log } from '../../ports/hostPorts.ts';
 import { linksFrom } from '../../session/branches/branchLink.ts';
-import { canEndAfterAnswer } from '../../session/branches/forkAbility.ts';
+import { canEndAfterAnswer, type WholeForks } from '../../session/branches/forkAbility.ts';
 import { promptCount, promptCut, type PromptCut } from '../../session/branches/promptCut.ts';
 import { isPrompt } from '../../session/entries.ts';
 import type { UpdateEvent } from '../../session/events.ts';
@@ -21,6 +21,7 @@ export interface SessionForksOptions {
   readonly checkpoints: Checkpoints | undefined;
   readonly earlyUpdates: EarlyUpdates;
   readonly answers: SessionAnswers;
+  readonly wholeForks: WholeForks;
 }
 
 /** A copy that is to be made of a session. */
@@ -40,11 +41,11 @@ export class SessionForks {
   }
 
   /**
-   * Copies an attached session (R32), up to before an entry if one is named. Resolves to false where the agent cannot;
-   * rejects with a ParleyError when the agent refuses, or copied more than it was asked for.
+   * Copies an attached session (R32), up to before an entry if one is named. Resolves to false where the agent cannot,
+   * and where it has just copied more than it was asked for; rejects with a ParleyError when it refuses.
    */
   async fork({ agent, sessionId }: Attached, source: SessionState, copy: SessionCopy): Promise<boolean> {
-    const { answers, earlyUpdates, store } = this.#options;
+    const { answers, earlyUpdates, store, wholeForks } = this.#options;
     const abilities = agent.description?.sessions;
     if (abilities?.fork !== true) return false;
     const cut = copy.before === undefined ? undefined : promptCut(source, copy.before);
@@ -52,6 +53,7 @@ export class SessionForks {
     if (copy.before !== undefined && point === undefined) return false;
     // An agent that does not know the key would copy all of the session without a word.
     const isUnsure = point?.kind === 'after-answer' && !abilities.forkAfterAnswer;
+    if (isUnsure && wholeForks.has(agent.name)) return false;
     let forked: SessionState | undefined;
     let attachedId = '';
     await earlyUpdates.during(
@@ -67,7 +69,8 @@ export class SessionForks {
         const kept = { ...source, ...(cut === undefined ? {} : { entries: cut.entries, plan: [] }) };
         if (isUnsure && cut !== undefined && !isCutAsAsked(kept, updates, cut)) {
           this.#discard(agent, forkedId);
-          throw new ParleyError(forkNotAtPrompt(agent.label));
+          wholeForks.add(agent.name);
+          return;
         }
         const {
           turn: _ofTheSource,
@@ -99,9 +102,9 @@ export class SessionForks {
         attachedId = forkedId;
       },
     );
+    if (forked === undefined) return false;
     await this.#options.checkpoints?.share(checkpointsOf(forked), copy.key);
-    const isOpen = forked !== undefined && (await answers.setOptions(forked));
-    if (isOpen) answers.opened(copy.key, attachedId);
+    if (await answers.setOptions(forked)) answers.opened(copy.key, attachedId);
     return true;
   }
 
