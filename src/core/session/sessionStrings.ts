@@ -25,6 +25,37 @@ export const sessionStrings = {
       args: [tool, subject],
       comment: ['The name of a tool and what it works on'],
     }),
+  // Calls of Parley's own tools, for which agents have names of their own.
+  ideTools: {
+    problems: () => l10n.t('Problems'),
+    problemsOf: (file: string) => l10n.t('Problems of {0}', file),
+    newProblems: () => l10n.t('New problems'),
+    codeNavigation: () => l10n.t('Code navigation'),
+    editors: () => l10n.t('Editors'),
+    openFile: (file: string) =>
+      l10n.t({ message: 'Open {0}', args: [file], comment: ['A tool call that opens a file in an editor'] }),
+    editor: {
+      open_editors: () => l10n.t('Open editors'),
+      selection: () => l10n.t('Selection in the editor'),
+      visible_ranges: () => l10n.t('Visible lines in the editor'),
+    },
+    gitStatus: () => l10n.t('Git status'),
+    gitDiff: () => l10n.t('Git diff'),
+    refactor: () => l10n.t('Refactoring'),
+    refactoring: {
+      rename: () => l10n.t('Rename symbol'),
+      code_actions: () => l10n.t('Code actions'),
+      apply_code_action: () => l10n.t('Apply code action'),
+      organize_imports: () => l10n.t('Organize imports'),
+      format: () => l10n.t('Format'),
+    },
+    reviewComments: () => l10n.t('Review comments'),
+    resolveComment: () => l10n.t('Resolve review comment'),
+    tasks: () => l10n.t('Tasks'),
+    runTask: () => l10n.t('Run task'),
+    sessionHistory: () => l10n.t('Session history'),
+    vscodeTool: () => l10n.t('Tools of VS Code'),
+  },
   // The questions of agents that have no form for them.
   severalQuestions: () => l10n.t('The agent has some questions.'),
   otherAnswer: () => l10n.t('Other answer'),

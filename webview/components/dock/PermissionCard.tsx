@@ -18,7 +18,7 @@ import { useSubjectInView } from './useSubjectInView.ts';
 import { useComposer } from '../composer/composerContext.tsx';
 import { shownCommand } from '../toolCall/shownCommand.ts';
 import { ToolDetails } from '../toolCall/ToolDetails.tsx';
-import { kindIcon } from '../toolCall/toolLabel.ts';
+import { callIcon } from '../toolCall/toolLabel.ts';
 import { withElements } from '../../ui/withElements.tsx';
 import { dockStrings } from './dockStrings.ts';
 
@@ -68,7 +68,7 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
       tabIndex={-1}
     >
       <div className="permission-head">
-        <Icon name={kindIcon(call.kind)} />
+        <Icon name={callIcon(call)} />
         <span className="permission-title">
           {withElements(
             isTitledByCommand(title, call)

@@ -18,7 +18,7 @@ import { Disclosure } from '../disclosure/Disclosure.tsx';
 import { decisionLabel } from './decisionLabel.ts';
 import { nestedCalls, type ToolEntry } from './nestedCalls.ts';
 import { ToolDetails } from './ToolDetails.tsx';
-import { kindIcon, statusLabel } from './toolLabel.ts';
+import { callIcon, statusLabel } from './toolLabel.ts';
 import { isExpandedAtFirst } from './toolHeight.ts';
 import { toolCallStrings } from './toolCallStrings.ts';
 
@@ -58,7 +58,7 @@ export const ToolCard = memo(function ToolCard({ entry }: ToolCardProps) {
         openAtFirst={isExpandedAtFirst(call) || (nested.length > 0 && !isFinished(call.status))}
         summary={
           <>
-            <Icon name={kindIcon(call.kind)} />
+            <Icon name={callIcon(call)} />
             <span className="tool-title" title={shortTitle}>
               {shortTitle}
             </span>

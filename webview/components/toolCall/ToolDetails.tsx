@@ -3,15 +3,16 @@ import { memo, useMemo } from 'react';
 import type { Terminal } from '../../../src/core/session/terminalState.ts';
 import { isFinished, type ToolCall } from '../../../src/core/session/toolCall.ts';
 import { toolCallTitle } from '../../../src/core/session/toolCalls/toolCallTitle.ts';
+import { isMcpCall } from '../../../src/core/session/toolCalls/ideToolTitle.ts';
 import { useSession } from '../../panelContext.tsx';
 import { shortText } from '../../text/shortText.ts';
 import { fileChanges } from './fileChanges.ts';
 import { Locations } from './Locations.tsx';
 import { LongText } from './LongText.tsx';
-import { isEmptyValue, outputText } from './prettyText.ts';
+import { outputText } from './prettyText.ts';
 import { RawValue } from './RawValue.tsx';
 import { isShownAlready, textsOnCard } from './shownAlready.ts';
-import { shownBesideCommand, shownCommand, hasMoreInputThan } from './shownCommand.ts';
+import { hasMoreInputThan, isSameFolder, shownBesideCommand, shownCommand } from './shownCommand.ts';
 import { PrintedText, ToolContent } from './ToolContent.tsx';
 import { toolCallStrings } from './toolCallStrings.ts';
 
@@ -34,18 +35,23 @@ export const ToolDetails = memo(function ToolDetails({
   const { content, rawInput, rawOutput } = call;
   const changes = useMemo(() => fileChanges(call), [call]);
   const changed = new Set([...changes.values()].map(({ path }) => path));
-  const locations = call.locations.filter(
-    ({ path, line }) => path !== '' && (line !== undefined || !changed.has(path)),
-  );
+  const cwd = useSession((session) => session.cwd);
   const shown = shownCommand(call);
-  const hasMore = useHasMore(call, isRequest);
-  const isOutput = call.kind === 'execute' && !isRequest;
+  const isCommand = call.kind === 'execute' && shown !== undefined;
+  const locations = call.locations.filter(
+    ({ path, line }) =>
+      path !== '' &&
+      (line !== undefined || !(changed.has(path) || (isCommand && isSameFolder(path, cwd)))),
+  );
+  const hasMore = useHasMore(call, cwd, isRequest);
+  const isOutput = call.kind === 'execute' && !isRequest && !isMcpCall(call);
   const headPart = useHeadPart(call, isOutput);
-  const isPlain = content.length === 0 && !isEmptyValue(rawOutput);
+  const plainText = useMemo(() => (content.length === 0 ? outputText(rawOutput) : ''), [content, rawOutput]);
+  const isPlain = plainText !== '';
   const isInHead = !isRequest && (headPart >= 0 || (isOutput && isPlain));
   const command = isInHead ? undefined : shown;
   const hasContent = content.length > 0;
-  const hasOutput = hasContent || !isEmptyValue(rawOutput);
+  const hasOutput = hasContent || isPlain;
   const isShown = hasContent || command !== undefined;
   const title = toolCallTitle(call);
   return (
@@ -59,7 +65,7 @@ export const ToolDetails = memo(function ToolDetails({
           <LongText id={`${id}:command`} label={toolCallStrings.command()} text={`$ ${command}`} />
         </div>
       )}
-      {isRequest && <BesideCommand id={id} call={call} />}
+      {isRequest && <BesideCommand id={id} call={call} cwd={cwd} />}
       {content.map((part, index) => (
         <ToolContent
           key={index}
@@ -77,6 +83,7 @@ export const ToolDetails = memo(function ToolDetails({
         <PlainOutput
           id={`${id}:text`}
           call={call}
+          text={plainText}
           command={isInHead ? shown : undefined}
           isOutput={isOutput}
         />
@@ -107,6 +114,7 @@ export const ToolDetails = memo(function ToolDetails({
  */
 function useHasMore(
   call: ToolCall,
+  cwd: string,
   isRequest: boolean,
 ): { readonly input: boolean; readonly output: boolean } {
   const mayBeShort = !isRequest && isFinished(call.status);
@@ -114,33 +122,33 @@ function useHasMore(
   const hasTerminal = call.content.some(({ type }) => type === 'terminal');
   const terminals = useSession((session) => (mayBeShort && hasTerminal ? session.terminals : NO_TERMINALS));
   return useMemo(() => {
-    const texts = mayBeShort ? textsOnCard(call, terminals) : [];
+    const texts = mayBeShort ? [...textsOnCard(call, terminals), cwd, `${cwd}/`] : [];
     const isMore = (value: unknown): boolean => !mayBeShort || !isShownAlready(value, texts);
     return {
       input: hasMoreInputThan(shownCommand(call), call) && isMore(call.rawInput),
       output: isMore(call.rawOutput),
     };
-  }, [call, mayBeShort, terminals]);
+  }, [call, cwd, mayBeShort, terminals]);
 }
 
 const NO_TERMINALS: readonly Terminal[] = [];
 
 /** Shown before the command is allowed, because it changes what the command does. */
-function BesideCommand({ id, call }: Pick<ToolDetailsProps, 'id' | 'call'>) {
-  const shown = useMemo(() => shownBesideCommand(call), [call]);
+function BesideCommand({ id, call, cwd }: Pick<ToolDetailsProps, 'id' | 'call'> & { readonly cwd: string }) {
+  const shown = useMemo(() => shownBesideCommand(call, cwd), [call, cwd]);
   return shown.map(({ name, text }) => (
     <LongText key={name} id={`${id}:command:${name}`} label={name} text={text} />
   ));
 }
 
 interface PlainOutputProps extends Pick<ToolDetailsProps, 'id' | 'call'> {
+  readonly text: string;
   readonly command: string | undefined;
   readonly isOutput: boolean;
 }
 
 /** The output of agents that report it as raw output only. */
-function PlainOutput({ id, call, command, isOutput }: PlainOutputProps) {
-  const text = useMemo(() => outputText(call.rawOutput), [call.rawOutput]);
+function PlainOutput({ id, call, text, command, isOutput }: PlainOutputProps) {
   return isOutput ? (
     <PrintedText id={id} text={text} call={call} command={command} />
   ) : (

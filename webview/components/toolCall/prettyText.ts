@@ -1,5 +1,6 @@
 // Raw values of agents as readable text.
 import * as z from 'zod/mini';
+import { parseJson } from '../../../src/core/text/parseJson.ts';
 
 const rawObject = z.record(z.string(), z.unknown());
 const strings = z.array(z.string()).check(z.minLength(1));
@@ -27,8 +28,14 @@ export function prettyText(value: unknown): string {
     .join('\n');
 }
 
-/** What a tool printed, where the raw output has it (the field or the texts), else the whole raw output. */
-export function outputText(value: unknown): string {
+/**
+ * What a tool printed, where the raw output has it (the field, the texts, or the content of an MCP result), else the
+ * whole raw output. Empty for a report that nothing was printed.
+ */
+export function outputText(raw: unknown): string {
+  const value = reportIn(raw);
+  const answered = mcpText(value, MCP_LEVELS) ?? reportText(value);
+  if (answered !== undefined) return answered;
   const fields = Array.isArray(value) ? undefined : rawObject.safeParse(value).data;
   if (fields !== undefined) {
     const printed = TEXT_FIELDS.map((name) => fields[name]).find(
@@ -45,6 +52,56 @@ export function outputText(value: unknown): string {
     if (texts.success) return texts.data.join('\n');
   }
   return prettyText(value);
+}
+
+/** `{"result": …, "success": …}`, the report of one command; Cline has a list of them, or one as JSON in a text. */
+const report = z.object({ result: z.string(), success: z.boolean(), error: z.optional(z.unknown()) });
+const reports = z.array(report).check(z.minLength(1));
+
+function reportIn(raw: unknown): unknown {
+  if (typeof raw !== 'string' || !/^\s*[{[]/.test(raw)) return raw;
+  const value = parseJson(raw);
+  return report.safeParse(value).success || reports.safeParse(value).success ? value : raw;
+}
+
+function reportText(value: unknown): string | undefined {
+  const found = reports.safeParse([value].flat()).data;
+  return found
+    ?.flatMap(({ result, error }) => [result, typeof error === 'string' ? error : ''])
+    .filter((text) => text !== '')
+    .join('\n');
+}
+
+/** How deep in what agents put around it the result of an MCP tool is looked for. */
+const MCP_LEVELS = 3;
+const AROUND_RESULT = ['result', 'Ok', 'output', 'value'] as const;
+
+const mcpResult = z.object({
+  content: z.array(
+    z.object({
+      type: z.string(),
+      text: z.optional(z.string()),
+      resource: z.optional(z.object({ text: z.optional(z.string()) })),
+    }),
+  ),
+});
+const failure = z.object({ message: z.string() });
+
+/** The texts of the result of an MCP tool, or why it failed; undefined where the value holds no such result. */
+function mcpText(value: unknown, levels: number): string | undefined {
+  const fields = rawObject.safeParse(value).data;
+  if (fields === undefined || Array.isArray(value) || levels === 0) return undefined;
+  const content = mcpResult.safeParse(value).data?.content;
+  if (content !== undefined) {
+    const texts = content.flatMap(({ text, resource }) => text ?? resource?.text ?? []);
+    return texts.length === 0 && content.length > 0 ? undefined : texts.join('\n');
+  }
+  const inner = AROUND_RESULT.map((name) => mcpText(fields[name], levels - 1)).find(
+    (text) => text !== undefined,
+  );
+  if (inner !== undefined) return inner;
+  const isEmpty = AROUND_RESULT.some((name) => fields[name] === null);
+  return isEmpty ? failure.safeParse(fields['error']).data?.message : undefined;
 }
 
 function fieldText(field: unknown): string {

@@ -1,5 +1,9 @@
 // Whether a raw value of a tool call says anything that its card does not show already.
 import type { Terminal } from '../../../src/core/session/terminalState.ts';
+import { exitCodeOf } from '../../../src/core/session/commandOutput.ts';
+import { ideToolOf } from '../../../src/core/session/toolCalls/ideToolTitle.ts';
+import { parseJson } from '../../../src/core/text/parseJson.ts';
+import { shownName } from './shownPath.ts';
 import type { ToolCall } from '../../../src/core/session/toolCall.ts';
 import { toolCallTitle } from '../../../src/core/session/toolCalls/toolCallTitle.ts';
 import { shownCommand } from './shownCommand.ts';
@@ -24,12 +28,27 @@ export function textsOnCard(call: ToolCall, terminals: readonly Terminal[]): rea
     }
   });
   const command = shownCommand(call);
+  const exitCode = exitCodeOf(call);
+  const tool = ideToolOf(call);
   return [
     toolCallTitle(call),
+    ...(exitCode === undefined ? [] : [String(exitCode)]),
+    // What the title says in words.
+    ...(tool === undefined ? [] : ideToolTexts(call, tool)),
     ...(command === undefined ? [] : [command]),
     ...call.locations.map(({ path }) => path),
     ...parts,
   ];
+}
+
+/** What a call of Parley's own names of itself, and the file that its title names. */
+function ideToolTexts(call: ToolCall, tool: string): readonly string[] {
+  const input = JSON.stringify(call.rawInput ?? {});
+  const path = /"path":\s*("(?:[^"\\]|\\.)*")/.exec(input)?.[1];
+  const parsed = path === undefined ? undefined : parseJson(path);
+  const op = /"op":\s*"(\w+)"/.exec(input)?.[1];
+  const isNamed = typeof parsed === 'string' && toolCallTitle(call).endsWith(shownName(parsed));
+  return ['parley-ide', tool, ...(op === undefined ? [] : [op]), ...(isNamed ? [parsed] : [])];
 }
 
 /** Whether each text and number of a value stands in one of the texts. What is `false` or null says nothing. */
@@ -37,13 +56,20 @@ export function isShownAlready(value: unknown, texts: readonly string[]): boolea
   let left = MOST_CHARACTERS - texts.reduce((sum, { length }) => sum + length, 0);
   const isShown = (part: unknown): boolean => {
     if (part === undefined || part === null || part === false) return true;
-    if (typeof part === 'object') return Object.values(part).every(isShown);
+    if (typeof part === 'object') {
+      return Object.entries(part).every(([name, value]) => isShown(value) || isSuccess(name, value));
+    }
     if (typeof part !== 'string' && typeof part !== 'number') return false;
     const text = String(part).trim();
     left -= text.length;
     return text === '' || (left >= 0 && texts.some((shown) => standsIn(shown, text)));
   };
   return isShown(value);
+}
+
+/** A call that is done says as much. */
+function isSuccess(name: string, value: unknown): boolean {
+  return value === true && /^(?:success|ok)$/i.test(name);
 }
 
 /** Whether a text stands in another, and not only as a part of a word of it. */

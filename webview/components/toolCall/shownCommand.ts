@@ -4,6 +4,7 @@ import {
   inputBesideCommand,
 } from '../../../src/core/permissions/policy/commands/commandInput.ts';
 import { commandOnCard } from '../../../src/core/permissions/shownRequest.ts';
+import { commandInTitle } from '../../../src/core/session/toolCalls/toolCallTitle.ts';
 import type { ToolCall } from '../../../src/core/session/toolCall.ts';
 import { visibleCommand } from '../terminal/terminalLabel.ts';
 import { prettyText } from './prettyText.ts';
@@ -12,7 +13,7 @@ import { prettyText } from './prettyText.ts';
 export function shownCommand(call: ToolCall): string | undefined {
   const known = commands.get(call);
   if (known !== undefined) return known.text;
-  const command = commandOnCard(call);
+  const command = commandOnCard(call) ?? commandInTitle(call);
   const text = command === undefined ? undefined : visibleCommand(command);
   commands.set(call, { text });
   return text;
@@ -21,16 +22,24 @@ export function shownCommand(call: ToolCall): string | undefined {
 /** A long command takes long to look at, and is asked for at every rendering. */
 const commands = new WeakMap<ToolCall, { readonly text: string | undefined }>();
 
-/** What else affects the command of a call, its folder, variables and standard input, each as readable text. */
+/** What else affects the command of a call, a folder that is not `cwd`, variables and standard input, each as readable text. */
 export function shownBesideCommand(
   call: ToolCall,
+  cwd: string,
 ): readonly { readonly name: string; readonly text: string }[] {
   if (shownCommand(call) === undefined) return [];
-  const folders = commandFolders(call).map((folder) => ['cwd', folder] as const);
+  const folders = commandFolders(call)
+    .filter((folder) => !isSameFolder(folder, cwd))
+    .map((folder) => ['cwd', folder] as const);
   return [...folders, ...inputBesideCommand(call)].map(([name, value]) => ({
     name,
     text: visibleCommand(prettyText({ [name]: value })),
   }));
+}
+
+/** Whether a path is that of the session's folder, where commands run unless another one is named. */
+export function isSameFolder(path: string, cwd: string): boolean {
+  return path === cwd || path === `${cwd}/` || path === `${cwd}\\`;
 }
 
 /** Whether the input has more than the command that is shown. */

@@ -1,5 +1,7 @@
 // The icon of a tool kind, and the icon and label of a status.
 import { ownValue } from '../../../src/core/base/ownValue.ts';
+import type { ToolCall } from '../../../src/core/session/toolCall.ts';
+import { ideToolOf, isMcpCall } from '../../../src/core/session/toolCalls/ideToolTitle.ts';
 import { toolCallStrings } from './toolCallStrings.ts';
 
 const KIND_ICONS: Readonly<Record<string, string>> = {
@@ -17,6 +19,12 @@ const KIND_ICONS: Readonly<Record<string, string>> = {
 /** The codicon for one of ACP's tool kinds; a general one for any other word (R63). */
 export function kindIcon(kind: string): string {
   return ownValue(KIND_ICONS, kind) ?? 'tools';
+}
+
+/** The codicon for a call: one of Parley's own tools asks the editor, and one of another MCP server is a tool. */
+export function callIcon(call: ToolCall): string {
+  if (ideToolOf(call) !== undefined) return 'vscode';
+  return kindIcon(isMcpCall(call) ? 'other' : call.kind);
 }
 
 export interface StatusLabel {

@@ -5,6 +5,7 @@ import { commandText } from '../../permissions/policy/commands/commandInput.ts';
 import { oneLine } from '../../text/oneLine.ts';
 import { sessionStrings } from '../sessionStrings.ts';
 import type { ToolCall } from '../toolCall.ts';
+import { ideToolTitle } from './ideToolTitle.ts';
 
 /** `read_files: {"files":[…` and the like, which agents also cut off in the middle. */
 const DATA = /^(?:(?<tool>[\w.-]{1,60})\s*[:(]?\s*)?[{[](?=["'{[\]}\s]|$)/;
@@ -14,6 +15,15 @@ const TOOL_PREFIX = /^(?<tool>\w[\w.-]{0,60}): (?<rest>.+)$/;
 
 /** `Edit file`, which names none. */
 const UNNAMED_FILE = /^(?<verb>[A-Z][a-z]+)(?: the)? files?$/;
+
+/** `Viewing .../…/hello.txt`, a path of which the beginning is cut. */
+const CUT_PATH = /^(?<verb>\p{L}+) (?:\.\.\.|…)[/\\](?:.*[/\\])?(?<name>[^/\\]+)$/u;
+
+/** `write`, `read_file`: the name of a tool and nothing else. */
+const TOOL_NAME = /^[a-z]+(?:_[a-z]+)*$/;
+
+/** What Gemini CLI adds to a command: the folder it runs in, and what the model says it is for. */
+const COMMAND_NOTE = /^(?<command>.+?) \[current working directory [^\]]*\](?: \(.*\))?$/s;
 
 /** What Gemini CLI makes of an edit after the name of its file: the texts, cut. */
 const PREVIEW = / => /;
@@ -49,7 +59,15 @@ export function toolCallTitle(call: ToolCall): string {
 /** A long title takes long to look at, and is asked for at every rendering. */
 const titles = new WeakMap<ToolCall, string>();
 
+/** The command that a title is, where its agent reports it nowhere else; undefined for a title in words. */
+export function commandInTitle({ kind, title, rawInput }: ToolCall): string | undefined {
+  if (kind !== 'execute' || (rawInput !== undefined && rawInput !== null)) return undefined;
+  return COMMAND_NOTE.exec(title)?.groups?.['command'];
+}
+
 function titleOf(call: ToolCall): string {
+  const own = ideToolTitle(call);
+  if (own !== undefined) return own;
   const said = [call.title, call.name ?? '', call.kind].map(oneLine).find((text) => text !== '') ?? 'other';
   return readable(said, call) ?? said;
 }
@@ -65,15 +83,21 @@ function readable(said: string, call: ToolCall): string | undefined {
   const unnamed = UNNAMED_FILE.exec(said)?.groups?.['verb'];
   const [only, ...others] = new Set(paths);
   if (only === undefined || others.length > 0) return unprefixed(said, call);
+  const cut = CUT_PATH.exec(said)?.groups;
+  if (cut !== undefined && nameOf(only) === cut['name']) return `${cut['verb'] ?? ''} ${nameOf(only)}`;
+  // The name of the tool alone, as after a write that the user rejected.
+  if (TOOL_NAME.test(said) && said !== nameOf(only)) return withVerb(call.kind, said, nameOf(only)) ?? said;
   if (unnamed !== undefined) return `${unnamed} ${nameOf(only)}`;
   const name = nameOf(only);
   const isPreview = call.kind === 'edit' && said.includes(`${name}: `) && PREVIEW.test(said);
   return isPreview ? withVerb('edit', '', name) : unprefixed(said, call);
 }
 
-/** The command alone, where the title is that after the name of a tool. */
+/** The command alone, where the title is that after the name of a tool, or before a note. */
 function unprefixed(said: string, call: ToolCall): string | undefined {
   if (call.kind !== 'execute') return undefined;
+  const noted = COMMAND_NOTE.exec(said)?.groups?.['command'];
+  if (noted !== undefined) return noted;
   const rest = TOOL_PREFIX.exec(said)?.groups?.['rest'];
   const command = rest === undefined ? '' : oneLine(commandText(call) ?? '');
   return rest !== undefined && command.startsWith(rest.replace(/(\.\.\.|…)$/, '')) ? command : undefined;

@@ -1,7 +1,7 @@
 // What a tool call is called where its agent's own title cannot be read.
 import { expect, test } from 'vitest';
 import { createToolCall, type ToolCallPatch } from '../../../../src/core/session/toolCall.ts';
-import { toolCallTitle } from '../../../../src/core/session/toolCalls/toolCallTitle.ts';
+import { commandInTitle, toolCallTitle } from '../../../../src/core/session/toolCalls/toolCallTitle.ts';
 
 function title(call: Partial<ToolCallPatch>): string {
   return toolCallTitle(createToolCall({ toolCallId: '1', ...call }));
@@ -82,4 +82,33 @@ test.each([
   'Update: done',
 ])('a title in words stays: %s', (words) => {
   expect(title({ title: words, kind: 'other', rawInput: { path: '/w/a.ts' } })).toBe(words);
+});
+
+test('a path that its agent cut is the name of the file', () => {
+  const file = at('/w/src/deep/hello.txt');
+  expect(title({ title: 'Viewing .../…/hello.txt', kind: 'read', locations: file })).toBe(
+    'Viewing hello.txt',
+  );
+  expect(title({ title: 'Editing …/deep/hello.txt', kind: 'edit', locations: file })).toBe(
+    'Editing hello.txt',
+  );
+  expect(title({ title: 'Viewing .../…/other.txt', kind: 'read', locations: file })).toBe(
+    'Viewing .../…/other.txt',
+  );
+});
+
+test('the name of a tool that changes one file is what it does to it', () => {
+  expect(title({ title: 'write', kind: 'edit', locations: at('/w/out.txt') })).toBe('Edit out.txt');
+  expect(title({ title: 'read_file', kind: 'other', locations: at('/w/out.txt') })).toBe('Read out.txt');
+  expect(title({ title: 'write', kind: 'edit' })).toBe('write');
+  expect(title({ title: 'test', kind: 'execute', locations: at('/w') })).toBe('test');
+});
+
+test('what stands after a command in its title is not part of it', () => {
+  const noted = 'ls -la [current working directory /w] (List the files)';
+  expect(title({ title: noted, kind: 'execute' })).toBe('ls -la');
+  const call = createToolCall({ toolCallId: '1', title: noted, kind: 'execute' });
+  expect(commandInTitle(call)).toBe('ls -la');
+  expect(commandInTitle({ ...call, rawInput: { command: 'ls' } })).toBeUndefined();
+  expect(commandInTitle({ ...call, title: 'Run the tests' })).toBeUndefined();
 });

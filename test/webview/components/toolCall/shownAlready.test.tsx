@@ -95,3 +95,62 @@ describe('a value stands on a card', () => {
     expect(isShownAlready(value, texts)).toBe(isShown);
   });
 });
+
+test('a call of one of Parley’s own tools says what it looked at, once', () => {
+  const card = opened({
+    type: 'tool_call',
+    at: 2,
+    call: {
+      toolCallId: 'c1',
+      title: 'mcp.parley-ide.diagnostics',
+      kind: 'execute',
+      status: 'completed',
+      rawInput: { server: 'parley-ide', tool: 'diagnostics', arguments: { op: 'file', path: '/w/bad.ts' } },
+      rawOutput: { result: { content: [{ type: 'text', text: 'one problem' }] }, error: null },
+    },
+  });
+  expect(card.querySelector('.tool-title')?.textContent).toBe('Problems of bad.ts');
+  expect(card.querySelector('.codicon-vscode')).not.toBeNull();
+  expect(card.querySelector('.tool-pre')?.textContent).toBe('one problem');
+  expect(card.querySelector('[data-testid=terminal-output]')).toBeNull();
+  expect(foldsOf(card)).toEqual([]);
+});
+
+test('a command in the session’s own folder names no folder, and one in another does', () => {
+  const command = (cwd: string): SessionEvent => ({
+    type: 'tool_call',
+    at: 2,
+    call: {
+      toolCallId: 'c1',
+      title: 'ls',
+      kind: 'execute',
+      status: 'completed',
+      locations: [{ path: cwd }],
+      rawInput: { command: 'ls', cwd },
+      rawOutput: { output: 'a.ts', metadata: { exit: 0, truncated: false }, success: true },
+    },
+  });
+  const own = opened(command('/home/ada/project'));
+  expect(within(own).queryAllByTestId('location')).toEqual([]);
+  expect(foldsOf(own)).toEqual([]);
+  cleanup();
+  const other = opened(command('/home/ada/project/src'));
+  expect(within(other).queryAllByTestId('location')).toHaveLength(1);
+});
+
+test('the report of a command without output is no output', () => {
+  const card = opened({
+    type: 'tool_call',
+    at: 2,
+    call: {
+      toolCallId: 'c1',
+      title: 'run_commands: {"commands":["git add -A"]}',
+      kind: 'execute',
+      status: 'completed',
+      rawInput: { commands: ['git add -A'] },
+      rawOutput: [{ query: 'git add -A', result: '', success: true }],
+    },
+  });
+  expect(card.textContent).not.toMatch(/query|success/);
+  expect(card.textContent).toContain('No output');
+});

@@ -130,3 +130,61 @@ test('a command is shown in full, with what cannot be seen', () => {
   expect(shownCommand(call({ kind: 'edit', rawInput: { command: 'view' } }))).toBeUndefined();
   expect(shownCommand(call({ kind: 'read', rawInput: 'a.ts' }))).toBeUndefined();
 });
+
+test.each<readonly [string, unknown, string]>([
+  [
+    'Codex',
+    {
+      result: { content: [{ type: 'text', text: '{"diagnostics":[]}' }], structuredContent: null },
+      error: null,
+    },
+    '{"diagnostics":[]}',
+  ],
+  [
+    'an older Codex',
+    {
+      Ok: {
+        content: [
+          { type: 'text', text: 'one' },
+          { type: 'text', text: 'two' },
+        ],
+      },
+    },
+    'one\ntwo',
+  ],
+  [
+    'the protocol alone',
+    { content: [{ type: 'resource', resource: { uri: 'a:/b', text: 'inner' } }] },
+    'inner',
+  ],
+  ['a failure', { result: null, error: { message: 'The server is gone' } }, 'The server is gone'],
+  ['nothing', { result: { content: [] }, error: null }, ''],
+])('the result of an MCP tool from %s is its text', (_, rawOutput, text) => {
+  expect(outputText(rawOutput)).toBe(text);
+});
+
+test('a result without text is shown whole', () => {
+  const image = { content: [{ type: 'image', data: 'AAAA', mimeType: 'image/png' }] };
+  expect(outputText(image)).toContain('image/png');
+});
+
+test.each<readonly [string, unknown, string]>([
+  ['nothing', [{ query: 'git add -A', result: '', success: true }], ''],
+  [
+    'two commands',
+    [
+      { query: 'a', result: 'one', success: true },
+      { query: 'b', result: '', success: true },
+    ],
+    'one',
+  ],
+  [
+    'JSON in a text',
+    '{"query":"sleep 30","result":"","error":"Command was aborted","success":false}',
+    'Command was aborted',
+  ],
+  ['a list as JSON in a text', '[{"query":"ls","result":"a.ts","success":true}]', 'a.ts'],
+  ['JSON that a command printed', '{"name":"a","success":true}', '{"name":"a","success":true}'],
+])('the report of commands with %s is what they printed', (_, rawOutput, text) => {
+  expect(outputText(rawOutput)).toBe(text);
+});
