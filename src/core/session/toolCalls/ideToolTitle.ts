@@ -52,7 +52,7 @@ export function ideToolOf({ title, name, rawInput }: ToolCall): Tool | undefined
 
 /** Whether a tool of any MCP server is called: what it answers is not what a command printed, whatever its kind. */
 export function isMcpCall(call: ToolCall): boolean {
-  if (/^mcp__/.test(call.name ?? '') || /^mcp(?:__|\.)\w/.test(call.title)) return true;
+  if (call.name?.startsWith('mcp__') === true || /^mcp(?:__|\.)\w/.test(call.title)) return true;
   return ideToolOf(call) !== undefined || anyInvocation.safeParse(call.rawInput).success;
 }
 
