@@ -2,6 +2,7 @@
 import { agent, methods, PROTOCOL_VERSION, type AgentApp, type McpServer } from '@agentclientprotocol/sdk';
 import * as z from 'zod';
 import { optionsAndModes } from '../optionModes.ts';
+import { cliVersion } from './cli/cliVersion.ts';
 import type { CliTimeouts } from './cli/cliTimeouts.ts';
 import type { CommandLine } from './cli/rpcLink.ts';
 import { MODE_OPTION } from './session/cliConfigOptions.ts';
@@ -74,7 +75,10 @@ export function createRpcApp(options: RpcAppOptions): RpcApp {
       sessions.capabilities = params.clientCapabilities ?? {};
       return {
         protocolVersion: PROTOCOL_VERSION,
-        ...(title === undefined ? {} : { agentInfo: { name: 'parley-rpc', title, version: '0.1.0' } }),
+        // The protocol wants a version; an empty one says nothing.
+        ...(title === undefined
+          ? {}
+          : { agentInfo: { name: 'parley-rpc', title, version: cliVersion(options.commandLine) ?? '' } }),
         agentCapabilities: {
           loadSession: true,
           promptCapabilities: { image: true, embeddedContext: true },

@@ -80,7 +80,7 @@ export const initializeAnswer = z.pipe(
       names: [agentInfo?.title, shortName.safeParse(agentInfo?.name).data],
       /** What the agent's program is called, whatever its title. */
       programName: agentInfo?.name,
-      version: agentInfo?.version,
+      version: agentInfo?.version === '' ? undefined : agentInfo?.version,
       /** Whether it serves `session/set_title`. */
       setsTitles: session?.title !== undefined,
       mcp: {

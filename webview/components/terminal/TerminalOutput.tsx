@@ -79,6 +79,8 @@ function Shown({
   const { id, command, cwd, isForeign, output, droppedBytes } = terminal;
   const state = terminalState(terminal, phase);
   const known = command === undefined ? callCommand : visibleCommand(command);
+  // The command that waits for the user stands in the question.
+  if (state === 'waiting' && known === undefined) return null;
   const name = known ?? terminalStrings.agentCommand();
   const shortName = shortText(name);
   return (

@@ -48,7 +48,7 @@ export function ToolContent({
       return isOutput && part.content.type === 'text' ? (
         <PrintedText id={id} text={part.content.text} call={call} command={command} />
       ) : (
-        <Block id={id} block={part.content} />
+        <Block id={id} block={part.content} hasFailed={call.status === 'failed'} />
       );
     case 'diff':
       return (
@@ -92,8 +92,17 @@ export function PrintedText({ id, text, call, command }: PrintedTextProps) {
 
 type Block = Extract<ToolCallContent, { type: 'content' }>['content'];
 
-function Block({ id, block }: { readonly id: string; readonly block: Block }) {
+interface BlockProps {
+  readonly id: string;
+  readonly block: Block;
+  readonly hasFailed: boolean;
+}
+
+function Block({ id, block, hasFailed }: BlockProps) {
   if (block.type === 'text') {
+    // Agents put the reason into a fence, which is no code.
+    const reason = hasFailed ? commandOutput(block.text) : block.text;
+    if (reason !== block.text) return <LongText id={id} label={toolCallStrings.output()} text={reason} />;
     if (block.text.length > MAX_MARKDOWN_CHARACTERS)
       return <LongText id={id} label={toolCallStrings.output()} text={block.text} />;
     return (

@@ -44,7 +44,7 @@ export class ShellOutput {
       exit_code: exitCodeOf(result, failed),
       signal: null,
     };
-    return { _meta: { ...this.more(result)?._meta, terminal_exit } };
+    return { _meta: { ...this.more(withoutReport(result))?._meta, terminal_exit } };
   }
 
   #reports(result: ToolResult | undefined): string {
@@ -63,6 +63,17 @@ export class ShellOutput {
     while (known < rest.length && rest[known] === shown[trimmed.length + known]) known++;
     return rest.slice(known);
   }
+}
+
+/** What oh-my-pi adds to the end of an output: the terminal shows the duration and the exit code itself. */
+const REPORT =
+  /\n+Wall time: [\d.]+ s(?:econds)?\s*(?:\n+Command exited with code \d+\s*)?$|\n+Command exited with code \d+\s*$/;
+
+function withoutReport(result: ToolResult | undefined): ToolResult | undefined {
+  const last = result?.content.at(-1);
+  if (result === undefined || last?.text === undefined) return result;
+  const text = last.text.replace(REPORT, '\n');
+  return { ...result, content: [...result.content.slice(0, -1), { ...last, text }] };
 }
 
 /** Some CLIs report the code, some only in the text; a command that was stopped has none. */

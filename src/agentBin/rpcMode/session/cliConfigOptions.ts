@@ -89,6 +89,20 @@ export function configOptionsOf(settings: Settings, booleans: boolean): SessionC
     });
   }
   options.push(
+    switchOption(booleans, {
+      id: 'auto_compaction',
+      name: 'Automatic compaction',
+      description: 'Summarize the conversation when the context window is nearly full',
+      value: state.autoCompactionEnabled ?? true,
+    }),
+    switchOption(booleans, {
+      id: 'auto_retry',
+      name: 'Automatic retry',
+      description: 'Send a failed request to the model again',
+      value: autoRetry,
+    }),
+  );
+  options.push(
     {
       type: 'select',
       id: 'steering_mode',
@@ -119,20 +133,6 @@ export function configOptionsOf(settings: Settings, booleans: boolean): SessionC
       options: INTERRUPTS,
     });
   }
-  options.push(
-    switchOption(booleans, {
-      id: 'auto_compaction',
-      name: 'Automatic compaction',
-      description: 'Summarize the conversation when the context window is nearly full',
-      value: state.autoCompactionEnabled ?? true,
-    }),
-    switchOption(booleans, {
-      id: 'auto_retry',
-      name: 'Automatic retry',
-      description: 'Send a failed request to the model again',
-      value: autoRetry,
-    }),
-  );
   return options;
 }
 

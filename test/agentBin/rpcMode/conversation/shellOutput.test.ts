@@ -51,6 +51,16 @@ test.each([
   });
 });
 
+test.each([
+  ['one\n\n\nWall time: 0.06 seconds', 'one\n'],
+  ['tick\n\n\nWall time: 2.42 seconds\n\nCommand exited with code 3', 'tick\n'],
+  ['x\n\nCommand exited with code 3', 'x\n'],
+  ['Wall time: it is noon', 'Wall time: it is noon'],
+])('what the CLI adds to the end of an output is not shown: %j', (text, output) => {
+  const delta = new ShellOutput('t').end(result(text), false)._meta['terminal_output_delta'];
+  expect(delta).toEqual({ terminal_id: 't', data: output });
+});
+
 test('R70 a command is a terminal from its start to its exit', () => {
   const updates: unknown[] = [];
   const calls = new CliToolCalls({ cwd: '/w', terminals: true, send: (update) => updates.push(update) });
