@@ -40,8 +40,7 @@ export const ToolDetails = memo(function ToolDetails({
   const isCommand = call.kind === 'execute' && shown !== undefined;
   const locations = call.locations.filter(
     ({ path, line }) =>
-      path !== '' &&
-      (line !== undefined || !(changed.has(path) || (isCommand && isSameFolder(path, cwd)))),
+      path !== '' && (line !== undefined || !(changed.has(path) || (isCommand && isSameFolder(path, cwd)))),
   );
   const hasMore = useHasMore(call, cwd, isRequest);
   const isOutput = call.kind === 'execute' && !isRequest && !isMcpCall(call);
