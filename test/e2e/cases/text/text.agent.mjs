@@ -1,7 +1,10 @@
 // An agent that greets in each new session, and says, shows and names what a prompt asks for.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { say, serve, update } from './serve.mjs';
 
 let made = 0;
+const folders = new Map();
 
 const TEXTS = {
   cjk: '1 **注意：**正文\n\n2 内容**「重点」**内容\n\n3 ~~删除。~~之后 和 *斜体！*之后\n\n需要 3~5 分钟，约 10~20 个文件。',
@@ -81,8 +84,14 @@ serve({
     agentCapabilities: { promptCapabilities: { embeddedContext: true } },
     authMethods: [],
   }),
-  'session/new': () => {
+  'session/new': ({ cwd }) => {
     const sessionId = `s${++made}-${process.pid}`;
+    folders.set(sessionId, cwd);
+    const availableCommands = [{ name: 'compact', description: 'Compact', input: { hint: 'focus' } }];
+    setTimeout(
+      () => update(sessionId, { sessionUpdate: 'available_commands_update', availableCommands }),
+      50,
+    );
     setTimeout(() => say(sessionId, 'Scribe v1.2.3\n\nTip: use /help'), 50);
     return { sessionId };
   },
@@ -91,6 +100,7 @@ serve({
       .map(({ text = '' }) => text)
       .join('')
       .trim();
+    if (words === 'write') writeFileSync(join(folders.get(sessionId), 'slash.txt'), 'written\n');
     for (const call of CALLS[words] ?? []) {
       const toolCallId = `call-${++made}`;
       update(sessionId, { sessionUpdate: 'tool_call', toolCallId, status: 'completed', ...call });

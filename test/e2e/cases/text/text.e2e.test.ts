@@ -1,4 +1,5 @@
 // What agents write, in a real window: text in Chinese, formulas, diffs, output, calls of tools, titles, and their forks.
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Chat } from '../../harness/chat.ts';
@@ -99,6 +100,19 @@ test('a session goes by the words of its prompt, without what was attached, and 
   await row.filter({ hasText: 'branch: feature/tea' }).waitFor();
   expect(await row.textContent()).not.toMatch(/[{}]|threadStatus|file:/);
   await window.page.keyboard.press('Escape');
+});
+
+test('a command that the user typed stands first, and the report of an undo after it', async () => {
+  const { server, window } = parley;
+  const chat = await start('Scribe');
+  await chat.ask('write');
+  await chat.find('changes').waitFor();
+  await window.runCommand('Parley: Undo Changes');
+  await expect.poll(() => existsSync(join(server.workspace, 'slash.txt'))).toBe(false);
+  await chat.ask('/compact focus');
+  const blocks = chat.answers.last();
+  await blocks.getByText('BLOCKS [["text","/compact focus"]').waitFor();
+  expect(await blocks.textContent()).toContain('parley:/undone/undone-changes.md');
 });
 
 test('an agent that copies whole sessions is asked once, and then gets what agents without forks get', async () => {
