@@ -1,5 +1,5 @@
-// The few tags of HTML that answers have instead of markup: read as what they mean, without any attribute. All others
-// are shown as text.
+// The few tags of HTML that answers have instead of markup, read as what they mean. All others, and those with attributes
+// of their own, are shown as text.
 import type { Node } from './htmlTree.ts';
 
 /** Elements that a pair of tags around text stands for. */
@@ -18,7 +18,7 @@ const INLINE = new Set([
   'mark',
   'small',
 ]);
-const OPENING = /^<([a-z]+)(?:\s[^<>]*)?>$/i;
+const OPENING = /^<([a-z]+)\s*>$/i;
 const BREAK = /^<br\s*\/?>$/i;
 const COMMENT = /^<!--[^]*?(?:-->\s*)?$/;
 
@@ -84,7 +84,7 @@ const DETAILS =
   /<\/?(?:details|summary|center)(?:\s[^<>]*)?>|<(?:div|p)\s+align\s*=[^<>]*>|<\/(?:div|p)\s*>/gi;
 const OTHER_TAG = /<[a-z!?/]/i;
 const SUMMARY = /<summary(?:\s[^<>]*)?>([^]*?)<\/summary\s*>/gi;
-const INLINE_TAG = new RegExp(`</?(?:${[...INLINE].join('|')})(?:\\s[^<>]*)?>`, 'gi');
+const INLINE_TAG = new RegExp(`</?(?:${[...INLINE].join('|')})\\s*>`, 'gi');
 /** A longer block (characters) is shown as it is. */
 const LONGEST_READ = 4_096;
 
