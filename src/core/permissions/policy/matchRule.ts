@@ -19,10 +19,13 @@ import { isSameFolder } from '../../paths/pathContainment.ts';
 export interface JudgedRequest {
   readonly facts: RequestFacts;
   readonly scope: PathScope;
+  /** Whether a file runs by itself, or a folder holds such files. */
+  readonly isProtected?: (path: string) => boolean;
 }
 
 /** Whether all that is asked for is what the rule allows. */
-export function isAllowedBy(rule: PermissionRule, { facts, scope }: JudgedRequest): boolean {
+export function isAllowedBy(rule: PermissionRule, request: JudgedRequest): boolean {
+  const { facts, scope, isProtected = () => false } = request;
   const { agent, kind, path, command, mcpTool } = rule;
   // Another mode may allow everything from then on, so it takes a rule that says so by name.
   if (kind === undefined && facts.kind === 'switch_mode') return false;
@@ -31,7 +34,8 @@ export function isAllowedBy(rule: PermissionRule, { facts, scope }: JudgedReques
     (kind === undefined || kind.includes(facts.kind)) &&
     (path === undefined ||
       (namesAllPaths(facts) && areAllInside(facts.paths, path, scope, facts.arePathsExact))) &&
-    (command === undefined || (namesCommand(facts, scope) && areAllAllowed(facts.commands, command))) &&
+    (command === undefined ||
+      (namesCommand(facts, scope) && areAllAllowed(facts.commands, command, { scope, isProtected }))) &&
     (mcpTool === undefined || mcpTool.some((pattern) => isTool(facts.mcpTool, pattern)))
   );
 }

@@ -41,7 +41,11 @@ const strictness: Readonly<Record<RuleAction, number>> = { allow: 0, ask: 1, den
  * protected file is allowed only by a rule that names that file.
  */
 export function judge(settings: PolicySettings, { facts, scope }: JudgedRequest): Verdict {
-  const request = { facts, scope: lookingUpOnce(scope) };
+  const once = lookingUpOnce(scope);
+  const isProtected = (path: string): boolean =>
+    protectionOf(path, once, settings.protectedFiles) !== undefined ||
+    protectedFoldersIn(path, once).length > 0;
+  const request = { facts, scope: once, isProtected };
   if (settings.isReadOnly && isDeniedInReadOnlyMode(request.facts)) {
     return { action: 'deny', rule: READ_ONLY_MODE };
   }

@@ -251,7 +251,7 @@ describe('commands of a request', () => {
     ['a line', { command: 'git status && npm test' }],
     ['words', { command: ['git', 'status'] }],
     ['a shell and its line', { command: ['bash', '-lc', 'git status'] }],
-    ['a program and its arguments', { command: 'git', args: ['commit', '-m', '; rm a'] }],
+    ['a program and its arguments', { command: 'git', args: ['log', '--grep', '; rm a'] }],
     ['another key', { cmd: 'git status' }],
     ['a list of one line', { command: 'git status', commands: ['git status'] }],
     [

@@ -1,8 +1,7 @@
 // What a command line may run, laid out so that ten thousand rules can be looked up in it.
 import type { CommandLine, ShellFamily, SimpleCommand, Word } from './commandLine.ts';
-import { hazardsOf, isInterpreter, hasPassiveArguments } from './programHazards.ts';
+import { hasPassiveArguments, isInterpreter, mayRunUnseen } from './hiddenCode.ts';
 import { programName } from './programName.ts';
-import { isRunner } from './runners.ts';
 import { looseWords } from './looseWords.ts';
 import { possibleCommands } from './wrappedCommands.ts';
 
@@ -56,28 +55,6 @@ function makeIndex(line: CommandLine, family: ShellFamily): CommandIndex {
   const isComplete =
     areAll && isWhole && commands.every((command) => !mayRunUnseen(command)) && !line.piped.some(feedsShell);
   return { byProgram, unknown, isComplete, ...placesOf(line.commands) };
-}
-
-/** Whether a command runs what it reads, code in another language, or something that its options name. */
-function mayRunUnseen(command: SimpleCommand): boolean {
-  const [program] = command;
-  if (program === undefined || isRunner(programName(program))) return false;
-  const runs = hazardsOf(command).filter((hazard) => hazard.runs);
-  // The line of a shell is looked into.
-  return runs.length > 0 && !isShellWithLine(command);
-}
-
-/** Whether a command is `sh -c LINE`; switches and arguments of the line may be there as well. */
-function isShellWithLine([program, ...rest]: SimpleCommand): boolean {
-  if (program === undefined || !/^(?:|ba|z|da|a|k|mk|fi|rba|ya)sh$/.test(programName(program))) return false;
-  const flag = rest.findIndex(
-    (word) => word === undefined || !/^-[a-z]+$/.test(word) || /^-[a-z]*c$/.test(word),
-  );
-  return (
-    /^-[a-z]*c$/.test(rest[flag] ?? '') &&
-    !/[so]/.test(rest.slice(0, flag + 1).join('')) &&
-    rest.length > flag + 1
-  );
 }
 
 /** Whether a command that reads a pipe may hand it to a shell, behind a program that is not known. */

@@ -4,38 +4,64 @@ import { indexOf, type CommandIndex } from './commandIndex.ts';
 import type { CommandLine, ShellFamily, SimpleCommand } from './commandLine.ts';
 import type { Match } from '../match.ts';
 import { parseCommandLine } from './parseCommandLine.ts';
-import { gitSubcommandIndex } from './gitOptions.ts';
-import { hazardsOf } from './programHazards.ts';
+import { gitSubcommandIndex } from './gitSubcommand.ts';
+import { changesFolder, isCovered } from './coveredCommand.ts';
 import { programName } from './programName.ts';
 import { unwrapShells } from './systemShells.ts';
+import type { WordScope } from './wordKinds.ts';
 
 /** The words of a prefix in the settings; undefined when it is more than one simple command. */
 type Prefix = readonly string[] | undefined;
 
-/** A command, and how many of its first words a rule has to name. */
-interface GuardedCommand {
-  readonly words: SimpleCommand;
-  readonly mustName: number;
-}
-
 /** Commands of a line that rules may allow; no line of a user's has so many. */
 const MAX_COMMANDS = 1_000;
 
+/** Folders in which the commands of a line may run; no line of a user's has so many. */
+const MAX_FOLDERS = 8;
+
 /**
- * Whether every command of every line begins with one of the prefixes, and the lines do nothing else. Options by which
- * a program does more than its name says have to be among the words of the prefix.
+ * Whether every command of every line begins with one of the prefixes, and the lines do nothing else. What follows the
+ * words of a prefix has to be harmless: files below the session's folder, and options that the table lists.
  */
-export function areAllAllowed(lines: readonly CommandLine[], prefixes: readonly string[]): boolean {
+export function areAllAllowed(
+  lines: readonly CommandLine[],
+  prefixes: readonly string[],
+  where: Omit<WordScope, 'folders'>,
+): boolean {
+  return lines.length > 0 && lines.every((line) => uncoveredCommands(line, prefixes, where)?.length === 0);
+}
+
+/** The commands of a line that no prefix covers; undefined for a line that no rule allows. */
+export function uncoveredCommands(
+  line: CommandLine,
+  prefixes: readonly string[],
+  where: Omit<WordScope, 'folders'>,
+): readonly SimpleCommand[] | undefined {
+  const { commands, isPlain } = unwrappedLine(line);
+  if (!isPlain || commands.length === 0 || commands.length > MAX_COMMANDS) return undefined;
+  const folders = foldersOf(commands, where.scope.cwd);
+  if (folders.length > MAX_FOLDERS) return undefined;
   const wanted = prefixesOf(prefixes);
-  return (
-    lines.length > 0 &&
-    lines.every((line) => {
-      const commands = guardedCommands(line);
-      return (
-        commands.length > 0 && commands.every((command) => wanted.some((words) => isNamedBy(command, words)))
-      );
-    })
-  );
+  const isNamed = (command: SimpleCommand, words: Prefix): boolean =>
+    words !== undefined &&
+    words.every((word, index) => command[index] === word) &&
+    isCovered(command, words.length, { ...where, folders });
+  return commands.filter((command) => !wanted.some((words) => isNamed(command, words)));
+}
+
+/** Wherever a command may run after each `cd` of its line. */
+function foldersOf(commands: readonly SimpleCommand[], cwd: string): readonly string[] {
+  let folders = [cwd];
+  for (const command of commands) {
+    const target = changesFolder(command) ? command[1] : undefined;
+    if (target === undefined || folders.length > MAX_FOLDERS) continue;
+    folders = [
+      ...new Set(
+        folders.flatMap((folder) => [folder, target.startsWith('/') ? target : `${folder}/${target}`]),
+      ),
+    ];
+  }
+  return folders;
 }
 
 /**
@@ -60,22 +86,12 @@ export function isAnyRestricted(
   return result;
 }
 
-const guarded = new WeakMap<CommandLine, readonly GuardedCommand[]>();
+const unwrapped = new WeakMap<CommandLine, CommandLine>();
 
-/** The commands of a line with what a rule has to name of each; none for a line that no rule allows. */
-function guardedCommands(line: CommandLine): readonly GuardedCommand[] {
-  const known = guarded.get(line);
-  if (known !== undefined) return known;
-  const { commands, isPlain } = unwrapShells(line);
-  const made =
-    isPlain && commands.length <= MAX_COMMANDS
-      ? commands.map((words) => ({
-          words,
-          mustName: hazardsOf(words).reduce((most, { index }) => Math.max(most, index + 1), 1),
-        }))
-      : [];
-  guarded.set(line, made);
-  return made;
+function unwrappedLine(line: CommandLine): CommandLine {
+  const known = unwrapped.get(line) ?? unwrapShells(line);
+  unwrapped.set(line, known);
+  return known;
 }
 
 const parsed = new WeakMap<readonly string[], readonly Prefix[]>();
@@ -94,15 +110,16 @@ function wordsOf(prefix: string): Prefix {
   return words.length === only.length ? words : undefined;
 }
 
-function isNamedBy({ words, mustName }: GuardedCommand, wanted: Prefix): boolean {
-  return (
-    wanted !== undefined && wanted.length >= mustName && wanted.every((word, index) => words[index] === word)
-  );
-}
+/** Programs that do what another one does. */
+const OTHER_NAMES: Readonly<Partial<Record<string, readonly string[]>>> = {
+  rm: ['rimraf', 'unlink', 'trash', 'shred', 'del', 'erase', 'del-cli', 'remove-item', 'ri', 'srm'],
+};
 
 function restricts(index: CommandIndex, words: readonly string[]): Match {
   const name = programName(words[0] ?? '');
-  let result: Match = stands(index, words) ? 'unknown' : 'no';
+  const isMeant =
+    stands(index, words) || (OTHER_NAMES[name] ?? []).some((other) => index.positions.has(other));
+  let result: Match = isMeant ? 'unknown' : 'no';
   for (const command of index.byProgram.get(name) ?? []) {
     const match = argumentsMatch(command, words, name === 'git' ? gitSubcommandIndex(command) : 1);
     if (match === 'yes') return 'yes';

@@ -7,8 +7,8 @@ export const MAX_SHELL_DEPTH = 8;
 
 export const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh']);
 
-/** Where the shells of a system are; one of the same name elsewhere may be anything. */
-const SHELL_FOLDERS = new Set([
+/** Where the programs of a system are; one of the same name elsewhere may be anything. */
+export const SHELL_FOLDERS = new Set([
   '',
   '/bin/',
   '/usr/bin/',

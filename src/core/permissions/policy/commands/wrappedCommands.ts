@@ -1,7 +1,7 @@
 // Commands that run other commands: `bash -c …`, `sudo …`, `xargs …`.
 import type { CommandLine, ShellFamily, SimpleCommand, Word } from './commandLine.ts';
 import { parseCommandLine } from './parseCommandLine.ts';
-import { isInterpreter } from './programHazards.ts';
+import { isInterpreter } from './hiddenCode.ts';
 import { programName } from './programName.ts';
 import { isRunner } from './runners.ts';
 import { MAX_SHELL_DEPTH, SHELLS } from './systemShells.ts';

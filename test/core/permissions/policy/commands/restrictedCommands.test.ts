@@ -262,6 +262,55 @@ test.each(spellings)('%j is not let through', (line) => {
   expect(held(line)).not.toBe('no');
 });
 
+/** Code on the command line of programs, known or not, and programs that do the same by another name. */
+const code: readonly string[] = [
+  ...[
+    'raku',
+    'ocaml',
+    'racket',
+    'kotlin',
+    'qjs',
+    'gnuplot',
+    'jruby',
+    'pry',
+    'rake',
+    'perl-5.38',
+    'ruby-3.3',
+    'nobody-knows-it',
+  ].map((program) => `${program} -e 'File.delete x'`),
+  ...['sbcl', 'mongosh', 'racket', 'octave', 'nobody-knows-it'].map((program) => `${program} --eval 'x'`),
+  ...['ipython', 'python-3.12', 'sage', 'nobody-knows-it'].map((program) => `${program} -c x`),
+  'swipl -g halt',
+  'erl -eval x',
+  "crystal eval 'File.delete x'",
+  'nim e x',
+  'janet -ex',
+  'clisp -x x',
+  'maxima --batch-string=x',
+  'gforth -e x',
+  'svn diff --diff-cmd ./x',
+  'pandoc -F ./x a.md',
+  "socat - EXEC:'x'",
+  "bb '(x)'",
+  'php8.2 -r x',
+  'lua5.4 -e x',
+  'node-20 -e x',
+  'matlab -r x',
+  'nobody-knows-it --pre-command=./x',
+  'git send-pack origin',
+  'git http-push x',
+  'npx rimraf a',
+  'unlink a',
+  'find . -delete',
+  'cargo build --config x',
+  'npm publish',
+  'tsc --plugins x',
+];
+
+test.each(code)('%j may run what a rule denies', (line) => {
+  expect(held(line, ['rm', 'git push'])).not.toBe('no');
+});
+
 test('there are many spellings', () => {
   expect(new Set(spellings).size).toBeGreaterThan(150);
 });
@@ -317,6 +366,18 @@ test.each([
   'which node',
   'bash build.sh',
   "sh -c 'npm test'",
+  'npx tsc --noEmit',
+  'eslint src --max-warnings 0',
+  'git clone --depth 1 https://a.b/c',
+  'curl -fsSL https://a.b/c',
+  'rg -n foo src',
+  'cargo test --workspace',
+  'cp -r a b',
+  'mkdir -p a/b',
+  'nobody-knows-it build --verbose -n 3 src/a.ts',
+  'terraform plan -out=x',
+  'mypy --strict src',
+  'kubectl get pods -n a',
 ])('%j has nothing to do with them', (line) => {
   expect(held(line)).toBe('no');
 });

@@ -1,0 +1,130 @@
+// What each word of a command is to its program, by the table: a subcommand, an option with its value, an operand.
+import type { SimpleCommand, Word } from './commandLine.ts';
+import { optionId, type HarmlessProgram, type HarmlessWords, type Option } from './programTable.ts';
+
+/** A word, or an option with the value behind it. */
+export interface CommandWord {
+  readonly index: number;
+  /** The place of its value, where that is a word of its own; else `index`. */
+  readonly end: number;
+  readonly role: 'subcommand' | 'option' | 'operand' | 'separator' | 'unlisted';
+  /** What the option is about; several where letters are joined. */
+  readonly ids?: readonly string[];
+  /** The kind of the value or the operand; undefined when it has none, and `none` where no word is harmless. */
+  readonly kind?: string | undefined;
+  /** Undefined when only the shell knows it. */
+  readonly value?: Word;
+  /** Whether the shell puts one word for it. */
+  readonly isSingle?: boolean;
+  readonly mustBeNamed?: boolean;
+  /** Whether it is for the program that this one starts. */
+  readonly isPassed?: boolean;
+}
+
+/** The words behind the program. */
+export function wordsOf(command: SimpleCommand, program: HarmlessProgram): readonly CommandWord[] {
+  const found: CommandWord[] = [];
+  let level: HarmlessWords = program;
+  let subcommands = program.subcommands;
+  let operands = [...level.operands];
+  let isBehindDashes = false;
+  let hasOperand = false;
+  for (let index = 1; index < command.length; index++) {
+    const word = command[index];
+    const isSingle = command.singleWords?.has(index) === true;
+    const options = isBehindDashes ? level.passed : level.options;
+    const onlyOperands = program.hasNoOptions || (program.hasOptionsFirst && hasOperand);
+    const mayBeOption =
+      word !== undefined && /^[-+]./s.test(word) && !onlyOperands && (!isBehindDashes || options.size > 0);
+    if (word === '--' && !isBehindDashes) {
+      isBehindDashes = true;
+      found.push({ index, end: index, role: 'separator' });
+    } else if (mayBeOption) {
+      const option = optionAt(command, index, options, program.hasLongDash);
+      found.push(
+        option ?? { index, end: index, role: 'unlisted', ids: [optionId(word)], isPassed: isBehindDashes },
+      );
+      if (option?.ids?.some((id) => level.insteadOfFirst.has(id)) === true)
+        operands = level.operands.slice(1);
+      index = option?.end ?? index;
+    } else if (word === undefined && !isSingle) {
+      found.push({ index, end: index, role: 'unlisted', value: undefined });
+    } else if (subcommands !== undefined) {
+      const subcommand = subcommands.get(word ?? '');
+      subcommands = undefined;
+      if (subcommand === undefined) {
+        level = { ...program, operands: [] };
+        operands = [];
+        found.push({ index, end: index, role: 'unlisted', value: word });
+        continue;
+      }
+      level = subcommand;
+      operands = [...level.operands];
+      found.push({ index, end: index, role: 'subcommand', mustBeNamed: subcommand.isNamed });
+    } else {
+      const [kind = 'none'] = operands;
+      hasOperand = true;
+      if (!kind.endsWith('*')) operands.shift();
+      found.push({
+        index,
+        end: index,
+        role: 'operand',
+        kind: kind.replace(/\*$/, ''),
+        value: word,
+        isSingle,
+      });
+    }
+  }
+  return found;
+}
+
+function optionAt(
+  command: SimpleCommand,
+  index: number,
+  options: ReadonlyMap<string, Option>,
+  hasLongDash: boolean,
+): CommandWord | undefined {
+  const word = command[index] ?? '';
+  const equals = word.indexOf('=');
+  const name = equals < 0 ? word : word.slice(0, equals);
+  const whole = options.get(word);
+  const option = whole ?? options.get(name);
+  if (option !== undefined) {
+    const { id, kind, isOptional } = option;
+    if (equals >= 0 && whole === undefined) {
+      if (kind === undefined || name.length < 3) return undefined;
+      return { index, end: index, role: 'option', ids: [id], kind, value: word.slice(equals + 1) };
+    }
+    if (kind === undefined || isOptional) return { index, end: index, role: 'option', ids: [id] };
+    const end = index + 1;
+    if (end >= command.length) return undefined;
+    const isSingle = command.singleWords?.has(end) === true;
+    return { index, end, role: 'option', ids: [id], kind, value: command[end], isSingle };
+  }
+  if (/^-\d+$/.test(word) && options.has('-#')) return { index, end: index, role: 'option', ids: ['-#'] };
+  return hasLongDash || word.startsWith('--') ? undefined : clusterAt(command, index, options);
+}
+
+/** `-la`, `-n5`, `-xvf a`: letters of which the last may have a value. */
+function clusterAt(
+  command: SimpleCommand,
+  index: number,
+  options: ReadonlyMap<string, Option>,
+): CommandWord | undefined {
+  const word = command[index] ?? '';
+  const ids: string[] = [];
+  for (let at = 1; at < word.length; at++) {
+    const option = options.get(word.charAt(0) + word.charAt(at));
+    if (option === undefined) return undefined;
+    const { id, kind, isOptional } = option;
+    ids.push(id);
+    if (kind === undefined) continue;
+    const rest = word.slice(at + 1);
+    if (rest !== '') return { index, end: index, role: 'option', ids, kind, value: rest };
+    if (isOptional) continue;
+    const isSingle = command.singleWords?.has(index + 1) === true;
+    if (index + 1 >= command.length) return undefined;
+    return { index, end: index + 1, role: 'option', ids, kind, value: command[index + 1], isSingle };
+  }
+  return { index, end: index, role: 'option', ids };
+}

@@ -1,0 +1,100 @@
+// Whether a rule that names the first words of a command covers the whole: what follows has to be harmless.
+import type { SimpleCommand } from './commandLine.ts';
+import { wordsOf, type CommandWord } from './commandWords.ts';
+import { programName } from './programName.ts';
+import { knownProgram, type HarmlessProgram } from './programTable.ts';
+import { innerCommandIndex, isRunner } from './runners.ts';
+import { SHELL_FOLDERS } from './systemShells.ts';
+import { isHarmless, type WordScope } from './wordKinds.ts';
+
+/** Words beyond those of a rule; no command of a user's has so many. */
+const MAX_WORDS = 500;
+
+/** Programs that add words to the command, which nobody has seen. */
+const ADDING = new Set(['xargs', 'parallel']);
+
+/** Subcommands that run the program behind them. */
+const STARTING = new Set([
+  'pnpm exec',
+  'yarn exec',
+  'uv run',
+  'poetry run',
+  'pipenv run',
+  'pdm run',
+  'bundle exec',
+  'python -m',
+]);
+
+/** Options of an interpreter that let it run without a script. */
+const WITHOUT_SCRIPT = new Set(['version', 'help', 'test']);
+
+/** What programs may take for the value of the option before it. */
+const SWITCH_VALUE = /^(?:true|false|yes|no|on|off|null|none|never|[01])$/i;
+
+/** `named`: how many words, from the program on, a rule names. */
+export function isCovered(command: SimpleCommand, named: number, where: WordScope): boolean {
+  const [program] = command;
+  if (program === undefined || named > command.length || command.length - named > MAX_WORDS) return false;
+  const name = programName(program);
+  // Whatever a rule says, the rest of a line does something else in another folder.
+  if (changesFolder(command)) return command.length === 2 && isHarmless('folder', command[1], false, where);
+  if (ADDING.has(name)) return false;
+  const isStarting = STARTING.has(`${name} ${command[1]}`);
+  const inner = isStarting ? 2 : isRunner(name) ? innerCommandIndex(command) : 0;
+  if (inner === undefined || inner >= command.length) return command.length > 1 && named === command.length;
+  if (inner > 0) return named > inner && isCovered(commandFrom(command, inner), named - inner, where);
+  const known = isInPlace(program) ? knownProgram(name) : undefined;
+  if (named === command.length) return named > 1 || known?.runs !== 'script';
+  if (known === undefined) {
+    return command.slice(named).every((word) => isHarmless('argument', word, false, where));
+  }
+  const words = wordsOf(command, known);
+  return hasItsScript(words, known) && areHarmless(words, named, where);
+}
+
+/** Whether a command changes the folder in which the rest of its line runs. */
+export function changesFolder([program]: SimpleCommand): boolean {
+  return program !== undefined && /^(?:cd|pushd|popd|chdir)$/.test(programName(program));
+}
+
+function areHarmless(words: readonly CommandWord[], named: number, where: WordScope): boolean {
+  const ids = new Set(words.flatMap((word) => (word.index < named ? (word.ids ?? []) : [])));
+  return words.every((word, at) => {
+    const { role, index, end, kind, value, isSingle = false } = word;
+    if (end < named || role === 'separator') return true;
+    if (role === 'unlisted' || word.mustBeNamed === true) return false;
+    // It may take back what the rule says.
+    if (index >= named && word.ids?.some((id) => ids.has(id)) === true) return false;
+    const isSwitch = role === 'operand' && words[at - 1]?.ids !== undefined && SWITCH_VALUE.test(value ?? '');
+    return !isSwitch && (kind === undefined || isHarmless(kind, value, isSingle, where));
+  });
+}
+
+/** Without a script, an interpreter runs what it reads. */
+function hasItsScript(words: readonly CommandWord[], { runs }: HarmlessProgram): boolean {
+  return (
+    runs !== 'script' ||
+    words.some(
+      ({ role, value, ids = [] }) =>
+        (role === 'operand' && value !== '-') ||
+        (role === 'option' && ids.some((id) => WITHOUT_SCRIPT.has(id))),
+    )
+  );
+}
+
+/** Whether a program is where the one of this name is: another one may have other options. */
+function isInPlace(program: string): boolean {
+  const folder = program.slice(0, Math.max(program.lastIndexOf('/'), program.lastIndexOf('\\')) + 1);
+  return (
+    SHELL_FOLDERS.has(folder) ||
+    /^(?:\.\/)?(?:node_modules\/\.bin|\.?venv\/bin)\/$/.test(folder) ||
+    /^\.[\\/](?:gradlew|mvnw)(?:\.bat|\.cmd)?$/.test(program)
+  );
+}
+
+function commandFrom(command: SimpleCommand, start: number): SimpleCommand {
+  const { singleWords } = command;
+  const rest = command.slice(start);
+  if (singleWords === undefined) return rest;
+  return Object.assign(rest, { singleWords: new Set([...singleWords].map((index) => index - start)) });
+}

@@ -1,0 +1,111 @@
+// The tables of `programs/` by the name of a program, read once.
+import type { Words, Program } from './programs/programSchema.ts';
+import { programTable } from './programs/programSchema.ts';
+import { GIT_PROGRAM } from './programs/gitProgram.ts';
+import { INTERPRETERS } from './programs/interpreters.ts';
+import { PROJECT_PROGRAMS } from './programs/projectPrograms.ts';
+import { TEXT_PROGRAMS } from './programs/textPrograms.ts';
+import { programName } from './programName.ts';
+
+/** An option of a table. */
+export interface Option {
+  /** The same for all its spellings. */
+  readonly id: string;
+  /** What its value is; undefined where it has none. */
+  readonly kind: string | undefined;
+  /** Whether it may stand without the value, which then is in the same word. */
+  readonly isOptional: boolean;
+}
+
+/** The words that are harmless behind a program or a subcommand. */
+export interface HarmlessWords {
+  readonly options: ReadonlyMap<string, Option>;
+  readonly passed: ReadonlyMap<string, Option>;
+  readonly insteadOfFirst: ReadonlySet<string>;
+  readonly operands: readonly string[];
+}
+
+export interface HarmlessSubcommand extends HarmlessWords {
+  /** Whether a rule has to name it. */
+  readonly isNamed: boolean;
+}
+
+export interface HarmlessProgram extends HarmlessWords {
+  readonly subcommands: ReadonlyMap<string, HarmlessSubcommand> | undefined;
+  readonly runs: Program['runs'];
+  readonly isInert: boolean;
+  readonly hasLongDash: boolean;
+  readonly hasNoOptions: boolean;
+  readonly hasOptionsFirst: boolean;
+}
+
+let programs: ReadonlyMap<string, HarmlessProgram> | undefined;
+
+/** What the table says of a program; undefined when it is in none. */
+export function knownProgram(program: string): HarmlessProgram | undefined {
+  programs ??= readTables();
+  return programs.get(programName(program));
+}
+
+function readTables(): ReadonlyMap<string, HarmlessProgram> {
+  const found = new Map<string, HarmlessProgram>();
+  for (const table of [TEXT_PROGRAMS, GIT_PROGRAM, PROJECT_PROGRAMS, INTERPRETERS]) {
+    for (const [names, program] of Object.entries(programTable.parse(table))) {
+      const read = {
+        ...wordsOf(program),
+        subcommands: program.subcommands === undefined ? undefined : subcommandsOf(program.subcommands),
+        runs: program.runs,
+        isInert: program.isInert === true,
+        hasLongDash: program.hasLongDash === true,
+        hasNoOptions: program.hasNoOptions === true,
+        hasOptionsFirst: program.hasOptionsFirst === true || program.runs === 'script',
+      };
+      for (const name of names.split(' ')) found.set(programName(name), read);
+    }
+  }
+  return found;
+}
+
+function subcommandsOf(
+  subcommands: NonNullable<Program['subcommands']>,
+): ReadonlyMap<string, HarmlessSubcommand> {
+  const found = Object.entries(subcommands).flatMap(([names, subcommand]) => {
+    const read = { ...wordsOf(subcommand), isNamed: subcommand.isNamed === true };
+    return names.split(' ').map((name) => [name, read] as const);
+  });
+  return new Map(found);
+}
+
+function wordsOf({ options, operands = '', insteadOfFirst, passed }: Words): HarmlessWords {
+  return {
+    options: optionsOf(options),
+    passed: optionsOf(passed),
+    insteadOfFirst: new Set([...optionsOf(insteadOfFirst).values()].map(({ id }) => id)),
+    operands: operands.split(' ').filter((kind) => kind !== ''),
+  };
+}
+
+function optionsOf(entries = ''): ReadonlyMap<string, Option> {
+  const found = new Map<string, Option>();
+  for (const entry of entries.split(/\s+/)) {
+    const [, names = '', mark, kind] = /^([^:?]*)(?:([:?])(.*))?$/.exec(entry) ?? [];
+    for (const name of names.split(',')) {
+      if (name !== '') found.set(name, { id: optionId(names), kind, isOptional: mark === '?' });
+    }
+  }
+  return found;
+}
+
+/** What an option is about, whether it turns it on or off: `--no-emit`, `--noEmit` and `--emit` are about one thing. */
+export function optionId(names: string): string {
+  const longest = names
+    .split(',')
+    .reduce((best, name) => (name.length > best.length ? name : best), '')
+    .replace(/=.*$/s, '');
+  // Short options differ in letter case alone.
+  if (longest.length < 3) return longest;
+  return longest
+    .replace(/^--?(?:no-|no(?=[A-Z]))?/, '')
+    .replaceAll(/[-_]/g, '')
+    .toLowerCase();
+}

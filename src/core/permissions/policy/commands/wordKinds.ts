@@ -1,0 +1,120 @@
+// The kinds of words that the tables name: whether a value or an operand is one.
+import { isAbsolutePath, relativePath } from '../../../paths/pathContainment.ts';
+import { isPlainPath, type PathScope } from '../matchPath.ts';
+import { isExportedForDisplay } from './displayVariables.ts';
+import { isPlainSedScript } from './sedScript.ts';
+
+/** Where the words of a command are. */
+export interface WordScope {
+  readonly scope: PathScope;
+  /** The folders in which the command may run: the session's, and those that the line changes to. */
+  readonly folders: readonly string[];
+  /** Whether a file below runs by itself, or a folder holds such files. */
+  readonly isProtected: (path: string) => boolean;
+}
+
+/** Programs in a language of their own that can run others or write files. */
+const AWK_RUNS = /system|getline|argv|[|>@]/i;
+
+/** By their names. A word that does not do is asked about. */
+const TEXTS: Readonly<Record<string, (word: string) => boolean>> = {
+  number: (word) => /^[-+]?\d+$/.test(word),
+  count: (word) => /^[-+]?\d+[bkKMG]?$/.test(word),
+  word: (word) => /^[\p{L}\p{N}_@][\p{L}\p{N}_.,:@+%=^!/*-]*$/u.test(word) && !/\.\.|:\/\//.test(word),
+  remote: (word) => /^(?:origin|upstream)$/.test(word),
+  ref: (word) => /^\w[\w./-]*$/.test(word) && !word.includes('..'),
+  repository: (word) => /^[\w-][\w.-]*\/[\w.-]+$/.test(word),
+  script: (word) => /^[\w@][\w:.@-]*$/.test(word),
+  target: (word) => /^[\w%][\w./%-]*$/.test(word) && !word.includes('..'),
+  gradle: (word) =>
+    /^:?[\w-]+(?::[\w-]+)*$/.test(word) && !/(?:^|:)w(?:r(?:a(?:p(?:p(?:er?)?)?)?)?)?$/i.test(word),
+  goal: (word) =>
+    /^(?:(?:pre-|post-)?clean|validate|compile|test|test-compile|package|verify|install|integration-test|site|(?:generate|process)-(?:test-)?(?:sources|resources|classes)|dependency:(?:tree|list|resolve(?:-plugins)?|analyze)|help:[a-z-]+|clean:clean|compiler:(?:testC|c)ompile|surefire:test|failsafe:(?:integration-test|verify)|versions:display-[a-z-]+|(?:checkstyle|pmd|spotbugs|spotless):check)$/.test(
+      word,
+    ),
+  // It keeps a plugin of pytest from being loaded.
+  off: (word) => /^no:[\w.-]+$/.test(word),
+  lint: (word) => /^[a-z][\w:-]*$/.test(word),
+  display: isExportedForDisplay,
+  switch: (word) => /^(?:[-+][a-jl-zA-Z]+|pipefail)$/.test(word),
+  // Shells evaluate the index of a variable, with the commands in it.
+  known: (word) => !/\[.*[$`]/s.test(word),
+  format: (word) => /^(?!-)(?:[^%\\]|%%|%-?\d*(?:\.\d+)?[sbq]|\\.)*$/s.test(word),
+  sed: isPlainSedScript,
+  awk: (word) => !AWK_RUNS.test(word),
+  pager: (word) => !word.startsWith('+'),
+};
+
+/** Kinds of words that are programs, or of which another value may be one. */
+export function isCodeKind(kind: string): boolean {
+  return /^(?:display|switch|known|format|sed|awk|pager|gradle|goal|lint)$/.test(kind) || kind.includes('|');
+}
+
+/** Whether a text is of a kind, as far as its letters say. */
+export function isText(kind: string, word: string): boolean {
+  if (kind === 'text') return true;
+  if (Object.hasOwn(TEXTS, kind)) return TEXTS[kind]?.(word) === true;
+  return kind.split('|').includes(word);
+}
+
+/** Whether a word is of a kind where it stands. A word that only the shell knows is undefined. */
+export function isHarmless(
+  kind: string,
+  word: string | undefined,
+  isSingle: boolean,
+  where: WordScope,
+): boolean {
+  if (word === undefined) return kind === 'text' && isSingle;
+  switch (kind) {
+    case 'path':
+    case 'found':
+    case 'pager':
+      return (
+        word === '-' ||
+        word === '/dev/null' ||
+        (isFilePath(word) && isBelow(word, where)) ||
+        (kind === 'found' && /^[!(),]$/.test(word))
+      );
+    case 'folder':
+      return word !== '-' && isFilePath(word) && isBelow(word, where);
+    case 'revision':
+      return !/:\/\/|::|\\/.test(word) && (/^[^/]*:(?!\/)/.test(word) || isBelow(word, where));
+    case 'written':
+      return isWritable(word, where);
+    case 'argument':
+      // Of a program that is not known: a word that is no path may be a command of it.
+      return /[\\/.]/.test(word) && isWritable(word, where);
+    default:
+      return isText(kind, word);
+  }
+}
+
+function isWritable(word: string, where: WordScope): boolean {
+  return (
+    isFilePath(word) &&
+    !/^\.?\/*$/.test(word) &&
+    isBelow(word, where) &&
+    !where.folders.some((folder) => where.isProtected(pathFrom(folder, word, where)))
+  );
+}
+
+/** Neither an option, an address, nor a file of another computer. */
+function isFilePath(word: string): boolean {
+  return word !== '' && !/^[-+]|:\/\/|^[^/:]+:(?!:|\d)|^[@!]/.test(word);
+}
+
+/** Whether a path leads below the session's folder from each folder in which the command may run. */
+export function isBelow(word: string, { scope, folders }: Pick<WordScope, 'scope' | 'folders'>): boolean {
+  const { cwd, family, realPath } = scope;
+  const root = realPath(cwd);
+  if (root === undefined || !isPlainPath(word)) return false;
+  const letterCase = family === 'windows' ? 'ignored' : 'matters';
+  return folders.every((folder) => {
+    const real = realPath(pathFrom(folder, word, { scope }));
+    return real !== undefined && relativePath(root, real, family, letterCase) !== undefined;
+  });
+}
+
+function pathFrom(folder: string, word: string, { scope }: Pick<WordScope, 'scope'>): string {
+  return isAbsolutePath(word, scope.family) ? word : `${folder}/${word}`;
+}
