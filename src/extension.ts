@@ -160,6 +160,7 @@ function createAreas(host: HostServices) {
   const commit = createCommit({ ...agentPages, changes, askAgent: agentQuestions(host, launcher) });
   const tabs = createPanels(host, {
     session,
+    rules,
     chat,
     history,
     signIn,

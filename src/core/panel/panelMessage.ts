@@ -102,6 +102,8 @@ export const panelMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('open_diff'), key: z.string(), toolCallId: z.string(), index: z.number() }),
   /** Opens the texts that a permission request proposes, to be edited before it is allowed. */
   z.object({ type: z.literal('edit_proposal'), key: z.string(), requestId: z.string() }),
+  /** Adds a rule that allows the commands of a permission request with exactly their words. */
+  z.object({ type: z.literal('allow_words'), key: z.string(), requestId: z.string() }),
   z.object({ type: z.literal('error_action'), key: z.string(), action: errorAction }),
   /** Signs in by a method; `commandLine` is what the panel showed that runs for it. */
   z.object({

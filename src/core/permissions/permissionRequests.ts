@@ -135,7 +135,7 @@ export class Permissions implements Disposable {
       toolCallId: call.toolCallId,
       options,
       at,
-      ...reasonsOf(verdict),
+      ...reasonsOf(verdict, question),
       ...(isEditable ? { canEdit: true } : {}),
     };
     return new Promise((resolve) => {
@@ -218,9 +218,9 @@ export class Permissions implements Disposable {
     const call = patchToolCall(request.call, patch);
     const verdict = this.judge(key, call);
     const at = this.#clock.now();
-    const { rule: _rule, protectedFiles: _files, call: _asked, ...rest } = request;
+    const { rule: _rule, protectedFiles: _files, wordsToAllow: _words, call: _asked, ...rest } = request;
     const requestId = `permission-${number}-${++this.#changes}`;
-    const asked: AskedPermission = { ...rest, ...reasonsOf(verdict), requestId, at, isChanged: true };
+    const asked: AskedPermission = { ...rest, ...reasonsOf(verdict, open), requestId, at, isChanged: true };
     const changed = { ...open, request: { ...asked, call } };
     this.#open.set(number, changed);
     this.#store.dispatch(key, {
@@ -255,11 +255,15 @@ export class Permissions implements Disposable {
   }
 }
 
-/** Why the user is asked. */
-function reasonsOf({
-  action,
-  rule,
-  protectedFiles,
-}: Verdict): Pick<AskedPermission, 'rule' | 'protectedFiles'> {
-  return withoutUndefined({ rule: action === 'ask' ? rule : undefined, protectedFiles });
+/** Why the user is asked, and what would spare them the question. */
+function reasonsOf(
+  { action, rule, protectedFiles, ruleToAdd }: Verdict,
+  question: Pick<UserQuestion, 'options' | 'onlyUserAllows'>,
+): Pick<AskedPermission, 'rule' | 'protectedFiles' | 'wordsToAllow'> {
+  const isAllowable = answerOf({ action: 'allow' }, question) !== undefined;
+  return withoutUndefined({
+    rule: action === 'ask' ? rule : undefined,
+    protectedFiles,
+    wordsToAllow: isAllowable ? ruleToAdd?.words : undefined,
+  });
 }

@@ -34,6 +34,8 @@ export const askedPermission = z.object({
   canEdit: z.exactOptional(z.boolean()),
   /** The files because of which the user is asked, whatever rules allow: they run on their own. */
   protectedFiles: z.exactOptional(z.array(protectedFile)),
+  /** The commands, with all their words, that a rule may name so that the user is not asked again. */
+  wordsToAllow: z.exactOptional(z.array(z.string())),
   /** Whether the agent changed the call after it had asked. */
   isChanged: z.exactOptional(z.literal(true)),
 });

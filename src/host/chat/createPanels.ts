@@ -8,6 +8,7 @@ import type { DiffView } from '../editors/diffView.ts';
 import { codeBlockHandlers } from '../codeBlocks/codeBlockHandlers.ts';
 import { IdleShells } from '../codeBlocks/idleShells.ts';
 import { editorHandlers } from '../editors/editorHandlers.ts';
+import type { PermissionRules } from '../permissions/permissionRules.ts';
 import { questionHandlers } from '../permissions/questionHandlers.ts';
 import type { HistoryArea } from '../sessions/createHistory.ts';
 import type { SessionArea } from '../sessions/createSessions.ts';
@@ -34,6 +35,7 @@ export interface PanelParts {
   /** What prompts can mention of MCP servers. */
   readonly resources: McpResources;
   readonly session: SessionArea;
+  readonly rules: PermissionRules;
   readonly chat: ChatArea;
   readonly history: HistoryArea;
   readonly signIn: SignInArea;
@@ -125,7 +127,7 @@ function panelHandlers(host: HostServices, parts: PanelParts, notices: ReadingNo
       restoreFiles: changes.restoreFiles,
       drafts,
     }),
-    questionHandlers({ sessions, proposals }),
+    questionHandlers({ sessions, proposals, store, rules: parts.rules }),
     editorHandlers({ store, diffs, owned }),
     configHandlers({ store, controls, choices }),
     addAgentHandlers(host),

@@ -14,6 +14,7 @@ import {
 } from '../../core/permissions/policy/protectedFileSettings.ts';
 import type { PermissionPolicy } from '../../core/permissions/permissionRequests.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
+import type { PermissionRequest } from '../../core/session/model.ts';
 import type { ToolCall } from '../../core/session/toolCall.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
 import { inBackground } from '../window/inBackground.ts';
@@ -76,6 +77,21 @@ export class PermissionRules implements PermissionPolicy, Disposable {
   judge(agent: string, cwd: string, call: ToolCall): Verdict {
     if (this.#judge === undefined) return { action: 'ask' };
     return this.#judge(this.#settings, { facts: factsOf(agent, call, SHELL_FAMILY), scope: scopeOf(cwd) });
+  }
+
+  /** Adds the rule to the user's settings that allows the commands of a request as they were shown. */
+  async addRuleFor(
+    agent: string,
+    cwd: string,
+    { call, wordsToAllow = [] }: PermissionRequest,
+  ): Promise<void> {
+    const { ruleToAdd } = this.judge(agent, cwd, call);
+    if (ruleToAdd === undefined || ruleToAdd.words.join('\n') !== wordsToAllow.join('\n')) return;
+    const value = readSettingPlaces(RULES).user ?? [];
+    const rules: readonly unknown[] = Array.isArray(value) ? value : [value];
+    const rule = { action: 'allow', command: ruleToAdd.words };
+    await writeSetting(RULES, rules.toSpliced(ruleToAdd.index, 0, rule));
+    showStatusMessage(permissionUiStrings.ruleAdded());
   }
 
   /** Turns read-only mode on or off in the user's settings; reports when the workspace keeps it on. */

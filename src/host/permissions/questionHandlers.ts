@@ -1,23 +1,42 @@
 // Panel messages that answer what an agent asks: permission requests and elicitations.
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { PanelHandlers } from '../chat/panelHandlers.ts';
+import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import type { PermissionRules } from './permissionRules.ts';
 import type { ProposalEditors } from '../editors/proposalEditors.ts';
 
 export interface QuestionHandlersOptions {
   readonly sessions: Sessions;
   readonly proposals: ProposalEditors;
+  readonly store: SessionStore;
+  readonly rules: PermissionRules;
 }
 
 type QuestionMessageType =
-  'permission' | 'edit_proposal' | 'elicitation_accept' | 'elicitation_open' | 'elicitation_refuse';
+  | 'permission'
+  | 'edit_proposal'
+  | 'allow_words'
+  | 'elicitation_accept'
+  | 'elicitation_open'
+  | 'elicitation_refuse';
 
 export function questionHandlers({
   sessions,
   proposals,
+  store,
+  rules,
 }: QuestionHandlersOptions): Pick<PanelHandlers, QuestionMessageType> {
   const { elicitations } = sessions;
   return {
     permission: ({ key, requestId, optionId }) => sessions.permissions.answer(key, requestId, optionId),
+    // The changed rules answer the request.
+    allow_words: async ({ key, requestId }) => {
+      const state = store.state(key);
+      const request = state?.permissions.find((waiting) => waiting.requestId === requestId);
+      if (state !== undefined && request !== undefined) {
+        await rules.addRuleFor(state.agent, state.cwd, request);
+      }
+    },
     edit_proposal: ({ key, requestId }) => proposals.edit(key, requestId),
     elicitation_accept: ({ key, requestId, values }) => elicitations.accept(key, requestId, values),
     // Opens the page to which the user agreed in the browser (R112).

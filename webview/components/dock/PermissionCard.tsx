@@ -16,6 +16,7 @@ import { ProtectedFiles } from './ProtectedFiles.tsx';
 import { useNumberKeys } from './useNumberKeys.ts';
 import { useSubjectInView } from './useSubjectInView.ts';
 import { useComposer } from '../composer/composerContext.tsx';
+import { visibleCommand } from '../terminal/terminalLabel.ts';
 import { shownCommand } from '../toolCall/shownCommand.ts';
 import { ToolDetails } from '../toolCall/ToolDetails.tsx';
 import { callIcon } from '../toolCall/toolLabel.ts';
@@ -39,7 +40,7 @@ export interface PermissionCardProps {
 }
 
 export function PermissionCard({ request, waiting }: PermissionCardProps) {
-  const { requestId, call, rule, canEdit, isChanged, protectedFiles = [] } = request;
+  const { requestId, call, rule, canEdit, isChanged, protectedFiles = [], wordsToAllow = [] } = request;
   const options = onceFirst(request.options);
   const agent = usePanel((panel) => panel.agent.title);
   const card = useRef<HTMLDivElement>(null);
@@ -126,6 +127,9 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
           );
         })}
         {canEdit === true && <EditButton requestId={requestId} />}
+        {wordsToAllow.length > 0 && (
+          <AllowWordsButton requestId={requestId} words={wordsToAllow} isOpen={answer.isOpen} />
+        )}
       </div>
       <div className="permission-armed" role="status">
         {armed !== undefined && dockStrings.pressEnter(cutName(options[armed - 1]?.name ?? ''))}
@@ -145,6 +149,30 @@ function EditButton({ requestId }: { readonly requestId: string }) {
       onClick={() => post({ type: 'edit_proposal', key, requestId })}
     >
       {dockStrings.edit()}
+    </Button>
+  );
+}
+
+interface AllowWordsButtonProps {
+  readonly requestId: string;
+  readonly words: readonly string[];
+  readonly isOpen: () => boolean;
+}
+
+/** Adds a rule, which then answers the request. */
+function AllowWordsButton({ requestId, words, isOpen }: AllowWordsButtonProps) {
+  const post = usePost();
+  const key = useSessionKey();
+  return (
+    <Button
+      appearance="secondary"
+      data-testid="allow-words"
+      title={dockStrings.allowWordsHint(visibleCommand(words.join(' · ')))}
+      onClick={() => {
+        if (isOpen()) post({ type: 'allow_words', key, requestId });
+      }}
+    >
+      {dockStrings.allowWords()}
     </Button>
   );
 }

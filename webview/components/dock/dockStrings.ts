@@ -21,6 +21,8 @@ export const dockStrings = {
   optionsInFull: () => l10n.t('Options in full'),
   edit: () => l10n.t('Edit'),
   editHint: () => l10n.t('Edit the text before allowing it'),
+  allowWords: () => l10n.t('Always Allow with These Words'),
+  allowWordsHint: (commands: string) => l10n.t('Adds a rule to your settings that allows: {0}', commands),
   pressEnter: (option: string) => l10n.t('Press Enter to choose “{0}”', option),
 
   queue: () => l10n.t('Queued prompts'),

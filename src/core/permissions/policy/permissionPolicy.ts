@@ -1,4 +1,5 @@
 // Which rule decides a permission request: allow, ask or deny. Pure; what it does not understand it asks about.
+import { wordsOfCommands } from './commands/matchCommand.ts';
 import type { ProtectedFile } from '../../session/protectedFile.ts';
 import { isNamedLiterally, lookingUpOnce, placesOf } from './matchPath.ts';
 import { meantFiles } from './meantFiles.ts';
@@ -31,7 +32,20 @@ export interface Verdict {
   readonly wouldAllow?: string;
   /** The files because of which the user is asked, whatever else a rule allows: they run on their own. */
   readonly protectedFiles?: readonly ProtectedFile[];
+  /** The rule by which the request, which is asked about now, would be allowed. */
+  readonly ruleToAdd?: RuleToAdd;
 }
+
+/** A rule that allows commands with exactly these words. */
+export interface RuleToAdd {
+  readonly words: readonly string[];
+  /** Its place among the rules of the user: before the one that asks. */
+  readonly index: number;
+}
+
+/** Longer lines, and those of more commands, are no rule that anybody would read again. */
+const MAX_RULE_CHARACTERS = 300;
+const MAX_RULE_COMMANDS = 5;
 
 const strictness: Readonly<Record<RuleAction, number>> = { allow: 0, ask: 1, deny: 2 };
 
@@ -51,7 +65,26 @@ export function judge(settings: PolicySettings, { facts, scope }: JudgedRequest)
   }
   const protectedFiles = protectedFilesIn(request, settings.protectedFiles);
   const verdict = judgeByRules(settings, request, protectedFiles);
+  if (verdict.action === 'ask' && protectedFiles.length === 0) {
+    const ruleToAdd = ruleToAddFor(settings, request);
+    return ruleToAdd === undefined ? verdict : { ...verdict, ruleToAdd };
+  }
   return verdict.action === 'ask' && protectedFiles.length > 0 ? { ...verdict, protectedFiles } : verdict;
+}
+
+/** The rule with all words of the commands of a request, where that would allow it. */
+function ruleToAddFor(settings: PolicySettings, request: JudgedRequest): RuleToAdd | undefined {
+  const words = wordsOfCommands(request.facts.commands);
+  if (words === undefined || words.length > MAX_RULE_COMMANDS) return undefined;
+  if (words.join(' ').length > MAX_RULE_CHARACTERS) return undefined;
+  const { userRules } = settings;
+  const asking = userRules.findIndex(
+    ({ rule }) => rule?.action === 'ask' && isRestrictedBy(rule, request) === 'yes',
+  );
+  const index = asking < 0 ? userRules.length : asking;
+  const added: PlacedRule = { source: 'user', index, rule: { action: 'allow', command: words } };
+  const rules = { ...settings, userRules: userRules.toSpliced(index, 0, added) };
+  return judgeByRules(rules, request, []).action === 'allow' ? { words, index } : undefined;
 }
 
 function judgeByRules(

@@ -36,8 +36,8 @@ const strictness = { allow: 0, ask: 1, deny: 2 };
 
 describe('the order of rules', () => {
   test('without a rule that matches the user is asked', () => {
-    expect(byUser([], run('ls'))).toEqual({ action: 'ask' });
-    expect(byUser([{ action: 'allow', command: 'git' }], run('ls'))).toEqual({ action: 'ask' });
+    expect(byUser([], run('ls'))).toMatchObject({ action: 'ask' });
+    expect(byUser([{ action: 'allow', command: 'git' }], run('ls'))).toMatchObject({ action: 'ask' });
   });
 
   test('the first match wins and is named', () => {
@@ -241,6 +241,52 @@ describe('what a request does not say', () => {
     expect(readRules('user', [{ action: 'deny', comand: 'rm' }])[0]?.problem?.message).toContain('comand');
     expect(byUser('nonsense', run('ls')).action).toBe('ask');
     expect(byUser({ action: 'allow' }, run('ls')).action).toBe('allow');
+  });
+});
+
+describe('a rule with the words of a command', () => {
+  test('is offered where it would allow what is asked about', () => {
+    expect(byUser([], run("npx tsc --noEmit false -p 'a b'")).ruleToAdd).toEqual({
+      words: ["npx tsc --noEmit false -p 'a b'"],
+      index: 0,
+    });
+    const git = { action: 'allow', command: 'git status' };
+    const added = byUser([git], run('git status && git push -f')).ruleToAdd;
+    expect(added).toEqual({ words: ['git status', 'git push -f'], index: 1 });
+    const rules = [git, { action: 'allow', command: added?.words }];
+    expect(byUser(rules, run('git status && git push -f')).action).toBe('allow');
+    expect(byUser(rules, run('git push -f fork')).action).toBe('ask');
+  });
+
+  test('stands before the rule that asks, and is no way round one that denies', () => {
+    const rules = [
+      { action: 'deny', command: 'rm' },
+      { action: 'ask', kind: 'execute' },
+    ];
+    expect(byUser(rules, run('make a')).ruleToAdd).toEqual({ words: ['make a'], index: 1 });
+    for (const line of [
+      'rm a',
+      'some-tool -e x',
+      'echo rm',
+      'make $X',
+      'make a > b',
+      'cd /x && make',
+      'ls | xargs cat',
+      'bash',
+    ]) {
+      expect([line, byUser(rules, run(line)).ruleToAdd]).toEqual([line, undefined]);
+    }
+  });
+
+  test('is not offered by what a workspace asks about, or for what is no command', () => {
+    const settings = {
+      userRules: [],
+      workspaceRules: readRules('workspace', [{ action: 'ask', command: 'make' }]),
+      isReadOnly: false,
+    };
+    expect(judge(settings, run('make a')).ruleToAdd).toBeUndefined();
+    expect(byUser([], edit('/work/a')).ruleToAdd).toBeUndefined();
+    expect(byUser([], run(`make ${'a'.repeat(1_000)}`)).ruleToAdd).toBeUndefined();
   });
 });
 

@@ -285,6 +285,23 @@ test('the focus goes to the composer when the card it was in is answered', () =>
   expect(document.activeElement).toBe(screen.getByTestId('composer-input'));
 });
 
+test('a rule with the words of a command can be added, after the guard time, where one would allow it', () => {
+  const plain = request('a');
+  if (plain.type !== 'permission_requested') throw new Error('No request.');
+  const asked = { ...plain.request, wordsToAllow: ['make a'] };
+  const panel = openPanel({ events: [prompted('Go'), { ...plain, request: asked }] });
+  fireEvent.click(screen.getByTestId('allow-words'));
+  expect(panel.sent('allow_words')).toEqual([]);
+  pass(300);
+  fireEvent.click(screen.getByTestId('allow-words'));
+  expect(screen.getByTestId('allow-words').title).toContain('make a');
+  expect(panel.sent('allow_words')).toEqual([{ type: 'allow_words', key: KEY, requestId: 'a' }]);
+  expect(answers(panel)).toEqual([]);
+  cleanup();
+  openWith('b');
+  expect(screen.queryByTestId('allow-words')).toBeNull();
+});
+
 test('a text can be edited before it is allowed where it will be written through Parley, and only there', () => {
   const plain = request('a');
   if (plain.type !== 'permission_requested') throw new Error('No request.');

@@ -1,5 +1,6 @@
 // Whether commands begin with the words that a rule names. Word by word: `git` is not the beginning of `gitk`.
 import { indexFrom } from '../../../base/sortedNumbers.ts';
+import { commandLineText } from '../../../text/commandLineText.ts';
 import { indexOf, type CommandIndex } from './commandIndex.ts';
 import type { CommandLine, ShellFamily, SimpleCommand } from './commandLine.ts';
 import type { Match } from '../match.ts';
@@ -47,6 +48,21 @@ export function uncoveredCommands(
     words.every((word, index) => command[index] === word) &&
     isCovered(command, words.length, { ...where, folders });
   return commands.filter((command) => !wanted.some((words) => isNamed(command, words)));
+}
+
+/** Each command of the lines as a prefix that names all of its words; undefined where only the shell knows one. */
+export function wordsOfCommands(lines: readonly CommandLine[]): readonly string[] | undefined {
+  const found = new Set<string>();
+  for (const line of lines) {
+    const { commands, isPlain } = unwrappedLine(line);
+    if (!isPlain || commands.length > MAX_COMMANDS) return undefined;
+    for (const command of commands) {
+      const [program, ...words] = command.filter((word) => word !== undefined);
+      if (program === undefined || words.length + 1 < command.length) return undefined;
+      found.add(commandLineText(program, words));
+    }
+  }
+  return found.size === 0 ? undefined : [...found];
 }
 
 /** Wherever a command may run after each `cd` of its line. */
