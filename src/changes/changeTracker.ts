@@ -5,6 +5,7 @@ import type { FileState } from '../core/changes/fileState.ts';
 import type { TurnFile } from '../core/changes/turnFile.ts';
 import { DisposableStore, Emitter, type Disposable, type Event } from '../core/base/lifecycle.ts';
 import type { Checkpoints, Clock, Log } from '../core/ports/hostPorts.ts';
+import type { WrittenText } from '../core/ports/fileAccess.ts';
 import type { SessionEvent } from '../core/session/events.ts';
 import type { ProtectedFile, ProtectionReason } from '../core/session/protectedFile.ts';
 import type { ToolCallPatch } from '../core/session/toolCall.ts';
@@ -21,6 +22,9 @@ import type { ReviewComments } from './review/reviewComments.ts';
 import { turnFilesNow } from './review/turnFiles.ts';
 import type { StoredChanges } from './storedChanges.ts';
 import { TrackedSession } from './trackedSession.ts';
+
+/** A write; where it was made in an open document, it says what it replaced. */
+type RecordedWrite = () => Promise<WrittenText | void>;
 
 /** How long a prompt waits for its snapshot. Only the first one of a folder is slow. */
 const CHECKPOINT_TIMEOUT_MS = 5_000;
@@ -153,11 +157,14 @@ export class ChangeTracker implements Checkpoints, Disposable {
    * Runs a write that an agent asked Parley for in its session `sessionId`, and records what it changed: in an editor
    * with unsaved changes nothing of it reaches the disk.
    */
-  async whileAgentWrites(sessionId: string, path: string, write: () => Promise<void>): Promise<void> {
+  async whileAgentWrites(sessionId: string, path: string, write: RecordedWrite): Promise<void> {
     const session = [...this.#sessions.values()].find(
       ({ key }) => this.#options.store.state(key)?.sessionId === sessionId,
     );
-    if (session?.files.isWatching !== true || !session.files.covers(path)) return write();
+    if (session?.files.isWatching !== true || !session.files.covers(path)) {
+      await write();
+      return;
+    }
     await this.#recordWrite(session, path, write);
     session.scheduleRefresh();
   }
@@ -166,21 +173,29 @@ export class ChangeTracker implements Checkpoints, Disposable {
    * Runs a write by which the user applies what the agent of a session proposed: it can be reviewed like a change of the
    * agent, also where no turn ran since the window was opened. Resolves when it is known what has changed.
    */
-  async whileApplying(key: string, path: string, write: () => Promise<void>): Promise<void> {
+  async whileApplying(key: string, path: string, write: RecordedWrite): Promise<void> {
     const state = this.#options.store.state(key);
-    if (state === undefined) return write();
-    const session = this.#session(key, state.cwd);
-    if (!session.files.isWatching) await this.#beforeTimeout(session.begin());
-    if (!session.files.covers(path)) return write();
+    const session = state === undefined ? undefined : this.#session(key, state.cwd);
+    if (session?.files.isWatching === false) await this.#beforeTimeout(session.begin());
+    if (session?.files.covers(path) !== true) {
+      await write();
+      return;
+    }
     await this.#recordWrite(session, path, write);
     await session.enqueue(() => session.refresh());
   }
 
-  async #recordWrite(session: TrackedSession, path: string, write: () => Promise<void>): Promise<void> {
+  async #recordWrite(session: TrackedSession, path: string, write: RecordedWrite): Promise<void> {
     const before = await session.files.stateNow(path);
-    // This does not wait for the session's queue: the write may wait for the user.
-    await write();
-    session.files.agentWrote(path, before, await session.files.stateNow(path));
+    // This does not wait for the session's queue: a save may wait for the user.
+    const written = await write();
+    const after = await session.files.stateNow(path);
+    // The user may have typed in the document meanwhile, which is no change of the agent's.
+    if (written === undefined) session.files.agentWrote(path, before, after);
+    else {
+      const { before: replaced, after: text } = written;
+      session.files.agentWrote(path, documentState(replaced, before), documentState(text, after));
+    }
     const onDisk = await diskState(path);
     for (const each of this.#sessions.values()) each.explain(path, onDisk);
   }

@@ -68,10 +68,10 @@ interface AgentParts {
 
 /** Makes agents over ACP, and hands each the ports that it is granted. */
 export function agentMaker(
-  { context, clock, logs, redactors, store }: HostServices,
+  { context, clock, logs, owned, redactors, store }: HostServices,
   { launcher, changes, taps, mcp, ide }: AgentParts,
 ): MakeAgent {
-  const files = changes.trackWrites(editorFiles());
+  const files = changes.trackWrites(editorFiles(owned));
   const commentsOf = async (key: string): Promise<ServedComments> => (await changes.review()).served(key);
   return (name, { client, ownClient }) => {
     const log = logs.agent(name);

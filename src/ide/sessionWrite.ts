@@ -95,7 +95,14 @@ export class SessionWrite {
         const permit = await client.requestAccess(
           agent,
           session.id,
-          { use: 'write', path, real, isInside: inside, content: text, before: async () => file.before },
+          {
+            use: 'write',
+            path,
+            real,
+            isInside: inside,
+            content: text,
+            proposal: { texts: async () => ({ before: file.before, content: text }) },
+          },
           { signal, onAsking: () => undefined },
         );
         permitted.push({ file, real, text: permit.content ?? text, permit });

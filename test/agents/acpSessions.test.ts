@@ -710,7 +710,7 @@ describe('the files of a session that is opened again', () => {
   /** Says which roots a file is read for. */
   const files: FileAccess = {
     readTextFile: async ({ session }) => session.roots.join('|'),
-    writeTextFile: async () => {},
+    writeTextFile: async (_request, content) => content,
   };
   const read: RawStep = {
     send: { id: 1, method: 'fs/read_text_file', params: { sessionId: 'old', path: join(tmpdir(), 'f') } },

@@ -39,6 +39,7 @@ function served(
       if (fails(path, text)) throw new FileAccessError('disk-full', 'No space.');
       texts.set(path, text);
       trail.push(`${path}=${text}`);
+      return text;
     },
   };
   const write = new SessionWrite({

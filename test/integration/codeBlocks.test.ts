@@ -49,7 +49,7 @@ class Desk {
       {
         store: this.store,
         files: new EditorFileSystem(),
-        whileApplying: (_key, _path, write) => write(),
+        whileApplying: async (_key, _path, write) => void (await write()),
         isIdleShell: ({ shellIntegration }) => shellIntegration !== undefined,
         review: (_key, path) => void this.reviewed.push(path),
       },

@@ -6,120 +6,21 @@ import {
   existsSync,
   linkSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  realpathSync,
   rmSync,
   statSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { AcpConnection } from '../../src/agents/acpConnection.ts';
-import { FileAccessError } from '../../src/core/ports/fileAccess.ts';
 import { systemClock } from '../../src/process/systemClock.ts';
-import { EditorFileSystem } from '../../src/host/editors/editorFileSystem.ts';
+import { onDesk, refused, show, type, withSetting } from './host/desk.ts';
 import { describe, it } from './suite.ts';
 import { waitUntil } from '../support/wait.ts';
-
-/** One session with a folder of its own, and a user who answers questions about other places in advance. */
-class Desk {
-  readonly base = realpathSync(mkdtempSync(join(tmpdir(), 'parley-editor-')));
-  readonly root = join(this.base, 'ws');
-  readonly asked: string[] = [];
-  allows = false;
-  readonly #session = { agent: 'Fake', id: 's1', roots: [this.root] };
-  readonly files = new EditorFileSystem();
-  /** The text to which the user edits what is written. */
-  edited: string | undefined;
-
-  constructor() {
-    mkdirSync(this.root);
-  }
-
-  path(name: string): string {
-    return join(this.root, name);
-  }
-
-  /** Puts a file there, without the editor. */
-  put(name: string, content: string | Uint8Array): string {
-    writeFileSync(this.path(name), content);
-    return this.path(name);
-  }
-
-  bytes(name: string): Buffer {
-    return readFileSync(this.path(name));
-  }
-
-  read(path: string): Promise<string> {
-    return this.files.readTextFile(this.#request(path));
-  }
-
-  write(path: string, content: string): Promise<void> {
-    return this.files.writeTextFile(this.#request(path), content);
-  }
-
-  #request(path: string): Parameters<EditorFileSystem['readTextFile']>[0] {
-    return {
-      session: this.#session,
-      path,
-      signal: new AbortController().signal,
-      permit: async ({ use, real, isInside }) => {
-        if (!isInside) {
-          this.asked.push(`${use} ${real}`);
-          if (!this.allows) throw new FileAccessError('outside', 'The user did not allow it.');
-        }
-        return this.edited === undefined ? {} : { content: this.edited };
-      },
-    };
-  }
-}
-
-/** Runs a test on a desk, and leaves neither files nor editors behind. */
-function onDesk(body: (desk: Desk) => Promise<void>): () => Promise<void> {
-  return async () => {
-    const desk = new Desk();
-    // In a browser VS Code saves on its own after a second.
-    const setting = vscode.workspace.getConfiguration('files');
-    await setting.update('autoSave', 'off', vscode.ConfigurationTarget.Global);
-    try {
-      await body(desk);
-    } finally {
-      for (const { isDirty } of vscode.workspace.textDocuments) {
-        if (isDirty) await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-      }
-      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-      await setting.update('autoSave', undefined, vscode.ConfigurationTarget.Global);
-      rmSync(desk.base, { recursive: true, force: true });
-    }
-  };
-}
-
-async function show(path: string): Promise<vscode.TextEditor> {
-  return vscode.window.showTextDocument(vscode.Uri.file(path), { preview: false });
-}
-
-async function type(editor: vscode.TextEditor, text: string): Promise<void> {
-  assert.equal(await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), text)), true);
-}
-
-function refused(promise: Promise<unknown>, refusal: string): Promise<void> {
-  return assert.rejects(promise, (error) => error instanceof FileAccessError && error.refusal === refusal);
-}
-
-async function withSetting(name: string, value: unknown, body: () => Promise<void>): Promise<void> {
-  const files = vscode.workspace.getConfiguration('files');
-  await files.update(name, value, vscode.ConfigurationTarget.Global);
-  try {
-    await body();
-  } finally {
-    await files.update(name, undefined, vscode.ConfigurationTarget.Global);
-  }
-}
 
 describe('Reading for an agent', () => {
   it(

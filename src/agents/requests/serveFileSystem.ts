@@ -11,6 +11,7 @@ import {
   type FileSession,
 } from '../../core/ports/fileAccess.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
+import { isSameText } from '../../core/text/lineEndings.ts';
 import { firstProblem } from '../../core/text/schemaProblem.ts';
 import { excerptOf } from '../../process/excerpt.ts';
 import type { Quirks } from '../quirks.ts';
@@ -91,8 +92,11 @@ async function write(params: unknown, context: FileSystemContext): Promise<objec
   const session = sessionOf(sessionId, context);
   const { files } = context;
   try {
-    await served('write', session, path, context, (request) => files.writeTextFile(request, content));
-    return {};
+    const written = await served('write', session, path, context, (request) =>
+      files.writeTextFile(request, content),
+    );
+    // Formatters that run on saving, and lines of the user, make it another text than the agent knows.
+    return isSameText(written, content) ? {} : { _meta: { 'parley.dev/content': written } };
   } catch (error) {
     throw responseError(error, path, context.log);
   }
@@ -113,6 +117,8 @@ function served<T>(
       path,
       signal,
       async permit(target) {
+        // What was allowed before was not used, because the file changed.
+        permitted?.close('failed');
         permitted = await permit(session.id, { ...target, path }, onAsking);
         return permitted;
       },

@@ -1,19 +1,32 @@
 // The tool call that stands for a client-side request: what the rules judge and the card shows.
 import { commandLineText } from '../text/commandLineText.ts';
-import type { ClientRequest, CommandClientRequest, FileClientRequest } from '../ports/clientRequests.ts';
+import type {
+  ClientRequest,
+  CommandClientRequest,
+  FileClientRequest,
+  ProposedTexts,
+} from '../ports/clientRequests.ts';
 import { visiblePath } from '../paths/visiblePath.ts';
-import type { ToolCallPatch } from '../session/toolCall.ts';
+import type { ToolCallContent, ToolCallPatch } from '../session/toolCall.ts';
 import { permissionStrings } from './permissionStrings.ts';
 
-/** The call that stands for a request. `before`: the text of the file that is written, as far as it is known. */
-export function clientRequestCall(
-  toolCallId: string,
-  request: ClientRequest,
-  before?: string,
-): ToolCallPatch {
-  return request.use === 'command'
-    ? commandCall(toolCallId, request)
-    : { ...fileCall(toolCallId, request), ...diffOf(request, before) };
+/** The call that stands for a request. */
+export function clientRequestCall(toolCallId: string, request: ClientRequest): ToolCallPatch {
+  if (request.use === 'command') return commandCall(toolCallId, request);
+  const { use, content } = request;
+  const call = fileCall(toolCallId, request);
+  return use === 'read' || content === undefined
+    ? call
+    : { ...call, content: proposedDiff(request, { before: undefined, content }) };
+}
+
+/** What the call of a write shows: the text that is written, beside the one it replaces. */
+export function proposedDiff(
+  { real }: FileClientRequest,
+  { before, content }: ProposedTexts,
+): readonly ToolCallContent[] {
+  const old = before === undefined ? {} : { oldText: before };
+  return [{ type: 'diff', path: real, ...old, newText: content }];
 }
 
 function commandCall(toolCallId: string, { command, args, env, cwd }: CommandClientRequest): ToolCallPatch {
@@ -41,13 +54,4 @@ function titleOf({ use, real, isInside }: FileClientRequest): string {
   const path = visiblePath(real);
   if (use === 'read') return isInside ? permissionStrings.read(path) : permissionStrings.readOutside(path);
   return isInside ? permissionStrings.write(path) : permissionStrings.writeOutside(path);
-}
-
-function diffOf(
-  { use, real, content }: FileClientRequest,
-  before: string | undefined,
-): Partial<ToolCallPatch> {
-  if (use === 'read' || content === undefined) return {};
-  const old = before === undefined ? {} : { oldText: before };
-  return { content: [{ type: 'diff', path: real, ...old, newText: content }] };
 }

@@ -12,7 +12,7 @@ import { clientRequestCall } from './clientRequestCall.ts';
 import { refusedByRule, refusedByUser } from './clientRequestRefusals.ts';
 import type { Answer } from './permissionAnswer.ts';
 import type { DecidedPermission, Permissions } from './permissionRequests.ts';
-import { questionAbout, withTextBefore, type Question } from './question.ts';
+import { callAsOfNow, questionAbout, type Question } from './question.ts';
 import { RememberedAnswers } from './rememberedAnswers.ts';
 
 /** How a request is asked about: when it is withdrawn, and what to call when the user is asked. */
@@ -117,7 +117,27 @@ export class ClientRequestPermissions implements Disposable {
   }
 
   async #put(question: Question, signal: AbortSignalLike): Promise<Answer> {
-    return this.#permissions.ask(question.key, await withTextBefore(question), signal);
+    const { key, request, call } = question;
+    const asked = { ...question, call: (await callAsOfNow(question)) ?? call };
+    const proposal = request.use === 'write' ? request.proposal : undefined;
+    const following = proposal?.onChange?.(() => void this.#showAsOfNow(question));
+    try {
+      return await this.#permissions.ask(key, asked, signal);
+    } finally {
+      following?.dispose();
+    }
+  }
+
+  /** The file of an open question has changed: the user is asked anew, about what is there now. */
+  async #showAsOfNow(question: Question): Promise<void> {
+    const call = await callAsOfNow(question);
+    if (call?.content === undefined) return;
+    const { toolCallId, content } = call;
+    this.#store.dispatch(question.key, {
+      type: 'tool_call',
+      at: this.#clock.now(),
+      call: { toolCallId, content },
+    });
   }
 
   /** The permit for what needs no question: with the user's text, if they edited it as a proposal of the agent. */

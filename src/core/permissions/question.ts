@@ -3,7 +3,8 @@ import type { ClientRequest, FileUse } from '../ports/clientRequests.ts';
 import type { FileAccessError } from '../ports/fileAccess.ts';
 import type { PermissionOption } from '../session/model.ts';
 import { isAllowed } from '../session/permissionDecision.ts';
-import { clientRequestCall } from './clientRequestCall.ts';
+import type { ToolCallPatch } from '../session/toolCall.ts';
+import { clientRequestCall, proposedDiff } from './clientRequestCall.ts';
 import { refusedByRule, refusedByUser, withdrawn } from './clientRequestRefusals.ts';
 import type { Answer, UserQuestion } from './permissionAnswer.ts';
 import { permissionStrings } from './permissionStrings.ts';
@@ -49,11 +50,10 @@ export function questionAbout(
   };
 }
 
-/** The same question with what a write replaces beside what it writes. Reads the file. */
-export async function withTextBefore(question: Question): Promise<Question> {
-  const { call, request } = question;
-  if (request.use !== 'write') return question;
-  return { ...question, call: clientRequestCall(call.toolCallId, request, await request.before?.()) };
+/** The call of a write with the texts that there are now; undefined for what writes no text. Reads the file. */
+export async function callAsOfNow({ call, request }: Question): Promise<ToolCallPatch | undefined> {
+  if (request.use !== 'write' || request.proposal === undefined) return undefined;
+  return { ...call, content: proposedDiff(request, await request.proposal.texts()) };
 }
 
 /** What an answer to a question leads to. Only an answer about a place outside the folders holds for longer than once. */

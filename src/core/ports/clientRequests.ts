@@ -1,5 +1,7 @@
 // Client-side requests: what agents do through Parley, files and commands, without having asked the user.
 
+import type { Disposable } from '../base/lifecycle.ts';
+
 /** What an agent wants to do with a file. */
 export type FileUse = 'read' | 'write';
 
@@ -25,8 +27,23 @@ export interface FileClientRequest {
   readonly isInside: boolean;
   /** The text to write. */
   readonly content?: string;
-  /** The text there is, to be shown beside it; undefined when there is none or it is no text. Never rejects. */
-  readonly before?: () => Promise<string | undefined>;
+  /** What a question about a write shows, which may change while the user reads it. */
+  readonly proposal?: WriteProposal;
+}
+
+/** The texts of a write, as they are now. */
+export interface WriteProposal {
+  /** Reads the file. Never rejects. */
+  readonly texts: () => Promise<ProposedTexts>;
+  /** Calls back when the file has changed. */
+  readonly onChange?: (changed: () => void) => Disposable;
+}
+
+export interface ProposedTexts {
+  /** The text there is; undefined when there is none or it is no text. */
+  readonly before: string | undefined;
+  /** What would be written over it. */
+  readonly content: string;
 }
 
 export type ClientRequest = CommandClientRequest | FileClientRequest;

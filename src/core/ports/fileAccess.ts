@@ -24,6 +24,8 @@ export type FileRefusal =
   | 'no-permission'
   | 'disk-full'
   | 'cancelled'
+  /** The user has unsaved changes that the request would overwrite, or that cannot be read. */
+  | 'conflict'
   | 'failed';
 
 /** Thrown by {@link FileAccess}. The message says what happened and why, and is meant for the agent. */
@@ -59,6 +61,14 @@ export interface FileRequest {
    * {@link FileAccessError} when the agent may not.
    */
   readonly permit: (target: FileTarget) => Promise<Pick<Permit, 'content'>>;
+  /** Runs the write itself, once it is permitted, and is given what it replaced. Without one it just runs. */
+  readonly record?: (write: () => Promise<WrittenText | undefined>) => Promise<void>;
+}
+
+/** The texts of an open document right before and right after a write, which the user may be typing around. */
+export interface WrittenText {
+  readonly before: string;
+  readonly after: string;
 }
 
 /** Where the path of a request leads, and what is to be done there. */
@@ -68,8 +78,12 @@ export type FileTarget = Omit<FileClientRequest, 'path'>;
 export interface FileAccess {
   /** The whole text, unsaved changes included, with its line endings and byte order mark (R74, R75). */
   readTextFile(request: FileRequest): Promise<string>;
-  /** Makes `content` the whole text; resolves when that is done. Missing folders are made (R77). */
-  writeTextFile(request: FileRequest, content: string): Promise<void>;
+  /**
+   * Makes `content` the whole text, with what the user has changed since the agent last knew the file. Resolves to the
+   * text that is there then, which the user's own edits and formatters may have made another one. Missing folders are
+   * made (R77).
+   */
+  writeTextFile(request: FileRequest, content: string): Promise<string>;
 }
 
 /**

@@ -1,5 +1,6 @@
 // What agents are started with, and the files and terminals that they are granted; loaded on first use.
 import type * as vscode from 'vscode';
+import type { DisposableStore } from '../../core/base/lifecycle.ts';
 import { loadOnce } from '../../core/base/loadOnce.ts';
 import type { TerminalAccess } from '../../core/ports/agentTerminals.ts';
 import type { FileAccess } from '../../core/ports/fileAccess.ts';
@@ -48,10 +49,10 @@ export class AgentLauncher {
 }
 
 /** The files of this machine, as the user sees them in the editor. */
-export function editorFiles(): FileAccess {
+export function editorFiles(owned: DisposableStore): FileAccess {
   const files = loadOnce(async () => {
     const { EditorFileSystem } = await import('../editors/editorFileSystem.ts');
-    return new EditorFileSystem();
+    return owned.add(new EditorFileSystem());
   });
   return {
     readTextFile: async (request) => (await files()).readTextFile(request),

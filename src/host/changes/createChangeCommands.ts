@@ -1,4 +1,5 @@
 // What the user does with an agent's changes, from the palette and from the panel; loaded with the first use.
+import type { WrittenText } from '../../core/ports/fileAccess.ts';
 import { loadOnce } from '../../core/base/loadOnce.ts';
 import type { PromptQueue } from '../../core/sessionLifecycle/promptQueue.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
@@ -42,7 +43,11 @@ export interface ChangeHandlers {
   readonly commands: Pick<CommandHandlers, ChangeCommandId>;
   readonly panel: Pick<PanelHandlers, 'changes_action' | 'restore' | 'redo' | 'send_review'>;
   /** Runs a write by which the user applies what an agent proposed, so that it can be reviewed. */
-  readonly whileApplying: (key: string, path: string, write: () => Promise<void>) => Promise<void>;
+  readonly whileApplying: (
+    key: string,
+    path: string,
+    write: () => Promise<WrittenText | undefined>,
+  ) => Promise<void>;
   /** Restores the files to before a prompt; resolves to false where the user does not confirm it. */
   readonly restoreFiles: (key: string, entryId: string) => Promise<boolean>;
 }

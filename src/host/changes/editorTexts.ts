@@ -23,7 +23,7 @@ export const editorTexts: OpenEditors = {
     // An editor has one kind of line end: it would give others to lines that nobody touched.
     const ending = document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n';
     if (withLineEnding(text, ending) !== text) throw new Error(reviewStrings.lineEndsDiffer());
-    return (await replaceText(document, text, path)) !== undefined;
+    return (await replaceText(document, () => text, path)) !== undefined;
   },
 
   async follow(path) {

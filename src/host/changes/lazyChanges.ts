@@ -1,5 +1,5 @@
 // The tracking of changes, loaded with the first session that is opened: a window without one needs none of it.
-import type { FileAccess } from '../../core/ports/fileAccess.ts';
+import type { FileAccess, FileRequest, WrittenText } from '../../core/ports/fileAccess.ts';
 import { DisposableStore, toDisposable, type Disposable } from '../../core/base/lifecycle.ts';
 import type { Checkpoints, Clock, Log } from '../../core/ports/hostPorts.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
@@ -62,15 +62,19 @@ export class LazyChanges implements Checkpoints, Disposable {
       readTextFile: (request) => access.readTextFile(request),
       writeTextFile: async (request, content) => {
         const tracker = await this.load();
-        await tracker.whileAgentWrites(request.session.id, request.path, () =>
-          access.writeTextFile(request, content),
-        );
+        const record: FileRequest['record'] = (write) =>
+          tracker.whileAgentWrites(request.session.id, request.path, write);
+        return access.writeTextFile({ ...request, record }, content);
       },
     };
   }
 
   /** Runs a write by which the user applies what an agent proposed, so that it can be reviewed. */
-  async whileApplying(key: string, path: string, write: () => Promise<void>): Promise<void> {
+  async whileApplying(
+    key: string,
+    path: string,
+    write: () => Promise<WrittenText | undefined>,
+  ): Promise<void> {
     await (await this.load()).whileApplying(key, path, write);
   }
 

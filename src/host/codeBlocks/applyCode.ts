@@ -9,7 +9,12 @@ import { describeError } from '../../core/errors.ts';
 import { protectionOf } from '../../core/permissions/policy/protectedFiles.ts';
 import { protectionStrings } from '../../core/permissions/protectionStrings.ts';
 import { isInside, pathStyleOf } from '../../core/paths/pathContainment.ts';
-import { FileAccessError, type FileAccess } from '../../core/ports/fileAccess.ts';
+import {
+  FileAccessError,
+  type FileAccess,
+  type FileRequest,
+  type WrittenText,
+} from '../../core/ports/fileAccess.ts';
 import type { SessionState } from '../../core/session/model.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { workspaceFile } from '../editors/workspaceFile.ts';
@@ -23,7 +28,11 @@ export interface ApplyCodeOptions {
   /** Serves files as agents get them. */
   readonly files: FileAccess;
   /** Runs a write in the session `key` so that what it changes can be reviewed. */
-  readonly whileApplying: (key: string, path: string, write: () => Promise<void>) => Promise<void>;
+  readonly whileApplying: (
+    key: string,
+    path: string,
+    write: () => Promise<WrittenText | undefined>,
+  ) => Promise<void>;
   /** Shows the open changes of a session in one file. */
   readonly review: (key: string, path: string) => Promise<void> | void;
 }
@@ -47,7 +56,8 @@ export async function applyCode(key: string, block: CodeInAnswer, options: Apply
     const before = isNew ? '' : await options.files.readTextFile(request);
     const text = await textWith(block, before, path);
     if (text === undefined || !(await mayWrite(path, state.cwd))) return;
-    await options.whileApplying(key, path, () => options.files.writeTextFile(request, text));
+    const record: FileRequest['record'] = (write) => options.whileApplying(key, path, write);
+    await options.files.writeTextFile({ ...request, record }, text);
   } catch (error) {
     const reason = error instanceof FileAccessError ? error.message : describeError(error).message;
     void vscode.window.showErrorMessage(codeBlockStrings.notApplied(name, escapeForNotification(reason)));

@@ -1,4 +1,5 @@
 // Panel messages about the texts of answers: code blocks, and answers as Markdown. All of it is loaded with its first use.
+import type { DisposableStore } from '../../core/base/lifecycle.ts';
 import type { FileAccess } from '../../core/ports/fileAccess.ts';
 import type { AgentRedactors } from '../../core/secrets/agentRedactors.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
@@ -12,6 +13,8 @@ export interface CodeBlockHandlersOptions {
   readonly redactors: AgentRedactors;
   readonly shells: Pick<IdleShells, 'isIdle'>;
   readonly changes: Pick<ChangeHandlers, 'panel' | 'whileApplying'>;
+  /** Is given what the handlers make. */
+  readonly owned: DisposableStore;
 }
 
 export function codeBlockHandlers({
@@ -19,6 +22,7 @@ export function codeBlockHandlers({
   redactors,
   shells,
   changes,
+  owned,
 }: CodeBlockHandlersOptions): Pick<PanelHandlers, 'code_action' | 'open_as_markdown' | 'export_answer'> {
   let files: FileAccess | undefined;
   const review = (key: string, path: string, panel: PanelContext): Promise<void> | void =>
@@ -26,7 +30,7 @@ export function codeBlockHandlers({
   return {
     code_action: async ({ key, action, block }, panel) => {
       const { runCodeAction } = await import('./codeBlockActions.ts');
-      files ??= editorFiles();
+      files ??= editorFiles(owned);
       const { whileApplying } = changes;
       await runCodeAction(action, key, block, {
         store,

@@ -1,22 +1,27 @@
 // Serves files to agents as the user sees them: through the editor where a file is open, else from the disk.
 import * as vscode from 'vscode';
+import type { Disposable } from '../../core/base/lifecycle.ts';
 import {
   FileAccessError,
   LARGEST_FILE,
   type FileAccess,
   type FileRequest,
+  type WrittenText,
 } from '../../core/ports/fileAccess.ts';
-import { BYTE_ORDER_MARK } from '../../core/text/fileText.ts';
+import { BYTE_ORDER_MARK, withoutMark } from '../../core/text/fileText.ts';
 import { isSameText } from '../../core/text/lineEndings.ts';
 import { visiblePath } from '../../core/paths/visiblePath.ts';
 import { resolvePath } from '../../files/containedPath.ts';
 import { readDiskFile, writeDiskFile } from '../../files/diskFile.ts';
+import { AgentKnowledge } from './agentKnowledge.ts';
 import { editorCoder } from './editorEncoding.ts';
 import { openDocument, replaceText, saveDocument } from './openDocument.ts';
+import { permittedWrite, requireSamePath, textFor, withdrawn, type PlannedWrite } from './permittedWrite.ts';
+import { hasUnsavedEditor } from './unsavedEditors.ts';
+import { UserEdits } from './userEdits.ts';
 import {
   decodeText,
   encodeText,
-  fitted,
   formatOfEncoding,
   textWithMark,
   type DecodedText,
@@ -25,101 +30,177 @@ import {
 /**
  * The files of this machine, for agents. An open document is edited in the editor, so that the user can undo, and saved,
  * which runs what the user has set up for saving. A document with unsaved changes of the user stays unsaved, because
- * saving would save those too. A file that is not open is replaced on the disk in one step. Paths are those of the
+ * saving would save those too. A file that is not open is replaced on the disk in one step. What the user changed since
+ * the agent last knew the file is merged with what the agent writes, or the write is refused. Paths are those of the
  * machine that the extension runs on, in remote windows too. The messages of errors are for agents.
  */
-export class EditorFileSystem implements FileAccess {
+export class EditorFileSystem implements FileAccess, Disposable {
+  readonly #edits = new UserEdits();
+  readonly #knowledge = new AgentKnowledge();
+
   async readTextFile(request: FileRequest): Promise<string> {
-    const { real } = await permitted(request, { use: 'read' });
-    const document = await openDocument(request.path, real);
-    if (document?.isDirty !== true) return textWithMark(await readText(real, document));
-    // The encoding of an open document says whether its file has a byte order mark.
-    return textWithMark({ text: boundedText(document, real), format: formatOfEncoding(document.encoding) });
+    const { path, session } = request;
+    const { real, inside } = await resolvePath(path, session.roots);
+    await request.permit({ use: 'read', real, isInside: inside });
+    await requireSamePath(request, real);
+    const userEdits = this.#edits.count(real, path);
+    const document = await openDocument(path, real);
+    requireTextEditor(document, path, real);
+    const read =
+      document?.isDirty === true
+        ? // The encoding of an open document says whether its file has a byte order mark.
+          { text: boundedText(document, real), format: formatOfEncoding(document.encoding) }
+        : await readText(real, document);
+    this.#knowledge.record(session, real, { text: read.text, userEdits });
+    return textWithMark(read);
   }
 
-  async writeTextFile(request: FileRequest, proposed: string): Promise<void> {
-    const { real, content = proposed } = await permitted(request, { use: 'write', content: proposed });
+  async writeTextFile(request: FileRequest, proposed: string): Promise<string> {
+    const { path, session } = request;
+    const { real, inside } = await resolvePath(path, session.roots);
+    const plan = await permittedWrite(request, {
+      real,
+      isInside: inside,
+      base: await this.#baseOf(request, real),
+      content: proposed,
+      textNow: () => textNow(path, real),
+    });
+    let written: Written | undefined;
+    const run = async (): Promise<WrittenText | undefined> => {
+      written = await this.#write(request, real, plan);
+      return written.inEditor;
+    };
+    await (request.record === undefined ? run() : request.record(run));
+    const { text = '', hasUserText = false } = written ?? {};
+    const isAsProposed = !hasUserText && isSameText(plan.content, proposed);
+    // An agent does not know what the user added: it is merged with what the agent writes next, too.
+    const known = isAsProposed
+      ? { text, userEdits: this.#edits.count(real, path) }
+      : { text: proposed, userEdits: -1 };
+    this.#knowledge.record(session, real, known);
+    return text;
+  }
+
+  dispose(): void {
+    this.#edits.dispose();
+  }
+
+  /** The text that an agent's write is made from; undefined where there is none. */
+  async #baseOf({ session, path }: FileRequest, real: string): Promise<string | undefined> {
+    const known = this.#knowledge.of(session, real);
+    if (known !== undefined && this.#edits.count(real, path) > known.userEdits) return known.text;
+    const document = await openDocument(path, real);
+    // What an agent read without Parley is what was saved.
+    const isUnsaved = known === undefined && document?.isDirty === true;
+    if (!isUnsaved) return textNow(path, real);
+    return readText(real, document).then(
+      ({ text }) => text,
+      () => '',
+    );
+  }
+
+  async #write(request: FileRequest, real: string, plan: PlannedWrite): Promise<Written> {
     const document = await openDocument(request.path, real);
-    if (document?.isDirty === true && (await writeOpen(document, real, content))) return;
+    requireTextEditor(document, request.path, real);
+    if (document?.isDirty === true) {
+      const written = await this.#writeOpen(document, real, plan);
+      if (written !== undefined) return written;
+    }
     const before = await textOrNothing(real, document);
     // A document that is older than its file cannot be saved over it; VS Code reloads it.
-    const isCurrent =
-      document !== undefined && before !== undefined && isSameText(document.getText(), before.text);
-    if (isCurrent && (await writeOpen(document, real, content))) return;
-    await this.#writeClosed(request, real, before, content);
+    if (document !== undefined && before !== undefined && isSameText(document.getText(), before.text)) {
+      const written = await this.#writeOpen(document, real, plan);
+      if (written !== undefined) return written;
+    }
+    return this.#writeClosed(request, real, before, plan);
   }
 
   async #writeClosed(
     request: FileRequest,
     real: string,
     before: DecodedText | undefined,
-    content: string,
-  ): Promise<void> {
+    plan: PlannedWrite,
+  ): Promise<Written> {
     const configured = formatOfEncoding(configuredEncoding(real));
-    const wantsMark = configured.encoding === 'utf8' && content.startsWith(BYTE_ORDER_MARK);
+    const wantsMark = configured.encoding === 'utf8' && plan.content.startsWith(BYTE_ORDER_MARK);
     const format = before?.format ?? (wantsMark ? formatOfEncoding('utf8bom') : configured);
-    const bytes = await encodeText(fitted(content, before?.text ?? ''), format, real, editorCoder);
+    const text = textFor(plan, before?.text, request.path);
+    const bytes = await encodeText(text, format, real, editorCoder);
     if (request.signal.aborted) throw withdrawn(request.path);
     await writeDiskFile(real, bytes);
+    return { text, hasUserText: !isSameText(text, withoutMark(plan.content)), inEditor: undefined };
+  }
+
+  /**
+   * Edits an open document and saves it if it had no unsaved changes. Resolves to undefined, with nothing written, when
+   * it has been closed.
+   */
+  async #writeOpen(
+    document: vscode.TextDocument,
+    real: string,
+    plan: PlannedWrite,
+  ): Promise<Written | undefined> {
+    const format = formatOfEncoding(document.encoding);
+    const ending = document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n';
+    let replaced = { before: '', after: '' };
+    const textOver = (before: string): string => {
+      const after = textFor(plan, before, real, ending);
+      replaced = { before, after };
+      return after;
+    };
+    // Encoded before the edit, because characters that the encoding lacks would be lost on saving.
+    const bytes = await encodeText(textOver(document.getText()), format, real, editorCoder);
+    if (bytes.byteLength > LARGEST_FILE) throw tooLarge(real);
+    const wasDirty = document.isDirty;
+    const edited = await replaceText(document, textOver, real, this.#edits);
+    if (edited === undefined) return undefined;
+    const { before, after } = replaced;
+    const hasUserText = !isSameText(after, withoutMark(plan.content));
+    const written = (text: string): Written => ({ text, hasUserText, inEditor: { before, after: text } });
+    if (wasDirty || !edited.isDirty) return written(after);
+    const { real: now } = await resolvePath(edited.uri.fsPath, []);
+    if (now !== real) {
+      throw new FileAccessError(
+        'ambiguous',
+        `${visiblePath(real)} points to another file than before, so it was not saved.`,
+      );
+    }
+    const isSaved = await this.#edits.whileSaving(edited, () => saveDocument(edited));
+    if (isSaved) return written(edited.isDirty ? after : edited.getText());
+    throw new FileAccessError(
+      'failed',
+      `${visiblePath(real)} was changed in the editor but could not be saved. The user needs to save it.`,
+    );
   }
 }
 
-/** The real path, once the path is valid and the request is allowed; `content` if the user edited it. */
-async function permitted(
-  request: FileRequest,
-  use: { readonly use: 'read' } | { readonly use: 'write'; readonly content: string },
-): Promise<{ readonly real: string; readonly content?: string }> {
-  const { path, session, signal } = request;
-  const { real, inside } = await resolvePath(path, session.roots);
-  const before = use.use === 'write' ? { before: () => textToShow(path, real) } : {};
-  const permit = await request.permit({ ...use, ...before, real, isInside: inside });
-  // While the user was asked the path may have changed; they allowed its earlier target.
-  const again = await resolvePath(path, session.roots);
-  if (again.real !== real) {
-    throw new FileAccessError('ambiguous', `${visiblePath(path)} points to another file than before.`);
-  }
-  if (signal.aborted) throw withdrawn(path);
-  return permit.content === undefined ? { real } : { real, content: permit.content };
+/** What a write came to. */
+interface Written {
+  /** As it is in the file or the document now, after what runs on saving. */
+  readonly text: string;
+  /** Whether it was merged with what somebody else had changed. */
+  readonly hasUserText: boolean;
+  /** Undefined for a file that is not open. */
+  readonly inEditor: WrittenText | undefined;
 }
 
-/** The current text, to show to the user; undefined when there is none or it cannot be shown. */
-async function textToShow(path: string, real: string): Promise<string | undefined> {
+/** What a notebook or another editor holds unsaved is in no text document, so it can be neither read nor replaced. */
+function requireTextEditor(document: vscode.TextDocument | undefined, path: string, real: string): void {
+  if (document?.isDirty === true || !hasUnsavedEditor(path, real)) return;
+  throw new FileAccessError(
+    'conflict',
+    `${visiblePath(real)} has unsaved changes in an editor that is not a text editor. The user needs to save it first.`,
+  );
+}
+
+/** The current text; undefined when there is none or it cannot be shown. */
+async function textNow(path: string, real: string): Promise<string | undefined> {
   try {
     const document = await openDocument(path, real);
-    return document?.getText() ?? (await readText(real, undefined)).text;
+    return document?.isDirty === true ? document.getText() : (await readText(real, document)).text;
   } catch {
     return undefined;
   }
-}
-
-/** The error for a request that the agent cancelled. */
-function withdrawn(path: string): FileAccessError {
-  return new FileAccessError('cancelled', `The request for ${visiblePath(path)} was withdrawn.`);
-}
-
-/** Edits an open document and saves it if it had no unsaved changes. Resolves to false when it has been closed. */
-async function writeOpen(document: vscode.TextDocument, real: string, content: string): Promise<boolean> {
-  const format = formatOfEncoding(document.encoding);
-  const text = fitted(content, document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n');
-  // Encoded before the edit, because characters that the encoding lacks would be lost on saving.
-  const bytes = await encodeText(text, format, real, editorCoder);
-  if (bytes.byteLength > LARGEST_FILE) throw tooLarge(real);
-  const wasDirty = document.isDirty;
-  const edited = await replaceText(document, text, real);
-  if (edited === undefined) return false;
-  if (wasDirty || !edited.isDirty) return true;
-  const { real: now } = await resolvePath(edited.uri.fsPath, []);
-  if (now !== real) {
-    throw new FileAccessError(
-      'ambiguous',
-      `${visiblePath(real)} points to another file than before, so it was not saved.`,
-    );
-  }
-  if (await saveDocument(edited)) return true;
-  throw new FileAccessError(
-    'failed',
-    `${visiblePath(real)} was changed in the editor but could not be saved. The user needs to save it.`,
-  );
 }
 
 /** The text of a file on the disk. Rejects with a FileAccessError. */

@@ -9,7 +9,7 @@ export const permissionUiStrings = {
   untitledSession: () => l10n.t('New session'),
   openSession: () => l10n.t('Open Session'),
   alreadyAnswered: () => l10n.t('This request was already answered.'),
-  requestChanged: () => l10n.t('The agent changed this request after it asked. Answer it in the chat.'),
+  requestChanged: () => l10n.t('This request has changed since it was asked. Answer it in the chat.'),
   optionWithEffect: (option: string, effect: string) =>
     l10n.t({
       message: '{0} ({1})',

@@ -38,7 +38,7 @@ function connectTo(
 /** Files that are what they are called. */
 const files: FileAccess = {
   readTextFile: async ({ path }) => `content of ${path}`,
-  writeTextFile: async () => {},
+  writeTextFile: async (_request, content) => content,
 };
 
 for (const scheme of ['ws', 'http'] as const) {

@@ -35,9 +35,10 @@ class MemoryFiles implements FileAccess {
     return text;
   }
 
-  async writeTextFile(request: FileRequest, content: string): Promise<void> {
+  async writeTextFile(request: FileRequest, content: string): Promise<string> {
     await this.#begin(request, `write ${request.path}`);
     this.texts.set(request.path, content);
+    return content;
   }
 
   async #begin(request: FileRequest, what: string): Promise<void> {

@@ -292,6 +292,7 @@ describe('Starting a command', () => {
       async writeTextFile({ path }, content) {
         await writing.promise;
         writeFileSync(path, content);
+        return content;
       },
     };
     const { send, shell, exit, folder } = await terminalAgent({ files });

@@ -1,9 +1,14 @@
 // Client-side requests: what rules restrict, what the user is asked, and how often.
 import { describe, expect, test } from 'vitest';
-import type { ClientRequest, FileClientRequest, Permit } from '../../../src/core/ports/clientRequests.ts';
+import type {
+  ClientRequest,
+  FileClientRequest,
+  Permit,
+  WriteProposal,
+} from '../../../src/core/ports/clientRequests.ts';
 import { ClientRequestPermissions } from '../../../src/core/permissions/clientRequestPermissions.ts';
 import { FileAccessError } from '../../../src/core/ports/fileAccess.ts';
-import { Emitter } from '../../../src/core/base/lifecycle.ts';
+import { Emitter, toDisposable } from '../../../src/core/base/lifecycle.ts';
 import { judge } from '../../../src/core/permissions/policy/permissionPolicy.ts';
 import { factsOf } from '../../../src/core/permissions/policy/requestFacts.ts';
 import { readRules } from '../../../src/core/permissions/policy/permissionRule.ts';
@@ -97,7 +102,14 @@ function setUp(...rules: readonly object[]) {
 }
 
 function write(path: string, content = 'new\n', isInside = true): FileClientRequest {
-  return { use: 'write', path, real: path, isInside, content, before: async () => 'old\n' };
+  return {
+    use: 'write',
+    path,
+    real: path,
+    isInside,
+    content,
+    proposal: { texts: async () => ({ before: 'old\n', content }) },
+  };
 }
 
 function read(path: string, isInside = true): FileClientRequest {
@@ -111,6 +123,40 @@ function command(line: string, ...args: string[]): ClientRequest {
 function inFolder(cwd: string, line: string, ...args: string[]): ClientRequest {
   return { use: 'command', command: line, args, env: {}, cwd };
 }
+
+describe('a write whose file changes while the user reads the question', () => {
+  test('is asked about anew, with what is there now, and what was asked first cannot be answered', async () => {
+    const desk = setUp({ action: 'ask', tool: 'edit' });
+    let before = 'old\n';
+    let changed = (): void => undefined;
+    let isFollowed = false;
+    const proposal: WriteProposal = {
+      texts: async () => ({ before, content: `${before}new\n` }),
+      onChange: (listener) => {
+        changed = listener;
+        isFollowed = true;
+        return toDisposable(() => (isFollowed = false));
+      },
+    };
+    const outcome = desk.outcome({ ...write('/work/a.txt'), proposal });
+    await flushMicrotasks();
+    const [first] = desk.waiting();
+    expect(first?.call.content).toMatchObject([{ oldText: 'old\n', newText: 'old\nnew\n' }]);
+    before = 'mine\n';
+    changed();
+    await flushMicrotasks();
+    const [second, ...others] = desk.waiting();
+    expect(others).toEqual([]);
+    expect(second).toMatchObject({
+      isChanged: true,
+      call: { content: [{ oldText: 'mine\n', newText: 'mine\nnew\n' }] },
+    });
+    expect(second?.requestId).not.toBe(first?.requestId);
+    await desk.answer('once');
+    expect(await outcome).toBe('allowed');
+    expect(isFollowed).toBe(false);
+  });
+});
 
 describe('a file that runs on its own', () => {
   test.each([[], [{ action: 'allow', path: '**' }], [{ action: 'allow' }]])(

@@ -322,7 +322,7 @@ describe('F1 the questions of Parley itself', () => {
     real: '/outside/victim',
     isInside: false,
     content: 'bad',
-    before: async () => 'good',
+    proposal: { texts: async () => ({ before: 'good', content: 'bad' }) },
   };
   const harmless = {
     title: 'Read README.md',

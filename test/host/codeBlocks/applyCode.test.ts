@@ -35,9 +35,16 @@ async function apply(info: string, { code = PATCH, above = '' } = {}): Promise<v
       store,
       files: {
         readTextFile: ({ path }) => readFile(path, 'utf8'),
-        writeTextFile: ({ path }, text) => writeFile(path, text),
+        writeTextFile: async ({ path, record }, text) => {
+          const write = async (): Promise<undefined> => {
+            await writeFile(path, text);
+            return undefined;
+          };
+          await (record?.(write) ?? write());
+          return text;
+        },
       },
-      whileApplying: (_key, _path, write) => write(),
+      whileApplying: async (_key, _path, write) => void (await write()),
       review: () => undefined,
     },
   );

@@ -95,7 +95,7 @@ export async function withTools(
       readTextFile: (request) => files.readTextFile(request),
       writeTextFile: async (request, text) => {
         on.write?.(request.path);
-        await files.writeTextFile(request, text);
+        return files.writeTextFile(request, text);
       },
     },
     session: { agent: 'A', id: 's', roots: [folder] },

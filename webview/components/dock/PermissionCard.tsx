@@ -1,5 +1,6 @@
 // A permission request: its head and its answers, and between them what it is about, which scrolls.
 import { useEffect, useRef } from 'react';
+import { isOwnToolCall } from '../../../src/core/session/toolCallIds.ts';
 import type { PermissionRequest } from '../../../src/core/session/model.ts';
 import { ANSWER_GUARD_MS, onceFirst } from '../../../src/core/permissions/optionLabel.ts';
 import { localizedRuleLabel } from '../../../src/core/permissions/policy/ruleLabel.ts';
@@ -86,7 +87,7 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
       {isChanged === true && (
         <div className="permission-changed" data-testid="permission-changed">
           <Icon name="warning" />
-          {dockStrings.requestChanged()}
+          {isOwnToolCall(call) ? dockStrings.fileChanged() : dockStrings.requestChanged()}
         </div>
       )}
       <ProtectedFiles files={protectedFiles} options={options} agent={agent} />

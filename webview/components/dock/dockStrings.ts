@@ -15,6 +15,7 @@ export const dockStrings = {
     }),
   allowsOtherFiles: (option: string, agent: string) =>
     l10n.t('“{0}” can let {1} change other files without asking.', option, agent),
+  fileChanged: () => l10n.t('The file has changed since this was asked. Review it again before you answer.'),
   requestChanged: () =>
     l10n.t('The agent changed this request after it asked. Review it again before you answer.'),
   lasting: () => l10n.t('Holds for later requests too'),

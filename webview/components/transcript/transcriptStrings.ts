@@ -13,7 +13,7 @@ export const transcriptStrings = {
   showLog: () => l10n.t('Show Log'),
   elapsed: (seconds: number) => durationText(seconds * 1_000),
   sessionRenamed: (title: string) => l10n.t('Session renamed to {0}.', title),
-  permissionChanged: (title: string) => l10n.t('The agent changed its request: {0}.', title),
+  permissionChanged: (title: string) => l10n.t('The request has changed: {0}.', title),
   permissionRequestedFor: (title: string) => l10n.t('The agent asks for permission: {0}.', title),
   permissionKeys: (allow: string, reject: string) =>
     l10n.t('{0} allows it once, {1} rejects it.', allow, reject),
