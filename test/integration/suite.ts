@@ -1,6 +1,6 @@
 // Registers and runs tests inside an extension host, where an ordinary test runner cannot be loaded.
 import { appendFileSync } from 'node:fs';
-import { resultsVariable, type SuiteEvent } from './results.ts';
+import { resultsVariable, type SuiteEvent } from './host/results.ts';
 
 interface RegisteredTest {
   readonly file: string;

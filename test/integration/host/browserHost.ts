@@ -6,7 +6,7 @@ import { chromiumSwitches, ensureChromium } from '../../../scripts/install/chrom
 import { ensureCodeServer } from '../../../scripts/install/codeServer.mjs';
 import { quietSettings, startTestServer } from '../../../scripts/codeServerProcess.mjs';
 import { root } from '../../../scripts/project.mjs';
-import { resultsVariable } from '../results.ts';
+import { resultsVariable } from './results.ts';
 import type { SuiteHost, SuiteOptions } from './suiteHost.ts';
 
 export async function startBrowserHost(options: SuiteOptions): Promise<SuiteHost> {

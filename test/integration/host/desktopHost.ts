@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { runTests } from '@vscode/test-electron';
 import { root, stateDirectory } from '../../../scripts/project.mjs';
-import { resultsVariable } from '../results.ts';
+import { resultsVariable } from './results.ts';
 import type { SuiteHost, SuiteOptions } from './suiteHost.ts';
 
 /** Downloads a VS Code unless VSCODE_EXECUTABLE names one. */

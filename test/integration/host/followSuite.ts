@@ -1,7 +1,7 @@
 // Reads a suite's result file while it grows, prints each test, and notices when nothing comes any more.
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { suiteEvent, type SuiteEvent } from '../results.ts';
+import { suiteEvent, type SuiteEvent } from './results.ts';
 
 export interface SuiteTotals {
   readonly tests: readonly SuiteTest[];
