@@ -112,9 +112,13 @@ class Desk {
     }
   }
 
-  read(uri: string, capabilities = EMBEDS): Promise<readonly ContentBlock[]> {
+  /** What is sent for a mention, after its name in the text. */
+  async read(uri: string, capabilities = EMBEDS): Promise<readonly ContentBlock[]> {
     const content: ContentBlock[] = [{ type: 'text', text: mentionText({ name: 'it', uri }) }];
-    return this.context.read('key', content, capabilities, new AbortController().signal);
+    const { signal } = new AbortController();
+    const [name, ...blocks] = await this.context.read('key', content, capabilities, signal);
+    assert.match(name?.type === 'text' ? name.text : '', /^@./);
+    return blocks;
   }
 
   /** The text that is embedded for a mention. */

@@ -40,14 +40,15 @@ export async function promptBlocks(
     const blocks = read.map((block) =>
       isAgain ? reference(block, mention) : named(withinRoom(block, mention, room), mention),
     );
-    return [nameInText(blocks[0], mention), ...blocks];
+    return [nameInText(blocks, mention), ...blocks];
   });
   return joinedTexts(prompt);
 }
 
-/** What stands for the mention in the words of the prompt. */
-function nameInText(block: ContentBlock | undefined, mention: Mention): ContentBlock {
-  const name = (block === undefined ? undefined : mentionOf(block)?.mention.name) ?? mention.name;
+/** What stands for the mention in the words of the prompt: what its block is called, or the name of all its blocks. */
+function nameInText([block, ...others]: readonly ContentBlock[], mention: Mention): ContentBlock {
+  const own = block === undefined || others.length > 0 ? undefined : mentionOf(block);
+  const name = own?.mention.name ?? mention.name;
   return { type: 'text', text: writtenName(name) };
 }
 
