@@ -27,9 +27,9 @@ const READINGS: readonly ((text: string) => string)[] = [
   (text) => decoded(text),
   (text) => text.replace(/^[a-z][a-z\d+.-]+:\/+/i, '/'),
   // Lines, columns, a symbol, a fragment, a query; the drive of Windows stays.
-  (text) => text.replace(/(?<=[^\\/])[:#?@][^\\/]*$/s, ''),
+  (text) => text.replace(/(?<=.)[:#?][^\\/]*$|(?<=[^\\/])@[^\\/]*$/s, ''),
   (text) => text.replace(/(?<=.)[#?].*$/s, ''),
-  (text) => text.replace(/(?<=[^\\/])\s*\([^()]*\)$/, ''),
+  (text) => text.replace(/(?<=.)\([^()]*\)$/, ''),
   (text) => text.replace(/(?<=[^\\/])[\s.\\/]+$/, ''),
   (text) => text.replace(/^[\s"'`<]+|[\s"'`>]+$/g, ''),
 ];

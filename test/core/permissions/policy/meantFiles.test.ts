@@ -39,6 +39,8 @@ const spellings: readonly ((path: string) => string)[] = [
   (path) => `${path}/.`,
   (path) => `${path}.`,
   (path) => `${path}:1#L2`,
+  (path) => `${path}/:9`,
+  (path) => `${path}/(12)`,
   (path) => `file://${path}`,
   (path) => `FILE://localhost${path}:3`,
   (path) => `file:${path}#L3`,

@@ -73,9 +73,11 @@ test('locations that are no plain files open no editor and make no empty chip', 
   const chips = group.getByTestId('location');
   await expect.poll(() => chips.count()).toBe(7);
   for (const chip of await chips.all()) expect((await chip.textContent())?.trim()).not.toBe('');
-  await chips.nth(3).click();
   await chips.nth(0).click();
   await page.locator('.tab', { hasText: 'foo.c' }).first().waitFor();
+  // The folder is shown in the Explorer, not in an editor.
+  await chips.nth(3).click();
+  await page.locator('.explorer-folders-view').first().waitFor();
   expect(await page.locator('.tabs-container .tab').count()).toBe(1);
   expect(await page.locator('.notification-list-item').count()).toBe(0);
 });

@@ -49,12 +49,10 @@ export function wordsOf(command: SimpleCommand, program: HarmlessProgram): reado
       index = option?.end ?? index;
     } else if (word === undefined && !isSingle) {
       found.push({ index, end: index, role: 'unlisted', value: undefined });
-    } else if (subcommands !== undefined) {
+    } else if (subcommands !== undefined && (subcommands.has(word ?? '') || operands.length === 0)) {
       const subcommand = subcommands.get(word ?? '');
       subcommands = undefined;
       if (subcommand === undefined) {
-        level = { ...program, operands: [] };
-        operands = [];
         found.push({ index, end: index, role: 'unlisted', value: word });
         continue;
       }
@@ -64,6 +62,7 @@ export function wordsOf(command: SimpleCommand, program: HarmlessProgram): reado
     } else {
       const [kind = 'none'] = operands;
       hasOperand = true;
+      subcommands = undefined;
       if (!kind.endsWith('*')) operands.shift();
       found.push({
         index,

@@ -58,6 +58,10 @@ export function changesFolder([program]: SimpleCommand): boolean {
 }
 
 function areHarmless(words: readonly CommandWord[], named: number, where: WordScope): boolean {
+  // What an option does that only the rule names, no table says: it may write the files behind it.
+  const mayWrite = words.some(
+    ({ role, end, value }) => role === 'unlisted' && end < named && value === undefined,
+  );
   const ids = new Set(words.flatMap((word) => (word.index < named ? (word.ids ?? []) : [])));
   return words.every((word, at) => {
     const { role, index, end, kind, value, isSingle = false } = word;
@@ -66,7 +70,11 @@ function areHarmless(words: readonly CommandWord[], named: number, where: WordSc
     // It may take back what the rule says.
     if (index >= named && word.ids?.some((id) => ids.has(id)) === true) return false;
     const isSwitch = role === 'operand' && words[at - 1]?.ids !== undefined && SWITCH_VALUE.test(value ?? '');
-    return !isSwitch && (kind === undefined || isHarmless(kind, value, isSingle, where));
+    return (
+      !isSwitch &&
+      (kind === undefined ||
+        isHarmless(mayWrite && kind === 'path' ? 'written' : kind, value, isSingle, where))
+    );
   });
 }
 

@@ -25,11 +25,13 @@ const TEXTS: Readonly<Record<string, (word: string) => boolean>> = {
   ref: (word) => /^\w[\w./-]*$/.test(word) && !word.includes('..'),
   repository: (word) => /^[\w-][\w.-]*\/[\w.-]+$/.test(word),
   script: (word) => /^[\w@][\w:.@-]*$/.test(word),
-  target: (word) => /^[\w%][\w./%-]*$/.test(word) && !word.includes('..'),
+  // By these names, in every project; other tasks may publish.
   gradle: (word) =>
-    /^:?[\w-]+(?::[\w-]+)*$/.test(word) && !/(?:^|:)w(?:r(?:a(?:p(?:p(?:er?)?)?)?)?)?$/i.test(word),
+    /^(?::?(?:[\w-]+:)*)(?:test|check|build|assemble|classes|testClasses|compileJava|compileTestJava|compileKotlin|lint|tasks|dependencies|help|properties|projects)$/.test(
+      word,
+    ),
   goal: (word) =>
-    /^(?:(?:pre-|post-)?clean|validate|compile|test|test-compile|package|verify|install|integration-test|site|(?:generate|process)-(?:test-)?(?:sources|resources|classes)|dependency:(?:tree|list|resolve(?:-plugins)?|analyze)|help:[a-z-]+|clean:clean|compiler:(?:testC|c)ompile|surefire:test|failsafe:(?:integration-test|verify)|versions:display-[a-z-]+|(?:checkstyle|pmd|spotbugs|spotless):check)$/.test(
+    /^(?:validate|compile|test|test-compile|package|verify|integration-test|(?:generate|process)-(?:test-)?(?:sources|resources|classes)|dependency:(?:tree|list|resolve(?:-plugins)?|analyze)|help:[a-z-]+|compiler:(?:testC|c)ompile|surefire:test|failsafe:(?:integration-test|verify)|versions:display-[a-z-]+|(?:checkstyle|pmd|spotbugs|spotless):check)$/.test(
       word,
     ),
   // It keeps a plugin of pytest from being loaded.

@@ -30,7 +30,8 @@ export const GIT_PROGRAM: ProgramTable = {
         operands: 'revision*',
       },
       diff: { options: `${DIFF} --cached,--staged --merge-base`, operands: 'revision*' },
-      'log shortlog reflog whatchanged': { options: `${LOG} -s,--summary -e,--email`, operands: 'revision*' },
+      'log shortlog whatchanged': { options: `${LOG} -s,--summary -e,--email`, operands: 'revision*' },
+      reflog: { options: LOG, operands: 'show' },
       'show diff-tree rev-list': { options: `${LOG} -r --count`, operands: 'revision*' },
       blame: {
         options:
@@ -62,11 +63,9 @@ export const GIT_PROGRAM: ProgramTable = {
         options:
           '-a,--all -r,--remotes -v,--verbose -vv -l,--list --show-current --contains?text --merged?text ' +
           '--no-merged?text --sort:text --format:text --points-at:text --no-color --color?auto|always|never',
-        operands: 'revision*',
       },
       tag: {
         options: '-l,--list -n --sort:text --contains?text --points-at:text --format:text',
-        operands: 'revision*',
       },
       remote: { options: '-v,--verbose', operands: 'show|get-url word' },
       version: { options: '--build-options' },
@@ -80,14 +79,19 @@ export const GIT_PROGRAM: ProgramTable = {
       commit: {
         options:
           `${QUIET} -a,--all -m,--message:text -s,--signoff --no-edit --allow-empty -p -o,--only -i,--include ` +
-          '-n-never --dry-run --short --author:text --date:text --fixup:revision --squash:revision --amend',
+          '-n-never --dry-run --short --author:text --date:text --fixup:revision --squash:revision',
         operands: 'revision*',
         isNamed: true,
       },
-      'fetch pull push': {
+      'fetch pull': {
         options:
-          `${QUIET} --all -p,--prune --tags --no-tags -t --depth:number -u,--set-upstream -n,--dry-run --ff-only --no-ff ` +
-          '--rebase?false|true|merges --no-rebase --autostash --follow-tags --porcelain --unshallow',
+          `${QUIET} --all -p,--prune --tags --no-tags -t --depth:number -u -n,--dry-run --ff-only --no-ff ` +
+          '--rebase?false|true|merges --no-rebase --autostash --unshallow',
+        operands: 'remote ref*',
+        isNamed: true,
+      },
+      push: {
+        options: `${QUIET} --tags -u,--set-upstream -n,--dry-run --follow-tags --porcelain`,
         operands: 'remote ref*',
         isNamed: true,
       },
@@ -100,7 +104,7 @@ export const GIT_PROGRAM: ProgramTable = {
       },
       stash: {
         options: `${QUIET} -u,--include-untracked -a,--all -k,--keep-index -p,--patch -m,--message:text --index -S,--staged`,
-        operands: 'push|pop|apply|list|show|drop|save revision*',
+        operands: 'push|pop|apply|list|show|save revision*',
         isNamed: true,
       },
       clone: {
@@ -115,7 +119,7 @@ export const GIT_PROGRAM: ProgramTable = {
         isNamed: true,
       },
       'worktree bisect clean archive format-patch apply am submodule notes sparse-checkout gc prune': {
-        options: `${QUIET} -n,--dry-run --stat --check --recursive --init --cached -# --reverse -d -x -f,--force`,
+        options: `${QUIET} -n,--dry-run --stat --check --recursive --init --cached -#`,
         operands: 'list|status|summary|log',
         isNamed: true,
       },

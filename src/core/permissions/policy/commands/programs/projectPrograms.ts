@@ -4,7 +4,7 @@ import type { ProgramTable } from './programSchema.ts';
 const NPM_FLAGS =
   '-s,--silent -q,--quiet -d --loglevel:word --no-color --color --no-fund --no-audit --no-progress --json --if-present';
 const WORKSPACES =
-  '-w,--workspace:word --workspaces,-ws --include-workspace-root -r,--recursive --filter:word --parallel --stream';
+  '-w,--workspace:word --workspaces,-ws --include-workspace-root --recursive --filter:word --parallel --stream';
 /** Of the test runners that scripts start. */
 const TESTS =
   '-t,--testNamePattern:text -g,--grep:text -k:text --watch?false --watchAll?false --run --coverage --no-coverage --ci --bail?number ' +
@@ -19,7 +19,7 @@ const VITEST =
 const PYTEST =
   '-q,--quiet -v,--verbose -vv -vvv -x,--exitfirst -s -l,--showlocals -k:text -m:text -n:auto|logical|0|1|2|3|4|6|8|12|16 -r:word --maxfail:number ' +
   '--tb:auto|long|short|line|native|no --durations:number --lf,--last-failed --ff,--failed-first --nf,--new-first --sw,--stepwise ' +
-  '--co,--collect-only --no-header --no-summary --strict-markers --strict-config --disable-warnings --color:yes|no|auto --cov ' +
+  '--co,--collect-only --no-header --no-summary --strict-markers --strict-config --disable-warnings --color:yes|no|auto --cov?word ' +
   '--capture:fd|sys|no|tee-sys --show-capture:no|stdout|stderr|log|all --cache-clear --setup-show --markers --fixtures --version -h,--help ' +
   '-p:off -W:ignore|error|default --timeout:number';
 const CARGO =
@@ -53,7 +53,7 @@ export const PROJECT_PROGRAMS: ProgramTable = {
         options: `${NPM_FLAGS} ${WORKSPACES} --ignore-scripts --prefer-offline --offline --legacy-peer-deps --frozen-lockfile --immutable --omit:dev|optional|peer --dry-run --no-save -D,--save-dev -E,--save-exact`,
         isNamed: true,
       },
-      'ls list outdated why explain view info show audit doctor ping root bin prefix whoami fund query': {
+      'ls list outdated why explain view info show doctor ping root bin prefix whoami fund query': {
         options: `${NPM_FLAGS} ${WORKSPACES} -a,--all --depth:number -l,--long -p,--parseable --omit:dev --audit-level:word`,
         operands: 'word*',
       },
@@ -153,7 +153,7 @@ export const PROJECT_PROGRAMS: ProgramTable = {
       'check format': {
         options:
           '--diff --check --quiet -q --verbose -v --statistics --no-fix --no-cache --select:word --ignore:word --output-format:word --exit-zero',
-        operands: 'path*',
+        operands: 'written*',
         isNamed: true,
       },
     },
@@ -161,7 +161,7 @@ export const PROJECT_PROGRAMS: ProgramTable = {
   black: {
     source: 'https://black.readthedocs.io/en/stable/usage_and_configuration/the_basics.html',
     options: '--check --diff -q,--quiet -v,--verbose --color',
-    operands: 'path*',
+    operands: 'written*',
   },
   cargo: {
     source: 'https://doc.rust-lang.org/cargo/commands/',
@@ -213,17 +213,14 @@ export const PROJECT_PROGRAMS: ProgramTable = {
   'make gmake bmake': {
     source: 'https://www.gnu.org/software/make/manual/make.html',
     options: MAKE,
-    operands: 'target*',
   },
   ninja: {
     source: 'https://ninja-build.org/manual.html',
     options: '-j:number -k:number -l:number -n -v --quiet --version -h',
-    operands: 'target*',
   },
   just: {
     source: 'https://just.systems/man/en',
     options: '-l,--list -n,--dry-run -q,--quiet -v,--verbose --summary --dump',
-    operands: 'target*',
   },
   'gradle gradlew': {
     source: 'https://docs.gradle.org/current/userguide/command_line_interface.html',
@@ -267,6 +264,7 @@ export const PROJECT_PROGRAMS: ProgramTable = {
         options:
           '-n,--namespace:word -A,--all-namespaces -o,--output:json|yaml|wide|name -l,--selector:text -w,--watch --tail:number -f -c,--container:word --previous',
         operands: 'word*',
+        isNamed: true,
       },
     },
   },
