@@ -4,6 +4,7 @@ import type { EditorView } from '@codemirror/view';
 import { firstOfCategory } from '../../../src/core/configOptions/configOptions.ts';
 import { hasQuestion } from '../../../src/core/session/selectors.ts';
 import { usePanel, usePost, useSession } from '../../panelContext.tsx';
+import { focusQuestion } from '../dock/questionFocus.ts';
 import { useComposer } from './composerContext.tsx';
 import { asksToSend } from './enterKey.ts';
 import { usePromptHistory } from './usePromptHistory.ts';
@@ -18,11 +19,8 @@ export function useComposerKeys(
   const isBlank = (): boolean => composer.current.isBlank && !composer.current.hasText;
   const recall = usePromptHistory();
   const enterKey = usePanel((panel) => panel.enterKey);
-  const cyclesModes = useSession(
-    (session) =>
-      // The key moves the focus to a pending question.
-      !hasQuestion(session) && firstOfCategory(session.configOptions, 'mode') !== undefined,
-  );
+  const isAsked = useSession(hasQuestion);
+  const cyclesModes = useSession((session) => firstOfCategory(session.configOptions, 'mode') !== undefined);
   return (event, view) => {
     // While an input method composes, every key belongs to it. Some report the last one only as 229.
     if (event.isComposing || event.keyCode === 229) return false;
@@ -36,8 +34,11 @@ export function useComposerKeys(
       // Otherwise VS Code handles it.
       return true;
     }
-    // VS Code handles the key and changes the mode. The focus stays in the composer.
-    if (event.key === 'Tab' && event.shiftKey) return cyclesModes;
+    if (event.key === 'Tab' && event.shiftKey) {
+      if (isAsked && focusQuestion()) return true;
+      // VS Code handles the key and changes the mode. The focus stays in the composer.
+      return cyclesModes;
+    }
     if (event.key === '?' && isBlank() && !event.ctrlKey && !event.metaKey) {
       post({ type: 'show_shortcuts' });
       return true;

@@ -14,6 +14,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { CutText } from '../content/CutText.tsx';
 import { cutName, LongOptions, OptionButton } from './PermissionOptions.tsx';
 import { ProtectedFiles } from './ProtectedFiles.tsx';
+import { onQuestionKey } from './questionFocus.ts';
 import { useNumberKeys } from './useNumberKeys.ts';
 import { useSubjectInView } from './useSubjectInView.ts';
 import { useComposer } from '../composer/composerContext.tsx';
@@ -64,10 +65,12 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
       ref={card}
       className="dock-card permission"
       data-testid="permission"
+      data-question=""
       data-request-id={requestId}
       role="group"
       aria-label={label}
       tabIndex={-1}
+      onKeyDown={onQuestionKey}
     >
       <div className="permission-head">
         <Icon name={callIcon(call)} />

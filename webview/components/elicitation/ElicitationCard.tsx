@@ -6,6 +6,7 @@ import { usePanel, usePost, useSessionKey } from '../../panelContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { CutText } from '../content/CutText.tsx';
+import { onQuestionKey } from '../dock/questionFocus.ts';
 import { Countdown } from './Countdown.tsx';
 import { ElicitationForm } from './ElicitationForm.tsx';
 import { PageQuestion } from './PageQuestion.tsx';
@@ -35,7 +36,15 @@ export function ElicitationCard({ request, waiting }: ElicitationCardProps) {
   const refuse = (action: 'decline' | 'cancel') => (): void =>
     post({ type: 'elicitation_refuse', key, requestId, action });
   return (
-    <section className="dock-card elicitation" data-testid="elicitation" aria-labelledby={titleId} ref={card}>
+    <section
+      className="dock-card elicitation"
+      data-testid="elicitation"
+      data-question=""
+      aria-labelledby={titleId}
+      ref={card}
+      tabIndex={-1}
+      onKeyDown={onQuestionKey}
+    >
       <div className="elicitation-head">
         <Icon name="question" />
         <span id={titleId} className="elicitation-title">
