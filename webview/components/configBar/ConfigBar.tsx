@@ -1,7 +1,7 @@
 // The config options in a row, in groups by category; those that do not fit are behind one more button.
 import './configBar.css';
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { firstOfCategory, shownValue, valueName } from '../../../src/core/configOptions/configOptions.ts';
+import { firstOfCategory, shownValue } from '../../../src/core/configOptions/configOptions.ts';
 import {
   categoryIcon,
   categoryLabel,
@@ -14,128 +14,134 @@ import { useSession } from '../../panelContext.tsx';
 import { shortText } from '../../text/shortText.ts';
 import { Popover } from '../../ui/Popover.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { ConfigControl } from './ConfigControl.tsx';
+import { ConfigControl, shownLabel } from './ConfigControl.tsx';
 import { configBarStrings } from './configBarStrings.ts';
-import { ValueLabel } from './ValueLabel.tsx';
+import { fittingOptions, minimalWidth, type MeasuredGroup } from './fittingOptions.ts';
 
 export function ConfigBar() {
   const options = useSession((state) => state.configOptions);
   const groups = useMemo(() => optionGroups(options), [options]);
   const row = useRef<HTMLDivElement>(null);
-  const fitting = useFitting(row, options);
+  const fitting = useFitting(row, groups);
   if (options.length === 0) return null;
+  const isFitting = ({ id }: ConfigOption): boolean => fitting === undefined || fitting.has(id);
+  const rest = partOf(groups, (option) => !isFitting(option));
   return (
     <div className="config-bar" data-testid="config-bar" role="group" aria-label={configBarStrings.options()}>
       <div className="config-row">
         <div className="config-measure" aria-hidden="true" ref={row}>
           {groups.map((group, index) => (
             <span key={index} className="config-group">
-              <Icon name={categoryIcon(group.category)} />
+              <CategoryIcon category={group.category} />
               {group.options.map((option) => (
                 <Ghost key={option.id} option={option} />
               ))}
             </span>
           ))}
         </div>
-        {groupsOf(groups, 0, fitting).map((group, index) => (
-          <Group key={index} group={group} />
+        {partOf(groups, isFitting).map((group, index) => (
+          <Group key={index} group={group} all={options} />
         ))}
-        {fitting < options.length && <More groups={groupsOf(groups, fitting)} all={options} />}
+        {rest.length > 0 && <More groups={rest} all={options} />}
       </div>
     </div>
   );
 }
 
-/** The groups of the options from the 0-based place `start` to before `end`; one may be cut in two. */
-function groupsOf(
+/** The groups with only some of their options, without those that have none left. */
+function partOf(
   groups: readonly OptionGroup[],
-  start: number,
-  end: number = Number.POSITIVE_INFINITY,
+  isPart: (option: ConfigOption) => boolean,
 ): readonly OptionGroup[] {
-  let place = 0;
-  return groups.flatMap(({ category, options }) => {
-    const first = place;
-    place += options.length;
-    const part = options.slice(Math.max(start - first, 0), Math.max(end - first, 0));
-    return part.length === 0 ? [] : [{ category, options: part }];
-  });
+  return groups
+    .map(({ category, options }) => ({ category, options: options.filter(isPart) }))
+    .filter(({ options }) => options.length > 0);
 }
 
 interface GroupProps {
   readonly group: OptionGroup;
+  /** Every option of the session. */
+  readonly all: readonly ConfigOption[];
 }
 
 /** The options of a category, set apart from the others and marked by its icon. */
-function Group({ group: { category, options } }: GroupProps) {
-  const label = shortText(categoryLabel(category));
+function Group({ group: { category, options }, all }: GroupProps) {
   return (
     <div
       className="config-group"
       role="group"
-      aria-label={label}
+      aria-label={shortText(categoryLabel(category))}
       data-testid="config-group"
       data-category={category ?? ''}
     >
-      <span className="config-category" title={label}>
-        <Icon name={categoryIcon(category)} />
-      </span>
+      <CategoryIcon category={category} />
       {options.map((option) => (
-        <ConfigControl key={option.id} option={option} />
+        <ConfigControl key={option.id} option={option} all={all} />
       ))}
     </div>
   );
 }
 
-/** A hidden copy of an option's control, to measure its width. */
+function CategoryIcon({ category }: Pick<OptionGroup, 'category'>) {
+  return (
+    <span className="config-category" title={shortText(categoryLabel(category))}>
+      <Icon name={categoryIcon(category)} />
+    </span>
+  );
+}
+
+/** What an option's control takes where its label is cut as far as it may be, hidden, to measure it. */
 function Ghost({ option }: { readonly option: ConfigOption }) {
   const pending = useSession((state) => state.pendingConfigChanges);
   const value = shownValue(option, pending);
-  const name = oneLine(option.name);
-  return (
-    <span className="config-control">
-      <span className="config-value">
-        {option.type === 'boolean' ? (
-          name
-        ) : (
-          <ValueLabel name={name || option.id} value={valueName(option, String(value))} />
-        )}
-      </span>
-      <Icon name="chevron-down" />
-    </span>
-  );
+  return <span className="config-ghost" style={{ width: minimalWidth(option, shownLabel(option, value)) }} />;
 }
 
 /** The width of the button that holds the rest. */
 const MORE_WIDTH_PX = 28;
 
-/** How many options fit beside each other, measured when the row, its width or a value's label changes. */
-function useFitting(row: { readonly current: HTMLElement | null }, options: readonly ConfigOption[]): number {
+/** The ids of the options that fit beside each other, measured when the row or its width changes; undefined before. */
+function useFitting(
+  row: { readonly current: HTMLElement | null },
+  groups: readonly OptionGroup[],
+): ReadonlySet<string> | undefined {
   const pending = useSession((state) => state.pendingConfigChanges);
-  const [fitting, setFitting] = useState(options.length);
+  const [fitting, setFitting] = useState<ReadonlySet<string>>();
   useLayoutEffect(() => {
     const element = row.current;
+    if (element === null) return undefined;
     const measure = (): void => {
-      if (element === null) return;
-      const available = element.clientWidth;
-      const start = element.getBoundingClientRect().left;
-      const controls = [...element.querySelectorAll('.config-control')];
-      let count = 0;
-      for (const [index, control] of controls.entries()) {
-        const rest = index < controls.length - 1 ? MORE_WIDTH_PX : 0;
-        if (control.getBoundingClientRect().right - start + rest > available) break;
-        count = index + 1;
-      }
-      setFitting(count);
+      setFitting(fittingOptions(measured(element, groups), element.clientWidth, MORE_WIDTH_PX));
     };
     measure();
-    if (element === null) return undefined;
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     // Fonts and the theme's sizes may load after the first measurement and change only the widths of labels.
-    for (const control of element.querySelectorAll('.config-control')) observer.observe(control);
+    for (const ghost of element.querySelectorAll('.config-ghost')) observer.observe(ghost);
     return () => observer.disconnect();
-  }, [row, options, pending]);
+  }, [row, groups, pending]);
   return fitting;
+}
+
+/** The widths of hidden copies, which stand in the same order. */
+function measured(element: HTMLElement, groups: readonly OptionGroup[]): readonly MeasuredGroup[] {
+  const ghosts = [...element.querySelectorAll('.config-ghost')].map((ghost) => ghost.getBoundingClientRect());
+  const isReversed = getComputedStyle(element).direction === 'rtl';
+  const start = element.getBoundingClientRect();
+  let end = isReversed ? start.right : start.left;
+  let place = 0;
+  return groups.map(({ options }) => {
+    const rects = ghosts.slice(place, (place += options.length));
+    const [first] = rects;
+    const last = rects.at(-1);
+    const begin = (isReversed ? first?.right : first?.left) ?? end;
+    const overhead = Math.abs(begin - end);
+    end = (isReversed ? last?.left : last?.right) ?? end;
+    return {
+      overhead,
+      options: options.map((option, index) => ({ option, width: rects[index]?.width ?? 0 })),
+    };
+  });
 }
 
 interface MoreProps {
@@ -173,12 +179,8 @@ function More({ groups, all }: MoreProps) {
   );
 }
 
-interface RestGroupProps extends GroupProps {
-  readonly all: readonly ConfigOption[];
-}
-
 /** The options of a category that did not fit, under its heading. */
-function RestGroup({ group: { category, options }, all }: RestGroupProps) {
+function RestGroup({ group: { category, options }, all }: GroupProps) {
   const headingId = useId();
   return (
     <div role="group" aria-labelledby={headingId} data-testid="config-group" data-category={category ?? ''}>
@@ -191,10 +193,10 @@ function RestGroup({ group: { category, options }, all }: RestGroupProps) {
           <li key={option.id}>
             {option.type === 'select' && (
               <span className="config-label" dir="auto">
-                {labelOf(option, all)}
+                {menuLabel(option, all)}
               </span>
             )}
-            <ConfigControl option={option} />
+            <ConfigControl option={option} all={all} />
           </li>
         ))}
       </ul>
@@ -202,7 +204,7 @@ function RestGroup({ group: { category, options }, all }: RestGroupProps) {
   );
 }
 
-function labelOf(option: ConfigOption, all: readonly ConfigOption[]): string {
+function menuLabel(option: ConfigOption, all: readonly ConfigOption[]): string {
   const name = oneLine(option.name) || option.id;
   return isSecond(option, all) ? configBarStrings.nameWithId(name, option.id) : name;
 }

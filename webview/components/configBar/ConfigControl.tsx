@@ -1,6 +1,6 @@
 // One config option as a control: a button that opens its values, or a toggle.
-import { useEffect, useRef, useState } from 'react';
-import { shownValue, valueName } from '../../../src/core/configOptions/configOptions.ts';
+import { useEffect, useRef, useState, type CSSProperties } from 'react';
+import { firstOfCategory, shownValue, valueName } from '../../../src/core/configOptions/configOptions.ts';
 import type { ConfigOption } from '../../../src/core/session/configOption.ts';
 import { oneLine } from '../../../src/core/text/oneLine.ts';
 import { useParts } from '../../loadedParts.ts';
@@ -10,6 +10,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { keyHint } from './keyHints.ts';
 import { configBarStrings } from './configBarStrings.ts';
+import { minimalWidth, rankOf } from './fittingOptions.ts';
 import { ValueLabel } from './ValueLabel.tsx';
 
 /** The shown value of an option, and whether the agent has yet to confirm it. */
@@ -33,13 +34,36 @@ export function useChange(option: ConfigOption): (value: string | boolean) => vo
   };
 }
 
-export function ConfigControl({ option }: { readonly option: ConfigOption }) {
+/** What a control says at least: the name of a toggle, the value of a select. */
+export function shownLabel(option: ConfigOption, value: string | boolean): string {
+  return shortText(option.type === 'boolean' ? nameOf(option) : valueName(option, String(value)));
+}
+
+function nameOf(option: ConfigOption): string {
+  return oneLine(option.name) || option.id;
+}
+
+/** By rank: how much sooner than others an option gives way where not all labels have their whole width. */
+const FLEX_SHRINK = [1, 20, 400];
+
+export interface ConfigControlProps {
+  readonly option: ConfigOption;
+  /** Every option of the session. */
+  readonly all: readonly ConfigOption[];
+}
+
+export function ConfigControl({ option, all }: ConfigControlProps) {
   const { value, isPending } = useShownValue(option);
   const element = usePulse(value, isPending);
-  const name = shortText(oneLine(option.name) || option.id);
+  const name = shortText(nameOf(option));
+  const label = shownLabel(option, value);
+  const hint = option === firstOfCategory(all, option.category ?? '') ? keyHint(option.category) : undefined;
   const shared = {
     className: `config-control${isPending ? ' config-pending' : ''}`,
-    title: shortText(tooltip(option, name)),
+    style: { minWidth: minimalWidth(option, label), flexShrink: FLEX_SHRINK[rankOf(option, all)] },
+    title: shortText(
+      tooltip(option, option.type === 'boolean' ? name : configBarStrings.optionValue(name, label), hint),
+    ),
     'data-testid': 'config-option',
     'data-option-id': option.id,
     'data-category': option.category ?? '',
@@ -53,7 +77,7 @@ export function ConfigControl({ option }: { readonly option: ConfigOption }) {
   );
 }
 
-type Shared = Readonly<Record<string, string | boolean>>;
+type Shared = Readonly<Record<string, string | boolean | CSSProperties>>;
 
 interface BooleanControlProps {
   readonly option: Extract<ConfigOption, { type: 'boolean' }>;
@@ -77,8 +101,10 @@ function BooleanControl({ option, name, isOn, element, shared }: BooleanControlP
       }}
       {...shared}
     >
-      <Icon name={isOn ? 'pass-filled' : 'circle-large-outline'} />
-      <span className="config-value">{name}</span>
+      <span className="config-value" dir="auto">
+        <span className="config-text">{name}</span>
+      </span>
+      <span className="config-switch" aria-hidden="true" />
     </button>
   );
 }
@@ -150,10 +176,9 @@ function usePulse(value: string | boolean, isPending: boolean): { current: HTMLE
   return element;
 }
 
-function tooltip(option: ConfigOption, name: string): string {
-  const hint = keyHint(option.category);
+function tooltip(option: ConfigOption, title: string, hint: string | undefined): string {
   const lines = [
-    hint === undefined ? name : configBarStrings.nameWithKey(name, hint),
+    hint === undefined ? title : configBarStrings.nameWithKey(title, hint),
     oneLine(option.description ?? '').slice(0, 300),
   ];
   return lines.filter((line) => line !== '').join('\n');

@@ -12,11 +12,11 @@ export interface ValueLabelProps {
 }
 
 export function ValueLabel({ name, value }: ValueLabelProps) {
-  if (!BARE_VALUE.test(value.trim())) return value;
+  if (!BARE_VALUE.test(value.trim())) return <span className="config-text">{value}</span>;
   return (
     <>
       <span className="config-name">{configBarStrings.nameBeforeValue(name)} </span>
-      {value}
+      <span className="config-text">{value}</span>
     </>
   );
 }

@@ -218,8 +218,9 @@ describe('groups', () => {
   function layOut(width: number): void {
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width);
     vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
-      const controls = [...(this.closest('.config-measure')?.querySelectorAll('.config-control') ?? [])];
-      return new DOMRect(0, 0, 50 * (controls.indexOf(this) + 1), 20);
+      const ghosts = [...(this.closest('.config-measure')?.querySelectorAll('.config-ghost') ?? [])];
+      const place = ghosts.indexOf(this);
+      return place < 0 ? new DOMRect(0, 0, width, 20) : new DOMRect(50 * place, 0, 50, 20);
     });
   }
   afterEach(() => vi.restoreAllMocks());
@@ -240,18 +241,43 @@ describe('groups', () => {
     expect(new Set(icons).size).toBe(4);
   });
 
-  test('what overflows is cut from the end, and stands under the headings of its groups', () => {
-    // One and a half fit beside the button for the rest.
-    layOut(50 + 28 + 25);
+  test('what overflows stands under the headings of its groups; the mode stays, then the model', () => {
+    // Two and a half fit beside the button for the rest.
+    layOut(2 * 50 + 28 + 25);
     openPanel({ events: [options(...list)] });
-    expect(drawn(document)).toEqual(['_queue: a']);
+    expect(drawn(document)).toEqual(['model: model', 'mode: mode']);
     openRest();
     const rest = screen.getByRole('dialog', { name: 'More Session Options' });
-    expect(drawn(rest)).toEqual(['_queue: c', 'model: model', ': b', 'mode: mode']);
+    expect(drawn(rest)).toEqual(['_queue: a c', ': b']);
     const headings = [...rest.querySelectorAll('.config-heading')].map(({ textContent }) => textContent);
-    expect(headings).toEqual(['Queue', 'Model', 'Other Options', 'Mode']);
+    expect(headings).toEqual(['Queue', 'Other Options']);
     // A switch has its own label.
-    expect(rest.textContent).toBe('QueuecModelModelModel 0Other OptionsbModeModeAsk');
+    expect(rest.textContent).toBe('QueueacOther Optionsb');
+  });
+
+  test.each([
+    ['of two options of a category', { id: 'provider', name: 'Provider' }, ['provider']],
+    ['of one alone', undefined, ['model']],
+  ])('the key that picks a model stands in the tooltip of the first %s', (_case, before, withKey) => {
+    layOut(1_000);
+    const first = before === undefined ? [] : [{ ...models, ...before }];
+    openPanel({ events: [options(...first, models, mode)] });
+    const hinted = screen
+      .getAllByTestId('config-option')
+      .filter(({ title }) => title.includes('Ctrl+Alt+/'))
+      .map(({ dataset }) => dataset['optionId']);
+    expect(hinted).toEqual(withKey);
+  });
+
+  test('a tooltip has the name and the whole value', () => {
+    layOut(1_000);
+    const bare = { value: 'ask', name: 'Default' };
+    openPanel({
+      events: [
+        options({ ...mode, name: 'Collaboration mode', category: '_team', groups: [{ values: [bare] }] }),
+      ],
+    });
+    expect(control('mode').title).toBe('Collaboration mode: Default');
   });
 });
 
