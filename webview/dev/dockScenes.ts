@@ -1,5 +1,6 @@
 // Scripted states of the dock and the composer: changed files, context, forms, pages, terminals, options.
 import type { ElicitationQuestion } from '../../src/core/session/elicitation.ts';
+import type { ConfigOption } from '../../src/core/session/configOption.ts';
 import type { SessionEvent } from '../../src/core/session/events.ts';
 
 const NOW = Date.now();
@@ -216,5 +217,35 @@ export const options: SessionEvent = {
       currentValue: 'medium',
       groups: [{ values: [{ value: 'medium', name: 'Medium' }] }],
     },
+  ],
+};
+
+const select = (id: string, name: string, category: string, value: string): ConfigOption => ({
+  id,
+  name,
+  category,
+  setBy: 'config_option',
+  type: 'select',
+  currentValue: value,
+  groups: [{ values: [{ value, name: value }] }],
+});
+
+/** Options whose names and values are long, as some agents have them. */
+export const longOptions: SessionEvent = {
+  type: 'config_options',
+  at,
+  options: [
+    select('mode', 'Mode', 'mode', 'Bypass permissions'),
+    select('team', 'Collaboration mode', 'collaboration_mode', 'Default'),
+    select('model', 'Model', 'model', 'gpt-6.1-sol medium'),
+    {
+      id: 'web',
+      name: 'Web search',
+      category: 'model_config',
+      setBy: 'config_option',
+      type: 'boolean',
+      currentValue: true,
+    },
+    select('effort', 'Effort', 'thought_level', 'Medium'),
   ],
 };

@@ -8,6 +8,7 @@ import {
   changedFiles,
   contextUsed,
   form,
+  longOptions,
   options,
   otherEntries,
   page,
@@ -204,6 +205,11 @@ export const scenes: Readonly<Record<string, Scene>> = {
     events: [...opened, ...branchedConversation(at)],
   },
   changes: { panel: {}, events: [...finished, options, ...changedFiles] },
+  busyDock: {
+    panel: { isReadOnlyMode: true },
+    events: [...opened, longOptions, ...changedFiles, ...commandRequest, ...contextUsed(97)],
+  },
+  longOptions: { panel: {}, events: [...finished, longOptions] },
   context75: { panel: {}, events: [...finished, options, ...contextUsed(78)] },
   context95: {
     panel: { sessionAbilities: { fork: true, forkAtPrompt: false, forkAfterAnswer: false } },

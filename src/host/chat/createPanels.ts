@@ -75,6 +75,7 @@ export function createPanels(host: HostServices, parts: PanelParts): ChatTabs {
         signIn: parts.signIn,
         notices,
         wholeForks: sessions.copies.wholeForks,
+        rules: parts.rules,
       },
       handlers,
       sessionRows,

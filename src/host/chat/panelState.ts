@@ -18,6 +18,7 @@ import type { SignInArea } from '../signIn/createSignIn.ts';
 import { shownSignIn } from '../signIn/shownSignIn.ts';
 import { canEndAfterAnswer, type WholeForks } from '../../core/session/branches/forkAbility.ts';
 import type { SessionBranches } from '../sessions/sessionBranches.ts';
+import type { PermissionRules } from '../permissions/permissionRules.ts';
 import type { ReadingNotices } from '../context/readingNotices.ts';
 import type { Drafts } from './drafts.ts';
 
@@ -32,13 +33,14 @@ export interface PanelStateSources {
   readonly signIn: Pick<SignInArea, 'states' | 'secrets'>;
   readonly notices: Pick<ReadingNotices, 'isReading' | 'onChange'>;
   readonly wholeForks: Pick<WholeForks, 'has' | 'onChange'>;
+  readonly rules: Pick<PermissionRules, 'isReadOnly' | 'onChange'>;
 }
 
 const NO_PROMPT_CAPABILITIES = { image: false, audio: false, embeddedContext: false };
 
 /** Calls `changed` when the panel's state may be another: with the agent that changed, or for any agent. */
 export function watchPanelState(
-  { agents, choices, promptEditors, signIn, branches, notices, wholeForks }: PanelStateSources,
+  { agents, choices, promptEditors, signIn, branches, notices, wholeForks, rules }: PanelStateSources,
   changed: (agent?: Pick<Agent, 'name'>) => void,
 ): Disposable {
   const owned = new DisposableStore();
@@ -51,6 +53,7 @@ export function watchPanelState(
   owned.add(branches.onChange(() => changed()));
   owned.add(notices.onChange(() => changed()));
   owned.add(wholeForks.onChange(() => changed()));
+  owned.add(rules.onChange(() => changed()));
   owned.add(choices.onFavoritesChange(() => changed()));
   owned.add(vscode.workspace.onDidChangeWorkspaceFolders(() => changed()));
   return owned;
@@ -76,6 +79,7 @@ export function panelState(
     branches,
     notices,
     wholeForks,
+    rules,
   }: PanelStateSources,
 ): PanelState {
   const agent = agents.existing(name);
@@ -120,6 +124,7 @@ export function panelState(
         description !== undefined && canEndAfterAnswer(description.sessions) && !wholeForks.has(name),
     },
     ...(isInRepository(cwd) ? { isInRepository: true } : {}),
+    ...(rules.isReadOnly ? { isReadOnlyMode: true } : {}),
     ...(notices.isReading(key) ? { isReadingContext: true } : {}),
     branches: [...branches.of(key)],
   };

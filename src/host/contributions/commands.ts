@@ -109,6 +109,8 @@ export const commands = {
   'parley.showDecisions': nothing,
   'parley.exportDecisions': nothing,
   'parley.toggleReadOnly': nothing,
+  'parley.turnOnReadOnly': nothing,
+  'parley.turnOffReadOnly': nothing,
   'parley.toggleFollow': nothing,
   'parley.reviewChanges': onFile,
   'parley.markReviewed': onFile,

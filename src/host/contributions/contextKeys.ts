@@ -11,6 +11,8 @@ interface ContextKeyValues {
   readonly 'parley.questionWaits': boolean;
   /** Whether a permission request waits in the current session: then two keys answer it. */
   readonly 'parley.permissionWaits': boolean;
+  /** Whether read-only mode is on. */
+  readonly 'parley.readOnly': boolean;
   /** Whether an agent changed files that the user has neither kept nor undone. */
   readonly 'parley.hasChanges': boolean;
   /** Whether there are several of them, in one session or in several. */
@@ -53,6 +55,7 @@ export const contextKeys: Readonly<Record<keyof ContextKeyValues, true>> = {
   'parley.composerFocused': true,
   'parley.questionWaits': true,
   'parley.permissionWaits': true,
+  'parley.readOnly': true,
   'parley.hasChanges': true,
   'parley.hasSeveralChangedFiles': true,
   'parley.changedPaths': true,

@@ -34,7 +34,9 @@ type PermissionCommandId =
   | 'parley.explainPermission'
   | 'parley.showDecisions'
   | 'parley.exportDecisions'
-  | 'parley.toggleReadOnly';
+  | 'parley.toggleReadOnly'
+  | 'parley.turnOnReadOnly'
+  | 'parley.turnOffReadOnly';
 
 export function permissionCommands(
   options: PermissionCommandsOptions,
@@ -50,7 +52,9 @@ export function permissionCommands(
     },
     'parley.showDecisions': () => decisions.show(),
     'parley.exportDecisions': () => decisions.export(),
-    'parley.toggleReadOnly': () => rules.toggleReadOnly(),
+    'parley.toggleReadOnly': () => rules.setReadOnly(!rules.isReadOnly),
+    'parley.turnOnReadOnly': () => rules.setReadOnly(true),
+    'parley.turnOffReadOnly': () => rules.setReadOnly(false),
   };
 }
 

@@ -19,6 +19,7 @@ import type { ToolCall } from '../../core/session/toolCall.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
 import { inBackground } from '../window/inBackground.ts';
 import { existsLocally, realPathSync } from '../../files/realPath.ts';
+import { setContext } from '../contributions/contextKeys.ts';
 import { onSettingsChange, readSettingPlaces, writeSetting } from '../contributions/settings.ts';
 import { permissionUiStrings } from './permissionUiStrings.ts';
 import { showStatusMessage } from '../window/statusMessage.ts';
@@ -50,11 +51,13 @@ export class PermissionRules implements PermissionPolicy, Disposable {
 
   constructor(log: Log) {
     this.#log = log;
+    setContext('parley.readOnly', this.isReadOnly);
     this.#owned.add(this.#changed);
     this.#owned.add(
       onSettingsChange((affects) => {
         if (!affects('permissions')) return;
         this.#settings = readPolicy();
+        setContext('parley.readOnly', this.isReadOnly);
         this.#reportRules();
         this.#changed.fire();
       }),
@@ -95,8 +98,7 @@ export class PermissionRules implements PermissionPolicy, Disposable {
   }
 
   /** Turns read-only mode on or off in the user's settings; reports when the workspace keeps it on. */
-  async toggleReadOnly(): Promise<void> {
-    const turnsOn = readSettingPlaces(READ_ONLY).user !== true && !this.isReadOnly;
+  async setReadOnly(turnsOn: boolean): Promise<void> {
     await writeSetting(READ_ONLY, turnsOn);
     if (turnsOn || !this.isReadOnly) {
       const text = turnsOn ? permissionUiStrings.readOnlyOn() : permissionUiStrings.readOnlyOff();

@@ -24,8 +24,7 @@ export const permissionUiStrings = {
   noDecisions: () => l10n.t('No permission decisions in this workspace yet.'),
 
   // Read-only mode.
-  readOnlyOn: () =>
-    l10n.t('Read-only mode is on. Requests to edit, delete or move files or to run commands are denied.'),
+  readOnlyOn: () => l10n.t('Read-only mode is on.'),
   readOnlyOff: () => l10n.t('Read-only mode is off.'),
   readOnlyByWorkspace: () =>
     l10n.t('Read-only mode stays on because the settings of this workspace turn it on.'),

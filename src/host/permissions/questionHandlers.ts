@@ -1,9 +1,9 @@
-// Panel messages that answer what an agent asks: permission requests and elicitations.
+// Panel messages that answer what an agent asks, and that end read-only mode, which answers for the user.
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { PanelHandlers } from '../chat/panelHandlers.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
-import type { PermissionRules } from './permissionRules.ts';
 import type { ProposalEditors } from '../editors/proposalEditors.ts';
+import type { PermissionRules } from './permissionRules.ts';
 
 export interface QuestionHandlersOptions {
   readonly sessions: Sessions;
@@ -18,7 +18,8 @@ type QuestionMessageType =
   | 'allow_words'
   | 'elicitation_accept'
   | 'elicitation_open'
-  | 'elicitation_refuse';
+  | 'elicitation_refuse'
+  | 'turn_off_read_only';
 
 export function questionHandlers({
   sessions,
@@ -46,6 +47,7 @@ export function questionHandlers({
       const { openPage } = await import('../editors/openLink.ts');
       await openPage(url);
     },
+    turn_off_read_only: () => rules.setReadOnly(false),
     elicitation_refuse: ({ key, requestId, action }) => elicitations.refuse(key, requestId, action),
   };
 }

@@ -20,6 +20,8 @@ let rowsChanged: Emitter<void>;
 let send: (message: unknown) => void;
 let reading: Set<string>;
 let readingChanged: Emitter<void>;
+let isReadOnly: boolean;
+let readOnlyChanged: Emitter<void>;
 
 beforeEach(() => {
   resetVscode();
@@ -32,6 +34,8 @@ beforeEach(() => {
   rowsChanged = new Emitter<void>();
   reading = new Set();
   readingChanged = new Emitter<void>();
+  isReadOnly = false;
+  readOnlyChanged = new Emitter<void>();
   const received = new Emitter<unknown>();
   send = (message) => received.fire(message);
   // With the parts that a test comes to.
@@ -57,6 +61,12 @@ beforeEach(() => {
       redactors: new AgentRedactors(),
       branches: { of: () => [], onChange: new Emitter<void>().event },
       wholeForks: { has: () => false, onChange: new Emitter<void>().event },
+      rules: {
+        get isReadOnly() {
+          return isReadOnly;
+        },
+        onChange: readOnlyChanged.event,
+      },
       notices: { isReading: (key: string) => reading.has(key), onChange: readingChanged.event },
       signIn: {
         states: new SignInStates(),
@@ -135,10 +145,7 @@ test('sessions are sent while their list is open, and no longer once it is close
 });
 
 test('whether a prompt is being read is sent with the session that is shown, and when it changes', () => {
-  const isReading = (): unknown[] =>
-    posted.flatMap((message) =>
-      message.type === 'panel' && 'panel' in message ? [hasReading(message.panel)] : [],
-    );
+  const isReading = (): boolean[] => panelsWith('isReadingContext');
   reading.add(KEY);
   panel.show(KEY);
   expect(isReading()).toEqual([true]);
@@ -147,6 +154,19 @@ test('whether a prompt is being read is sent with the session that is shown, and
   expect(isReading()).toEqual([true, false]);
 });
 
-function hasReading(panel: unknown): boolean {
-  return typeof panel === 'object' && panel !== null && 'isReadingContext' in panel;
+test('read-only mode is sent with the session that is shown, and when it changes', () => {
+  panel.show(KEY);
+  isReadOnly = true;
+  readOnlyChanged.fire();
+  isReadOnly = false;
+  readOnlyChanged.fire();
+  expect(panelsWith('isReadOnlyMode')).toEqual([false, true, false]);
+});
+
+/** Of each state that was sent for the panel, whether it has that property. */
+function panelsWith(property: string): boolean[] {
+  return posted.flatMap((message) => {
+    if (message.type !== 'panel' || !('panel' in message)) return [];
+    return [typeof message.panel === 'object' && message.panel !== null && property in message.panel];
+  });
 }

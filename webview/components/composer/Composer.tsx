@@ -29,6 +29,7 @@ import { PromptInput } from './input/PromptInput.tsx';
 import { useChipEvents } from './mentions/useChipEvents.ts';
 import { useComposerFocus } from './useComposerFocus.ts';
 import { useComposerKeys } from './useComposerKeys.ts';
+import { ReadOnlyChip } from './ReadOnlyChip.tsx';
 import { ReadingContext, useIsReadingContext } from './ReadingContext.tsx';
 import { usePastedContent } from './usePastedContent.ts';
 import { useSuggestions } from './useSuggestions.tsx';
@@ -56,6 +57,7 @@ export function Composer() {
       <DropTarget />
       {!isInEditor && suggestions.list}
       <div className="composer-box">
+        <ReadOnlyChip />
         <ReadingContext />
         <AttachedContext />
         <ImplicitContextChip />

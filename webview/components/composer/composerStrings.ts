@@ -18,6 +18,11 @@ export const composerStrings = {
   readingContext: () => l10n.t('Reading context…'),
   cancel: () => l10n.t('Cancel'),
   stop: () => l10n.t('Stop'),
+  readOnly: () => l10n.t('Read-only'),
+  readOnlyHint: () =>
+    l10n.t(
+      'Requests to edit, delete or move files or to run commands are denied. Click to turn off read-only mode.',
+    ),
 
   composeInEditor: () => l10n.t('Compose in Editor'),
   draftInEditor: () => l10n.t('Your prompt is open in an editor.'),
