@@ -91,6 +91,7 @@ export function agentMaker(
       mcpServers: {
         serversOf: async (session) => {
           const servers = await configured.serversOf(session);
+          if (!(await mcp.hasIdeServer(name, session.knownAs))) return servers;
           const served = servedSession(session, {
             agent,
             client: ownClient,

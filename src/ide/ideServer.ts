@@ -1,12 +1,10 @@
 // The MCP server `parley-ide` as sessions are given it: by its address, or by a program that relays to it.
 import type { Clock, Log } from '../core/ports/hostPorts.ts';
 import type { ServedSession } from '../core/ports/servedSession.ts';
+import { IDE_SERVER_NAME } from '../core/mcp/ideServer.ts';
 import type { McpServer } from '../core/mcp/mcpServerSettings.ts';
 import { IdeListener, type Serve } from './http/ideListener.ts';
 import { takeBaseline } from './turnBaseline.ts';
-
-/** What the server is called wherever it is named. */
-export const IDE_SERVER_NAME = 'parley-ide';
 
 export interface IdeServerOptions {
   readonly clock: Clock;

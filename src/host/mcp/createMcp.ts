@@ -28,6 +28,8 @@ export interface McpArea {
   readonly runtime: () => Promise<McpRuntime>;
   /** What the sessions of an agent are given. */
   readonly serversOf: (agent: string) => SessionServers;
+  /** Whether a session is given Parley's own server; without the agent's id: a new one. */
+  readonly hasIdeServer: (agent: string, sessionId: string | undefined) => Promise<boolean>;
   /** What a new session of an agent would be given, and why others are left out; asks the user nothing. */
   readonly serversForCheck: (agent: string) => Promise<CheckedServers>;
   /** What may be secret in the servers of an agent. */
@@ -52,6 +54,7 @@ export function createMcp(options: McpOptions): McpArea {
       serversOf: async (session) => (await runtime()).serversOf(agent, session),
       passed: (session) => void runtime().then((loaded) => loaded.passed(agent, session)),
     }),
+    hasIdeServer: async (agent, sessionId) => (await runtime()).hasIdeServer(agent, sessionId),
     serversForCheck: async (agent) => (await runtime()).serversForCheck(agent),
     secrets: async (agent) => (await runtime()).secrets(agent),
     resources: {

@@ -2,8 +2,9 @@
 import * as z from 'zod/mini';
 import { mcpMessage } from '../../core/mcp/mcpLabels.ts';
 import { usableServers, type McpServer, type McpTransport } from '../../core/mcp/mcpServerSettings.ts';
+import { IDE_SERVER_ID } from '../../core/mcp/ideServer.ts';
 import type { ServerTest } from '../../core/mcp/serverAnswer.ts';
-import { switchedLike } from '../../core/mcp/serverSwitches.ts';
+import { isOnForSession, switchedLike } from '../../core/mcp/serverSwitches.ts';
 import type { McpResources } from '../../core/ports/mcpResources.ts';
 import type { OpeningSession, PassedServers } from '../../core/ports/sessionServers.ts';
 import { mcpServerSecrets } from '../../core/secrets/launchSecrets.ts';
@@ -45,6 +46,8 @@ export class McpRuntime {
   readonly #transports = new Map<string, AgentTransports>();
   /** The servers that each session was given, by agent and the agent's own id, as text. */
   readonly #passed = new Map<string, string>();
+  /** Whether Parley's own server was on when each session was given its servers, by the same text. */
+  readonly #ideServer = new Map<string, boolean>();
   /** The servers that any session was to be given, as text. */
   readonly #offered = new Set<string>();
   /** By server, as text. */
@@ -103,9 +106,15 @@ export class McpRuntime {
     // Not those of Parley's own, which are others for each session.
     const configured = servers.filter((server) => this.#offered.has(JSON.stringify(server)));
     this.#passed.set(sessionText(agent, sessionId), JSON.stringify(configured));
+    this.#ideServer.set(sessionText(agent, sessionId), this.hasIdeServer(agent, copyOf ?? sessionId));
     if (copyOf === undefined) return;
     const from = { agent, sessionId: copyOf };
     void this.switches.change((switches) => switchedLike(switches, from, { agent, sessionId }));
+  }
+
+  /** Whether Parley's own server is on for a session by the agent's own id, or for one that is not opened yet. */
+  hasIdeServer(agent: string, sessionId: string | undefined): boolean {
+    return isOnForSession(this.switches.current, { agent, sessionId }, IDE_SERVER_ID);
   }
 
   /** Undefined before the agent opened a session in this window. */
@@ -115,8 +124,12 @@ export class McpRuntime {
 
   /** Whether a session that is open uses other servers than it would be given now. */
   isOutdated({ agent, sessionId }: CatalogSession, catalog: Catalog): boolean {
-    const passed = sessionId === undefined ? undefined : this.#passed.get(sessionText(agent, sessionId));
-    return passed !== undefined && passed !== JSON.stringify(this.#taken(agent, onServers(catalog)));
+    if (sessionId === undefined) return false;
+    const text = sessionText(agent, sessionId);
+    const passed = this.#passed.get(text);
+    if (passed === undefined) return false;
+    const isSame = passed === JSON.stringify(this.#taken(agent, onServers(catalog)));
+    return !isSame || this.#ideServer.get(text) !== this.hasIdeServer(agent, sessionId);
   }
 
   async serversForCheck(agent: string): Promise<CheckedServers> {

@@ -6,7 +6,6 @@ export const mcpUiStrings = {
   // The list.
   listTitle: (agent: string) => l10n.t('MCP Servers: {0}', agent),
   selectServer: () => l10n.t('Select an MCP server to switch, test or review it'),
-  noServers: () => l10n.t('No MCP servers configured'),
   add: () => l10n.t('Add MCP Server…'),
   addDetail: () => l10n.t('Enter a command or a URL'),
   addTitle: () => l10n.t('Add MCP Server'),
@@ -24,6 +23,9 @@ export const mcpUiStrings = {
   offForSession: () => l10n.t('off for this session'),
   offForAgent: (agent: string) => l10n.t('off for {0}', agent),
   onForSessionOnly: (agent: string) => l10n.t('on for this session, off for {0}', agent),
+  builtIn: () => l10n.t({ message: 'built in', comment: ['Where an MCP server is from: Parley itself'] }),
+  ideToolsOff: (agent: string) => l10n.t('The setting “parley.ideTools” turns it off for {0}.', agent),
+  openIdeSetting: () => l10n.t('Edit “parley.ideTools”'),
   leftOut: () => l10n.t('not used'),
   notTaken: (agent: string, kind: string) => l10n.t('{0} connects to no servers over {1}.', agent, kind),
   notTakenRemote: (agent: string) =>

@@ -10,7 +10,7 @@ import { withIcon, withoutIcons } from '../window/iconText.ts';
 import type { McpRuntime } from './mcpRuntime.ts';
 import { mcpUiStrings } from './mcpUiStrings.ts';
 import type { CataloguedServer, CatalogSession } from './serverCatalog.ts';
-import { serverStatus, testText } from './serverStatus.ts';
+import { serverStatus, testText, type ServerSwitch } from './serverStatus.ts';
 
 export interface ServerActions {
   readonly review: (entry: WorkspaceEntry) => Promise<void>;
@@ -19,7 +19,7 @@ export interface ServerActions {
   readonly redact: (text: string) => string;
 }
 
-interface ActionRow extends vscode.QuickPickItem {
+export interface ActionRow extends vscode.QuickPickItem {
   readonly run?: () => Promise<void>;
   /** What is shown then; undefined: the server again. */
   readonly next?: 'list' | 'nothing';
@@ -79,7 +79,9 @@ function detailRows(
       ? [valueRow(use.missing.id, session, runtime)]
       : []),
     ...(use.kind === 'on' ? [testRow(use.server, session, runtime, actions)] : []),
-    ...(isReviewed || configured.shadowedBy !== undefined ? [] : switchRows(server, session, runtime)),
+    ...(isReviewed || configured.shadowedBy !== undefined
+      ? []
+      : switchRows({ ...server, id: configured.id }, session, runtime)),
     ...(isReviewed ? [] : review),
     {
       label: withIcon('go-to-file', mcpUiStrings.openConfiguration()),
@@ -92,10 +94,11 @@ function detailRows(
   ];
 }
 
-function switchRows(
-  { configured: { id }, isOnForAgent, isOnForSession }: CataloguedServer,
+/** What turns a server on or off; `id`: of the server. */
+export function switchRows(
+  { id, isOnForAgent, isOnForSession }: ServerSwitch & { readonly id: string },
   { agent, sessionId }: CatalogSession,
-  runtime: McpRuntime,
+  runtime: Pick<McpRuntime, 'switches'>,
 ): readonly ActionRow[] {
   const label = mcpLabel(agentLabel(agent));
   const { switches } = runtime;

@@ -11,6 +11,7 @@ import type { McpCommandsOptions } from './mcpCommands.ts';
 import type { McpRuntime } from './mcpRuntime.ts';
 import { mcpUiStrings } from './mcpUiStrings.ts';
 import { showServer } from './serverDetails.ts';
+import { builtInRow, showBuiltIn } from './builtInServer.ts';
 import { serverIcon, serverStatus } from './serverStatus.ts';
 import type { CataloguedServer, CatalogSession } from './serverCatalog.ts';
 
@@ -27,10 +28,10 @@ export async function showServers(target: PickerTarget, options: McpCommandsOpti
   const runtime = await options.mcp.runtime();
   for (;;) {
     const session = sessionOf(target, options);
-    const { rows, isEmpty } = await listRows(target, session, runtime, options);
+    const rows = await listRows(target, session, runtime, options);
     const chosen = await vscode.window.showQuickPick(rows, {
       title: withoutIcons(mcpUiStrings.listTitle(mcpLabel(agentLabel(session.agent)))),
-      placeHolder: isEmpty ? mcpUiStrings.noServers() : mcpUiStrings.selectServer(),
+      placeHolder: mcpUiStrings.selectServer(),
       matchOnDescription: true,
       matchOnDetail: true,
     });
@@ -51,7 +52,7 @@ async function listRows(
   session: CatalogSession,
   runtime: McpRuntime,
   options: McpCommandsOptions,
-): Promise<{ readonly rows: readonly ListRow[]; readonly isEmpty: boolean }> {
+): Promise<readonly ListRow[]> {
   const catalog = await runtime.catalog(session, false);
   const { servers, problems } = catalog;
   const rows = servers.map((server) => serverRow(server, session, runtime, options));
@@ -61,22 +62,26 @@ async function listRows(
     description: mcpUiStrings.reloadDetail(),
     run: () => reloadSession(target, session, options),
   };
-  const all: readonly ListRow[] = [
+  const openIdeSetting = (): Promise<false> => openSetting('parley.ideTools');
+  return [
     ...(isOutdated ? [reload] : []),
     ...rows,
+    {
+      ...builtInRow(session, runtime),
+      run: () => showBuiltIn(session, runtime, openIdeSetting),
+    },
     ...problems.map(({ text, path }) => ({
       label: withIcon('warning', mcpUiStrings.problem()),
       detail: withoutIcons(mcpMessage(text)),
       run: () => (path === undefined ? openSetting() : openFile(path)),
     })),
-    ...(rows.length === 0 ? [] : [{ label: '', kind: vscode.QuickPickItemKind.Separator }]),
+    { label: '', kind: vscode.QuickPickItemKind.Separator },
     { label: withIcon('add', mcpUiStrings.add()), description: mcpUiStrings.addDetail(), run: add },
-    { label: withIcon('gear', mcpUiStrings.editSetting()), run: openSetting },
+    { label: withIcon('gear', mcpUiStrings.editSetting()), run: () => openSetting() },
     ...(runtime.inputs.count === 0
       ? []
       : [{ label: withIcon('trash', mcpUiStrings.forgetValues()), run: () => forgetValues(runtime) }]),
   ];
-  return { rows: all, isEmpty: rows.length === 0 };
 }
 
 function serverRow(
@@ -109,8 +114,8 @@ async function add(): Promise<true> {
   return true;
 }
 
-async function openSetting(): Promise<false> {
-  await vscode.commands.executeCommand('workbench.action.openSettings', 'parley.mcpServers');
+async function openSetting(name = 'parley.mcpServers'): Promise<false> {
+  await vscode.commands.executeCommand('workbench.action.openSettings', name);
   return false;
 }
 

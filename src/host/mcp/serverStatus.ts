@@ -20,10 +20,7 @@ export function serverStatus(
   const label = agentLabel(agent);
   if (use.kind === 'left-out')
     return { state: 'left-out', label: mcpUiStrings.leftOut(), detail: use.reason };
-  if (use.kind === 'off') {
-    const text = isOnForAgent ? mcpUiStrings.offForSession() : mcpUiStrings.offForAgent(label);
-    return { state: 'off', label: text, detail: '' };
-  }
+  if (use.kind === 'off') return switchStatus({ isOnForAgent, isOnForSession: false }, agent);
   const isTaken = transport === undefined || runtime.transports(agent)?.[transport] !== false;
   if (!isTaken) {
     const detail =
@@ -31,10 +28,24 @@ export function serverStatus(
     return { state: 'left-out', label: mcpUiStrings.leftOut(), detail };
   }
   return {
-    state: 'on',
-    label: isOnForAgent ? mcpUiStrings.inThisSession() : mcpUiStrings.onForSessionOnly(label),
+    ...switchStatus({ isOnForAgent, isOnForSession: true }, agent),
     detail: testText(runtime.lastTest(use.server)),
   };
+}
+
+/** Whether the user has a server on, for a session and for its agent. */
+export interface ServerSwitch {
+  readonly isOnForAgent: boolean;
+  readonly isOnForSession: boolean;
+}
+
+/** What the switches say where nothing else keeps a server out. */
+export function switchStatus({ isOnForAgent, isOnForSession }: ServerSwitch, agent: string): ServerStatus {
+  const { inThisSession, onForSessionOnly, offForSession, offForAgent } = mcpUiStrings;
+  const label = agentLabel(agent);
+  return isOnForSession
+    ? { state: 'on', label: isOnForAgent ? inThisSession() : onForSessionOnly(label), detail: '' }
+    : { state: 'off', label: isOnForAgent ? offForSession() : offForAgent(label), detail: '' };
 }
 
 const ICONS = { on: 'check', off: 'circle-slash', 'left-out': 'warning' } as const;

@@ -1,5 +1,6 @@
 // A tool of `parley-ide`: what it is called with, and what runs it.
 import * as z from 'zod/mini';
+import type { IdeToolName } from '../../core/mcp/ideServer.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
 import type { ServedSession } from '../../core/ports/servedSession.ts';
 import type { TurnBaseline } from '../turnBaseline.ts';
@@ -19,7 +20,7 @@ export interface ToolContext {
 
 /** A tool as the server lists and calls it. */
 export interface IdeTool {
-  readonly name: string;
+  readonly name: IdeToolName;
   readonly title: string;
   readonly description: string;
   /** Whether it changes nothing, and starts nothing. */
@@ -44,7 +45,7 @@ export const fields = {
 };
 
 export function defineTool<S extends z.ZodMiniObject>(tool: {
-  readonly name: string;
+  readonly name: IdeToolName;
   readonly title: string;
   readonly description: string;
   readonly isReadOnly: boolean;

@@ -5,6 +5,7 @@ import {
   type McpHttpHandler,
   type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server';
+import { IDE_SERVER_NAME, type IdeToolName } from '../../core/mcp/ideServer.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
 import type { Grant } from '../http/grants.ts';
 import type { Serve } from '../http/ideListener.ts';
@@ -25,17 +26,17 @@ import { RunningCalls } from './runningCalls.ts';
 /** The version of the tools, which agents may show. */
 const VERSION = '1.0.0';
 
-const tools: readonly IdeTool[] = [
-  diagnosticsTool,
-  codeNavigateTool,
-  editorContextTool,
-  gitStateTool,
-  refactorTool,
-  runCheckTool,
-  sessionHistoryTool,
-  vscodeToolsTool,
-  reviewCommentsTool,
-];
+const tools: Readonly<Record<IdeToolName, IdeTool>> = {
+  diagnostics: diagnosticsTool,
+  code_navigate: codeNavigateTool,
+  editor_context: editorContextTool,
+  git_state: gitStateTool,
+  refactor: refactorTool,
+  run_check: runCheckTool,
+  session_history: sessionHistoryTool,
+  vscode_tools: vscodeToolsTool,
+  review_comments: reviewCommentsTool,
+};
 
 /** Answers for each session by a handler of its own. */
 export function serve(log: Log): Serve {
@@ -52,11 +53,11 @@ function handlerFor(grant: Grant, log: Log): McpHttpHandler {
   const calls = new RunningCalls();
   return createMcpHandler(
     () => {
-      const server = new McpServer({ name: 'parley-ide', title: 'Parley IDE tools', version: VERSION });
+      const server = new McpServer({ name: IDE_SERVER_NAME, title: 'Parley IDE tools', version: VERSION });
       server.server.setNotificationHandler('notifications/cancelled', ({ params: { requestId } }) => {
         if (requestId !== undefined) calls.withdraw(requestId);
       });
-      for (const tool of tools) {
+      for (const tool of Object.values(tools)) {
         if (tool.isOffered?.(grant.session) !== false)
           register(server, tool, { grant, pages: pages.of(tool.name), calls, log });
       }

@@ -1,4 +1,4 @@
-// MCP servers of the folder's `mcp.json`: confirmed, asked for their values once, switched, tested.
+// MCP servers of the folder's `mcp.json`: confirmed, asked for their values once, switched, tested. Parley's own: switched.
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,6 +32,22 @@ const parley = useParley({
   },
 });
 
+/** What was said to and by the agent. */
+function trace(): string {
+  return readdirSync(parley.server.logs, { recursive: true, withFileTypes: true })
+    .filter(({ name }) => name === 'Mine.ndjson')
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
+    .join('');
+}
+
+/** Of each session that the agent was to open, in their order, whether it was given Parley's own server. */
+function givenIdeServer(): readonly boolean[] {
+  return trace()
+    .split('\n')
+    .filter((line) => /"method":"session\/(?:new|load)"/.test(line))
+    .map((line) => line.includes('"parley-ide"'));
+}
+
 test('a server of the folder is reviewed, asked for its value, and tested', async () => {
   const { window, server } = parley;
   const { page } = window;
@@ -58,11 +74,6 @@ test('a server of the folder is reviewed, asked for its value, and tested', asyn
   await row('tools').filter({ hasText: 'answered in' }).waitFor();
   await row('Reload Session').click();
 
-  const trace = (): string =>
-    readdirSync(server.logs, { recursive: true, withFileTypes: true })
-      .filter(({ name }) => name === 'Mine.ndjson')
-      .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
-      .join('');
   // The session that was reloaded is given the server, and the key is nowhere in what is written about it.
   await expect.poll(trace).toContain(program);
   expect(trace()).not.toContain(KEY);
@@ -93,4 +104,32 @@ test('a server is added by its command line, and the session gets it, by keyboar
     command: process.execPath,
     args: [program, notes, 'two words'],
   });
+});
+
+test('Parley’s own server is in the list, and a session for which it is turned off is not given it', async () => {
+  const { window } = parley;
+  const row = (text: string) => window.quickPick.filter({ hasText: text }).first();
+  expect(givenIdeServer().at(-1)).toBe(true);
+  for (const [action, state] of [
+    ['Turn Off for This Session', 'off for this session · built in · 8 tools'],
+    ['Turn On for This Session', 'on · built in · 8 tools'],
+    ['Turn Off for Mine', 'off for Mine · built in · 8 tools'],
+  ] as const) {
+    const opened = givenIdeServer().length;
+    await window.runCommand('Parley: MCP Servers…');
+    await row('parley-ide').click();
+    // The tools are listed below what can be done.
+    await row('review_comments').waitFor();
+    if (action === 'Turn Off for Mine') {
+      // The switch of the session is stronger.
+      await row('Turn Off for This Session').click();
+    }
+    await row(action).click();
+    await window.page.keyboard.press('Escape');
+    await row('parley-ide').filter({ hasText: state }).waitFor();
+    await window.screenshot('mcp-built-in');
+    await row('Reload Session').click();
+    await expect.poll(() => givenIdeServer().length).toBeGreaterThan(opened);
+    expect(givenIdeServer().at(-1)).toBe(action === 'Turn On for This Session');
+  }
 });

@@ -8,7 +8,7 @@ import { MemoryLog } from '../../support/log.ts';
 import { servedSession } from '../../support/ide/servedSession.ts';
 
 const tool = defineTool({
-  name: 'test',
+  name: 'diagnostics',
   title: 'Test',
   description: 'A test',
   isReadOnly: true,
