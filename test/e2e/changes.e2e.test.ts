@@ -27,13 +27,15 @@ async function changed(command: string): Promise<Chat> {
   return chat;
 }
 
-/** Opens a file of the workspace in an editor. */
+/** Opens a file of the workspace in an editor, with its first line in sight. */
 async function openFile(name: string): Promise<void> {
   const { page } = parley.window;
   await page.keyboard.press('ControlOrMeta+p');
   await page.locator('.quick-input-widget:visible input').fill(name);
   await parley.window.quickPick.filter({ hasText: name }).first().click();
   await page.locator('.tab.active', { hasText: name }).waitFor();
+  await page.locator('.monaco-editor.focused').first().waitFor();
+  await page.keyboard.press('Control+Home');
 }
 
 test('what a command wrote to the disk is marked in the gutter, and one of two changes is undone there', async () => {

@@ -18,6 +18,7 @@ import {
   placesToMark,
   type ChangedPlace,
 } from './changedPlaces.ts';
+import { currentLines, hunkBeside, openHunks, shownLine } from './openHunks.ts';
 import { ORIGINAL_SCHEME } from './originalTexts.ts';
 import type { ChangeTracker } from '../../changes/changeTracker.ts';
 import type { ConfirmRestore } from '../../changes/checkpointRestore.ts';
@@ -121,8 +122,8 @@ export class ChangeCommands {
 
   /** At a change in the gutter, else at the cursor. */
   async runOnLines(action: 'keep' | 'undo', file?: vscode.Uri, changed?: LineRange): Promise<void> {
-    const lines = changed ?? selectedLines();
     const places = this.#placesOf(file ?? activeFile());
+    const lines = changed ?? linesNow(selectedLines(), places);
     const place = lines === undefined ? undefined : placeAtLines(places, lines);
     if (place === undefined || lines === undefined) {
       void vscode.window.showInformationMessage(reviewStrings.noChangeHere());
@@ -139,18 +140,31 @@ export class ChangeCommands {
     await this.#editors.closeFinished();
   }
 
+  /** Moves the cursor to the next change of an agent, or to the one before: past the last of a file into another file. */
+  async goToHunk(step: 1 | -1): Promise<void> {
+    const editor = changedEditor();
+    const hunks = openHunks(this.#placesOf(editor?.document.uri));
+    const lineCount = editor?.document.lineCount ?? 0;
+    const next = hunkBeside(hunks, editor?.selection.active.line ?? 0, step, lineCount);
+    if (editor === undefined || next === undefined) await this.goToFile(step, step === 1 ? 'first' : 'last');
+    else moveTo(editor, shownLine(next.hunk, lineCount));
+  }
+
   /** Opens the changed file after or before the one in the active editor, in an editor of the same kind. */
-  async goToFile(step: 1 | -1): Promise<void> {
+  async goToFile(step: 1 | -1, change: 'first' | 'last' = 'first'): Promise<void> {
     const { tracker, shownKey } = this.#options;
     const isComparison = activeComparison() !== undefined;
-    const path = vscode.window.activeTextEditor?.document.uri.fsPath;
-    const next = placeBeside(changedPlaces(tracker, shownKey()), path, step);
+    const editor = changedEditor();
+    const next = placeBeside(changedPlaces(tracker, shownKey()), editor?.document.uri.fsPath, step);
+    const hunks = openHunks(this.#placesOf(next && vscode.Uri.file(next.path)));
+    const line = hunks.at(change === 'first' ? 0 : -1)?.hunk.current.start ?? 0;
     if (next === undefined) {
       void vscode.window.showInformationMessage(reviewStrings.noChanges());
+    } else if (editor !== undefined && editor.document.uri.fsPath === next.path) {
+      moveTo(editor, Math.min(line, editor.document.lineCount - 1));
     } else if (isComparison || next.review.state === 'deleted') {
       await this.#editors.open(next.key, next.path);
     } else {
-      const line = next.review.hunks[0]?.current.start ?? 0;
       await vscode.window.showTextDocument(vscode.Uri.file(next.path), {
         viewColumn: columnBesideChat(),
         selection: new vscode.Range(line, 0, line, 0),
@@ -227,6 +241,30 @@ function comparedKey(file: vscode.Uri | undefined): string | undefined {
 
 function activeFile(): vscode.Uri | undefined {
   return vscode.window.activeTextEditor?.document.uri;
+}
+
+/** The editor with the file that is active, or whose text before is. */
+function changedEditor(): vscode.TextEditor | undefined {
+  const editor = vscode.window.activeTextEditor;
+  if (editor?.document.uri.scheme !== ORIGINAL_SCHEME) return editor;
+  const path = vscode.Uri.file(editor.document.uri.path).fsPath;
+  return vscode.window.visibleTextEditors.find(
+    ({ document: { uri }, viewColumn }) =>
+      uri.scheme === 'file' && uri.fsPath === path && viewColumn === editor.viewColumn,
+  );
+}
+
+function moveTo(editor: vscode.TextEditor, line: number): void {
+  editor.selection = new vscode.Selection(line, 0, line, 0);
+  editor.revealRange(editor.selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+}
+
+/** Lines of the text before, as they are selected on the left side of a comparison, as those of the change there. */
+function linesNow(selected: LineRange | undefined, places: readonly ChangedPlace[]): LineRange | undefined {
+  if (selected === undefined || activeFile()?.scheme !== ORIGINAL_SCHEME) return selected;
+  return places
+    .map(({ review }) => currentLines(review.hunks, selected))
+    .find((lines) => lines !== undefined);
 }
 
 function selectedLines(): LineRange | undefined {

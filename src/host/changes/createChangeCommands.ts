@@ -28,6 +28,8 @@ type ChangeCommandId =
   | 'parley.previousChangedFile'
   | 'parley.keepHunk'
   | 'parley.undoHunk'
+  | 'parley.nextHunk'
+  | 'parley.previousHunk'
   | 'parley.restoreFiles'
   | 'parley.redoFiles'
   | 'parley.sendReview'
@@ -89,6 +91,8 @@ export function createChangeCommands({
       'parley.previousChangedFile': async () => (await commands()).goToFile(-1),
       'parley.keepHunk': async ({ file, lines }) => (await commands()).runOnLines('keep', file, lines),
       'parley.undoHunk': async ({ file, lines }) => (await commands()).runOnLines('undo', file, lines),
+      'parley.nextHunk': async () => (await commands()).goToHunk(1),
+      'parley.previousHunk': async () => (await commands()).goToHunk(-1),
       'parley.restoreFiles': async () => (await commands()).pickCheckpoint(),
       'parley.redoFiles': async () => (await commands()).redo(await options.currentKey()),
       'parley.sendReview': ({ target }) => send(target, options.shownKey()),

@@ -3,11 +3,9 @@
 import * as vscode from 'vscode';
 import { protectionStrings } from '../../core/permissions/protectionStrings.ts';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
-import { sessionTitle, titleSources } from '../../core/session/selectors.ts';
-import { shortened } from '../../core/text/wholeCharacters.ts';
+import { titleSources } from '../../core/session/selectors.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { setContext } from '../contributions/contextKeys.ts';
-import { withoutIcons } from '../window/iconText.ts';
 import {
   changedPlaces,
   placesBySession,
@@ -17,10 +15,8 @@ import {
 } from './changedPlaces.ts';
 import { originalUri } from './originalTexts.ts';
 import { reviewStrings } from './reviewStrings.ts';
+import { shownTitle } from './shownTitle.ts';
 import type { ChangeTracker } from '../../changes/changeTracker.ts';
-
-/** Of a session's title in the Source Control view and in the gutter's peek view. */
-const MAX_TITLE_LENGTH = 60;
 
 export interface QuickDiffOptions {
   readonly tracker: ChangeTracker;
@@ -161,9 +157,7 @@ export class QuickDiff implements Disposable {
   }
 
   #label(key: string): string {
-    const state = this.#options.store.state(key);
-    const title = withoutIcons((state && sessionTitle(state)) ?? reviewStrings.untitled());
-    return shortened(title, MAX_TITLE_LENGTH);
+    return reviewStrings.sourceControl(shownTitle(this.#options.store.state(key)));
   }
 }
 

@@ -35,6 +35,20 @@ export const reviewStrings = {
   documentsNotSaved: (path: string) => l10n.t('The unsaved changes in {0} could not be saved.', path),
   diffTitle: (name: string) => l10n.t('{0} (Agent Changes)', name),
   multiDiffTitle: () => l10n.t('Agent Changes'),
+  sourceControl: (session: string) =>
+    l10n.t({
+      message: 'Parley: {0}',
+      args: [session],
+      comment: ['The changes of a session among those of git, by its title'],
+    }),
+  keepHunk: () => l10n.t('Keep'),
+  undoHunk: () => l10n.t('Undo'),
+  hunkOf: (session: string, number: number, count: number) =>
+    l10n.t({
+      message: '{0} · {1} of {2}',
+      args: [session, number, count],
+      comment: ['The title of a session, and which of its changes in a file this is'],
+    }),
   sourceControlGroup: () => l10n.t('Agent Changes'),
   reviewChanges: () => l10n.t('Review Changes'),
   created: () => l10n.t('Created'),

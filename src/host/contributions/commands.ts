@@ -121,6 +121,8 @@ export const commands = {
   'parley.previousChangedFile': nothing,
   'parley.keepHunk': onLines,
   'parley.undoHunk': onLines,
+  'parley.nextHunk': nothing,
+  'parley.previousHunk': nothing,
   'parley.restoreFiles': nothing,
   'parley.redoFiles': nothing,
   'parley.sendReview': onTarget,

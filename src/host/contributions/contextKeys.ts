@@ -17,6 +17,8 @@ interface ContextKeyValues {
   readonly 'parley.hasChanges': boolean;
   /** Whether there are several of them, in one session or in several. */
   readonly 'parley.hasSeveralChangedFiles': boolean;
+  /** Whether the cursor is at one of an agent's changes that are neither kept nor undone. */
+  readonly 'parley.atHunk': boolean;
   /** The absolute paths of those files. */
   readonly 'parley.changedPaths': readonly string[];
   /** Those of them that the user has marked as reviewed in every session that changed them. */
@@ -58,6 +60,7 @@ export const contextKeys: Readonly<Record<keyof ContextKeyValues, true>> = {
   'parley.readOnly': true,
   'parley.hasChanges': true,
   'parley.hasSeveralChangedFiles': true,
+  'parley.atHunk': true,
   'parley.changedPaths': true,
   'parley.reviewedPaths': true,
   'parley.commitMessagesRunning': true,

@@ -1,4 +1,4 @@
-// Moves the focus from the composer to the question that waits, and from that to its first answer.
+// Moves the focus from the composer to the question that waits, and from that to its answers.
 import type { KeyboardEvent } from 'react';
 
 /** The cards of questions, in the order of the dock. */
@@ -14,11 +14,12 @@ export function focusQuestion(): boolean {
   return card !== null;
 }
 
-/** Tab on the card itself goes to its first answer, whatever stands before it. */
+/** On the card itself Tab goes to its first answer, whatever stands before that, and Shift+Tab to the last. */
 export function onQuestionKey(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== 'Tab' || event.shiftKey || event.target !== event.currentTarget) return;
-  const answer = event.currentTarget.querySelector<HTMLElement>(ANSWER);
-  if (answer === null) return;
+  if (event.key !== 'Tab' || event.target !== event.currentTarget) return;
+  const answers = [...event.currentTarget.querySelectorAll<HTMLElement>(ANSWER)];
+  const answer = answers.at(event.shiftKey ? -1 : 0);
+  if (answer === undefined) return;
   event.preventDefault();
   answer.focus();
 }

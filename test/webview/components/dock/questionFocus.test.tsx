@@ -87,12 +87,15 @@ test.each([
   expect(screen.getByTestId('permission').dataset['requestId']).toBe('b');
 });
 
-test('Tab on the card goes to the first option, past the links and the change', () => {
+test('Tab on the card goes to the first option, past the links and the change, and Shift+Tab to the last', () => {
   openPanel({ events: [prompted('Go'), asked('a')] });
   composerInput().focus();
   shiftTab();
   fireEvent.keyDown(screen.getByTestId('permission'), { key: 'Tab' });
   expect(document.activeElement?.getAttribute('data-kind')).toBe('allow_once');
+  screen.getByTestId('permission').focus();
+  fireEvent.keyDown(screen.getByTestId('permission'), { key: 'Tab', shiftKey: true });
+  expect(document.activeElement?.getAttribute('data-kind')).toBe('allow_always');
   // From there on the browser moves the focus.
   expect(fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Tab' })).toBe(true);
 });

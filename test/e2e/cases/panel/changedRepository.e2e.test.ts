@@ -1,0 +1,190 @@
+// What an agent changed in a git repository with a commit: kept and undone above each change and by key, in the file and
+// beside the text before; with several things in the dock, Shift+Tab leads to the question; read-only mode in the panel.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { answerPermission } from '../../harness/answerPermission.ts';
+import { Chat } from '../../harness/chat.ts';
+import { useParley } from '../../harness/useParley.ts';
+
+const lines = Array.from({ length: 40 }, (_, index) => `line ${index}\n`);
+const parley = useParley({ files: { 'notes.txt': lines.join(''), 'other.txt': lines.join('') } });
+
+beforeAll(async () => {
+  const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@localhost'];
+  for (const command of [
+    ['init', '--quiet', '--initial-branch=main'],
+    ['add', '.'],
+    ['commit', '--quiet', '-m', 'Begin'],
+  ]) {
+    execFileSync('git', [...identity, ...command], { cwd: parley.server.workspace });
+  }
+  // The git extension looks for repositories when it is activated.
+  await parley.window.reload();
+});
+
+function read(name: string): string {
+  return readFileSync(join(parley.server.workspace, name), 'utf8');
+}
+
+/** The text of the files with other lines at some places; undefined: none. */
+function withLines(changed: Readonly<Record<number, string | undefined>>): string {
+  return lines.map((line, index) => (index in changed ? (changed[index] ?? '') : line)).join('');
+}
+
+/** Three changes in a file, one of them a deletion. */
+const edit = (name: string): string =>
+  `run sed -i -e 's/^line 3$/CHANGED 3/' -e '/^line 20$/d' -e 's/^line 30$/CHANGED 30/' ${name}`;
+const ALL = { 3: 'CHANGED 3\n', 20: undefined, 30: 'CHANGED 30\n' };
+
+/** A session in which the demo agent ran a command that changes a file. */
+async function changed(name: string): Promise<Chat> {
+  const chat = new Chat(parley.window);
+  await parley.window.openChat();
+  await chat.newSession();
+  const before = await chat.lastRow();
+  await chat.send(edit(name));
+  await chat.find('permission').waitFor();
+  await answerPermission(chat, '1');
+  await chat.turnEnd(before);
+  await chat.ask('title Green tea');
+  await chat.find('changes').waitFor();
+  return chat;
+}
+
+async function openFile(name: string): Promise<void> {
+  const { page } = parley.window;
+  await page.keyboard.press('ControlOrMeta+p');
+  await page.locator('.quick-input-widget:visible input').fill(name);
+  await parley.window.quickPick.filter({ hasText: name }).first().click();
+  await page.locator('.tab.active', { hasText: name }).waitFor();
+}
+
+/** The links above the changes in the editors that are in sight. */
+function links(text: string): Locator {
+  return parley.window.page.locator('.codelens-decoration a', { hasText: text });
+}
+
+/** Puts the cursor into a line of the active editor. */
+async function goToLine(line: number): Promise<void> {
+  const { page } = parley.window;
+  await page.locator('.monaco-editor.focused').first().waitFor();
+  await page.keyboard.press('Control+g');
+  await page.locator('.quick-input-widget:visible input').fill(`:${line}`);
+  await page.keyboard.press('Enter');
+  await page.locator('.statusbar-item', { hasText: `Ln ${line},` }).waitFor();
+}
+
+test('each change has Keep and Undo above it, and keys; git has nothing to say there', async () => {
+  const { page } = parley.window;
+  await changed('notes.txt');
+  expect(read('notes.txt')).toBe(withLines(ALL));
+  await openFile('notes.txt');
+  await expect.poll(() => links('Undo').count()).toBe(3);
+  await links('Green tea · 1 of 3').waitFor();
+  await parley.window.screenshot('panel-hunk-links');
+  await links('Undo').nth(1).click();
+  await expect.poll(() => read('notes.txt')).toBe(withLines({ 3: 'CHANGED 3\n', 30: 'CHANGED 30\n' }));
+  await expect.poll(() => links('Keep').count()).toBe(2);
+
+  // From change to change, then undo and keep at the cursor.
+  await goToLine(1);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Alt+ArrowDown');
+  await page.locator('.statusbar-item', { hasText: 'Ln 4,' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Alt+ArrowDown');
+  await page.locator('.statusbar-item', { hasText: 'Ln 31,' }).waitFor();
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.press('Control+z');
+      return read('notes.txt');
+    })
+    .toBe(withLines({ 3: 'CHANGED 3\n' }));
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Alt+ArrowUp');
+  await page.locator('.statusbar-item', { hasText: 'Ln 4,' }).waitFor();
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.press('Control+y');
+      return links('Keep').count();
+    })
+    .toBe(0);
+  expect(read('notes.txt')).toBe(withLines({ 3: 'CHANGED 3\n' }));
+});
+
+test('they stand beside the text before too, and the view of git names the session', async () => {
+  const { page } = parley.window;
+  await changed('other.txt');
+  await openFile('other.txt');
+  await page.locator('.dirty-diff-glyph').first().waitFor();
+  await goToLine(4);
+  await page.keyboard.press('Alt+F3');
+  const peek = page.locator('.peekview-widget');
+  await peek.waitFor();
+  await expect
+    .poll(() => peek.locator('select option').allTextContents())
+    .toEqual(expect.arrayContaining([expect.stringContaining('Parley: Green tea')]));
+  await page.keyboard.press('Escape');
+  await peek.waitFor({ state: 'hidden' });
+  await parley.window.runCommand('Parley: Review Changes');
+  const modified = page.locator('.monaco-diff-editor .modified-in-monaco-diff-editor');
+  const undo = modified.locator('.codelens-decoration a', { hasText: 'Undo' });
+  await expect.poll(() => undo.count()).toBe(3);
+  await parley.window.screenshot('panel-hunk-links-comparison');
+  await undo.first().click();
+  await expect.poll(() => read('other.txt')).toBe(withLines({ 20: undefined, 30: 'CHANGED 30\n' }));
+  await expect.poll(() => undo.count()).toBe(2);
+  await modified.locator('.codelens-decoration a', { hasText: 'Keep' }).first().click();
+  await expect.poll(() => undo.count()).toBe(1);
+  expect(read('other.txt')).toBe(withLines({ 20: undefined, 30: 'CHANGED 30\n' }));
+});
+
+test('with changed files in the dock Shift+Tab leads to the question itself, where a digit answers', async () => {
+  const { window } = parley;
+  const chat = new Chat(window);
+  await chat.find('changes').waitFor();
+  await chat.send('run echo asked');
+  const card = chat.find('permission');
+  await card.waitFor();
+  await chat.input.focus();
+  await window.page.keyboard.press('Shift+Tab');
+  await card.and(window.chat.locator(':focus')).waitFor();
+  await window.screenshot('panel-question-focused', 'chat');
+  await window.page.keyboard.press('Tab');
+  await card.locator('[data-testid="permission-option"]:focus').first().waitFor();
+  expect(await card.locator(':focus').first().getAttribute('data-kind')).toBe('allow_once');
+  await chat.input.focus();
+  await window.page.keyboard.press('Shift+Tab');
+  // In its first moments the card takes no key.
+  await expect
+    .poll(async () => {
+      await window.page.keyboard.press('2');
+      return card.count();
+    })
+    .toBe(0);
+  await chat.answers.getByText('You rejected it').waitFor();
+});
+
+test('read-only mode is on in sight, and off by a click', async () => {
+  const { window } = parley;
+  const chat = new Chat(window);
+  const more = window.page.locator('.part.sidebar .composite.title .codicon-toolbar-more').first();
+  const entry = window.page.locator('.monaco-menu .action-label', { hasText: 'Read-Only Mode' });
+  await more.click();
+  expect(await entry.textContent()).toBe('Read-Only Mode');
+  await entry.click();
+  await chat.find('read-only').getByText('Read-only').waitFor();
+  await more.click();
+  expect(await entry.textContent()).toBe('Read-Only Mode ✓');
+  await window.page.keyboard.press('Escape');
+  await chat.find('read-only').click();
+  await chat.find('read-only').waitFor({ state: 'detached' });
+  await more.click();
+  expect(await entry.textContent()).toBe('Read-Only Mode');
+  await window.page.keyboard.press('Escape');
+});

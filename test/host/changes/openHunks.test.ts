@@ -1,0 +1,64 @@
+// Where the open changes of a file stand, for the lenses above them and the keys at them.
+import { expect, test } from 'vitest';
+import { hunksOf } from '../../../src/core/changes/threeWay.ts';
+import type { ChangedPlace } from '../../../src/host/changes/changedPlaces.ts';
+import {
+  currentLines,
+  hunkBeside,
+  isAtLine,
+  openHunks,
+  shownLine,
+} from '../../../src/host/changes/openHunks.ts';
+
+const before = Array.from({ length: 10 }, (_, index) => `line ${index}\n`);
+/** Line 1 replaced by two, line 5 deleted, the last one deleted. */
+const after = before.toSpliced(9, 1).toSpliced(5, 1).toSpliced(1, 1, 'one\n', 'two\n');
+const hunks = hunksOf({ before: before.join(''), after: after.join(''), current: after.join('') });
+const lineCount = after.length + 1;
+
+function place(key: string, own: ChangedPlace['review']['hunks']): ChangedPlace {
+  const review = { state: 'modified', added: 0, removed: 0, hunks: own, hasConflict: false } as const;
+  return { key, path: '/w/notes.txt', isReviewed: false, review };
+}
+
+test('a deletion is shown at the line after it, and at the end at the last line', () => {
+  expect(hunks.map((hunk) => shownLine(hunk, lineCount))).toEqual([1, 6, 9]);
+  expect(hunks.map((hunk) => shownLine(hunk, 9))).toEqual([1, 6, 8]);
+});
+
+test.each([
+  [0, [false, false, false]],
+  [1, [true, false, false]],
+  [2, [true, false, false]],
+  [3, [false, false, false]],
+  [6, [false, true, false]],
+  [9, [false, false, true]],
+])('the cursor in line %i is at its change', (line, isAt) => {
+  expect(hunks.map((hunk) => isAtLine(hunk, line, lineCount))).toEqual(isAt);
+});
+
+test('changes of two sessions are one row of lines, each with its number in its session', () => {
+  const [first, second, third] = hunks;
+  if (first === undefined || second === undefined || third === undefined)
+    throw new Error('Not three changes.');
+  const all = openHunks([place('a', [first, third]), place('b', [second])]);
+  expect(all.map(({ place: { key }, number }) => `${key} ${number}`)).toEqual(['a 1', 'b 1', 'a 2']);
+});
+
+test('the next and the previous change are found from any line, and none past the ends', () => {
+  const all = openHunks([place('a', hunks)]);
+  const lineBeside = (line: number, step: 1 | -1): number | undefined =>
+    hunkBeside(all, line, step, lineCount)?.hunk.current.start;
+  expect([0, 1, 2, 6, 9].map((line) => lineBeside(line, 1))).toEqual([1, 6, 6, 9, undefined]);
+  expect([0, 1, 2, 6, 9].map((line) => lineBeside(line, -1))).toEqual([undefined, undefined, 1, 1, 6]);
+});
+
+test('a line of the text before belongs to the change that is beside it', () => {
+  const lines = (line: number) => currentLines(hunks, { start: line, end: line + 1 });
+  expect(lines(0)).toBeUndefined();
+  expect(lines(1)).toEqual({ start: 1, end: 3 });
+  expect(lines(3)).toBeUndefined();
+  expect(lines(5)).toEqual({ start: 6, end: 6 });
+  expect(lines(7)).toBeUndefined();
+  expect(lines(9)).toEqual({ start: 9, end: 9 });
+});
