@@ -258,7 +258,7 @@ function commandHandlers(host: HostServices, areas: ReturnType<typeof createArea
       taps,
       loadTools: loadProtocolTools,
     }),
-    chatLocationCommands(chats),
+    chatLocationCommands(chats, areas.chat.sidebar.place),
     contextMenuCommands(chats),
     areas.attach.commands,
     linkCommands(links),

@@ -16,6 +16,7 @@ import { PopoverTree } from './ui/Popover.tsx';
 import { usePanel, usePanelServices, usePost, useSession, useSessionKey, useView } from './panelContext.tsx';
 import type { PanelView } from './store.ts';
 import { watchFocus, watchUse } from './focusReport.ts';
+import { watchPlace } from './placeReport.ts';
 import { loadParts, useParts } from './loadedParts.ts';
 import { useReading } from './useReading.ts';
 import { errorStrings } from './components/errors/errorStrings.ts';
@@ -28,6 +29,7 @@ export function App() {
   const post = usePost();
   useEffect(() => watchFocus(document, window, (where) => post({ type: 'focus', where })), [post]);
   useEffect(() => watchUse(document, window, () => post({ type: 'used' })), [post]);
+  useEffect(() => watchPlace(document, window, (side) => post({ type: 'placed', side })), [post]);
   const key = useView(selectReadyKey);
   const [attempt, setAttempt] = useState(0);
   const retry = (): void => {

@@ -279,6 +279,7 @@ const panelOf = (chat: FakeChat) => ({
   ready: () => undefined,
   setFocus: () => undefined,
   use: () => undefined,
+  placed: () => undefined,
   showSessionList: () => undefined,
   post: (message: HostMessage) => chat.post(message),
 });

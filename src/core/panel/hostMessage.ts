@@ -70,6 +70,8 @@ export const panelState = z.object({
   }),
   /** Whether the folder of the shown session is in a git repository. */
   isInRepository: z.exactOptional(z.literal(true)),
+  /** Whether VS Code shows the title of the session nowhere around the panel. */
+  showsTitle: z.exactOptional(z.literal(true)),
   /** Whether requests to change files or to run commands are denied, by the user's settings or the workspace's. */
   isReadOnlyMode: z.exactOptional(z.literal(true)),
   /** Whether what a prompt of the shown session mentions is being read before it is sent, and takes a moment. */

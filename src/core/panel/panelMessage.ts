@@ -243,6 +243,8 @@ export const panelMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('show_shortcuts') }),
   /** Where the focus is, so that key bindings hold only there. */
   z.object({ type: z.literal('focus'), where: z.enum(['composer', 'panel', 'outside']) }),
+  /** On which side of the window the panel is. */
+  z.object({ type: z.literal('placed'), side: z.enum(['left', 'right']) }),
   /** The user works in this panel: a key or a button was pressed in it for the first time since it has the focus. */
   z.object({ type: z.literal('used') }),
   /** Something in the webview threw; written to the log. */

@@ -13,7 +13,7 @@ export interface ChatHandlersOptions {
   readonly onReady: (panel: PanelContext) => Promise<void>;
 }
 
-type ChatMessageType = 'ready' | 'focus' | 'used' | 'copy' | 'open_link' | 'webview_error';
+type ChatMessageType = 'ready' | 'focus' | 'placed' | 'used' | 'copy' | 'open_link' | 'webview_error';
 
 export function chatHandlers({
   store,
@@ -27,6 +27,7 @@ export function chatHandlers({
       await onReady(panel);
     },
     focus: ({ where }, panel) => panel.setFocus(where),
+    placed: ({ side }, panel) => panel.placed(side),
     used: (_message, panel) => panel.use(),
     copy: async ({ text }) => vscode.env.clipboard.writeText(redactors.values(text)),
     open_link: async ({ key, href }) => {

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import type { CommandHandlers } from '../contributions/commands.ts';
 import { SESSIONS_VIEW } from '../sessions/list/sessionsTree.ts';
+import type { ChatPlace } from './chatPlace.ts';
 import { CHAT_VIEW } from './chatView.ts';
 import type { Chats } from './openChats.ts';
 
@@ -11,13 +12,23 @@ const SECONDARY = 'workbench.view.extension.parleySecondary';
 
 type LocationCommandId = 'parley.moveToSecondarySideBar' | 'parley.moveToPrimarySideBar';
 
-export function chatLocationCommands(chats: Chats): Pick<CommandHandlers, LocationCommandId> {
+export function chatLocationCommands(
+  chats: Chats,
+  place: ChatPlace,
+): Pick<CommandHandlers, LocationCommandId> {
   return {
     'parley.moveToSecondarySideBar': async () => {
-      if (hasSecondaryContainer()) await moveTo(SECONDARY, chats);
-      else await letUserMove();
+      if (!hasSecondaryContainer()) {
+        await letUserMove();
+        return;
+      }
+      place.moved(true);
+      await moveTo(SECONDARY, chats);
     },
-    'parley.moveToPrimarySideBar': () => moveTo(PRIMARY, chats),
+    'parley.moveToPrimarySideBar': async () => {
+      place.moved(false);
+      await moveTo(PRIMARY, chats);
+    },
   };
 }
 

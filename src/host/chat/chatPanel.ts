@@ -8,6 +8,7 @@ import type { SessionRow } from '../../core/panel/sessionRow.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { FocusPlace } from './chat.ts';
 import { handlePanelMessage, type PanelContext, type PanelHandlers } from './panelHandlers.ts';
+import type { ChatPlace } from './chatPlace.ts';
 import { panelState, watchPanelState, type PanelStateSources } from './panelState.ts';
 import { ViewBridge } from './viewBridge.ts';
 
@@ -29,6 +30,8 @@ export interface ChatPanelOptions {
   readonly onPresent: (key: string) => void;
   readonly onFocus: (place: FocusPlace) => void;
   readonly onUse: () => void;
+  /** Of the chat in a side bar; undefined for a tab, which has the title. */
+  readonly place: ChatPlace | undefined;
 }
 
 /** Joins a webview to the sessions. */
@@ -46,6 +49,7 @@ export class ChatPanel implements PanelContext, Disposable {
     this.#options = options;
     const { webview, store, clock } = options;
     this.#bridge = this.#owned.add(new ViewBridge({ store, clock, post: (message) => this.post(message) }));
+    if (options.place !== undefined) this.#owned.add(options.place.onChange(() => this.#sendPanel()));
     this.#owned.add(webview.onDidReceiveMessage((message: unknown) => this.#receive(message)));
     this.#owned.add(
       watchPanelState(options.sources, (agent) => {
@@ -99,6 +103,10 @@ export class ChatPanel implements PanelContext, Disposable {
     this.#options.onFocus(place);
   }
 
+  placed(side: 'left' | 'right'): void {
+    this.#options.place?.seen(side);
+  }
+
   use(): void {
     this.#options.onUse();
   }
@@ -133,7 +141,9 @@ export class ChatPanel implements PanelContext, Disposable {
   #sendPanel(key = this.#bridge.key): void {
     const state = this.#options.store.state(key ?? '');
     if (state === undefined) return;
-    this.post({ type: 'panel', panel: panelState(state, this.#options.sources) });
+    const { sources, place } = this.#options;
+    const panel = panelState(state, sources);
+    this.post({ type: 'panel', panel: place?.isSecondary === true ? { ...panel, showsTitle: true } : panel });
   }
 
   #receive(raw: unknown): void {

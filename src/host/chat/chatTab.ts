@@ -38,6 +38,7 @@ export class ChatTab implements Chat {
       options.makePanel(tab.webview, {
         onFocus: (place) => this.#setFocus(place),
         onUse: () => this.#events.fire('active'),
+        place: undefined,
       }),
     );
     this.#owned.add(tab.onDidChangeViewState(() => this.#viewStateChanged()));

@@ -4,6 +4,7 @@ import { DisposableStore, Emitter, type Disposable, type Event } from '../../cor
 import type { HostMessage } from '../../core/panel/hostMessage.ts';
 import type { Chat, ChatEvent, FocusPlace } from './chat.ts';
 import type { ChatPanel, ChatPanelOptions } from './chatPanel.ts';
+import type { ChatPlace } from './chatPlace.ts';
 import { chatStrings } from './chatStrings.ts';
 import { fillWebview } from './panelHtml.ts';
 
@@ -13,7 +14,7 @@ export const CHAT_VIEW = 'parley.chat';
 /** Joins a webview to the sessions; reports where in it the focus is, and that the user works in it. */
 export type MakePanel = (
   webview: vscode.Webview,
-  reports: Pick<ChatPanelOptions, 'onFocus' | 'onUse'>,
+  reports: Pick<ChatPanelOptions, 'onFocus' | 'onUse' | 'place'>,
 ) => ChatPanel;
 
 export interface ChatViewOptions {
@@ -32,6 +33,7 @@ export function registerChatView(sidebar: ChatView, options: ChatViewOptions): D
 
 /** The chat in the sidebar: there from the start, with or without a view that shows it. */
 export class ChatView implements Chat {
+  readonly place: ChatPlace;
   readonly #owned = new DisposableStore();
   readonly #events = this.#owned.add(new Emitter<ChatEvent>());
   #key: string | undefined;
@@ -44,6 +46,10 @@ export class ChatView implements Chat {
   readonly #waiting: HostMessage[] = [];
 
   readonly onEvent: Event<ChatEvent> = this.#events.event;
+
+  constructor(place: ChatPlace) {
+    this.place = place;
+  }
 
   get key(): string | undefined {
     return this.#key;
@@ -69,6 +75,7 @@ export class ChatView implements Chat {
     const panel = makePanel(view.webview, {
       onFocus: (place) => this.#setFocus(place),
       onUse: () => this.#events.fire('active'),
+      place: this.place,
     });
     this.#panel = panel;
     const viewOwned = new DisposableStore();

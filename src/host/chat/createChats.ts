@@ -3,6 +3,7 @@ import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import { setContext } from '../contributions/contextKeys.ts';
 import type { HostServices } from '../window/hostServices.ts';
 import { PromptEditors } from '../compose/promptEditors.ts';
+import { ChatPlace } from './chatPlace.ts';
 import { ChatView } from './chatView.ts';
 import { CurrentSession } from './currentSession.ts';
 import { Drafts } from './drafts.ts';
@@ -18,10 +19,10 @@ export interface ChatArea {
 }
 
 export function createChats(
-  { owned, store, storage, clock, log, agentSettings }: HostServices,
+  { context, owned, store, storage, clock, log, agentSettings }: HostServices,
   sessions: Sessions,
 ): ChatArea {
-  const sidebar = owned.add(new ChatView());
+  const sidebar = owned.add(new ChatView(owned.add(new ChatPlace(context.globalState))));
   const chats = owned.add(new Chats(sidebar, setContext));
   const drafts = owned.add(new Drafts(storage, clock, log));
   return {

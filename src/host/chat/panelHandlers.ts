@@ -15,6 +15,8 @@ export interface PanelContext {
   /** The webview listens now: sends it the shown session and everything that waited for it. */
   ready(): void;
   setFocus(place: FocusPlace): void;
+  /** It is on that side of the window. */
+  placed(side: 'left' | 'right'): void;
   /** The user works in this panel. */
   use(): void;
   /** The session list of this panel was opened or closed. */

@@ -109,7 +109,8 @@ test('a server is added by its command line, and the session gets it, by keyboar
 test('Parley’s own server is in the list, and a session for which it is turned off is not given it', async () => {
   const { window } = parley;
   const row = (text: string) => window.quickPick.filter({ hasText: text }).first();
-  expect(givenIdeServer().at(-1)).toBe(true);
+  await new Chat(window).connected();
+  await expect.poll(() => givenIdeServer().at(-1)).toBe(true);
   for (const [action, state] of [
     ['Turn Off for This Session', 'off for this session · built in · 8 tools'],
     ['Turn On for This Session', 'on · built in · 8 tools'],
@@ -129,7 +130,8 @@ test('Parley’s own server is in the list, and a session for which it is turned
     await row('parley-ide').filter({ hasText: state }).waitFor();
     await window.screenshot('mcp-built-in');
     await row('Reload Session').click();
-    await expect.poll(() => givenIdeServer().length).toBeGreaterThan(opened);
-    expect(givenIdeServer().at(-1)).toBe(action === 'Turn On for This Session');
+    await expect
+      .poll(() => givenIdeServer().slice(opened).at(-1))
+      .toBe(action === 'Turn On for This Session');
   }
 });

@@ -1,10 +1,10 @@
-// The button of the session list. VS Code shows the title of the session on the view and on the tab, so that it is not
-// drawn again here, and the button takes no room: it appears at the upper edge under the pointer, with the focus, and
-// while the list is open.
+// The button of the session list. Where VS Code shows the title of the session, on the view or on the tab, it is not drawn
+// again here, and the button takes no room: it appears at the upper edge under the pointer, with the focus, and while the
+// list is open. In the secondary side bar, where VS Code shows no title, it always stands there with the title.
 import './header.css';
 import { useCallback, useEffect, useState } from 'react';
 import { sessionTitle } from '../../../src/core/session/selectors.ts';
-import { usePanelServices, useSession, useView } from '../../panelContext.tsx';
+import { usePanel, usePanelServices, useSession, useView } from '../../panelContext.tsx';
 import { shortText } from '../../text/shortText.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Popover } from '../../ui/Popover.tsx';
@@ -14,8 +14,9 @@ import { SessionMenu } from './SessionMenu.tsx';
 export function Header() {
   const title = shortText(useSession(sessionTitle) ?? headerStrings.newSession());
   const [isOpen, setOpen] = useSessionMenu();
+  const showsTitle = usePanel((panel) => panel.showsTitle === true);
   return (
-    <header className="session-head" data-open={isOpen}>
+    <header className="session-head" data-open={isOpen} data-titled={showsTitle}>
       <h1 className="session-heading">
         <Popover
           isOpen={isOpen}

@@ -170,6 +170,19 @@ test('with changed files in the dock Shift+Tab leads to the question itself, whe
   await chat.answers.getByText('You rejected it').waitFor();
 });
 
+test('in the secondary side bar the title of the session stands in the panel', async () => {
+  const { window } = parley;
+  const name = window.chat.locator('.session-name');
+  const height = async (): Promise<number> => (await name.boundingBox())?.height ?? 0;
+  expect(await height()).toBeLessThan(2);
+  await window.runCommand('Parley: Move Chat to Secondary Side Bar');
+  await expect.poll(height).toBeGreaterThan(10);
+  await name.getByText('Green tea').waitFor();
+  await window.screenshot('panel-secondary');
+  await window.runCommand('Parley: Move Chat to Primary Side Bar');
+  await expect.poll(height).toBeLessThan(2);
+});
+
 test('read-only mode is on in sight, and off by a click', async () => {
   const { window } = parley;
   const chat = new Chat(window);
