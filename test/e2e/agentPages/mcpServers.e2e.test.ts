@@ -121,11 +121,12 @@ test('Parley’s own server is in the list, and a session for which it is turned
     await row('parley-ide').click();
     // The tools are listed below what can be done.
     await row('review_comments').waitFor();
-    if (action === 'Turn Off for Mine') {
-      // The switch of the session is stronger.
-      await row('Turn Off for This Session').click();
+    // The switch of the session is stronger than that of the agent.
+    const switched = action === 'Turn Off for Mine' ? ['Turn Off for This Session', action] : [action];
+    for (const each of switched) {
+      await row(each).click();
+      await row(each.includes('Off') ? each.replace('Off', 'On') : each.replace('On', 'Off')).waitFor();
     }
-    await row(action).click();
     await window.page.keyboard.press('Escape');
     await row('parley-ide').filter({ hasText: state }).waitFor();
     await window.screenshot('mcp-built-in');
