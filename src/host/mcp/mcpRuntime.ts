@@ -11,7 +11,7 @@ import { mcpServerSecrets } from '../../core/secrets/launchSecrets.ts';
 import type { NamedValue } from '../../core/secrets/secretRecognition.ts';
 import { askServer } from '../../mcp/askServer.ts';
 import { WorkspaceServerHint } from '../agents/workspaceServerHint.ts';
-import { sessionFolder } from '../settings/settings.ts';
+import { offersIdeTools, sessionFolder } from '../settings/settings.ts';
 import type { CheckedServers, McpOptions } from './createMcp.ts';
 import { LeftOutHint } from './leftOutHint.ts';
 import { McpInputs } from './mcpInputs.ts';
@@ -46,8 +46,8 @@ export class McpRuntime {
   readonly #transports = new Map<string, AgentTransports>();
   /** The servers that each session was given, by agent and the agent's own id, as text. */
   readonly #passed = new Map<string, string>();
-  /** Whether Parley's own server was on when each session was given its servers, by the same text. */
-  readonly #ideServer = new Map<string, boolean>();
+  /** Whether each session was given Parley's own server, by the same text. */
+  readonly #hasIdeServer = new Map<string, boolean>();
   /** The servers that any session was to be given, as text. */
   readonly #offered = new Set<string>();
   /** By server, as text. */
@@ -106,7 +106,7 @@ export class McpRuntime {
     // Not those of Parley's own, which are others for each session.
     const configured = servers.filter((server) => this.#offered.has(JSON.stringify(server)));
     this.#passed.set(sessionText(agent, sessionId), JSON.stringify(configured));
-    this.#ideServer.set(sessionText(agent, sessionId), this.hasIdeServer(agent, copyOf ?? sessionId));
+    this.#hasIdeServer.set(sessionText(agent, sessionId), servers.length > configured.length);
     if (copyOf === undefined) return;
     const from = { agent, sessionId: copyOf };
     void this.switches.change((switches) => switchedLike(switches, from, { agent, sessionId }));
@@ -129,7 +129,11 @@ export class McpRuntime {
     const passed = this.#passed.get(text);
     if (passed === undefined) return false;
     const isSame = passed === JSON.stringify(this.#taken(agent, onServers(catalog)));
-    return !isSame || this.#ideServer.get(text) !== this.hasIdeServer(agent, sessionId);
+    const getsIdeServer =
+      offersIdeTools(agent) &&
+      this.#transports.get(agent)?.stdio !== false &&
+      this.hasIdeServer(agent, sessionId);
+    return !isSame || this.#hasIdeServer.get(text) !== getsIdeServer;
   }
 
   async serversForCheck(agent: string): Promise<CheckedServers> {
