@@ -109,30 +109,39 @@ test('a server is added by its command line, and the session gets it, by keyboar
 test('Parley’s own server is in the list, and a session for which it is turned off is not given it', async () => {
   const { window } = parley;
   const row = (text: string) => window.quickPick.filter({ hasText: text }).first();
-  await new Chat(window).connected();
-  await expect.poll(() => givenIdeServer().at(-1)).toBe(true);
-  for (const [action, state] of [
-    ['Turn Off for This Session', 'off for this session · built in · 8 tools'],
-    ['Turn On for This Session', 'on · built in · 8 tools'],
-    ['Turn Off for Mine', 'off for Mine · built in · 8 tools'],
-  ] as const) {
-    const opened = givenIdeServer().length;
+  /** Turns the server off or on, and comes back to the list, which says so. */
+  const turn = async (action: string, state: string): Promise<void> => {
     await window.runCommand('Parley: MCP Servers…');
     await row('parley-ide').click();
     // The tools are listed below what can be done.
     await row('review_comments').waitFor();
-    // The switch of the session is stronger than that of the agent.
-    const switched = action === 'Turn Off for Mine' ? ['Turn Off for This Session', action] : [action];
-    for (const each of switched) {
-      await row(each).click();
-      await row(each.includes('Off') ? each.replace('Off', 'On') : each.replace('On', 'Off')).waitFor();
-    }
+    await row(action).click();
+    await row(action.includes('Off') ? action.replace('Off', 'On') : action.replace('On', 'Off')).waitFor();
     await window.page.keyboard.press('Escape');
-    await row('parley-ide').filter({ hasText: state }).waitFor();
-    await window.screenshot('mcp-built-in');
-    await row('Reload Session').click();
-    await expect
-      .poll(() => givenIdeServer().slice(opened).at(-1))
-      .toBe(action === 'Turn On for This Session');
+    await row('parley-ide')
+      .filter({ hasText: `${state} · built in · 8 tools` })
+      .waitFor();
+  };
+  const chat = new Chat(window);
+  await chat.connected();
+  await expect.poll(() => givenIdeServer().at(-1)).toBe(true);
+  const opened = givenIdeServer().length;
+  await turn('Turn Off for This Session', 'off for this session');
+  await window.screenshot('mcp-built-in');
+  await row('Reload Session').click();
+  await expect.poll(() => givenIdeServer()[opened]).toBe(false);
+
+  // An empty session would be used again as it is.
+  for (const [action, state, isGiven] of [
+    ['Turn Off for Mine', 'off for Mine', false],
+    ['Turn On for Mine', 'on', true],
+  ] as const) {
+    await chat.ask('say tea');
+    await chat.newSession();
+    await chat.ask('say tea');
+    await turn(action, state);
+    await window.page.keyboard.press('Escape');
+    await chat.newSession();
+    await expect.poll(() => givenIdeServer().at(-1)).toBe(isGiven);
   }
 });
