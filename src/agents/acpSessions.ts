@@ -190,7 +190,7 @@ export class AcpSessions {
       unlessGivenUp(promise, signal, () => new ParleyError(openCancelled(label)));
     try {
       const opening = { roots, knownAs: sessionId, id: () => sessionId, isOpen };
-      const setup = await unlessCancelled(this.#setup(opening));
+      const setup = await unlessCancelled(this.#setup(opening, folders.withoutServers));
       const answer = calls.request(method, { sessionId, ...setup }, reopenedAnswer, signal);
       const configOptions = await unlessCancelled(answer);
       passed({ sessionId, copyOf: undefined, servers: setup.mcpServers });
@@ -231,9 +231,9 @@ export class AcpSessions {
     return session;
   }
 
-  async #setup(session: Opening): Promise<SessionSetup> {
+  async #setup(session: Opening, withoutServers = false): Promise<SessionSetup> {
     const [cwd = '', ...further] = session.roots;
-    const mcpServers = await this.#options.mcpServers(session);
+    const mcpServers = withoutServers ? [] : await this.#options.mcpServers(session);
     return { cwd, mcpServers, ...(further.length === 0 ? {} : { additionalDirectories: further }) };
   }
 

@@ -13,6 +13,7 @@ import { classifyFailure, type ReportedLimit } from '../core/failures/classifyFa
 import { classifiedError } from '../core/failures/failureErrors.ts';
 import type { Log } from '../core/ports/hostPorts.ts';
 import { signInNeeded } from '../core/signIn/signInErrors.ts';
+import { jsonText } from '../process/excerpt.ts';
 import { describeErrorData, errorDataMessage, supportedVersions } from './schema/answerSchema.ts';
 
 /** ACP's own error codes. */
@@ -77,6 +78,8 @@ export function describeRefusal(
       if (isAboutSession(error, params)) return new ParleyError(sessionGone(label, data), options);
       return new ParleyError(agentRefused(label, error.message, data), options);
     default: {
+      if (saysSessionIsGone(error, params))
+        return new ParleyError(sessionGone(label, saidBy(error.message, data)), options);
       // The standard message of the code says nothing: what happened is in the data.
       const reason = NO_MESSAGE.test(error.message) ? errorDataMessage(error.data) : undefined;
       const [message = error.message] = reason?.split('\n') ?? [];
@@ -105,6 +108,23 @@ function signInMessage({ message, data }: ResponseError): string {
 export function isNotFound(error: unknown): boolean {
   const cause = error instanceof ParleyError ? error.cause : error;
   return cause instanceof ResponseError && cause.code === RESOURCE_NOT_FOUND;
+}
+
+/** How agents say, by any code, that they do not know a session; an id may stand in between. */
+const SESSION_GONE = [
+  /\b(?:session|conversation|thread)(?:[ _]?id)?\b[\s:"'`“(\\]*[\w.:-]*[\s"'`”)\\]*(?:is |was |has |could |can )?(?:not (?:be )?found|not known|unknown|does not exist|doesn['’]t exist|no longer exists?|not (?:be )?(?:loaded|open|active))/i,
+  /\b(?:no|no such|unknown|cannot find|can['’]t find|could not find|couldn['’]t find|did not find) (?:previous |saved |such |matching )?(?:session|conversation|thread)s?\b/i,
+];
+const METHOD_NOT_FOUND = -32601;
+/** Longer data is a log or a page. */
+const MAX_SAID_CHARACTERS = 4_000;
+
+/** Whether a prompt, or the request for a session, was refused because the agent does not know the session. */
+function saysSessionIsGone({ code, message, data }: ResponseError, params: object): boolean {
+  const isAboutIt = Object.hasOwn(params, 'prompt') || Object.hasOwn(params, 'mcpServers');
+  if (!isAboutIt || code === METHOD_NOT_FOUND || !sessionOf.safeParse(params).success) return false;
+  const text = `${message}\n${jsonText(data, 0)}`.slice(0, MAX_SAID_CHARACTERS);
+  return SESSION_GONE.some((pattern) => pattern.test(text));
 }
 
 /** What is not found may as well be a file that a prompt links to; then the data names that. */

@@ -139,8 +139,14 @@ export function agentRefused(agent: string, message: string, detail: string | un
       message: agentErrorStrings.agentError(agent, message),
       actions: ['show-log', 'restart-agent'],
     },
-    detail?.trim() === message.trim() ? undefined : detail,
+    restOf(detail, message),
   );
+}
+
+/** The detail without the message that it repeats. */
+function restOf(detail: string | undefined, message: string): string | undefined {
+  if (detail === undefined || message.includes(detail.trim())) return undefined;
+  return detail.startsWith(`${message}\n`) ? detail.slice(message.length + 1) : detail;
 }
 
 /** The agent answers that it does not know a session, in answer to anything but closing and deleting it (R41). */
@@ -149,7 +155,19 @@ export function sessionGone(agent: string, detail: string | undefined): UserErro
     {
       code: 'session-gone',
       message: agentErrorStrings.sessionGone(agent),
-      actions: ['new-session', 'show-log'],
+      actions: ['try-again', 'continue-in-new', 'show-log'],
+    },
+    detail,
+  );
+}
+
+/** The agent refused to open a session that it may still have. `refusal`: why. */
+export function reopenRefused(agent: string, { message, detail }: UserError): UserError {
+  return withDetail(
+    {
+      code: 'reopen-refused',
+      message: agentErrorStrings.reopenRefused(agent, message),
+      actions: ['try-again', 'load-without-servers', 'continue-in-new', 'show-log'],
     },
     detail,
   );

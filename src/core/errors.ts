@@ -15,6 +15,8 @@ export const errorAction = z.enum([
   'allow-unencrypted',
   'open-folder',
   'new-session',
+  'continue-in-new',
+  'load-without-servers',
   'attach-transcript',
   'resume-queue',
   'sign-in',

@@ -192,13 +192,13 @@ describe('session/load', () => {
       expect(error).toMatchObject({
         code: 'session-gone',
         message: 'fake no longer has this session.',
-        actions: expect.arrayContaining(['new-session']),
+        actions: expect.arrayContaining(['continue-in-new']),
       });
     }
     expect(agent.status.state).toBe('ready');
   });
 
-  it('one that says so with -32603 is reported with its message, and the others go on', async () => {
+  it('one that says so with -32603 is reported the same way, and the others go on', async () => {
     const { agent } = await able([
       { session: 's1' },
       { expect: 'session/load' },
@@ -214,7 +214,7 @@ describe('session/load', () => {
     ]);
     await agent.newSession(here);
     expect(await rejection(agent.loadSession('old', here))).toMatchObject({
-      code: 'agent-error',
+      code: 'session-gone',
       detail: 'No previous sessions found for this project',
     });
     await expect(agent.prompt('s1', hello)).resolves.toEqual({ stopReason: 'end_turn' });

@@ -11,9 +11,10 @@ function describe(
   message: string,
   data?: unknown,
   limit?: { isReached: boolean; resetsAt: number },
+  params: object = {},
 ) {
   const error = new ResponseError(code, message, data);
-  return describeRefusal(error, {}, { label: 'A', log: new MemoryLog(), now: NOW, limit }).user;
+  return describeRefusal(error, params, { label: 'A', log: new MemoryLog(), now: NOW, limit }).user;
 }
 
 test('a limit has its time, and offers to wait for it', () => {
@@ -48,4 +49,38 @@ test('an error of no class is as the agent worded it', () => {
 
 test('R29 -32000 is a sign-in, whatever its text', () => {
   expect(describe(-32000, '429 rate limit').code).toBe('sign-in-needed');
+});
+
+const prompt = { sessionId: 's-1', prompt: [] };
+
+test.each([
+  [-32603, 'Session not found: s-1', undefined],
+  [-32602, 'Invalid params', JSON.stringify({ error: 'Session not found: s-1' })],
+  [-32603, 'Internal error', { details: 'Unknown session "s-1"' }],
+  [404, 'session s-1 does not exist', undefined],
+  [-32001, "No such session: 's-1'", undefined],
+  [-32600, 'Internal error', { message: 'Session `s-1` was not found in this process' }],
+])('a session that the agent does not know is gone, by any code and in any words: %s %s %s', (...said) => {
+  expect(describe(said[0], said[1], said[2], undefined, prompt).code).toBe('session-gone');
+});
+
+test.each([
+  [-32603, 'Session is already open in another process', prompt],
+  [-32601, 'session/prompt: method not found', prompt],
+  [-32603, 'The file was not found in the folder of this session', prompt],
+  [-32602, 'Session option not found: model', { sessionId: 's-1', configId: 'model' }],
+  [-32603, 'Session not found', {}],
+] as const)('another refusal is not about the session: %s %s', (code, message, params) => {
+  expect(describe(code, message, undefined, undefined, params).code).toBe('agent-error');
+});
+
+test('what the message already says is not said again in the detail', () => {
+  expect(describe(-32603, 'Device code failed.', 'Device code failed.')).not.toHaveProperty('detail');
+  expect(
+    describe(-32603, 'Internal error', { details: 'Device code failed.\nAsk the admin.' }),
+  ).toMatchObject({
+    message: 'A reported an error: Device code failed.',
+    detail: 'Ask the admin.',
+  });
+  expect(describe(-32603, 'Device code failed', 'In line 3').detail).toBe('In line 3');
 });

@@ -41,6 +41,8 @@ export class ScriptedAgent implements Agent {
   description: AgentDescription | undefined;
   /** The session requests it got, as `method id`. */
   readonly asked: string[] = [];
+  /** The folders with which it was asked to load sessions. */
+  readonly loadedFolders: SessionFolders[] = [];
   /** What it replays of a session while that is being loaded. */
   replay: readonly UpdateEvent[] = [];
   /** When set, opening a session of an earlier process is refused with it. */
@@ -161,8 +163,9 @@ export class ScriptedAgent implements Agent {
     this.steeredBy.push(behavior);
   }
 
-  async loadSession(sessionId: string, _folders?: SessionFolders, signal?: AbortSignalLike): Promise<void> {
+  async loadSession(sessionId: string, folders?: SessionFolders, signal?: AbortSignalLike): Promise<void> {
     this.asked.push(`load ${sessionId}`);
+    if (folders !== undefined) this.loadedFolders.push(folders);
     if (this.holdLoad) {
       await new Promise<void>((_resolve, reject) => {
         const given = new ParleyError(agentRefused(this.name, 'given up', undefined));

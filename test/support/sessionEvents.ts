@@ -135,6 +135,7 @@ export const anyEvent: fc.Arbitrary<SessionEvent> = fc.oneof(
     at,
     content: contents,
   }),
+  fc.record({ type: fc.constant('prompt_returned' as const), at }),
   fc.record({ type: fc.constant('cancel_requested' as const), at }),
   fc.record({ type: fc.constant('silence' as const), at }),
   fc.record({ type: fc.constant('checkpoint_made' as const), at, checkpoint: id }),

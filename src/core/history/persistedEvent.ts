@@ -43,6 +43,7 @@ const shortened: { readonly [Type in EventType]: (event: EventsByType[Type]) => 
   context_attached: whole,
   prompt_started: (event) => ({ ...event, content: event.content.map(shortBlock) }),
   checkpoint_made: whole,
+  prompt_returned: whole,
   cancel_requested: whole,
   silence: whole,
   turn_ended: whole,

@@ -69,6 +69,8 @@ export interface ListedSession {
 export interface SessionFolders {
   readonly cwd: string;
   readonly additional: readonly string[];
+  /** Whether the session is given no MCP servers: some agents refuse a session because of them. */
+  readonly withoutServers?: true;
 }
 
 /**

@@ -104,6 +104,8 @@ export const sessionEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('prompt_started'), at, content: z.array(contentBlock) }),
   /** The files are known as they are before the prompt sent last: it can be gone back to. */
   z.object({ type: z.literal('checkpoint_made'), at, checkpoint: z.string() }),
+  /** The agent did not accept the prompt that began the turn; it is in the queue again. */
+  z.object({ type: z.literal('prompt_returned'), at }),
   z.object({ type: z.literal('cancel_requested'), at }),
   /** Nothing has come from the agent for long in a turn. What comes next ends it. */
   z.object({ type: z.literal('silence'), at }),

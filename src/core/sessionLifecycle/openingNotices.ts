@@ -35,6 +35,11 @@ export class OpeningNotices {
     }
   }
 
+  /** The agent has the session again, without the MCP servers with which it refused it. */
+  withoutServers(key: string, agent: Agent): void {
+    this.#notice(key, 'warning', sessionLifecycleStrings.loadedWithoutServers(agent.label));
+  }
+
   /** The agent does not remember the last `count` prompts. */
   forgotPrompts(key: string, agent: Agent, count: number): void {
     this.#notice(key, 'warning', sessionLifecycleStrings.forgotPrompts(agent.label, count));

@@ -1,5 +1,5 @@
 // The prompt turns of sessions, one at a time in each: begin the next, steer it, cancel it, end it.
-import type { AgentSupervisor } from './agentSupervisor.ts';
+import { canReopen, type AgentSupervisor } from './agentSupervisor.ts';
 import type { Attached } from './attachment.ts';
 import type { AttachmentRegistry } from './attachmentRegistry.ts';
 import {
@@ -14,8 +14,9 @@ import type { Checkpoints, Clock } from '../ports/hostPorts.ts';
 import type { LateReplays } from './lateReplays.ts';
 import type { PromptQueue } from './promptQueue.ts';
 import type { SteeringBehavior } from '../ports/agent.ts';
-import type { ContentBlock } from '../session/content.ts';
+import { isUserPrompt, lastEntry } from '../session/entries.ts';
 import type { SessionEvent } from '../session/events.ts';
+import type { QueuedPrompt } from '../session/model.ts';
 import { isWorking } from '../session/selectors.ts';
 import type { SessionStore } from './sessionStore.ts';
 import { withContext } from '../mentions/promptContext.ts';
@@ -47,6 +48,8 @@ export class PromptTurns implements Disposable {
   readonly #cancelTimers = new Map<string, Disposable>();
   /** The ids of prompts that agents have not yet taken into a turn. */
   readonly #steering = new Set<string>();
+  /** The ids of prompts for which a session was opened again. */
+  readonly #returned = new Set<string>();
 
   constructor(options: PromptTurnsOptions) {
     this.#options = options;
@@ -71,7 +74,8 @@ export class PromptTurns implements Disposable {
     if (prompt === undefined) return;
     if (state.context !== undefined)
       this.#dispatch(key, { type: 'context_attached', at: this.#now(), content: [] });
-    void this.#run(key, attached, withContext(prompt.content, state.context ?? []));
+    const content = withContext(prompt.content, state.context ?? []);
+    void this.#run(key, attached, { id: prompt.id, content });
   }
 
   /**
@@ -160,7 +164,8 @@ export class PromptTurns implements Disposable {
     return this.#options.attachments.attached(key);
   }
 
-  async #run(key: string, attached: Attached, content: readonly ContentBlock[]): Promise<void> {
+  async #run(key: string, attached: Attached, prompt: QueuedPrompt): Promise<void> {
+    const { content } = prompt;
     this.#dispatch(key, { type: 'prompt_started', at: this.#now(), content });
     try {
       if (await this.#isToBeSent(key, attached)) {
@@ -171,7 +176,8 @@ export class PromptTurns implements Disposable {
         this.#dispatch(key, { type: 'turn_ended', at: this.#now(), stopReason: 'cancelled' });
       }
     } catch (error) {
-      this.#failed(key, attached, error);
+      if (this.#isToBeReopened(key, attached, prompt, error)) this.#reopen(key, prompt);
+      else this.#failed(key, attached, error);
     }
     this.#cancelTimers.get(key)?.dispose();
     this.#cancelTimers.delete(key);
@@ -191,6 +197,36 @@ export class PromptTurns implements Disposable {
     if (store.state(key)?.turn?.cancelRequested !== false) return false;
     if (this.#attached(key) === attached) return true;
     throw new ParleyError(agentExitedBeforePrompt(attached.agent.label));
+  }
+
+  /**
+   * Whether the agent's process does not know the session any more, and may bring it back: nothing came of the prompt,
+   * and it was not refused for that before.
+   */
+  #isToBeReopened(key: string, attached: Attached, { id }: QueuedPrompt, error: unknown): boolean {
+    const state = this.#options.store.state(key);
+    const last = state === undefined ? undefined : lastEntry(state.entries);
+    return (
+      describeError(error).code === 'session-gone' &&
+      this.#attached(key) === attached &&
+      canReopen(attached.agent) &&
+      state?.turn?.cancelRequested === false &&
+      last !== undefined &&
+      isUserPrompt(last) &&
+      !this.#returned.has(id)
+    );
+  }
+
+  /** Opens the session again, and sends the prompt then. */
+  #reopen(key: string, prompt: QueuedPrompt): void {
+    const { attachments, open, queue, store } = this.#options;
+    const isHeld = store.state(key)?.queueHeld === true;
+    attachments.set(key, { state: 'detached', reason: 'lost' });
+    this.#returned.add(prompt.id);
+    this.#dispatch(key, { type: 'prompt_returned', at: this.#now() });
+    queue.putBack(key, prompt);
+    queue.prefer(key, prompt.id, !isHeld);
+    open(key);
   }
 
   /** An error after a cancel is the cancel's doing and not shown (R58), unless the process is gone on its own. */

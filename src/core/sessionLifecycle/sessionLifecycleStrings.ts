@@ -30,6 +30,7 @@ export const sessionLifecycleStrings = {
       args: [agent, error],
       comment: ['{1} is the error of the agent, a sentence.'],
     }),
+  loadedWithoutServers: (agent: string) => l10n.t('{0} opened this session without MCP servers.', agent),
   cannotReopen: (agent: string) => l10n.t('{0} cannot reopen closed sessions.', agent),
   couldNotReopen: (agent: string, error: string) =>
     l10n.t({

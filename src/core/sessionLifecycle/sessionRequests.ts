@@ -1,7 +1,8 @@
 // The requests that bring a session into an agent: new, load, resume; what they answer is merged into the store.
 import type { AbortSignalLike } from '../base/abort.ts';
-import { describeError, type UserError } from '../errors.ts';
-import type { Agent } from '../ports/agent.ts';
+import { reopenRefused } from '../agentErrors.ts';
+import { describeError, ParleyError, type UserError } from '../errors.ts';
+import type { Agent, SessionFolders } from '../ports/agent.ts';
 import type { Clock, Log } from '../ports/hostPorts.ts';
 import type { UpdateEvent } from '../session/events.ts';
 import { hasPrompts, mergeReplay } from '../session/replay/mergeReplay.ts';
@@ -35,6 +36,8 @@ export class SessionRequests {
   readonly #options: SessionRequestsOptions;
   /** By key: the agent's id of the session that a new one continues. */
   readonly #parents = new Map<string, string>();
+  /** The sessions that are to be opened without MCP servers next, by key. */
+  readonly #withoutServers = new Set<string>();
 
   constructor(options: SessionRequestsOptions) {
     this.#options = options;
@@ -43,6 +46,11 @@ export class SessionRequests {
   /** A session that is to be opened continues another one of its agent. */
   continues(key: string, parentId: string): void {
     this.#parents.set(key, parentId);
+  }
+
+  /** A session is opened without MCP servers the next time, because its agent may have refused it for one of them. */
+  omitServers(key: string): void {
+    this.#withoutServers.add(key);
   }
 
   /** By `session/load` where the agent can, else `session/resume`; a session that was never opened is a new one. */
@@ -63,11 +71,26 @@ export class SessionRequests {
     }
     try {
       await this.#twice(agent, reopen, signal);
+      if (this.#withoutServers.has(state.key)) this.#options.notices.withoutServers(state.key, agent);
     } catch (error) {
       // A process that is gone says nothing about the session: the next attempt may find it.
       if (agent.status.state !== 'ready' || signal.aborted) throw error;
-      await this.#openWithoutMemory(agent, state, describeError(error));
+      const refusal = describeError(error);
+      if (!(await this.#isGone(agent, sessionId, refusal))) {
+        throw new ParleyError(reopenRefused(agent.label, refusal), { cause: error });
+      }
+      await this.#openWithoutMemory(agent, state, refusal);
+    } finally {
+      this.#withoutServers.delete(state.key);
     }
+  }
+
+  /** Whether the agent does not have the session any more, by its own word, which its list must not contradict. */
+  async #isGone(agent: Agent, sessionId: string, { code }: UserError): Promise<boolean> {
+    if (code !== 'session-gone') return false;
+    if (agent.description?.sessions.list !== true) return true;
+    const listed = await agent.listSessions().catch(() => []);
+    return !listed.some((session) => session.sessionId === sessionId);
   }
 
   /** Asks once more after a while: an agent that has just started may not have read its sessions yet. */
@@ -131,7 +154,7 @@ export class SessionRequests {
     await earlyUpdates.during(
       agent,
       async () => {
-        await agent.loadSession(sessionId, answers.folders(store.state(key)?.cwd ?? ''), signal);
+        await agent.loadSession(sessionId, this.#folders(key), signal);
         return sessionId;
       },
       (_same, updates) => {
@@ -168,7 +191,7 @@ export class SessionRequests {
     await earlyUpdates.during(
       agent,
       async () => {
-        await agent.resumeSession(sessionId, answers.folders(store.state(key)?.cwd ?? ''), signal);
+        await agent.resumeSession(sessionId, this.#folders(key), signal);
         return sessionId;
       },
       (_same, updates) => {
@@ -184,7 +207,7 @@ export class SessionRequests {
   }
 
   /**
-   * The agent cannot reopen the session. One that was open in this window, or whose transcript is lost, goes on in a new
+   * The agent cannot reopen the session, or does not have it any more. One that was open in this window, or whose transcript is lost, goes on in a new
    * session of the agent; one from the history can be read, and continued in a session of its own.
    */
   async #openWithoutMemory(agent: Agent, state: SessionState, refusal?: UserError): Promise<void> {
@@ -204,6 +227,12 @@ export class SessionRequests {
     } else {
       notices.readOnly(key, agent, refusal);
     }
+  }
+
+  #folders(key: string): SessionFolders {
+    const { answers, store } = this.#options;
+    const folders = answers.folders(store.state(key)?.cwd ?? '');
+    return this.#withoutServers.has(key) ? { ...folders, withoutServers: true } : folders;
   }
 
   /** Why the session that is being opened was detached. */

@@ -188,6 +188,12 @@ export class Sessions implements Disposable {
     });
   }
 
+  /** Opens a session that its agent refused, without MCP servers. */
+  openWithoutServers(key: string): void {
+    this.#requests.omitServers(key);
+    this.open(key);
+  }
+
   /**
    * Opens a session anew in its agent, so that it is given other MCP servers. Resolves to why it could not be, or to
    * undefined when it was asked for: a turn runs, the agent cannot open sessions again, or it cannot close a single one.

@@ -74,6 +74,8 @@ export function sessionHandlers(options: SessionHandlersOptions): Pick<PanelHand
       if (action === 'attach-transcript') sessions.attachTranscript(key);
       else if (action === 'resume-queue') sessions.queue.resume(key);
       else if (action === 'try-again') sessions.retries.now(key);
+      else if (action === 'load-without-servers') sessions.openWithoutServers(key);
+      else if (action === 'continue-in-new') await actions.continueInNew(key);
       else if (action === 'send-later') sessions.retries.at(key, resetTime(store.state(key)));
       else if (action === 'compact' || action === 'hand-off') {
         const { runContextAction } = await import('./contextActions.ts');

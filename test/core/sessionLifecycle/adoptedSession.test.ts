@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { sessionGone } from '../../../src/core/agentErrors.ts';
 import { ParleyError } from '../../../src/core/errors.ts';
-import { openAnsweredSession, replayOfAnswered, sessionsOf, text } from '../../support/sessions.ts';
+import { failedPrompt } from '../../../src/core/failures/failedPrompt.ts';
+import { chunk, openAnsweredSession, replayOfAnswered, sessionsOf, text } from '../../support/sessions.ts';
 import { flushMicrotasks } from '../../support/wait.ts';
 
 describe('A session that only the agent knows', () => {
@@ -44,12 +45,49 @@ describe('A session that only the agent knows', () => {
 });
 
 describe('A session that its agent closed on its own', () => {
-  test('is asked for again with the next prompt', async () => {
+  test('is loaded again at once, and the prompt goes on in it', async () => {
+    const { agent, clock, sessions, said, state, key } = await openAnsweredSession();
+    agent.offer('load');
+    agent.replay = replayOfAnswered;
+    sessions.prompt(key, text('two'));
+    sessions.prompt(key, text('three'));
+    await flushMicrotasks();
+    agent.prompts[1]?.reject(new ParleyError(sessionGone('A', undefined)));
+    await flushMicrotasks();
+    clock.advance(300);
+    await flushMicrotasks();
+    expect(agent.asked).toEqual(['load acp-1']);
+    expect(agent.prompts.at(-1)).toMatchObject({ content: text('two') });
+    expect(said(key).filter((line) => line === 'user: two')).toHaveLength(1);
+    expect(state(key)).toMatchObject({ queueHeld: false, queue: [{ content: text('three') }] });
+  });
+
+  test('is not loaded again and again for a prompt that it always refuses, and that can be sent again', async () => {
+    const { agent, clock, sessions, state, key } = await openAnsweredSession();
+    agent.offer('load');
+    agent.replay = replayOfAnswered;
+    sessions.prompt(key, text('two'));
+    for (const attempt of [1, 2]) {
+      await flushMicrotasks();
+      clock.advance(300);
+      await flushMicrotasks();
+      agent.prompts[attempt]?.reject(new ParleyError(sessionGone('A', undefined)));
+    }
+    await flushMicrotasks();
+    expect(agent.prompts).toHaveLength(3);
+    expect(state(key).entries.flat().at(-1)).toMatchObject({
+      error: { code: 'session-gone', actions: ['try-again', 'continue-in-new', 'show-log'] },
+    });
+    expect(failedPrompt(state(key))).toEqual(text('two'));
+  });
+
+  test('is asked for again with the next prompt, where something was already done for this one', async () => {
     const { agent, clock, sessions, state, key } = await openAnsweredSession();
     agent.offer('load');
     agent.replay = replayOfAnswered;
     sessions.prompt(key, text('two'));
     await flushMicrotasks();
+    agent.send('acp-1', chunk('agent', 'I'));
     agent.prompts[1]?.reject(new ParleyError(sessionGone('A', undefined)));
     await flushMicrotasks();
     expect(state(key).entries.flat().at(-1)).toMatchObject({ error: { code: 'session-gone' } });

@@ -1,6 +1,6 @@
 // Sessions from the history: load, resume, read-only, continued in a new session.
 import { describe, expect, test } from 'vitest';
-import { agentRefused } from '../../../src/core/agentErrors.ts';
+import { agentRefused, sessionGone } from '../../../src/core/agentErrors.ts';
 import { ParleyError } from '../../../src/core/errors.ts';
 import {
   chunk,
@@ -138,12 +138,12 @@ describe('A session from the history', () => {
   test('can only be read when the agent does not know it any more', async () => {
     const { agent, clock, sessions, state, said, key } = await restoredSession();
     agent.offer('load');
-    agent.reopenError = new ParleyError(agentRefused('A', 'no such session', undefined));
+    agent.reopenError = new ParleyError(sessionGone('A', undefined));
     sessions.open(key);
     await flushMicrotasks();
     clock.advance(4000);
     await flushMicrotasks();
-    expect(state(key).readOnly).toContain('no such session');
+    expect(state(key).readOnly).toContain('A no longer has this session.');
     expect(said(key)).toHaveLength(3);
   });
 
@@ -308,11 +308,59 @@ describe('A session from the history', () => {
     await flushMicrotasks();
     clock.advance(4_000);
     await flushMicrotasks();
-    expect(state(key).readOnly).toContain('not yet');
+    expect(state(key).entries.flat().at(-1)).toMatchObject({
+      text: 'A could not open this session. A reported an error: not yet',
+      error: {
+        code: 'reopen-refused',
+        actions: ['try-again', 'load-without-servers', 'continue-in-new', 'show-log'],
+      },
+    });
+    expect(state(key)).toMatchObject({ sessionId: 'old-1', hasFailed: true });
+    sessions.prompt(key, text('two'));
+    await flushMicrotasks();
+    clock.advance(4_000);
+    await flushMicrotasks();
+    expect(state(key).queue).toMatchObject([{ content: text('two') }]);
     agent.reopenError = undefined;
+    sessions.retries.now(key);
+    await flushMicrotasks();
+    clock.advance(300);
+    await flushMicrotasks();
+    expect(agent.prompts).toMatchObject([{ sessionId: 'old-1', content: text('two') }]);
+    expect(state(key).hasFailed).toBeUndefined();
+  });
+
+  test('one that its agent refuses is opened without MCP servers once the user wants that, and says so', async () => {
+    const { agent, clock, sessions, said, key } = await restoredSession();
+    agent.offer('load');
+    agent.replay = replayOfAnswered;
+    agent.reopenError = new ParleyError(agentRefused('A', 'Invalid params', undefined));
     sessions.open(key);
     await flushMicrotasks();
-    expect(state(key).readOnly).toBeUndefined();
+    clock.advance(4_000);
+    await flushMicrotasks();
+    agent.reopenError = undefined;
+    sessions.openWithoutServers(key);
+    await flushMicrotasks();
+    expect(agent.loadedFolders.map(({ withoutServers }) => withoutServers)).toEqual([
+      undefined,
+      undefined,
+      true,
+    ]);
+    expect(said(key).at(-1)).toBe('notice: A opened this session without MCP servers.');
+  });
+
+  test('one that its agent calls gone but lists is not given up', async () => {
+    const { agent, clock, sessions, state, key } = await restoredSession();
+    agent.offer('load', 'list');
+    agent.listed = [{ sessionId: 'old-1', cwd: '/work' }];
+    agent.reopenError = new ParleyError(sessionGone('A', undefined));
+    sessions.open(key);
+    await flushMicrotasks();
+    clock.advance(4_000);
+    await flushMicrotasks();
+    expect(state(key).entries.flat().at(-1)).toMatchObject({ error: { code: 'reopen-refused' } });
+    expect(state(key)).toMatchObject({ sessionId: 'old-1' });
   });
 
   test('one that the agent never finishes loading can be given up, and tried again', async () => {

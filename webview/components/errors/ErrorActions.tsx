@@ -20,6 +20,8 @@ const LABELS: Readonly<Record<ErrorAction, () => string>> = {
   'allow-unencrypted': errorStrings.allowUnencrypted,
   'open-folder': errorStrings.openFolder,
   'new-session': errorStrings.newSession,
+  'continue-in-new': errorStrings.continueInNew,
+  'load-without-servers': errorStrings.loadWithoutServers,
   'attach-transcript': errorStrings.attachTranscript,
   'resume-queue': errorStrings.sendWithoutTranscript,
   'sign-in': errorStrings.signIn,
@@ -36,6 +38,7 @@ const ENDING_ACTIONS: ReadonlySet<ErrorAction> = new Set([
   'attach-transcript',
   'resume-queue',
   'try-again',
+  'load-without-servers',
   'send-later',
   'compact',
 ]);

@@ -4,7 +4,14 @@ import { withoutUndefined } from '../../base/withoutUndefined.ts';
 import { startOf } from '../../text/wholeCharacters.ts';
 import { oneLine } from '../../text/oneLine.ts';
 import { plainText, type ContentBlock } from '../content.ts';
-import { findLastEntry, isUserPrompt, replaceEntry, type Prompt } from '../entries.ts';
+import {
+  findLastEntry,
+  isUserPrompt,
+  lastEntry,
+  replaceEntry,
+  withoutEntries,
+  type Prompt,
+} from '../entries.ts';
 import type { SessionState } from '../model.ts';
 import type { TurnTokens } from '../sessionUsage.ts';
 import { isCounted, tokensBetween } from '../../usage/turnTokens.ts';
@@ -21,6 +28,7 @@ const STOPPED: ReadonlySet<string> = new Set(['cancelled', 'error', 'interrupted
 export const turnHandlers: EventHandlers<
   | 'context_attached'
   | 'prompt_started'
+  | 'prompt_returned'
   | 'steered'
   | 'checkpoint_made'
   | 'plan'
@@ -36,6 +44,13 @@ export const turnHandlers: EventHandlers<
   },
 
   prompt_started: reducePromptStarted,
+
+  prompt_returned(state) {
+    const { turn, ...rest } = state;
+    const last = lastEntry(state.entries);
+    if (turn === undefined || last === undefined || !isUserPrompt(last)) return state;
+    return { ...rest, entries: withoutEntries(state.entries, (entry) => entry === last) };
+  },
 
   /** The message stands where the user sent it; until the agent repeats it, it may be unread. */
   steered(state, { prompt, at }) {
