@@ -123,6 +123,10 @@ export class AcpConnection implements Agent {
     if (this.#run?.process === process) this.#signedIn();
   }
 
+  signedIn(): void {
+    this.#signedIn();
+  }
+
   async signOut(): Promise<void> {
     await this.#process().signOut();
     this.#signOuts++;

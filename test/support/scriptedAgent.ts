@@ -20,7 +20,7 @@ import type { ConfigOption } from '../../src/core/session/configOption.ts';
 import type { ContentBlock } from '../../src/core/session/content.ts';
 import type { UpdateEvent } from '../../src/core/session/events.ts';
 import type { AuthMethod } from '../../src/core/signIn/authMethod.ts';
-import { signedOut } from '../../src/core/signIn/signInErrors.ts';
+import { signedOut, signInNeeded } from '../../src/core/signIn/signInErrors.ts';
 
 interface Deferred<T> {
   readonly promise: Promise<T>;
@@ -112,7 +112,21 @@ export class ScriptedAgent implements Agent {
     this.signIns.push({ ...deferred, methodId, apiKey });
     signal?.addEventListener('abort', () => deferred.reject(new Error('The request was cancelled.')));
     await deferred.promise;
+    this.signedIn();
+  }
+
+  signedIn(): void {
     if (this.status.state === 'needs-sign-in') this.#setStatus({ state: 'ready' });
+  }
+
+  /** A new process of it is being started. */
+  start(): void {
+    this.#setStatus({ state: 'starting' });
+  }
+
+  /** Asks for a sign-in. */
+  needSignIn(): void {
+    this.#setStatus({ state: 'needs-sign-in', error: signInNeeded(this.label) });
   }
 
   async signOut(): Promise<void> {

@@ -1,6 +1,6 @@
 // The prompt that the agent refused last, so that it can be sent again.
 import type { ContentBlock } from '../session/content.ts';
-import { entryAt, entryCount, isUserPrompt } from '../session/entries.ts';
+import { entryAt, entryCount, findLastEntry, isUserPrompt, type Entry } from '../session/entries.ts';
 import type { SessionState } from '../session/model.ts';
 
 /**
@@ -20,4 +20,11 @@ export function failedPrompt({
     if (entry !== undefined && isUserPrompt(entry)) content = entry.content;
   }
   return content;
+}
+
+/** Whether the agent refused the last prompt because the user was not signed in. */
+export function isRefusedForSignIn(state: SessionState): boolean {
+  if (failedPrompt(state) === undefined) return false;
+  const isNotice = (entry: Entry): entry is Extract<Entry, { kind: 'notice' }> => entry.kind === 'notice';
+  return findLastEntry(state.entries, isNotice)?.found.error?.code === 'sign-in-needed';
 }

@@ -188,6 +188,11 @@ export interface Agent extends Disposable {
    * such. It may take as long as the user takes; when `signal` aborts, the request is cancelled and it rejects at once.
    */
   authenticate(methodId: string, signal?: AbortSignalLike, apiKey?: string): Promise<void>;
+  /**
+   * The user has signed in outside of the process, by a program in a terminal: the agent does not need a sign-in any more
+   * until it says so again.
+   */
+  signedIn(): void;
   /** Signs the user out (R26); from then on the agent needs a sign-in (R30). */
   signOut(): Promise<void>;
   /**

@@ -39,13 +39,15 @@ export interface SignInPorts {
   forgetKeys(agentName: string): Promise<void>;
   /** Deletes what is stored for the agent. Resolves to whether there was something. */
   forgetVariables(agentName: string): Promise<boolean>;
+  /** Stores the method by which the agent signs users in itself that worked last, for its next processes. */
+  rememberMethod(agentName: string, methodId: string | undefined): Promise<void>;
 }
 
 /** What signing in needs of the sessions. */
 export interface SignInSessions {
-  /** Stops the agent's process and opens its sessions in a new one. */
+  /** Stops the agent's process, opens its sessions in a new one, and sends again the prompts that it refused. */
   restart(agentName: string): Promise<void>;
-  /** Opens again the sessions that the agent did not open before. */
+  /** Opens again the sessions that the agent did not open before, and sends again the prompts that it refused. */
   reopen(agentName: string): void;
   /** Whether a new process would not remember what was said in the sessions that are open in this one. */
   losesMemory(agentName: string): boolean;
@@ -68,8 +70,10 @@ const EFFECT_MS = 60_000;
 export class SignIns implements Disposable {
   readonly #options: SignInsOptions;
   readonly #aborts = new Map<string, Abort>();
-  /** When the last sign-in succeeded, by agent; epoch milliseconds. */
+  /** When the last sign-in that counts for the agent's process succeeded, by agent; epoch milliseconds. */
   readonly #doneAt = new Map<string, number>();
+  /** The agents that are started anew for a sign-in. */
+  readonly #isRestarting = new Set<string>();
   readonly #watch: Disposable;
 
   constructor(options: SignInsOptions) {
@@ -114,6 +118,18 @@ export class SignIns implements Disposable {
     if (abort.aborted) this.#progress(agentName, undefined);
   }
 
+  /** Signs in to a new process of the agent by the method that worked in an earlier one. Never rejects. */
+  async again(agentName: string, methodId: string): Promise<void> {
+    const agent = this.#options.agents.agent(agentName);
+    const method = agent.description?.authMethods.find(({ id }) => id === methodId);
+    if (method === undefined || !isRemembered(method)) return;
+    await this.start(agentName, methodId, () => true);
+    // The next process asks the user.
+    if (this.#options.states.of(agentName).progress?.state === 'failed') {
+      await this.#options.ports.rememberMethod(agentName, undefined);
+    }
+  }
+
   /** Gives up the attempt that runs. */
   cancel(agentName: string): void {
     this.#aborts.get(agentName)?.abort();
@@ -126,6 +142,7 @@ export class SignIns implements Disposable {
     if (agent.description?.signsOut !== true) throw new ParleyError(signOutMissing(agent.label));
     // A card that is closed has no Cancel any more.
     this.cancel(agentName);
+    await this.#options.ports.rememberMethod(agentName, undefined);
     await agent.signOut();
     await this.#options.ports.forgetKeys(agentName);
     this.#options.states.close(agentName);
@@ -178,9 +195,10 @@ export class SignIns implements Disposable {
   }
 
   /** The agent itself knows who signed in through it; what another process did it learns when it starts (R27). */
-  async #goOn(agent: Agent, { id, kind, passesKey }: AuthMethod, signal: AbortSignalLike): Promise<void> {
+  async #goOn(agent: Agent, method: AuthMethod, signal: AbortSignalLike): Promise<void> {
     const { sessions } = this.#options;
     const { name } = agent;
+    const { id, kind, passesKey } = method;
     // Where a new process would cost the user their sessions, the one that runs is tried first. Variables it cannot get.
     const isRenewed =
       (kind === 'env' && passesKey !== true) || (kind === 'terminal' && !sessions.losesMemory(name));
@@ -189,11 +207,17 @@ export class SignIns implements Disposable {
       await sessions.idle(name, signal);
       if (signal.aborted) return;
     }
+    await this.#options.ports.rememberMethod(name, isRemembered(method) ? id : undefined);
     // From now on, an agent that asks for a sign-in again says that this one had no effect.
     this.#doneAt.set(name, this.#options.clock.now());
     this.#progress(name, { state: 'done', methodId: id });
-    if (isRenewed) await sessions.restart(name);
-    else sessions.reopen(name);
+    if (isRenewed) {
+      this.#isRestarting.add(name);
+      await sessions.restart(name).finally(() => this.#isRestarting.delete(name));
+    } else {
+      agent.signedIn();
+      sessions.reopen(name);
+    }
   }
 
   /** Does a part of signing in; a failure becomes the state of the agent, unless the user gave up. */
@@ -218,6 +242,10 @@ export class SignIns implements Disposable {
   #statusChanged({ name, label, status }: Agent): void {
     const { states, clock } = this.#options;
     const { progress } = states.of(name);
+    if (status.state === 'starting' && progress?.state === 'done' && !this.#isRestarting.has(name)) {
+      // What worked in one process says nothing of the next.
+      this.#progress(name, undefined);
+    }
     if (status.state !== 'needs-sign-in' || progress?.state !== 'done') return;
     if (clock.now() - (this.#doneAt.get(name) ?? 0) > EFFECT_MS) {
       states.close(name);
@@ -234,4 +262,9 @@ export class SignIns implements Disposable {
   #progress(agentName: string, progress: SignInProgress | undefined): void {
     this.#options.states.setProgress(agentName, progress);
   }
+}
+
+/** Whether the method may work in later processes as well, without the user: the agent itself signs them in. */
+function isRemembered({ kind }: AuthMethod): boolean {
+  return kind === 'agent';
 }

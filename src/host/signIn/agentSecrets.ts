@@ -8,8 +8,11 @@ import type { VariableValues } from '../../core/signIn/signIns.ts';
 import type { AgentSettings } from '../settings/agentSettings.ts';
 
 const NAMES = 'parley.secretVariables';
+const METHODS = 'parley.signInMethods';
 const values = z.record(z.string(), z.string());
 const namesByAgent = z.catch(z.record(z.string(), z.array(z.string())), {});
+
+const methodsByAgent = z.catch(z.record(z.string(), z.string()), {});
 
 export interface AgentSecretsOptions {
   readonly context: Pick<vscode.ExtensionContext, 'secrets' | 'globalState'>;
@@ -71,6 +74,21 @@ export class AgentSecrets implements Disposable {
     return isStored;
   }
 
+  /** The method by which the agent signed the user in last; undefined where it did not, or that failed since. */
+  method(agent: string): string | undefined {
+    return ownValue(this.#allMethods(), this.#place(agent));
+  }
+
+  /** Stores the method by which the agent signed the user in, or that there is none. */
+  async rememberMethod(agent: string, methodId: string | undefined): Promise<void> {
+    const place = this.#place(agent);
+    const before = this.#allMethods();
+    if (ownValue(before, place) === methodId) return;
+    const { [place]: _before, ...others } = before;
+    const all = methodId === undefined ? others : { ...others, [place]: methodId };
+    await this.#options.context.globalState.update(METHODS, all);
+  }
+
   dispose(): void {
     this.#changed.dispose();
   }
@@ -89,6 +107,10 @@ export class AgentSecrets implements Disposable {
     const { [place]: _before, ...others } = this.#allNames();
     const all = names.length === 0 ? others : { ...others, [place]: [...names] };
     await this.#options.context.globalState.update(NAMES, all);
+  }
+
+  #allMethods(): Readonly<Record<string, string>> {
+    return methodsByAgent.parse(this.#options.context.globalState.get(METHODS));
   }
 
   #allNames(): Readonly<Record<string, readonly string[]>> {

@@ -1,4 +1,5 @@
 // Signing in, as the window builds it: what is known of it from the start, and the rest on first use.
+import type { Disposable } from '../../core/base/lifecycle.ts';
 import { loadOnce } from '../../core/base/loadOnce.ts';
 import { SignInStates } from '../../core/signIn/signInStates.ts';
 import type { SignIns } from '../../core/signIn/signIns.ts';
@@ -47,6 +48,7 @@ export function createSignIn(host: HostServices, parts: SignInParts): SignInArea
     const { loadSignIns } = await import('./loadSignIns.ts');
     return host.owned.add(loadSignIns(host, states, parts));
   });
+  host.owned.add(signInAgain(parts, signIns));
   const storedToken = async (agent: string): Promise<StoredToken | undefined> => {
     const { remoteToken } = await import('../agents/remoteToken.ts');
     const token = await remoteToken(agent, host);
@@ -59,4 +61,18 @@ export function createSignIn(host: HostServices, parts: SignInParts): SignInArea
   };
   const { secrets, serverValues } = parts;
   return { states, secrets, signIns, storedToken, serverValues };
+}
+
+/**
+ * Signs in to each new process of an agent, once it asks for that, by the method that worked in an earlier one: agents
+ * that keep a token want to be told to use it.
+ */
+function signInAgain({ session, secrets }: SignInParts, signIns: SignInArea['signIns']): Disposable {
+  const started = new Set<string>();
+  return session.agents.onStatusChange(({ name, status }) => {
+    if (status.state === 'starting') started.add(name);
+    if (status.state !== 'needs-sign-in' || !started.delete(name)) return;
+    const methodId = secrets.method(name);
+    if (methodId !== undefined) void signIns().then((loaded) => loaded.again(name, methodId));
+  });
 }

@@ -1,6 +1,7 @@
 // Joins signing in with VS Code's terminals, input boxes and secret storage; loaded on first use.
 import type { AbortSignalLike } from '../../core/base/abort.ts';
 import { enteredSecrets } from '../../core/secrets/launchSecrets.ts';
+import { isRefusedForSignIn } from '../../core/failures/failedPrompt.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { SignIns } from '../../core/signIn/signIns.ts';
 import type { SignInStates } from '../../core/signIn/signInStates.ts';
@@ -16,14 +17,26 @@ export function loadSignIns(
 ): SignIns {
   const { agents, sessions } = session;
   const { supervisor } = sessions;
+  const sendRefused = (agent: string): void => {
+    for (const key of store.keys()) {
+      const state = store.state(key);
+      if (state?.agent === agent && isRefusedForSignIn(state)) sessions.retries.now(key);
+    }
+  };
   return new SignIns({
     agents,
     states,
     clock,
     log,
     sessions: {
-      restart: (agent) => supervisor.restart(agent),
-      reopen: (agent) => supervisor.reopen(agent),
+      async restart(agent) {
+        await supervisor.restart(agent);
+        sendRefused(agent);
+      },
+      reopen(agent) {
+        supervisor.reopen(agent);
+        sendRefused(agent);
+      },
       losesMemory: (agent) =>
         store.keys().some((key) => store.state(key)?.agent === agent && sessions.isLostByClosing(key)),
       idle: (agent, signal) => idle(store, agent, signal),
@@ -40,6 +53,7 @@ export function loadSignIns(
       storeVariables: (agent, values) => secrets.store(agent, values),
       forgetKeys: (agent) => secrets.forgetKeys(agent),
       forgetVariables: (agent) => secrets.forget(agent),
+      rememberMethod: (agent, methodId) => secrets.rememberMethod(agent, methodId),
     },
   });
 }

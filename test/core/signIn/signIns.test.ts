@@ -38,6 +38,7 @@ function setUp(ports: Partial<SignInPorts> = {}, losesMemory = false) {
   const done: string[] = [];
   const forgotten: string[] = [];
   const stored: VariableValues[] = [];
+  const remembered: (string | undefined)[] = [];
   const statuses = new Emitter<Agent>();
   agent.onStatusChange(() => statuses.fire(agent));
   const idle = Promise.withResolvers<void>();
@@ -59,11 +60,23 @@ function setUp(ports: Partial<SignInPorts> = {}, losesMemory = false) {
       storeVariables: async (_name, values) => void stored.push(values),
       forgetKeys: async (name) => void forgotten.push(name),
       forgetVariables: async () => stored.splice(0).length > 0,
+      rememberMethod: async (_name, methodId) => void remembered.push(methodId),
       ...ports,
     },
   });
   const start = (method: AuthMethod): Promise<void> => signIns.start('A', method.id, () => true);
-  return { agent, states, signIns, clock, done, forgotten, stored, start, endTurns: idle.resolve };
+  return {
+    agent,
+    states,
+    signIns,
+    clock,
+    done,
+    forgotten,
+    remembered,
+    stored,
+    start,
+    endTurns: idle.resolve,
+  };
 }
 
 test('the agent signs in itself, and the sessions that it refused are opened again', async () => {
@@ -289,4 +302,59 @@ test.each([
   endTurns();
   await (method === undefined ? signIns.signOut('A') : start(method));
   expect(forgotten).toEqual(['A']);
+});
+
+test('a program in a terminal has signed in: where a new process would forget, the one that runs is used again', async () => {
+  const { agent, states, done, remembered, start } = setUp({}, true);
+  agent.needSignIn();
+  await start(byTerminal);
+  expect(agent.status.state).toBe('ready');
+  expect(done).toEqual(['reopen A']);
+  expect(states.of('A').progress).toEqual({ state: 'done', methodId: 'terminal' });
+  expect(remembered).toEqual([undefined]);
+  agent.needSignIn();
+  expect(states.of('A').progress).toMatchObject({
+    state: 'failed',
+    error: { code: 'sign-in-without-effect', actions: ['show-log', 'restart-agent'] },
+  });
+});
+
+test('the method that worked is used again in a new process, and forgotten when it fails there', async () => {
+  const { agent, states, signIns, done, remembered, start } = setUp();
+  const first = start(byAgent);
+  await flushMicrotasks();
+  agent.signIns[0]?.resolve();
+  await first;
+  expect(remembered).toEqual(['agent']);
+  agent.start();
+  agent.needSignIn();
+  expect(states.of('A').progress).toBeUndefined();
+  const second = signIns.again('A', 'agent');
+  await flushMicrotasks();
+  expect(states.of('A').progress).toEqual({ state: 'running', methodId: 'agent' });
+  agent.signIns[1]?.resolve();
+  await second;
+  expect(done).toEqual(['reopen A', 'reopen A']);
+  const third = signIns.again('A', 'agent');
+  await flushMicrotasks();
+  agent.signIns[2]?.reject(new Error('expired'));
+  await third;
+  expect(states.of('A').progress).toMatchObject({ state: 'failed', error: { detail: 'expired' } });
+  expect(remembered.at(-1)).toBeUndefined();
+});
+
+test('nothing runs again by itself that runs a program, asks for a key, or is not offered any more', async () => {
+  const { agent, signIns, states, done } = setUp();
+  for (const methodId of ['terminal', 'env', 'key', 'gone']) await signIns.again('A', methodId);
+  expect(agent.signIns).toEqual([]);
+  expect(done).toEqual([]);
+  expect(states.of('A').progress).toBeUndefined();
+});
+
+test('a sign-out forgets the method that would sign in again', async () => {
+  const { agent, signIns, remembered } = setUp();
+  agent.signsOut = true;
+  agent.offer();
+  await signIns.signOut('A');
+  expect(remembered).toEqual([undefined]);
 });

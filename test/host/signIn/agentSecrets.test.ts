@@ -65,3 +65,17 @@ test('a key replaces that of another method, and is forgotten without the variab
   expect(stored.names('B')).toEqual([]);
   expect(secrets.size).toBe(1);
 });
+
+test('the method that worked is stored for each agent, and not for one of a workspace with the same name', async () => {
+  const { stored, folders, state } = setUp();
+  await stored.rememberMethod('A', 'token');
+  expect(stored.method('A')).toBe('token');
+  expect(stored.method('B')).toBeUndefined();
+  folders.set('A', '/cloned/repository');
+  expect(stored.method('A')).toBeUndefined();
+  folders.delete('A');
+  await stored.rememberMethod('A', undefined);
+  expect(stored.method('A')).toBeUndefined();
+  state.set('parley.signInMethods', 7);
+  expect(stored.method('A')).toBeUndefined();
+});
