@@ -27,6 +27,7 @@ import { redactedUserError } from './redaction.ts';
 import { anyAnswer, authStatusUpdate, type AuthStatus } from './schema/answerSchema.ts';
 import { authenticate } from './signIn/authenticate.ts';
 import { passKeys } from './signIn/passKeys.ts';
+import { TurnAnswers } from './turns/turnAnswers.ts';
 import type { TrafficLog } from './wire/wireLog.ts';
 
 export interface AcpProcessOptions {
@@ -64,6 +65,7 @@ export class AcpProcess {
   readonly #calls: AgentCalls;
   readonly #requests: AgentRequests;
   readonly #limits: AccountLimits;
+  readonly #answers = new TurnAnswers();
   readonly #updates: MergedUpdates;
   readonly #dropped = new DroppedInput();
   #link: AgentLink | undefined;
@@ -78,6 +80,7 @@ export class AcpProcess {
     const { files, terminalAccess, mcpServers, onSignInNeeded, onOpened } = options;
     const { label } = agent;
     const handshake = (): Handshake | undefined => this.#handshake;
+    const stderrTail = (): string => this.#link?.stderrOnly() ?? '';
     this.#limits = new AccountLimits(clock);
     this.#updates = new MergedUpdates((sessionId, event) => client.sessionUpdate(agent, sessionId, event));
     this.#calls = new AgentCalls({
@@ -86,6 +89,7 @@ export class AcpProcess {
       clock,
       limit: () => this.#limits.current,
       redactor,
+      stderrTail,
       send: (method, params, signal) => this.#started().request(method, params, signal),
       onSignInNeeded: (error) => {
         // An agent that refuses `initialize` has failed: there is nothing to sign in to yet.
@@ -123,6 +127,10 @@ export class AcpProcess {
     this.prompts = new PromptCalls({
       label,
       calls: this.#calls,
+      clock,
+      answers: this.#answers,
+      limit: () => this.#limits.current,
+      stderrTail,
       notify: (method, params) => this.#link?.notify(method, params),
       handshake,
     });
@@ -153,7 +161,10 @@ export class AcpProcess {
       redactor,
       cookies,
       handlers: {
-        request: (method, params, signal) => process.#requests.serve(method, params, signal),
+        request(method, params, signal) {
+          process.#answers.requested(params);
+          return process.#requests.serve(method, params, signal);
+        },
         notification: (method, params) => process.#notified(method, params),
         notified: () => process.#updates.flush(),
       },
@@ -234,7 +245,10 @@ export class AcpProcess {
     deliverNotification(method, params, {
       agent,
       client,
-      deliver: (sessionId, event) => this.#updates.add(sessionId, event),
+      deliver: (sessionId, event) => {
+        this.#answers.reported(sessionId, event);
+        this.#updates.add(sessionId, event);
+      },
       clock,
       log,
       quirks: (this.#handshake ?? noHandshake).quirks,

@@ -11,6 +11,7 @@ import { firstProblem } from '../core/text/schemaProblem.ts';
 import { requestParams, type RequestMethod } from './schema/requestSchema.ts';
 import { describeRefusal } from './describeRefusal.ts';
 import { redactedUserError } from './redaction.ts';
+import { stderrSince } from './turns/stderrSince.ts';
 
 export interface AgentCallsOptions {
   /** The agent as the user knows it. */
@@ -23,6 +24,8 @@ export interface AgentCallsOptions {
   readonly redactor: Redactor;
   /** Sends a request; see `AgentLink.request`. */
   readonly send: (method: string, params: object, signal?: AbortSignalLike) => Promise<unknown>;
+  /** The end of what the process wrote to its standard error, which may say why it refuses. */
+  readonly stderrTail?: () => string;
   /** Called when the agent answers that the user has to sign in (R29). */
   readonly onSignInNeeded: (error: UserError) => void;
 }
@@ -42,7 +45,9 @@ export class AgentCalls {
     signal?: AbortSignalLike,
   ): Promise<z.output<T>> {
     const { label, log, clock, redactor, limit, send, onSignInNeeded } = this.#options;
+    const { stderrTail = () => '' } = this.#options;
     this.check(method, params);
+    const before = stderrTail();
     try {
       return this.#parse(method, await send(method, params, signal), schema);
     } catch (error) {
@@ -52,7 +57,10 @@ export class AgentCalls {
         now: clock.now(),
         limit: limit?.(),
       });
-      const described = new ParleyError(redactedUserError(user, redactor), { cause });
+      const isUnexplained = user.code === 'agent-error' && user.detail === undefined;
+      const stderr = isUnexplained ? await stderrSince(before, stderrTail) : '';
+      const explained = stderr === '' ? user : explainedBy(stderr, user);
+      const described = new ParleyError(redactedUserError(explained, redactor), { cause });
       if (described.user.code === 'sign-in-needed') onSignInNeeded(described.user);
       throw described;
     }
@@ -75,4 +83,9 @@ export class AgentCalls {
     this.#options.log.error(`Its answer to ${method} is not usable, ${problem}`);
     throw new ParleyError(invalidAnswer(this.#options.label, method, problem));
   }
+}
+
+/** An error of the agent that says nothing more, with what its process wrote meanwhile. */
+function explainedBy(stderr: string, { actions, ...user }: UserError): UserError {
+  return { ...user, detail: stderr, actions: [...actions, 'check-agent'] };
 }

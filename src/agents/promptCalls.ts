@@ -1,4 +1,6 @@
 // The ACP methods of an open session: prompt, cancel, steer, options, title.
+import type { ReportedLimit } from '../core/failures/classifyFailure.ts';
+import type { Clock } from '../core/ports/hostPorts.ts';
 import type { PromptResult, SteeringBehavior } from '../core/ports/agent.ts';
 import type { ConfigOption } from '../core/session/configOption.ts';
 import type { ContentBlock } from '../core/session/content.ts';
@@ -6,6 +8,9 @@ import type { AgentCalls } from './agentCalls.ts';
 import { noHandshake, type Handshake } from './handshake.ts';
 import { promptResult } from './quirks.ts';
 import { acceptedContent } from './acceptedContent.ts';
+import type { TurnAnswers } from './turns/turnAnswers.ts';
+import { turnError } from './turns/turnError.ts';
+import { stderrSince } from './turns/stderrSince.ts';
 import { anyAnswer, promptAnswer } from './schema/answerSchema.ts';
 import type { RequestMethod } from './schema/requestSchema.ts';
 import { setConfigOptionAnswer } from './schema/configSchema.ts';
@@ -21,6 +26,12 @@ export interface PromptCallsOptions {
   readonly label: string;
   readonly calls: AgentCalls;
   readonly notify: (method: string, params: object) => void;
+  readonly clock: Clock;
+  readonly answers: TurnAnswers;
+  /** The limits of the account that the agent reported last; undefined where it did not. */
+  readonly limit: () => ReportedLimit | undefined;
+  /** The end of what the process wrote to its standard error. */
+  readonly stderrTail: () => string;
   /** Undefined until the agent has answered `initialize`. */
   readonly handshake: () => Handshake | undefined;
 }
@@ -46,10 +57,24 @@ export class PromptCalls {
     const turn = new AbortController();
     this.#turns.set(sessionId, turn);
     try {
-      const { calls, handshake } = this.#options;
-      const result = await calls.request('session/prompt', { sessionId, prompt }, promptAnswer);
-      return promptResult(result, (handshake() ?? noHandshake).quirks);
+      const { answers, calls, clock, handshake, label, limit, stderrTail } = this.#options;
+      const before = stderrTail();
+      answers.begin(sessionId);
+      const answer = await calls.request('session/prompt', { sessionId, prompt }, promptAnswer);
+      const { said, ...result } = answer;
+      const hasAnswered = answers.end(sessionId);
+      const error = turnError({
+        label,
+        stopReason: result.stopReason,
+        said,
+        hasAnswered,
+        stderr: hasAnswered ? '' : await stderrSince(before, stderrTail),
+        limit: limit(),
+        now: clock.now(),
+      });
+      return { ...promptResult(result, (handshake() ?? noHandshake).quirks), ...error };
     } finally {
+      this.#options.answers.end(sessionId);
       if (this.#turns.get(sessionId) === turn) this.#turns.delete(sessionId);
       turn.abort();
     }

@@ -58,6 +58,7 @@ export const agentErrorStrings = {
   invalidRequest: (agent: string, method: string) =>
     l10n.t('Parley did not send an invalid request ({1}) to {0}.', agent, method),
   agentError: (agent: string, message: string) => l10n.t('{0} reported an error: {1}', agent, message),
+  noAnswer: (agent: string) => l10n.t('{0} ended its turn without an answer.', agent),
   sessionGone: (agent: string) => l10n.t('{0} no longer has this session.', agent),
   reopenRefused: (agent: string, reason: string) =>
     l10n.t({

@@ -143,6 +143,18 @@ export function agentRefused(agent: string, message: string, detail: string | un
   );
 }
 
+/** The agent ended a turn normally in which it said and did nothing. `stderr`: what its process wrote meanwhile. */
+export function noAnswer(agent: string, stderr: string): UserError {
+  return withDetail(
+    {
+      code: 'no-answer',
+      message: agentErrorStrings.noAnswer(agent),
+      actions: ['try-again', 'show-log', 'check-agent'],
+    },
+    stderr,
+  );
+}
+
 /** The detail without the message that it repeats. */
 function restOf(detail: string | undefined, message: string): string | undefined {
   if (detail === undefined || message.includes(detail.trim())) return undefined;

@@ -142,7 +142,7 @@ describe('session/load', () => {
       { reply: { stopReason: 'end_turn' } },
     ]);
     await agent.loadSession('old', here);
-    await expect(agent.prompt('old', hello)).resolves.toEqual({ stopReason: 'end_turn' });
+    await expect(agent.prompt('old', hello)).resolves.toMatchObject({ stopReason: 'end_turn' });
     expect(sent()[1]).toMatchObject({
       method: 'session/load',
       params: { sessionId: 'old', cwd: tmpdir(), mcpServers: [] },
@@ -217,7 +217,7 @@ describe('session/load', () => {
       code: 'session-gone',
       detail: 'No previous sessions found for this project',
     });
-    await expect(agent.prompt('s1', hello)).resolves.toEqual({ stopReason: 'end_turn' });
+    await expect(agent.prompt('s1', hello)).resolves.toMatchObject({ stopReason: 'end_turn' });
   });
 
   it('R29 one that wants a sign-in says so, and a load that works ends that', async () => {
@@ -243,7 +243,7 @@ describe('session/load', () => {
       { reply: { stopReason: 'end_turn' } },
     ]);
     await agent.loadSession('old', here);
-    await expect(agent.prompt('old', hello)).resolves.toEqual({ stopReason: 'end_turn' });
+    await expect(agent.prompt('old', hello)).resolves.toMatchObject({ stopReason: 'end_turn' });
     expect(updatesOf(client, 'old')).toEqual(['agent: firstsecond']);
     expect(log.lines.filter((line) => line.includes('never made'))).toHaveLength(1);
   });
@@ -279,7 +279,7 @@ describe('a load that is never answered', () => {
     const loading = rejection(agent.loadSession('old', here));
     await until(() => client.updates.length === 1, 'the beginning');
     expect(await agent.newSession(here)).toBe('s1');
-    await expect(agent.prompt('s1', hello)).resolves.toEqual({ stopReason: 'end_turn' });
+    await expect(agent.prompt('s1', hello)).resolves.toMatchObject({ stopReason: 'end_turn' });
     await agent.stop();
     expect((await loading).code).toBe('agent-stopped');
   });
@@ -691,7 +691,7 @@ describe('session/close and session/delete', () => {
     await agent.newSession(here);
     expect((await rejection(agent.prompt('s1', hello))).code).toBe('session-gone');
     expect((await rejection(agent.prompt('s1', hello))).code).toBe('session-gone');
-    await expect(agent.prompt('s2', hello)).resolves.toEqual({ stopReason: 'end_turn' });
+    await expect(agent.prompt('s2', hello)).resolves.toMatchObject({ stopReason: 'end_turn' });
     expect(agent.status.state).toBe('ready');
   });
 

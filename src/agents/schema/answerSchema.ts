@@ -9,6 +9,7 @@ import { sessionOptions } from './configSchema.ts';
 import { forkPointMeta } from './forkPointSchema.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { lenient, lenientArray } from './lenient.ts';
+import { reasonsIn } from './reasonMeta.ts';
 import { shortName } from './shortName.ts';
 import { reportedTokens } from './tokensSchema.ts';
 
@@ -137,6 +138,7 @@ export const promptAnswer = z.pipe(
       stopReason,
       tokens: usage ?? quotaMeta.parse(_meta)?.quota?.token_count,
       forkPoint: forkPointMeta.parse(_meta)?.['parley.dev/entryId'],
+      said: reasonsIn(_meta),
     }),
   ),
 );

@@ -1,7 +1,7 @@
 // An agent as the rest of Parley sees it: a connection that can be made, asked, and lost.
 import * as z from 'zod/mini';
 import type { ClientRequest, Permit } from './clientRequests.ts';
-import { userError } from '../errors.ts';
+import { userError, type UserError } from '../errors.ts';
 import type { AbortSignalLike } from '../base/abort.ts';
 import type { Immutable } from '../base/immutable.ts';
 import type { Disposable, Event } from '../base/lifecycle.ts';
@@ -107,6 +107,10 @@ export interface PromptResult {
   readonly tokens?: TurnTokens;
   /** In place of `tokens`: those of all turns of the session so far. */
   readonly sessionTokens?: TurnTokens;
+  /** What went wrong, though the agent answered without an error. */
+  readonly error?: UserError;
+  /** Whether the turn failed because of that: it brought nothing. */
+  readonly hasFailed?: true;
   /** What the agent calls the prompt, where a copy of the session may end before it. */
   readonly forkPoint?: string;
 }

@@ -13,7 +13,7 @@ import type { Disposable } from '../base/lifecycle.ts';
 import type { Checkpoints, Clock } from '../ports/hostPorts.ts';
 import type { LateReplays } from './lateReplays.ts';
 import type { PromptQueue } from './promptQueue.ts';
-import type { SteeringBehavior } from '../ports/agent.ts';
+import type { PromptResult, SteeringBehavior } from '../ports/agent.ts';
 import { isUserPrompt, lastEntry } from '../session/entries.ts';
 import type { SessionEvent } from '../session/events.ts';
 import type { QueuedPrompt } from '../session/model.ts';
@@ -170,8 +170,7 @@ export class PromptTurns implements Disposable {
     try {
       if (await this.#isToBeSent(key, attached)) {
         const result = await attached.agent.prompt(attached.sessionId, content);
-        this.#dispatch(key, { type: 'turn_ended', at: this.#now(), ...result });
-        if (result.stopReason === 'refusal') await this.#refused(key, attached.agent.label);
+        await this.#ended(key, attached.agent.label, result);
       } else {
         this.#dispatch(key, { type: 'turn_ended', at: this.#now(), stopReason: 'cancelled' });
       }
@@ -243,6 +242,20 @@ export class PromptTurns implements Disposable {
       if (described.code === 'session-gone') attachments.set(key, { state: 'detached', reason: 'lost' });
       this.#dispatch(key, { type: 'turn_failed', at, error: described });
     }
+  }
+
+  /** The agent has answered: the turn failed all the same where it brought nothing that the user can see. */
+  async #ended(key: string, agent: string, { error, hasFailed, ...result }: PromptResult): Promise<void> {
+    const at = this.#now();
+    const wasCancelled = this.#options.store.state(key)?.turn?.cancelRequested === true;
+    if (hasFailed === true && error !== undefined && !wasCancelled) {
+      this.#dispatch(key, { type: 'turn_failed', at, error });
+      return;
+    }
+    this.#dispatch(key, { type: 'turn_ended', at, ...result });
+    if (wasCancelled) return;
+    if (error !== undefined) this.#notice(key, 'warning', error);
+    else if (result.stopReason === 'refusal') await this.#refused(key, agent);
   }
 
   /** What can be done about a refusal; loaded now, because few turns end so. */

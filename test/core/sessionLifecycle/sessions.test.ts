@@ -1,6 +1,6 @@
 // What users do with sessions and what agents call: opening, prompting, queueing, cancelling, permissions, a lost agent.
 import { describe, expect, test } from 'vitest';
-import { agentRefused, commandNotFound } from '../../../src/core/agentErrors.ts';
+import { agentRefused, noAnswer, commandNotFound } from '../../../src/core/agentErrors.ts';
 import { ParleyError } from '../../../src/core/errors.ts';
 import type { FileClientRequest } from '../../../src/core/ports/clientRequests.ts';
 import { ScriptedAgent } from '../../support/scriptedAgent.ts';
@@ -201,6 +201,25 @@ describe('prompts', () => {
     expect(state(key).queue).toEqual([three, two]);
     sessions.queue.remove(key, two?.id ?? '');
     expect(state(key).queue).toEqual([three]);
+  });
+
+  test('a turn that brought nothing failed: the prompt can be sent again, and the queue waits', async () => {
+    const { agent, sessions, state, kinds, key } = await openSession();
+    const error = noAnswer('A', '');
+    sessions.prompt(key, text('one'));
+    sessions.prompt(key, text('two'));
+    await flushMicrotasks();
+    agent.prompts[0]?.resolve({ stopReason: 'end_turn', error, hasFailed: true });
+    await flushMicrotasks();
+    expect(kinds(key)).toEqual(['user', 'turn', 'notice']);
+    expect(state(key)).toMatchObject({ hasFailed: true, queueHeld: true });
+    sessions.retries.now(key);
+    await flushMicrotasks();
+    expect(agent.prompts[1]).toMatchObject({ content: text('one') });
+    sessions.cancel(key);
+    agent.prompts[1]?.resolve({ stopReason: 'end_turn', error, hasFailed: true });
+    await flushMicrotasks();
+    expect(state(key).entries.flat().at(-1)).toMatchObject({ kind: 'turn', stopReason: 'cancelled' });
   });
 
   test('R49 an error ends the turn, is shown, and the session stays usable', async () => {

@@ -1,0 +1,45 @@
+// Whether a turn brought anything: agents end turns without a word when their model could not be asked.
+import * as z from 'zod/mini';
+import type { UpdateEvent } from '../../core/session/events.ts';
+
+/** What tells the user nothing that they asked for. */
+const SAYS_NOTHING: ReadonlySet<UpdateEvent['type']> = new Set([
+  'commands',
+  'session_info',
+  'usage',
+  'request_tokens',
+]);
+
+const sessionParams = z.object({ sessionId: z.string() });
+
+export class TurnAnswers {
+  /** By the id of the session, while a turn runs: whether anything came. */
+  readonly #turns = new Map<string, boolean>();
+
+  begin(sessionId: string): void {
+    this.#turns.set(sessionId, false);
+  }
+
+  /** The agent has reported something. Thoughts alone are no answer, and neither is the user's own prompt. */
+  reported(sessionId: string, event: UpdateEvent): void {
+    const isAnswer = event.type === 'message_chunk' ? event.role === 'agent' : !SAYS_NOTHING.has(event.type);
+    if (isAnswer) this.#answered(sessionId);
+  }
+
+  /** The agent asks Parley for something, which the user sees where it matters. */
+  requested(params: unknown): void {
+    const sessionId = sessionParams.safeParse(params).data?.sessionId;
+    if (sessionId !== undefined) this.#answered(sessionId);
+  }
+
+  /** Returns whether the turn that ends brought anything. */
+  end(sessionId: string): boolean {
+    const hasAnswered = this.#turns.get(sessionId) ?? true;
+    this.#turns.delete(sessionId);
+    return hasAnswered;
+  }
+
+  #answered(sessionId: string): void {
+    if (this.#turns.has(sessionId)) this.#turns.set(sessionId, true);
+  }
+}

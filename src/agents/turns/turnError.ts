@@ -1,0 +1,62 @@
+// What went wrong in a turn that the agent ended without an error: it brought nothing, or its answer says why in passing.
+import { agentRefused, noAnswer } from '../../core/agentErrors.ts';
+import type { UserError } from '../../core/errors.ts';
+import { classifyFailure, type ReportedLimit } from '../../core/failures/classifyFailure.ts';
+import { classifiedError } from '../../core/failures/failureErrors.ts';
+import type { ReportedReasons } from '../schema/reasonMeta.ts';
+
+/** Ends that say themselves why nothing came. */
+const SPEAKING_ENDS: ReadonlySet<string> = new Set([
+  'cancelled',
+  'max_tokens',
+  'max_turn_requests',
+  'refusal',
+]);
+
+export interface EndedTurn {
+  /** The agent as the user knows it. */
+  readonly label: string;
+  readonly stopReason: string;
+  readonly said: ReportedReasons | undefined;
+  /** Whether the turn brought anything. */
+  readonly hasAnswered: boolean;
+  /** What the process wrote to its standard error meanwhile. */
+  readonly stderr: string;
+  readonly limit: ReportedLimit | undefined;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+export interface TurnError {
+  readonly error?: UserError;
+  /** Whether the turn failed because of it. */
+  readonly hasFailed?: true;
+}
+
+/** Empty where nothing went wrong. */
+export function turnError({
+  label,
+  stopReason,
+  said,
+  hasAnswered,
+  stderr,
+  limit,
+  now,
+}: EndedTurn): TurnError {
+  if (stopReason === 'cancelled') return {};
+  const isFailure = /^error$|fail/i.test(stopReason) || !(hasAnswered || SPEAKING_ENDS.has(stopReason));
+  const { errors = '', reasons = '' } = said ?? {};
+  const text = errors || (isFailure || stopReason === 'refusal' ? reasons : '');
+  if (text === '') return isFailure ? { error: noAnswer(label, stderr), hasFailed: true } : {};
+  const failure = classifyFailure({ code: 0, message: text, data: undefined }, limit, now);
+  const isRefusal = stopReason === 'refusal';
+  const known = failure ?? (isRefusal ? ({ class: 'refused' } as const) : undefined);
+  const error = known === undefined ? reported(label, text) : classifiedError(label, known, text);
+  return isFailure ? { error, hasFailed: true } : { error };
+}
+
+function reported(label: string, text: string): UserError {
+  const [message = text] = text.split('\n');
+  const { actions, ...user } = agentRefused(label, message, text);
+  return { ...user, actions: ['try-again', ...actions] };
+}

@@ -1,0 +1,110 @@
+// Turns that end without an error and without an answer, and what agents say about them in passing.
+import { expect, test } from 'vitest';
+import { reasonsIn } from '../../../src/agents/schema/reasonMeta.ts';
+import { stderrSince } from '../../../src/agents/turns/stderrSince.ts';
+import { TurnAnswers } from '../../../src/agents/turns/turnAnswers.ts';
+import { turnError, type EndedTurn } from '../../../src/agents/turns/turnError.ts';
+import type { UpdateEvent } from '../../../src/core/session/events.ts';
+
+function after(meta: unknown, turn: Partial<EndedTurn> = {}) {
+  return turnError({
+    label: 'A',
+    stopReason: 'end_turn',
+    said: reasonsIn(meta),
+    hasAnswered: false,
+    stderr: '',
+    limit: undefined,
+    now: 1,
+    ...turn,
+  });
+}
+
+test('a turn that brought nothing has failed, with what the process wrote meanwhile', () => {
+  expect(after(undefined)).toEqual({
+    error: {
+      code: 'no-answer',
+      message: 'A ended its turn without an answer.',
+      actions: ['try-again', 'show-log', 'check-agent'],
+    },
+    hasFailed: true,
+  });
+  expect(after({ quota: { token_count: 0 } }, { stderr: '502 Bad Gateway' })).toMatchObject({
+    error: { code: 'no-answer', detail: '502 Bad Gateway' },
+  });
+  expect(after(undefined, { stopReason: 'a_new_reason' }).hasFailed).toBe(true);
+});
+
+test.each([
+  ['a text', { error: 'Model not found: gone-model' }],
+  ['an error with its parts', { error: { code: 7, message: 'Model not found: gone-model' } }],
+  ['a name of its own', { 'vendor.example/errorMessage': 'Model not found: gone-model' }],
+  ['a reason that is called nothing else', { stop: { reason: 'Model not found: gone-model' } }],
+  ['a list', { failures: [{ message: 'Model not found: gone-model' }] }],
+])('the reason in _meta is the error: %s', (_what, meta) => {
+  const { error, hasFailed } = after(meta);
+  expect(error?.message).toBe('A reported an error: Model not found: gone-model');
+  expect(error?.actions).toContain('try-again');
+  expect(hasFailed).toBe(true);
+});
+
+test('a reason of a known class has the next steps of that class', () => {
+  const unauthorized = { error: { message: 'Provider answered 401: the API key is not valid' } };
+  expect(after(unauthorized)).toMatchObject({
+    error: { code: 'sign-in-expired', detail: 'Provider answered 401: the API key is not valid' },
+    hasFailed: true,
+  });
+  const tooLong = { 'codebuddy.ai/errorMessage': 'Prompt is too long: 212000 tokens > 200000 maximum' };
+  const refusal = after(tooLong, { stopReason: 'refusal' });
+  expect(refusal.error).toMatchObject({
+    code: 'context-exhausted',
+    detail: expect.stringContaining('212000'),
+  });
+  expect(refusal.hasFailed).toBeUndefined();
+  expect(after({ error: 'Not this one.' }, { stopReason: 'refusal' }).error).toMatchObject({
+    code: 'refused',
+    detail: 'Not this one.',
+  });
+});
+
+test('an answer stays one: an error beside it is reported, and words and names are not', () => {
+  expect(after({ error: 'The title was not stored' }, { hasAnswered: true })).toMatchObject({
+    error: { message: 'A reported an error: The title was not stored' },
+  });
+  expect(after({ error: 'x y' }, { hasAnswered: true }).hasFailed).toBeUndefined();
+  expect(after({ description: 'All is well', error: null, messageId: 'm 1' }, { hasAnswered: true })).toEqual(
+    {},
+  );
+});
+
+test.each(['cancelled', 'max_tokens', 'max_turn_requests', 'refusal'])('%s says itself why', (stopReason) => {
+  expect(after(undefined, { stopReason })).toEqual({});
+});
+
+test('what counts as an answer: text, a tool call, a mode, a request; not a thought, the commands or usage', () => {
+  const content = { type: 'text', text: 'x' } as const;
+  const isAnswer = (event: UpdateEvent): boolean => {
+    const answers = new TurnAnswers();
+    answers.begin('s');
+    answers.reported('s', event);
+    return answers.end('s');
+  };
+  expect(isAnswer({ type: 'message_chunk', at: 1, role: 'agent', content })).toBe(true);
+  expect(isAnswer({ type: 'tool_call', at: 1, call: { toolCallId: 't' } })).toBe(true);
+  expect(isAnswer({ type: 'current_mode', at: 1, modeId: 'plan' })).toBe(true);
+  expect(isAnswer({ type: 'message_chunk', at: 1, role: 'thought', content })).toBe(false);
+  expect(isAnswer({ type: 'message_chunk', at: 1, role: 'user', content })).toBe(false);
+  expect(isAnswer({ type: 'commands', at: 1, commands: [] })).toBe(false);
+  expect(isAnswer({ type: 'usage', at: 1, usage: { used: 1 } })).toBe(false);
+  const answers = new TurnAnswers();
+  answers.begin('s');
+  answers.requested({ sessionId: 'other' });
+  answers.requested({ sessionId: 's' });
+  expect(answers.end('s')).toBe(true);
+});
+
+test('what was written since is what the tail did not hold before', async () => {
+  expect(await stderrSince('a\nb', () => 'a\nb\nc')).toBe('c');
+  expect(await stderrSince('a\nb\nc', () => 'b\nc\nd\ne')).toBe('d\ne');
+  expect(await stderrSince('a', () => 'a')).toBe('');
+  expect(await stderrSince('a', () => 'x\ny')).toBe('x\ny');
+});
