@@ -1,0 +1,123 @@
+#!/usr/bin/env node
+// An agent whose turns, sessions and sign-ins end as badly as those of real agents; its argument says which it is.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+
+const [kind, file = ''] = process.argv.slice(2);
+const send = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+const refuse = (code, message, data) => {
+  throw Object.assign(new Error(message), { code, data });
+};
+const update = (sessionId, content) =>
+  send({ method: 'session/update', params: { sessionId, update: content } });
+const chunk = (sessionId, sessionUpdate, text) =>
+  update(sessionId, { sessionUpdate, content: { type: 'text', text } });
+const call = (sessionId, more) => update(sessionId, { toolCallId: 'c1', ...more });
+
+/** The prompts of each session, which outlive the process. */
+function stored() {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+let isSignedIn = kind !== 'token';
+let isForgotten = false;
+let stopTurn = () => undefined;
+
+const prompts = {
+  silent: () => ({ stopReason: 'end_turn' }),
+  meta: () => ({
+    stopReason: 'end_turn',
+    _meta: { error: { message: 'Model not found: gone-model' } },
+  }),
+  stderr: () => {
+    process.stderr.write('APIConnectionError: 502 Bad Gateway\n');
+    return { stopReason: 'end_turn' };
+  },
+  later: (sessionId) => {
+    chunk(sessionId, 'agent_message_chunk', 'STARTED');
+    setTimeout(() => {
+      call(sessionId, { sessionUpdate: 'tool_call', title: 'In the background', status: 'in_progress' });
+    }, 300);
+    return { stopReason: 'end_turn' };
+  },
+  command: async (sessionId) => {
+    const command = 'sleep 30';
+    call(sessionId, {
+      sessionUpdate: 'tool_call',
+      title: command,
+      kind: 'execute',
+      status: 'in_progress',
+      rawInput: { command },
+    });
+    await new Promise((resolve) => {
+      stopTurn = resolve;
+    });
+    call(sessionId, {
+      sessionUpdate: 'tool_call_update',
+      status: 'completed',
+      rawOutput: { output: 'tick' },
+    });
+    return { stopReason: 'end_turn', usage: { inputTokens: 0, outputTokens: 0, totalTokens: 0 } };
+  },
+  forget: (sessionId) => {
+    isForgotten = true;
+    chunk(sessionId, 'agent_message_chunk', 'FORGOTTEN');
+    return { stopReason: 'end_turn' };
+  },
+  die: () => process.exit(1),
+};
+
+const handlers = {
+  initialize: () => ({
+    protocolVersion: 1,
+    agentInfo: { name: 'ends', title: 'Ends', version: '1.0.0' },
+    agentCapabilities: { loadSession: kind === 'stored' },
+    authMethods: kind === 'token' ? [{ id: 'cached', name: 'Use the cached token' }] : [],
+  }),
+  authenticate: () => {
+    isSignedIn = true;
+    return {};
+  },
+  'session/new': () => {
+    if (!isSignedIn) refuse(-32000, 'Authentication required');
+    return { sessionId: `s-${process.pid}` };
+  },
+  'session/load': ({ sessionId, mcpServers }) => {
+    if (mcpServers.length > 0 && !isForgotten) refuse(-32602, 'MCP servers cannot change');
+    isForgotten = false;
+    for (const text of stored()[sessionId] ?? []) {
+      chunk(sessionId, 'user_message_chunk', text);
+      chunk(sessionId, 'agent_message_chunk', `OK ${text}`);
+    }
+    return {};
+  },
+  'session/prompt': ({ sessionId, prompt }) => {
+    if (isForgotten)
+      refuse(-32602, 'Invalid params', JSON.stringify({ error: `Session not found: ${sessionId}` }));
+    const text = prompt.findLast((block) => block.type === 'text').text.trim();
+    const all = stored();
+    if (file !== '' && text !== 'die') {
+      writeFileSync(file, JSON.stringify({ ...all, [sessionId]: [...(all[sessionId] ?? []), text] }));
+    }
+    if (Object.hasOwn(prompts, text)) return prompts[text](sessionId);
+    chunk(sessionId, 'agent_message_chunk', `OK ${text}`);
+    return { stopReason: 'end_turn' };
+  },
+  'session/cancel': () => stopTurn(),
+};
+
+createInterface({ input: process.stdin }).on('line', async (line) => {
+  const { id, method, params } = JSON.parse(line);
+  if (method === undefined) return;
+  try {
+    if (!Object.hasOwn(handlers, method)) refuse(-32601, 'Method not found');
+    const result = await handlers[method](params);
+    if (id !== undefined) send({ id, result });
+  } catch ({ code, message, data }) {
+    if (id !== undefined) send({ id, error: { code, message, data } });
+  }
+});

@@ -1,0 +1,88 @@
+// Turns that end in silence, work after them, sessions that agents refuse or forget, and sign-ins for each process.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { Chat } from '../../harness/chat.ts';
+import { useParley } from '../../harness/useParley.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'parley-ends-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const agent = (kind: string) => ({
+  command: process.execPath,
+  args: [join(import.meta.dirname, 'ends.agent.mjs'), kind, join(folder, `${kind}.json`)],
+});
+
+const parley = useParley({
+  machineSettings: {
+    'parley.agents': { Plain: agent('plain'), Stored: agent('stored'), Token: agent('token') },
+    'parley.defaultAgent': 'Plain',
+  },
+});
+
+const state = () => parley.window.chat.getByTestId('connection-state').getAttribute('data-state');
+const errors = (code: string) => parley.window.chat.locator(`[data-testid="error"][data-code="${code}"]`);
+
+async function chatWith(name: string): Promise<Chat> {
+  await parley.window.openChat();
+  const chat = new Chat(parley.window);
+  await chat.openSession(name);
+  return chat;
+}
+
+test('a turn without an answer says so, with the reason of _meta or of the standard error', async () => {
+  const chat = await chatWith('Plain');
+  await chat.ask('silent');
+  await errors('no-answer').waitFor();
+  await chat.ask('meta');
+  await errors('agent-error').getByText('Model not found: gone-model').waitFor();
+  await chat.ask('stderr');
+  await errors('no-answer').getByText('502 Bad Gateway').waitFor();
+  await expect.poll(state).toBe('failed');
+});
+
+test('work after the turn shows as running and can be stopped', async () => {
+  const chat = await chatWith('Plain');
+  await chat.ask('later');
+  await expect.poll(state).toBe('running');
+  await chat.find('stop').click();
+  await expect.poll(state).toBe('ready');
+});
+
+test('a command that was stopped is not done, and its turn says Stopped', async () => {
+  const chat = await chatWith('Plain');
+  await chat.send('command');
+  await chat.find('stop').click();
+  await parley.window.chat.getByText('Stopped').first().waitFor();
+  await expect.poll(state).toBe('ready');
+  expect(await parley.window.chat.locator('[data-kind="tool"] [data-status="completed"]').count()).toBe(0);
+});
+
+test('a refused session stays: the reason, then without MCP servers; a forgotten one is loaded again', async () => {
+  const chat = await chatWith('Stored');
+  await chat.ask('alpha');
+  await chat.ask('die');
+  await chat.send('beta');
+  await errors('reopen-refused')
+    .getByText(/MCP servers cannot change/)
+    .first()
+    .waitFor();
+  await chat.action('load-without-servers').click();
+  await parley.window.chat.getByText('OK beta', { exact: true }).waitFor();
+  await chat.ask('forget');
+  await chat.send('gamma');
+  await parley.window.chat.getByText('OK gamma', { exact: true }).waitFor();
+  expect(await errors('session-gone').count()).toBe(0);
+});
+
+test('the sign-in that worked is used again by itself in a new process', async () => {
+  const chat = await chatWith('Token');
+  await parley.window.chat.locator('[data-testid="auth-method"]').click();
+  await chat.connected();
+  await chat.ask('one');
+  await chat.ask('die');
+  await chat.send('two');
+  await expect.poll(state).toBe('ready');
+  expect(await parley.window.chat.getByTestId('sign-in').count()).toBe(0);
+});
