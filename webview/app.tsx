@@ -11,7 +11,7 @@ import { FindProvider, useLoadedFind } from './components/find/findContext.tsx';
 import { Header } from './components/header/Header.tsx';
 import { describe } from './bridge.ts';
 import type { SessionState } from '../src/core/session/model.ts';
-import { hasQuestion, isUnused, isWorking } from '../src/core/session/selectors.ts';
+import { canStop, hasQuestion, isUnused } from '../src/core/session/selectors.ts';
 import { PopoverTree } from './ui/Popover.tsx';
 import { usePanel, usePanelServices, usePost, useSession, useSessionKey, useView } from './panelContext.tsx';
 import type { PanelView } from './store.ts';
@@ -97,14 +97,14 @@ function Chat() {
   );
 }
 
-/** Escape stops reading for a prompt, else the turn, unless something inside has handled the key. */
+/** Escape stops reading for a prompt, else the turn or what the agent asks after it, unless something inside has handled the key. */
 function useEscape(): void {
   const post = usePost();
   const key = useSessionKey();
-  const isRunning = useSession((session) => isWorking(session) && session.turn?.cancelRequested !== true);
+  const isStoppable = useSession(canStop);
   const isReading = useIsReadingContext();
   useEffect(() => {
-    if (!isRunning && !isReading) return undefined;
+    if (!isStoppable && !isReading) return undefined;
     const stop = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
       event.preventDefault();
@@ -112,7 +112,7 @@ function useEscape(): void {
     };
     window.addEventListener('keydown', stop);
     return () => window.removeEventListener('keydown', stop);
-  }, [post, key, isRunning, isReading]);
+  }, [post, key, isStoppable, isReading]);
 }
 
 /** A request for an entry that was made while there was none is not carried out later, when there is one. */

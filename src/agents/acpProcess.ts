@@ -132,6 +132,7 @@ export class AcpProcess {
       limit: () => this.#limits.current,
       stderrTail,
       notify: (method, params) => this.#link?.notify(method, params),
+      onCancel: (id) => this.#requests.cancelQuestions(id),
       handshake,
     });
     this.#requests = new AgentRequests({
@@ -144,7 +145,7 @@ export class AcpProcess {
       terminals: this.terminals,
       session: (id) => this.sessions.find(id),
       quirks: () => (handshake() ?? noHandshake).quirks,
-      turnSignal: (id) => this.prompts.turnSignal(id),
+      isStopping: (id) => this.prompts.isStopping(id),
     });
   }
 
@@ -255,7 +256,7 @@ export class AcpProcess {
       dropped: this.#dropped,
       limits: this.#limits,
       isLoading: (id) => this.sessions.isLoading(id),
-      isPrompted: (id) => this.prompts.turnSignal(id) !== undefined,
+      isPrompted: (id) => this.prompts.isPrompted(id),
       folder: (id) => this.sessions.find(id)?.roots[0],
     });
   }

@@ -32,6 +32,8 @@ export interface PromptCallsOptions {
   readonly limit: () => ReportedLimit | undefined;
   /** The end of what the process wrote to its standard error. */
   readonly stderrTail: () => string;
+  /** Called when a session is to stop, in a turn or not. */
+  readonly onCancel: (sessionId: string) => void;
   /** Undefined until the agent has answered `initialize`. */
   readonly handshake: () => Handshake | undefined;
 }
@@ -39,22 +41,27 @@ export interface PromptCallsOptions {
 /** All of them reject with a ParleyError. */
 export class PromptCalls {
   readonly #options: PromptCallsOptions;
-  /** What ends with the running turn of a session, by its id. */
-  readonly #turns = new Map<string, AbortController>();
+  /** The running turns of sessions by their ids. */
+  readonly #turns = new Map<string, { isStopping: boolean }>();
 
   constructor(options: PromptCallsOptions) {
     this.#options = options;
   }
 
-  /** Aborts when the running turn of a session ends, however it does; undefined where none runs. */
-  turnSignal(sessionId: string): AbortSignal | undefined {
-    return this.#turns.get(sessionId)?.signal;
+  /** Whether a turn runs in a session. */
+  isPrompted(sessionId: string): boolean {
+    return this.#turns.has(sessionId);
+  }
+
+  /** Whether a turn runs in a session that is to stop. */
+  isStopping(sessionId: string): boolean {
+    return this.#turns.get(sessionId)?.isStopping === true;
   }
 
   /** Resolves when the turn has ended (R46, R47). */
   async prompt(sessionId: string, content: readonly ContentBlock[]): Promise<PromptResult> {
     const prompt = this.#accepted(content);
-    const turn = new AbortController();
+    const turn = { isStopping: false };
     this.#turns.set(sessionId, turn);
     try {
       const { answers, calls, clock, handshake, label, limit, stderrTail } = this.#options;
@@ -76,13 +83,15 @@ export class PromptCalls {
     } finally {
       this.#options.answers.end(sessionId);
       if (this.#turns.get(sessionId) === turn) this.#turns.delete(sessionId);
-      turn.abort();
     }
   }
 
-  /** Asks for the end of the running turn (R54). */
+  /** Asks for the end of the running turn, and of what the agent does after it (R54). */
   cancel(sessionId: string): void {
     const params = { sessionId };
+    const turn = this.#turns.get(sessionId);
+    if (turn !== undefined) turn.isStopping = true;
+    this.#options.onCancel(sessionId);
     this.#options.calls.check('session/cancel', params);
     this.#options.notify('session/cancel', params);
   }

@@ -844,14 +844,17 @@ describe('permissions', () => {
     });
   });
 
-  it('F20 a question ends with the turn in which the agent asked', async () => {
+  it('F20 a question outlives the turn in which the agent asked, and ends when the user stops the session', async () => {
     const { agent, client } = await openRawAgent([
       { expect: 'session/prompt' },
       ask(7, 'c1'),
       { reply: { stopReason: 'end_turn' } },
     ]);
     await agent.prompt('s1', [{ type: 'text', text: 'go' }]);
-    await until(() => client.permissions[0]?.signal.aborted === true, 'the end of the question');
+    await until(() => client.permissions.length === 1, 'the question');
+    expect(client.permissions[0]?.signal.aborted).toBe(false);
+    agent.cancel('s1');
+    expect(client.permissions[0]?.signal.aborted).toBe(true);
   });
 
   it('R71 an option that was not offered is answered as cancelled', async () => {

@@ -316,15 +316,17 @@ describe('an agent that would be allowed what its user was not shown', () => {
     expect(existsSync(join(outside, 'swapped'))).toBe(false);
   });
 
-  test('F20 the questions of a turn end with it', async () => {
+  test('F20 the questions of a turn outlive it, until the user stops the session', async () => {
     const chat = await opened('Leaver');
     await chat.send('go');
     const request = chat.find('permission');
     await request.getByText('1 of 2').waitFor();
     seen('Leaver');
     await chat.entries('turn').waitFor();
+    await request.getByText('1 of 2').waitFor();
+    await chat.find('stop').click();
     await expect.poll(() => request.count()).toBe(0);
-    await chat.find('tool-decision').getByText('Request withdrawn').first().waitFor();
+    await chat.find('tool-decision').getByText('Not answered').first().waitFor();
     expect(existsSync(join(outside, 'late'))).toBe(false);
   });
 

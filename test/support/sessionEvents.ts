@@ -45,6 +45,7 @@ const decision = fc.constantFrom<PermissionDecision>(
   { by: 'user', option: { name: 'Yes', kind: 'allow_once' } },
   { by: 'rule', rule: 'rule 1' },
   { by: 'cancelled' },
+  { by: 'cancelled', isWithdrawn: true },
 );
 
 const contents = fc.array(content, { maxLength: 2 });
@@ -89,7 +90,13 @@ export const anyEvent: fc.Arbitrary<SessionEvent> = fc.oneof(
       { requiredKeys: ['type', 'at', 'role', 'content'] },
     ),
   },
-  { weight: 5, arbitrary: fc.record({ type: fc.constant('tool_call' as const), at, call }) },
+  {
+    weight: 5,
+    arbitrary: fc.record(
+      { type: fc.constant('tool_call' as const), at, call, isAnnouncement: fc.constant(true as const) },
+      { requiredKeys: ['type', 'at', 'call'] },
+    ),
+  },
   {
     weight: 3,
     arbitrary: fc.record(

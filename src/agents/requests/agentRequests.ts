@@ -30,13 +30,23 @@ export interface AgentRequestsOptions {
   /** The session with that id, if the agent has it. */
   readonly session: (sessionId: string) => FileSession | undefined;
   readonly quirks: () => Quirks;
-  /** Aborts when the running turn of a session ends; undefined where none runs. */
-  readonly turnSignal: (sessionId: string) => AbortSignal | undefined;
+  /** Whether the user stops the running turn of a session, and the agent goes on with it. */
+  readonly isStopping: (sessionId: string) => boolean;
+}
+
+interface Serving {
+  readonly sessionId: string | undefined;
+  /** Aborts when the agent withdraws the request, or is gone. */
+  readonly signal: AbortSignal;
+  /** Aborts then too, and when the user stops the session. */
+  readonly asking: AbortSignal;
 }
 
 export class AgentRequests {
   readonly #options: AgentRequestsOptions;
   readonly #order = new RequestOrder();
+  /** What ends the questions of requests that are being served, by the session's id. */
+  readonly #asking = new Map<string, Set<AbortController>>();
   #serving = 0;
 
   constructor(options: AgentRequestsOptions) {
@@ -54,22 +64,44 @@ export class AgentRequests {
    */
   async serve(method: string, params: unknown, signal: AbortSignal): Promise<unknown> {
     this.#serving++;
+    const sessionId = sessionParams.safeParse(params).data?.sessionId;
+    const asking = new AbortController();
+    const withdraw = (): void => asking.abort(signal.reason);
+    signal.addEventListener('abort', withdraw);
+    if (sessionId !== undefined) this.#addAsking(sessionId, asking);
     try {
-      return await this.#serve(method, params, signal);
+      return await this.#serve(method, params, { sessionId, signal, asking: asking.signal });
     } finally {
       this.#serving--;
+      signal.removeEventListener('abort', withdraw);
+      if (sessionId !== undefined) this.#removeAsking(sessionId, asking);
     }
   }
 
-  async #serve(method: string, params: unknown, signal: AbortSignal): Promise<unknown> {
+  /** Ends what the agent asks in a session, also where it is asked only after this: the user stops it. */
+  cancelQuestions(sessionId: string): void {
+    for (const asking of this.#asking.get(sessionId) ?? []) asking.abort();
+  }
+
+  #addAsking(sessionId: string, asking: AbortController): void {
+    // What comes while the user stops the turn belongs to it (R56).
+    if (this.#options.isStopping(sessionId)) asking.abort();
+    const open = this.#asking.get(sessionId);
+    if (open === undefined) this.#asking.set(sessionId, new Set([asking]));
+    else open.add(asking);
+  }
+
+  #removeAsking(sessionId: string, asking: AbortController): void {
+    const open = this.#asking.get(sessionId);
+    open?.delete(asking);
+    if (open?.size === 0) this.#asking.delete(sessionId);
+  }
+
+  async #serve(method: string, params: unknown, { sessionId, signal, asking }: Serving): Promise<unknown> {
     const { agent, client, clock, files, terminalAccess, terminals, session, log } = this.#options;
     const folder = (id: string): string | undefined => session(id)?.roots[0];
     const order = this.#order;
     const quirks = this.#options.quirks();
-    const sessionId = sessionParams.safeParse(params).data?.sessionId;
-    // A question ends with the turn in which the agent asked, even where it is asked only after that.
-    const turn = sessionId === undefined ? undefined : this.#options.turnSignal(sessionId);
-    const asking = turn === undefined ? signal : AbortSignal.any([signal, turn]);
     const permit = (id: string, asked: ClientRequest, onAsking: () => void): Promise<Permit> =>
       client.requestAccess(agent, id, asked, { signal: asking, onAsking });
     if (terminalAccess !== undefined && isTerminalMethod(method)) {

@@ -65,6 +65,11 @@ const configOptionUpdate = z.pipe(
 
 const toolCall = z.pipe(
   toolCallPatch,
+  z.transform((call): Update => ({ type: 'tool_call', call, isAnnouncement: true })),
+);
+
+const toolCallUpdate = z.pipe(
+  toolCallPatch,
   z.transform((call): Update => ({ type: 'tool_call', call })),
 );
 
@@ -74,7 +79,7 @@ const consumed: ReadonlyMap<string, z.ZodMiniType<Update>> = new Map<string, z.Z
   ['agent_message_chunk', chunkOf('agent')],
   ['agent_thought_chunk', chunkOf('thought')],
   ['tool_call', toolCall],
-  ['tool_call_update', toolCall],
+  ['tool_call_update', toolCallUpdate],
   ['plan', plan],
   ['plan_update', planUpdate],
   ['plan_removed', planRemoved],

@@ -12,7 +12,7 @@ import {
   type MessageConnection,
 } from 'vscode-jsonrpc/node';
 import * as z from 'zod/mini';
-import type { AbortSignalLike } from '../../core/base/abort.ts';
+import { WITHDRAWN, type AbortSignalLike } from '../../core/base/abort.ts';
 import { DroppedInput } from '../../core/base/droppedInputLog.ts';
 import { Emitter, type Disposable, type Event } from '../../core/base/lifecycle.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
@@ -222,7 +222,7 @@ export class RpcConnection implements Disposable {
       return;
     }
     const parsed = cancelRequestParams.safeParse(params);
-    if (parsed.success) this.#serving.get(parsed.data.requestId)?.abort();
+    if (parsed.success) this.#serving.get(parsed.data.requestId)?.abort(WITHDRAWN);
   }
 
   #lineSkipped(reason: string, line: string, wireLog: TrafficLog | undefined): void {

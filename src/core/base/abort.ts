@@ -3,8 +3,13 @@
 /** The part of the platform's `AbortSignal` that core needs. */
 export interface AbortSignalLike {
   readonly aborted: boolean;
+  /** Why, where whoever aborts says it. */
+  readonly reason?: unknown;
   addEventListener(type: 'abort', listener: () => void): void;
 }
+
+/** The reason where the agent itself withdraws what it asked for. */
+export const WITHDRAWN = 'withdrawn';
 
 /** Calls each listener once, when it is aborted. */
 export class Abort implements AbortSignalLike {

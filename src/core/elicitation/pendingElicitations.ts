@@ -3,6 +3,7 @@ import type { AbortSignalLike } from '../base/abort.ts';
 import type { ElicitationOutcome } from '../ports/agent.ts';
 import { formProblems, ownValues, type PatternTest } from './elicitationForm.ts';
 import { DisposableStore, type Disposable } from '../base/lifecycle.ts';
+import { OpenQuestionLimit } from '../permissions/openQuestionLimit.ts';
 import type { Clock } from '../ports/hostPorts.ts';
 import type { ElicitationQuestion, ElicitationValues } from '../session/elicitation.ts';
 import type { SessionStore } from '../sessionLifecycle/sessionStore.ts';
@@ -10,6 +11,8 @@ import type { SessionStore } from '../sessionLifecycle/sessionStore.ts';
 export interface ElicitationsOptions {
   readonly store: SessionStore;
   readonly clock: Clock;
+  /** Shared with the permission requests of the sessions. */
+  readonly limit?: OpenQuestionLimit;
   /** Tests patterns in bounded time; without one they are not tested. */
   readonly matches?: PatternTest | undefined;
   /** What the user has written in an editor in answer to a request, by field: it wins over what the panel sends. */
@@ -35,6 +38,7 @@ const CANCELLED: ElicitationOutcome = { action: 'cancel' };
 export class Elicitations implements Disposable {
   readonly #store: SessionStore;
   readonly #clock: Clock;
+  readonly #limit: OpenQuestionLimit;
   readonly #matches: PatternTest | undefined;
   readonly #written: ElicitationsOptions['written'];
   readonly #open = new Map<string, OpenElicitation>();
@@ -43,9 +47,16 @@ export class Elicitations implements Disposable {
   readonly #owned = new DisposableStore();
   #made = 0;
 
-  constructor({ store, clock, matches, written }: ElicitationsOptions) {
+  constructor({
+    store,
+    clock,
+    limit = new OpenQuestionLimit({ store, clock }),
+    matches,
+    written,
+  }: ElicitationsOptions) {
     this.#store = store;
     this.#clock = clock;
+    this.#limit = limit;
     this.#matches = matches;
     this.#written = written;
     this.#owned.add(store.onListChange(() => this.#cancelGone()));
@@ -53,12 +64,13 @@ export class Elicitations implements Disposable {
     this.#owned.add(store.onEvent('detached', ({ key }) => this.cancel(key)));
   }
 
-  /** Resolves with the user's answer; with `cancel` when `signal` aborts or the turn is cancelled (R59). */
+  /** Resolves with the user's answer; with `cancel` when `signal` aborts or the user stops the session (R59). */
   request(key: string, question: ElicitationQuestion, signal: AbortSignalLike): Promise<ElicitationOutcome> {
     const state = this.#store.state(key);
     if (state === undefined || state.turn?.cancelRequested === true || signal.aborted) {
       return Promise.resolve(CANCELLED);
     }
+    if (this.#limit.isReached(key)) return Promise.resolve(CANCELLED);
     const requestId = `elicitation-${++this.#made}`;
     const at = this.#clock.now();
     return new Promise((resolve) => {

@@ -99,7 +99,8 @@ export const panelMessage = z.discriminatedUnion('type', [
     names: z.array(z.string()).check(z.maxLength(MAX_FILE_NAMES)),
   }),
   /** Opens the diff of a tool call in an editor; `index` is its 0-based place in the call's content. */
-  z.object({ type: z.literal('open_diff'), key: z.string(), toolCallId: z.string(), index: z.number() }),
+  /** `id`: of the entry, or of the permission request, that shows the diff. */
+  z.object({ type: z.literal('open_diff'), key: z.string(), id: z.string(), index: z.number() }),
   /** Opens the texts that a permission request proposes, to be edited before it is allowed. */
   z.object({ type: z.literal('edit_proposal'), key: z.string(), requestId: z.string() }),
   /** Adds a rule that allows the commands of a permission request with exactly their words. */

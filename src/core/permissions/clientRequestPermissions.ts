@@ -3,9 +3,10 @@ import type { AbortSignalLike } from '../base/abort.ts';
 import type { ClientRequest, Permit } from '../ports/clientRequests.ts';
 import type { Clock } from '../ports/hostPorts.ts';
 import { DisposableStore, type Disposable } from '../base/lifecycle.ts';
+import { withoutUndefined } from '../base/withoutUndefined.ts';
 import { isAllowed } from '../session/permissionDecision.ts';
 import { isRunning } from '../session/selectors.ts';
-import { createToolCall } from '../session/toolCall.ts';
+import { createToolCall, type ToolCallPatch } from '../session/toolCall.ts';
 import { isOwnToolCall, ownToolCallId } from '../session/toolCallIds.ts';
 import type { SessionStore } from '../sessionLifecycle/sessionStore.ts';
 import { clientRequestCall } from './clientRequestCall.ts';
@@ -13,7 +14,7 @@ import { refusedByRule, refusedByUser } from './clientRequestRefusals.ts';
 import type { Answer } from './permissionAnswer.ts';
 import type { DecidedPermission, Permissions } from './permissionRequests.ts';
 import { callAsOfNow, questionAbout, type Question } from './question.ts';
-import { RememberedAnswers } from './rememberedAnswers.ts';
+import { RememberedAnswers, type EditedCall } from './rememberedAnswers.ts';
 
 /** How a request is asked about: when it is withdrawn, and what to call when the user is asked. */
 export interface Asked {
@@ -109,7 +110,7 @@ export class ClientRequestPermissions implements Disposable {
       throw effect.error;
     }
     const { text } = effect;
-    if (text !== undefined) this.#reportEdit(key, call.toolCallId, 'written');
+    if (text !== undefined) this.#reportEdit(key, call, 'written');
     return {
       ...(text === undefined ? {} : { content: text }),
       close: (status) => this.#finish(key, call.toolCallId, status),
@@ -144,8 +145,8 @@ export class ClientRequestPermissions implements Disposable {
   #permit(remembered: RememberedAnswers, { key, request }: Question): Permit {
     const edit = remembered.useEdit(request, this.#store.state(key)?.cwd ?? '');
     if (edit === undefined) return PLAIN_PERMIT;
-    const { toolCallId, text } = edit;
-    this.#reportEdit(key, toolCallId, text === undefined ? 'unused' : 'written');
+    const { text } = edit;
+    this.#reportEdit(key, edit, text === undefined ? 'unused' : 'written');
     return text === undefined ? PLAIN_PERMIT : { ...PLAIN_PERMIT, content: text };
   }
 
@@ -155,8 +156,8 @@ export class ClientRequestPermissions implements Disposable {
   }
 
   #endTurn(key: string): void {
-    for (const toolCallId of this.#remembered.get(key)?.endTurn() ?? []) {
-      this.#reportEdit(key, toolCallId, 'unused');
+    for (const edited of this.#remembered.get(key)?.endTurn() ?? []) {
+      this.#reportEdit(key, edited, 'unused');
     }
   }
 
@@ -182,7 +183,18 @@ export class ClientRequestPermissions implements Disposable {
     this.#store.dispatch(key, { type: 'tool_call', at: this.#clock.now(), call: { toolCallId, status } });
   }
 
-  #reportEdit(key: string, toolCallId: string, edit: 'written' | 'unused'): void {
-    this.#store.dispatch(key, { type: 'proposal_edit', at: this.#clock.now(), toolCallId, edit });
+  #reportEdit(
+    key: string,
+    { toolCallId, entryId }: Pick<ToolCallPatch, 'toolCallId'> & Partial<EditedCall>,
+    edit: 'written' | 'unused',
+  ): void {
+    const at = this.#clock.now();
+    this.#store.dispatch(key, {
+      type: 'proposal_edit',
+      at,
+      toolCallId,
+      ...withoutUndefined({ entryId }),
+      edit,
+    });
   }
 }

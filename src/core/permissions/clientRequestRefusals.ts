@@ -29,7 +29,10 @@ export function refusedByUser(request: ClientRequest): FileAccessError {
 }
 
 export function withdrawn(request: ClientRequest): FileAccessError {
-  return new FileAccessError('cancelled', `${subjectOf(request)}: the request was withdrawn.`);
+  return new FileAccessError(
+    'cancelled',
+    `${subjectOf(request)}: the request was canceled before the user answered it.`,
+  );
 }
 
 function subjectOf(request: ClientRequest): string {

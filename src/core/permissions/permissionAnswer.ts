@@ -27,12 +27,17 @@ export interface ProposalEdit {
 /** An answer, and who gives it. */
 export interface Answer {
   readonly by: PermissionDecision['by'];
+  readonly isWithdrawn?: true | undefined;
   readonly option?: PermissionOption | undefined;
   readonly rule?: string | undefined;
   readonly edits?: readonly ProposalEdit[] | undefined;
 }
 
+/** Nobody answers: the user stopped or closed the session, or its agent is gone. */
 export const CANCELLED: Answer = { by: 'cancelled' };
+
+/** Nobody answers, because the agent withdrew the request. */
+export const WITHDRAWN_REQUEST: Answer = { by: 'cancelled', isWithdrawn: true };
 
 /**
  * What a rule answers; undefined when the user is asked.
@@ -64,10 +69,14 @@ export function outcomeOf({ option }: Answer): PermissionOutcome {
   return option === undefined ? { outcome: 'cancelled' } : { outcome: 'selected', optionId: option.optionId };
 }
 
-export function decisionOf({ by, option, rule, edits = [] }: Answer): PermissionDecision {
+export function decisionOf({ by, option, rule, isWithdrawn, edits = [] }: Answer): PermissionDecision {
   return {
     by,
-    ...withoutUndefined({ option: option && { name: option.name, kind: option.kind }, rule }),
+    ...withoutUndefined({
+      option: option && { name: option.name, kind: option.kind },
+      rule,
+      isWithdrawn,
+    }),
     ...(edits.length === 0 ? {} : { edit: 'waiting' }),
   };
 }

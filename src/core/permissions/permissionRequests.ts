@@ -1,27 +1,24 @@
 // Permission requests: those that wait for the user, their answers, and the rules that answer without asking.
-import type { AbortSignalLike } from '../base/abort.ts';
+import { WITHDRAWN, type AbortSignalLike } from '../base/abort.ts';
 import type { PermissionOutcome, PermissionQuestion } from '../ports/agent.ts';
 import { withoutUndefined } from '../base/withoutUndefined.ts';
 import { DisposableStore, Emitter, type Disposable, type Event } from '../base/lifecycle.ts';
 import type { Verdict } from './policy/permissionPolicy.ts';
 import type { Clock, Log } from '../ports/hostPorts.ts';
 import { isAllowingKind, type PermissionDecision } from '../session/permissionDecision.ts';
-import { patchedToolCall } from '../session/reduce/reduceToolCall.ts';
+import { askedCall, reportedCall } from '../session/toolCalls/callsOfId.ts';
 import { toolCallTitle } from '../session/toolCalls/toolCallTitle.ts';
 import type { AskedPermission, PermissionRequest } from '../session/model.ts';
-import {
-  changesWhatItDoes,
-  isFinished,
-  patchToolCall,
-  type ToolCall,
-  type ToolCallPatch,
-} from '../session/toolCall.ts';
-import type { SessionStore } from '../sessionLifecycle/sessionStore.ts';
+import { isFinished, patchToolCall, type ToolCall, type ToolCallPatch } from '../session/toolCall.ts';
+import type { SessionChange, SessionEventOf, SessionStore } from '../sessionLifecycle/sessionStore.ts';
+import { changesRequest } from './changedRequest.ts';
+import { OpenQuestionLimit } from './openQuestionLimit.ts';
 import {
   answerOf,
   CANCELLED,
   decisionOf,
   outcomeOf,
+  WITHDRAWN_REQUEST,
   type Answer,
   type ProposalEdit,
   type UserQuestion,
@@ -43,6 +40,8 @@ export interface PermissionsOptions {
   readonly policy?: PermissionPolicy | undefined;
   /** Without one no proposed text can be edited. */
   readonly proposals?: ProposalEditors | undefined;
+  /** Shared with the forms of the sessions. */
+  readonly limit?: OpenQuestionLimit;
 }
 
 /** The editors in which the user changes proposed texts before they allow them. */
@@ -56,12 +55,16 @@ export interface DecidedPermission {
   readonly key: string;
   readonly at: number;
   readonly call: ToolCall;
+  /** The entry of the transcript that shows the request. */
+  readonly entryId: string;
   readonly decision: PermissionDecision;
   /** What the user changed before they allowed it. */
   readonly edits: readonly ProposalEdit[];
 }
 
 interface OpenPermission extends Omit<UserQuestion, 'call'> {
+  /** Its number in the window, which stays the same when its request changes. */
+  readonly number: number;
   readonly key: string;
   /** The same as in the session state, where the card reads it. */
   readonly request: PermissionRequest;
@@ -75,8 +78,9 @@ export class Permissions implements Disposable {
   readonly #log: Log;
   readonly #policy: PermissionPolicy | undefined;
   readonly #proposals: ProposalEditors | undefined;
-  /** By the number of the question, which stays the same when its request changes. */
-  readonly #open = new Map<number, OpenPermission>();
+  readonly #limit: OpenQuestionLimit;
+  /** The questions of each session, by their numbers: no more than the limit allows. */
+  readonly #open = new Map<string, Map<number, OpenPermission>>();
   readonly #decided = new Emitter<DecidedPermission>();
   readonly #owned = new DisposableStore();
   #made = 0;
@@ -85,15 +89,23 @@ export class Permissions implements Disposable {
   /** Fires when a request was answered: by the user, by a rule, or by being withdrawn. */
   readonly onDecision: Event<DecidedPermission> = this.#decided.event;
 
-  constructor({ store, clock, log, policy, proposals }: PermissionsOptions) {
+  constructor({
+    store,
+    clock,
+    log,
+    policy,
+    proposals,
+    limit = new OpenQuestionLimit({ store, clock }),
+  }: PermissionsOptions) {
     this.#store = store;
     this.#clock = clock;
     this.#log = log;
     this.#policy = policy;
     this.#proposals = proposals;
+    this.#limit = limit;
     if (policy !== undefined) this.#owned.add(policy.onChange(() => this.#judgeAgain()));
     this.#owned.add(store.onListChange(() => this.#cancelGone()));
-    this.#owned.add(store.onEvent('tool_call', ({ key, event }) => this.#callReported(key, event.call)));
+    this.#owned.add(store.onEvent('tool_call', (change) => this.#callReported(change)));
     // The agent that asked is gone, in a turn or not.
     this.#owned.add(store.onEvent('detached', ({ key }) => this.cancel(key)));
   }
@@ -107,8 +119,8 @@ export class Permissions implements Disposable {
     const state = this.#store.state(key);
     if (state === undefined) return { outcome: 'cancelled' };
     const { call, options, writesThroughClient } = question;
-    const patched = patchedToolCall(state, call);
-    const canEdit = writesThroughClient === true && patched.content.some(({ type }) => type === 'diff');
+    const { content } = askedCall(state, call).call;
+    const canEdit = writesThroughClient === true && content.some(({ type }) => type === 'diff');
     const asked = { call, options, onlyUserAllows: false, canEdit };
     return outcomeOf(await this.ask(key, asked, signal));
   }
@@ -120,13 +132,14 @@ export class Permissions implements Disposable {
       return Promise.resolve(CANCELLED);
     }
     const { options, canEdit } = question;
-    const call = patchedToolCall(state, question.call);
+    const { call, entryId } = askedCall(state, question.call);
     const verdict = this.judge(key, call);
     const given = answerOf(verdict, question);
     if (given !== undefined) {
       this.decided(key, question.call, decisionOf(given));
       return Promise.resolve(given);
     }
+    if (this.#limit.isReached(key)) return Promise.resolve(CANCELLED);
     const at = this.#clock.now();
     const number = ++this.#made;
     const isEditable = canEdit && this.#proposals !== undefined;
@@ -139,8 +152,10 @@ export class Permissions implements Disposable {
       ...(isEditable ? { canEdit: true } : {}),
     };
     return new Promise((resolve) => {
-      this.#open.set(number, { ...question, key, request: { ...asked, call }, answer: resolve });
-      signal.addEventListener('abort', () => this.#close(number, CANCELLED));
+      this.#add({ ...question, number, key, request: { ...asked, call, entryId }, answer: resolve });
+      signal.addEventListener('abort', () =>
+        this.#close(key, number, signal.reason === WITHDRAWN ? WITHDRAWN_REQUEST : CANCELLED),
+      );
       this.#store.dispatch(key, { type: 'permission_requested', at, call: question.call, request: asked });
     });
   }
@@ -156,48 +171,62 @@ export class Permissions implements Disposable {
   decided(key: string, patch: ToolCallPatch, decision: PermissionDecision): void {
     const state = this.#store.state(key);
     if (state === undefined) return;
-    const call = patchedToolCall(state, patch);
+    const { call, entryId } = askedCall(state, patch);
     const at = this.#clock.now();
     this.#store.dispatch(key, { type: 'permission_decided', at, call: patch, decision });
-    this.#report({ key, at, call, decision, edits: [] });
+    this.#report({ key, at, call, entryId, decision, edits: [] });
   }
 
   /** The user answers a request of a session with one of its options (R71). */
   answer(key: string, requestId: string, optionId: string): void {
-    const found = [...this.#open].find(([, { request }]) => request.requestId === requestId);
-    if (found === undefined) return;
-    const [number, open] = found;
-    const option = open.options.find((offered) => offered.optionId === optionId);
-    if (open.key !== key || option === undefined) return;
+    const open = this.#find(key, (request) => request.requestId === requestId);
+    const option = open?.options.find((offered) => offered.optionId === optionId);
+    if (open === undefined || option === undefined) return;
     const edits = open.canEdit && isAllowingKind(option.kind) ? this.#proposals?.edits(requestId) : [];
-    this.#close(number, { by: 'user', option, edits });
+    this.#close(key, open.number, { by: 'user', option, edits });
   }
 
   /** Answers every waiting request of a session with `cancelled` (R56). */
   cancel(key: string): void {
-    for (const [number, open] of this.#open) {
-      if (open.key === key) this.#close(number, CANCELLED);
-    }
+    for (const { number } of this.#questions(key)) this.#close(key, number, CANCELLED);
   }
 
   dispose(): void {
     this.#owned.dispose();
-    for (const number of this.#open.keys()) this.#close(number, CANCELLED);
+    for (const key of this.#open.keys()) this.cancel(key);
     this.#decided.dispose();
+  }
+
+  #find(key: string, isWanted: (request: PermissionRequest) => boolean): OpenPermission | undefined {
+    for (const open of this.#open.get(key)?.values() ?? []) if (isWanted(open.request)) return open;
+    return undefined;
+  }
+
+  #questions(key: string): readonly OpenPermission[] {
+    return [...(this.#open.get(key)?.values() ?? [])];
+  }
+
+  #add(question: OpenPermission): void {
+    const { key, number } = question;
+    const open = this.#open.get(key);
+    if (open === undefined) this.#open.set(key, new Map([[number, question]]));
+    else open.set(number, question);
   }
 
   /** A session may be closed outside of a turn, and its agent still waits for an answer (R5). */
   #cancelGone(): void {
-    for (const { key } of this.#open.values()) {
+    for (const key of this.#open.keys()) {
       if (this.#store.state(key) === undefined) this.cancel(key);
     }
   }
 
   /** Changed rules apply to waiting requests too. */
   #judgeAgain(): void {
-    for (const [number, open] of this.#open) {
-      const answer = answerOf(this.judge(open.key, open.request.call), open);
-      if (answer !== undefined) this.#close(number, answer);
+    for (const key of this.#open.keys()) {
+      for (const open of this.#questions(key)) {
+        const answer = answerOf(this.judge(key, open.request.call), open);
+        if (answer !== undefined) this.#close(key, open.number, answer);
+      }
     }
   }
 
@@ -205,24 +234,35 @@ export class Permissions implements Disposable {
    * What the user is asked never changes under their hands: a call that ended withdraws its question, one that became
    * another is asked about anew, under another id and by the rules.
    */
-  #callReported(key: string, patch: ToolCallPatch): void {
-    for (const [number, open] of this.#open) {
-      if (open.key !== key || open.request.toolCallId !== patch.toolCallId) continue;
-      if (patch.status !== undefined && isFinished(patch.status)) this.#close(number, CANCELLED);
-      else if (changesWhatItDoes(open.request.call, patch)) this.#askAnew(number, open, patch);
-    }
+  #callReported({ key, event, previous }: SessionChange<SessionEventOf<'tool_call'>>): void {
+    const { call: patch, isAnnouncement } = event;
+    const isNamed = this.#find(key, ({ toolCallId }) => toolCallId === patch.toolCallId) !== undefined;
+    if (!isNamed) return;
+    const reported = reportedCall(previous, patch, isAnnouncement === true)?.found.id;
+    const open = this.#find(key, ({ entryId }) => entryId === reported);
+    if (open === undefined) return;
+    if (patch.status !== undefined && isFinished(patch.status))
+      this.#close(key, open.number, WITHDRAWN_REQUEST);
+    else if (changesRequest(open.request.call, patch, previous.cwd)) this.#askAnew(open, patch);
   }
 
-  #askAnew(number: number, open: OpenPermission, patch: ToolCallPatch): void {
-    const { key, request } = open;
+  #askAnew(open: OpenPermission, patch: ToolCallPatch): void {
+    const { key, number, request } = open;
     const call = patchToolCall(request.call, patch);
     const verdict = this.judge(key, call);
     const at = this.#clock.now();
-    const { rule: _rule, protectedFiles: _files, wordsToAllow: _words, call: _asked, ...rest } = request;
+    const {
+      rule: _rule,
+      protectedFiles: _files,
+      wordsToAllow: _words,
+      call: _asked,
+      entryId,
+      ...rest
+    } = request;
     const requestId = `permission-${number}-${++this.#changes}`;
     const asked: AskedPermission = { ...rest, ...reasonsOf(verdict, open), requestId, at, isChanged: true };
-    const changed = { ...open, request: { ...asked, call } };
-    this.#open.set(number, changed);
+    const changed = { ...open, request: { ...asked, call, entryId } };
+    this.#add(changed);
     this.#store.dispatch(key, {
       type: 'permission_changed',
       at,
@@ -231,20 +271,20 @@ export class Permissions implements Disposable {
       call: patch,
     });
     const answer = answerOf(verdict, changed);
-    if (answer !== undefined) this.#close(number, answer);
+    if (answer !== undefined) this.#close(key, number, answer);
   }
 
-  #close(number: number, answer: Answer): void {
-    const open = this.#open.get(number);
+  #close(key: string, number: number, answer: Answer): void {
+    const open = this.#open.get(key)?.get(number);
     if (open === undefined) return;
-    this.#open.delete(number);
+    this.#open.get(key)?.delete(number);
+    if (this.#open.get(key)?.size === 0) this.#open.delete(key);
     open.answer(answer);
-    const { key, request } = open;
-    const { call, requestId, protectedFiles } = request;
+    const { call, entryId, requestId, protectedFiles } = open.request;
     const at = this.#clock.now();
     const decision = { ...decisionOf(answer), ...withoutUndefined({ protectedFiles }) };
     this.#store.dispatch(key, { type: 'permission_closed', at, requestId, decision });
-    this.#report({ key, at, call, decision, edits: answer.edits ?? [] });
+    this.#report({ key, at, call, entryId, decision, edits: answer.edits ?? [] });
   }
 
   #report(decided: DecidedPermission): void {

@@ -6,6 +6,12 @@ export const permissionStrings = {
   allowForSession: () => l10n.t('Allow for This Session'),
   reject: () => l10n.t('Reject'),
 
+  tooManyQuestions: (limit: number) =>
+    l10n.t(
+      'The agent asks more than {0} questions at once. Further ones are canceled until you answer or stop the session.',
+      limit,
+    ),
+
   // What an option does, where its name does not say so.
   allowsOnce: () => l10n.t('Allows once'),
   allowsAlways: () => l10n.t('Always allows'),

@@ -1,7 +1,7 @@
 // What the answers that a user gave in one session still cover.
 import type { ClientRequest, FileClientRequest } from '../ports/clientRequests.ts';
 import type { SessionState } from '../session/model.ts';
-import { toolCallById } from '../session/selectors.ts';
+import { entryById } from '../session/entries.ts';
 import { isFinished } from '../session/toolCall.ts';
 import { isSameText } from '../text/lineEndings.ts';
 import { coversCommand, coversFile, isSamePath, showsWrite, type Grant } from './clientRequestGrants.ts';
@@ -9,19 +9,28 @@ import type { Answer } from './permissionAnswer.ts';
 import type { DecidedPermission } from './permissionRequests.ts';
 import { effectOf, placeOf, type Effect, type Question } from './question.ts';
 
-/** A text the user made of a proposed one, which waits for the agent's write. */
-interface WaitingEdit {
+/** The call whose proposed text the user edited, and the entry of the request that they allowed. */
+export interface EditedCall {
   readonly toolCallId: string;
+  readonly entryId: string;
+}
+
+/** A text the user made of a proposed one, which waits for the agent's write. */
+interface WaitingEdit extends EditedCall {
   readonly path: string;
   readonly proposed: string;
   readonly text: string;
 }
 
 /** What became of an edited proposal when the agent wrote the file. */
-export interface UsedEdit {
-  readonly toolCallId: string;
+export interface UsedEdit extends EditedCall {
   /** The user's text; undefined when the agent wrote something else than it had proposed. */
   readonly text: string | undefined;
+}
+
+interface RecordedGrant extends Grant {
+  /** The entry of the request: a call that has ended grants nothing, even when its agent uses its id again. */
+  readonly entryId: string;
 }
 
 export class RememberedAnswers {
@@ -34,19 +43,19 @@ export class RememberedAnswers {
   /** Places that are refused until the turn ends. */
   readonly #refused = new Set<string>();
   /** Until the turn ends. */
-  #grants: readonly Grant[] = [];
+  #grants: RecordedGrant[] = [];
   /** Until the turn ends. */
-  #edits: readonly WaitingEdit[] = [];
+  #edits: WaitingEdit[] = [];
 
   constructor(sessionId: string | undefined) {
     this.sessionId = sessionId;
   }
 
   /** Records what was allowed as a permission request of the agent's own. */
-  recordAllowed({ call, decision, edits }: DecidedPermission): void {
+  recordAllowed({ call, entryId, decision, edits }: DecidedPermission): void {
     const { toolCallId } = call;
-    this.#grants = [...this.#grants, { call, byUser: decision.by === 'user' }];
-    this.#edits = [...this.#edits, ...edits.map((edit) => ({ toolCallId, ...edit }))];
+    this.#grants.push({ call, entryId, byUser: decision.by === 'user' });
+    this.#edits.push(...edits.map((edit) => ({ toolCallId, entryId, ...edit })));
   }
 
   isRefused({ place }: Question): boolean {
@@ -93,16 +102,17 @@ export class RememberedAnswers {
     const edit = this.#edits.find((waiting) => isSamePath(waiting.path, [real, path], cwd));
     if (edit === undefined) return undefined;
     this.#edits = this.#edits.filter((waiting) => waiting !== edit);
-    const { toolCallId, proposed, text } = edit;
+    const { toolCallId, entryId, proposed, text } = edit;
     return {
       toolCallId,
+      entryId,
       text: isSameText(content, proposed) ? text : undefined,
     };
   }
 
   /** Forgets what holds until the turn ends; returns the calls whose edited texts were never written. */
-  endTurn(): readonly string[] {
-    const unused = this.#edits.map(({ toolCallId }) => toolCallId);
+  endTurn(): readonly EditedCall[] {
+    const unused = this.#edits;
     this.#grants = [];
     this.#edits = [];
     this.#refused.clear();
@@ -111,9 +121,9 @@ export class RememberedAnswers {
 
   /** The allowed calls that are not done. */
   #openGrants(state: SessionState | undefined): readonly Grant[] {
-    return this.#grants.filter(({ call }) => {
-      const current = state === undefined ? undefined : toolCallById(state, call.toolCallId);
-      return current === undefined || !isFinished(current.status);
+    return this.#grants.filter(({ entryId }) => {
+      const current = state === undefined ? undefined : entryById(state.entries, entryId)?.found;
+      return current?.kind !== 'tool' || !isFinished(current.call.status);
     });
   }
 }

@@ -1,5 +1,6 @@
 // What of a permission request its card shows without being unfolded: only that can be allowed for more than the agent.
 import type { ToolCall } from '../session/toolCall.ts';
+import { oneLine } from '../text/oneLine.ts';
 import { commandText } from './policy/commands/commandInput.ts';
 import { factsOf } from './policy/requestFacts.ts';
 
@@ -18,6 +19,20 @@ export function commandOnCard(call: ToolCall): string | undefined {
   // A text as input is a command only where the call says that it runs one.
   if (typeof call.rawInput === 'string' && call.kind !== 'execute') return undefined;
   return commandText(call);
+}
+
+/** A longer title is not compared with the command. */
+const LONGEST_COMPARED = 10_000;
+
+/** Whether a title only repeats the command, as some agents do: plain, after a `$`, as code, or with what it is for. */
+export function repeatsCommand(title: string, command: string): boolean {
+  // A long one is cut in the title, and takes long to compare.
+  if (title.length > LONGEST_COMPARED) return false;
+  const bare = title.replace(/^\$ /, '').replace(/^(`+)(.*)\1$/, '$2');
+  const line = oneLine(command);
+  return (
+    [bare, bare.replace(/^Run /, '')].includes(line) || (bare.startsWith(`${line} (`) && bare.endsWith(')'))
+  );
 }
 
 /** Whether a card shows all of the command, and not only its beginning. */

@@ -21,6 +21,8 @@ function merge(first: SessionEvent, second: SessionEvent): SessionEvent | undefi
   if (
     first.type === 'tool_call' &&
     second.type === 'tool_call' &&
+    // It may be of a new call.
+    second.isAnnouncement !== true &&
     first.call.toolCallId === second.call.toolCallId
   ) {
     return { ...first, call: mergePatches(first.call, second.call) };

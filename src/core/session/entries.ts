@@ -7,9 +7,18 @@ import { contentBlock } from './content.ts';
 import { permissionDecision } from './permissionDecision.ts';
 import { planEntry } from './plan.ts';
 import { toolCall } from './toolCall.ts';
+import { addPlace, keepPlaces, placesOf } from './toolCallPlaces.ts';
 import { cost, turnTokens } from './sessionUsage.ts';
 
 const PAGE_SIZE = 128;
+
+/** What is remembered of a tool call that the agent asked about. */
+const askedAbout = z.object({
+  /** The call as it was reported before, until it ends: a further request about it adds to this, not to another request. */
+  reported: z.exactOptional(toolCall),
+  /** Whether the entry was made for the request, beside one of the same id in the same turn. */
+  isSeparate: z.exactOptional(z.literal(true)),
+});
 
 export const noticeSeverity = z.enum(['info', 'warning', 'error']);
 
@@ -49,7 +58,11 @@ export const entry = z.discriminatedUnion('kind', [
     id: z.string(),
     at: z.number(),
     call: toolCall,
-    /** Who answered the call's last permission request. */
+    /** Whether the agent reports that it runs though no turn does. */
+    isInBackground: z.exactOptional(z.literal(true)),
+    /** Present where the agent asked for permission: each request has an entry of its own. */
+    asked: z.exactOptional(askedAbout),
+    /** Who answered the permission request. */
     decision: z.exactOptional(permissionDecision),
   }),
   z.object({
@@ -95,6 +108,8 @@ export type Prompt = Extract<Entry, { kind: 'user' }>;
 export const entryPages = z.array(z.array(entry));
 export type EntryPages = Immutable<z.infer<typeof entryPages>>;
 
+export type ToolEntry = Extract<Entry, { kind: 'tool' }>;
+
 /** Where an entry stands: page and offset in it. */
 export interface EntryPosition {
   readonly page: number;
@@ -135,15 +150,59 @@ export function lastEntry(pages: EntryPages): Entry | undefined {
 /** The pages with one more entry at the end. */
 export function appendEntry(pages: EntryPages, added: Entry): EntryPages {
   const last = pages.at(-1);
-  return last === undefined || last.length >= PAGE_SIZE
-    ? [...pages, [added]]
-    : [...pages.slice(0, -1), [...last, added]];
+  const appended =
+    last === undefined || last.length >= PAGE_SIZE
+      ? [...pages, [added]]
+      : [...pages.slice(0, -1), [...last, added]];
+  addPlace(pages, appended, added, entryCount(pages));
+  return appended;
 }
 
 /** The pages with the entry at `position` replaced. */
 export function replaceEntry(pages: EntryPages, position: EntryPosition, replacement: Entry): EntryPages {
   const page = pages[position.page];
-  return page === undefined ? pages : pages.with(position.page, page.with(position.offset, replacement));
+  if (page === undefined) return pages;
+  return keepPlaces(pages, pages.with(position.page, page.with(position.offset, replacement)));
+}
+
+export interface FoundEntry<Found extends Entry = Entry> {
+  readonly position: EntryPosition;
+  readonly found: Found;
+}
+
+/** The number in the id of an entry. It counts what was made, and grows along the transcript; places do not, because entries go. */
+export function entryNumber({ id }: Pick<Entry, 'id'>): number {
+  return Number(id.slice(1));
+}
+
+/** The entry with that id. */
+export function entryById(pages: EntryPages, id: string): FoundEntry | undefined {
+  const wanted = entryNumber({ id });
+  let [low, high] = [0, entryCount(pages) - 1];
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const found = entryAt(pages, middle);
+    if (found === undefined) return undefined;
+    if (found.id === id) return { position: positionOf(middle), found };
+    if (entryNumber(found) < wanted) low = middle + 1;
+    else high = middle - 1;
+  }
+  return undefined;
+}
+
+function positionOf(index: number): EntryPosition {
+  return { page: Math.floor(index / PAGE_SIZE), offset: index % PAGE_SIZE };
+}
+
+/** The tool calls that the agent gave an id to, the newest first. Finding each does not depend on the transcript's length. */
+export function* toolEntries(pages: EntryPages, toolCallId: string): Generator<FoundEntry<ToolEntry>> {
+  const places = placesOf(pages, toolCallId);
+  for (let next = places.length - 1; next >= 0; next--) {
+    const index = places[next] ?? -1;
+    const found = entryAt(pages, index);
+    if (found?.kind !== 'tool' || found.call.toolCallId !== toolCallId) continue;
+    yield { position: positionOf(index), found };
+  }
 }
 
 /** The nearest entry from the end that satisfies `wanted`, looking at no more than `limit` entries. */
@@ -151,7 +210,7 @@ export function findLastEntry<Found extends Entry>(
   pages: EntryPages,
   wanted: (candidate: Entry) => candidate is Found,
   limit: number = Number.POSITIVE_INFINITY,
-): { readonly position: EntryPosition; readonly found: Found } | undefined {
+): FoundEntry<Found> | undefined {
   let seen = 0;
   for (let page = pages.length - 1; page >= 0; page--) {
     const entries = pages[page] ?? [];
@@ -183,5 +242,5 @@ export function mapEntries(pages: EntryPages, change: (current: Entry) => Entry)
     changed = true;
     return next;
   });
-  return changed ? mapped : pages;
+  return changed ? keepPlaces(pages, mapped) : pages;
 }

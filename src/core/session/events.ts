@@ -29,7 +29,13 @@ export const updateEvent = z.discriminatedUnion('type', [
     /** What the agent calls the prompt that this is, where a copy of the session may end before it. */
     forkPoint: z.exactOptional(z.string()),
   }),
-  z.object({ type: z.literal('tool_call'), at, call: toolCallPatch }),
+  z.object({
+    type: z.literal('tool_call'),
+    at,
+    call: toolCallPatch,
+    /** Whether the agent announces a call with it, and does not only report on one; never set by 0.1.0. */
+    isAnnouncement: z.exactOptional(z.literal(true)),
+  }),
   /** The complete options; replaces what was known (R93). */
   z.object({ type: z.literal('config_options'), at, options: z.array(configOption) }),
   /** The value of the option that stands for the legacy session modes (R91). */
@@ -150,6 +156,8 @@ export const sessionEvent = z.discriminatedUnion('type', [
     type: z.literal('proposal_edit'),
     at,
     toolCallId: z.string(),
+    /** The entry of the request that was allowed; absent where 0.1.0 stored the event, and for calls of Parley's own. */
+    entryId: z.exactOptional(z.string()),
     edit: z.enum(['written', 'unused']),
   }),
   z.object({ type: z.literal('elicitation_requested'), at, request: elicitationRequest }),

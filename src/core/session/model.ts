@@ -45,6 +45,8 @@ export type AskedPermission = Immutable<z.infer<typeof askedPermission>>;
 export const permissionRequest = z.extend(askedPermission, {
   /** The call as it was when the user was asked. What the agent reports of it later changes nothing here. */
   call: toolCall,
+  /** The entry of the transcript that shows the request and its answer. */
+  entryId: z.string(),
 });
 export type PermissionRequest = Immutable<z.infer<typeof permissionRequest>>;
 
@@ -93,9 +95,14 @@ export const sessionState = z.object({
   entries: entryPages,
   /** How many entries were ever made: the source of entry ids. */
   entriesMade: z.number(),
+  /**
+   * The number of the entry from which on an id of the agent's means the same: where the last turn began or ended, or the
+   * agent replayed a prompt. Absent before the first.
+   */
+  idScope: z.exactOptional(z.number()),
   turn: z.exactOptional(runningTurn),
-  /** The tool calls that the agent reports to run though no turn does, by their ids; absent while there is none. */
-  background: z.exactOptional(z.array(z.string())),
+  /** How many tool calls run in the background; absent while none does. */
+  background: z.exactOptional(z.number()),
   /** What goes with the next prompt besides what the user types; absent when nothing does. */
   context: z.exactOptional(z.array(contentBlock)),
   queue: z.array(queuedPrompt),

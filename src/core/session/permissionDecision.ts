@@ -5,8 +5,10 @@ import { protectedFile } from './protectedFile.ts';
 import type { Immutable } from '../base/immutable.ts';
 
 export const permissionDecision = z.object({
-  /** `cancelled`: nobody answered, because the turn was cancelled or the agent withdrew the request. */
+  /** `cancelled`: nobody answered, because the user stopped the session, or its agent withdrew the request or ended. */
   by: withStoredUser(z.enum(['user', 'rule', 'cancelled'])),
+  /** Whether the agent withdrew the request. */
+  isWithdrawn: z.exactOptional(z.literal(true)),
   /** The name and the kind of the option that was chosen; absent when none was. */
   option: z.exactOptional(z.object({ name: z.string(), kind: z.string() })),
   /** The label of the rule that decided, in English; `localizedRuleLabel` shows it. */

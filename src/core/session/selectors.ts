@@ -1,6 +1,15 @@
 // What the screens ask of a session state.
 import { plainText } from './content.ts';
-import { entryAt, entryCount, findLastEntry, isPrompt, lastEntry, type Entry } from './entries.ts';
+import {
+  entryAt,
+  entryById,
+  entryCount,
+  entryNumber,
+  findLastEntry,
+  isPrompt,
+  lastEntry,
+  type Entry,
+} from './entries.ts';
 import type { SessionState } from './model.ts';
 import { oneLine } from '../text/oneLine.ts';
 import type { ToolCall } from './toolCall.ts';
@@ -20,17 +29,11 @@ export const titleSources: readonly ((state: SessionState) => unknown)[] = [
   ({ provisionalTitle }) => provisionalTitle,
 ];
 
-/** The tool call of that id, as far as it was reported. */
-export function toolCallById(state: SessionState, toolCallId: string): ToolCall | undefined {
-  const isCall = (candidate: Entry): candidate is Extract<Entry, { kind: 'tool' }> =>
-    candidate.kind === 'tool' && candidate.call.toolCallId === toolCallId;
-  return findLastEntry(state.entries, isCall)?.found.call;
-}
-
-/** The tool call of that id as the user sees it: while they are asked about it, as it was when they were. */
-export function shownToolCall(state: SessionState, toolCallId: string): ToolCall | undefined {
-  const asked = state.permissions.find((request) => request.toolCallId === toolCallId);
-  return asked?.call ?? toolCallById(state, toolCallId);
+/** The tool call of an entry, or as the user is asked about it in a permission request. */
+export function shownToolCall({ entries, permissions }: SessionState, id: string): ToolCall | undefined {
+  const asked = permissions.find(({ requestId, entryId }) => requestId === id || entryId === id);
+  const entry = entryById(entries, id)?.found;
+  return asked?.call ?? (entry?.kind === 'tool' ? entry.call : undefined);
 }
 
 /** Whether the agent works on a prompt. */
@@ -63,6 +66,11 @@ export function hasQuestion({ permissions, elicitations }: SessionState): boolea
   return permissions.length > 0 || elicitations.length > 0;
 }
 
+/** Whether there is something for Stop to end: a turn that is not being stopped yet, or what the agent does or asks after it. */
+export function canStop(state: SessionState): boolean {
+  return state.turn === undefined ? isWorking(state) || hasQuestion(state) : !state.turn.cancelRequested;
+}
+
 /**
  * Whether the user never said anything in a session, and nobody named it: agents say things of their own in new
  * sessions, such as their version.
@@ -87,8 +95,7 @@ export function answerSince(state: SessionState, made: number): string | undefin
   const said: string[] = [];
   for (let index = entryCount(state.entries) - 1; index >= 0; index--) {
     const entry = entryAt(state.entries, index);
-    // Ids count what was made; places do not, because entries go.
-    if (entry === undefined || Number(entry.id.slice(1)) < made) break;
+    if (entry === undefined || entryNumber(entry) < made) break;
     if (entry.kind === 'agent') said.unshift(plainText(entry.content).trim());
   }
   const text = said.filter((part) => part !== '').join('\n\n');

@@ -1,7 +1,6 @@
 // A tool call as the transcript shows it, and how a patch changes it (R61–R67).
 import * as z from 'zod/mini';
 import type { Immutable } from '../base/immutable.ts';
-import { isSameData } from '../base/isSameData.ts';
 import { ownValue } from '../base/ownValue.ts';
 import { contentBlock } from './content.ts';
 
@@ -123,14 +122,6 @@ function withKnownDiffs(known: readonly ToolCallContent[] | undefined, patch: To
 
 function isDiff({ type }: ToolCallContent): boolean {
   return type === 'diff';
-}
-
-/** The fields that say what a call does: those a user decides about. */
-const DECIDED = ['title', 'name', 'kind', 'content', 'locations', 'rawInput'] as const;
-
-/** Whether a patch makes another thing of what a call does. */
-export function changesWhatItDoes(call: ToolCall, patch: ToolCallPatch): boolean {
-  return DECIDED.some((field) => Object.hasOwn(patch, field) && !isSameData(call[field], patch[field]));
 }
 
 /** One patch with the effect of two in a row on the same call. */

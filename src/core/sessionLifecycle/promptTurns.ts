@@ -17,14 +17,14 @@ import type { PromptResult, SteeringBehavior } from '../ports/agent.ts';
 import { isUserPrompt, lastEntry } from '../session/entries.ts';
 import type { SessionEvent } from '../session/events.ts';
 import type { QueuedPrompt } from '../session/model.ts';
-import { isWorking } from '../session/selectors.ts';
+import { canStop } from '../session/selectors.ts';
 import type { SessionStore } from './sessionStore.ts';
 import { withContext } from '../mentions/promptContext.ts';
 
 /** How long an agent may go on after a cancel before a notice offers a restart. */
 const CANCEL_TIMEOUT_MS = 5_000;
 
-/** What the agent asked the user in a turn; it ends with the turn. */
+/** What the agents asked the user. No turn's beginning or end ends it. */
 interface Questions {
   cancel(key: string): void;
 }
@@ -124,15 +124,15 @@ export class PromptTurns implements Disposable {
     else this.cancel(key);
   }
 
-  /** Asks the agent to stop the running turn, or what it does in the background (R54–R58). */
+  /** Asks the agent to stop the running turn, or what it does or asks in the background (R54–R58). */
   cancel(key: string): void {
     const { store, clock } = this.#options;
     const state = store.state(key);
-    if (state === undefined || !isWorking(state)) return;
+    if (state === undefined || (state.turn === undefined && !canStop(state))) return;
     const attached = this.#attached(key);
     this.#dispatch(key, { type: 'cancel_requested', at: this.#now() });
+    for (const questions of this.#options.questions) questions.cancel(key);
     attached?.agent.cancel(attached.sessionId);
-    this.#endQuestions(key);
     if (state.turn === undefined || this.#cancelTimers.has(key)) return;
     const agentName = attached?.agent.label ?? state.agent;
     this.#cancelTimers.set(
@@ -180,7 +180,6 @@ export class PromptTurns implements Disposable {
     }
     this.#cancelTimers.get(key)?.dispose();
     this.#cancelTimers.delete(key);
-    this.#endQuestions(key);
     this.sendNext(key);
   }
 
@@ -262,10 +261,6 @@ export class PromptTurns implements Disposable {
   async #refused(key: string, agent: string): Promise<void> {
     const { turnRefused } = await import('../failures/failureErrors.ts');
     this.#notice(key, 'warning', turnRefused(agent));
-  }
-
-  #endQuestions(key: string): void {
-    for (const questions of this.#options.questions) questions.cancel(key);
   }
 
   #notice(key: string, severity: 'warning' | 'error', error: UserError): void {

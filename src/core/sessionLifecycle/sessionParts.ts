@@ -7,6 +7,7 @@ import {
   type PermissionPolicy,
   type ProposalEditors,
 } from '../permissions/permissionRequests.ts';
+import { OpenQuestionLimit } from '../permissions/openQuestionLimit.ts';
 import type { AgentClient, OwnClient } from '../ports/agent.ts';
 import type { AgentDirectory, Checkpoints, Clock, Log } from '../ports/hostPorts.ts';
 import type { ElicitationValues } from '../session/elicitation.ts';
@@ -108,8 +109,9 @@ export function sessionParts(options: SessionsOptions, open: (key: string) => vo
   const requests = new SessionRequests(forOpening);
   const opening = new SessionOpening({ ...forOpening, agents, requests });
   const retries = new PromptRetries({ store, clock, queue, newId: newKey, open });
-  const permissions = new Permissions(options);
-  const elicitations = new Elicitations(options);
+  const limit = new OpenQuestionLimit({ store, clock });
+  const permissions = new Permissions({ ...options, limit });
+  const elicitations = new Elicitations({ ...options, limit });
   const clientRequests = new ClientRequestPermissions({ store, clock, permissions, newId: newKey });
   const turns = new PromptTurns({
     store,

@@ -30,10 +30,10 @@ export class DiffView implements vscode.TextDocumentContentProvider, Disposable 
     return this.#texts.get(uri.toString()) ?? '';
   }
 
-  /** Opens the diff at a place (0-based) of a tool call's content, if there is one. */
-  async open(key: string, toolCallId: string, index: number): Promise<void> {
+  /** Opens the diff at a place (0-based) of what an entry or a permission request shows, if there is one. */
+  async open(key: string, id: string, index: number): Promise<void> {
     const state = this.#store.state(key);
-    const call = state && shownToolCall(state, toolCallId);
+    const call = state && shownToolCall(state, id);
     const diff = call?.content[index];
     if (state === undefined || call === undefined || diff?.type !== 'diff') return;
     const { comparedTexts } = await import('./comparedTexts.ts');

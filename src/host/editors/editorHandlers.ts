@@ -23,7 +23,7 @@ export function editorHandlers({
     return owned.add(new loaded.TerminalViews(store));
   });
   return {
-    open_diff: ({ key, toolCallId, index }) => diffs.open(key, toolCallId, index),
+    open_diff: ({ key, id, index }) => diffs.open(key, id, index),
     find_files: async ({ key, names }, panel) => {
       const cwd = store.state(key)?.cwd;
       if (cwd === undefined) return;

@@ -51,7 +51,7 @@ export async function showPermission(
       sessions.permissions.answer(key, request.requestId, chosen.option.optionId);
       return;
     }
-    const hasChanged = waiting.some(({ toolCallId }) => toolCallId === request.toolCallId);
+    const hasChanged = waiting.some(({ entryId }) => entryId === request.entryId);
     const { alreadyAnswered, requestChanged } = permissionUiStrings;
     void vscode.window.showInformationMessage(hasChanged ? requestChanged() : alreadyAnswered());
     if (!hasChanged) return;

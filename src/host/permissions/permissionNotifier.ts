@@ -32,7 +32,7 @@ export function notifyOfPermissions(options: PermissionNotifierOptions): Disposa
     const { showPermission } = await import('./permissionNotification.ts');
     // It may have been answered, or changed, since.
     const waiting = store.state(state.key)?.permissions ?? [];
-    const asked = waiting.find(({ toolCallId }) => toolCallId === request.toolCallId);
+    const asked = waiting.find(({ entryId }) => entryId === request.entryId);
     if (asked !== undefined) await showPermission(options, state, asked, () => isDisposed);
   };
 

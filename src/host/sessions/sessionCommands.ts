@@ -2,8 +2,8 @@
 import * as vscode from 'vscode';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { AgentRedactors } from '../../core/secrets/agentRedactors.ts';
+import { canStop, isRunning } from '../../core/session/selectors.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
-import { isWorking } from '../../core/session/selectors.ts';
 import type { ChatTabs } from '../chat/chatTabOpener.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
 import type { Chats } from '../chat/openChats.ts';
@@ -87,7 +87,7 @@ export function sessionCommands(options: SessionCommandsOptions): Pick<CommandHa
     'parley.cancel': () => {
       const key = current.shownKey ?? '';
       const state = store.state(key);
-      if (state === undefined || !(isWorking(state) || state.opening)) {
+      if (state === undefined || !(isRunning(state) || canStop(state) || state.opening)) {
         showStatusMessage(sessionStrings.nothingRunning());
       }
       sessions.cancel(key);

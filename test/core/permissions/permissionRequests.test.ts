@@ -1,5 +1,7 @@
 // Permission requests answered by the user, by rules, and by nobody.
 import { describe, expect, test } from 'vitest';
+import { WITHDRAWN } from '../../../src/core/base/abort.ts';
+import { MAX_OPEN_QUESTIONS } from '../../../src/core/permissions/openQuestionLimit.ts';
 import type { PermissionQuestion } from '../../../src/core/ports/agent.ts';
 import { Emitter } from '../../../src/core/base/lifecycle.ts';
 import type { Verdict } from '../../../src/core/permissions/policy/permissionPolicy.ts';
@@ -242,13 +244,83 @@ describe('a call that changes while its question waits (F3)', () => {
     expect(waiting()).toBe(before);
   });
 
+  test.each<[string, Partial<ToolCall>[]]>([
+    ['the folder of the session', [{ rawInput: { command: 'touch important', args: [], cwd: '/work' } }]],
+    ['that folder as a location', [{ locations: [{ path: '/work/a' }, { path: '/work/' }] }]],
+    [
+      'a path in another spelling, and a line',
+      [{ locations: [{ path: 'a', line: 3 }, { path: '/work/./a' }] }],
+    ],
+    [
+      'what only describes the command',
+      [{ rawInput: { command: 'touch important', timeout: 5, description: 'x' } }],
+    ],
+    ['the command as its title', [{ title: '$ touch important' }, { title: '`touch important`' }]],
+    ['its title in another spelling', [{ title: '`touch`…' }]],
+    ['the terminal in which it will run', [{ content: [{ type: 'terminal', terminalId: 'x' }] }]],
+  ])('stays as it is when the agent adds nothing but %s', (_name, patches) => {
+    const { ask, report, waiting } = setUp();
+    void ask(asked);
+    const before = waiting();
+    for (const patch of patches) report(patch);
+    expect(waiting()).toBe(before);
+  });
+
+  test.each<[string, Partial<ToolCall>]>([
+    ['another folder', { rawInput: { command: 'touch important', args: [], cwd: '/work/sub' } }],
+    ['a folder above', { rawInput: { command: 'touch important', args: [], cwd: '..' } }],
+    ['a variable', { rawInput: { command: 'touch important', args: [], env: { PATH: '/tmp' } } }],
+    ['another file', { locations: [{ path: '/work/a' }, { path: '/work/b' }] }],
+    ['another command as its title', { title: 'touch nothing' }],
+  ])('is asked about anew for %s', (_name, patch) => {
+    const { ask, report, waiting } = setUp();
+    void ask(asked);
+    report(patch);
+    expect(waiting()).toMatchObject([{ isChanged: true }]);
+  });
+
+  const edit: PermissionQuestion = {
+    call: {
+      toolCallId: 't',
+      title: 'Edit a.txt',
+      kind: 'edit',
+      content: [{ type: 'diff', path: '/work/a.txt', oldText: 'a', newText: 'b' }],
+    },
+    options: usual,
+  };
+
+  test.each<[string, Partial<ToolCall>]>([
+    ['the path of its change as a location', { locations: [{ path: '/work/a.txt', line: 1 }] }],
+    ['that path as input', { rawInput: { file_path: '/work/a.txt' } }],
+    ['that path as its title', { title: '/work/a.txt' }],
+    ['another word for the change', { title: 'Write a.txt' }],
+  ])('about a change stays as it is when the agent adds nothing but %s', (_name, patch) => {
+    const { ask, report, waiting } = setUp();
+    void ask(edit);
+    const before = waiting();
+    report(patch);
+    expect(waiting()).toBe(before);
+  });
+
+  test.each<[string, Partial<ToolCall>]>([
+    ['the session’s folder', { locations: [{ path: '/work' }] }],
+    ['another text', { content: [{ type: 'diff', path: '/work/a.txt', oldText: 'a', newText: 'c' }] }],
+    ['another file in its title', { title: 'Edit b.txt' }],
+    ['other input', { rawInput: { file_path: '/work/a.txt', replace_all: true } }],
+  ])('about a change is asked about anew for %s', (_name, patch) => {
+    const { ask, report, waiting } = setUp();
+    void ask(edit);
+    report(patch);
+    expect(waiting()).toMatchObject([{ isChanged: true }]);
+  });
+
   test.each(['completed', 'failed'])('withdraws its question when it is %s', async (status) => {
     const { ask, report, waiting, entry } = setUp();
     const answer = ask(asked);
     report({ status });
     expect(waiting()).toEqual([]);
     expect(await answer).toEqual({ outcome: 'cancelled' });
-    expect(entry()).toMatchObject({ decision: { by: 'cancelled' } });
+    expect(entry()).toMatchObject({ decision: { by: 'cancelled', isWithdrawn: true } });
   });
 
   test('is judged by the rules again', async () => {
@@ -308,4 +380,53 @@ test('F20 the questions of an agent that is gone are closed', async () => {
   store.dispatch(KEY, { type: 'detached', at: 5 });
   expect(await answer).toEqual({ outcome: 'cancelled' });
   expect(waiting()).toEqual([]);
+});
+
+test('only what the agent withdrew is called withdrawn', () => {
+  const { permissions, store, entry } = setUp();
+  const abort = new AbortController();
+  void permissions.request(KEY, question(), abort.signal);
+  abort.abort(WITHDRAWN);
+  expect(entry()).toMatchObject({ decision: { by: 'cancelled', isWithdrawn: true } });
+  for (const end of [() => permissions.cancel(KEY), () => store.dispatch(KEY, { type: 'detached', at: 5 })]) {
+    void permissions.request(KEY, question(), noAbort);
+    end();
+    expect(store.state(KEY)?.entries.flat().at(-1)).toMatchObject({ decision: { by: 'cancelled' } });
+    expect(store.state(KEY)?.entries.flat().at(-1)).not.toHaveProperty('decision.isWithdrawn');
+  }
+});
+
+describe('a flood of requests', () => {
+  const notices = (store: SessionStore) =>
+    (store.state(KEY)?.entries.flat() ?? []).filter(({ kind }) => kind === 'notice');
+
+  test('leaves as many questions as one may answer, says so once, and cancels the rest', async () => {
+    const { ask, waiting, permissions, store } = setUp();
+    const open = Array.from({ length: MAX_OPEN_QUESTIONS }, (_, index) => ask(question(usual, `t${index}`)));
+    const rest = await Promise.all(Array.from({ length: 1_000 }, () => ask(question(usual, 'more'))));
+    expect(new Set(rest.map(({ outcome }) => outcome))).toEqual(new Set(['cancelled']));
+    expect(waiting()).toHaveLength(MAX_OPEN_QUESTIONS);
+    expect(notices(store)).toHaveLength(1);
+    permissions.answer(KEY, waiting()[0]?.requestId ?? '', 'allow_once');
+    expect(await open[0]).toEqual({ outcome: 'selected', optionId: 'allow_once' });
+    void ask(question(usual, 'later'));
+    expect(waiting()).toHaveLength(MAX_OPEN_QUESTIONS);
+    await ask(question(usual, 'much later'));
+    expect(notices(store)).toHaveLength(1);
+  });
+
+  test('that rules answer asks nothing, and has no limit', async () => {
+    const { ask, waiting, store } = setUp(allow);
+    await Promise.all(Array.from({ length: 1_000 }, (_, index) => ask(question(usual, `t${index}`))));
+    expect(waiting()).toEqual([]);
+    expect(notices(store)).toEqual([]);
+  });
+
+  test('does not keep another session from asking', () => {
+    const { ask, permissions, store } = setUp();
+    store.create('other', 'A', '/work');
+    for (let count = 0; count < 2 * MAX_OPEN_QUESTIONS; count++) void ask(question(usual, `t${count}`));
+    void permissions.request('other', question(), noAbort);
+    expect(store.state('other')?.permissions).toHaveLength(1);
+  });
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { agentRefused, noAnswer, commandNotFound } from '../../../src/core/agentErrors.ts';
 import { ParleyError } from '../../../src/core/errors.ts';
 import type { FileClientRequest } from '../../../src/core/ports/clientRequests.ts';
+import { sessionStatus } from '../../../src/core/session/status/sessionStatus.ts';
 import { ScriptedAgent } from '../../support/scriptedAgent.ts';
 import { chunk, openSession, sessionsOf, text } from '../../support/sessions.ts';
 import { flushMicrotasks } from '../../support/wait.ts';
@@ -427,7 +428,7 @@ describe('F1 the questions of Parley itself', () => {
     expect(state(key).permissions[0]?.call).toMatchObject({ kind: 'edit', status: 'pending' });
   });
 
-  test('F20 end with the turn, and so do those of the agent', async () => {
+  test('F20 end when the user stops, and not with the turn, and so do those of the agent', async () => {
     const { agent, sessions, key, state } = await openSession();
     sessions.prompt(key, text('one'));
     await flushMicrotasks();
@@ -442,6 +443,14 @@ describe('F1 the questions of Parley itself', () => {
     await flushMicrotasks();
     expect(state(key).permissions).toHaveLength(2);
     agent.prompts[0]?.resolve({ stopReason: 'end_turn' });
+    await flushMicrotasks();
+    sessions.prompt(key, text('two'));
+    await flushMicrotasks();
+    agent.prompts[1]?.resolve({ stopReason: 'end_turn' });
+    await flushMicrotasks();
+    expect(state(key)).toMatchObject({ permissions: [{}, {}], elicitations: [{}] });
+    expect(sessionStatus(state(key))).toBe('waiting');
+    sessions.cancel(key);
     await refused;
     expect(await Promise.all(answers)).toEqual([{ outcome: 'cancelled' }, { action: 'cancel' }]);
     expect([state(key).permissions, state(key).elicitations]).toEqual([[], []]);

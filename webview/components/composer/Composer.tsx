@@ -84,7 +84,7 @@ function Footer({ send }: { readonly send: () => void }) {
   const post = usePost();
   const key = useSessionKey();
   const isRunning = useSession(({ turn }) => turn !== undefined);
-  const canStop = useSession(isWorking);
+  const isBusy = useSession(isWorking);
   const isEmpty = useDraft((draft) => draft.isBlank);
   const isReading = useIsReadingContext();
   // The question has the one primary action then.
@@ -106,7 +106,7 @@ function Footer({ send }: { readonly send: () => void }) {
           onClick={send}
         />
       )}
-      {canStop && (
+      {(isBusy || isAsked) && (
         <IconButton
           icon="debug-stop"
           label={composerStrings.stop()}

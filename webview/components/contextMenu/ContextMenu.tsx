@@ -119,9 +119,9 @@ function textOfEntry(session: SessionState, { command, entryId }: EntryRequest):
 function diffOf(
   session: SessionState,
   { entryId }: MenuRequest,
-): { readonly toolCallId: string; readonly index: number } | undefined {
+): { readonly id: string; readonly index: number } | undefined {
   const entry = entryId === undefined ? undefined : entryWithId(session, entryId);
   const index = entry === undefined ? undefined : firstDiff(entry);
   if (entry?.kind !== 'tool' || index === undefined) return undefined;
-  return { toolCallId: entry.call.toolCallId, index };
+  return { id: entry.id, index };
 }

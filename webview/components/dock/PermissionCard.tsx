@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react';
 import { isOwnToolCall } from '../../../src/core/session/toolCallIds.ts';
 import type { PermissionRequest } from '../../../src/core/session/model.ts';
 import { ANSWER_GUARD_MS, onceFirst } from '../../../src/core/permissions/optionLabel.ts';
+import { repeatsCommand } from '../../../src/core/permissions/shownRequest.ts';
 import { localizedRuleLabel } from '../../../src/core/permissions/policy/ruleLabel.ts';
 import { toolCallTitle } from '../../../src/core/session/toolCalls/toolCallTitle.ts';
-import { oneLine } from '../../../src/core/text/oneLine.ts';
 import { startOf } from '../../../src/core/text/wholeCharacters.ts';
 import type { ToolCall } from '../../../src/core/session/toolCall.ts';
 import { usePanel, usePost, useSessionKey } from '../../panelContext.tsx';
@@ -28,9 +28,6 @@ import { dockStrings } from './dockStrings.ts';
 /** Of the name of an agent, a title and a rule; the rest is shown on request. */
 const MAX_NAME_CHARACTERS = 60;
 const MAX_TITLE_CHARACTERS = 200;
-
-/** A longer title is not compared with the command. */
-const LONGEST_COMPARED = 10_000;
 
 /** Up to so many options stand in their rows; with more, the first that rejects has a row that stays in view. */
 const FEW = 4;
@@ -97,7 +94,7 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
       <div className="permission-body">
         {hasDetails(call) && (
           <div className="permission-details">
-            <ToolDetails id={`${requestId}:details`} call={call} isRequest />
+            <ToolDetails id={requestId} call={call} isRequest />
           </div>
         )}
         {rule !== undefined && (
@@ -203,17 +200,9 @@ function useAnswer(requestId: string, card: { readonly current: HTMLElement | nu
   return { isOpen, give };
 }
 
-/** Whether the title only repeats the command, as some agents do: plain, after a `$`, as code, or with what it is for. */
 function isTitledByCommand(title: string, call: ToolCall): boolean {
   const command = shownCommand(call);
-  // A long one is cut in the title, and takes long to compare.
-  if (title.length > LONGEST_COMPARED) return false;
-  const bare = title.replace(/^\$ /, '').replace(/^(`+)(.*)\1$/, '$2');
-  if (command === undefined) return false;
-  const line = oneLine(command);
-  return (
-    [bare, bare.replace(/^Run /, '')].includes(line) || (bare.startsWith(`${line} (`) && bare.endsWith(')'))
-  );
+  return command !== undefined && repeatsCommand(title, command);
 }
 
 function hasDetails({ content, locations, rawInput }: ToolCall): boolean {

@@ -4,7 +4,7 @@ import type { Entry, EntryPages } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 import { markdownBlocks } from '../../markdown/markdownDocument.ts';
 import { entryRows } from '../entries/entryRows.tsx';
-import { nestedCalls, type ToolEntry } from '../toolCall/nestedCalls.ts';
+import { parentCall, type ToolEntry } from '../toolCall/nestedCalls.ts';
 import type { PartRow, Row } from '../transcript/rows.ts';
 import { MAIN_TEXT } from './searchedText.ts';
 
@@ -76,15 +76,8 @@ function blocksOf(
 /** The calls in whose cards a call is, the outermost first. */
 function callersOf(entry: ToolEntry, pages: EntryPages): readonly ToolEntry[] {
   const callers: ToolEntry[] = [];
-  const all = pages.flat();
-  for (let inner = entry; ;) {
-    const parentId = inner.call.parentToolCallId;
-    const isIn = parentId !== undefined && nestedCalls(pages, parentId).includes(inner);
-    const outer = all.find(
-      (other): other is ToolEntry => other.kind === 'tool' && other.call.toolCallId === parentId,
-    );
-    if (!isIn || outer === undefined) return callers;
+  for (let outer = parentCall(pages, entry); outer !== undefined; outer = parentCall(pages, outer)) {
     callers.unshift(outer);
-    inner = outer;
   }
+  return callers;
 }

@@ -69,5 +69,5 @@ function isPieceOf(
   if (entry.kind !== 'tool') return true;
   const card = element.closest<HTMLElement>('[data-tool-call-id]');
   const isInTitle = element.classList.contains('tool-title');
-  return card?.dataset['toolCallId'] === entry.call.toolCallId && isInTitle === (textId === MAIN_TEXT);
+  return card?.dataset['entryId'] === entry.id && isInTitle === (textId === MAIN_TEXT);
 }

@@ -51,7 +51,8 @@ const STATES: Readonly<Record<FileChange['state'], StateLabel>> = {
 export interface DiffTextProps {
   /** Unique in the session. */
   readonly id: string;
-  readonly toolCallId: string;
+  /** The id of the entry, or of the permission request, that shows the diff. */
+  readonly shownIn: string;
   /** The 0-based place of the diff in the call's content. */
   readonly index: number;
   readonly change: FileChange;
@@ -64,7 +65,7 @@ function whole(path: string): string {
   return shortEnd(visiblePath(path));
 }
 
-export function DiffText({ id, toolCallId, index, change, isCompactWhenShort = false }: DiffTextProps) {
+export function DiffText({ id, shownIn, index, change, isCompactWhenShort = false }: DiffTextProps) {
   const folder = useSession(({ cwd }) => cwd);
   const key = useSessionKey();
   const post = usePost();
@@ -97,7 +98,7 @@ export function DiffText({ id, toolCallId, index, change, isCompactWhenShort = f
             icon="diff"
             label={toolCallStrings.openDiff(name)}
             data-testid="open-diff"
-            onClick={() => post({ type: 'open_diff', key, toolCallId, index })}
+            onClick={() => post({ type: 'open_diff', key, id: shownIn, index })}
           />
           <IconButton
             icon="go-to-file"

@@ -43,7 +43,7 @@ export const ToolCard = memo(function ToolCard({ entry }: ToolCardProps) {
   const isOneSign = decision !== undefined && saysDecision(status, decision);
   const answer = decision !== undefined && isPlainAnswer(decision) ? decision : undefined;
   const statusText = answer !== undefined && isOneSign ? shortText(decisionLabel(answer)) : label;
-  const nested = useNestedCalls(call.toolCallId);
+  const nested = useNestedCalls(entry);
   return (
     <div
       className="tool-card"
@@ -126,12 +126,12 @@ function isPlainAnswer({ by, edit }: PermissionDecision): boolean {
 }
 
 /** The calls of the sub-agent that a call started; the same array while they stay the same. */
-function useNestedCalls(toolCallId: string): readonly ToolEntry[] {
+function useNestedCalls(entry: ToolEntry): readonly ToolEntry[] {
   const last = useRef<readonly ToolEntry[]>([]);
   return useSession((state: SessionState) => {
-    const found = nestedCalls(state.entries, toolCallId);
+    const found = nestedCalls(state.entries, entry);
     const isSame =
-      found.length === last.current.length && found.every((entry, index) => entry === last.current[index]);
+      found.length === last.current.length && found.every((call, index) => call === last.current[index]);
     if (!isSame) last.current = found;
     return last.current;
   });

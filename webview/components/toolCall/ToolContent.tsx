@@ -19,6 +19,8 @@ const MAX_MARKDOWN_CHARACTERS = 20_000;
 export interface ToolContentProps {
   /** Unique in the session. */
   readonly id: string;
+  /** The id of the entry, or of the permission request, that shows the call. */
+  readonly shownIn: string;
   readonly part: ToolCallContent;
   /** 0-based, in the call's content. */
   readonly index: number;
@@ -35,6 +37,7 @@ export interface ToolContentProps {
 
 export function ToolContent({
   id,
+  shownIn,
   part,
   index,
   call,
@@ -53,17 +56,19 @@ export function ToolContent({
     case 'diff':
       return (
         change !== undefined && (
-          <DiffText
-            id={id}
-            toolCallId={call.toolCallId}
-            index={index}
-            change={change}
-            isCompactWhenShort={isRequest}
-          />
+          <DiffText id={id} shownIn={shownIn} index={index} change={change} isCompactWhenShort={isRequest} />
         )
       );
     case 'terminal':
-      return <TerminalContent id={id} terminalId={part.terminalId} call={call} command={command} />;
+      return (
+        <TerminalContent
+          id={id}
+          shownIn={shownIn}
+          terminalId={part.terminalId}
+          call={call}
+          command={command}
+        />
+      );
     case 'unknown':
       return <span className="tool-nothing">{toolCallStrings.unsupportedContent(part.name)}</span>;
   }
@@ -123,14 +128,15 @@ function Block({ id, block, hasFailed }: BlockProps) {
 
 interface TerminalContentProps {
   readonly id: string;
+  readonly shownIn: string;
   readonly terminalId: string;
   readonly call: ToolCall;
   readonly command: string | undefined;
 }
 
-function TerminalContent({ id, terminalId, call, command }: TerminalContentProps) {
+function TerminalContent({ id, shownIn, terminalId, call, command }: TerminalContentProps) {
   const isAsked = useSession(({ permissions }) =>
-    permissions.some(({ toolCallId }) => toolCallId === call.toolCallId),
+    permissions.some(({ entryId, requestId }) => entryId === shownIn || requestId === shownIn),
   );
   return (
     <TerminalOutput

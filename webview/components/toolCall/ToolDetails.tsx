@@ -17,7 +17,7 @@ import { PrintedText, ToolContent } from './ToolContent.tsx';
 import { toolCallStrings } from './toolCallStrings.ts';
 
 export interface ToolDetailsProps {
-  /** Unique in the session. */
+  /** The id of the entry, or of the permission request. */
   readonly id: string;
   readonly call: ToolCall;
   /** Whether this is a permission request: the input is expanded where nothing else shows what will happen. */
@@ -69,6 +69,7 @@ export const ToolDetails = memo(function ToolDetails({
         <ToolContent
           key={index}
           id={`${id}:${index}`}
+          shownIn={id}
           part={part}
           index={index}
           call={call}

@@ -19,7 +19,7 @@ const EDITS: Readonly<Record<NonNullable<PermissionDecision['edit']>, () => stri
 };
 
 /** One line: the answer, and the rule that gave it or the edits of the user. */
-export function decisionLabel({ by, option, rule, edit }: PermissionDecision): string {
+export function decisionLabel({ by, option, rule, edit, isWithdrawn }: PermissionDecision): string {
   switch (by) {
     case 'user':
       return edit === undefined ? answerLabel(option) : `${answerLabel(option)} · ${EDITS[edit]()}`;
@@ -33,7 +33,7 @@ export function decisionLabel({ by, option, rule, edit }: PermissionDecision): s
       return `${answer} · ${source}`;
     }
     case 'cancelled':
-      return toolCallStrings.withdrawn();
+      return isWithdrawn === true ? toolCallStrings.withdrawn() : toolCallStrings.notAnswered();
   }
 }
 

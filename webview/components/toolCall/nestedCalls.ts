@@ -1,52 +1,51 @@
 // Tool calls of a sub-agent: they are shown in the card of the call that started it.
-import type { Entry, EntryPages } from '../../../src/core/session/entries.ts';
+import {
+  entryNumber,
+  toolEntries,
+  type Entry,
+  type EntryPages,
+  type ToolEntry,
+} from '../../../src/core/session/entries.ts';
 
-export type ToolEntry = Extract<Entry, { kind: 'tool' }>;
+export type { ToolEntry } from '../../../src/core/session/entries.ts';
 
 type Page = readonly Entry[];
 
-/** The calls of a page, computed once for each page. */
-interface PageCalls {
-  readonly ids: ReadonlySet<string>;
-  readonly children: ReadonlyMap<string, readonly ToolEntry[]>;
-}
+type Children = ReadonlyMap<string, readonly ToolEntry[]>;
 
-const known = new WeakMap<Page, PageCalls>();
+/** The calls of each page that name another, by the id that they name: computed once for each page. */
+const known = new WeakMap<Page, Children>();
 
-function callsOf(page: Page): PageCalls {
+function childrenOf(page: Page): Children {
   const found = known.get(page);
   if (found !== undefined) return found;
-  const calls = page.filter((entry) => entry.kind === 'tool');
-  const children = Map.groupBy(
-    calls.filter(({ call }) => call.parentToolCallId !== undefined),
-    ({ call }) => call.parentToolCallId ?? '',
+  const calls = page.filter(
+    (entry): entry is ToolEntry => entry.kind === 'tool' && entry.call.parentToolCallId !== undefined,
   );
-  const made: PageCalls = { ids: new Set(calls.map(({ call }) => call.toolCallId)), children };
-  known.set(page, made);
-  return made;
+  const children = Map.groupBy(calls, ({ call }) => call.parentToolCallId ?? '');
+  known.set(page, children);
+  return children;
 }
 
-/** Whether the entry is shown in another's card: its parent comes before it, so no call is in its own. */
-export function isNested(pages: EntryPages, page: number, offset: number): boolean {
-  const entry = pages[page]?.[offset];
-  const parent = entry?.kind === 'tool' ? entry.call.parentToolCallId : undefined;
-  if (parent === undefined) return false;
-  const isOnEarlierPage = pages.slice(0, page).some((earlier) => callsOf(earlier).ids.has(parent));
-  return isOnEarlierPage || (pages[page] ?? []).slice(0, offset).some((before) => isCall(before, parent));
+/**
+ * The call in whose card another is shown: of those with the id that it names, the last one before it, because agents use
+ * ids again. So no call is in its own card.
+ */
+export function parentCall(pages: EntryPages, entry: ToolEntry): ToolEntry | undefined {
+  const { parentToolCallId } = entry.call;
+  if (parentToolCallId === undefined) return undefined;
+  for (const { found } of toolEntries(pages, parentToolCallId)) {
+    if (entryNumber(found) < entryNumber(entry)) return found;
+  }
+  return undefined;
 }
 
 /** The calls in the card of a call, in their order. */
-export function nestedCalls(pages: EntryPages, toolCallId: string): readonly ToolEntry[] {
-  if (!pages.some((page) => callsOf(page).children.has(toolCallId))) return NONE;
-  return pages.flatMap((page, index) =>
-    (callsOf(page).children.get(toolCallId) ?? []).filter((entry) =>
-      isNested(pages, index, page.indexOf(entry)),
-    ),
+export function nestedCalls(pages: EntryPages, { id, call }: ToolEntry): readonly ToolEntry[] {
+  if (!pages.some((page) => childrenOf(page).has(call.toolCallId))) return NONE;
+  return pages.flatMap((page) =>
+    (childrenOf(page).get(call.toolCallId) ?? []).filter((entry) => parentCall(pages, entry)?.id === id),
   );
 }
 
 const NONE: readonly ToolEntry[] = [];
-
-function isCall(entry: Entry, toolCallId: string): boolean {
-  return entry.kind === 'tool' && entry.call.toolCallId === toolCallId;
-}

@@ -93,4 +93,5 @@ export const toolCallStrings = {
   edited: () => l10n.t('With your edits'),
   editsNotUsed: () => l10n.t('The agent did not use your edits'),
   withdrawn: () => l10n.t('Request withdrawn'),
+  notAnswered: () => l10n.t('Not answered'),
 };

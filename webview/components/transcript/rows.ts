@@ -2,7 +2,7 @@
 import type { Entry, EntryPages } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 import { canFold } from '../toolCall/canFold.ts';
-import { isNested, type ToolEntry } from '../toolCall/nestedCalls.ts';
+import { parentCall, type ToolEntry } from '../toolCall/nestedCalls.ts';
 import { partAnswer, type PartedAnswer } from './answerParts.ts';
 
 /** A text up to this many characters is one row without being looked at. */
@@ -69,7 +69,7 @@ export class RowMaker {
     this.#pages = state.entries.map((page, index) => {
       const isStreamingHere = streaming !== undefined && index === state.entries.length - 1;
       const now = isStreamingHere ? streaming : undefined;
-      return this.#pageRows(state.entries, index, page, now, this.#pages[index]);
+      return this.#pageRows(state.entries, page, now, this.#pages[index]);
     });
     return rowsOf(this.#joinedPages());
   }
@@ -106,7 +106,6 @@ export class RowMaker {
   /** Runs end at the edge of the page, so that a page's rows depend on nothing after it. */
   #pageRows(
     pages: EntryPages,
-    pageIndex: number,
     page: readonly Entry[],
     streaming: string | undefined,
     before: PageRows | undefined,
@@ -121,7 +120,7 @@ export class RowMaker {
       run = [];
     };
     for (const [offset, entry] of page.entries()) {
-      if (isNested(pages, pageIndex, offset)) continue;
+      if (entry.kind === 'tool' && parentCall(pages, entry) !== undefined) continue;
       if (entry.kind === 'tool' && canFold(entry.call)) {
         run.push(entry);
         continue;

@@ -4,8 +4,8 @@ import type { Rows } from './rows.ts';
 
 interface Focused {
   readonly element: Element;
-  /** The call whose card it is in. */
-  readonly toolCallId: string | undefined;
+  /** The entry of the call whose card it is in. */
+  readonly entryId: string | undefined;
 }
 
 /** Puts the focus on the line that took the card in, else on the transcript. */
@@ -17,7 +17,7 @@ export function useRestoredFocus(scroller: RefObject<HTMLElement | null>, rows: 
     const onFocusIn = ({ target }: FocusEvent): void => {
       if (!(target instanceof Element)) return;
       const card = target.closest<HTMLElement>('[data-tool-call-id]');
-      focused.current = { element: target, toolCallId: card?.dataset['toolCallId'] };
+      focused.current = { element: target, entryId: card?.dataset['entryId'] };
     };
     // What is taken away may lose the focus as if it had been left; it is gone only after this.
     const onFocusOut = (): void => {
@@ -39,23 +39,23 @@ export function useRestoredFocus(scroller: RefObject<HTMLElement | null>, rows: 
     if (area === null || lost === undefined || lost.element.isConnected) return;
     focused.current = undefined;
     if (document.activeElement !== null && document.activeElement !== document.body) return;
-    const line = lost.toolCallId === undefined ? undefined : lineOf(area, rows, lost.toolCallId);
+    const line = lost.entryId === undefined ? undefined : lineOf(area, rows, lost.entryId);
     (line ?? area).focus({ preventScroll: true });
   }, [scroller, rows]);
 }
 
 /** The button of the card of a call, or of the line it stands in. */
-function lineOf(area: HTMLElement, rows: Rows, toolCallId: string): HTMLElement | undefined {
+function lineOf(area: HTMLElement, rows: Rows, entryId: string): HTMLElement | undefined {
   const card = [...area.querySelectorAll<HTMLElement>('[data-tool-call-id]')].find(
-    ({ dataset }) => dataset['toolCallId'] === toolCallId,
+    ({ dataset }) => dataset['entryId'] === entryId,
   );
-  const place = card ?? rowOf(area, rows, toolCallId);
+  const place = card ?? rowOf(area, rows, entryId);
   return place?.querySelector<HTMLElement>('.disclosure-summary') ?? undefined;
 }
 
-function rowOf(area: HTMLElement, rows: Rows, toolCallId: string): HTMLElement | undefined {
+function rowOf(area: HTMLElement, rows: Rows, entryId: string): HTMLElement | undefined {
   return [...area.querySelectorAll<HTMLElement>('.transcript-row')].find(({ dataset }) => {
     const row = rows.at(Number(dataset['index']));
-    return row?.kind === 'tools' && row.entries.some(({ call }) => call.toolCallId === toolCallId);
+    return row?.kind === 'tools' && row.entries.some(({ id }) => id === entryId);
   });
 }

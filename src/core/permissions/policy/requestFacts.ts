@@ -79,6 +79,11 @@ const PATH_KEYS = new Set(
   ).split(' '),
 );
 
+/** Whether a field of a raw input with that name names a file or a folder. */
+export function isPathKey(key: string): boolean {
+  return PATH_KEYS.has(plainKey(key));
+}
+
 const rawObject = z.record(z.string(), z.unknown());
 const invocation = z.object({ server: z.string(), tool: z.string() });
 

@@ -48,13 +48,17 @@ export function promptAt({ entries }: Pick<SessionState, 'entries'>, place: numb
 
 /**
  * The last message of the entries. A copy that ends at it must not lose a prompt, so there is none where the last prompt
- * has no message with an id.
+ * has no message with an id, or with one that an answer to another prompt has too.
  */
 function answerPoint(entries: readonly Entry[]): ForkPoint | undefined {
   const lastPrompt = entries.findLastIndex(isPrompt);
   const last = entries.slice(lastPrompt + 1).findLast(isIdentified);
   if (last?.messageId === undefined) return undefined;
   const { messageId } = last;
+  const isUsedAgain = entries.some(
+    (entry, index) => index < lastPrompt && isIdentified(entry) && entry.messageId === messageId,
+  );
+  if (isUsedAgain) return undefined;
   const texts = new Map<string, string>();
   for (const entry of entries) {
     if (!isIdentified(entry) || entry.messageId === undefined) continue;

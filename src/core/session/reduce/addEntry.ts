@@ -9,12 +9,26 @@ export type NewEntry = WithoutIdentity<Entry>;
 
 /** The session with a new entry at the end of its transcript. */
 export function addEntry(state: SessionState, at: number, added: NewEntry): SessionState {
-  const id = `e${state.entriesMade}`;
+  const id = nextEntryId(state);
   return {
     ...state,
+    ...idScopeWith(state, added),
     entriesMade: state.entriesMade + 1,
     entries: appendEntry(endLastThought(state, at), { ...added, id, at }),
   };
+}
+
+/** The id of the entry that is made next. */
+export function nextEntryId({ entriesMade }: Pick<SessionState, 'entriesMade'>): string {
+  return `e${entriesMade}`;
+}
+
+/** A turn's end and a prompt begin anew what the agent's ids mean; what the agent says is a prompt while it works on one does not. */
+function idScopeWith(
+  { entriesMade, turn }: SessionState,
+  { kind }: NewEntry,
+): Pick<SessionState, 'idScope'> | undefined {
+  return kind === 'turn' || (kind === 'user' && turn === undefined) ? { idScope: entriesMade } : undefined;
 }
 
 function endLastThought(state: SessionState, at: number): SessionState['entries'] {

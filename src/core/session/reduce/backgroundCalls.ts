@@ -1,44 +1,61 @@
 // Tool calls that run while no turn does: agents go on in the background after they have answered.
-import { mapEntries, findLastEntry, type Entry } from '../entries.ts';
+import { mapEntries, type Entry, type ToolEntry } from '../entries.ts';
 import type { SessionState } from '../model.ts';
+import { isAllowed } from '../permissionDecision.ts';
 import { isFinished } from '../toolCall.ts';
 
-/** The session after a report of a tool call. What an agent reports while it opens a session is history. */
-export function withReportedCall(state: SessionState, toolCallId: string): SessionState {
-  const { background = [] } = state;
-  const isKnown = background.includes(toolCallId);
-  if (!isKnown && (state.turn !== undefined || state.opening)) return state;
-  const isReported = (entry: Entry): entry is Extract<Entry, { kind: 'tool' }> =>
-    entry.kind === 'tool' && entry.call.toolCallId === toolCallId;
-  const status = findLastEntry(state.entries, isReported)?.found.call.status;
-  const isRunning = status !== undefined && !isFinished(status);
-  if (isRunning === isKnown) return state;
-  return withBackground(state, isRunning ? [...background, toolCallId] : without(background, toolCallId));
+type Reported = Pick<ToolEntry, 'call' | 'isInBackground' | 'asked' | 'decision'>;
+
+/**
+ * A tool call as it is after a report of it, and the session that counts it where it runs in the background. What an agent
+ * reports while it opens a session is history.
+ */
+export function countedCall<Call extends Reported>(
+  state: SessionState,
+  reported: Call,
+): {
+  readonly state: SessionState;
+  readonly entry: Omit<Call, 'isInBackground'> & Pick<Reported, 'isInBackground'>;
+} {
+  const { isInBackground, ...entry } = reported;
+  const { asked, decision } = reported;
+  const isWaiting = asked !== undefined && decision === undefined;
+  const begins = state.turn === undefined && !state.opening && !isWaiting;
+  const isRefused = decision !== undefined && !isAllowed(decision);
+  const isRunning = !isFinished(entry.call.status) && !isRefused && (isInBackground === true || begins);
+  const change = Number(isRunning) - Number(isInBackground === true);
+  return {
+    state: change === 0 ? state : withBackground(state, (state.background ?? 0) + change),
+    entry: isRunning ? { ...entry, isInBackground: true } : entry,
+  };
 }
 
 /**
  * Ends the tool calls that can no longer finish: cut off (R55), or left without a result by an agent that went on. Those
- * in `except` go on.
+ * for which `goesOn` is true do.
  */
 export function endOpenToolCalls(
   state: SessionState,
   status: 'cancelled' | 'unfinished',
-  except: readonly string[] = [],
+  goesOn: (entry: ToolEntry) => boolean = () => false,
 ): SessionState {
-  const entries = mapEntries(state.entries, (current) =>
-    current.kind === 'tool' && !isFinished(current.call.status) && !except.includes(current.call.toolCallId)
-      ? { ...current, call: { ...current.call, status } }
-      : current,
-  );
-  const ended = entries === state.entries ? state : { ...state, entries };
-  return except.length > 0 || state.background === undefined ? ended : withBackground(ended, []);
+  let background = state.background ?? 0;
+  const entries = mapEntries(state.entries, (current): Entry => {
+    if (current.kind !== 'tool' || isFinished(current.call.status) || goesOn(current)) return current;
+    const { isInBackground, ...rest } = current;
+    if (isInBackground === true) background--;
+    return { ...rest, call: { ...rest.call, status } };
+  });
+  return entries === state.entries ? state : withBackground({ ...state, entries }, background);
 }
 
-function withBackground(state: SessionState, background: readonly string[]): SessionState {
+/** Whether the user is asked about a call: no end of a turn ends the question. */
+export function isAskedIn({ permissions }: SessionState): (entry: ToolEntry) => boolean {
+  const asked = new Set(permissions.map(({ entryId }) => entryId));
+  return ({ id }) => asked.has(id);
+}
+
+function withBackground(state: SessionState, count: number): SessionState {
   const { background: _before, ...rest } = state;
-  return background.length === 0 ? rest : { ...rest, background };
-}
-
-function without(ids: readonly string[], id: string): readonly string[] {
-  return ids.filter((each) => each !== id);
+  return count <= 0 ? rest : { ...rest, background: count };
 }

@@ -1,14 +1,14 @@
 // Message chunks: grouping into messages (R50), echo of the prompt (R52), thoughts apart from answers.
 import { addEntry } from './addEntry.ts';
 import { appendContent, plainText } from '../content.ts';
-import { findLastEntry, isUserPrompt, replaceEntry, type Entry } from '../entries.ts';
+import { findLastEntry, isUserPrompt, replaceEntry, type Entry, type FoundEntry } from '../entries.ts';
 import type { SessionState } from '../model.ts';
 import type { EventHandlers, EventsByType } from './eventHandlers.ts';
 
 type MessageChunk = EventsByType['message_chunk'];
 type MessageEntry = Extract<Entry, { kind: 'user' | 'agent' | 'thought' }>;
 
-/** How far back a message with the same id is looked for, in entries. */
+/** How many messages of several ids an agent may write at once. */
 const LOOK_BACK = 256;
 
 export const messageHandlers: EventHandlers<'message_chunk'> = { message_chunk: reduceMessageChunk };
@@ -49,14 +49,20 @@ function appendChunk(state: SessionState, chunk: MessageChunk): SessionState {
 }
 
 /**
- * The message a chunk belongs to. With an id: the one of that role and id, wherever it stands near the end.
- * Without: the last entry, if it is of that role and has no id either. A prompt the user sent is never continued.
+ * The message a chunk belongs to: one of that id, or the last one where neither has an id. It stands at the end of the
+ * transcript, behind nothing but messages of its kind: agents use ids again, and anything else ends a message. A prompt
+ * that the user sent is never continued.
  */
-function findMessage(state: SessionState, chunk: MessageChunk) {
-  const isSameMessage = (candidate: Entry): candidate is MessageEntry =>
-    candidate.kind === chunk.role && candidate.messageId === chunk.messageId && !isUserPrompt(candidate);
+function findMessage(state: SessionState, chunk: MessageChunk): FoundEntry<MessageEntry> | undefined {
+  const isOther = (candidate: Entry): candidate is Entry =>
+    candidate.kind !== chunk.role || isUserPrompt(candidate) || candidate.messageId === chunk.messageId;
   const limit = chunk.messageId === undefined ? 1 : LOOK_BACK;
-  return findLastEntry(state.entries, isSameMessage, limit);
+  const last = findLastEntry(state.entries, isOther, limit);
+  return last !== undefined && isMessage(last.found, chunk) ? { ...last, found: last.found } : undefined;
+}
+
+function isMessage(candidate: Entry, { role, messageId }: MessageChunk): candidate is MessageEntry {
+  return candidate.kind === role && candidate.messageId === messageId && !isUserPrompt(candidate);
 }
 
 /** A user chunk while the prompt's text may still be echoed: what repeats the prompt is not shown twice. */

@@ -3,7 +3,7 @@ import type { UserError } from '../../errors.ts';
 import { isLiveOnly, lastEntry, withoutEntries, type Entry } from '../entries.ts';
 import type { SessionState } from '../model.ts';
 import type { EventHandlers } from './eventHandlers.ts';
-import { endOpenToolCalls } from './backgroundCalls.ts';
+import { endOpenToolCalls, isAskedIn } from './backgroundCalls.ts';
 import { addError } from './reduceNotice.ts';
 import { endTerminals } from './reduceTerminal.ts';
 import { endTurn } from './reduceTurn.ts';
@@ -24,7 +24,9 @@ export const openingHandlers: EventHandlers<
   },
 
   restored: (state, { at }) => reduceRestored(state, at),
-  transcript_cleared: (state) => ({ ...state, entries: [], plan: [], terminals: [] }),
+  transcript_cleared({ background: _gone, ...state }) {
+    return { ...state, entries: [], plan: [], terminals: [] };
+  },
   read_only: (state, { reason }) => ({ ...endOpening(state), readOnly: reason }),
 };
 
@@ -58,7 +60,8 @@ function reduceOpened(state: SessionState, sessionId: string): SessionState {
     ...opened
   } = endOpening(state);
   // A replay may leave tool calls unfinished: nothing of them runs any more, and why is not known.
-  const writable = state.turn === undefined ? endOpenToolCalls(opened, 'unfinished') : opened;
+  const writable =
+    state.turn === undefined ? endOpenToolCalls(opened, 'unfinished', isAskedIn(opened)) : opened;
   if (state.sessionId === sessionId) return writable;
   const { usage: _ofTheOldOne, ...rest } = writable;
   return { ...rest, sessionId, contextWarning: { shown: [] } };
@@ -66,15 +69,14 @@ function reduceOpened(state: SessionState, sessionId: string): SessionState {
 
 /** A turn that was running when the window closed was interrupted; queued prompts wait for the user. */
 function reduceRestored(state: SessionState, at: number): SessionState {
-  const interrupted = endTurn(endOpening(state), { at, stopReason: 'interrupted' });
+  const unasked = { ...endOpening(state), permissions: [], elicitations: [] };
+  const interrupted = endTurn(unasked, { at, stopReason: 'interrupted' });
   const ended = endOpenToolCalls(endTerminals(interrupted, at), 'unfinished');
   const { readOnly: _maybeNotThisTime, hasFailed: _inAnEarlierWindow, ...rest } = ended;
   return {
     ...rest,
     entries: withoutEntries(rest.entries, isLiveOnly),
     queueHeld: state.queue.length > 0,
-    permissions: [],
-    elicitations: [],
     pendingConfigChanges: [],
   };
 }

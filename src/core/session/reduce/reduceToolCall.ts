@@ -1,76 +1,65 @@
 // Tool calls: created by the first report of them, patched by the rest (R61, R62).
 import { addEntry } from './addEntry.ts';
-import { withReportedCall } from './backgroundCalls.ts';
-import { isAllowed, type PermissionDecision } from '../permissionDecision.ts';
-import { findLastEntry, replaceEntry, type Entry } from '../entries.ts';
+import { countedCall } from './backgroundCalls.ts';
+import { replaceEntry, toolEntries, type FoundEntry, type ToolEntry } from '../entries.ts';
+import { reportedCall } from '../toolCalls/callsOfId.ts';
 import type { SessionState } from '../model.ts';
 import type { EventHandlers } from './eventHandlers.ts';
+import { isAllowed, type PermissionDecision } from '../permissionDecision.ts';
 import {
   advanceStatus,
   createToolCall,
-  patchToolCall,
+  isFinished,
   reportedToolCall,
-  type ToolCall,
   type ToolCallPatch,
 } from '../toolCall.ts';
 
-type ToolEntry = Extract<Entry, { kind: 'tool' }>;
-
 export const toolCallHandlers: EventHandlers<'tool_call'> = {
-  tool_call: (state, { call, at }) =>
-    withReportedCall(reduceToolCall(state, call, at, reportedToolCall), call.toolCallId),
+  tool_call(state, { call, at, isAnnouncement }) {
+    const known = reportedCall(state, call, isAnnouncement === true);
+    if (known !== undefined) return replaceCall(state, known, withReport(known.found, call));
+    const added = countedCall(state, { kind: 'tool' as const, call: createToolCall(call) });
+    return addEntry(added.state, at, added.entry);
+  },
 };
 
-function findToolEntry(state: SessionState, toolCallId: string) {
-  const isSameCall = (candidate: Entry): candidate is ToolEntry =>
-    candidate.kind === 'tool' && candidate.call.toolCallId === toolCallId;
-  return findLastEntry(state.entries, isSameCall);
+function withReport(entry: ToolEntry, patch: ToolCallPatch): ToolEntry {
+  const { asked, ...rest } = entry;
+  const call = reportedToolCall(entry.call, patch);
+  if (asked?.reported === undefined || !isFinished(call.status)) return { ...entry, call };
+  const { reported: _notNeededAnyMore, ...remembered } = asked;
+  return { ...rest, call, asked: remembered };
 }
 
-/**
- * The session after a `tool_call`, a `tool_call_update`, or the tool call of a permission request (R66), which is shown
- * as the agent describes it there.
- */
-export function reduceToolCall(
+/** The session with a tool call replaced by what was reported of it, or decided about it. */
+export function replaceCall(
   state: SessionState,
-  patch: ToolCallPatch,
-  at: number,
-  patched: typeof patchToolCall = patchToolCall,
+  { position }: Pick<FoundEntry, 'position'>,
+  replacement: ToolEntry,
 ): SessionState {
-  const known = findToolEntry(state, patch.toolCallId);
-  if (known === undefined) return addEntry(state, at, { kind: 'tool', call: createToolCall(patch) });
-  const call = patched(known.found.call, patch);
-  return { ...state, entries: replaceEntry(state.entries, known.position, { ...known.found, call }) };
+  const counted = countedCall(state, replacement);
+  return { ...counted.state, entries: replaceEntry(state.entries, position, counted.entry) };
 }
 
-/** The call as it would be after a patch (R66). */
-export function patchedToolCall(state: SessionState, patch: ToolCallPatch): ToolCall {
-  const known = findToolEntry(state, patch.toolCallId);
-  return known === undefined ? createToolCall(patch) : patchToolCall(known.found.call, patch);
-}
-
-/** The session with the answer to a permission request on its tool call. */
-export function reduceDecision(
-  state: SessionState,
-  toolCallId: string,
-  decision: PermissionDecision,
-): SessionState {
-  const known = findToolEntry(state, toolCallId);
-  if (known === undefined) return state;
-  const { call } = known.found;
+/** A tool call with the answer to the permission request on it. */
+export function decidedCall(entry: ToolEntry, decision: PermissionDecision): ToolEntry {
+  const { call } = entry;
   // An allowed call runs until its agent says otherwise: some say nothing until it ends.
-  const status = isAllowed(decision) ? advanceStatus(call.status, 'in_progress') : call.status;
-  const decided = { ...known.found, call: status === call.status ? call : { ...call, status }, decision };
-  return { ...state, entries: replaceEntry(state.entries, known.position, decided) };
+  const status = advanceStatus(call.status, statusAfter(decision) ?? call.status);
+  return { ...entry, call: status === call.status ? call : { ...call, status }, decision };
 }
 
-/** The session once it is known what became of the text that the user edited before they allowed a call. */
-export function reduceProposalEdit(
-  state: SessionState,
-  toolCallId: string,
-  edit: 'written' | 'unused',
-): SessionState {
-  const decision = findToolEntry(state, toolCallId)?.found.decision;
-  if (decision === undefined || decision.edit === edit) return state;
-  return reduceDecision(state, toolCallId, { ...decision, edit });
+/** What an agent withdrew may go on without the user; what nobody answered does not. */
+function statusAfter(decision: PermissionDecision): string | undefined {
+  if (isAllowed(decision)) return 'in_progress';
+  if (decision.by !== 'cancelled') return undefined;
+  return decision.isWithdrawn === true ? 'unfinished' : 'cancelled';
+}
+
+/** The newest call of an id of which it is known who decided about it. */
+export function lastDecided(state: SessionState, toolCallId: string): FoundEntry<ToolEntry> | undefined {
+  for (const call of toolEntries(state.entries, toolCallId)) {
+    if (call.found.decision !== undefined) return call;
+  }
+  return undefined;
 }

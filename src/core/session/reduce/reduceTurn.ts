@@ -16,7 +16,7 @@ import type { SessionState } from '../model.ts';
 import type { TurnTokens } from '../sessionUsage.ts';
 import { isCounted, tokensBetween } from '../../usage/turnTokens.ts';
 import { addEntry } from './addEntry.ts';
-import { endOpenToolCalls } from './backgroundCalls.ts';
+import { endOpenToolCalls, isAskedIn } from './backgroundCalls.ts';
 import type { EventHandlers, EventsByType } from './eventHandlers.ts';
 import { addError } from './reduceNotice.ts';
 
@@ -106,6 +106,7 @@ function reducePromptStarted(state: SessionState, event: EventsByType['prompt_st
   const { hasFailed: _notThisTime, ...before } = state;
   const started: SessionState = {
     ...before,
+    idScope: state.entriesMade,
     turn: {
       startedAt: event.at,
       cancelRequested: false,
@@ -178,9 +179,10 @@ export function endTurn(
   // Agents report nothing but zeros for a turn that was stopped before it was counted.
   const usedTokens = isStopped && !isCounted(reportedTokens) ? undefined : reportedTokens;
   const open = { ...rest, queue, queueHeld };
+  const isAsked = isAskedIn(open);
   const closed = isStopped
-    ? endOpenToolCalls(open, 'cancelled')
-    : endOpenToolCalls(open, 'unfinished', state.background);
+    ? endOpenToolCalls(open, 'cancelled', isAsked)
+    : endOpenToolCalls(open, 'unfinished', (entry) => isAsked(entry) || entry.isInBackground === true);
   const planned =
     turn.planChanged && state.plan.length > 0
       ? addEntry(closed, at, { kind: 'plan', entries: state.plan })

@@ -7,6 +7,7 @@ import { promptKey } from './gluedPrompts.ts';
 import type { SessionState } from '../model.ts';
 import { makesEntry } from '../status/updateTraits.ts';
 import { replayParts, type ReplayedTurn } from './replayedTurns.ts';
+import { entryId, updateId, usesIdsAgain } from './replayedIds.ts';
 import {
   isAnswered,
   isCutOff,
@@ -41,10 +42,11 @@ export function mergeReplay(state: SessionState, replay: readonly UpdateEvent[],
   const entries = state.entries.flat();
   const stored = storedTurns(entries);
   const { facts, turns } = replayParts(replay, new Set(stored.map(({ key }) => key)));
+  const hasIds = !usesIdsAgain(stored, turns);
   if (stored.length > 0 && turns.length === 0) {
     return { events: facts, forgotten: 0, isWhole: false, hasNew: false };
   }
-  const matches = matchTurns(stored, turns);
+  const matches = matchTurns(stored, turns, hasIds);
   const lastMatched = matches.findLastIndex((match) => match !== undefined);
   const last = matches[lastMatched];
   if (last === undefined) {
@@ -53,8 +55,8 @@ export function mergeReplay(state: SessionState, replay: readonly UpdateEvent[],
     return { events, forgotten: 0, isWhole: stored.length === 0, hasNew: false };
   }
   const late = restOfInterrupted(stored[last], turns[lastMatched]);
-  const added = newTurns(rejoined(turns.slice(lastMatched + 1)), stored.slice(last));
-  const isKnownId = knownIds(entries);
+  const added = newTurns(rejoined(turns.slice(lastMatched + 1)), stored.slice(last), hasIds);
+  const isKnownId = knownIds(hasIds ? entries : []);
   const beyond = [...late, ...apart(added, late.length > 0 ? undefined : entries.at(-1), at)];
   const events = coalesce([...facts, ...beyond.filter((update) => !isKnownId(update))]);
   const hasNew = added.length > 0;
@@ -66,7 +68,17 @@ export function mergeReplay(state: SessionState, replay: readonly UpdateEvent[],
 function matchTurns(
   stored: readonly StoredTurn[],
   replayed: readonly ReplayedTurn[],
+  hasIds: boolean,
 ): readonly (number | undefined)[] {
+  const isSame = (one: StoredTurn, other: ReplayedTurn): boolean => {
+    const { messageId } = one.prompt;
+    const isNamed = hasIds && messageId !== undefined && messageId === other.messageId;
+    return isNamed || one.key === other.key;
+  };
+  const isSameWithin = (one: StoredTurn, other: ReplayedTurn): boolean => {
+    const isLong = one.key.length >= MIN_QUOTED_LENGTH || one.hasAttachments;
+    return isSame(one, other) || (isLong && one.key !== '' && other.key.includes(one.key));
+  };
   const exact = alignPrompts(stored, replayed, isSame);
   const lastMatched = exact.findLastIndex((match) => match !== undefined);
   const last = exact[lastMatched] ?? -1;
@@ -76,16 +88,6 @@ function matchTurns(
     ...exact.slice(0, lastMatched + 1),
     ...tail.map((match) => (match === undefined ? undefined : last + 1 + match)),
   ];
-}
-
-function isSame({ prompt, key }: StoredTurn, replayed: ReplayedTurn): boolean {
-  if (prompt.messageId !== undefined && prompt.messageId === replayed.messageId) return true;
-  return key === replayed.key;
-}
-
-function isSameWithin(stored: StoredTurn, replayed: ReplayedTurn): boolean {
-  const isLong = stored.key.length >= MIN_QUOTED_LENGTH || stored.hasAttachments;
-  return isSame(stored, replayed) || (isLong && stored.key !== '' && replayed.key.includes(stored.key));
 }
 
 /** What the agent went on to do in a turn of which nothing arrived here. */
@@ -117,14 +119,18 @@ function trimmed([first, ...others]: ReplayedTurn['chunks']): ReplayedTurn['chun
 }
 
 /** The turns of a replay, after all that are stored, that are new. `stored` begins with the last that was found. */
-function newTurns(turns: readonly ReplayedTurn[], stored: readonly StoredTurn[]): readonly ReplayedTurn[] {
+function newTurns(
+  turns: readonly ReplayedTurn[],
+  stored: readonly StoredTurn[],
+  hasIds: boolean,
+): readonly ReplayedTurn[] {
   const entries = stored.flatMap(({ rest }) => rest);
-  const isKnownId = knownIds(entries);
+  const isKnownId = knownIds(hasIds ? entries : []);
   const unasked = unaskedAnswer(entries);
   // Agents note by themselves that a turn was cut off: that is a prompt that nobody sent, and nothing answers it.
   const isNoted = stored.some(isCutOff);
   return turns.filter(({ rest }, index) => {
-    const identified = rest.filter((update) => updateId(update) !== undefined);
+    const identified = hasIds ? rest.filter((update) => updateId(update) !== undefined) : [];
     if (identified.length > 0) return !identified.every(isKnownId);
     const answer = replayedAnswer(rest);
     if (answer !== '') return answer !== unasked;
@@ -138,35 +144,6 @@ function replayedAnswer(rest: readonly UpdateEvent[]): string {
       update.type === 'message_chunk' && update.role === 'agent' ? [update.content] : [],
     ),
   );
-}
-
-/** What the agent calls what it reports: a message or a tool call; undefined where it has no name for it. */
-function updateId(update: UpdateEvent): string | undefined {
-  switch (update.type) {
-    case 'message_chunk':
-      return update.messageId === undefined ? undefined : `${update.role}:${update.messageId}`;
-    case 'tool_call':
-      return `tool:${update.call.toolCallId}`;
-    case 'compaction':
-      return `compaction:${update.compactionId}`;
-    default:
-      return undefined;
-  }
-}
-
-function entryId(entry: Entry): string | undefined {
-  switch (entry.kind) {
-    case 'user':
-    case 'agent':
-    case 'thought':
-      return entry.messageId === undefined ? undefined : `${entry.kind}:${entry.messageId}`;
-    case 'tool':
-      return `tool:${entry.call.toolCallId}`;
-    case 'compaction':
-      return `compaction:${entry.compactionId}`;
-    default:
-      return undefined;
-  }
 }
 
 /** Whether an update is about something that stands in the entries. */

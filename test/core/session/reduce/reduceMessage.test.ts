@@ -46,9 +46,36 @@ describe('R50 grouping of chunks into messages', () => {
     expect(lines(fold(chunk('agent', 'Hel'), chunk('agent', 'lo')))).toEqual(['agent: Hello']);
   });
 
-  test('the same id is the same message, also after something else', () => {
-    const state = fold(chunk('agent', 'a', 'm1'), tool('t'), chunk('agent', 'b', 'm1'));
-    expect(lines(state)).toEqual(['agent: ab', 'tool:']);
+  test('the same id is another message after something else: a tool call, a thought, a prompt, the end of a turn', () => {
+    const end: SessionEvent = { type: 'turn_ended', at: 1, stopReason: 'end_turn' };
+    const message = (content: string) => chunk('agent', content, '0');
+    expect(lines(fold(message('a'), tool('t'), message('b')))).toEqual(['agent: a', 'tool:', 'agent: b']);
+    expect(lines(fold(message('a'), chunk('thought', 'hm'), message('b')))).toEqual([
+      'agent: a',
+      'thought: hm',
+      'agent: b',
+    ]);
+    expect(lines(fold(prompt('one'), message('a'), end, prompt('two'), message('b'), end))).toEqual([
+      'user: one',
+      'agent: a',
+      'turn:',
+      'user: two',
+      'agent: b',
+      'turn:',
+    ]);
+    expect(
+      lines(fold(chunk('user', 'one', 'u'), message('a'), chunk('user', 'two', 'u'), message('b'))),
+    ).toEqual(['user: one', 'agent: a', 'user: two', 'agent: b']);
+  });
+
+  test('messages of several ids may be written at once', () => {
+    const state = fold(
+      chunk('agent', 'a', 'm1'),
+      chunk('agent', 'b', 'm2'),
+      chunk('agent', 'c', 'm1'),
+      chunk('agent', 'd', 'm2'),
+    );
+    expect(lines(state)).toEqual(['agent: ac', 'agent: bd']);
   });
 
   test('a changed id is a new message', () => {
@@ -79,7 +106,7 @@ describe('R50 grouping of chunks into messages', () => {
 
   test('thoughts and answers stay apart, also under one id', () => {
     const state = fold(chunk('thought', 'hm', 'm'), chunk('agent', 'so', 'm'), chunk('thought', '!', 'm'));
-    expect(lines(state)).toEqual(['thought: hm!', 'agent: so']);
+    expect(lines(state)).toEqual(['thought: hm', 'agent: so', 'thought: !']);
   });
 
   test('empty chunks make no message', () => {

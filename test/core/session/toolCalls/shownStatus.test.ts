@@ -65,7 +65,11 @@ test.each([
 
 test('a rule rejects as well, and a withdrawn request is no rejection', () => {
   expect(shownStatus(after(asked(), answered({ by: 'rule', rule: 'deny' })))).toBe('rejected');
-  const withdrawn = after(asked(), answered({ by: 'cancelled' }), reported({ status: 'failed' }));
+  const withdrawn = after(
+    asked(),
+    answered({ by: 'cancelled', isWithdrawn: true }),
+    reported({ status: 'failed' }),
+  );
   expect(shownStatus(withdrawn)).toBe('failed');
 });
 

@@ -95,6 +95,25 @@ test('Escape stops a running turn, once; without one it does nothing', () => {
   expect(panel.sent('cancel')).toHaveLength(1);
 });
 
+test('Stop and Escape are there for a question that outlives its turn, and for a turn beside it', () => {
+  const call = { toolCallId: 't', title: 'Write a.txt' };
+  const request = { requestId: 'r', toolCallId: 't', options: [], at: 2_000 };
+  const panel = openPanel({
+    events: [prompted('First'), { type: 'permission_requested', at: 2_000, call, request }, ended()],
+  });
+  expect(screen.getByTestId('permission')).toBeTruthy();
+  expect(screen.getByTestId('send')).toBeTruthy();
+  fireEvent.click(screen.getByTestId('stop'));
+  press('Escape');
+  expect(panel.sent('cancel')).toHaveLength(2);
+  panel.dispatch(prompted('Second'));
+  panel.dispatch(ended());
+  expect(screen.getByTestId('permission')).toBeTruthy();
+  panel.dispatch({ type: 'permission_closed', at: 3_000, requestId: 'r', decision: { by: 'cancelled' } });
+  expect(screen.queryByTestId('stop')).toBeNull();
+  expect(screen.getByTestId('tool-card').textContent).not.toContain('withdrawn');
+});
+
 test('Up in the empty composer recalls earlier prompts, Down goes back', () => {
   openPanel({ events: [prompted('One'), ended(), prompted('Two'), ended()] });
   press('ArrowUp');

@@ -125,7 +125,9 @@ test('a tool call with a diff opens it, and is copied as Markdown', () => {
   const context = click(screen.getByTestId('tool-card'));
   expect(context).toMatchObject({ parleyKind: 'tool', parleyDiff: true });
   choose(panel, 'open_diff', context?.parleyEntry);
-  expect(panel.sent('open_diff')).toEqual([{ type: 'open_diff', key: KEY, toolCallId: 'T', index: 1 }]);
+  expect(panel.sent('open_diff')).toEqual([
+    { type: 'open_diff', key: KEY, id: context?.parleyEntry, index: 1 },
+  ]);
   choose(panel, 'copy_markdown', context?.parleyEntry);
   expect(copied(panel)).toContain('-old\n+new');
 });

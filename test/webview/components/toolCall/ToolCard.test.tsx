@@ -114,7 +114,7 @@ test('a diff opens in the editor, and so does its file', () => {
   });
   fireEvent.click(screen.getByTestId('open-diff'));
   fireEvent.click(screen.getByTestId('open-file'));
-  expect(panel.sent('open_diff')).toEqual([{ type: 'open_diff', key: KEY, toolCallId: 'edit', index: 1 }]);
+  expect(panel.sent('open_diff')).toEqual([{ type: 'open_diff', key: KEY, id: 'e1', index: 1 }]);
   expect(panel.sent('open_link')).toEqual([{ type: 'open_link', key: KEY, href: 'src/a.ts' }]);
 });
 

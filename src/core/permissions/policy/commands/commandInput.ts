@@ -106,6 +106,11 @@ function foldersIn(input: readonly InputField[]): readonly string[] {
   );
 }
 
+/** Whether a field of a raw input with that name names the folder of a command. */
+export function isFolderKey(key: string): boolean {
+  return FOLDER_KEYS.has(plainKey(key));
+}
+
 /** The variables that a call names for its command; undefined when they cannot be read. */
 export function commandVariables({ rawInput }: ToolCall): Readonly<Record<string, unknown>> | undefined {
   const given = fieldsOf(rawInput).filter(
