@@ -11,6 +11,7 @@ import { ParleyServer } from '../e2e/harness/parleyServer.ts';
 import { ownActivation } from './activation.ts';
 import { mentionListReport } from './mentionList.ts';
 import { report } from './report.ts';
+import { sessionFloodReport } from './sessionFloods.ts';
 import { runRound, type Load, type Round } from './round.ts';
 import { agentCommand, floor, installSubjects, packageParley, parley, type Subject } from './subjects.ts';
 
@@ -81,6 +82,7 @@ try {
   const results = { loads, floods, parley: rounds.get(parley) ?? [], floor: rounds.get(floor) ?? [] };
   console.log(report({ ...results, activation: activation.milliseconds, hostBundle: activation.bytes }));
   console.log(`\n${await mentionListReport()}`);
+  console.log(`\n${sessionFloodReport()}`);
 } finally {
   await server?.stop();
 }

@@ -151,9 +151,7 @@ export function lastEntry(pages: EntryPages): Entry | undefined {
 export function appendEntry(pages: EntryPages, added: Entry): EntryPages {
   const last = pages.at(-1);
   const appended =
-    last === undefined || last.length >= PAGE_SIZE
-      ? [...pages, [added]]
-      : [...pages.slice(0, -1), [...last, added]];
+    last === undefined || last.length >= PAGE_SIZE ? [...pages, [added]] : pages.with(-1, [...last, added]);
   addPlace(pages, appended, added, entryCount(pages));
   return appended;
 }

@@ -44,7 +44,10 @@ const entryTraits: { readonly [Kind in EntryKind]: EntryTraits<Kind> } = {
     persisted: whole,
     shortened(entry) {
       const { rawInput: _input, rawOutput: _output, ...call } = entry.call;
-      return { ...entry, call: { ...call, ...shortCall(entry.call) } };
+      const { asked, ...rest } = entry;
+      const { reported: _reported, ...remembered } = asked ?? {};
+      const kept = asked === undefined ? {} : { asked: remembered };
+      return { ...rest, ...kept, call: { ...call, ...shortCall(entry.call) } };
     },
   },
   plan: {
