@@ -11,6 +11,7 @@ import {
 } from 'vscode-jsonrpc/node';
 import { excerpt } from '../../process/excerpt.ts';
 import { LineSplitter, type Line } from '../../process/lineSplitter.ts';
+import { scanLine, type OpenObject } from './messageScan.ts';
 import { readWireMessage } from './wireMessage.ts';
 
 /** The longest line that is read, in bytes. */
@@ -25,6 +26,8 @@ const OPEN_BRACE = 0x7b;
 export interface JsonLinesReaderOptions {
   /** Called for each line that is skipped, and why. */
   readonly onSkipped: (reason: string, excerpt: string) => void;
+  /** Called for each message that came on several lines, which ACP does not allow, and was put together. */
+  readonly onJoined?: () => void;
   /** Called for each line that holds a message, before it is delivered. */
   readonly onLine?: ((line: string) => void) | undefined;
   /** Handles a message without the receiver; returns whether it did. */
@@ -43,9 +46,12 @@ export interface JsonLinesReaderOptions {
 export class JsonLinesReader extends AbstractMessageReader implements MessageReader {
   readonly #stream: Readable;
   readonly #options: JsonLinesReaderOptions;
+  readonly #maxLineBytes: number;
   readonly #splitter: LineSplitter;
   #lines: Line[] = [];
   #nextLine = 0;
+  /** A message on several lines, as far as it has come. */
+  #open: OpenObject | undefined;
   #deliver: DataCallback | undefined;
   #busy = false;
   #ended = false;
@@ -56,7 +62,8 @@ export class JsonLinesReader extends AbstractMessageReader implements MessageRea
     super();
     this.#stream = stream;
     this.#options = options;
-    this.#splitter = new LineSplitter(options.maxLineBytes ?? MAX_LINE_BYTES);
+    this.#maxLineBytes = options.maxLineBytes ?? MAX_LINE_BYTES;
+    this.#splitter = new LineSplitter(this.#maxLineBytes);
   }
 
   listen(callback: DataCallback): Disposable {
@@ -143,6 +150,7 @@ export class JsonLinesReader extends AbstractMessageReader implements MessageRea
 
   #close(): void {
     if (this.#closed) return;
+    this.#dropOpen();
     this.#closed = true;
     this.fireClose();
   }
@@ -155,23 +163,52 @@ export class JsonLinesReader extends AbstractMessageReader implements MessageRea
     const bytes = startsWithMark(line.bytes) ? line.bytes.subarray(UTF8_BOM.length) : line.bytes;
     const first = firstVisible(bytes);
     if (first === undefined) return undefined;
-    if (first !== OPEN_BRACE) {
+    const isObject = first === OPEN_BRACE;
+    if (!isObject && this.#open === undefined && !bytes.includes(OPEN_BRACE)) {
       this.#skip('not a JSON object', bytes);
       return undefined;
     }
     const text = bytes.toString('utf8');
-    const read = readWireMessage(text);
+    const read = isObject ? readWireMessage(text) : { problem: 'not a JSON object' };
     if (read.problem !== undefined) {
-      this.#skip(read.problem, bytes);
+      this.#takeApart(text, read.problem);
       return undefined;
     }
+    this.#dropOpen();
     this.#options.onLine?.(text);
     return read.message;
   }
 
-  #skip(reason: string, bytes: Buffer): void {
-    this.#options.onSkipped(reason, excerpt(bytes.subarray(0, 1024).toString('utf8')));
+  /** A line that is no message may hold some: those come next, each as a line of its own. */
+  #takeApart(text: string, problem: string): void {
+    const before = this.#open;
+    const { messages, rest, open } = scanLine(text, before);
+    const isTooLong = open !== undefined && open.length > this.#maxLineBytes;
+    this.#open = isTooLong ? undefined : open;
+    if (before !== undefined && messages.length > 0 && rest === '') this.#options.onJoined?.();
+    if (isTooLong) this.#skip(problem, openText(open));
+    else if (rest !== '') this.#skip(problem, rest);
+    const lines = messages.map((json): Line => ({ kind: 'line', bytes: Buffer.from(json) }));
+    this.#lines.splice(this.#nextLine + 1, 0, ...lines);
   }
+
+  /** What was begun does not go on. */
+  #dropOpen(): void {
+    if (this.#open === undefined) return;
+    const text = openText(this.#open);
+    this.#open = undefined;
+    this.#skip('an object that does not end', text);
+  }
+
+  #skip(reason: string, skipped: Buffer | string): void {
+    const text = typeof skipped === 'string' ? skipped : skipped.subarray(0, 1024).toString('utf8');
+    this.#options.onSkipped(reason, excerpt(text.slice(0, 1024)));
+  }
+}
+
+/** The beginning of it, for the log. */
+function openText({ lines }: OpenObject): string {
+  return lines.slice(0, 50).join('\n');
 }
 
 // Both without a view of the bytes: making one for each line takes longer than looking.

@@ -90,6 +90,10 @@ export class RpcConnection implements Disposable {
     this.#log = log;
     this.#reader = new JsonLinesReader(input, {
       onSkipped: (reason, excerpt) => this.#lineSkipped(reason, excerpt, wireLog),
+      onJoined: () =>
+        this.#dropped.count('joined', (number) => {
+          log.warn(`Put message ${number} together that was JSON over several lines; ACP has one line a message.`);
+        }),
       onLine: wireLog === undefined ? undefined : (line) => wireLog.message('a2c', line),
       handle: (message) => this.#handleNotification(message, handlers),
       handled: () => this.#guarded('notifications', () => handlers.notified?.()),

@@ -87,6 +87,86 @@ describe('reading', () => {
     expect(skipped).toHaveLength(1);
   });
 
+  const ESC = '\u001b';
+  it.each([
+    ['a window title', `${ESC}]0;agent: ready\u0007`, ''],
+    ['a window title that ends with ST', `${ESC}]2;{busy}${ESC}\\`, ''],
+    ['a cursor style', `${ESC}[1 q`, ''],
+    ['a hidden cursor and an erased line', `${ESC}[?25l${ESC}[2K\r`, `${ESC}[?25h`],
+    ['a reset behind it', '', `${ESC}[0m`],
+    ['colors around it', `${ESC}[38;5;12m`, `${ESC}[39m\r`],
+    ['a character set and a saved cursor', `${ESC}(B${ESC}7`, `${ESC}8`],
+    ['a device control string', `${ESC}P1$r0m${ESC}\\`, ''],
+    ['a control sequence of one C1 byte', '\u009b0m', '\u009b0m'],
+    ['bells, backspaces and NULs', '\u0007\b\u0000', '\u0000\u0007'],
+    ['a byte order mark that is not first', `${ESC}[0m\uFEFF`, '\uFEFF'],
+    ['marks that cannot be seen', '\u200b\u2060', '\u200e'],
+    ['a prompt', '> ', ''],
+    ['the prompt of a shell', 'me@host:~/project$ ', ''],
+    ['a colored prompt', `${ESC}[32magent❯${ESC}[0m `, ' $ '],
+    ['a progress that was written over', 'Loading {1/2}\rLoading {2/2}\r', '\r'],
+  ])('finds a message in %s', async (_what, before, after) => {
+    const noisy = Buffer.from(`${before}${JSON.stringify(note(`a{"}\u009b0m`))}${after}\n`);
+    const { messages, skipped } = await read([noisy, Buffer.from(JSON.stringify(note('next')))]);
+    expect(messages).toEqual([note(expect.stringMatching(/^a\{"\}/)), note('next')]);
+    expect(skipped.filter((line) => !line.includes('Loading'))).toEqual([]);
+  });
+
+  it('finds colors between the words of a message', async () => {
+    const colored = `${ESC}[34m{${ESC}[0m"method":${ESC}[32m"note"${ESC}[0m}`;
+    expect((await read([Buffer.from(colored)])).messages).toEqual([{ jsonrpc: '2.0', method: 'note' }]);
+  });
+
+  it('reads messages that have no line end between them, and reports what stands behind them', async () => {
+    const [first, second] = [note('{1}'), note('2')].map((message) => JSON.stringify(message));
+    const { messages, skipped } = await read([Buffer.from(`${first}${second} and some text\n${first}\r${second}`)]);
+    expect(messages).toEqual([note('{1}'), note('2'), note('{1}'), note('2')]);
+    expect(skipped).toEqual([expect.stringMatching(/and some text$/)]);
+  });
+
+  it.each(['DEBUG sent ', '-> ', '<<< ', '[12:00] recv: '])(
+    'takes the copy of a message in a log for none: %s',
+    async (mark) => {
+      const { messages, skipped } = await read([Buffer.from(`${mark}${JSON.stringify(note('copy'))}\n`)]);
+      expect(messages).toEqual([]);
+      expect(skipped).toHaveLength(1);
+    },
+  );
+
+  describe('JSON over several lines', () => {
+    const message = { ...note('a\n"b"'), more: [{ c: [] }, {}, [1, { d: '}' }]] };
+    it.each([
+      ['two blanks', JSON.stringify(message, null, 2)],
+      ['tabs and CRLF', JSON.stringify(message, null, '\t').replaceAll('\n', '\r\n')],
+      ['only some breaks', JSON.stringify(message).replace(',"params"', '\n,"params"')],
+      ['colors', JSON.stringify(message, null, 1).replaceAll('\n', `${ESC}[0m\n${ESC}[2m`)],
+    ])('is put together: %s', async (_how, json) => {
+      const after = JSON.stringify(note('after'));
+      const { messages, skipped } = await read([Buffer.from(`${json}\n${after}\n${json}\n`)]);
+      expect(messages).toEqual([message, note('after'), message]);
+      expect(skipped).toEqual([]);
+    });
+
+    it.each([
+      ['an object of a debug log', '{\n  port: 1,\n}'],
+      ['an object that is no message', '{\n  "port": 1\n}'],
+      ['one that does not end', '{\n  "port": 1,'],
+      ['one that breaks inside of a text', '{"method":"note","params":{"text":"a\nb"}}'],
+    ])('loses no message behind %s', async (_what, junk) => {
+      const after = JSON.stringify(note('after'));
+      const { messages, skipped } = await read([Buffer.from(`${junk}\n${after}\n`)]);
+      expect(messages).toEqual([note('after')]);
+      expect(skipped.join('\n')).toContain(junk.split('\n').at(-1));
+    });
+
+    it('takes time in proportion to its lines, and bounded memory', async () => {
+      const endless = Buffer.from(`{"a":[\n${'1,\n'.repeat(300_000)}`);
+      const { messages, skipped } = await read([endless, Buffer.from(JSON.stringify(note('after')))], 100_000);
+      expect(messages).toEqual([note('after')]);
+      expect(skipped.length).toBeGreaterThan(0);
+    });
+  });
+
   it('R2 skips a line over the limit, keeps only its beginning, and reads on', async () => {
     const chunks = Array.from({ length: 50 }, () => Buffer.alloc(1000, 'x'));
     const after = Buffer.from(`\n${JSON.stringify(note('after'))}\n`);

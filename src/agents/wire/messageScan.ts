@@ -1,0 +1,112 @@
+// Finds messages in output that is more than messages: terminal noise around them, several on a line, one on several.
+import { plainOutput } from '../../core/text/terminalText.ts';
+import { readWireMessage } from './wireMessage.ts';
+
+/** Blanks and marks that cannot be seen. */
+const BLANKS = /^[\s\u200b-\u200f\u2060\ufeff\ufffd]*$/;
+/** A prompt is short. Arrows are none: they mark the copies of messages in a debug log. */
+const PROMPT = /^[^{}]{0,80}(?<![-=<])[>$#%❯›»]\s*$/;
+
+/** Where an object ends, behind its brace; or how many braces and brackets are open where the text ends. */
+type ObjectEnd = { readonly end: number } | { readonly depth: number };
+
+/** An object that has begun and not ended yet. */
+export interface OpenObject {
+  /** Grows with each line: copying them would take time by their square. */
+  readonly lines: string[];
+  depth: number;
+  /** Of all its lines, in UTF-16 code units. */
+  length: number;
+}
+
+export interface ScannedLine {
+  /** The messages in it, in order, each as JSON. */
+  readonly messages: readonly string[];
+  /** What was neither a message nor noise. */
+  readonly rest: string;
+  /** An object at its end that may go on in the next line. */
+  readonly open: OpenObject | undefined;
+}
+
+/** Takes a line apart that is no message as it is. `open`: the object that the line before it left open. */
+export function scanLine(line: string, open?: OpenObject): ScannedLine {
+  const messages: string[] = [];
+  const rests: string[] = [];
+  let left = open;
+  // What a carriage return ends has been written over: a progress that a message follows, most often.
+  for (const part of plainOutput(line).split('\r')) {
+    if (part.trim() === '') continue;
+    const scanned = scanPart(part, left);
+    messages.push(...scanned.messages);
+    rests.push(scanned.rest);
+    left = scanned.open;
+  }
+  return { messages, rest: rests.filter((rest) => rest !== '').join('\n'), open: left };
+}
+
+function scanPart(text: string, open: OpenObject | undefined): ScannedLine {
+  if (open === undefined) return scanFrom(text);
+  const alone = scanFrom(text);
+  const { lines } = open;
+  // What is a message by itself belongs to no object before it.
+  if (alone.messages.length > 0) return { ...alone, rest: [...lines, alone.rest].join('\n') };
+  const found = endOfObject(text, 0, open.depth);
+  if (found === undefined) return { ...alone, rest: [...lines, alone.rest].join('\n') };
+  if ('depth' in found) {
+    lines.push(text);
+    open.depth = found.depth;
+    open.length += text.length + 1;
+    return { messages: [], rest: '', open };
+  }
+  const json = [...lines, text.slice(0, found.end)].join('\n');
+  if (!isMessage(json)) return { messages: [], rest: [...lines, text].join('\n'), open: undefined };
+  const after = scanFrom(text.slice(found.end));
+  return { ...after, messages: [json, ...after.messages] };
+}
+
+function scanFrom(text: string): ScannedLine {
+  const messages: string[] = [];
+  let at = 0;
+  for (;;) {
+    const start = text.indexOf('{', at);
+    if (start === -1 || !isNoise(text.slice(at, start))) break;
+    const found = endOfObject(text, start, 0);
+    if (found === undefined) break;
+    if ('depth' in found) {
+      const begun = text.slice(start);
+      return { messages, rest: '', open: { lines: [begun], depth: found.depth, length: begun.length } };
+    }
+    const json = text.slice(start, found.end);
+    if (!isMessage(json)) break;
+    messages.push(json);
+    at = found.end;
+  }
+  const rest = text.slice(at);
+  return { messages, rest: isNoise(rest) ? '' : rest, open: undefined };
+}
+
+/** Undefined where it does not begin as JSON does, and where the text ends inside of a string, which no line of JSON does. */
+function endOfObject(text: string, start: number, depthBefore: number): ObjectEnd | undefined {
+  if (depthBefore === 0 && !/^\{\s*(?:["}]|$)/.test(text.slice(start, start + 200))) return undefined;
+  let depth = depthBefore;
+  let isInString = false;
+  for (let index = start; index < text.length; index++) {
+    const character = text[index];
+    if (character === '"') isInString = !isInString;
+    else if (isInString) index += character === '\\' ? 1 : 0;
+    else if (character === '{' || character === '[') depth++;
+    else if (character === '}' || character === ']') {
+      depth--;
+      if (depth === 0) return { end: index + 1 };
+    }
+  }
+  return isInString ? undefined : { depth };
+}
+
+function isMessage(json: string): boolean {
+  return readWireMessage(json).problem === undefined;
+}
+
+function isNoise(text: string): boolean {
+  return BLANKS.test(text) || PROMPT.test(text);
+}
