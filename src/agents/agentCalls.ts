@@ -8,6 +8,7 @@ import type { Clock, Log } from '../core/ports/hostPorts.ts';
 import type { Redactor } from '../core/secrets/redactor.ts';
 import { excerptOf } from '../process/excerpt.ts';
 import { firstProblem } from '../core/text/schemaProblem.ts';
+import { reading } from './schema/lenient.ts';
 import { requestParams, type RequestMethod } from './schema/requestSchema.ts';
 import { describeRefusal } from './describeRefusal.ts';
 import { redactedUserError } from './redaction.ts';
@@ -77,7 +78,12 @@ export class AgentCalls {
   }
 
   #parse<T extends z.ZodMiniType>(method: string, answer: unknown, schema: T): z.output<T> {
-    const parsed = schema.safeParse(answer);
+    const { result: parsed, leftOut } = reading(() => schema.safeParse(answer));
+    if (leftOut.length > 0) {
+      this.#options.log.warn(
+        `Left out of its answer to ${method}, ${leftOut.join('; ')}: ${excerptOf(answer)}`,
+      );
+    }
     if (parsed.success) return parsed.data;
     const problem = `${firstProblem(parsed.error)}: ${excerptOf(answer)}`;
     this.#options.log.error(`Its answer to ${method} is not usable, ${problem}`);

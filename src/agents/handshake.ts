@@ -7,11 +7,10 @@ import type { Launch } from '../core/settings/agentSettings.ts';
 import type { McpCapabilities } from '../core/mcp/mcpServerSettings.ts';
 import type { AgentCalls } from './agentCalls.ts';
 import { authMethodsOf } from './signIn/authMethods.ts';
+import { userEnvironment } from '../process/environment.ts';
+import { findProgram } from '../process/programPath.ts';
 import { quirksOf, type Quirks } from './quirks.ts';
-import { initializeAnswer, type InitializeAnswer } from './schema/answerSchema.ts';
-
-/** The only version that Parley speaks (R20). */
-export const PROTOCOL_VERSION = 1;
+import { initializeAnswer, PROTOCOL_VERSION, type InitializeAnswer } from './schema/answerSchema.ts';
 
 /** What Parley always serves or shows. Permission requests need no capability. */
 const CLIENT_CAPABILITIES = {
@@ -82,7 +81,7 @@ export async function shakeHands(calls: AgentCalls, options: HandshakeOptions): 
     if (answer.protocolVersion !== String(PROTOCOL_VERSION)) {
       throw new ParleyError(unsupportedProtocol(label, answer.protocolVersion));
     }
-    return handshakeOf(answer, options);
+    return handshakeOf(answer, { ...options, hasProgram: await programFinder(options.launch) });
   } finally {
     timer.dispose();
   }
@@ -107,10 +106,20 @@ export function initializeParams({
   };
 }
 
+/** Finds programs in the environment of an agent. */
+export async function programFinder(launch: Launch): Promise<(program: string) => boolean> {
+  const env = await userEnvironment('url' in launch ? {} : launch.env);
+  return (program) => findProgram(program, { env }) !== undefined;
+}
+
 /** What an agent's answer says. `name`: its title where it reports none. */
 export function handshakeOf(
   answer: InitializeAnswer,
-  { name: agent, launch }: Pick<HandshakeOptions, 'name' | 'launch'>,
+  {
+    name: agent,
+    launch,
+    hasProgram,
+  }: Pick<HandshakeOptions, 'name' | 'launch'> & { readonly hasProgram: (program: string) => boolean },
 ): Handshake {
   const { names, programName, version, promptCapabilities, sessions, steering, linksSessions, signsOut } =
     answer;
@@ -123,7 +132,7 @@ export function handshakeOf(
       sessions,
       steering,
       linksSessions,
-      authMethods: authMethodsOf(answer.authMethods, launch),
+      authMethods: authMethodsOf(answer.authMethods, launch, hasProgram),
       signsOut,
     },
     setsTitles: answer.setsTitles,

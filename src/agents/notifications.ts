@@ -1,4 +1,5 @@
 // Delivers an agent's notifications to the client, in wire order (R7, R10).
+import * as z from 'zod/mini';
 import type { Agent, AgentClient } from '../core/ports/agent.ts';
 import type { UpdateEvent } from '../core/session/events.ts';
 import type { DroppedInput } from '../core/base/droppedInputLog.ts';
@@ -32,31 +33,40 @@ export interface UpdateContext {
   readonly folder: (sessionId: string) => string | undefined;
 }
 
+const sessionParams = z.object({ sessionId: z.string() });
+
 /** What the quirks of an agent depend on. */
 export type QuirkContext = Pick<UpdateContext, 'quirks' | 'isLoading' | 'isPrompted' | 'folder'>;
+
+const KNOWN: ReadonlySet<string> = new Set(['session/update', 'elicitation/complete', '_auth/status_update']);
 
 /** Delivers a notification; those Parley does not know are ignored (R7). */
 export function deliverNotification(method: string, params: unknown, context: UpdateContext): void {
   if (method === 'elicitation/complete') elicitationCompleted(context.agent, context.client, params);
   if (method === 'session/update') deliverUpdate(params, context);
+  if (KNOWN.has(method)) return;
+  context.dropped.count(`notification ${method}`, (number) => {
+    context.log.info(`Ignored notification ${number} of an unknown kind, ${method}: ${excerptOf(params)}`);
+  });
 }
 
 function deliverUpdate(params: unknown, context: UpdateContext): void {
-  const { agent, deliver, clock, log, dropped, limits } = context;
+  const { deliver, clock, log, dropped } = context;
   const reading = readSessionUpdate(params);
   switch (reading.kind) {
     case 'parsed': {
-      const { sessionId } = reading;
+      const { sessionId, leftOut } = reading;
+      if (leftOut.length > 0) {
+        dropped.count('part', (number) => {
+          log.warn(`Left out part ${number} of updates, ${leftOut.join('; ')}: ${excerptOf(params)}`);
+        });
+      }
       const update = wanted(sessionId, reading.update, context);
       if (update === undefined) return;
       for (const each of [update, ...readMeta(update, params)]) {
         deliver(sessionId, { ...each, at: clock.now() });
       }
-      const nearLimit = update.type === 'usage' ? limits.read(params, agent.label) : undefined;
-      if (nearLimit !== undefined) {
-        const notice = { type: 'notice', severity: 'warning', text: nearLimit, isLiveOnly: true } as const;
-        deliver(sessionId, { ...notice, at: clock.now() });
-      }
+      if (update.type === 'usage') deliverLimit(sessionId, params, context);
       return;
     }
     case 'ignored':
@@ -70,7 +80,30 @@ function deliverUpdate(params: unknown, context: UpdateContext): void {
       dropped.count('malformed', (number) => {
         log.warn(`Dropped malformed update ${number}, ${reading.problem}: ${excerptOf(params)}`);
       });
+      deliverMeta(params, context);
   }
+}
+
+/** What an update says besides counts also where the rest of it cannot be read. */
+function deliverMeta(params: unknown, context: UpdateContext): void {
+  const sessionId = sessionParams.safeParse(params).data?.sessionId;
+  if (sessionId === undefined) return;
+  const tokens = readRequestTokens(params);
+  if (tokens !== undefined) {
+    context.deliver(sessionId, { type: 'request_tokens', tokens, at: context.clock.now() });
+  }
+  deliverLimit(sessionId, params, context);
+}
+
+/** A line for the user where a limit of the account comes near. */
+function deliverLimit(
+  sessionId: string,
+  params: unknown,
+  { agent, limits, deliver, clock }: UpdateContext,
+): void {
+  const text = limits.read(params, agent.label);
+  if (text === undefined) return;
+  deliver(sessionId, { type: 'notice', severity: 'warning', text, isLiveOnly: true, at: clock.now() });
 }
 
 /** What an update says besides. */

@@ -58,6 +58,11 @@ export class PromptCalls {
     return this.#turns.get(sessionId)?.isStopping === true;
   }
 
+  /** The sessions in which a turn runs. */
+  get prompted(): readonly string[] {
+    return [...this.#turns.keys()];
+  }
+
   /** Resolves when the turn has ended (R46, R47). */
   async prompt(sessionId: string, content: readonly ContentBlock[]): Promise<PromptResult> {
     const prompt = this.#accepted(content);

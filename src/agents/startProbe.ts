@@ -10,9 +10,15 @@ import { usableServers, type McpServer } from '../core/mcp/mcpServerSettings.ts'
 import { serversFor } from '../core/settings/remoteAddress.ts';
 import { settlesWithin } from '../process/wait.ts';
 import { AgentCalls } from './agentCalls.ts';
-import { handshakeOf, initializeParams, PROTOCOL_VERSION, type ClientInfo } from './handshake.ts';
+import { handshakeOf, initializeParams, programFinder, type ClientInfo } from './handshake.ts';
 import { redactedLog } from './redaction.ts';
-import { anyAnswer, authStatusUpdate, initializeAnswer, newSessionAnswer } from './schema/answerSchema.ts';
+import {
+  anyAnswer,
+  authStatusUpdate,
+  initializeAnswer,
+  newSessionAnswer,
+  PROTOCOL_VERSION,
+} from './schema/answerSchema.ts';
 import { authenticate } from './signIn/authenticate.ts';
 import { passKeys } from './signIn/passKeys.ts';
 import { AgentLink } from './wire/agentLink.ts';
@@ -102,7 +108,11 @@ class Probe implements AgentProbe {
     const { clientInfo, label, launch } = this.#options;
     const params = initializeParams({ clientInfo, servesFiles: true, servesTerminals: true, launch });
     const answer = await this.#calls.request('initialize', params, initializeAnswer);
-    const { description, setsTitles, mcp } = handshakeOf(answer, { name: label, launch });
+    const { description, setsTitles, mcp } = handshakeOf(answer, {
+      name: label,
+      launch,
+      hasProgram: await programFinder(launch),
+    });
     const { protocolVersion } = answer;
     const isVersionSupported = protocolVersion === String(PROTOCOL_VERSION);
     this.#probed = { description, protocolVersion, isVersionSupported, setsTitles, mcp };

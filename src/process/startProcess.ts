@@ -18,6 +18,8 @@ export interface Program {
   /** A name on the PATH of `env`, or a path; a relative one is relative to `cwd`. */
   readonly command: string;
   readonly args: readonly string[];
+  /** Whether Windows gets the arguments as they are, unquoted. */
+  readonly isVerbatim?: boolean;
   /** The whole environment of the process. */
   readonly env: Readonly<Record<string, string>>;
   /** Absolute. */
@@ -45,7 +47,7 @@ export interface StartedProcess {
 
 /** Starts it with its outputs as pipes. Rejects with a {@link StartError} when the operating system does not. */
 export async function startProcess(
-  { command, args, env, cwd }: Program,
+  { command, args, env, cwd, isVerbatim = false }: Program,
   input: 'pipe' | 'ignore',
 ): Promise<StartedProcess> {
   // The operating system reports a missing folder as a missing program.
@@ -62,6 +64,7 @@ export async function startProcess(
       stdio: [input, 'pipe', 'pipe'],
       detached: process.platform !== 'win32',
       windowsHide: true,
+      windowsVerbatimArguments: isVerbatim,
     });
     // Read before it can have ended and its id be another's.
     const startTime = child.pid === undefined ? 0 : startTimeOf(child.pid);

@@ -936,10 +936,22 @@ describe('permissions', () => {
   });
 
   it.each([
+    ['no call', { sessionId: 's1', options }],
+    ['a call without an id', { sessionId: 's1', toolCall: { title: 'The question' }, options }],
+    ['a call with an id of another kind', { sessionId: 's1', toolCall: { toolCallId: 7 }, options }],
+  ])('a request with %s is asked all the same', async (_what, params) => {
+    const { client } = await openRawAgent([
+      { send: { id: 5, method: 'session/request_permission', params } },
+    ]);
+    await until(() => client.permissions.length === 1, 'the question');
+    const [asked] = client.permissions;
+    expect(asked?.question.call.toolCallId).toMatch(/./);
+    expect(asked?.question.options).toHaveLength(options.length);
+  });
+
+  it.each([
     ['no params', undefined],
     ['no session', { toolCall: { toolCallId: 'c' }, options }],
-    ['no call', { sessionId: 's1', options }],
-    ['a call without an id', { sessionId: 's1', toolCall: {}, options }],
     ['options that are no list', { sessionId: 's1', toolCall: { toolCallId: 'c' }, options: 'yes' }],
   ])('R8 a request with %s is answered with -32602', async (_what, params) => {
     const file = join(temporaryFolder(), 'received');

@@ -10,7 +10,7 @@ import { shownValue, valueName } from '../../src/core/configOptions/configOption
 import { emptySession, type SessionState } from '../../src/core/session/model.ts';
 import { reduce } from '../../src/core/session/reduce/reduce.ts';
 import { sessionTitle } from '../../src/core/session/selectors.ts';
-import { usageText } from '../../src/core/usage/usageFigures.ts';
+import { currentUsage, usageText } from '../../src/core/usage/usageFigures.ts';
 
 const message = z.looseObject({ result: z.unknown(), params: z.unknown() }).partial();
 
@@ -86,7 +86,7 @@ describe('usage and context', () => {
   });
 
   test('the context is reported with and without a cost', () => {
-    const { usage } = after('usage-2-update');
+    const usage = currentUsage(after('usage-2-update'));
     expect(usage && usageText(usage)).toBe('53K / 200K tokens (26%)');
     expect(after('usage-2-update', 'usage-3-update-with-cost').usage?.cost).toEqual({
       amount: 0.045,

@@ -13,6 +13,7 @@ import { isFileSystemMethod, serveFileSystem } from './serveFileSystem.ts';
 import { servePermission } from './servePermission.ts';
 import { RequestOrder } from './requestOrder.ts';
 import { isTerminalMethod, serveTerminal } from './serveTerminal.ts';
+import { UnsupportedRequests } from './unsupportedRequests.ts';
 
 /** The part of a request's params that names its session. */
 const sessionParams = z.object({ sessionId: z.string() });
@@ -32,6 +33,8 @@ export interface AgentRequestsOptions {
   readonly quirks: () => Quirks;
   /** Whether the user stops the running turn of a session, and the agent goes on with it. */
   readonly isStopping: (sessionId: string) => boolean;
+  /** The sessions in which a turn runs. */
+  readonly prompted: () => readonly string[];
 }
 
 interface Serving {
@@ -47,10 +50,12 @@ export class AgentRequests {
   readonly #order = new RequestOrder();
   /** What ends the questions of requests that are being served, by the session's id. */
   readonly #asking = new Map<string, Set<AbortController>>();
+  readonly #unsupported: UnsupportedRequests;
   #serving = 0;
 
   constructor(options: AgentRequestsOptions) {
     this.#options = options;
+    this.#unsupported = new UnsupportedRequests(options);
   }
 
   /** Whether the agent waits for an answer. */
@@ -122,6 +127,7 @@ export class AgentRequests {
         );
       default:
         log.info(`Refused a request that is not served, ${method}.`);
+        this.#unsupported.report(method, sessionId);
         throw new ResponseError(ErrorCodes.MethodNotFound, `Method not found: ${method}`);
     }
   }

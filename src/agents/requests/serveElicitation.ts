@@ -4,6 +4,7 @@ import type { Agent, AgentClient, ElicitationOutcome } from '../../core/ports/ag
 import type { Log } from '../../core/ports/hostPorts.ts';
 import { firstProblem } from '../../core/text/schemaProblem.ts';
 import { excerptOf } from '../../process/excerpt.ts';
+import { reading } from '../schema/lenient.ts';
 import { elicitationCompleteParams, elicitationParams } from '../schema/elicitationSchema.ts';
 
 export interface ElicitationRequestContext {
@@ -19,7 +20,8 @@ export async function serveElicitation(
   params: unknown,
   { agent, client, log, signal }: ElicitationRequestContext,
 ): Promise<ElicitationOutcome> {
-  const parsed = elicitationParams.safeParse(params);
+  const { result: parsed, leftOut } = reading(() => elicitationParams.safeParse(params));
+  if (leftOut.length > 0) log.warn(`Left out of an elicitation, ${leftOut.join('; ')}: ${excerptOf(params)}`);
   if (!parsed.success) {
     const problem = firstProblem(parsed.error);
     log.warn(`Refused an elicitation, ${problem}: ${excerptOf(params)}`);

@@ -7,6 +7,7 @@ import { excerptOf } from '../../process/excerpt.ts';
 import type { Quirks } from '../quirks.ts';
 import { askedQuestions, questionForm, questionOutcome } from '../quirks/qwenQuestions.ts';
 import { readCall } from '../readCall.ts';
+import { reading } from '../schema/lenient.ts';
 import { permissionParams } from '../schema/permissionSchema.ts';
 
 export interface PermissionRequestContext {
@@ -35,7 +36,9 @@ export async function servePermission(
   params: unknown,
   { agent, client, log, quirks, clock, folder, signal }: PermissionRequestContext,
 ): Promise<PermissionAnswer> {
-  const parsed = permissionParams.safeParse(params);
+  const { result: parsed, leftOut } = reading(() => permissionParams.safeParse(params));
+  if (leftOut.length > 0)
+    log.warn(`Left out of a permission request, ${leftOut.join('; ')}: ${excerptOf(params)}`);
   if (!parsed.success) {
     const problem = firstProblem(parsed.error);
     log.warn(`Refused a permission request, ${problem}: ${excerptOf(params)}`);

@@ -9,6 +9,8 @@ import type { TerminalExit } from '../../core/session/terminalState.ts';
 import type { TerminalAccess } from '../../core/ports/agentTerminals.ts';
 import { firstProblem } from '../../core/text/schemaProblem.ts';
 import { excerptOf } from '../../process/excerpt.ts';
+import { userEnvironment } from '../../process/environment.ts';
+import { shellCommand, shellLineOf } from '../../process/shellLine.ts';
 import { unlessAborted } from '../../process/unlessAborted.ts';
 import {
   LARGEST_OUTPUT,
@@ -129,7 +131,10 @@ async function create(params: unknown, context: TerminalContext): Promise<{ term
   // After the writes before it: the command may use what they wrote.
   const terminalId = await order.serve('other', sessionId, async (onAsking) => {
     const asked = await access.workingFolder(session, cwd ?? undefined);
-    const started = { command, args: args ?? [], env: variables };
+    const program = { command, args: args ?? [] };
+    const line = shellLineOf({ ...program, env: await userEnvironment(variables), cwd: asked });
+    const started =
+      line === undefined ? { ...program, env: variables } : { ...shellCommand(line), line, env: variables };
     const permitted = await permit(sessionId, { use: 'command', ...started, cwd: asked }, onAsking);
     try {
       // The user may have taken long, and the folder may lead somewhere else by now.

@@ -13,6 +13,9 @@ import { reasonsIn } from './reasonMeta.ts';
 import { shortName } from './shortName.ts';
 import { reportedTokens } from './tokensSchema.ts';
 
+/** The only version that Parley speaks (R20). */
+export const PROTOCOL_VERSION = 1;
+
 const flag = lenient(z.boolean());
 
 /** A capability that is there when its object is. */
@@ -34,7 +37,8 @@ export type AuthStatus = z.output<typeof authStatusUpdate>;
 /** The answer to `initialize`. An omitted or unusable capability is an unsupported one (R21). */
 export const initializeAnswer = z.pipe(
   z.object({
-    protocolVersion: z.union([z.number(), z.string()]),
+    /** An agent that does not say speaks what it was asked in. */
+    protocolVersion: lenient(z.union([z.number(), z.string()])),
     agentCapabilities: lenient(
       z.object({
         promptCapabilities: lenient(z.object({ image: flag, audio: flag, embeddedContext: flag })),
@@ -69,7 +73,18 @@ export const initializeAnswer = z.pipe(
       }),
     ),
   }),
-  z.transform(({ protocolVersion, agentCapabilities, authMethods: offered, _meta, agentInfo }) => {
+  z.transform((read, context) => {
+    const {
+      protocolVersion = PROTOCOL_VERSION,
+      agentCapabilities,
+      authMethods: offered,
+      _meta,
+      agentInfo,
+    } = read;
+    if (Object.values(read).every((field) => field === undefined)) {
+      context.issues.push({ code: 'custom', message: 'nothing of it can be read', input: read });
+      return z.NEVER;
+    }
     const prompt = agentCapabilities?.promptCapabilities;
     const session = agentCapabilities?.sessionCapabilities;
     return {
@@ -119,10 +134,7 @@ export const newSessionAnswer = z.pipe(
 );
 
 /** The answer to `session/load` and `session/resume`: the options, or nothing at all (R33, R35). */
-export const reopenedAnswer = z.pipe(
-  z.transform((answer) => answer ?? {}),
-  sessionOptions,
-);
+export const reopenedAnswer = z.catch(sessionOptions, []);
 
 /** The answer of methods that return nothing: agents send an object, null or anything else. */
 export const anyAnswer = z.unknown();
@@ -130,9 +142,19 @@ export const anyAnswer = z.unknown();
 /** Where Gemini CLI reports the tokens of a turn; Claude repeats them there in other names. */
 const quotaMeta = lenient(z.object({ quota: lenient(z.object({ token_count: reportedTokens })) }));
 
-/** The answer to `session/prompt`; a stop reason Parley does not know is passed on (R47). */
+/**
+ * The answer to `session/prompt`; a stop reason Parley does not know is passed on (R47). Any answer that is no error ends
+ * the turn as it should.
+ */
 export const promptAnswer = z.pipe(
-  z.object({ stopReason: z.string(), usage: reportedTokens, _meta: z.optional(z.unknown()) }),
+  z.catch(
+    z.object({
+      stopReason: z.catch(z.string(), 'end_turn'),
+      usage: reportedTokens,
+      _meta: z.optional(z.unknown()),
+    }),
+    { stopReason: 'end_turn' },
+  ),
   z.transform(({ stopReason, usage, _meta }) =>
     withoutUndefined({
       stopReason,

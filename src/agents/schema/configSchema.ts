@@ -1,8 +1,9 @@
 // Config options as agents send them, and the legacy modes and models as the options they stand for.
 import * as z from 'zod/mini';
 import type { ConfigOption, ConfigValue } from '../../core/session/configOption.ts';
+import { withLegacyOptions } from '../../core/session/legacyOptions.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
-import { lenient, lenientArray } from './lenient.ts';
+import { lenient, lenientArray, lenientList } from './lenient.ts';
 
 const value = z.pipe(
   z.object({ value: z.string(), name: lenient(z.string()), description: lenient(z.string()) }),
@@ -50,7 +51,7 @@ function withoutRepeats(groups: readonly Group[]): Group[] {
 }
 
 const groups = z.pipe(
-  lenientArray(z.union([group, value])),
+  lenientList(z.union([group, value])),
   z.transform((items) => withoutRepeats(gather(items))),
 );
 
@@ -85,31 +86,27 @@ function identify({ id, configId, name, description, category }: Identity, conte
   };
 }
 
-/** An option of another type is left out (R97). */
-const option = z.union([
-  z.pipe(
-    z.object({
-      ...identity,
-      type: z._default(z.literal('select'), 'select'),
-      currentValue: z.string(),
-      options: groups,
-    }),
-    z.transform((read, context): ConfigOption => ({
-      ...identify(read, context),
-      type: 'select',
-      currentValue: read.currentValue,
-      groups: read.options,
-    })),
-  ),
-  z.pipe(
-    z.object({ ...identity, type: z.literal('boolean'), currentValue: z.boolean() }),
-    z.transform((read, context): ConfigOption => ({
-      ...identify(read, context),
-      type: 'boolean',
-      currentValue: read.currentValue,
-    })),
-  ),
-]);
+/** An option of another type is left out (R97); one without a type is what its value is. */
+const option = z.pipe(
+  z.object({
+    ...identity,
+    type: lenient(z.string()),
+    currentValue: lenient(z.union([z.string(), z.boolean()])),
+    options: groups,
+  }),
+  z.transform(({ type, currentValue, options, ...read }, context): ConfigOption => {
+    const kind = type ?? (typeof currentValue === 'boolean' ? 'boolean' : 'select');
+    if (kind === 'boolean') {
+      return { ...identify(read, context), type: 'boolean', currentValue: currentValue === true };
+    }
+    if (kind !== 'select') {
+      context.issues.push({ code: 'custom', message: `an option of the type ${kind}`, input: type });
+      return z.NEVER;
+    }
+    const value = typeof currentValue === 'string' ? currentValue : '';
+    return { ...identify(read, context), type: 'select', currentValue: value, groups: options };
+  }),
+);
 
 /** The complete list of options, in the agent's order; of several with one id the first counts (R94). */
 export const configOptions: z.ZodMiniType<ConfigOption[]> = z.pipe(
@@ -129,43 +126,42 @@ function firstOfEach<Item>(items: readonly Item[], identity: (item: Item) => str
 /** `modes` of a session, as an option (R91). */
 const modes = z.pipe(
   z.object({
-    currentModeId: z.string(),
-    availableModes: lenientArray(
+    currentModeId: z.catch(z.string(), ''),
+    availableModes: lenientList(
       z.object({ id: z.string(), name: lenient(z.string()), description: lenient(z.string()) }),
     ),
   }),
-  z.transform(({ currentModeId, availableModes }): ConfigOption => ({
-    id: 'mode',
-    name: 'Mode',
-    category: 'mode',
-    setBy: 'mode',
-    type: 'select',
-    currentValue: currentModeId,
-    groups: [{ values: availableModes.map(legacyValue) }],
-  })),
+  z.transform(({ currentModeId, availableModes }) =>
+    legacyOption('mode', 'Mode', currentModeId, availableModes.map(legacyValue)),
+  ),
 );
 
 /** `models` of a session, which ACP has removed, as an option. */
 const models = z.pipe(
   z.object({
-    currentModelId: z.string(),
-    availableModels: lenientArray(
+    currentModelId: z.catch(z.string(), ''),
+    availableModels: lenientList(
       z.pipe(
         z.object({ modelId: z.string(), name: lenient(z.string()), description: lenient(z.string()) }),
         z.transform(({ modelId, ...rest }) => ({ id: modelId, ...rest })),
       ),
     ),
   }),
-  z.transform(({ currentModelId, availableModels }): ConfigOption => ({
-    id: 'model',
-    name: 'Model',
-    category: 'model',
-    setBy: 'model',
-    type: 'select',
-    currentValue: currentModelId,
-    groups: [{ values: availableModels.map(legacyValue) }],
-  })),
+  z.transform(({ currentModelId, availableModels }) =>
+    legacyOption('model', 'Model', currentModelId, availableModels.map(legacyValue)),
+  ),
 );
+
+/** Undefined where there is nothing to show and nothing to choose. */
+function legacyOption(
+  id: 'mode' | 'model',
+  name: string,
+  currentValue: string,
+  values: ConfigValue[],
+): ConfigOption | undefined {
+  if (currentValue === '' && values.length === 0) return undefined;
+  return { id, name, category: id, setBy: id, type: 'select', currentValue, groups: [{ values }] };
+}
 
 function legacyValue(read: {
   id: string;
@@ -176,14 +172,21 @@ function legacyValue(read: {
   return withoutUndefined({ value: id, name: name ?? id, description });
 }
 
-/** The options in the answer that opens a session: the agent's own, else what its modes and models stand for (R92). */
+/**
+ * The options in the answer that opens a session: the agent's own, and what its modes and models stand for where none of
+ * its own does (R92).
+ */
 export const sessionOptions = z.pipe(
   z.object({ configOptions: lenient(configOptions), modes: lenient(modes), models: lenient(models) }),
-  z.transform((read): ConfigOption[] => {
-    if (read.configOptions !== undefined && read.configOptions.length > 0) return read.configOptions;
-    return [read.modes, read.models].filter((legacy) => legacy !== undefined);
-  }),
+  z.transform(({ configOptions: own = [], modes: mode, models: model }): ConfigOption[] =>
+    withLegacyOptions(
+      own,
+      [mode, model].filter((legacy) => legacy !== undefined),
+    ),
+  ),
 );
 
-/** The answer to `session/set_config_option`: the complete options (R93). */
-export const setConfigOptionAnswer = z.object({ configOptions });
+/** The answer to `session/set_config_option`: the complete options (R93). Any other acknowledges the change. */
+export const setConfigOptionAnswer = z.catch(z.object({ configOptions: lenient(configOptions) }), {
+  configOptions: undefined,
+});

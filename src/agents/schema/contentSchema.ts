@@ -6,20 +6,27 @@ import { lenient } from './lenient.ts';
 
 const typed = z.looseObject({ type: z.string() });
 
+/** A text without an address is a text; nothing else can be shown without one. */
 const resource = z.pipe(
   z.object({
-    uri: z.string(),
-    mimeType: lenient(z.string()),
-    text: lenient(z.string()),
-    blob: lenient(z.string()),
+    resource: z.object({
+      uri: lenient(z.string()),
+      mimeType: lenient(z.string()),
+      text: lenient(z.string()),
+      blob: lenient(z.string()),
+    }),
   }),
-  z.transform(withoutUndefined),
+  z.transform(({ resource: { uri, text, ...rest } }, context): ContentBlock => {
+    if (uri !== undefined) {
+      return { type: 'resource', resource: withoutUndefined({ uri, text, ...rest }) };
+    }
+    return text === undefined ? unreadable(context, 'a resource without an address') : { type: 'text', text };
+  }),
 );
 
 const resourceLink = z.pipe(
   z.object({
-    type: z.literal('resource_link'),
-    uri: z.string(),
+    uri: lenient(z.string()),
     /** Required by ACP; a link without one goes by its address. */
     name: lenient(z.string()),
     title: lenient(z.string()),
@@ -27,27 +34,46 @@ const resourceLink = z.pipe(
     mimeType: lenient(z.string()),
     size: lenient(z.number()),
   }),
-  z.transform(({ name, ...rest }) => withoutUndefined({ ...rest, name: name ?? rest.uri })),
+  z.transform(({ uri, name, ...rest }, context): ContentBlock => {
+    if (uri !== undefined) {
+      return { type: 'resource_link', uri, ...withoutUndefined({ ...rest, name: name ?? uri }) };
+    }
+    const text = [rest.title ?? name, rest.description].filter((part) => part !== undefined).join('\n');
+    return text === '' ? unreadable(context, 'a link without an address') : { type: 'text', text };
+  }),
 );
+
+/** Without its kind, which browsers find out; without its data, where it is. */
+const image = z.pipe(
+  z.object({
+    data: lenient(z.string()),
+    mimeType: z.catch(z.string(), 'image/png'),
+    uri: lenient(z.string()),
+  }),
+  z.transform(({ data, mimeType, uri }, context): ContentBlock => {
+    if (data !== undefined) return withoutUndefined({ type: 'image' as const, data, mimeType, uri });
+    if (uri !== undefined) return { type: 'resource_link', uri, name: uri };
+    return unreadable(context, 'an image without data');
+  }),
+);
+
+const audio = z.pipe(
+  z.object({ data: z.string(), mimeType: z.catch(z.string(), 'audio/wav') }),
+  z.transform((read): ContentBlock => ({ type: 'audio', ...read })),
+);
+
+function unreadable(context: z.core.ParsePayload, message: string): never {
+  context.issues.push({ code: 'custom', message, input: context.value });
+  return z.NEVER;
+}
 
 const byType: ReadonlyMap<string, z.ZodMiniType<ContentBlock>> = new Map<string, z.ZodMiniType<ContentBlock>>(
   [
     ['text', z.object({ type: z.literal('text'), text: z.string() })],
-    [
-      'image',
-      z.pipe(
-        z.object({
-          type: z.literal('image'),
-          data: z.string(),
-          mimeType: z.string(),
-          uri: lenient(z.string()),
-        }),
-        z.transform(withoutUndefined),
-      ),
-    ],
-    ['audio', z.object({ type: z.literal('audio'), data: z.string(), mimeType: z.string() })],
+    ['image', image],
+    ['audio', audio],
     ['resource_link', resourceLink],
-    ['resource', z.object({ type: z.literal('resource'), resource })],
+    ['resource', resource],
   ],
 );
 

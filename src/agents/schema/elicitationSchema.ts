@@ -1,8 +1,9 @@
 // The params of `elicitation/create` as the question they ask (R109).
 import * as z from 'zod/mini';
 import type { ElicitationField, ElicitationQuestion } from '../../core/session/elicitation.ts';
+import { firstProblem } from '../../core/text/schemaProblem.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
-import { lenient, lenientArray } from './lenient.ts';
+import { lenient, lenientArray, noteLeftOut } from './lenient.ts';
 
 /** A form of more fields is not shown. */
 const MOST_FIELDS = 1_000;
@@ -29,8 +30,8 @@ const stringProperty = z.object({
   maxLength: count,
   pattern: lenient(z.string()),
   format: lenient(z.string()),
-  enum: lenient(z.array(plainChoice)),
-  oneOf: lenient(z.array(titledChoice)),
+  enum: lenient(lenientArray(plainChoice)),
+  oneOf: lenient(lenientArray(titledChoice)),
   default: lenient(z.string()),
 });
 
@@ -47,37 +48,46 @@ const booleanProperty = z.object({ type: z.literal('boolean'), ...labels, defaul
 const arrayProperty = z.object({
   type: z.literal('array'),
   ...labels,
-  items: z.object({
-    enum: lenient(z.array(plainChoice)),
-    anyOf: lenient(z.array(titledChoice)),
-    oneOf: lenient(z.array(titledChoice)),
-  }),
+  items: lenient(
+    z.object({
+      enum: lenient(lenientArray(plainChoice)),
+      anyOf: lenient(lenientArray(titledChoice)),
+      oneOf: lenient(lenientArray(titledChoice)),
+    }),
+  ),
   minItems: count,
   maxItems: count,
-  default: lenient(z.array(z.string())),
+  default: lenient(lenientArray(z.string())),
 });
 
-/** Properties of another type have no control and make the form unusable (R109). */
-const property = z.discriminatedUnion('type', [
-  stringProperty,
-  numberProperty,
-  booleanProperty,
-  arrayProperty,
-]);
+const property = z.pipe(
+  z.transform((read) => withType(read)),
+  z.discriminatedUnion('type', [stringProperty, numberProperty, booleanProperty, arrayProperty]),
+);
+type Property = z.infer<typeof property>;
 
-const formParams = z.object({
-  message: z.string(),
-  requestedSchema: z.object({
-    title: lenient(z.string()),
-    description: lenient(z.string()),
-    properties: z.record(z.string(), property),
-    required: lenient(lenientArray(z.string())),
-  }),
+/** A property whose type is missing is what its other fields are about; a text where they do not say. */
+function withType(read: unknown): unknown {
+  if (typeof read !== 'object' || read === null) return read;
+  return 'type' in read && typeof read.type === 'string' ? read : { ...read, type: typeOf(read) };
+}
+
+function typeOf(read: object): Property['type'] {
+  if ('items' in read) return 'array';
+  if ('minimum' in read || 'maximum' in read) return 'number';
+  const initial = 'default' in read ? typeof read.default : 'string';
+  return initial === 'boolean' || initial === 'number' ? initial : 'string';
+}
+
+/** What a form asks for. Without a schema it asks for consent. */
+const requestedSchema = z.object({
+  title: lenient(z.string()),
+  description: lenient(z.string()),
+  properties: z.catch(z.record(z.string(), z.unknown()), {}),
+  required: lenient(lenientArray(z.string())),
 });
 
-const urlParams = z.object({ message: z.string(), elicitationId: z.string(), url: z.string() });
-
-const scope = { sessionId: lenient(z.string()) };
+const scope = { sessionId: lenient(z.string()), message: z.catch(z.string(), '') };
 
 /** What Parley's own program for RPC mode says besides (src/agentBin/rpcMode/README.md). */
 const extras = lenient(
@@ -90,10 +100,19 @@ const extras = lenient(
 
 /** The question, and the session it belongs to; undefined for one that belongs to a request (R115). */
 export const elicitationParams = z.pipe(
-  z.discriminatedUnion('mode', [
-    z.object({ mode: z.literal('form'), ...scope, ...formParams.shape, _meta: extras }),
-    z.object({ mode: z.literal('url'), ...scope, ...urlParams.shape }),
-  ]),
+  z.pipe(
+    z.transform((read) => withMode(read)),
+    z.discriminatedUnion('mode', [
+      z.object({
+        mode: z.literal('form'),
+        ...scope,
+        requestedSchema: z.catch(requestedSchema, { properties: {} }),
+        _meta: extras,
+      }),
+      // Without an id nobody reports that the page is done: the user says so.
+      z.object({ mode: z.literal('url'), ...scope, elicitationId: z.catch(z.string(), ''), url: z.string() }),
+    ]),
+  ),
   z.transform((read, context): { sessionId: string | undefined; question: ElicitationQuestion } => {
     const { sessionId, message } = read;
     if (read.mode === 'url') {
@@ -103,16 +122,27 @@ export const elicitationParams = z.pipe(
     const { title, description, properties, required = [] } = read.requestedSchema;
     const entries = Object.entries(properties);
     if (entries.length > MOST_FIELDS) {
-      const message = `a form of ${entries.length} fields; at most ${MOST_FIELDS} are shown`;
-      context.issues.push({ code: 'custom', message, input: read });
+      const problem = `a form of ${entries.length} fields; at most ${MOST_FIELDS} are shown`;
+      context.issues.push({ code: 'custom', message: problem, input: read });
       return z.NEVER;
     }
     const isLong = read._meta?.['parley.dev/editor'] === true;
     const needed = new Set(required);
-    const fields = entries.map(([key, property]) => {
-      const field = fieldOf(key, property, needed.has(key));
-      return isLong && field.kind === 'text' ? { ...field, isLong } : field;
-    });
+    const fields: ElicitationField[] = [];
+    for (const [key, value] of entries) {
+      const parsed = property.safeParse(value);
+      if (parsed.success) {
+        const field = fieldOf(key, parsed.data, needed.has(key));
+        fields.push(isLong && field.kind === 'text' ? { ...field, isLong } : field);
+      } else if (needed.has(key)) {
+        // There is no control for it, and no answer without it (R109).
+        const problem = `a field that cannot be shown, ${firstProblem(parsed.error)}`;
+        context.issues.push({ code: 'custom', message: problem, input: value, path: [key] });
+        return z.NEVER;
+      } else {
+        noteLeftOut(value, `the field ${key}, ${firstProblem(parsed.error)}`);
+      }
+    }
     const deadline = read._meta?.['parley.dev/deadline'];
     return {
       sessionId,
@@ -121,10 +151,17 @@ export const elicitationParams = z.pipe(
   }),
 );
 
+/** Drafts had no mode: a question has a schema or an address. */
+function withMode(read: unknown): unknown {
+  if (typeof read !== 'object' || read === null || ('mode' in read && typeof read.mode === 'string'))
+    return read;
+  return { ...read, mode: 'url' in read ? 'url' : 'form' };
+}
+
 /** The params of `elicitation/complete`. */
 export const elicitationCompleteParams = z.object({ elicitationId: z.string() });
 
-function fieldOf(key: string, read: z.infer<typeof property>, isRequired: boolean): ElicitationField {
+function fieldOf(key: string, read: Property, isRequired: boolean): ElicitationField {
   const common = withoutUndefined({
     key,
     title: read.title ?? key,
@@ -151,7 +188,7 @@ function fieldOf(key: string, read: z.infer<typeof property>, isRequired: boolea
       return withoutUndefined({ ...common, kind: 'boolean' as const, initial: read.default });
     case 'array': {
       const { minItems, maxItems, items } = read;
-      const choices = items.anyOf ?? items.oneOf ?? items.enum ?? [];
+      const choices = items?.anyOf ?? items?.oneOf ?? items?.enum ?? [];
       return withoutUndefined({
         ...common,
         kind: 'choices' as const,

@@ -1,9 +1,39 @@
-// How a schema forgives: what is optional and cannot be used is left out, the rest stays.
+// How a schema forgives: what cannot be used is left out and noted, the rest stays.
 import * as z from 'zod/mini';
+import { firstProblem } from '../../core/text/schemaProblem.ts';
+
+/** What was left out of the message that is being read; undefined while none is. */
+let notes: string[] | undefined;
+
+/** A message as it was read, and what had to be left out of it. */
+export interface Reading<T> {
+  readonly result: T;
+  readonly leftOut: readonly string[];
+}
+
+/** Reads a message, which happens in one go, and reports what is left out of it. */
+export function reading<T>(read: () => T): Reading<T> {
+  const leftOut: string[] = [];
+  const outer = notes;
+  notes = leftOut;
+  try {
+    return { result: read(), leftOut };
+  } finally {
+    notes = outer;
+  }
+}
+
+/** Notes that a value is left out. Null is how version 1 says that there is none. */
+export function noteLeftOut(value: unknown, problem: string): void {
+  if (value !== undefined && value !== null) notes?.push(problem);
+}
 
 /** An optional field: missing, null (the same on v1) and unusable values all read as undefined. */
 export function lenient<T extends z.ZodMiniType>(schema: T) {
-  return z.catch(z.optional(schema), undefined);
+  return z.catch(z.optional(schema), ({ value }) => {
+    noteLeftOut(value, problemOf(schema, value));
+    return undefined;
+  });
 }
 
 /** An array of which each item is read alone; items that cannot be used are left out (S1: skip invalid items). */
@@ -11,10 +41,28 @@ export function lenientArray<T extends z.ZodMiniType>(item: T) {
   return z.pipe(
     z.array(z.unknown()),
     z.transform((items) =>
-      items.flatMap((candidate) => {
+      items.flatMap((candidate, index) => {
         const parsed = item.safeParse(candidate);
-        return parsed.success ? [parsed.data] : [];
+        if (parsed.success) return [parsed.data];
+        noteLeftOut(candidate, `item ${index}, ${firstProblem(parsed.error)}`);
+        return [];
       }),
     ),
   );
+}
+
+/** A list that may be missing: what is no array reads as an empty one. */
+export function lenientList<T extends z.ZodMiniType>(item: T) {
+  const list = lenientArray(item);
+  return z.catch(list, ({ value }) => {
+    noteLeftOut(value, problemOf(list, value));
+    return [];
+  });
+}
+
+function problemOf(schema: z.ZodMiniType, value: unknown): string {
+  // Nobody would read it.
+  if (notes === undefined || value === null) return '';
+  const { error } = schema.safeParse(value);
+  return error === undefined ? '' : firstProblem(error);
 }

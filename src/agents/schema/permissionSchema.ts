@@ -4,7 +4,7 @@ import type { PermissionQuestion } from '../../core/ports/agent.ts';
 import { oneLine } from '../../core/text/oneLine.ts';
 import { startOf } from '../../core/text/wholeCharacters.ts';
 import { lenient, lenientArray } from './lenient.ts';
-import { toolCallPatch } from './toolCallSchema.ts';
+import { askedCall } from './toolCallSchema.ts';
 
 /** Of the name of an option; all of it can be read on the card. */
 const MAX_NAME_CHARACTERS = 10_000;
@@ -33,7 +33,7 @@ const option = z.pipe(
  * one with the id of another: the agent could not say which of them was chosen.
  */
 export const permissionParams = z.pipe(
-  z.object({ sessionId: z.string(), toolCall: toolCallPatch, options: lenientArray(option) }),
+  z.object({ sessionId: z.string(), toolCall: askedCall, options: lenientArray(option) }),
   z.transform(({ sessionId, toolCall, options }) => ({
     sessionId,
     question: { call: toolCall, options: withoutRepeatedIds(options) } satisfies PermissionQuestion,

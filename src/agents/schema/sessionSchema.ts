@@ -96,29 +96,34 @@ export const sessionInfo = z.pipe(
 
 const tokens = z.number().check(z.nonnegative());
 
-/** `usage_update`. A size of null or 0 is none: unlimited, or not known (R103). */
+/** `usage_update`. A size of null or 0 is none: unlimited, or not known (R103). A cost without a unit is a number. */
 export const usage = z.pipe(
   z.object({
-    used: tokens,
+    used: lenient(tokens),
     size: lenient(tokens.check(z.positive())),
-    cost: lenient(z.object({ amount: z.number(), currency: shortName })),
+    cost: lenient(z.object({ amount: z.number(), currency: z.catch(shortName, '') })),
   }),
-  z.transform((read) => ({ type: 'usage' as const, usage: withoutUndefined(read) })),
+  z.transform((read, context) => {
+    const reported = withoutUndefined(read);
+    if (Object.keys(reported).length > 0) return { type: 'usage' as const, usage: reported };
+    context.issues.push({ code: 'custom', message: 'nothing of it can be read', input: read });
+    return z.NEVER;
+  }),
 );
 
 /** `notice`; a severity Parley does not know is shown as information (R107). */
 export const notice = z.pipe(
   z.object({
     severity: z.catch(noticeSeverity, 'info'),
-    title: z.string(),
+    title: lenient(z.string()),
     description: lenient(z.string()),
   }),
-  z.transform(({ severity, title, description }) => ({
-    type: 'notice' as const,
-    severity,
-    text: [title, description].filter((part) => part !== undefined && part !== '').join('\n'),
-    isLiveOnly: true as const,
-  })),
+  z.transform(({ severity, title, description }, context) => {
+    const text = [title, description].filter((part) => part !== undefined && part !== '').join('\n');
+    if (text !== '') return { type: 'notice' as const, severity, text, isLiveOnly: true as const };
+    context.issues.push({ code: 'custom', message: 'a notice without a text', input: title });
+    return z.NEVER;
+  }),
 );
 
 /** `compaction_update`: a summary of null is an empty one (R108). */

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { PlanEntry } from '../../core/session/plan.ts';
 import type { ToolCallPatch } from '../../core/session/toolCall.ts';
-import { lenient } from './lenient.ts';
+import { lenient, lenientArray } from './lenient.ts';
 
 const MAX_TODOS = 500;
 
@@ -12,21 +12,27 @@ const todo = z.pipe(
     description: lenient(z.string()),
     title: lenient(z.string()),
     task: lenient(z.string()),
-    status: z.string(),
+    status: lenient(z.string()),
     priority: lenient(z.string()),
   }),
-  z.transform(({ content, description, title, task, status, priority }): PlanEntry => ({
+  z.transform(({ content, description, title, task, status, priority }) => ({
     content: content ?? title ?? task ?? description ?? '',
-    status: status === 'done' ? 'completed' : status.replaceAll('-', '_'),
+    status: status === 'done' ? 'completed' : status?.replaceAll('-', '_'),
     priority: priority ?? 'medium',
   })),
 );
 
-const input = z.object({ todos: z.array(todo).check(z.maxLength(MAX_TODOS)) });
+const input = z.object({ todos: z.array(z.unknown()).check(z.maxLength(MAX_TODOS)) });
 
 /** The list in the input of a call; undefined where it has none, or the call failed. */
 export function todoPlan({ rawInput, status }: ToolCallPatch): readonly PlanEntry[] | undefined {
   if (status === 'failed') return undefined;
-  const todos = input.safeParse(rawInput).data?.todos;
-  return todos?.every(({ content }) => content !== '') === true ? todos : undefined;
+  const list = input.safeParse(rawInput).data?.todos;
+  if (list === undefined) return undefined;
+  const todos = lenientArray(todo)
+    .parse(list)
+    .filter(({ content }) => content !== '');
+  // What says of none of them how far it is, is a list of something else.
+  const isPlan = list.length === 0 || todos.some((each) => each.status !== undefined);
+  return isPlan ? todos.map((each) => ({ ...each, status: each.status ?? 'pending' })) : undefined;
 }

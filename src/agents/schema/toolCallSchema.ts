@@ -1,4 +1,5 @@
 // Tool calls as agents send them: `tool_call`, `tool_call_update`, and the call of a permission request.
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { ToolCallContent, ToolCallPatch } from '../../core/session/toolCall.ts';
 import { isContentType, readContentBlock } from './contentSchema.ts';
@@ -11,12 +12,16 @@ const typed = z.looseObject({ type: z.string() });
 const diff = z.pipe(
   z.object({
     type: z.literal('diff'),
-    path: z.string(),
+    path: lenient(z.string()),
     /** Null or absent for a new file (R67). */
     oldText: lenient(z.string()),
     newText: z.string(),
   }),
-  z.transform(withoutUndefined),
+  z.transform(({ path, newText, ...rest }): ToolCallContent =>
+    path === undefined
+      ? { type: 'content', content: { type: 'text', text: newText } }
+      : { path, newText, ...withoutUndefined(rest) },
+  ),
 );
 
 const terminal = z.object({ type: z.literal('terminal'), terminalId: z.string() });
@@ -60,27 +65,44 @@ const location = z.pipe(
 /** Where Claude's adapter names the sub-agent's call that a call belongs to. */
 const meta = z.object({ claudeCode: z.object({ parentToolUseId: z.string().check(z.minLength(1)) }) });
 
+const fields = {
+  title: lenient(z.string()),
+  name: lenient(z.string()),
+  kind: lenient(z.string()),
+  status: lenient(z.string()),
+  content: lenient(
+    z.pipe(
+      z.array(z.unknown()),
+      z.transform((items) => items.map(readToolCallContent)),
+    ),
+  ),
+  locations: lenient(lenientArray(location)),
+  rawInput: rawValue,
+  rawOutput: rawValue,
+  _meta: lenient(meta),
+};
+
+type Fields = Partial<z.infer<z.ZodMiniObject<typeof fields>>>;
+
+function patchOf(toolCallId: string, { _meta, ...read }: Fields): ToolCallPatch {
+  return {
+    toolCallId,
+    ...withoutUndefined(read),
+    ...(_meta === undefined ? {} : { parentToolCallId: _meta.claudeCode.parentToolUseId }),
+  };
+}
+
 /** What is present and usable of a call (R61); a repeated `tool_call` is a patch too (R62). */
 export const toolCallPatch = z.pipe(
-  z.object({
-    toolCallId: z.string(),
-    title: lenient(z.string()),
-    name: lenient(z.string()),
-    kind: lenient(z.string()),
-    status: lenient(z.string()),
-    content: lenient(
-      z.pipe(
-        z.array(z.unknown()),
-        z.transform((items) => items.map(readToolCallContent)),
-      ),
-    ),
-    locations: lenient(lenientArray(location)),
-    rawInput: rawValue,
-    rawOutput: rawValue,
-    _meta: lenient(meta),
+  z.object({ toolCallId: z.string(), ...fields }),
+  z.transform(({ toolCallId, ...read }) => patchOf(toolCallId, read)),
+);
+
+/** The call of a permission request, which is asked about also where the agent does not say which call it is. */
+export const askedCall = z.pipe(
+  lenient(z.object({ toolCallId: lenient(z.string()), ...fields })),
+  z.transform((read): ToolCallPatch => {
+    const { toolCallId = `asked-${randomUUID()}`, ...rest } = read ?? {};
+    return patchOf(toolCallId, rest);
   }),
-  z.transform(({ _meta, ...fields }): ToolCallPatch => ({
-    ...withoutUndefined(fields),
-    ...(_meta === undefined ? {} : { parentToolCallId: _meta.claudeCode.parentToolUseId }),
-  })),
 );

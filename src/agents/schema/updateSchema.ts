@@ -6,7 +6,7 @@ import { configOptions } from './configSchema.ts';
 import { contentBlock } from './contentSchema.ts';
 import { forkPointMeta } from './forkPointSchema.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
-import { lenient } from './lenient.ts';
+import { lenient, reading } from './lenient.ts';
 import {
   commands,
   compaction,
@@ -28,7 +28,13 @@ export type Update = WithoutTime<UpdateEvent>;
 
 /** What was made of the params of a `session/update`. */
 export type SessionUpdateReading =
-  | { readonly kind: 'parsed'; readonly sessionId: string; readonly update: Update }
+  | {
+      readonly kind: 'parsed';
+      readonly sessionId: string;
+      readonly update: Update;
+      /** What of it cannot be read. */
+      readonly leftOut: readonly string[];
+    }
   /** Of a kind that Parley knows and has no use for. */
   | { readonly kind: 'ignored'; readonly name: string }
   /** Of a kind that Parley does not know: from a newer ACP, or the agent's own (R9). */
@@ -95,6 +101,8 @@ const consumed: ReadonlyMap<string, z.ZodMiniType<Update>> = new Map<string, z.Z
   ['compaction_summary_chunk', compactionChunk],
 ]);
 
+const NOTHING: readonly string[] = [];
+
 /** What text chunks are of, by the kind of their update. */
 const roles: ReadonlyMap<string, 'user' | 'agent' | 'thought'> = new Map([
   ['user_message_chunk', 'user'],
@@ -128,6 +136,7 @@ function readTextChunk(params: object): SessionUpdateReading | undefined {
       content: { type: 'text', text },
       ...(messageId === undefined ? {} : { messageId }),
     },
+    leftOut: NOTHING,
   };
 }
 
@@ -144,7 +153,7 @@ export function readSessionUpdate(params: unknown): SessionUpdateReading {
   const name = update.sessionUpdate;
   const schema = consumed.get(name);
   if (schema === undefined) return { kind: ignored.has(name) ? 'ignored' : 'unknown', name };
-  const parsed = schema.safeParse(update);
+  const { result: parsed, leftOut } = reading(() => schema.safeParse(update));
   if (!parsed.success) return { kind: 'malformed', problem: `${name}: ${firstProblem(parsed.error)}` };
-  return { kind: 'parsed', sessionId, update: parsed.data };
+  return { kind: 'parsed', sessionId, update: parsed.data, leftOut };
 }

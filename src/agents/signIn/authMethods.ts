@@ -1,6 +1,8 @@
 // The ways to sign in to an agent with what they run: the agent's own program is known from its launch (R27).
 import type { Launch, ProcessLaunch } from '../../core/settings/agentSettings.ts';
 import type { AuthMethod, TerminalCommand } from '../../core/signIn/authMethod.ts';
+import { isBareName } from '../../process/programPath.ts';
+import { ownProgram } from './ownProgram.ts';
 import type { ReportedAuthMethod, ReportedCommand } from './authMethodSchema.ts';
 
 /**
@@ -10,6 +12,7 @@ import type { ReportedAuthMethod, ReportedCommand } from './authMethodSchema.ts'
 export function authMethodsOf(
   reported: readonly ReportedAuthMethod[],
   launch: Launch,
+  hasProgram: (program: string) => boolean,
 ): readonly AuthMethod[] {
   if ('url' in launch) {
     return reported.flatMap(({ command, variables, ...method }): readonly AuthMethod[] => {
@@ -20,7 +23,7 @@ export function authMethodsOf(
   }
   const listed = reported.map(({ command, ...method }): AuthMethod => {
     if (command !== undefined) {
-      return { ...method, kind: 'terminal', command: terminalCommand(command, launch) };
+      return { ...method, kind: 'terminal', command: terminalCommand(command, launch, hasProgram) };
     }
     return { ...method, kind: method.variables === undefined ? 'agent' : 'env' };
   });
@@ -50,12 +53,20 @@ function describedVariables(methods: readonly AuthMethod[]): readonly AuthMethod
     }));
 }
 
-/** Arguments are appended to those of the agent, and variables replace its own. */
-function terminalCommand({ program, args, env }: ReportedCommand, launch: ProcessLaunch): TerminalCommand {
-  const isOwn = program === undefined;
+/**
+ * Arguments are appended to those of the agent, and variables replace its own. A program that an agent names by its own
+ * name may be on no PATH, where the agent was started by its path or by `npx`: then its own program is run.
+ */
+function terminalCommand(
+  { program, args, env }: ReportedCommand,
+  launch: ProcessLaunch,
+  hasProgram: (program: string) => boolean,
+): TerminalCommand {
+  const own = program === undefined ? launch : ownProgram(launch);
+  const isNamed = program !== undefined && (!isBareName(program) || hasProgram(program));
   return {
-    program: program ?? launch.command,
-    args: isOwn ? [...launch.args, ...args] : args,
+    program: isNamed ? program : own.command,
+    args: isNamed ? args : [...own.args, ...args],
     env: { ...launch.env, ...env },
     methodEnv: env,
     cwd: launch.cwd,

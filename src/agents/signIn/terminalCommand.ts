@@ -1,9 +1,8 @@
 // Finds the program of a sign-in command as the agent's own program is found.
-import { commandNotFound } from '../../core/agentErrors.ts';
 import { ParleyError } from '../../core/errors.ts';
 import type { ResolvedCommand } from '../../core/ports/signInTerminal.ts';
 import type { TerminalCommand } from '../../core/signIn/authMethod.ts';
-import { signInCommandRefused } from '../../core/signIn/signInErrors.ts';
+import { signInCommandRefused, signInProgramMissing } from '../../core/signIn/signInErrors.ts';
 import { userEnvironment } from '../../process/environment.ts';
 import { findProgram } from '../../process/programPath.ts';
 
@@ -18,7 +17,7 @@ export async function resolveTerminalCommand(
 ): Promise<ResolvedCommand> {
   const environment = await userEnvironment(env);
   const file = findProgram(program, { env: environment, cwd });
-  if (file === undefined) throw new ParleyError(commandNotFound(label, program));
+  if (file === undefined) throw new ParleyError(signInProgramMissing(label, program));
   if (platform === 'win32') {
     return /\.(?:cmd|bat)$/i.test(file)
       ? { ...commandPromptLine(file, args), env, cwd }

@@ -12,13 +12,22 @@ import { TerminalProcess } from './terminalProcess.ts';
 /** The bytes of output that an agent can have of one terminal; a greater limit is cut to this. */
 export const LARGEST_OUTPUT = 1024 * 1024;
 
-/** Terminals of one session that are not released. */
-const MAX_TERMINALS = 64;
+/** Commands of one session that run at the same time. */
+const MAX_RUNNING = 64;
+
+/** Terminals of one session whose command has ended and that are not released: the oldest ones make room. */
+const MAX_ENDED = 64;
 
 interface AgentTerminal {
   readonly process: TerminalProcess;
   readonly tail: OutputTail;
   readonly reporter: OutputReporter;
+}
+
+/** What is run in a terminal. */
+export interface TerminalCommand extends Program {
+  /** What the agent asked to run, where a shell runs it. */
+  readonly line?: string;
 }
 
 /** The terminals of one session, until that is ended. */
@@ -68,14 +77,25 @@ export class AgentTerminals {
    * Starts a command and resolves to the id of its terminal, while it runs (R80). `limit` is the bytes of output to
    * keep (R82). Rejects with a CommandError or a {@link TerminalRefusedError}.
    */
-  async create(sessionId: string, command: Program, limit: number, signal: AbortSignal): Promise<string> {
+  async create(
+    sessionId: string,
+    command: TerminalCommand,
+    limit: number,
+    signal: AbortSignal,
+  ): Promise<string> {
     if (this.#disposed || signal.aborted) throw new TerminalRefusedError('The command is no longer wanted.');
     const terminals = this.#sessions.get(sessionId) ?? { byId: new Map(), starting: 0 };
     this.#sessions.set(sessionId, terminals);
-    if (terminals.byId.size + terminals.starting >= MAX_TERMINALS) {
+    const ended = [...terminals.byId].filter(([, { process }]) => process.exit !== undefined);
+    if (terminals.byId.size - ended.length + terminals.starting >= MAX_RUNNING) {
       throw new TerminalRefusedError(
-        `This session has ${MAX_TERMINALS} terminals. Release those that are not needed any more.`,
+        `This session runs ${MAX_RUNNING} commands. Wait for one to end, or end those that are not needed any more.`,
       );
+    }
+    // Agents forget to release what has ended, and would run no command any more.
+    for (const [id, terminal] of ended.slice(0, -MAX_ENDED)) {
+      terminals.byId.delete(id);
+      void this.#end(terminal);
     }
     terminals.starting++;
     try {
@@ -88,7 +108,7 @@ export class AgentTerminals {
   async #start(
     sessionId: string,
     terminals: SessionTerminals,
-    command: Program,
+    command: TerminalCommand,
     limit: number,
     signal: AbortSignal,
   ): Promise<string> {
@@ -110,7 +130,7 @@ export class AgentTerminals {
         reporter.append(text);
       },
     });
-    const line = commandLineText(command.command, command.args);
+    const line = command.line ?? commandLineText(command.command, command.args);
     log.info(`Runs “${line}” in ${command.cwd}, process ${process.pid}.`);
     if (signal.aborted || !isOpen()) {
       reporter.dispose();
@@ -182,7 +202,7 @@ export class AgentTerminals {
     const found = this.#sessions.get(sessionId)?.byId.get(id);
     if (found !== undefined) return found;
     throw new UnknownTerminalError(
-      `There is no terminal ${id} in this session: it was released, or never created.`,
+      `There is no terminal ${id} in this session: it was released, made room for newer ones, or never was.`,
     );
   }
 

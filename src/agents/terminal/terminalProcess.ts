@@ -183,19 +183,18 @@ export class TerminalProcess {
   }
 }
 
-function describeError(error: unknown, { command, args }: Program): CommandError {
+function describeError(error: unknown, { command }: Program): CommandError {
   const { reason, message } = asStartError(error);
   const options = { cause: error };
   switch (reason) {
     case 'no-folder':
       return new CommandError('failed', message, options);
-    case 'not-found': {
-      const looksLikeLine = args.length === 0 && /\s/.test(command);
-      const advice = looksLikeLine
-        ? 'Send the program in command and its arguments in args, or start a shell with the line as an argument.'
-        : 'It is not on the PATH, or the path does not exist.';
-      return new CommandError('not-found', `The program “${command}” was not found. ${advice}`, options);
-    }
+    case 'not-found':
+      return new CommandError(
+        'not-found',
+        `The program “${command}” was not found. It is not on the PATH, or the path does not exist.`,
+        options,
+      );
     case 'failed':
       return new CommandError('failed', `The program “${command}” could not be started: ${message}`, options);
   }

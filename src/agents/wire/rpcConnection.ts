@@ -92,7 +92,9 @@ export class RpcConnection implements Disposable {
       onSkipped: (reason, excerpt) => this.#lineSkipped(reason, excerpt, wireLog),
       onJoined: () =>
         this.#dropped.count('joined', (number) => {
-          log.warn(`Put message ${number} together that was JSON over several lines; ACP has one line a message.`);
+          log.warn(
+            `Put message ${number} together that was JSON over several lines; ACP has one line a message.`,
+          );
         }),
       onLine: wireLog === undefined ? undefined : (line) => wireLog.message('a2c', line),
       handle: (message) => this.#handleNotification(message, handlers),

@@ -19,6 +19,8 @@ export const failureStrings = {
       percent,
       time,
     ),
+  notSupported: (agent: string, method: string) =>
+    l10n.t('{0} asked for “{1}”, which Parley does not support.', agent, method),
   refused: (agent: string) =>
     l10n.t('The model of {0} refused to continue. Change the prompt, or use another model.', agent),
 };

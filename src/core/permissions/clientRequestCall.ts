@@ -29,14 +29,20 @@ export function proposedDiff(
   return [{ type: 'diff', path: real, ...old, newText: content }];
 }
 
-function commandCall(toolCallId: string, { command, args, env, cwd }: CommandClientRequest): ToolCallPatch {
+function commandCall(toolCallId: string, request: CommandClientRequest): ToolCallPatch {
+  const { command, args, line, env, cwd } = request;
   const hasVariables = Object.keys(env).length > 0;
   return {
     toolCallId,
-    title: permissionStrings.run(commandLineText(command, args)),
+    title: permissionStrings.run(commandOf(request)),
     kind: 'execute',
-    rawInput: { command: [command, ...args], cwd, ...(hasVariables ? { env } : {}) },
+    rawInput: { command: line ?? [command, ...args], cwd, ...(hasVariables ? { env } : {}) },
   };
+}
+
+/** What a command runs, on one line. */
+export function commandOf({ command, args, line }: CommandClientRequest): string {
+  return line ?? commandLineText(command, args);
 }
 
 function fileCall(toolCallId: string, request: FileClientRequest): ToolCallPatch {

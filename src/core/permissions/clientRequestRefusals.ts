@@ -1,7 +1,7 @@
 // The errors that refuse a client-side request. For the agent, so in English and never localized.
-import { commandLineText } from '../text/commandLineText.ts';
 import type { ClientRequest } from '../ports/clientRequests.ts';
 import { FileAccessError } from '../ports/fileAccess.ts';
+import { commandOf } from './clientRequestCall.ts';
 import { visiblePath } from '../paths/visiblePath.ts';
 import { READ_ONLY_MESSAGE } from './policy/readOnlyMode.ts';
 import { READ_ONLY_MODE } from './policy/ruleLabel.ts';
@@ -36,7 +36,5 @@ export function withdrawn(request: ClientRequest): FileAccessError {
 }
 
 function subjectOf(request: ClientRequest): string {
-  return request.use === 'command'
-    ? commandLineText(request.command, request.args)
-    : visiblePath(request.real);
+  return request.use === 'command' ? commandOf(request) : visiblePath(request.real);
 }

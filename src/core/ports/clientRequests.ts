@@ -10,6 +10,8 @@ export interface CommandClientRequest {
   readonly use: 'command';
   readonly command: string;
   readonly args: readonly string[];
+  /** The line that the agent sent in the place of a program, which `command` and `args` give to a shell. */
+  readonly line?: string;
   /** Variables besides those of Parley. */
   readonly env: Readonly<Record<string, string>>;
   /** Absolute. */

@@ -15,7 +15,7 @@ const identity = {
   description: z.exactOptional(z.string()),
   /** `mode`, `model`, `model_config`, `thought_level`, or any other word; for presentation only (R95). */
   category: z.exactOptional(z.string()),
-  /** Which ACP method changes it: the legacy ones only when the agent offers no config options (R92). */
+  /** Which ACP method changes it: the legacy ones only when no config option of the agent stands for them (R92). */
   setBy: z.enum(['config_option', 'mode', 'model']),
 };
 

@@ -8,7 +8,8 @@ export type Cost = Immutable<z.infer<typeof cost>>;
 
 /** The state of the context window in tokens. */
 export const usage = z.object({
-  used: z.number(),
+  /** Absent while the agent has reported none, though a size or a cost. */
+  used: z.exactOptional(z.number()),
   /** Absent when unlimited or unknown (R103). */
   size: z.exactOptional(z.number()),
   cost: z.exactOptional(cost),
@@ -18,6 +19,7 @@ export const usage = z.object({
   compaction: z.exactOptional(z.enum(['running', 'done'])),
 });
 export type Usage = Immutable<z.infer<typeof usage>>;
+export type KnownUsage = Usage & { readonly used: number };
 
 /** The tokens of one turn by kind. */
 export const turnTokens = z.object({

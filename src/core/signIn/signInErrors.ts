@@ -66,6 +66,15 @@ export function signInCommandFailed(exitCode: number | undefined): UserError {
   };
 }
 
+/** The program that signs in is not there: the agent itself may run all the same. */
+export function signInProgramMissing(agent: string, program: string): UserError {
+  return {
+    code: 'sign-in-program-missing',
+    message: signInStrings.programMissing(agent, program),
+    actions: ['show-log'],
+  };
+}
+
 /** VS Code or the system would read a part of the command as something else, so that another one would run than is shown. */
 export function signInCommandRefused(part: string): UserError {
   return {

@@ -12,6 +12,12 @@ export const signInStrings = {
     l10n.t('{0} no longer offers this sign-in method. Restart it to see what it offers now.', agent),
   commandFailed: (exitCode: number) =>
     l10n.t('The sign-in command failed with exit code {0}. Try again, or use another method.', exitCode),
+  programMissing: (agent: string, program: string) =>
+    l10n.t(
+      'Signing in to {0} needs the program “{1}”, which was not found. Install it, or use another method.',
+      agent,
+      program,
+    ),
   terminalClosed: () =>
     l10n.t('The sign-in terminal was closed before the command finished. Try again, or use another method.'),
   commandRefused: (part: string) =>

@@ -1,5 +1,5 @@
 // The arithmetic of usage: share, level, warnings; tokens and costs as text in the display language.
-import type { ContextWarning, Cost, Usage, UsageLevel } from '../session/sessionUsage.ts';
+import type { ContextWarning, Cost, KnownUsage, Usage, UsageLevel } from '../session/sessionUsage.ts';
 import { chosenModel } from '../configOptions/configOptions.ts';
 import type { SessionState } from '../session/model.ts';
 import { displayLanguage, lazyFormatter } from '../text/localization.ts';
@@ -18,8 +18,8 @@ const THRESHOLDS: readonly (readonly [UsageLevel, number])[] = [
 const REARMED_BELOW = 0.05;
 
 /** The used share of the context, 0 … (it may exceed 1); undefined when the size is not known or 0 (R103). */
-export function usedShare(usage: Usage): number | undefined {
-  return usage.size === undefined || usage.size <= 0 ? undefined : usage.used / usage.size;
+export function usedShare({ used, size }: Usage): number | undefined {
+  return used === undefined || size === undefined || size <= 0 ? undefined : used / size;
 }
 
 /** The level of a share; exactly 75, 90 and 95 % belong to the higher level. */
@@ -36,22 +36,26 @@ export function usedPercent(usage: Usage): number | undefined {
 }
 
 /**
- * The usage as far as it holds: undefined before the agent has reported any, since a compaction, and since the user or
+ * The usage as far as it holds: undefined before the agent has reported how much is used, since a compaction, and since the user or
  * the agent chose another model than it was reported for.
  */
 export function currentUsage({
   usage,
   configOptions,
   pendingConfigChanges,
-}: SessionState): Usage | undefined {
-  if (usage === undefined || usage.compaction === 'done') return undefined;
+}: SessionState): KnownUsage | undefined {
+  if (!isKnown(usage) || usage.compaction === 'done') return undefined;
   const isOfModel =
     usage.model === undefined || usage.model === chosenModel(configOptions, pendingConfigChanges);
   return isOfModel ? usage : undefined;
 }
 
+function isKnown(usage: Usage | undefined): usage is KnownUsage {
+  return usage?.used !== undefined;
+}
+
 /** The tokens that still fit into the context; undefined when its size is not known. */
-export function remainingTokens(usage: Usage): number | undefined {
+export function remainingTokens(usage: KnownUsage): number | undefined {
   return usage.size === undefined || usage.size <= 0 ? undefined : Math.max(0, usage.size - usage.used);
 }
 
@@ -115,7 +119,7 @@ export function percentText(percent: number): string {
 }
 
 /** `31.4K / 200K tokens (15%)`, or `31.4K tokens` when the size is not known. */
-export function usageText(usage: Usage): string {
+export function usageText(usage: KnownUsage): string {
   const percent = usedPercent(usage);
   const used = shortTokens(usage.used);
   if (usage.size === undefined || percent === undefined) return usageStrings.tokens(used);

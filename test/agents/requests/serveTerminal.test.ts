@@ -210,7 +210,7 @@ describe('Starting a command', () => {
 
   it.each([
     ['no-such-program-here', [], 'not on the PATH'],
-    ['npm run test', [], 'arguments in args'],
+    ['no-such-program-here', ['with', 'arguments'], 'not on the PATH'],
   ])('reports why %s cannot be started', async (command, args, words) => {
     const { call } = await terminalAgent();
     const { error } = await call('terminal/create', { command, args });
@@ -324,12 +324,74 @@ describe('Starting a command', () => {
     expect(shown().terminals).toEqual([]);
   });
 
-  it('refuses the 65th terminal until one is released', async () => {
+  it('refuses the 65th running command until one has ended', async () => {
     const { create, call, exit } = await terminalAgent();
-    const ids = await Promise.all(Array.from({ length: 64 }, () => create('true')));
+    const ids = await Promise.all(Array.from({ length: 64 }, () => create('cat', ['/dev/zero'])));
     expect(await call('terminal/create', { command: 'true' })).toMatchObject({ error: { code: -32603 } });
-    await call('terminal/release', { terminalId: ids[0] });
+    await call('terminal/kill', { terminalId: ids[0] });
     await exit(await create('true'));
+  });
+
+  it('lets ended commands make room, the oldest first, and running ones stay', async () => {
+    const { create, call, exit, output } = await terminalAgent();
+    const running = await create('sleep', ['100']);
+    const ids: string[] = [];
+    for (let count = 0; count < 130; count++) {
+      const id = await create('echo', [String(count)]);
+      await exit(id);
+      ids.push(id);
+    }
+    expect(await output(running)).toEqual({ output: '', truncated: false });
+    expect((await output(ids[66] ?? '')).output).toBe('66\n');
+    const [oldest] = ids;
+    expect(await call('terminal/output', { terminalId: oldest })).toMatchObject({ error: { code: -32002 } });
+    const { error } = await call('terminal/wait_for_exit', { terminalId: ids[64] });
+    expect(error?.message).toContain('made room');
+  });
+
+  describe('a line for a shell in the place of a program', () => {
+    it.each([
+      ['with operators', 'echo one && echo two | tr a-z A-Z', [], 'one\nTWO\n'],
+      ['with quotes', 'printf %s "a  b"', [], 'a  b'],
+      ['with a variable before it', 'WORD=x; echo $WORD', [], 'x\n'],
+      ['without any blank', 'echo<&-;echo\ttwo', [], '\ntwo\n'],
+      ['of two lines', 'echo one\necho two', [], 'one\ntwo\n'],
+      ['with arguments beside it', 'printf %s-%s', ['a b', "it's $HOME"], "a b-it's $HOME"],
+    ])('is run by one: %s', async (_what, command, args, expected) => {
+      const { create, output, exit, client, shown } = await terminalAgent();
+      const id = await create(command, args);
+      expect(await exit(id)).toEqual({ exitCode: 0, signal: null });
+      expect((await output(id)).output).toBe(expected);
+      const line = args.length === 0 ? command : `printf %s-%s 'a b' 'it'\\''s $HOME'`;
+      expect(client.accesses).toMatchObject([{ command: '/bin/sh', args: ['-c', line], line }]);
+      expect(shown().terminals).toMatchObject([{ command: line }]);
+    });
+
+    it('is no line where there is a program of that name, whatever blanks that has', async () => {
+      const { create, output, exit, folder, client } = await terminalAgent();
+      mkdirSync(join(folder, 'my tools'));
+      const tool = join(folder, 'my tools', 'run it; now.sh');
+      writeFileSync(tool, '#!/bin/sh\necho ran $#\n', { mode: 0o755 });
+      for (const command of [tool, './my tools/run it; now.sh']) {
+        const id = await create(command, []);
+        await exit(id);
+        expect((await output(id)).output).toBe('ran 0\n');
+      }
+      expect(client.accesses).toMatchObject([{ command: tool }, { command: './my tools/run it; now.sh' }]);
+    });
+
+    it('is none where the file of that name is no program', async () => {
+      const { call, folder } = await terminalAgent();
+      writeFileSync(join(folder, 'a text'), 'not a program');
+      const { error } = await call('terminal/create', { command: join(folder, 'a text') });
+      expect(error).toMatchObject({ code: -32603, data: { reason: 'failed' } });
+    });
+
+    it('ends as its shell does', async () => {
+      const { create, exit } = await terminalAgent();
+      expect(await exit(await create('no-such-program-here --version'))).toMatchObject({ exitCode: 127 });
+      expect(await exit(await create('exit 3'))).toMatchObject({ exitCode: 3 });
+    });
   });
 });
 

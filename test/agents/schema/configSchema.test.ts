@@ -59,8 +59,15 @@ test('5,000 values and names of 10,000 characters are read', () => {
 });
 
 test.each([
-  [{ used: -1, size: 10 }, 'malformed'],
-  [{ used: 'many', size: 10 }, 'malformed'],
+  [
+    { used: -1, size: 10 },
+    { type: 'usage', usage: { size: 10 } },
+  ],
+  [
+    { used: 'many', cost: { amount: 1, currency: null } },
+    { type: 'usage', usage: { cost: { amount: 1, currency: '' } } },
+  ],
+  [{ used: 'many', size: 0, cost: {} }, 'malformed'],
   [
     { used: 5, size: null },
     { type: 'usage', usage: { used: 5 } },

@@ -61,8 +61,10 @@ test('every kind of property has its field', () => {
   });
 });
 
-test('R109 an unknown mode or kind of property is refused', () => {
-  expect(read({ a: { type: 'object', properties: {} } }).success).toBe(false);
+test('R109 an unknown mode or a required property of an unknown kind is refused, an optional one is left out', () => {
+  const odd = { a: { type: 'object', properties: {} }, b: { type: 'string' } };
+  expect(read(odd, ['a']).success).toBe(false);
+  expect(read(odd, ['b']).data?.question).toMatchObject({ fields: [{ key: 'b', kind: 'text' }] });
   expect(elicitationParams.safeParse({ mode: 'voice', message: 'x' }).success).toBe(false);
 });
 

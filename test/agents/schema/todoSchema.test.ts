@@ -20,6 +20,19 @@ test('an empty list is an empty plan', () => {
   expect(todoPlan(call({ todos: [] }))).toEqual([]);
 });
 
+test('one that cannot be read takes none of the others away', () => {
+  const todos = [
+    { content: 'One', status: 'done' },
+    null,
+    { content: 'Two', status: 7 },
+    { status: 'pending' },
+  ];
+  expect(todoPlan(call({ todos }))).toEqual([
+    { content: 'One', status: 'completed', priority: 'medium' },
+    { content: 'Two', status: 'pending', priority: 'medium' },
+  ]);
+});
+
 test.each([
   ['no list', { todos: 'One' }],
   ['without a status', { todos: [{ content: 'One' }] }],

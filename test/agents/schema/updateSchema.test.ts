@@ -525,9 +525,32 @@ describe('config options', () => {
   const modes = { currentModeId: 'ask', availableModes: [{ id: 'ask', name: 'Ask' }, { id: 'code' }] };
   const models = { currentModelId: 'big', availableModels: [{ modelId: 'big', name: 'Big' }, '…[+1 items]'] };
 
-  it('R92 modes and models are not used when there are config options', () => {
-    const answer = { sessionId: 's', modes, models, configOptions: [{ ...select, options: [value('a')] }] };
-    expect(newSessionAnswer.parse(answer).configOptions.map(({ id }) => id)).toEqual(['m']);
+  it.each([
+    [
+      'of their categories',
+      [
+        { id: 'a', category: 'mode' },
+        { id: 'b', category: 'model' },
+      ],
+    ],
+    ['that are called so', [{ id: 'mode' }, { id: 'Model' }]],
+    [
+      'with the same values',
+      [
+        { id: 'a', options: [value('ask'), value('code')] },
+        { id: 'b', options: [value('big')] },
+      ],
+    ],
+  ])('R92 modes and models are not used when there are config options %s', (_what, own) => {
+    const options = own.map((each) => ({ ...select, options: [value('a')], ...each }));
+    const answer = { sessionId: 's', modes, models, configOptions: options };
+    expect(newSessionAnswer.parse(answer).configOptions.map(({ id }) => id)).toEqual(own.map(({ id }) => id));
+  });
+
+  it('R92 modes and models that no config option stands for are beside them', () => {
+    const provider = { ...select, id: 'provider', category: 'model', options: [value('a')] };
+    const answer = { sessionId: 's', modes, models, configOptions: [provider] };
+    expect(newSessionAnswer.parse(answer).configOptions.map(({ id }) => id)).toEqual(['mode', 'provider']);
   });
 
   it('R91 R92 without config options, modes and the removed models stand for options', () => {

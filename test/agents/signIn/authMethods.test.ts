@@ -14,7 +14,7 @@ const launch: ProcessLaunch = {
 const remote = { url: 'wss://example.com', headers: {} };
 
 const methodsOf = (reported: unknown, by: Parameters<typeof authMethodsOf>[1] = launch) =>
-  authMethodsOf(authMethods.parse(reported), by);
+  authMethodsOf(authMethods.parse(reported), by, (program) => program === 'on-path');
 
 describe('R27 a terminal method', () => {
   test("runs the agent's own program: its arguments are appended, its variables replace", () => {
@@ -36,6 +36,34 @@ describe('R27 a terminal method', () => {
     ]);
     expect(method).toMatchObject({ kind: 'terminal', command: { program: '/opt/copilot', args: ['login'] } });
     expect(JSON.stringify(method)).not.toContain('secret');
+  });
+
+  test.each([
+    [{ command: '/opt/opencode.exe', args: ['acp'] }, '/opt/opencode.exe', []],
+    [{ command: 'npx', args: ['-y', 'opencode-ai', 'acp'] }, 'npx', ['-y', 'opencode-ai']],
+    [
+      { command: 'npx.cmd', args: ['--package', 'a', '-y', 'cmd', 'acp'] },
+      'npx.cmd',
+      ['--package', 'a', '-y', 'cmd'],
+    ],
+    [
+      { command: 'node', args: ['--require', 'x', '/a/b.mjs', '--acp'] },
+      'node',
+      ['--require', 'x', '/a/b.mjs'],
+    ],
+    [{ command: 'bun', args: ['x', 'agent', 'acp'] }, 'bun', ['x', 'agent']],
+    [{ command: 'uvx', args: ['--from', 'pkg==1', 'agent', 'acp'] }, 'uvx', ['--from', 'pkg==1', 'agent']],
+    [{ command: 'python3', args: ['-m', 'agent', 'acp'] }, 'python3', ['-m', 'agent']],
+  ])('that names a program which is not on the PATH runs its own: %o', (own, program, args) => {
+    const meta = { 'terminal-auth': { command: 'opencode', args: ['auth', 'login'] } };
+    const [method] = methodsOf([{ id: 't', name: 'T', _meta: meta }], { ...launch, ...own });
+    expect(method?.command).toMatchObject({ program, args: [...args, 'auth', 'login'] });
+  });
+
+  test('that names a program on the PATH runs that', () => {
+    const meta = { 'terminal-auth': { command: 'on-path', args: ['login'] } };
+    const [method] = methodsOf([{ id: 't', name: 'T', _meta: meta }]);
+    expect(method?.command).toMatchObject({ program: 'on-path', args: ['login'] });
   });
 
   test('of both kinds runs what the protocol says', () => {

@@ -119,7 +119,9 @@ describe('reading', () => {
 
   it('reads messages that have no line end between them, and reports what stands behind them', async () => {
     const [first, second] = [note('{1}'), note('2')].map((message) => JSON.stringify(message));
-    const { messages, skipped } = await read([Buffer.from(`${first}${second} and some text\n${first}\r${second}`)]);
+    const { messages, skipped } = await read([
+      Buffer.from(`${first}${second} and some text\n${first}\r${second}`),
+    ]);
     expect(messages).toEqual([note('{1}'), note('2'), note('{1}'), note('2')]);
     expect(skipped).toEqual([expect.stringMatching(/and some text$/)]);
   });
@@ -161,7 +163,10 @@ describe('reading', () => {
 
     it('takes time in proportion to its lines, and bounded memory', async () => {
       const endless = Buffer.from(`{"a":[\n${'1,\n'.repeat(300_000)}`);
-      const { messages, skipped } = await read([endless, Buffer.from(JSON.stringify(note('after')))], 100_000);
+      const { messages, skipped } = await read(
+        [endless, Buffer.from(JSON.stringify(note('after')))],
+        100_000,
+      );
       expect(messages).toEqual([note('after')]);
       expect(skipped.length).toBeGreaterThan(0);
     });

@@ -120,6 +120,11 @@ function command(line: string, ...args: string[]): ClientRequest {
   return { use: 'command', command: line, args, env: {}, cwd: '/work' };
 }
 
+/** A line that an agent sent in the place of a program. */
+function shellLine(line: string): ClientRequest {
+  return { use: 'command', command: '/bin/sh', args: ['-c', line], line, env: {}, cwd: '/work' };
+}
+
 function inFolder(cwd: string, line: string, ...args: string[]): ClientRequest {
   return { use: 'command', command: line, args, env: {}, cwd };
 }
@@ -835,5 +840,27 @@ describe('a proposed text that the user edited', () => {
     await desk.answer('once');
     expect((await answered).content).toBe('mine\n');
     expect(desk.entries()[0]?.decision).toMatchObject({ edit: 'written' });
+  });
+});
+
+describe('A line for a shell in the place of a program', () => {
+  test('is judged as the line that it is', async () => {
+    const session = setUp({ action: 'deny', command: 'rm' });
+    expect(await session.outcome(shellLine('echo a && rm -rf x'))).toBe('refused');
+    expect(await session.outcome(shellLine('echo a; (rm x)'))).toBe('refused');
+    expect(await session.outcome(shellLine('echo one && echo two | tr a-z A-Z'))).toBe('allowed');
+    expect(session.asked.count).toBe(0);
+  });
+
+  test('is shown as the agent sent it, and is what the user allowed as a call of its own', async () => {
+    const session = setUp({ action: 'ask' });
+    const asked = session.request(shellLine('echo a  &&  echo b'));
+    await flushMicrotasks();
+    expect(session.waiting()[0]?.call).toMatchObject({ rawInput: { command: 'echo a  &&  echo b' } });
+    await session.answer('once');
+    await asked;
+    await session.allowCall({ toolCallId: 'c', kind: 'execute', rawInput: { command: 'make && make test' } });
+    expect(await session.outcome(shellLine('make && make test'))).toBe('allowed');
+    expect(session.asked.count).toBe(1);
   });
 });

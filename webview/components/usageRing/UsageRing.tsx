@@ -3,7 +3,7 @@ import './usageRing.css';
 import { useState } from 'react';
 import { findLastEntry, type Entry } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
-import type { Cost, TurnTokens, Usage } from '../../../src/core/session/sessionUsage.ts';
+import type { Cost, KnownUsage, TurnTokens } from '../../../src/core/session/sessionUsage.ts';
 import {
   costBetween,
   costText,
@@ -107,7 +107,7 @@ const KINDS: readonly (keyof TurnTokens)[] = [
 
 interface UsageDetailsProps {
   /** Absent where it is not known. */
-  readonly usage: Usage | undefined;
+  readonly usage: KnownUsage | undefined;
   readonly cost: Cost | undefined;
   /** Whether the agent has reported the context at all. */
   readonly isReported: boolean;

@@ -1,5 +1,6 @@
 // Config options: whole states from the agent, changes the user asked for, and what the agent changed on its own.
 import { describeChanges } from '../../configOptions/configOptions.ts';
+import { withLegacyOptions } from '../legacyOptions.ts';
 import { addEntry } from './addEntry.ts';
 import type { ConfigOption } from '../configOption.ts';
 import type { SessionState } from '../model.ts';
@@ -14,13 +15,13 @@ export const configOptionHandlers: EventHandlers<
   | 'config_change_requested'
   | 'config_change_failed'
 > = {
-  config_options: (state, { options, at }) => reduceAgentOptions(state, options, at),
+  config_options: (state, { options, at }) => reduceAgentOptions(state, withLegacy(state, options), at),
 
   current_mode: (state, { modeId, at }) => reduceCurrentMode(state, modeId, at),
 
   /** The answer to a request holds whole, and ends the change it answers (R93). */
   config_options_answered: (state, { options, configId }) =>
-    withoutPending(withChosen(withOptions(state, options), configId), configId),
+    withoutPending(withChosen(withOptions(state, withLegacy(state, options)), configId), configId),
 
   /** The user asked for a value; it shows as pending until the agent answers. */
   config_change_requested(state, { configId, value }) {
@@ -46,6 +47,13 @@ function reduceAgentOptions(state: SessionState, options: readonly ConfigOption[
   const sentences = describeChanges(state.configOptions, unexpected);
   if (sentences.length === 0) return changed;
   return addEntry(changed, at, { kind: 'notice', severity: 'info', text: sentences.join(' ') });
+}
+
+/** Config options are reported whole (R93), but what stands beside them is no part of that. */
+function withLegacy(state: SessionState, options: readonly ConfigOption[]): readonly ConfigOption[] {
+  const legacy = state.configOptions.filter(({ setBy }) => setBy !== 'config_option');
+  const reported = options.some(({ setBy }) => setBy !== 'config_option');
+  return legacy.length === 0 || reported ? options : withLegacyOptions(options, legacy);
 }
 
 /** The legacy mode changed; without an option for it there is nothing to change (R92). */

@@ -22,15 +22,16 @@ export const usageHandlers: EventHandlers<'usage' | 'request_tokens' | 'context_
 };
 
 /**
- * The session after a usage update; without a cost, the one reported last still holds. Agents send the cost of a turn
- * before or just after its end.
+ * The session after a usage update: what it leaves out still holds as it was reported last. Agents send the cost of a
+ * turn before or just after its end.
  */
 function reduceUsage(state: SessionState, reported: Usage): SessionState {
-  if (reported.used === 0 && wasJustStopped(state)) return state;
+  const { used, ...rest } = reported;
+  const isPartial = used === undefined || (used === 0 && wasJustStopped(state));
   const usage: Usage = withoutUndefined({
-    ...reported,
+    ...(isPartial ? { ...state.usage, ...rest } : reported),
     cost: reported.cost ?? state.usage?.cost,
-    model: chosenModel(state.configOptions, state.pendingConfigChanges),
+    model: isPartial ? state.usage?.model : chosenModel(state.configOptions, state.pendingConfigChanges),
   });
   const contextWarning = warnAt(state.contextWarning, usage);
   const updated: SessionState = { ...state, usage, contextWarning };

@@ -1,0 +1,28 @@
+// A command line for a shell in the place of a program: some agents send one, where the protocol wants a program.
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { commandLineText } from '../core/text/commandLineText.ts';
+import { findProgram, isBareName } from './programPath.ts';
+import type { Program } from './startProcess.ts';
+
+/** What only a shell takes apart, or replaces. */
+const SHELL_SYNTAX = /[\s;&|<>$`"'()*?~=!#]/;
+
+/**
+ * The line that is meant by a command which is no program: neither on the PATH nor a file, whatever blanks its name has.
+ * Undefined for a program, and for a single word, which a shell would not find either.
+ */
+export function shellLineOf({ command, args, env, cwd }: Program): string | undefined {
+  if (!SHELL_SYNTAX.test(command)) return undefined;
+  if (findProgram(command, { env, cwd }) !== undefined) return undefined;
+  if (!isBareName(command) && existsSync(resolve(cwd, command))) return undefined;
+  const [first, ...more] = args;
+  return first === undefined ? command : `${command} ${commandLineText(first, more)}`;
+}
+
+/** How the shell of the system is given a line. */
+export function shellCommand(line: string): Pick<Program, 'command' | 'args' | 'isVerbatim'> {
+  return process.platform === 'win32'
+    ? { command: 'cmd.exe', args: ['/d', '/s', '/c', `"${line}"`], isVerbatim: true }
+    : { command: '/bin/sh', args: ['-c', line] };
+}
