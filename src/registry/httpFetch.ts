@@ -7,7 +7,11 @@ import { registryStrings } from './registryStrings.ts';
 /** The part of the platform's `fetch` that is used. In VS Code that one honors its proxy and certificate settings. */
 export type Fetch = (
   address: string,
-  init: { readonly signal: AbortSignal; readonly headers: Readonly<Record<string, string>> },
+  init: {
+    readonly signal: AbortSignal;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly redirect: 'manual';
+  },
 ) => Promise<Response>;
 
 export interface FetchOptions {
@@ -30,6 +34,9 @@ export interface Received {
   readonly totalBytes: number | undefined;
 }
 
+/** Redirects of one request that are followed. */
+const MAX_REDIRECTS = 5;
+
 /**
  * Whether something may be loaded from an address: over HTTPS; over plain HTTP from this machine, and from the server
  * that the user chose.
@@ -40,6 +47,37 @@ export function isAllowedAddress(address: string, trusted?: string): boolean {
   if (url.protocol === 'https:') return true;
   if (url.protocol !== 'http:') return false;
   return isThisMachine(url.hostname) || (trusted !== undefined && URL.parse(trusted)?.origin === url.origin);
+}
+
+/**
+ * Whether a server may send us on to an address: one that may be loaded, and no machine of a private network that is not
+ * the server itself. A name is not resolved, so one that leads there is not seen.
+ */
+function mayLeadTo(target: string, from: string, trusted: string | undefined): boolean {
+  if (!isAllowedAddress(target, trusted)) return false;
+  const [to, before] = [URL.parse(target), URL.parse(from)];
+  return to?.hostname === before?.hostname || !isPrivateHost(to?.hostname ?? '');
+}
+
+/** Addresses of this machine, of private networks and of a link, and names that only such networks have. */
+function isPrivateHost(host: string): boolean {
+  if (isThisMachine(host) || (!host.startsWith('[') && !host.includes('.'))) return true;
+  if (/\.(?:localhost|local|internal|intranet|lan|home|corp|arpa)\.?$/i.test(host)) return true;
+  if (host.startsWith('[')) return isPrivateIPv6(host.slice(1, -1));
+  const [first = 0, second = 0] = /^\d+\.\d+\.\d+\.\d+$/.test(host) ? host.split('.').map(Number) : [8];
+  return (
+    [0, 10, 127].includes(first) ||
+    first >= 224 ||
+    (first === 100 && second >= 64 && second < 128) ||
+    (first === 169 && second === 254) ||
+    (first === 172 && second >= 16 && second < 32) ||
+    (first === 192 && second === 168)
+  );
+}
+
+/** All but the addresses of the Internet (2000::/3); of those that embed another address only some are public. */
+function isPrivateIPv6(address: string): boolean {
+  return !/^[23][0-9a-f]{3}:/.test(address) || /^2002:|^2001:0?:|^64:ff9b:/.test(address);
 }
 
 function isThisMachine(host: string): boolean {
@@ -53,9 +91,7 @@ function isThisMachine(host: string): boolean {
 export async function* fetchChunks(address: string, options: FetchOptions): AsyncGenerator<Received> {
   const { fetch, signal, idleTimeoutMs, totalTimeoutMs, maxBytes, trusted } = options;
   if (signal.aborted) throw cancelled();
-  if (!isAllowedAddress(address, trusted)) {
-    throw installError('address-refused', registryStrings.addressRefused(address));
-  }
+  if (!isAllowedAddress(address, trusted)) throw refused(address);
   const host = URL.parse(address)?.host ?? address;
   const stop = new AbortController();
   const timedOut = installError('request-timed-out', registryStrings.timedOut(host));
@@ -65,12 +101,8 @@ export async function* fetchChunks(address: string, options: FetchOptions): Asyn
   const total =
     totalTimeoutMs === undefined ? undefined : setTimeout(() => stop.abort(timedOut), totalTimeoutMs);
   try {
-    // Not every `fetch` rejects when its signal aborts.
-    const response = await unlessAborted(
-      fetch(address, { signal: stop.signal, headers: { 'cache-control': 'no-cache' } }),
-      stop.signal,
-    );
-    checkResponse(response, { address, host, trusted });
+    const response = await answerFrom(address, { fetch, signal: stop.signal, trusted });
+    if (!response.ok) throw installError('response-status', registryStrings.status(host, response.status));
     const totalBytes = announcedBytes(response);
     const tooLarge = installError('response-too-large', registryStrings.tooLarge(host, maxBytes));
     if (totalBytes !== undefined && totalBytes > maxBytes) throw tooLarge;
@@ -104,17 +136,36 @@ export async function fetchBytes(address: string, options: FetchOptions): Promis
   return Buffer.concat(chunks);
 }
 
-function checkResponse(
-  response: Response,
-  { address, host, trusted }: { address: string; host: string; trusted: string | undefined },
-): void {
-  // It may have been redirected.
-  if (response.url !== '' && response.url !== address && !isAllowedAddress(response.url, trusted)) {
-    throw installError('address-refused', registryStrings.addressRefused(response.url));
+/** The answer that is no redirect. Each address is judged before it is asked. */
+async function answerFrom(
+  first: string,
+  {
+    fetch,
+    signal,
+    trusted,
+  }: Pick<FetchOptions, 'fetch' | 'signal'> & { readonly trusted: string | undefined },
+): Promise<Response> {
+  let address = first;
+  for (let redirects = 0; ; redirects++) {
+    const init = { signal, headers: { 'cache-control': 'no-cache' }, redirect: 'manual' } as const;
+    // Not every `fetch` rejects when its signal aborts.
+    const response = await unlessAborted(fetch(address, init), signal);
+    // A proxy may have followed one all the same.
+    const reached = response.url === '' ? address : response.url;
+    if (reached !== address && !mayLeadTo(reached, address, trusted)) throw refused(reached);
+    const location = REDIRECTS.has(response.status) ? response.headers.get('location') : null;
+    if (location === null) return response;
+    await response.body?.cancel();
+    const target = URL.parse(location, reached)?.href ?? location;
+    if (redirects === MAX_REDIRECTS || !mayLeadTo(target, reached, trusted)) throw refused(target);
+    address = target;
   }
-  if (!response.ok) {
-    throw installError('response-status', registryStrings.status(host, response.status));
-  }
+}
+
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+function refused(address: string): ParleyError {
+  return installError('address-refused', registryStrings.addressRefused(address));
 }
 
 /** Undefined where the size is not announced, or is that of a compressed transfer. */

@@ -74,6 +74,7 @@ export const allowed: readonly AllowedText[] = [
   { path: 'src/host/permissions/decisionLog.ts', reason: 'The name of a document' },
   { path: 'src/host/sessions/list/sessionPicker.ts', texts: ['$(search) {}'], reason: 'An icon' },
   { path: 'src/host/sessions/list/sessionsTree.ts', texts: ['session {}'], reason: 'The id of a tree item' },
+  { path: 'src/registry/list/iconFilter.ts', reason: WORD_LIST },
   { path: 'src/registry/machine/knownPrograms.ts', reason: 'Names of agents' },
   { path: 'src/host/window/log.ts', texts: ['Parley: {}'], reason: 'Two names' },
   { path: 'webview/components/contextMenu/clickedPlace.ts', reason: 'A selector' },

@@ -4,7 +4,7 @@ import { fetchBytes, fetchChunks, isAllowedAddress } from '../../src/registry/ht
 
 test.each([
   ['https://cdn.example/a', true],
-  ['http://127.0.0.1:80/a', true],
+  ['http://127.0.0.1:8080/a', true],
   ['http://localhost/a', true],
   ['http://[::1]/a', true],
   ['http://example.test/a', false],
@@ -69,4 +69,61 @@ test('a cancel while a piece is written ends the request, even if the body never
   await expect(chunks.next()).resolves.toMatchObject({ value: { receivedBytes: 1 } });
   stop.abort();
   await expect(chunks.next()).rejects.toMatchObject({ user: { code: 'cancelled' } });
+});
+
+/** A server of which each address answers with the next one, and the last with a text; `asked`: what was requested. */
+function redirecting(...targets: readonly string[]) {
+  const asked: string[] = [];
+  const fetch = async (address: string): Promise<Response> => {
+    asked.push(address);
+    const next = targets[asked.length - 1];
+    return next === undefined
+      ? new Response('done')
+      : new Response('', { status: 302, headers: { location: next } });
+  };
+  return { asked, fetch };
+}
+
+test.each([
+  ['http://169.254.169.254/latest'],
+  ['https://169.254.169.254/latest'],
+  ['https://10.1.2.3/a'],
+  ['https://192.168.0.1/a'],
+  ['https://172.20.0.1/a'],
+  ['https://0x7f000001/a'],
+  ['https://2130706433/a'],
+  ['http://127.0.0.1:8080/a'],
+  ['http://localhost/a'],
+  ['https://printer/a'],
+  ['https://nas.local/a'],
+  ['https://[fd00::1]/a'],
+  ['https://[::ffff:10.0.0.1]/a'],
+  ['http://cdn.example/a'],
+  ['file:///etc/passwd'],
+  ['//10.0.0.1/a'],
+])('a redirect to %s is judged before it is followed', async (target) => {
+  const { asked, fetch } = redirecting(target);
+  const loading = fetchBytes('https://cdn.example/a', { ...options, fetch });
+  await expect(loading).rejects.toMatchObject({ user: { code: 'address-refused' } });
+  expect(asked).toEqual(['https://cdn.example/a']);
+});
+
+test('other redirects are followed, a few of them', async () => {
+  const { asked, fetch } = redirecting('https://objects.example/b?c=1', '/d', 'https://[2606:4700::1]/e');
+  expect(String(await fetchBytes('https://cdn.example/a', { ...options, fetch }))).toBe('done');
+  expect(asked.slice(1)).toEqual([
+    'https://objects.example/b?c=1',
+    'https://objects.example/d',
+    'https://[2606:4700::1]/e',
+  ]);
+  const endless = redirecting(...Array.from({ length: 50 }, (_, index) => `https://cdn.example/${index}`));
+  const loading = fetchBytes('https://cdn.example/a', { ...options, fetch: endless.fetch });
+  await expect(loading).rejects.toMatchObject({ user: { code: 'address-refused' } });
+  expect(endless.asked).toHaveLength(6);
+});
+
+test('a server of a private network may redirect within itself', async () => {
+  const { asked, fetch } = redirecting('http://127.0.0.1:8080/b');
+  await fetchBytes('http://127.0.0.1:8080/a', { ...options, fetch });
+  expect(asked).toEqual(['http://127.0.0.1:8080/a', 'http://127.0.0.1:8080/b']);
 });

@@ -52,6 +52,21 @@ export const addAgentStrings = {
   alreadyDownloaded: () => l10n.t('This version is already downloaded.'),
   runsNpx: (name: string) => l10n.t('npx downloads the package {0} when it is not in its cache.', name),
   runsUvx: (name: string) => l10n.t('uvx downloads the package {0} when it is not in its cache.', name),
+  // What stands out in an entry.
+  loadsByVariables: (names: string) =>
+    l10n.t(
+      'Check before you add it: these variables can load other code or change where it comes from: {0}',
+      names,
+    ),
+  loadsByArguments: (args: string) =>
+    l10n.t(
+      'Check before you add it: these arguments can load other code or change where it comes from: {0}',
+      args,
+    ),
+  oddName: () =>
+    l10n.t(
+      'Check before you add it: the name has letters that look like others, so it may pose as another agent.',
+    ),
   entry: () => l10n.t('This is added to “parley.agents” in your settings:'),
   changedEntry: () => l10n.t('This replaces the entry in “parley.agents” in your settings:'),
   add: () => l10n.t('Add'),

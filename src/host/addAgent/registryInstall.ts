@@ -10,6 +10,7 @@ import {
   type InstallChoice,
 } from '../../registry/list/installChoice.ts';
 import type { Fetch } from '../../registry/httpFetch.ts';
+import { entryMarks } from '../../registry/list/entryMarks.ts';
 import { versionFolder } from '../../registry/list/configuredVersion.ts';
 import { updatedEntry } from '../../registry/list/updatedEntry.ts';
 import {
@@ -34,6 +35,8 @@ const UV_ADDRESS = 'https://docs.astral.sh/uv/getting-started/installation/';
 const PROGRAM_TIMEOUT_SECONDS = 60;
 /** Large packages over a slow network; the user can cancel. */
 const PACKAGE_TIMEOUT_SECONDS = 600;
+/** Options that {@link packageEntry} writes. */
+const OWN_ARGUMENTS: ReadonlySet<string> = new Set(['--package', '--from']);
 const MEGABYTE = 1024 * 1024;
 
 export interface RegistryInstallOptions {
@@ -72,9 +75,23 @@ export async function registryInstall(
   const name = replaces ?? freeName(agent.name);
   const isUpdate = replaces !== undefined;
   const shared = { name, entry, isUpdate, question: questionText(agent, replaces) };
-  return choice.kind === 'binary'
-    ? { ...shared, ...(await binarySteps(agent, choice, { ...options, replaces, entry })) }
-    : { ...shared, ...(await packageSteps(choice, replaces)) };
+  const steps =
+    choice.kind === 'binary'
+      ? await binarySteps(agent, choice, { ...options, replaces, entry })
+      : await packageSteps(choice, replaces);
+  return { ...shared, ...steps, notes: [...warnings(agent, fresh, choice), ...steps.notes] };
+}
+
+/** What the user is to look at: what an entry does besides starting its own agent. */
+function warnings(agent: RegistryAgent, entry: AgentEntry, choice: InstallChoice): readonly string[] {
+  const isOwn = (arg: string): boolean => choice.kind !== 'binary' && OWN_ARGUMENTS.has(arg);
+  const { variables, args, hasOddName } = entryMarks(agent.name, entry);
+  const odd = args.filter((arg) => !isOwn(arg));
+  return [
+    ...(hasOddName ? [addAgentStrings.oddName()] : []),
+    ...(variables.length === 0 ? [] : [addAgentStrings.loadsByVariables(variables.join(', '))]),
+    ...(odd.length === 0 ? [] : [addAgentStrings.loadsByArguments(odd.join(', '))]),
+  ];
 }
 
 function questionText({ name, version }: RegistryAgent, replaces: string | undefined): string {

@@ -5,6 +5,7 @@ import { parseJson } from '../../core/text/parseJson.ts';
 import { readBounded } from '../../storage/boundedRead.ts';
 import { replacePrivateFile } from '../../storage/privateFiles.ts';
 import { fetchBytes, type Fetch } from '../httpFetch.ts';
+import { isHarmlessIcon } from './iconFilter.ts';
 
 const MAX_ICON_BYTES = 32 * 1024;
 const MAX_STORE_BYTES = 4 * 1024 * 1024;
@@ -102,15 +103,8 @@ export class RegistryIcons {
   }
 }
 
-/** Whether a text is a picture that does nothing and loads nothing. */
 function isIcon(svg: string): boolean {
-  return (
-    /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*<svg[\s>]/.test(svg) &&
-    svg.length <= MAX_ICON_BYTES &&
-    !/<!(?:DOCTYPE|ENTITY)|<(?:script|foreignObject|image|use|style)\b|\son\w+\s*=|href\s*=|url\(\s*["']?(?!#)/i.test(
-      svg,
-    )
-  );
+  return svg.length <= MAX_ICON_BYTES && isHarmlessIcon(svg);
 }
 
 function colored(svg: string, color: string): string {

@@ -53,6 +53,22 @@ test.each([
   ['an address', SVG.replace('<path', '<image href="https://x.test/a.png"/><path')],
   ['an address in a style', SVG.replace('fill="currentColor"', 'style="fill:url(https://x.test/a)"')],
   ['an entity', `<!DOCTYPE svg [<!ENTITY a "b">]>${SVG}`],
+  ['an address with escapes of CSS', SVG.replace('fill=', 'style="fill:u\\72l(http://e)" fill=')],
+  [
+    'a script of another name space',
+    SVG.replace('<path', '<x:script xmlns:x="http://www.w3.org/2000/svg"/><path'),
+  ],
+  ['an animation of an address', SVG.replace('<path', '<animate attributeName="h&#114;ef"/><path')],
+  ['an address with entities', SVG.replace('<path', '<feImage h&#x72;ef="https://x.test/a"/><path')],
+  ['an address in an attribute', SVG.replace('currentColor', 'u&#114;l(https://x.test/a)')],
+  ['an image by a style sheet', `<?xml-stylesheet href="https://x.test/a.css"?>${SVG}`],
+  ['a picture without its name space', '<svg><path d="M0 0"/></svg>'],
+  [
+    'a page of another name space',
+    SVG.replace('<path', '<iframe xmlns="http://www.w3.org/1999/xhtml"/><path'),
+  ],
+  ['a handler with a prefix', SVG.replace('<path', '<path xmlns:a="b" a:onload="x"')],
+  ['what is not closed', SVG.replace('</svg>', '')],
   ['too much', SVG + ' '.repeat(40_000)],
 ])('%s is no icon', async (_what, content) => {
   server.serve('/a.svg', content);
@@ -64,4 +80,20 @@ test.each([
 test('an icon that is missing is no error', async () => {
   server.serve('/b.svg', SVG);
   expect(await load(icons(), '/missing.svg', '/b.svg')).toBe(1);
+});
+
+test.each([
+  ['a heading and a comment', `<?xml version="1.0" encoding="UTF-8"?>\n<!-- made by hand -->\n${SVG}`],
+  [
+    'a gradient',
+    SVG.replace(
+      '<path',
+      '<defs><linearGradient id="a"><stop stop-color="#fff"/></linearGradient></defs><path clip-path="url(#a)"',
+    ),
+  ],
+  ['plain styles', SVG.replace('fill=', 'style="fill:url(#a);stroke:rgb(1, 2, 3)" fill=')],
+  ['a title with entities', SVG.replace('<path', '<title>A &amp; B &#8212;</title><path')],
+])('%s stands in an icon', async (_what, content) => {
+  server.serve('/a.svg', content);
+  expect(await load(icons(), '/a.svg')).toBe(1);
 });

@@ -1,6 +1,6 @@
 // Config options: whole states from the agent, changes the user asked for, and what the agent changed on its own.
 import { describeChanges } from '../../configOptions/configOptions.ts';
-import { withLegacyOptions } from '../legacyOptions.ts';
+import { withLegacyOptions } from '../../configOptions/legacyOptions.ts';
 import { addEntry } from './addEntry.ts';
 import type { ConfigOption } from '../configOption.ts';
 import type { SessionState } from '../model.ts';

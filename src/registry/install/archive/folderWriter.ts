@@ -44,6 +44,11 @@ export class FolderWriter {
     this.#limits = limits;
   }
 
+  /** Refuses an archive for what it contains, before anything of it is written. */
+  checkTotals(entries: number, bytes: number): void {
+    if (entries > this.#limits.maxEntries || bytes > this.#limits.maxBytes) throw tooLarge();
+  }
+
   async addFolder(entry: string): Promise<void> {
     this.#count();
     const path = innerPath(entry);

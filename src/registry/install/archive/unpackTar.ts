@@ -17,22 +17,39 @@ export interface TarOptions {
 }
 
 /**
- * Writes what is in the archive, one entry after the other, as fast as the disk is. Rejects with a ParleyError, and as
- * the archive's format, the compression and the file system do.
+ * Writes what is in the archive, one entry after the other, as fast as the disk is; but first counts what there is, where
+ * that takes little: a file takes much longer to write than to count. Rejects with a ParleyError, and as the archive's
+ * format, the compression and the file system do.
  */
-export async function unpackTar(
+export async function unpackTar(archive: string, options: TarOptions): Promise<void> {
+  const { compression, writer } = options;
+  if (compression === 'gzip') {
+    let entries = 0;
+    let bytes = 0;
+    await readTar(archive, options, async (entry) => {
+      bytes += entry.size;
+      writer.checkTotals(++entries, bytes);
+      entry.resume();
+    });
+  }
+  await readTar(archive, options, (entry) => addEntry(entry, writer));
+}
+
+/** Calls back with each entry when the one before is done. */
+async function readTar(
   archive: string,
-  { compression, writer, signal, bunzip2Worker }: TarOptions,
+  { compression, signal, bunzip2Worker }: TarOptions,
+  onEntry: (entry: ReadEntry) => Promise<void>,
 ): Promise<void> {
   const failed = new AbortController();
-  let adding: Promise<void> = Promise.resolve();
+  let handling: Promise<void> = Promise.resolve();
   const parser = new Parser({
     strict: true,
     // The writer counts bytes: a limit on the ratio would refuse what compresses well.
     maxDecompressionRatio: Number.POSITIVE_INFINITY,
     onReadEntry: (entry) => {
-      adding = adding
-        .then(() => addEntry(entry, writer))
+      handling = handling
+        .then(() => onEntry(entry))
         .catch((error: unknown) => {
           failed.abort(error);
           entry.resume();
@@ -48,7 +65,7 @@ export async function unpackTar(
       },
       { signal: stop },
     );
-    await adding;
+    await handling;
   } catch (error) {
     failed.abort(error);
     throw failed.signal.reason;

@@ -19,6 +19,7 @@ export async function unpackZip(
 ): Promise<void> {
   const zip = await openPromise(archive, { autoClose: false, strictFileNames: false });
   try {
+    writer.checkTotals(zip.entryCount, 0);
     for await (const entry of zip.eachEntry()) {
       signal.throwIfAborted();
       await addEntry(entry, async () => zip.openReadStreamPromise(entry), writer);
