@@ -14,7 +14,7 @@ export function capabilitiesOf(
   return [
     reopening(sessions),
     row('list', strings.list(), sessions.list, { yes: strings.listYes(), partly: strings.listPartly() }),
-    row('fork', strings.fork(), sessions.fork, { yes: strings.forkYes(), no: strings.forkNo() }),
+    forking(sessions),
     row('delete', strings.delete(), sessions.delete, {
       yes: strings.deleteYes(),
       partly: strings.deletePartly(),
@@ -35,7 +35,7 @@ export function capabilitiesOf(
       yes: strings.steeringYes(),
       partly: strings.steeringPartly(),
     }),
-    { name: 'mcp', label: strings.mcpStdio(), state: 'yes', note: strings.mcpStdioYes() },
+    { name: 'mcp', label: strings.mcpStdio(), state: 'yes', note: strings.mcpYes() },
     row('http', strings.mcpHttp(), mcp.http, { yes: strings.mcpYes(), no: strings.mcpNo() }),
     row('sse', strings.mcpSse(), mcp.sse, { yes: strings.mcpYes(), no: strings.mcpNo() }),
     ...(options === undefined ? [] : [configOptionsRow(options)]),
@@ -50,6 +50,19 @@ function reopening({ load, resume }: ProbedAgent['description']['sessions']): Ca
   return resume
     ? { name, label, state: 'partly', note: strings.reopenPartly() }
     : { name, label, state: 'no', note: strings.reopenNo() };
+}
+
+/** That an agent forks does not say that it forks before a prompt. */
+function forking({
+  fork,
+  forkAtPrompt,
+  forkAfterAnswer,
+}: ProbedAgent['description']['sessions']): Capability {
+  const label = strings.fork();
+  if (!fork) return { name: 'fork', label, state: 'no', note: strings.forkNo() };
+  return forkAtPrompt || forkAfterAnswer
+    ? { name: 'fork', label, state: 'yes', note: strings.forkYes() }
+    : { name: 'fork', label, state: 'partly', note: strings.forkPartly() };
 }
 
 function configOptionsRow(options: readonly ConfigOption[]): Capability {

@@ -11,6 +11,8 @@ export const capabilityStrings = {
   listPartly: () => l10n.t('Only sessions that Parley has stored are listed.'),
   fork: () => l10n.t('Fork sessions'),
   forkYes: () => l10n.t('A session can be continued in a copy.'),
+  forkPartly: () =>
+    l10n.t('The whole session can be copied. Whether a copy can end before a prompt shows when it is tried.'),
   forkNo: () => l10n.t('The agent cannot copy a session.'),
   delete: () => l10n.t('Delete sessions'),
   deleteYes: () => l10n.t('The agent deletes its copy too.'),
@@ -37,7 +39,6 @@ export const capabilityStrings = {
   steeringYes: () => l10n.t('The agent accepts messages while it works.'),
   steeringPartly: () => l10n.t('Messages wait in the queue until the turn has ended.'),
   mcpStdio: () => l10n.t('MCP servers started by a command'),
-  mcpStdioYes: () => l10n.t('Every agent accepts them.'),
   mcpHttp: () => l10n.t('MCP servers over HTTP'),
   mcpSse: () => l10n.t('MCP servers over SSE'),
   mcpYes: () => l10n.t('They are passed to sessions.'),

@@ -37,7 +37,7 @@ export const checkStrings = {
   found: () => l10n.t('Found at'),
   notFound: () => l10n.t('Not found'),
   linksTo: (path: string, target: string) => l10n.t('{0} (links to {1})', path, target),
-  programVersion: () => l10n.t('Installed version'),
+  programVersion: (program: string) => l10n.t('Version of {0}', program),
   folder: () => l10n.t('Folder'),
   agentTitle: () => l10n.t('Agent'),
   agentVersion: () => l10n.t('Version'),
@@ -45,7 +45,7 @@ export const checkStrings = {
   protocolKind: () => l10n.t('Protocol'),
   rpcMode: () => l10n.t('RPC mode, translated by Parley'),
   startTime: () => l10n.t('Time to start'),
-  connection: () => l10n.t('Open sessions'),
+  connection: () => l10n.t('Connection of open sessions'),
   connectionState: {
     stopped: () => l10n.t('stopped'),
     starting: () => l10n.t('starting'),

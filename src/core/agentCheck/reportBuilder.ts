@@ -96,7 +96,9 @@ export class ReportBuilder {
           ? path
           : checkStrings.linksTo(path, realPath);
     this.#setFact('path', checkStrings.found(), found);
-    if (version !== undefined) this.#setFact('programVersion', checkStrings.programVersion(), version);
+    // The program may be Node, which says nothing of the version of the agent.
+    const name = command.replace(/^.*[\\/]/, '');
+    if (version !== undefined) this.#setFact('programVersion', checkStrings.programVersion(name), version);
     this.#findings = findingsOf(launch, facts, editor);
     if (path === undefined) this.noteStep('program', 'failed', checkStrings.programNotFound(command));
     else this.noteStep('program', 'done', path);
