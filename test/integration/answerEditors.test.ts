@@ -4,24 +4,30 @@ import * as vscode from 'vscode';
 import type { ElicitationOutcome } from '../../src/core/ports/agent.ts';
 import { Elicitations } from '../../src/core/elicitation/pendingElicitations.ts';
 import { SessionStore } from '../../src/core/sessionLifecycle/sessionStore.ts';
+import { OrphanedTexts } from '../../src/host/editors/orphanedText.ts';
 import { AnswerEditors } from '../../src/host/editors/answerEditors.ts';
 import { systemClock } from '../../src/process/systemClock.ts';
+import { MemoryMemento } from './host/memoryMemento.ts';
 import { describe, it } from './suite.ts';
 import { waitUntil } from '../support/wait.ts';
 
 const KEY = 'session';
+
+const shownAnswer = (): vscode.TextEditor | undefined =>
+  vscode.window.visibleTextEditors.find(({ document }) => document.uri.scheme === 'parley-answer');
 
 /** Asks for a long text, and gives `body` the editor of the answer and the answers so far. */
 async function withQuestion(
   body: (editor: vscode.TextEditor, answers: readonly ElicitationOutcome[]) => Promise<void>,
 ): Promise<void> {
   const store = new SessionStore();
+  const orphans = new OrphanedTexts(new MemoryMemento());
   const elicitations = new Elicitations({
     store,
     clock: systemClock,
     written: (requestId) => editors.written(requestId),
   });
-  const editors = new AnswerEditors(store);
+  const editors = new AnswerEditors(store, orphans);
   editors.onSave(({ key, requestId }) => elicitations.accept(key, requestId, {}));
   const answers: ElicitationOutcome[] = [];
   try {
@@ -31,16 +37,15 @@ async function withQuestion(
     void elicitations
       .request(KEY, question, new AbortController().signal)
       .then((outcome) => answers.push(outcome));
-    const shown = (): vscode.TextEditor | undefined =>
-      vscode.window.visibleTextEditors.find(({ document }) => document.uri.scheme === 'parley-answer');
-    await waitUntil(() => shown() !== undefined, 'the editor opens');
-    const editor = shown();
+    await waitUntil(() => shownAnswer() !== undefined, 'the editor opens');
+    const editor = shownAnswer();
     assert.ok(editor);
     await body(editor, answers);
   } finally {
     elicitations.dispose();
-    await waitUntil(() => vscode.window.visibleTextEditors.length === 0, 'the editor closes');
+    await waitUntil(() => shownAnswer() === undefined, 'the editor closes');
     editors.dispose();
+    orphans.dispose();
     store.dispose();
   }
 }
@@ -79,4 +84,14 @@ describe('A long answer', () => {
         assert.deepEqual(answers, [{ action: 'accept', content: { text: 'Half and whole' } }]);
       }),
     ));
+
+  it('that was not sent stays as an untitled document when the agent withdraws the question', async () => {
+    await withQuestion(async (editor) => {
+      await type(editor, 'Half of an answer');
+    });
+    const orphan = (): vscode.TextDocument | undefined =>
+      vscode.workspace.textDocuments.find(({ isUntitled, uri }) => isUntitled && uri.scheme === 'untitled');
+    await waitUntil(() => orphan()?.getText() === 'Half of an answer', 'the text is shown');
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
 });

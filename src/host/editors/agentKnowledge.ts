@@ -6,6 +6,8 @@ const MAX_CHARACTERS = 16 * 1024 * 1024;
 
 export interface KnownText {
   readonly text: string;
+  /** What saving made of it: formatters, or the user who typed in the same moment. */
+  readonly saved?: string | undefined;
   /** How often the user had edited the file by then. */
   readonly userEdits: number;
 }

@@ -5,6 +5,7 @@ import type { ElicitationRequest, ElicitationValues } from '../../core/session/e
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { editorStrings } from './editorStrings.ts';
 import { MemoryFiles } from './memoryFiles.ts';
+import type { OrphanedTexts } from './orphanedText.ts';
 
 /** The scheme of answers that the user is writing. */
 const SCHEME = 'parley-answer';
@@ -19,14 +20,18 @@ export interface SavedAnswer {
 interface OpenAnswer extends SavedAnswer {
   /** The name of the form's field. */
   readonly field: string;
+  readonly initial: string;
   readonly uri: vscode.Uri;
 }
 
-/** Owns the editors; each is opened with its question and closed with it. */
+/** Owns the editors; each is opened with its question and closed with it. What the user wrote and did not send stays. */
 export class AnswerEditors implements Disposable {
   readonly #owned = new DisposableStore();
   readonly #saved = this.#owned.add(new Emitter<SavedAnswer>());
   readonly #files = new MemoryFiles();
+  readonly #orphans: OrphanedTexts;
+  /** The requests whose answer was handed over. */
+  readonly #sent = new Set<string>();
   /** Documents that the user is saving. VS Code may also auto-save a half-written answer, which must not send it. */
   readonly #saving = new WeakSet<vscode.TextDocument>();
   #open: readonly OpenAnswer[] = [];
@@ -35,7 +40,8 @@ export class AnswerEditors implements Disposable {
   /** Fires when the user saves an answer, which sends it. */
   readonly onSave: Event<SavedAnswer> = this.#saved.event;
 
-  constructor(store: SessionStore) {
+  constructor(store: SessionStore, orphans: OrphanedTexts) {
+    this.#orphans = orphans;
     this.#owned.add(this.#files);
     this.#owned.add(
       vscode.workspace.registerFileSystemProvider(SCHEME, this.#files, { isCaseSensitive: true }),
@@ -53,8 +59,9 @@ export class AnswerEditors implements Disposable {
     this.#owned.add(vscode.workspace.onDidSaveTextDocument((document) => this.#documentSaved(document)));
   }
 
-  /** The current text of the editors of a request, by field. */
+  /** The current text of the editors of a request, by field: it is sent. */
   written(requestId: string): ElicitationValues {
+    this.#sent.add(requestId);
     const answers = this.#open.filter((answer) => answer.requestId === requestId);
     const documents = vscode.workspace.textDocuments;
     return Object.fromEntries(
@@ -76,7 +83,8 @@ export class AnswerEditors implements Disposable {
     const name = editorStrings.answer();
     const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${++this.#count}/${name}.md` });
     this.#files.put(uri, field.initial ?? '');
-    this.#open = [...this.#open, { key, requestId, field: field.key, uri }];
+    this.#open = [...this.#open, { key, requestId, field: field.key, initial: field.initial ?? '', uri }];
+    this.#orphans.follow(uri, name);
     await vscode.window.showTextDocument(uri, { preview: false });
   }
 
@@ -86,10 +94,20 @@ export class AnswerEditors implements Disposable {
     if (answer !== undefined) this.#saved.fire(answer);
   }
 
+  /** The text in the editor, saved or not. */
+  #text(uri: vscode.Uri): string | undefined {
+    const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
+    return document?.getText() ?? this.#files.text(uri);
+  }
+
   async #close(requestId: string): Promise<void> {
     const closing = this.#open.filter((answer) => answer.requestId === requestId);
     this.#open = this.#open.filter((answer) => answer.requestId !== requestId);
-    for (const { uri } of closing) {
+    const isSent = this.#sent.delete(requestId);
+    for (const { uri, initial } of closing) {
+      const text = this.#text(uri);
+      const isOrphan = !isSent && text !== undefined && text !== initial;
+      await this.#orphans.end(uri, isOrphan ? text : undefined);
       const isOurs = ({ input }: vscode.Tab): boolean =>
         input instanceof vscode.TabInputText && input.uri.toString() === uri.toString();
       const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs.filter(isOurs));

@@ -61,7 +61,7 @@ export class EditorFileSystem implements FileAccess, Disposable {
     const plan = await permittedWrite(request, {
       real,
       isInside: inside,
-      base: await this.#baseOf(request, real),
+      ...(await this.#baseOf(request, real)),
       content: proposed,
       textNow: () => textNow(path, real),
     });
@@ -71,14 +71,14 @@ export class EditorFileSystem implements FileAccess, Disposable {
       return written.inEditor;
     };
     await (request.record === undefined ? run() : request.record(run));
-    const { text = '', hasUserText = false } = written ?? {};
+    const { text = '', saved, hasUserText = false } = written ?? {};
     const isAsProposed = !hasUserText && isSameText(plan.content, proposed);
     // An agent does not know what the user added: it is merged with what the agent writes next, too.
     const known = isAsProposed
-      ? { text, userEdits: this.#edits.count(real, path) }
+      ? { text, saved, userEdits: this.#edits.count(real, path) }
       : { text: proposed, userEdits: -1 };
     this.#knowledge.record(session, real, known);
-    return text;
+    return saved ?? text;
   }
 
   dispose(): void {
@@ -86,17 +86,23 @@ export class EditorFileSystem implements FileAccess, Disposable {
   }
 
   /** The text that an agent's write is made from; undefined where there is none. */
-  async #baseOf({ session, path }: FileRequest, real: string): Promise<string | undefined> {
+  async #baseOf({ session, path }: FileRequest, real: string): Promise<Omit<PlannedWrite, 'content'>> {
     const known = this.#knowledge.of(session, real);
-    if (known !== undefined && this.#edits.count(real, path) > known.userEdits) return known.text;
+    const now = await textNow(path, real);
+    if (known !== undefined) {
+      const { text, saved, userEdits } = known;
+      const isAsSaved = saved !== undefined && now !== undefined && isSameText(saved, now);
+      if (isAsSaved || this.#edits.count(real, path) > userEdits) return { base: text, savedBase: saved };
+    }
     const document = await openDocument(path, real);
     // What an agent read without Parley is what was saved.
     const isUnsaved = known === undefined && document?.isDirty === true;
-    if (!isUnsaved) return textNow(path, real);
-    return readText(real, document).then(
+    if (!isUnsaved) return { base: now };
+    const base = await readText(real, document).then(
       ({ text }) => text,
       () => '',
     );
+    return { base };
   }
 
   async #write(request: FileRequest, real: string, plan: PlannedWrite): Promise<Written> {
@@ -128,7 +134,8 @@ export class EditorFileSystem implements FileAccess, Disposable {
     const bytes = await encodeText(text, format, real, editorCoder);
     if (request.signal.aborted) throw withdrawn(request.path);
     await writeDiskFile(real, bytes);
-    return { text, hasUserText: !isSameText(text, withoutMark(plan.content)), inEditor: undefined };
+    const hasUserText = !isSameText(text, withoutMark(plan.content));
+    return { text, saved: undefined, hasUserText, inEditor: undefined };
   }
 
   /**
@@ -156,7 +163,12 @@ export class EditorFileSystem implements FileAccess, Disposable {
     if (edited === undefined) return undefined;
     const { before, after } = replaced;
     const hasUserText = !isSameText(after, withoutMark(plan.content));
-    const written = (text: string): Written => ({ text, hasUserText, inEditor: { before, after: text } });
+    const written = (text: string): Written => ({
+      text: after,
+      saved: isSameText(text, after) ? undefined : text,
+      hasUserText,
+      inEditor: { before, after: text },
+    });
     if (wasDirty || !edited.isDirty) return written(after);
     const { real: now } = await resolvePath(edited.uri.fsPath, []);
     if (now !== real) {
@@ -176,8 +188,9 @@ export class EditorFileSystem implements FileAccess, Disposable {
 
 /** What a write came to. */
 interface Written {
-  /** As it is in the file or the document now, after what runs on saving. */
   readonly text: string;
+  /** What saving made of it; undefined where it made nothing of it. */
+  readonly saved: string | undefined;
   /** Whether it was merged with what somebody else had changed. */
   readonly hasUserText: boolean;
   /** Undefined for a file that is not open. */

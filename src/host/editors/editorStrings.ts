@@ -13,6 +13,8 @@ export const editorStrings = {
       '{0} cannot be edited before you allow it, because the agent proposes only a part of the file.',
       file,
     ),
+  nobodyWaits: (name: string) =>
+    l10n.t('The agent no longer waits for {0}. What you wrote is in an untitled editor.', name),
 
   // Follow mode.
   followOn: () => l10n.t('Follow mode is on. Typing or scrolling in the editor pauses it.'),

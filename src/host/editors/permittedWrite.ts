@@ -12,6 +12,8 @@ import { watchFile } from './fileChanges.ts';
 export interface PlannedWrite {
   /** Undefined where there was no text. */
   readonly base: string | undefined;
+  /** The base as it was saved, where that is another text: it counts where the base itself cannot be merged. */
+  readonly savedBase?: string | undefined;
   readonly content: string;
 }
 
@@ -24,7 +26,7 @@ export interface WriteQuestion extends PlannedWrite {
 
 /** Resolves to what may be written. Rejects with a FileAccessError when the agent may not. */
 export async function permittedWrite(request: FileRequest, question: WriteQuestion): Promise<PlannedWrite> {
-  const { real, isInside, base, content, textNow } = question;
+  const { real, isInside, base, savedBase, content, textNow } = question;
   let shown: ProposedTexts | undefined;
   const proposal = {
     texts: async () => {
@@ -38,7 +40,7 @@ export async function permittedWrite(request: FileRequest, question: WriteQuesti
   for (;;) {
     const permit = await request.permit({ use: 'write', content, real, isInside, proposal });
     await requireSamePath(request, real);
-    if (shown === undefined) return { base, content: permit.content ?? content };
+    if (shown === undefined) return { base, savedBase, content: permit.content ?? content };
     const { before } = shown;
     const isAsShown = isSame(await textNow(), before);
     // What the user made of a proposal is theirs: it is merged, not asked about again.
@@ -86,13 +88,15 @@ export function withdrawn(path: string): FileAccessError {
 
 /** Undefined where the plan and what is there by now changed the same lines. */
 function merged(
-  { base, content }: PlannedWrite,
+  { base, savedBase, content }: PlannedWrite,
   current: string | undefined,
   like = current ?? '',
 ): string | undefined {
   const text = fitted(content, like);
   if (base === undefined || current === undefined || isSameText(base, current)) return text;
-  return mergedTexts(fitted(base, like), fitted(current, like), text);
+  const both = mergedTexts(fitted(base, like), fitted(current, like), text);
+  if (both !== undefined || savedBase === undefined) return both;
+  return mergedTexts(fitted(savedBase, like), fitted(current, like), text);
 }
 
 function isSame(left: string | undefined, right: string | undefined): boolean {

@@ -3,12 +3,13 @@ import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import type { ProposalEdit } from '../../core/permissions/permissionAnswer.ts';
 import type { ProposalEditors as ProposalEditorsPort } from '../../core/permissions/permissionRequests.ts';
-import type { SessionState } from '../../core/session/model.ts';
+import type { PermissionRequest, SessionState } from '../../core/session/model.ts';
 import { isSameText } from '../../core/text/lineEndings.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { Diff } from './comparedTexts.ts';
 import { editorStrings } from './editorStrings.ts';
 import { MemoryFiles } from './memoryFiles.ts';
+import type { OrphanedTexts } from './orphanedText.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
 
 /** The scheme of texts that are edited before they are allowed. */
@@ -26,26 +27,38 @@ interface OpenEdit {
   readonly before: vscode.Uri;
 }
 
-/** Owns the editors; each is closed with its request. */
+/** Owns the editors; each is closed with its request. A text that the user changed stays, unless they answered with it. */
 export class ProposalEditors implements ProposalEditorsPort, Disposable {
   readonly #store: SessionStore;
+  readonly #orphans: OrphanedTexts;
   readonly #owned = new DisposableStore();
   readonly #files = new MemoryFiles();
   #open: readonly OpenEdit[] = [];
   #count = 0;
 
-  constructor(store: SessionStore) {
+  constructor(store: SessionStore, orphans: OrphanedTexts) {
     this.#store = store;
+    this.#orphans = orphans;
     this.#owned.add(this.#files);
     this.#owned.add(
       vscode.workspace.registerFileSystemProvider(SCHEME, this.#files, { isCaseSensitive: true }),
     );
     this.#owned.add(
-      store.onEvent(['permission_closed', 'permission_changed'], ({ event }) => {
-        void this.#close((edit) => edit.requestId === event.requestId);
+      store.onEvent('permission_closed', ({ event }) => {
+        const isAnswered = event.decision?.by === 'user';
+        void this.#close((edit) => edit.requestId === event.requestId, isAnswered);
       }),
     );
-    this.#owned.add(store.onListChange(() => void this.#close(({ key }) => store.state(key) === undefined)));
+    this.#owned.add(
+      store.onEvent('permission_changed', ({ event, state }) => {
+        const request = state.permissions.find(({ requestId }) => requestId === event.request.requestId);
+        this.#move(event.requestId, request);
+        void this.#close((edit) => edit.requestId === event.requestId, false);
+      }),
+    );
+    this.#owned.add(
+      store.onListChange(() => void this.#close(({ key }) => store.state(key) === undefined, false)),
+    );
     // VS Code restores editors after a reload, but their texts are gone.
     void vscode.window.tabGroups.close(tabsOf(({ scheme }) => scheme === SCHEME));
   }
@@ -88,7 +101,10 @@ export class ProposalEditors implements ProposalEditorsPort, Disposable {
       uri: this.#make(path, diff.newText),
       before: left ?? this.#make(path, proposal.before),
     };
-    if (known === undefined) this.#open = [...this.#open, edit];
+    if (known === undefined) {
+      this.#open = [...this.#open, edit];
+      this.#orphans.follow(edit.uri, name);
+    }
     const title = editorStrings.editBeforeAllowing(name);
     await vscode.commands.executeCommand('vscode.diff', edit.before, edit.uri, title, { preview: false });
   }
@@ -105,10 +121,26 @@ export class ProposalEditors implements ProposalEditorsPort, Disposable {
     return document?.getText() ?? this.#files.text(uri);
   }
 
-  async #close(isClosing: (edit: OpenEdit) => boolean): Promise<void> {
+  /** A request that was changed in something else than the text goes on with the editor that the user has. */
+  #move(from: string, to: PermissionRequest | undefined): void {
+    if (to === undefined) return;
+    const isStillProposed = ({ path, proposed }: OpenEdit): boolean =>
+      to.call.content.some(
+        (content) =>
+          content.type === 'diff' && content.path === path && isSameText(content.newText, proposed),
+      );
+    this.#open = this.#open.map((edit) =>
+      edit.requestId === from && isStillProposed(edit) ? { ...edit, requestId: to.requestId } : edit,
+    );
+  }
+
+  async #close(isClosing: (edit: OpenEdit) => boolean, isAnswered: boolean): Promise<void> {
     const closing = this.#open.filter(isClosing);
     this.#open = this.#open.filter((edit) => !closing.includes(edit));
-    for (const { uri, before } of closing) {
+    for (const { uri, before, proposed } of closing) {
+      const text = this.#text(uri);
+      const isOrphan = !isAnswered && text !== undefined && !isSameText(text, proposed);
+      await this.#orphans.end(uri, isOrphan ? text : undefined);
       // Saved first, because closing a dirty editor would ask.
       const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
       await document?.save();

@@ -6,6 +6,7 @@ import type { PatternTest } from '../../core/elicitation/elicitationForm.ts';
 import type { Checkpoints } from '../../core/ports/hostPorts.ts';
 import { Agents, type MakeAgent } from '../../core/agentUpkeep/agentDirectory.ts';
 import { AnswerEditors } from '../editors/answerEditors.ts';
+import { OrphanedTexts } from '../editors/orphanedText.ts';
 import { ProposalEditors } from '../editors/proposalEditors.ts';
 import { DecisionLog } from '../permissions/decisionLog.ts';
 import type { PermissionRules } from '../permissions/permissionRules.ts';
@@ -33,8 +34,9 @@ export function createSessions(host: HostServices, parts: SessionParts): Session
   const { owned, store, clock, log, choices, context, redactors } = host;
   const agents = owned.add(new Agents(parts.makeAgent));
   const budget = owned.add(new BudgetGuard({ store, clock, choices }));
-  const proposals = owned.add(new ProposalEditors(store));
-  const answers = owned.add(new AnswerEditors(store));
+  const orphans = owned.add(new OrphanedTexts(context.workspaceState));
+  const proposals = owned.add(new ProposalEditors(store, orphans));
+  const answers = owned.add(new AnswerEditors(store, orphans));
   const sessions = owned.add(
     new Sessions({
       store,
