@@ -16,7 +16,7 @@ import { diskState } from './diskState.ts';
 import type { ContainedFiles } from './diskWrite.ts';
 import type { FolderSnapshots } from './folderSnapshots.ts';
 import { documentState, type OpenEditors } from './openEditors.ts';
-import { belongsToOtherSession } from './review/changeOwner.ts';
+import { ownerOf } from './review/changeOwner.ts';
 import { checkpointOf, pathsOf, ReviewActions } from './review/reviewActions.ts';
 import type { ReviewComments } from './review/reviewComments.ts';
 import { turnFilesNow } from './review/turnFiles.ts';
@@ -87,6 +87,16 @@ export class ChangeTracker implements Checkpoints, Disposable {
     return this.#sessions.get(key)?.open ?? [];
   }
 
+  /** What changed during turns of a session and is not its agent's, as far as Parley can tell. */
+  others(key: string): ChangedFiles {
+    return this.#sessions.get(key)?.files.others ?? new Map();
+  }
+
+  /** The files of which Undo would leave less than the agent says was there: all such, or the one at `path`. */
+  doubtful(key: string, path?: string): readonly string[] {
+    return this.#sessions.get(key)?.files.doubtful(pathsOf(this.open(key), path)) ?? [];
+  }
+
   /** Of the files in which something is open, those that run on their own: all, or the one at `path`. */
   openProtected(key: string, path?: string): readonly ProtectedFile[] {
     return pathsOf(this.open(key), path).flatMap((each) => {
@@ -140,7 +150,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
 
   /** The user saved a document with this text: that is their doing, and not what an agent writes right after it. */
   async userSaved(path: string, text: string): Promise<void> {
-    const watching = [...this.#sessions.values()].filter(({ files }) => files.isWatching);
+    const watching = this.#watching();
     if (watching.length === 0) return;
     const state = savedState(text, await diskState(path));
     for (const session of watching) session.explain(path, state);
@@ -158,10 +168,12 @@ export class ChangeTracker implements Checkpoints, Disposable {
    * with unsaved changes nothing of it reaches the disk.
    */
   async whileAgentWrites(sessionId: string, path: string, write: RecordedWrite): Promise<void> {
-    const session = [...this.#sessions.values()].find(
-      ({ key }) => this.#options.store.state(key)?.sessionId === sessionId,
-    );
-    if (session?.files.isWatching !== true || !session.files.covers(path)) {
+    const { store } = this.#options;
+    const state = [...store.keys()]
+      .flatMap((key) => store.state(key) ?? [])
+      .find((each) => each.sessionId === sessionId);
+    const session = state === undefined ? undefined : this.#session(state.key, state.cwd);
+    if (session?.files.covers(path) !== true) {
       await write();
       return;
     }
@@ -185,8 +197,13 @@ export class ChangeTracker implements Checkpoints, Disposable {
     await session.enqueue(() => session.refresh());
   }
 
+  #watching(): readonly TrackedSession[] {
+    return [...this.#sessions.values()].filter(({ files }) => files.isWatching);
+  }
+
   async #recordWrite(session: TrackedSession, path: string, write: RecordedWrite): Promise<void> {
     const before = await session.files.stateNow(path);
+    await session.files.willWrite(path);
     // This does not wait for the session's queue: a save may wait for the user.
     const written = await write();
     const after = await session.files.stateNow(path);
@@ -244,8 +261,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
         for (const each of this.#sessions.values()) each.explain(path, state);
       },
       unsentComments: () => this.#options.comments.unsent(key),
-      belongsToOtherSession: (path) =>
-        belongsToOtherSession([...this.#sessions.values()], this.#options.store, key, path),
+      ownerOf: (path, period) => ownerOf(this.#watching(), key, path, period),
       onUndone: (change) => this.review.undone(key, change),
       onClaimed: (path, state) => {
         for (const each of this.#sessions.values()) if (each.key !== key) each.files.explain(path, state);
@@ -273,10 +289,9 @@ export class ChangeTracker implements Checkpoints, Disposable {
   }
 
   #follow({ key, event, state, previous }: SessionChange): void {
-    const patch = patchOf(event);
-    if (patch !== undefined) {
-      this.#sessions.get(key)?.followToolCall(patch);
-    } else if (event.type === 'opening' && !this.#sessions.has(key)) {
+    // What is told of earlier turns while a session is opened happened long ago.
+    if (!state.opening) this.#followWork(key, event);
+    if (event.type === 'opening' && !this.#sessions.has(key)) {
       this.#prepare(key, state.cwd);
     } else if (event.type === 'opened') {
       this.#session(key, state.cwd).scheduleRefresh();
@@ -285,6 +300,15 @@ export class ChangeTracker implements Checkpoints, Disposable {
       session?.end();
       session?.waiting.run();
     }
+  }
+
+  #followWork(key: string, event: SessionEvent): void {
+    const session = this.#sessions.get(key);
+    const patch = patchOf(event);
+    if (patch !== undefined) session?.followToolCall(patch);
+    else if (event.type === 'terminal_started') session?.followTerminal(event.terminalId, false);
+    else if (event.type === 'terminal_exited') session?.followTerminal(event.terminalId, true);
+    else if (event.type === 'detached') session?.followExit();
   }
 
   #beforeTimeout<T>(work: Promise<T>): Promise<T | undefined> {

@@ -8,6 +8,7 @@ import type { Log } from '../core/ports/hostPorts.ts';
 import { bytesState, LINK_MODE, textOf } from './diskState.ts';
 import { GitMissing } from './gitProcess.ts';
 import { folderOf } from './localPaths.ts';
+import type { CompareCommits } from './watch/gitMoves.ts';
 import {
   SnapshotLimitError,
   type SnapshotDifference,
@@ -35,6 +36,9 @@ export interface StateDifference {
   readonly to: FileState;
   /** git's mode before, if there was a file. */
   readonly fromMode: string | undefined;
+  /** The names of the contents; undefined where there is no file. */
+  readonly fromHash: string | undefined;
+  readonly toHash: string | undefined;
 }
 
 export interface FolderSnapshotsOptions {
@@ -131,6 +135,10 @@ export class FolderSnapshots implements Disposable {
     }
     return found;
   }
+
+  /** {@link SnapshotStore.compareCommits} */
+  readonly compareCommits: CompareCommits = (folder, repository, from, to) =>
+    this.#store(folder).compareCommits(repository, from, to);
 
   /** Records who may read, write and run the files of a snapshot, but for some. Never rejects. */
   async recordPermissions({ trees }: FoldersSnapshot, except: ReadonlySet<string>): Promise<void> {
@@ -229,5 +237,7 @@ async function statesOf(
     from: stateIn(from, onlyWhole.has(path) || known.get(path)?.after.kind === 'bytes'),
     to: stateIn(to, onlyWhole.has(path) || known.get(path)?.before.kind === 'bytes'),
     fromMode: from?.mode,
+    fromHash: from?.hash,
+    toHash: to?.hash,
   }));
 }

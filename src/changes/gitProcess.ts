@@ -41,13 +41,15 @@ export interface GitRun {
   readonly input?: string | Uint8Array;
   /** Ends the process when it aborts; the run then rejects with its reason. */
   readonly signal?: AbortSignal;
+  /** A folder of objects besides the repository's own, to read from. */
+  readonly objects?: string;
   /** Called with each piece of the output as it comes. */
   readonly onOutput?: (piece: Buffer) => void;
 }
 
 /** Runs a git command in the work tree; resolves to its standard output. Rejects with GitMissing or GitFailed. */
 export function runGit(options: GitOptions, args: readonly string[], run: GitRun = {}): Promise<Buffer> {
-  const { input, signal, onOutput } = run;
+  const { input, signal, onOutput, objects } = run;
   return new Promise((resolve, reject) => {
     if (signal?.aborted === true) {
       reject(abortReason(signal));
@@ -61,7 +63,7 @@ export function runGit(options: GitOptions, args: readonly string[], run: GitRun
     }
     const child = spawn(file, args, {
       cwd: options.workTree,
-      env: isolatedEnvironment(options),
+      env: { ...isolatedEnvironment(options), ...(objects === undefined ? {} : alternate(objects)) },
       stdio: ['pipe', 'pipe', 'pipe'],
       windowsHide: true,
     });
@@ -132,6 +134,11 @@ export async function personalIgnoreFile(folder: string, command: string): Promi
     () => path,
     () => undefined,
   );
+}
+
+/** git separates several such folders by a colon, or a semicolon on Windows, unless they are in quotes. */
+function alternate(objects: string): NodeJS.ProcessEnv {
+  return { GIT_ALTERNATE_OBJECT_DIRECTORIES: JSON.stringify(objects) };
 }
 
 function abortReason(signal: AbortSignal): Error {

@@ -21,6 +21,7 @@ import { absent, isSameFile, type FileState } from '../core/changes/fileState.ts
 import { hunksAtLines, hunksOfTexts, hunkTexts, type HunkText } from '../core/changes/hunkText.ts';
 import type { LineRange } from '../core/changes/lines.ts';
 import type { Hunk } from '../core/changes/threeWay.ts';
+import { withLineFeeds } from '../core/text/lineEndings.ts';
 import type { UndoneChange } from '../core/review/undoneChanges.ts';
 import type { Checkpoint } from './checkpointIndex.ts';
 import { diskState } from './diskState.ts';
@@ -33,12 +34,16 @@ import {
 } from './fileRestorer.ts';
 import type { FoldersSnapshot } from './folderSnapshots.ts';
 import { folderOf } from './localPaths.ts';
-import { FolderWatch } from './watch/folderWatch.ts';
+import type { ChangeOwner } from './review/changeOwner.ts';
+import type { AgentActivity, Period } from './watch/agentActivity.ts';
+import { FolderWatch, type FoundChange } from './watch/folderWatch.ts';
 import { currentState, documentState, isOutdated } from './openEditors.ts';
 
 export interface SessionFilesOptions extends FileRestorerOptions {
-  /** Whether a change at a path is another session's, which works on it, and not this one's. */
-  readonly belongsToOtherSession: (path: string) => boolean;
+  /** Whose a change at a path is that was made in a period. */
+  readonly ownerOf: (path: string, period: Period) => ChangeOwner;
+  /** What the agent of the session does. */
+  readonly activity: AgentActivity;
   /** Called with a change that is this session's, so that no other one claims it. */
   readonly onClaimed: (path: string, state: FileState) => void;
   /** Called when the user has undone something in a file. */
@@ -72,6 +77,10 @@ export class SessionFiles {
   readonly #watch: FolderWatch;
   readonly #past = new Map<string, PastFiles>();
   #files: ChangedFiles = new Map();
+  /** How long a text in each file was when the agent changed it first, by its own account. */
+  readonly #claimed = new Map<string, number>();
+  /** What changed during turns and is not the agent's, as far as Parley can tell. */
+  #others: ChangedFiles = new Map();
   /** What the agent changed since its last prompt, whether it was kept, undone or changed since or not. */
   #turn: TurnChanges | undefined;
 
@@ -81,11 +90,9 @@ export class SessionFiles {
     this.#watch = new FolderWatch({
       ...options,
       known: () => this.#files,
-      onFound: (path, from, to) => {
-        if (options.belongsToOtherSession(path)) return;
-        this.#record(path, from, to);
-        options.onClaimed(path, to);
-      },
+      hasWorkedSince: (at) => options.activity.hasWorkedSince(at),
+      onFound: (found) => this.#sort(found),
+      onFoundBefore: (found) => this.#sortBefore(found),
     });
   }
 
@@ -99,15 +106,21 @@ export class SessionFiles {
     return this.#files;
   }
 
-  /** Whether an agent may be at work. */
+  /** What changed during turns and is not the agent's, by path: no tool call or command accounts for it. */
+  get others(): ChangedFiles {
+    return this.#others;
+  }
+
+  /** Whether a snapshot was taken, so that changes can be found. */
   get isWatching(): boolean {
     return this.#watch.isWatching;
   }
 
   /** Continues with what was open before a reload, unless something is known already. Returns whether it does. */
-  adopt(files: ChangedFiles): boolean {
-    if (this.#files.size > 0) return false;
+  adopt(files: ChangedFiles, others: ChangedFiles): boolean {
+    if (this.#files.size > 0 || this.#others.size > 0) return false;
     this.#files = files;
+    this.#others = others;
     return true;
   }
 
@@ -131,6 +144,7 @@ export class SessionFiles {
   /** From here on what the agent changes belongs to the turn after a checkpoint; undefined where that has none. */
   beginTurn(checkpoint: string | undefined): void {
     this.#turn = checkpoint === undefined ? undefined : { checkpoint, files: new Map() };
+    for (const path of this.#claimed.keys()) if (!this.#files.has(path)) this.#claimed.delete(path);
   }
 
   /** What the agent changed in the turn that runs, or ran last. */
@@ -140,6 +154,8 @@ export class SessionFiles {
 
   /** A tool call names a file that it is about to change; `oldText` is what it says was there. */
   announce(path: string, oldText: string | undefined): void {
+    if (oldText !== undefined && !this.#claimed.has(path))
+      this.#claimed.set(path, withLineFeeds(oldText).length);
     this.#watch.announce(path, oldText);
   }
 
@@ -155,6 +171,11 @@ export class SessionFiles {
     return unsaved === undefined ? onDisk : documentState(unsaved, onDisk);
   }
 
+  /** The agent is about to change a file through Parley. */
+  async willWrite(path: string): Promise<void> {
+    this.#watch.willWrite(path, await diskState(path, this.#files.get(path)));
+  }
+
   /** The agent changed a file through Parley; the change is known without looking. */
   agentWrote(path: string, before: FileState, after: FileState): void {
     const known = this.#files.get(path);
@@ -166,11 +187,6 @@ export class SessionFiles {
   /** Finds out what changed since the folders were looked at last. */
   look(): Promise<void> {
     return this.#watch.look();
-  }
-
-  /** From here on what changes is the user's doing. */
-  end(): void {
-    this.#watch.end();
   }
 
   /** What is open now. */
@@ -190,11 +206,35 @@ export class SessionFiles {
 
   /** The text that would be at a path now without the agent; undefined when that is no text, or nothing is open. */
   async textWithoutAgent(path: string): Promise<string | undefined> {
-    const file = this.#files.get(path);
+    const file = this.#files.get(path) ?? this.#others.get(path);
     if (file === undefined) return undefined;
     const state = withoutAgentChanges(file, await currentState(this.#options.editors, path, file));
     if (state.kind === 'absent') return '';
     return state.kind === 'text' ? state.text : undefined;
+  }
+
+  /** Makes what changed in files during turns a change of the agent: the user says so. */
+  claim(paths: readonly string[]): void {
+    for (const path of paths) {
+      const other = this.#others.get(path);
+      if (other !== undefined) this.#record(path, other.before, other.after);
+    }
+    this.dismiss(paths);
+  }
+
+  /** Lists files no longer that changed during turns. */
+  dismiss(paths: readonly string[]): void {
+    for (const path of paths) this.#others = withRecord(this.#others, path, undefined);
+  }
+
+  /** Of these files those of which Undo would leave less than the agent itself says was there before. */
+  doubtful(paths: readonly string[]): readonly string[] {
+    return paths.filter((path) => {
+      const before = this.#files.get(path)?.before;
+      if (before === undefined || before.kind === 'bytes') return false;
+      const length = before.kind === 'text' ? withLineFeeds(before.text).length : 0;
+      return length < (this.#claimed.get(path) ?? 0);
+    });
   }
 
   /** Keeps everything in these files. */
@@ -309,6 +349,30 @@ export class SessionFiles {
       ({ path, target }, contents) => this.#restorer.write(path, target, this.#files.get(path), contents),
     );
     return { conflicts: [], failed };
+  }
+
+  /** A change is the agent's where there is evidence of that, and git did not make it. Others are listed apart. */
+  #sort({ path, from, to, period, isByGit }: FoundChange): void {
+    const { ownerOf, activity, onClaimed } = this.#options;
+    const owner = ownerOf(path, period);
+    if (owner === 'other') return;
+    if (owner === 'this' && !isByGit) {
+      this.#record(path, from, to);
+      onClaimed(path, to);
+    } else if (activity.hadTurn(period) && !this.#files.has(path)) {
+      this.#others = withAgentChange(this.#others, path, from, to);
+    }
+  }
+
+  /** The agent wrote a path through Parley after it had changed it otherwise: what is recorded began earlier. */
+  #sortBefore({ path, from, to, period, isByGit }: FoundChange): void {
+    if (isByGit || this.#options.ownerOf(path, period) !== 'this') return;
+    const earlier = (files: ChangedFiles): ChangedFiles => {
+      const known = files.get(path) ?? { before: to, after: to };
+      return isSameFile(known.before, to) ? withFile(files, path, { ...known, before: from }) : files;
+    };
+    this.#files = earlier(this.#files);
+    if (this.#turn !== undefined) this.#turn = { ...this.#turn, files: earlier(this.#turn.files) };
   }
 
   #record(path: string, from: FileState, to: FileState): void {

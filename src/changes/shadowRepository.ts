@@ -72,24 +72,34 @@ export class ShadowRepository implements SnapshotStore {
 
   async compare(from: string, to: string): Promise<readonly SnapshotDifference[]> {
     if (from === to) return [];
-    const { workTree } = await this.#open();
-    const output = await this.#git([
-      'diff-tree',
-      '-r',
-      '-z',
-      '--raw',
-      '--no-renames',
-      '--no-abbrev',
-      from,
-      to,
-    ]);
+    return this.#differences((await this.#open()).workTree, from, to);
+  }
+
+  compareCommits(
+    { top, objects }: { readonly top: string; readonly objects: string },
+    from: string,
+    to: string,
+  ): Promise<readonly SnapshotDifference[]> {
+    return this.#differences(top, from, to, { objects });
+  }
+
+  async #differences(
+    top: string,
+    from: string,
+    to: string,
+    run: GitRun = {},
+  ): Promise<readonly SnapshotDifference[]> {
+    const output = await this.#git(
+      ['diff-tree', '-r', '-z', '--raw', '--no-renames', '--no-abbrev', from, to],
+      run,
+    );
     const fields = zeroSeparated(output);
     const found: SnapshotDifference[] = [];
     for (let index = 0; index + 1 < fields.length; index += 2) {
       const [fromMode = '', toMode = '', fromHash = '', toHash = ''] =
         fields[index]?.slice(1).split(' ') ?? [];
       found.push({
-        path: join(workTree, fields[index + 1] ?? ''),
+        path: join(top, fields[index + 1] ?? ''),
         from: storedFile(fromMode, fromHash),
         to: storedFile(toMode, toHash),
       });

@@ -56,6 +56,12 @@ export interface SnapshotStore extends Disposable {
   takeSnapshot(): Promise<Snapshot>;
   /** What is different in two snapshots, by path. */
   compare(from: string, to: string): Promise<readonly SnapshotDifference[]>;
+  /** What is different in two commits or trees of a repository of the user, of which nothing but objects is read. */
+  compareCommits(
+    repository: { readonly top: string; readonly objects: string },
+    from: string,
+    to: string,
+  ): Promise<readonly SnapshotDifference[]>;
   /** Of these paths, absolute, those that no snapshot would hold: ignored ones, and what lies beyond a link. */
   ignored(paths: readonly string[]): Promise<ReadonlySet<string>>;
   /** The contents with these hashes; those that are not there are left out. */

@@ -52,12 +52,15 @@ function textLength({ before, after }: Texts): number {
 const storedSession = z.object({
   files: changedFiles,
   settled: z.array(z.string()),
+  others: z.exactOptional(changedFiles),
   waiting: z.exactOptional(z.array(z.string())),
 });
 
 /** What is stored of a session. */
 export interface StoredSession {
   readonly files: ChangedFiles;
+  /** What changed during turns and is not the agent's. */
+  readonly others: ChangedFiles;
   /** The paths of the files that the user kept or undid since nothing was open. */
   readonly settled: ReadonlySet<string>;
   /** The paths of the files in which something was to be undone at the end of the turn. */
@@ -66,6 +69,7 @@ export interface StoredSession {
 
 export const nothingStored: StoredSession = {
   files: new Map(),
+  others: new Map(),
   settled: new Set(),
   waiting: new Set(),
 };
@@ -84,17 +88,23 @@ export class StoredChanges {
     const { data } = storedSession.safeParse(stored);
     // Earlier versions stored the files alone.
     const files = data?.files ?? changedFiles.safeParse(stored).data;
-    return { files: new Map(files), settled: new Set(data?.settled), waiting: new Set(data?.waiting) };
+    return {
+      files: new Map(files),
+      others: new Map(data?.others),
+      settled: new Set(data?.settled),
+      waiting: new Set(data?.waiting),
+    };
   }
 
   /** Replaces what is stored; one write after the other. Rejects when it cannot be written. */
-  save(agent: string, sessionId: string, { files, settled, waiting }: StoredSession): Promise<void> {
+  save(agent: string, sessionId: string, { files, others, settled, waiting }: StoredSession): Promise<void> {
     const stored =
-      files.size === 0
+      files.size + others.size === 0
         ? undefined
         : {
             files: filesToStore(files),
             settled: [...settled],
+            ...(others.size === 0 ? {} : { others: filesToStore(others) }),
             ...(waiting.size === 0 ? {} : { waiting: [...waiting] }),
           };
     return this.#records.write(agent, sessionId, stored);

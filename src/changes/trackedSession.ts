@@ -17,21 +17,17 @@ import { changedPaths, fingerprints, type Fingerprints } from './guardedFiles.ts
 import { pathInFolder } from './localPaths.ts';
 import { WaitingReverts } from './review/waitingReverts.ts';
 import { settledFiles } from './review/settledFiles.ts';
+import { AgentActivity, GRACE_PERIOD_MS } from './watch/agentActivity.ts';
 import { nothingStored, type StoredChanges, type StoredSession } from './storedChanges.ts';
 import { SessionFiles, type SessionFilesOptions, type TurnChanges } from './sessionFiles.ts';
 
 /** The time from a sign of a change until it is looked for; longer where looking is slow. */
 const LOOK_DELAY_MS = 500;
-/** The time after a turn in which its agent's processes may still write. */
-const GRACE_PERIOD_MS = 2_000;
 
 /** How many files a notice names. */
 const MAX_NAMES = 5;
 
-/** Kinds of tool calls that change no files. */
-const READ_ONLY_KINDS = new Set(['read', 'search', 'fetch', 'think', 'switch_mode']);
-
-export interface TrackedSessionOptions extends SessionFilesOptions {
+export interface TrackedSessionOptions extends Omit<SessionFilesOptions, 'activity'> {
   readonly key: string;
   readonly cwd: string;
   readonly store: SessionStore;
@@ -56,10 +52,12 @@ export interface Redo {
   readonly written: ReadonlyMap<string, FileState>;
 }
 
-/** The session is at work from {@link begin} until some time after {@link end}. */
+/** The folders are watched while a turn or a call of the agent runs, and for some time after it. */
 export class TrackedSession implements Disposable {
   readonly key: string;
   readonly files: SessionFiles;
+  /** What the agent says it does: the evidence for what it changes. */
+  readonly activity = new AgentActivity();
   readonly #options: TrackedSessionOptions;
   readonly #queue = new SerialWork();
   #watch: Disposable | undefined;
@@ -69,7 +67,6 @@ export class TrackedSession implements Disposable {
   /** Counts prompts, so that what follows a turn knows whether another one has begun. */
   #turn = 0;
   #snapshot: FoldersSnapshot | undefined;
-  readonly #named = new Set<string>();
   /** The files that the user has kept or undone since the list was empty. */
   #settled: ReadonlySet<string> = new Set();
   #saved: StoredSession = nothingStored;
@@ -97,7 +94,7 @@ export class TrackedSession implements Disposable {
   constructor(options: TrackedSessionOptions) {
     this.#options = options;
     this.key = options.key;
-    this.files = new SessionFiles(options);
+    this.files = new SessionFiles({ ...options, activity: this.activity });
   }
 
   /** Runs after everything that was asked of the session's files before. */
@@ -110,17 +107,13 @@ export class TrackedSession implements Disposable {
 
   /** A prompt is about to be sent. Resolves to the files as the agent finds them. */
   begin(): Promise<FoldersSnapshot> {
-    const { folders, watch, clock } = this.#options;
+    const { clock } = this.#options;
     this.#turn++;
-    this.#named.clear();
+    this.activity.beginTurn(Date.now());
     this.#known.clear();
     this.#protections.clear();
     this.#stopTimer();
-    if (this.#watch === undefined) {
-      const watches = new DisposableStore();
-      for (const folder of folders()) watches.add(watch(folder, () => this.#scheduleLook()));
-      this.#watch = watches;
-    }
+    this.#watchFolders();
     const began = clock.now();
     return this.enqueue(async () => {
       const [snapshot, guarded] = await Promise.all([this.files.begin(), this.#fingerprints()]);
@@ -137,25 +130,42 @@ export class TrackedSession implements Disposable {
     this.files.beginTurn(checkpoint);
   }
 
-  /** The turn is over: what changes from some time after it on is the user's doing. */
+  /** The turn is over. What its calls and commands have left running may still write. */
   end(): void {
-    const turn = this.#turn;
+    this.activity.endTurn(Date.now());
     this.#stopTimer();
     this.#run(() => this.#lookAtAll());
+    this.#lookForTheLastTime();
+  }
+
+  /** Looks once more some time after the work has ended, and then no longer watches the folders. */
+  #lookForTheLastTime(): void {
+    const turn = this.#turn;
+    this.#stopTimer();
     this.#timer = this.#options.clock.after(GRACE_PERIOD_MS, () => {
       this.#timer = undefined;
       this.#run(async () => {
         if (this.#turn !== turn) return;
         await this.#lookAtAll();
-        if (this.#turn === turn) this.stopWatching();
+        if (this.#turn === turn && !this.#isAtWork()) this.#stopWatching();
       });
     });
   }
 
-  /** From here on what changes is the user's doing. */
-  stopWatching(): void {
+  #isAtWork(): boolean {
+    return this.activity.isWorking || this.#options.store.state(this.key)?.turn !== undefined;
+  }
+
+  #watchFolders(): void {
+    if (this.#watch !== undefined) return;
+    const { folders, watch } = this.#options;
+    const watches = new DisposableStore();
+    for (const folder of folders()) watches.add(watch(folder, () => this.#scheduleLook()));
+    this.#watch = watches;
+  }
+
+  #stopWatching(): void {
     this.#stopTimer();
-    this.files.end();
     this.#watch?.dispose();
     this.#watch = undefined;
   }
@@ -168,20 +178,43 @@ export class TrackedSession implements Disposable {
 
   /** A tool call names files: what is there is read at once, before the call goes on. */
   followToolCall(patch: ToolCallPatch): void {
-    if (this.#watch === undefined || READ_ONLY_KINDS.has(patch.kind ?? 'other')) return;
     const isDone = isFinished(patch.status ?? 'pending');
     const diffs = patch.content?.flatMap((part) => (part.type === 'diff' ? part : [])) ?? [];
-    for (const named of [...diffs, ...(patch.locations ?? [])]) {
-      const path = isAbsolute(named.path) ? named.path : join(this.#options.cwd, named.path);
-      this.#named.add(path);
-      if (!isDone) this.files.announce(path, 'type' in named ? (named.oldText ?? '') : undefined);
-    }
-    if (isDone) this.#scheduleLook();
+    const named = [...diffs, ...(patch.locations ?? [])].map((each) => ({
+      path: isAbsolute(each.path) ? each.path : join(this.#options.cwd, each.path),
+      oldText: 'type' in each ? (each.oldText ?? '') : undefined,
+    }));
+    const mayChangeFiles = this.activity.followCall(
+      patch,
+      named.map(({ path }) => path),
+      Date.now(),
+    );
+    if (!mayChangeFiles) return;
+    if (!isDone) for (const { path, oldText } of named) this.files.announce(path, oldText);
+    this.#followWork(isDone);
   }
 
-  /** Whether tool calls of the running turn name a path. */
-  names(path: string): boolean {
-    return this.#watch !== undefined && this.#named.has(path);
+  /** The agent has started a command, or one of its commands has ended. */
+  followTerminal(terminalId: string, isDone: boolean): void {
+    if (isDone) this.activity.endTerminal(terminalId, Date.now());
+    else this.activity.startTerminal(terminalId, Date.now());
+    this.#followWork(isDone);
+  }
+
+  /** The process of the agent is gone, with all that it ran. */
+  followExit(): void {
+    this.activity.end(Date.now());
+  }
+
+  /** Where no turn runs, the agent works in the background: then the folders are watched for as long as that lasts. */
+  #followWork(isDone: boolean): void {
+    const isInBackground = this.#options.store.state(this.key)?.turn === undefined;
+    if (isInBackground) {
+      this.#watchFolders();
+      if (!this.files.isWatching) this.#run(async () => void (await this.files.begin()));
+    }
+    if (isInBackground && isDone && !this.activity.isWorking) this.#lookForTheLastTime();
+    else if (isDone || isInBackground) this.#scheduleLook();
   }
 
   /** What runs the file at a path on its own, if anything does. */
@@ -237,7 +270,7 @@ export class TrackedSession implements Disposable {
   /** The window closes: what waited stays stored, so that it can be reported in the next one. */
   dispose(): void {
     this.waiting.cancel();
-    this.stopWatching();
+    this.#stopWatching();
   }
 
   /** Once the agent has opened the session, what was open in it before a reload is open again. */
@@ -248,8 +281,8 @@ export class TrackedSession implements Disposable {
     if (!isOpened || sessionId === this.#adopted) return;
     this.#adopted = sessionId;
     this.#saved = nothingStored;
-    const { files, settled, waiting } = await stored.load(agent, sessionId);
-    if (!this.files.adopt(files)) return;
+    const { files, others, settled, waiting } = await stored.load(agent, sessionId);
+    if (!this.files.adopt(files, others)) return;
     this.#settled = settled;
     // The user may have gone on with these files since, so that it is not done now.
     if (waiting.size > 0) this.#warn(changeStrings.undoNotDone, [...waiting]);
@@ -265,7 +298,9 @@ export class TrackedSession implements Disposable {
 
   async #look(): Promise<void> {
     const began = this.#options.clock.now();
+    const at = Date.now();
     await this.files.look();
+    this.activity.forget(at);
     this.#lookMs = this.#options.clock.now() - began;
     await this.refresh();
   }
@@ -309,10 +344,12 @@ export class TrackedSession implements Disposable {
   /** Stores what is open for the time after a reload. */
   #save(): void {
     const { store, key } = this.#options;
-    const saved = { files: this.files.files, settled: this.#settled, waiting: this.waiting.paths };
+    const { files, others } = this.files;
+    const saved = { files, others, settled: this.#settled, waiting: this.waiting.paths };
     const state = store.state(key);
     const isSame =
       saved.files === this.#saved.files &&
+      saved.others === this.#saved.others &&
       saved.settled === this.#saved.settled &&
       [...saved.waiting].join('\n') === [...this.#saved.waiting].join('\n');
     // Before it was adopted, what is stored would be lost.
@@ -345,6 +382,11 @@ export class TrackedSession implements Disposable {
     const note = this.#note();
     const unsentComments = this.#options.unsentComments();
     const waiting = this.waiting.paths;
+    const open = new Set(this.open.map(({ path }) => path));
+    const others = [...this.files.others.keys()]
+      .filter((path) => !open.has(path))
+      .toSorted()
+      .map((path) => ({ path, name: pathInFolder(this.#options.cwd, path) ?? path }));
     return {
       files: this.open.map(({ path, review, isReviewed }) => ({
         path,
@@ -360,6 +402,7 @@ export class TrackedSession implements Disposable {
       ...(this.#settled.size === 0 ? {} : { reviewed: this.#settled.size }),
       ...(note === undefined ? {} : { note }),
       canRedo: this.redo !== undefined,
+      ...(others.length === 0 ? {} : { others }),
       ...(unsentComments === 0 ? {} : { unsentComments }),
     };
   }

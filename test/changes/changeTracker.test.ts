@@ -1,6 +1,7 @@
 // What agents change in real files, however Parley learns of it, and what is open after a reload.
 import { chmodSync, existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { GRACE_PERIOD_MS } from '../../src/changes/watch/agentActivity.ts';
 import {
   changes,
   endTurn,
@@ -9,6 +10,7 @@ import {
   listed,
   look,
   prompt,
+  promptToRun,
   toolCall,
   turn,
   TrackedFolder,
@@ -161,6 +163,8 @@ describe('changes', () => {
     window.clock.advance(10_000);
     await look(window);
     expect(listed(window)).toEqual(['modified a.txt +1 -1']);
+    const ended = Date.now();
+    await vi.waitUntil(() => Date.now() - ended > GRACE_PERIOD_MS + 100, { timeout: 10_000 });
     files.put('b.txt', 'mine\n');
     await turn(window, () => undefined);
     expect(listed(window)).toEqual(['modified a.txt +1 -1']);
@@ -178,7 +182,7 @@ describe('changes', () => {
     files.put('mine.txt', 'a\n');
     files.put('both.txt', '1\n2\n3\n4\n5\n');
     const window = files.openWindow();
-    await prompt(window);
+    await promptToRun(window);
     const save = async (path: string, text: string): Promise<void> => {
       files.put(path, text);
       await window.tracker.userSaved(files.path(path), text);

@@ -9,6 +9,7 @@ import {
   listed,
   look,
   prompt,
+  promptToRun,
   toolCall,
   turn,
   TrackedFolder,
@@ -73,7 +74,7 @@ describe('where no snapshot can be made', () => {
     writeFileSync(command, `#!/bin/sh\ntest -e '${isBroken}' && exit 1\nexec git "$@"\n`, { mode: 0o755 });
     files.put('a.txt', 'a\n');
     const window = files.openWindow({ command });
-    await prompt(window);
+    await promptToRun(window);
     files.put('a.txt', 'changed\n');
     writeFileSync(isBroken, '');
     await look(window);

@@ -72,6 +72,7 @@ test.skipIf(isWindows)('F15 changes, checkpoints, drafts and chats are private u
   const state = { before: { kind: 'absent' as const }, after: { kind: 'text' as const, text: 'secret' } };
   const session = {
     files: new Map([['/work/a', state]]),
+    others: new Map(),
     settled: new Set(['/work/b']),
     waiting: new Set(['/work/a']),
   };
@@ -111,6 +112,7 @@ test.skipIf(isWindows)('F18 a link or a pipe in the place of a stored file is no
   const changes = new StoredChanges(join(folder, 'changes'));
   await changes.save('agent', 's1', {
     files: new Map([['/a', { before: { kind: 'absent' }, after: { kind: 'absent' } }]]),
+    others: new Map(),
     settled: new Set(),
     waiting: new Set(),
   });

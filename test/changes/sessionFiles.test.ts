@@ -10,7 +10,7 @@ import {
   KEY,
   listed,
   look,
-  prompt,
+  promptToRun,
   turn,
   TrackedFolder,
 } from '../support/trackedFolder.ts';
@@ -92,7 +92,7 @@ describe('keep and undo', () => {
   test('undo while the agent still works does not count as the agent’s change', async () => {
     files.put('a.txt', 'a\n');
     const window = files.openWindow();
-    await prompt(window);
+    await promptToRun(window);
     files.put('a.txt', 'b\n');
     const undone = window.tracker.review.undo(KEY);
     await eventually(() => expect(changes(window)?.files).toMatchObject([{ undoWaits: true }]));

@@ -8,6 +8,8 @@ import {
   listed,
   look,
   prompt,
+  promptToRun,
+  run,
   toolCall,
   TrackedFolder,
   turn,
@@ -25,11 +27,12 @@ beforeEach(() => {
 afterEach(() => files.dispose());
 
 /** A turn of the other session, in which its agent does `work`. */
-async function otherTurn({ store, tracker }: TrackedWindow, work: () => void): Promise<void> {
+async function otherTurn(window: TrackedWindow, work: () => void): Promise<void> {
+  const { store, tracker } = window;
   if (store.state(OTHER) === undefined) store.create(OTHER, 'B', files.folder);
   store.dispatch(OTHER, { type: 'prompt_started', at: 1, content: [{ type: 'text', text: 'Go' }] });
   await tracker.beforePrompt(OTHER, files.folder);
-  work();
+  await run(window, work, OTHER);
   store.dispatch(OTHER, { type: 'turn_ended', at: 2, stopReason: 'end_turn' });
   await tracker.review.undo(OTHER, 'nothing');
 }
@@ -125,8 +128,8 @@ test('a change that no tool call names belongs to the session that runs a comman
 test('a change that may be of either session is listed in one of them', async () => {
   const window = files.openWindow();
   window.store.create(OTHER, 'B', files.folder);
-  await prompt(window);
-  await prompt(window, OTHER);
+  await promptToRun(window);
+  await promptToRun(window, OTHER);
   files.put('a.txt', 'a\n');
   await look(window);
   await look(window, OTHER);

@@ -19,6 +19,7 @@ import {
   listed,
   look,
   prompt,
+  promptToRun,
   toolCall,
   turn,
   TrackedFolder,
@@ -203,6 +204,29 @@ describe('Undo where kinds of things were changed', () => {
   });
 });
 
+test('Undo is doubtful where the agent says that more was in a file than Parley knows of', async () => {
+  files.put('a.txt', 'a\n');
+  files.put('b.txt', 'b\r\n');
+  const window = files.openWindow();
+  await prompt(window);
+  for (const [name, oldText] of [
+    ['a.txt', 'a\nand more\n'],
+    ['b.txt', 'b\n'],
+    ['new.txt', ''],
+  ] as const) {
+    const path = files.path(name);
+    const content = [{ type: 'diff' as const, path, oldText, newText: 'agent\n' }];
+    toolCall(window, { toolCallId: name, kind: 'edit', status: 'in_progress', content });
+    files.put(name, 'agent\n');
+    toolCall(window, { toolCallId: name, status: 'completed' });
+  }
+  endTurn(window);
+  await look(window);
+  expect(changes(window)?.files).toHaveLength(3);
+  expect(window.tracker.doubtful(KEY)).toEqual([files.path('a.txt')]);
+  expect(window.tracker.doubtful(KEY, files.path('b.txt'))).toEqual([]);
+});
+
 test('Undo says where another program changes what it has written', async () => {
   files.put('a.txt', 'a\n');
   const write = async (path: string, bytes: Uint8Array): Promise<void> => {
@@ -249,7 +273,7 @@ test('the second folder that a session is given is tracked, undone and restored 
   files.furtherFolders = [second];
   const window = files.openWindow();
   window.store.dispatch(KEY, { type: 'opened', at: 1, sessionId: 'acp-1' });
-  const entry = await prompt(window);
+  const entry = await promptToRun(window);
   await window.tracker.whileAgentWrites('acp-1', `${second}/client.txt`, async () =>
     writeFileSync(`${second}/client.txt`, 'client\n'),
   );

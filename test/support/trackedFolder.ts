@@ -205,10 +205,30 @@ export async function look({ tracker }: TrackedWindow, key = KEY): Promise<void>
   await tracker.review.undo(key, 'nothing');
 }
 
+/** As {@link prompt}, with a command of the agent that runs until the turn ends. */
+export async function promptToRun(window: TrackedWindow, key = KEY): Promise<string> {
+  const entry = await prompt(window, key);
+  toolCall(window, { toolCallId: randomUUID(), kind: 'execute', status: 'in_progress' }, key);
+  return entry;
+}
+
+/** Does what a command of the agent does to files. */
+export async function run(window: TrackedWindow, work: () => void | Promise<void>, key = KEY): Promise<void> {
+  const toolCallId = randomUUID();
+  toolCall(window, { toolCallId, kind: 'execute', status: 'in_progress' }, key);
+  await work();
+  toolCall(window, { toolCallId, status: 'completed' }, key);
+}
+
+/** The files that are listed apart, because nothing says that the agent has changed them. */
+export function others(window: TrackedWindow, key = KEY): readonly string[] {
+  return changes(window, key)?.others?.map(({ name }) => name) ?? [];
+}
+
 /** Runs a turn in which `work` is what the agent does. Resolves to the id of the prompt's entry. */
 export async function turn(window: TrackedWindow, work: () => void | Promise<void>): Promise<string> {
   const entry = await prompt(window);
-  await work();
+  await run(window, work);
   endTurn(window);
   await look(window);
   return entry;

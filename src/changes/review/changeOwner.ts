@@ -1,37 +1,28 @@
-// Whose change it is where several agents work at once.
-import { findLastEntry, type Entry } from '../../core/session/entries.ts';
-import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+// Whose a change on the disk is: this session's, another session's, or nobody's that Parley knows of.
+import type { Evidence, Period } from '../watch/agentActivity.ts';
 import type { TrackedSession } from '../trackedSession.ts';
 
-/** The most entries, from the end, that are searched for a running command. */
-const MAX_SEARCHED_ENTRIES = 50;
+export type ChangeOwner = 'this' | 'other' | 'unknown';
+
+const STRENGTH: Readonly<Record<Evidence, number>> = { none: 0, ended: 1, ran: 2, named: 3 };
 
 /**
- * Whether a change at a path is another session's than that of `key`: it belongs to the one whose tool calls name the
- * file; else to the one that runs a command; else to one whose turn has not ended.
+ * A change belongs to the session whose tool calls name the file; else to the one that ran something then. Of several that
+ * ran something, each may have made it. Where no session did anything, the user, another program or git has made it.
  */
-export function belongsToOtherSession(
-  sessions: readonly TrackedSession[],
-  store: Pick<SessionStore, 'state'>,
+export function ownerOf(
+  sessions: readonly Pick<TrackedSession, 'key' | 'activity' | 'files'>[],
   key: string,
   path: string,
-): boolean {
-  const naming = sessions.filter((session) => session.names(path));
-  if (naming.length > 0) return naming.every((session) => session.key !== key);
-  const own = likelihood(store, key);
-  return sessions.some(
-    ({ key: other, files }) =>
-      other !== key && files.isWatching && files.covers(path) && likelihood(store, other) > own,
-  );
-}
-
-/** How likely a session is to have changed a file that no tool call names. */
-function likelihood(store: Pick<SessionStore, 'state'>, key: string): number {
-  const state = store.state(key);
-  if (state?.turn === undefined) return 0;
-  return findLastEntry(state.entries, isRunningCommand, MAX_SEARCHED_ENTRIES) === undefined ? 1 : 2;
-}
-
-function isRunningCommand(entry: Entry): entry is Extract<Entry, { kind: 'tool' }> {
-  return entry.kind === 'tool' && entry.call.kind === 'execute' && entry.call.status === 'in_progress';
+  period: Period,
+): ChangeOwner {
+  let own = 0;
+  let others = 0;
+  for (const { key: each, activity, files } of sessions) {
+    const strength = files.covers(path) ? STRENGTH[activity.evidence(path, period)] : 0;
+    if (each === key) own = strength;
+    else others = Math.max(others, strength);
+  }
+  if (others > own) return 'other';
+  return own > 0 ? 'this' : 'unknown';
 }

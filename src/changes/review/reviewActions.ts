@@ -55,6 +55,20 @@ export class ReviewActions implements Disposable {
     });
   }
 
+  /** Makes what changed during turns, and is listed apart, a change of the agent: in one file, or in all. */
+  async claim(key: string, path?: string): Promise<void> {
+    await this.#change(key, async ({ files }) =>
+      files.claim(path === undefined ? [...files.others.keys()] : [path]),
+    );
+  }
+
+  /** Lists what changed during turns no longer: one file, or all. */
+  async dismiss(key: string, path?: string): Promise<void> {
+    await this.#change(key, async ({ files }) =>
+      files.dismiss(path === undefined ? [...files.others.keys()] : [path]),
+    );
+  }
+
   /** Marks one file as reviewed until the agent changes it again, or all; or as not reviewed. */
   async markReviewed(key: string, path: string | undefined, isReviewed: boolean): Promise<void> {
     await this.#change(key, async ({ files, open }) => files.markReviewed(pathsOf(open, path), isReviewed));
@@ -121,7 +135,6 @@ export class ReviewActions implements Disposable {
     const id = checkpointOf(state, entryId);
     const session = this.#options.openedSession(key, state.cwd);
     return session.enqueue(async () => {
-      session.stopWatching();
       return this.#restore.restore(session, id, confirm, (severity, text) =>
         this.#notify(key, severity, text),
       );

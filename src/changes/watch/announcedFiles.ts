@@ -3,10 +3,8 @@ import { lstat } from 'node:fs/promises';
 import { isSameText } from '../../core/text/lineEndings.ts';
 import type { ChangedFile } from '../../core/changes/fileReview.ts';
 import type { FileState } from '../../core/changes/fileState.ts';
+import { CLOCK_LAG_MS } from './agentActivity.ts';
 import { diskState, unknownState } from '../diskState.ts';
-
-/** The clock of a file system lags behind by so much. */
-const CLOCK_LAG_MS = 10;
 
 export interface Announcement {
   /** When the agent began to work, in epoch milliseconds: what was written later may be its own doing. */

@@ -1,11 +1,15 @@
 // Finds what changes in a session's folders while its agent works: in snapshots, and at paths that tool calls announce.
 import { existsSync } from 'node:fs';
+import { lstat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { ChangedFiles } from '../../core/changes/changedFiles.ts';
 import { isSameFile, type FileState } from '../../core/changes/fileState.ts';
+import type { Period } from './agentActivity.ts';
 import { announcedState } from './announcedFiles.ts';
-import { diskState, isUnknown } from '../diskState.ts';
-import type { FolderSnapshots, FoldersSnapshot } from '../folderSnapshots.ts';
+import { diskState, isUnknown, unknownState } from '../diskState.ts';
+import type { FolderSnapshots, FoldersSnapshot, StateDifference } from '../folderSnapshots.ts';
 import { folderOf } from '../localPaths.ts';
+import { gitMovesSince, gitPositions, type GitMoves, type GitPositions } from './gitMoves.ts';
 
 export interface FolderWatchOptions {
   /** Absolute. */
@@ -13,8 +17,22 @@ export interface FolderWatchOptions {
   readonly snapshots: FolderSnapshots;
   /** What is recorded of the files, which decides how they are compared. */
   readonly known: () => ChangedFiles;
+  /** Whether the agent may have changed files since then, so that it must be found out. */
+  readonly hasWorkedSince: (at: number) => boolean;
   /** Called when a path holds something else than before, and neither the user nor Parley has put it there. */
-  readonly onFound: (path: string, from: FileState, to: FileState) => void;
+  readonly onFound: (found: FoundChange) => void;
+  /** Called when a path held something else than before already when the agent wrote it through Parley. */
+  readonly onFoundBefore: (found: FoundChange) => void;
+}
+
+export interface FoundChange {
+  readonly path: string;
+  readonly from: FileState;
+  readonly to: FileState;
+  /** When it was changed, as far as that is known. */
+  readonly period: Period;
+  /** Whether git has put there what is there now. */
+  readonly isByGit: boolean;
 }
 
 /** What is known of a path that tool calls announce. */
@@ -33,12 +51,18 @@ interface AnnouncedFile {
  */
 export class FolderWatch {
   readonly #options: FolderWatchOptions;
-  /** The last snapshot; undefined while nobody but the user is at work. */
+  /** The last snapshot; undefined before the first. */
   #last: FoldersSnapshot | undefined;
+  /** When it was begun, in epoch milliseconds. */
+  #lastAt = 0;
+  /** Where the user's repositories stood before it. */
+  #git: GitPositions = new Map();
   /** When the agent began to work, in epoch milliseconds. */
   #beganAt = 0;
   /** What the user, or Parley for them, has put at a path since the last snapshot. */
   #explained = new Map<string, FileState>();
+  /** What was on the disk when the agent first wrote a path through Parley since the last snapshot. */
+  #written = new Map<string, { readonly before: FileState; readonly at: number }>();
   readonly #announced = new Map<string, AnnouncedFile>();
   /** What was at those of these paths that are in no snapshot when they were announced first. */
   readonly #firstAnnounced = new Map<string, FileState>();
@@ -64,18 +88,25 @@ export class FolderWatch {
 
   /** Takes a snapshot before an agent starts to work. */
   async begin(): Promise<FoldersSnapshot> {
-    const { folders, snapshots, known } = this.#options;
+    const { folders, snapshots, known, hasWorkedSince } = this.#options;
     this.#beganAt = Date.now();
     for (const path of this.#announced.keys()) this.#setAnnounced(path, diskState(path, known().get(path)));
-    if (this.#last === undefined) {
+    const last = this.#last;
+    let now: FoldersSnapshot;
+    if (last === undefined || !hasWorkedSince(this.#lastAt)) {
       this.#explained.clear();
-      this.#last = await snapshots.takeSnapshot(folders());
+      this.#written.clear();
+      const at = Date.now();
+      this.#git = await gitPositions(folders());
+      now = await snapshots.takeSnapshot(folders());
+      this.#lastAt = at;
+      this.#last = now;
     } else {
-      await this.#lookSince(this.#last);
+      now = await this.#lookSince(last);
     }
     // What the agent has changed is as the agent left it.
-    await snapshots.recordPermissions(this.#last, new Set(known().keys()));
-    return this.#last;
+    await snapshots.recordPermissions(now, new Set(known().keys()));
+    return now;
   }
 
   /** A tool call names a file that it is about to change; `oldText` is what it says was there. */
@@ -95,36 +126,82 @@ export class FolderWatch {
     if (this.#last !== undefined) this.#explained.set(path, state);
   }
 
+  /** The agent writes a path through Parley, where this is on the disk: the agent itself may have put it there. */
+  willWrite(path: string, before: FileState): void {
+    const explained = this.#explained.get(path);
+    const isExplained = explained !== undefined && isSameFile(explained, before);
+    if (!isExplained && !this.#written.has(path)) this.#written.set(path, { before, at: Date.now() });
+  }
+
   /** Finds what changed since the last snapshot. */
   async look(): Promise<void> {
     if (this.#last !== undefined) await this.#lookSince(this.#last);
-  }
-
-  /** Ends the watch: from here on what changes is the user's doing. */
-  end(): void {
-    this.#last = undefined;
   }
 
   async #lookSince(before: FoldersSnapshot): Promise<FoldersSnapshot> {
     const { folders, snapshots, known } = this.#options;
     const earlier = this.#explained;
     this.#explained = new Map();
+    const written = this.#written;
+    this.#written = new Map();
     // A repository in a folder that is one no longer is compared with what it was.
     const nested = [...before.trees.keys()].filter((folder) => existsSync(folder));
+    const at = Date.now();
+    const since = this.#lastAt;
+    const positions = await gitPositions(folders());
     const now = await snapshots.takeSnapshot([...new Set([...folders(), ...nested])]);
     const differences = await snapshots.compare(before, now, known());
     // What the user saved while the folders were read may be in the snapshot or not.
     const explained = (path: string): FileState | undefined => this.#explained.get(path) ?? earlier.get(path);
     const found = new Set<string>();
-    for (const { path, from, to, fromMode } of differences) {
+    const window = { since, until: Date.now() };
+    const git =
+      differences.length === 0 ? nothingMoved : await gitMovesSince(this.#git, snapshots.compareCommits);
+    const hasOtherRules = differences.some(({ path }) => basename(path) === '.gitignore');
+    for (const difference of differences) {
+      const { path, to, fromMode } = difference;
       found.add(path);
+      if (hasOtherRules && (await wasThere(difference, since))) continue;
       if (fromMode !== undefined) this.#modes.set(path, fromMode);
-      this.#report(path, (await this.#earlyState(path)) ?? from, to, explained(path));
+      const from = (await this.#earlyState(path)) ?? difference.from;
+      const period = await changedIn(path, window);
+      const change = { path, period, ...withGit(git, difference, from) };
+      this.#reportBefore(change, written.get(path));
+      this.#report({ ...change, to }, explained(path));
     }
-    await this.#lookAtAnnounced(before, now, found, explained);
+    await this.#lookAtWritten(before, window, written, found);
+    await this.#lookAtAnnounced(before, now, window, found, explained);
     // A folder that could not be read this time is compared with its last snapshot the next time.
     this.#last = { ...now, trees: new Map([...before.trees, ...now.trees]) };
+    this.#lastAt = at;
+    this.#git = positions;
     return now;
+  }
+
+  /** What the agent wrote through Parley and is as in the last snapshot may have been something else in between. */
+  async #lookAtWritten(
+    before: FoldersSnapshot,
+    window: Period,
+    written: ReadonlyMap<string, { readonly before: FileState; readonly at: number }>,
+    found: ReadonlySet<string>,
+  ): Promise<void> {
+    const { snapshots, known } = this.#options;
+    const paths = [...written.keys()].filter((path) => !found.has(path));
+    const uncovered = await snapshots.uncovered(before, paths);
+    for (const path of paths) {
+      if (uncovered.has(path)) continue;
+      const from = await diskState(path, known().get(path));
+      this.#reportBefore({ path, from, period: window, isByGit: false }, written.get(path));
+    }
+  }
+
+  #reportBefore(
+    change: Omit<FoundChange, 'to'>,
+    written: { readonly before: FileState; readonly at: number } | undefined,
+  ): void {
+    if (written === undefined || isSameFile(change.from, written.before)) return;
+    const period = { since: this.#lastAt, until: written.at };
+    this.#options.onFoundBefore({ ...change, to: written.before, period });
   }
 
   /** What was read at a path before the first snapshot was there, if that can be trusted. */
@@ -138,6 +215,7 @@ export class FolderWatch {
   async #lookAtAnnounced(
     before: FoldersSnapshot,
     now: FoldersSnapshot,
+    window: Period,
     found: ReadonlySet<string>,
     explained: (path: string) => FileState | undefined,
   ): Promise<void> {
@@ -162,7 +240,8 @@ export class FolderWatch {
         ? isCovered || (to.kind === 'text' && to.text === oldText)
         : isSameFile(from, to);
       if (found.has(path) || isSame) continue;
-      this.#report(path, from, to, explained(path));
+      const period = await changedIn(path, window);
+      this.#report({ path, from, to, period, isByGit: false }, explained(path));
       // If it is in the next snapshot after all, it is not found twice.
       this.#explained.set(path, to);
     }
@@ -172,8 +251,38 @@ export class FolderWatch {
     this.#announced.set(path, { state, isEarly: false, oldText: undefined });
   }
 
-  #report(path: string, from: FileState, to: FileState, explained: FileState | undefined): void {
-    if (explained !== undefined && isSameFile(explained, to)) return;
-    this.#options.onFound(path, explained ?? from, to);
+  #report(found: FoundChange, explained: FileState | undefined): void {
+    if (explained !== undefined && isSameFile(explained, found.to)) return;
+    this.#options.onFound(explained === undefined ? found : { ...found, from: explained });
   }
+}
+
+const nothingMoved: GitMoves = { byPath: new Map(), unread: [] };
+
+/** What git has to do with a difference: it may have made it, or have written the file before somebody else did. */
+function withGit(
+  { byPath, unread }: GitMoves,
+  { path, fromHash, toHash }: StateDifference,
+  from: FileState,
+): Pick<FoundChange, 'from' | 'isByGit'> {
+  if (folderOf(path, unread) !== undefined) return { from, isByGit: true };
+  const git = byPath.get(path);
+  if (git === undefined) return { from, isByGit: false };
+  if (git.hashes.has(toHash)) return { from, isByGit: true };
+  const isOutdated = git.isWritten && !git.hashes.has(fromHash);
+  return { from: isOutdated ? unknownState : from, isByGit: false };
+}
+
+/** Whether a file that is in the snapshots for the first time is older: then it was ignored before, and is not new. */
+async function wasThere({ path, from }: StateDifference, before: number): Promise<boolean> {
+  const stats = from.kind === 'absent' ? await lstat(path).catch(() => undefined) : undefined;
+  return stats !== undefined && stats.birthtimeMs > 0 && stats.birthtimeMs < before;
+}
+
+/** When a file was written, if that was in the time between two looks; else any moment of it. */
+async function changedIn(path: string, window: Period): Promise<Period> {
+  const stats = await lstat(path).catch(() => undefined);
+  if (stats === undefined || stats.isDirectory()) return window;
+  const at = Math.max(stats.mtimeMs, stats.ctimeMs);
+  return at >= window.since && at <= window.until ? { since: at, until: at } : window;
 }

@@ -29,6 +29,8 @@ export const changesAction = z.enum([
   'cancel_undo',
   'mark_reviewed',
   'mark_unreviewed',
+  'claim',
+  'dismiss',
 ]);
 export type ChangesAction = z.infer<typeof changesAction>;
 

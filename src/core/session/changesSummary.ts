@@ -25,6 +25,8 @@ export const changedFile = z.object({
 export const sessionChanges = z.object({
   /** In the order of the paths. */
   files: z.array(changedFile),
+  /** What changed during turns and is not the agent's, as far as Parley can tell; absent for none. */
+  others: z.exactOptional(z.array(z.object({ path: z.string(), name: z.string() }))),
   /** How many files the user has kept or undone since the list was empty; absent for none. */
   reviewed: z.exactOptional(z.number()),
   /** What is not covered, and why: one or two sentences. */
@@ -37,6 +39,12 @@ export const sessionChanges = z.object({
 export type SessionChanges = Immutable<z.infer<typeof sessionChanges>>;
 
 /** Whether there is nothing to say about changes. */
-export function isEmptyChanges({ files, note, canRedo, unsentComments = 0 }: SessionChanges): boolean {
-  return files.length === 0 && note === undefined && !canRedo && unsentComments === 0;
+export function isEmptyChanges({
+  files,
+  others = [],
+  note,
+  canRedo,
+  unsentComments = 0,
+}: SessionChanges): boolean {
+  return files.length + others.length === 0 && note === undefined && !canRedo && unsentComments === 0;
 }

@@ -63,10 +63,15 @@ export class ChangeCommands {
       await tracker.review.markReviewed(key, path, action === 'mark_reviewed');
       return;
     }
+    if (action === 'claim' || action === 'dismiss') {
+      await tracker.review[action](key, path);
+      return;
+    }
     if (action === 'keep') {
       if (!(await confirmKeep(tracker.openProtected(key, path)))) return;
       await tracker.review.keep(key, path);
     } else {
+      if (!(await confirmUndo(tracker.doubtful(key, path)))) return;
       this.#notifyWaiting(key);
       notifyNotReverted('undo', await tracker.review.undo(key, path));
     }
@@ -213,6 +218,18 @@ async function confirmKeep(files: readonly ProtectedFile[]): Promise<boolean> {
     keep,
   );
   return answer === keep;
+}
+
+/** Asks before Undo leaves less of files than the agent itself says was there before. */
+async function confirmUndo(paths: readonly string[]): Promise<boolean> {
+  if (paths.length === 0) return true;
+  const undo = reviewStrings.undo();
+  const answer = await vscode.window.showWarningMessage(
+    reviewStrings.confirmUndo(paths.length),
+    { modal: true, detail: reviewStrings.confirmUndoDetail(fileNames(paths)) },
+    undo,
+  );
+  return answer === undo;
 }
 
 async function confirmRestore(paths: readonly string[]): Promise<boolean> {

@@ -35,7 +35,10 @@ export class ReviewEditors {
     const open = this.#tracker.open(key);
     const files = path === undefined ? open : open.filter((file) => file.path === path);
     const [first] = files;
-    if (first === undefined) return;
+    if (first === undefined) {
+      if (path !== undefined) await this.#openOther(key, path);
+      return;
+    }
     if (files.length === 1 && first.review.state === 'modified' && first.review.hunks.length > 0) {
       await vscode.commands.executeCommand(
         'vscode.diff',
@@ -59,6 +62,18 @@ export class ReviewEditors {
       { title, places: files.map(placeOf), compared: compared.map(placeOf) },
     ];
     await vscode.commands.executeCommand('vscode.changes', title, resources);
+  }
+
+  /** Shows a change that is not the agent's, beside the text before. */
+  async #openOther(key: string, path: string): Promise<void> {
+    const change = this.#tracker.others(key).get(path);
+    if (change === undefined) return;
+    const uri = vscode.Uri.file(path);
+    const before = change.before.kind === 'absent' ? undefined : originalUri(key, path);
+    const resource = [uri, before, change.after.kind === 'absent' ? undefined : uri];
+    await vscode.commands.executeCommand('vscode.changes', reviewStrings.otherChange(basename(path)), [
+      resource,
+    ]);
   }
 
   /** Closes the editors in which everything was kept or undone, but none with unsaved text. */

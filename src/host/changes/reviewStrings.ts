@@ -23,6 +23,17 @@ export const reviewStrings = {
       other: l10n.t('Keep {0} files that can run code?', count),
     }),
   keep: () => l10n.t('Keep'),
+  undo: () => l10n.t('Undo'),
+  confirmUndo: (count: number) =>
+    plural(count, {
+      one: l10n.t('Undo the changes in {0} file?', count),
+      other: l10n.t('Undo the changes in {0} files?', count),
+    }),
+  confirmUndoDetail: (files: string) =>
+    l10n.t(
+      '{0}\n\nThe text before was longer, according to the agent. Undo leaves less. You can redo it.',
+      files,
+    ),
   andMore: (count: number) => l10n.t('…and {0} more', count),
   runsCode: (state: string, reason: string) => l10n.t('{0}, runs code: {1}', state, reason),
   undoWaits: () => l10n.t('The changes are undone when the turn has ended.'),
@@ -34,6 +45,7 @@ export const reviewStrings = {
     l10n.t('The editor has unsaved changes and other line ends than the file. Save it, then try again.'),
   documentsNotSaved: (path: string) => l10n.t('The unsaved changes in {0} could not be saved.', path),
   diffTitle: (name: string) => l10n.t('{0} (Agent Changes)', name),
+  otherChange: (name: string) => l10n.t('{0} (Changed During the Turn)', name),
   multiDiffTitle: () => l10n.t('Agent Changes'),
   sourceControl: (session: string) =>
     l10n.t({

@@ -7,7 +7,7 @@ import {
   eventually,
   KEY,
   look,
-  prompt,
+  promptToRun,
   TrackedFolder,
   turn,
   type TrackedWindow,
@@ -43,7 +43,7 @@ async function atWork(): Promise<TrackedWindow> {
   files.put('a.txt', before);
   files.put('b.txt', 'b\n');
   const window = files.openWindow();
-  await prompt(window);
+  await promptToRun(window);
   files.put('a.txt', before.replace('2', '2 agent').replace('5', '5 agent'));
   files.put('b.txt', 'agent\n');
   await look(window);

@@ -85,7 +85,15 @@ export class TrackedProject {
     const checkpoint = await this.tracker.beforePrompt(KEY, this.folder);
     assert.ok(checkpoint);
     this.store.dispatch(KEY, { type: 'checkpoint_made', at: 1, checkpoint });
+    const call = (status: string): void =>
+      this.store.dispatch(KEY, {
+        type: 'tool_call',
+        at: 1,
+        call: { toolCallId: checkpoint, kind: 'execute', status },
+      });
+    call('in_progress');
     work();
+    call('completed');
     this.store.dispatch(KEY, { type: 'turn_ended', at: 2, stopReason: 'end_turn' });
     await this.tracker.review.undo(KEY, 'nothing');
     return (

@@ -8,6 +8,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { numberText } from '../../format.ts';
 import { changesStrings } from './changesStrings.ts';
+import { OtherChanges } from './OtherChanges.tsx';
 
 type ChangedFile = SessionChanges['files'][number];
 
@@ -17,7 +18,7 @@ export function ChangesDock() {
   const key = useSessionKey();
   const [isOpen, fold] = useFold('changes', false);
   if (changes === undefined || isHidden(changes)) return null;
-  const { files, note, canRedo, reviewed: settled = 0, unsentComments = 0 } = changes;
+  const { files, note, canRedo, reviewed: settled = 0, unsentComments = 0, others = [] } = changes;
   const total = files.length + settled;
   const reviewed = settled + files.filter(({ isReviewed }) => isReviewed).length;
   const act = (action: ChangesAction, path?: string) => (): void =>
@@ -102,6 +103,7 @@ export function ChangesDock() {
           </Button>
         </div>
       )}
+      {others.length > 0 && <OtherChanges files={others} act={act} />}
       {unsentComments > 0 && (
         <div className="changes-line" data-testid="unsent-comments" data-count={unsentComments}>
           <Icon name="comment-unresolved" />
@@ -130,8 +132,8 @@ export function ChangesDock() {
 }
 
 /** What only says which files are not tracked is shown with changes alone. */
-function isHidden({ files, canRedo, unsentComments = 0 }: SessionChanges): boolean {
-  return files.length === 0 && !canRedo && unsentComments === 0;
+function isHidden({ files, others = [], canRedo, unsentComments = 0 }: SessionChanges): boolean {
+  return files.length + others.length === 0 && !canRedo && unsentComments === 0;
 }
 
 const STATE_LABELS: Readonly<Record<ChangedFile['state'], (() => string) | undefined>> = {

@@ -35,6 +35,21 @@ export const changesStrings = {
   keepFile: (file: string) => l10n.t('Keep Changes in {0}', file),
   markFileReviewed: (file: string) => l10n.t('Mark {0} as Reviewed', file),
   markFileNotReviewed: (file: string) => l10n.t('Mark {0} as Not Reviewed', file),
+  others: (count: number) =>
+    plural(count, {
+      one: l10n.t('{0} other file changed during the turn', numberText(count)),
+      other: l10n.t('{0} other files changed during the turn', numberText(count)),
+    }),
+  othersHint: () =>
+    l10n.t(
+      'No tool call or command of the agent accounts for these changes. You, another program or Git may have made them. Undo leaves them as they are.',
+    ),
+  claim: () => l10n.t('Add to Agent Changes'),
+  claimHint: () => l10n.t('Review, keep and undo these changes as changes of the agent'),
+  claimFile: (file: string) => l10n.t('Add {0} to Agent Changes', file),
+  dismiss: () => l10n.t('Dismiss'),
+  dismissHint: () => l10n.t('Remove these files from the list. The files stay as they are.'),
+  dismissFile: (file: string) => l10n.t('Remove {0} from the List', file),
   undoWaits: (count: number) =>
     plural(count, {
       one: l10n.t('{0} file is undone when the turn has ended', numberText(count)),

@@ -1,0 +1,181 @@
+// What the agent of a session says it is doing, and when: the evidence for whose a change on the disk is.
+import { isFinished, type ToolCallPatch } from '../../core/session/toolCall.ts';
+
+/**
+ * How surely an agent has changed a file: a call named it, something ran that may change any file, that has ended a moment
+ * before, or none of these.
+ */
+export type Evidence = 'none' | 'ended' | 'ran' | 'named';
+
+/** When something happened on the disk, in epoch milliseconds. */
+export interface Period {
+  readonly since: number;
+  readonly until: number;
+}
+
+/** Kinds of tool calls that change no files. */
+const READ_ONLY_KINDS = new Set(['read', 'search', 'fetch', 'think', 'switch_mode']);
+/** Kinds of tool calls that change the files they name, and no others. */
+const NAMING_KINDS = new Set(['edit', 'delete', 'move']);
+
+/** The time after the end of a call, a command or a turn in which its processes may still write. */
+export const GRACE_PERIOD_MS = 2_000;
+/** So far apart are the times of files and those of this process. */
+export const CLOCK_LAG_MS = 10;
+/** An agent may work for so long before what it says of that has been read. */
+const LEAD_MS = 1_000;
+
+interface Work {
+  readonly kind: string;
+  readonly paths: ReadonlySet<string>;
+  readonly since: number;
+  /** From when on it accounts for changes of the files that it names: the begin of its turn, if it has one. */
+  readonly namedSince: number;
+  /** Undefined while it goes on. */
+  readonly until: number | undefined;
+  /** When a new turn began: from then on what has ended no longer counts. */
+  readonly cutAt?: number;
+}
+
+/** Until when what a work has left running may write. */
+function reachOf({ until = Infinity, cutAt = Infinity }: Work): number {
+  return Math.max(until, Math.min(until + GRACE_PERIOD_MS, cutAt));
+}
+
+export class AgentActivity {
+  /** Calls and commands, by id. */
+  readonly #work = new Map<string, Work>();
+  /** Earlier work under ids that have come again. */
+  #past: readonly Work[] = [];
+  /** The ids of calls of this turn that are done and forgotten. */
+  readonly #forgotten = new Set<string>();
+  #turn: { readonly since: number; readonly until: number | undefined } | undefined;
+  #lastReportAt = 0;
+
+  /** Whether a call or a command goes on. */
+  get isWorking(): boolean {
+    return [...this.#work.values()].some((each) => each.until === undefined && mayChangeFiles(each));
+  }
+
+  /** Whether anything was reported since then that may have changed files. */
+  hasWorkedSince(at: number): boolean {
+    return this.#all().some((each) => mayChangeFiles(each) && reachOf(each) >= at);
+  }
+
+  beginTurn(now: number): void {
+    // What earlier turns have left running, such as a server, is no evidence in this one.
+    for (const [id, each] of this.#work)
+      this.#work.set(id, { ...each, until: each.until ?? now, cutAt: now });
+    this.#past = this.#past.map((each) => ({ ...each, cutAt: now }));
+    this.#forgotten.clear();
+    this.#turn = { since: now, until: undefined };
+    this.#lastReportAt = now;
+  }
+
+  /** Calls end with their turn, whether they were finished or not; the agent may report them again. */
+  endTurn(now: number): void {
+    if (this.#turn !== undefined) this.#turn = { ...this.#turn, until: now };
+    for (const [id, each] of this.#work) {
+      if (each.until === undefined && each.kind !== 'terminal') this.#work.set(id, { ...each, until: now });
+    }
+  }
+
+  /** The process of the agent is gone. */
+  end(now: number): void {
+    for (const [id, each] of this.#work) this.#work.set(id, { ...each, until: each.until ?? now });
+  }
+
+  /** The agent reports a call; `paths` are those that the report names. Returns whether the call may change files. */
+  followCall(
+    { toolCallId: id, kind, status }: ToolCallPatch,
+    paths: readonly string[],
+    now: number,
+  ): boolean {
+    if (status === undefined && this.#forgotten.has(id)) return true;
+    const known = this.#work.get(id);
+    const isDone = isFinished(status ?? 'pending');
+    const isAgain = known?.until !== undefined && !isDone && status !== undefined;
+    if (known !== undefined && isAgain) this.#past = [...this.#past, known];
+    const since = isDone ? this.#lastReportAt : Math.max(this.#lastReportAt, now - LEAD_MS);
+    const work: Work = {
+      kind: kind ?? known?.kind ?? 'other',
+      paths: new Set([...(known?.paths ?? []), ...paths]),
+      ...(known === undefined || isAgain
+        ? this.#begin(since)
+        : { since: known.since, namedSince: known.namedSince }),
+      // A word about a finished call that says nothing of its state does not open it again.
+      until: isDone ? now : status === undefined ? known?.until : undefined,
+    };
+    this.#work.set(id, work);
+    this.#lastReportAt = now;
+    return mayChangeFiles(work);
+  }
+
+  startTerminal(id: string, now: number): void {
+    const since = Math.max(this.#lastReportAt, now - LEAD_MS);
+    this.#work.set(terminalKey(id), {
+      kind: 'terminal',
+      paths: new Set(),
+      ...this.#begin(since),
+      until: undefined,
+    });
+  }
+
+  #begin(since: number): Pick<Work, 'since' | 'namedSince'> {
+    const turn = this.#turn;
+    return { since, namedSince: turn !== undefined && turn.until === undefined ? turn.since : since };
+  }
+
+  endTerminal(id: string, now: number): void {
+    const known = this.#work.get(terminalKey(id));
+    if (known?.until === undefined && known !== undefined)
+      this.#work.set(terminalKey(id), { ...known, until: now });
+  }
+
+  /** What there is to say that the agent changed a path in a period. */
+  evidence(path: string, { since, until }: Period): Evidence {
+    const working = this.#all().filter(
+      (each) =>
+        mayChangeFiles(each) &&
+        reachOf(each) >= since &&
+        (each.paths.has(path) ? each.namedSince : each.since) <= until + CLOCK_LAG_MS,
+    );
+    if (working.some(({ paths }) => paths.has(path))) return 'named';
+    const unnamed = working.filter((each) => !namesItsFiles(each));
+    if (unnamed.length === 0) return 'none';
+    return unnamed.some((each) => (each.until ?? Infinity) >= since) ? 'ran' : 'ended';
+  }
+
+  /** Whether a turn ran in a period. */
+  hadTurn({ since, until }: Period): boolean {
+    const turn = this.#turn;
+    return turn !== undefined && turn.since <= until && (turn.until ?? Infinity) + CLOCK_LAG_MS >= since;
+  }
+
+  /** Forgets what ended so long ago that it explains nothing which is found from now on. */
+  forget(before: number): void {
+    this.#past = this.#past.filter((each) => reachOf(each) >= before);
+    for (const [id, each] of this.#work) {
+      if (reachOf(each) >= before) continue;
+      this.#work.delete(id);
+      this.#forgotten.add(id);
+    }
+  }
+
+  #all(): readonly Work[] {
+    return [...this.#past, ...this.#work.values()];
+  }
+}
+
+function mayChangeFiles({ kind }: Work): boolean {
+  return !READ_ONLY_KINDS.has(kind);
+}
+
+/** Of a call that changes files and does not say which, anything may come. */
+function namesItsFiles({ kind, paths }: Work): boolean {
+  return NAMING_KINDS.has(kind) && paths.size > 0;
+}
+
+function terminalKey(id: string): string {
+  return `terminal ${id}`;
+}

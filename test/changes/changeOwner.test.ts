@@ -1,0 +1,351 @@
+// Whose a change is that is found on the disk: the agent's, another program's, the user's or git's.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  changes,
+  endTurn,
+  eventually,
+  KEY,
+  listed,
+  look,
+  others,
+  prompt,
+  promptToRun,
+  toolCall,
+  turn,
+  TrackedFolder,
+  type TrackedWindow,
+} from '../support/trackedFolder.ts';
+
+let files: TrackedFolder;
+
+beforeEach(() => {
+  files = new TrackedFolder();
+});
+
+afterEach(() => files.dispose());
+
+/** A tool call of the agent that names a file, and changes it. */
+function edit(window: TrackedWindow, name: string, text: string, toolCallId = name): void {
+  const path = files.path(name);
+  toolCall(window, { toolCallId, kind: 'edit', status: 'in_progress', locations: [{ path }] });
+  files.put(name, text);
+  toolCall(window, { toolCallId, status: 'completed' });
+}
+
+async function end(window: TrackedWindow): Promise<void> {
+  endTurn(window);
+  await look(window);
+}
+
+describe('what another program changes during a turn', () => {
+  test('is listed apart, and Undo leaves it', async () => {
+    files.put('a.txt', 'a\n');
+    files.put('b.txt', 'b\n');
+    const window = files.openWindow();
+    await prompt(window);
+    files.put('a.txt', 'program\n');
+    edit(window, 'b.txt', 'agent\n');
+    files.put('c.txt', 'program\n');
+    await end(window);
+    expect(listed(window)).toEqual(['modified b.txt +1 -1']);
+    expect(others(window)).toEqual(['a.txt', 'c.txt']);
+    await window.tracker.review.undo(KEY);
+    expect([files.read('a.txt'), files.read('b.txt'), files.read('c.txt')]).toEqual([
+      'program\n',
+      'b\n',
+      'program\n',
+    ]);
+  });
+
+  test('can be made a change of the agent by the user, and is undone then', async () => {
+    files.put('a.txt', 'a\n');
+    const window = files.openWindow();
+    await prompt(window);
+    files.put('a.txt', 'silent agent\n');
+    rmSync(files.path('a.txt'));
+    files.put('b.txt', 'program\n');
+    await end(window);
+    expect(others(window)).toEqual(['a.txt', 'b.txt']);
+    await window.tracker.review.claim(KEY, files.path('a.txt'));
+    expect([listed(window), others(window)]).toEqual([['deleted a.txt +0 -1'], ['b.txt']]);
+    await window.tracker.review.undo(KEY);
+    expect(files.read('a.txt')).toBe('a\n');
+    await window.tracker.review.dismiss(KEY);
+    expect(others(window)).toEqual([]);
+    expect(files.read('b.txt')).toBe('program\n');
+  });
+
+  test('is listed no longer when it is as before, and is there after a reload', async () => {
+    files.put('a.txt', 'a\n');
+    files.put('b.txt', 'b\n');
+    const window = files.openWindow();
+    window.store.dispatch(KEY, { type: 'opened', at: 1, sessionId: 'acp-1' });
+    await prompt(window);
+    files.put('a.txt', 'torn');
+    files.put('b.txt', 'program\n');
+    await look(window);
+    files.put('a.txt', 'a\n');
+    await end(window);
+    expect(others(window)).toEqual(['b.txt']);
+    window.tracker.dispose();
+    const reloaded = files.openWindow();
+    await eventually(async () => {
+      reloaded.store.dispatch(KEY, { type: 'opened', at: 1, sessionId: 'acp-1' });
+      await look(reloaded);
+      expect(others(reloaded)).toEqual(['b.txt']);
+    });
+  });
+
+  test('in a file that the agent has changed counts as the user’s: Undo leaves its lines', async () => {
+    files.put('a.txt', '1\n2\n3\n4\n5\n');
+    const window = files.openWindow();
+    await turn(window, () => files.put('a.txt', '1 agent\n2\n3\n4\n5\n'));
+    await prompt(window);
+    files.put('a.txt', '1 agent\n2\n3\n4\n5 program\n');
+    await end(window);
+    await window.tracker.review.undo(KEY);
+    expect(files.read('a.txt')).toBe('1\n2\n3\n4\n5 program\n');
+  });
+
+  test('counts as the agent’s while a command or a call runs that names no files', async () => {
+    const window = files.openWindow();
+    await promptToRun(window);
+    files.put('a.txt', 'built\n');
+    await end(window);
+    await prompt(window);
+    window.store.dispatch(KEY, {
+      type: 'terminal_started',
+      at: 1,
+      terminalId: 't',
+      isForeign: false,
+      command: 'make',
+    });
+    files.put('b.txt', 'built\n');
+    window.store.dispatch(KEY, {
+      type: 'terminal_exited',
+      at: 1,
+      terminalId: 't',
+      exit: { code: 0, signal: null },
+    });
+    await end(window);
+    expect(listed(window)).toEqual(['created a.txt +1 -0', 'created b.txt +1 -0']);
+  });
+
+  test('does not count as the agent’s while it reads or thinks', async () => {
+    const window = files.openWindow();
+    await prompt(window);
+    toolCall(window, { toolCallId: '1', kind: 'read', status: 'in_progress' });
+    toolCall(window, { toolCallId: '1', locations: [{ path: files.path('a.txt') }] });
+    files.put('a.txt', 'program\n');
+    await end(window);
+    expect([listed(window), others(window)]).toEqual([[], ['a.txt']]);
+  });
+});
+
+describe('what git brings during a turn', () => {
+  function git(...args: readonly string[]): void {
+    const env = { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' };
+    const user = ['-c', 'user.name=Me', '-c', 'user.email=me@example.com', '-c', 'init.defaultBranch=main'];
+    execFileSync('git', [...user, ...args], { cwd: files.folder, env, stdio: 'pipe' });
+  }
+
+  function commitAll(message: string): void {
+    git('add', '-A');
+    git('commit', '-q', '-m', message);
+  }
+
+  /** Two branches: `other` has another a.txt, and o.txt. */
+  function makeRepository(): void {
+    git('init', '-q');
+    files.put('a.txt', 'main\n');
+    files.put('b.txt', 'b\n');
+    commitAll('one');
+    git('checkout', '-q', '-b', 'other');
+    files.put('a.txt', 'other\n');
+    files.put('o.txt', 'o\n');
+    commitAll('two');
+    git('checkout', '-q', 'main');
+  }
+
+  test('by a checkout is not the agent’s, even if a command of the agent did it', async () => {
+    makeRepository();
+    const window = files.openWindow();
+    await turn(window, () => {
+      git('checkout', '-q', 'other');
+      files.put('b.txt', 'agent\n');
+    });
+    expect(listed(window)).toEqual(['modified b.txt +1 -1']);
+    expect(others(window)).toEqual(['a.txt', 'o.txt']);
+    await window.tracker.review.undo(KEY);
+    expect([files.read('a.txt'), files.read('b.txt'), files.read('o.txt')]).toEqual([
+      'other\n',
+      'b\n',
+      'o\n',
+    ]);
+  });
+
+  test.each([
+    ['merge', ['merge', '-q', 'other']],
+    ['rebase', ['rebase', '-q', 'other']],
+    ['reset', ['reset', '-q', '--hard', 'other']],
+  ])('by %s is not the agent’s', async (_, args) => {
+    makeRepository();
+    const window = files.openWindow();
+    await turn(window, () => git(...args));
+    expect([listed(window), others(window)]).toEqual([[], ['a.txt', 'o.txt']]);
+  });
+
+  test('by stash, and by taking it back, is not the agent’s', async () => {
+    makeRepository();
+    files.put('a.txt', 'mine\n');
+    files.put('n.txt', 'mine\n');
+    const window = files.openWindow();
+    await turn(window, () => git('stash', '-q', '-u'));
+    expect([listed(window), others(window)]).toEqual([[], ['a.txt', 'n.txt']]);
+    await window.tracker.review.undo(KEY);
+    await turn(window, () => git('stash', 'pop', '-q'));
+    expect([listed(window), others(window)]).toEqual([[], []]);
+    expect([files.read('a.txt'), files.read('n.txt')]).toEqual(['mine\n', 'mine\n']);
+  });
+
+  test('is the agent’s where the agent commits what it has changed, also when it merges that', async () => {
+    makeRepository();
+    const window = files.openWindow();
+    await turn(window, () => {
+      git('checkout', '-q', '-b', 'feature');
+      files.put('a.txt', 'agent\n');
+      files.put('new.txt', 'agent\n');
+      commitAll('three');
+      git('checkout', '-q', 'main');
+      git('merge', '-q', 'feature');
+    });
+    expect(listed(window)).toEqual(['modified a.txt +1 -1', 'created new.txt +1 -0']);
+    await window.tracker.review.undo(KEY);
+    expect([files.read('a.txt'), existsSync(files.path('new.txt'))]).toEqual(['main\n', false]);
+  });
+
+  test('and the agent changes afterwards, both unseen, is not undone: what was before is unknown', async () => {
+    makeRepository();
+    const window = files.openWindow();
+    await turn(window, () => {
+      git('checkout', '-q', 'other');
+      files.put('a.txt', 'other\nagent\n');
+    });
+    const result = await window.tracker.review.undo(KEY);
+    expect(result?.failed).toMatchObject([{ path: files.path('a.txt') }]);
+    expect(files.read('a.txt')).toBe('other\nagent\n');
+  });
+
+  test('to files that the agent discards with a command is the agent’s, and undone', async () => {
+    makeRepository();
+    files.put('a.txt', 'mine\n');
+    const window = files.openWindow();
+    await turn(window, () => git('checkout', '-q', '--', 'a.txt'));
+    expect(listed(window)).toEqual(['modified a.txt +1 -1']);
+    await window.tracker.review.undo(KEY);
+    expect(files.read('a.txt')).toBe('mine\n');
+  });
+});
+
+describe('work after the end of a turn', () => {
+  test('through Parley and on the disk is the agent’s, listed and undone', async () => {
+    files.put('disk.txt', 'before\n');
+    const window = files.openWindow();
+    window.store.dispatch(KEY, { type: 'opened', at: 1, sessionId: 'acp-1' });
+    await prompt(window);
+    await end(window);
+    window.clock.advance(10_000);
+    await look(window);
+    files.put('mine.txt', 'mine\n');
+    const client = files.path('client.txt');
+    const locations = [{ path: client }, { path: files.path('disk.txt') }];
+    toolCall(window, { toolCallId: 'bg', kind: 'edit', status: 'in_progress', locations });
+    await window.tracker.whileAgentWrites('acp-1', client, async () => files.put('client.txt', 'agent\n'));
+    files.put('disk.txt', 'agent\n');
+    toolCall(window, { toolCallId: 'bg', status: 'completed' });
+    window.clock.advance(10_000);
+    await eventually(() =>
+      expect(listed(window)).toEqual(['created client.txt +1 -0', 'modified disk.txt +1 -1']),
+    );
+    expect(others(window)).toEqual([]);
+    await window.tracker.review.undo(KEY);
+    expect([files.read('disk.txt'), existsSync(client), files.read('mine.txt')]).toEqual([
+      'before\n',
+      false,
+      'mine\n',
+    ]);
+  });
+
+  test('before any prompt of this window is known as well', async () => {
+    const window = files.openWindow({ session: { sessionId: 'acp-1', isOpened: true } });
+    const path = files.path('a.txt');
+    await window.tracker.whileAgentWrites('acp-1', path, async () => files.put('a.txt', 'agent\n'));
+    await eventually(() => expect(listed(window)).toEqual(['created a.txt +1 -0']));
+    await window.tracker.review.undo(KEY);
+    expect(existsSync(path)).toBe(false);
+  });
+
+  test('that began in the turn and is reported as done later is the agent’s', async () => {
+    files.put('a.txt', 'a\n');
+    const window = files.openWindow();
+    await prompt(window);
+    toolCall(window, { toolCallId: 'bg', kind: 'execute', status: 'in_progress' });
+    await end(window);
+    files.put('a.txt', 'late\n');
+    toolCall(window, { toolCallId: 'bg', status: 'completed' });
+    await look(window);
+    expect(listed(window)).toEqual(['modified a.txt +1 -1']);
+  });
+
+  test('that was told of earlier turns, while a session is opened, is no work', async () => {
+    const window = files.openWindow({ session: { sessionId: 'acp-1', isOpened: false } });
+    toolCall(window, { toolCallId: '1', kind: 'execute', status: 'in_progress' });
+    files.put('a.txt', 'mine\n');
+    await look(window);
+    expect(changes(window)).toBeUndefined();
+  });
+});
+
+describe('repositories and rules that come and go during a turn', () => {
+  test('files that were ignored before are not taken for new ones', async () => {
+    files.put('.gitignore', '*.log\n');
+    files.put('mine.log', 'mine\n');
+    await files.age('mine.log');
+    const window = files.openWindow();
+    await turn(window, () => {
+      files.put('.gitignore', '');
+      files.put('new.log', 'agent\n');
+    });
+    await window.tracker.review.undo(KEY);
+    expect(files.read('mine.log')).toBe('mine\n');
+    expect(existsSync(files.path('new.log'))).toBe(false);
+    expect(files.read('.gitignore')).toBe('*.log\n');
+  });
+
+  test('files of a nested repository that is one no longer are not taken for new ones', async () => {
+    mkdirSync(files.path('sub'));
+    execFileSync('git', ['init', '-q'], { cwd: files.path('sub') });
+    files.put('sub/mine.txt', 'mine\n');
+    const window = files.openWindow();
+    await turn(window, () => {
+      rmSync(files.path('sub/.git'), { recursive: true });
+      writeFileSync(files.path('sub/mine.txt'), 'agent\n');
+    });
+    await window.tracker.review.undo(KEY);
+    expect(files.read('sub/mine.txt')).toBe('mine\n');
+  });
+});
+
+test('a call that comes again under the id of a finished one is evidence again', async () => {
+  files.put('a.txt', 'a\n');
+  const window = files.openWindow();
+  await turn(window, () => undefined);
+  await prompt(window);
+  edit(window, 'a.txt', 'one\n', 'call_0');
+  await look(window);
+  edit(window, 'b.txt', 'two\n', 'call_0');
+  await end(window);
+  expect(listed(window)).toEqual(['modified a.txt +1 -1', 'created b.txt +1 -0']);
+});
