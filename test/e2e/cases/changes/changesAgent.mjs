@@ -77,7 +77,10 @@ const work = {
   },
   json: async () => edit(join(cwd, 'format.json'), () => '{"after":\n 2}'),
   later: async () => void workLater(),
-  wait: (ms) => sleep(ms),
+  wait: async (ms) => {
+    say('WAITING ');
+    await sleep(ms);
+  },
 };
 
 const answers = {
