@@ -146,6 +146,7 @@ export class AcpProcess {
       session: (id) => this.sessions.find(id),
       quirks: () => (handshake() ?? noHandshake).quirks,
       isStopping: (id) => this.prompts.isStopping(id),
+      turn: (id) => this.prompts.turn(id),
       prompted: () => this.prompts.prompted,
     });
   }

@@ -58,6 +58,11 @@ export class PromptCalls {
     return this.#turns.get(sessionId)?.isStopping === true;
   }
 
+  /** An object that stands for the running turn of a session. */
+  turn(sessionId: string): object | undefined {
+    return this.#turns.get(sessionId);
+  }
+
   /** The sessions in which a turn runs. */
   get prompted(): readonly string[] {
     return [...this.#turns.keys()];

@@ -33,6 +33,8 @@ export interface AgentRequestsOptions {
   readonly quirks: () => Quirks;
   /** Whether the user stops the running turn of a session, and the agent goes on with it. */
   readonly isStopping: (sessionId: string) => boolean;
+  /** An object that stands for the running turn of a session; undefined where none runs. */
+  readonly turn: (sessionId: string) => object | undefined;
   /** The sessions in which a turn runs. */
   readonly prompted: () => readonly string[];
 }

@@ -7,10 +7,7 @@ import type { AgentRequestsOptions } from './agentRequests.ts';
 /** Methods that are reported in one turn; an agent may make up any number. */
 const MAX_METHODS = 5;
 
-type Options = Pick<
-  AgentRequestsOptions,
-  'agent' | 'client' | 'clock' | 'session' | 'turnSignal' | 'prompted'
->;
+type Options = Pick<AgentRequestsOptions, 'agent' | 'client' | 'clock' | 'session' | 'turn' | 'prompted'>;
 
 export class UnsupportedRequests {
   readonly #options: Options;
@@ -25,10 +22,10 @@ export class UnsupportedRequests {
   report(method: string, sessionId: string | undefined): void {
     // An agent that repeats what it is sent asks for nothing.
     if (Object.hasOwn(requestParams, method)) return;
-    const { agent, client, clock, session, turnSignal, prompted } = this.#options;
+    const { agent, client, clock, session, turn, prompted } = this.#options;
     const named = sessionId !== undefined && session(sessionId) !== undefined ? [sessionId] : prompted();
     for (const id of named) {
-      const scope = turnSignal(id) ?? session(id);
+      const scope = turn(id) ?? session(id);
       if (scope === undefined || !this.#isNew(scope, method)) continue;
       client.sessionUpdate(agent, id, {
         type: 'notice',
