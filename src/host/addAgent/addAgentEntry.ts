@@ -1,11 +1,12 @@
 // Adds one agent: shows the exact entry, installs what has to be installed, tries the agent, and writes the setting.
 import * as vscode from 'vscode';
-import { describeError } from '../../core/errors.ts';
+import { describeError, ParleyError } from '../../core/errors.ts';
 import type { AgentDescription } from '../../core/ports/agent.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
 import { oneLine } from '../../core/text/oneLine.ts';
 import { spelledOut } from '../../core/text/spelledOut.ts';
 import type { AgentEntry } from '../../registry/list/installChoice.ts';
+import { missingPackage, type MissingPackage } from '../../registry/machine/missingPackage.ts';
 import { isCancelled } from '../../registry/registryErrors.ts';
 import { entryLaunch, withDownload } from '../agents/agentLaunch.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
@@ -37,8 +38,16 @@ export interface NewAgent {
   readonly showsOutput?: boolean;
   /** Downloads what the entry needs. */
   readonly prepare?: (signal: AbortSignal, report: ReportStep) => Promise<void>;
+  /** The same agent with the newest version of its package, where that can be found out. */
+  readonly withNewest?: (missing: MissingPackage, signal: AbortSignal) => Promise<Instead | undefined>;
   /** Removes what was downloaded, after the agent could not be started. */
   readonly discard?: () => Promise<void>;
+}
+
+/** An agent to add in the place of one whose package is missing. */
+export interface Instead {
+  readonly version: string;
+  readonly agent: NewAgent;
 }
 
 /**
@@ -87,26 +96,40 @@ export async function addEntry(
   agent: NewAgent,
   services: AddAgentServices,
 ): Promise<'added' | 'cancelled' | 'retry'> {
-  return withTrial(
-    { name: agent.name, again: addAgentStrings.tryAgain(), services },
-    async (signal, report) => {
-      await agent.prepare?.(signal, report);
-      try {
-        await tryEntry(agent, { services, report, signal });
-        await writeAgent(agent.name, agent.entry);
-      } catch (error) {
-        await agent.discard?.();
-        throw error;
-      }
-      return 'added' as const;
-    },
-  );
+  let instead: Instead | undefined;
+  const again = (): string =>
+    instead === undefined ? addAgentStrings.tryAgain() : addAgentStrings.installInstead(instead.version);
+  const result = await withTrial({ name: agent.name, again, services }, async (signal, report) => {
+    await agent.prepare?.(signal, report);
+    try {
+      await tryEntry(agent, { services, report, signal });
+      await writeAgent(agent.name, agent.entry);
+    } catch (error) {
+      await agent.discard?.();
+      const missing = missingPackage(describeError(error).detail ?? '');
+      if (missing === undefined) throw error;
+      instead = await agent.withNewest?.(missing, signal);
+      throw packageError(missing);
+    }
+    return 'added' as const;
+  });
+  if (result !== 'retry' || instead === undefined) return result;
+  return (await confirmEntry(instead.agent)) ? addEntry(instead.agent, services) : 'cancelled';
+}
+
+/** One sentence in the place of what the package manager printed, which is in the log. */
+function packageError({ name, version }: MissingPackage): ParleyError {
+  const message =
+    version === undefined
+      ? addAgentStrings.packageMissing(name)
+      : addAgentStrings.versionMissing(name, version);
+  return new ParleyError({ code: 'package-missing', message, actions: [] });
 }
 
 export interface TrialOptions {
   readonly name: string;
   /** The label of the button that goes on after a failure. */
-  readonly again: string;
+  readonly again: string | (() => string);
   /** What to do about a failure, where its message does not say it. */
   readonly advice?: string;
   readonly services: Pick<AddAgentServices, 'log' | 'logs'>;
@@ -135,7 +158,8 @@ export async function withTrial<T>(
     );
   } catch (error) {
     if (stop.signal.aborted || isCancelled(error)) return 'cancelled';
-    return (await reportFailure(name, error, services, { again, advice })) ? 'retry' : 'cancelled';
+    const next = typeof again === 'string' ? again : again();
+    return (await reportFailure(name, error, services, { again: next, advice })) ? 'retry' : 'cancelled';
   }
 }
 
@@ -212,8 +236,8 @@ async function reportFailure(
   log.warn(`${name} was not added (${code}): ${message} ${detail}`);
   const showLog = addAgentStrings.showLog();
   const answer = await vscode.window.showErrorMessage(
-    addAgentStrings.notAdded(spelledOut(name), message),
-    { modal: true, detail: failureDetail(detail, advice) },
+    addAgentStrings.notAdded(spelledOut(name), spelledOut(message)),
+    { modal: true, detail: code === 'package-missing' ? '' : failureDetail(detail, advice) },
     again,
     showLog,
   );

@@ -74,6 +74,13 @@ export const addAgentStrings = {
   installUnchecked: () => l10n.t('Install Without Checksum'),
   update: () => l10n.t('Update'),
 
+  // A package that the list names and its registry does not have.
+  versionMissing: (name: string, version: string) =>
+    l10n.t('The package registry has no version {1} of {0}, which the list of agents names.', name, version),
+  packageMissing: (name: string) =>
+    l10n.t('The package registry has no package {0}, which the list of agents names.', name),
+  installInstead: (version: string) => l10n.t('Install {0} Instead', version),
+
   // While it is added.
   adding: (agent: string) => l10n.t('Adding {0}', agent),
   downloading: () => l10n.t('Downloading…'),

@@ -21,6 +21,7 @@ import {
   removeInstall,
   type InstallProgress,
 } from '../../registry/install/installBinary.ts';
+import { newestVersion } from '../../registry/machine/missingPackage.ts';
 import { networkVariables } from '../../registry/machine/packageNetwork.ts';
 import type { MachineFacts } from '../../registry/machine/machine.ts';
 import { spelledOut } from '../../core/text/spelledOut.ts';
@@ -79,7 +80,30 @@ export async function registryInstall(
     choice.kind === 'binary'
       ? await binarySteps(agent, choice, { ...options, replaces, entry })
       : await packageSteps(choice, replaces);
-  return { ...shared, ...steps, notes: [...warnings(agent, fresh, choice), ...steps.notes] };
+  return {
+    ...shared,
+    ...steps,
+    notes: [...warnings(agent, fresh, choice), ...steps.notes],
+    ...(choice.kind === 'npx' ? { withNewest: newestOf(agent, choice, replaces, options) } : {}),
+  };
+}
+
+/** The list may name a version that npm does not have yet, or not here: the newest there is, added the same way. */
+function newestOf(
+  agent: RegistryAgent,
+  { target }: Exclude<InstallChoice, { kind: 'binary' }>,
+  replaces: string | undefined,
+  options: RegistryInstallOptions,
+): NonNullable<NewAgent['withNewest']> {
+  return async ({ name, version: missing }, signal) => {
+    if (missing === undefined || target.package !== `${name}@${missing}`) return undefined;
+    const version = await newestVersion(name, options.fetch, signal);
+    if (version === undefined || version === missing) return undefined;
+    const npx = { ...target, package: `${name}@${version}` };
+    const other = { ...agent, version, distribution: { binary: {}, npx, uvx: undefined } };
+    const found = await registryInstall(other, replaces, options);
+    return found === undefined ? undefined : { version, agent: found };
+  };
 }
 
 /** What the user is to look at: what an entry does besides starting its own agent. */

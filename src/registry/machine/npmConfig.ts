@@ -11,7 +11,7 @@ export interface NpmSurroundings {
 
 /** A value of npm's configuration; undefined where the user has not set it. */
 export async function npmSetting(
-  name: 'prefix' | 'cache' | 'proxy' | 'https-proxy',
+  name: 'prefix' | 'cache' | 'proxy' | 'https-proxy' | 'registry',
   { env, home }: NpmSurroundings,
 ): Promise<string | undefined> {
   const variable = `npm_config_${name.replace('-', '_')}`;
