@@ -38,6 +38,16 @@ const modeOption = {
   ],
 };
 
+/** A select with one value. */
+const select = (id: string, name: string, category: string, value: string) => ({
+  id,
+  name,
+  category,
+  type: 'select',
+  currentValue: value,
+  options: [{ value, name: value }],
+});
+
 const parley = useParley({
   // Each session begins with the agent's own values.
   settings: { 'parley.rememberConfigOptions': false },
@@ -62,6 +72,21 @@ const parley = useParley({
         handshake('Mute'),
         { expect: 'session/new' },
         { reply: { sessionId: 's1', configOptions: [modeOption] } },
+      ]),
+      Long: rawAgent([
+        handshake('Long'),
+        { expect: 'session/new' },
+        {
+          reply: {
+            sessionId: 's1',
+            configOptions: [
+              select('team', 'Collaboration mode', '_team', 'Default'),
+              select('model', 'Model', 'model', 'gpt-6.1-sol medium'),
+              select('mode', 'Mode', 'mode', 'Bypass permissions'),
+              { id: 'web', name: 'Web search', type: 'boolean', currentValue: false },
+            ],
+          },
+        },
       ]),
       Plain: fakeAgent('Plain'),
     },
@@ -222,6 +247,42 @@ test('at 300 px what does not fit is behind one more button, and nothing is lost
     expect(
       await chat.find('composer-input').evaluate(() => document.documentElement.scrollWidth),
     ).toBeLessThanOrEqual(await window.chatWidth());
+  } finally {
+    await window.setChatWidth(700);
+  }
+});
+
+test('the mode is in sight at every width, then the model; values are cut after names, and toggles have names', async () => {
+  const { window } = parley;
+  const chat = new Chat(window);
+  await chat.newSession('Long');
+  const bar = chat.find('config-bar');
+  const inSight = (id: string) => bar.locator(`[data-option-id="${id}"]`);
+  /** How many pixels of a value can be seen, and whether all of it can. */
+  const shown = (id: string): Promise<{ readonly width: number; readonly isWhole: boolean }> =>
+    inSight(id)
+      .locator('.config-text')
+      .evaluate(({ clientWidth: width, scrollWidth }) => ({ width, isWhole: scrollWidth <= width }));
+  try {
+    for (const [width, ids] of [
+      [300, ['mode']],
+      [420, ['mode', 'model']],
+      [620, ['mode', 'model', 'team']],
+    ] as const) {
+      await window.setChatWidth(width);
+      for (const id of ids) await inSight(id).waitFor();
+      await expect.poll(async () => (await shown('mode')).width).toBeGreaterThan(38);
+      await window.screenshot(`options-long-${width}`, 'chat');
+    }
+    expect((await shown('team')).isWhole).toBe(true);
+    await window.setChatWidth(300);
+    await expect.poll(() => inSight('model').count()).toBe(0);
+    await chat.find('config-more').click();
+    const toggle = window.chat.getByRole('dialog').locator('[data-option-id="web"]');
+    expect(await toggle.innerText()).toBe('Web search');
+    expect((await toggle.getByText('Web search').boundingBox())?.width ?? 0).toBeGreaterThan(40);
+    await window.screenshot('options-long-menu', 'chat');
+    await window.page.keyboard.press('Escape');
   } finally {
     await window.setChatWidth(700);
   }
