@@ -70,6 +70,7 @@ export const allowed: readonly AllowedText[] = [
   { path: 'src/core/history/exportMarkdown.ts', texts: ['{} UTC'], reason: 'A time of one format' },
   { path: 'src/composition/agentMaker.ts', texts: ['Parley'], reason: 'A name' },
   { path: 'src/history/history.ts', texts: ['{} sessions'], reason: 'A line of the log' },
+  { path: 'src/changes/watch/agentActivity.ts', texts: ['terminal {}'], reason: 'The key of a terminal' },
   { path: 'src/host/chat/panelHtml.ts', reason: 'The content security policy' },
   { path: 'src/host/permissions/decisionLog.ts', reason: 'The name of a document' },
   { path: 'src/host/sessions/list/sessionPicker.ts', texts: ['$(search) {}'], reason: 'An icon' },

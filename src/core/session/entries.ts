@@ -7,7 +7,7 @@ import { contentBlock } from './content.ts';
 import { permissionDecision } from './permissionDecision.ts';
 import { planEntry } from './plan.ts';
 import { toolCall } from './toolCall.ts';
-import { addPlace, keepPlaces, placesOf } from './toolCallPlaces.ts';
+import { addPlace, keepPlaces, placesOf } from './toolCalls/toolCallPlaces.ts';
 import { cost, turnTokens } from './sessionUsage.ts';
 
 const PAGE_SIZE = 128;

@@ -15,8 +15,8 @@ import { planTurn, stageTurn, unstageTurn, type TurnPlan } from '../../../src/ho
 import {
   endTurn,
   KEY,
-  look,
   prompt,
+  run,
   TrackedFolder,
   turn,
   type TrackedWindow,
@@ -72,8 +72,7 @@ test("the turn's hunks are staged, the user's own before and after it are not", 
   const entry = await turn(window, () =>
     project.put('a.txt', project.read('a.txt').replace('three', 'AGENT')),
   );
-  await endGracePeriod();
-  project.put('a.txt', project.read('a.txt').replace('six', 'mine after'));
+  await userSaves('a.txt', project.read('a.txt').replace('six', 'mine after'));
   const planned = await stage(entry);
   expect(leftOut(planned)).toEqual([]);
   expect(planned).toMatchObject({ edited: [], others: 0, stagedBefore: 0 });
@@ -99,7 +98,7 @@ test("another turn's changes stay out, also after the user has kept them", async
 test('what follows a prompt that was sent during the turn belongs to it', async () => {
   commit({ 'a.txt': LINES });
   const first = await prompt(window);
-  project.put('a.txt', LINES.replace('one', 'FIRST'));
+  await run(window, () => project.put('a.txt', LINES.replace('one', 'FIRST')));
   const second = await turn(window, () =>
     project.put('a.txt', project.read('a.txt').replace('six', 'SECOND')),
   );
@@ -169,9 +168,8 @@ test('hunks that were edited since are left out, and named', async () => {
     project.put('a.txt', LINES.replace('one', 'AGENT').replace('six', 'AGENT'));
     project.put('b.txt', LINES.replace('one', 'AGENT'));
   });
-  await endGracePeriod();
-  project.put('a.txt', LINES.replace('one', 'AGENT').replace('six', 'AGENT and I'));
-  project.put('b.txt', LINES.replace('one', 'mine'));
+  await userSaves('a.txt', LINES.replace('one', 'AGENT').replace('six', 'AGENT and I'));
+  await userSaves('b.txt', LINES.replace('one', 'mine'));
   const planned = await stage(entry);
   expect(planned.edited).toEqual([project.path('a.txt')]);
   expect(leftOut(planned)).toEqual(['b.txt: edited']);
@@ -189,8 +187,7 @@ test('new and deleted files are staged as such, in folders too', async () => {
     rmSync(project.path('old.txt'));
     rmSync(project.path('old2.txt'));
   });
-  await endGracePeriod();
-  project.put('old2.txt', 'back again\n');
+  await userSaves('old2.txt', 'back again\n');
   await stage(entry);
   expect(git('-c', 'core.quotePath=false', 'diff', '--cached', '--name-status').trim().split('\n')).toEqual([
     'A\tdeep/er/new file\u00e4.txt',
@@ -446,10 +443,10 @@ function lastCheckpoint(): string {
   return (entry?.kind === 'user' ? entry.checkpoint : undefined) ?? '';
 }
 
-/** What changes from then on is the user's doing. */
-async function endGracePeriod(): Promise<void> {
-  window.clock.advance(10_000);
-  await look(window);
+/** The user changes a file in VS Code. */
+async function userSaves(name: string, text: string): Promise<void> {
+  project.put(name, text);
+  await window.tracker.userSaved(project.path(name), text);
 }
 
 test('nothing is staged where the folder’s .git leads to the repository of another one', async () => {

@@ -1,5 +1,5 @@
 // Where the tool calls of each id stand in a transcript, so that nothing searches it for every report of a call.
-import type { Entry, EntryPages } from './entries.ts';
+import type { Entry, EntryPages } from '../entries.ts';
 
 /** The indexes at which entries of an id may stand, ascending. States that follow each other share them. */
 type Places = Map<string, number[]>;
