@@ -5,8 +5,10 @@ import { expect, test } from 'vitest';
 import { root } from '../../scripts/project.mjs';
 import { MAX_MESSAGE_BYTES } from '../../src/agents/remote/remoteFailure.ts';
 import { MAX_LINE_BYTES } from '../../src/agents/wire/jsonLines.ts';
+import { MAX_ENDED, MAX_RUNNING } from '../../src/agents/terminal/agentTerminals.ts';
 import { snapshotLimits } from '../../src/changes/fileSizes.ts';
 import { MAX_DECISIONS } from '../../src/core/permissions/decisionRecords.ts';
+import { MAX_OPEN_QUESTIONS } from '../../src/core/permissions/openQuestionLimit.ts';
 import { OUTPUT_LIMIT_BYTES } from '../../src/core/session/terminalState.ts';
 
 const file = join(root, 'docs', 'limits.md');
@@ -21,6 +23,17 @@ function megabytes(bytes: number): string {
   return `${(bytes / 1024 ** 2).toLocaleString('en')} MB`;
 }
 
+const notes = `
+- A line with wildcards or variables, and what \`xargs\` runs, is never allowed by a rule.
+- An agent that reports no tool calls has its changes listed apart; one click adds them to the agent's. What another program
+  writes while a command of the agent runs, or within two seconds after it, counts as the agent's.
+- A file that is in no snapshot, and that the agent was already writing when it announced the edit, is listed but cannot be
+  undone; neither can one that git and the agent change between two looks.
+- An agent that can only copy whole sessions is found out anew in each window.
+- A call that the agent reports as running after its turn, and never ends, runs until Stop or until the agent ends.
+- Formulas are shown as they were written, and not drawn.
+`;
+
 const rows: readonly (readonly [string, string])[] = [
   ['A message of an agent on this machine', megabytes(MAX_LINE_BYTES)],
   ['A message of a remote agent', megabytes(MAX_MESSAGE_BYTES)],
@@ -32,11 +45,14 @@ const rows: readonly (readonly [string, string])[] = [
     `${snapshotLimits.maxFiles.toLocaleString('en')} files and ${megabytes(snapshotLimits.maxBytes)}`,
   ],
   ['Permission decisions that are listed', `${MAX_DECISIONS.toLocaleString('en')}, the latest`],
+  ['Questions of a session that wait for an answer', String(MAX_OPEN_QUESTIONS)],
+  ['Commands of a session that run at the same time', String(MAX_RUNNING)],
+  ['Ended commands whose output stays for the agent', `${MAX_ENDED}, the latest`],
 ];
 
 test('docs/limits.md says the limits that the sources have', async () => {
   const table = ['| what | limit |', '| - | - |', ...rows.map(([what, limit]) => `| ${what} | ${limit} |`)];
   const options = await resolveConfig(file);
-  const text = await format(`${intro}${table.join('\n')}\n`, { ...options, parser: 'markdown' });
+  const text = await format(`${intro}${table.join('\n')}\n${notes}`, { ...options, parser: 'markdown' });
   await expect(text).toMatchFileSnapshot(file);
 });

@@ -13,10 +13,10 @@ import { TerminalProcess } from './terminalProcess.ts';
 export const LARGEST_OUTPUT = 1024 * 1024;
 
 /** Commands of one session that run at the same time. */
-const MAX_RUNNING = 64;
+export const MAX_RUNNING = 64;
 
 /** Terminals of one session whose command has ended and that are not released: the oldest ones make room. */
-const MAX_ENDED = 64;
+export const MAX_ENDED = 64;
 
 interface AgentTerminal {
   readonly process: TerminalProcess;
