@@ -161,6 +161,8 @@ export const commands = {
 
 export const window = {
   visibleTextEditors: [],
+  /** No editor is open. */
+  tabGroups: { all: [] },
   /** The answer is given what the box asks, and what is wrong with a text. */
   showInputBox: async (options: {
     readonly prompt?: string;
@@ -195,10 +197,19 @@ export const window = {
   },
 };
 
+export class RelativePattern {}
+
 export const workspace = {
   /** No file is open in an editor. */
   textDocuments: [],
   notebookDocuments: [],
+  onDidChangeTextDocument: noEvent,
+  createFileSystemWatcher: () => ({
+    onDidChange: noEvent,
+    onDidCreate: noEvent,
+    onDidDelete: noEvent,
+    ...noEvent(),
+  }),
   asRelativePath: (path: string) => {
     const folder = vscode.folders.find(({ fsPath }) => path.startsWith(`${fsPath}/`));
     return folder === undefined ? path : path.slice(folder.fsPath.length + 1);

@@ -137,13 +137,13 @@ export class AgentActivity {
     const working = this.#all().filter(
       (each) =>
         mayChangeFiles(each) &&
-        reachOf(each) >= since &&
+        reachOf(each) + CLOCK_LAG_MS >= since &&
         (each.paths.has(path) ? each.namedSince : each.since) <= until + CLOCK_LAG_MS,
     );
     if (working.some(({ paths }) => paths.has(path))) return 'named';
     const unnamed = working.filter((each) => !namesItsFiles(each));
     if (unnamed.length === 0) return 'none';
-    return unnamed.some((each) => (each.until ?? Infinity) >= since) ? 'ran' : 'ended';
+    return unnamed.some((each) => (each.until ?? Infinity) + CLOCK_LAG_MS >= since) ? 'ran' : 'ended';
   }
 
   /** Whether a turn ran in a period. */
