@@ -6,6 +6,7 @@ import { withoutMentions } from '../../../src/core/mentions/withoutMentions.ts';
 import { composerText } from '../../../src/core/session/extensionInfo.ts';
 import { usePanelServices, useSession, useSessionKey, useView } from '../../panelContext.tsx';
 import { ComposerDraft } from './composerDraft.ts';
+import { heldDraft, holdDraft, releaseDraft } from './draft/heldDrafts.ts';
 import type { StoredDraft } from './draft/newestDraft.ts';
 import type { DraftContent } from './draftContent.ts';
 
@@ -17,11 +18,16 @@ export function ComposerProvider({ children }: { readonly children: ReactNode })
   const key = useSessionKey();
   const [draft] = useState(
     () =>
+      heldDraft(viewState, key) ??
       new ComposerDraft(key, viewState, {
         ...storedDraft(store.view.panel, key),
         attachments: store.draftAttachments(key),
       }),
   );
+  useEffect(() => {
+    releaseDraft(viewState, key, storedDraft(store.view.panel, key));
+    return () => holdDraft(viewState, key, draft);
+  }, [viewState, store, key, draft]);
   useEffect(() => store.forgetDraftAttachments(key), [store, key]);
   useEffect(
     () =>

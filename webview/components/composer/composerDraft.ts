@@ -77,7 +77,7 @@ export class ComposerDraft {
     return this.#note;
   }
 
-  /** How often it was emptied by sending, after which nothing that was there before comes back by Undo. */
+  /** How often it was emptied by sending more than a command, after which nothing that was there before comes back by Undo. */
   get clearedCount(): number {
     return this.#clearedCount;
   }
@@ -92,6 +92,11 @@ export class ComposerDraft {
     this.#note = note;
     this.#isAlert = isAlert;
     for (const listener of this.#listeners) listener();
+  }
+
+  /** Whether something that was attached is still being read. */
+  get isReading(): boolean {
+    return this.#reading.size > 0;
   }
 
   /** With those that are still being read. */
@@ -258,11 +263,14 @@ export class ComposerDraft {
   clear(): readonly ContentBlock[] | undefined {
     if (this.#draft.isBlank) return undefined;
     const { content } = this;
+    const { text } = this.#draft;
     if (this.#draft.attachments.length > 0) this.#set(this.#draft.withAttachments([]));
-    this.#clearedCount++;
+    // A command may have been typed over a draft, which Undo has to give back.
+    const isFinal = content.length > 1 || !text.startsWith('/');
+    if (isFinal) this.#clearedCount++;
     this.setNote(undefined);
     // Also where no text was left: an attachment may have been text before.
-    this.#replaceText('', true);
+    this.#replaceText('', isFinal);
     return content;
   }
 
