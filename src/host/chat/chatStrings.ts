@@ -11,6 +11,7 @@ export const chatStrings = {
       args: [reason],
       comment: ['{0} is a sentence with the reason.'],
     }),
+  promptInterrupted: () => l10n.t('The prompt was not sent because the window was closed or reloaded.'),
   promptStopped: () => l10n.t('The prompt was not sent because you stopped it.'),
   selectAgent: () => l10n.t('Select an agent for the new session'),
 };

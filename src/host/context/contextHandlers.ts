@@ -6,6 +6,7 @@ import type { McpResources } from '../../core/ports/mcpResources.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { ChatArea } from '../chat/createChats.ts';
 import type { PanelContext, PanelHandlers } from '../chat/panelHandlers.ts';
+import { chatStrings } from '../chat/chatStrings.ts';
 import type { HistoryArea } from '../sessions/createHistory.ts';
 import type { HostServices } from '../window/hostServices.ts';
 import { inBackground } from '../window/inBackground.ts';
@@ -14,6 +15,7 @@ import type { ReadingNotices } from './readingNotices.ts';
 import { RecentEditors } from './recentEditors.ts';
 import type { RefusedPrompt } from './refusedPrompts.ts';
 import { TerminalCommands } from './terminalCommands.ts';
+import { UnsentPrompts } from './unsentPrompts.ts';
 
 export interface ContextParts {
   readonly sessions: Sessions;
@@ -40,7 +42,7 @@ const UNKNOWN_CAPABILITIES = { image: false, audio: false, embeddedContext: true
 
 /** What is done with the messages of panels about prompts and mentions. */
 export function contextHandlers(
-  { owned, store, redactors, log }: HostServices,
+  { owned, store, redactors, storage, clock, log }: HostServices,
   { sessions, agents, chat, history, resources, notices }: ContextParts,
 ): Pick<PanelHandlers, ContextMessageType> {
   const recent = owned.add(new RecentEditors());
@@ -61,7 +63,8 @@ export function contextHandlers(
     const capabilities = agent?.description?.promptCapabilities ?? UNKNOWN_CAPABILITIES;
     return (await loaded()).read(key, content, capabilities, signal);
   };
-  const prompts = new PromptSender(read);
+  const unsent = owned.add(new UnsentPrompts(storage, clock, log));
+  const prompts = new PromptSender(read, unsent);
   const edits = loadOnce(async () => new (await import('./queueEdits.ts')).QueueEdits(sessions.queue, read));
   const refused = loadOnce(async () => {
     const { RefusedPrompts } = await import('./refusedPrompts.ts');
@@ -69,6 +72,17 @@ export function contextHandlers(
   });
   const giveBack = async (prompt: RefusedPrompt): Promise<void> => (await refused()).giveBack(prompt);
   const refuse = (prompt: RefusedPrompt): void => inBackground(log, giveBack(prompt));
+  const giveBackLeft = async (): Promise<void> => {
+    const places = await refused();
+    for (const prompt of unsent.left) {
+      const { key, content } = prompt;
+      const message = chatStrings.promptInterrupted();
+      places.giveBackWhenShown({ type: 'prompt_refused', key, content: [...content], message }, () =>
+        unsent.delete(prompt),
+      );
+    }
+  };
+  if (unsent.left.length > 0) inBackground(log, giveBackLeft());
   /** What gives up the last query of a panel. */
   const queries = new WeakMap<PanelContext, AbortController>();
   return {

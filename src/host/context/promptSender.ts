@@ -5,6 +5,7 @@ import { MentionError } from '../../core/mentions/mentionError.ts';
 import { chatStrings } from '../chat/chatStrings.ts';
 import type { ContentBlock } from '../../core/session/content.ts';
 import type { RefusedPrompt } from './refusedPrompts.ts';
+import type { UnsentPrompts } from './unsentPrompts.ts';
 
 /** Reads the mentions of a prompt. Rejects with an error whose message is for the user; `signal` gives up. */
 export type ReadPrompt = (
@@ -24,11 +25,14 @@ export interface PromptOutcomes {
 /** The order of the prompts of each session. */
 export class PromptSender {
   readonly #read: ReadPrompt;
+  readonly #unsent: Pick<UnsentPrompts, 'add' | 'delete'> | undefined;
   /** By session: what the next prompt waits for, and what gives up reading. */
   readonly #waiting = new Map<string, { readonly done: Promise<void>; readonly abort: AbortController }>();
 
-  constructor(read: ReadPrompt) {
+  /** `unsent` stores what waits, where a prompt is nowhere else. */
+  constructor(read: ReadPrompt, unsent?: Pick<UnsentPrompts, 'add' | 'delete'>) {
     this.#read = read;
+    this.#unsent = unsent;
   }
 
   /** Sends a prompt, at once where nothing has to be read for it or for one before it. */
@@ -40,6 +44,8 @@ export class PromptSender {
       return;
     }
     const abort = before?.abort ?? new AbortController();
+    const prompt = { key, content };
+    this.#unsent?.add(prompt);
     const done = this.#sendAfter(before?.done, { key, content, reads, signal: abort.signal, send }).catch(
       (error: unknown) => {
         const message = abort.signal.aborted
@@ -53,6 +59,7 @@ export class PromptSender {
     const entry = { done, abort };
     this.#waiting.set(key, entry);
     void done.then(() => {
+      this.#unsent?.delete(prompt);
       if (this.#waiting.get(key) === entry) this.#waiting.delete(key);
     });
   }

@@ -29,6 +29,8 @@ export class RefusedPrompts implements Disposable {
   readonly #options: ReturnPromptOptions;
   /** By session, the one that was sent first at the beginning. */
   readonly #waiting = new Map<string, readonly RefusedPrompt[]>();
+  /** What is called once a prompt of an earlier window is in a chat. */
+  readonly #onDelivered = new Map<RefusedPrompt, () => void>();
   readonly #watch: Disposable;
 
   constructor(options: ReturnPromptOptions) {
@@ -52,6 +54,16 @@ export class RefusedPrompts implements Disposable {
     else drafts.setText(key, text);
   }
 
+  /**
+   * Gives back a prompt of an earlier window. It waits for the chat that shows its session, whose page may have a newer
+   * draft than the host.
+   */
+  giveBackWhenShown(prompt: RefusedPrompt, onDelivered: () => void): void {
+    this.#onDelivered.set(prompt, onDelivered);
+    this.#waiting.set(prompt.key, [...(this.#waiting.get(prompt.key) ?? []), prompt]);
+    this.#deliver();
+  }
+
   dispose(): void {
     this.#watch.dispose();
   }
@@ -65,9 +77,12 @@ export class RefusedPrompts implements Disposable {
       this.#waiting.delete(lost);
       for (const prompt of prompts) {
         // The page that was left may have reported its draft only after the text was put there.
-        const isInDraft = drafts.of(key).includes(textOf(prompt));
+        const onDelivered = this.#onDelivered.get(prompt);
+        const isInDraft = onDelivered === undefined && drafts.of(key).includes(textOf(prompt));
         const content = isInDraft ? [...attachmentsOf(prompt.content)] : prompt.content;
         chat.post({ ...prompt, key, content });
+        this.#onDelivered.delete(prompt);
+        onDelivered?.();
       }
     }
   }

@@ -1,0 +1,91 @@
+// A prompt whose mentions are being read when the window ends comes back in the next one.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Emitter } from '../../../src/core/base/lifecycle.ts';
+import type { HostMessage } from '../../../src/core/panel/hostMessage.ts';
+import type { ContentBlock } from '../../../src/core/session/content.ts';
+import { PromptSender } from '../../../src/host/context/promptSender.ts';
+import { RefusedPrompts } from '../../../src/host/context/refusedPrompts.ts';
+import { UnsentPrompts } from '../../../src/host/context/unsentPrompts.ts';
+import { ManualClock } from '../../support/clock.ts';
+import { MemoryLog } from '../../support/log.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parley-unsent-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const open = (): UnsentPrompts => new UnsentPrompts(folder, new ManualClock(), new MemoryLog());
+const text = (value: string): ContentBlock => ({ type: 'text', text: value });
+const MENTION = text('see [@a](file:///a)');
+const IMAGE: ContentBlock = { type: 'image', data: 'AA==', mimeType: 'image/png' };
+
+test('a prompt is there in the next window with what is attached, and those that waited behind it', async () => {
+  const unsent = open();
+  const sender = new PromptSender(() => new Promise(() => undefined), unsent);
+  const outcomes = { send: () => undefined, refuse: () => undefined };
+  sender.send('k', [IMAGE, MENTION], outcomes);
+  sender.send('k', [text('and then')], outcomes);
+  sender.send('other', [text('at once')], outcomes);
+  await unsent.flush();
+  expect(open().left).toEqual([
+    { key: 'k', content: [IMAGE, MENTION] },
+    { key: 'k', content: [text('and then')] },
+  ]);
+});
+
+test('a prompt that was sent, or given back, is not there again', async () => {
+  for (const read of [() => Promise.resolve([text('read')]), () => Promise.reject(new Error('gone'))]) {
+    const unsent = open();
+    const ended = Promise.withResolvers<void>();
+    const outcomes = { send: () => ended.resolve(), refuse: () => ended.resolve() };
+    new PromptSender(read, unsent).send('k', [MENTION], outcomes);
+    await ended.promise;
+    await new Promise((resolve) => setImmediate(resolve));
+    await unsent.flush();
+    expect(open().left).toEqual([]);
+  }
+});
+
+test('it waits for the chat that shows its session, also over further windows, and leaves the draft alone', async () => {
+  const first = open();
+  first.add({ key: 'k', content: [MENTION] });
+  await first.flush();
+
+  const unsent = open();
+  const posted: HostMessage[] = [];
+  const changed = new Emitter<void>();
+  let shown = 'other';
+  const places = new RefusedPrompts({
+    chats: {
+      showing: (key) => (key === shown ? { post: (message) => posted.push(message) } : undefined),
+      onChange: changed.event,
+    },
+    drafts: {
+      keyOf: (key) => key,
+      of: () => 'see [@a](file:///a) and more',
+      setText: () => expect.unreachable(),
+    },
+    promptEditors: { isOpen: () => false, update: () => expect.unreachable() },
+  });
+  const message = 'The window was reloaded.';
+  for (const prompt of unsent.left) {
+    const refused = { type: 'prompt_refused' as const, key: 'k', content: [...prompt.content], message };
+    places.giveBackWhenShown(refused, () => unsent.delete(prompt));
+  }
+  await unsent.flush();
+  expect(posted).toEqual([]);
+  expect(open().left).toHaveLength(1);
+
+  shown = 'k';
+  changed.fire();
+  changed.fire();
+  await unsent.flush();
+  expect(posted).toEqual([{ type: 'prompt_refused', key: 'k', content: [MENTION], message }]);
+  expect(open().left).toEqual([]);
+});
