@@ -47,6 +47,7 @@ const TEXTS_ELSEWHERE = new Map([
   ['@microsoft/fast-foundation', MIT_OF_MICROSOFT],
   ['@microsoft/fast-web-utilities', MIT_OF_MICROSOFT],
   ['@vscode/l10n', MIT_OF_MICROSOFT],
+  ['saxes', readFileSync(join(import.meta.dirname, 'licenses', 'saxes.txt'), 'utf8')],
 ]);
 
 const RULE = '-'.repeat(80);

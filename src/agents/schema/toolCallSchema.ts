@@ -98,11 +98,13 @@ export const toolCallPatch = z.pipe(
   z.transform(({ toolCallId, ...read }) => patchOf(toolCallId, read)),
 );
 
-/** The call of a permission request, which is asked about also where the agent does not say which call it is. */
+/**
+ * The call of a permission request, which is asked about also where the agent does not say which call it is. Without any
+ * call there is nothing to decide about.
+ */
 export const askedCall = z.pipe(
-  lenient(z.object({ toolCallId: lenient(z.string()), ...fields })),
-  z.transform((read): ToolCallPatch => {
-    const { toolCallId = `asked-${randomUUID()}`, ...rest } = read ?? {};
-    return patchOf(toolCallId, rest);
-  }),
+  z.object({ toolCallId: lenient(z.string()), ...fields }),
+  z.transform(({ toolCallId = `asked-${randomUUID()}`, ...rest }): ToolCallPatch =>
+    patchOf(toolCallId, rest),
+  ),
 );

@@ -317,7 +317,7 @@ const messages: readonly Message[] = [
       ],
     },
     read: parsedBy(permissionParams),
-    essential: { sessionId: 1, options: 1, 'options.#.optionId': 1, ...below('toolCall', CALL) },
+    essential: { sessionId: 1, options: 1, 'options.#.optionId': 1, toolCall: 1, ...below('toolCall', CALL) },
   },
   {
     name: 'elicitation/create with a form',
