@@ -66,7 +66,14 @@ const parley = useParley({
       Twice: rawAgent([
         handshake('Twice'),
         { expect: 'session/new' },
-        { reply: { sessionId: 's1', modes, models, configOptions: [modeOption] } },
+        {
+          reply: {
+            sessionId: 's1',
+            modes,
+            models,
+            configOptions: [modeOption, select('llm', 'LLM', 'model', 'small')],
+          },
+        },
       ]),
       Mute: rawAgent([
         handshake('Mute'),
@@ -337,7 +344,8 @@ test('an agent that reports the same thing twice gets one control', async () => 
   const chat = new Chat(parley.window);
   await chat.newSession('Twice');
   await chat.option('work-mode').waitFor();
-  expect(await chat.find('config-option').count()).toBe(1);
+  await chat.option('llm').waitFor();
+  expect(await chat.find('config-option').count()).toBe(2);
 });
 
 test('an agent that never answers a change is asked, loses it, and the control works again', async () => {

@@ -45,7 +45,10 @@ describe('Marking a file as reviewed', () => {
       store.create(other, 'B', project.folder);
       store.dispatch(other, { type: 'prompt_started', at: 1, content: [{ type: 'text', text: 'Go' }] });
       await tracker.beforePrompt(other, project.folder);
+      const command = { toolCallId: 'c', kind: 'execute' };
+      store.dispatch(other, { type: 'tool_call', at: 1, call: { ...command, status: 'in_progress' } });
       project.put('a.txt', 'ONE\ntwo\nthree\nfour\nFIVE\n');
+      store.dispatch(other, { type: 'tool_call', at: 2, call: { ...command, status: 'completed' } });
       store.dispatch(other, { type: 'turn_ended', at: 2, stopReason: 'end_turn' });
       await tracker.review.undo(other, 'nothing');
       const marked = (): readonly string[] =>

@@ -2,17 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import * as vscode from 'vscode';
-import type { ProposalEdit } from '../../src/core/permissions/permissionAnswer.ts';
-import { Permissions } from '../../src/core/permissions/permissionRequests.ts';
-import type { ToolCallPatch } from '../../src/core/session/toolCall.ts';
-import { SessionStore } from '../../src/core/sessionLifecycle/sessionStore.ts';
-import { OrphanedTexts } from '../../src/host/editors/orphanedText.ts';
-import { ProposalEditors } from '../../src/host/editors/proposalEditors.ts';
-import { systemClock } from '../../src/process/systemClock.ts';
-import { MemoryMemento } from './host/memoryMemento.ts';
 import { describe, it } from './suite.ts';
 import { onDesk, refused, show, type, withSetting } from './host/desk.ts';
-import { MemoryLog } from '../support/log.ts';
 import { waitUntil } from '../support/wait.ts';
 
 const LINES = 'one\ntwo\nthree\nfour\n';
@@ -198,111 +189,4 @@ describe('A notebook with unsaved changes', () => {
       assert.match(await desk.read(path), /mine/);
     }),
   );
-});
-
-describe('A proposal that the user edits', () => {
-  const KEY = 'session';
-  const diff = { type: 'diff', path: '/a.txt', oldText: 'one\n', newText: 'two\n' } as const;
-
-  /** A request with an open editor in which the user has typed; `body` is what the agent does then. */
-  async function withEdit(body: (desk: ProposalDesk) => Promise<void> | void): Promise<string | undefined> {
-    const store = new SessionStore();
-    const storage = new MemoryMemento();
-    const orphans = new OrphanedTexts(storage);
-    const proposals = new ProposalEditors(store, orphans);
-    const permissions = new Permissions({ store, clock: systemClock, log: new MemoryLog(), proposals });
-    try {
-      store.create(KEY, 'Fake', '/');
-      const call = { toolCallId: 'c', title: 'Write', kind: 'edit', content: [diff] } as const;
-      const options = [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }];
-      const question = { call, options, writesThroughClient: true };
-      void permissions.request(KEY, question, new AbortController().signal);
-      const waiting = (): string => store.state(KEY)?.permissions[0]?.requestId ?? '';
-      await proposals.edit(KEY, waiting());
-      const document = vscode.workspace.textDocuments.find(
-        (each) => each.uri.scheme === 'parley-edit' && each.getText() === 'two\n',
-      );
-      assert.ok(document);
-      const typing = new vscode.WorkspaceEdit();
-      typing.insert(document.uri, new vscode.Position(1, 0), 'mine\n');
-      assert.equal(await vscode.workspace.applyEdit(typing), true);
-      await body({ store, permissions, waiting, edits: () => proposals.edits(waiting()), storage });
-      const orphan = (): vscode.TextDocument | undefined =>
-        vscode.workspace.textDocuments.find(({ isUntitled, uri }) => isUntitled && uri.scheme === 'untitled');
-      await waitUntil(
-        () => orphan() !== undefined || openProposals().length === 0 || proposals.edits(waiting()).length > 0,
-        'the editor is closed, or goes on',
-      );
-      return orphan()?.getText();
-    } finally {
-      permissions.dispose();
-      await waitUntil(() => openProposals().length === 0, 'the editor is closed');
-      proposals.dispose();
-      orphans.dispose();
-      store.dispose();
-      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    }
-  }
-
-  interface ProposalDesk {
-    readonly store: SessionStore;
-    readonly permissions: Permissions;
-    readonly storage: MemoryMemento;
-    readonly waiting: () => string;
-    readonly edits: () => readonly ProposalEdit[];
-  }
-
-  const openProposals = (): readonly vscode.Tab[] =>
-    vscode.window.tabGroups.all.flatMap(({ tabs }) =>
-      tabs.filter(
-        ({ input }) => input instanceof vscode.TabInputTextDiff && input.modified.scheme === 'parley-edit',
-      ),
-    );
-
-  const report = (call: ToolCallPatch) => ({ type: 'tool_call', at: 1, call }) as const;
-
-  it('stays as an untitled document when the call ends without an answer', async () => {
-    const text = await withEdit(({ store }) => {
-      store.dispatch(KEY, report({ toolCallId: 'c', status: 'completed' }));
-    });
-    assert.equal(text, 'two\nmine\n');
-  });
-
-  it('stays when the session is closed', async () => {
-    assert.equal(await withEdit(({ store }) => store.remove(KEY)), 'two\nmine\n');
-  });
-
-  it('goes on with the request when the agent reports only another title', async () => {
-    let edits: readonly ProposalEdit[] = [];
-    const text = await withEdit(({ store, edits: now }) => {
-      store.dispatch(KEY, report({ toolCallId: 'c', title: 'Write a.txt' }));
-      edits = now();
-    });
-    assert.deepEqual(edits, [{ path: '/a.txt', proposed: 'two\n', text: 'two\nmine\n' }]);
-    // What ends it here is the end of the window's permissions, which nobody answered.
-    assert.equal(text, undefined);
-  });
-
-  it('is what is written when the user allows it, and nothing is left over', async () => {
-    const text = await withEdit(({ permissions, waiting }) => permissions.answer(KEY, waiting(), 'yes'));
-    assert.equal(text, undefined);
-  });
-
-  it('is found again after the window was loaded anew', async () => {
-    const storage = new MemoryMemento();
-    await storage.update('parley.textsForQuestions', { 'parley-edit:/a': { name: 'a.txt', text: 'mine\n' } });
-    const orphans = new OrphanedTexts(storage);
-    try {
-      const isShown = (): boolean =>
-        vscode.workspace.textDocuments.some(
-          (document) => document.isUntitled && document.getText() === 'mine\n',
-        );
-      await waitUntil(isShown, 'the text is shown');
-      assert.deepEqual(storage.keys(), []);
-    } finally {
-      orphans.dispose();
-      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-    }
-  });
 });
