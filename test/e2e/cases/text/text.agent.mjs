@@ -100,7 +100,17 @@ serve({
       .map(({ text = '' }) => text)
       .join('')
       .trim();
-    if (words === 'write') writeFileSync(join(folders.get(sessionId), 'slash.txt'), 'written\n');
+    if (words === 'write') {
+      const path = join(folders.get(sessionId), 'slash.txt');
+      const call = { toolCallId: `call-${++made}`, title: 'Write', kind: 'edit', locations: [{ path }] };
+      update(sessionId, { sessionUpdate: 'tool_call', status: 'in_progress', ...call });
+      writeFileSync(path, 'written\n');
+      update(sessionId, {
+        sessionUpdate: 'tool_call_update',
+        toolCallId: call.toolCallId,
+        status: 'completed',
+      });
+    }
     for (const call of CALLS[words] ?? []) {
       const toolCallId = `call-${++made}`;
       update(sessionId, { sessionUpdate: 'tool_call', toolCallId, status: 'completed', ...call });
