@@ -12,24 +12,32 @@ export interface KnownText {
   readonly userEdits: number;
 }
 
+interface SessionKnowledge {
+  /** By real path, those used last at the end. */
+  readonly files: Map<string, KnownText>;
+  /** Of all texts. */
+  characters: number;
+}
+
 export class AgentKnowledge {
-  readonly #sessions = new WeakMap<FileSession, Map<string, KnownText>>();
+  readonly #sessions = new WeakMap<FileSession, SessionKnowledge>();
 
   /** The text that the agent of a session knows of the file at a real path. */
   of(session: FileSession, real: string): KnownText | undefined {
-    return this.#sessions.get(session)?.get(real);
+    return this.#sessions.get(session)?.files.get(real);
   }
 
   record(session: FileSession, real: string, known: KnownText): void {
-    const files = this.#sessions.get(session) ?? new Map<string, KnownText>();
-    this.#sessions.set(session, files);
+    const knowledge = this.#sessions.get(session) ?? { files: new Map<string, KnownText>(), characters: 0 };
+    this.#sessions.set(session, knowledge);
+    const { files } = knowledge;
+    knowledge.characters += known.text.length - (files.get(real)?.text.length ?? 0);
     files.delete(real);
     files.set(real, known);
-    let characters = [...files.values()].reduce((sum, { text }) => sum + text.length, 0);
     for (const [path, { text }] of files) {
-      if (characters <= MAX_CHARACTERS) break;
+      if (knowledge.characters <= MAX_CHARACTERS) break;
       files.delete(path);
-      characters -= text.length;
+      knowledge.characters -= text.length;
     }
   }
 }

@@ -94,25 +94,19 @@ export class AnswerEditors implements Disposable {
     if (answer !== undefined) this.#saved.fire(answer);
   }
 
-  /** The text in the editor, saved or not. */
-  #text(uri: vscode.Uri): string | undefined {
-    const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
-    return document?.getText() ?? this.#files.text(uri);
-  }
-
   async #close(requestId: string): Promise<void> {
     const closing = this.#open.filter((answer) => answer.requestId === requestId);
     this.#open = this.#open.filter((answer) => answer.requestId !== requestId);
     const isSent = this.#sent.delete(requestId);
     for (const { uri, initial } of closing) {
-      const text = this.#text(uri);
+      const text = this.#files.currentText(uri);
       const isOrphan = !isSent && text !== undefined && text !== initial;
       await this.#orphans.end(uri, isOrphan ? text : undefined);
       const isOurs = ({ input }: vscode.Tab): boolean =>
         input instanceof vscode.TabInputText && input.uri.toString() === uri.toString();
       const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs.filter(isOurs));
       // Saved first, because closing a dirty editor would ask; it no longer answers anything.
-      const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
+      const document = this.#files.document(uri);
       if (document?.isDirty === true) await document.save();
       await vscode.window.tabGroups.close(tabs);
       this.#files.remove(uri);

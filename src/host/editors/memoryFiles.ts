@@ -17,6 +17,16 @@ export class MemoryFiles extends FlatFiles {
     this.writeFile(uri, new TextEncoder().encode(text));
   }
 
+  /** The open document of a file. */
+  document(uri: vscode.Uri): vscode.TextDocument | undefined {
+    return vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
+  }
+
+  /** The text of a file as its editor has it, saved or not. */
+  currentText(uri: vscode.Uri): string | undefined {
+    return this.document(uri)?.getText() ?? this.text(uri);
+  }
+
   text(uri: vscode.Uri): string | undefined {
     const file = this.#files.get(uri.toString());
     return file === undefined ? undefined : new TextDecoder().decode(file.bytes);

@@ -32,6 +32,7 @@ export class OrphanedTexts implements Disposable {
     this.#storage = storage;
     this.#owned.add(
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
+        if (this.#open.size === 0) return;
         const known = this.#open.get(document.uri.toString());
         if (known === undefined) return;
         this.#open.set(document.uri.toString(), { name: known.name, text: document.getText() });

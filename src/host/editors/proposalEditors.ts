@@ -75,7 +75,7 @@ export class ProposalEditors implements ProposalEditorsPort, Disposable {
 
   edits(requestId: string): readonly ProposalEdit[] {
     return this.#open.flatMap(({ requestId: of, path, proposed, uri }) => {
-      const text = of === requestId ? this.#text(uri) : undefined;
+      const text = of === requestId ? this.#files.currentText(uri) : undefined;
       return text === undefined || isSameText(text, proposed) ? [] : [{ path, proposed, text }];
     });
   }
@@ -115,12 +115,6 @@ export class ProposalEditors implements ProposalEditorsPort, Disposable {
     return uri;
   }
 
-  /** The text in the editor, saved or not. */
-  #text(uri: vscode.Uri): string | undefined {
-    const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
-    return document?.getText() ?? this.#files.text(uri);
-  }
-
   /** A request that was changed in something else than the text goes on with the editor that the user has. */
   #move(from: string, to: PermissionRequest | undefined): void {
     if (to === undefined) return;
@@ -138,11 +132,11 @@ export class ProposalEditors implements ProposalEditorsPort, Disposable {
     const closing = this.#open.filter(isClosing);
     this.#open = this.#open.filter((edit) => !closing.includes(edit));
     for (const { uri, before, proposed } of closing) {
-      const text = this.#text(uri);
+      const text = this.#files.currentText(uri);
       const isOrphan = !isAnswered && text !== undefined && !isSameText(text, proposed);
       await this.#orphans.end(uri, isOrphan ? text : undefined);
       // Saved first, because closing a dirty editor would ask.
-      const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
+      const document = this.#files.document(uri);
       await document?.save();
       await vscode.window.tabGroups.close(tabsOf((shown) => shown.toString() === uri.toString()));
       this.#files.remove(uri);
