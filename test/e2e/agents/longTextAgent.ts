@@ -17,7 +17,11 @@ const begun = { toolCallId: 'call', title: 'Look', kind: 'other', status: 'in_pr
 
 const updatesFor = (text: string): Readonly<Record<string, readonly SessionUpdate[]>> => ({
   answer: [{ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } }],
-  thought: [{ sessionUpdate: 'agent_thought_chunk', content: { type: 'text', text } }],
+  // With an answer, because a turn of a thought alone is one without an answer.
+  thought: [
+    { sessionUpdate: 'agent_thought_chunk', content: { type: 'text', text } },
+    { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: 'Thought.' } },
+  ],
   output: [
     { sessionUpdate: 'tool_call', ...begun, content: [{ type: 'content', content: { type: 'text', text } }] },
   ],
