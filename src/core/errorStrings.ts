@@ -32,7 +32,7 @@ export const errorStrings = {
   agentStopped: (agent: string) => l10n.t('{0} was stopped.', agent),
   agentActed: (agent: string) =>
     l10n.t(
-      '{0} was stopped because it began to change files or run a command, and was only asked for an answer. Check your files.',
+      '{0} was stopped: it was asked only for an answer, but tried to change files or run a command. Check your files.',
       agent,
     ),
   forkNotAtPrompt: (agent: string) =>

@@ -66,8 +66,8 @@ export const checkStrings = {
   // Its output.
   skippedLines: (count: number, lines: string) =>
     plural(count, {
-      one: l10n.t('It printed {0} line to its standard output that is no message: {1}', count, lines),
-      other: l10n.t('It printed {0} lines to its standard output that are no messages: {1}', count, lines),
+      one: l10n.t('{0} line of its standard output is not a protocol message: {1}', count, lines),
+      other: l10n.t('{0} lines of its standard output are not protocol messages: {1}', count, lines),
     }),
 
   // The report.

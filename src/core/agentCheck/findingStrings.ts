@@ -6,7 +6,7 @@ export const findingStrings = {
     l10n.t('There is no program “{0}”, or you may not run it. Correct “command” in the settings.', command),
   notOnPath: (command: string, folders: number) =>
     l10n.t(
-      '“{0}” is in none of the {1} folders of PATH. Install it, or set “command” to its whole path.',
+      '“{0}” was not found in the {1} folders of PATH. Install it, or set “command” to its full path.',
       command,
       folders,
     ),
@@ -35,7 +35,7 @@ export const findingStrings = {
   proxyVariable: (name: string, value: string) => l10n.t('{0} is {1}.', name, value),
   proxyNotPassed: (proxy: string) =>
     l10n.t(
-      'VS Code uses the proxy {0}, but the environment of the agent names none. Set HTTPS_PROXY in “env” of the agent.',
+      'VS Code uses the proxy {0}, but the agent’s environment does not set one. Set HTTPS_PROXY in “env” of the agent.',
       proxy,
     ),
   noProxy: () => l10n.t('No proxy is set.'),

@@ -22,7 +22,7 @@ export const protocolStrings = {
   reportTitle: (agent: string) => l10n.t('Protocol problem of {0}', agent),
   versions: () => l10n.t('Versions'),
   verdict: () => l10n.t('Verdict'),
-  noProblem: () => l10n.t('The exchange keeps all rules that are checked.'),
+  noProblem: () => l10n.t('No problems found.'),
   exchange: () => l10n.t('Exchange'),
   rulesAt: () =>
     l10n.t(

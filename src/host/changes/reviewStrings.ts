@@ -36,7 +36,7 @@ export const reviewStrings = {
     ),
   andMore: (count: number) => l10n.t('…and {0} more', count),
   runsCode: (state: string, reason: string) => l10n.t('{0}, runs code: {1}', state, reason),
-  undoWaits: () => l10n.t('The changes are undone when the turn has ended.'),
+  undoWaits: () => l10n.t('The changes will be undone after this turn.'),
   notUndone: (files: string) => l10n.t('Not undone, because the same lines were changed since: {0}', files),
   notRedone: (files: string) => l10n.t('Not redone, because the files changed since: {0}', files),
   notWritten: (files: string, reason: string) => l10n.t('Could not write {0}: {1}', files, reason),

@@ -6,7 +6,7 @@ import type { LeftOutReason } from './stageTurn.ts';
 const leftOutText: Readonly<Record<LeftOutReason, (files: string) => string>> = {
   edited: (files) => l10n.t('Edited since the turn: {0}', files),
   conflict: (files) => l10n.t('The same lines hold other changes: {0}', files),
-  untracked: (files) => l10n.t('New from an earlier turn that is not staged: {0}', files),
+  untracked: (files) => l10n.t('Created in an earlier turn and not staged yet: {0}', files),
   ignored: (files) => l10n.t('Ignored by git: {0}', files),
   outside: (files) => l10n.t('Outside of the repository: {0}', files),
   submodule: (files) => l10n.t('In a submodule: {0}', files),
@@ -56,7 +56,7 @@ export const commitStrings = {
       one: l10n.t('{0} file is staged with other changes, which would be committed too.', count),
       other: l10n.t('{0} files are staged with other changes, which would be committed too.', count),
     }),
-  othersDetail: () => l10n.t('Nothing is unstaged for you. Unstage them first to commit this turn alone.'),
+  othersDetail: () => l10n.t('Parley does not unstage them. To commit this turn alone, unstage them first.'),
   stageTurn: () => l10n.t('Stage This Turn Too'),
   staged: (count: number) =>
     plural(count, {
@@ -67,7 +67,7 @@ export const commitStrings = {
   nothingStaged: () => l10n.t('Nothing of this turn was staged.'),
   unstage: () => l10n.t('Unstage'),
   notUnstaged: (files: string) => l10n.t('Left staged, because they changed since: {0}', files),
-  partly: (files: string) => l10n.t('Without the changes that were edited since: {0}', files),
+  partly: (files: string) => l10n.t('Left out because you edited them: {0}', files),
   filesAndMore: (names: string, more: number) => l10n.t('{0} and {1} more', names, more),
   leftOut: (reason: LeftOutReason, files: string) => leftOutText[reason](files),
 };

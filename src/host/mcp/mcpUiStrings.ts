@@ -27,7 +27,8 @@ export const mcpUiStrings = {
   ideToolsOff: (agent: string) => l10n.t('The setting “parley.ideTools” turns it off for {0}.', agent),
   openIdeSetting: () => l10n.t('Edit “parley.ideTools”'),
   leftOut: () => l10n.t('not used'),
-  notTaken: (agent: string, kind: string) => l10n.t('{0} connects to no servers over {1}.', agent, kind),
+  notTaken: (agent: string, kind: string) =>
+    l10n.t('{0} does not support MCP servers over {1}.', agent, kind),
   notTakenRemote: (agent: string) =>
     l10n.t('{0} runs on another machine and cannot start programs of this one.', agent),
   shadowed: (source: string) => l10n.t('The server of this name in {0} is used.', source),
@@ -54,7 +55,7 @@ export const mcpUiStrings = {
   afterReload: () => l10n.t('Takes effect when the session is reloaded'),
   turnOffForAgent: (agent: string) => l10n.t('Turn Off for {0}', agent),
   turnOnForAgent: (agent: string) => l10n.t('Turn On for {0}', agent),
-  forNewSessions: () => l10n.t('For new sessions, and for those without a switch of their own'),
+  forNewSessions: () => l10n.t('For new sessions, and for sessions that do not override this'),
   test: () => l10n.t('Test Connection'),
   testDetail: () => l10n.t('Parley connects to the server itself and lists what it has'),
   testing: (server: string) => l10n.t('Connecting to the MCP server “{0}”…', server),

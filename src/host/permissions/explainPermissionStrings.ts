@@ -19,6 +19,6 @@ export const explainPermissionStrings = {
       restrictive,
     ),
   askedToProtect: (reason: string) =>
-    l10n.t('Parley asks you unless a rule of yours names the file without wildcards: {0}', reason),
+    l10n.t('Parley asks you unless one of your rules names this exact file: {0}', reason),
   noRuleMatches: () => l10n.t('No rule matches, so you are asked whenever the agent asks for permission.'),
 };

@@ -13,7 +13,7 @@ export const branchStrings = {
   startHere: () => l10n.t('Start a New Session from Here'),
   startHereDetail: () =>
     l10n.t(
-      'Sends it in a new session that is given the transcript before this prompt. This session stays as it is.',
+      'Sends it in a new session that starts with the transcript up to this prompt. This session stays as it is.',
     ),
   copyToComposer: () => l10n.t('Copy to Composer'),
   cancel: () => l10n.t('Cancel'),

@@ -52,8 +52,8 @@ export const changesStrings = {
   dismissFile: (file: string) => l10n.t('Remove {0} from the List', file),
   undoWaits: (count: number) =>
     plural(count, {
-      one: l10n.t('{0} file is undone when the turn has ended', numberText(count)),
-      other: l10n.t('{0} files are undone when the turn has ended', numberText(count)),
+      one: l10n.t('{0} file will be undone after this turn', numberText(count)),
+      other: l10n.t('{0} files will be undone after this turn', numberText(count)),
     }),
   cancelUndo: () => l10n.t('Cancel Undo'),
   cancelUndoOfFile: (file: string) => l10n.t('Cancel Undo in {0}', file),

@@ -10,8 +10,8 @@ export const contentStrings = {
   undoneChanges: () => l10n.t('Undone changes'),
   undonePlaces: (count: number) =>
     plural(count, {
-      one: l10n.t('Tells the agent of {0} change that you undid', numberText(count)),
-      other: l10n.t('Tells the agent of {0} changes that you undid', numberText(count)),
+      one: l10n.t('Reports {0} undone change to the agent', numberText(count)),
+      other: l10n.t('Reports {0} undone changes to the agent', numberText(count)),
     }),
   zoom: (name: string, size: string) => l10n.t('{0} ({1}). Click to enlarge', name, size),
   close: () => l10n.t('Close'),

@@ -14,7 +14,7 @@ export const dockStrings = {
       other: l10n.t('{0} more files can run code.', numberText(count)),
     }),
   allowsOtherFiles: (option: string, agent: string) =>
-    l10n.t('“{0}” can let {1} change other files without asking.', option, agent),
+    l10n.t('“{0}” may also let {1} change other files without asking you.', option, agent),
   fileChanged: () => l10n.t('The file has changed since this was asked. Review it again before you answer.'),
   requestChanged: () =>
     l10n.t('The agent changed this request after it asked. Review it again before you answer.'),

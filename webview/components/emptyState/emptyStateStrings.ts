@@ -8,7 +8,7 @@ export const emptyStateStrings = {
   ready: () => l10n.t('Ask about this folder, or describe what to change.'),
   demo: () =>
     l10n.t('Or try the demo. It does not use a model, and follows a few commands to show how Parley works:'),
-  steps: () => l10n.t('Steps to the first answer'),
+  steps: () => l10n.t('Get started'),
   stepChoose: () => l10n.t('Choose an agent'),
   stepSignIn: () => l10n.t('Sign in, if it asks you to'),
   stepPrompt: () => l10n.t('Send a prompt'),

@@ -21,7 +21,7 @@ export const protocolPageStrings = {
   copy: () => l10n.t('Copy'),
   close: () => l10n.t('Close'),
   selected: () => l10n.t('Selected message'),
-  keepsRules: () => l10n.t('This message keeps all rules that are checked.'),
+  keepsRules: () => l10n.t('No problems found in this message.'),
   messages: (count: number) =>
     plural(count, { one: l10n.t('{0} message.', count), other: l10n.t('{0} messages.', count) }),
   recording: () => l10n.t('Recording in memory while this tab is open.'),

@@ -120,7 +120,7 @@ test('an undo that waits for the end of the turn is shown, and cancelled in the 
     events: [{ type: 'changes_updated', at: 1, changes: { files, canRedo: false } }],
   });
   const bar = screen.getByTestId('undo-waits');
-  expect(bar.textContent).toContain('1 file is undone when the turn has ended');
+  expect(bar.textContent).toContain('1 file will be undone after this turn');
   fireEvent.click(within(bar).getByText('Cancel Undo'));
   fireEvent.click(screen.getByText('2 files'));
   fireEvent.click(screen.getByRole('button', { name: 'Cancel Undo in a.ts' }));

@@ -338,7 +338,7 @@ test('a file that runs on its own is named with the reason, and so is an answer 
   });
   const note = screen.getByTestId('permission-protected');
   expect(note.textContent).toMatch(/^Git runs hooks.*\/work\/\.git\/config can run code\./);
-  expect(note.textContent).toContain('“Always” can let');
+  expect(note.textContent).toContain('“Always” may also let');
   expect(note.querySelector('[data-reason=versionControl]')).not.toBeNull();
 });
 
