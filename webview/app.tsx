@@ -126,7 +126,7 @@ function useDroppedRequests(isEmpty: boolean): void {
   }, [store, post, isEmpty, request]);
 }
 
-/** Its button is none of the toolkit, which is one of the parts that may not have been loaded. */
+/** Its button does not come from the toolkit, which is one of the parts that may not have been loaded. */
 function PanelFailed({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <div className="panel-failed" role="alert" data-testid="error">

@@ -2,7 +2,7 @@
 import { createContext, Script } from 'node:vm';
 
 /** Milliseconds a test may take. */
-const TIME_LIMIT = 100;
+const TIME_LIMIT_MS = 100;
 
 const script = new Script('new RegExp(pattern, "u").test(text)');
 
@@ -10,7 +10,7 @@ const script = new Script('new RegExp(pattern, "u").test(text)');
 export function matchesPattern(pattern: string, text: string): boolean | undefined {
   try {
     // A context without anything but the two strings; the expression itself cannot run code.
-    const result: unknown = script.runInContext(createContext({ pattern, text }), { timeout: TIME_LIMIT });
+    const result: unknown = script.runInContext(createContext({ pattern, text }), { timeout: TIME_LIMIT_MS });
     return typeof result === 'boolean' ? result : undefined;
   } catch {
     return undefined;

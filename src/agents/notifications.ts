@@ -119,7 +119,7 @@ export function readMeta(update: Update, params: unknown): readonly Update[] {
   return tokens === undefined ? [] : [{ type: 'request_tokens', tokens }];
 }
 
-/** The update as it is handed on; undefined for what is none of the user's business. */
+/** The update as it is handed on; undefined for an update that does not concern the user. */
 export function wanted(sessionId: string, update: Update, context: QuirkContext): Update | undefined {
   const { quirks, isLoading, isPrompted, folder } = context;
   if (update.type === 'tool_call') {

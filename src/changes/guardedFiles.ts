@@ -100,7 +100,7 @@ async function protectedFiles(
     for (const entry of entries) {
       const inner = join(path, entry.name);
       if (found.length >= MAX_FILES || SKIPPED_FOLDERS.has(entry.name)) continue;
-      // At the top most is none of them, and below such a folder everything is.
+      // At the top most files are not guarded, and below a guarded folder all are.
       if (depth === 0 && !isProtected(inner)) {
         if (entry.name === '.github') await visit(inner, depth);
       } else if (!entry.isDirectory()) found.push(inner);

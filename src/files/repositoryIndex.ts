@@ -81,7 +81,7 @@ export class RepositoryStage {
     return found;
   }
 
-  /** Whether git stores the line ends of a file that is none of {@link converted} as LF. */
+  /** Whether git stores the line ends of a file that is not in {@link converted} as LF. */
   async storesLineFeeds(path: string): Promise<boolean> {
     const hash = (...args: readonly string[]) => [
       '-c',

@@ -36,7 +36,7 @@ export class LazyIde {
 
   /** The server for a session that is being opened, besides `others`; none where the setting says so. */
   serversFor(session: ServedSession, others: readonly McpServer[]): readonly McpServer[] {
-    // The address means another machine to an agent that runs there, and the token is none of its business.
+    // The address means another machine to an agent that runs there, and must not learn the token.
     const isOffered = session.isHere && this.#options.isOn(session.agent);
     return isOffered ? (this.#server?.serversFor(session, others) ?? []) : [];
   }

@@ -1,6 +1,6 @@
 // JSON that may be damaged.
 
-/** The value of a JSON text; undefined where it is none. */
+/** The value of a JSON text; undefined where the text is not JSON. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);

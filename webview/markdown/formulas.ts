@@ -19,7 +19,7 @@ const NO_WORD_BEFORE = String.raw`(?<![A-Za-z0-9_)\]])`;
 
 const FORMULA = new RegExp(
   [
-    // Code comes first: what looks like a formula in it is none.
+    // Code comes first: in it nothing is a formula.
     '(`+)(?!`)[^]*?[^`]\\1(?!`)',
     // Displayed on lines of their own.
     String.raw`(?<formula>\$\$(?:${NO_BLANK_LINE}(?!\$\$)[^]){1,${LONGEST_FORMULA}}\$\$`,

@@ -6,7 +6,7 @@ import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { lenient, lenientArray, noteLeftOut } from './lenient.ts';
 
 /** A form of more fields is not shown. */
-const MOST_FIELDS = 1_000;
+const MAX_FIELDS = 1_000;
 
 const count = lenient(z.int().check(z.nonnegative()));
 
@@ -121,8 +121,8 @@ export const elicitationParams = z.pipe(
     }
     const { title, description, properties, required = [] } = read.requestedSchema;
     const entries = Object.entries(properties);
-    if (entries.length > MOST_FIELDS) {
-      const problem = `a form of ${entries.length} fields; at most ${MOST_FIELDS} are shown`;
+    if (entries.length > MAX_FIELDS) {
+      const problem = `a form of ${entries.length} fields; at most ${MAX_FIELDS} are shown`;
       context.issues.push({ code: 'custom', message: problem, input: read });
       return z.NEVER;
     }

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 /** Deeper levels are cut: far more can be parsed than a log, a webview or a screen can hold. */
-const DEEPEST = 100;
+const MAX_LEVELS = 100;
 
 /** What stands for the levels that were cut. */
 const CUT = '…';
@@ -14,7 +14,7 @@ export const rawValue = z.pipe(
 );
 
 function withinDepth(value: unknown): unknown {
-  return isDeeper(value, DEEPEST) ? cut(value, DEEPEST) : value;
+  return isDeeper(value, MAX_LEVELS) ? cut(value, MAX_LEVELS) : value;
 }
 
 function isDeeper(value: unknown, levels: number): boolean {

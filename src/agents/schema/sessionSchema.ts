@@ -74,14 +74,14 @@ export const currentMode = z.pipe(
   z.transform((modeId) => ({ type: 'current_mode' as const, modeId })),
 );
 
-/** Characters of a time; what is longer is none. */
-const TIME_LENGTH = 100;
+/** The most characters of a time; longer text is not a time. */
+const MAX_TIME_LENGTH = 100;
 
 /** `session_info_update`: absent = unchanged, null = cleared (R104, R105). */
 export const sessionInfo = z.pipe(
   z.object({
     title: lenient(z.nullable(z.string())),
-    updatedAt: lenient(z.nullable(z.string().check(z.maxLength(TIME_LENGTH)))),
+    updatedAt: lenient(z.nullable(z.string().check(z.maxLength(MAX_TIME_LENGTH)))),
     _meta: lenient(z.nullable(z.record(z.string(), z.unknown()))),
   }),
   z.transform(({ title, updatedAt, _meta }) => ({
@@ -96,7 +96,7 @@ export const sessionInfo = z.pipe(
 
 const tokens = z.number().check(z.nonnegative());
 
-/** `usage_update`. A size of null or 0 is none: unlimited, or not known (R103). A cost without a unit is a number. */
+/** `usage_update`. A size of null or 0 means unlimited or unknown (R103). A cost without a unit is a number. */
 export const usage = z.pipe(
   z.object({
     used: lenient(tokens),

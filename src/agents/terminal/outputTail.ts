@@ -2,7 +2,7 @@
 import { Buffer } from 'node:buffer';
 
 /** Pieces shorter than this, in UTF-16 code units, are joined, so that a byte at a time costs no object each. */
-const SMALL = 4_096;
+const SMALL_PIECE_LENGTH = 4_096;
 
 interface Piece {
   text: string;
@@ -26,7 +26,7 @@ export class OutputTail {
     if (text === '') return;
     const bytes = Buffer.byteLength(text);
     const last = this.#pieces.at(-1);
-    if (last !== undefined && last.text.length + text.length < SMALL) {
+    if (last !== undefined && last.text.length + text.length < SMALL_PIECE_LENGTH) {
       last.text += text;
       last.bytes += bytes;
     } else {

@@ -18,8 +18,8 @@ const DRAIN_IDLE_MS = 200;
 const DRAIN_TIMEOUT_MS = 2_000;
 /** A command that prints more than this in one frame has to wait. */
 const MAX_FRAME_BYTES = 4 * 1024 * 1024;
-/** Milliseconds. */
-const FRAME = 50;
+/** Output is reported once in this time. */
+const FRAME_MS = 50;
 const isWindows = process.platform === 'win32';
 
 /** Its `env` is added to the user's environment. */
@@ -132,7 +132,7 @@ export class TerminalProcess {
   #count(bytes: number): void {
     this.#received += bytes;
     if (this.#inFrame === 0) {
-      this.#clock.after(FRAME, () => {
+      this.#clock.after(FRAME_MS, () => {
         this.#inFrame = 0;
         for (const output of this.#outputs) output.resume();
       });

@@ -17,8 +17,8 @@ import { readWireMessage } from './wireMessage.ts';
 /** The longest line that is read, in bytes. */
 export const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
-/** How long messages are handled and lines that are none are skipped in one go, in milliseconds. */
-const SLICE = 8;
+/** How long messages are handled and other lines are skipped in one go, in milliseconds. */
+const SLICE_MS = 8;
 
 const UTF8_BOM: readonly number[] = [0xef, 0xbb, 0xbf];
 const OPEN_BRACE = 0x7b;
@@ -115,7 +115,7 @@ export class JsonLinesReader extends AbstractMessageReader implements MessageRea
   }
 
   #handleSlice(): void {
-    const sliceEnd = performance.now() + SLICE;
+    const sliceEnd = performance.now() + SLICE_MS;
     for (;;) {
       const line = this.#lines[this.#nextLine];
       if (line === undefined) break;

@@ -4,7 +4,7 @@ import { readWireMessage } from './wireMessage.ts';
 
 /** Blanks and marks that cannot be seen. */
 const BLANKS = /^[\s\u200b-\u200f\u2060\ufeff\ufffd]*$/;
-/** A prompt is short. Arrows are none: they mark the copies of messages in a debug log. */
+/** A shell prompt is short. Arrows do not count as one: they mark the copies of messages in a debug log. */
 const PROMPT = /^[^{}]{0,80}(?<![-=<])[>$#%❯›»]\s*$/;
 
 /** Where an object ends, behind its brace; or how many braces and brackets are open where the text ends. */

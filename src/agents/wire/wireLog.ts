@@ -13,7 +13,7 @@ export type WireDirection = 'a2c' | 'c2a';
 const MAX_FILE_BYTES = 20 * 1024 * 1024;
 
 /** How long lines are collected before they are written, in milliseconds. */
-const WRITE_DELAY = 100;
+const WRITE_DELAY_MS = 100;
 
 /** Is given the traffic of one connection. */
 export interface TrafficLog extends Disposable {
@@ -77,7 +77,7 @@ export class WireLog implements TrafficLog {
   #add(fields: string): void {
     const t = Math.round(performance.now() - this.#start);
     this.#waiting.push(`{"t":${t},${fields}}\n`);
-    this.#timer ??= setTimeout(() => void this.flush(), WRITE_DELAY);
+    this.#timer ??= setTimeout(() => void this.flush(), WRITE_DELAY_MS);
   }
 
   async #write(text: string): Promise<void> {

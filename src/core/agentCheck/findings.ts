@@ -5,7 +5,7 @@ import { findingStrings } from './findingStrings.ts';
 import type { EditorFacts, ProgramFacts } from './programFacts.ts';
 
 /** Agents from npm ask for this major version of Node or a newer one. */
-const LEAST_NODE = 20;
+const MIN_NODE_MAJOR = 20;
 
 /** Errors first, then warnings, then what is only worth knowing. */
 export function findingsOf(
@@ -65,10 +65,10 @@ function ofNode({ tools, interpreter }: ProgramFacts): readonly Finding[] {
   return tools.map(({ name, path, version }): Finding => {
     const topic = 'node';
     if (path === undefined) return { topic, severity: 'info', text: findingStrings.noTool(name) };
-    const major = Number(/^\d+/.exec(version ?? '')?.[0] ?? LEAST_NODE);
-    if (name === 'node' && major < LEAST_NODE) {
+    const major = Number(/^\d+/.exec(version ?? '')?.[0] ?? MIN_NODE_MAJOR);
+    if (name === 'node' && major < MIN_NODE_MAJOR) {
       const severity = interpreter?.name === 'node' ? 'warning' : 'info';
-      return { topic, severity, text: findingStrings.oldNode(version ?? '', path, LEAST_NODE) };
+      return { topic, severity, text: findingStrings.oldNode(version ?? '', path, MIN_NODE_MAJOR) };
     }
     return { topic, severity: 'info', text: findingStrings.tool(name, version, path) };
   });

@@ -25,7 +25,7 @@ export interface ThreeTexts {
   readonly current: string;
 }
 
-/** The agent's hunks in the order of the text. What the user changed back themselves is none. */
+/** The agent's hunks in the order of the text. A change that the user took back themselves is not among them. */
 export function hunksOf(texts: ThreeTexts): readonly Hunk[] {
   const lines = threeLines(texts);
   return regionsOf(lines).flatMap((region) => (isOpen(region, lines) ? asHunk(region) : []));

@@ -4,8 +4,8 @@
 const MARKS = '[*_~`]{0,3}';
 /** White space that is rendered as one space: never a blank line. */
 const SPACE = String.raw`(?:[^\S\n]{1,16}\n?[^\S\n]{0,16}|\n[^\S\n]{0,16})`;
-const LONGEST_MARKS = 3;
-const LONGEST_SPACE = 33;
+const MAX_MARKS_LENGTH = 3;
+const MAX_SPACE_LENGTH = 33;
 
 /**
  * How several words are found: `together`, as they stand in the text, in this order; or `each`, every place where one
@@ -57,7 +57,7 @@ function sourceOf(text: string): Source {
   const runs = text.match(/\s+|[\p{L}\p{N}\p{M}_]+|[^\s\p{L}\p{N}\p{M}_]+/gu) ?? [];
   const source = runs.map((run) => (/^\s/u.test(run) ? SPACE : escapePattern(run))).join(MARKS);
   const longest = runs.reduce(
-    (sum, run) => sum + (/^\s/u.test(run) ? LONGEST_SPACE : run.length) + LONGEST_MARKS,
+    (sum, run) => sum + (/^\s/u.test(run) ? MAX_SPACE_LENGTH : run.length) + MAX_MARKS_LENGTH,
     1,
   );
   return { source, longest };

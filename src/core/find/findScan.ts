@@ -9,7 +9,7 @@ export interface FindText {
 }
 
 /** Code units that are scanned at once: about a millisecond. */
-const SLICE = 131_072;
+const SLICE_LENGTH = 131_072;
 
 /** How far one text is scanned. */
 interface TextScan extends FindText {
@@ -108,7 +108,7 @@ function continued(text: FindText, known: readonly TextScan[]): TextScan {
 }
 
 function scanSlice(scan: TextScan, pattern: FindPattern): TextScan {
-  const end = Math.min(scan.text.length, scan.end + SLICE);
+  const end = Math.min(scan.text.length, scan.end + SLICE_LENGTH);
   // A hit that begins later could be another one if the text went on.
   const settledTo = end - pattern.longest;
   let { settled, resumeAt, count } = { ...scan, count: scan.settled };

@@ -5,7 +5,7 @@ export interface ServerVariables extends SettingVariables {
   readonly pathSeparator: string;
   /** The path of the window's folder of that name. */
   readonly folderNamed: (name: string) => string | undefined;
-  /** The value of a setting of VS Code; undefined where it is none or no text. */
+  /** The value of a setting of VS Code; undefined where it is not set or not text. */
   readonly setting: (name: string) => string | undefined;
 }
 

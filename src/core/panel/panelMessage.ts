@@ -34,7 +34,7 @@ export const changesAction = z.enum([
 ]);
 export type ChangesAction = z.infer<typeof changesAction>;
 
-/** The systems whose keys differ; one that is none of them has those of Windows. */
+/** The systems whose keys differ; any other system has those of Windows. */
 const userPlatform = z.enum(['darwin', 'linux', 'win32']);
 export type UserPlatform = z.infer<typeof userPlatform>;
 

@@ -64,7 +64,7 @@ export function showsWrite(call: ToolCall, { real, content }: FileClientRequest,
   );
 }
 
-/** Whether a path, absolute or relative to `cwd`, is one of `paths`. One with `..` is none: a link may bend it. */
+/** Whether a path, absolute or relative to `cwd`, is one of `paths`. One with `..` never is: a link may lead it elsewhere. */
 export function isSamePath(named: string, paths: readonly string[], cwd: string): boolean {
   const full = absolutePath(named, cwd);
   return paths.some((path) => relativePath(path, full, pathStyleOf(cwd)) === '');

@@ -22,12 +22,12 @@ export function commandOnCard(call: ToolCall): string | undefined {
 }
 
 /** A longer title is not compared with the command. */
-const LONGEST_COMPARED = 10_000;
+const MAX_COMPARED_LENGTH = 10_000;
 
 /** Whether a title only repeats the command, as some agents do: plain, after a `$`, as code, or with what it is for. */
 export function repeatsCommand(title: string, command: string): boolean {
   // A long one is cut in the title, and takes long to compare.
-  if (title.length > LONGEST_COMPARED) return false;
+  if (title.length > MAX_COMPARED_LENGTH) return false;
   const bare = title.replace(/^\$ /, '').replace(/^(`+)(.*)\1$/, '$2');
   const line = oneLine(command);
   return (

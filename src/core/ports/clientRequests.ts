@@ -42,7 +42,7 @@ export interface WriteProposal {
 }
 
 export interface ProposedTexts {
-  /** The text there is; undefined when there is none or it is no text. */
+  /** The current text; undefined when the file does not exist or is not text. */
   readonly before: string | undefined;
   /** What would be written over it. */
   readonly content: string;

@@ -37,7 +37,7 @@ export function savedText({ at, direction, text, isMessage }: WireRecord, starte
   return `{"t":${Math.max(0, Math.round(at - startedAt))},"dir":"${direct}",${fields}}\n`;
 }
 
-/** The records of a file; lines that are none are left out and counted. */
+/** The records of a file; other lines are left out and counted. */
 export function readSaved(content: string): {
   readonly records: readonly WireRecord[];
   readonly skipped: number;

@@ -6,7 +6,7 @@ const MAY_HAVE_TOOLS = /"(?:toolCallId|terminalId|terminals)":/;
 
 /** Values of tools that may have any structure. */
 const RAW = new Set(['rawInput', 'rawOutput']);
-/** Texts of tools that may be a command line or the output of one. The texts of files are none of them. */
+/** Texts of tools that may be a command line or the output of one. The texts of files are not among them. */
 const TEXTS = new Set(['title', 'command', 'data', 'output']);
 
 /** Only values of tools are nested deeper, and `maskStructure` has a limit of its own. */

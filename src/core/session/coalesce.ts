@@ -40,7 +40,7 @@ function merge(first: SessionEvent, second: SessionEvent): SessionEvent | undefi
 type MessageChunk = Extract<SessionEvent, { type: 'message_chunk' }>;
 
 /**
- * Two neighbouring text chunks as one; undefined where they are none, or would add up to something else. User chunks stay
+ * Two neighbouring text chunks as one; undefined where they are not text chunks, or would add up to something else. User chunks stay
  * apart, because each is compared with the prompt on its own; an empty one starts no message.
  */
 export function mergeChunks(first: SessionEvent, second: SessionEvent): MessageChunk | undefined {

@@ -7,7 +7,7 @@ import { isWaiting } from './selectors.ts';
 export type UnreadActivity = 'finished' | 'failed' | 'waiting';
 
 /**
- * The activity in an event that led from one state to the next. A turn that the user stopped is none, and neither is a
+ * The activity in an event that led from one state to the next. A turn that the user stopped does not count, and neither does a
  * process that exited while no turn was running, because it restarts on use.
  */
 export function unreadActivity(

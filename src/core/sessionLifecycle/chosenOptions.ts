@@ -61,7 +61,7 @@ export class ChosenOptions {
     });
   }
 
-  /** The mode that is not as wanted; one that a new session does not offer is none of them. */
+  /** The mode that is not as wanted, unless the new session does not offer it. */
   #missedMode(key: string, before: SessionState, wanted: WantedOptions): ConfigOption | undefined {
     const options = this.#options.store.state(key)?.configOptions ?? [];
     const isChosenHere = before.chosenOptions !== undefined;

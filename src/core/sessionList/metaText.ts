@@ -29,7 +29,7 @@ export function metaHighlights({ status, progress }: Meta): readonly string[] {
   return texts.map((text) => startOf(oneLine(text), MAX_HIGHLIGHT_LENGTH)).filter((text) => text !== '');
 }
 
-/** A share, a percentage, so many of so many, or what the agent calls it; empty where it is none of these. */
+/** A share, a percentage, so many of so many, or what the agent calls it; empty for anything else. */
 function progressText(progress: MetaValue | undefined): string {
   if (typeof progress === 'string') return progress;
   if (typeof progress === 'number') {

@@ -52,7 +52,7 @@ export interface SessionListOptions {
   readonly chats: ShownSessions;
   readonly clock: Clock;
   readonly log: Log;
-  /** Whether a session that an agent lists is none of the user's. */
+  /** Whether a session that an agent lists was not begun by the user. */
   readonly isHidden?: (agent: string, sessionId: string) => boolean;
 }
 

@@ -15,7 +15,7 @@ export interface RemoteAddress {
 
 /**
  * Stricter than the parsers of the platform, which skip white space, read backslashes as slashes and decode hosts: what
- * is shown to the user must be what is connected to. Hosts are ASCII; addresses with a user name are none.
+ * is shown to the user must be what is connected to. Hosts are ASCII; addresses with a user name are refused.
  */
 const ADDRESS = /^(wss?|https?):\/\/((?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?)(?:[/?][^\s\\]*)?$/i;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/;

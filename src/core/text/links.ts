@@ -52,7 +52,7 @@ export function fileLink(path: string, line?: number): string {
 }
 
 /** Longer code names no file. */
-const LONGEST_NAME = 400;
+const MAX_NAME_LENGTH = 400;
 /** What no name of a file in a text has, or what no path is. */
 const NO_NAME = /\p{Cc}|["<>|*?]|:\/\/|^-|^[@#.]+$|\(\)?$/u;
 /** A folder before it, an extension, a line, or a capital as in `Makefile`. */
@@ -64,7 +64,7 @@ const PLACE_IN_BRACKETS = /\((\d+)(?:,\d+)?\)$/;
 export function namedPath(
   code: string,
 ): { readonly path: string; readonly line: number | undefined } | undefined {
-  if (code.length > LONGEST_NAME) return undefined;
+  if (code.length > MAX_NAME_LENGTH) return undefined;
   const text = code.trim().replace(PLACE_IN_BRACKETS, ':$1');
   const match = LINES.exec(text);
   const path = match === null ? text : text.slice(0, match.index);

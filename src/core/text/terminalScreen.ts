@@ -24,9 +24,9 @@ const UNFINISHED = /(?:\x1b\[|\x9b)[\d;]{0,64}$|\x1b$/;
 /** Programs that write to a pipe take the terminal for as high as this. */
 const SCREEN_ROWS = 24;
 /** As far to the right as a sequence moves the cursor: what is printed goes further. */
-const MOST_COLUMNS = 1_000;
+const MAX_COLUMNS = 1_000;
 /** Blanks that moves to the right may put in all, so that an output of nothing but those stays small. */
-const MOST_BLANKS = 65_536;
+const MAX_BLANKS = 65_536;
 
 export interface Cell<Style> {
   readonly character: string;
@@ -71,7 +71,7 @@ class Screen<Style> {
   readonly #blank: Cell<Style>;
   #row = 0;
   #column = 0;
-  #blanksLeft = MOST_BLANKS;
+  #blanksLeft = MAX_BLANKS;
 
   constructor(blank: Cell<Style>) {
     this.#blank = blank;
@@ -112,18 +112,18 @@ class Screen<Style> {
         this.#goTo(Math.min(this.#row + count, Math.max(this.#row, this.#top + SCREEN_ROWS - 1)));
         break;
       case 'C':
-        this.#column = Math.max(this.#column, Math.min(this.#column + count, MOST_COLUMNS));
+        this.#column = Math.max(this.#column, Math.min(this.#column + count, MAX_COLUMNS));
         break;
       case 'D':
         this.#column = Math.max(0, this.#column - count);
         break;
       case 'G':
-        this.#column = Math.min(count - 1, MOST_COLUMNS);
+        this.#column = Math.min(count - 1, MAX_COLUMNS);
         break;
       case 'H':
       case 'f':
         this.#goTo(this.#top + Math.min(count, SCREEN_ROWS) - 1);
-        this.#column = Math.min(Math.max(1, second) - 1, MOST_COLUMNS);
+        this.#column = Math.min(Math.max(1, second) - 1, MAX_COLUMNS);
         break;
       case 'J':
         this.#eraseRows(first);

@@ -2,7 +2,7 @@
 import { movesCursor, screenText } from './terminalScreen.ts';
 
 /** How much of the start of an unfinished escape sequence is waited for, in UTF-16 code units. */
-const LONGEST_SEQUENCE = 4_096;
+const MAX_SEQUENCE_LENGTH = 4_096;
 
 const CONTROLS = new RegExp(
   [
@@ -43,7 +43,7 @@ export class HarmlessStream {
   /** What may be shown of the piece. */
   write(piece: string): string {
     const text = this.#held + piece;
-    const from = Math.max(0, text.length - LONGEST_SEQUENCE);
+    const from = Math.max(0, text.length - MAX_SEQUENCE_LENGTH);
     const unfinished = UNFINISHED.exec(text.slice(from));
     const end = unfinished === null ? text.length : from + unfinished.index;
     this.#held = text.slice(end);

@@ -12,7 +12,7 @@ const ANY_INVISIBLE = new RegExp(INVISIBLE.source, 'u');
 const RUN = new RegExp(`(?![\\n\\t])([${HIDDEN}]|\\p{M})\\1+`, 'gu');
 
 /** Of more in a row than this the rest is counted: spelled out, it would take long to draw. */
-const LONGEST_RUN = 100;
+const MAX_RUN_LENGTH = 100;
 
 /** What is shown of such a run before the rest is counted: marks on one letter that are shown are no more. */
 const SHOWN_OF_RUN = 8;
@@ -67,7 +67,7 @@ const TAGGED_FLAG =
   /\u{1F3F4}\u{E0067}\u{E0062}(?:\u{E0065}\u{E006E}\u{E0067}|\u{E0073}\u{E0063}\u{E0074}|\u{E0077}\u{E006C}\u{E0073})\u{E007F}/gu;
 
 /** How many code units around a character say whether it is ordinary there. */
-const CONTEXT = 2;
+const CONTEXT_LENGTH = 2;
 
 /**
  * The text with the characters spelled out, as `\u{202e}`, that are invisible or change the order of others. Line feeds
@@ -87,12 +87,12 @@ export function visibleText(text: string): string {
 
 /** The text with its characters spelled out, and the rest of each long run of one counted. */
 function withCountedRuns(text: string): string {
-  if (text.length <= LONGEST_RUN) return withCodePoints(text);
+  if (text.length <= MAX_RUN_LENGTH) return withCodePoints(text);
   let visible = '';
   let end = 0;
   for (const { 0: run, 1: character = '', index } of text.matchAll(RUN)) {
     const count = run.length / character.length;
-    if (count <= LONGEST_RUN) continue;
+    if (count <= MAX_RUN_LENGTH) continue;
     const shown = text.slice(end, index + SHOWN_OF_RUN * character.length);
     visible += `${withCodePoints(shown)}${codePointText(character)}×${count - SHOWN_OF_RUN}`;
     end = index + run.length;
@@ -101,11 +101,11 @@ function withCountedRuns(text: string): string {
 }
 
 /** What follows a character that is cut off says whether it is ordinary: more of it than any such sequence has. */
-const LOOKAHEAD = 64;
+const LOOKAHEAD_LENGTH = 64;
 
 /** Of a text of any length, its start as {@link visibleText} has it: at most `length` UTF-16 code units. */
 export function visibleStart(text: string, length: number): string {
-  return startOf(visibleText(text.slice(0, length + LOOKAHEAD)), length);
+  return startOf(visibleText(text.slice(0, length + LOOKAHEAD_LENGTH)), length);
 }
 
 /** {@link visibleText} on one line: line feeds and tabs are spelled out too. */
@@ -131,11 +131,11 @@ function isOrdinary(text: string, character: string, index: number): boolean {
     (form) =>
       form.character.test(character) &&
       form.before.test(wholeEnd(text, index)) &&
-      form.after.test(text.slice(index + character.length, index + character.length + CONTEXT)),
+      form.after.test(text.slice(index + character.length, index + character.length + CONTEXT_LENGTH)),
   );
 }
 
 /** The character before a place. */
 function wholeEnd(text: string, index: number): string {
-  return text.slice(Math.max(0, index - CONTEXT), index).replace(/^[\uDC00-\uDFFF]/, '');
+  return text.slice(Math.max(0, index - CONTEXT_LENGTH), index).replace(/^[\uDC00-\uDFFF]/, '');
 }

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 15_000;
 /** Of the diff; the agent is given a smaller part of it, with something of each file. */
 const MAX_DIFF_BYTES = 1_000_000;
 const MAX_LIST_BYTES = 200_000;
-const SUBJECTS = 10;
+const MAX_SUBJECTS = 10;
 
 /**
  * What is staged; where nothing is, what is changed in the work tree. Undefined when there is nothing. Rejects with a
@@ -39,7 +39,13 @@ async function lastSubjects(
   root: string,
   limits: Parameters<typeof readRepository>[3],
 ): Promise<readonly string[]> {
-  const args = ['--no-patch', '--no-show-signature', '--no-merges', `--max-count=${SUBJECTS}`, '--format=%s'];
+  const args = [
+    '--no-patch',
+    '--no-show-signature',
+    '--no-merges',
+    `--max-count=${MAX_SUBJECTS}`,
+    '--format=%s',
+  ];
   const text = await readRepository(root, 'log', [...args, '--'], limits).catch(() => '');
   return text.split('\n').filter((line) => line.trim() !== '');
 }

@@ -25,7 +25,7 @@ function oneOf<const T extends string>(values: readonly T[], initial: T): Settin
   return { type: 'string', default: initial, schema: z.enum(values), unusable: initial };
 }
 
-/** An address of a web server; what is none counts as the default. */
+/** An address of a web server; any other value counts as the default. */
 function address(initial: string): Setting<string> {
   const schema = z.string().check(
     z.trim(),
@@ -39,7 +39,7 @@ function flag(initial: boolean): Setting<boolean> {
 }
 
 /**
- * A limit, of which 0 and what cannot be used mean that there is none. Any other is raised or lowered into `range`: a
+ * A limit; 0 and values that cannot be used mean no limit. Any other is raised or lowered into `range`: a
  * slip of the pen must not delete everything at once.
  */
 function limit(initial: number, range: { readonly min: number; readonly max: number }): Setting<number> {

@@ -31,7 +31,7 @@ export interface CommentThreadsOptions {
   readonly clock: Clock;
 }
 
-/** The file that a document shows, and for which session; undefined where it is none that an agent changed. */
+/** The file that a document shows, and for which session; undefined where no agent changed the file. */
 interface Commented {
   readonly key: string;
   readonly path: string;

@@ -8,7 +8,7 @@ import { withoutLastSlash } from '../../core/paths/folderSpelling.ts';
 import { agentLabel, DEMO_AGENT, sessionFolder } from '../settings/settings.ts';
 import type { ChatAgentServices } from './chatAgents.ts';
 
-/** The agents that may be named; those of the workspace that the user refused are none. */
+/** The agents that may be named, without those of the workspace that the user refused. */
 export function namedAgents({ agentSettings }: ChatAgentServices): readonly NamedAgent[] {
   const usable = agentSettings.agents.filter((agent) => agentSettings.decisionOf(agent) !== 'refused');
   const names = [...new Set([...usable.map(({ name }) => name), DEMO_AGENT])];

@@ -205,7 +205,7 @@ function queryOf(given: Args, { document }: OpenedFile, { signal }: ToolContext)
   return { uri: document.uri, range, kind, signal };
 }
 
-/** Whole lines, from 1. Throws a ToolError where there are none such. */
+/** Whole lines, from 1. Throws a ToolError where the document has no such lines. */
 function linesOf(document: vscode.TextDocument, line: number, endLine = line): vscode.Range {
   if (endLine < line) throw new ToolError('`endLine` is before `line`.');
   const start = documentPosition(document, { line, character: 1 });

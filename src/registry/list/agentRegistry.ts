@@ -94,7 +94,7 @@ export class AgentRegistry {
   }
 }
 
-/** Undefined where there is no such file, or it is none of Parley's. */
+/** Undefined where there is no such file, or Parley did not write it. */
 async function readJson(path: string): Promise<unknown> {
   const bytes = await readBounded(path, 2 * MAX_LIST_BYTES).catch(() => undefined);
   return bytes === undefined ? undefined : parseJson(bytes.toString('utf8'));

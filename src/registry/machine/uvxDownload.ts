@@ -33,7 +33,7 @@ interface PythonPackage {
   readonly version: string | undefined;
 }
 
-/** The package that `uvx` runs; undefined where that is none of a registry. */
+/** The package that `uvx` runs; undefined where the package does not come from a registry. */
 export function uvxPackage(args: readonly string[]): PythonPackage | undefined {
   for (let index = 0; index < args.length; index += 1) {
     const arg = args[index] ?? '';

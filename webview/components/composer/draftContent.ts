@@ -47,7 +47,7 @@ export function textDocument(text: string): Text {
   return Text.of(text.split(/\r\n?|\n/));
 }
 
-/** Reads only up to the first character that is none of white space. */
+/** Reads only up to the first character that is not white space. */
 function isBlank(doc: Text): boolean {
   for (const piece of doc) {
     if (piece.trim() !== '') return false;

@@ -14,8 +14,8 @@ type Media = Extract<ContentBlock, { type: 'image' | 'audio' }>;
 /** The formats that browsers show from data without running anything; an SVG in an `img` runs no scripts. */
 const IMAGE_FORMATS = /^image\/(?:png|jpeg|gif|webp|avif|bmp|svg\+xml)$/;
 const AUDIO_FORMATS = /^audio\/[\w.+-]{1,40}$/;
-/** Of base64. Browsers stall on more. */
-const LONGEST_DATA = 40_000_000;
+/** Browsers stall on more. */
+const MAX_BASE64_LENGTH = 40_000_000;
 
 /** Whether a block is shown as an image or played. */
 export function isShownMedia(block: ContentBlock): block is Media {
@@ -24,7 +24,7 @@ export function isShownMedia(block: ContentBlock): block is Media {
 }
 
 function isUsable(data: string): boolean {
-  return data !== '' && data.length <= LONGEST_DATA;
+  return data !== '' && data.length <= MAX_BASE64_LENGTH;
 }
 
 export function MediaBlock({ block }: { readonly block: Media }) {

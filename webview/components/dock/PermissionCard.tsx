@@ -30,7 +30,7 @@ const MAX_NAME_CHARACTERS = 60;
 const MAX_TITLE_CHARACTERS = 200;
 
 /** Up to so many options stand in their rows; with more, the first that rejects has a row that stays in view. */
-const FEW = 4;
+const MAX_OPTIONS_IN_ROWS = 4;
 
 export interface PermissionCardProps {
   readonly request: PermissionRequest;
@@ -122,7 +122,11 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
           );
           if (option !== firstRejection) return button;
           return (
-            <div key={option.optionId} className="permission-rejection" data-many={options.length > FEW}>
+            <div
+              key={option.optionId}
+              className="permission-rejection"
+              data-many={options.length > MAX_OPTIONS_IN_ROWS}
+            >
               {button}
             </div>
           );

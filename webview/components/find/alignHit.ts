@@ -1,7 +1,7 @@
 // Which of the rendered places is a hit of the source, which has markup that the rendered text lacks.
 
 /** Letters and digits that are compared on each side. */
-const CONTEXT = 24;
+const CONTEXT_LENGTH = 24;
 /** How far they are searched for, in UTF-16 code units. */
 const MAX_DISTANCE = 160;
 /** How many hits before the wanted one are compared with it. */
@@ -48,8 +48,8 @@ interface Around {
 
 function around({ text, start, end }: TextPlace): Around {
   return {
-    before: wordsOnly(text.slice(Math.max(0, start - MAX_DISTANCE), start)).slice(-CONTEXT),
-    after: wordsOnly(text.slice(end, end + MAX_DISTANCE)).slice(0, CONTEXT),
+    before: wordsOnly(text.slice(Math.max(0, start - MAX_DISTANCE), start)).slice(-CONTEXT_LENGTH),
+    after: wordsOnly(text.slice(end, end + MAX_DISTANCE)).slice(0, CONTEXT_LENGTH),
   };
 }
 

@@ -3,8 +3,8 @@ import Anser from 'anser';
 import type { CSSProperties } from 'react';
 
 /** Characters of the parameters of a sequence that programs need; longer ones change nothing. */
-const LONGEST_SEQUENCE = 64;
-const MOST_STYLES = 4_096;
+const MAX_SEQUENCE_LENGTH = 64;
+const MAX_STYLES = 4_096;
 
 /** What color sequences have set and no later one has replaced, one by one. */
 export type ActiveCodes = readonly string[];
@@ -16,7 +16,7 @@ const CODE = /(?:^|;)([34]8;(?:5;\d+|2;\d+;\d+;\d+)|\d*)/g;
 
 /** What is in force after one more sequence. Spellings with colons, which few programs send, change nothing. */
 export function withSequence(active: ActiveCodes, parameters: string): ActiveCodes {
-  if (parameters.length > LONGEST_SEQUENCE || parameters.includes(':')) return active;
+  if (parameters.length > MAX_SEQUENCE_LENGTH || parameters.includes(':')) return active;
   let codes = active;
   for (const [, code = ''] of parameters.matchAll(CODE)) {
     // None, as in `ESC [ m`, is the same as 0.
@@ -42,7 +42,7 @@ export function styleOf(active: ActiveCodes): CSSProperties | undefined {
   const sequences = active.map((code) => `\x1b[${code}m`).join('');
   if (styles.has(sequences)) return styles.get(sequences);
   const style = makeStyle(`${sequences}x`);
-  if (styles.size >= MOST_STYLES) styles.clear();
+  if (styles.size >= MAX_STYLES) styles.clear();
   styles.set(sequences, style);
   return style;
 }

@@ -9,9 +9,9 @@ import { toolCallTitle } from '../../../src/core/session/toolCalls/toolCallTitle
 import { shownCommand } from './shownCommand.ts';
 
 /** Longer texts (UTF-16 code units) are not compared. */
-const MOST_CHARACTERS = 1_000_000;
+const MAX_CHARACTERS = 1_000_000;
 /** Places at which a short text is looked for. */
-const MOST_PLACES = 100;
+const MAX_PLACES = 100;
 
 /** The texts on the card of a call, beside its raw values; `terminals` are those of the session. */
 export function textsOnCard(call: ToolCall, terminals: readonly Terminal[]): readonly string[] {
@@ -53,7 +53,7 @@ function ideToolTexts(call: ToolCall, tool: string): readonly string[] {
 
 /** Whether each text and number of a value stands in one of the texts. What is `false` or null says nothing. */
 export function isShownAlready(value: unknown, texts: readonly string[]): boolean {
-  let left = MOST_CHARACTERS - texts.reduce((sum, { length }) => sum + length, 0);
+  let left = MAX_CHARACTERS - texts.reduce((sum, { length }) => sum + length, 0);
   const isShown = (part: unknown): boolean => {
     if (part === undefined || part === null || part === false) return true;
     if (typeof part === 'object') {
@@ -75,7 +75,7 @@ function isSuccess(name: string, value: unknown): boolean {
 /** Whether a text stands in another, and not only as a part of a word of it. */
 function standsIn(shown: string, text: string): boolean {
   let place = shown.indexOf(text);
-  for (let count = 0; place !== -1 && count < MOST_PLACES; count++) {
+  for (let count = 0; place !== -1 && count < MAX_PLACES; count++) {
     const end = place + text.length;
     if (!isInWord(shown, place) && !isInWord(shown, end)) return true;
     place = shown.indexOf(text, place + 1);

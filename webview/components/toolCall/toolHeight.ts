@@ -9,7 +9,7 @@ const EXPANDED_KINDS: ReadonlySet<string> = new Set(['edit', 'delete', 'move', '
 /** Pixels: a line of code, what is around the lines of a diff or an output, and the most that their boxes show. */
 const LINE_HEIGHT = 17;
 const BESIDE_LINES = 37;
-const MOST_LINES_HEIGHT = 240;
+const MAX_LINES_HEIGHT_PX = 240;
 
 /** Edits and commands, once there is something to see; while one is pending, the permission request shows it in full. */
 export function isExpandedAtFirst({ kind, status, content, rawOutput }: ToolCall): boolean {
@@ -38,7 +38,7 @@ function partHeight(part: ToolCallContent): number {
 }
 
 function linesHeight(text: string): number {
-  const most = MOST_LINES_HEIGHT / LINE_HEIGHT;
+  const most = MAX_LINES_HEIGHT_PX / LINE_HEIGHT;
   let lines = text === '' || text.endsWith('\n') ? 0 : 1;
   for (let place = text.indexOf('\n'); place !== -1 && lines < most; place = text.indexOf('\n', place + 1)) {
     lines++;

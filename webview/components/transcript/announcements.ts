@@ -12,13 +12,13 @@ import { spokenText } from './spokenText.ts';
 import { transcriptStrings } from './transcriptStrings.ts';
 
 /** Characters said at once; a screen reader cannot be stopped in the middle of an announcement by all. */
-const LONGEST = 600;
+const MAX_SAID_LENGTH = 600;
 
 /** Characters of markdown that are parsed for them: its marks need room, too. */
-const LONGEST_MARKDOWN = 2 * LONGEST;
+const MAX_MARKDOWN_LENGTH = 2 * MAX_SAID_LENGTH;
 
 /** The most running tool calls of which it is said that they failed. */
-const MOST_RUNNING = 100;
+const MAX_RUNNING_CALLS = 100;
 
 /** What is said; empty where there is nothing. */
 export interface News {
@@ -100,7 +100,7 @@ export class AnnouncementMaker {
     const polite = this.#failedTools(state);
     const assertive: string[] = [];
     // In a flood thousands of entries are new: what is not said is not parsed either.
-    let left = LONGEST_MARKDOWN;
+    let left = MAX_MARKDOWN_LENGTH;
     let said = 0;
     for (let index = Math.min(this.#entries, count); index < count; index++) {
       const entry = entryAt(state.entries, index);
@@ -109,13 +109,14 @@ export class AnnouncementMaker {
       const text = entry.kind === 'agent' ? this.#finishedText(entry, state.key, isOpen) : '';
       if (isError(entry)) {
         assertive.push(announcementOf(entry));
-      } else if (said < LONGEST && left > 0) {
+      } else if (said < MAX_SAID_LENGTH && left > 0) {
         const news = entry.kind === 'agent' ? spokenText(text.slice(0, left)) : announcementOf(entry);
         polite.push(news);
         left -= text.length;
         said += news.length;
       }
-      if (entry.kind === 'tool') this.#runningTools = [...this.#runningTools.slice(1 - MOST_RUNNING), index];
+      if (entry.kind === 'tool')
+        this.#runningTools = [...this.#runningTools.slice(1 - MAX_RUNNING_CALLS), index];
       if (!isOpen) {
         this.#entries = index + 1;
         this.#said = 0;
@@ -203,5 +204,5 @@ function joined(texts: readonly string[]): string {
   return texts
     .filter((text) => text !== '')
     .join(' ')
-    .slice(0, LONGEST);
+    .slice(0, MAX_SAID_LENGTH);
 }

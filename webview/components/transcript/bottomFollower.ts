@@ -1,10 +1,10 @@
 // Keeps a scrolling element at its bottom while the user is there.
 
 /** Pixels from the end that still count as the bottom. */
-const NEAR = 24;
+const NEAR_PX = 24;
 
 /** Milliseconds after a key or a touch in which scrolling counts as the user's. */
-const INPUT_LASTS = 1_000;
+const INPUT_LASTS_MS = 1_000;
 
 /** What a user scrolls with, beside the wheel. */
 const INPUTS = ['keydown', 'touchmove', 'pointerdown', 'pointermove'] as const;
@@ -97,8 +97,8 @@ export class BottomFollower {
     const up = this.#lastTop - scrollTop;
     this.#lastTop = scrollTop;
     if (this.#isHeld) return;
-    const isNear = scrollHeight - clientHeight - scrollTop <= NEAR;
-    const hasInput = performance.now() - this.#inputAt < INPUT_LASTS;
+    const isNear = scrollHeight - clientHeight - scrollTop <= NEAR_PX;
+    const hasInput = performance.now() - this.#inputAt < INPUT_LASTS_MS;
     // The first steps of a smooth scroll upwards are still near the bottom.
     if (isNear && !(up > 0 && hasInput)) this.#set(true);
     // Further than rows that turn out smaller than estimated can move the list, it is the user's doing too.

@@ -6,7 +6,7 @@ import { parentCall, type ToolEntry } from '../toolCall/nestedCalls.ts';
 import { partAnswer, type PartedAnswer } from './answerParts.ts';
 
 /** A text up to this many characters is one row without being looked at. */
-const SHORT_TEXT = 4_000;
+const SHORT_TEXT_LENGTH = 4_000;
 
 type AgentEntry = Extract<Entry, { kind: 'agent' }>;
 
@@ -195,7 +195,9 @@ function streamingEntry({ turn, entries }: SessionState): string | undefined {
 /** The text of an answer that is nothing but a long text; undefined for any other. */
 function longText({ content }: AgentEntry): string | undefined {
   const [only, more] = content;
-  return only?.type === 'text' && more === undefined && only.text.length > SHORT_TEXT ? only.text : undefined;
+  return only?.type === 'text' && more === undefined && only.text.length > SHORT_TEXT_LENGTH
+    ? only.text
+    : undefined;
 }
 
 function partRows(entryId: string, { text, starts }: PartedAnswer, streaming: boolean): readonly PartRow[] {

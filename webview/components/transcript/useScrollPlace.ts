@@ -5,10 +5,10 @@ import { usePanelServices, useSession, useSessionKey } from '../../panelContext.
 import type { ScrollPosition } from '../../viewState.ts';
 import { BottomFollower } from './bottomFollower.ts';
 
-/** Milliseconds of rest after which the place is remembered. */
-const REST = 200;
+/** The place is remembered when nothing has scrolled for this time. */
+const REST_MS = 200;
 /** Frames in which a remembered place is looked for again. */
-const SETTLING = 10;
+const SETTLING_FRAMES = 10;
 
 export type TranscriptList = Virtualizer<HTMLDivElement, HTMLDivElement>;
 
@@ -22,7 +22,7 @@ export function useBottomFollower(scroller: RefObject<HTMLDivElement | null>): B
     const element = scroller.current;
     return element === null ? undefined : follower.attach(element);
   }, [scroller, follower]);
-  // A new prompt is where the user wants to be. A turn that runs when the panel opens is none.
+  // A new prompt is where the user wants to be. A turn that runs when the panel opens is not a new prompt.
   const [shownTurn, setShownTurn] = useState(turnStart);
   useLayoutEffect(() => {
     if (turnStart === shownTurn) return;
@@ -45,7 +45,7 @@ export function useRememberedPlace(list: TranscriptList, follower: BottomFollowe
     const place = viewState.scroll(key);
     if (place === undefined) return undefined;
     let frame = 0;
-    let attempts = SETTLING;
+    let attempts = SETTLING_FRAMES;
     // The rows on the way have guessed heights until they were drawn once: what is off is put right then.
     const settle = (): void => {
       if (follower.isHeld) return;
@@ -72,7 +72,7 @@ export function useRememberedPlace(list: TranscriptList, follower: BottomFollowe
     };
     const remember = (): void => {
       clearTimeout(timer);
-      timer = setTimeout(now, REST);
+      timer = setTimeout(now, REST_MS);
     };
     element?.addEventListener('scroll', remember, { passive: true });
     return () => {

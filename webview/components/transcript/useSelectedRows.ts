@@ -9,7 +9,7 @@ export interface RowSpan {
 }
 
 /** The most rows that stay rendered: about fifty screens, which the browser can still lay out at once. */
-const MOST = 500;
+const MAX_ROWS = 500;
 
 /** The rows in which something is selected; undefined when nothing is, or everything. */
 export function useSelectedRows(scroller: RefObject<HTMLElement | null>): RowSpan | undefined {
@@ -28,7 +28,7 @@ export function useSelectedRows(scroller: RefObject<HTMLElement | null>): RowSpa
 /** The indexes, in order, with those of the span among them. */
 export function withSpan(indexes: readonly number[], span: RowSpan | undefined, count: number): number[] {
   if (span === undefined) return [...indexes];
-  const last = Math.min(span.last, span.first + MOST - 1, count - 1);
+  const last = Math.min(span.last, span.first + MAX_ROWS - 1, count - 1);
   const spanned = Array.from(
     { length: Math.max(0, last - span.first + 1) },
     (_, index) => span.first + index,

@@ -124,7 +124,7 @@ function undone(after: string, args: unknown): string | undefined {
   return text;
 }
 
-/** The text of a file; null where there is none, undefined where it is no text or too large to compare. */
+/** The text of a file; null where the file does not exist, undefined where it is not text or too large to compare. */
 function textOf(path: string): string | null | undefined {
   try {
     const { size } = statSync(path);

@@ -90,7 +90,7 @@ export class HostTools {
     return tools;
   }
 
-  /** How a tool is called for the user; undefined where it is none of these. */
+  /** The title of a tool for the user; undefined for any other tool. */
   titleOf(toolName: string): string | undefined {
     const offered = this.#offered.get(toolName);
     return offered === undefined ? undefined : labelOf(offered);

@@ -49,7 +49,7 @@ export interface UiQuestion {
   readonly answerOf: (value: unknown) => object;
 }
 
-/** The form of a question; undefined where it is none that is known, or cannot be answered. */
+/** The form of a question; undefined where its kind is unknown or it cannot be answered. */
 export function questionOf(request: UiRequest): UiQuestion | undefined {
   const title = plain(request.title).trim();
   const message = plain(request.message).trim();

@@ -70,7 +70,7 @@ export function allCommands(own: readonly AvailableCommand[], family: Family): A
   ];
 }
 
-/** The command that a prompt begins with (R90); undefined where it is none of these. */
+/** The command that a prompt begins with (R90); undefined where the prompt begins with no known command. */
 export function slashCommandOf(message: string, family: Family): SlashCommand | undefined {
   const [, name, argument = ''] = /^\s*\/([\w-]+)(?:\s+([^]*))?$/.exec(message) ?? [];
   return name !== undefined && servedFor(family).some((each) => each.name === name)

@@ -43,7 +43,7 @@ const said = z.looseObject({ message: rpcMessage });
 /** The first text of a line whose end is cut off, as JSON: the text of a user comes before their images. */
 const FIRST_TEXT = /"role"\s*:\s*"user"[^]{0,200}?"text"\s*:\s*("(?:[^"\\]|\\.)*")/;
 
-/** Reads a session file. Undefined where it is none, or has no folder; a file that cannot be read is none. */
+/** Reads a session file. Undefined where the file is not a session, has no folder or cannot be read. */
 export async function readStoredFacts(path: string): Promise<StoredFacts | undefined> {
   const reading = new Reading();
   const splitter = new LineSplitter(MAX_LINE_BYTES, MAX_HEAD_BYTES);

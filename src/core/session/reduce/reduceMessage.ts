@@ -9,7 +9,7 @@ type MessageChunk = EventsByType['message_chunk'];
 type MessageEntry = Extract<Entry, { kind: 'user' | 'agent' | 'thought' }>;
 
 /** How many messages of several ids an agent may write at once. */
-const LOOK_BACK = 256;
+const MAX_OPEN_MESSAGES = 256;
 
 export const messageHandlers: EventHandlers<'message_chunk'> = { message_chunk: reduceMessageChunk };
 
@@ -56,7 +56,7 @@ function appendChunk(state: SessionState, chunk: MessageChunk): SessionState {
 function findMessage(state: SessionState, chunk: MessageChunk): FoundEntry<MessageEntry> | undefined {
   const isOther = (candidate: Entry): candidate is Entry =>
     candidate.kind !== chunk.role || isUserPrompt(candidate) || candidate.messageId === chunk.messageId;
-  const limit = chunk.messageId === undefined ? 1 : LOOK_BACK;
+  const limit = chunk.messageId === undefined ? 1 : MAX_OPEN_MESSAGES;
   const last = findLastEntry(state.entries, isOther, limit);
   return last !== undefined && isMessage(last.found, chunk) ? { ...last, found: last.found } : undefined;
 }

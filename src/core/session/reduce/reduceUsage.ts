@@ -10,7 +10,7 @@ import type { Cost, TurnTokens, Usage } from '../sessionUsage.ts';
 import type { EventHandlers } from './eventHandlers.ts';
 
 /** How far back the footer of the last turn is looked for, in entries. */
-const LOOK_BACK = 8;
+const LOOK_BACK_ENTRIES = 8;
 
 export const usageHandlers: EventHandlers<'usage' | 'request_tokens' | 'context_warning_dismissed'> = {
   usage: (state, { usage }) => reduceUsage(state, usage),
@@ -38,7 +38,7 @@ function reduceUsage(state: SessionState, reported: Usage): SessionState {
   // While a session is opened again its agent reports all that was used, not the last turn.
   if (state.turn !== undefined || state.opening || reported.cost === undefined) return updated;
   const isTurn = (entry: Entry): entry is Extract<Entry, { kind: 'turn' }> => entry.kind === 'turn';
-  const last = findLastEntry(state.entries, isTurn, LOOK_BACK);
+  const last = findLastEntry(state.entries, isTurn, LOOK_BACK_ENTRIES);
   if (last === undefined || isCountedAnew(last.found.costAfter, reported.cost)) return updated;
   const footer = { ...last.found, costAfter: reported.cost };
   return { ...updated, entries: replaceEntry(state.entries, last.position, footer) };

@@ -3,7 +3,7 @@
 /** The most pairs that are compared; longer lists are matched greedily, each prompt to the next equal one. */
 const MAX_PAIRS = 4_000_000;
 
-/** For each of the `replayed`: the index of the stored prompt that it is, ascending; undefined where it is none of them. */
+/** For each of the `replayed`: the index of the stored prompt that it is, ascending; undefined where it is not stored. */
 export function alignPrompts<Stored, Replayed>(
   stored: readonly Stored[],
   replayed: readonly Replayed[],

@@ -2,7 +2,7 @@
 // F7: a long text that is pasted, dropped or put in otherwise is attached, so that the input never freezes.
 import { act, cleanup, createEvent, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { LONGEST_INPUT, LONGEST_INSERTION } from '../../../../webview/components/composer/longPaste.ts';
+import { LONGEST_INPUT, MAX_INSERTION_LENGTH } from '../../../../webview/components/composer/longPaste.ts';
 import {
   composerInput,
   composerText,
@@ -45,14 +45,14 @@ test.each(['paste', 'drop'] as const)('a long text by %s is attached with its si
   const panel = openPanel();
   typeText('What is wrong here?');
   expect(insert(kind, LONG).defaultPrevented).toBe(true);
-  expect(insert(kind, 'é'.repeat(LONGEST_INSERTION + 1)).defaultPrevented).toBe(true);
+  expect(insert(kind, 'é'.repeat(MAX_INSERTION_LENGTH + 1)).defaultPrevented).toBe(true);
   expect(chips()).toEqual(['Pasted text (200 kB)', 'Pasted text (20 kB)']);
   expect(screen.getByTestId('composer-note').textContent).toContain('20 kB');
   expect(composerText()).toBe('What is wrong here?');
   fireEvent.keyDown(composerInput(), { key: 'Enter' });
   expect(panel.sent('prompt')[0]?.content).toEqual([
     pasted(LONG),
-    pasted('é'.repeat(LONGEST_INSERTION + 1), 2),
+    pasted('é'.repeat(MAX_INSERTION_LENGTH + 1), 2),
     { type: 'text', text: 'What is wrong here?' },
   ]);
   expect(chips()).toEqual([]);
@@ -60,8 +60,8 @@ test.each(['paste', 'drop'] as const)('a long text by %s is attached with its si
 
 test('a text of ordinary length is pasted as text', () => {
   openPanel();
-  insert('paste', 'x'.repeat(LONGEST_INSERTION));
-  expect(composerText()).toHaveLength(LONGEST_INSERTION);
+  insert('paste', 'x'.repeat(MAX_INSERTION_LENGTH));
+  expect(composerText()).toHaveLength(MAX_INSERTION_LENGTH);
   expect(chips()).toEqual([]);
 });
 
@@ -77,7 +77,7 @@ test('what one change puts in is attached wherever it stands, and what was typed
 
 test('pastes that are ordinary one by one are attached once the input is full, and typing goes on', () => {
   openPanel();
-  const part = 'a'.repeat(LONGEST_INSERTION);
+  const part = 'a'.repeat(MAX_INSERTION_LENGTH);
   for (let length = 0; length < LONGEST_INPUT; length += part.length) insert('paste', part);
   expect(chips()).toEqual([]);
   insert('paste', 'bb');
@@ -88,7 +88,7 @@ test('pastes that are ordinary one by one are attached once the input is full, a
 
 test('a draft of many pastes is still in the input after a reload', () => {
   const panel = openPanel();
-  const part = 'a'.repeat(LONGEST_INSERTION);
+  const part = 'a'.repeat(MAX_INSERTION_LENGTH);
   insert('paste', part);
   insert('paste', part);
   const saved = panel.saved();
@@ -117,7 +117,7 @@ test('an attached text is removed by its button, and comes back with the draft',
 
 test('no two pasted texts are sent with the same address, also where one before them was removed', () => {
   const panel = openPanel();
-  const texts = ['a', 'b', 'c'].map((letter) => letter.repeat(LONGEST_INSERTION + 1));
+  const texts = ['a', 'b', 'c'].map((letter) => letter.repeat(MAX_INSERTION_LENGTH + 1));
   const [first = '', second = '', third = ''] = texts;
   insert('paste', first);
   insert('paste', second);

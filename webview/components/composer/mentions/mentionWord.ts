@@ -13,7 +13,7 @@ export interface MentionWord {
 }
 
 /** More is not looked at, in UTF-16 code units: no name is as long. */
-const LONGEST_WORD = 500;
+const MAX_WORD_LENGTH = 500;
 
 /**
  * An `@` that begins a word, and what follows it. It does not in `a@b.c`, `dir/@scope` and `x.@y`; scripts that put no
@@ -27,7 +27,7 @@ export function mentionWordAt({ selection, doc }: EditorState): MentionWord | un
   const { head, empty } = selection.main;
   if (!empty) return undefined;
   const line = doc.lineAt(head);
-  const before = doc.sliceString(Math.max(line.from, head - LONGEST_WORD), head);
+  const before = doc.sliceString(Math.max(line.from, head - MAX_WORD_LENGTH), head);
   // A chip ends a word.
   const typed = before.slice(mentionsIn(before).at(-1)?.to ?? 0);
   const word = WORD.exec(typed)?.[1];

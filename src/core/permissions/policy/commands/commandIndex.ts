@@ -93,7 +93,7 @@ function placesOf(commands: readonly SimpleCommand[]): Pick<CommandIndex, 'posit
   return { positions, wild };
 }
 
-/** Whether the arguments of a program are none of a command. */
+/** Whether no argument of a program is a command. */
 function isPassive(program: Word): boolean {
   return program !== undefined && hasPassiveArguments(program);
 }

@@ -24,5 +24,5 @@ export function isPlainSedScript(script: string): boolean {
   return true;
 }
 
-/** Longer scripts are none that a user would allow unseen. */
+/** No user would allow a longer script unseen. */
 const MAX_LENGTH = 2_000;
