@@ -44,7 +44,7 @@ export async function runPhases(plan, report = () => {}) {
   return failed === 0 ? 0 : 1;
 }
 
-/** Of a phase without tests, or that did not run. */
+/** The result of a phase without tests, or of one that did not run. */
 const NO_RESULTS = { passed: 0, failed: 0, failedNames: [] };
 
 async function resultOf({ name, run, kind, needs }, before) {

@@ -4,7 +4,7 @@
 /** A rendering that takes no longer than this needs no pause: the frame has room for layout, paint and keys. */
 const QUICK_MS = 5;
 interface Pause {
-  /** Of the time a rendering took, how much longer the pause after it is. */
+  /** How much longer the pause after a rendering is than the time it took. */
   readonly factor: number;
   /** The longest pause, so that one slow rendering of a large session does not delay the next. */
   readonly maxMs: number;

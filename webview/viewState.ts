@@ -8,7 +8,9 @@ import type { VsCodeApi } from './vscodeApi.ts';
 const MAX_SESSIONS = 100;
 /** Folds that are remembered of a session; the oldest are forgotten. */
 const MAX_FOLDS = 500;
-/** Of all attachments of a draft. More are not stored, because the state is written to disk as one string. */
+/**
+ * The length of all attachments of a draft. More are not stored, because the state is written to disk as one string.
+ */
 const MAX_ATTACHMENT_CHARACTERS = 2_000_000;
 /** Between a change and its being stored. */
 const SAVE_DELAY_MS = 250;

@@ -28,7 +28,7 @@ export function loadedAtOnce(metafile, entry) {
   return found;
 }
 
-/** Those of the eager chunks that other chunks import. */
+/** The eager chunks that other chunks import. */
 export function importedOnUse(metafile, eager) {
   const others = Object.keys(metafile.outputs)
     .filter((path) => path.endsWith('.js'))

@@ -83,7 +83,7 @@ export class AcpConnection implements Agent {
   #signOuts = 0;
   #wireLog: TrafficLog | undefined;
   readonly #ending = new Set<Promise<void>>();
-  /** Those of a remote agent, by origin and name: they lead back to the server that has its sessions. */
+  /** The cookies of a remote agent by origin and name: they lead back to the server that has its sessions. */
   readonly #cookies = new Map<string, string>();
 
   readonly onStatusChange: Event<AgentStatus> = this.#statusChanged.event;

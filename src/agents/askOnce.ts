@@ -17,7 +17,7 @@ import type { TrafficLog } from './wire/wireLog.ts';
 /** The time for the agent to remove the session. */
 const REMOVAL_TIMEOUT_MS = 3_000;
 
-/** Of what an agent answers, in UTF-16 code units: the rest is not read. */
+/** The rest of an agent's answer is not read, in UTF-16 code units. */
 const MAX_ANSWER_CHARACTERS = 200_000;
 
 export interface AskOnceOptions extends AskOptions {

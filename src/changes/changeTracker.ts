@@ -97,7 +97,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
     return this.#sessions.get(key)?.files.doubtful(pathsOf(this.open(key), path)) ?? [];
   }
 
-  /** Of the files in which something is open, those that run on their own: all, or the one at `path`. */
+  /** The open files that programs run automatically: all, or the one at `path`. */
   openProtected(key: string, path?: string): readonly ProtectedFile[] {
     return pathsOf(this.open(key), path).flatMap((each) => {
       const reason = this.#sessions.get(key)?.protectionOf(each);

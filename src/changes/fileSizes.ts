@@ -3,12 +3,12 @@ import { lstat, open } from 'node:fs/promises';
 
 export interface SnapshotLimits {
   readonly maxFiles: number;
-  /** Of all files together. */
+  /** The limit for all files together. */
   readonly maxBytes: number;
   /** For one snapshot. */
   readonly timeoutMs: number;
   readonly maxFileBytes: number;
-  /** Of one file that is no text. */
+  /** The limit for one binary file. */
   readonly maxBinaryBytes: number;
 }
 

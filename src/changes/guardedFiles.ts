@@ -5,10 +5,10 @@ import { lstat, readdir, readFile, readlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { sameCommandsConfig } from './gitConfigText.ts';
 
-/** Of more files only the first are compared. */
+/** Only the first files are compared where there are more. */
 const MAX_FILES = 500;
 const MAX_DEPTH = 6;
-/** Of larger files, size and times are compared. */
+/** Larger files are compared by size and times. */
 const MAX_READ_BYTES = 512 * 1024;
 
 /** Too large to be looked at before each prompt, or looked at as the repository. */

@@ -227,7 +227,7 @@ export class SessionFiles {
     for (const path of paths) this.#others = withRecord(this.#others, path, undefined);
   }
 
-  /** Of these files those of which Undo would leave less than the agent itself says was there before. */
+  /** The files among these of which Undo would leave less than the agent itself says was there before. */
   doubtful(paths: readonly string[]): readonly string[] {
     return paths.filter((path) => {
       const before = this.#files.get(path)?.before;
@@ -310,7 +310,7 @@ export class SessionFiles {
     return this.#restorer.drainWritten();
   }
 
-  /** Of paths and states, the paths that hold something else by now, unsaved changes included. */
+  /** The paths that have another state by now than given, unsaved changes included. */
   async changedFrom(states: ReadonlyMap<string, FileState>): Promise<ReadonlySet<string>> {
     const changed = new Set<string>();
     for (const [path, state] of states) {

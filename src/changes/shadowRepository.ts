@@ -39,7 +39,7 @@ const PRUNE = '--prune=3.days.ago';
 const MAX_IN_FLIGHT = 64;
 /** How many files git is given in one run. */
 const BATCH_SIZE = 5_000;
-/** So many files are examined before a prompt is sent. */
+/** The most files that are examined before a prompt is sent. */
 const MAX_AWAITED_FILES = 2_000;
 /** What `git check-ignore` ends with when it ignores none of the paths. */
 const NOTHING_IGNORED = 1;

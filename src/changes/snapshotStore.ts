@@ -62,7 +62,7 @@ export interface SnapshotStore extends Disposable {
     from: string,
     to: string,
   ): Promise<readonly SnapshotDifference[]>;
-  /** Of these paths, absolute, those that no snapshot would hold: ignored ones, and what lies beyond a link. */
+  /** The absolute paths among these that no snapshot would hold: ignored files, and files beyond a link. */
   ignored(paths: readonly string[]): Promise<ReadonlySet<string>>;
   /** The contents with these hashes; those that are not there are left out. */
   read(hashes: readonly string[]): Promise<ReadonlyMap<string, Buffer>>;

@@ -17,7 +17,7 @@ export const changedFiles = z.array(
     z.object({ before: fileState, after: fileState, isReviewed: z.exactOptional(z.literal(true)) }),
   ]),
 );
-/** Of the texts that are stored together, as JSON. */
+/** The most bytes of the texts that are stored together, as JSON. */
 const MAX_TEXT_BYTES = 16 * 1024 ** 2;
 /** The most bytes that one UTF-16 code unit becomes in JSON. */
 const MAX_CODE_UNIT_BYTES = 6;

@@ -16,7 +16,7 @@ interface Search {
   endedAt: number | undefined;
 }
 
-/** Of one command of git, and of all who wait for a search together. */
+/** The limits of one git command, and of all who wait for a search together. */
 export interface SearchLimits {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;

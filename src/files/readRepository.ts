@@ -3,7 +3,7 @@ import { repositoryFilters, runRepositoryGit, SAFE_DIFF } from '../process/repos
 import { OwnRepositories } from './ownRepositories.ts';
 
 export interface ReadRepositoryOptions {
-  /** Of one command of git. */
+  /** The time limit of one git command. */
   readonly timeoutMs: number;
   /** Gives up; the call then rejects with its reason. */
   readonly signal?: AbortSignal;

@@ -16,9 +16,9 @@ export interface IndexEntry {
 /** By path: relative to the root, with `/`. */
 export type RepositoryIndex = ReadonlyMap<string, IndexEntry>;
 
-/** Of a file that is not there. */
+/** The mode of a file that does not exist. */
 const NO_MODE = '000000';
-/** Of one command of git. */
+/** The time limit of one git command. */
 const TIMEOUT_MS = 15_000;
 const MAX_INDEX_BYTES = 128 * 1024 ** 2;
 const MAX_BLOB_BYTES = 16 * 1024 ** 2;
@@ -69,7 +69,7 @@ export class RepositoryStage {
     return found;
   }
 
-  /** Of some paths, those whose contents git converts by more than their line ends. */
+  /** The paths among these whose contents git converts by more than their line ends. */
   async converted(paths: readonly string[]): Promise<ReadonlySet<string>> {
     const input = paths.map((path) => `${path}\0`).join('');
     const listed = await this.#list(['check-attr', '-z', '--stdin', ...CONVERSIONS], input);

@@ -6,7 +6,7 @@ export interface HistorySettings {
   readonly isEnabled: boolean;
   /** 0: without a limit. */
   readonly maxAgeDays: number;
-  /** Of all sessions together; 0: without a limit. */
+  /** The size of all sessions together; 0: without a limit. */
   readonly maxSizeMB: number;
 }
 

@@ -15,7 +15,7 @@ type Limits = Pick<RepositoryGitOptions, 'timeoutMs' | 'signal'>;
 /** All real paths. */
 interface Place {
   readonly folder: string;
-  /** Of the work tree. */
+  /** The folder of the work tree. */
   readonly top: string;
   /** What the `.git` of the top is, or leads to. */
   readonly gitFolder: string;

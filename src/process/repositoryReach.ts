@@ -33,7 +33,7 @@ const MAX_ENTRIES = 500_000;
 const MAX_ALTERNATES = 5;
 const MAX_ALTERNATES_BYTES = 64 * 1024;
 
-/** As many as Linux follows. */
+/** Linux follows as many. */
 const MAX_LINKS = 40;
 
 /**

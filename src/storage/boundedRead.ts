@@ -59,7 +59,7 @@ export async function readBounded(path: string, maxBytes: number): Promise<Buffe
   }
 }
 
-/** As many bytes as there are, up to `length`; a file that grows meanwhile is not read further. */
+/** Reads at most `length` bytes; a file that grows meanwhile is not read further. */
 export async function bytesAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
   const buffer = Buffer.allocUnsafe(length);
   let filled = 0;

@@ -10,7 +10,7 @@ import { contentProblems } from './contentProblems.ts';
 import { isMethod, receives } from './methods.ts';
 import { SessionOrder } from './sessionOrder.ts';
 
-/** So many ids of answered requests are remembered, to distinguish a second answer from one to nothing. */
+/** The most ids of answered requests that are remembered, to distinguish a second answer from an answer to nothing. */
 const MAX_ANSWERED = 2_000;
 
 const ROOT_FIELDS = new Set(['jsonrpc', 'id', 'method', 'params', 'result', 'error']);

@@ -126,7 +126,7 @@ export class SessionOrder {
       return [];
     }
     if (method !== 'session/prompt') return [];
-    // Of a session that was opened before the recording, turns can be followed as well.
+    // The turns of a session that was opened before the recording can be followed as well.
     if (!this.#sessions.has(sessionId)) this.#open(sessionId, false);
     const session = this.#sessions.get(sessionId);
     if (session === undefined) return [];

@@ -4,7 +4,10 @@
 const MAX_COOKIES = 50;
 const MAX_COOKIE_LENGTH = 4096;
 
-/** Those of one origin and its credentials. Paths, domains and ages are not looked at, but that a cookie is over is. */
+/**
+ * Holds the cookies of one origin and its credentials. It ignores paths, domains and ages, but removes expired
+ * cookies.
+ */
 export class CookieJar {
   readonly #stored: Map<string, string>;
   readonly #prefix: string;

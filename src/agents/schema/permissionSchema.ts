@@ -6,7 +6,7 @@ import { startOf } from '../../core/text/wholeCharacters.ts';
 import { lenient, lenientArray } from './lenient.ts';
 import { askedCall } from './toolCallSchema.ts';
 
-/** Of the name of an option; all of it can be read on the card. */
+/** The length of an option's name; all of it can be read on the card. */
 const MAX_NAME_CHARACTERS = 10_000;
 
 const optionName = z.pipe(

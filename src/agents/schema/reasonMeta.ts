@@ -39,7 +39,7 @@ export function reasonsIn(meta: unknown): ReportedReasons | undefined {
       return;
     }
     const entries = Object.entries(fields.safeParse(value).data ?? {});
-    // Of an error with a message, its other fields are for programs.
+    // The other fields of an error with a message are for programs.
     const said = entries.filter(([key, inner]) => REASON.test(key) && typeof inner === 'string');
     for (const [key, inner] of isError && said.length > 0 ? said : entries) {
       collect(inner, isError || ERROR.test(key), REASON.test(key), levels - 1);

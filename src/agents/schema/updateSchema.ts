@@ -35,11 +35,11 @@ export type SessionUpdateReading =
       /** What of it cannot be read. */
       readonly leftOut: readonly string[];
     }
-  /** Of a kind that Parley knows and has no use for. */
+  /** An update that Parley knows and has no use for. */
   | { readonly kind: 'ignored'; readonly name: string }
-  /** Of a kind that Parley does not know: from a newer ACP, or the agent's own (R9). */
+  /** An update that Parley does not know: from a newer ACP, or the agent's own (R9). */
   | { readonly kind: 'unknown'; readonly name: string }
-  /** Of a known kind, without what that kind needs; or no update at all (R9). */
+  /** An update of a known kind without what that kind needs, or no update at all (R9). */
   | { readonly kind: 'malformed'; readonly problem: string };
 
 const notification = z.object({

@@ -7,7 +7,7 @@ import { startOf } from '../../core/text/wholeCharacters.ts';
 import { lenient, lenientArray } from '../schema/lenient.ts';
 import { shortName } from '../schema/shortName.ts';
 
-/** Of a description, shown beside the others; agents write a sentence or two. */
+/** The length of a description, which is shown beside the others; agents write a sentence or two. */
 const MAX_DESCRIPTION_CHARACTERS = 1_000;
 const MAX_ID_CHARACTERS = 500;
 const MAX_VARIABLES = 20;

@@ -15,7 +15,7 @@ export interface OpenObject {
   /** Grows with each line: copying them would take time by their square. */
   readonly lines: string[];
   depth: number;
-  /** Of all its lines, in UTF-16 code units. */
+  /** The length of all its lines, in UTF-16 code units. */
   length: number;
 }
 

@@ -24,7 +24,7 @@ export interface ReviewCommentsOptions {
 
 /** What a comment is made of. */
 export interface NewComment {
-  /** Of the thread that it continues; a new one by default. */
+  /** The thread that it continues; a new one by default. */
   readonly thread?: string | undefined;
   readonly path: string;
   readonly side: ReviewComment['side'];

@@ -4,14 +4,14 @@ import type { RevertResult } from '../fileRestorer.ts';
 
 interface WaitingRevert {
   readonly paths: readonly string[];
-  /** Of the only file, where not all of it is to be undone. */
+  /** The hunks of the only file, where not all of it is to be undone. */
   readonly hunks: readonly HunkText[];
   /** Reverts those of the files that were not cancelled. */
   readonly run: (paths: readonly string[]) => Promise<RevertResult | undefined>;
   readonly resolve: (result: Promise<RevertResult | undefined> | undefined) => void;
 }
 
-/** Of one session, in the order in which they were asked for. */
+/** The waiting reverts of one session, in the order in which they were asked for. */
 export class WaitingReverts {
   #waiting: readonly WaitingRevert[] = [];
   #running: Promise<void> | undefined;

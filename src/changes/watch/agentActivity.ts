@@ -171,7 +171,7 @@ function mayChangeFiles({ kind }: Work): boolean {
   return !READ_ONLY_KINDS.has(kind);
 }
 
-/** Of a call that changes files and does not say which, anything may come. */
+/** A call that changes files without naming them may have changed any file. */
 function namesItsFiles({ kind, paths }: Work): boolean {
   return NAMING_KINDS.has(kind) && paths.size > 0;
 }

@@ -106,7 +106,10 @@ function placeOf(file: readonly string[], segment: readonly string[], from: numb
   return best !== undefined && second !== undefined && best.shared > second.shared ? best.place : undefined;
 }
 
-/** Of the lines that are like the last one of the code: the one that ends what has most of the code and little else. */
+/**
+ * Among the lines that are like the last one of the code, the one that ends what has most of the code and little
+ * else.
+ */
 function endOf(
   file: readonly string[],
   start: number,

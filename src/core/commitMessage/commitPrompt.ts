@@ -3,7 +3,7 @@ import { oneLine } from '../text/oneLine.ts';
 import { startOf } from '../text/wholeCharacters.ts';
 import { boundedDiff } from './boundedDiff.ts';
 
-/** Of the diff, in UTF-16 code units: about 15,000 tokens. */
+/** The length of the diff in UTF-16 code units: about 15,000 tokens. */
 const MAX_DIFF_CHARACTERS = 60_000;
 const MAX_SUMMARY_CHARACTERS = 8_000;
 const MAX_SUBJECT_CHARACTERS = 120;

@@ -8,7 +8,7 @@ export type ReportedClass = Exclude<FailureClass, 'crashed'>;
 
 /** What an agent said when a request failed. */
 export interface ReportedFailure {
-  /** Of JSON-RPC, which some agents fill with the status of an HTTP response. */
+  /** The code of JSON-RPC, which some agents fill with the status of an HTTP response. */
   readonly code: number;
   readonly message: string;
   /** Outside data. */

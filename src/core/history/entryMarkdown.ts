@@ -69,7 +69,7 @@ function toolMarkdown(entry: EntriesByKind['tool'], terminals: Terminals): strin
   return details(toolSummary({ ...call, status }), body);
 }
 
-/** Those in the content of a call. */
+/** The terminals in the content of a call. */
 function terminalsOf({ content }: ToolCall, terminals: Terminals): readonly Terminal[] {
   return content.flatMap((part) => (part.type === 'terminal' ? (terminals.get(part.terminalId) ?? []) : []));
 }

@@ -14,7 +14,7 @@ export interface StoredSession {
 export interface HistoryLimits {
   /** Undefined: without a limit. */
   readonly maxAgeMs: number | undefined;
-  /** Of all sessions together; undefined: without a limit. */
+  /** The limit for all sessions together; undefined: without a limit. */
   readonly maxBytes: number | undefined;
 }
 

@@ -10,7 +10,10 @@ import { meta, type Meta } from '../session/sessionInfo.ts';
 import { isUnused } from '../session/selectors.ts';
 import { oneLine } from '../text/oneLine.ts';
 
-/** Of the JSON of a session's metadata in the list, in UTF-16 code units: all lists are read when a window opens. */
+/**
+ * The length of a session's metadata in the list, as JSON, in UTF-16 code units: all lists are read when a window
+ * opens.
+ */
 const MAX_META_LENGTH = 2_000;
 
 export const sessionSummary = z.object({

@@ -66,7 +66,7 @@ export function linkParameters(query: string): readonly (readonly [string, strin
   if (query.length > MAX_QUERY_CHARACTERS) return [['prompt', query]];
   const text = /\s/.test(query) ? query : query.replaceAll('+', ' ');
   const found: [string, string][] = [];
-  // Of what was read last.
+  // The word that was read last.
   let lastWord = '';
   for (const part of text.split('&')) {
     const last = found.at(-1);

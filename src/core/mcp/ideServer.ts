@@ -3,7 +3,7 @@
 /** What the server is called wherever it is named. */
 export const IDE_SERVER_NAME = 'parley-ide';
 
-/** Of the server among those that are configured, which have ids of other kinds. */
+/** Distinguishes the server from configured ones, whose ids are of other kinds. */
 export const IDE_SERVER_ID = JSON.stringify(['built-in', IDE_SERVER_NAME]);
 
 /** The names of its tools. */

@@ -70,7 +70,7 @@ export function usableServers(
 export interface ServerEntry {
   readonly name: string;
   readonly setting: unknown;
-  /** Those that the same file defines for `${input:…}`. */
+  /** The inputs that the same file defines for `${input:…}`. */
   readonly inputs: readonly McpInput[];
 }
 

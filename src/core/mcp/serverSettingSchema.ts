@@ -37,7 +37,7 @@ export function isMcpServerSetting(setting: unknown): boolean {
   return serverSetting.safeParse(setting).success;
 }
 
-/** Those of a file's inputs that an entry names. */
+/** The inputs of a file that an entry names. */
 export function inputsOf(setting: unknown, inputs: readonly McpInput[]): readonly McpInput[] {
   const parsed = serverSetting.safeParse(setting).data;
   if (parsed === undefined) return [];

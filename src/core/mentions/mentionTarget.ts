@@ -18,7 +18,7 @@ export type GitChanges =
 export type MentionTarget =
   | { readonly kind: 'file'; readonly uri: string }
   | { readonly kind: 'folder'; readonly uri: string }
-  /** Of the file at the address. */
+  /** Lines of the file at the address. */
   | { readonly kind: 'selection'; readonly uri: string; readonly lines: MentionedLines }
   | {
       readonly kind: 'symbol';

@@ -14,7 +14,7 @@ export type ReadMention = (target: MentionTarget, mention: Mention) => Promise<r
 /** How many mentions are read at once. */
 const MAX_READS_IN_FLIGHT = 8;
 
-/** Of all mentions of a prompt together, in characters; files beyond it go as links. */
+/** The length of all mentions of a prompt together, in characters; files beyond it go as links. */
 const MAX_EMBEDDED_LENGTH = 2_000_000;
 
 /**

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Immutable } from '../base/immutable.ts';
 
 export const agentChoice = z.object({
-  /** That of the ACP registry, where it is listed there. */
+  /** The id in the ACP registry, where the agent is listed there. */
   id: z.string(),
   name: z.string(),
   /** Whether it is on this machine, or would be installed; or what the user enters themselves. */

@@ -9,9 +9,9 @@ const shownAuthMethod = z.object({
   name: z.string(),
   description: z.string(),
   kind: z.enum(['agent', 'terminal', 'env']),
-  /** Of the kind `terminal`: all that runs when the user chooses it. */
+  /** The whole command that runs when the user chooses a method of the kind `terminal`. */
   commandLine: z.exactOptional(z.string()),
-  /** Of the kind `env`: the names of the variables. */
+  /** The names of the variables of a method of the kind `env`. */
   variables: z.exactOptional(z.array(z.string())),
   /** A page about it. */
   link: z.exactOptional(z.string()),

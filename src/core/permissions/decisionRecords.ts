@@ -10,7 +10,7 @@ import { visibleLine } from '../text/visibleText.ts';
 /** How many decisions are stored; the oldest are dropped. */
 export const MAX_DECISIONS = 1_000;
 
-/** Of each text of a decision only the start is stored. */
+/** Only the start of each text of a decision is stored. */
 const MAX_TEXT_CHARACTERS = 500;
 
 const text = z.pipe(

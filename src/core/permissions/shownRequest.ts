@@ -43,7 +43,7 @@ export function showsWholeCommand(call: ToolCall): boolean {
 
 /** The files of a call as its card shows them; none where it folds some away, or its input names others. */
 export interface ShownFiles {
-  /** Those whose change the card shows. */
+  /** The fields whose change the card shows. */
   readonly changed: readonly string[];
   /** All of them. */
   readonly all: readonly string[];

@@ -19,12 +19,12 @@ export const protocolRow = z.object({
   at: z.number(),
   direction: wireDirection,
   kind: messageKind,
-  /** Of a response that of its request; empty where that is not known. */
+  /** The method of a message, for a response that of its request; empty where it is unknown. */
   method: z.string(),
   id: z.exactOptional(z.string()),
   sessionId: z.exactOptional(z.string()),
   sizeBytes: z.number(),
-  /** Of a request that was answered, and of its answer. */
+  /** The time between a request and its answer, on both of them. */
   latencyMs: z.exactOptional(z.number()),
   /** The answer of a request, or the request of an answer. */
   pair: z.exactOptional(z.number()),

@@ -6,7 +6,7 @@ import type { WireRecord } from './wireRecord.ts';
 
 const MAX_RECORDS = 5_000;
 const MAX_BYTES = 32 * 1024 * 1024;
-/** Of a longer line only the start is recorded. */
+/** Only the start of a longer line is recorded. */
 const MAX_RECORD_CHARACTERS = 1024 * 1024;
 
 /** What an inspection says of one message. */

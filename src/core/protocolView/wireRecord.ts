@@ -15,7 +15,7 @@ export interface WireRecord {
   /** The JSON of a message, or what was no message. */
   readonly text: string;
   readonly isMessage: boolean;
-  /** Of the line, as it went over the wire. */
+  /** The size of the line as it went over the wire. */
   readonly sizeBytes: number;
 }
 

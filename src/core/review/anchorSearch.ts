@@ -86,7 +86,7 @@ function placesByLine(lines: readonly string[]): ReadonlyMap<string, readonly nu
   return places;
 }
 
-/** Of a line longer than what is stored, the start is. */
+/** Whether the line was longer than what is stored of it, so that only its start can be compared. */
 function isStartOfLine(line: string): boolean {
   return line.length === MAX_CODE_CHARACTERS;
 }

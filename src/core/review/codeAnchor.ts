@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { splitLines, type LineRange } from '../changes/lines.ts';
 
-/** Of the code that is stored with a comment, in UTF-16 code units. */
+/** The length of the code that is stored with a comment, in UTF-16 code units. */
 export const MAX_CODE_CHARACTERS = 10_000;
 
 export const codeAnchor = z.object({

@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 import type { Immutable } from '../base/immutable.ts';
 import { codeAnchor } from './codeAnchor.ts';
 
-/** Of one comment, in UTF-16 code units. */
+/** The length of a comment, in UTF-16 code units. */
 export const MAX_COMMENT_CHARACTERS = 20_000;
-/** Of a session. */
+/** The most comments of a session. */
 export const MAX_COMMENTS = 500;
-/** Of what an agent says when it resolves a comment, in UTF-16 code units. */
+/** The length of an agent's note when it resolves a comment, in UTF-16 code units. */
 export const MAX_NOTE_CHARACTERS = 2_000;
 
 export const reviewComment = z.object({
@@ -30,7 +30,7 @@ export const reviewComment = z.object({
 });
 export type ReviewComment = Immutable<z.infer<typeof reviewComment>>;
 
-/** Those of stored comments that can be read. */
+/** The stored comments that can be read. */
 export function parseComments(stored: unknown): readonly ReviewComment[] {
   const { data = [] } = z.array(z.unknown()).safeParse(stored);
   return data.slice(0, MAX_COMMENTS).flatMap((each) => reviewComment.safeParse(each).data ?? []);

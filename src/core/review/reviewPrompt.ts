@@ -34,7 +34,7 @@ export function reviewPrompt(comments: readonly PlacedComment[]): readonly Conte
 function commentBlocks(placed: PlacedComment, number: number): readonly ContentBlock[] {
   const { comment, uri, place } = placed;
   const { path, side, anchor, text, id } = comment;
-  // Of the text before the change, and of code that is gone, there are no lines to go to.
+  // The text before the change, and code that is gone, have no lines to go to.
   const isThere = side === 'current' && !place.isStale;
   const lines = { start: place.start + 1, end: place.end };
   const mention = mentionOfFile({ uri, path, ...(isThere ? { lines } : {}) });

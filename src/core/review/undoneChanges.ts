@@ -13,7 +13,7 @@ export interface UndoneChange {
 
 /** The address of the block; its end is what it is called. */
 const ADDRESS = 'parley:/undone/undone-changes.md';
-/** Of the lines of one place, and of the whole, in UTF-16 code units. */
+/** The length of the lines of one place, and of the whole, in UTF-16 code units. */
 const MAX_EXCERPT_CHARACTERS = 1_000;
 const MAX_CHARACTERS = 20_000;
 

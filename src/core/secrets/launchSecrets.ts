@@ -8,7 +8,7 @@ import { isSecretName, type NamedValue } from './secretRecognition.ts';
 const PUBLIC_HEADERS =
   /^(?:accept(?:-.*)?|content-type|user-agent|host|connection|cache-control|origin|referer)$/i;
 
-/** Of an agent's command line and environment, or of the address, headers and token of a remote one. */
+/** The secrets in an agent's command line and environment, or in the address, headers and token of a remote one. */
 export function launchSecrets(launch: Launch): readonly NamedValue[] {
   const { expanded: given = [], apiKeys = {} } = launch;
   const expanded = [...given, ...enteredSecrets(apiKeys)];
@@ -30,7 +30,7 @@ export function enteredSecrets(values: Readonly<Record<string, string>>): readon
   return pairsOf(values).map((pair) => ({ ...pair, isEntered: true }));
 }
 
-/** Of the MCP servers: environments, headers, arguments and addresses. */
+/** The secrets of MCP servers, in environments, headers, arguments and addresses. */
 export function mcpServerSecrets(servers: readonly McpServer[]): readonly NamedValue[] {
   return servers.flatMap((server) => {
     if (!('type' in server)) return [...server.env, ...argumentSecrets(server.args)];
@@ -39,7 +39,7 @@ export function mcpServerSecrets(servers: readonly McpServer[]): readonly NamedV
   });
 }
 
-/** Of the environment that every process inherits: only what is named like a secret. */
+/** The secrets in the environment that every process inherits: only what is named like a secret. */
 export function inheritedSecrets(
   environment: Readonly<Record<string, string | undefined>>,
 ): readonly NamedValue[] {

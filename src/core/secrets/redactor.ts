@@ -6,7 +6,7 @@ import { MASK, SecretMatcher } from './secretMatcher.ts';
 import { isStrong, type NamedValue } from './secretRecognition.ts';
 import { secretParts } from './secretParts.ts';
 
-/** So many secrets are looked for; the first ones go when there are more. */
+/** The most secrets that are looked for; the first ones go when there are more. */
 const MAX_SECRETS = 2_000;
 
 /** Knows the secrets of one agent. They are only ever added: what was said under an old setting may be written later. */

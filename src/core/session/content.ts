@@ -98,7 +98,7 @@ export function attachedName(uri: string): string | undefined {
   }
 }
 
-/** Of the name of what is attached, in UTF-16 code units. */
+/** The length of an attachment's name, in UTF-16 code units. */
 const MAX_NAME_LENGTH = 200;
 
 /** The text of a block that was pasted; undefined for any other block. */

@@ -47,7 +47,7 @@ export interface OutputPiece {
 
 /** The end of an output, with its length: to count it with each new piece would take as long as it is. */
 export interface BoundedOutput extends OutputPiece {
-  /** Of `data`, in UTF-8. */
+  /** The size of `data` in UTF-8. */
   readonly bytes: number;
 }
 

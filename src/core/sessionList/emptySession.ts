@@ -2,7 +2,7 @@
 import type { CatalogueEntry } from '../sessionLifecycle/sessionCatalogue.ts';
 import { isUnused } from '../session/selectors.ts';
 
-/** Of entries without a prompt; with more of them something happened. */
+/** The most entries of an empty session: with more of them something happened, even without a prompt. */
 const MAX_ENTRIES = 50;
 
 /**

@@ -4,10 +4,10 @@ import { oneLine } from '../text/oneLine.ts';
 import { startOf } from '../text/wholeCharacters.ts';
 import type { Meta, MetaValue } from '../session/sessionInfo.ts';
 
-/** Of the name and the value of a field, in UTF-16 code units. */
+/** The length of the name and the value of a field, in UTF-16 code units. */
 const MAX_FIELD_LENGTH = 200;
 
-/** Of what is said of a session beside its title. */
+/** The length of what stands beside a session's title. */
 const MAX_HIGHLIGHT_LENGTH = 40;
 
 /**

@@ -46,7 +46,7 @@ export function addressText(url: string): string {
 const TOKEN = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i;
 /** Visible characters of one byte, with blanks and tabs. */
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
-/** Those of the transport, and those that decide how a request is framed or where it goes. */
+/** Headers of the transport, and headers that decide how a request is framed or where it goes. */
 const RESERVED =
   /^(?:acp-(?:connection|session)-id|accept|connection|content-(?:length|type|encoding)|expect|host|keep-alive|proxy-connection|sec-websocket-.*|te|trailer|transfer-encoding|upgrade)$/i;
 

@@ -9,9 +9,9 @@ export type EntryKind = 'agent' | 'mcpServer' | 'defaultAgent';
 
 /** The workspace file or folder that an entry is from. */
 export interface EntrySource {
-  /** Of the workspace file or the folder. */
+  /** The workspace file or the folder. */
   readonly uri: string;
-  /** Of the workspace file or the folder; absolute. */
+  /** The absolute path of the workspace file or the folder. */
   readonly path: string;
   /** The folder that `${workspaceFolder}` means in its entries; absolute. */
   readonly folder: string;

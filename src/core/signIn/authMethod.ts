@@ -30,9 +30,9 @@ export interface AuthMethod {
   /** What the agent says about it, on one line; may be empty. */
   readonly description: string;
   readonly kind: AuthMethodKind;
-  /** Of the kind `terminal`. */
+  /** The command of a method of the kind `terminal`. */
   readonly command?: TerminalCommand;
-  /** Of the kind `env`: one or more. */
+  /** The variables of a method of the kind `env`: one or more. */
   readonly variables?: readonly AuthVariable[];
   /** Whether what is asked for is a key that the agent is passed with `authenticate`, and not a variable. */
   readonly passesKey?: boolean;

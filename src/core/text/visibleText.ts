@@ -11,7 +11,7 @@ const ANY_INVISIBLE = new RegExp(INVISIBLE.source, 'u');
 /** A character more than once in a row that is hidden, or a mark. */
 const RUN = new RegExp(`(?![\\n\\t])([${HIDDEN}]|\\p{M})\\1+`, 'gu');
 
-/** Of more in a row than this the rest is counted: spelled out, it would take long to draw. */
+/** Characters of a longer run are counted: spelled out, they would take long to draw. */
 const MAX_RUN_LENGTH = 100;
 
 /** What is shown of such a run before the rest is counted: marks on one letter that are shown are no more. */
@@ -103,7 +103,7 @@ function withCountedRuns(text: string): string {
 /** What follows a character that is cut off says whether it is ordinary: more of it than any such sequence has. */
 const LOOKAHEAD_LENGTH = 64;
 
-/** Of a text of any length, its start as {@link visibleText} has it: at most `length` UTF-16 code units. */
+/** The start of a text of any length, as {@link visibleText} shows it: at most `length` UTF-16 code units. */
 export function visibleStart(text: string, length: number): string {
   return startOf(visibleText(text.slice(0, length + LOOKAHEAD_LENGTH)), length);
 }

@@ -103,7 +103,7 @@ const compactNumber = lazyFormatter(
 /** The currencies are agents' text, so there may be many. */
 const MAX_COST_FORMATS = 20;
 
-/** Of the smallest amounts. */
+/** Enough for the smallest amounts. */
 const MAX_FRACTION_DIGITS = 10;
 
 const percentage = lazyFormatter((language) => new Intl.NumberFormat(language, { style: 'percent' }));

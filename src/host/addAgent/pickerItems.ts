@@ -41,7 +41,7 @@ export interface PickerContent {
   /** The user's entries of `parley.agents`. */
   readonly configured: Readonly<Record<string, unknown>>;
   readonly found: readonly FoundAgent[];
-  /** Of the programs that were found, by their paths; absent while it is unknown. */
+  /** The versions of the programs that were found, by their paths; absent while it is unknown. */
   readonly versions: ReadonlyMap<string, string | undefined>;
   readonly machine: Machine;
   readonly list: RegistryList;
@@ -98,7 +98,7 @@ function section(label: string, items: readonly PickerItem[]): readonly PickerIt
 
 interface ConfiguredAgent {
   readonly name: string;
-  /** Of the registry, as far as it is one of its. */
+  /** The agent of the registry, if it is listed there. */
   readonly agent: RegistryAgent | undefined;
   readonly version: string | undefined;
 }

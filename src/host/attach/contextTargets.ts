@@ -22,7 +22,7 @@ export type ContextTarget =
   | { readonly kind: 'text'; readonly name: string; readonly text: string };
 
 const MAX_TARGETS = 1_000;
-/** Of a call stack, the innermost. */
+/** The most frames of a call stack, from the innermost. */
 const MAX_FRAMES = 200;
 /** For a debugger, which may be busy or gone. */
 const STACK_TIMEOUT_MS = 5_000;

@@ -24,7 +24,7 @@ export const MAX_ADDED = 1_000;
 /** A larger file is not even read. */
 const MAX_MEDIA_BYTES = 30_000_000;
 const MAX_MEDIA_LABEL = '30 MB';
-/** Of a text that is in no file, in UTF-16 code units. */
+/** The length of a text that is in no file, in UTF-16 code units. */
 const MAX_TEXT_LENGTH = 1_000_000;
 const MAX_TEXT_LABEL = '1 MB';
 

@@ -5,7 +5,7 @@ import type { AddedContext } from '../../core/panel/addedContext.ts';
 import { attachedText } from '../../core/session/content.ts';
 import { attachStrings } from './attachStrings.ts';
 
-/** Of a terminal's text, in UTF-16 code units; the end says more than the beginning. */
+/** The length of a terminal's text in UTF-16 code units; the end says more than the beginning. */
 const MAX_LENGTH = 100_000;
 
 /** The text that is selected in the active terminal; undefined where none is. */

@@ -9,7 +9,7 @@ import type { ContextTarget } from './contextTargets.ts';
 const MAX_NAME_CHARACTERS = 200;
 /** Suites in suites, up or down. */
 const MAX_DEPTH = 20;
-/** Of a suite that is in no file. */
+/** The most children of a suite that is in no file. */
 const MAX_CHILDREN = 100;
 
 export const uriSchema = z.custom<vscode.Uri>((value) => value instanceof vscode.Uri);

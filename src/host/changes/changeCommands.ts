@@ -26,7 +26,7 @@ import { ReviewEditors } from './reviewEditors.ts';
 import { fileNames, notifyNotReverted } from './revertNotifications.ts';
 import { reviewStrings } from './reviewStrings.ts';
 
-/** Of a dialog. */
+/** The most lines of a dialog. */
 const MAX_LINES = 10;
 
 export interface ChangeCommandsOptions {

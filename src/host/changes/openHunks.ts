@@ -10,7 +10,7 @@ export interface OpenHunk {
   readonly number: number;
 }
 
-/** Those of places of one file. */
+/** The open hunks at places of one file. */
 export function openHunks(places: readonly ChangedPlace[]): readonly OpenHunk[] {
   return places
     .flatMap((place) => place.review.hunks.map((hunk, index) => ({ place, hunk, number: index + 1 })))

@@ -16,7 +16,7 @@ interface Place {
 interface Review {
   readonly title: string;
   readonly places: readonly Place[];
-  /** Those that have a text before: only of them VS Code says whether a tab shows them. */
+  /** The places that have a text before: VS Code knows only of them whether a tab shows them. */
   readonly compared: readonly Place[];
 }
 

@@ -30,7 +30,7 @@ export interface ChatPanelOptions {
   readonly onPresent: (key: string) => void;
   readonly onFocus: (place: FocusPlace) => void;
   readonly onUse: () => void;
-  /** Of the chat in a side bar; undefined for a tab, which has the title. */
+  /** The side bar of the chat; undefined for a tab, which has the title. */
   readonly place: ChatPlace | undefined;
 }
 

@@ -35,7 +35,7 @@ const storedChats = z.object({
 });
 
 export interface ChatRestoreOptions {
-  /** Of the workspace; absolute. */
+  /** The absolute path of the workspace's folder. */
   readonly folder: string;
   readonly clock: Clock;
   readonly log: Log;

@@ -11,7 +11,7 @@ import type { DraftAttachments } from './draftAttachments.ts';
 /** The composer takes no attachment of which the file would be larger. */
 const MAX_FILE_BYTES = 64 * 1024 ** 2;
 
-/** Of all drafts together; the files of those changed longest ago are removed. */
+/** The size of all drafts together; the files of those changed longest ago are removed. */
 const MAX_BYTES = 200 * 1024 ** 2;
 
 /** `drafts.json` could have other names than those that are written here. */

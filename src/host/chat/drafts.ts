@@ -13,7 +13,7 @@ import type { DraftFiles } from './draftFiles.ts';
 /** Further drafts are forgotten, those changed longest ago first. */
 const MAX_DRAFTS = 100;
 
-/** Of all drafts together; the last one is stored whatever its length. */
+/** The length of all drafts together; the last one is stored whatever its length. */
 const MAX_CHARACTERS = 1_000_000;
 
 const storedDrafts = z.object({
@@ -40,7 +40,7 @@ export class Drafts implements Disposable {
   /** Read when first asked for. */
   #state: DraftState | undefined;
   readonly #changedHere = new Set<string>();
-  /** Those of which the text alone was changed last. */
+  /** Drafts of which only the text was changed last. */
   readonly #keepingAttachments = new Set<string>();
   /** Loaded for the first draft with attachments: most have none. */
   readonly #files: () => Promise<DraftFiles>;

@@ -37,7 +37,7 @@ function pageHtml(webview: vscode.Webview, extensionUri: vscode.Uri, page: PageN
   const file = (name: string): string =>
     webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, 'dist', name)).toString();
   const nonce = randomBytes(16).toString('base64');
-  // Of its own, because the page can read it: the webview UI toolkit looks for it in the meta element below.
+  // A nonce of its own, because the page can read it: the webview UI toolkit looks for it in the meta element below.
   const styleNonce = randomBytes(16).toString('base64');
   const policy = [
     "default-src 'none'",

@@ -6,7 +6,7 @@ import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 export class IdleShells implements Disposable {
   readonly #owned = new DisposableStore();
   readonly #running = new Map<vscode.Terminal, vscode.TerminalShellExecution>();
-  /** Of these nobody has said yet whether a command runs: they are older than the extension. */
+  /** Terminals of which it is unknown whether a command runs: they are older than the extension. */
   readonly #unknown = new Set<vscode.Terminal>(vscode.window.terminals);
 
   constructor() {

@@ -17,7 +17,7 @@ import { InputBoxText } from './inputBoxText.ts';
 import { offerNextSteps } from './nextSteps.ts';
 import { readChanges } from './readChanges.ts';
 
-/** Of the whole: the start of the agent, and its answer. */
+/** The time limit of the whole: the start of the agent, and its answer. */
 const TIMEOUT_SECONDS = 180;
 
 /** A message that was generated and can be undone. */
@@ -119,7 +119,7 @@ export class CommitMessages implements Disposable {
     } catch (error) {
       conclude = running.signal.aborted ? nothing : () => this.#report(error, asked);
     }
-    // Of what was canceled another may run already.
+    // After a cancellation another one may run already.
     if (this.#running.get(root) === running) this.#running.delete(root);
     this.#showRunning();
     await conclude();

@@ -2,9 +2,9 @@
 import type { CommitChanges } from '../../core/commitMessage/commitPrompt.ts';
 import { readRepository, repositoryDiff } from '../../files/readRepository.ts';
 
-/** Of one command of git. */
+/** The time limit of one git command. */
 const TIMEOUT_MS = 15_000;
-/** Of the diff; the agent is given a smaller part of it, with something of each file. */
+/** The size of the diff; the agent is given a smaller part of it, with something of each file. */
 const MAX_DIFF_BYTES = 1_000_000;
 const MAX_LIST_BYTES = 200_000;
 const MAX_SUBJECTS = 10;

@@ -235,7 +235,7 @@ async function indexState(
   return text === undefined ? bytes : { kind: 'text', text };
 }
 
-/** Of these names, those that are folders in the index. */
+/** The names among these that are folders in the index. */
 function foldersAmong(index: RepositoryIndex, names: ReadonlySet<string>): ReadonlySet<string> {
   const found = new Set<string>();
   for (const path of index.keys()) {

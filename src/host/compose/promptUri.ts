@@ -6,7 +6,7 @@ import { promptNameStrings } from './promptNameStrings.ts';
 /** The scheme, which `when` clauses and the activation event of package.json name. */
 export const PROMPT_SCHEME = 'parley-draft';
 
-/** Of a title in the name of an editor, in UTF-16 code units. */
+/** The length of a title in the name of an editor, in UTF-16 code units. */
 const MAX_TITLE = 40;
 
 /** The address of a session's prompt. The title is what the tab shows; the key says which session it is. */

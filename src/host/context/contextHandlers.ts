@@ -37,7 +37,7 @@ type ContextMessageType =
   | 'mention_info'
   | 'open_mention';
 
-/** Of an agent that was not connected yet; what it turns out not to take is left out when the prompt is sent. */
+/** Assumed of an agent that was not connected yet; what it does not take is left out when the prompt is sent. */
 const UNKNOWN_CAPABILITIES = { image: false, audio: false, embeddedContext: true };
 
 /** What is done with the messages of panels about prompts and mentions. */

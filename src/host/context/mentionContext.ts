@@ -22,10 +22,10 @@ const COLLECT_MS = 30;
 /** The most chips of a draft that are described. */
 const MAX_DETAILS = 200;
 
-/** Of describing one mention. */
+/** The time limit of describing one mention. */
 const DETAILS_LIMIT_MS = 3_000;
 
-/** Of reading one mention; single files have limits of their own. */
+/** The time limit of reading one mention; single files have limits of their own. */
 const READ_LIMIT_MS = 30_000;
 
 const KINDS: readonly MentionKind[] = mentionKind.options;

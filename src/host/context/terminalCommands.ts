@@ -6,7 +6,7 @@ import type { CommandOutput } from '../../core/mentions/contextText.ts';
 /** Commands beyond these are forgotten, the oldest first. */
 const MAX_COMMANDS = 20;
 
-/** Of the output of a command, its end; UTF-16 code units. */
+/** The length of the end of a command's output, in UTF-16 code units. */
 const MAX_OUTPUT_LENGTH = 100_000;
 
 const MAX_COMMAND_LENGTH = 10_000;
@@ -22,7 +22,7 @@ export interface TerminalCommand extends CommandOutput {
 export class TerminalCommands implements Disposable {
   readonly #owned = new DisposableStore();
   readonly #commands = new Map<vscode.TerminalShellExecution, Recording>();
-  /** Of another window or one before a reload no id is the same. */
+  /** Makes ids different from those of another window, and of this one before a reload. */
   readonly #window = Date.now().toString(36);
   #made = 0;
 

@@ -21,7 +21,7 @@ interface ContextKeyValues {
   readonly 'parley.atHunk': boolean;
   /** The absolute paths of those files. */
   readonly 'parley.changedPaths': readonly string[];
-  /** Those of them that the user has marked as reviewed in every session that changed them. */
+  /** The changed paths that the user has marked as reviewed in every session that changed them. */
   readonly 'parley.reviewedPaths': readonly string[];
   /** The roots of the repositories for which an agent writes a commit message. VS Code compares them as its window has them. */
   readonly 'parley.commitMessagesRunning': readonly vscode.Uri[];

@@ -186,9 +186,9 @@ export function isSettingUsable(name: SettingName): boolean {
 
 /** What the workspace file or a folder of the window says of a setting. */
 export interface WorkspaceValue {
-  /** Of the workspace file or the folder. */
+  /** The workspace file or the folder. */
   readonly uri: string;
-  /** Of the workspace file or the folder; absolute. */
+  /** The absolute path of the workspace file or the folder. */
   readonly path: string;
   /** The folder that `${workspaceFolder}` means there; absolute. */
   readonly folder: string;

@@ -1,7 +1,7 @@
 // The text that each agent knows of a file: what it read or wrote last, which its next write is made from.
 import type { FileSession } from '../../core/ports/fileAccess.ts';
 
-/** Of all files of a session; those that were not used for the longest time are forgotten first. */
+/** The length of all files of a session; those that were not used for the longest time are forgotten first. */
 const MAX_CHARACTERS = 16 * 1024 * 1024;
 
 export interface KnownText {
@@ -15,7 +15,7 @@ export interface KnownText {
 interface SessionKnowledge {
   /** By real path, those used last at the end. */
   readonly files: Map<string, KnownText>;
-  /** Of all texts. */
+  /** The length of all texts. */
   characters: number;
 }
 

@@ -10,7 +10,7 @@ import { columnBesideChat } from './besideChat.ts';
 import { openedStrings } from './openedStrings.ts';
 import { isInWorkspace, isOnOtherComputer } from './workspaceFile.ts';
 
-/** Of a link that is shown in a notification. */
+/** The length of a link that is shown in a notification. */
 const MAX_LINK_LENGTH = 200;
 
 type FileLink = Extract<LinkTarget, { kind: 'file' }>;

@@ -14,7 +14,7 @@ const stored = z.record(z.string(), writing);
 
 /** A text that the user writes for a question. */
 export interface Writing {
-  /** Of the file, or what else the editor is called. */
+  /** The name of the file, or what else the editor is called. */
   readonly name: string;
   readonly text: string;
 }

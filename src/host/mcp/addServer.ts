@@ -53,7 +53,7 @@ export async function addServer(openSetting: () => Promise<unknown>): Promise<vo
   await writeSetting('mcpServers', { ...(userServers() ?? servers), [name.trim()]: entry });
 }
 
-/** Those of the setting by name; undefined where it is no table. */
+/** The servers of the user's setting by name; undefined where it is not an object. */
 function userServers(): Readonly<Record<string, unknown>> | undefined {
   return serverTable.safeParse(readRawUserSetting('mcpServers') ?? {}).data;
 }
@@ -88,7 +88,7 @@ export function proposedName(text: string): string {
   return started === undefined ? program : lastPart(started);
 }
 
-/** Of a path or of a package, without what says its kind or version. */
+/** The last part of a path or of a package, without what says its kind or version. */
 function lastPart(text: string): string {
   const last = text.split(/[\\/]/).at(-1) ?? '';
   return last.replace(/(?<=.)@.*$/, '').replace(/\.(?:exe|cmd|bat|[cm]?[jt]s|py|sh)$/i, '');

@@ -51,7 +51,7 @@ export async function showBuiltIn(
   }
 }
 
-/** Those that a session gets now: the one that calls tools of VS Code only where the user has named some. */
+/** The tools that a session gets now: the one that calls tools of VS Code only where the user has named some. */
 function offeredTools(): readonly string[] {
   const hasVscodeTools = vscode.lm.tools.some(({ name }) => offersVscodeTool(name));
   return IDE_TOOLS.filter((name) => name !== 'vscode_tools' || hasVscodeTools);

@@ -5,7 +5,7 @@ import type { McpRuntime } from './mcpRuntime.ts';
 import { mcpUiStrings } from './mcpUiStrings.ts';
 import { onServers } from './serverCatalog.ts';
 
-/** Those of the names that the agent's next session would be given. Never rejects. */
+/** Tests the servers of these names that the agent's next session would get. Never rejects. */
 export async function testServers(
   agent: string,
   names: ReadonlySet<string>,

@@ -14,7 +14,7 @@ import type { PermissionNotifierOptions } from './permissionNotifier.ts';
 import { SHELL_FAMILY } from './permissionRules.ts';
 import { permissionUiStrings } from './permissionUiStrings.ts';
 
-/** Of a request in a notification; a longer one cannot be allowed there. */
+/** The length of a request in a notification; a longer one cannot be allowed there. */
 const MAX_TEXT_LENGTH = 300;
 
 const MAX_BUTTON_LENGTH = 80;

@@ -7,7 +7,7 @@ import { withoutMark } from '../../core/text/fileText.ts';
 import type { ChangeTracker } from '../../changes/changeTracker.ts';
 import { readBounded } from '../../storage/boundedRead.ts';
 
-/** Of a file that no editor shows; a larger one counts as changed. */
+/** The size of a file that no editor shows; a larger one counts as changed. */
 const MAX_FILE_BYTES = 20_000_000;
 
 /** Each comment with its place. A comment on a file that cannot be read is stale. */

@@ -20,7 +20,7 @@ import { DocumentSearch } from './documentSearch.ts';
 
 /** The time from an edit until the comments in the document are looked for. */
 const RELOCATE_DELAY_MS = 300;
-/** Of the code that an outdated comment was about, in its title. */
+/** The length of the code in the title of an outdated comment. */
 const MAX_SHOWN_CODE = 60;
 
 export interface CommentThreadsOptions {

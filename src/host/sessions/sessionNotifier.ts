@@ -12,7 +12,7 @@ import { escapeForNotification } from '../window/escapeForNotification.ts';
 import { shouldNotify } from '../window/notificationPolicy.ts';
 import { sessionStrings } from './sessionStrings.ts';
 
-/** Of notifications at a time; further sessions are only marked in the Sessions view. */
+/** The most notifications at a time; further sessions are only marked in the Sessions view. */
 const MAX_NOTIFICATIONS = 3;
 
 export interface SessionNotifierOptions {

@@ -11,7 +11,7 @@ const KEY = 'parley.workspaceEntries';
 const MAX_DECISIONS = 1_000;
 
 const storedDecision = z.object({
-  /** Of the workspace file or folder. */
+  /** The workspace file or folder. */
   uri: z.string(),
   /** SHA-256 of the content, hexadecimal. */
   hash: z.string(),

@@ -10,11 +10,11 @@ import { abortOf, defaultAgent, namedAgents, taskFolder } from './agentTasks.ts'
 import type { ChatAgentServices } from './chatAgents.ts';
 import { vscodeChatStrings } from './vscodeChatStrings.ts';
 
-/** Of the answer that the model is given, in UTF-16 code units. */
+/** The length of the answer that the model is given, in UTF-16 code units. */
 const MAX_ANSWER_CHARACTERS = 50_000;
 /** All of it is shown before it is sent. */
 const MAX_TASK_CHARACTERS = 20_000;
-/** Of the task with its invisible characters spelled out. */
+/** The length of the task with its invisible characters spelled out. */
 const MAX_SHOWN_CHARACTERS = 10 * MAX_TASK_CHARACTERS;
 const MAX_NAME_CHARACTERS = 100;
 const MAX_PATH_CHARACTERS = 4_000;

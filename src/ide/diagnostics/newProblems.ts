@@ -8,7 +8,7 @@ export interface Problem {
   readonly code?: unknown;
 }
 
-/** Those of `now` that were not among `before`; the same problem twice is new where it was there once. */
+/** The problems in `now` that were not in `before`; the same problem twice is new where it was there once. */
 export function newProblems<P extends Problem>(now: readonly P[], before: readonly Problem[]): readonly P[] {
   const left = new Map<string, number>();
   for (const each of before) left.set(keyOf(each), (left.get(keyOf(each)) ?? 0) + 1);

@@ -9,7 +9,7 @@ const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 
 export interface ReadGitOptions {
   readonly signal: AbortSignal;
-  /** Those of {@link filtersOf}; commands that read the files of the work tree need them. */
+  /** The filters that {@link filtersOf} returns; commands that read the files of the work tree need them. */
   readonly filters?: readonly string[];
 }
 

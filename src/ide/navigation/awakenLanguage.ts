@@ -16,7 +16,7 @@ const manifest = z.object({ activationEvents: z.optional(z.array(z.string())) })
 /** The languages that were asked before, so that what they do not answer is final. */
 const asked = new Set<string>();
 
-/** Those of which an extension was still starting when it was not waited for any more. */
+/** Languages whose extension was still starting when it was not waited for any more. */
 const starting = new Set<string>();
 
 /** The extensions that start with a document of a language. */

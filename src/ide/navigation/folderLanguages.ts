@@ -6,7 +6,7 @@ import { openedDocument } from '../documents/openedFile.ts';
 import type { ToolContext } from '../mcp/ideTool.ts';
 import { within } from '../mcp/toolError.ts';
 
-/** Of each folder; the languages with the most files. */
+/** The languages with the most files are listed for each folder. */
 const MAX_LANGUAGES = 8;
 const MAX_FOLDERS = 10;
 const MAX_FILES = 20_000;

@@ -39,7 +39,7 @@ export function taskFacts(task: vscode.Task): TaskFacts {
   return { ...name, command: line, ...given({ cwd, env }), ...(isOther ? { shell } : {}) };
 }
 
-/** Those that are there and not empty. */
+/** The options that are set and not empty. */
 function given({ cwd, env }: { cwd?: string | undefined; env?: object | undefined }): Partial<TaskFacts> {
   return {
     ...(cwd === undefined ? {} : { cwd }),

@@ -173,7 +173,7 @@ function formattingOptions(formatted: vscode.TextDocument): vscode.FormattingOpt
   const shown = vscode.window.visibleTextEditors.find(
     ({ document }) => document.uri.toString() === formatted.uri.toString(),
   );
-  // Of the document, because a language may have settings of its own.
+  // The settings of the document, because a language may have its own.
   const settings = vscode.workspace.getConfiguration('editor', formatted);
   const [tabSize, insertSpaces] = [
     shown?.options.tabSize ?? settings.get('tabSize'),

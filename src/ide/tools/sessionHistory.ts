@@ -40,7 +40,7 @@ op "read": all entries, the oldest first, or with \`newestFirst\` the other way 
   },
 });
 
-/** Of how a turn ended there is nothing to read unless it ended early. */
+/** The end of a turn has nothing to read unless the turn ended early. */
 function hasText(entry: Entry): boolean {
   return entry.kind !== 'turn' || entry.stopReason !== 'end_turn';
 }

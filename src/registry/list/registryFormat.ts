@@ -26,7 +26,7 @@ export interface BinaryTarget {
   readonly cmd: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** Of the archive, in lower case. */
+  /** The checksum of the archive, in lower case. */
   readonly sha256: string | undefined;
 }
 

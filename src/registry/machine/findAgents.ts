@@ -9,7 +9,7 @@ import { npmSetting } from './npmConfig.ts';
 
 /** An agent of this machine. */
 export interface FoundAgent {
-  /** That of the registry, where the agent is listed there. */
+  /** The id in the registry, where the agent is listed there. */
   readonly id: string;
   readonly name: string;
   /** The program; absolute. */

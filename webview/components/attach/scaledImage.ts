@@ -11,7 +11,7 @@ const UNCHANGED = /^image\/(?:png|jpeg|gif|webp)$/;
 export const LONGEST_SIDE_PX = 1568;
 /** What models accept of one image, before it is written as base64. */
 const LARGEST_SENT_BYTES = 3_750_000;
-/** Of a JPEG: where a camera writes how it was held, and where. */
+/** A JPEG says in this part how the camera was held, and where. */
 const EXIF_SEARCH_BYTES = 65_536;
 const QUALITY = 0.85;
 

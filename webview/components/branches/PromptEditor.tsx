@@ -32,7 +32,7 @@ export function PromptEditor({ entry, onClose }: PromptEditorProps) {
   const isRunning = useSession(({ turn }) => turn !== undefined);
   const sessionAbilities = usePanel((panel) => panel.sessionAbilities);
   const [id] = useState(() => openEdit(services, key, entry)?.id ?? crypto.randomUUID());
-  // Those of the first render: the draft has them, and a session that is loaded again makes new ones.
+  // The attachments of the first render: the draft has them, and a session that is loaded again makes new ones.
   const [sent] = useState(() => openEdit(services, key, entry)?.sent ?? attachmentsOf(entry.content));
   const [draft] = useState(() => editedDraft(services, key, entry, { id, sent }));
   const isBlank = useSyncExternalStore(draft.subscribe, () => draft.current.isBlank);

@@ -287,7 +287,7 @@ export class ComposerDraft {
   }
 }
 
-/** Of a draft that only the panel stores. */
+/** A draft that only the panel stores. */
 const NOT_STORED: StoredDraft = { text: '', isFromThisWindow: false };
 
 /** All added texts are number 1 until the prompt is made: those before them may be removed. */

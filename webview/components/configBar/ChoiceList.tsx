@@ -132,7 +132,7 @@ const STEPS: Readonly<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 };
 
-/** Of a name or a description; what is longer is cut, and in the tooltip. */
+/** The width of a name or a description; a longer one is cut, and in the tooltip. */
 const MAX_WIDTH_CHARACTERS = 72;
 /** What a row has beside its text, in characters: the check, a star, the padding. */
 const BESIDE_TEXT_CHARACTERS = 8;

@@ -6,7 +6,7 @@ const BARE_VALUE =
   /^(?:on|off|default|none|auto|automatic|true|false|yes|no|enabled|disabled|[-+]?\d[\d.,]*\s*(?:%|[kKmMsS]|ms)?)$/i;
 
 export interface ValueLabelProps {
-  /** That of the option. */
+  /** The name of the option. */
   readonly name: string;
   readonly value: string;
 }

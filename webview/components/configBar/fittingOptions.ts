@@ -11,7 +11,7 @@ const BESIDE_LABEL_PX = { select: 28, boolean: 42 } as const;
 
 /** What is measured of a group; the numbers are pixels. */
 export interface MeasuredGroup {
-  /** Of its icon and of what sets it apart from the group before. */
+  /** The width of its icon and of the space to the group before. */
   readonly overhead: number;
   /** Each as narrow as it can be. */
   readonly options: readonly { readonly option: ConfigOption; readonly width: number }[];

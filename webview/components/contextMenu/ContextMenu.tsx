@@ -10,7 +10,7 @@ import { useComposer } from '../composer/composerContext.tsx';
 import { copyButton, diffButton, entryWithId, firstDiff, isEdited, menuContextOf } from './clickedPlace.ts';
 import { copiedEntry, quotedText, selectedText } from './copiedText.ts';
 
-/** Of an entry that is quoted as a whole, in characters. */
+/** The length of an entry that is quoted as a whole, in characters. */
 const MAX_QUOTED_LENGTH = 4_000;
 
 /** Where the menu was opened. What was selected then may not be any more: the focus leaves the panel and returns. */

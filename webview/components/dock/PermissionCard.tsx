@@ -25,7 +25,7 @@ import { callIcon } from '../toolCall/toolLabel.ts';
 import { withElements } from '../../ui/withElements.tsx';
 import { dockStrings } from './dockStrings.ts';
 
-/** Of the name of an agent, a title and a rule; the rest is shown on request. */
+/** The length of an agent's name, a title and a rule; the rest is shown on request. */
 const MAX_NAME_CHARACTERS = 60;
 const MAX_TITLE_CHARACTERS = 200;
 

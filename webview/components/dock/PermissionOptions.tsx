@@ -10,11 +10,11 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Disclosure } from '../disclosure/Disclosure.tsx';
 import { dockStrings } from './dockStrings.ts';
 
-/** Of the name of an option on its button; all of it stands below the buttons on request. */
+/** The length of an option's name on its button; all of it stands below the buttons on request. */
 const MAX_CHARACTERS = 60;
-/** Of a longer name, looked at to show its start. */
+/** The part of a longer name that is read to show its start. */
 const LOOKED_AT = 2 * MAX_CHARACTERS;
-/** Of a longer name, in its tooltip. */
+/** The part of a longer name that is in its tooltip. */
 const HINT_CHARACTERS = 1_000;
 
 export interface OptionButtonProps {

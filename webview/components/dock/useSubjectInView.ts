@@ -6,7 +6,7 @@ const SUBJECT =
 
 /** Left above the subject where not all of it fits, so that the line before a change is seen too. */
 const LEAD_PX = 18;
-/** Of a subject that is longer, so much has to be in view. */
+/** This much of a longer subject has to be in view. */
 const WANTED_PX = 54;
 
 /** What the user does to scroll by hand. */

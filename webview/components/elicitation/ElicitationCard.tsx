@@ -13,7 +13,7 @@ import { PageQuestion } from './PageQuestion.tsx';
 import { withElements } from '../../ui/withElements.tsx';
 import { elicitationStrings } from './elicitationStrings.ts';
 
-/** Of the name of the agent and of its question; the rest is shown on request. */
+/** The length of the agent's name and of its question; the rest is shown on request. */
 const MAX_NAME_CHARACTERS = 60;
 const MAX_MESSAGE_CHARACTERS = 1_000;
 

@@ -12,7 +12,7 @@ import { CutText } from '../content/CutText.tsx';
 import { FieldControl } from './FieldControl.tsx';
 import { elicitationStrings } from './elicitationStrings.ts';
 
-/** Of what stands above the fields; the rest is shown on request. */
+/** The length of what stands above the fields; the rest is shown on request. */
 const MAX_TITLE_CHARACTERS = 200;
 const MAX_DESCRIPTION_CHARACTERS = 600;
 

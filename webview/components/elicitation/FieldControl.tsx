@@ -75,7 +75,7 @@ export const FieldControl = memo(function FieldControl({
   );
 });
 
-/** Of a label, a choice and a description; the rest is shown on request. */
+/** The length of a label, a choice and a description; the rest is shown on request. */
 const MAX_LABEL_CHARACTERS = 200;
 const MAX_DESCRIPTION_CHARACTERS = 600;
 

@@ -14,7 +14,7 @@ export interface ShownHit {
 
 export interface RenderedRow {
   readonly row: Row;
-  /** Of the session. */
+  /** The key of the session. */
   readonly key: string;
   /** The matches in the row's rendered text. */
   readonly matches: readonly RenderedMatch[];

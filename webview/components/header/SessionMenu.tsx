@@ -186,7 +186,7 @@ function Row({ row, id, isActive, isShown, open, rename }: RowProps) {
   );
 }
 
-/** Those with every word that was typed in the title, the agent or the state. */
+/** The rows that have every typed word in the title, the agent or the state. */
 function matchingRows(rows: readonly SessionRow[], filter: string): readonly SessionRow[] {
   const matches = wordMatcher(filter);
   return rows.filter(({ title, details }) => matches(`${title} ${details}`));

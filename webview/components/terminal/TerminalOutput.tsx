@@ -17,7 +17,7 @@ const NEAR_END_PX = 8;
 export interface TerminalOutputProps {
   readonly terminalId: string;
   readonly phase: CallPhase;
-  /** That of the tool call, for terminals of which the agent does not report it. */
+  /** The command of the tool call, for terminals of which the agent does not report it. */
   readonly callCommand: string | undefined;
   /** Shown when the agent reported nothing about the terminal (R70). */
   readonly fallback: ReactNode;

@@ -167,7 +167,7 @@ function readLines(output: string, from: Reading): Reading {
   return { output, end, active, lines, first, isCut: from.isCut };
 }
 
-/** As many of the last lines as are rendered and processed, but at least one. */
+/** The last lines, as many as are rendered and processed, but at least one. */
 function lastOf(lines: readonly WholeLine[]): readonly WholeLine[] {
   let start = lines.length;
   let characters = 0;

@@ -25,7 +25,7 @@ import { toolCallStrings } from './toolCallStrings.ts';
 /** Shown of a diff. */
 interface Limit {
   readonly lines: number;
-  /** Of each line, in UTF-16 code units. */
+  /** The length of each line, in UTF-16 code units. */
   readonly lineLength: number;
 }
 
@@ -33,7 +33,7 @@ interface Limit {
 const LIMIT: Limit = { lines: 200, lineLength: 2_000 };
 /** Shown at most; the diff editor shows the rest. */
 const LIMIT_EXPANDED: Limit = { lines: 10_000, lineLength: 20_000 };
-/** Of all lines together, in UTF-16 code units. */
+/** The length of all lines together, in UTF-16 code units. */
 const MAX_CHARACTERS = 500_000;
 
 interface StateLabel {

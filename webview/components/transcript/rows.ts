@@ -22,7 +22,7 @@ export type Row =
   | PartRow
   | {
       readonly kind: 'tools';
-      /** That of the first of them. */
+      /** The key of the first of them. */
       readonly key: string;
       readonly entries: readonly ToolEntry[];
     };
@@ -61,7 +61,7 @@ export class RowMaker {
   #rows = new Map<string, readonly Row[]>();
   #parted = new Map<string, PartedAnswer>();
   #groups = new Map<string, Row>();
-  /** Those that reach over the edge of a page. */
+  /** The rows that reach over the edge of a page. */
   #joined = new Map<string, Row>();
 
   rows(state: SessionState): Rows {

@@ -9,7 +9,7 @@ import { stopReasonLabel } from '../entries/stopReasonLabel.ts';
 import type { Row, Rows } from './rows.ts';
 import type { TranscriptList } from './useScrollPlace.ts';
 
-/** Of the height of the transcript, by which a page scrolls. */
+/** The share of the transcript's height by which a page scrolls. */
 const PAGE_SHARE = 0.9;
 
 export interface EntryFocus {

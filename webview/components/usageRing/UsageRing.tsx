@@ -21,7 +21,7 @@ import { Popover } from '../../ui/Popover.tsx';
 import { numberText } from '../../format.ts';
 import { usageRingStrings } from './usageRingStrings.ts';
 
-/** Of the circle that is filled like a pie: no arc that runs round, which would look like a spinner. */
+/** The radius of the circle that is filled like a pie: a running arc would look like a spinner. */
 const RADIUS = 3;
 const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
 /** How many entries are searched for the last turn. */

@@ -11,7 +11,7 @@ import { ProtocolRows } from './ProtocolRows.tsx';
 import { protocolPageStrings as strings } from './protocolPageStrings.ts';
 import { useProtocol } from './useProtocol.ts';
 
-/** So many rows are drawn; earlier ones on demand. */
+/** The most rows that are rendered at first; earlier ones on demand. */
 const ROWS_AT_ONCE = 300;
 
 export function ProtocolPage({ api }: { readonly api: VsCodeApi }) {

@@ -15,7 +15,7 @@ export interface ProtocolState {
   readonly messages: ReadonlyMap<number, string>;
 }
 
-/** So many messages in full are remembered: that of the selected row and of its pair. */
+/** The most messages that are remembered in full: that of the selected row and of its pair. */
 const MAX_MESSAGES = 4;
 
 const nothing: ProtocolState = { rows: [], source: undefined, messages: new Map() };

@@ -5,7 +5,7 @@ import { RpcRefusal, RpcUnreadable, type RpcGone } from './rpcErrors.ts';
 /** Commands that are answered at once and may fail later. */
 const MAY_FAIL_LATE = new Set(['prompt', 'abort_and_prompt']);
 
-/** So many of them are remembered after their answer. */
+/** The most commands that are remembered after their answer. */
 const MAX_REMEMBERED = 64;
 
 /** The id of an answer is among the first characters of its line. */

@@ -55,10 +55,10 @@ export const messageBlock = z.looseObject({
   type: z.string(),
   text,
   thinking: text,
-  /** Of an image: base64. */
+  /** An image, as base64. */
   data: text,
   mimeType: text,
-  /** Of a tool call. */
+  /** A tool call. */
   id: text,
   name: text,
   arguments: z.unknown().optional(),
@@ -88,7 +88,7 @@ export const rpcMessage = z.looseObject({
   stopReason: text,
   errorMessage: text,
   model: text,
-  /** Of a tool's result. */
+  /** The result of a tool. */
   toolCallId: text,
   toolName: text,
   isError: flag,
@@ -181,10 +181,10 @@ export const messageUpdate = z.looseObject({
     contentIndex: number,
     delta: text,
     content: text,
-    /** Of `toolcall_start` in newer pi. */
+    /** Sent by newer pi with `toolcall_start`. */
     id: text,
     toolName: text,
-    /** Of `toolcall_end`. */
+    /** Sent with `toolcall_end`. */
     toolCall: maybe(messageBlock),
     /** The message so far, in the other families: which has a tool call's name and id. */
     partial: maybe(z.looseObject({ content: listOf(messageBlock) })),

@@ -22,7 +22,7 @@ interface Call {
   readonly toolName: string;
   args: unknown;
   change: FileChange | undefined;
-  /** Of a command that runs, where the client shows terminals. */
+  /** The output of a running command, where the client shows terminals. */
   output: ShellOutput | undefined;
 }
 

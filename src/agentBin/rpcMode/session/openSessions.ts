@@ -32,7 +32,7 @@ export interface Opening {
 
 /** Every method rejects with a RequestError. */
 export class OpenSessions {
-  /** Those of the client that this program serves. */
+  /** The capabilities of the client that this program serves. */
   capabilities: ClientCapabilities = {};
   readonly #options: OpenSessionsOptions;
   readonly #sessions = new Map<string, RpcSession>();

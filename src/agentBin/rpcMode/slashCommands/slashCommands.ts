@@ -78,7 +78,7 @@ export function slashCommandOf(message: string, family: Family): SlashCommand | 
     : undefined;
 }
 
-/** Those that the CLI of a family can carry out. */
+/** The slash commands that the CLI of a family can carry out. */
 function servedFor(family: Family): typeof DEFINITIONS {
   return DEFINITIONS.filter(({ isLackedBy }) => isLackedBy !== family);
 }

@@ -15,7 +15,7 @@ export interface ForkPoint {
 const pointList = z.looseObject({ messages: z.array(z.unknown()) });
 const pointItem = z.looseObject({ entryId: z.string().min(1), text: z.string() });
 
-/** Of `switch_session`, `fork` and `branch`. */
+/** The result of `switch_session`, `fork` and `branch`. */
 const moved = z.looseObject({
   cancelled: z.boolean().optional().catch(undefined),
   text: z.string().optional().catch(undefined),

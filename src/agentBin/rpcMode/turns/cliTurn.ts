@@ -73,7 +73,7 @@ export class CliTurn {
   }
 }
 
-/** Of the last message of the model. */
+/** The stop reason of a turn whose last message from the model is this. */
 function stopReasonOf(message: RpcMessage | undefined): StopReason {
   switch (message?.stopReason) {
     case 'length':

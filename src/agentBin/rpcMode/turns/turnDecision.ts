@@ -3,7 +3,7 @@ import type { RpcState } from '../cli/frames.ts';
 import type { CliActivity } from './cliActivity.ts';
 import { hasBegun, isAccepted, type TurnState } from './turnState.ts';
 
-/** So many times in a row a CLI from which more is expected must say that it does nothing. */
+/** A CLI from which more is expected must report this many times in a row that it is idle. */
 const MIN_IDLE_REPORTS = 3;
 
 export interface TurnFacts {

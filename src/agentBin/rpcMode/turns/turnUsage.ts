@@ -37,7 +37,7 @@ export class TurnUsage {
 
 /** What is known beside what the CLI says about the context. */
 export interface KnownUsage {
-  /** That of the model. */
+  /** The context window of the model. */
   readonly contextWindow: number | undefined;
   readonly lastMessage: MessageUsage | undefined;
   /** Whether the conversation was compacted since the last message. */

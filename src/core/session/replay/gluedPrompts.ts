@@ -62,7 +62,8 @@ function cutsOf(key: string, ends: readonly number[], candidates: readonly strin
     for (const candidate of candidates) {
       if (!key.startsWith(candidate, position)) continue;
       const end = position + candidate.length;
-      // Of two ways to read the same, the one counts whose prompts are chunks, or end as chunks do, or are fewer.
+      // If the same text can be read in two ways, the way counts whose prompts are chunks, or end as chunks do, or
+      // are fewer.
       const isChunk = ends.find((each) => each > position) === end;
       const cost = isChunk ? 0.01 : ends.includes(end) ? 0.1 : 0.2;
       reach(end, { from, start: position, isKnown: true, score: score + candidate.length - cost });

@@ -2,7 +2,7 @@
 import type { SessionEvent } from '../events.ts';
 import { workUpdates } from './updateTraits.ts';
 
-/** Those that are not updates of the agent. */
+/** Events that show that the agent is alive and are not its updates. */
 const OTHER_SIGNS: readonly SessionEvent['type'][] = [
   'prompt_started',
   'steered',

@@ -9,7 +9,7 @@ import { listFiles } from '../../../files/listing/listFiles.ts';
 /** The files of all folders together. */
 const MAX_FILES = 300_000;
 
-/** Of a listing; what was found until then is used. */
+/** The time limit of a listing; what was found until then is used. */
 const LISTING_TIMEOUT_MS = 60_000;
 
 /** How old a listing may be while files change: events come in thousands during a build. */

@@ -2,7 +2,7 @@
 import { MentionError } from '../../../core/mentions/mentionError.ts';
 import { contextStrings } from '../contextStrings.ts';
 
-/** Of one question to the file system, or of reading one file. */
+/** The time limit of one question to the file system, or of reading one file. */
 const LIMIT_MS = 10_000;
 
 /** Rejects with a MentionError when the work takes too long; what it does then is not awaited. */

@@ -17,7 +17,7 @@ import { MAX_OPTIONS, shownDetail, shownName } from './optionText.ts';
 /** How much better an open or recent file is than another that fits as well. */
 const RECENT_BONUS = 0.15;
 
-/** Of a folder that is mentioned. */
+/** The most files of a mentioned folder that are listed. */
 const MAX_LISTED_FILES = 1_000;
 const LISTING_TIMEOUT_MS = 5_000;
 

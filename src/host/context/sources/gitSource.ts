@@ -15,10 +15,10 @@ import type { ContextSource } from './contextSource.ts';
 import { fitting, shownDetail, shownName } from './optionText.ts';
 import { untrackedFiles } from './untrackedFiles.ts';
 
-/** Of one command of git. */
+/** The time limit of one git command. */
 const TIMEOUT_MS = 10_000;
 
-/** Of a diff. */
+/** The size of a diff. */
 const MAX_BYTES = 1_000_000;
 
 const MAX_BRANCHES = 100;

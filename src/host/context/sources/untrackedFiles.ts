@@ -9,7 +9,7 @@ import { documentText } from '../files/fileContent.ts';
 /** A larger file is only named, in bytes. */
 const MAX_FILE_BYTES = 100_000;
 
-/** Of all of them together, in UTF-16 code units. */
+/** The length of all untracked files together, in UTF-16 code units. */
 const MAX_LENGTH = 400_000;
 
 /** How many files are looked at. */

@@ -66,7 +66,7 @@ export function entryTitle({ title }: { readonly title?: string }): string {
   return title ?? sessionStrings.untitled();
 }
 
-/** Of what an agent says of a session, in a quick pick. */
+/** The length of an agent's metadata of a session, in a quick pick. */
 const MAX_META_LENGTH = 300;
 
 /** What an agent says of a session besides its title, as the second line of an item: to be seen and to be filtered. */

@@ -22,7 +22,7 @@ import { sectionIndex } from './sessionSections.ts';
 import { sessionStrings } from '../sessionStrings.ts';
 import { sessionCommandStrings } from '../sessionCommandStrings.ts';
 
-/** Of sessions in the quick pick; the search finds the others. */
+/** The most sessions in the quick pick; the search finds the others. */
 const MAX_SESSIONS = 1_000;
 
 export interface SessionPickerOptions {

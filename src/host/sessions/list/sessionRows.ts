@@ -17,7 +17,7 @@ import { workspaceTest } from './sessionFolders.ts';
 import { activityIcon, activityText, entryTitle } from './sessionLabels.ts';
 import { sectionIndex } from './sessionSections.ts';
 
-/** Of sessions in the list; the quick pick lists the others. */
+/** The most sessions in the list; the quick pick lists the others. */
 const MAX_ROWS = 100;
 
 export interface SessionRowsOptions {

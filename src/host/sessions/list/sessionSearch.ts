@@ -22,7 +22,7 @@ const TYPING_DELAY_MS = 120;
 /** The interval between two updates of the list while results come in. */
 const UPDATE_INTERVAL_MS = 100;
 
-/** Of sessions in the list; a longer query finds fewer. */
+/** The most sessions in the list; a longer query finds fewer. */
 const MAX_RESULTS = 200;
 
 export interface SessionSearchOptions {

@@ -19,7 +19,7 @@ import { sessionStrings } from '../sessionStrings.ts';
 /** Lists more sessions of an agent; not contributed, because only the tree runs it. */
 export const SHOW_MORE = 'parley.showMoreSessions';
 
-/** Of a tooltip's metadata. */
+/** The length of the metadata in a tooltip. */
 const MAX_META_LENGTH = 600;
 
 export interface SessionItemSources {

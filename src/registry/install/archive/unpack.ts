@@ -23,7 +23,7 @@ export function archiveFormat(address: string): ArchiveFormat | undefined {
 
 export interface UnpackOptions {
   readonly format: ArchiveFormat;
-  /** Of a program on its own, relative to the folder. */
+  /** The path of the program to start, relative to the folder. */
   readonly cmd: string;
   readonly signal: AbortSignal;
   /** The program of `bunzip2Worker.ts`; absolute. */

@@ -19,7 +19,7 @@ export class MentionWidget extends WidgetType {
     this.#open = open;
   }
 
-  /** Of the text that the chip stands for. */
+  /** The length of the text that the chip stands for. */
   get #length(): number {
     return this.placed.to - this.placed.from;
   }

@@ -10,7 +10,7 @@ export type InputField = readonly [string, unknown];
 
 /** The commands of a raw input. */
 export interface CommandInput {
-  /** Those that cannot be read are there as lines that no rule allows. */
+  /** Lines that cannot be read are among them, as lines that no rule allows. */
   readonly lines: readonly CommandLine[];
   /** The folders that are named beside them, as the agent wrote them. */
   readonly folders: readonly string[];

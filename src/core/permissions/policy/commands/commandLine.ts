@@ -21,6 +21,6 @@ export interface CommandLine {
    * redirections to files, variables set, control structures, or syntax that is not understood.
    */
   readonly isPlain: boolean;
-  /** Those of the commands that read what another one prints. */
+  /** The commands that read what another one prints. */
   readonly piped: readonly SimpleCommand[];
 }

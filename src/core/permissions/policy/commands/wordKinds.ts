@@ -84,7 +84,7 @@ export function isHarmless(
     case 'written':
       return isWritable(word, where);
     case 'argument':
-      // Of a program that is not known: a word that is no path may be a command of it.
+      // A word of an unknown program may be a subcommand if it is not a path.
       return /[\\/.]/.test(word) && isWritable(word, where);
     default:
       return isText(kind, word);

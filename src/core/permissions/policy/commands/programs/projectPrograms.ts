@@ -5,7 +5,7 @@ const NPM_FLAGS =
   '-s,--silent -q,--quiet -d --loglevel:word --no-color --color --no-fund --no-audit --no-progress --json --if-present';
 const WORKSPACES =
   '-w,--workspace:word --workspaces,-ws --include-workspace-root --recursive --filter:word --parallel --stream';
-/** Of the test runners that scripts start. */
+/** The test runners that scripts start. */
 const TESTS =
   '-t,--testNamePattern:text -g,--grep:text -k:text --watch?false --watchAll?false --run --coverage --no-coverage --ci --bail?number ' +
   '--silent --verbose --quiet -v -q --runInBand --passWithNoTests --help --max-warnings:number --forceExit --no-watch --reporter:dot|verbose|spec|tap|min|default';
