@@ -102,6 +102,7 @@ export class AcpProcess {
       report: (sessionId, update) => client.sessionUpdate(agent, sessionId, { ...update, at: clock.now() }),
     });
     this.sessions = new AcpSessions({
+      name: agent.name,
       label,
       clock,
       calls: this.#calls,

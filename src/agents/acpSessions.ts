@@ -27,6 +27,7 @@ import { unlessGivenUp } from './unlessGivenUp.ts';
 const PAGE_TIMEOUT_SECONDS = 30;
 
 export interface AcpSessionsOptions {
+  readonly name: string;
   /** The agent as the user knows it. */
   readonly label: string;
   readonly clock: Clock;
@@ -226,7 +227,7 @@ export class AcpSessions {
   }
 
   #remember(sessionId: string, roots: readonly string[]): FileSession {
-    const session = { agent: this.#options.label, id: sessionId, roots };
+    const session = { agent: this.#options.name, id: sessionId, roots };
     this.#open.set(sessionId, session);
     return session;
   }

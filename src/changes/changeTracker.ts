@@ -5,7 +5,7 @@ import type { FileState } from '../core/changes/fileState.ts';
 import type { TurnFile } from '../core/changes/turnFile.ts';
 import { DisposableStore, Emitter, type Disposable, type Event } from '../core/base/lifecycle.ts';
 import type { Checkpoints, Clock, Log } from '../core/ports/hostPorts.ts';
-import type { WrittenText } from '../core/ports/fileAccess.ts';
+import type { FileSession, WrittenText } from '../core/ports/fileAccess.ts';
 import type { SessionEvent } from '../core/session/events.ts';
 import type { ProtectedFile, ProtectionReason } from '../core/session/protectedFile.ts';
 import type { ToolCallPatch } from '../core/session/toolCall.ts';
@@ -164,14 +164,18 @@ export class ChangeTracker implements Checkpoints, Disposable {
   }
 
   /**
-   * Runs a write that an agent asked Parley for in its session `sessionId`, and records what it changed: in an editor
-   * with unsaved changes nothing of it reaches the disk.
+   * Runs a write that an agent asked Parley for in one of its sessions, and records what it changed: in an editor with
+   * unsaved changes nothing of it reaches the disk.
    */
-  async whileAgentWrites(sessionId: string, path: string, write: RecordedWrite): Promise<void> {
+  async whileAgentWrites(
+    { agent, id }: Pick<FileSession, 'agent' | 'id'>,
+    path: string,
+    write: RecordedWrite,
+  ): Promise<void> {
     const { store } = this.#options;
     const state = [...store.keys()]
       .flatMap((key) => store.state(key) ?? [])
-      .find((each) => each.sessionId === sessionId);
+      .find((each) => each.agent === agent && each.sessionId === id);
     const session = state === undefined ? undefined : this.#session(state.key, state.cwd);
     if (session?.files.covers(path) !== true) {
       await write();

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
+  ACP_SESSION,
   changes,
   endTurn,
   eventually,
@@ -262,7 +263,9 @@ describe('work after the end of a turn', () => {
     const client = files.path('client.txt');
     const locations = [{ path: client }, { path: files.path('disk.txt') }];
     toolCall(window, { toolCallId: 'bg', kind: 'edit', status: 'in_progress', locations });
-    await window.tracker.whileAgentWrites('acp-1', client, async () => files.put('client.txt', 'agent\n'));
+    await window.tracker.whileAgentWrites(ACP_SESSION, client, async () =>
+      files.put('client.txt', 'agent\n'),
+    );
     files.put('disk.txt', 'agent\n');
     toolCall(window, { toolCallId: 'bg', status: 'completed' });
     window.clock.advance(10_000);
@@ -281,7 +284,7 @@ describe('work after the end of a turn', () => {
   test('before any prompt of this window is known as well', async () => {
     const window = files.openWindow({ session: { sessionId: 'acp-1', isOpened: true } });
     const path = files.path('a.txt');
-    await window.tracker.whileAgentWrites('acp-1', path, async () => files.put('a.txt', 'agent\n'));
+    await window.tracker.whileAgentWrites(ACP_SESSION, path, async () => files.put('a.txt', 'agent\n'));
     await eventually(() => expect(listed(window)).toEqual(['created a.txt +1 -0']));
     await window.tracker.review.undo(KEY);
     expect(existsSync(path)).toBe(false);

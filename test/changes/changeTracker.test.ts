@@ -3,6 +3,7 @@ import { chmodSync, existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { GRACE_PERIOD_MS } from '../../src/changes/watch/agentActivity.ts';
 import {
+  ACP_SESSION,
   changes,
   endTurn,
   eventually,
@@ -204,7 +205,7 @@ describe('changes', () => {
     const path = files.path('a.txt');
     window.editors.unsaved.set(path, 'typed\n');
     await prompt(window);
-    await window.tracker.whileAgentWrites('acp-1', path, async () => {
+    await window.tracker.whileAgentWrites(ACP_SESSION, path, async () => {
       window.editors.unsaved.set(path, 'typed\nby the agent\n');
     });
     endTurn(window);
@@ -215,12 +216,34 @@ describe('changes', () => {
     expect(files.read('a.txt')).toBe('on disk\n');
   });
 
+  test.each([
+    ['the later session', { agent: 'B', id: 'acp-1' }, [undefined, 'created a.txt +1 -0']],
+    ['the earlier session', { agent: 'A', id: 'acp-1' }, ['created a.txt +1 -0', undefined]],
+    [
+      'neither, where the id is that of no session of the agent',
+      { agent: 'C', id: 'acp-1' },
+      [undefined, undefined],
+    ],
+  ])('of two agents that use the same id belong to %s', async (_name, session, expected) => {
+    const window = files.openWindow();
+    window.store.create('session-2', 'B', files.folder);
+    for (const key of [KEY, 'session-2']) {
+      window.store.dispatch(key, { type: 'opened', at: 1, sessionId: 'acp-1' });
+      await prompt(window, key);
+    }
+    await window.tracker.whileAgentWrites(session, files.path('a.txt'), async () =>
+      files.put('a.txt', 'x\n'),
+    );
+    for (const key of [KEY, 'session-2']) await look(window, key);
+    expect([KEY, 'session-2'].map((key) => listed(window, key)?.[0])).toEqual(expected);
+  });
+
   test('outside the folder are not listed: there they cannot be undone', async () => {
     const window = files.openWindow();
     window.store.dispatch(KEY, { type: 'opened', at: 1, sessionId: 'acp-1' });
     const outside = files.beside('outside.txt');
     await prompt(window);
-    await window.tracker.whileAgentWrites('acp-1', outside, async () => writeFileSync(outside, 'x\n'));
+    await window.tracker.whileAgentWrites(ACP_SESSION, outside, async () => writeFileSync(outside, 'x\n'));
     endTurn(window);
     await look(window);
     expect(changes(window)).toBeUndefined();

@@ -13,6 +13,7 @@ import {
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
+  ACP_SESSION,
   changes,
   endTurn,
   KEY,
@@ -274,7 +275,7 @@ test('the second folder that a session is given is tracked, undone and restored 
   const window = files.openWindow();
   window.store.dispatch(KEY, { type: 'opened', at: 1, sessionId: 'acp-1' });
   const entry = await promptToRun(window);
-  await window.tracker.whileAgentWrites('acp-1', `${second}/client.txt`, async () =>
+  await window.tracker.whileAgentWrites(ACP_SESSION, `${second}/client.txt`, async () =>
     writeFileSync(`${second}/client.txt`, 'client\n'),
   );
   writeFileSync(`${second}/b.txt`, 'agent\n');

@@ -6,6 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  ACP_SESSION,
   endTurn,
   KEY,
   look,
@@ -17,7 +18,6 @@ import {
 
 /** Each has a file of its own, so that what must be there is known; the agent has several. */
 const AGENT_FILES = ['agent.txt', 'crlf.txt', 'empty.txt', 'dir/deep.txt', 'new.txt'];
-const ID = 'acp-1';
 const START: Readonly<Record<string, string>> = {
   'agent.txt': 'one  \ntwo\nno end',
   'crlf.txt': '\uFEFFone\r\ntwo\r\nmixed\n',
@@ -61,7 +61,7 @@ class Run {
   }
 
   get window(): TrackedWindow {
-    this.#window ??= this.files.openWindow({ session: { sessionId: ID, isOpened: true } });
+    this.#window ??= this.files.openWindow({ session: { sessionId: ACP_SESSION.id, isOpened: true } });
     return this.#window;
   }
 
@@ -69,7 +69,7 @@ class Run {
     const { files, window } = this;
     switch (each.by) {
       case 'client':
-        return window.tracker.whileAgentWrites(ID, files.path(each.file), async () =>
+        return window.tracker.whileAgentWrites(ACP_SESSION, files.path(each.file), async () =>
           files.put(each.file, each.text),
         );
       case 'disk':
@@ -93,7 +93,7 @@ class Run {
         return;
       case 'formatter':
         // What the agent wrote through an editor is formatted before the write is answered.
-        return window.tracker.whileAgentWrites(ID, files.path('agent.txt'), async () => {
+        return window.tracker.whileAgentWrites(ACP_SESSION, files.path('agent.txt'), async () => {
           files.put('agent.txt', each.text);
           await window.tracker.userSaved(files.path('agent.txt'), each.text);
           files.put('agent.txt', `formatted ${each.text.trim()}\n`);

@@ -28,6 +28,9 @@ import { MemoryLog } from './log.ts';
 /** The session that every window starts with. */
 export const KEY = 'session-1';
 
+/** What its agent calls it. */
+export const ACP_SESSION = { agent: 'A', id: 'acp-1' };
+
 /** Editors in which documents are open with unsaved text. */
 export class FakeEditors implements OpenEditors {
   readonly unsaved = new Map<string, string>();

@@ -41,9 +41,9 @@ export class FileAccessError extends Error {
 
 /** The session of an agent that files are served to. The object stands for one opening of the session, whose id may recur. */
 export interface FileSession {
-  /** How the user knows the agent. */
+  /** The name of the agent. */
   readonly agent: string;
-  /** The agent's id of the session. */
+  /** The agent's id of the session, which a session of another agent may have, too. */
   readonly id: string;
   /** The session's folders, absolute: what lies in them needs no question (R78). */
   readonly roots: readonly string[];

@@ -63,7 +63,7 @@ export class LazyChanges implements Checkpoints, Disposable {
       writeTextFile: async (request, content) => {
         const tracker = await this.load();
         const record: FileRequest['record'] = (write) =>
-          tracker.whileAgentWrites(request.session.id, request.path, write);
+          tracker.whileAgentWrites(request.session, request.path, write);
         return access.writeTextFile({ ...request, record }, content);
       },
     };
