@@ -19,7 +19,6 @@ import type { AgentSecrets } from '../host/signIn/agentSecrets.ts';
 import { agentLabel, offersIdeTools, offersVscodeTool } from '../host/settings/settings.ts';
 import { readSetting } from '../host/contributions/settings.ts';
 import { LazyIde } from '../ide/lazyIde.ts';
-import { servedSession } from '../ide/servedSessions.ts';
 import type { HostServices } from '../host/window/hostServices.ts';
 
 const manifest = z.object({ version: z.string() });
@@ -92,6 +91,7 @@ export function agentMaker(
         serversOf: async (session) => {
           const servers = await configured.serversOf(session);
           if (!(await mcp.hasIdeServer(name, session.knownAs))) return servers;
+          const { servedSession } = await import('../ide/servedSessions.ts');
           const served = servedSession(session, {
             agent,
             client: ownClient,

@@ -60,12 +60,6 @@ export const agentErrorStrings = {
   agentError: (agent: string, message: string) => l10n.t('{0} reported an error: {1}', agent, message),
   noAnswer: (agent: string) => l10n.t('{0} ended its turn without an answer.', agent),
   sessionGone: (agent: string) => l10n.t('{0} no longer has this session.', agent),
-  reopenRefused: (agent: string, reason: string) =>
-    l10n.t({
-      message: '{0} could not open this session. {1}',
-      args: [agent, reason],
-      comment: ['{1} is the error of the agent, a sentence.'],
-    }),
   cannotReopenEarlier: (agent: string) => l10n.t('{0} cannot reopen earlier sessions.', agent),
   cannotFork: (agent: string) => l10n.t('{0} cannot fork sessions.', agent),
   cannotList: (agent: string) => l10n.t('{0} cannot list its sessions.', agent),

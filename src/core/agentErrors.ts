@@ -173,18 +173,6 @@ export function sessionGone(agent: string, detail: string | undefined): UserErro
   );
 }
 
-/** The agent refused to open a session that it may still have. `refusal`: why. */
-export function reopenRefused(agent: string, { message, detail }: UserError): UserError {
-  return withDetail(
-    {
-      code: 'reopen-refused',
-      message: agentErrorStrings.reopenRefused(agent, message),
-      actions: ['try-again', 'load-without-servers', 'continue-in-new', 'show-log'],
-    },
-    detail,
-  );
-}
-
 /** What an agent has to advertise before it is asked for it. */
 export type MissingAbility = 'load' | 'resume' | 'fork' | 'list' | 'delete';
 

@@ -37,6 +37,12 @@ export const errorStrings = {
     ),
   forkNotAtPrompt: (agent: string) =>
     l10n.t('{0} could not fork the session at this prompt. Nothing was sent.', agent),
+  reopenRefused: (agent: string, reason: string) =>
+    l10n.t({
+      message: '{0} could not open this session. {1}',
+      args: [agent, reason],
+      comment: ['{1} is the error of the agent, a sentence.'],
+    }),
   openSlow: (agent: string) =>
     l10n.t('{0} is taking long to open the session. Keep waiting, or restart the agent.', agent),
   configChangeTimedOut: (agent: string, option: string) =>

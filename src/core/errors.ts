@@ -149,6 +149,18 @@ export function forkNotAtPrompt(agent: string, detail?: string): UserError {
   );
 }
 
+/** The agent refused to open a session that it may still have. `refusal`: why. */
+export function reopenRefused(agent: string, { message, detail }: UserError): UserError {
+  return withDetail(
+    {
+      code: 'reopen-refused',
+      message: errorStrings.reopenRefused(agent, message),
+      actions: ['try-again', 'load-without-servers', 'continue-in-new', 'show-log'],
+    },
+    detail,
+  );
+}
+
 /** The agent has not answered the request for a session for long. */
 export function openSlow(agent: string): UserError {
   return {

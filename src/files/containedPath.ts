@@ -6,6 +6,7 @@ import { isInside, isNetworkPath, type PathStyle } from '../core/paths/pathConta
 import { describePathProblem, pathProblem } from '../core/paths/pathProblem.ts';
 import { visiblePath } from '../core/paths/visiblePath.ts';
 import { errorCode, refusalOf } from './fileErrors.ts';
+import { PATH_STYLE } from './pathStyle.ts';
 
 /** Where a path leads. */
 export interface ResolvedPath {
@@ -14,9 +15,6 @@ export interface ResolvedPath {
   /** Whether it lies in one of the folders. */
   readonly inside: boolean;
 }
-
-/** The rules of this machine. */
-export const PATH_STYLE: PathStyle = process.platform === 'win32' ? 'windows' : 'posix';
 
 /** What is asked of the disk to follow a path. Rejects like Node's own functions. */
 export interface Links {

@@ -3,8 +3,9 @@ import { stat } from 'node:fs/promises';
 import { FileAccessError, type FileSession } from '../core/ports/fileAccess.ts';
 import { visiblePath } from '../core/paths/visiblePath.ts';
 import type { TerminalAccess } from '../core/ports/agentTerminals.ts';
-import { PATH_STYLE, resolvePath } from './containedPath.ts';
+import { resolvePath } from './containedPath.ts';
 import { refusalOf } from './fileErrors.ts';
+import { PATH_STYLE } from './pathStyle.ts';
 
 /** Commands run in the folders of their session and below. */
 export const terminalsInRoots: TerminalAccess = {

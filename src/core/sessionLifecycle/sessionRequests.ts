@@ -1,7 +1,6 @@
 // The requests that bring a session into an agent: new, load, resume; what they answer is merged into the store.
 import type { AbortSignalLike } from '../base/abort.ts';
-import { reopenRefused } from '../agentErrors.ts';
-import { describeError, ParleyError, type UserError } from '../errors.ts';
+import { describeError, ParleyError, reopenRefused, type UserError } from '../errors.ts';
 import type { Agent, SessionFolders } from '../ports/agent.ts';
 import type { Clock, Log } from '../ports/hostPorts.ts';
 import type { UpdateEvent } from '../session/events.ts';

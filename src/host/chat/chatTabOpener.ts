@@ -7,7 +7,8 @@ import type { AgentSettings } from '../settings/agentSettings.ts';
 import { chatStrings } from './chatStrings.ts';
 import type { CurrentSession } from './currentSession.ts';
 import type { Chats } from './openChats.ts';
-import { ChatTab, type ChatTabOptions } from './chatTab.ts';
+import { ChatTab } from './chatTab.ts';
+import type { LoadPanels } from './chatView.ts';
 
 /** The type of the tabs in package.json's activation events. */
 export const CHAT_TAB = 'parley.chatTab';
@@ -15,7 +16,9 @@ export const CHAT_TAB = 'parley.chatTab';
 /** What the panel's page stores about itself, as far as the host needs it. */
 const savedState = z.object({ shown: z.exactOptional(z.string()) });
 
-export interface ChatTabsOptions extends ChatTabOptions {
+export interface ChatTabsOptions {
+  readonly extensionUri: vscode.Uri;
+  readonly loadPanels: LoadPanels;
   readonly store: SessionStore;
   readonly current: CurrentSession;
   readonly agentSettings: AgentSettings;
@@ -37,10 +40,12 @@ export class ChatTabs implements vscode.WebviewPanelSerializer, Disposable {
   }
 
   /** Opens a tab with a session, beside what the user looks at. */
-  open(key: string): ChatTab {
+  async #open(key: string): Promise<ChatTab> {
     const isFree = vscode.window.tabGroups.activeTabGroup.tabs.length === 0;
     const column = isFree ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside;
-    const tab = this.#add(vscode.window.createWebviewPanel(CHAT_TAB, chatStrings.newSession(), column, {}));
+    const tab = await this.#add(
+      vscode.window.createWebviewPanel(CHAT_TAB, chatStrings.newSession(), column, {}),
+    );
     tab.show(key);
     return tab;
   }
@@ -61,25 +66,25 @@ export class ChatTabs implements vscode.WebviewPanelSerializer, Disposable {
       await shownBy.reveal();
       return;
     }
-    const tab = this.open(key);
+    const tab = await this.#open(key);
     if (shownBy === sidebar) current.showNew(sidebar, agent);
     await tab.reveal();
   }
 
   /** Called by VS Code when a tab of an earlier window comes into sight. */
-  deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+  async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const saved = savedState.safeParse(state);
-    this.#options.fill(this.#add(panel), saved.success ? saved.data.shown : undefined);
-    return Promise.resolve();
+    this.#options.fill(await this.#add(panel), saved.success ? saved.data.shown : undefined);
   }
 
   dispose(): void {
     this.#owned.dispose();
   }
 
-  #add(panel: vscode.WebviewPanel): ChatTab {
-    const tab = new ChatTab(panel, this.#options);
-    this.#options.chats.add(tab);
+  async #add(panel: vscode.WebviewPanel): Promise<ChatTab> {
+    const { extensionUri, loadPanels, chats } = this.#options;
+    const tab = new ChatTab(panel, { extensionUri, makePanel: await loadPanels() });
+    chats.add(tab);
     return tab;
   }
 }

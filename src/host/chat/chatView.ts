@@ -17,9 +17,12 @@ export type MakePanel = (
   reports: Pick<ChatPanelOptions, 'onFocus' | 'onUse' | 'place'>,
 ) => ChatPanel;
 
+/** Loads what panels are made of, once. */
+export type LoadPanels = () => Promise<MakePanel>;
+
 export interface ChatViewOptions {
   readonly extensionUri: vscode.Uri;
-  readonly makePanel: MakePanel;
+  readonly loadPanels: LoadPanels;
   /** Called when the view is there and shows no session yet: gives it one with `show`. */
   readonly fill: () => void;
 }
@@ -27,7 +30,7 @@ export interface ChatViewOptions {
 /** Has VS Code show the sidebar's chat in the view, as often as the view is made. */
 export function registerChatView(sidebar: ChatView, options: ChatViewOptions): Disposable {
   return vscode.window.registerWebviewViewProvider(CHAT_VIEW, {
-    resolveWebviewView: (view) => sidebar.attach(view, options),
+    resolveWebviewView: async (view) => sidebar.attach(view, await options.loadPanels(), options),
   });
 }
 
@@ -69,7 +72,7 @@ export class ChatView implements Chat {
   }
 
   /** Shows the chat in a view that VS Code made. */
-  attach(view: vscode.WebviewView, { extensionUri, makePanel, fill }: ChatViewOptions): void {
+  attach(view: vscode.WebviewView, makePanel: MakePanel, { extensionUri, fill }: ChatViewOptions): void {
     this.#view = view;
     view.title = this.#title ?? chatStrings.newSession();
     const panel = makePanel(view.webview, {

@@ -1,94 +1,35 @@
-// Fills the chats with panels, and joins what each feature does with a panel's messages.
-import { addAgentHandlers } from '../addAgent/addAgentHandlers.ts';
-import type { AttachHandlers } from '../attach/attachCommands.ts';
-import { contextHandlers } from '../context/contextHandlers.ts';
-import { ReadingNotices } from '../context/readingNotices.ts';
-import type { ChangeHandlers } from '../changes/createChangeCommands.ts';
-import type { DiffView } from '../editors/diffView.ts';
-import { codeBlockHandlers } from '../codeBlocks/codeBlockHandlers.ts';
+// Has VS Code show the chats. What fills them with panels is loaded with the first.
+import { loadOnce } from '../../core/base/loadOnce.ts';
 import { IdleShells } from '../codeBlocks/idleShells.ts';
-import { editorHandlers } from '../editors/editorHandlers.ts';
-import type { PermissionRules } from '../permissions/permissionRules.ts';
-import { questionHandlers } from '../permissions/questionHandlers.ts';
-import type { HistoryArea } from '../sessions/createHistory.ts';
-import type { SessionArea } from '../sessions/createSessions.ts';
-import { SessionRows } from '../sessions/list/sessionRows.ts';
-import { branchHandlers } from '../sessions/branchHandlers.ts';
-import { SessionBranches } from '../sessions/sessionBranches.ts';
-import { sessionHandlers } from '../sessions/sessionHandlers.ts';
-import { configHandlers } from '../settings/configHandlers.ts';
-import type { ConfigControls } from '../settings/configControls.ts';
-import type { SignInArea } from '../signIn/createSignIn.ts';
-import { signInHandlers } from '../signIn/signInHandlers.ts';
-import type { McpResources } from '../../core/ports/mcpResources.ts';
+import { RecentEditors } from '../context/recentEditors.ts';
+import { TerminalCommands } from '../context/terminalCommands.ts';
 import type { HostServices } from '../window/hostServices.ts';
 import { inBackground } from '../window/inBackground.ts';
-import { joinDisjoint } from '../../core/base/joinDisjoint.ts';
-import { chatHandlers } from './chatHandlers.ts';
-import { ChatPanel } from './chatPanel.ts';
 import { ChatTabs } from './chatTabOpener.ts';
-import { registerChatView, type MakePanel } from './chatView.ts';
-import type { ChatArea } from './createChats.ts';
-import type { PanelHandlers } from './panelHandlers.ts';
+import { registerChatView, type LoadPanels } from './chatView.ts';
+import type { Followed, PanelParts } from './panelMaker.ts';
 
-export interface PanelParts {
-  /** What prompts can mention of MCP servers. */
-  readonly resources: McpResources;
-  readonly session: SessionArea;
-  readonly rules: PermissionRules;
-  readonly chat: ChatArea;
-  readonly history: HistoryArea;
-  readonly signIn: SignInArea;
-  readonly controls: ConfigControls;
-  readonly diffs: DiffView;
-  readonly changes: ChangeHandlers;
-  readonly accessibility: Pick<PanelHandlers, 'entry_text'>;
-  readonly attach: Pick<AttachHandlers, 'panel' | 'onReady'>;
-  readonly shortcuts: Pick<PanelHandlers, 'show_shortcuts' | 'system'>;
-  readonly commit: Pick<PanelHandlers, 'commit_turn'>;
-  readonly compose: Pick<PanelHandlers, 'draft' | 'compose_in_editor' | 'end_compose'>;
-}
-
-/** Has VS Code show the chats. Returns the tabs. */
-export function createPanels(host: HostServices, parts: PanelParts): ChatTabs {
-  const { owned, context, store, clock, log, choices, agentSettings, redactors } = host;
-  const { agents, sessions } = parts.session;
-  const { sidebar, chats, current, drafts, promptEditors } = parts.chat;
-  const { archive, restore, opener, list, unread } = parts.history;
-  const sessionRows = new SessionRows({ list, unread, agents, chats, clock });
-  const branches = owned.add(new SessionBranches({ store, archive }));
-  const notices = owned.add(new ReadingNotices(clock));
-  const handlers = panelHandlers(host, parts, notices);
-  const makePanel: MakePanel = (webview, reports) =>
-    new ChatPanel({
-      webview,
-      store,
-      clock,
-      log,
-      sources: {
-        agents,
-        choices,
-        drafts,
-        promptEditors,
-        redactors,
-        branches,
-        signIn: parts.signIn,
-        notices,
-        wholeForks: sessions.copies.wholeForks,
-        rules: parts.rules,
-      },
-      handlers,
-      sessionRows,
-      onPresent: (key) => restore.presented(key),
-      ...reports,
-    });
+/** Returns the tabs. */
+export function createPanels(host: HostServices, parts: Omit<PanelParts, keyof Followed>): ChatTabs {
+  const { owned, context, store, log, agentSettings } = host;
+  const { sidebar, chats, current } = parts.chat;
+  const { restore, opener } = parts.history;
+  const followed = {
+    shells: owned.add(new IdleShells()),
+    recent: owned.add(new RecentEditors()),
+    commands: owned.add(new TerminalCommands()),
+  };
+  const loadPanels: LoadPanels = loadOnce(async () => {
+    const { panelMaker } = await import('./panelMaker.ts');
+    return panelMaker(host, { ...parts, ...followed });
+  });
   const { extensionUri } = context;
   const fill = (): void => inBackground(log, restore.fillSidebar());
-  owned.add(registerChatView(sidebar, { extensionUri, makePanel, fill }));
+  owned.add(registerChatView(sidebar, { extensionUri, loadPanels, fill }));
   return owned.add(
     new ChatTabs({
       extensionUri,
-      makePanel,
+      loadPanels,
       store,
       current,
       agentSettings,
@@ -96,55 +37,5 @@ export function createPanels(host: HostServices, parts: PanelParts): ChatTabs {
       bring: (id) => opener.bring(id),
       fill: (tab, key) => inBackground(log, restore.fillTab(tab, key)),
     }),
-  );
-}
-
-/** A missing handler does not compile, and neither do two for one message. */
-function panelHandlers(host: HostServices, parts: PanelParts, notices: ReadingNotices): PanelHandlers {
-  const { context, owned, store, log, logs, choices, agentSettings, redactors } = host;
-  const { agents, sessions, proposals } = parts.session;
-  const { current, chats, drafts } = parts.chat;
-  const { actions, opener } = parts.history;
-  const { signIn, controls, diffs, changes, accessibility, attach, compose, resources, shortcuts } = parts;
-  const mentions = contextHandlers(host, {
-    sessions,
-    agents,
-    chat: parts.chat,
-    history: parts.history,
-    resources,
-    notices,
-  });
-  return joinDisjoint(
-    chatHandlers({ store, redactors, log, onReady: attach.onReady }),
-    sessionHandlers({ store, sessions, current, chats, actions, opener, logs, agentSettings, context }),
-    mentions,
-    branchHandlers({
-      store,
-      sessions,
-      sendPrompt: mentions.prompt,
-      current,
-      chats,
-      opener,
-      restoreFiles: changes.restoreFiles,
-      drafts,
-    }),
-    questionHandlers({ sessions, proposals, store, rules: parts.rules }),
-    editorHandlers({ store, diffs, owned }),
-    configHandlers({ store, controls, choices }),
-    addAgentHandlers(host),
-    signInHandlers({ store, redactors, signIn }),
-    attach.panel,
-    codeBlockHandlers({
-      store,
-      redactors,
-      changes,
-      shells: host.owned.add(new IdleShells()),
-      owned: host.owned,
-    }),
-    changes.panel,
-    parts.commit,
-    accessibility,
-    compose,
-    shortcuts,
   );
 }

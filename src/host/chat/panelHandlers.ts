@@ -31,7 +31,7 @@ type PanelHandler<T extends PanelMessageType> = (
   panel: PanelContext,
 ) => Promise<void> | void;
 
-/** A handler for every message. Each feature contributes a `Pick` of them; `createPanels.ts` joins them. */
+/** A handler for every message. Each feature contributes a `Pick` of them; `panelMaker.ts` joins them. */
 export type PanelHandlers = { readonly [T in PanelMessageType]: PanelHandler<T> };
 
 /** Calls the handler of a message. */

@@ -1,5 +1,4 @@
-// Panel messages about prompts and what they mention. What little must follow the window from its start is made here; the
-// sources are loaded when something is mentioned first.
+// Panel messages about prompts and what they mention. The sources are loaded when something is mentioned first.
 import { loadOnce } from '../../core/base/loadOnce.ts';
 import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
 import type { McpResources } from '../../core/ports/mcpResources.ts';
@@ -12,9 +11,9 @@ import type { HostServices } from '../window/hostServices.ts';
 import { inBackground } from '../window/inBackground.ts';
 import { PromptSender, type ReadPrompt } from './promptSender.ts';
 import type { ReadingNotices } from './readingNotices.ts';
-import { RecentEditors } from './recentEditors.ts';
+import type { RecentEditors } from './recentEditors.ts';
 import type { RefusedPrompt } from './refusedPrompts.ts';
-import { TerminalCommands } from './terminalCommands.ts';
+import type { TerminalCommands } from './terminalCommands.ts';
 import { UnsentPrompts } from './unsentPrompts.ts';
 
 export interface ContextParts {
@@ -23,6 +22,8 @@ export interface ContextParts {
   readonly chat: ChatArea;
   readonly history: HistoryArea;
   readonly resources: McpResources;
+  readonly recent: RecentEditors;
+  readonly commands: TerminalCommands;
   readonly notices: ReadingNotices;
 }
 
@@ -43,10 +44,8 @@ const UNKNOWN_CAPABILITIES = { image: false, audio: false, embeddedContext: true
 /** What is done with the messages of panels about prompts and mentions. */
 export function contextHandlers(
   { owned, store, redactors, storage, clock, log }: HostServices,
-  { sessions, agents, chat, history, resources, notices }: ContextParts,
+  { sessions, agents, chat, history, resources, recent, commands, notices }: ContextParts,
 ): Pick<PanelHandlers, ContextMessageType> {
-  const recent = owned.add(new RecentEditors());
-  const commands = owned.add(new TerminalCommands());
   const loaded = loadOnce(async () => {
     const [{ MentionContext }, { createSources }] = await Promise.all([
       import('./mentionContext.ts'),

@@ -3,7 +3,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import { isInside, isNetworkPath } from '../../core/paths/pathContainment.ts';
-import { PATH_STYLE } from '../../files/containedPath.ts';
+import { PATH_STYLE } from '../../files/pathStyle.ts';
 
 /** The path without symbolic links of a file that is there and in the workspace; undefined for any other. */
 export async function workspaceFile(path: string, cwd: string): Promise<string | undefined> {

@@ -5,7 +5,7 @@ import { sessionState } from '../../core/session/model.ts';
 import type { AgentRedactors } from '../../core/secrets/agentRedactors.ts';
 import type { SessionList } from '../../core/sessionList/sessionList.ts';
 import type { SessionArchive } from '../../history/sessionArchive.ts';
-import { entryTitle } from './list/sessionLabels.ts';
+import { entryTitle } from './list/entryTitle.ts';
 import type { SessionOpener } from './sessionOpener.ts';
 import { sessionStrings } from './sessionStrings.ts';
 import { sessionCommandStrings } from './sessionCommandStrings.ts';

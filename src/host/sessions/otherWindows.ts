@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { CatalogueEntry } from '../../core/sessionLifecycle/sessionCatalogue.ts';
 import type { SessionArchive } from '../../history/sessionArchive.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
-import { entryTitle } from './list/sessionLabels.ts';
+import { entryTitle } from './list/entryTitle.ts';
 import { sessionCommandStrings } from './sessionCommandStrings.ts';
 
 /** Whether the session is open in another window, which is reported to the user. */

@@ -14,7 +14,7 @@ import { agentLabel } from '../settings/settings.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
 import { leaveChats } from './leaveChats.ts';
 import { isOpenInOtherWindow, reportOpenInOtherWindow } from './otherWindows.ts';
-import { entryTitle } from './list/sessionLabels.ts';
+import { entryTitle } from './list/entryTitle.ts';
 import { sessionStrings } from './sessionStrings.ts';
 import { sessionCommandStrings } from './sessionCommandStrings.ts';
 

@@ -6,7 +6,7 @@ import type { SessionArchive } from '../../history/sessionArchive.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
 import type { Drafts } from '../chat/drafts.ts';
 import type { Chats } from '../chat/openChats.ts';
-import { entryTitle } from './list/sessionLabels.ts';
+import { entryTitle } from './list/entryTitle.ts';
 import type { TranscriptPages } from './transcriptPages.ts';
 
 export interface SessionOpenerOptions {

@@ -6,7 +6,7 @@ import type { MentionOption } from '../../../core/panel/mentionOption.ts';
 import type { AgentRedactors } from '../../../core/secrets/agentRedactors.ts';
 import type { SessionList } from '../../../core/sessionList/sessionList.ts';
 import type { SessionArchive } from '../../../history/sessionArchive.ts';
-import { entryTitle } from '../../sessions/list/sessionLabels.ts';
+import { entryTitle } from '../../sessions/list/entryTitle.ts';
 import type { SessionOpener } from '../../sessions/sessionOpener.ts';
 import { contextStrings } from '../contextStrings.ts';
 import type { ContextSource } from './contextSource.ts';

@@ -6,7 +6,8 @@ import { ageText } from '../../../core/text/age.ts';
 import { agentLabel } from '../../settings/settings.ts';
 import { withoutIcons } from '../../window/iconText.ts';
 import { folderText } from './sessionFolders.ts';
-import { activityText, entryTitle, metaDetail } from './sessionLabels.ts';
+import { entryTitle } from './entryTitle.ts';
+import { activityText, metaDetail } from './sessionLabels.ts';
 
 export interface SearchResultItem extends vscode.QuickPickItem {
   readonly id: string;

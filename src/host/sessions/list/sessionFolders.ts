@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { isInside, isNetworkPath } from '../../../core/paths/pathContainment.ts';
-import { PATH_STYLE } from '../../../files/containedPath.ts';
+import { PATH_STYLE } from '../../../files/pathStyle.ts';
 
 const LETTER_CASE = PATH_STYLE === 'windows' ? 'ignored' : 'matters';
 

@@ -61,11 +61,6 @@ export function activityText(activity: SessionActivity): string {
   }
 }
 
-/** The title of a session, or a default for one without. */
-export function entryTitle({ title }: { readonly title?: string }): string {
-  return title ?? sessionStrings.untitled();
-}
-
 /** The length of an agent's metadata of a session, in a quick pick. */
 const MAX_META_LENGTH = 300;
 

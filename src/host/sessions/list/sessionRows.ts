@@ -14,7 +14,8 @@ import type { UnreadSessions } from '../../../core/sessionList/unreadSessions.ts
 import { ageText } from '../../../core/text/age.ts';
 import { agentLabel } from '../../settings/settings.ts';
 import { workspaceTest } from './sessionFolders.ts';
-import { activityIcon, activityText, entryTitle } from './sessionLabels.ts';
+import { entryTitle } from './entryTitle.ts';
+import { activityIcon, activityText } from './sessionLabels.ts';
 import { sectionIndex } from './sessionSections.ts';
 
 /** The most sessions in the list; the quick pick lists the others. */

@@ -13,11 +13,9 @@ import { IN_SIDEBAR } from '../../contributions/commandArguments.ts';
 import { agentLabel } from '../../settings/settings.ts';
 import type { AgentSecrets } from '../../signIn/agentSecrets.ts';
 import { folderText } from './sessionFolders.ts';
-import { activityIcon, activityText, entryTitle } from './sessionLabels.ts';
+import { entryTitle } from './entryTitle.ts';
+import { activityIcon, activityText } from './sessionLabels.ts';
 import { sessionStrings } from '../sessionStrings.ts';
-
-/** Lists more sessions of an agent; not contributed, because only the tree runs it. */
-export const SHOW_MORE = 'parley.showMoreSessions';
 
 /** The length of the metadata in a tooltip. */
 const MAX_META_LENGTH = 600;
@@ -59,12 +57,13 @@ export function agentItem(
   return item;
 }
 
-export function showMoreItem(agent: string, id: string): vscode.TreeItem {
+/** `command` lists more sessions of the agent. */
+export function showMoreItem(agent: string, id: string, command: string): vscode.TreeItem {
   const title = sessionStrings.showMore();
   const item = new vscode.TreeItem(title);
   item.id = id;
   item.iconPath = new vscode.ThemeIcon('ellipsis');
-  item.command = { command: SHOW_MORE, title, arguments: [agent] };
+  item.command = { command, title, arguments: [agent] };
   return item;
 }
 

@@ -9,16 +9,13 @@ import { configuredAgents, DEMO_AGENT } from '../../settings/settings.ts';
 import { workspaceTest } from './sessionFolders.ts';
 import { sessionsBadge } from './sessionsBadge.ts';
 import { sessionStrings } from '../sessionStrings.ts';
-import {
-  agentItem,
-  sessionItem,
-  SHOW_MORE,
-  showMoreItem,
-  type SessionItemSources,
-} from './sessionTreeItem.ts';
+import type { SessionItemSources } from './sessionTreeItem.ts';
 
 /** The view's id in package.json. */
 export const SESSIONS_VIEW = 'parley.sessions';
+
+/** Lists more sessions of an agent; not contributed, because only the tree runs it. */
+const SHOW_MORE = 'parley.showMoreSessions';
 
 /** How many sessions an agent lists at first; each "Show More" adds four times as many. */
 const PAGE_SIZE = 30;
@@ -103,12 +100,13 @@ export class SessionsTree implements vscode.TreeDataProvider<Node>, Disposable {
     return node.kind === 'agent' ? undefined : this.#node({ kind: 'agent', agent: node.agent });
   }
 
-  getTreeItem(node: Node): vscode.TreeItem {
+  async getTreeItem(node: Node): Promise<vscode.TreeItem> {
+    const { agentItem, sessionItem, showMoreItem } = await import('./sessionTreeItem.ts');
     switch (node.kind) {
       case 'agent':
         return agentItem(node.agent, nodeId(node), this.#options);
       case 'more':
-        return showMoreItem(node.agent, nodeId(node));
+        return showMoreItem(node.agent, nodeId(node), SHOW_MORE);
       case 'session': {
         const entry = this.#options.list.find(node.id);
         return entry === undefined

@@ -1,0 +1,144 @@
+// Makes panels, and joins what each feature does with their messages. Loaded with the first panel.
+import { addAgentHandlers } from '../addAgent/addAgentHandlers.ts';
+import type { AttachHandlers } from '../attach/attachCommands.ts';
+import { contextHandlers } from '../context/contextHandlers.ts';
+import { ReadingNotices } from '../context/readingNotices.ts';
+import type { ChangeHandlers } from '../changes/createChangeCommands.ts';
+import type { DiffView } from '../editors/diffView.ts';
+import { codeBlockHandlers } from '../codeBlocks/codeBlockHandlers.ts';
+import type { IdleShells } from '../codeBlocks/idleShells.ts';
+import type { RecentEditors } from '../context/recentEditors.ts';
+import type { TerminalCommands } from '../context/terminalCommands.ts';
+import { editorHandlers } from '../editors/editorHandlers.ts';
+import type { PermissionRules } from '../permissions/permissionRules.ts';
+import { questionHandlers } from '../permissions/questionHandlers.ts';
+import type { HistoryArea } from '../sessions/createHistory.ts';
+import type { SessionArea } from '../sessions/createSessions.ts';
+import { SessionRows } from '../sessions/list/sessionRows.ts';
+import { branchHandlers } from '../sessions/branchHandlers.ts';
+import { SessionBranches } from '../sessions/sessionBranches.ts';
+import { sessionHandlers } from '../sessions/sessionHandlers.ts';
+import { configHandlers } from '../settings/configHandlers.ts';
+import type { ConfigControls } from '../settings/configControls.ts';
+import type { SignInArea } from '../signIn/createSignIn.ts';
+import { signInHandlers } from '../signIn/signInHandlers.ts';
+import type { McpResources } from '../../core/ports/mcpResources.ts';
+import type { HostServices } from '../window/hostServices.ts';
+import { joinDisjoint } from '../../core/base/joinDisjoint.ts';
+import { chatHandlers } from './chatHandlers.ts';
+import { ChatPanel } from './chatPanel.ts';
+import type { MakePanel } from './chatView.ts';
+import type { ChatArea } from './createChats.ts';
+import type { PanelHandlers } from './panelHandlers.ts';
+
+/** What follows the window from its start. */
+export interface Followed {
+  readonly shells: IdleShells;
+  readonly recent: RecentEditors;
+  readonly commands: TerminalCommands;
+}
+
+export interface PanelParts extends Followed {
+  /** What prompts can mention of MCP servers. */
+  readonly resources: McpResources;
+  readonly session: SessionArea;
+  readonly rules: PermissionRules;
+  readonly chat: ChatArea;
+  readonly history: HistoryArea;
+  readonly signIn: SignInArea;
+  readonly controls: ConfigControls;
+  readonly diffs: DiffView;
+  readonly changes: ChangeHandlers;
+  readonly accessibility: Pick<PanelHandlers, 'entry_text'>;
+  readonly attach: Pick<AttachHandlers, 'panel' | 'onReady'>;
+  readonly shortcuts: Pick<PanelHandlers, 'show_shortcuts' | 'system'>;
+  readonly commit: Pick<PanelHandlers, 'commit_turn'>;
+  readonly compose: Pick<PanelHandlers, 'draft' | 'compose_in_editor' | 'end_compose'>;
+}
+
+/** Makes the panels of the window. */
+export function panelMaker(host: HostServices, parts: PanelParts): MakePanel {
+  const { owned, store, clock, log, choices, redactors } = host;
+  const { agents, sessions } = parts.session;
+  const { chats, drafts, promptEditors } = parts.chat;
+  const { archive, restore, list, unread } = parts.history;
+  const sessionRows = new SessionRows({ list, unread, agents, chats, clock });
+  const branches = owned.add(new SessionBranches({ store, archive }));
+  const notices = owned.add(new ReadingNotices(clock));
+  const handlers = panelHandlers(host, parts, notices);
+  return (webview, reports) =>
+    new ChatPanel({
+      webview,
+      store,
+      clock,
+      log,
+      sources: {
+        agents,
+        choices,
+        drafts,
+        promptEditors,
+        redactors,
+        branches,
+        signIn: parts.signIn,
+        notices,
+        wholeForks: sessions.copies.wholeForks,
+        rules: parts.rules,
+      },
+      handlers,
+      sessionRows,
+      onPresent: (key) => restore.presented(key),
+      ...reports,
+    });
+}
+
+/** A missing handler does not compile, and neither do two for one message. */
+function panelHandlers(host: HostServices, parts: PanelParts, notices: ReadingNotices): PanelHandlers {
+  const { context, owned, store, log, logs, choices, agentSettings, redactors } = host;
+  const { agents, sessions, proposals } = parts.session;
+  const { current, chats, drafts } = parts.chat;
+  const { actions, opener } = parts.history;
+  const { signIn, controls, diffs, changes, accessibility, attach, compose, resources, shortcuts } = parts;
+  const mentions = contextHandlers(host, {
+    sessions,
+    agents,
+    chat: parts.chat,
+    history: parts.history,
+    resources,
+    recent: parts.recent,
+    commands: parts.commands,
+    notices,
+  });
+  return joinDisjoint(
+    chatHandlers({ store, redactors, log, onReady: attach.onReady }),
+    sessionHandlers({ store, sessions, current, chats, actions, opener, logs, agentSettings, context }),
+    mentions,
+    branchHandlers({
+      store,
+      sessions,
+      sendPrompt: mentions.prompt,
+      current,
+      chats,
+      opener,
+      restoreFiles: changes.restoreFiles,
+      drafts,
+    }),
+    questionHandlers({ sessions, proposals, store, rules: parts.rules }),
+    editorHandlers({ store, diffs, owned }),
+    configHandlers({ store, controls, choices }),
+    addAgentHandlers(host),
+    signInHandlers({ store, redactors, signIn }),
+    attach.panel,
+    codeBlockHandlers({
+      store,
+      redactors,
+      changes,
+      shells: parts.shells,
+      owned: host.owned,
+    }),
+    changes.panel,
+    parts.commit,
+    accessibility,
+    compose,
+    shortcuts,
+  );
+}
