@@ -1,4 +1,4 @@
-// Builds the chats of the window, and what they remember. Panels fill them later: see `createPanels.ts`.
+// Builds the chats of the window, and what they remember. Panels fill them later: see `panelMaker.ts`.
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import { setContext } from '../contributions/contextKeys.ts';
 import type { HostServices } from '../window/hostServices.ts';
