@@ -10,9 +10,27 @@ const platforms = {
   react: { matches: (source) => /^react(-dom)?($|\/)/.test(source), name: 'React' },
 };
 
-/** The room that a path of the repository lies in, or undefined outside of all (`scripts`, configuration). */
+/** The rows of the table with what finds the name of a room, such as `src/features/find/core`, in a path. */
+const rows = Object.entries(rooms).map(([key, room]) => ({ key, room, start: startOf(key) }));
+
+/** Matches the part of a path that names a room; `*` stands for one folder, or for `feature` where it is given. */
+function startOf(key, feature = '([^/]+)') {
+  return new RegExp(`^${key.replaceAll('.', '\\.').replace('*', feature)}(?=/|$)`);
+}
+
+/** The row of the table for a path of the repository; undefined outside of all rooms (`scripts`, configuration). */
+function rowOf(path) {
+  return rows.find(({ start }) => start.test(path));
+}
+
+/** The name of the room that a path lies in. */
 export function roomOf(path) {
-  return Object.keys(rooms).find((room) => path === room || path.startsWith(`${room}/`));
+  return rowOf(path)?.start.exec(path)?.[0];
+}
+
+/** Whether a room is in a list of rooms; `feature`: what `*` stands for there, undefined for any. */
+function isAmong(room, list, feature) {
+  return list.some((key) => startOf(key, feature).exec(room)?.[0] === room);
 }
 
 /** The message for an import that may not be, or undefined. Paths are relative to the repository's root. */
@@ -20,12 +38,14 @@ export function importFault(file, source, typeOnly) {
   if (tools.includes(file)) return undefined;
   return source.startsWith('.')
     ? arrowFault(file, posix.join(posix.dirname(file), source), typeOnly)
-    : packageFault(roomOf(file), source, typeOnly);
+    : packageFault(file, source, typeOnly);
 }
 
-function packageFault(name, source, typeOnly) {
-  if (name === undefined) return undefined;
-  const { bans, packages, typePackages = [], why } = rooms[name];
+function packageFault(file, source, typeOnly) {
+  const row = rowOf(file);
+  if (row === undefined) return undefined;
+  const name = roomOf(file);
+  const { bans, packages, typePackages = [], why } = row.room;
   const ban = bans.find((each) => platforms[each].matches(source));
   if (ban) return `${name} may not import ${platforms[ban].name}: ${why}.`;
   const among = (list) => list.some((each) => source === each || source.startsWith(`${each}/`));
@@ -48,9 +68,10 @@ function arrowFault(file, target, typeOnly) {
   }
   // Assets and styles beside the rooms are nobody's code.
   if (roomOf(target) === undefined && !target.startsWith('src/') && to !== 'scripts') return undefined;
-  const room = rooms[from];
-  if (room.imports.includes(to)) return undefined;
-  if (room.types?.includes(to)) {
+  const { room, start } = rowOf(file);
+  const [, feature] = start.exec(file);
+  if (isAmong(to, room.imports, feature)) return undefined;
+  if (isAmong(to, room.types ?? [], feature)) {
     return typeOnly ? undefined : `${from} may import only types of ${to}: ${room.why}.`;
   }
   return `${from} may not import ${to}: ${room.why}.`;

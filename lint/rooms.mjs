@@ -3,8 +3,17 @@
 /** The whole of zod, of which every bundle would get 45 KB more: `zod/mini` has the same schemas as functions. */
 const WHOLE_ZOD = 'zod';
 
+/** What runs in the extension host and in the webview may bring along. */
+const CORE_PACKAGES = ['zod', 'diff', 'picomatch', 'fuzzysort', '@vscode/l10n'];
+
+/** The rooms of the kernel that need no `vscode`. */
+const kernelInNode = ['src/core', 'src/process', 'src/agents', 'src/history', 'src/files', 'src/storage'];
+
 /** Rooms whose code runs, or is bundled, with what a browser has: no module of Node's and no `vscode`. */
 const PURE = ['node', 'vscode'];
+
+const WHY_FEATURES =
+  'a feature is one folder upon the kernel, and nothing but the composition root knows it: what two of them need is a port or a contribution';
 
 /** The rooms that meet in the composition root. */
 const composed = [
@@ -21,7 +30,8 @@ const composed = [
 ];
 
 /**
- * A room's key is its path. `imports`: rooms that it may import; itself goes without saying. `types`: rooms of which it
+ * A room's key is its path; in a room of a feature, `*` stands for the name of the feature, in its own imports for the
+ * same name, and in those of other rooms for any. The first row that a path is in counts. `imports`: rooms that it may import; itself goes without saying. `types`: rooms of which it
  * may import types alone, with `import type`. `bans`: what of the platform it may not import, not even as a type.
  * `packages`: the only npm packages that it may import, and `typePackages` those of which types; every one when left out.
  * @typedef {'node' | 'vscode' | 'react' | 'zod'} Platform
@@ -30,9 +40,30 @@ const composed = [
  * @type {Readonly<Record<string, Room>>}
  */
 export const rooms = {
+  'src/features/*/core': {
+    imports: ['src/core'],
+    packages: CORE_PACKAGES,
+    bans: [...PURE, 'react', WHOLE_ZOD],
+    why: WHY_FEATURES,
+  },
+  'src/features/*/node': {
+    imports: [...kernelInNode, 'src/features/*/core'],
+    bans: ['vscode', 'react', WHOLE_ZOD],
+    why: WHY_FEATURES,
+  },
+  'src/features/*/host': {
+    imports: [...kernelInNode, 'src/host', 'src/features/*/core', 'src/features/*/node'],
+    bans: ['react', WHOLE_ZOD],
+    why: WHY_FEATURES,
+  },
+  'src/features/*': {
+    imports: ['src/core', 'src/host', 'src/features/*/core', 'src/features/*/node', 'src/features/*/host'],
+    bans: ['react', WHOLE_ZOD],
+    why: WHY_FEATURES,
+  },
   'src/core': {
     imports: [],
-    packages: ['zod', 'diff', 'picomatch', 'fuzzysort', '@vscode/l10n'],
+    packages: CORE_PACKAGES,
     typePackages: ['@agentclientprotocol/sdk'],
     bans: [...PURE, 'react', WHOLE_ZOD],
     why: 'core runs in the extension host and in the webview: pure TypeScript, nothing of the repository but itself',
@@ -102,7 +133,7 @@ export const rooms = {
     why: 'agents, agentBin, ide and host meet in core/ports, and extension.ts joins them',
   },
   'src/composition': {
-    imports: composed,
+    imports: [...composed, 'src/features/*'],
     bans: ['react', WHOLE_ZOD],
     why: 'agent programs are spawned, and the webview is loaded by the browser: neither is imported',
   },
@@ -110,6 +141,16 @@ export const rooms = {
     imports: [...composed, 'src/composition'],
     bans: ['react', WHOLE_ZOD],
     why: 'agent programs are spawned, and the webview is loaded by the browser: neither is imported',
+  },
+  'webview/features/*': {
+    imports: ['webview', 'src/core', 'src/features/*/core'],
+    bans: [...PURE, WHOLE_ZOD],
+    why: WHY_FEATURES,
+  },
+  'webview/composition': {
+    imports: ['webview', 'webview/features/*', 'src/core'],
+    bans: [...PURE, WHOLE_ZOD],
+    why: 'it joins what features show with the panel and the pages',
   },
   webview: {
     imports: ['src/core'],
