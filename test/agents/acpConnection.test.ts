@@ -936,7 +936,6 @@ describe('permissions', () => {
   });
 
   it.each([
-    ['no call', { sessionId: 's1', options }],
     ['a call without an id', { sessionId: 's1', toolCall: { title: 'The question' }, options }],
     ['a call with an id of another kind', { sessionId: 's1', toolCall: { toolCallId: 7 }, options }],
   ])('a request with %s is asked all the same', async (_what, params) => {
@@ -952,6 +951,8 @@ describe('permissions', () => {
   it.each([
     ['no params', undefined],
     ['no session', { toolCall: { toolCallId: 'c' }, options }],
+    ['no call', { sessionId: 's1', options }],
+    ['a text in the place of the call', { sessionId: 's1', toolCall: 'c', options }],
     ['options that are no list', { sessionId: 's1', toolCall: { toolCallId: 'c' }, options: 'yes' }],
   ])('R8 a request with %s is answered with -32602', async (_what, params) => {
     const file = join(temporaryFolder(), 'received');
