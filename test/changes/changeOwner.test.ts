@@ -1,12 +1,11 @@
 // Whose a change is that is found on the disk: the agent's, another program's, the user's or git's.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   ACP_SESSION,
   changes,
-  endTurn,
-  eventually,
+  finishTurn,
   KEY,
   listed,
   look,
@@ -14,18 +13,12 @@ import {
   prompt,
   promptToRun,
   toolCall,
-  turn,
-  TrackedFolder,
   type TrackedWindow,
+  turn,
 } from '../support/trackedFolder.ts';
+import { eventually, useTrackedFolder } from '../support/useTrackedFolder.ts';
 
-let files: TrackedFolder;
-
-beforeEach(() => {
-  files = new TrackedFolder();
-});
-
-afterEach(() => files.dispose());
+const files = useTrackedFolder();
 
 /** A tool call of the agent that names a file, and changes it. */
 function edit(window: TrackedWindow, name: string, text: string, toolCallId = name): void {
@@ -33,11 +26,6 @@ function edit(window: TrackedWindow, name: string, text: string, toolCallId = na
   toolCall(window, { toolCallId, kind: 'edit', status: 'in_progress', locations: [{ path }] });
   files.put(name, text);
   toolCall(window, { toolCallId, status: 'completed' });
-}
-
-async function end(window: TrackedWindow): Promise<void> {
-  endTurn(window);
-  await look(window);
 }
 
 describe('what another program changes during a turn', () => {
@@ -49,7 +37,7 @@ describe('what another program changes during a turn', () => {
     files.put('a.txt', 'program\n');
     edit(window, 'b.txt', 'agent\n');
     files.put('c.txt', 'program\n');
-    await end(window);
+    await finishTurn(window);
     expect(listed(window)).toEqual(['modified b.txt +1 -1']);
     expect(others(window)).toEqual(['a.txt', 'c.txt']);
     await window.tracker.review.undo(KEY);
@@ -67,7 +55,7 @@ describe('what another program changes during a turn', () => {
     files.put('a.txt', 'silent agent\n');
     rmSync(files.path('a.txt'));
     files.put('b.txt', 'program\n');
-    await end(window);
+    await finishTurn(window);
     expect(others(window)).toEqual(['a.txt', 'b.txt']);
     await window.tracker.review.claim(KEY, files.path('a.txt'));
     expect([listed(window), others(window)]).toEqual([['deleted a.txt +0 -1'], ['b.txt']]);
@@ -88,7 +76,7 @@ describe('what another program changes during a turn', () => {
     files.put('b.txt', 'program\n');
     await look(window);
     files.put('a.txt', 'a\n');
-    await end(window);
+    await finishTurn(window);
     expect(others(window)).toEqual(['b.txt']);
     window.tracker.dispose();
     const reloaded = files.openWindow();
@@ -105,7 +93,7 @@ describe('what another program changes during a turn', () => {
     await turn(window, () => files.put('a.txt', '1 agent\n2\n3\n4\n5\n'));
     await prompt(window);
     files.put('a.txt', '1 agent\n2\n3\n4\n5 program\n');
-    await end(window);
+    await finishTurn(window);
     await window.tracker.review.undo(KEY);
     expect(files.read('a.txt')).toBe('1\n2\n3\n4\n5 program\n');
   });
@@ -114,7 +102,7 @@ describe('what another program changes during a turn', () => {
     const window = files.openWindow();
     await promptToRun(window);
     files.put('a.txt', 'built\n');
-    await end(window);
+    await finishTurn(window);
     await prompt(window);
     window.store.dispatch(KEY, {
       type: 'terminal_started',
@@ -130,7 +118,7 @@ describe('what another program changes during a turn', () => {
       terminalId: 't',
       exit: { code: 0, signal: null },
     });
-    await end(window);
+    await finishTurn(window);
     expect(listed(window)).toEqual(['created a.txt +1 -0', 'created b.txt +1 -0']);
   });
 
@@ -140,7 +128,7 @@ describe('what another program changes during a turn', () => {
     toolCall(window, { toolCallId: '1', kind: 'read', status: 'in_progress' });
     toolCall(window, { toolCallId: '1', locations: [{ path: files.path('a.txt') }] });
     files.put('a.txt', 'program\n');
-    await end(window);
+    await finishTurn(window);
     expect([listed(window), others(window)]).toEqual([[], ['a.txt']]);
   });
 });
@@ -256,7 +244,7 @@ describe('work after the end of a turn', () => {
     const window = files.openWindow();
     window.store.dispatch(KEY, { type: 'opened', at: 1, sessionId: 'acp-1' });
     await prompt(window);
-    await end(window);
+    await finishTurn(window);
     window.clock.advance(10_000);
     await look(window);
     files.put('mine.txt', 'mine\n');
@@ -295,7 +283,7 @@ describe('work after the end of a turn', () => {
     const window = files.openWindow();
     await prompt(window);
     toolCall(window, { toolCallId: 'bg', kind: 'execute', status: 'in_progress' });
-    await end(window);
+    await finishTurn(window);
     files.put('a.txt', 'late\n');
     toolCall(window, { toolCallId: 'bg', status: 'completed' });
     await look(window);
@@ -349,6 +337,6 @@ test('a call that comes again under the id of a finished one is evidence again',
   edit(window, 'a.txt', 'one\n', 'call_0');
   await look(window);
   edit(window, 'b.txt', 'two\n', 'call_0');
-  await end(window);
+  await finishTurn(window);
   expect(listed(window)).toEqual(['modified a.txt +1 -1', 'created b.txt +1 -0']);
 });

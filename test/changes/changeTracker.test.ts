@@ -1,30 +1,23 @@
 // What agents change in real files, however Parley learns of it, and what is open after a reload.
 import { chmodSync, existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { GRACE_PERIOD_MS } from '../../src/changes/watch/agentActivity.ts';
 import {
   ACP_SESSION,
   changes,
-  endTurn,
-  eventually,
+  finishTurn,
   KEY,
   listed,
   look,
   prompt,
   promptToRun,
   toolCall,
-  turn,
-  TrackedFolder,
   type TrackedWindow,
+  turn,
 } from '../support/trackedFolder.ts';
+import { eventually, useTrackedFolder } from '../support/useTrackedFolder.ts';
 
-let files: TrackedFolder;
-
-beforeEach(() => {
-  files = new TrackedFolder();
-});
-
-afterEach(() => files.dispose());
+const files = useTrackedFolder();
 
 /** The notices of the session. */
 function notices({ store }: TrackedWindow): readonly string[] {
@@ -191,8 +184,7 @@ describe('changes', () => {
     await save('mine.txt', 'by me\n');
     await save('both.txt', '1 by me\n2\n3\n4\n5\n');
     files.put('both.txt', '1 by me\n2\n3\n4\n5 by the agent\n');
-    endTurn(window);
-    await look(window);
+    await finishTurn(window);
     expect(listed(window)).toEqual(['modified both.txt +1 -1']);
     await window.tracker.review.undo(KEY);
     expect(files.read('both.txt')).toBe('1 by me\n2\n3\n4\n5\n');
@@ -208,8 +200,7 @@ describe('changes', () => {
     await window.tracker.whileAgentWrites(ACP_SESSION, path, async () => {
       window.editors.unsaved.set(path, 'typed\nby the agent\n');
     });
-    endTurn(window);
-    await look(window);
+    await finishTurn(window);
     expect(listed(window)).toEqual(['modified a.txt +1 -0']);
     await window.tracker.review.undo(KEY);
     expect(window.editors.unsaved.get(path)).toBe('typed\n');
@@ -244,8 +235,7 @@ describe('changes', () => {
     const outside = files.beside('outside.txt');
     await prompt(window);
     await window.tracker.whileAgentWrites(ACP_SESSION, outside, async () => writeFileSync(outside, 'x\n'));
-    endTurn(window);
-    await look(window);
+    await finishTurn(window);
     expect(changes(window)).toBeUndefined();
   });
 

@@ -1,16 +1,11 @@
 // Restoring real files to a checkpoint, and redoing.
 import { existsSync, rmSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ShadowRepository } from '../../src/changes/shadowRepository.ts';
-import { changes, endTurn, KEY, listed, prompt, turn, TrackedFolder } from '../support/trackedFolder.ts';
+import { changes, endTurn, KEY, listed, prompt, turn } from '../support/trackedFolder.ts';
+import { useTrackedFolder } from '../support/useTrackedFolder.ts';
 
-let files: TrackedFolder;
-
-beforeEach(() => {
-  files = new TrackedFolder();
-});
-
-afterEach(() => files.dispose());
+const files = useTrackedFolder();
 
 const yes = async (): Promise<boolean> => true;
 

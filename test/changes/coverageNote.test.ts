@@ -1,10 +1,10 @@
 // What is tracked where a snapshot is not possible, or not of everything, and what the panel says of it.
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { snapshotLimits } from '../../src/changes/fileSizes.ts';
 import {
   changes,
-  endTurn,
+  finishTurn,
   KEY,
   listed,
   look,
@@ -12,16 +12,10 @@ import {
   promptToRun,
   toolCall,
   turn,
-  TrackedFolder,
 } from '../support/trackedFolder.ts';
+import { useTrackedFolder } from '../support/useTrackedFolder.ts';
 
-let files: TrackedFolder;
-
-beforeEach(() => {
-  files = new TrackedFolder();
-});
-
-afterEach(() => files.dispose());
+const files = useTrackedFolder();
 
 const yes = async (): Promise<boolean> => true;
 
@@ -54,8 +48,7 @@ describe('where no snapshot can be made', () => {
       files.put('a.txt', 'changed\n');
       files.put('b.txt', 'changed\n');
       files.put('new.txt', 'new\n');
-      endTurn(window);
-      await look(window);
+      await finishTurn(window);
       expect(listed(window)).toEqual(['modified a.txt +1 -1', 'created new.txt +1 -0']);
       expect(changes(window)?.note).toContain(note);
       await window.tracker.review.restore(KEY, entry, yes);
@@ -80,8 +73,7 @@ describe('where no snapshot can be made', () => {
     await look(window);
     expect(listed(window)).toEqual([]);
     rmSync(isBroken);
-    endTurn(window);
-    await look(window);
+    await finishTurn(window);
     expect(listed(window)).toEqual(['modified a.txt +1 -1']);
   });
 
@@ -94,8 +86,7 @@ describe('where no snapshot can be made', () => {
     toolCall(window, { toolCallId: '1', kind: 'edit', locations: [{ path: files.path('.env') }] });
     await look(window);
     files.put('.env', 'SECRET=2\n');
-    endTurn(window);
-    await look(window);
+    await finishTurn(window);
     expect(listed(window)).toEqual(['modified .env +1 -1']);
     await window.tracker.review.undo(KEY);
     expect(files.read('.env')).toBe('SECRET=1\n');

@@ -2,16 +2,13 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { endTurn, KEY, look, prompt, TrackedFolder, type TrackedWindow } from '../support/trackedFolder.ts';
+import { expect, it } from 'vitest';
+import { endTurn, KEY, look, prompt, type TrackedWindow } from '../support/trackedFolder.ts';
+import { useTrackedFolder } from '../support/useTrackedFolder.ts';
 
 const OTHER = 'session-2';
 
-let files: TrackedFolder;
-beforeEach(() => {
-  files = new TrackedFolder();
-});
-afterEach(() => files.dispose());
+const files = useTrackedFolder();
 
 /** The sessions that the stored checkpoints belong to. */
 function owners(): readonly unknown[] {

@@ -2,26 +2,11 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  changes,
-  endTurn,
-  eventually,
-  KEY,
-  listed,
-  look,
-  promptToRun,
-  turn,
-  TrackedFolder,
-} from '../support/trackedFolder.ts';
+import { describe, expect, test } from 'vitest';
+import { changes, endTurn, KEY, listed, look, promptToRun, turn } from '../support/trackedFolder.ts';
+import { eventually, useTrackedFolder } from '../support/useTrackedFolder.ts';
 
-let files: TrackedFolder;
-
-beforeEach(() => {
-  files = new TrackedFolder();
-});
-
-afterEach(() => files.dispose());
+const files = useTrackedFolder();
 
 describe('keep and undo', () => {
   test('undo all restores everything: texts, bytes, modes, links, deleted and new files', async () => {

@@ -1,6 +1,6 @@
 // One file changed by two sessions: each knows its own hunks, together they are all that differs from the first text;
 // and how many of a session's files are reviewed.
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { differences, splitLines } from '../../src/core/changes/lines.ts';
 import {
   changes,
@@ -11,20 +11,14 @@ import {
   promptToRun,
   run,
   toolCall,
-  TrackedFolder,
   turn,
   type TrackedWindow,
 } from '../support/trackedFolder.ts';
+import { useTrackedFolder } from '../support/useTrackedFolder.ts';
 
 const OTHER = 'session-2';
 const lines = Array.from({ length: 20 }, (_, index) => `line ${index}\n`);
-let files: TrackedFolder;
-
-beforeEach(() => {
-  files = new TrackedFolder();
-});
-
-afterEach(() => files.dispose());
+const files = useTrackedFolder();
 
 /** A turn of the other session, in which its agent does `work`. */
 async function otherTurn(window: TrackedWindow, work: () => void): Promise<void> {

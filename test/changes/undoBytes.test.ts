@@ -11,30 +11,24 @@ import {
   writeSync,
 } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   ACP_SESSION,
   changes,
-  endTurn,
+  finishTurn,
   KEY,
   listed,
   look,
   prompt,
   promptToRun,
   toolCall,
-  turn,
-  TrackedFolder,
   type TrackedWindow,
+  turn,
 } from '../support/trackedFolder.ts';
+import { useTrackedFolder } from '../support/useTrackedFolder.ts';
 
 const FILES = 60;
-let files: TrackedFolder;
-
-beforeEach(() => {
-  files = new TrackedFolder();
-});
-
-afterEach(() => files.dispose());
+const files = useTrackedFolder();
 
 /** A write in two steps: until the second one there is an empty file. */
 class TornWrite {
@@ -78,8 +72,7 @@ async function edits(window: TrackedWindow, after: (index: number, before: strin
     toolCall(window, { toolCallId: `${index}`, status: 'completed' });
   }
   await Promise.all(looks);
-  endTurn(window);
-  await look(window);
+  await finishTurn(window);
 }
 
 describe('an agent that announces an edit and is writing the file already', () => {
@@ -134,8 +127,7 @@ describe('an agent that announces an edit and is writing the file already', () =
     await look(window);
     write.end('agent\n');
     toolCall(window, { toolCallId: '1', status: 'completed' });
-    endTurn(window);
-    await look(window);
+    await finishTurn(window);
     await window.tracker.review.undo(KEY);
     expect(files.read('a.txt')).toBe('mine\n');
   });
@@ -153,8 +145,7 @@ test('what the agent writes right after a save of the user is still the agent’
   files.put('a.txt', 'mine\nagent\n');
   await saved;
   toolCall(window, { toolCallId: '1', status: 'completed' });
-  endTurn(window);
-  await look(window);
+  await finishTurn(window);
   expect(listed(window)).toEqual(['modified a.txt +1 -0']);
   await window.tracker.review.undo(KEY);
   expect(files.read('a.txt')).toBe('mine\n');
@@ -221,8 +212,7 @@ test('Undo is doubtful where the agent says that more was in a file than Parley 
     files.put(name, 'agent\n');
     toolCall(window, { toolCallId: name, status: 'completed' });
   }
-  endTurn(window);
-  await look(window);
+  await finishTurn(window);
   expect(changes(window)?.files).toHaveLength(3);
   expect(window.tracker.doubtful(KEY)).toEqual([files.path('a.txt')]);
   expect(window.tracker.doubtful(KEY, files.path('b.txt'))).toEqual([]);
@@ -280,8 +270,7 @@ test('the second folder that a session is given is tracked, undone and restored 
   );
   writeFileSync(`${second}/b.txt`, 'agent\n');
   files.put('a.txt', 'a\n');
-  endTurn(window);
-  await look(window);
+  await finishTurn(window);
   expect(changes(window)?.files.map(({ path }) => path)).toEqual([
     files.path('a.txt'),
     `${second}/b.txt`,

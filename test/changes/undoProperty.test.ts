@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import {
   ACP_SESSION,
   endTurn,
+  finishTurn,
   KEY,
   look,
   prompt,
@@ -47,7 +48,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 class Run {
-  readonly files = new TrackedFolder();
+  readonly files = new TrackedFolder().open();
   /** What must be in the files after Undo All. */
   readonly expected = new Map(Object.entries(START));
   #window: TrackedWindow | undefined;
@@ -107,8 +108,7 @@ class Run {
         await prompt(window);
         return;
       case 'reload':
-        endTurn(window);
-        await look(window);
+        await finishTurn(window);
         window.tracker.dispose();
         this.#window = undefined;
         await look(this.window);

@@ -2,28 +2,26 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { withoutElectron } from '../../src/process/environment.ts';
 import { PipedProcess } from '../../src/process/pipedProcess.ts';
 import { realClock } from '../support/agentHarness.ts';
 import { makeHostileRepository, ODD_NAMES } from '../support/hostile/hostileRepository.ts';
-import { eventually, KEY, listed, look, TrackedFolder, turn } from '../support/trackedFolder.ts';
+import { KEY, listed, look, turn } from '../support/trackedFolder.ts';
+import { eventually, useTrackedFolder } from '../support/useTrackedFolder.ts';
 
 describe.skipIf(process.platform === 'win32')('In a hostile repository', () => {
-  let files: TrackedFolder;
+  const files = useTrackedFolder();
   let outside: string;
   let marker: string;
 
   beforeEach(() => {
-    files = new TrackedFolder();
     outside = files.beside('outside');
     marker = files.beside('PWNED');
     mkdirSync(outside);
     writeFileSync(join(outside, 'secret'), 'the secret\n');
     makeHostileRepository(files.folder, { marker, outside });
   });
-
-  afterEach(() => files.dispose());
 
   /** All of its own repository, by name. */
   function gitFiles(): Record<string, string> {

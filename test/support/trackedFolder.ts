@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { vi } from 'vitest';
 import { ChangeTracker } from '../../src/changes/changeTracker.ts';
 import { CheckpointIndex } from '../../src/changes/checkpointIndex.ts';
 import type { ContainedFiles } from '../../src/changes/diskWrite.ts';
@@ -24,6 +23,7 @@ import { resolveOnDisk } from '../../src/files/containedPath.ts';
 import { writeDiskFile } from '../../src/files/diskFile.ts';
 import { ManualClock } from './clock.ts';
 import { MemoryLog } from './log.ts';
+import { waitUntil } from './wait.ts';
 
 /** The session that every window starts with. */
 export const KEY = 'session-1';
@@ -36,9 +36,15 @@ export class FakeEditors implements OpenEditors {
   readonly unsaved = new Map<string, string>();
   /** Paths of documents that cannot be written at the moment. */
   readonly failing = new Set<string>();
+  /** Paths of notebooks and custom editors with unsaved changes. */
+  readonly unsavedNotebooks = new Set<string>();
 
   unsavedText(path: string): string | undefined {
     return this.unsaved.get(path);
+  }
+
+  isUnsaved(path: string): boolean {
+    return this.unsaved.has(path) || this.unsavedNotebooks.has(path);
   }
 
   async replaceUnsaved(path: string, text: string): Promise<boolean> {
@@ -53,7 +59,7 @@ export class FakeEditors implements OpenEditors {
   async save(paths: readonly string[]): Promise<void> {
     for (const path of paths) {
       const text = this.unsaved.get(path);
-      if (text === undefined) continue;
+      if (text === undefined || this.failing.has(path)) continue;
       writeFileSync(path, text);
       this.unsaved.delete(path);
     }
@@ -81,14 +87,21 @@ export interface TrackedWindowOptions {
 
 /** The folder of a session, in a folder of its own that goes with it. */
 export class TrackedFolder {
-  readonly base = mkdtempSync(join(tmpdir(), 'parley-tracker-'));
-  readonly folder = join(this.base, 'project');
+  base = '';
   /** The folders that sessions are given besides. */
   furtherFolders: readonly string[] = [];
   readonly #toDispose: { dispose(): void }[] = [];
 
-  constructor() {
-    mkdirSync(this.folder);
+  get folder(): string {
+    return join(this.base, 'project');
+  }
+
+  /** Makes the folder; `base` is that of another one, which this one continues. */
+  open(base = mkdtempSync(join(tmpdir(), 'parley-tracker-'))): this {
+    this.base = base;
+    this.furtherFolders = [];
+    mkdirSync(this.folder, { recursive: true });
+    return this;
   }
 
   path(name: string): string {
@@ -107,7 +120,7 @@ export class TrackedFolder {
 
   /** Resolves when a file is older than anything that an agent can do from now on. */
   async age(name: string): Promise<void> {
-    await vi.waitUntil(() => Date.now() - statSync(this.path(name)).ctimeMs > 20, { interval: 5 });
+    await waitUntil(() => Date.now() - statSync(this.path(name)).ctimeMs > 20, `${name} being older`);
   }
 
   read(name: string): string {
@@ -164,7 +177,7 @@ export class TrackedFolder {
   }
 
   dispose(): void {
-    for (const item of this.#toDispose) item.dispose();
+    for (const item of this.#toDispose.splice(0)) item.dispose();
     rmSync(this.base, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
 }
@@ -183,6 +196,12 @@ export async function prompt({ store, tracker }: TrackedWindow, key = KEY): Prom
 
 export function endTurn({ store }: TrackedWindow, key = KEY): void {
   store.dispatch(key, { type: 'turn_ended', at: 2, stopReason: 'end_turn' });
+}
+
+/** Ends the turn. Resolves when it is known what has changed in it. */
+export async function finishTurn(window: TrackedWindow, key = KEY): Promise<void> {
+  endTurn(window, key);
+  await look(window, key);
 }
 
 export function toolCall({ store }: TrackedWindow, call: ToolCallPatch, key = KEY): void {
@@ -235,9 +254,4 @@ export async function turn(window: TrackedWindow, work: () => void | Promise<voi
   endTurn(window);
   await look(window);
   return entry;
-}
-
-/** Waits for what git has to find first. */
-export function eventually(check: () => void | Promise<void>): Promise<void> {
-  return vi.waitFor(check, { timeout: 20_000 });
 }

@@ -1,15 +1,12 @@
 // Comments over a reload and the way of their prompts: a queue that is steered, returned, edited.
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ReviewDelivery } from '../../../src/changes/review/reviewDelivery.ts';
 import { SessionRecords } from '../../../src/changes/review/sessionRecords.ts';
 import type { NewComment } from '../../../src/changes/review/reviewComments.ts';
-import { changes, eventually, KEY, TrackedFolder, type TrackedWindow } from '../../support/trackedFolder.ts';
+import { changes, KEY, type TrackedWindow } from '../../support/trackedFolder.ts';
+import { eventually, useTrackedFolder } from '../../support/useTrackedFolder.ts';
 
-let files: TrackedFolder;
-beforeEach(() => {
-  files = new TrackedFolder();
-});
-afterEach(() => files.dispose());
+const files = useTrackedFolder();
 
 const draft: NewComment = {
   path: '/a',

@@ -1,22 +1,11 @@
 // Files that the user marked as reviewed: until the agent changes them again, and over a reload.
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { SessionRecords } from '../../../src/changes/review/sessionRecords.ts';
 import { StoredChanges } from '../../../src/changes/storedChanges.ts';
-import {
-  changes,
-  eventually,
-  KEY,
-  look,
-  TrackedFolder,
-  turn,
-  type TrackedWindow,
-} from '../../support/trackedFolder.ts';
+import { changes, KEY, look, turn, type TrackedWindow } from '../../support/trackedFolder.ts';
+import { eventually, useTrackedFolder } from '../../support/useTrackedFolder.ts';
 
-let files: TrackedFolder;
-beforeEach(() => {
-  files = new TrackedFolder();
-});
-afterEach(() => files.dispose());
+const files = useTrackedFolder();
 
 /** The names of the files that are marked as reviewed, and how many were kept or undone. */
 function reviewed(window: TrackedWindow): readonly (string | number)[] {

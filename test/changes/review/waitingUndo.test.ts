@@ -1,23 +1,19 @@
 // What the user undoes while the agent works: it waits for the end of the turn, and the next prompt reports it.
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { StoredChanges } from '../../../src/changes/storedChanges.ts';
 import {
   changes,
   endTurn,
-  eventually,
+  finishTurn,
   KEY,
   look,
   promptToRun,
-  TrackedFolder,
-  turn,
   type TrackedWindow,
+  turn,
 } from '../../support/trackedFolder.ts';
+import { eventually, useTrackedFolder } from '../../support/useTrackedFolder.ts';
 
-let files: TrackedFolder;
-beforeEach(() => {
-  files = new TrackedFolder();
-});
-afterEach(() => files.dispose());
+const files = useTrackedFolder();
 
 const before = '1\n2\n3\n4\n5\n6\n';
 
@@ -84,8 +80,7 @@ test('an undo that waits is cancelled by the user, by keeping the file, and with
   window.tracker.review.cancelUndo(KEY, files.path('a.txt'));
   await window.tracker.review.keep(KEY, files.path('b.txt'));
   expect(await Promise.all([cancelled, kept])).toEqual([undefined, undefined]);
-  endTurn(window);
-  await look(window);
+  await finishTurn(window);
   expect(files.read('a.txt')).toContain('agent');
   const again = await atWork();
   const closed = again.tracker.review.undo(KEY, files.path('a.txt'));

@@ -9,7 +9,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { RepositoryError } from '../../../src/core/ports/repositoryError.ts';
 import { planTurn, stageTurn, unstageTurn, type TurnPlan } from '../../../src/host/commit/stageTurn.ts';
 import {
@@ -21,18 +21,16 @@ import {
   turn,
   type TrackedWindow,
 } from '../../support/trackedFolder.ts';
+import { useTrackedFolder } from '../../support/useTrackedFolder.ts';
 
-let project: TrackedFolder;
+const project = useTrackedFolder();
 let window: TrackedWindow;
 
 beforeEach(() => {
-  project = new TrackedFolder();
   git('init', '--quiet');
   git('config', 'core.autocrlf', 'false');
   window = project.openWindow();
 });
-
-afterEach(() => project.dispose());
 
 function git(...args: string[]): string {
   const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@localhost', '-c', 'commit.gpgsign=false'];
@@ -450,7 +448,7 @@ async function userSaves(name: string, text: string): Promise<void> {
 }
 
 test('nothing is staged where the folder’s .git leads to the repository of another one', async () => {
-  const other = new TrackedFolder();
+  const other = new TrackedFolder().open();
   const options = { cwd: other.folder };
   execFileSync('git', ['init', '--quiet'], options);
   rmSync(`${project.folder}/.git`, { recursive: true });
