@@ -71,6 +71,8 @@ export const changeStrings = {
     l10n.t(
       'The agent was already writing the file when it was announced, so the earlier contents are unknown.',
     ),
+  unsavedEditor: () =>
+    l10n.t('The file has unsaved changes in an editor. Save or revert them, then try again.'),
   notExact: () => l10n.t('Another program changed the file while it was written.'),
   folderUnreadable: () => l10n.t('The folder could not be read.'),
   writeFailed,

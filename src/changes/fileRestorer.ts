@@ -87,8 +87,10 @@ export class FileRestorer {
     const folder = folderOf(path, folders());
     if (folder === undefined) throw new Error(changeStrings.outsideSession());
     if (isUnknown(state)) throw new Error(changeStrings.contentsUnknown());
-    const isUnsaved = state.kind === 'text' && (await editors.replaceUnsaved(path, withoutMark(state.text)));
-    if (!isUnsaved) {
+    const isReplaced = state.kind === 'text' && (await editors.replaceUnsaved(path, withoutMark(state.text)));
+    if (!isReplaced) {
+      // The editor would overwrite what is written to the disk, or lose what the user changed in it.
+      if (editors.isUnsaved(path)) throw new Error(changeStrings.unsavedEditor());
       const contents = contentsOf({ state, mode }, storedContents);
       const permissions = withoutUndefined({ permissions: snapshots.permissionsOf(path) });
       // Never through an editor: what runs when one saves would change what has to be exact.

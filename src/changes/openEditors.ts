@@ -7,6 +7,8 @@ import { diskState } from './diskState.ts';
 export interface OpenEditors {
   /** The text of an open document with unsaved changes, without byte order mark. */
   unsavedText(path: string): string | undefined;
+  /** Whether any editor shows the file with unsaved changes: a document, a notebook or a custom editor. */
+  isUnsaved(path: string): boolean;
   /**
    * Replaces the text of an open document with unsaved changes, and leaves it unsaved. Resolves to false when there is
    * no such document. Rejects when the document cannot have exactly this text.
@@ -14,7 +16,7 @@ export interface OpenEditors {
   replaceUnsaved(path: string, text: string): Promise<boolean>;
   /** Resolves when an open document without unsaved changes shows its file, or does not do so for some time. */
   follow(path: string): Promise<void>;
-  /** Saves the open documents with unsaved changes among these. */
+  /** Saves the open documents with unsaved changes among these, as far as that is possible. */
   save(paths: readonly string[]): Promise<void>;
 }
 

@@ -23,6 +23,7 @@ import type { LineRange } from '../core/changes/lines.ts';
 import type { Hunk } from '../core/changes/threeWay.ts';
 import { withLineFeeds } from '../core/text/lineEndings.ts';
 import type { UndoneChange } from '../core/review/undoneChanges.ts';
+import { changeStrings } from './changeStrings.ts';
 import type { Checkpoint } from './checkpointIndex.ts';
 import { diskState } from './diskState.ts';
 import {
@@ -314,17 +315,19 @@ export class SessionFiles {
   async changedFrom(states: ReadonlyMap<string, FileState>): Promise<ReadonlySet<string>> {
     const changed = new Set<string>();
     for (const [path, state] of states) {
-      const isUnsaved = this.#options.editors.unsavedText(path) !== undefined;
+      const isUnsaved = this.#options.editors.isUnsaved(path);
       const onDisk = await diskState(path, { before: state, after: state });
       if (isUnsaved || !isSameFile(state, onDisk)) changed.add(path);
     }
     return changed;
   }
 
-  /** Writes files back as they were at a checkpoint, and restores the record of all files with them. */
+  /** Writes files back as they were at a checkpoint, and restores the record of all files but those that failed. */
   async restore(id: string, targets: ReadonlyMap<string, Target>): Promise<RevertResult> {
     const result = await this.#writeBack(targets);
+    const known = this.#files;
     this.#files = this.#past.get(id)?.files ?? new Map();
+    for (const { path } of result.failed) this.#files = withRecord(this.#files, path, known.get(path));
     return result;
   }
 
@@ -346,7 +349,11 @@ export class SessionFiles {
     const failed = await this.#restorer.forEach(
       inOrder,
       ({ target }) => target.state,
-      ({ path, target }, contents) => this.#restorer.write(path, target, this.#files.get(path), contents),
+      async ({ path, target }, contents) => {
+        // A redo could not bring back what was not saved.
+        if (this.#options.editors.isUnsaved(path)) throw new Error(changeStrings.unsavedEditor());
+        await this.#restorer.write(path, target, this.#files.get(path), contents);
+      },
     );
     return { conflicts: [], failed };
   }

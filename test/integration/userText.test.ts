@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { describe, it } from './suite.ts';
 import { onDesk, refused, show, type, withSetting } from './host/desk.ts';
-import { waitUntil } from '../support/wait.ts';
 
 const LINES = 'one\ntwo\nthree\nfour\n';
 
@@ -164,29 +163,6 @@ describe('An open file that is formatted when it is saved', () => {
         assert.equal(readFileSync(path, 'utf8'), 'two\n');
         assert.equal(await desk.write(path, 'three\n'), 'three\n');
       });
-    }),
-  );
-});
-
-describe('A notebook with unsaved changes', () => {
-  it(
-    'is neither read nor replaced until the user has saved it',
-    onDesk(async (desk) => {
-      const cell = { cell_type: 'raw', metadata: {}, source: ['first text'] };
-      const saved = JSON.stringify({ cells: [cell], metadata: {}, nbformat: 4, nbformat_minor: 5 });
-      const path = desk.put('a.ipynb', saved);
-      const notebook = await vscode.workspace.openNotebookDocument(vscode.Uri.file(path));
-      await vscode.window.showNotebookDocument(notebook);
-      const edit = new vscode.WorkspaceEdit();
-      const added = new vscode.NotebookCellData(vscode.NotebookCellKind.Markup, 'mine', 'markdown');
-      edit.set(notebook.uri, [vscode.NotebookEdit.insertCells(0, [added])]);
-      assert.equal(await vscode.workspace.applyEdit(edit), true);
-      await waitUntil(() => notebook.isDirty, 'the notebook having unsaved changes');
-      await refused(desk.read(path), 'conflict');
-      await refused(desk.write(path, '{}'), 'conflict');
-      assert.equal(readFileSync(path, 'utf8'), saved);
-      assert.equal(await notebook.save(), true);
-      assert.match(await desk.read(path), /mine/);
     }),
   );
 });

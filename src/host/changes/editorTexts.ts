@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { withLineEnding, withoutMark } from '../../core/text/fileText.ts';
 import { replaceText, saveDocument } from '../editors/openDocument.ts';
+import { hasUnsavedEditor } from '../editors/unsavedEditors.ts';
 import { isSameText } from '../../core/text/lineEndings.ts';
 import type { OpenEditors } from '../../changes/openEditors.ts';
 import { reviewStrings } from './reviewStrings.ts';
@@ -16,6 +17,8 @@ export const editorTexts: OpenEditors = {
     const document = openAt(path);
     return document?.isDirty === true ? document.getText() : undefined;
   },
+
+  isUnsaved: (path) => openAt(path)?.isDirty === true || hasUnsavedEditor(path),
 
   async replaceUnsaved(path, text) {
     const document = openAt(path);
@@ -38,8 +41,7 @@ export const editorTexts: OpenEditors = {
   async save(paths) {
     for (const path of paths) {
       const document = openAt(path);
-      if (document?.isDirty !== true || (await saveDocument(document))) continue;
-      throw new Error(reviewStrings.documentsNotSaved(path));
+      if (document?.isDirty === true) await saveDocument(document);
     }
   },
 };

@@ -43,7 +43,6 @@ export const reviewStrings = {
   filesAndMore: (names: string, more: number) => l10n.t('{0} and {1} more', names, more),
   lineEndsDiffer: () =>
     l10n.t('The editor has unsaved changes and other line ends than the file. Save it, then try again.'),
-  documentsNotSaved: (path: string) => l10n.t('The unsaved changes in {0} could not be saved.', path),
   diffTitle: (name: string) => l10n.t('{0} (Agent Changes)', name),
   otherChange: (name: string) => l10n.t('{0} (Changed During the Turn)', name),
   multiDiffTitle: () => l10n.t('Agent Changes'),

@@ -7,17 +7,20 @@ import { ensureCodeServer } from '../../../scripts/install/codeServer.mjs';
 import { quietSettings, startTestServer } from '../../../scripts/codeServerProcess.mjs';
 import { root } from '../../../scripts/project.mjs';
 import { resultsVariable } from './results.ts';
-import type { SuiteHost, SuiteOptions } from './suiteHost.ts';
+import { customEditor, type SuiteHost, type SuiteOptions } from './suiteHost.ts';
 
 export async function startBrowserHost(options: SuiteOptions): Promise<SuiteHost> {
   const userDataDirectory = join(options.directory, 'server');
   const machine = join(userDataDirectory, 'data', 'Machine');
   mkdirSync(machine, { recursive: true });
   writeFileSync(join(machine, 'settings.json'), JSON.stringify(quietSettings));
+  const extensionsDirectory = join(options.directory, 'extensions');
+  // Only one extension can be in development in a browser.
+  cpSync(customEditor, join(extensionsDirectory, 'parley-test.custom-editor-1.0.0'), { recursive: true });
   const log = join(options.directory, 'server.log');
   const server = await startTestServer(await ensureCodeServer(), {
     userDataDirectory,
-    extensionsDirectory: join(options.directory, 'extensions'),
+    extensionsDirectory,
     log,
     env: { [resultsVariable]: options.resultsFile },
   });

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { runTests } from '@vscode/test-electron';
 import { root, stateDirectory } from '../../../scripts/project.mjs';
 import { resultsVariable } from './results.ts';
-import type { SuiteHost, SuiteOptions } from './suiteHost.ts';
+import { customEditor, type SuiteHost, type SuiteOptions } from './suiteHost.ts';
 
 /** Downloads a VS Code unless VSCODE_EXECUTABLE names one. */
 export function startDesktopHost(options: SuiteOptions): SuiteHost {
@@ -16,7 +16,7 @@ export function startDesktopHost(options: SuiteOptions): SuiteHost {
   const running = runTests({
     cachePath: stateDirectory,
     ...(executable ? { vscodeExecutablePath: executable } : {}),
-    extensionDevelopmentPath: root,
+    extensionDevelopmentPath: [root, customEditor],
     extensionTestsPath: options.suite,
     extensionTestsEnv: { [resultsVariable]: options.resultsFile },
     launchArgs: [
