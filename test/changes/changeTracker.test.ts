@@ -14,8 +14,8 @@ import {
   toolCall,
   type TrackedWindow,
   turn,
-} from '../support/trackedFolder.ts';
-import { eventually, useTrackedFolder } from '../support/useTrackedFolder.ts';
+} from '../support/changes/trackedFolder.ts';
+import { eventually, useTrackedFolder } from '../support/changes/useTrackedFolder.ts';
 
 const files = useTrackedFolder();
 

@@ -2,8 +2,8 @@
 import { existsSync, rmSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
 import { ShadowRepository } from '../../src/changes/shadowRepository.ts';
-import { changes, endTurn, KEY, listed, prompt, turn } from '../support/trackedFolder.ts';
-import { useTrackedFolder } from '../support/useTrackedFolder.ts';
+import { changes, endTurn, KEY, listed, prompt, turn } from '../support/changes/trackedFolder.ts';
+import { useTrackedFolder } from '../support/changes/useTrackedFolder.ts';
 
 const files = useTrackedFolder();
 

@@ -12,8 +12,8 @@ import {
   promptToRun,
   toolCall,
   turn,
-} from '../support/trackedFolder.ts';
-import { useTrackedFolder } from '../support/useTrackedFolder.ts';
+} from '../support/changes/trackedFolder.ts';
+import { useTrackedFolder } from '../support/changes/useTrackedFolder.ts';
 
 const files = useTrackedFolder();
 

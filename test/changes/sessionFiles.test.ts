@@ -3,8 +3,8 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symli
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { changes, endTurn, KEY, listed, look, promptToRun, turn } from '../support/trackedFolder.ts';
-import { eventually, useTrackedFolder } from '../support/useTrackedFolder.ts';
+import { changes, endTurn, KEY, listed, look, promptToRun, turn } from '../support/changes/trackedFolder.ts';
+import { eventually, useTrackedFolder } from '../support/changes/useTrackedFolder.ts';
 
 const files = useTrackedFolder();
 

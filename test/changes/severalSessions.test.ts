@@ -13,8 +13,8 @@ import {
   toolCall,
   turn,
   type TrackedWindow,
-} from '../support/trackedFolder.ts';
-import { useTrackedFolder } from '../support/useTrackedFolder.ts';
+} from '../support/changes/trackedFolder.ts';
+import { useTrackedFolder } from '../support/changes/useTrackedFolder.ts';
 
 const OTHER = 'session-2';
 const lines = Array.from({ length: 20 }, (_, index) => `line ${index}\n`);

@@ -24,8 +24,8 @@ import {
   toolCall,
   type TrackedWindow,
   turn,
-} from '../support/trackedFolder.ts';
-import { useTrackedFolder } from '../support/useTrackedFolder.ts';
+} from '../support/changes/trackedFolder.ts';
+import { useTrackedFolder } from '../support/changes/useTrackedFolder.ts';
 
 const FILES = 60;
 const files = useTrackedFolder();

@@ -15,7 +15,7 @@ import {
   toolCall,
   TrackedFolder,
   type TrackedWindow,
-} from '../support/trackedFolder.ts';
+} from '../support/changes/trackedFolder.ts';
 
 /** Each has a file of its own, so that what must be there is known; the agent has several. */
 const AGENT_FILES = ['agent.txt', 'crlf.txt', 'empty.txt', 'dir/deep.txt', 'new.txt'];

@@ -1,8 +1,8 @@
 // What Undo, Keep, Redo and Restore do to files that an editor shows with unsaved changes: none is overwritten or removed.
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { KEY, listed, turn } from '../support/trackedFolder.ts';
-import { useTrackedFolder } from '../support/useTrackedFolder.ts';
+import { KEY, listed, turn } from '../support/changes/trackedFolder.ts';
+import { useTrackedFolder } from '../support/changes/useTrackedFolder.ts';
 
 const files = useTrackedFolder();
 const lines = Array.from({ length: 9 }, (_, index) => `line ${index}\n`);

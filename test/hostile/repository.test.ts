@@ -7,8 +7,8 @@ import { withoutElectron } from '../../src/process/environment.ts';
 import { PipedProcess } from '../../src/process/pipedProcess.ts';
 import { realClock } from '../support/agentHarness.ts';
 import { makeHostileRepository, ODD_NAMES } from '../support/hostile/hostileRepository.ts';
-import { KEY, listed, look, turn } from '../support/trackedFolder.ts';
-import { eventually, useTrackedFolder } from '../support/useTrackedFolder.ts';
+import { KEY, listed, look, turn } from '../support/changes/trackedFolder.ts';
+import { eventually, useTrackedFolder } from '../support/changes/useTrackedFolder.ts';
 
 describe.skipIf(process.platform === 'win32')('In a hostile repository', () => {
   const files = useTrackedFolder();

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { ReviewDelivery } from '../../../src/changes/review/reviewDelivery.ts';
 import { SessionRecords } from '../../../src/changes/review/sessionRecords.ts';
 import type { NewComment } from '../../../src/changes/review/reviewComments.ts';
-import { changes, KEY, type TrackedWindow } from '../../support/trackedFolder.ts';
-import { eventually, useTrackedFolder } from '../../support/useTrackedFolder.ts';
+import { changes, KEY, type TrackedWindow } from '../../support/changes/trackedFolder.ts';
+import { eventually, useTrackedFolder } from '../../support/changes/useTrackedFolder.ts';
 
 const files = useTrackedFolder();
 

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { SessionRecords } from '../../../src/changes/review/sessionRecords.ts';
 import { StoredChanges } from '../../../src/changes/storedChanges.ts';
-import { changes, KEY, look, turn, type TrackedWindow } from '../../support/trackedFolder.ts';
-import { eventually, useTrackedFolder } from '../../support/useTrackedFolder.ts';
+import { changes, KEY, look, turn, type TrackedWindow } from '../../support/changes/trackedFolder.ts';
+import { eventually, useTrackedFolder } from '../../support/changes/useTrackedFolder.ts';
 
 const files = useTrackedFolder();
 

@@ -10,8 +10,8 @@ import {
   promptToRun,
   type TrackedWindow,
   turn,
-} from '../../support/trackedFolder.ts';
-import { eventually, useTrackedFolder } from '../../support/useTrackedFolder.ts';
+} from '../../support/changes/trackedFolder.ts';
+import { eventually, useTrackedFolder } from '../../support/changes/useTrackedFolder.ts';
 
 const files = useTrackedFolder();
 

@@ -20,8 +20,8 @@ import {
   TrackedFolder,
   turn,
   type TrackedWindow,
-} from '../../support/trackedFolder.ts';
-import { useTrackedFolder } from '../../support/useTrackedFolder.ts';
+} from '../../support/changes/trackedFolder.ts';
+import { useTrackedFolder } from '../../support/changes/useTrackedFolder.ts';
 
 const project = useTrackedFolder();
 let window: TrackedWindow;
