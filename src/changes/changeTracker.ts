@@ -153,7 +153,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
     const watching = this.#watching();
     if (watching.length === 0) return;
     const state = savedState(text, await diskState(path));
-    for (const session of watching) session.explain(path, state);
+    for (const session of watching) session.explain(session.files.pathOf(path), state);
   }
 
   /** The text of an open document changed. */
@@ -169,7 +169,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
    */
   async whileAgentWrites(
     { agent, id }: Pick<FileSession, 'agent' | 'id'>,
-    path: string,
+    named: string,
     write: RecordedWrite,
   ): Promise<void> {
     const { store } = this.#options;
@@ -177,6 +177,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
       .flatMap((key) => store.state(key) ?? [])
       .find((each) => each.agent === agent && each.sessionId === id);
     const session = state === undefined ? undefined : this.#session(state.key, state.cwd);
+    const path = session?.files.pathOf(named) ?? named;
     if (session?.files.covers(path) !== true) {
       await write();
       return;
@@ -189,10 +190,11 @@ export class ChangeTracker implements Checkpoints, Disposable {
    * Runs a write by which the user applies what the agent of a session proposed: it can be reviewed like a change of the
    * agent, also where no turn ran since the window was opened. Resolves when it is known what has changed.
    */
-  async whileApplying(key: string, path: string, write: RecordedWrite): Promise<void> {
+  async whileApplying(key: string, named: string, write: RecordedWrite): Promise<void> {
     const state = this.#options.store.state(key);
     const session = state === undefined ? undefined : this.#session(key, state.cwd);
     if (session?.files.isWatching === false) await this.#beforeTimeout(session.begin());
+    const path = session?.files.pathOf(named) ?? named;
     if (session?.files.covers(path) !== true) {
       await write();
       return;

@@ -5,7 +5,7 @@ import type { ChangedFiles } from '../core/changes/changedFiles.ts';
 import { absent, type FileState } from '../core/changes/fileState.ts';
 import type { Disposable } from '../core/base/lifecycle.ts';
 import type { Log } from '../core/ports/hostPorts.ts';
-import { bytesState, LINK_MODE, textOf } from './diskState.ts';
+import { bytesState, diskState, LINK_MODE, textOf } from './diskState.ts';
 import { GitMissing } from './gitProcess.ts';
 import { folderOf } from './localPaths.ts';
 import type { CompareCommits } from './watch/gitMoves.ts';
@@ -98,6 +98,19 @@ export class FolderSnapshots implements Disposable {
     return new Set(found);
   }
 
+  /** Of these paths those that the ignore rules of a snapshot left out of it. */
+  async ignoredBefore(
+    { trees }: Pick<FoldersSnapshot, 'trees'>,
+    paths: readonly string[],
+  ): Promise<ReadonlySet<string>> {
+    const found: string[] = [];
+    for (const [folder, tree] of trees) {
+      const inFolder = paths.filter((path) => folderOf(path, trees.keys()) === folder);
+      if (inFolder.length > 0) found.push(...(await this.#store(folder).ignoredIn(tree, inFolder)));
+    }
+    return new Set(found);
+  }
+
   /**
    * What is not the same in the folders that are in both snapshots, as states that can be compared with those that are
    * `known` of the same files.
@@ -121,7 +134,27 @@ export class FolderSnapshots implements Disposable {
       );
       all.push(...(await statesOf(store, differences, known)));
     }
-    return all;
+    return [...all, ...(await this.#lostBetween(from, to))];
+  }
+
+  /** The files that only the second snapshot could not hold: they have become too large or unreadable. */
+  async #lostBetween(
+    from: Pick<FoldersSnapshot, 'trees' | 'gaps'>,
+    to: FoldersSnapshot,
+  ): Promise<readonly StateDifference[]> {
+    const gapsBefore = new Set(from.gaps);
+    const paths = to.gaps.filter((path) => !gapsBefore.has(path));
+    const lost: StateDifference[] = [];
+    for (const [folder, tree] of from.trees) {
+      const inFolder = paths.filter((path) => folderOf(path, from.trees.keys()) === folder);
+      if (inFolder.length === 0) continue;
+      const store = this.#store(folder);
+      const files = await store.filesIn(tree, inFolder);
+      const differences = inFolder.map((path) => ({ path, from: files.get(path), to: undefined }));
+      for (const difference of await statesOf(store, differences, new Map()))
+        lost.push({ ...difference, to: await diskState(difference.path) });
+    }
+    return lost;
   }
 
   /** The contents that snapshots of the paths' folders have under these hashes; those that are not there are left out. */

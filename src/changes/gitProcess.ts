@@ -102,6 +102,12 @@ function gitFile(command: string): string | undefined {
   return findProgram(command, { env: process.env });
 }
 
+/** The parts of an output that git ends with a zero byte each. */
+export function zeroSeparated(output: Buffer): readonly string[] {
+  const text = output.toString('utf8');
+  return text === '' ? [] : text.slice(0, -1).split('\0');
+}
+
 /** macOS without its developer tools has a `git` that does nothing but ask the user to install them. */
 export async function isInstallerStub(command: string): Promise<boolean> {
   if (process.platform !== 'darwin' || gitFile(command) !== '/usr/bin/git') return false;

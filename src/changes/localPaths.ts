@@ -1,5 +1,7 @@
 // Where paths of this machine lie. On Windows letter case does not matter for them.
+import { join } from 'node:path';
 import { pathStyleOf, relativePath } from '../core/paths/pathContainment.ts';
+import { realPathSync } from '../storage/realPath.ts';
 
 /** The path from a folder on, with `/` between its parts; undefined for what is not inside. Both are absolute. */
 export function pathInFolder(folder: string, path: string): string | undefined {
@@ -15,4 +17,18 @@ export function folderOf(path: string, folders: Iterable<string>): string | unde
     if (isInner && pathInFolder(folder, path) !== undefined) found = folder;
   }
   return found;
+}
+
+/**
+ * The path of the file that is meant, as the folders spell it: agents name files through links in a folder, and by
+ * their real paths where the folder itself was opened through one. Other paths stay as they are.
+ */
+export function pathInFolders(path: string, folders: readonly string[]): string {
+  const real = realPathSync(path);
+  if (real === undefined) return path;
+  const spellings = new Map(folders.map((folder) => [realPathSync(folder) ?? folder, folder]));
+  const root = folderOf(real, spellings.keys());
+  const folder = root === undefined ? undefined : spellings.get(root);
+  const rest = root === undefined ? undefined : pathInFolder(root, real);
+  return folder === undefined || rest === undefined ? path : join(folder, rest);
 }

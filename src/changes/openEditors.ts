@@ -1,7 +1,8 @@
 // The documents that are open in editors, as tracking, undoing and restoring need them.
 import { reviewFile, type ChangedFile } from '../core/changes/fileReview.ts';
 import type { FileState } from '../core/changes/fileState.ts';
-import { BYTE_ORDER_MARK, lineEndingOf, withLineEnding } from '../core/text/fileText.ts';
+import { BYTE_ORDER_MARK, lineEndingOf, withLineEnding, withoutMark } from '../core/text/fileText.ts';
+import { isSameText } from '../core/text/lineEndings.ts';
 import { diskState } from './diskState.ts';
 
 export interface OpenEditors {
@@ -30,9 +31,13 @@ export async function currentState(
   return unsaved === undefined ? diskState(path, file) : documentState(unsaved, file.after);
 }
 
-/** A document's text as it would be saved: an editor has one kind of line end and hides the byte order mark. */
+/**
+ * A document's text as it would be saved: an editor has one kind of line end and hides the byte order mark. A file with
+ * the same text keeps its line ends, which may be of several kinds.
+ */
 export function documentState(text: string, disk: FileState): FileState {
   if (disk.kind !== 'text') return { kind: 'text', text };
+  if (isSameText(withoutMark(disk.text), text)) return disk;
   const ending = lineEndingOf(disk.text);
   const fitted = ending === undefined ? text : withLineEnding(text, ending);
   return { kind: 'text', text: disk.text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK + fitted : fitted };

@@ -34,7 +34,7 @@ import {
   type Target,
 } from './fileRestorer.ts';
 import type { FoldersSnapshot } from './folderSnapshots.ts';
-import { folderOf } from './localPaths.ts';
+import { folderOf, pathInFolders } from './localPaths.ts';
 import type { ChangeOwner } from './review/changeOwner.ts';
 import type { AgentActivity, Period } from './watch/agentActivity.ts';
 import { FolderWatch, type FoundChange } from './watch/folderWatch.ts';
@@ -123,6 +123,11 @@ export class SessionFiles {
     this.#files = files;
     this.#others = others;
     return true;
+  }
+
+  /** The path of the file that is meant, as the session's folders spell it. */
+  pathOf(path: string): string {
+    return pathInFolders(path, this.#options.folders());
   }
 
   /** Whether a path is in one of the session's folders. */

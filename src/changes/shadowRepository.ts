@@ -2,7 +2,7 @@
 // ignore rules count, and nothing is ever written to it.
 import { createHash, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { basename, join, relative, sep } from 'node:path';
 import { SerialWork } from '../core/base/serialWork.ts';
 import { FilePermissions } from './filePermissions.ts';
 import { FileSizes, snapshotLimits, type SnapshotLimits } from './fileSizes.ts';
@@ -11,9 +11,11 @@ import {
   GitMissing,
   isInstallerStub,
   runGit,
+  zeroSeparated,
   type GitOptions,
   type GitRun,
 } from './gitProcess.ts';
+import { ignoredByRules, ignoredPaths } from './ignoredPaths.ts';
 import { adoptIndex, enclosingRepository, prepareGitDir, publishIndex, writeRef } from './shadowGitDir.ts';
 import {
   SnapshotLimitError,
@@ -41,8 +43,6 @@ const MAX_IN_FLIGHT = 64;
 const BATCH_SIZE = 5_000;
 /** The most files that are examined before a prompt is sent. */
 const MAX_AWAITED_FILES = 2_000;
-/** What `git check-ignore` ends with when it ignores none of the paths. */
-const NOTHING_IGNORED = 1;
 /** From this many new files in one snapshot on git packs the repository afterwards. */
 const MIN_FILES_TO_PACK = 1_000;
 
@@ -127,22 +127,39 @@ export class ShadowRepository implements SnapshotStore {
   }
 
   async ignored(paths: readonly string[]): Promise<ReadonlySet<string>> {
-    if (paths.length === 0) return new Set();
-    try {
-      const input = paths.map((path) => `${path}\0`).join('');
-      return new Set(zeroSeparated(await this.#git(['check-ignore', '-z', '--stdin'], { input })));
-    } catch (error) {
-      if (!(error instanceof GitFailed)) throw error;
-      if (error.code === NOTHING_IGNORED) return new Set();
-      // One path that git refuses makes it refuse all: then halves are tried, until that one is alone.
-      if (paths.length === 1) return new Set(paths);
-      const middle = Math.ceil(paths.length / 2);
-      const [one, other] = [
-        await this.ignored(paths.slice(0, middle)),
-        await this.ignored(paths.slice(middle)),
-      ];
-      return new Set([...one, ...other]);
+    return ignoredPaths(await this.#open(), paths, { signal: this.#disposed.signal });
+  }
+
+  async ignoredIn(id: string, paths: readonly string[]): Promise<ReadonlySet<string>> {
+    const files = await this.#entries(['-r', id]);
+    const rules = [...files].filter(([path]) => basename(path) === '.gitignore');
+    const contents = await this.read(rules.map(([, { hash }]) => hash));
+    const texts = rules.flatMap(([path, { hash }]): [string, Buffer][] => {
+      const text = contents.get(hash);
+      return text === undefined ? [] : [[path, text]];
+    });
+    return ignoredByRules(await this.#open(), new Map(texts), paths, { signal: this.#disposed.signal });
+  }
+
+  async filesIn(id: string, paths: readonly string[]): Promise<ReadonlyMap<string, StoredFile>> {
+    const { workTree } = await this.#open();
+    const found = new Map<string, StoredFile>();
+    for (const path of paths) {
+      const entries = await this.#entries([id, '--', relative(workTree, path).split(sep).join('/')]);
+      for (const file of entries.values()) found.set(path, file);
     }
+    return found;
+  }
+
+  /** The files that `git ls-tree` names, by their paths relative to the work tree. */
+  async #entries(args: readonly string[]): Promise<ReadonlyMap<string, StoredFile>> {
+    const lines = zeroSeparated(await this.#git(['--literal-pathspecs', 'ls-tree', '-z', ...args]));
+    const entries = lines.map((line): [string, StoredFile] => {
+      const tab = line.indexOf('\t');
+      const [mode = '', , hash = ''] = line.slice(0, tab).split(' ');
+      return [line.slice(tab + 1), { mode, hash }];
+    });
+    return new Map(entries.filter(([, { mode }]) => mode.startsWith('1')));
   }
 
   /** Resolves before those of a large folder are all examined: a prompt does not wait for them. */
@@ -355,11 +372,6 @@ export class ShadowRepository implements SnapshotStore {
       // The next large snapshot tries again; until then only disk space is lost.
     }
   }
-}
-
-function zeroSeparated(output: Buffer): readonly string[] {
-  const text = output.toString('utf8');
-  return text === '' ? [] : text.slice(0, -1).split('\0');
 }
 
 function storedFile(mode: string, hash: string): StoredFile | undefined {

@@ -64,6 +64,10 @@ export interface SnapshotStore extends Disposable {
   ): Promise<readonly SnapshotDifference[]>;
   /** The absolute paths among these that no snapshot would hold: ignored files, and files beyond a link. */
   ignored(paths: readonly string[]): Promise<ReadonlySet<string>>;
+  /** The absolute paths among these that the ignore rules of a snapshot left out of it. */
+  ignoredIn(id: string, paths: readonly string[]): Promise<ReadonlySet<string>>;
+  /** What a snapshot holds at these absolute paths; those at which there is no file are left out. */
+  filesIn(id: string, paths: readonly string[]): Promise<ReadonlyMap<string, StoredFile>>;
   /** The contents with these hashes; those that are not there are left out. */
   read(hashes: readonly string[]): Promise<ReadonlyMap<string, Buffer>>;
   /** Records who may read, write and run the files of the last snapshot but for some, for {@link permissionsOf}. */

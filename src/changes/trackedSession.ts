@@ -180,10 +180,12 @@ export class TrackedSession implements Disposable {
   followToolCall(patch: ToolCallPatch): void {
     const isDone = isFinished(patch.status ?? 'pending');
     const diffs = patch.content?.flatMap((part) => (part.type === 'diff' ? part : [])) ?? [];
-    const named = [...diffs, ...(patch.locations ?? [])].map((each) => ({
-      path: isAbsolute(each.path) ? each.path : join(this.#options.cwd, each.path),
-      oldText: 'type' in each ? (each.oldText ?? '') : undefined,
-    }));
+    const named = [...diffs, ...(patch.locations ?? [])].flatMap((each) => {
+      const path = isAbsolute(each.path) ? each.path : join(this.#options.cwd, each.path);
+      const oldText = 'type' in each ? (each.oldText ?? '') : undefined;
+      // The call may change a link itself, or what it leads to.
+      return [...new Set([path, this.files.pathOf(path)])].map((meant) => ({ path: meant, oldText }));
+    });
     const mayChangeFiles = this.activity.followCall(
       patch,
       named.map(({ path }) => path),

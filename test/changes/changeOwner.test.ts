@@ -309,9 +309,10 @@ describe('repositories and rules that come and go during a turn', () => {
       files.put('.gitignore', '');
       files.put('new.log', 'agent\n');
     });
-    await window.tracker.review.undo(KEY);
+    const result = await window.tracker.review.undo(KEY);
     expect(files.read('mine.log')).toBe('mine\n');
-    expect(existsSync(files.path('new.log'))).toBe(false);
+    // It may have replaced a file that the rule kept out of the snapshot.
+    expect(result?.failed).toMatchObject([{ path: files.path('new.log') }]);
     expect(files.read('.gitignore')).toBe('*.log\n');
   });
 

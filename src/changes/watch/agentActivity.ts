@@ -63,9 +63,11 @@ export class AgentActivity {
   }
 
   beginTurn(now: number): void {
-    // What earlier turns have left running, such as a server, is no evidence in this one.
-    for (const [id, each] of this.#work)
+    // A command of an earlier turn that still runs may write in this one, and after it.
+    for (const [id, each] of this.#work) {
+      if (each.kind === 'terminal' && each.until === undefined) continue;
       this.#work.set(id, { ...each, until: each.until ?? now, cutAt: now });
+    }
     this.#past = this.#past.map((each) => ({ ...each, cutAt: now }));
     this.#forgotten.clear();
     this.#turn = { since: now, until: undefined };

@@ -157,13 +157,15 @@ export class FolderWatch {
     const window = { since, until: Date.now() };
     const git =
       differences.length === 0 ? nothingMoved : await gitMovesSince(this.#git, snapshots.compareCommits);
-    const hasOtherRules = differences.some(({ path }) => basename(path) === '.gitignore');
+    const ignoredBefore = await this.#ignoredBefore(before, differences);
     for (const difference of differences) {
       const { path, to, fromMode } = difference;
       found.add(path);
-      if (hasOtherRules && (await wasThere(difference, since))) continue;
+      const wasIgnored = ignoredBefore.has(path);
+      if (wasIgnored && (await isOlder(path, since))) continue;
       if (fromMode !== undefined) this.#modes.set(path, fromMode);
-      const from = (await this.#earlyState(path)) ?? difference.from;
+      const inSnapshot = wasIgnored ? unknownState : difference.from;
+      const from = (await this.#announcedBefore(path, wasIgnored)) ?? inSnapshot;
       const period = await changedIn(path, window);
       const change = { path, period, ...withGit(git, difference, from) };
       this.#reportBefore(change, written.get(path));
@@ -176,6 +178,16 @@ export class FolderWatch {
     this.#lastAt = at;
     this.#git = positions;
     return now;
+  }
+
+  /** The paths that ignore rules which have changed kept out of the last snapshot: nobody knows what was there. */
+  async #ignoredBefore(
+    before: FoldersSnapshot,
+    differences: readonly StateDifference[],
+  ): Promise<ReadonlySet<string>> {
+    if (!differences.some(({ path }) => basename(path) === '.gitignore')) return new Set();
+    const appeared = differences.filter(({ from }) => from.kind === 'absent').map(({ path }) => path);
+    return this.#options.snapshots.ignoredBefore(before, appeared);
   }
 
   /** What the agent wrote through Parley and is as in the last snapshot may have been something else in between. */
@@ -204,10 +216,10 @@ export class FolderWatch {
     this.#options.onFoundBefore({ ...change, to: written.before, period });
   }
 
-  /** What was read at a path before the first snapshot was there, if that can be trusted. */
-  async #earlyState(path: string): Promise<FileState | undefined> {
+  /** What was read at a path that no snapshot held at the time, if that can be trusted. */
+  async #announcedBefore(path: string, wasIgnored: boolean): Promise<FileState | undefined> {
     const announced = this.#announced.get(path);
-    if (announced?.isEarly !== true) return undefined;
+    if (announced === undefined || !(announced.isEarly || wasIgnored)) return undefined;
     const state = await announced.state;
     return isUnknown(state) ? undefined : state;
   }
@@ -273,10 +285,10 @@ function withGit(
   return { from: isOutdated ? unknownState : from, isByGit: false };
 }
 
-/** Whether a file that is in the snapshots for the first time is older: then it was ignored before, and is not new. */
-async function wasThere({ path, from }: StateDifference, before: number): Promise<boolean> {
-  const stats = from.kind === 'absent' ? await lstat(path).catch(() => undefined) : undefined;
-  return stats !== undefined && stats.birthtimeMs > 0 && stats.birthtimeMs < before;
+/** Whether a file was last changed before a moment, in epoch milliseconds. */
+async function isOlder(path: string, moment: number): Promise<boolean> {
+  const stats = await lstat(path).catch(() => undefined);
+  return stats !== undefined && Math.max(stats.mtimeMs, stats.ctimeMs) < moment;
 }
 
 /** When a file was written, if that was in the time between two looks; else any moment of it. */

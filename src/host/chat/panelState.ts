@@ -8,7 +8,7 @@ import type { Agent } from '../../core/ports/agent.ts';
 import type { AgentRedactors } from '../../core/secrets/agentRedactors.ts';
 import type { SessionState } from '../../core/session/model.ts';
 import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
-import { existsLocally } from '../../files/realPath.ts';
+import { existsLocally } from '../../storage/realPath.ts';
 import { onSettingsChange, readSetting } from '../contributions/settings.ts';
 import type { PromptEditors } from '../compose/promptEditors.ts';
 import { onReadingSettingsChange, readingSettings } from '../settings/readingSettings.ts';

@@ -12,7 +12,7 @@ import { visibleStart } from '../../core/text/visibleText.ts';
 import { oneLine } from '../../core/text/oneLine.ts';
 import { startOf } from '../../core/text/wholeCharacters.ts';
 import type { ChangeTracker } from '../../changes/changeTracker.ts';
-import { realPathSync } from '../../files/realPath.ts';
+import { realPathSync } from '../../storage/realPath.ts';
 import { agentLabel } from '../settings/settings.ts';
 import { boundedName } from './boundedName.ts';
 import type { CommitMessages } from './commitMessages.ts';

@@ -5,7 +5,7 @@ import { absent, isSameFile, type FileState } from '../../core/changes/fileState
 import { turnStaging, type TurnFile, type TurnStaging } from '../../core/changes/turnFile.ts';
 import { RepositoryError } from '../../core/ports/repositoryError.ts';
 import { textOf } from '../../changes/diskState.ts';
-import { realPathSync } from '../../files/realPath.ts';
+import { realPathSync } from '../../storage/realPath.ts';
 import { RepositoryStage, type IndexEntry, type RepositoryIndex } from '../../files/repositoryIndex.ts';
 
 /** Why nothing of a file is staged. */

@@ -18,7 +18,7 @@ import type { PermissionRequest } from '../../core/session/model.ts';
 import type { ToolCall } from '../../core/session/toolCall.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
 import { inBackground } from '../window/inBackground.ts';
-import { existsLocally, realPathSync } from '../../files/realPath.ts';
+import { existsLocally, realPathSync } from '../../storage/realPath.ts';
 import { setContext } from '../contributions/contextKeys.ts';
 import { onSettingsChange, readSettingPlaces, writeSetting } from '../contributions/settings.ts';
 import { permissionUiStrings } from './permissionUiStrings.ts';

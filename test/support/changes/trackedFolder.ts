@@ -18,7 +18,7 @@ import type { SessionChanges } from '../../../src/core/session/changesSummary.ts
 import type { ToolCallPatch } from '../../../src/core/session/toolCall.ts';
 import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
 import { protectionOf } from '../../../src/core/permissions/policy/protectedFiles.ts';
-import { realPathSync } from '../../../src/files/realPath.ts';
+import { realPathSync } from '../../../src/storage/realPath.ts';
 import { resolveOnDisk } from '../../../src/files/containedPath.ts';
 import { writeDiskFile } from '../../../src/files/diskFile.ts';
 import { ManualClock } from '../clock.ts';

@@ -7,7 +7,7 @@ import { judge } from '../../src/core/permissions/policy/permissionPolicy.ts';
 import { factsOf } from '../../src/core/permissions/policy/requestFacts.ts';
 import { readRules } from '../../src/core/permissions/policy/permissionRule.ts';
 import { createToolCall } from '../../src/core/session/toolCall.ts';
-import { realPathSync } from '../../src/files/realPath.ts';
+import { realPathSync } from '../../src/storage/realPath.ts';
 
 let base = '';
 let cwd = '';
