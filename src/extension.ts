@@ -4,7 +4,6 @@ import { matchesPattern } from './agents/boundedPattern.ts';
 import { joinDisjoint } from './core/base/joinDisjoint.ts';
 import { WireTaps } from './core/protocolView/wireTaps.ts';
 import { configureLocalization } from './core/text/localization.ts';
-import { createAccessibility } from './host/accessibility/accessibilityCommands.ts';
 import { agentCheckCommands } from './host/agentCheck/agentCheckCommands.ts';
 import { agentCommands } from './host/agents/agentCommands.ts';
 import { createUpkeep } from './host/agents/createUpkeep.ts';
@@ -24,7 +23,6 @@ import { permissionCommands } from './host/permissions/permissionCommands.ts';
 import { createMcp } from './host/mcp/createMcp.ts';
 import { mcpCommands } from './host/mcp/mcpCommands.ts';
 import { PermissionRules } from './host/permissions/permissionRules.ts';
-import { followLinks, linkCommands } from './host/links/parleyLinks.ts';
 import { createHistory } from './host/sessions/createHistory.ts';
 import { createSessions } from './host/sessions/createSessions.ts';
 import { sessionCommands } from './host/sessions/sessionCommands.ts';
@@ -32,12 +30,11 @@ import { sessionQuickPicks } from './host/sessions/list/sessionQuickPicks.ts';
 import { configCommands } from './host/settings/configCommands.ts';
 import { AgentSecrets } from './host/signIn/agentSecrets.ts';
 import { createSignIn } from './host/signIn/createSignIn.ts';
-import { createShortcuts } from './host/shortcuts/shortcutCommands.ts';
 import { signInCommands } from './host/signIn/signInCommands.ts';
 import { fontSizeCommands } from './host/settings/fontSizeCommands.ts';
 import { ConfigControls } from './host/settings/configControls.ts';
 import { agentLabel } from './host/settings/settings.ts';
-import { registerCommands } from './host/contributions/commands.ts';
+import { commands, registerCommands } from './host/contributions/commands.ts';
 import { protocolCommands } from './host/protocolView/protocolCommands.ts';
 import { usageCommands } from './host/usage/usageCommands.ts';
 import { createViews } from './host/window/createViews.ts';
@@ -48,6 +45,8 @@ import { createHostServices, type HostServices } from './host/window/hostService
 import { Logs } from './host/window/log.ts';
 import { reportActivationFailure } from './host/window/activationFailure.ts';
 import { makePrivateFolder, tightenStorage } from './storage/privateFiles.ts';
+import { startFeatures } from './composition/features.ts';
+import type { Kernel } from './host/kernel.ts';
 import { agentLauncher, agentMaker, ideTools, prepareProcesses } from './composition/agentMaker.ts';
 import {
   agentChecks,
@@ -81,7 +80,8 @@ export async function deactivate(): Promise<void> {
 function start(host: HostServices): () => Promise<void> {
   closeToOthers(host);
   const areas = createAreas(host);
-  host.owned.add(registerCommands(commandHandlers(host, areas)));
+  const handlers = commandHandlers(host, areas);
+  host.owned.add(registerCommands(commands, () => handlers));
   const { chat, history, session } = areas;
   return async () => {
     // An agent may take longer to end than VS Code waits.
@@ -135,7 +135,6 @@ function createAreas(host: HostServices) {
     shownKey,
     currentKey,
   });
-  const accessibility = createAccessibility(chats, owned, clock);
   const attach = createAttach(host, {
     agents,
     current,
@@ -143,7 +142,6 @@ function createAreas(host: HostServices) {
     currentKey,
     agentLabel: () => agentLabel(store.state(shownKey() ?? '')?.agent ?? agentSettings.defaultAgent),
   });
-  const shortcuts = createShortcuts(host.context, chats);
   const compose = owned.add(
     createCompose({
       store,
@@ -158,7 +156,10 @@ function createAreas(host: HostServices) {
   const { context } = host;
   const agentPages = { host, store, agents, sessions, current, logs, agentSettings, context };
   const commit = createCommit({ ...agentPages, changes, askAgent: agentQuestions(host, launcher) });
+  const kernel: Kernel = { host, session, chat, history, rules, changes: changeCommands, currentKey };
+  const features = startFeatures(kernel);
   const tabs = createPanels(host, {
+    features,
     session,
     rules,
     chat,
@@ -167,17 +168,13 @@ function createAreas(host: HostServices) {
     controls,
     diffs: owned.add(new DiffView(store)),
     changes: changeCommands,
-    accessibility: accessibility.panel,
     attach,
     compose: compose.panel,
     commit: commit.panel,
     resources: mcp.resources,
-    shortcuts: shortcuts.panel,
   });
   createViews(host, { session, chat, history, rules, signIn });
   createUpkeep(host, { session, chat, history });
-  const links = { ...agentPages, chats, history, currentKey, log };
-  owned.add(followLinks(links));
   owned.add(offerChatAgents({ store, sessions, current, agentSettings, history }));
   const quickPicks = sessionQuickPicks(host, chat, session, history, tabs);
   return {
@@ -194,13 +191,10 @@ function createAreas(host: HostServices) {
     currentKey,
     tabs,
     changeCommands,
-    accessibility,
     attach,
-    shortcuts,
     compose,
     commit,
     agentPages,
-    links,
     quickPicks,
   };
 }
@@ -208,8 +202,7 @@ function createAreas(host: HostServices) {
 /** The handlers of all commands: the compiler reports one that is missing. */
 function commandHandlers(host: HostServices, areas: ReturnType<typeof createAreas>) {
   const { store, clock, log, logs, agentSettings } = host;
-  const { agentPages, links, history, launcher, mcp, taps, signIn, controls, tabs, quickPicks, currentKey } =
-    areas;
+  const { agentPages, history, launcher, mcp, taps, signIn, controls, tabs, quickPicks, currentKey } = areas;
   const { agents, sessions, decisions } = areas.session;
   const { chats, current } = areas.chat;
   return joinDisjoint(
@@ -261,7 +254,6 @@ function commandHandlers(host: HostServices, areas: ReturnType<typeof createArea
     chatLocationCommands(chats, areas.chat.sidebar.place),
     contextMenuCommands(chats),
     areas.attach.commands,
-    linkCommands(links),
     areas.commit.commands,
     configCommands(controls, chats),
     fontSizeCommands(),
@@ -269,9 +261,7 @@ function commandHandlers(host: HostServices, areas: ReturnType<typeof createArea
     usageCommands(host),
     areas.changeCommands.commands,
     areas.follow.handlers,
-    areas.accessibility.commands,
     areas.compose.commands,
-    areas.shortcuts.commands,
   );
 }
 

@@ -155,8 +155,18 @@ export const env = {
   openExternal: async ({ fsPath }: Uri) => vscode.opened.push(fsPath) > 0,
 };
 
+/** What runs a command that a test registered. */
+const registered = new Map<string, (...args: readonly unknown[]) => unknown>();
+
 export const commands = {
-  executeCommand: async (...command: readonly unknown[]) => void vscode.commands.push(command),
+  registerCommand: (id: string, run: (...args: readonly unknown[]) => unknown): { dispose(): void } => {
+    registered.set(id, run);
+    return { dispose: () => void registered.delete(id) };
+  },
+  executeCommand: async (...command: readonly unknown[]) => {
+    vscode.commands.push(command);
+    await registered.get(String(command[0]))?.(...command.slice(1));
+  },
 };
 
 export const window = {

@@ -7,7 +7,7 @@ import type { Clock, Log } from '../../core/ports/hostPorts.ts';
 import type { SessionRow } from '../../core/panel/sessionRow.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { FocusPlace } from './chat.ts';
-import { handlePanelMessage, type PanelContext, type PanelHandlers } from './panelHandlers.ts';
+import { handlePanelMessage, type MessageHandlers, type PanelContext } from './panelHandlers.ts';
 import type { ChatPlace } from './chatPlace.ts';
 import { panelState, watchPanelState, type PanelStateSources } from './panelState.ts';
 import { ViewBridge } from './viewBridge.ts';
@@ -24,7 +24,7 @@ export interface ChatPanelOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly sources: PanelStateSources;
-  readonly handlers: PanelHandlers;
+  readonly handlers: MessageHandlers;
   readonly sessionRows: SessionRowSource;
   /** Called with the key of a session that the webview shows now. */
   readonly onPresent: (key: string) => void;

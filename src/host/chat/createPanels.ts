@@ -1,6 +1,5 @@
 // Has VS Code show the chats. What fills them with panels is loaded with the first.
 import { loadOnce } from '../../core/base/loadOnce.ts';
-import { IdleShells } from '../codeBlocks/idleShells.ts';
 import { RecentEditors } from '../context/recentEditors.ts';
 import { TerminalCommands } from '../context/terminalCommands.ts';
 import type { HostServices } from '../window/hostServices.ts';
@@ -15,7 +14,6 @@ export function createPanels(host: HostServices, parts: Omit<PanelParts, keyof F
   const { sidebar, chats, current } = parts.chat;
   const { restore, opener } = parts.history;
   const followed = {
-    shells: owned.add(new IdleShells()),
     recent: owned.add(new RecentEditors()),
     commands: owned.add(new TerminalCommands()),
   };

@@ -1,5 +1,7 @@
 // The type of what handles the messages of a panel: one handler a message, contributed by the feature it is about.
 import type { HostMessage } from '../../core/panel/hostMessage.ts';
+import { ownValue } from '../../core/base/ownValue.ts';
+import { featureOfMessage, type FeatureMessageType } from '../../core/panel/featureMessages.ts';
 import type { PanelMessage } from '../../core/panel/panelMessage.ts';
 import type { FocusPlace } from './chat.ts';
 
@@ -31,14 +33,39 @@ type PanelHandler<T extends PanelMessageType> = (
   panel: PanelContext,
 ) => Promise<void> | void;
 
-/** A handler for every message. Each feature contributes a `Pick` of them; `panelMaker.ts` joins them. */
+/** A handler for every message. Areas contribute a `Pick` of them, which `panelMaker.ts` joins, and features theirs. */
 export type PanelHandlers = { readonly [T in PanelMessageType]: PanelHandler<T> };
 
-/** Calls the handler of a message. */
-export function handlePanelMessage<T extends PanelMessageType>(
-  handlers: PanelHandlers,
+/** Handlers for the messages that no feature handles. */
+export type KernelHandlers = Omit<PanelHandlers, FeatureMessageType>;
+
+/** Loads the handlers of a feature for messages of the panel, by its name. A feature that was left out has none. */
+export type FeatureHandlers = ReadonlyMap<string, () => Promise<Partial<PanelHandlers>>>;
+
+/** What handles the messages of a panel. */
+export interface MessageHandlers {
+  readonly kernel: KernelHandlers;
+  readonly features: FeatureHandlers;
+}
+
+/** Calls the handler of a message: of the kernel at once, of a feature when it is loaded. */
+export function handlePanelMessage(
+  { kernel, features }: MessageHandlers,
+  message: PanelMessage,
+  panel: PanelContext,
+): Promise<void> | void {
+  const feature = ownValue<string>(featureOfMessage, message.type);
+  return feature === undefined
+    ? handle<PanelMessageType>(kernel, message, panel)
+    : features
+        .get(feature)?.()
+        .then((handlers) => handle<PanelMessageType>(handlers, message, panel));
+}
+
+function handle<T extends PanelMessageType>(
+  handlers: Partial<PanelHandlers>,
   message: PanelMessageOf<T>,
   panel: PanelContext,
 ): Promise<void> | void {
-  return handlers[message.type](message, panel);
+  return handlers[message.type]?.(message, panel);
 }

@@ -5,8 +5,6 @@ import { contextHandlers } from '../context/contextHandlers.ts';
 import { ReadingNotices } from '../context/readingNotices.ts';
 import type { ChangeHandlers } from '../changes/createChangeCommands.ts';
 import type { DiffView } from '../editors/diffView.ts';
-import { codeBlockHandlers } from '../codeBlocks/codeBlockHandlers.ts';
-import type { IdleShells } from '../codeBlocks/idleShells.ts';
 import type { RecentEditors } from '../context/recentEditors.ts';
 import type { TerminalCommands } from '../context/terminalCommands.ts';
 import { editorHandlers } from '../editors/editorHandlers.ts';
@@ -29,11 +27,10 @@ import { chatHandlers } from './chatHandlers.ts';
 import { ChatPanel } from './chatPanel.ts';
 import type { MakePanel } from './chatView.ts';
 import type { ChatArea } from './createChats.ts';
-import type { PanelHandlers } from './panelHandlers.ts';
+import type { FeatureHandlers, KernelHandlers, PanelHandlers } from './panelHandlers.ts';
 
 /** What follows the window from its start. */
 export interface Followed {
-  readonly shells: IdleShells;
   readonly recent: RecentEditors;
   readonly commands: TerminalCommands;
 }
@@ -41,6 +38,7 @@ export interface Followed {
 export interface PanelParts extends Followed {
   /** What prompts can mention of MCP servers. */
   readonly resources: McpResources;
+  readonly features: FeatureHandlers;
   readonly session: SessionArea;
   readonly rules: PermissionRules;
   readonly chat: ChatArea;
@@ -49,9 +47,7 @@ export interface PanelParts extends Followed {
   readonly controls: ConfigControls;
   readonly diffs: DiffView;
   readonly changes: ChangeHandlers;
-  readonly accessibility: Pick<PanelHandlers, 'entry_text'>;
   readonly attach: Pick<AttachHandlers, 'panel' | 'onReady'>;
-  readonly shortcuts: Pick<PanelHandlers, 'show_shortcuts' | 'system'>;
   readonly commit: Pick<PanelHandlers, 'commit_turn'>;
   readonly compose: Pick<PanelHandlers, 'draft' | 'compose_in_editor' | 'end_compose'>;
 }
@@ -65,7 +61,7 @@ export function panelMaker(host: HostServices, parts: PanelParts): MakePanel {
   const sessionRows = new SessionRows({ list, unread, agents, chats, clock });
   const branches = owned.add(new SessionBranches({ store, archive }));
   const notices = owned.add(new ReadingNotices(clock));
-  const handlers = panelHandlers(host, parts, notices);
+  const handlers = { kernel: kernelHandlers(host, parts, notices), features: parts.features };
   return (webview, reports) =>
     new ChatPanel({
       webview,
@@ -92,12 +88,12 @@ export function panelMaker(host: HostServices, parts: PanelParts): MakePanel {
 }
 
 /** A missing handler does not compile, and neither do two for one message. */
-function panelHandlers(host: HostServices, parts: PanelParts, notices: ReadingNotices): PanelHandlers {
+function kernelHandlers(host: HostServices, parts: PanelParts, notices: ReadingNotices): KernelHandlers {
   const { context, owned, store, log, logs, choices, agentSettings, redactors } = host;
   const { agents, sessions, proposals } = parts.session;
   const { current, chats, drafts } = parts.chat;
   const { actions, opener } = parts.history;
-  const { signIn, controls, diffs, changes, accessibility, attach, compose, resources, shortcuts } = parts;
+  const { signIn, controls, diffs, changes, attach, compose, resources } = parts;
   const mentions = contextHandlers(host, {
     sessions,
     agents,
@@ -128,17 +124,8 @@ function panelHandlers(host: HostServices, parts: PanelParts, notices: ReadingNo
     addAgentHandlers(host),
     signInHandlers({ store, redactors, signIn }),
     attach.panel,
-    codeBlockHandlers({
-      store,
-      redactors,
-      changes,
-      shells: parts.shells,
-      owned: host.owned,
-    }),
     changes.panel,
     parts.commit,
-    accessibility,
     compose,
-    shortcuts,
   );
 }

@@ -59,3 +59,20 @@ export function menuArgument(argument: unknown): MenuContext | undefined {
   const parsed = menuContext.safeParse(argument);
   return parsed.success ? parsed.data : undefined;
 }
+
+/** A command without arguments. */
+export const nothing = (): object => ({});
+export const onSession = ([session]: RawArguments) => ({ session: sessionArgument(session) });
+export const onAgent = ([agent]: RawArguments) => ({ agent: agentArgument(agent) });
+export const onFile = ([file]: RawArguments) => ({ file: fileArgument(file) });
+export const onPlace = ([place]: RawArguments) => ({ menu: menuArgument(place) });
+/** VS Code's menus hand over things of many kinds, and all that are selected. */
+export const onTargets = (targets: RawArguments) => ({
+  targets: targets.filter((target) => target !== undefined && target !== null),
+});
+/** What VS Code's menus of comments hand over. */
+export const onTarget = ([target]: RawArguments) => ({ target });
+export const onLines = ([file, changes, index]: RawArguments) => ({
+  file: fileArgument(file),
+  lines: linesArgument(changes, index),
+});

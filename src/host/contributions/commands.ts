@@ -1,32 +1,22 @@
-// The commands that package.json contributes, with their arguments.
+// The commands of the kernel that package.json contributes, with their arguments; those of features are in `feature.ts`.
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import {
   agentArgument,
   fileArgument,
   IN_SIDEBAR,
-  linesArgument,
-  menuArgument,
+  nothing,
+  onAgent,
+  onFile,
+  onLines,
+  onPlace,
+  onSession,
+  onTarget,
+  onTargets,
   sessionArgument,
   textArgument,
   type RawArguments,
 } from './commandArguments.ts';
-
-const nothing = (): object => ({});
-const onSession = ([session]: RawArguments) => ({ session: sessionArgument(session) });
-const onAgent = ([agent]: RawArguments) => ({ agent: agentArgument(agent) });
-const onFile = ([file]: RawArguments) => ({ file: fileArgument(file) });
-const onPlace = ([place]: RawArguments) => ({ menu: menuArgument(place) });
-/** VS Code's menus hand over things of many kinds, and all that are selected. */
-const onTargets = (targets: RawArguments) => ({
-  targets: targets.filter((target) => target !== undefined && target !== null),
-});
-/** What VS Code's menus of comments hand over. */
-const onTarget = ([target]: RawArguments) => ({ target });
-const onLines = ([file, changes, index]: RawArguments) => ({
-  file: fileArgument(file),
-  lines: linesArgument(changes, index),
-});
 
 const enteredArgument = (argument: unknown): 'custom' | 'remote' | undefined =>
   argument === 'custom' || argument === 'remote' ? argument : undefined;
@@ -49,16 +39,8 @@ export const commands = {
   'parley.forkSession': onSession,
   'parley.deleteSession': onSession,
   'parley.exportSession': onSession,
-  'parley.copySessionLink': onSession,
   'parley.searchSessions': nothing,
   'parley.find': nothing,
-  'parley.focusTranscript': nothing,
-  'parley.focusInput': nothing,
-  'parley.accessibleView': nothing,
-  'parley.accessibleViewNext': nothing,
-  'parley.accessibleViewPrevious': nothing,
-  'parley.accessibilityHelp': nothing,
-  'parley.closeAccessibleView': nothing,
   'parley.copySelection': onPlace,
   'parley.copyCode': onPlace,
   'parley.copyMessage': onPlace,
@@ -97,7 +79,6 @@ export const commands = {
   'parley.config.cycleMode': nothing,
   'parley.config.cycleModel': nothing,
   'parley.config.cycleThoughtLevel': nothing,
-  'parley.showShortcuts': nothing,
   'parley.increaseFontSize': nothing,
   'parley.decreaseFontSize': nothing,
   'parley.resetFontSize': nothing,
@@ -152,33 +133,40 @@ export const commands = {
   'parley.manageWorkspaceAgents': nothing,
 } as const;
 
-export type CommandId = keyof typeof commands;
-type CommandArguments = { readonly [Id in CommandId]: ReturnType<(typeof commands)[Id]> };
-
-/** What each command does. Each area contributes a `Pick` of them. */
-export type CommandHandlers = {
-  readonly [Id in CommandId]: (args: CommandArguments[Id]) => Promise<void> | void;
+/** Commands by id with what reads their arguments. */
+export type CommandReaders<Arguments> = {
+  readonly [Id in keyof Arguments]: (raw: RawArguments) => Arguments[Id];
 };
 
-/** The same table, so that an id leads to the type of its arguments. */
-const byId: { readonly [Id in CommandId]: (raw: RawArguments) => CommandArguments[Id] } = commands;
+/** Commands by id with what they do. */
+export type HandlersOf<Arguments> = {
+  readonly [Id in keyof Arguments]: (args: Arguments[Id]) => Promise<void> | void;
+};
 
-/** Registers a handler for every command; a forgotten one does not compile. */
-export function registerCommands(handlers: CommandHandlers): Disposable {
+export type CommandId = keyof typeof commands;
+
+/** What each command of the kernel does. Each area contributes a `Pick` of them. */
+export type CommandHandlers = HandlersOf<{ [Id in CommandId]: ReturnType<(typeof commands)[Id]> }>;
+
+/** Commands of features that other code offers as a next step. Without the feature, VS Code says that there is none. */
+type FeatureCommandId = never;
+
+/** Registers a handler for every command; a forgotten one does not compile. `load` is called when a command runs. */
+export function registerCommands<Arguments extends object>(
+  readers: CommandReaders<Arguments>,
+  load: () => HandlersOf<Arguments> | Promise<HandlersOf<Arguments>>,
+): Disposable {
   const owned = new DisposableStore();
-  const register = <Id extends CommandId>(id: Id): void => {
-    owned.add(vscode.commands.registerCommand(id, (...raw: RawArguments) => handlers[id](byId[id](raw))));
+  const register = (id: keyof Arguments & string): void => {
+    const run = async (...raw: RawArguments): Promise<void> => (await load())[id](readers[id](raw));
+    owned.add(vscode.commands.registerCommand(id, run));
   };
-  for (const id of commandIds()) register(id);
+  const isId = (id: string): id is keyof Arguments & string => id in readers;
+  Object.keys(readers).filter(isId).forEach(register);
   return owned;
 }
 
 /** Runs a command as a menu does; rejects when it fails. `args` is read by the command's row of {@link commands}. */
-export async function runCommand(id: CommandId, ...args: RawArguments): Promise<void> {
+export async function runCommand(id: CommandId | FeatureCommandId, ...args: RawArguments): Promise<void> {
   await vscode.commands.executeCommand(id, ...args);
-}
-
-function commandIds(): readonly CommandId[] {
-  const isCommand = (id: string): id is CommandId => id in commands;
-  return Object.keys(commands).filter(isCommand);
 }

@@ -5,6 +5,8 @@ import type { Clock, Log } from '../../core/ports/hostPorts.ts';
 import { unreadActivity, type UnreadActivity } from '../../core/session/unreadActivity.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { readSetting } from '../contributions/settings.ts';
+import { playSound } from './playSound.ts';
+import { soundCommands } from './soundCommands.ts';
 import { soundStrings } from './soundStrings.ts';
 
 /** Sessions that finish together make one sound. */
@@ -55,10 +57,6 @@ function isOnOtherMachine(): boolean {
   return vscode.env.remoteName !== undefined || vscode.env.uiKind === vscode.UIKind.Web;
 }
 
-async function playOnThisMachine(activity: UnreadActivity): Promise<boolean> {
-  const [{ playSound }, { soundCommands }] = await Promise.all([
-    import('./playSound.ts'),
-    import('./soundCommands.ts'),
-  ]);
+function playOnThisMachine(activity: UnreadActivity): Promise<boolean> {
   return playSound(soundCommands(activity, process.platform, process.env['SystemRoot']));
 }

@@ -11,7 +11,6 @@ import { notifyOfSessions } from '../sessions/sessionNotifier.ts';
 import { SessionsTree } from '../sessions/list/sessionsTree.ts';
 import type { SignInArea } from '../signIn/createSignIn.ts';
 import { watchSignIn } from '../signIn/signInContext.ts';
-import { playSoundsWhenOn } from '../sounds/soundsWhenOn.ts';
 import { StatusBar } from '../usage/statusBar.ts';
 import type { HostServices } from './hostServices.ts';
 import { watchWalkthrough } from './walkthroughProgress.ts';
@@ -24,7 +23,7 @@ export interface ViewParts {
   readonly signIn: SignInArea;
 }
 
-export function createViews({ owned, context, store, clock, log }: HostServices, parts: ViewParts): void {
+export function createViews({ owned, context, store, clock }: HostServices, parts: ViewParts): void {
   const { agents, sessions } = parts.session;
   const { chats, current } = parts.chat;
   const { list, unread, opener } = parts.history;
@@ -38,6 +37,5 @@ export function createViews({ owned, context, store, clock, log }: HostServices,
   owned.add(openExportedPages(store));
   owned.add(watchQuestions(store, current));
   owned.add(notifyOfPermissions({ store, sessions, current, chats }));
-  owned.add(playSoundsWhenOn({ store, clock, log }));
   owned.add(notifyOfSessions({ store, chats, open: (key) => opener.open(key) }));
 }

@@ -74,10 +74,19 @@ beforeEach(() => {
       },
     },
     handlers: {
-      ready: (_message: unknown, context: ChatPanel) => context.ready(),
-      rename: (message: unknown) => void calls.push(message),
-      session_list: ({ isOpen }: { isOpen: boolean }, context: ChatPanel) => context.showSessionList(isOpen),
-      fork: () => Promise.reject(new Error('no fork')),
+      kernel: {
+        ready: (_message: unknown, context: ChatPanel) => context.ready(),
+        rename: (message: unknown) => void calls.push(message),
+        session_list: ({ isOpen }: { isOpen: boolean }, context: ChatPanel) =>
+          context.showSessionList(isOpen),
+        fork: () => Promise.reject(new Error('no fork')),
+      },
+      features: new Map([
+        [
+          'shortcuts',
+          () => Promise.resolve({ show_shortcuts: (message: unknown) => void calls.push(message) }),
+        ],
+      ]),
     },
     sessionRows: {
       follow: (show: (rows: readonly []) => void) => {
@@ -95,6 +104,20 @@ afterEach(() => owned.dispose());
 test('a message goes to the handler of its type', () => {
   send({ type: 'rename', key: KEY });
   expect(calls).toEqual([{ type: 'rename', key: KEY }]);
+});
+
+test('a message of a feature goes to the feature, which is loaded first', async () => {
+  send({ type: 'show_shortcuts' });
+  expect(calls).toEqual([]);
+  await flushMicrotasks();
+  expect(calls).toEqual([{ type: 'show_shortcuts' }]);
+});
+
+test('a message of a feature that was left out goes nowhere', async () => {
+  send({ type: 'entry_text', name: '', text: '' });
+  await flushMicrotasks();
+  expect(calls).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test('a message that is not in the contract is logged and goes nowhere', () => {

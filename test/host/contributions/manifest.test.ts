@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { ZodMiniEnum } from 'zod/mini';
 import { root } from '../../../scripts/project.mjs';
+import { features } from '../../../src/composition/features.ts';
 import { commands } from '../../../src/host/contributions/commands.ts';
 import { categoryKey, contextKeys } from '../../../src/host/contributions/contextKeys.ts';
 import { setBy, settings, type SetBy } from '../../../src/host/contributions/settings.ts';
@@ -39,13 +40,15 @@ const nls = z
 const uses = [...Object.values(contributes.menus).flat(), ...contributes.keybindings];
 
 describe('Commands', () => {
-  test('of the manifest are those of the code', () => {
+  const ofTheCode = [...Object.keys(commands), ...features.flatMap(({ commandIds }) => commandIds)];
+
+  test('of the manifest are those of the code, each of the kernel or of one feature', () => {
     const declared = contributes.commands.map(({ command }) => command);
-    expect(declared.toSorted()).toEqual(Object.keys(commands).toSorted());
+    expect(declared.toSorted()).toEqual(ofTheCode.toSorted());
   });
 
   test('of menus and key bindings are declared', () => {
-    for (const { command } of uses) expect(Object.keys(commands)).toContain(command);
+    for (const { command } of uses) expect(ofTheCode).toContain(command);
   });
 });
 

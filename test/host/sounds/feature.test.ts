@@ -1,17 +1,20 @@
 // Sounds that are turned on while the window is open.
 import { expect, test, vi } from 'vitest';
+import { DisposableStore } from '../../../src/core/base/lifecycle.ts';
 import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
-import { playSoundsWhenOn } from '../../../src/host/sounds/soundsWhenOn.ts';
+import { sounds } from '../../../src/host/sounds/feature.ts';
 import { ManualClock } from '../../support/clock.ts';
+import { kernelWith } from '../../support/kernel.ts';
 import { MemoryLog } from '../../support/log.ts';
-import { changeSettings, resetVscode, vscode } from '../../support/vscode.ts';
+import { changeSettings, env, resetVscode, vscode } from '../../support/vscode.ts';
 
 test('a sound that is turned on later is played', async () => {
   resetVscode();
+  // Then it is only said that nobody would hear it.
+  env.remoteName = 'ssh-remote';
   const store = new SessionStore();
-  const played: string[] = [];
-  const play = async (activity: string): Promise<boolean> => played.push(activity) > 0;
-  const owned = playSoundsWhenOn({ store, clock: new ManualClock(), log: new MemoryLog(), play });
+  const owned = new DisposableStore();
+  sounds.start(kernelWith({ host: { owned, store, clock: new ManualClock(), log: new MemoryLog() } }));
   store.create('one', 'Bot', '/');
   store.dispatch('one', { type: 'opened', at: 0, sessionId: 's' });
   const turn = (): void => {
@@ -23,7 +26,8 @@ test('a sound that is turned on later is played', async () => {
   changeSettings();
   await vi.waitFor(() => {
     turn();
-    expect(played).toEqual(['finished']);
+    expect(vscode.messages).toContainEqual(expect.stringContaining('remote machine'));
   });
   owned.dispose();
+  env.remoteName = undefined;
 });

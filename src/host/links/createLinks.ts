@@ -1,4 +1,4 @@
-// What links to Parley do, and how one is made. Loaded on use.
+// What links to Parley do, and how one is made.
 import * as vscode from 'vscode';
 import { linkParameters, linkRequest, sessionLinkPath } from '../../core/links/linkRequest.ts';
 import { visibleStart } from '../../core/text/visibleText.ts';
@@ -6,15 +6,28 @@ import { runCommand } from '../contributions/commands.ts';
 import type { AgentSettings } from '../settings/agentSettings.ts';
 import { DEMO_AGENT } from '../settings/settings.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
+import type { HostServices } from '../window/hostServices.ts';
 import { showStatusMessage } from '../window/statusMessage.ts';
+import type { Kernel } from '../kernel.ts';
 import { linkStrings } from './linkStrings.ts';
-import type { LinkServices } from './parleyLinks.ts';
 
 /** Shown of the name of an agent in a message, in UTF-16 code units. */
 const MAX_NAME_CHARACTERS = 100;
 
+export function createLinks(kernel: Kernel) {
+  const { host, currentKey } = kernel;
+  return {
+    commands: {
+      'parley.copySessionLink': async ({ session }: { readonly session: string | undefined }) =>
+        copyLink(session ?? (await currentKey()), host),
+    },
+    panel: {},
+    follow: (uri: vscode.Uri) => follow(uri, kernel),
+  };
+}
+
 /** Puts the link to a session into the clipboard. */
-export async function copyLink(session: string, { context }: LinkServices): Promise<void> {
+async function copyLink(session: string, { context }: Pick<HostServices, 'context'>): Promise<void> {
   const { path, query } = sessionLinkPath(session);
   const { id } = context.extension;
   const link = vscode.Uri.from({ scheme: vscode.env.uriScheme, authority: id, path, query });
@@ -23,8 +36,8 @@ export async function copyLink(session: string, { context }: LinkServices): Prom
 }
 
 /** Does what a link asks for; says so where that cannot be done. */
-export async function follow(uri: vscode.Uri, services: LinkServices): Promise<void> {
-  const { chats, current, history, agentSettings } = services;
+async function follow(uri: vscode.Uri, { host, chat, history }: Kernel): Promise<void> {
+  const { chats, current } = chat;
   const { archive, list, opener } = history;
   const request = linkRequest(uri.path, linkParameters(uri.query));
   if (typeof request === 'string') {
@@ -42,7 +55,7 @@ export async function follow(uri: vscode.Uri, services: LinkServices): Promise<v
     }
     if ((await opener.choose(async () => session)) === undefined) return;
   } else {
-    if (agent !== undefined && !isSetUp(agent, agentSettings)) {
+    if (agent !== undefined && !isSetUp(agent, host.agentSettings)) {
       await offerToAdd(agent);
       return;
     }

@@ -1,0 +1,16 @@
+// The list of features. One that is left out is gone: its commands, its handlers and what follows the window for it.
+import type { FeatureHandlers } from '../host/chat/panelHandlers.ts';
+import type { Feature } from '../host/feature.ts';
+import type { Kernel } from '../host/kernel.ts';
+import { accessibility } from '../host/accessibility/feature.ts';
+import { codeBlocks } from '../host/codeBlocks/feature.ts';
+import { links } from '../host/links/feature.ts';
+import { shortcuts } from '../host/shortcuts/feature.ts';
+import { sounds } from '../host/sounds/feature.ts';
+
+export const features: readonly Feature[] = [accessibility, codeBlocks, links, shortcuts, sounds];
+
+/** Starts each feature. Returns what loads the handlers of the panel messages of each, by its name. */
+export function startFeatures(kernel: Kernel): FeatureHandlers {
+  return new Map(features.map(({ name, start }) => [name, start(kernel)]));
+}

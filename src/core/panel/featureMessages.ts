@@ -1,0 +1,19 @@
+// Which messages of the panel a feature handles: without the feature nobody does. The kernel handles all others.
+import type { PanelMessage } from './panelMessage.ts';
+
+/** The names of features by the types of their messages. */
+export const featureOfMessage = {
+  entry_text: 'accessibility',
+  code_action: 'codeBlocks',
+  open_as_markdown: 'codeBlocks',
+  export_answer: 'codeBlocks',
+  show_shortcuts: 'shortcuts',
+  system: 'shortcuts',
+} as const satisfies Partial<Record<PanelMessage['type'], string>>;
+
+export type FeatureMessageType = keyof typeof featureOfMessage;
+
+/** The types of the messages of a feature. */
+export type MessageTypeOf<Name extends string> = {
+  [Type in FeatureMessageType]: (typeof featureOfMessage)[Type] extends Name ? Type : never;
+}[FeatureMessageType];

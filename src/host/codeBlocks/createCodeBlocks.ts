@@ -1,0 +1,31 @@
+// What is done with the messages of panels about code blocks, and about answers as Markdown.
+import { editorFiles } from '../agents/agentPorts.ts';
+import type { PanelHandlers } from '../chat/panelHandlers.ts';
+import type { Kernel } from '../kernel.ts';
+import { openAsNewFile, runCodeAction } from './codeBlockActions.ts';
+import { exportAnswer } from './exportAnswer.ts';
+import type { IdleShells } from './idleShells.ts';
+
+type CodeBlockMessageType = 'code_action' | 'open_as_markdown' | 'export_answer';
+
+export function createCodeBlocks({ host, changes }: Kernel, { isIdle }: Pick<IdleShells, 'isIdle'>) {
+  const { store, redactors, owned } = host;
+  const files = editorFiles(owned);
+  const panel: Pick<PanelHandlers, CodeBlockMessageType> = {
+    code_action: ({ key, action, block }, chat) =>
+      runCodeAction(action, key, block, {
+        store,
+        files,
+        whileApplying: changes.whileApplying,
+        isIdleShell: isIdle,
+        review: (session, path) =>
+          changes.panel.changes_action(
+            { type: 'changes_action', key: session, action: 'review', path },
+            chat,
+          ),
+      }),
+    open_as_markdown: ({ text }) => openAsNewFile(redactors.values(text), 'markdown'),
+    export_answer: ({ key, text }) => exportAnswer(redactors.values(text), store.state(key)?.cwd),
+  };
+  return { commands: {}, panel };
+}

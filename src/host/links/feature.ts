@@ -1,0 +1,22 @@
+// Links to Parley (`vscode://parley.parley-acp/open?…`): they open a session or prefill a prompt, and never send one.
+import * as vscode from 'vscode';
+import { loadOnce } from '../../core/base/loadOnce.ts';
+import { onSession } from '../contributions/commandArguments.ts';
+import { feature } from '../feature.ts';
+import { inBackground } from '../window/inBackground.ts';
+
+export const links = feature({
+  name: 'links',
+  commands: { 'parley.copySessionLink': onSession },
+  start: (kernel) => {
+    const { owned, log } = kernel.host;
+    const load = loadOnce(async () => (await import('./createLinks.ts')).createLinks(kernel));
+    const handleUri = (uri: vscode.Uri): void =>
+      inBackground(
+        log,
+        load().then(({ follow }) => follow(uri)),
+      );
+    owned.add(vscode.window.registerUriHandler({ handleUri }));
+    return load;
+  },
+});
