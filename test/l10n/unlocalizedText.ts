@@ -12,7 +12,7 @@ const FOR_AGENTS = 'Sent to agents and read by their models';
 const WORD_LIST = 'Words that are looked for, not shown';
 
 export const allowed: readonly AllowedText[] = [
-  { path: 'src/host/sounds/soundCommands.ts', reason: 'Files and a script of the system' },
+  { path: 'src/features/sounds/host/soundCommands.ts', reason: 'Files and a script of the system' },
   { path: 'src/core/mentions/activeFile.ts', reason: 'Sent to agents, and recognized in what was sent' },
   {
     path: 'webview/components/dock/queue/QueuedItem.tsx',

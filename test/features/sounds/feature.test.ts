@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { DisposableStore } from '../../../src/core/base/lifecycle.ts';
 import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
-import { sounds } from '../../../src/host/sounds/feature.ts';
+import { sounds } from '../../../src/features/sounds/feature.ts';
 import { ManualClock } from '../../support/clock.ts';
 import { kernelWith } from '../../support/kernel.ts';
 import { MemoryLog } from '../../support/log.ts';

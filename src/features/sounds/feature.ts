@@ -1,8 +1,8 @@
 // Sounds when a session finishes, fails or needs input, loaded once the user has turned one on.
 import { loadOnce } from '../../core/base/loadOnce.ts';
-import { onSettingsChange, readSetting } from '../contributions/settings.ts';
-import { feature } from '../feature.ts';
-import { inBackground } from '../window/inBackground.ts';
+import { onSettingsChange, readSetting } from '../../host/contributions/settings.ts';
+import { feature } from '../../host/feature.ts';
+import { inBackground } from '../../host/window/inBackground.ts';
 
 const EVENTS = ['finished', 'waiting', 'failed'] as const;
 
@@ -11,7 +11,7 @@ export const sounds = feature({
   commands: {},
   start: ({ host }) => {
     const load = loadOnce(async () => {
-      const { playSoundsOfSessions } = await import('./soundNotifier.ts');
+      const { playSoundsOfSessions } = await import('./host/soundNotifier.ts');
       host.owned.add(playSoundsOfSessions(host));
       return { commands: {}, panel: {} };
     });

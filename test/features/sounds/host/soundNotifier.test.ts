@@ -1,14 +1,14 @@
 // Sounds: the commands of each system, and when one is played.
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { UnreadActivity } from '../../../src/core/session/unreadActivity.ts';
-import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
-import { playSound } from '../../../src/host/sounds/playSound.ts';
-import { soundCommands, toneFile } from '../../../src/host/sounds/soundCommands.ts';
-import { playSoundsOfSessions } from '../../../src/host/sounds/soundNotifier.ts';
-import { ManualClock } from '../../support/clock.ts';
-import { MemoryLog } from '../../support/log.ts';
-import { env, resetVscode, vscode } from '../../support/vscode.ts';
-import { flushMicrotasks } from '../../support/wait.ts';
+import type { UnreadActivity } from '../../../../src/core/session/unreadActivity.ts';
+import { SessionStore } from '../../../../src/core/sessionLifecycle/sessionStore.ts';
+import { playSound } from '../../../../src/features/sounds/host/playSound.ts';
+import { soundCommands, toneFile } from '../../../../src/features/sounds/host/soundCommands.ts';
+import { playSoundsOfSessions } from '../../../../src/features/sounds/host/soundNotifier.ts';
+import { ManualClock } from '../../../support/clock.ts';
+import { MemoryLog } from '../../../support/log.ts';
+import { env, resetVscode, vscode } from '../../../support/vscode.ts';
+import { flushMicrotasks } from '../../../support/wait.ts';
 
 describe('The commands of a sound', () => {
   test.each(['darwin', 'win32', 'linux'] as const)('on %s are programs by their whole paths', (platform) => {

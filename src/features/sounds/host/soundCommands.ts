@@ -1,5 +1,5 @@
 // The commands that play a sound on each system: what comes with it, since nothing is bundled.
-import type { UnreadActivity } from '../../core/session/unreadActivity.ts';
+import type { UnreadActivity } from '../../../core/session/unreadActivity.ts';
 
 export interface SoundCommand {
   /** Absolute, so that no program of a folder is run in its place. */

@@ -1,10 +1,10 @@
 // Plays a sound when a session finishes, fails or needs input, for the events that the user turned on.
 import * as vscode from 'vscode';
-import type { Disposable } from '../../core/base/lifecycle.ts';
-import type { Clock, Log } from '../../core/ports/hostPorts.ts';
-import { unreadActivity, type UnreadActivity } from '../../core/session/unreadActivity.ts';
-import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
-import { readSetting } from '../contributions/settings.ts';
+import type { Disposable } from '../../../core/base/lifecycle.ts';
+import type { Clock, Log } from '../../../core/ports/hostPorts.ts';
+import { unreadActivity, type UnreadActivity } from '../../../core/session/unreadActivity.ts';
+import type { SessionStore } from '../../../core/sessionLifecycle/sessionStore.ts';
+import { readSetting } from '../../../host/contributions/settings.ts';
 import { playSound } from './playSound.ts';
 import { soundCommands } from './soundCommands.ts';
 import { soundStrings } from './soundStrings.ts';
