@@ -5,7 +5,7 @@ import type { Kernel } from '../host/kernel.ts';
 import { accessibility } from '../host/accessibility/feature.ts';
 import { codeBlocks } from '../host/codeBlocks/feature.ts';
 import { links } from '../host/links/feature.ts';
-import { shortcuts } from '../host/shortcuts/feature.ts';
+import { shortcuts } from '../features/shortcuts/feature.ts';
 import { sounds } from '../features/sounds/feature.ts';
 
 export const features: readonly Feature[] = [accessibility, codeBlocks, links, shortcuts, sounds];

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { keyRows, type KeyPlace, type KeyRow } from '../../src/host/shortcuts/keyRows.ts';
-import { panelKeyRows } from '../../src/host/shortcuts/panelKeyStrings.ts';
+import { keyRows, type KeyPlace, type KeyRow } from '../../src/features/shortcuts/host/keyRows.ts';
+import { panelKeyRows } from '../../src/features/shortcuts/host/panelKeyStrings.ts';
 import { root } from '../../scripts/project.mjs';
 
 const file = join(root, 'docs', 'keys.md');

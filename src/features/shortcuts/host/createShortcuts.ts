@@ -1,7 +1,7 @@
 // What shows the keyboard shortcuts, for the system that a chat of this window has reported.
-import type { UserPlatform } from '../../core/panel/panelMessage.ts';
-import type { PanelMessageOf } from '../chat/panelHandlers.ts';
-import type { Kernel } from '../kernel.ts';
+import type { UserPlatform } from '../../../core/panel/panelMessage.ts';
+import type { PanelMessageOf } from '../../../host/chat/panelHandlers.ts';
+import type { Kernel } from '../../../host/kernel.ts';
 import { showShortcutSheet } from './shortcutSheet.ts';
 
 export function createShortcuts({ host, chat: { chats } }: Kernel) {

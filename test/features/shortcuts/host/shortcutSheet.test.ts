@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from '../../../scripts/project.mjs';
-import { keyRows } from '../../../src/host/shortcuts/keyRows.ts';
-import { panelKeyRows } from '../../../src/host/shortcuts/panelKeyStrings.ts';
-import { shortcutItems } from '../../../src/host/shortcuts/shortcutSheet.ts';
-import { QuickPickItemKind } from '../../support/vscode.ts';
+import { root } from '../../../../scripts/project.mjs';
+import { keyRows } from '../../../../src/features/shortcuts/host/keyRows.ts';
+import { panelKeyRows } from '../../../../src/features/shortcuts/host/panelKeyStrings.ts';
+import { shortcutItems } from '../../../../src/features/shortcuts/host/shortcutSheet.ts';
+import { QuickPickItemKind } from '../../../support/vscode.ts';
 
 const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
