@@ -1,8 +1,8 @@
 // Read-only documents of plain text: an entry of the transcript, and the help. VS Code's own accessible view is closed to
 // extensions (docs/decisions/024-accessible-view.md).
 import * as vscode from 'vscode';
-import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
-import type { Clock } from '../../core/ports/hostPorts.ts';
+import { DisposableStore, type Disposable } from '../../../core/base/lifecycle.ts';
+import type { Clock } from '../../../core/ports/hostPorts.ts';
 import { accessibilityStrings } from './accessibilityStrings.ts';
 
 /** The scheme of the documents, which `when` clauses of package.json name. */

@@ -1,6 +1,6 @@
 // What the commands of users of keyboards and screen readers do.
-import type { PanelMessageOf } from '../chat/panelHandlers.ts';
-import type { Kernel } from '../kernel.ts';
+import type { PanelMessageOf } from '../../../host/chat/panelHandlers.ts';
+import type { Kernel } from '../../../host/kernel.ts';
 import { AccessibleView } from './accessibleView.ts';
 
 export function createAccessibility({ host, chat: { chats } }: Kernel) {

@@ -1,6 +1,6 @@
 // Commands for users of keyboards and screen readers, and the entry that the panel sends for the accessible view.
-import { nothing } from '../contributions/commandArguments.ts';
-import { feature } from '../feature.ts';
+import { nothing } from '../../host/contributions/commandArguments.ts';
+import { feature } from '../../host/feature.ts';
 
 export const accessibility = feature({
   name: 'accessibility',
@@ -13,5 +13,5 @@ export const accessibility = feature({
     'parley.accessibilityHelp': nothing,
     'parley.closeAccessibleView': nothing,
   },
-  start: (kernel) => async () => (await import('./createAccessibility.ts')).createAccessibility(kernel),
+  start: (kernel) => async () => (await import('./host/createAccessibility.ts')).createAccessibility(kernel),
 });
