@@ -1,6 +1,6 @@
 // What a link to Parley asks for. Links come from web pages and other programs: anything may be in them.
-import { withoutMentions } from '../mentions/withoutMentions.ts';
-import { visibleText } from '../text/visibleText.ts';
+import { withoutMentions } from '../../../core/mentions/withoutMentions.ts';
+import { visibleText } from '../../../core/text/visibleText.ts';
 
 /** Longer prompts are refused, in UTF-16 code units. */
 export const MAX_LINKED_PROMPT_CHARACTERS = 20_000;

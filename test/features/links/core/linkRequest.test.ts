@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { promptParts } from '../../../src/core/mentions/mention.ts';
+import { promptParts } from '../../../../src/core/mentions/mention.ts';
 import {
   linkParameters,
   linkRequest,
   MAX_LINKED_PROMPT_CHARACTERS,
   sessionLinkPath,
-} from '../../../src/core/links/linkRequest.ts';
+} from '../../../../src/features/links/core/linkRequest.ts';
 
 const read = (path: string, query: string) => linkRequest(path, linkParameters(decodeURIComponent(query)));
 

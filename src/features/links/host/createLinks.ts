@@ -1,14 +1,14 @@
 // What links to Parley do, and how one is made.
 import * as vscode from 'vscode';
-import { linkParameters, linkRequest, sessionLinkPath } from '../../core/links/linkRequest.ts';
-import { visibleStart } from '../../core/text/visibleText.ts';
-import { runCommand } from '../contributions/commands.ts';
-import type { AgentSettings } from '../settings/agentSettings.ts';
-import { DEMO_AGENT } from '../settings/settings.ts';
-import { escapeForNotification } from '../window/escapeForNotification.ts';
-import type { HostServices } from '../window/hostServices.ts';
-import { showStatusMessage } from '../window/statusMessage.ts';
-import type { Kernel } from '../kernel.ts';
+import { linkParameters, linkRequest, sessionLinkPath } from '../core/linkRequest.ts';
+import { visibleStart } from '../../../core/text/visibleText.ts';
+import { runCommand } from '../../../host/contributions/commands.ts';
+import type { AgentSettings } from '../../../host/settings/agentSettings.ts';
+import { DEMO_AGENT } from '../../../host/settings/settings.ts';
+import { escapeForNotification } from '../../../host/window/escapeForNotification.ts';
+import type { HostServices } from '../../../host/window/hostServices.ts';
+import { showStatusMessage } from '../../../host/window/statusMessage.ts';
+import type { Kernel } from '../../../host/kernel.ts';
 import { linkStrings } from './linkStrings.ts';
 
 /** Shown of the name of an agent in a message, in UTF-16 code units. */
