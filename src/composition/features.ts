@@ -3,7 +3,7 @@ import type { FeatureHandlers } from '../host/chat/panelHandlers.ts';
 import type { Feature } from '../host/feature.ts';
 import type { Kernel } from '../host/kernel.ts';
 import { accessibility } from '../features/accessibility/feature.ts';
-import { codeBlocks } from '../host/codeBlocks/feature.ts';
+import { codeBlocks } from '../features/codeBlocks/feature.ts';
 import { links } from '../features/links/feature.ts';
 import { shortcuts } from '../features/shortcuts/feature.ts';
 import { sounds } from '../features/sounds/feature.ts';

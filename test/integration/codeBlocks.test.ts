@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { CodeAction } from '../../src/core/codeBlocks/codeAction.ts';
 import { SessionStore } from '../../src/core/sessionLifecycle/sessionStore.ts';
-import { runCodeAction } from '../../src/host/codeBlocks/codeBlockActions.ts';
+import { runCodeAction } from '../../src/features/codeBlocks/host/codeBlockActions.ts';
 import { EditorFileSystem } from '../../src/host/editors/editorFileSystem.ts';
 import { describe, it } from './suite.ts';
 import { waitUntil } from '../support/wait.ts';

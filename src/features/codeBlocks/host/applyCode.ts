@@ -1,25 +1,25 @@
 // Applies a code block to a file, as a change that is reviewed like one of the agent.
 import { isAbsolute, join } from 'node:path';
 import * as vscode from 'vscode';
-import { appliedCode } from '../../core/codeBlocks/appliedCode.ts';
-import type { CodeInAnswer } from '../../core/codeBlocks/codeAction.ts';
-import { isPatch } from '../../core/codeBlocks/codeLanguage.ts';
-import { codeTargets, type CodeTarget } from '../../core/codeBlocks/codeTargets.ts';
-import { describeError } from '../../core/errors.ts';
-import { protectionOf } from '../../core/permissions/policy/protectedFiles.ts';
-import { protectionStrings } from '../../core/permissions/protectionStrings.ts';
-import { isInside, pathStyleOf } from '../../core/paths/pathContainment.ts';
+import { appliedCode } from '../core/appliedCode.ts';
+import type { CodeInAnswer } from '../../../core/codeBlocks/codeAction.ts';
+import { isPatch } from '../../../core/codeBlocks/codeLanguage.ts';
+import { codeTargets, type CodeTarget } from '../../../core/codeBlocks/codeTargets.ts';
+import { describeError } from '../../../core/errors.ts';
+import { protectionOf } from '../../../core/permissions/policy/protectedFiles.ts';
+import { protectionStrings } from '../../../core/permissions/protectionStrings.ts';
+import { isInside, pathStyleOf } from '../../../core/paths/pathContainment.ts';
 import {
   FileAccessError,
   type FileAccess,
   type FileRequest,
   type WrittenText,
-} from '../../core/ports/fileAccess.ts';
-import type { SessionState } from '../../core/session/model.ts';
-import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
-import { workspaceFile } from '../editors/workspaceFile.ts';
-import { protectedFileSettings, scopeOf } from '../permissions/permissionRules.ts';
-import { escapeForNotification } from '../window/escapeForNotification.ts';
+} from '../../../core/ports/fileAccess.ts';
+import type { SessionState } from '../../../core/session/model.ts';
+import type { SessionStore } from '../../../core/sessionLifecycle/sessionStore.ts';
+import { workspaceFile } from '../../../host/editors/workspaceFile.ts';
+import { protectedFileSettings, scopeOf } from '../../../host/permissions/permissionRules.ts';
+import { escapeForNotification } from '../../../host/window/escapeForNotification.ts';
 import { codeBlockStrings } from './codeBlockStrings.ts';
 import { targetEditor } from './targetEditor.ts';
 

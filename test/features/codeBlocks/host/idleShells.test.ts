@@ -1,6 +1,6 @@
 // A command of an answer goes into a shell that is known to wait for one, and into no program that runs in it.
 import { expect, test, vi } from 'vitest';
-import { IdleShells } from '../../../src/host/codeBlocks/idleShells.ts';
+import { IdleShells } from '../../../../src/features/codeBlocks/host/idleShells.ts';
 
 const { fake } = vi.hoisted(() => {
   const old = { shellIntegration: {}, exitStatus: undefined, creationOptions: {} };

@@ -1,5 +1,5 @@
 // Commands for a terminal: nothing in them runs before the user presses Enter, and nothing controls the terminal.
-import { plainOutput } from '../text/terminalText.ts';
+import { plainOutput } from '../../../core/text/terminalText.ts';
 
 /** What a line ends with after which the next one goes on. */
 const GOES_ON = /(?:\bdo|\bthen|\belse|[{(|&]|\(\))$/;

@@ -1,6 +1,6 @@
 // Commands of several lines: they are pasted only where the terminal does not run them line by line unasked.
 import { beforeEach, expect, test, vi } from 'vitest';
-import { putIntoTerminal } from '../../../src/host/codeBlocks/putIntoTerminal.ts';
+import { putIntoTerminal } from '../../../../src/features/codeBlocks/host/putIntoTerminal.ts';
 
 const { fake } = vi.hoisted(() => {
   const sent = new Array<string>();

@@ -1,5 +1,5 @@
 // Where a code block belongs in a file: the file's text with it in its place, by the lines that both have.
-import { differences } from '../changes/lines.ts';
+import { differences } from '../../../core/changes/lines.ts';
 
 /** The file with the code in it, or why there is none. */
 export type AppliedCode =

@@ -1,9 +1,9 @@
 // Carries out what the user does with a code block of an answer: insert, new file, apply, put into a terminal.
 import * as vscode from 'vscode';
-import type { CodeAction, CodeInAnswer } from '../../core/codeBlocks/codeAction.ts';
-import { languageId } from '../../core/codeBlocks/codeLanguage.ts';
-import { columnBesideChat } from '../editors/besideChat.ts';
-import { escapeForNotification } from '../window/escapeForNotification.ts';
+import type { CodeAction, CodeInAnswer } from '../../../core/codeBlocks/codeAction.ts';
+import { languageId } from '../../../core/codeBlocks/codeLanguage.ts';
+import { columnBesideChat } from '../../../host/editors/besideChat.ts';
+import { escapeForNotification } from '../../../host/window/escapeForNotification.ts';
 import { applyCode, type ApplyCodeOptions } from './applyCode.ts';
 import { codeBlockStrings } from './codeBlockStrings.ts';
 import { putIntoTerminal } from './putIntoTerminal.ts';

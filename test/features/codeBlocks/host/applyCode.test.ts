@@ -4,9 +4,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
-import { applyCode } from '../../../src/host/codeBlocks/applyCode.ts';
-import { resetVscode, Uri, vscode } from '../../support/vscode.ts';
+import { SessionStore } from '../../../../src/core/sessionLifecycle/sessionStore.ts';
+import { applyCode } from '../../../../src/features/codeBlocks/host/applyCode.ts';
+import { resetVscode, Uri, vscode } from '../../../support/vscode.ts';
 
 const PATCH = '@@ -1 +1 @@\n-one\n+two';
 

@@ -1,7 +1,7 @@
 // What is done with the messages of panels about code blocks, and about answers as Markdown.
-import { editorFiles } from '../agents/agentPorts.ts';
-import type { PanelHandlers } from '../chat/panelHandlers.ts';
-import type { Kernel } from '../kernel.ts';
+import { editorFiles } from '../../../host/agents/agentPorts.ts';
+import type { PanelHandlers } from '../../../host/chat/panelHandlers.ts';
+import type { Kernel } from '../../../host/kernel.ts';
 import { openAsNewFile, runCodeAction } from './codeBlockActions.ts';
 import { exportAnswer } from './exportAnswer.ts';
 import type { IdleShells } from './idleShells.ts';

@@ -1,6 +1,6 @@
 // Which terminals wait for a command, as far as shell integration reports what runs in them.
 import * as vscode from 'vscode';
-import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
+import { DisposableStore, type Disposable } from '../../../core/base/lifecycle.ts';
 
 /** Follows the terminals, from the start of the extension on. */
 export class IdleShells implements Disposable {

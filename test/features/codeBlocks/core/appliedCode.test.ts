@@ -1,6 +1,6 @@
 // Where code belongs in a file.
 import { describe, expect, test } from 'vitest';
-import { appliedCode } from '../../../src/core/codeBlocks/appliedCode.ts';
+import { appliedCode } from '../../../../src/features/codeBlocks/core/appliedCode.ts';
 
 const FILE = `import a from 'a';
 

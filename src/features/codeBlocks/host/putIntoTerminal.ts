@@ -1,7 +1,7 @@
 // Puts the commands of an answer into a terminal, where nothing of them runs before the user presses Enter.
 import { setTimeout as delay } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { terminalLine, terminalLines } from '../../core/codeBlocks/terminalLine.ts';
+import { terminalLine, terminalLines } from '../core/terminalLine.ts';
 import { codeBlockStrings } from './codeBlockStrings.ts';
 
 /** From the start of a terminal until its shell shows a prompt. */

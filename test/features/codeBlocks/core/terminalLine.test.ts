@@ -1,6 +1,6 @@
 // Commands for a terminal as one line that does not run by itself.
 import { expect, test } from 'vitest';
-import { terminalLine, terminalLines } from '../../../src/core/codeBlocks/terminalLine.ts';
+import { terminalLine, terminalLines } from '../../../../src/features/codeBlocks/core/terminalLine.ts';
 
 test.each([
   ['npm test', 'npm test'],
