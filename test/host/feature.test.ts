@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { DisposableStore } from '../../src/core/base/lifecycle.ts';
 import { nothing } from '../../src/host/contributions/commandArguments.ts';
 import { feature } from '../../src/host/feature.ts';
-import { kernelWith } from '../support/kernel.ts';
+import { kernelWith } from '../features/kernelWith.ts';
 import { commands, resetVscode } from '../support/vscode.ts';
 
 function started() {

@@ -148,9 +148,6 @@ export type CommandId = keyof typeof commands;
 /** What each command of the kernel does. Each area contributes a `Pick` of them. */
 export type CommandHandlers = HandlersOf<{ [Id in CommandId]: ReturnType<(typeof commands)[Id]> }>;
 
-/** Commands of features that other code offers as a next step. Without the feature, VS Code says that there is none. */
-type FeatureCommandId = never;
-
 /** Registers a handler for every command; a forgotten one does not compile. `load` is called when a command runs. */
 export function registerCommands<Arguments extends object>(
   readers: CommandReaders<Arguments>,
@@ -167,6 +164,6 @@ export function registerCommands<Arguments extends object>(
 }
 
 /** Runs a command as a menu does; rejects when it fails. `args` is read by the command's row of {@link commands}. */
-export async function runCommand(id: CommandId | FeatureCommandId, ...args: RawArguments): Promise<void> {
+export async function runCommand(id: CommandId, ...args: RawArguments): Promise<void> {
   await vscode.commands.executeCommand(id, ...args);
 }

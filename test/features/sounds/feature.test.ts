@@ -4,7 +4,7 @@ import { DisposableStore } from '../../../src/core/base/lifecycle.ts';
 import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
 import { sounds } from '../../../src/features/sounds/feature.ts';
 import { ManualClock } from '../../support/clock.ts';
-import { kernelWith } from '../../support/kernel.ts';
+import { kernelWith } from '../kernelWith.ts';
 import { MemoryLog } from '../../support/log.ts';
 import { changeSettings, env, resetVscode, vscode } from '../../support/vscode.ts';
 
