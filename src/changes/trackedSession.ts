@@ -1,11 +1,12 @@
 // One session's files over time: when changes are looked for, in which order work runs, what the panel shows.
-import { isAbsolute, join } from 'node:path';
+import { resolve } from 'node:path';
 import type { ChangedFiles, ReviewedFile } from '../core/changes/changedFiles.ts';
 import type { FileState } from '../core/changes/fileState.ts';
 import { DisposableStore, type Disposable } from '../core/base/lifecycle.ts';
 import type { Clock, Log } from '../core/ports/hostPorts.ts';
 import { isEmptyChanges, type SessionChanges } from '../core/session/changesSummary.ts';
 import { isFinished, type ToolCallPatch } from '../core/session/toolCall.ts';
+import { pathReadings } from '../core/permissions/policy/meantFiles.ts';
 import type { SessionStore } from '../core/sessionLifecycle/sessionStore.ts';
 import { SerialWork } from '../core/base/serialWork.ts';
 import { withoutUndefined } from '../core/base/withoutUndefined.ts';
@@ -181,10 +182,11 @@ export class TrackedSession implements Disposable {
     const isDone = isFinished(patch.status ?? 'pending');
     const diffs = patch.content?.flatMap((part) => (part.type === 'diff' ? part : [])) ?? [];
     const named = [...diffs, ...(patch.locations ?? [])].flatMap((each) => {
-      const path = isAbsolute(each.path) ? each.path : join(this.#options.cwd, each.path);
       const oldText = 'type' in each ? (each.oldText ?? '') : undefined;
+      const spelled = pathReadings(each.path).map((path) => resolve(this.#options.cwd, path));
       // The call may change a link itself, or what it leads to.
-      return [...new Set([path, this.files.pathOf(path)])].map((meant) => ({ path: meant, oldText }));
+      const meant = new Set(spelled.flatMap((path) => [path, this.files.pathOf(path)]));
+      return [...meant].map((path) => ({ path, oldText }));
     });
     const mayChangeFiles = this.activity.followCall(
       patch,

@@ -88,6 +88,21 @@ test('in a folder that was opened through a link, a file that the agent names by
   expect([files.read('a.txt'), files.read('b.txt')]).toEqual(['before\n', 'before\n']);
 });
 
+test.each([
+  ['of another folder and back', (path: string) => path.replace('a b.txt', 'folder/../a b.txt')],
+  ['as a URI', (path: string) => `file://${encodeURI(path)}`],
+  ['with a line', (path: string) => `${path}:12`],
+  ['with a range of lines', (path: string) => `${path}#L1-L4`],
+  ['relative to the folder', () => './a b.txt'],
+])('a path %s names the file that the agent changes', async (_, spelled) => {
+  files.put('a b.txt', 'before\n');
+  const window = files.openWindow();
+  await prompt(window);
+  report(window, spelled(files.path('a b.txt')), () => files.put('a b.txt', 'agent\n'));
+  await finishTurn(window);
+  expect([listed(window), others(window)]).toEqual([['modified a b.txt +1 -1'], []]);
+});
+
 describe('a file that an ignore rule kept out of the snapshot, when the agent removes the rule', () => {
   test('and replaces the file: Undo says that it cannot restore it, and leaves it', async () => {
     files.put('.gitignore', '.env\n');

@@ -34,10 +34,20 @@ const READINGS: readonly ((text: string) => string)[] = [
   (text) => text.replace(/^[\s"'`<]+|[\s"'`>]+$/g, ''),
 ];
 
+/** Every way to read a text as the path of one file, the text itself included unless it is a URI of a file. */
+export function pathReadings(text: string): readonly string[] {
+  const named = withoutFileScheme(text);
+  return named.length > MAX_CHARACTERS ? [named] : readingsOf(named);
+}
+
+function withoutFileScheme(text: string): string {
+  const uri = /^file:(?:\/\/[^/\\]*)?([\\/].*)$/is.exec(text)?.[1];
+  return uri === undefined ? text : decoded(uri).replace(/^\/(?=[a-z]:)/i, '');
+}
+
 /** The files that a path of a request may mean; a path that Parley itself opens is exact. */
 export function meantFiles(text: string, scope: PathScope, isExact = false): MeantFiles {
-  const uri = /^file:(?:\/\/[^/\\]*)?([\\/].*)$/is.exec(text)?.[1];
-  const named = uri === undefined ? text : decoded(uri).replace(/^\/(?=[a-z]:)/i, '');
+  const named = withoutFileScheme(text);
   if (named.length > MAX_CHARACTERS) return { files: [named], isClear: false };
   if (isExact) return { files: [named], isClear: true };
   const readings = readingsOf(named);
