@@ -82,10 +82,15 @@ function start(host: HostServices): () => Promise<void> {
   const areas = createAreas(host);
   const handlers = commandHandlers(host, areas);
   host.owned.add(registerCommands(commands, () => handlers));
-  const { chat, history, session } = areas;
+  const { chat, history, session, changes } = areas;
   return async () => {
     // An agent may take longer to end than VS Code waits.
-    await Promise.all([history.archive.leave(), chat.drafts.flush(), history.restore.flush()]);
+    await Promise.all([
+      history.archive.leave(),
+      chat.drafts.flush(),
+      history.restore.flush(),
+      changes.flush(),
+    ]);
     await session.agents.stopAll();
     await history.archive.close();
   };
@@ -179,6 +184,7 @@ function createAreas(host: HostServices) {
   const quickPicks = sessionQuickPicks(host, chat, session, history, tabs);
   return {
     rules,
+    changes,
     mcp,
     launcher,
     taps,

@@ -248,6 +248,11 @@ export class ChangeTracker implements Checkpoints, Disposable {
     return turnFilesNow(parts);
   }
 
+  /** Stores what agents that are at work have changed so far. Never rejects. */
+  async flush(): Promise<void> {
+    await Promise.allSettled([...this.#sessions.values()].map((session) => session.flush()));
+  }
+
   dispose(): void {
     this.#owned.dispose();
     for (const session of this.#sessions.values()) session.dispose();

@@ -34,6 +34,7 @@ import {
   type Target,
 } from './fileRestorer.ts';
 import type { FoldersSnapshot } from './folderSnapshots.ts';
+import type { LookedAt } from './storedChanges.ts';
 import { folderOf, pathInFolders } from './localPaths.ts';
 import type { ChangeOwner } from './review/changeOwner.ts';
 import type { AgentActivity, Period } from './watch/agentActivity.ts';
@@ -115,6 +116,19 @@ export class SessionFiles {
   /** Whether a snapshot was taken, so that changes can be found. */
   get isWatching(): boolean {
     return this.#watch.isWatching;
+  }
+
+  /** The folders when they were looked at last; undefined before that. */
+  get lookedAt(): LookedAt | undefined {
+    return this.#watch.lookedAt;
+  }
+
+  /** Finds what changed since an earlier window, in which the agent worked, looked at the folders last. */
+  async resume(lookedAt: LookedAt): Promise<void> {
+    if (this.#watch.isWatching) return;
+    this.#watch.resume(lookedAt);
+    this.#options.activity.resume(lookedAt.at, Date.now());
+    await this.#watch.look();
   }
 
   /** Continues with what was open before a reload, unless something is known already. Returns whether it does. */

@@ -49,8 +49,18 @@ function textLength({ before, after }: Texts): number {
   return [before, after].reduce((sum, state) => sum + (state.kind === 'text' ? state.text.length : 0), 0);
 }
 
+const lookedAt = z.object({
+  trees: z.record(z.string(), z.string()),
+  gaps: z.array(z.string()),
+  at: z.number(),
+});
+/** The folders as they were when an agent that worked was last looked after: ids of snapshots, and epoch milliseconds. */
+export type LookedAt = Readonly<z.infer<typeof lookedAt>>;
+
 const storedSession = z.object({
   files: changedFiles,
+  /** Absent where the agent had ended its work. */
+  lookedAt: z.exactOptional(lookedAt),
   settled: z.array(z.string()),
   others: z.exactOptional(changedFiles),
   waiting: z.exactOptional(z.array(z.string())),
@@ -65,6 +75,8 @@ export interface StoredSession {
   readonly settled: ReadonlySet<string>;
   /** The paths of the files in which something was to be undone at the end of the turn. */
   readonly waiting: ReadonlySet<string>;
+  /** Undefined where the agent had ended its work. */
+  readonly lookedAt: LookedAt | undefined;
 }
 
 export const nothingStored: StoredSession = {
@@ -72,6 +84,7 @@ export const nothingStored: StoredSession = {
   others: new Map(),
   settled: new Set(),
   waiting: new Set(),
+  lookedAt: undefined,
 };
 
 /** One file a session, named after the agent and its own id of the session. */
@@ -93,19 +106,22 @@ export class StoredChanges {
       others: new Map(data?.others),
       settled: new Set(data?.settled),
       waiting: new Set(data?.waiting),
+      lookedAt: data?.lookedAt,
     };
   }
 
   /** Replaces what is stored; one write after the other. Rejects when it cannot be written. */
-  save(agent: string, sessionId: string, { files, others, settled, waiting }: StoredSession): Promise<void> {
+  save(agent: string, sessionId: string, session: StoredSession): Promise<void> {
+    const { files, others, settled, waiting, lookedAt: looked } = session;
     const stored =
-      files.size + others.size === 0
+      files.size + others.size === 0 && looked === undefined
         ? undefined
         : {
             files: filesToStore(files),
             settled: [...settled],
             ...(others.size === 0 ? {} : { others: filesToStore(others) }),
             ...(waiting.size === 0 ? {} : { waiting: [...waiting] }),
+            ...(looked === undefined ? {} : { lookedAt: looked }),
           };
     return this.#records.write(agent, sessionId, stored);
   }

@@ -73,6 +73,8 @@ export class TrackedSession implements Disposable {
   #saved: StoredSession = nothingStored;
   /** The agent's id of the session whose stored changes were adopted. */
   #adopted: string | undefined;
+  /** What is stored at the moment. */
+  #storing: Promise<void> = Promise.resolve();
   /** Whose changes were saved last; a closed session is in the store no longer. */
   #record: { readonly agent: string; readonly sessionId: string } | undefined;
   #savedTurn: ChangedFiles | undefined;
@@ -265,6 +267,13 @@ export class TrackedSession implements Disposable {
     this.#run(() => this.refresh());
   }
 
+  /** Stores what the agent has changed so far: the window closes while it works. */
+  async flush(): Promise<void> {
+    if (!this.#isAtWork()) return;
+    await this.enqueue(() => this.#look());
+    await this.#storing;
+  }
+
   /** The user has closed the session: what waited is cancelled, and not reported when it is opened again. */
   close(): void {
     this.dispose();
@@ -285,9 +294,11 @@ export class TrackedSession implements Disposable {
     if (!isOpened || sessionId === this.#adopted) return;
     this.#adopted = sessionId;
     this.#saved = nothingStored;
-    const { files, others, settled, waiting } = await stored.load(agent, sessionId);
+    const { files, others, settled, waiting, lookedAt } = await stored.load(agent, sessionId);
     if (!this.files.adopt(files, others)) return;
     this.#settled = settled;
+    // The window closed while the agent worked: what it did at the very end is not known yet.
+    if (lookedAt !== undefined) await this.files.resume(lookedAt);
     // The user may have gone on with these files since, so that it is not done now.
     if (waiting.size > 0) this.#warn(changeStrings.undoNotDone, [...waiting]);
   }
@@ -349,12 +360,14 @@ export class TrackedSession implements Disposable {
   #save(): void {
     const { store, key } = this.#options;
     const { files, others } = this.files;
-    const saved = { files, others, settled: this.#settled, waiting: this.waiting.paths };
+    const lookedAt = this.#isAtWork() ? this.files.lookedAt : undefined;
+    const saved = { files, others, settled: this.#settled, waiting: this.waiting.paths, lookedAt };
     const state = store.state(key);
     const isSame =
       saved.files === this.#saved.files &&
       saved.others === this.#saved.others &&
       saved.settled === this.#saved.settled &&
+      JSON.stringify(saved.lookedAt?.trees) === JSON.stringify(this.#saved.lookedAt?.trees) &&
       [...saved.waiting].join('\n') === [...this.#saved.waiting].join('\n');
     // Before it was adopted, what is stored would be lost.
     if (isSame || state?.sessionId === undefined || state.sessionId !== this.#adopted) return;
@@ -366,7 +379,7 @@ export class TrackedSession implements Disposable {
     const { stored, log } = this.#options;
     if (this.#record === undefined) return;
     this.#saved = saved;
-    stored
+    this.#storing = stored
       .save(this.#record.agent, this.#record.sessionId, saved)
       .catch((error: unknown) => log.warn(`Changes could not be stored: ${String(error)}`));
   }

@@ -75,6 +75,7 @@ test.skipIf(isWindows)('F15 changes, checkpoints, drafts and chats are private u
     others: new Map(),
     settled: new Set(['/work/b']),
     waiting: new Set(['/work/a']),
+    lookedAt: undefined,
   };
   await changes.save('agent', 's1', session);
   expect(await changes.load('agent', 's1')).toEqual(session);
@@ -115,6 +116,7 @@ test.skipIf(isWindows)('F18 a link or a pipe in the place of a stored file is no
     others: new Map(),
     settled: new Set(),
     waiting: new Set(),
+    lookedAt: undefined,
   });
   const [name = ''] = readdirSync(join(folder, 'changes'));
   rmSync(join(folder, 'changes', name));

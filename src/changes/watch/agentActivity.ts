@@ -50,6 +50,8 @@ export class AgentActivity {
   /** The ids of calls of this turn that are done and forgotten. */
   readonly #forgotten = new Set<string>();
   #turn: { readonly since: number; readonly until: number | undefined } | undefined;
+  /** When the agent may have worked in an earlier window, unseen. */
+  #unseen: Period | undefined;
   #lastReportAt = 0;
 
   /** Whether a call or a command goes on. */
@@ -60,6 +62,11 @@ export class AgentActivity {
   /** Whether anything was reported since then that may have changed files. */
   hasWorkedSince(at: number): boolean {
     return this.#all().some((each) => mayChangeFiles(each) && reachOf(each) >= at);
+  }
+
+  /** In an earlier window, a turn ran when the folders were looked at last. */
+  resume(since: number, until: number): void {
+    this.#unseen = { since, until };
   }
 
   beginTurn(now: number): void {
@@ -150,8 +157,9 @@ export class AgentActivity {
 
   /** Whether a turn ran in a period. */
   hadTurn({ since, until }: Period): boolean {
-    const turn = this.#turn;
-    return turn !== undefined && turn.since <= until && (turn.until ?? Infinity) + CLOCK_LAG_MS >= since;
+    return [this.#turn, this.#unseen].some(
+      (turn) => turn !== undefined && turn.since <= until && (turn.until ?? Infinity) + CLOCK_LAG_MS >= since,
+    );
   }
 
   /** Forgets what ended so long ago that it explains nothing which is found from now on. */

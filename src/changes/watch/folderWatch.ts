@@ -9,6 +9,7 @@ import { announcedState } from './announcedFiles.ts';
 import { diskState, isUnknown, unknownState } from '../diskState.ts';
 import type { FolderSnapshots, FoldersSnapshot, StateDifference } from '../folderSnapshots.ts';
 import { folderOf } from '../localPaths.ts';
+import type { LookedAt } from '../storedChanges.ts';
 import { gitMovesSince, gitPositions, type GitMoves, type GitPositions } from './gitMoves.ts';
 
 export interface FolderWatchOptions {
@@ -74,6 +75,18 @@ export class FolderWatch {
 
   get isWatching(): boolean {
     return this.#last !== undefined;
+  }
+
+  /** The folders when they were looked at last, so that another window can go on from there. */
+  get lookedAt(): LookedAt | undefined {
+    const { trees, gaps } = this.#last ?? {};
+    return trees && { trees: Object.fromEntries(trees), gaps: [...(gaps ?? [])], at: this.#lastAt };
+  }
+
+  /** Goes on from where an earlier window looked at the folders last. */
+  resume({ trees, gaps, at }: LookedAt): void {
+    this.#last = { trees: new Map(Object.entries(trees)), untracked: new Map(), gaps };
+    this.#lastAt = at;
   }
 
   /** The paths that tool calls have ever announced and no snapshot holds, and what was there before. */

@@ -93,6 +93,11 @@ export class LazyChanges implements Checkpoints, Disposable {
     await (await this.#area()).forget(sessions);
   }
 
+  /** Stores what agents that are at work have changed so far: the window closes. Never rejects. */
+  async flush(): Promise<void> {
+    await this.#tracker?.flush();
+  }
+
   dispose(): void {
     this.#owned.dispose();
   }
