@@ -114,6 +114,8 @@ export function isNotFound(error: unknown): boolean {
 const SESSION_GONE = [
   /\b(?:session|conversation|thread)(?:[ _]?id)?\b[\s:"'`“(\\]*[\w.:-]*[\s"'`”)\\]*(?:is |was |has |could |can )?(?:not (?:be )?found|not known|unknown|does not exist|doesn['’]t exist|no longer exists?|not (?:be )?(?:loaded|open|active))/i,
   /\b(?:no|no such|unknown|cannot find|can['’]t find|could not find|couldn['’]t find|did not find) (?:previous |saved |such |matching )?(?:session|conversation|thread)s?\b/i,
+  // Not every session that is invalid is unknown: its options or its folder may be wrong.
+  /\b(?:invalid|unrecogni[sz]ed) (?:session|conversation|thread)[ _-]?(?:identifier|id)\b/i,
 ];
 const METHOD_NOT_FOUND = -32601;
 /** Longer data is a log or a page. */

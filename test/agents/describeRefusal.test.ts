@@ -60,6 +60,14 @@ test.each([
   [404, 'session s-1 does not exist', undefined],
   [-32001, "No such session: 's-1'", undefined],
   [-32600, 'Internal error', { message: 'Session `s-1` was not found in this process' }],
+  // Gemini CLI.
+  [
+    -32603,
+    'Internal error',
+    { details: 'Invalid session identifier "s-1".\n  Searched for sessions in /a.' },
+  ],
+  [-32602, 'Invalid sessionId: s-1', undefined],
+  [-32602, 'Invalid params', 'unrecognized thread_id s-1'],
 ])('a session that the agent does not know is gone, by any code and in any words: %s %s %s', (...said) => {
   expect(describe(said[0], said[1], said[2], undefined, prompt).code).toBe('session-gone');
 });
@@ -69,6 +77,8 @@ test.each([
   [-32601, 'session/prompt: method not found', prompt],
   [-32603, 'The file was not found in the folder of this session', prompt],
   [-32602, 'Session option not found: model', { sessionId: 's-1', configId: 'model' }],
+  [-32602, 'Invalid session options: model', prompt],
+  [-32603, 'Invalid session folder', prompt],
   [-32603, 'Session not found', {}],
 ] as const)('another refusal is not about the session: %s %s', (code, message, params) => {
   expect(describe(code, message, undefined, undefined, params).code).toBe('agent-error');
