@@ -8,7 +8,7 @@ import { authMethods } from '../signIn/authMethodSchema.ts';
 import { sessionOptions } from './configSchema.ts';
 import { forkPointMeta } from './forkPointSchema.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
-import { lenient, lenientArray } from './lenient.ts';
+import { lenient, lenientArray, maybeEmptyAnswer } from './lenient.ts';
 import { reasonsIn } from './reasonMeta.ts';
 import { shortName } from './shortName.ts';
 import { reportedTokens } from './tokensSchema.ts';
@@ -34,8 +34,12 @@ export const authStatusUpdate = z.pipe(
 
 export type AuthStatus = z.output<typeof authStatusUpdate>;
 
-/** The answer to `initialize`. An omitted or unusable capability is an unsupported one (R21). */
-export const initializeAnswer = z.pipe(
+/** What an answer to `initialize` consists of. */
+const initializeFields = z.pipe(
+  z.pipe(
+    maybeEmptyAnswer,
+    z.looseObject({}).check(z.refine(isAboutAgent, { error: 'nothing of it is part of ACP' })),
+  ),
   z.object({
     /** An agent that does not say speaks what it was asked in. */
     protocolVersion: lenient(z.union([z.number(), z.string()])),
@@ -73,57 +77,59 @@ export const initializeAnswer = z.pipe(
       }),
     ),
   }),
-  z.transform((read, context) => {
-    const {
-      protocolVersion = PROTOCOL_VERSION,
-      agentCapabilities,
-      authMethods: offered,
-      _meta,
-      agentInfo,
-    } = read;
-    if (Object.values(read).every((field) => field === undefined)) {
-      context.issues.push({ code: 'custom', message: 'nothing of it can be read', input: read });
-      return z.NEVER;
-    }
-    const prompt = agentCapabilities?.promptCapabilities;
-    const session = agentCapabilities?.sessionCapabilities;
-    return {
-      protocolVersion: String(protocolVersion),
-      authMethods: offered ?? [],
-      /** Whether it serves `logout`. */
-      signsOut: agentCapabilities?.auth?.logout !== undefined,
-      /** The agent's own names for itself, the best first. */
-      names: [agentInfo?.title, shortName.safeParse(agentInfo?.name).data],
-      /** What the agent's program is called, whatever its title. */
-      programName: agentInfo?.name,
-      version: agentInfo?.version === '' ? undefined : agentInfo?.version,
-      /** Whether it serves `session/set_title`. */
-      setsTitles: session?.title !== undefined,
-      mcp: {
-        http: agentCapabilities?.mcpCapabilities?.http ?? false,
-        sse: agentCapabilities?.mcpCapabilities?.sse ?? false,
-      } satisfies McpCapabilities,
-      /** What it does with messages by `_session/steering`; one that does not list it steers. */
-      steering: _meta?.steering?.supported === true ? (_meta.steering.behaviors ?? ['steer' as const]) : [],
-      linksSessions: agentCapabilities?._meta?.['parley.dev/parentSession'] ?? false,
-      sessions: {
-        load: agentCapabilities?.loadSession ?? false,
-        resume: session?.resume !== undefined,
-        fork: session?.fork !== undefined,
-        forkAtPrompt: agentCapabilities?._meta?.['parley.dev/forkAtEntry'] ?? false,
-        forkAfterAnswer: session?.fork !== undefined && quirksOf(agentInfo?.name).forksAfterAnswers,
-        list: session?.list !== undefined,
-        close: session?.close !== undefined,
-        delete: session?.delete !== undefined,
-        additionalDirectories: session?.additionalDirectories !== undefined,
-      } satisfies SessionAbilities,
-      promptCapabilities: {
-        image: prompt?.image ?? false,
-        audio: prompt?.audio ?? false,
-        embeddedContext: prompt?.embeddedContext ?? false,
-      } satisfies AgentDescription['promptCapabilities'],
-    };
-  }),
+);
+
+/** A server of another protocol, such as LSP, answers with fields of its own; an agent without abilities with none. */
+function isAboutAgent(answer: object): boolean {
+  const own = ['protocolVersion', 'agentCapabilities', 'authMethods', 'agentInfo', '_meta'];
+  return Object.keys(answer).length === 0 || own.some((field) => Object.hasOwn(answer, field));
+}
+
+/** The answer to `initialize`. An omitted or unusable capability is an unsupported one (R21). */
+export const initializeAnswer = z.pipe(
+  initializeFields,
+  z.transform(
+    ({ protocolVersion = PROTOCOL_VERSION, agentCapabilities, authMethods: offered, _meta, agentInfo }) => {
+      const prompt = agentCapabilities?.promptCapabilities;
+      const session = agentCapabilities?.sessionCapabilities;
+      return {
+        protocolVersion: String(protocolVersion),
+        authMethods: offered ?? [],
+        /** Whether it serves `logout`. */
+        signsOut: agentCapabilities?.auth?.logout !== undefined,
+        /** The agent's own names for itself, the best first. */
+        names: [agentInfo?.title, shortName.safeParse(agentInfo?.name).data],
+        /** What the agent's program is called, whatever its title. */
+        programName: agentInfo?.name,
+        version: agentInfo?.version === '' ? undefined : agentInfo?.version,
+        /** Whether it serves `session/set_title`. */
+        setsTitles: session?.title !== undefined,
+        mcp: {
+          http: agentCapabilities?.mcpCapabilities?.http ?? false,
+          sse: agentCapabilities?.mcpCapabilities?.sse ?? false,
+        } satisfies McpCapabilities,
+        /** What it does with messages by `_session/steering`; one that does not list it steers. */
+        steering: _meta?.steering?.supported === true ? (_meta.steering.behaviors ?? ['steer' as const]) : [],
+        linksSessions: agentCapabilities?._meta?.['parley.dev/parentSession'] ?? false,
+        sessions: {
+          load: agentCapabilities?.loadSession ?? false,
+          resume: session?.resume !== undefined,
+          fork: session?.fork !== undefined,
+          forkAtPrompt: agentCapabilities?._meta?.['parley.dev/forkAtEntry'] ?? false,
+          forkAfterAnswer: session?.fork !== undefined && quirksOf(agentInfo?.name).forksAfterAnswers,
+          list: session?.list !== undefined,
+          close: session?.close !== undefined,
+          delete: session?.delete !== undefined,
+          additionalDirectories: session?.additionalDirectories !== undefined,
+        } satisfies SessionAbilities,
+        promptCapabilities: {
+          image: prompt?.image ?? false,
+          audio: prompt?.audio ?? false,
+          embeddedContext: prompt?.embeddedContext ?? false,
+        } satisfies AgentDescription['promptCapabilities'],
+      };
+    },
+  ),
 );
 export type InitializeAnswer = z.infer<typeof initializeAnswer>;
 

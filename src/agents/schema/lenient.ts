@@ -60,6 +60,9 @@ export function lenientList<T extends z.ZodMiniType>(item: T) {
   });
 }
 
+/** An answer without a body, which some agents send as null: it says no more than an empty one. */
+export const maybeEmptyAnswer = z.transform((answer: unknown) => answer ?? {});
+
 function problemOf(schema: z.ZodMiniType, value: unknown): string {
   // Nobody would read it.
   if (notes === undefined || value === null) return '';

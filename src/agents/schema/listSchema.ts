@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { ListedSession } from '../../core/ports/agent.ts';
 import { boundedMeta, boundedTitle } from '../../core/session/sessionInfo.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
-import { lenient, lenientArray } from './lenient.ts';
+import { lenient, lenientList, maybeEmptyAnswer } from './lenient.ts';
 
 const listedSession = z.pipe(
   z.object({
@@ -25,9 +25,12 @@ const listedSession = z.pipe(
   }),
 );
 
-/** An empty or absent cursor ends the list (R39). */
-export const listAnswer = z.object({
-  sessions: lenientArray(listedSession),
-  nextCursor: lenient(z.string()),
-});
+/** An empty or absent cursor ends the list (R39); an empty answer is an empty list. */
+export const listAnswer = z.pipe(
+  maybeEmptyAnswer,
+  z.object({
+    sessions: lenientList(listedSession),
+    nextCursor: lenient(z.string()),
+  }),
+);
 export type ListAnswer = z.infer<typeof listAnswer>;

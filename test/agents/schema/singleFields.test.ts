@@ -304,7 +304,7 @@ const messages: readonly Message[] = [
       nextCursor: 'the-cursor',
     },
     read: parsedBy(listAnswer),
-    essential: { sessions: 1, 'sessions.#.sessionId': 1, 'sessions.#.cwd': 1 },
+    essential: { 'sessions.#.sessionId': 1, 'sessions.#.cwd': 1 },
   },
   {
     name: 'session/request_permission',

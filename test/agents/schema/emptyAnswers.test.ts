@@ -1,0 +1,39 @@
+// Answers without a body acknowledge what was asked: no success is shown as a failure because it says nothing.
+import { expect, test } from 'vitest';
+import {
+  initializeAnswer,
+  newSessionAnswer,
+  promptAnswer,
+  reopenedAnswer,
+} from '../../../src/agents/schema/answerSchema.ts';
+import { setConfigOptionAnswer } from '../../../src/agents/schema/configSchema.ts';
+import { listAnswer } from '../../../src/agents/schema/listSchema.ts';
+
+test.each([
+  ['initialize', initializeAnswer],
+  ['session/load', reopenedAnswer],
+  ['session/prompt', promptAnswer],
+  ['session/set_config_option', setConfigOptionAnswer],
+  ['session/list', listAnswer],
+])('an empty answer to %s is a success, as null is', (_method, schema) => {
+  expect(schema.safeParse({}).success).toBe(true);
+  expect(schema.safeParse(null).success).toBe(true);
+});
+
+test('an agent that says nothing of itself speaks the version that it was asked in, and can do no more', () => {
+  expect(initializeAnswer.parse({})).toMatchObject({
+    protocolVersion: '1',
+    authMethods: [],
+    sessions: { load: false, list: false },
+  });
+  expect(listAnswer.parse({})).toEqual({ sessions: [], nextCursor: undefined });
+});
+
+test('a server of another protocol is no agent', () => {
+  expect(initializeAnswer.safeParse({ capabilities: { hoverProvider: true } }).success).toBe(false);
+  expect(initializeAnswer.safeParse('ready').success).toBe(false);
+});
+
+test('a session without an id is none', () => {
+  expect(newSessionAnswer.safeParse({}).success).toBe(false);
+});
