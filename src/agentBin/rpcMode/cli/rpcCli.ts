@@ -42,7 +42,7 @@ export interface RpcCliOptions {
 export class RpcCli {
   readonly #events = new EventEmitter<{
     frame: [RpcFrame];
-    lost: [string];
+    lost: [RpcGone];
     lateFailure: [LateFailure];
   }>().setMaxListeners(0);
   readonly #name: string;
@@ -84,8 +84,8 @@ export class RpcCli {
     return { dispose: () => this.#events.off('frame', listener) };
   }
 
-  /** Calls the listener when the process ends without having been stopped, with a sentence for the user. */
-  onLost(listener: (sentence: string) => void): void {
+  /** Calls the listener when the process ends without having been stopped, with how it ended. */
+  onLost(listener: (gone: RpcGone) => void): void {
     this.#events.on('lost', listener);
   }
 
@@ -178,7 +178,7 @@ export class RpcCli {
   #lose(gone: RpcGone): void {
     if (this.#gone !== undefined) return;
     this.#end(gone);
-    this.#events.emit('lost', gone.message);
+    this.#events.emit('lost', gone);
   }
 
   #end(gone: RpcGone): void {

@@ -24,8 +24,8 @@ export interface RunningCliOptions {
   readonly setTitle: (title: string) => void;
   readonly giveUp: TurnQueueOptions['giveUp'];
   readonly fellBehind: TurnQueueOptions['fellBehind'];
-  /** The CLI has ended on its own; the sentence is for the user. */
-  readonly onLost: (sentence: string) => void;
+  /** The CLI has ended on its own. */
+  readonly onLost: (gone: RpcGone) => void;
 }
 
 export class RunningCli {

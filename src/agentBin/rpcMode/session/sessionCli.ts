@@ -46,7 +46,7 @@ export class SessionCli {
       ...this.#options,
       link,
       giveUp: (reason) => this.#giveUp(reason),
-      onLost: (sentence) => this.#lost(link, sentence),
+      onLost: (gone) => this.#lost(link, gone),
     });
     const failure = this.#closed
       ? sessionClosed()
@@ -110,12 +110,12 @@ export class SessionCli {
     }
   }
 
-  #lost(link: RpcLink, sentence: string): void {
+  #lost(link: RpcLink, gone: RpcGone): void {
     const running = this.#running;
     if (running?.link !== link) return;
-    const isToldByPrompt = this.#options.isPrompted();
-    this.#drop(new RpcGone(sentence, '')).catch(ignoreGone);
-    if (!isToldByPrompt) this.#options.notices.notify('error', sentence);
+    const isReportedByPrompt = this.#options.isPrompted();
+    this.#drop(gone).catch(ignoreGone);
+    if (!isReportedByPrompt) this.#options.notices.notify('error', gone.message);
   }
 
   #giveUp(reason: 'ignoredAbort' | 'keptQueue'): void {

@@ -99,6 +99,21 @@ describe('a CLI that ends in the middle of a turn', () => {
     await expect(turn).rejects.toThrow(/ended with code 3[^]*out of cheese/);
   });
 
+  test('says what ended, and how, once', async () => {
+    const { cli, turn } = await inTurn();
+    cli.order({ err: 'panic: out of cheese\n' });
+    cli.order({ exit: 3 });
+    await expect(turn).rejects.toMatchObject({
+      data: {
+        'parley.dev/error': {
+          code: 'agent-exited',
+          message: expect.stringMatching(/^[^.]* ended with code 3\.$/),
+          stderrTail: 'panic: out of cheese',
+        },
+      },
+    });
+  });
+
   test('leaves the other sessions alone', async () => {
     const { client, host, cli, turn } = await inTurn();
     const other = await client.newSession();

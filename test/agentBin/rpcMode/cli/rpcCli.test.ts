@@ -135,13 +135,15 @@ describe('a CLI', () => {
 
   test('its end is reported once, rejects what waits, and everything after', async () => {
     const cli = await start(`process.stderr.write('out of memory\\n'); process.exit(1);`);
-    const lost: string[] = [];
-    cli.onLost((sentence) => lost.push(sentence));
+    const lost: RpcGone[] = [];
+    cli.onLost((gone) => lost.push(gone));
     await expect(cli.request('a')).rejects.toThrow('out of memory');
     await expect(cli.request('b')).rejects.toBeInstanceOf(RpcGone);
     await until(() => lost.length > 0, 'the end is reported');
     await cli.stop();
-    expect(lost).toHaveLength(1);
+    expect(lost).toEqual([
+      expect.objectContaining({ stderrTail: 'out of memory', ended: expect.any(String) }),
+    ]);
   });
 
   test('a command that is not there says so', async () => {
