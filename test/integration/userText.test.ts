@@ -1,7 +1,8 @@
 // The user's own text, and what agents write and Undo writes back: whose lines stay, and what is refused. Files in notebooks and
 // custom editors with unsaved changes are left, and named.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { describe, it } from './suite.ts';
 import { KEY, withProject, type TrackedProject } from './host/trackedProject.ts';
@@ -294,6 +295,40 @@ for (const kind of kinds) {
         await vscode.commands.executeCommand('workbench.action.files.save');
         await waitUntil(() => !isDirty(), 'the editor is saved');
         assert.match(await desk.read(path), /typed/);
+      }),
+    );
+
+    it(
+      'is left also where the editor has it by a link and is behind another one, and keeps nobody from other files',
+      onDesk(async (desk) => {
+        const path = desk.put(name, text('before'));
+        const link = join(desk.base, 'link');
+        symlinkSync(desk.root, link);
+        const other = desk.put('b.txt', 'b\n');
+        await change(vscode.Uri.file(join(link, name)));
+        await waitUntil(isDirty, 'the editor has unsaved changes');
+        await show(other);
+        await refused(desk.read(path), 'conflict');
+        await refused(desk.write(path, '{}'), 'conflict');
+        assert.equal(desk.bytes(name).toString(), text('before'));
+        await desk.write(other, 'agent\n');
+        assert.equal(desk.bytes('b.txt').toString(), 'agent\n');
+        await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+        await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+      }),
+    );
+
+    it(
+      'is left where it was changed while the question about the write waited',
+      onDesk(async (desk) => {
+        const path = desk.put(name, text('before'));
+        desk.whileAsked = async () => {
+          await change(vscode.Uri.file(path));
+          await waitUntil(isDirty, 'the editor has unsaved changes');
+        };
+        await refused(desk.write(path, '{}'), 'conflict');
+        assert.equal(desk.bytes(name).toString(), text('before'));
+        await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
       }),
     );
   });
