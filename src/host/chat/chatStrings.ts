@@ -12,6 +12,8 @@ export const chatStrings = {
       comment: ['{0} is a sentence with the reason.'],
     }),
   promptInterrupted: () => l10n.t('The prompt was not sent because the window was closed or reloaded.'),
+  editInterrupted: () =>
+    l10n.t('Your change to a queued prompt was not saved because the window was closed or reloaded.'),
   promptStopped: () => l10n.t('The prompt was not sent because you stopped it.'),
   selectAgent: () => l10n.t('Select an agent for the new session'),
 };

@@ -3,24 +3,27 @@ import { loadOnce } from '../../core/base/loadOnce.ts';
 import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
 import type { McpResources } from '../../core/ports/mcpResources.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
-import type { ChatArea } from '../chat/createChats.ts';
+import type { PromptQueue } from '../../core/sessionLifecycle/promptQueue.ts';
+import type { CurrentSession } from '../chat/currentSession.ts';
 import type { PanelContext, PanelHandlers } from '../chat/panelHandlers.ts';
 import { chatStrings } from '../chat/chatStrings.ts';
-import type { HistoryArea } from '../sessions/createHistory.ts';
 import type { HostServices } from '../window/hostServices.ts';
 import { inBackground } from '../window/inBackground.ts';
 import { PromptSender, type ReadPrompt } from './promptSender.ts';
 import type { ReadingNotices } from './readingNotices.ts';
 import type { RecentEditors } from './recentEditors.ts';
-import type { RefusedPrompt } from './refusedPrompts.ts';
+import type { RefusedPrompt, ReturnPromptOptions } from './refusedPrompts.ts';
+import type { SessionSourceOptions } from './sources/sessionSource.ts';
 import type { TerminalCommands } from './terminalCommands.ts';
 import { UnsentPrompts } from './unsentPrompts.ts';
 
 export interface ContextParts {
-  readonly sessions: Sessions;
-  readonly agents: Agents;
-  readonly chat: ChatArea;
-  readonly history: HistoryArea;
+  readonly sessions: Pick<Sessions, 'prompt' | 'cancel'> & {
+    readonly queue: Pick<PromptQueue, 'edit' | 'hold' | 'resume'>;
+  };
+  readonly agents: Pick<Agents, 'existing'>;
+  readonly chat: ReturnPromptOptions & { readonly current: Pick<CurrentSession, 'shownKey'> };
+  readonly history: Pick<SessionSourceOptions, 'list' | 'archive' | 'opener'>;
   readonly resources: McpResources;
   readonly recent: RecentEditors;
   readonly commands: TerminalCommands;
@@ -43,7 +46,14 @@ const UNKNOWN_CAPABILITIES = { image: false, audio: false, embeddedContext: true
 
 /** What is done with the messages of panels about prompts and mentions. */
 export function contextHandlers(
-  { owned, store, redactors, storage, clock, log }: HostServices,
+  {
+    owned,
+    store,
+    redactors,
+    storage,
+    clock,
+    log,
+  }: Pick<HostServices, 'owned' | 'store' | 'redactors' | 'storage' | 'clock' | 'log'>,
   { sessions, agents, chat, history, resources, recent, commands, notices }: ContextParts,
 ): Pick<PanelHandlers, ContextMessageType> {
   const loaded = loadOnce(async () => {
@@ -64,7 +74,9 @@ export function contextHandlers(
   };
   const unsent = owned.add(new UnsentPrompts(storage, clock, log));
   const prompts = new PromptSender(read, unsent);
-  const edits = loadOnce(async () => new (await import('./queueEdits.ts')).QueueEdits(sessions.queue, read));
+  const edits = loadOnce(
+    async () => new (await import('./queueEdits.ts')).QueueEdits(sessions.queue, read, unsent),
+  );
   const refused = loadOnce(async () => {
     const { RefusedPrompts } = await import('./refusedPrompts.ts');
     return owned.add(new RefusedPrompts(chat));
@@ -74,8 +86,8 @@ export function contextHandlers(
   const giveBackLeft = async (): Promise<void> => {
     const places = await refused();
     for (const prompt of unsent.left) {
-      const { key, content } = prompt;
-      const message = chatStrings.promptInterrupted();
+      const { key, content, isEdit } = prompt;
+      const message = isEdit === true ? chatStrings.editInterrupted() : chatStrings.promptInterrupted();
       places.giveBackWhenShown({ type: 'prompt_refused', key, content: [...content], message }, () =>
         unsent.delete(prompt),
       );

@@ -5,7 +5,7 @@ import { MentionError } from '../../core/mentions/mentionError.ts';
 import { chatStrings } from '../chat/chatStrings.ts';
 import type { ContentBlock } from '../../core/session/content.ts';
 import type { RefusedPrompt } from './refusedPrompts.ts';
-import type { UnsentPrompts } from './unsentPrompts.ts';
+import type { UnsentPrompt, UnsentPrompts } from './unsentPrompts.ts';
 
 /** Reads the mentions of a prompt. Rejects with an error whose message is for the user; `signal` gives up. */
 export type ReadPrompt = (
@@ -26,13 +26,19 @@ export interface PromptOutcomes {
 export class PromptSender {
   readonly #read: ReadPrompt;
   readonly #unsent: Pick<UnsentPrompts, 'add' | 'delete'> | undefined;
+  readonly #kind: Pick<UnsentPrompt, 'isEdit'>;
   /** By session: what the next prompt waits for, and what gives up reading. */
   readonly #waiting = new Map<string, { readonly done: Promise<void>; readonly abort: AbortController }>();
 
-  /** `unsent` stores what waits, where a prompt is nowhere else. */
-  constructor(read: ReadPrompt, unsent?: Pick<UnsentPrompts, 'add' | 'delete'>) {
+  /** `unsent` stores what waits. */
+  constructor(
+    read: ReadPrompt,
+    unsent?: Pick<UnsentPrompts, 'add' | 'delete'>,
+    kind: Pick<UnsentPrompt, 'isEdit'> = {},
+  ) {
     this.#read = read;
     this.#unsent = unsent;
+    this.#kind = kind;
   }
 
   /** Sends a prompt, at once where nothing has to be read for it or for one before it. */
@@ -44,7 +50,7 @@ export class PromptSender {
       return;
     }
     const abort = before?.abort ?? new AbortController();
-    const prompt = { key, content };
+    const prompt = { key, content, ...this.#kind };
     this.#unsent?.add(prompt);
     const done = this.#sendAfter(before?.done, { key, content, reads, signal: abort.signal, send }).catch(
       (error: unknown) => {

@@ -4,6 +4,7 @@ import { chatStrings } from '../chat/chatStrings.ts';
 import type { PanelMessageOf } from '../chat/panelHandlers.ts';
 import { PromptSender, type ReadPrompt } from './promptSender.ts';
 import type { RefusedPrompt } from './refusedPrompts.ts';
+import type { UnsentPrompts } from './unsentPrompts.ts';
 
 /** The edits of the queues of all sessions. */
 export class QueueEdits {
@@ -12,9 +13,14 @@ export class QueueEdits {
   /** Sessions whose queue goes on once their edits have been read. */
   readonly #resuming = new Set<string>();
 
-  constructor(queue: Pick<PromptQueue, 'edit' | 'hold' | 'resume'>, read: ReadPrompt) {
+  /** `unsent` stores the edits that are being read. */
+  constructor(
+    queue: Pick<PromptQueue, 'edit' | 'hold' | 'resume'>,
+    read: ReadPrompt,
+    unsent?: Pick<UnsentPrompts, 'add' | 'delete'>,
+  ) {
     this.#queue = queue;
-    this.#sender = new PromptSender(read);
+    this.#sender = new PromptSender(read, unsent, { isEdit: true });
   }
 
   /** Replaces a queued prompt. `refuse` gets it back when it was sent meanwhile, or cannot be read. */

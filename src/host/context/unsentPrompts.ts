@@ -1,4 +1,5 @@
-// The prompts whose mentions are being read, stored so that a reload or a crash of the window gives them back.
+// The prompts, and the edits of queued ones, whose mentions are being read, stored so that a reload or a crash of the
+// window gives them back.
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Disposable } from '../../core/base/lifecycle.ts';
@@ -6,12 +7,18 @@ import type { Clock, Log } from '../../core/ports/hostPorts.ts';
 import { contentBlock, type ContentBlock } from '../../core/session/content.ts';
 import { StateFile } from '../../files/stateFile.ts';
 
-const unsentPrompt = z.object({ key: z.string(), content: z.array(contentBlock) });
+const unsentPrompt = z.object({
+  key: z.string(),
+  content: z.array(contentBlock),
+  isEdit: z.exactOptional(z.literal(true)),
+});
 const storedPrompts = z.object({ prompts: z.array(unsentPrompt) });
 
 export interface UnsentPrompt {
   readonly key: string;
   readonly content: readonly ContentBlock[];
+  /** It replaces a queued prompt. */
+  readonly isEdit?: true;
 }
 
 export class UnsentPrompts implements Disposable {
@@ -54,7 +61,7 @@ export class UnsentPrompts implements Disposable {
 
   #write(): void {
     this.#file.write({
-      prompts: [...this.#prompts].map(({ key, content }) => ({ key, content: [...content] })),
+      prompts: [...this.#prompts].map((prompt) => ({ ...prompt, content: [...prompt.content] })),
     });
     void this.#file.flush();
   }

@@ -2,11 +2,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Emitter } from '../../../src/core/base/lifecycle.ts';
 import type { HostMessage } from '../../../src/core/panel/hostMessage.ts';
 import type { ContentBlock } from '../../../src/core/session/content.ts';
 import { PromptSender } from '../../../src/host/context/promptSender.ts';
+import { QueueEdits } from '../../../src/host/context/queueEdits.ts';
 import { RefusedPrompts } from '../../../src/host/context/refusedPrompts.ts';
 import { UnsentPrompts } from '../../../src/host/context/unsentPrompts.ts';
 import { ManualClock } from '../../support/clock.ts';
@@ -37,6 +38,33 @@ test('a prompt is there in the next window with what is attached, and those that
     { key: 'k', content: [IMAGE, MENTION] },
     { key: 'k', content: [text('and then')] },
   ]);
+});
+
+test('a change of a queued prompt is there in the next window as one, and not after it was saved', async () => {
+  const unsent = open();
+  const reads: PromiseWithResolvers<readonly ContentBlock[]>[] = [];
+  const read = (): Promise<readonly ContentBlock[]> => {
+    const reading = Promise.withResolvers<readonly ContentBlock[]>();
+    reads.push(reading);
+    return reading.promise;
+  };
+  const saved: unknown[] = [];
+  const queue = {
+    edit: (...edit: readonly unknown[]) => saved.push(edit) > 0,
+    hold: () => undefined,
+    resume: () => undefined,
+  };
+  const edits = new QueueEdits(queue, read, unsent);
+  const edit = { type: 'queue_edit', key: 'k' } as const;
+  edits.edit({ ...edit, id: 'first', content: [IMAGE, MENTION] }, () => expect.unreachable());
+  edits.edit({ ...edit, id: 'plain', key: 'other', content: [text('at once')] }, () => expect.unreachable());
+  await unsent.flush();
+  expect(open().left).toEqual([{ key: 'k', content: [IMAGE, MENTION], isEdit: true }]);
+  reads[0]?.resolve([text('read')]);
+  await vi.waitFor(() => expect(saved).toHaveLength(2));
+  await new Promise((resolve) => setImmediate(resolve));
+  await unsent.flush();
+  expect(open().left).toEqual([]);
 });
 
 test('a prompt that was sent, or given back, is not there again', async () => {
