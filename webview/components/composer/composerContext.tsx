@@ -95,8 +95,11 @@ function storedDraft(panel: PanelState | undefined, key: string): StoredDraft {
   return panel?.draft.key === key ? panel.draft : { text: '', isFromThisWindow: false };
 }
 
-/** Between a change and its report to the host. */
+/** Between a change of a long draft and its report to the host. */
 const REPORT_DELAY_MS = 200;
+
+/** A draft up to this length is reported at each key: the window may end right after it. */
+const SHORT_DRAFT_CHARACTERS = 10_000;
 
 /**
  * Reports what is typed to the host: VS Code stores a webview's own state only every few seconds, and another chat may
@@ -119,7 +122,7 @@ function reportToHost(
   };
   const unsubscribe = draft.subscribe(() => {
     // A sent prompt is no longer a draft, whatever happens next.
-    if (!draft.current.hasText) now();
+    if (draft.current.doc.length <= SHORT_DRAFT_CHARACTERS) now();
     else timer ??= setTimeout(now, REPORT_DELAY_MS);
   });
   // What was added while the page was away is in the draft before this runs.
