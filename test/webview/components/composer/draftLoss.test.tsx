@@ -1,50 +1,34 @@
 // @vitest-environment happy-dom
 // No character of a draft is lost while something is read, a session is switched, or a command is typed over it.
-import { undo } from '@codemirror/commands';
-import { act, cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import { redo, undo } from '@codemirror/commands';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import type { SessionEvent } from '../../../../src/core/session/events.ts';
 import { emptySession } from '../../../../src/core/session/model.ts';
+import { reduce } from '../../../../src/core/session/reduce/reduce.ts';
 import {
   composerInput,
   composerText,
   composerView,
   typeText,
 } from '../../../support/composer/composerInput.ts';
-import { decodeImages } from '../../../support/composer/decodedImages.ts';
-import { KEY, openPanel, READY, saveViewStates, sessionOf, type OpenPanel } from '../../../support/panel.tsx';
+import { finishReading, paste, readWaiting, useSlowReading } from '../../../support/composer/slowReading.ts';
+import {
+  ended,
+  KEY,
+  openPanel,
+  prompted,
+  READY,
+  said,
+  saveViewStates,
+  sessionOf,
+  type OpenPanel,
+} from '../../../support/panel.tsx';
 
 const OTHER = 'session-2';
-let waiting: (() => void)[] = [];
 
-class SlowReader extends FileReader {
-  override readAsDataURL(file: Blob): void {
-    waiting.push(() => super.readAsDataURL(file));
-  }
-}
-
-beforeEach(() => {
-  decodeImages(10, 10);
-  vi.stubGlobal('FileReader', SlowReader);
-});
-
-afterEach(() => {
-  waiting = [];
-  vi.unstubAllGlobals();
-  cleanup();
-  saveViewStates();
-});
-
-function pasteImage(): void {
-  const file = new File([new Uint8Array([1, 2, 3])], 'image.png', { type: 'image/png' });
-  const clipboardData = { files: [file], types: ['Files'], getData: () => '' };
-  fireEvent(composerInput(), createEvent.paste(composerInput(), { clipboardData }));
-}
-
-async function finishReading(): Promise<void> {
-  await waitFor(() => expect(waiting).not.toEqual([]));
-  act(() => waiting.splice(0).forEach((read) => read()));
-}
+useSlowReading();
 
 /** Shows a session as the host does: with the draft that was reported last. */
 function show(panel: OpenPanel, key: string): void {
@@ -58,7 +42,7 @@ function show(panel: OpenPanel, key: string): void {
 test('an image that is read after another session was shown is in the draft it was pasted into', async () => {
   const panel = openPanel();
   typeText('see');
-  pasteImage();
+  paste();
   show(panel, OTHER);
   expect(composerText()).toBe('');
   await finishReading();
@@ -72,7 +56,7 @@ test('an image that is read after another session was shown is in the draft it w
 test('what is typed after a return to the session stays when the image has been read', async () => {
   const panel = openPanel();
   typeText('see');
-  pasteImage();
+  paste();
   show(panel, OTHER);
   show(panel, KEY);
   typeText('see this');
@@ -84,44 +68,118 @@ test('what is typed after a return to the session stays when the image has been 
   expect(composerText()).toBe('see this');
 });
 
-test('a command typed over a draft and sent gives the draft back by Undo', () => {
-  const panel = openPanel();
-  typeText('a long thought');
-  act(() => composerView().dispatch({ selection: { anchor: 0, head: 'a long thought'.length } }));
-  typeText('/compact');
-  fireEvent.keyDown(composerInput(), { key: 'Escape' });
-  fireEvent.keyDown(composerInput(), { key: 'Enter' });
-  expect(panel.sent('prompt')).toHaveLength(1);
-  expect(composerText()).toBe('');
-  const seen: string[] = [];
-  act(() => {
-    while (undo(composerView())) seen.push(composerText());
-  });
-  expect(seen).toContain('a long thought');
-});
-
-type Step = { readonly type: string } | 'paste' | 'read' | 'switch' | 'reload' | 'crash' | 'agent';
-
-const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 2, arbitrary: fc.record({ type: fc.string({ minLength: 1, maxLength: 8 }) }) },
-  {
-    weight: 3,
-    arbitrary: fc.constantFrom<Step>('paste', 'read', 'switch', 'reload', 'crash', 'agent'),
-  },
-);
-
-/** A key at the end of the input. */
-function typeAtEnd(text: string): void {
+/** Types a text in place of what stands between two places, as the user does. */
+function typeOver(from: number, to: number, text: string): void {
   const view = composerView();
-  const { length } = view.state.doc;
+  act(() => view.dispatch({ selection: { anchor: from, head: to } }));
   act(() =>
     view.dispatch({
-      changes: { from: length, insert: text },
-      selection: { anchor: length + text.length },
+      changes: { from, to, insert: text },
+      selection: { anchor: from + text.length },
       userEvent: 'input.type',
     }),
   );
 }
+
+/** What stands in the input after each Undo, the latest first. */
+function undone(): readonly string[] {
+  const seen: string[] = [];
+  act(() => {
+    while (undo(composerView())) seen.push(composerText());
+  });
+  return seen;
+}
+
+test.each([
+  ['all of it', 0, 'a long thought'.length],
+  ['its beginning', 0, 'a long'.length],
+  ['nothing, before it', 0, 0],
+])('a command typed over %s and sent gives the draft back by Undo', (_part, from, to) => {
+  const panel = openPanel();
+  typeText('a long thought');
+  typeOver(from, to, '/compact ');
+  const sent = composerText();
+  fireEvent.keyDown(composerInput(), { key: 'Escape' });
+  fireEvent.keyDown(composerInput(), { key: 'Enter' });
+  expect(panel.sent('prompt').map(({ content }) => content)).toEqual([[{ type: 'text', text: sent }]]);
+  expect(composerText()).toBe('');
+  const seen = undone();
+  expect(seen).toContain(sent);
+  expect(seen).toContain('a long thought');
+});
+
+test('a draft that came back by Undo goes again by Redo, and is not sent a second time', () => {
+  const panel = openPanel();
+  typeText('a long thought');
+  typeOver(0, 14, '/compact');
+  fireEvent.keyDown(composerInput(), { key: 'Escape' });
+  fireEvent.keyDown(composerInput(), { key: 'Enter' });
+  undone();
+  act(() => {
+    while (redo(composerView())) continue;
+  });
+  expect(composerText()).toBe('');
+  expect(panel.sent('prompt')).toHaveLength(1);
+});
+
+test('an ordinary prompt that was sent does not come back by Undo', () => {
+  openPanel();
+  typeText('a long thought');
+  typeOver(0, 14, 'another one');
+  fireEvent.keyDown(composerInput(), { key: 'Enter' });
+  expect(undone()).toEqual([]);
+});
+
+/** A key or a paste of the user's: a text at a place, in place of so many characters behind it. */
+interface Typed {
+  readonly at: number;
+  readonly over: number;
+  readonly text: string;
+}
+
+type Step = Typed | 'paste' | 'read' | 'switch' | 'reload' | 'crash' | 'context' | { readonly agent: number };
+
+const typed: fc.Arbitrary<Typed> = fc.record({
+  at: fc.nat(40),
+  over: fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(12) }),
+  text: fc.string({ minLength: 1, maxLength: 8 }),
+});
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: typed },
+  { weight: 2, arbitrary: fc.record({ agent: fc.nat(100) }) },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom<Step>('paste', 'read', 'switch', 'reload', 'crash', 'context'),
+  },
+);
+
+/** What the agent does meanwhile, one after the other. */
+const AGENT: readonly SessionEvent[] = [
+  prompted('Go'),
+  said('I am on it. '),
+  { type: 'tool_call', at: 1, call: { toolCallId: 'call', title: 'Look', kind: 'read' } },
+  {
+    type: 'elicitation_requested',
+    at: 1,
+    request: {
+      requestId: 'form',
+      at: 1,
+      problems: {},
+      isOpened: false,
+      question: {
+        mode: 'form',
+        message: 'Which?',
+        fields: [{ key: 'a', title: 'A', isRequired: false, kind: 'text' }],
+      },
+    },
+  },
+  { type: 'commands', at: 1, commands: [{ name: 'compact', description: 'Summarize' }] },
+  { type: 'elicitation_closed', at: 1, requestId: 'form' },
+  { type: 'usage', at: 1, usage: { used: 97_000, size: 100_000 } },
+  ended(),
+  { type: 'detached', at: 1 },
+];
 
 /** The host and its panel, with what the user has typed into each session. */
 class Window {
@@ -130,6 +188,8 @@ class Window {
   readonly #stored = new Map<string, readonly { readonly text: string; readonly revision: number }[]>();
   /** The sessions whose drafts were reported in this window. */
   #changedHere = new Set<string>();
+  /** What happened in each session. */
+  readonly #events = new Map<string, readonly SessionEvent[]>();
   #panel = openPanel();
   #shown = KEY;
 
@@ -139,12 +199,12 @@ class Window {
 
   async apply(step: Step): Promise<void> {
     if (typeof step === 'object') {
-      typeAtEnd(step.type);
-      this.#typed.set(this.#shown, this.typed + step.type);
-    } else if (step === 'paste') pasteImage();
+      if ('agent' in step) this.#act(AGENT[step.agent % AGENT.length]);
+      else this.#type(step);
+    } else if (step === 'paste') paste();
     else if (step === 'read') await this.#read();
     else if (step === 'switch') this.#show(this.#shown === KEY ? OTHER : KEY);
-    else if (step === 'agent') this.#panel.receive({ type: 'add_context', context: { attachments: [] } });
+    else if (step === 'context') this.#panel.receive({ type: 'add_context', context: { attachments: [] } });
     else this.#reload(step === 'crash');
   }
 
@@ -153,9 +213,29 @@ class Window {
     saveViewStates();
   }
 
+  #type({ at, over, text }: Typed): void {
+    const before = this.typed;
+    const from = at % (before.length + 1);
+    const to = Math.min(from + over, before.length);
+    typeOver(from, to, text);
+    this.#typed.set(this.#shown, before.slice(0, from) + text + before.slice(to));
+  }
+
+  #eventsOf(key: string): readonly SessionEvent[] {
+    return this.#events.get(key) ?? [];
+  }
+
+  #act(event: SessionEvent | undefined): void {
+    if (event === undefined) return;
+    const events = [...this.#eventsOf(this.#shown), event];
+    this.#events.set(this.#shown, events);
+    const { length } = events;
+    this.#panel.receive({ type: 'events', key: this.#shown, from: length, to: length, events: [event] });
+  }
+
   async #read(): Promise<void> {
     await act(async () => {
-      waiting.splice(0).forEach((read) => read());
+      readWaiting();
       await new Promise((resolve) => setImmediate(resolve));
     });
   }
@@ -176,11 +256,12 @@ class Window {
 
   #show(key: string): void {
     // The page reports what it leaves before it shows the other session, and the host answers with what it has then.
-    const state = key === KEY ? sessionOf([]) : emptySession(key, 'bot', '/home/ada/project');
+    const events = this.#eventsOf(key);
+    const state = events.reduce(reduce, emptySession(key, 'bot', '/home/ada/project'));
     window.dispatchEvent(new Event('pagehide'));
     this.#hear();
     this.#panel.receive({ type: 'panel', panel: { ...READY, draft: this.#draft(key) } });
-    this.#panel.receive({ type: 'snapshot', state, seq: 0 });
+    this.#panel.receive({ type: 'snapshot', state, seq: events.length });
     this.#shown = key;
   }
 
@@ -194,12 +275,12 @@ class Window {
       for (const [key, reports] of this.#stored) this.#stored.set(key, reports.slice(0, 1));
     }
     this.#changedHere = new Set();
-    this.#panel = openPanel({ saved, panel: { draft: this.#draft(KEY) } });
+    this.#panel = openPanel({ saved, events: this.#eventsOf(KEY), panel: { draft: this.#draft(KEY) } });
     this.#shown = KEY;
   }
 }
 
-test('no character is lost by random keys, switches, reloads, crashes and what the host adds', async () => {
+test('no character is lost by keys anywhere, switches, reloads, crashes and what agent and host do meanwhile', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
       const page = new Window();

@@ -1,57 +1,26 @@
 // @vitest-environment happy-dom
 // Pasting images: one that is still being read is not left behind, and text wins over the picture of it.
-import { act, cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { composerInput, composerText, typeText } from '../../../support/composer/composerInput.ts';
-import { BROKEN, decodeImages } from '../../../support/composer/decodedImages.ts';
-import { openPanel, saveViewStates } from '../../../support/panel.tsx';
+import { BROKEN } from '../../../support/composer/decodedImages.ts';
+import {
+  finishReading,
+  paste,
+  readersWaiting,
+  SHOT,
+  useSlowReading,
+} from '../../../support/composer/slowReading.ts';
+import { openPanel } from '../../../support/panel.tsx';
 
-/** Readers of files that have not come to their end. */
-let waiting: (() => void)[] = [];
-
-class SlowReader extends FileReader {
-  override readAsDataURL(file: Blob): void {
-    waiting.push(() => super.readAsDataURL(file));
-  }
-}
-
-beforeEach(() => {
-  decodeImages(10, 10);
-  vi.stubGlobal('FileReader', SlowReader);
-});
-
-afterEach(() => {
-  waiting = [];
-  vi.unstubAllGlobals();
-  cleanup();
-  saveViewStates();
-});
-
-async function goOn(): Promise<void> {
-  await waitFor(() => expect(waiting).not.toEqual([]));
-  act(() => waiting.splice(0).forEach((read) => read()));
-}
-
-const SHOT = new File([new Uint8Array([1, 2, 3])], 'image.png', { type: 'image/png' });
-
-function paste(texts: Readonly<Record<string, string>> = {}, file = SHOT): Event {
-  const event = createEvent.paste(composerInput(), {
-    clipboardData: {
-      files: [file],
-      types: [...Object.keys(texts), 'Files'],
-      getData: (type: string) => texts[type] ?? '',
-    },
-  });
-  fireEvent(composerInput(), event);
-  return event;
-}
+useSlowReading();
 
 test('a prompt that is sent while an image is being read goes with the image', async () => {
   const panel = openPanel();
   paste();
   typeText('What is this?');
   fireEvent.keyDown(composerInput(), { key: 'Enter' });
-  await goOn();
+  await finishReading();
   await waitFor(() => expect(panel.sent('prompt')).toHaveLength(1));
   expect(panel.sent('prompt')[0]?.content).toEqual([
     { type: 'image', data: 'AQID', mimeType: 'image/png' },
@@ -66,7 +35,7 @@ test('Enter twice while an image is being read sends one prompt', async () => {
   paste();
   fireEvent.keyDown(composerInput(), { key: 'Enter' });
   fireEvent.keyDown(composerInput(), { key: 'Enter' });
-  await goOn();
+  await finishReading();
   await waitFor(() => expect(panel.sent('prompt')).toHaveLength(1));
   await act(() => Promise.resolve());
   expect(panel.sent('prompt')).toHaveLength(1);
@@ -76,14 +45,14 @@ test('cells of a table are pasted as text, though a picture of them is on the cl
   openPanel();
   paste({ 'text/plain': '1\t2', 'text/html': '<table></table>' });
   expect(composerText()).toBe('1\t2');
-  expect(waiting).toEqual([]);
+  expect(readersWaiting()).toBe(0);
 });
 
 test('an image of a page is pasted as an image, and so is the file of one', async () => {
   openPanel();
   expect(paste({ 'text/html': '<img src="a.png">' }).defaultPrevented).toBe(true);
   expect(paste({ 'text/plain': 'image.png' }).defaultPrevented).toBe(true);
-  await waitFor(() => expect(waiting).toHaveLength(2));
+  await waitFor(() => expect(readersWaiting()).toBe(2));
 });
 
 const WITHOUT_IMAGES = { image: false, audio: false, embeddedContext: false };
@@ -97,8 +66,8 @@ test.each([
   ],
 ])('a file %s is not attached, and why is said until something is typed', (_name, file, why) => {
   openPanel();
-  paste({}, file);
-  expect(waiting).toEqual([]);
+  paste({}, [file]);
+  expect(readersWaiting()).toBe(0);
   expect(screen.getByTestId('composer-note').textContent).toContain(why);
   typeText('a');
   expect(screen.getByTestId('composer-note').textContent).toBe('');
@@ -116,7 +85,7 @@ test('an agent without images is named, and text beside an image is pasted', () 
 test('an image that cannot be decoded is named, and the prompt that waits for it is not sent without it', async () => {
   const panel = openPanel();
   typeText('What is this?');
-  paste({}, new File([BROKEN], 'broken.png', { type: 'image/png' }));
+  paste({}, [new File([BROKEN], 'broken.png', { type: 'image/png' })]);
   fireEvent.keyDown(composerInput(), { key: 'Enter' });
   await waitFor(() => expect(screen.getByTestId('composer-note').textContent).toContain('“broken.png”'));
   expect(panel.sent('prompt')).toEqual([]);
@@ -128,15 +97,7 @@ test.each(['a table of an office program', 'formatted text alone'])('%s is paste
   const html =
     '<style>p{}</style><b>on</b>e<p>two</p><ul><li>three</li></ul><table><tr><td>a</td><td>b</td></tr></table><script>alert(1)</script><img src=x onerror=alert(1)>';
   const isTable = from === 'a table of an office program';
-  const event = createEvent.paste(composerInput(), {
-    clipboardData: {
-      files: isTable ? [SHOT] : [],
-      types: ['text/html'],
-      getData: (type: string) =>
-        type === 'text/html' ? html : isTable && type === 'text/plain' ? 'one\ntwo' : '',
-    },
-  });
-  fireEvent(composerInput(), event);
+  paste({ 'text/html': html, ...(isTable ? { 'text/plain': 'one\ntwo' } : {}) }, isTable ? [SHOT] : []);
   expect(composerText()).toBe(isTable ? 'one\ntwo' : 'one\ntwo\nthree\na\tb');
   fireEvent.keyDown(composerInput(), { key: 'Enter' });
   expect(panel.sent('prompt')[0]?.content).toHaveLength(1);

@@ -1,49 +1,14 @@
 // @vitest-environment happy-dom
 // Requests for permission: what they show, keys and clicks, and the guard against answers meant for something else.
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { PermissionOption } from '../../../../src/core/session/model.ts';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
 import { composerInput, composerText, typeText } from '../../../support/composer/composerInput.ts';
-import { KEY, openPanel, prompted, saveViewStates, type OpenPanel } from '../../../support/panel.tsx';
+import { KEY, openPanel, prompted, type OpenPanel } from '../../../support/panel.tsx';
+import { pass, permissionAsked, permissionClosed, usePanelClock } from '../../../support/permissionCards.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-
-afterEach(() => {
-  cleanup();
-  saveViewStates();
-  vi.useRealTimers();
-});
-
-function request(id: string): SessionEvent {
-  return {
-    type: 'permission_requested',
-    at: 2_000,
-    request: {
-      requestId: id,
-      toolCallId: `call-${id}`,
-      at: 2_000,
-      options: [
-        { optionId: 'yes', name: 'Allow once', kind: 'allow_once' },
-        { optionId: 'no', name: 'Reject', kind: 'reject_once' },
-      ],
-    },
-    call: {
-      toolCallId: `call-${id}`,
-      title: `Run command ${id}`,
-      kind: 'execute',
-      rawInput: { command: `make ${id}` },
-    },
-  };
-}
-
-function pass(milliseconds: number): void {
-  act(() => {
-    vi.advanceTimersByTime(milliseconds);
-  });
-}
+usePanelClock();
 
 const option = (kind: string): HTMLElement => {
   const found = screen
@@ -56,13 +21,11 @@ const option = (kind: string): HTMLElement => {
 const press = (element: HTMLElement, key: string): boolean =>
   fireEvent.keyDown(element, { key, ctrlKey: key === 'Control' });
 
-const closed = (requestId: string): SessionEvent => ({ type: 'permission_closed', at: 3_000, requestId });
-
 const answers = (panel: OpenPanel) =>
   panel.sent('permission').map(({ requestId, optionId }) => [requestId, optionId]);
 
 function openWith(...ids: readonly string[]): OpenPanel {
-  return openPanel({ events: [prompted('Go'), ...ids.map(request)] });
+  return openPanel({ events: [prompted('Go'), ...ids.map((id) => permissionAsked(id))] });
 }
 
 test('the card shows what is asked in full, and how many wait', () => {
@@ -75,7 +38,7 @@ test('the card shows what is asked in full, and how many wait', () => {
 });
 
 test('a path is shown in full, with what would hide or turn its letters', () => {
-  const asked = request('a');
+  const asked = permissionAsked('a');
   if (asked.type !== 'permission_requested') throw new Error('It is no request.');
   const locations = [{ path: '/etc/\u202Egpj.exe' }];
   const call = { toolCallId: 'call-a', title: 'Delete\u202E a file', kind: 'delete', locations };
@@ -87,7 +50,7 @@ test('a path is shown in full, with what would hide or turn its letters', () => 
 });
 
 test('the variables and the input of a command are shown with it, not folded away', () => {
-  const asked = request('a');
+  const asked = permissionAsked('a');
   if (asked.type !== 'permission_requested') throw new Error('It is no request.');
   const rawInput = {
     command: 'git log',
@@ -236,7 +199,7 @@ test.each([
   const panel = openWith('a', 'b');
   pass(300);
   type('2');
-  panel.dispatch(closed('a'));
+  panel.dispatch(permissionClosed('a'));
   pass(300);
   expect(composerText()).toBe('');
   if (name !== 'Enter') type('2');
@@ -286,7 +249,7 @@ test('the focus goes to the composer when the card it was in is answered', () =>
 });
 
 test('a rule with the words of a command can be added, after the guard time, where one would allow it', () => {
-  const plain = request('a');
+  const plain = permissionAsked('a');
   if (plain.type !== 'permission_requested') throw new Error('No request.');
   const asked = { ...plain.request, wordsToAllow: ['make a'] };
   const panel = openPanel({ events: [prompted('Go'), { ...plain, request: asked }] });
@@ -303,7 +266,7 @@ test('a rule with the words of a command can be added, after the guard time, whe
 });
 
 test('a text can be edited before it is allowed where it will be written through Parley, and only there', () => {
-  const plain = request('a');
+  const plain = permissionAsked('a');
   if (plain.type !== 'permission_requested') throw new Error('No request.');
   const panel = openPanel({
     events: [prompted('Go'), { ...plain, request: { ...plain.request, canEdit: true } }],
@@ -317,7 +280,7 @@ test('a text can be edited before it is allowed where it will be written through
 });
 
 test('a title that only repeats the command gives way to it', () => {
-  const asked = request('a');
+  const asked = permissionAsked('a');
   if (asked.type !== 'permission_requested') throw new Error('No request.');
   openPanel({ events: [prompted('Go'), { ...asked, call: { ...asked.call, title: '`make a`' } }] });
   expect(screen.getByTestId('permission').textContent).toContain('wants to run:');
@@ -325,7 +288,7 @@ test('a title that only repeats the command gives way to it', () => {
 });
 
 test('a file that runs on its own is named with the reason, and so is an answer that allows more than it', () => {
-  const asked = request('1');
+  const asked = permissionAsked('1');
   if (asked.type !== 'permission_requested') throw new Error('No request.');
   const panel = openPanel({ events: [prompted('Go')] });
   panel.dispatch({
@@ -343,7 +306,7 @@ test('a file that runs on its own is named with the reason, and so is an answer 
 });
 
 const longRequest = (title: string, options: readonly PermissionOption[]): SessionEvent => {
-  const asked = request('a');
+  const asked = permissionAsked('a');
   if (asked.type !== 'permission_requested') throw new Error('No request.');
   return { ...asked, request: { ...asked.request, options }, call: { ...asked.call, title } };
 };
@@ -426,7 +389,7 @@ test('F3 the card shows the call as it was asked about, whatever is reported of 
 });
 
 test('a terminal in the content of a request hides no command', () => {
-  const asked = request('a');
+  const asked = permissionAsked('a');
   if (asked.type !== 'permission_requested') throw new Error('No request.');
   const started = {
     type: 'terminal_started',

@@ -1,42 +1,23 @@
 // @vitest-environment happy-dom
 // The way from the composer to a question by Shift+Tab: to the card as a group, whatever else stands in the dock.
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
 import { composerInput } from '../../../support/composer/composerInput.ts';
-import { openPanel, prompted, saveViewStates } from '../../../support/panel.tsx';
+import { openPanel, prompted } from '../../../support/panel.tsx';
+import { pass, permissionAsked, permissionClosed, usePanelClock } from '../../../support/permissionCards.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
+usePanelClock();
 
-afterEach(() => {
-  cleanup();
-  saveViewStates();
-  vi.useRealTimers();
-});
-
-const asked = (id: string): SessionEvent => ({
-  type: 'permission_requested',
-  at: 2_000,
-  request: {
-    requestId: id,
-    toolCallId: `call-${id}`,
-    at: 2_000,
+const asked = (id: string): SessionEvent =>
+  permissionAsked(id, {
     options: [
       { optionId: 'yes', name: 'Allow once', kind: 'allow_once' },
       { optionId: 'no', name: 'Reject', kind: 'reject_once' },
       { optionId: 'always', name: 'Allow for this session', kind: 'allow_always' },
     ],
-  },
-  call: {
-    toolCallId: `call-${id}`,
-    title: `Edit ${id}`,
-    kind: 'edit',
-    locations: [{ path: `/w/${id}.ts`, line: 1 }],
-  },
-});
-const closed = (requestId: string): SessionEvent => ({ type: 'permission_closed', at: 3_000, requestId });
+    call: { title: `Edit ${id}`, kind: 'edit', locations: [{ path: `/w/${id}.ts`, line: 1 }] },
+  });
 const nearlyFull: SessionEvent = { type: 'usage', at: 1, usage: { used: 97_000, size: 100_000 } };
 const changedFile: SessionEvent = {
   type: 'changes_updated',
@@ -75,12 +56,10 @@ test.each([
   expect(shiftTab()).toBe(false);
   expect(document.activeElement).toBe(screen.getByTestId('permission'));
   // After an answer, when another waits.
-  act(() => {
-    vi.advanceTimersByTime(500);
-  });
+  pass(500);
   fireEvent.keyDown(screen.getByTestId('permission'), { key: '2' });
   expect(panel.sent('permission').map(({ optionId }) => optionId)).toEqual(['no']);
-  panel.dispatch(closed('a'));
+  panel.dispatch(permissionClosed('a'));
   composerInput().focus();
   shiftTab();
   expect(document.activeElement).toBe(screen.getByTestId('permission'));
