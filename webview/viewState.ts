@@ -1,7 +1,6 @@
-// What the webview stores for a reload, by session: drafts, forms, scroll positions, folds.
+// What the webview stores for a reload, by session: drafts, scroll positions, folds.
 import * as z from 'zod/mini';
 import { contentBlock, contentLength, type ContentBlock } from '../src/core/session/content.ts';
-import { elicitationValues, type ElicitationValues } from '../src/core/session/elicitation.ts';
 import type { VsCodeApi } from './vscodeApi.ts';
 
 /** Sessions that are remembered; the ones used least recently are forgotten. */
@@ -36,13 +35,6 @@ export interface Draft {
 const scrollPosition = z.object({ row: z.string(), offset: z.number() });
 export type ScrollPosition = Readonly<z.infer<typeof scrollPosition>>;
 
-/** The values of the form of a question; `id` identifies the question. */
-const filledForm = z.object({ id: z.string(), values: elicitationValues });
-export interface FilledForm {
-  readonly id: string;
-  readonly values: ElicitationValues;
-}
-
 /** An earlier prompt that is being edited. */
 const savedEdit = z.object({
   entryId: z.string(),
@@ -65,7 +57,6 @@ export interface PromptEdit {
 
 const savedView = z.object({
   draft: z.exactOptional(draft),
-  form: z.exactOptional(filledForm),
   edit: z.exactOptional(savedEdit),
   /** Absent at the bottom. */
   scroll: z.exactOptional(scrollPosition),
@@ -131,19 +122,6 @@ export class ViewState {
   setEdit(key: string, edit: PromptEdit | undefined): void {
     const { edit: old, ...rest } = this.#session(key);
     if (edit !== undefined) this.#set(key, { ...rest, edit });
-    else if (old !== undefined) this.#set(key, rest);
-  }
-
-  /** The values of that form; undefined when there are none. */
-  form(key: string, id: string): ElicitationValues | undefined {
-    const form = this.#sessions.get(key)?.form;
-    return form?.id === id ? form.values : undefined;
-  }
-
-  /** A session has one form at a time; undefined when it is closed. */
-  setForm(key: string, form: FilledForm | undefined): void {
-    const { form: old, ...rest } = this.#session(key);
-    if (form !== undefined) this.#set(key, { ...rest, form: filledForm.parse(form) });
     else if (old !== undefined) this.#set(key, rest);
   }
 

@@ -1,5 +1,6 @@
 // A small value stored in a file, because VS Code writes what extensions and webviews store only every few seconds.
 import type * as z from 'zod/mini';
+import type { Immutable } from '../core/base/immutable.ts';
 import type { Disposable } from '../core/base/lifecycle.ts';
 import type { Clock, Log } from '../core/ports/hostPorts.ts';
 import { readBoundedSync } from '../storage/boundedRead.ts';
@@ -22,7 +23,7 @@ export interface StateFileOptions<Value> {
 /** Reads the value once, and writes it a moment after it was changed. */
 export class StateFile<Value> implements Disposable {
   readonly #options: StateFileOptions<Value>;
-  #changed: Value | undefined;
+  #changed: Immutable<Value> | undefined;
   #timer: Disposable | undefined;
   #writing = Promise.resolve();
 
@@ -42,7 +43,7 @@ export class StateFile<Value> implements Disposable {
   }
 
   /** Writes the value after a short delay, unless a newer one follows. */
-  write(value: Value): void {
+  write(value: Immutable<Value>): void {
     this.#changed = value;
     this.#timer ??= this.#options.clock.after(WRITE_DELAY_MS, () => void this.flush());
   }
@@ -61,7 +62,7 @@ export class StateFile<Value> implements Disposable {
     this.#timer?.dispose();
   }
 
-  async #writeNow(value: Value): Promise<void> {
+  async #writeNow(value: Immutable<Value>): Promise<void> {
     const { path, log } = this.#options;
     try {
       // In one step, so that a window that dies leaves the old file or the new one.

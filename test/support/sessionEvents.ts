@@ -188,7 +188,15 @@ export const anyEvent: fc.Arbitrary<SessionEvent> = fc.oneof(
     }),
   }),
   fc.record({ type: fc.constant('elicitation_opened' as const), at, requestId: id }),
-  fc.record({ type: fc.constant('elicitation_closed' as const), at, requestId: id }),
+  fc.record(
+    {
+      type: fc.constant('elicitation_closed' as const),
+      at,
+      requestId: id,
+      isAnswered: fc.constant(true as const),
+    },
+    { requiredKeys: ['type', 'at', 'requestId'] },
+  ),
   fc.record(
     { type: fc.constant('permission_closed' as const), at, requestId: id, decision },
     { requiredKeys: ['type', 'at', 'requestId'] },

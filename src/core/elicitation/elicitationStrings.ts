@@ -3,6 +3,8 @@ import * as l10n from '@vscode/l10n';
 import { plural } from '../text/localization.ts';
 
 export const elicitationStrings = {
+  yes: () => l10n.t('Yes'),
+  no: () => l10n.t('No'),
   required: () => l10n.t('This field is required.'),
   notText: () => l10n.t('Value must be text.'),
   notBoolean: () => l10n.t('Value must be on or off.'),

@@ -88,7 +88,7 @@ export class Elicitations implements Disposable {
     const { fields } = open.question;
     const content = ownValues(fields, { ...values, ...this.#written?.(requestId) });
     const problems = formProblems(fields, content, this.#matches);
-    if (Object.keys(problems).length === 0) this.#close(requestId, { action: 'accept', content });
+    if (Object.keys(problems).length === 0) this.#close(requestId, { action: 'accept', content }, true);
     else {
       const at = this.#clock.now();
       this.#store.dispatch(key, { type: 'elicitation_rejected', at, requestId, problems });
@@ -110,7 +110,7 @@ export class Elicitations implements Disposable {
   /** The user declines, or closes without an answer; a page that was opened is no longer waited for. */
   refuse(key: string, requestId: string, action: 'decline' | 'cancel'): void {
     if (this.#open.get(requestId)?.key === key) {
-      this.#close(requestId, { action });
+      this.#close(requestId, { action }, true);
       return;
     }
     if (this.#pages.get(requestId)?.key === key) this.#closePage(key, requestId);
@@ -148,11 +148,16 @@ export class Elicitations implements Disposable {
     this.#store.dispatch(key, { type: 'elicitation_closed', at: this.#clock.now(), requestId });
   }
 
-  #close(requestId: string, outcome: ElicitationOutcome): void {
+  #close(requestId: string, outcome: ElicitationOutcome, isByUser = false): void {
     const open = this.#open.get(requestId);
     if (open === undefined) return;
     this.#open.delete(requestId);
     open.answer(outcome);
-    this.#store.dispatch(open.key, { type: 'elicitation_closed', at: this.#clock.now(), requestId });
+    this.#store.dispatch(open.key, {
+      type: 'elicitation_closed',
+      at: this.#clock.now(),
+      requestId,
+      ...(isByUser ? { isAnswered: true } : {}),
+    });
   }
 }

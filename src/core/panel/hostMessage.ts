@@ -6,6 +6,7 @@ import { agentChoice } from './agentChoice.ts';
 import { signInCard } from './signInCard.ts';
 import type { Immutable } from '../base/immutable.ts';
 import { contentBlock } from '../session/content.ts';
+import { filledForm } from '../session/elicitation.ts';
 import { mentionDetails, mentionOption } from './mentionOption.ts';
 import { menuCommand } from './menuContext.ts';
 import { branchSwitch } from '../session/branches/branchSwitches.ts';
@@ -44,6 +45,8 @@ export const panelState = z.object({
   draft: z.object({
     key: z.string(),
     text: z.string(),
+    /** The forms that the user has filled in and not sent. */
+    forms: z.exactOptional(z.array(filledForm)),
     /** Whether a webview of this window sent it: then it is newer than what another webview has in its own state. */
     isFromThisWindow: z.boolean(),
     /** How often it was changed, by the count of the page that had it; absent where that is not known. */

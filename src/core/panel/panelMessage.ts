@@ -9,7 +9,7 @@ import type { Immutable } from '../base/immutable.ts';
 import { mentionKind } from '../mentions/mention.ts';
 import { codeAction, codeText } from '../codeBlocks/codeAction.ts';
 import { contentBlock } from '../session/content.ts';
-import { elicitationValues } from '../session/elicitation.ts';
+import { elicitationValues, filledForm } from '../session/elicitation.ts';
 
 /** The buttons of the context banner. */
 export const contextAction = z.enum([
@@ -215,6 +215,10 @@ export const panelMessage = z.discriminatedUnion('type', [
     text: z.string(),
     kind: z.exactOptional(mentionKind),
   }),
+  /** A form as the user has changed it, with the fields alone that they did change. */
+  z.object({ type: z.literal('form'), key: z.string(), form: filledForm }),
+  /** Nothing of the form with that {@link elicitationId} has to be stored any more. */
+  z.object({ type: z.literal('form_end'), key: z.string(), id: z.string() }),
   /** Asks for the details of mentions in the draft; answered with `mention_details`. */
   z.object({ type: z.literal('mention_info'), uris: z.array(z.string()) }),
   /** Opens what a mention stands for. */

@@ -63,17 +63,20 @@ export type ElicitationValue = Immutable<z.infer<typeof elicitationValue>>;
 export const elicitationValues = z.record(z.string(), elicitationValue);
 export type ElicitationValues = Immutable<z.infer<typeof elicitationValues>>;
 
+export const formQuestion = z.object({
+  mode: z.literal('form'),
+  message: z.string(),
+  title: z.exactOptional(z.string()),
+  description: z.exactOptional(z.string()),
+  fields: z.array(elicitationField),
+  /** When the agent goes on without an answer, in epoch milliseconds. It does that itself. */
+  deadline: z.exactOptional(z.number()),
+});
+export type FormQuestion = Immutable<z.infer<typeof formQuestion>>;
+
 /** What is asked, without the request it came in. */
 export const elicitationQuestion = z.discriminatedUnion('mode', [
-  z.object({
-    mode: z.literal('form'),
-    message: z.string(),
-    title: z.exactOptional(z.string()),
-    description: z.exactOptional(z.string()),
-    fields: z.array(elicitationField),
-    /** When the agent goes on without an answer, in epoch milliseconds. It does that itself. */
-    deadline: z.exactOptional(z.number()),
-  }),
+  formQuestion,
   z.object({ mode: z.literal('url'), message: z.string(), elicitationId: z.string(), url: z.string() }),
 ]);
 export type ElicitationQuestion = Immutable<z.infer<typeof elicitationQuestion>>;
@@ -89,3 +92,17 @@ export const elicitationRequest = z.object({
   isOpened: z.boolean(),
 });
 export type ElicitationRequest = Immutable<z.infer<typeof elicitationRequest>>;
+
+/** The form of a request with what the user has entered, which is stored until they have answered. */
+export const filledForm = z.object({
+  requestId: z.string(),
+  at: z.number(),
+  question: formQuestion,
+  values: elicitationValues,
+});
+export type FilledForm = Immutable<z.infer<typeof filledForm>>;
+
+/** Names a request among those of all windows: each window counts its requests from 1 again. */
+export function elicitationId({ requestId, at }: Pick<ElicitationRequest, 'requestId' | 'at'>): string {
+  return `${requestId} ${at}`;
+}

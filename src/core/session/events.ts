@@ -170,7 +170,13 @@ export const sessionEvent = z.discriminatedUnion('type', [
   }),
   /** The user agreed to open the page. */
   z.object({ type: z.literal('elicitation_opened'), at, requestId: z.string() }),
-  z.object({ type: z.literal('elicitation_closed'), at, requestId: z.string() }),
+  z.object({
+    type: z.literal('elicitation_closed'),
+    at,
+    requestId: z.string(),
+    /** The user answered, or did not want to. Absent where the agent, or its end, closed it. */
+    isAnswered: z.exactOptional(z.literal(true)),
+  }),
   /** The options in the answer to a change the user asked for. */
   z.object({
     type: z.literal('config_options_answered'),

@@ -6,6 +6,7 @@ import { loadOnce } from '../../core/base/loadOnce.ts';
 import type { Clock, Log } from '../../core/ports/hostPorts.ts';
 import type { AttachmentsChange } from '../../core/panel/attachmentsChange.ts';
 import type { ContentBlock } from '../../core/session/content.ts';
+import { elicitationId, filledForm, type FilledForm } from '../../core/session/elicitation.ts';
 import { StateFile } from '../../files/stateFile.ts';
 import { DraftAttachments } from './draftAttachments.ts';
 import type { DraftFiles } from './draftFiles.ts';
@@ -16,6 +17,9 @@ const MAX_DRAFTS = 100;
 /** The length of all drafts together; the last one is stored whatever its length. */
 const MAX_CHARACTERS = 1_000_000;
 
+/** Further forms of a session are forgotten, those shown first before the others. */
+const MAX_FORMS = 20;
+
 const storedDrafts = z.object({
   drafts: z.array(z.tuple([z.string(), z.string()])),
   /** By session: the edit of an earlier prompt that ended last. */
@@ -24,6 +28,8 @@ const storedDrafts = z.object({
   revisions: z.exactOptional(z.array(z.tuple([z.string(), z.number()]))),
   /** By session: the names of the files of what is attached; none where nothing is. */
   attached: z.exactOptional(z.array(z.tuple([z.string(), z.array(z.string())]))),
+  /** By session: what was entered into the forms of questions that were not answered. */
+  forms: z.exactOptional(z.array(z.tuple([z.string(), z.array(filledForm)]))),
 });
 
 /** What is stored, by session key; the one changed last at the end. */
@@ -31,6 +37,7 @@ interface DraftState {
   readonly drafts: Map<string, string>;
   readonly endedEdits: Map<string, string>;
   readonly revisions: Map<string, number>;
+  readonly forms: Map<string, readonly FilledForm[]>;
   readonly attachments: DraftAttachments;
 }
 
@@ -152,6 +159,31 @@ export class Drafts implements Disposable {
     }
   }
 
+  /** What was entered into forms and not sent, the one shown first at the beginning. */
+  formsOf(key: string): readonly FilledForm[] {
+    return this.#read().forms.get(this.keyOf(key)) ?? [];
+  }
+
+  setForm(key: string, form: FilledForm): void {
+    const known = this.formsOf(key);
+    const index = known.findIndex((each) => elicitationId(each) === elicitationId(form));
+    this.#setForms(key, index === -1 ? [...known, form].slice(-MAX_FORMS) : known.with(index, form));
+  }
+
+  /** The form with that id was answered, or what was entered was discarded. */
+  endForm(key: string, id: string): void {
+    const forms = this.formsOf(key).filter((form) => elicitationId(form) !== id);
+    if (forms.length < this.formsOf(key).length) this.#setForms(key, forms);
+  }
+
+  #setForms(session: string, forms: readonly FilledForm[]): void {
+    const key = this.keyOf(session);
+    const all = this.#read().forms;
+    if (forms.length === 0) all.delete(key);
+    else remember(all, key, forms);
+    this.#write();
+  }
+
   /** The edit of an earlier prompt of a session that was sent or cancelled last. */
   endedEdit(key: string): string | undefined {
     return this.#read().endedEdits.get(this.keyOf(key));
@@ -172,6 +204,9 @@ export class Drafts implements Disposable {
       this.set(to, text);
     }
     this.#read().attachments.move(from, to);
+    const forms = this.formsOf(from);
+    this.#setForms(from, []);
+    if (forms.length > 0) this.#setForms(to, forms);
     this.#write();
     this.#successors.delete(to);
     this.#successors.set(from, to);
@@ -179,8 +214,8 @@ export class Drafts implements Disposable {
 
   /** The session was deleted, and with it goes what its user had not sent. */
   forget(key: string): void {
-    const { drafts, endedEdits, revisions, attachments } = this.#read();
-    for (const stored of [drafts, endedEdits, revisions]) stored.delete(key);
+    const { drafts, endedEdits, revisions, forms, attachments } = this.#read();
+    for (const stored of [drafts, endedEdits, revisions, forms]) stored.delete(key);
     attachments.set(key, undefined);
     this.#storeFiles();
   }
@@ -202,17 +237,19 @@ export class Drafts implements Disposable {
       drafts: new Map(stored?.drafts),
       endedEdits: new Map(stored?.endedEdits),
       revisions: new Map(stored?.revisions),
+      forms: new Map(stored?.forms),
       attachments: new DraftAttachments(stored?.attached),
     });
   }
 
   #write(): void {
-    const { drafts, endedEdits, revisions, attachments } = this.#read();
+    const { drafts, endedEdits, revisions, forms, attachments } = this.#read();
     this.#file.write({
       drafts: [...drafts],
       endedEdits: [...endedEdits],
       revisions: [...revisions],
       attached: attachments.stored.slice(-MAX_DRAFTS),
+      forms: [...forms],
     });
   }
 }

@@ -49,7 +49,7 @@ export interface PanelParts extends Followed {
   readonly changes: ChangeHandlers;
   readonly attach: Pick<AttachHandlers, 'panel' | 'onReady'>;
   readonly commit: Pick<PanelHandlers, 'commit_turn'>;
-  readonly compose: Pick<PanelHandlers, 'draft' | 'compose_in_editor' | 'end_compose'>;
+  readonly compose: Pick<PanelHandlers, 'draft' | 'form' | 'form_end' | 'compose_in_editor' | 'end_compose'>;
 }
 
 /** Makes the panels of the window. */

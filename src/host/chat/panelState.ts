@@ -86,6 +86,7 @@ export function panelState(
   const isInEditor = promptEditors.isOpen(key);
   const description = agent?.description;
   const endedEdit = drafts.endedEdit(key);
+  const forms = drafts.formsOf(key);
   const folder = vscode.workspace.workspaceFolders?.[0]?.name;
   return {
     agent: {
@@ -113,6 +114,7 @@ export function panelState(
       ...(drafts.keepsAttachments(key) || isInEditor ? { keepsAttachments: true } : {}),
       ...(endedEdit === undefined ? {} : { endedEdit }),
       ...(isInEditor ? { isInEditor } : {}),
+      ...(forms.length === 0 ? {} : { forms }),
     },
     favorites: choices.favoritesOf(name),
     steering: [...(description?.steering ?? [])],

@@ -29,7 +29,7 @@ export interface ComposeArea extends Disposable {
     CommandHandlers,
     'parley.composeInEditor' | 'parley.sendComposedPrompt' | 'parley.returnPromptToChat'
   >;
-  readonly panel: Pick<PanelHandlers, 'draft' | 'compose_in_editor' | 'end_compose'>;
+  readonly panel: Pick<PanelHandlers, 'draft' | 'form' | 'form_end' | 'compose_in_editor' | 'end_compose'>;
 }
 
 export function createCompose(options: ComposeOptions): ComposeArea {
@@ -83,6 +83,8 @@ export function createCompose(options: ComposeOptions): ComposeArea {
         drafts.setRevision(key, revision);
         return updating;
       },
+      form: ({ key, form }) => drafts.setForm(key, form),
+      form_end: ({ key, id }) => drafts.endForm(key, id),
       compose_in_editor: ({ key, text }) => {
         sent.delete(key);
         const state = store.state(key);

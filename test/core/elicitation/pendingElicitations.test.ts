@@ -125,6 +125,31 @@ describe('R113 answers', () => {
     expect(await answer).toEqual({ action: 'cancel' });
   });
 
+  test('only what the user answers or refuses is closed as answered', () => {
+    const { store, elicitations, open } = setUp();
+    const closed: unknown[] = [];
+    store.onEvent('elicitation_closed', ({ event }) => closed.push(event.isAnswered));
+    const abort = new AbortController();
+    const ask = (signal: Parameters<typeof elicitations.request>[2] = never): string => {
+      void elicitations.request('s', form, signal);
+      return open().at(-1)?.requestId ?? '';
+    };
+    elicitations.accept('s', ask(), { f: 'x' });
+    elicitations.refuse('s', ask(), 'decline');
+    elicitations.refuse('s', ask(), 'cancel');
+    const answered = store.state('s')?.answeredElicitations;
+    expect(answered).toHaveLength(3);
+    const late = ask(abort.signal);
+    abort.abort();
+    elicitations.accept('s', late, { f: 'too late' });
+    ask();
+    elicitations.cancel('s');
+    ask();
+    store.dispatch('s', { type: 'detached', at: 1 });
+    expect(closed).toEqual([true, true, true, undefined, undefined, undefined]);
+    expect(store.state('s')?.answeredElicitations).toEqual(answered);
+  });
+
   test('R114 a page is open until the agent says that it is done, and other ids mean nothing', async () => {
     const { elicitations, open } = setUp();
     const url = 'https://example.com/';

@@ -55,6 +55,7 @@ beforeEach(() => {
         revisionOf: () => undefined,
         keepsAttachments: () => false,
         endedEdit: () => undefined,
+        formsOf: () => [],
         attachmentsOf: () => [{ type: 'image', data: 'AA==', mimeType: 'image/png' }],
       },
       promptEditors: { isOpen: () => false, onChange: new Emitter<void>().event },

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { FilledForm } from '../../../src/core/session/elicitation.ts';
 import { Drafts } from '../../../src/host/chat/drafts.ts';
 import { ManualClock } from '../../support/clock.ts';
 import { MemoryLog } from '../../support/log.ts';
@@ -138,6 +139,41 @@ test('the edit of an earlier prompt that ended last is known after a reload', as
   expect(reloaded.endedEdit('one')).toBe('e2');
   expect(reloaded.endedEdit('other')).toBeUndefined();
   expect(reloaded.of('one')).toBe('draft');
+});
+
+function filled(requestId: string, city: string): FilledForm {
+  const fields = [{ key: 'city', title: 'City', kind: 'text', isRequired: true } as const];
+  const question = { mode: 'form', message: 'Where to?', fields } as const;
+  return { requestId, at: 1, question, values: { city } };
+}
+
+test('what was entered into forms is there in the next window, until each is over or its session is deleted', async () => {
+  const { drafts } = open();
+  drafts.setForm('one', filled('a', 'Pa'));
+  drafts.setForm('one', filled('b', 'Hanoi'));
+  drafts.setForm('one', filled('a', 'Pai'));
+  drafts.setForm('two', filled('a', 'Luang Prabang'));
+  drafts.move('two', 'three');
+  await drafts.flush();
+  const { drafts: next } = open();
+  expect(next.formsOf('one')).toEqual([filled('a', 'Pai'), filled('b', 'Hanoi')]);
+  expect(next.formsOf('two')).toEqual([]);
+  expect(next.formsOf('three')).toEqual([filled('a', 'Luang Prabang')]);
+  next.endForm('one', 'a 1');
+  next.endForm('one', 'not known');
+  next.forget('three');
+  await next.flush();
+  const { drafts: last } = open();
+  expect(last.formsOf('one')).toEqual([filled('b', 'Hanoi')]);
+  expect(last.formsOf('three')).toEqual([]);
+});
+
+test('of a session of which the agent asks again and again the last forms are stored', () => {
+  const { drafts } = open();
+  for (let count = 0; count < 30; count++) drafts.setForm('one', filled(`${count}`, 'x'));
+  expect(drafts.formsOf('one').map(({ requestId }) => requestId)).toEqual(
+    Array.from({ length: 20 }, (_, index) => `${index + 10}`),
+  );
 });
 
 test('after a reload it is known how often a draft was changed, and that nothing is attached any more', async () => {

@@ -1,7 +1,13 @@
 // A question of the agent in the dock: a form, or a page to open in the browser.
 import './elicitation.css';
 import { useEffect, useId, useRef } from 'react';
-import type { ElicitationRequest } from '../../../src/core/session/elicitation.ts';
+import type {
+  ElicitationRequest,
+  ElicitationValues,
+  FilledForm,
+} from '../../../src/core/session/elicitation.ts';
+import { visibleLine } from '../../../src/core/text/visibleText.ts';
+import { shortened } from '../../../src/core/text/wholeCharacters.ts';
 import { usePanel, usePost, useSessionKey } from '../../panelContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -21,15 +27,22 @@ export interface ElicitationCardProps {
   readonly request: ElicitationRequest;
   /** How many questions wait, this one included. */
   readonly waiting: number;
+  /** What was entered into its form before; undefined where nothing was. */
+  readonly filled: ElicitationValues | undefined;
+  /** The user has changed what is in the form. */
+  readonly onFill: (form: FilledForm) => void;
+  /** Forgets the form; only where nobody waits for it any more. */
+  readonly dismiss: (() => void) | undefined;
 }
 
-export function ElicitationCard({ request, waiting }: ElicitationCardProps) {
+export function ElicitationCard({ request, waiting, filled, onFill, dismiss }: ElicitationCardProps) {
   const agent = usePanel((panel) => panel.agent.title);
   const post = usePost();
   const key = useSessionKey();
   const card = useRef<HTMLElement>(null);
   const titleId = useId();
   const { requestId, question } = request;
+  const isOver = dismiss !== undefined;
   useEffect(() => {
     card.current?.scrollIntoView({ block: 'nearest' });
   }, []);
@@ -38,8 +51,8 @@ export function ElicitationCard({ request, waiting }: ElicitationCardProps) {
   return (
     <section
       className="dock-card elicitation"
-      data-testid="elicitation"
-      data-question=""
+      data-testid={isOver ? 'unsent-answer' : 'elicitation'}
+      data-question={isOver ? undefined : ''}
       aria-labelledby={titleId}
       ref={card}
       tabIndex={-1}
@@ -60,13 +73,25 @@ export function ElicitationCard({ request, waiting }: ElicitationCardProps) {
             />,
           )}
         </span>
-        {question.mode === 'form' && question.deadline !== undefined && (
+        {question.mode === 'form' && question.deadline !== undefined && !isOver && (
           <Countdown deadline={question.deadline} />
         )}
         {waiting > 1 && <span className="elicitation-count">{elicitationStrings.firstOf(waiting)}</span>}
       </div>
+      {isOver && (
+        <p className="elicitation-over" role="status">
+          <Icon name="info" />
+          {elicitationStrings.nobodyWaits(shortened(visibleLine(agent), MAX_NAME_CHARACTERS))}
+        </p>
+      )}
       {question.mode === 'form' ? (
-        <ElicitationForm request={request} question={question}>
+        <ElicitationForm
+          request={request}
+          question={question}
+          filled={filled}
+          onFill={onFill}
+          dismiss={dismiss}
+        >
           <Refusals refuse={refuse} />
         </ElicitationForm>
       ) : (

@@ -1,13 +1,17 @@
 // The form of an elicitation: defaults are filled in, values are checked while typing, and all are submitted at once.
 import { useCallback, useEffect, useMemo, useState, type FormEvent, type ReactNode } from 'react';
 import { formProblems, initialValues } from '../../../src/core/elicitation/elicitationForm.ts';
+import { enteredText } from '../../../src/core/elicitation/enteredText.ts';
 import type {
-  ElicitationQuestion,
   ElicitationRequest,
   ElicitationValue,
+  ElicitationValues,
+  FilledForm,
+  FormQuestion,
 } from '../../../src/core/session/elicitation.ts';
-import { usePanelServices, usePost, useSessionKey } from '../../panelContext.tsx';
+import { usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { useComposer } from '../composer/composerContext.tsx';
 import { CutText } from '../content/CutText.tsx';
 import { FieldControl } from './FieldControl.tsx';
 import { elicitationStrings } from './elicitationStrings.ts';
@@ -18,21 +22,36 @@ const MAX_DESCRIPTION_CHARACTERS = 600;
 
 export interface ElicitationFormProps {
   readonly request: ElicitationRequest;
-  readonly question: Extract<ElicitationQuestion, { mode: 'form' }>;
+  readonly question: FormQuestion;
+  /** What was entered before; undefined where nothing was. */
+  readonly filled: ElicitationValues | undefined;
+  readonly onFill: (form: FilledForm) => void;
+  /** Forgets what was entered; only where nobody waits for it any more. */
+  readonly dismiss: (() => void) | undefined;
   /** The buttons beside Submit. */
   readonly children: ReactNode;
 }
 
-export function ElicitationForm({ request, question, children }: ElicitationFormProps) {
+export function ElicitationForm({
+  request,
+  question,
+  filled,
+  onFill,
+  dismiss,
+  children,
+}: ElicitationFormProps) {
   const post = usePost();
   const key = useSessionKey();
-  const { viewState } = usePanelServices();
   const { requestId, at, problems } = request;
   const { fields, title, description } = question;
-  // With the time, because the next window counts its questions from 1 again.
-  const id = `${requestId} ${at}`;
-  const [values, setValues] = useState(() => viewState.form(key, id) ?? initialValues(fields));
-  useEffect(() => viewState.setForm(key, { id, values }), [viewState, key, id, values]);
+  const isOver = dismiss !== undefined;
+  const [values, setValues] = useState(() => filled ?? initialValues(fields));
+  const [reported, setReported] = useState(values);
+  useEffect(() => {
+    if (values === reported) return;
+    setReported(values);
+    onFill({ requestId, at, question, values });
+  }, [onFill, requestId, at, question, values, reported]);
   /** Fields whose problems are shown: those that were changed, and all after an attempt to submit. */
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const found = useMemo(() => formProblems(fields, values), [fields, values]);
@@ -45,6 +64,7 @@ export function ElicitationForm({ request, question, children }: ElicitationForm
     setTouched((before) => (before.has(field) ? before : new Set(before).add(field)));
   }, []);
   const trySubmit = (): void => {
+    if (isOver) return;
     setTouched(new Set(fields.map((field) => field.key)));
     if (Object.keys(found).length === 0) post({ type: 'elicitation_accept', key, requestId, values });
   };
@@ -76,7 +96,11 @@ export function ElicitationForm({ request, question, children }: ElicitationForm
               requestId={requestId}
               field={field}
               value={values[field.key]}
-              problem={(touched.has(field.key) ? found[field.key] : undefined) ?? problems[field.key]}
+              problem={
+                isOver
+                  ? undefined
+                  : ((touched.has(field.key) ? found[field.key] : undefined) ?? problems[field.key])
+              }
               onChange={change}
             />
           ))}
@@ -86,11 +110,48 @@ export function ElicitationForm({ request, question, children }: ElicitationForm
       </form>
       {/* Not in the form: there Enter on any of the toolkit's buttons would send it. */}
       <div className="elicitation-actions">
-        <Button appearance="primary" data-action="accept" onClick={trySubmit}>
-          {elicitationStrings.submit()}
-        </Button>
-        {children}
+        {isOver ? (
+          <EnteredActions text={enteredText(question, values)} dismiss={dismiss} />
+        ) : (
+          <>
+            <Button appearance="primary" data-action="accept" onClick={trySubmit}>
+              {elicitationStrings.submit()}
+            </Button>
+            {children}
+          </>
+        )}
       </div>
     </div>
+  );
+}
+
+interface EnteredActionsProps {
+  readonly text: string;
+  readonly dismiss: () => void;
+}
+
+/** What can be done with an answer that nobody waits for. */
+function EnteredActions({ text, dismiss }: EnteredActionsProps) {
+  const post = usePost();
+  const composer = useComposer();
+  const isReadOnly = useSession(({ readOnly }) => readOnly !== undefined);
+  const addToPrompt = (): void => {
+    composer.addText(text);
+    dismiss();
+  };
+  return (
+    <>
+      {!isReadOnly && (
+        <Button data-action="add-to-prompt" onClick={addToPrompt}>
+          {elicitationStrings.addToPrompt()}
+        </Button>
+      )}
+      <Button data-action="copy" onClick={() => post({ type: 'copy', text })}>
+        {elicitationStrings.copy()}
+      </Button>
+      <Button data-action="dismiss" title={elicitationStrings.discardHint()} onClick={dismiss}>
+        {elicitationStrings.dismiss()}
+      </Button>
+    </>
   );
 }

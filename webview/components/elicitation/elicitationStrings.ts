@@ -12,6 +12,11 @@ export const elicitationStrings = {
   declineHint: () => l10n.t('Decline to answer'),
   dismiss: () => l10n.t('Dismiss'),
   dismissHint: () => l10n.t('Close the question without answering'),
+  nobodyWaits: (agent: string) =>
+    l10n.t('{0} is no longer waiting for your answer. What you typed was not sent.', agent),
+  addToPrompt: () => l10n.t('Add to Prompt'),
+  copy: () => l10n.t('Copy'),
+  discardHint: () => l10n.t('Discard what you typed'),
 
   required: () => l10n.t({ message: '(required)', comment: ['Stands after the label of a form field'] }),
   hiddenCharacters: (text: string) => l10n.t('This value has characters that cannot be seen: {0}', text),

@@ -1,7 +1,10 @@
 // The agent's questions to the user, from the moment they are asked until they close.
-import type { ElicitationRequest } from '../elicitation.ts';
+import { elicitationId, type ElicitationRequest } from '../elicitation.ts';
 import type { SessionState } from '../model.ts';
 import type { EventHandlers } from './eventHandlers.ts';
+
+/** Panels that have shown others since may still have what was entered into these. */
+const MAX_ANSWERED = 50;
 
 export const elicitationHandlers: EventHandlers<
   'elicitation_requested' | 'elicitation_rejected' | 'elicitation_opened' | 'elicitation_closed'
@@ -17,7 +20,13 @@ export const elicitationHandlers: EventHandlers<
   elicitation_opened: (state, { requestId }) =>
     changeRequest(state, requestId, (request) => [{ ...request, isOpened: true }]),
 
-  elicitation_closed: (state, { requestId }) => changeRequest(state, requestId, () => []),
+  elicitation_closed: (state, { requestId, isAnswered }) => {
+    const request = state.elicitations.find((each) => each.requestId === requestId);
+    const closed = changeRequest(state, requestId, () => []);
+    if (request === undefined || isAnswered !== true) return closed;
+    const answered = [...(state.answeredElicitations ?? []), elicitationId(request)];
+    return { ...closed, answeredElicitations: answered.slice(-MAX_ANSWERED) };
+  },
 };
 
 function changeRequest(
