@@ -231,19 +231,18 @@ export class Permissions implements Disposable {
   }
 
   /**
-   * What the user is asked never changes under their hands: a call that ended withdraws its question, one that became
-   * another is asked about anew, under another id and by the rules.
+   * What the user is asked never changes under their hands: a call that became another is asked about anew, under another
+   * id and by the rules. What is reported of a call that has ended is about its result, and the question stays as it is.
    */
   #callReported({ key, event, previous }: SessionChange<SessionEventOf<'tool_call'>>): void {
     const { call: patch, isAnnouncement } = event;
     const isNamed = this.#find(key, ({ toolCallId }) => toolCallId === patch.toolCallId) !== undefined;
     if (!isNamed) return;
-    const reported = reportedCall(previous, patch, isAnnouncement === true)?.found.id;
-    const open = this.#find(key, ({ entryId }) => entryId === reported);
+    const reported = reportedCall(previous, patch, isAnnouncement === true)?.found;
+    if (reported === undefined || isFinished(patchToolCall(reported.call, patch).status)) return;
+    const open = this.#find(key, ({ entryId }) => entryId === reported.id);
     if (open === undefined) return;
-    if (patch.status !== undefined && isFinished(patch.status))
-      this.#close(key, open.number, WITHDRAWN_REQUEST);
-    else if (changesRequest(open.request.call, patch, previous.cwd)) this.#askAnew(open, patch);
+    if (changesRequest(open.request.call, patch, previous.cwd)) this.#askAnew(open, patch);
   }
 
   #askAnew(open: OpenPermission, patch: ToolCallPatch): void {

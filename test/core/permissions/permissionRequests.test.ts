@@ -314,15 +314,6 @@ describe('a call that changes while its question waits (F3)', () => {
     expect(waiting()).toMatchObject([{ isChanged: true }]);
   });
 
-  test.each(['completed', 'failed'])('withdraws its question when it is %s', async (status) => {
-    const { ask, report, waiting, entry } = setUp();
-    const answer = ask(asked);
-    report({ status });
-    expect(waiting()).toEqual([]);
-    expect(await answer).toEqual({ outcome: 'cancelled' });
-    expect(entry()).toMatchObject({ decision: { by: 'cancelled', isWithdrawn: true } });
-  });
-
   test('is judged by the rules again', async () => {
     const { ask, report, waiting, policy, decided } = setUp();
     policy.verdict = ({ title }) =>
@@ -371,6 +362,96 @@ describe('a call that changes while its question waits (F3)', () => {
     permissions.answer(KEY, waiting()[0]?.requestId ?? '', 'allow_once');
     await first;
     expect(decided).toMatchObject([{ call: { rawInput: { command: 'touch important' } } }]);
+  });
+});
+
+describe('a report of an end ends no question', () => {
+  const named = (title: string, command: string, toolCallId = 't'): PermissionQuestion => ({
+    call: { toolCallId, title, kind: 'execute', rawInput: { command } },
+    options: usual,
+  });
+  const ended: readonly (readonly Partial<ToolCall>[])[] = [
+    [{ status: 'completed' }],
+    [{ status: 'failed' }],
+    [{ status: 'completed' }, { status: 'completed' }, { status: 'failed' }],
+    // What is reported with an end, and after it, is the result.
+    [
+      {
+        status: 'completed',
+        rawOutput: 'done',
+        content: [{ type: 'content', content: { type: 'text', text: 'x' } }],
+      },
+      { title: 'Done', rawInput: { command: 'git status' } },
+    ],
+  ];
+
+  test.each(ended.map((reports) => ({ reports })))('of the one that waits: $reports', async ({ reports }) => {
+    const { ask, report, waiting, permissions, entry } = setUp();
+    const answer = ask(named('Touch', 'touch a'));
+    const asked = waiting();
+    for (const patch of reports) report(patch);
+    expect(waiting()).toBe(asked);
+    expect(entry()).toMatchObject({ call: { status: reports.at(-1)?.status ?? 'completed' } });
+    permissions.answer(KEY, asked[0]?.requestId ?? '', 'reject_once');
+    expect(await answer).toEqual({ outcome: 'selected', optionId: 'reject_once' });
+    expect(entry()).toMatchObject({ decision: { by: 'user', option: { kind: 'reject_once' } } });
+  });
+
+  test.each(ended.map((reports) => ({ reports })))(
+    'of several under one id, before, between and after: $reports',
+    async ({ reports }) => {
+      const { ask, report, waiting, permissions, decided, store } = setUp();
+      const all = (): void => {
+        for (const patch of reports) report(patch);
+      };
+      const commands = ['touch a', 'touch b', 'touch c'];
+      const answers = [];
+      for (const command of commands) {
+        answers.push(ask(named(command, command)));
+        all();
+      }
+      expect(waiting().map(({ call }) => call.title)).toEqual(commands);
+      for (const option of ['allow_once', 'reject_once', 'allow_once']) {
+        permissions.answer(KEY, waiting()[0]?.requestId ?? '', option);
+        all();
+      }
+      expect(await Promise.all(answers)).toMatchObject([
+        { optionId: 'allow_once' },
+        { optionId: 'reject_once' },
+        { optionId: 'allow_once' },
+      ]);
+      expect(decided.map(({ call }) => call.rawInput)).toEqual(commands.map((command) => ({ command })));
+      const decisions = store
+        .state(KEY)
+        ?.entries.flat()
+        .map((entry) => entry.kind === 'tool' && entry.decision?.by);
+      expect(decisions).toEqual(['user', 'user', 'user']);
+    },
+  );
+
+  test.each(['tool_call', 'tool_call_update'])('of a call with its id in another turn: %s', (update) => {
+    const { ask, waiting, store } = setUp();
+    void ask(named('Touch', 'touch a'));
+    const asked = waiting();
+    store.dispatch(KEY, { type: 'prompt_started', at: 3, content: [{ type: 'text', text: 'go' }] });
+    for (const status of ['pending', 'completed']) {
+      const call = { toolCallId: 't', title: 'Another', status };
+      const isAnnouncement = update === 'tool_call' && status === 'pending';
+      store.dispatch(KEY, { type: 'tool_call', at: 4, call, ...(isAnnouncement ? { isAnnouncement } : {}) });
+    }
+    store.dispatch(KEY, { type: 'turn_ended', at: 5, stopReason: 'end_turn' });
+    expect(waiting()).toHaveLength(1);
+    if (update === 'tool_call') expect(waiting()).toBe(asked);
+  });
+
+  test('of a replay of the session', () => {
+    const { ask, waiting, store, report } = setUp();
+    void ask(named('Touch', 'touch a'));
+    const asked = waiting();
+    store.dispatch(KEY, { type: 'transcript_cleared', at: 3 });
+    report({ title: 'Run make' });
+    report({ status: 'completed' });
+    expect(waiting()).toBe(asked);
   });
 });
 

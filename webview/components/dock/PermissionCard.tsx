@@ -1,14 +1,15 @@
 // A permission request: its head and its answers, and between them what it is about, which scrolls.
 import { useEffect, useRef } from 'react';
 import { isOwnToolCall } from '../../../src/core/session/toolCallIds.ts';
+import { entryById, type EntryPages } from '../../../src/core/session/entries.ts';
 import type { PermissionRequest } from '../../../src/core/session/model.ts';
 import { ANSWER_GUARD_MS, onceFirst } from '../../../src/core/permissions/optionLabel.ts';
 import { repeatsCommand } from '../../../src/core/permissions/shownRequest.ts';
 import { localizedRuleLabel } from '../../../src/core/permissions/policy/ruleLabel.ts';
 import { toolCallTitle } from '../../../src/core/session/toolCalls/toolCallTitle.ts';
 import { startOf } from '../../../src/core/text/wholeCharacters.ts';
-import type { ToolCall } from '../../../src/core/session/toolCall.ts';
-import { usePanel, usePost, useSessionKey } from '../../panelContext.tsx';
+import { isFinished, type ToolCall } from '../../../src/core/session/toolCall.ts';
+import { usePanel, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { CutText } from '../content/CutText.tsx';
@@ -42,6 +43,7 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
   const { requestId, call, rule, canEdit, isChanged, protectedFiles = [], wordsToAllow = [] } = request;
   const options = onceFirst(request.options);
   const agent = usePanel((panel) => panel.agent.title);
+  const hasEnded = useSession(({ entries }) => isEndedCall(entries, request.entryId));
   const card = useRef<HTMLDivElement>(null);
   const answer = useAnswer(requestId, card);
   useSubjectInView(card);
@@ -85,11 +87,11 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
         {waiting > 1 && <span className="permission-count">{dockStrings.firstOf(waiting)}</span>}
       </div>
       {isChanged === true && (
-        <div className="permission-changed" data-testid="permission-changed">
-          <Icon name="warning" />
+        <Note testId="permission-changed">
           {isOwnToolCall(call) ? dockStrings.fileChanged() : dockStrings.requestChanged()}
-        </div>
+        </Note>
       )}
+      {hasEnded && <Note testId="permission-ended">{dockStrings.callEnded()}</Note>}
       <ProtectedFiles files={protectedFiles} options={options} agent={agent} />
       <div className="permission-body">
         {hasDetails(call) && (
@@ -139,6 +141,16 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
       <div className="permission-armed" role="status">
         {armed !== undefined && dockStrings.pressEnter(cutName(options[armed - 1]?.name ?? ''))}
       </div>
+    </div>
+  );
+}
+
+/** What happened to the call since the user was asked. */
+function Note({ testId, children }: { readonly testId: string; readonly children: string }) {
+  return (
+    <div className="permission-changed" data-testid={testId}>
+      <Icon name="warning" />
+      {children}
     </div>
   );
 }
@@ -202,6 +214,11 @@ function useAnswer(requestId: string, card: { readonly current: HTMLElement | nu
     post({ type: 'permission', key, requestId, optionId });
   };
   return { isOpen, give };
+}
+
+function isEndedCall(entries: EntryPages, entryId: string): boolean {
+  const asked = entryById(entries, entryId)?.found;
+  return asked?.kind === 'tool' && isFinished(asked.call.status);
 }
 
 function isTitledByCommand(title: string, call: ToolCall): boolean {

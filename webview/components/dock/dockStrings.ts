@@ -18,6 +18,7 @@ export const dockStrings = {
   fileChanged: () => l10n.t('The file has changed since this was asked. Review it again before you answer.'),
   requestChanged: () =>
     l10n.t('The agent changed this request after it asked. Review it again before you answer.'),
+  callEnded: () => l10n.t('The agent reported that this call has ended, without waiting for your answer.'),
   lasting: () => l10n.t('Holds for later requests too'),
   optionsInFull: () => l10n.t('Options in full'),
   edit: () => l10n.t('Edit'),

@@ -24,8 +24,8 @@ export function reportedCall(
   let seen = 0;
   for (const call of toolEntries(state.entries, toolCallId)) {
     if (!isInScope(state, call.found) && (isAnnouncement || seen > 0)) break;
-    if (isAskedAbout(call.found)) waiting = call;
-    else if (isFinished(call.found.call.status)) ended ??= call;
+    if (isFinished(call.found.call.status)) ended ??= call;
+    else if (isAskedAbout(call.found)) waiting = call;
     else return call;
     if (call.found.asked?.isSeparate !== true || ++seen >= LOOK_BACK) break;
   }

@@ -76,6 +76,11 @@ const prompts = {
     report('permission', { status: 'completed' });
     await Promise.all(asked);
   },
+  async 'end early'() {
+    const asked = [ask(proposal('permission', 'd.txt')), ask(proposal('permission', 'e.txt'))];
+    report('permission', { status: 'completed', rawOutput: 'not waited for' });
+    await Promise.all(asked);
+  },
   background() {
     void ask(proposal('background', 'c.txt')).then((option) =>
       report('background', { status: option === 'yes' ? 'completed' : 'failed' }),

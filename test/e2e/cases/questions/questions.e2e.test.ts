@@ -115,6 +115,26 @@ test('a report on the call that was allowed leaves the other question under its 
   await chat.answers.getByText('Write a.txt: yes, Write b.txt: no').waitFor();
 });
 
+test('the agent’s report that a call has ended takes no question from the user, and the card says so', async () => {
+  const chat = await newSession();
+  await chat.send('end early');
+  const request = chat.find('permission');
+  await request.getByText('TEXT-OF-d.txt').waitFor();
+  await chat.find('permission-ended').waitFor();
+  for (const width of [300, 800]) {
+    await parley.window.setChatWidth(width);
+    await parley.window.screenshot(`question-about-an-ended-call-${width}`, 'chat');
+  }
+  await answer(chat, 'no');
+  await request.getByText('TEXT-OF-e.txt').waitFor();
+  await expect.poll(() => chat.find('permission-ended').count()).toBe(0);
+  await answer(chat, 'yes');
+  await chat.entries('turn').waitFor();
+  await sent(chat, ['state']);
+  await chat.answers.getByText('Write d.txt: no, Write e.txt: yes').waitFor();
+  expect(await chat.find('transcript').innerText()).not.toContain('withdrawn');
+});
+
 test('a question outlives its turn and the next one, until the user answers', async () => {
   const chat = await newSession();
   await sent(chat, ['background', 'state']);

@@ -37,6 +37,20 @@ test('the card shows what is asked in full, and how many wait', () => {
   expect(option('allow_once').dataset['optionId']).toBe('yes');
 });
 
+test('a call that is reported as ended while its question waits is named so, and the question stays', () => {
+  const panel = openWith('a', 'b');
+  const report = (id: string): SessionEvent => ({
+    type: 'tool_call',
+    at: 3_000,
+    call: { toolCallId: `call-${id}`, status: 'completed' },
+  });
+  panel.dispatch(report('b'));
+  expect(screen.queryByTestId('permission-ended')).toBeNull();
+  panel.dispatch(report('a'));
+  expect(screen.getByTestId('permission-ended').textContent).toContain('has ended');
+  expect(screen.getByTestId('permission').dataset['requestId']).toBe('a');
+});
+
 test('a path is shown in full, with what would hide or turn its letters', () => {
   const asked = permissionAsked('a');
   if (asked.type !== 'permission_requested') throw new Error('It is no request.');
