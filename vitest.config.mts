@@ -21,6 +21,9 @@ const processTests = ['agentBin', 'agents', 'changes', 'mcp', 'process', 'replay
   (room) => `test/${room}/**/*.test.{ts,tsx}`,
 );
 
+/** Rules are tried with installed programs. */
+processTests.push('test/core/**/installedPrograms.test.ts');
+
 /** Files that replace a module do so for themselves alone only in a process of their own. */
 const isolatedTests = globSync('test/**/*.test.{ts,tsx}', { cwd: import.meta.dirname })
   .filter((file) => readFileSync(join(import.meta.dirname, file), 'utf8').includes('\nvi.mock('))

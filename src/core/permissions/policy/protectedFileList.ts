@@ -43,7 +43,7 @@ export const PROTECTED_FILES = {
     launchagents/** launchdaemons/** start?menu/programs/startup/** web.config server.xml
   `,
   packageManager: globs`
-    package.json .npmrc .yarnrc .yarnrc.* .yarn/{releases,plugins,sdks}/** .pnpmfile.* pnpmfile.*
+    package.json package.yaml .npmrc .yarnrc .yarnrc.* .yarn/{releases,plugins,sdks}/** .pnpmfile.* pnpmfile.*
     pnpm-workspace.yaml bunfig.toml .bunfig.toml .corepack.env .pnp.cjs .pnp.js .pnp.loader.mjs
     node_modules/** .venv/** venv/** sitecustomize.py usercustomize.py pip.conf pip.ini .pypirc .condarc
     .bundle/** gemfile gems.rb *.gemspec .rubocop.yml .ruby-lsp/** ruby_lsp/**
@@ -82,7 +82,7 @@ export const PROTECTED_FILES = {
     nuget.config global.json cmakelists.txt *.cmake cmakepresets.json cmakeuserpresets.json .bazelrc
     conftest.py .eslintrc .eslintrc.* eslint.config.* .prettierrc .prettierrc.* prettier.config.*
     .stylelintrc .stylelintrc.* stylelint.config.* {vitest,jest,playwright,vite,tailwind,svelte}.config.*
-    vitest.workspace.* pyproject.toml setup.cfg .pylintrc pylintrc .flake8 mypy.ini .mypy.ini cspell.json
+    vitest.{workspace,projects}.* tsconfig.json tsconfig.*.json jsconfig.json jsconfig.*.json pyproject.toml setup.cfg .pylintrc pylintrc .flake8 mypy.ini .mypy.ini cspell.json
     .cspell.json cspell.config.* .cspell.config.* .mocharc.* .graphqlrc* graphql.config.* .markdownlint*
     nx.json build.zig meson.build project.clj deps.edn shadow-cljs.edn lakefile.* latexmkrc .latexmkrc
     phpstan*.neon* .php-cs-fixer* psalm.xml .formatter.exs .credo.exs .luacheckrc analysis_options.yaml
@@ -94,7 +94,7 @@ export const PROTECTED_FILES = {
     .clangd rebar.config rebar.config.script dune-project dune-workspace .ocamlinit .merlin rescript.json bsconfig.json
     astro.config.* nuxt.config.* next.config.* remix.config.* webpack.config.* rollup.config.* babel.config.* .babelrc*
     postcss.config.* .postcssrc* metro.config.js angular.json project.json turbo.json biome.json biome.jsonc deno.json
-    deno.jsonc .swcrc tsdown.config.* tsup.config.* cypress.config.* wdio.conf.* karma.conf.js .oxlintrc.json
+    deno.jsonc .swcrc tsdown.config.* tsup.config.* cypress.config.* wdio.conf.* karma.conf.js .oxlintrc.json oxlint.config.*
   `,
 } as const satisfies Readonly<Record<Exclude<ProtectionReason, 'setting'>, readonly string[]>>;
 

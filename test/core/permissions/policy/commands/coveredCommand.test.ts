@@ -253,6 +253,8 @@ const hostile: Readonly<Record<string, readonly string[]>> = {
     'tar --ext -f a',
   ],
   rg: ['rg --pre x y', 'rg --pre=x y', 'rg --hostname-bin=x y', 'rg -n --pre x y'],
+  // What is no subcommand of Bun is a script or a file.
+  bun: ['bun show', 'bun doctor ./x', 'bun list', 'bun lint', 'bun start', 'bun run x'],
   npm: [
     'npm exe x',
     'npm expl x',
@@ -750,6 +752,8 @@ const plain: Readonly<Record<string, readonly string[]>> = {
   ],
   printf: ["printf '%s\\\\n' '[a]'", `printf '%s' "$X"`, `printf -- '%s' "$X"`],
   test: ['test -f a', 'test -f "$F"', 'test ! -e "$F/a"', 'test -n "$X"', 'test -d "$PWD/a"'],
+  bun: ['bun test', 'bun outdated'],
+  'bun run': ['bun run build'],
   npm: ['npm test', 'npm -s test'],
   find: ['find . -name "*.ts" -type f -print', 'find src -maxdepth 2'],
   sed: [

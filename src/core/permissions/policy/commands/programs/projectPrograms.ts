@@ -40,7 +40,7 @@ const MAVEN =
   '-DfailIfNoTests?false -Dsurefire.failIfNoSpecifiedTests?false -Dmaven.test.skip?true|false';
 
 export const PROJECT_PROGRAMS: ProgramTable = {
-  'npm pnpm yarn bun': {
+  'npm pnpm yarn': {
     source: 'https://docs.npmjs.com/cli/commands',
     options: `${NPM_FLAGS} ${WORKSPACES} -v,--version --help`,
     runs: 'arguments',
@@ -58,6 +58,18 @@ export const PROJECT_PROGRAMS: ProgramTable = {
         operands: 'word*',
       },
       'lint build typecheck check format': { ...SCRIPT, isNamed: true },
+    },
+  },
+  bun: {
+    // A word that is no subcommand of its own is a script or a file, which it runs.
+    source: 'https://bun.com/docs/cli/run',
+    options: '--silent -v,--version --help',
+    runs: 'arguments',
+    subcommands: {
+      test: SCRIPT,
+      run: { ...SCRIPT, operands: 'script argument*', isNamed: true },
+      'install i add': { options: `${NPM_FLAGS} --frozen-lockfile --dry-run -d,--dev`, isNamed: true },
+      'outdated audit': { options: '--silent --json' },
     },
   },
   tsc: {
