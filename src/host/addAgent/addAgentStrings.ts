@@ -53,6 +53,11 @@ export const addAgentStrings = {
   runsNpx: (name: string) => l10n.t('npx downloads the package {0} when it is not in its cache.', name),
   runsUvx: (name: string) => l10n.t('uvx downloads the package {0} when it is not in its cache.', name),
   // What stands out in an entry.
+  checkFirst: () =>
+    l10n.t({
+      message: 'check before you add it',
+      comment: ['Mark of an agent in a list, after its version'],
+    }),
   loadsByVariables: (names: string) =>
     l10n.t(
       'Check before you add it: these variables can load other code or change where it comes from: {0}',

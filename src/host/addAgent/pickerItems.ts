@@ -4,6 +4,7 @@ import { ageText } from '../../core/text/age.ts';
 import { displayLanguage } from '../../core/text/localization.ts';
 import { visibleLine } from '../../core/text/visibleText.ts';
 import type { RegistryList } from '../../registry/list/agentRegistry.ts';
+import { agentMarks } from '../../registry/list/entryMarks.ts';
 import { configuredVersion } from '../../registry/list/configuredVersion.ts';
 import { installChoice, type Machine } from '../../registry/list/installChoice.ts';
 import type { RegistryAgent } from '../../registry/list/registryFormat.ts';
@@ -169,12 +170,17 @@ function registryItem(agent: RegistryAgent, content: PickerContent): PickerItem 
             ? addAgentStrings.needsNode()
             : addAgentStrings.needsUv();
   const website = agent.website ?? agent.repository;
+  // One that poses as another agent has the icon of that one.
+  const isOdd = choice !== undefined && agentMarks(agent, choice) !== undefined;
+  const facts = [shown(agent.version), how, ...(isOdd ? [addAgentStrings.checkFirst()] : [])];
   return {
     choice: { kind: 'registry', agent },
     label: shown(agent.name),
-    description: `${shown(agent.version)} · ${how}`,
+    description: facts.join(' · '),
     detail: shown(agent.description),
-    iconPath: iconOf(content.icon(agent), choice === undefined ? 'circle-slash' : 'cloud-download'),
+    iconPath: isOdd
+      ? new vscode.ThemeIcon('warning')
+      : iconOf(content.icon(agent), choice === undefined ? 'circle-slash' : 'cloud-download'),
     ...(website === undefined ? {} : { buttons: [websiteButton()] }),
   };
 }

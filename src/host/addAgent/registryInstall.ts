@@ -10,7 +10,7 @@ import {
   type InstallChoice,
 } from '../../registry/list/installChoice.ts';
 import type { Fetch } from '../../registry/httpFetch.ts';
-import { entryMarks } from '../../registry/list/entryMarks.ts';
+import { agentMarks } from '../../registry/list/entryMarks.ts';
 import { versionFolder } from '../../registry/list/configuredVersion.ts';
 import { updatedEntry } from '../../registry/list/updatedEntry.ts';
 import {
@@ -36,8 +36,6 @@ const UV_ADDRESS = 'https://docs.astral.sh/uv/getting-started/installation/';
 const PROGRAM_TIMEOUT_SECONDS = 60;
 /** Large packages over a slow network; the user can cancel. */
 const PACKAGE_TIMEOUT_SECONDS = 600;
-/** Options that {@link packageEntry} writes. */
-const OWN_ARGUMENTS: ReadonlySet<string> = new Set(['--package', '--from']);
 const MEGABYTE = 1024 * 1024;
 
 export interface RegistryInstallOptions {
@@ -83,7 +81,7 @@ export async function registryInstall(
   return {
     ...shared,
     ...steps,
-    notes: [...warnings(agent, fresh, choice), ...steps.notes],
+    notes: [...warnings(agent, choice), ...steps.notes],
     ...(choice.kind === 'npx' ? { withNewest: newestOf(agent, choice, replaces, options) } : {}),
   };
 }
@@ -107,14 +105,12 @@ function newestOf(
 }
 
 /** What the user is to look at: what an entry does besides starting its own agent. */
-function warnings(agent: RegistryAgent, entry: AgentEntry, choice: InstallChoice): readonly string[] {
-  const isOwn = (arg: string): boolean => choice.kind !== 'binary' && OWN_ARGUMENTS.has(arg);
-  const { variables, args, hasOddName } = entryMarks(agent.name, entry);
-  const odd = args.filter((arg) => !isOwn(arg));
+function warnings(agent: RegistryAgent, choice: InstallChoice): readonly string[] {
+  const { variables = [], args = [], hasOddName = false } = agentMarks(agent, choice) ?? {};
   return [
     ...(hasOddName ? [addAgentStrings.oddName()] : []),
     ...(variables.length === 0 ? [] : [addAgentStrings.loadsByVariables(variables.join(', '))]),
-    ...(odd.length === 0 ? [] : [addAgentStrings.loadsByArguments(odd.join(', '))]),
+    ...(args.length === 0 ? [] : [addAgentStrings.loadsByArguments(args.join(', '))]),
   ];
 }
 

@@ -1,5 +1,6 @@
 // What stands out in an entry of the registry: variables and arguments that load other code, names that look like others.
-import type { AgentEntry } from './installChoice.ts';
+import type { InstallChoice } from './installChoice.ts';
+import type { RegistryAgent } from './registryFormat.ts';
 
 /** What the user is to look at before an agent is added. */
 export interface EntryMarks {
@@ -13,9 +14,6 @@ export interface EntryMarks {
 const VARIABLE =
   /^(?:PATH|PATHEXT|NODE_(?:OPTIONS|PATH|REPL_EXTERNAL_MODULE|EXTRA_CA_CERTS|TLS_REJECT_UNAUTHORIZED)|LD_\w+|DYLD_\w+|npm_config_\w+|npm_\w*registry\w*|yarn_\w+|bun_\w+|deno_\w+|(?:PIP|UV)_\w+|PYTHON\w+|VIRTUAL_ENV|RUBY(?:OPT|LIB)|PERL5?(?:OPT|LIB|5OPT|5LIB|5DB)|(?:JAVA|JDK)_\w*OPTIONS|CLASSPATH|BASH_ENV|ENV|SHELL|PS4|PROMPT_COMMAND|GIT_\w+|SSH_\w+|EDITOR|VISUAL|PAGER|(?:HTTPS?|ALL|NO)_PROXY|SSL_CERT_\w+|CURL_\w+|\w*_BASE_URL|\w*_ENDPOINT)$/i;
 
-/** What Parley itself adds. */
-const OWN_VARIABLE = 'npm_config_prefer_offline';
-
 /** Options of interpreters and package managers that load code, or load it from elsewhere. */
 const ARGUMENT =
   /^(?:--(?:with(?:-requirements|-editable)?|index(?:-url)?|default-index|extra-index-url|find-links|registry|userconfig|globalconfig|script-shell|node-options|require|import|(?:experimental-)?loader|eval|print|call|package|from|preload|env-file|config|inspect(?:-brk)?)(?:=.*)?|-[recp])$/;
@@ -23,10 +21,22 @@ const ARGUMENT =
 /** An address in the place of a package: it comes from no registry. */
 const ADDRESS = /^(?:[a-z][a-z+]*:|[^@/\s]+\/[^@\s]+$|.*@(?:[a-z][a-z+]*:))/i;
 
-/** The entry as it is written, and the name that it has in the registry. */
-export function entryMarks(name: string, { args = [], env = {} }: AgentEntry): EntryMarks {
+/** What stands out in an agent as it would be installed: undefined for nothing. */
+export function agentMarks({ name }: RegistryAgent, choice: InstallChoice): EntryMarks | undefined {
+  const { args, env } = choice.target;
+  const words = choice.kind === 'binary' ? args : [choice.target.package, ...args];
+  const marks = entryMarks(name, words, env);
+  return marks.hasOddName || marks.variables.length + marks.args.length > 0 ? marks : undefined;
+}
+
+/** Of the name that an agent has in the registry, and of the arguments and variables that are listed for it. */
+export function entryMarks(
+  name: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): EntryMarks {
   return {
-    variables: Object.keys(env).filter((each) => VARIABLE.test(each) && each !== OWN_VARIABLE),
+    variables: Object.keys(env).filter((each) => VARIABLE.test(each)),
     args: args.filter((each) => ARGUMENT.test(each) || ADDRESS.test(each)),
     hasOddName: isOddName(name),
   };

@@ -144,6 +144,21 @@ test('text of the registry is never drawn as an icon, and hides nothing', () => 
   expect(row?.label).toBe('$ (check) A\\u{202e}b');
 });
 
+test('an agent that stands out says so in the list, without an icon that it may have copied', () => {
+  const odd = [
+    registryEntry('name', npx('name'), { name: 'Сlaude Code' }),
+    registryEntry('variable', { npx: { package: 'a@1.2.3', env: { NODE_OPTIONS: '--import=x' } } }),
+    registryEntry('argument', { binary: { 'linux-x86_64': { ...target, args: ['--require'] } } }),
+  ];
+  const list = parseRegistry({ agents: [...odd, ...agents] });
+  if (list === undefined) throw new Error('The list cannot be read.');
+  const icon = () => ({ dark: 'data:a', light: 'data:b' });
+  const all = rows({ list: { ...list, source: 'server', loadedAt: 0 }, icon });
+  const marked = all.filter(({ description }) => description?.endsWith('check before you add it') === true);
+  expect(marked.map(({ label }) => label)).toEqual(['Agent argument', 'Agent variable', 'Сlaude Code']);
+  for (const { iconPath } of marked) expect(iconPath).toMatchObject({ id: 'warning' });
+});
+
 test('a row leads to the website of its agent', () => {
   const buttons = rows().map(({ label, buttons: all = [] }) => [label, all.map(({ tooltip }) => tooltip)]);
   expect(buttons).toContainEqual(['Agent alpha', ['Open Website']]);

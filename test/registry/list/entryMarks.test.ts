@@ -1,8 +1,16 @@
 // What stands out in an entry of the registry, and what does not.
 import { expect, test } from 'vitest';
-import { entryMarks } from '../../../src/registry/list/entryMarks.ts';
+import { agentMarks, entryMarks } from '../../../src/registry/list/entryMarks.ts';
+import { installChoice } from '../../../src/registry/list/installChoice.ts';
+import { parseRegistry } from '../../../src/registry/list/registryFormat.ts';
+import { registryEntry } from '../../support/registry/registryServer.ts';
 
-const marks = (fields: object, name = 'Agent') => entryMarks(name, { command: 'npx', ...fields });
+interface Fields {
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const marks = ({ args = [], env = {} }: Fields, name = 'Agent') => entryMarks(name, args, env);
 
 test.each([
   'NODE_OPTIONS',
@@ -32,8 +40,8 @@ test.each([
 });
 
 test('what agents usually have does not', () => {
-  const env = { npm_config_prefer_offline: 'true', AGENT_MODE: 'acp', API_KEY: '' };
-  const args = ['-y', '@zed-industries/agent@1.2.3', '--experimental-acp', 'acp', '--stdio', 'agent==1.2.3'];
+  const env = { AGENT_MODE: 'acp', API_KEY: '' };
+  const args = ['@zed-industries/agent@1.2.3', '--experimental-acp', 'acp', '--stdio', 'agent==1.2.3'];
   expect(marks({ env, args })).toEqual({ variables: [], args: [], hasOddName: false });
 });
 
@@ -54,4 +62,14 @@ test.each([
   'エージェント',
 ])('the name %s does not', (name) => {
   expect(marks({}, name).hasOddName).toBe(false);
+});
+
+test('what Parley itself adds to a package is not what the registry says', () => {
+  const [agent] =
+    parseRegistry({ agents: [registryEntry('one', { npx: { package: 'one@1.2.3', cmd: 'one' } })] })
+      ?.agents ?? [];
+  if (agent === undefined) throw new Error('The list cannot be read.');
+  const choice = installChoice(agent, { platform: undefined, hasNpx: true, hasUvx: false });
+  expect(choice).toBeDefined();
+  expect(choice && agentMarks(agent, choice)).toBeUndefined();
 });
