@@ -239,3 +239,37 @@ describe('a command that runs on when another prompt is sent', () => {
     expect([listed(window), others(window)]).toEqual([[], ['folder/program.txt']]);
   });
 });
+
+describe('a call that is still open when its turn ends', () => {
+  test('accounts for the files that it names, and for no others', async () => {
+    files.put('a.txt', 'a\n');
+    const window = files.openWindow();
+    await prompt(window);
+    const path = files.path('a.txt');
+    toolCall(window, { toolCallId: '1', kind: 'edit', status: 'in_progress', locations: [{ path }] });
+    await finishTurn(window);
+    window.clock.advance(10_000);
+    await look(window);
+    files.put('a.txt', 'agent\n');
+    files.put('mine.txt', 'mine\n');
+    await look(window);
+    expect([listed(window), others(window)]).toEqual([['modified a.txt +1 -1'], []]);
+  });
+
+  test('still names its files when its end is reported after another prompt', async () => {
+    files.put('a.txt', 'a\n');
+    const window = files.openWindow();
+    await prompt(window);
+    const path = files.path('a.txt');
+    toolCall(window, { toolCallId: '1', kind: 'edit', status: 'in_progress', locations: [{ path }] });
+    await finishTurn(window);
+    await turn(window, () => undefined);
+    window.clock.advance(10_000);
+    await look(window);
+    await look(window);
+    files.put('a.txt', 'agent\n');
+    toolCall(window, { toolCallId: '1', status: 'completed' });
+    await look(window);
+    expect(listed(window)).toEqual(['modified a.txt +1 -1']);
+  });
+});

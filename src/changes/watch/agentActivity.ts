@@ -22,6 +22,8 @@ const NAMING_KINDS = new Set(['edit', 'delete', 'move']);
 export const GRACE_PERIOD_MS = 2_000;
 /** So far apart are the times of files and those of this process. */
 export const CLOCK_LAG_MS = 10;
+/** Of more calls nothing is remembered after they are done; the oldest go. */
+const MAX_FORGOTTEN = 1_000;
 /** An agent may work for so long before what it says of that has been read. */
 const LEAD_MS = 1_000;
 
@@ -47,8 +49,8 @@ export class AgentActivity {
   readonly #work = new Map<string, Work>();
   /** Earlier work under ids that have come again. */
   #past: readonly Work[] = [];
-  /** The ids of calls of this turn that are done and forgotten. */
-  readonly #forgotten = new Set<string>();
+  /** What calls that are done and forgotten were, by id: a report of one may come late and name nothing. */
+  readonly #forgotten = new Map<string, Pick<Work, 'kind' | 'paths'>>();
   #turn: { readonly since: number; readonly until: number | undefined } | undefined;
   /** When the agent may have worked in an earlier window, unseen. */
   #unseen: Period | undefined;
@@ -76,16 +78,17 @@ export class AgentActivity {
       this.#work.set(id, { ...each, until: each.until ?? now, cutAt: now });
     }
     this.#past = this.#past.map((each) => ({ ...each, cutAt: now }));
-    this.#forgotten.clear();
     this.#turn = { since: now, until: undefined };
     this.#lastReportAt = now;
   }
 
-  /** Calls end with their turn, whether they were finished or not; the agent may report them again. */
+  /** Calls that may change any file end with their turn, finished or not; the agent may report them again. */
   endTurn(now: number): void {
     if (this.#turn !== undefined) this.#turn = { ...this.#turn, until: now };
     for (const [id, each] of this.#work) {
-      if (each.until === undefined && each.kind !== 'terminal') this.#work.set(id, { ...each, until: now });
+      // A call that names its files may still write them, and nothing else.
+      const goesOn = each.kind === 'terminal' || namesItsFiles(each);
+      if (each.until === undefined && !goesOn) this.#work.set(id, { ...each, until: now });
     }
   }
 
@@ -100,15 +103,17 @@ export class AgentActivity {
     paths: readonly string[],
     now: number,
   ): boolean {
-    if (status === undefined && this.#forgotten.has(id)) return true;
+    const forgotten = this.#forgotten.get(id);
+    if (status === undefined && forgotten !== undefined) return true;
     const known = this.#work.get(id);
     const isDone = isFinished(status ?? 'pending');
+    const before = known ?? (isDone ? forgotten : undefined);
     const isAgain = known?.until !== undefined && !isDone && status !== undefined;
     if (known !== undefined && isAgain) this.#past = [...this.#past, known];
     const since = isDone ? this.#lastReportAt : Math.max(this.#lastReportAt, now - LEAD_MS);
     const work: Work = {
-      kind: kind ?? known?.kind ?? 'other',
-      paths: new Set([...(known?.paths ?? []), ...paths]),
+      kind: kind ?? before?.kind ?? 'other',
+      paths: new Set([...(before?.paths ?? []), ...paths]),
       ...(known === undefined || isAgain
         ? this.#begin(since)
         : { since: known.since, namedSince: known.namedSince }),
@@ -168,7 +173,12 @@ export class AgentActivity {
     for (const [id, each] of this.#work) {
       if (reachOf(each) >= before) continue;
       this.#work.delete(id);
-      this.#forgotten.add(id);
+      this.#forgotten.delete(id);
+      this.#forgotten.set(id, { kind: each.kind, paths: each.paths });
+    }
+    for (const id of this.#forgotten.keys()) {
+      if (this.#forgotten.size <= MAX_FORGOTTEN) break;
+      this.#forgotten.delete(id);
     }
   }
 

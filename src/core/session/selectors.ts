@@ -11,6 +11,7 @@ import {
   type Entry,
 } from './entries.ts';
 import type { SessionState } from './model.ts';
+import type { Terminal } from './terminalState.ts';
 import { oneLine } from '../text/oneLine.ts';
 import type { ToolCall } from './toolCall.ts';
 
@@ -41,9 +42,14 @@ export function isRunning(state: SessionState): boolean {
   return state.turn !== undefined;
 }
 
-/** Whether the agent does something that can be stopped: in a turn, or in the background after one. */
-export function isWorking({ turn, background }: SessionState): boolean {
-  return turn !== undefined || background !== undefined;
+/** Whether the agent does something that can be stopped: in a turn, or by calls and commands that go on after one. */
+export function isWorking({ turn, background, terminals }: SessionState): boolean {
+  return turn !== undefined || background !== undefined || terminals.some(isRunningHere);
+}
+
+/** Whether a terminal is one of Parley's, and its command runs. Of other terminals agents often do not report the end. */
+export function isRunningHere({ isForeign, endedAt }: Terminal): boolean {
+  return !isForeign && endedAt === undefined;
 }
 
 /** Whether the agent waits for the user: for a permission, or for an answer to a question. */

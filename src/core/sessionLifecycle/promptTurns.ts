@@ -17,7 +17,7 @@ import type { PromptResult, SteeringBehavior } from '../ports/agent.ts';
 import { isUserPrompt, lastEntry } from '../session/entries.ts';
 import type { SessionEvent } from '../session/events.ts';
 import type { QueuedPrompt } from '../session/model.ts';
-import { canStop } from '../session/selectors.ts';
+import { canStop, isRunningHere } from '../session/selectors.ts';
 import type { SessionStore } from './sessionStore.ts';
 import { withContext } from '../mentions/promptContext.ts';
 
@@ -133,7 +133,13 @@ export class PromptTurns implements Disposable {
     this.#dispatch(key, { type: 'cancel_requested', at: this.#now() });
     for (const questions of this.#options.questions) questions.cancel(key);
     attached?.agent.cancel(attached.sessionId);
-    if (state.turn === undefined || this.#cancelTimers.has(key)) return;
+    if (state.turn === undefined) {
+      // The agent has no turn to stop, and may not look at its commands.
+      for (const { id } of state.terminals.filter(isRunningHere))
+        attached?.agent.killTerminal(attached.sessionId, id);
+      return;
+    }
+    if (this.#cancelTimers.has(key)) return;
     const agentName = attached?.agent.label ?? state.agent;
     this.#cancelTimers.set(
       key,

@@ -16,6 +16,14 @@ describe('The session of a terminal', () => {
     expect(agent.killedTerminals).toEqual(['acp-1 all']);
   });
 
+  test('is ended by Stop where no turn runs', async () => {
+    const { agent, sessions, key } = await openSession();
+    agent.send('acp-1', { type: 'terminal_started', at: 1, terminalId: 't', isForeign: false });
+    agent.send('acp-1', { type: 'terminal_started', at: 1, terminalId: 'other', isForeign: true });
+    sessions.cancel(key);
+    expect(agent.killedTerminals).toEqual(['acp-1 t']);
+  });
+
   test('R87 shows none as running when the agent is lost', async () => {
     const { agent, store, key } = await openSession();
     agent.send('acp-1', { type: 'terminal_started', at: 1, terminalId: 't', isForeign: false });

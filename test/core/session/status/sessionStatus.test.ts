@@ -29,7 +29,18 @@ const background: SessionEvent = {
   call: { toolCallId: 'b', status: 'in_progress' },
 };
 
+const command: SessionEvent = { type: 'terminal_started', at: 4, terminalId: 't', isForeign: false };
+const exited: SessionEvent = {
+  type: 'terminal_exited',
+  at: 5,
+  terminalId: 't',
+  exit: { code: 0, signal: null },
+};
+
 test.each([
+  ['running', after(opened, prompted, command, answered), 'ready'],
+  ['ready', after(opened, prompted, command, answered, exited), 'ready'],
+  ['ready', after(opened, prompted, { ...command, isForeign: true }, answered), 'ready'],
   ['stopped', after(opened), undefined],
   ['stopped', after(opened), 'stopped'],
   ['ready', after(opened), 'ready'],
