@@ -1,9 +1,11 @@
 #!/usr/bin/env node
 // An agent whose turns, sessions and sign-ins end as badly as those of real agents; its argument says which it is.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
-const [kind, file = ''] = process.argv.slice(2);
+const [kind, file = '', mode] = process.argv.slice(2);
+/** What the login in a terminal leaves. */
+const token = `${file}.token`;
 const send = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
 const refuse = (code, message, data) => {
   throw Object.assign(new Error(message), { code, data });
@@ -25,6 +27,7 @@ function stored() {
 
 let isSignedIn = kind !== 'token';
 let isForgotten = false;
+let isExpired = false;
 let stopTurn = () => undefined;
 
 const prompts = {
@@ -68,7 +71,18 @@ const prompts = {
     chunk(sessionId, 'agent_message_chunk', 'FORGOTTEN');
     return { stopReason: 'end_turn' };
   },
+  expire: (sessionId) => {
+    rmSync(token, { force: true });
+    isExpired = true;
+    chunk(sessionId, 'agent_message_chunk', 'EXPIRED');
+    return { stopReason: 'end_turn' };
+  },
   die: () => process.exit(1),
+};
+
+const authMethods = {
+  token: [{ id: 'cached', name: 'Use the cached token' }],
+  login: [{ id: 'terminal', name: 'Log in', type: 'terminal', args: ['--login'] }],
 };
 
 const handlers = {
@@ -76,7 +90,7 @@ const handlers = {
     protocolVersion: 1,
     agentInfo: { name: 'ends', title: 'Ends', version: '1.0.0' },
     agentCapabilities: { loadSession: kind === 'stored' },
-    authMethods: kind === 'token' ? [{ id: 'cached', name: 'Use the cached token' }] : [],
+    authMethods: authMethods[kind] ?? [],
   }),
   authenticate: () => {
     isSignedIn = true;
@@ -98,6 +112,7 @@ const handlers = {
   'session/prompt': ({ sessionId, prompt }) => {
     if (isForgotten)
       refuse(-32602, 'Invalid params', JSON.stringify({ error: `Session not found: ${sessionId}` }));
+    if (isExpired && !existsSync(token)) refuse(-32000, 'Authentication required');
     const text = prompt.findLast((block) => block.type === 'text').text.trim();
     const all = stored();
     if (file !== '' && text !== 'die') {
@@ -110,7 +125,15 @@ const handlers = {
   'session/cancel': () => stopTurn(),
 };
 
+/** The login in a terminal: it succeeds where the user types `yes`. */
+function login(line) {
+  if (line === 'yes') writeFileSync(token, '');
+  process.exit(line === 'yes' ? 0 : 1);
+}
+
+if (mode === '--login') process.stdout.write('Log in? ');
 createInterface({ input: process.stdin }).on('line', async (line) => {
+  if (mode === '--login') login(line);
   const { id, method, params } = JSON.parse(line);
   if (method === undefined) return;
   try {

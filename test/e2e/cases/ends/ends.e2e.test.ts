@@ -16,7 +16,12 @@ const agent = (kind: string) => ({
 
 const parley = useParley({
   machineSettings: {
-    'parley.agents': { Plain: agent('plain'), Stored: agent('stored'), Token: agent('token') },
+    'parley.agents': {
+      Plain: agent('plain'),
+      Stored: agent('stored'),
+      Token: agent('token'),
+      Login: agent('login'),
+    },
     'parley.defaultAgent': 'Plain',
   },
 });
@@ -85,4 +90,37 @@ test('the sign-in that worked is used again by itself in a new process', async (
   await chat.send('two');
   await expect.poll(state).toBe('ready');
   expect(await parley.window.chat.getByTestId('sign-in').count()).toBe(0);
+});
+
+test('a login in a terminal signs a living session in; a closed terminal and a failed login are reported', async () => {
+  const { window } = parley;
+  const chat = await chatWith('Login');
+  await chat.ask('one');
+  await chat.ask('expire');
+  const method = window.chat.locator('[data-testid="auth-method"][data-kind="terminal"]');
+  const terminal = window.page.locator('.terminal-wrapper.active .xterm-helper-textarea');
+  const logIn = async (answer: string): Promise<void> => {
+    await method.click();
+    await terminal.waitFor({ state: 'attached' });
+    await window.page.locator('.terminal-wrapper.active .xterm').click();
+    await window.page.keyboard.type(answer);
+    await window.page.keyboard.press('Enter');
+  };
+  await chat.send('two');
+  await method.click();
+  await terminal.waitFor({ state: 'attached' });
+  await window.runCommand('Terminal: Kill the Active Terminal Instance');
+  await errors('sign-in-terminal-closed').waitFor();
+  await window.screenshot('ends-login-closed', 'chat');
+  await logIn('no');
+  await errors('sign-in-command-failed').waitFor();
+  await window.screenshot('ends-login-failed', 'chat');
+  expect(await state()).toBe('needs-sign-in');
+  await logIn('yes');
+  await window.chat.getByText('OK two', { exact: true }).waitFor();
+  await expect.poll(state).toBe('ready');
+  expect(await window.chat.getByTestId('sign-in').count()).toBe(0);
+  // The refused prompt stays in the transcript, with nothing left to do about it.
+  expect(await chat.action('sign-in').count()).toBe(0);
+  await window.screenshot('ends-login-done', 'chat');
 });
