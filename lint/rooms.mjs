@@ -7,7 +7,9 @@ const WHOLE_ZOD = 'zod';
 const CORE_PACKAGES = ['zod', 'diff', 'picomatch', 'fuzzysort', '@vscode/l10n'];
 
 /** The rooms of the kernel that need no `vscode`. */
-const kernelInNode = ['src/core', 'src/process', 'src/agents', 'src/history', 'src/files', 'src/storage'];
+const kernelInNode = ['core', 'process', 'agents', 'history', 'changes', 'files', 'storage', 'registry'].map(
+  (room) => `src/${room}`,
+);
 
 /** Rooms whose code runs, or is bundled, with what a browser has: no module of Node's and no `vscode`. */
 const PURE = ['node', 'vscode'];

@@ -4,7 +4,6 @@ import { matchesPattern } from './agents/boundedPattern.ts';
 import { joinDisjoint } from './core/base/joinDisjoint.ts';
 import { WireTaps } from './core/protocolView/wireTaps.ts';
 import { configureLocalization } from './core/text/localization.ts';
-import { agentCheckCommands } from './host/agentCheck/agentCheckCommands.ts';
 import { agentCommands } from './host/agents/agentCommands.ts';
 import { createUpkeep } from './host/agents/createUpkeep.ts';
 import { createAttach } from './host/attach/attachCommands.ts';
@@ -12,7 +11,6 @@ import { createChangeCommands } from './host/changes/createChangeCommands.ts';
 import { LazyChanges } from './host/changes/lazyChanges.ts';
 import { createChats } from './host/chat/createChats.ts';
 import { chatLocationCommands } from './host/chat/chatLocation.ts';
-import { createCommit } from './host/commit/commitCommands.ts';
 import { contextMenuCommands } from './host/chat/contextMenuCommands.ts';
 import { createPanels } from './host/chat/createPanels.ts';
 import { displayLanguage } from './host/chat/panelHtml.ts';
@@ -35,8 +33,6 @@ import { fontSizeCommands } from './host/settings/fontSizeCommands.ts';
 import { ConfigControls } from './host/settings/configControls.ts';
 import { agentLabel } from './host/settings/settings.ts';
 import { commands, registerCommands } from './host/contributions/commands.ts';
-import { protocolCommands } from './host/protocolView/protocolCommands.ts';
-import { usageCommands } from './host/usage/usageCommands.ts';
 import { createViews } from './host/window/createViews.ts';
 import { inBackground } from './host/window/inBackground.ts';
 import { offerChatAgents } from './host/vscodeChat/chatAgents.ts';
@@ -49,10 +45,9 @@ import { startFeatures } from './composition/features.ts';
 import type { Kernel } from './host/kernel.ts';
 import { agentLauncher, agentMaker, ideTools, prepareProcesses } from './composition/agentMaker.ts';
 import {
-  agentChecks,
+  agentProbes,
   agentQuestions,
   agentTrial,
-  loadProtocolTools,
   terminalCommandResolver,
 } from './composition/agentTools.ts';
 
@@ -160,8 +155,22 @@ function createAreas(host: HostServices) {
   );
   const { context } = host;
   const agentPages = { host, store, agents, sessions, current, logs, agentSettings, context };
-  const commit = createCommit({ ...agentPages, changes, askAgent: agentQuestions(host, launcher) });
-  const kernel: Kernel = { host, session, chat, history, rules, changes: changeCommands, currentKey };
+  const kernel: Kernel = {
+    host,
+    session,
+    chat,
+    history,
+    rules,
+    changes: changeCommands,
+    tracking: changes,
+    mcp,
+    launcher,
+    actions: { store, sessions, current, logs, agentSettings, context },
+    taps,
+    startProbe: agentProbes(host),
+    askAgent: agentQuestions(host, launcher),
+    currentKey,
+  };
   const features = startFeatures(kernel);
   const tabs = createPanels(host, {
     features,
@@ -175,7 +184,6 @@ function createAreas(host: HostServices) {
     changes: changeCommands,
     attach,
     compose: compose.panel,
-    commit: commit.panel,
     resources: mcp.resources,
   });
   createViews(host, { session, chat, history, rules, signIn });
@@ -199,7 +207,6 @@ function createAreas(host: HostServices) {
     changeCommands,
     attach,
     compose,
-    commit,
     agentPages,
     quickPicks,
   };
@@ -208,7 +215,7 @@ function createAreas(host: HostServices) {
 /** The handlers of all commands: the compiler reports one that is missing. */
 function commandHandlers(host: HostServices, areas: ReturnType<typeof createAreas>) {
   const { store, clock, log, logs, agentSettings } = host;
-  const { agentPages, history, launcher, mcp, taps, signIn, controls, tabs, quickPicks, currentKey } = areas;
+  const { agentPages, history, mcp, signIn, controls, tabs, quickPicks, currentKey } = areas;
   const { agents, sessions, decisions } = areas.session;
   const { chats, current } = areas.chat;
   return joinDisjoint(
@@ -238,10 +245,6 @@ function commandHandlers(host: HostServices, areas: ReturnType<typeof createArea
       tryAgent: agentTrial(host),
       prepareProcesses: () => prepareProcesses(host.context),
     }),
-    agentCheckCommands({
-      ...agentPages,
-      ...agentChecks(host, launcher, mcp),
-    }),
     signInCommands({
       signIn,
       currentAgent: async () => store.state(await currentKey())?.agent,
@@ -251,20 +254,12 @@ function commandHandlers(host: HostServices, areas: ReturnType<typeof createArea
       },
     }),
     mcpCommands({ ...agentPages, mcp, currentKey }),
-    protocolCommands({
-      ...agentPages,
-      chats,
-      taps,
-      loadTools: loadProtocolTools,
-    }),
     chatLocationCommands(chats, areas.chat.sidebar.place),
     contextMenuCommands(chats),
     areas.attach.commands,
-    areas.commit.commands,
     configCommands(controls, chats),
     fontSizeCommands(),
     permissionCommands({ store, sessions, current, rules: areas.rules, decisions }),
-    usageCommands(host),
     areas.changeCommands.commands,
     areas.follow.handlers,
     areas.compose.commands,

@@ -1,12 +1,10 @@
 // What is done with agents beside sessions, loaded on use: trials, checks, questions, sign-in in a terminal.
+import type { StartProbe } from '../core/ports/agentProbe.ts';
 import type { AskAgent } from '../core/ports/askAgent.ts';
 import type { TryAgent } from '../host/addAgent/addAgentServices.ts';
-import type { CheckPreparation } from '../host/agentCheck/agentCheckCommands.ts';
 import type { AgentLauncher } from '../host/agents/agentPorts.ts';
-import type { McpArea } from '../host/mcp/createMcp.ts';
 import type { ResolveTerminalCommand } from '../host/signIn/createSignIn.ts';
 import { agentLabel } from '../host/settings/settings.ts';
-import type { ProtocolTools } from '../host/protocolView/protocolCommands.ts';
 import type { HostServices } from '../host/window/hostServices.ts';
 import { clientInfo, prepareProcesses } from './agentMaker.ts';
 
@@ -24,23 +22,11 @@ export function agentTrial({ context, clock }: HostServices): TryAgent {
   };
 }
 
-/** Starts agents for a check, in the same way as for sessions. */
-export function agentChecks(
-  { context, clock, redactors }: HostServices,
-  launcher: AgentLauncher,
-  mcp: McpArea,
-): CheckPreparation {
-  return {
-    prepare: async (name) => {
-      const launch = await launcher.launch(name);
-      const { servers, problems } = await mcp.serversForCheck(name);
-      return { launch, servers, serverProblems: problems };
-    },
-    mcp,
-    startProbe: (name) => async (options) => {
-      const { startProbe } = await import('../agents/startProbe.ts');
-      return startProbe({ ...options, clientInfo: clientInfo(context), clock, redactor: redactors.of(name) });
-    },
+/** Starts agents on their own, in the same way as for sessions. */
+export function agentProbes({ context, clock, redactors }: HostServices): (name: string) => StartProbe {
+  return (name) => async (options) => {
+    const { startProbe } = await import('../agents/startProbe.ts');
+    return startProbe({ ...options, clientInfo: clientInfo(context), clock, redactor: redactors.of(name) });
   };
 }
 
@@ -63,13 +49,4 @@ export function agentQuestions(
       redactor: redactors.of(name),
     });
   };
-}
-
-/** Looks at messages with the schemas by which agents are understood. */
-export async function loadProtocolTools(): Promise<ProtocolTools> {
-  const [{ ProtocolInspector }, { replayRecords }] = await Promise.all([
-    import('../agents/inspection/protocolInspector.ts'),
-    import('../agents/inspection/replayRecords.ts'),
-  ]);
-  return { newInspector: () => new ProtocolInspector(), replay: replayRecords };
 }

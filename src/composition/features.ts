@@ -4,11 +4,25 @@ import type { Feature } from '../host/feature.ts';
 import type { Kernel } from '../host/kernel.ts';
 import { accessibility } from '../features/accessibility/feature.ts';
 import { codeBlocks } from '../features/codeBlocks/feature.ts';
+import { agentCheck } from '../host/agentCheck/feature.ts';
+import { commit } from '../host/commit/feature.ts';
 import { links } from '../features/links/feature.ts';
 import { shortcuts } from '../features/shortcuts/feature.ts';
+import { protocolView } from '../host/protocolView/feature.ts';
+import { usage } from '../host/usage/feature.ts';
 import { sounds } from '../features/sounds/feature.ts';
 
-export const features: readonly Feature[] = [accessibility, codeBlocks, links, shortcuts, sounds];
+export const features: readonly Feature[] = [
+  accessibility,
+  agentCheck,
+  codeBlocks,
+  commit,
+  links,
+  protocolView,
+  shortcuts,
+  sounds,
+  usage,
+];
 
 /** Starts each feature. Returns what loads the handlers of the panel messages of each, by its name. */
 export function startFeatures(kernel: Kernel): FeatureHandlers {

@@ -1,6 +1,13 @@
 // What every session needs, as features get it: they are built upon it, and it knows none of them.
+import type { WireTaps } from '../core/protocolView/wireTaps.ts';
+import type { AskAgent } from '../core/ports/askAgent.ts';
+import type { StartProbe } from '../core/ports/agentProbe.ts';
+import type { AgentActionsOptions } from './agents/agentActions.ts';
+import type { AgentLauncher } from './agents/agentPorts.ts';
 import type { ChangeHandlers } from './changes/createChangeCommands.ts';
+import type { LazyChanges } from './changes/lazyChanges.ts';
 import type { ChatArea } from './chat/createChats.ts';
+import type { McpArea } from './mcp/createMcp.ts';
 import type { PermissionRules } from './permissions/permissionRules.ts';
 import type { HistoryArea } from './sessions/createHistory.ts';
 import type { SessionArea } from './sessions/createSessions.ts';
@@ -13,6 +20,17 @@ export interface Kernel {
   readonly history: HistoryArea;
   readonly rules: PermissionRules;
   readonly changes: ChangeHandlers;
+  readonly tracking: LazyChanges;
+  readonly mcp: McpArea;
+  readonly launcher: AgentLauncher;
+  /** What the actions on agents need. */
+  readonly actions: AgentActionsOptions;
+  /** Where the messages of agents can be listened to. */
+  readonly taps: WireTaps;
+  /** Starts an agent on its own, apart from sessions. `name`: its key in the settings. */
+  readonly startProbe: (name: string) => StartProbe;
+  /** Asks an agent outside of all sessions, in a process of its own. */
+  readonly askAgent: AskAgent;
   /** The session that the user works in; the one that a reload restores where none is shown yet. */
   readonly currentKey: () => Promise<string>;
 }

@@ -3,6 +3,7 @@ import type { PanelMessage } from './panelMessage.ts';
 
 /** The names of features by the types of their messages. */
 export const featureOfMessage = {
+  commit_turn: 'commit',
   entry_text: 'accessibility',
   code_action: 'codeBlocks',
   open_as_markdown: 'codeBlocks',

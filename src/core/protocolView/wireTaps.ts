@@ -1,12 +1,11 @@
 // Who looks at the traffic of which agent now; loaded at activation, so it is small.
-import type { WireDirection } from './wireRecord.ts';
 
 /** Is given what goes over the wire of one agent, while somebody looks. */
 export interface WireTap {
   /** A new connection begins. */
   connected(): void;
-  /** `text`: the JSON of a message, or an excerpt of what was no message. */
-  line(direction: WireDirection, text: string, isMessage: boolean): void;
+  /** `in`: from the agent; `out`: to the agent. `text`: the JSON of a message, or an excerpt of what was no message. */
+  line(direction: 'in' | 'out', text: string, isMessage: boolean): void;
 }
 
 /** The taps of agents by name; an agent that has none is not recorded. */

@@ -21,7 +21,7 @@ import { pickAgent } from '../settings/agentPick.ts';
 import { agentLabel, sessionFolder } from '../settings/settings.ts';
 import { withoutIcons } from '../window/iconText.ts';
 import { inBackground } from '../window/inBackground.ts';
-import type { AgentCheckServices } from './agentCheckCommands.ts';
+import type { Kernel } from '../kernel.ts';
 import { agentCheckStrings } from './agentCheckStrings.ts';
 import { showStatusMessage } from '../window/statusMessage.ts';
 
@@ -38,7 +38,7 @@ export interface CheckPageEvents {
 /** One tab. Closing it ends a check that runs. */
 export class CheckPage implements Disposable {
   readonly #name: string;
-  readonly #services: AgentCheckServices;
+  readonly #kernel: Kernel;
   readonly #events: CheckPageEvents;
   readonly #tab: vscode.WebviewPanel;
   readonly #owned = new DisposableStore();
@@ -49,11 +49,11 @@ export class CheckPage implements Disposable {
   #answers: ReadonlyMap<string, string> = new Map();
   #isClosed = false;
 
-  constructor(name: string, services: AgentCheckServices, events: CheckPageEvents) {
+  constructor(name: string, kernel: Kernel, events: CheckPageEvents) {
     this.#name = name;
-    this.#services = services;
+    this.#kernel = kernel;
     this.#events = events;
-    const { extensionUri } = services.host.context;
+    const { extensionUri } = kernel.host.context;
     const title = checkStrings.title(withoutIcons(agentLabel(name)));
     this.#tab = vscode.window.createWebviewPanel(CHECK_TAB, title, vscode.ViewColumn.Active, {});
     this.#tab.iconPath = {
@@ -81,7 +81,7 @@ export class CheckPage implements Disposable {
   }
 
   #start(): void {
-    if (this.#running === undefined) inBackground(this.#services.host.log, this.#run());
+    if (this.#running === undefined) inBackground(this.#kernel.host.log, this.#run());
   }
 
   async #run(): Promise<void> {
@@ -89,7 +89,7 @@ export class CheckPage implements Disposable {
     this.#running = stop;
     try {
       const agent = { name: this.#name, label: agentLabel(this.#name) };
-      this.#answers = await (await this.#services.mcp.runtime()).answers(this.#name);
+      this.#answers = await (await this.#kernel.mcp.runtime()).answers(this.#name);
       await runCheck(agent, this.#ports(), { onReport: (report) => this.#show(report), signal: stop.signal });
     } finally {
       this.#running = undefined;
@@ -97,21 +97,25 @@ export class CheckPage implements Disposable {
   }
 
   #ports(): CheckPorts {
-    const { host, agents, prepare, startProbe } = this.#services;
+    const { host, session, launcher, mcp, startProbe } = this.#kernel;
     const { clock, logs, redactors } = host;
     const name = this.#name;
     const log = logs.agent(name);
     return {
       clock,
       log,
-      prepare: async () => ({ ...(await prepare(name)), cwd: sessionFolder() }),
+      prepare: async () => {
+        const launch = await launcher.launch(name);
+        const { servers, problems } = await mcp.serversForCheck(name);
+        return { launch, servers, serverProblems: problems, cwd: sessionFolder() };
+      },
       inspect: (launch) => inspectProgram(launch, { clock }),
       startProbe: startProbe(name),
       editor: {
         proxy: vscode.workspace.getConfiguration('http').get<string>('proxy', ''),
         remoteName: vscode.env.remoteName,
       },
-      connection: () => agents.existing(name)?.status,
+      connection: () => session.agents.existing(name)?.status,
       redact: (text) => redactors.of(name).text(text),
     };
   }
@@ -141,7 +145,7 @@ export class CheckPage implements Disposable {
   async #testServers(): Promise<void> {
     const { testServers } = await import('../mcp/testServers.ts');
     const names = this.#report?.servers.filter(({ isPassed }) => isPassed).map(({ name }) => name) ?? [];
-    const runtime = await this.#services.mcp.runtime();
+    const runtime = await this.#kernel.mcp.runtime();
     await testServers(this.#name, new Set(names), runtime);
     this.#answers = await runtime.answers(this.#name);
     this.#post();
@@ -149,7 +153,7 @@ export class CheckPage implements Disposable {
 
   #receive(raw: unknown): void {
     const parsed = checkPageMessage.safeParse(raw);
-    const { log } = this.#services.host;
+    const { log } = this.#kernel.host;
     if (!parsed.success)
       log.error(`The page sent a message that is not in the contract: ${parsed.error.message}`);
     else if (parsed.data.type === 'ready') this.#post();
@@ -157,7 +161,7 @@ export class CheckPage implements Disposable {
   }
 
   async #act(action: CheckAction): Promise<void> {
-    const { logs } = this.#services.host;
+    const { logs } = this.#kernel.host;
     switch (action) {
       case 'run':
         this.#start();
@@ -175,7 +179,7 @@ export class CheckPage implements Disposable {
         await runCommand('parley.manageWorkspaceAgents');
         return;
       case 'restart':
-        await restartAgent(this.#name, this.#services);
+        await restartAgent(this.#name, this.#kernel.actions);
         return;
       case 'edit-settings':
         await openAgentSettings();
@@ -203,7 +207,7 @@ export class CheckPage implements Disposable {
   async #copy(): Promise<void> {
     const report = this.#withAnswers();
     if (report === undefined) return;
-    const { redactors, context } = this.#services.host;
+    const { redactors, context } = this.#kernel.host;
     const redactor = await redactors.current(this.#name);
     const { version } = manifest.parse(context.extension.packageJSON);
     const text = reportText(report, {
@@ -221,7 +225,7 @@ export class CheckPage implements Disposable {
   }
 
   async #chooseOther(): Promise<void> {
-    const picked = await pickAgent(this.#services.agentSettings, agentCheckStrings.selectAgent());
+    const picked = await pickAgent(this.#kernel.host.agentSettings, agentCheckStrings.selectAgent());
     if (picked !== undefined) this.#events.openOther(picked);
   }
 }

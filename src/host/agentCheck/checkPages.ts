@@ -1,14 +1,14 @@
 // The pages that check agents: one tab for each agent.
 import type { Disposable } from '../../core/base/lifecycle.ts';
-import type { AgentCheckServices } from './agentCheckCommands.ts';
+import type { Kernel } from '../kernel.ts';
 import { CheckPage } from './checkPage.ts';
 
 export class CheckPages implements Disposable {
-  readonly #services: AgentCheckServices;
+  readonly #kernel: Kernel;
   readonly #pages = new Map<string, CheckPage>();
 
-  constructor(services: AgentCheckServices) {
-    this.#services = services;
+  constructor(kernel: Kernel) {
+    this.#kernel = kernel;
   }
 
   /** Checks an agent in its tab; `name`: its key in the settings. */
@@ -18,7 +18,7 @@ export class CheckPages implements Disposable {
       open.reveal();
       return;
     }
-    const page = new CheckPage(name, this.#services, {
+    const page = new CheckPage(name, this.#kernel, {
       onClose: () => this.#pages.delete(name),
       openOther: (other) => this.open(other),
     });

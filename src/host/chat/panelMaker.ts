@@ -48,7 +48,6 @@ export interface PanelParts extends Followed {
   readonly diffs: DiffView;
   readonly changes: ChangeHandlers;
   readonly attach: Pick<AttachHandlers, 'panel' | 'onReady'>;
-  readonly commit: Pick<PanelHandlers, 'commit_turn'>;
   readonly compose: Pick<PanelHandlers, 'draft' | 'form' | 'form_end' | 'compose_in_editor' | 'end_compose'>;
 }
 
@@ -125,7 +124,6 @@ function kernelHandlers(host: HostServices, parts: PanelParts, notices: ReadingN
     signInHandlers({ store, redactors, signIn }),
     attach.panel,
     changes.panel,
-    parts.commit,
     compose,
   );
 }

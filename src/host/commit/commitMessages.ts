@@ -1,21 +1,29 @@
-// Has an agent write the commit message of a repository into the input box of Source Control; loaded on first use.
+// Has an agent write the commit message of a repository into the input box of Source Control.
 import * as vscode from 'vscode';
 import { commitMessageFrom } from '../../core/commitMessage/commitMessage.ts';
 import { commitPrompt } from '../../core/commitMessage/commitPrompt.ts';
 import { describeError, type ErrorAction } from '../../core/errors.ts';
 import type { Disposable } from '../../core/base/lifecycle.ts';
+import type { AskAgent } from '../../core/ports/askAgent.ts';
 import { RepositoryError } from '../../core/ports/repositoryError.ts';
 import { isSameText } from '../../core/text/lineEndings.ts';
+import type { AgentActionsOptions } from '../agents/agentActions.ts';
 import { setContext } from '../contributions/contextKeys.ts';
 import { agentLabel } from '../settings/settings.ts';
 import { showStatusMessage } from '../window/statusMessage.ts';
+import type { HostServices } from '../window/hostServices.ts';
 import { boundedName } from './boundedName.ts';
-import type { CommitServices } from './commitCommands.ts';
 import { commitStrings } from './commitStrings.ts';
 import { chooseRepository, clickedRoot, gitRepositories, type GitRepository } from './gitRepositories.ts';
 import { InputBoxText } from './inputBoxText.ts';
 import { offerNextSteps } from './nextSteps.ts';
 import { readChanges } from './readChanges.ts';
+
+export interface CommitServices extends AgentActionsOptions {
+  readonly host: HostServices;
+  /** Asks an agent outside of all sessions. */
+  readonly askAgent: AskAgent;
+}
 
 /** The time limit of the whole: the start of the agent, and its answer. */
 const TIMEOUT_SECONDS = 180;

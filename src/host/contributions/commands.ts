@@ -2,8 +2,6 @@
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import {
-  agentArgument,
-  fileArgument,
   IN_SIDEBAR,
   nothing,
   onAgent,
@@ -58,10 +56,6 @@ export const commands = {
   'parley.explain': onTargets,
   'parley.fixTerminalCommand': nothing,
   'parley.explainTerminalCommand': nothing,
-  'parley.generateCommitMessage': onTargets,
-  'parley.cancelCommitMessage': onTargets,
-  'parley.undoCommitMessage': onTargets,
-  'parley.commitTurn': onPlace,
   'parley.addSelection': nothing,
   'parley.addTerminalSelection': nothing,
   'parley.addTerminalCommand': nothing,
@@ -82,8 +76,6 @@ export const commands = {
   'parley.increaseFontSize': nothing,
   'parley.decreaseFontSize': nothing,
   'parley.resetFontSize': nothing,
-  'parley.showUsage': nothing,
-  'parley.exportUsage': nothing,
   'parley.allowOnce': nothing,
   'parley.reject': nothing,
   'parley.explainPermission': ([example]: RawArguments) => ({ example }),
@@ -118,12 +110,7 @@ export const commands = {
     entered: enteredArgument(entered),
   }),
   'parley.installAgent': ([id]: RawArguments) => ({ id: textArgument(id) }),
-  'parley.checkAgent': ([agent]: RawArguments) => ({ agent: agentArgument(agent) }),
   'parley.mcpServers': onAgent,
-  'parley.showProtocol': ([target]: RawArguments) => ({
-    agent: agentArgument(target),
-    file: fileArgument(target),
-  }),
   'parley.restartAgent': nothing,
   'parley.signIn': onAgent,
   'parley.signOut': onAgent,
@@ -138,6 +125,11 @@ export type CommandReaders<Arguments> = {
   readonly [Id in keyof Arguments]: (raw: RawArguments) => Arguments[Id];
 };
 
+/** The arguments of commands, by what reads them. */
+export type ArgumentsOf<Readers extends Readonly<Record<string, (raw: RawArguments) => unknown>>> = {
+  readonly [Id in keyof Readers]: ReturnType<Readers[Id]>;
+};
+
 /** Commands by id with what they do. */
 export type HandlersOf<Arguments> = {
   readonly [Id in keyof Arguments]: (args: Arguments[Id]) => Promise<void> | void;
@@ -146,7 +138,7 @@ export type HandlersOf<Arguments> = {
 export type CommandId = keyof typeof commands;
 
 /** What each command of the kernel does. Each area contributes a `Pick` of them. */
-export type CommandHandlers = HandlersOf<{ [Id in CommandId]: ReturnType<(typeof commands)[Id]> }>;
+export type CommandHandlers = HandlersOf<ArgumentsOf<typeof commands>>;
 
 /** Registers a handler for every command; a forgotten one does not compile. `load` is called when a command runs. */
 export function registerCommands<Arguments extends object>(
@@ -163,7 +155,10 @@ export function registerCommands<Arguments extends object>(
   return owned;
 }
 
+/** Commands of features that other code offers as a next step. VS Code says where one is not there. */
+type FeatureCommandId = 'parley.checkAgent' | 'parley.showProtocol';
+
 /** Runs a command as a menu does; rejects when it fails. `args` is read by the command's row of {@link commands}. */
-export async function runCommand(id: CommandId, ...args: RawArguments): Promise<void> {
+export async function runCommand(id: CommandId | FeatureCommandId, ...args: RawArguments): Promise<void> {
   await vscode.commands.executeCommand(id, ...args);
 }

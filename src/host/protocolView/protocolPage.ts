@@ -1,5 +1,7 @@
 // The page that shows the protocol of one agent, or a saved recording.
 import * as vscode from 'vscode';
+import { ProtocolInspector } from '../../agents/inspection/protocolInspector.ts';
+import type { Kernel } from '../kernel.ts';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import {
   protocolPageMessage,
@@ -14,7 +16,6 @@ import { fillWebview } from '../chat/panelHtml.ts';
 import { agentLabel } from '../settings/settings.ts';
 import { withoutIcons } from '../window/iconText.ts';
 import { inBackground } from '../window/inBackground.ts';
-import type { ProtocolServices, ProtocolTools } from './protocolCommands.ts';
 import { RecordingExports, type ShownProtocol } from './recordingExports.ts';
 
 /** The type of the tabs. */
@@ -35,7 +36,7 @@ export interface ProtocolPageEvents {
 /** One tab. While it is open the messages of its agent are recorded, in memory alone. */
 export class ProtocolPage implements Disposable {
   readonly #shown: ShownProtocol;
-  readonly #services: ProtocolServices;
+  readonly #kernel: Kernel;
   readonly #events: ProtocolPageEvents;
   readonly #tab: vscode.WebviewPanel;
   readonly #owned = new DisposableStore();
@@ -45,23 +46,18 @@ export class ProtocolPage implements Disposable {
   #showTimer: Disposable | undefined;
   #isClosed = false;
 
-  constructor(
-    shown: ShownProtocol,
-    services: ProtocolServices,
-    tools: ProtocolTools,
-    events: ProtocolPageEvents,
-  ) {
+  constructor(shown: ShownProtocol, kernel: Kernel, events: ProtocolPageEvents) {
     this.#shown = shown;
-    this.#services = services;
+    this.#kernel = kernel;
     this.#events = events;
     this.#recording =
       shown.kind === 'agent'
-        ? new Recording(tools.newInspector())
-        : new Recording(tools.newInspector(), { maxRecords: Infinity, maxBytes: Infinity });
-    this.#exports = new RecordingExports(this.#recording, { shown, label: this.#label, services, tools });
+        ? new Recording(new ProtocolInspector())
+        : new Recording(new ProtocolInspector(), { maxRecords: Infinity, maxBytes: Infinity });
+    this.#exports = new RecordingExports(this.#recording, { shown, label: this.#label, kernel });
     if (shown.kind === 'file') for (const record of shown.records) this.#recording.add(record);
     else this.#record(true);
-    const { extensionUri } = services.host.context;
+    const { extensionUri } = kernel.host.context;
     const title = protocolStrings.title(withoutIcons(this.#label));
     this.#tab = vscode.window.createWebviewPanel(PROTOCOL_TAB, title, vscode.ViewColumn.Active, {});
     this.#tab.iconPath = {
@@ -95,7 +91,7 @@ export class ProtocolPage implements Disposable {
   #record(isOn: boolean): void {
     const { kind, name } = this.#shown;
     if (kind === 'file') return;
-    const { taps, host } = this.#services;
+    const { taps, host } = this.#kernel;
     this.#isRecording = isOn;
     taps.set(
       name,
@@ -115,7 +111,7 @@ export class ProtocolPage implements Disposable {
   }
 
   #scheduleShow(): void {
-    this.#showTimer ??= this.#services.host.clock.after(SHOW_DELAY_MS, () => {
+    this.#showTimer ??= this.#kernel.host.clock.after(SHOW_DELAY_MS, () => {
       this.#showTimer = undefined;
       if (this.#tab.visible) this.#showRows(false);
     });
@@ -145,7 +141,7 @@ export class ProtocolPage implements Disposable {
   }
 
   #receive(raw: unknown): void {
-    const { log } = this.#services.host;
+    const { log } = this.#kernel.host;
     const parsed = protocolPageMessage.safeParse(raw);
     if (!parsed.success) {
       log.error(`The page sent a message that is not in the contract: ${parsed.error.message}`);
@@ -198,7 +194,7 @@ export class ProtocolPage implements Disposable {
         await this.#exports.report(seq);
         return;
       case 'restart':
-        if (this.#shown.kind === 'agent') await restartAgent(this.#shown.name, this.#services);
+        if (this.#shown.kind === 'agent') await restartAgent(this.#shown.name, this.#kernel.actions);
         return;
       case 'other-agent':
         await this.#events.openOther();

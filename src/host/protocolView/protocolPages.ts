@@ -5,7 +5,7 @@ import type { Disposable } from '../../core/base/lifecycle.ts';
 import { readSaved } from '../../core/protocolView/wireRecord.ts';
 import { pickAgent } from '../settings/agentPick.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
-import type { ProtocolServices, ProtocolTools } from './protocolCommands.ts';
+import type { Kernel } from '../kernel.ts';
 import { ProtocolPage } from './protocolPage.ts';
 import type { ShownProtocol } from './recordingExports.ts';
 import { protocolViewStrings } from './protocolViewStrings.ts';
@@ -14,13 +14,11 @@ import { protocolViewStrings } from './protocolViewStrings.ts';
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
 export class ProtocolPages implements Disposable {
-  readonly #services: ProtocolServices;
-  readonly #tools: ProtocolTools;
+  readonly #kernel: Kernel;
   readonly #pages = new Map<string, ProtocolPage>();
 
-  constructor(services: ProtocolServices, tools: ProtocolTools) {
-    this.#services = services;
-    this.#tools = tools;
+  constructor(kernel: Kernel) {
+    this.#kernel = kernel;
   }
 
   /** Shows what goes over the wire of an agent from now on; `name`: its key in the settings. */
@@ -42,7 +40,7 @@ export class ProtocolPages implements Disposable {
       this.#show(`file:${uri.toString()}`, { kind: 'file', name, records, skipped });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      this.#services.host.log.error(`The recording was not opened: ${reason}`);
+      this.#kernel.host.log.error(`The recording was not opened: ${reason}`);
       void vscode.window.showErrorMessage(protocolViewStrings.notOpened(escapeForNotification(reason)));
     }
   }
@@ -58,7 +56,7 @@ export class ProtocolPages implements Disposable {
       return;
     }
     open?.dispose();
-    const page = new ProtocolPage(shown, this.#services, this.#tools, {
+    const page = new ProtocolPage(shown, this.#kernel, {
       onClose: () => this.#pages.delete(key),
       openFile: () => this.openFile(),
       openOther: () => this.#chooseAgent(),
@@ -67,7 +65,7 @@ export class ProtocolPages implements Disposable {
   }
 
   async #chooseAgent(): Promise<void> {
-    const picked = await pickAgent(this.#services.agentSettings, protocolViewStrings.selectAgent());
+    const picked = await pickAgent(this.#kernel.host.agentSettings, protocolViewStrings.selectAgent());
     if (picked !== undefined) this.showAgent(picked);
   }
 }

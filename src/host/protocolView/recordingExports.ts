@@ -13,7 +13,8 @@ import { sessionTitle } from '../../core/session/selectors.ts';
 import { parseJson } from '../../core/text/parseJson.ts';
 import { sessionFolder } from '../settings/settings.ts';
 import { withoutIcons } from '../window/iconText.ts';
-import type { ProtocolServices, ProtocolTools } from './protocolCommands.ts';
+import { replayRecords } from '../../agents/inspection/replayRecords.ts';
+import type { Kernel } from '../kernel.ts';
 import { protocolViewStrings } from './protocolViewStrings.ts';
 import { showStatusMessage } from '../window/statusMessage.ts';
 
@@ -37,8 +38,7 @@ export interface RecordingContext {
   readonly shown: ShownProtocol;
   /** What the user calls the agent or the file. */
   readonly label: string;
-  readonly services: ProtocolServices;
-  readonly tools: ProtocolTools;
+  readonly kernel: Kernel;
 }
 
 /** Everything that leaves the recording leaves it without secrets. */
@@ -46,20 +46,18 @@ export class RecordingExports {
   readonly #recording: Recording;
   readonly #shown: ShownProtocol;
   readonly #label: string;
-  readonly #services: ProtocolServices;
-  readonly #tools: ProtocolTools;
+  readonly #kernel: Kernel;
 
-  constructor(recording: Recording, { shown, label, services, tools }: RecordingContext) {
+  constructor(recording: Recording, { shown, label, kernel }: RecordingContext) {
     this.#recording = recording;
     this.#shown = shown;
     this.#label = label;
-    this.#services = services;
-    this.#tools = tools;
+    this.#kernel = kernel;
   }
 
   /** Hides secrets by their place in a message, and those that are known of the agent by their value. */
   async masking(): Promise<Mask> {
-    const { redactors } = this.#services.host;
+    const { redactors } = this.#kernel.host;
     const isAgent = this.#shown.kind === 'agent';
     const redactor = isAgent ? await redactors.current(this.#shown.name) : new Redactor();
     return ({ text, isMessage }) => {
@@ -94,10 +92,12 @@ export class RecordingExports {
 
   /** Shows what was recorded as a session in a chat; of several the user selects one. */
   async openSession(): Promise<void> {
-    const { store, current, chats, host } = this.#services;
+    const { host, chat } = this.#kernel;
+    const { current, chats } = chat;
+    const { store } = host;
     const isFile = this.#shown.kind === 'file';
     const keys = new Map<string, string>();
-    const states = this.#tools.replay(this.#recording.records, {
+    const states = replayRecords(this.#recording.records, {
       agent: this.#shown.name,
       prefersOwnName: isFile,
       cwd: sessionFolder(),
@@ -150,7 +150,8 @@ export class RecordingExports {
   }
 
   #versions(): readonly string[] {
-    const { agents, host } = this.#services;
+    const { host, session } = this.#kernel;
+    const { agents } = session;
     const { title, version } = agents.existing(this.#shown.name)?.description ?? {};
     const parley = manifest.parse(host.context.extension.packageJSON).version;
     return [

@@ -4,10 +4,10 @@ import type { UsagePageState } from '../../core/usage/usagePage.ts';
 import { usageByAgent, usageCsv, usageOfSession, type SessionUsage } from '../../core/usage/usageReport.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { agentLabel } from '../settings/settings.ts';
-import { usageUiStrings } from './usageUiStrings.ts';
+import { usagePageStrings } from './usagePageStrings.ts';
 
 function sessionUsages(store: SessionStore): readonly SessionUsage[] {
-  const untitled = usageUiStrings.untitledSession();
+  const untitled = usagePageStrings.untitledSession();
   return store.keys().flatMap((key) => {
     const state = store.state(key);
     return state === undefined ? [] : [usageOfSession(state, untitled, agentLabel(state.agent))];

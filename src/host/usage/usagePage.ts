@@ -8,7 +8,7 @@ import { fillWebview } from '../chat/panelHtml.ts';
 import { columnBesideChat } from '../editors/besideChat.ts';
 import { inBackground } from '../window/inBackground.ts';
 import { exportUsage, usageState } from './usageExport.ts';
-import { usageUiStrings } from './usageUiStrings.ts';
+import { usagePageStrings } from './usagePageStrings.ts';
 
 /** The type of the tab. */
 const USAGE_TAB = 'parley.usage';
@@ -35,7 +35,7 @@ export class UsagePage implements Disposable {
   constructor(options: UsagePageOptions) {
     this.#options = options;
     const { extensionUri, store } = options;
-    this.#tab = vscode.window.createWebviewPanel(USAGE_TAB, usageUiStrings.usage(), columnBesideChat(), {});
+    this.#tab = vscode.window.createWebviewPanel(USAGE_TAB, usagePageStrings.usage(), columnBesideChat(), {});
     this.#tab.iconPath = {
       light: vscode.Uri.joinPath(extensionUri, 'media', 'tab-light.svg'),
       dark: vscode.Uri.joinPath(extensionUri, 'media', 'tab-dark.svg'),

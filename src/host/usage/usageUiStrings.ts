@@ -1,8 +1,7 @@
-// The text of the status bar item, of the budget and of the tab about usage.
+// The text of the status bar item and of the budget.
 import * as l10n from '@vscode/l10n';
 
 export const usageUiStrings = {
-  usage: () => l10n.t('Usage'),
   untitledSession: () => l10n.t('New session'),
 
   // The status bar.

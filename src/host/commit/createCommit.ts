@@ -1,0 +1,24 @@
+// What the commands about commit messages do, and the button that commits what a turn changed.
+import type { PanelHandlers } from '../chat/panelHandlers.ts';
+import type { HandlersOf } from '../contributions/commands.ts';
+import type { Kernel } from '../kernel.ts';
+import { CommitMessages } from './commitMessages.ts';
+import { commitTurn, type TurnPlace } from './commitTurn.ts';
+import type { CommitArguments } from './feature.ts';
+
+export function createCommit(kernel: Kernel) {
+  const { host, actions, askAgent, tracking: changes } = kernel;
+  const services = { ...actions, host, askAgent, changes };
+  const messages = host.owned.add(new CommitMessages(services));
+  const commit = (place: TurnPlace | undefined): Promise<void> => commitTurn(place, services, messages);
+  const commands: HandlersOf<CommitArguments> = {
+    'parley.generateCommitMessage': ({ targets }) => messages.generate(targets),
+    'parley.cancelCommitMessage': ({ targets }) => messages.cancel(targets),
+    'parley.undoCommitMessage': ({ targets }) => messages.undo(targets),
+    'parley.commitTurn': ({ menu }) => commit(menu),
+  };
+  const panel: Pick<PanelHandlers, 'commit_turn'> = {
+    commit_turn: ({ key, entryId }) => commit({ parleySession: key, parleyEntry: entryId }),
+  };
+  return { commands, panel };
+}
