@@ -334,7 +334,7 @@ const bundles = [
   },
   {
     ...webview,
-    entryPoints: { pages: 'webview/pages/index.tsx' },
+    entryPoints: { pages: 'webview/composition/pages.tsx' },
     plugins: [zodWithoutEval, noStacksAtStart, themeOnceLoaded],
   },
 ];

@@ -2,7 +2,7 @@
 import type * as vscode from 'vscode';
 import { matchesPattern } from './agents/boundedPattern.ts';
 import { joinDisjoint } from './core/base/joinDisjoint.ts';
-import { WireTaps } from './core/protocolView/wireTaps.ts';
+import { WireTaps } from './core/ports/wireTaps.ts';
 import { configureLocalization } from './core/text/localization.ts';
 import { agentCommands } from './host/agents/agentCommands.ts';
 import { createUpkeep } from './host/agents/createUpkeep.ts';

@@ -6,7 +6,7 @@ import { AcpConnection } from '../agents/acpConnection.ts';
 import type { ClientInfo } from '../agents/handshake.ts';
 import { TappedLog } from '../agents/wire/tappedLog.ts';
 import { WireLog } from '../agents/wire/wireLog.ts';
-import type { WireTaps } from '../core/protocolView/wireTaps.ts';
+import type { WireTaps } from '../core/ports/wireTaps.ts';
 import type { Agent } from '../core/ports/agent.ts';
 import type { ServedComments, ServedPath } from '../core/ports/servedSession.ts';
 import type { MakeAgent } from '../core/agentUpkeep/agentDirectory.ts';

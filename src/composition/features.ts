@@ -9,7 +9,7 @@ import { commit } from '../host/commit/feature.ts';
 import { links } from '../features/links/feature.ts';
 import { shortcuts } from '../features/shortcuts/feature.ts';
 import { protocolView } from '../host/protocolView/feature.ts';
-import { usage } from '../host/usage/feature.ts';
+import { usage } from '../features/usage/feature.ts';
 import { sounds } from '../features/sounds/feature.ts';
 
 export const features: readonly Feature[] = [

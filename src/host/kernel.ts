@@ -1,5 +1,5 @@
 // What every session needs, as features get it: they are built upon it, and it knows none of them.
-import type { WireTaps } from '../core/protocolView/wireTaps.ts';
+import type { WireTaps } from '../core/ports/wireTaps.ts';
 import type { AskAgent } from '../core/ports/askAgent.ts';
 import type { StartProbe } from '../core/ports/agentProbe.ts';
 import type { AgentActionsOptions } from './agents/agentActions.ts';

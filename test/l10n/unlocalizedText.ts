@@ -66,7 +66,7 @@ export const allowed: readonly AllowedText[] = [
     path: 'src/core/permissions/decisionRecords.ts',
     reason: 'Lines of the decision log, a file of one format',
   },
-  { path: 'src/core/usage/usageReport.ts', reason: 'Columns of an exported table, which programs read' },
+  { path: 'src/features/usage/core/usageReport.ts', reason: 'Columns of an exported table, which programs read' },
   { path: 'src/core/history/exportMarkdown.ts', texts: ['{} UTC'], reason: 'A time of one format' },
   { path: 'src/composition/agentMaker.ts', texts: ['Parley'], reason: 'A name' },
   { path: 'src/history/history.ts', texts: ['{} sessions'], reason: 'A line of the log' },

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { totalTokens, usageOfSession } from '../../src/core/usage/usageReport.ts';
+import { totalTokens, usageOfSession } from '../../src/features/usage/core/usageReport.ts';
 import { replay } from './replay.ts';
 
 function turnTotals(name: string): readonly number[] {

@@ -1,5 +1,5 @@
 // The traffic of one connection, for the file of `parley.trace` and for whoever looks at it now.
-import type { WireTap } from '../../core/protocolView/wireTaps.ts';
+import type { WireTap } from '../../core/ports/wireTaps.ts';
 import type { Redactor } from '../../core/secrets/redactor.ts';
 import type { TrafficLog, WireDirection } from './wireLog.ts';
 

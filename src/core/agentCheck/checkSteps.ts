@@ -12,7 +12,7 @@ import { KEY_TIMEOUT_SECONDS } from '../signIn/apiKey.ts';
 import type { ConfigOption } from '../session/configOption.ts';
 import type { CheckReport, CheckStepId } from './checkReport.ts';
 import { checkStrings } from './checkStrings.ts';
-import type { EditorFacts, ProgramFacts } from './programFacts.ts';
+import type { EditorFacts, ProgramFacts } from '../ports/programFacts.ts';
 import { ReportBuilder } from './reportBuilder.ts';
 
 /** `initialize` has the time that it has in a chat, because a check has to come to the same result. */

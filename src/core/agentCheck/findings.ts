@@ -2,7 +2,7 @@
 import type { ProcessLaunch } from '../settings/agentSettings.ts';
 import type { Finding } from './checkReport.ts';
 import { findingStrings } from './findingStrings.ts';
-import type { EditorFacts, ProgramFacts } from './programFacts.ts';
+import type { EditorFacts, ProgramFacts } from '../ports/programFacts.ts';
 
 /** Agents from npm ask for this major version of Node or a newer one. */
 const MIN_NODE_MAJOR = 20;

@@ -21,7 +21,7 @@ import {
 } from './checkReport.ts';
 import { checkStrings } from './checkStrings.ts';
 import { findingsOf } from './findings.ts';
-import type { EditorFacts, ProgramFacts } from './programFacts.ts';
+import type { EditorFacts, ProgramFacts } from '../ports/programFacts.ts';
 
 export class ReportBuilder {
   readonly #agent: { readonly name: string; readonly label: string };

@@ -1,7 +1,7 @@
 // Opens sessions in their agents: one attempt at a time for each, as a new session or by reopening an earlier one.
 import { Abort } from '../base/abort.ts';
 import { describeError } from '../errors.ts';
-import { isRecordedKey } from '../protocolView/recordedKey.ts';
+import { isRecordedKey } from '../history/recordedKey.ts';
 import type { AgentDirectory, Clock } from '../ports/hostPorts.ts';
 import { beginOpening, type Detached } from './attachment.ts';
 import type { AgentSupervisor } from './agentSupervisor.ts';

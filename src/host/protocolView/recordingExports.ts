@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { protocolReport } from '../../core/protocolView/protocolReport.ts';
 import type { ProtocolRow } from '../../core/protocolView/protocolRow.ts';
 import { protocolStrings } from '../../core/protocolView/protocolStrings.ts';
-import { recordedKey } from '../../core/protocolView/recordedKey.ts';
+import { recordedKey } from '../../core/history/recordedKey.ts';
 import type { Recording } from '../../core/protocolView/recording.ts';
 import { savedText, type WireRecord } from '../../core/protocolView/wireRecord.ts';
 import { Redactor } from '../../core/secrets/redactor.ts';

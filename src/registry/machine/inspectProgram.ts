@@ -2,7 +2,7 @@
 import { open, readFile, realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, isAbsolute } from 'node:path';
-import type { FoundProgram, ProgramFacts } from '../../core/agentCheck/programFacts.ts';
+import type { FoundProgram, ProgramFacts } from '../../core/ports/programFacts.ts';
 import type { Clock } from '../../core/ports/hostPorts.ts';
 import type { ProcessLaunch } from '../../core/settings/agentSettings.ts';
 import { userEnvironment } from '../../process/environment.ts';

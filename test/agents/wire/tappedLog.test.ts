@@ -1,7 +1,7 @@
 // Traffic goes to the file of the trace, and to who looks at it.
 import { expect, test } from 'vitest';
 import { TappedLog } from '../../../src/agents/wire/tappedLog.ts';
-import { WireTaps } from '../../../src/core/protocolView/wireTaps.ts';
+import { WireTaps } from '../../../src/core/ports/wireTaps.ts';
 
 test('nothing is recorded before somebody looks, and nothing after', () => {
   const taps = new WireTaps();

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '../../../src/core/agentCheck/checkReport.ts';
 import { findingsOf } from '../../../src/core/agentCheck/findings.ts';
-import type { EditorFacts, ProgramFacts } from '../../../src/core/agentCheck/programFacts.ts';
+import type { EditorFacts, ProgramFacts } from '../../../src/core/ports/programFacts.ts';
 
 const launch = { command: 'agent', args: [], env: {}, cwd: '/work' };
 const found: ProgramFacts = {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { agentRefused } from '../../../src/core/agentErrors.ts';
 import { ParleyError } from '../../../src/core/errors.ts';
-import { recordedKey } from '../../../src/core/protocolView/recordedKey.ts';
+import { recordedKey } from '../../../src/core/history/recordedKey.ts';
 import { emptySession } from '../../../src/core/session/model.ts';
 import {
   openAnsweredSession,

@@ -15,7 +15,7 @@ import {
   usageText,
   usedPercent,
 } from '../../../src/core/usage/usageFigures.ts';
-import { usageOfSession } from '../../../src/core/usage/usageReport.ts';
+import { usageOfSession } from '../../../src/features/usage/core/usageReport.ts';
 
 function used(share: number, size = 1_000): SessionEvent {
   return { type: 'usage', at: 1, usage: { used: share * size, size } };

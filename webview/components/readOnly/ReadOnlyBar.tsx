@@ -1,7 +1,7 @@
 // In the composer's place in a read-only session: why it is read-only, and how to continue.
 import './readOnly.css';
 import { useEffect, useRef, useState } from 'react';
-import { isRecordedKey } from '../../../src/core/protocolView/recordedKey.ts';
+import { isRecordedKey } from '../../../src/core/history/recordedKey.ts';
 import { usePanelServices, usePost, useSession, useSessionKey, useView } from '../../panelContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { focusIsInComposer } from '../composer/composerFocus.ts';

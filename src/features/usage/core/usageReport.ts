@@ -1,12 +1,12 @@
 // What sessions used, turn by turn, for the overview and its export.
 import * as z from 'zod/mini';
-import { csvText } from '../text/csv.ts';
-import type { Immutable } from '../base/immutable.ts';
-import type { Entry } from '../session/entries.ts';
-import type { SessionState } from '../session/model.ts';
-import { sessionTitle } from '../session/selectors.ts';
-import { cost, turnTokens, type Cost } from '../session/sessionUsage.ts';
-import { costBetween } from './usageFigures.ts';
+import { csvText } from '../../../core/text/csv.ts';
+import type { Immutable } from '../../../core/base/immutable.ts';
+import type { Entry } from '../../../core/session/entries.ts';
+import type { SessionState } from '../../../core/session/model.ts';
+import { sessionTitle } from '../../../core/session/selectors.ts';
+import { cost, turnTokens, type Cost } from '../../../core/session/sessionUsage.ts';
+import { costBetween } from '../../../core/usage/usageFigures.ts';
 
 const turnUsage = z.object({
   /** Epoch milliseconds. */

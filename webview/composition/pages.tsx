@@ -6,9 +6,9 @@ import { createRoot } from 'react-dom/client';
 import { configureLocalization, localization } from '../../src/core/text/localization.ts';
 import { registerToolkit } from '../ui/toolkit.ts';
 import '../vscodeApi.ts';
-import { ProtocolPage } from './protocol/ProtocolPage.tsx';
-import { CheckPage } from './check/CheckPage.tsx';
-import { UsagePage } from './usage/UsagePage.tsx';
+import { ProtocolPage } from '../pages/protocol/ProtocolPage.tsx';
+import { CheckPage } from '../pages/check/CheckPage.tsx';
+import { UsagePage } from '../features/usage/UsagePage.tsx';
 
 const translations = document.getElementById('localization')?.textContent;
 if (translations) configureLocalization(localization.parse(JSON.parse(translations)));

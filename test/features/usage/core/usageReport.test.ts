@@ -1,9 +1,9 @@
 // The usage overview and its export.
 import { expect, test } from 'vitest';
-import type { SessionEvent } from '../../../src/core/session/events.ts';
-import { emptySession } from '../../../src/core/session/model.ts';
-import { reduce } from '../../../src/core/session/reduce/reduce.ts';
-import { usageByAgent, usageCsv, usageOfSession } from '../../../src/core/usage/usageReport.ts';
+import type { SessionEvent } from '../../../../src/core/session/events.ts';
+import { emptySession } from '../../../../src/core/session/model.ts';
+import { reduce } from '../../../../src/core/session/reduce/reduce.ts';
+import { usageByAgent, usageCsv, usageOfSession } from '../../../../src/features/usage/core/usageReport.ts';
 
 function turn(at: number, amount: number, total: number): readonly SessionEvent[] {
   return [

@@ -3,8 +3,8 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { afterEach, expect, test } from 'vitest';
-import type { UsagePageState } from '../../../../src/core/usage/usagePage.ts';
-import { UsagePage } from '../../../../webview/pages/usage/UsagePage.tsx';
+import type { UsagePageState } from '../../../../src/features/usage/core/usagePage.ts';
+import { UsagePage } from '../../../../webview/features/usage/UsagePage.tsx';
 
 afterEach(cleanup);
 

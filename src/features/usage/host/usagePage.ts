@@ -1,12 +1,12 @@
 // The page about usage among the editors: what the sessions of the window used, renewed while it is in sight.
 import * as vscode from 'vscode';
-import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
-import type { Clock, Log } from '../../core/ports/hostPorts.ts';
-import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
-import { usagePageMessage } from '../../core/usage/usagePage.ts';
-import { fillWebview } from '../chat/panelHtml.ts';
-import { columnBesideChat } from '../editors/besideChat.ts';
-import { inBackground } from '../window/inBackground.ts';
+import { DisposableStore, type Disposable } from '../../../core/base/lifecycle.ts';
+import type { Clock, Log } from '../../../core/ports/hostPorts.ts';
+import type { SessionStore } from '../../../core/sessionLifecycle/sessionStore.ts';
+import { usagePageMessage } from '../core/usagePage.ts';
+import { fillWebview } from '../../../host/chat/panelHtml.ts';
+import { columnBesideChat } from '../../../host/editors/besideChat.ts';
+import { inBackground } from '../../../host/window/inBackground.ts';
 import { exportUsage, usageState } from './usageExport.ts';
 import { usagePageStrings } from './usagePageStrings.ts';
 

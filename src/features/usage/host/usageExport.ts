@@ -1,9 +1,9 @@
 // What the sessions of the window used: for the page about it, and as a file.
 import * as vscode from 'vscode';
-import type { UsagePageState } from '../../core/usage/usagePage.ts';
-import { usageByAgent, usageCsv, usageOfSession, type SessionUsage } from '../../core/usage/usageReport.ts';
-import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
-import { agentLabel } from '../settings/settings.ts';
+import type { UsagePageState } from '../core/usagePage.ts';
+import { usageByAgent, usageCsv, usageOfSession, type SessionUsage } from '../core/usageReport.ts';
+import type { SessionStore } from '../../../core/sessionLifecycle/sessionStore.ts';
+import { agentLabel } from '../../../host/settings/settings.ts';
 import { usagePageStrings } from './usagePageStrings.ts';
 
 function sessionUsages(store: SessionStore): readonly SessionUsage[] {

@@ -1,5 +1,5 @@
 // What the commands about usage do: the page, which is there once, and the export.
-import type { Kernel } from '../kernel.ts';
+import type { Kernel } from '../../../host/kernel.ts';
 import { exportUsage } from './usageExport.ts';
 import { UsagePage } from './usagePage.ts';
 

@@ -7,8 +7,12 @@ import {
   usagePageState,
   type UsagePageMessage,
   type UsagePageState,
-} from '../../../src/core/usage/usagePage.ts';
-import { totalTokens, type AgentUsage, type SessionUsage } from '../../../src/core/usage/usageReport.ts';
+} from '../../../src/features/usage/core/usagePage.ts';
+import {
+  totalTokens,
+  type AgentUsage,
+  type SessionUsage,
+} from '../../../src/features/usage/core/usageReport.ts';
 import { listText, numberText } from '../../format.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { VsCodeApi } from '../../vscodeApi.ts';

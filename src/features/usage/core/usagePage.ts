@@ -1,6 +1,6 @@
 // What the page about usage and its host send each other.
 import * as z from 'zod/mini';
-import type { Immutable } from '../base/immutable.ts';
+import type { Immutable } from '../../../core/base/immutable.ts';
 import { agentUsage, sessionUsage } from './usageReport.ts';
 
 /** From the host to the page: what the sessions of the window used. */

@@ -1,9 +1,0 @@
-// The page about what the sessions of the window used, and its export.
-import { nothing } from '../contributions/commandArguments.ts';
-import { feature } from '../feature.ts';
-
-export const usage = feature({
-  name: 'usage',
-  commands: { 'parley.showUsage': nothing, 'parley.exportUsage': nothing },
-  start: (kernel) => async () => (await import('./createUsage.ts')).createUsage(kernel),
-});
