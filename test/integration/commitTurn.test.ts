@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import * as vscode from 'vscode';
-import type { MessageOptions } from '../../src/host/commit/commitMessages.ts';
-import { commitTurn } from '../../src/host/commit/commitTurn.ts';
-import { gitRepositories } from '../../src/host/commit/gitRepositories.ts';
+import type { MessageOptions } from '../../src/features/commit/host/commitMessages.ts';
+import { commitTurn } from '../../src/features/commit/host/commitTurn.ts';
+import { gitRepositories } from '../../src/features/commit/host/gitRepositories.ts';
 import { KEY, withProject, type TrackedProject } from './host/trackedProject.ts';
 import { describe, it } from './suite.ts';
 

@@ -1,6 +1,6 @@
 // The text of commit messages and of committing a turn.
 import * as l10n from '@vscode/l10n';
-import { plural } from '../../core/text/localization.ts';
+import { plural } from '../../../core/text/localization.ts';
 import type { LeftOutReason } from './stageTurn.ts';
 
 const leftOutText: Readonly<Record<LeftOutReason, (files: string) => string>> = {

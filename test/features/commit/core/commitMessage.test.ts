@@ -1,6 +1,6 @@
 // The commit message in an agent's answer.
 import { expect, test } from 'vitest';
-import { commitMessageFrom } from '../../../src/core/commitMessage/commitMessage.ts';
+import { commitMessageFrom } from '../../../../src/features/commit/core/commitMessage.ts';
 
 test.each([
   ['Add a file', 'Add a file'],

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { readChanges } from '../../../src/host/commit/readChanges.ts';
+import { readChanges } from '../../../../src/features/commit/host/readChanges.ts';
 
 const folders: string[] = [];
 const { signal } = new AbortController();

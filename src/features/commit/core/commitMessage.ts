@@ -1,6 +1,6 @@
 // The commit message in an agent's answer, which may be quoted, in a code fence or introduced.
-import { HIDDEN } from '../text/hiddenCharacters.ts';
-import { startOf } from '../text/wholeCharacters.ts';
+import { HIDDEN } from '../../../core/text/hiddenCharacters.ts';
+import { startOf } from '../../../core/text/wholeCharacters.ts';
 
 const MAX_CHARACTERS = 10_000;
 

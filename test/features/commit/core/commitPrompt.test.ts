@@ -1,7 +1,7 @@
 // What an agent is given to write a commit message, and how a long diff is cut.
 import { expect, test } from 'vitest';
-import { boundedDiff } from '../../../src/core/commitMessage/boundedDiff.ts';
-import { commitPrompt, type CommitChanges } from '../../../src/core/commitMessage/commitPrompt.ts';
+import { boundedDiff } from '../../../../src/features/commit/core/boundedDiff.ts';
+import { commitPrompt, type CommitChanges } from '../../../../src/features/commit/core/commitPrompt.ts';
 
 const fileDiff = (name: string, lines: number): string =>
   `diff --git a/${name} b/${name}\n@@ -0,0 +1,${lines} @@\n${'+line of text\n'.repeat(lines)}`;

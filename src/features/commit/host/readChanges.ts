@@ -1,6 +1,6 @@
 // Reads with git what is to be committed in a repository; nothing that the repository configures is run.
-import type { CommitChanges } from '../../core/commitMessage/commitPrompt.ts';
-import { readRepository, repositoryDiff } from '../../files/readRepository.ts';
+import type { CommitChanges } from '../core/commitPrompt.ts';
+import { readRepository, repositoryDiff } from '../../../files/readRepository.ts';
 
 /** The time limit of one git command. */
 const TIMEOUT_MS = 15_000;

@@ -1,10 +1,10 @@
 // What the commands about commit messages do, and the button that commits what a turn changed.
-import type { PanelHandlers } from '../chat/panelHandlers.ts';
-import type { HandlersOf } from '../contributions/commands.ts';
-import type { Kernel } from '../kernel.ts';
+import type { PanelHandlers } from '../../../host/chat/panelHandlers.ts';
+import type { HandlersOf } from '../../../host/contributions/commands.ts';
+import type { Kernel } from '../../../host/kernel.ts';
 import { CommitMessages } from './commitMessages.ts';
 import { commitTurn, type TurnPlace } from './commitTurn.ts';
-import type { CommitArguments } from './feature.ts';
+import type { CommitArguments } from '../feature.ts';
 
 export function createCommit(kernel: Kernel) {
   const { host, actions, askAgent, tracking: changes } = kernel;

@@ -1,7 +1,7 @@
 // Commit messages by agents, and committing what a turn changed.
-import { onPlace, onTargets } from '../contributions/commandArguments.ts';
-import type { ArgumentsOf } from '../contributions/commands.ts';
-import { feature } from '../feature.ts';
+import { onPlace, onTargets } from '../../host/contributions/commandArguments.ts';
+import type { ArgumentsOf } from '../../host/contributions/commands.ts';
+import { feature } from '../../host/feature.ts';
 
 const commands = {
   'parley.generateCommitMessage': onTargets,
@@ -14,5 +14,5 @@ export type CommitArguments = ArgumentsOf<typeof commands>;
 export const commit = feature({
   name: 'commit',
   commands,
-  start: (kernel) => async () => (await import('./createCommit.ts')).createCommit(kernel),
+  start: (kernel) => async () => (await import('./host/createCommit.ts')).createCommit(kernel),
 });

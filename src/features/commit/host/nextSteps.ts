@@ -1,9 +1,9 @@
 // Errors of an agent outside of its sessions, as notifications with the next steps.
 import * as vscode from 'vscode';
-import type { ErrorAction } from '../../core/errors.ts';
-import { shortened } from '../../core/text/wholeCharacters.ts';
-import { runErrorAction, type AgentActionsOptions } from '../agents/agentActions.ts';
-import { escapeForNotification } from '../window/escapeForNotification.ts';
+import type { ErrorAction } from '../../../core/errors.ts';
+import { shortened } from '../../../core/text/wholeCharacters.ts';
+import { runErrorAction, type AgentActionsOptions } from '../../../host/agents/agentActions.ts';
+import { escapeForNotification } from '../../../host/window/escapeForNotification.ts';
 import { commitStrings } from './commitStrings.ts';
 
 const MAX_BUTTONS = 2;

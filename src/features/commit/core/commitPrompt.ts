@@ -1,6 +1,6 @@
 // The prompt that asks an agent for a commit message.
-import { oneLine } from '../text/oneLine.ts';
-import { startOf } from '../text/wholeCharacters.ts';
+import { oneLine } from '../../../core/text/oneLine.ts';
+import { startOf } from '../../../core/text/wholeCharacters.ts';
 import { boundedDiff } from './boundedDiff.ts';
 
 /** The length of the diff in UTF-16 code units: about 15,000 tokens. */

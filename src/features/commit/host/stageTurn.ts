@@ -1,12 +1,12 @@
 // Stages what stands of an agent's turn in one repository, and takes it back. The work tree is only read.
 import { lstat, readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
-import { absent, isSameFile, type FileState } from '../../core/changes/fileState.ts';
-import { turnStaging, type TurnFile, type TurnStaging } from '../../core/changes/turnFile.ts';
-import { RepositoryError } from '../../core/ports/repositoryError.ts';
-import { textOf } from '../../changes/diskState.ts';
-import { realPathSync } from '../../storage/realPath.ts';
-import { RepositoryStage, type IndexEntry, type RepositoryIndex } from '../../files/repositoryIndex.ts';
+import { absent, isSameFile, type FileState } from '../../../core/changes/fileState.ts';
+import { turnStaging, type TurnFile, type TurnStaging } from '../../../core/changes/turnFile.ts';
+import { RepositoryError } from '../../../core/ports/repositoryError.ts';
+import { textOf } from '../../../changes/diskState.ts';
+import { realPathSync } from '../../../storage/realPath.ts';
+import { RepositoryStage, type IndexEntry, type RepositoryIndex } from '../../../files/repositoryIndex.ts';
 
 /** Why nothing of a file is staged. */
 export type LeftOutReason =

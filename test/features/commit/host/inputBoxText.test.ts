@@ -1,7 +1,7 @@
 // The message is streamed into the input box, never over what the user typed.
 import { expect, test } from 'vitest';
-import { InputBoxText } from '../../../src/host/commit/inputBoxText.ts';
-import { ManualClock } from '../../support/clock.ts';
+import { InputBoxText } from '../../../../src/features/commit/host/inputBoxText.ts';
+import { ManualClock } from '../../../support/clock.ts';
 
 test('the box is written at most ten times a second, and then the whole text', () => {
   const box = { value: 'old' };

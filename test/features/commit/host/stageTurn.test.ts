@@ -10,8 +10,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
-import { RepositoryError } from '../../../src/core/ports/repositoryError.ts';
-import { planTurn, stageTurn, unstageTurn, type TurnPlan } from '../../../src/host/commit/stageTurn.ts';
+import { RepositoryError } from '../../../../src/core/ports/repositoryError.ts';
+import {
+  planTurn,
+  stageTurn,
+  unstageTurn,
+  type TurnPlan,
+} from '../../../../src/features/commit/host/stageTurn.ts';
 import {
   endTurn,
   KEY,
@@ -20,8 +25,8 @@ import {
   TrackedFolder,
   turn,
   type TrackedWindow,
-} from '../../support/changes/trackedFolder.ts';
-import { useTrackedFolder } from '../../support/changes/useTrackedFolder.ts';
+} from '../../../support/changes/trackedFolder.ts';
+import { useTrackedFolder } from '../../../support/changes/useTrackedFolder.ts';
 
 const project = useTrackedFolder();
 let window: TrackedWindow;

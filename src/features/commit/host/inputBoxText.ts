@@ -1,7 +1,7 @@
 // Writes a text that grows into an input box, but never over what the user typed meanwhile.
-import type { Disposable } from '../../core/base/lifecycle.ts';
-import type { Clock } from '../../core/ports/hostPorts.ts';
-import { isSameText } from '../../core/text/lineEndings.ts';
+import type { Disposable } from '../../../core/base/lifecycle.ts';
+import type { Clock } from '../../../core/ports/hostPorts.ts';
+import { isSameText } from '../../../core/text/lineEndings.ts';
 
 /** Between two writes of what is streamed. */
 const FRAME_MS = 100;
