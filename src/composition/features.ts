@@ -4,7 +4,7 @@ import type { Feature } from '../host/feature.ts';
 import type { Kernel } from '../host/kernel.ts';
 import { accessibility } from '../features/accessibility/feature.ts';
 import { codeBlocks } from '../features/codeBlocks/feature.ts';
-import { agentCheck } from '../host/agentCheck/feature.ts';
+import { agentCheck } from '../features/agentCheck/feature.ts';
 import { commit } from '../features/commit/feature.ts';
 import { links } from '../features/links/feature.ts';
 import { shortcuts } from '../features/shortcuts/feature.ts';

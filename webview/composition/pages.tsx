@@ -7,7 +7,7 @@ import { configureLocalization, localization } from '../../src/core/text/localiz
 import { registerToolkit } from '../ui/toolkit.ts';
 import '../vscodeApi.ts';
 import { ProtocolPage } from '../pages/protocol/ProtocolPage.tsx';
-import { CheckPage } from '../pages/check/CheckPage.tsx';
+import { CheckPage } from '../features/agentCheck/CheckPage.tsx';
 import { UsagePage } from '../features/usage/UsagePage.tsx';
 
 const translations = document.getElementById('localization')?.textContent;

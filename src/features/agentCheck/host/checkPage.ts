@@ -2,28 +2,28 @@
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
-import { runCommand } from '../contributions/commands.ts';
+import { runCommand } from '../../../host/contributions/commands.ts';
 import {
   checkPageMessage,
   type CheckAction,
   type CheckPageState,
   type CheckReport,
-} from '../../core/agentCheck/checkReport.ts';
-import { checkStrings } from '../../core/agentCheck/checkStrings.ts';
-import { reportText } from '../../core/agentCheck/reportText.ts';
-import { runCheck, type CheckPorts } from '../../core/agentCheck/checkSteps.ts';
-import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
-import { inspectProgram } from '../../registry/machine/inspectProgram.ts';
-import { restartAgent } from '../agents/agentActions.ts';
-import { openAgentSettings } from '../agents/openAgentSettings.ts';
-import { fillWebview } from '../chat/panelHtml.ts';
-import { pickAgent } from '../settings/agentPick.ts';
-import { agentLabel, sessionFolder } from '../settings/settings.ts';
-import { withoutIcons } from '../window/iconText.ts';
-import { inBackground } from '../window/inBackground.ts';
-import type { Kernel } from '../kernel.ts';
+} from '../core/checkReport.ts';
+import { checkStrings } from '../core/checkStrings.ts';
+import { reportText } from '../core/reportText.ts';
+import { runCheck, type CheckPorts } from '../core/checkSteps.ts';
+import { DisposableStore, type Disposable } from '../../../core/base/lifecycle.ts';
+import { inspectProgram } from '../../../registry/machine/inspectProgram.ts';
+import { restartAgent } from '../../../host/agents/agentActions.ts';
+import { openAgentSettings } from '../../../host/agents/openAgentSettings.ts';
+import { fillWebview } from '../../../host/chat/panelHtml.ts';
+import { pickAgent } from '../../../host/settings/agentPick.ts';
+import { agentLabel, sessionFolder } from '../../../host/settings/settings.ts';
+import { withoutIcons } from '../../../host/window/iconText.ts';
+import { inBackground } from '../../../host/window/inBackground.ts';
+import type { Kernel } from '../../../host/kernel.ts';
 import { agentCheckStrings } from './agentCheckStrings.ts';
-import { showStatusMessage } from '../window/statusMessage.ts';
+import { showStatusMessage } from '../../../host/window/statusMessage.ts';
 
 /** The type of the tabs. */
 const CHECK_TAB = 'parley.checkAgent';
@@ -143,7 +143,7 @@ export class CheckPage implements Disposable {
   }
 
   async #testServers(): Promise<void> {
-    const { testServers } = await import('../mcp/testServers.ts');
+    const { testServers } = await import('../../../host/mcp/testServers.ts');
     const names = this.#report?.servers.filter(({ isPassed }) => isPassed).map(({ name }) => name) ?? [];
     const runtime = await this.#kernel.mcp.runtime();
     await testServers(this.#name, new Set(names), runtime);

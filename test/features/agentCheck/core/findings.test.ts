@@ -1,8 +1,8 @@
 // What a check says of a program and its environment.
 import { expect, test } from 'vitest';
-import type { Finding } from '../../../src/core/agentCheck/checkReport.ts';
-import { findingsOf } from '../../../src/core/agentCheck/findings.ts';
-import type { EditorFacts, ProgramFacts } from '../../../src/core/ports/programFacts.ts';
+import type { Finding } from '../../../../src/features/agentCheck/core/checkReport.ts';
+import { findingsOf } from '../../../../src/features/agentCheck/core/findings.ts';
+import type { EditorFacts, ProgramFacts } from '../../../../src/core/ports/programFacts.ts';
 
 const launch = { command: 'agent', args: [], env: {}, cwd: '/work' };
 const found: ProgramFacts = {

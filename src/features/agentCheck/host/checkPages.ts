@@ -1,6 +1,6 @@
 // The pages that check agents: one tab for each agent.
-import type { Disposable } from '../../core/base/lifecycle.ts';
-import type { Kernel } from '../kernel.ts';
+import type { Disposable } from '../../../core/base/lifecycle.ts';
+import type { Kernel } from '../../../host/kernel.ts';
 import { CheckPage } from './checkPage.ts';
 
 export class CheckPages implements Disposable {

@@ -1,5 +1,5 @@
 // The table of what works with the agent in Parley.
-import type { Capability } from '../../../src/core/agentCheck/checkReport.ts';
+import type { Capability } from '../../../src/features/agentCheck/core/checkReport.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { checkPageStrings } from './checkPageStrings.ts';
 import { CAPABILITY_ICONS } from './stateIcons.ts';

@@ -1,12 +1,12 @@
 // Collects what a check finds, and makes of it the report that is shown: no secrets, one text for each finding.
-import type { UserError } from '../errors.ts';
-import type { AgentStatus } from '../ports/agent.ts';
-import type { ProbedAgent } from '../ports/agentProbe.ts';
-import type { ConfigOption } from '../session/configOption.ts';
-import type { Launch, ProcessLaunch } from '../settings/agentSettings.ts';
-import { addressText, serversFor } from '../settings/remoteAddress.ts';
-import { usableServers, type McpServer } from '../mcp/mcpServerSettings.ts';
-import { commandLineText } from '../text/commandLineText.ts';
+import type { UserError } from '../../../core/errors.ts';
+import type { AgentStatus } from '../../../core/ports/agent.ts';
+import type { ProbedAgent } from '../../../core/ports/agentProbe.ts';
+import type { ConfigOption } from '../../../core/session/configOption.ts';
+import type { Launch, ProcessLaunch } from '../../../core/settings/agentSettings.ts';
+import { addressText, serversFor } from '../../../core/settings/remoteAddress.ts';
+import { usableServers, type McpServer } from '../../../core/mcp/mcpServerSettings.ts';
+import { commandLineText } from '../../../core/text/commandLineText.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import {
   checkStepId,
@@ -21,7 +21,7 @@ import {
 } from './checkReport.ts';
 import { checkStrings } from './checkStrings.ts';
 import { findingsOf } from './findings.ts';
-import type { EditorFacts, ProgramFacts } from '../ports/programFacts.ts';
+import type { EditorFacts, ProgramFacts } from '../../../core/ports/programFacts.ts';
 
 export class ReportBuilder {
   readonly #agent: { readonly name: string; readonly label: string };

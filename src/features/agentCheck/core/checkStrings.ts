@@ -1,6 +1,6 @@
 // The text of a check: its steps, what came of them, and the report.
 import * as l10n from '@vscode/l10n';
-import { plural } from '../text/localization.ts';
+import { plural } from '../../../core/text/localization.ts';
 import type { CheckStepId } from './checkReport.ts';
 
 const steps: Readonly<Record<CheckStepId, () => string>> = {

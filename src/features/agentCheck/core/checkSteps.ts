@@ -1,18 +1,18 @@
 // Checks an agent: starts it on its own, step by step, each with a timeout, and reports what came of it.
-import type { AbortSignalLike } from '../base/abort.ts';
-import { startTimedOut, unsupportedProtocol } from '../agentErrors.ts';
-import { agentStopped, describeError, ParleyError, type UserError } from '../errors.ts';
-import { remoteTimedOut } from '../remoteErrors.ts';
-import type { AgentStatus } from '../ports/agent.ts';
-import type { AgentProbe, ProbedAgent, StartProbe } from '../ports/agentProbe.ts';
-import type { Clock, Log } from '../ports/hostPorts.ts';
-import { isDownloaded, type Launch, type ProcessLaunch } from '../settings/agentSettings.ts';
-import type { McpServer } from '../mcp/mcpServerSettings.ts';
-import { KEY_TIMEOUT_SECONDS } from '../signIn/apiKey.ts';
-import type { ConfigOption } from '../session/configOption.ts';
+import type { AbortSignalLike } from '../../../core/base/abort.ts';
+import { startTimedOut, unsupportedProtocol } from '../../../core/agentErrors.ts';
+import { agentStopped, describeError, ParleyError, type UserError } from '../../../core/errors.ts';
+import { remoteTimedOut } from '../../../core/remoteErrors.ts';
+import type { AgentStatus } from '../../../core/ports/agent.ts';
+import type { AgentProbe, ProbedAgent, StartProbe } from '../../../core/ports/agentProbe.ts';
+import type { Clock, Log } from '../../../core/ports/hostPorts.ts';
+import { isDownloaded, type Launch, type ProcessLaunch } from '../../../core/settings/agentSettings.ts';
+import type { McpServer } from '../../../core/mcp/mcpServerSettings.ts';
+import { KEY_TIMEOUT_SECONDS } from '../../../core/signIn/apiKey.ts';
+import type { ConfigOption } from '../../../core/session/configOption.ts';
 import type { CheckReport, CheckStepId } from './checkReport.ts';
 import { checkStrings } from './checkStrings.ts';
-import type { EditorFacts, ProgramFacts } from '../ports/programFacts.ts';
+import type { EditorFacts, ProgramFacts } from '../../../core/ports/programFacts.ts';
 import { ReportBuilder } from './reportBuilder.ts';
 
 /** `initialize` has the time that it has in a chat, because a check has to come to the same result. */

@@ -1,6 +1,6 @@
 // The text of the page that checks an agent, besides that of the report.
 import * as l10n from '@vscode/l10n';
-import type { CheckAction } from '../../../src/core/agentCheck/checkReport.ts';
+import type { CheckAction } from '../../../src/features/agentCheck/core/checkReport.ts';
 
 const action: Readonly<Record<CheckAction, () => string>> = {
   run: () => l10n.t('Check Again'),

@@ -1,7 +1,7 @@
 // The report as it is copied.
 import { expect, test } from 'vitest';
-import type { CheckReport } from '../../../src/core/agentCheck/checkReport.ts';
-import { reportText } from '../../../src/core/agentCheck/reportText.ts';
+import type { CheckReport } from '../../../../src/features/agentCheck/core/checkReport.ts';
+import { reportText } from '../../../../src/features/agentCheck/core/reportText.ts';
 
 const report: CheckReport = {
   agent: 'A',

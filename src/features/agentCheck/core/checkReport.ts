@@ -1,7 +1,7 @@
 // What a check of an agent found, as the page shows it: texts in the display language, without secrets.
 import * as z from 'zod/mini';
-import type { Immutable } from '../base/immutable.ts';
-import { userError } from '../errors.ts';
+import type { Immutable } from '../../../core/base/immutable.ts';
+import { userError } from '../../../core/errors.ts';
 
 /** The steps of a check, in their order. */
 export const checkStepId = z.enum(['settings', 'program', 'start', 'initialize', 'session']);

@@ -1,8 +1,8 @@
 // What a check says of an agent's program and its environment: PATH, Node, proxy, folder, remote window.
-import type { ProcessLaunch } from '../settings/agentSettings.ts';
+import type { ProcessLaunch } from '../../../core/settings/agentSettings.ts';
 import type { Finding } from './checkReport.ts';
 import { findingStrings } from './findingStrings.ts';
-import type { EditorFacts, ProgramFacts } from '../ports/programFacts.ts';
+import type { EditorFacts, ProgramFacts } from '../../../core/ports/programFacts.ts';
 
 /** Agents from npm ask for this major version of Node or a newer one. */
 const MIN_NODE_MAJOR = 20;

@@ -1,5 +1,5 @@
 // The icons of states and severities, each with its name for screen readers.
-import type { Capability, Severity, StepState } from '../../../src/core/agentCheck/checkReport.ts';
+import type { Capability, Severity, StepState } from '../../../src/features/agentCheck/core/checkReport.ts';
 import { checkPageStrings as strings } from './checkPageStrings.ts';
 
 interface StateIcon {

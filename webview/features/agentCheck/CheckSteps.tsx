@@ -1,6 +1,6 @@
 // The steps of the check, with the time that each took; that of the running one counts.
 import { useEffect, useState } from 'react';
-import type { CheckStep } from '../../../src/core/agentCheck/checkReport.ts';
+import type { CheckStep } from '../../../src/features/agentCheck/core/checkReport.ts';
 import { durationText, secondsText } from '../../format.ts';
 import { TextChunks } from '../../text/PlainText.tsx';
 import { Icon } from '../../ui/Icon.tsx';

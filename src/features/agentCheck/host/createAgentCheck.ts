@@ -1,5 +1,5 @@
 // What the command that checks an agent does.
-import type { Kernel } from '../kernel.ts';
+import type { Kernel } from '../../../host/kernel.ts';
 import { CheckPages } from './checkPages.ts';
 
 export function createAgentCheck(kernel: Kernel) {

@@ -6,8 +6,8 @@ import {
   type CheckPageMessage,
   type CheckAction,
   type CheckReport,
-} from '../../../src/core/agentCheck/checkReport.ts';
-import { checkStrings } from '../../../src/core/agentCheck/checkStrings.ts';
+} from '../../../src/features/agentCheck/core/checkReport.ts';
+import { checkStrings } from '../../../src/features/agentCheck/core/checkStrings.ts';
 import { TextChunks } from '../../text/PlainText.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
