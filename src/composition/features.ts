@@ -8,7 +8,7 @@ import { agentCheck } from '../features/agentCheck/feature.ts';
 import { commit } from '../features/commit/feature.ts';
 import { links } from '../features/links/feature.ts';
 import { shortcuts } from '../features/shortcuts/feature.ts';
-import { protocolView } from '../host/protocolView/feature.ts';
+import { protocolView } from '../features/protocolView/feature.ts';
 import { usage } from '../features/usage/feature.ts';
 import { sounds } from '../features/sounds/feature.ts';
 

@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { configureLocalization, localization } from '../../src/core/text/localization.ts';
 import { registerToolkit } from '../ui/toolkit.ts';
 import '../vscodeApi.ts';
-import { ProtocolPage } from '../pages/protocol/ProtocolPage.tsx';
+import { ProtocolPage } from '../features/protocolView/ProtocolPage.tsx';
 import { CheckPage } from '../features/agentCheck/CheckPage.tsx';
 import { UsagePage } from '../features/usage/UsagePage.tsx';
 
