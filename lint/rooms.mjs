@@ -55,6 +55,7 @@ export const rooms = {
   },
   'src/features/*/host': {
     imports: [...kernelInNode, 'src/host', 'src/features/*/core', 'src/features/*/node'],
+    types: ['src/features/*'],
     bans: ['react', WHOLE_ZOD],
     why: WHY_FEATURES,
   },
