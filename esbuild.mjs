@@ -4,6 +4,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
 import { entryOf, importedOnUse, loadedAtOnce, write } from './scripts/bundling/chunks.mjs';
 import { inOneModule, stylesOnly } from './scripts/bundling/panelModule.mjs';
+import { writeFeatureSizes } from './scripts/bundling/featureSizes.mjs';
 import { writeBundledPackages } from './scripts/packaging/bundledPackages.mjs';
 
 const watch = process.argv.includes('--watch');
@@ -344,5 +345,7 @@ if (watch) {
 } else {
   rmSync('dist', { recursive: true, force: true });
   const results = await Promise.all(bundles.map((options) => build(options)));
-  writeBundledPackages(results.map(({ metafile }) => metafile));
+  const metafiles = results.map(({ metafile }) => metafile);
+  writeBundledPackages(metafiles);
+  writeFeatureSizes(metafiles, extension);
 }

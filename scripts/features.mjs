@@ -1,0 +1,50 @@
+// `npm run features`: type checks the list of features without each of them, and prints what each costs.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { featureNames, featureSizesFile } from './bundling/featureSizes.mjs';
+import { root } from './project.mjs';
+import { run } from './run.mjs';
+import { program } from './say.mjs';
+
+const list = readFileSync(join(root, 'src', 'composition', 'features.ts'), 'utf8');
+const folder = join(root, 'out', 'features');
+
+/** The list without one feature, as a file of another folder. */
+function without(name) {
+  return list
+    .replace(new RegExp(`^import .*/features/${name}/feature\\.ts';\n`, 'm'), '')
+    .replace(new RegExp(`^  ${name},\n`, 'm'), '')
+    .replaceAll("'../", "'../../src/");
+}
+
+/** Type checks the lists side by side: nothing but the list may need a feature. */
+async function checkTypes() {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const names = featureNames();
+  for (const name of names) writeFileSync(join(folder, `without-${name}.ts`), without(name));
+  const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'));
+  const files = names.map((name) => `without-${name}.ts`);
+  const config = { extends: '../../tsconfig.base.json', compilerOptions, files };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
+  await run('tsc', ['-p', folder], { failure: 'The list does not compile without one of the features.' });
+}
+
+function printSizes() {
+  const sizes = JSON.parse(readFileSync(featureSizesFile, 'utf8'));
+  const rows = sizes.map(({ name, lines, eagerBytes, lazyBytes, panelBytes }) => ({
+    feature: name,
+    lines,
+    'eager bytes': eagerBytes,
+    'lazy bytes': lazyBytes,
+    'panel bytes': panelBytes,
+  }));
+  console.table(rows);
+}
+
+await program(async () => {
+  await checkTypes();
+  await run('node', ['esbuild.mjs'], { failure: 'The build failed.' });
+  printSizes();
+  return 0;
+});
