@@ -33,9 +33,10 @@ const notification = z.object({
 
 /** The events of such terminals in the params of a `session/update`, in its order. Never throws. */
 export function readForeignTerminals(params: unknown): readonly Update[] {
-  const parsed = notification.safeParse(params);
-  if (!parsed.success) return [];
-  const { toolCallId, _meta: meta } = parsed.data.update;
+  const update = notification.safeParse(params).data?.update;
+  const meta = update?._meta;
+  if (update === undefined || meta === undefined) return [];
+  const { toolCallId } = update;
   const updates: Update[] = [];
   const { terminal_info: info, terminal_exit: exit } = meta;
   if (info !== undefined) {

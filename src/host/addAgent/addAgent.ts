@@ -23,9 +23,7 @@ import { registryInstall } from './registryInstall.ts';
 import { addRemoteAgent, forgetTokenOf } from './remoteAgent.ts';
 import { agentRegistry, agentsOfMachine, hostFetch, registryIcons } from './sources.ts';
 import { isUnused, usedFolders, type UsedFolder } from './usedFolders.ts';
-import { freeName, removeAgent, userAgents } from './userAgents.ts';
-
-const FOUND_TIMEOUT_SECONDS = 60;
+import { freeName, removeAgent, userAgents, writeAgent } from './userAgents.ts';
 
 export interface AddAgentRequest {
   /** Whether only agents of the registry are offered. */
@@ -77,7 +75,7 @@ class AddAgent {
     }
     if (id !== undefined) {
       const found = isRegistryOnly ? undefined : await this.#find(id);
-      await (found === undefined ? this.#addById(id) : this.#addConfirmed(foundAgent(found)));
+      await (found === undefined ? this.#addById(id) : addFound(found));
       return;
     }
     for (;;) {
@@ -117,7 +115,7 @@ class AddAgent {
   async #add({ choice }: Extract<Picked, { action: 'select' }>): Promise<void> {
     switch (choice.kind) {
       case 'found':
-        await this.#addConfirmed(foundAgent(choice.agent));
+        await addFound(choice.agent);
         return;
       case 'registry':
         await this.#addFromRegistry(choice.agent, undefined);
@@ -161,11 +159,10 @@ class AddAgent {
       if (result === 'cancelled') return;
       if (result !== 'retry') break;
     }
-    const name = escapeForNotification(agent.name);
     if (version === undefined) {
-      void vscode.window.showInformationMessage(addAgentStrings.addedAgent(name));
-      await openSession(agent.name);
+      await openAdded(agent.name);
     } else {
+      const name = escapeForNotification(agent.name);
       // The agent of the older version goes on until it is restarted, which VS Code's change of settings offers.
       void vscode.window.showInformationMessage(addAgentStrings.updatedAgent(name, version));
       if (replaced !== undefined) await this.#removeVersion(replaced, agent.name);
@@ -214,16 +211,18 @@ class AddAgent {
   }
 }
 
-function foundAgent({ name: wanted, path, entry }: FoundAgent): NewAgent {
+/** Adds an agent of this machine. Its first session starts it and says what fails: a trial would start it twice. */
+async function addFound({ name: wanted, path, entry }: FoundAgent): Promise<void> {
   const name = freeName(wanted);
-  return {
-    name,
-    entry,
-    notes: [path],
-    question: addAgentStrings.confirmAdd(spelledOut(name)),
-    confirm: addAgentStrings.add(),
-    timeoutSeconds: FOUND_TIMEOUT_SECONDS,
-  };
+  const question = addAgentStrings.confirmAdd(spelledOut(name));
+  if (!(await confirmEntry({ name, entry, notes: [path], question, confirm: addAgentStrings.add() }))) return;
+  await writeAgent(name, entry);
+  await openAdded(name);
+}
+
+async function openAdded(name: string): Promise<void> {
+  void vscode.window.showInformationMessage(addAgentStrings.addedAgent(escapeForNotification(name)));
+  await openSession(name);
 }
 
 function unknownId(id: string): ParleyError {

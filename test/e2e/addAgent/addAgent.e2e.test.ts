@@ -39,7 +39,10 @@ function agentScript(title: string): string {
 // The first stands for npx: it runs the agent without a network, and writes down how it was called.
 for (const [name, text] of [
   ['npx', agentScript('From npx').replace('exec', 'echo "$@" >>"$HOME/npx-calls"; exec')],
-  ['gemini', agentScript('Gemini of the machine')],
+  [
+    'gemini',
+    agentScript('Gemini of the machine').replace('exec', 'echo started >>"$HOME/gemini-starts"; exec'),
+  ],
 ] as const) {
   writeFileSync(join(programs, name), text);
   chmodSync(join(programs, name), 0o755);
@@ -124,25 +127,23 @@ async function confirm(text: string): Promise<void> {
   await parley.window.page.keyboard.press('Enter');
 }
 
-journey(
-  'an agent of the machine comes first, with its version, and is tried before it is written',
-  async () => {
-    const { window } = parley;
-    await window.openChat();
-    await window.chat
-      .locator('[data-testid="agent-choice"][data-agent-id="gemini"][data-state="found"]')
-      .waitFor();
-    await window.chat.getByTestId('add-agent').click();
-    const found = window.quickPick.filter({ hasText: 'Gemini CLI' }).first();
-    await found.getByText('9.8.7').waitFor();
-    expect(await window.quickPick.first().textContent()).toContain('Gemini CLI');
-    await found.click();
-    await dialog().getByText('"command": "gemini"').waitFor();
-    await window.page.keyboard.press('Enter');
-    await chatOpened('Gemini CLI');
-    expect(entries()).toEqual({ 'Gemini CLI': { command: 'gemini', args: ['--acp'] } });
-  },
-);
+journey('an agent of the machine comes first, with its version, and is started once', async () => {
+  const { window } = parley;
+  await window.openChat();
+  await window.chat
+    .locator('[data-testid="agent-choice"][data-agent-id="gemini"][data-state="found"]')
+    .waitFor();
+  await window.chat.getByTestId('add-agent').click();
+  const found = window.quickPick.filter({ hasText: 'Gemini CLI' }).first();
+  await found.getByText('9.8.7').waitFor();
+  expect(await window.quickPick.first().textContent()).toContain('Gemini CLI');
+  await found.click();
+  await dialog().getByText('"command": "gemini"').waitFor();
+  await window.page.keyboard.press('Enter');
+  await chatOpened('Gemini CLI');
+  expect(entries()).toEqual({ 'Gemini CLI': { command: 'gemini', args: ['--acp'] } });
+  expect(readFileSync(join(parley.server.home, 'gemini-starts'), 'utf8')).toBe('started\n');
+});
 
 test('a package is run by npx with its version, by keyboard alone', async () => {
   const { window, server } = parley;
