@@ -23,10 +23,24 @@ export interface CommandWord {
 
 /** The words behind the program. */
 export function wordsOf(command: SimpleCommand, program: HarmlessProgram): readonly CommandWord[] {
+  const { words, level } = read(command, program, false);
+  // An option takes the place of the first operand from wherever it stands, also from behind that.
+  const isReplaced = words.some(({ ids = [] }) => ids.some((id) => level.insteadOfFirst.has(id)));
+  return isReplaced ? read(command, program, true).words : words;
+}
+
+interface Read {
+  readonly words: readonly CommandWord[];
+  /** The program, or the subcommand that the command names. */
+  readonly level: HarmlessWords;
+}
+
+function read(command: SimpleCommand, program: HarmlessProgram, isFirstReplaced: boolean): Read {
   const found: CommandWord[] = [];
+  const operandsOf = (words: HarmlessWords): string[] => words.operands.slice(isFirstReplaced ? 1 : 0);
   let level: HarmlessWords = program;
   let subcommands = program.subcommands;
-  let operands = [...level.operands];
+  let operands = operandsOf(level);
   let isBehindDashes = false;
   let hasOperand = false;
   for (let index = 1; index < command.length; index++) {
@@ -44,8 +58,6 @@ export function wordsOf(command: SimpleCommand, program: HarmlessProgram): reado
       found.push(
         option ?? { index, end: index, role: 'unlisted', ids: [optionId(word)], isPassed: isBehindDashes },
       );
-      if (option?.ids?.some((id) => level.insteadOfFirst.has(id)) === true)
-        operands = level.operands.slice(1);
       index = option?.end ?? index;
     } else if (word === undefined && !isSingle) {
       found.push({ index, end: index, role: 'unlisted', value: undefined });
@@ -57,7 +69,8 @@ export function wordsOf(command: SimpleCommand, program: HarmlessProgram): reado
         continue;
       }
       level = subcommand;
-      operands = [...level.operands];
+      subcommands = subcommand.subcommands;
+      operands = operandsOf(level);
       found.push({ index, end: index, role: 'subcommand', mustBeNamed: subcommand.isNamed });
     } else {
       const [kind = 'none'] = operands;
@@ -74,7 +87,7 @@ export function wordsOf(command: SimpleCommand, program: HarmlessProgram): reado
       });
     }
   }
-  return found;
+  return { words: found, level };
 }
 
 function optionAt(
@@ -89,14 +102,15 @@ function optionAt(
   const whole = options.get(word);
   const option = whole ?? options.get(name);
   if (option !== undefined) {
-    const { id, kind, isOptional } = option;
+    const { id, kind, isOptional, isLast } = option;
     if (equals >= 0 && whole === undefined) {
       if (kind === undefined || name.length < 3) return undefined;
       return { index, end: index, role: 'option', ids: [id], kind, value: word.slice(equals + 1) };
     }
-    if (kind === undefined || isOptional) return { index, end: index, role: 'option', ids: [id] };
     const end = index + 1;
-    if (end >= command.length) return undefined;
+    if (kind === undefined || isOptional || (isLast && end >= command.length))
+      return { index, end: index, role: 'option', ids: [id] };
+    if (!isValueAt(command, end, kind)) return undefined;
     const isSingle = command.singleWords?.has(end) === true;
     return { index, end, role: 'option', ids: [id], kind, value: command[end], isSingle };
   }
@@ -122,8 +136,15 @@ function clusterAt(
     if (rest !== '') return { index, end: index, role: 'option', ids, kind, value: rest };
     if (isOptional) continue;
     const isSingle = command.singleWords?.has(index + 1) === true;
-    if (index + 1 >= command.length) return undefined;
+    if (!isValueAt(command, index + 1, kind)) return undefined;
     return { index, end: index + 1, role: 'option', ids, kind, value: command[index + 1], isSingle };
   }
   return { index, end: index, role: 'option', ids };
+}
+
+/** Whether a word is the value of the option before it. Many programs take one with a dash for an option of its own. */
+function isValueAt(command: SimpleCommand, index: number, kind: string): boolean {
+  if (index >= command.length) return false;
+  const word = command[index] ?? '';
+  return !/^-./s.test(word) || (kind === 'number' && /^-\d+$/.test(word));
 }

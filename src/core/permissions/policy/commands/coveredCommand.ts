@@ -31,8 +31,14 @@ const WITHOUT_SCRIPT = new Set(['version', 'help', 'test']);
 /** What programs may take for the value of the option before it. */
 const SWITCH_VALUE = /^(?:true|false|yes|no|on|off|null|none|never|[01])$/i;
 
-/** `named`: how many words, from the program on, a rule names. */
-export function isCovered(command: SimpleCommand, named: number, where: WordScope): boolean {
+/** Interpreters that read no code but their script once they have one. */
+const SCRIPTED = /^(?:node|nodejs|tsx|ts-node|python|pypy|ruby|perl|php|lua|(?:ba|da|z|k|a)?sh)$/;
+
+/**
+ * `named`: how many words, from the program on, a rule names. `isPiped`: whether another command decides what it reads,
+ * which may be code.
+ */
+export function isCovered(command: SimpleCommand, named: number, where: WordScope, isPiped = false): boolean {
   const [program] = command;
   if (program === undefined || named > command.length || command.length - named > MAX_WORDS) return false;
   const name = programName(program);
@@ -42,13 +48,17 @@ export function isCovered(command: SimpleCommand, named: number, where: WordScop
   const isStarting = STARTING.has(`${name} ${command[1]}`);
   const inner = isStarting ? 2 : isRunner(name) ? innerCommandIndex(command) : 0;
   if (inner === undefined || inner >= command.length) return command.length > 1 && named === command.length;
-  if (inner > 0) return named > inner && isCovered(commandFrom(command, inner), named - inner, where);
+  if (inner > 0)
+    return named > inner && isCovered(commandFrom(command, inner), named - inner, where, isPiped);
   const known = isInPlace(program) ? knownProgram(name) : undefined;
+  const words = known === undefined ? [] : wordsOf(command, known);
+  if (isPiped && (known === undefined || known.runs === 'script')) {
+    return named === command.length && SCRIPTED.test(name) && hasScript(words);
+  }
   if (named === command.length) return named > 1 || known?.runs !== 'script';
   if (known === undefined) {
     return command.slice(named).every((word) => isHarmless('argument', word, false, where));
   }
-  const words = wordsOf(command, known);
   return hasItsScript(words, known) && areHarmless(words, named, where);
 }
 
@@ -80,14 +90,16 @@ function areHarmless(words: readonly CommandWord[], named: number, where: WordSc
 
 /** Without a script, an interpreter runs what it reads. */
 function hasItsScript(words: readonly CommandWord[], { runs }: HarmlessProgram): boolean {
-  return (
-    runs !== 'script' ||
-    words.some(
-      ({ role, value, ids = [] }) =>
-        (role === 'operand' && value !== '-') ||
-        (role === 'option' && ids.some((id) => WITHOUT_SCRIPT.has(id))),
-    )
+  const isInformation = words.some(
+    ({ role, ids = [] }) => role === 'option' && ids.some((id) => WITHOUT_SCRIPT.has(id)),
   );
+  return runs !== 'script' || isInformation || hasScript(words);
+}
+
+/** Whether the first operand, which is the script, is a file: not what is read, under whichever name. */
+function hasScript(words: readonly CommandWord[]): boolean {
+  const script = words.find(({ role }) => role === 'operand')?.value;
+  return script !== undefined && script !== '-' && !/^\/(?:dev|proc)\//.test(script);
 }
 
 /** Whether a program is where the one of this name is: another one may have other options. */

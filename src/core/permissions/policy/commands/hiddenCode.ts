@@ -58,11 +58,13 @@ const CODE_NAME =
 /** Letters of options that mostly have no such value. */
 const PLAIN_LETTERS = /^-[abdhjknoqtuvwyADNTUV\d]+$/;
 const CODE = /[\n`$;|&<>(){}]|\s\S*["'(]|^(?:exec|system|shell|open2?):/i;
+/** `.shell id`, `!id`, `\\! id`: commands of a console. */
+const CONSOLE_COMMAND = /^[.:\\]\w+\s|^[\\:]?!/;
 const CODE_SUBCOMMAND = /^(?:e|eval|exec|execute|repl)$/;
 
 /** Whether a word of a program that no table has may be code, or name some. */
 function mayBeCode(word: string): boolean {
-  if (CODE.test(word) || CODE_SUBCOMMAND.test(word)) return true;
+  if ([CODE, CONSOLE_COMMAND, CODE_SUBCOMMAND].some((pattern) => pattern.test(word))) return true;
   if (/^--|^-[a-z]\w{3}/i.test(word))
     return CODE_NAME.test(word.split('=', 1)[0] ?? '') || /^-[ceE]/.test(word);
   return /^-./s.test(word) && !PLAIN_LETTERS.test(word.split('=', 1)[0] ?? '');

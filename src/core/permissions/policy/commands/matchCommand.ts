@@ -38,15 +38,16 @@ export function uncoveredCommands(
   prefixes: readonly string[],
   where: Omit<WordScope, 'folders'>,
 ): readonly SimpleCommand[] | undefined {
-  const { commands, isPlain } = unwrappedLine(line);
+  const { commands, isPlain, piped: reading } = unwrappedLine(line);
   if (!isPlain || commands.length === 0 || commands.length > MAX_COMMANDS) return undefined;
   const folders = foldersOf(commands, where.scope.cwd);
   if (folders.length > MAX_FOLDERS) return undefined;
   const wanted = prefixesOf(prefixes);
+  const piped = new Set(reading);
   const isNamed = (command: SimpleCommand, words: Prefix): boolean =>
     words !== undefined &&
     words.every((word, index) => command[index] === word) &&
-    isCovered(command, words.length, { ...where, folders });
+    isCovered(command, words.length, { ...where, folders }, piped.has(command));
   return commands.filter((command) => !wanted.some((words) => isNamed(command, words)));
 }
 

@@ -1,5 +1,5 @@
 // The tables of `programs/` by the name of a program, read once.
-import type { Words, Program } from './programs/programSchema.ts';
+import type { Program, Subcommand, Words } from './programs/programSchema.ts';
 import { programTable } from './programs/programSchema.ts';
 import { GIT_PROGRAM } from './programs/gitProgram.ts';
 import { INTERPRETERS } from './programs/interpreters.ts';
@@ -15,6 +15,8 @@ export interface Option {
   readonly kind: string | undefined;
   /** Whether it may stand without the value, which then is in the same word. */
   readonly isOptional: boolean;
+  /** Whether it may be the last word, without its value. */
+  readonly isLast: boolean;
 }
 
 /** The words that are harmless behind a program or a subcommand. */
@@ -28,6 +30,7 @@ export interface HarmlessWords {
 export interface HarmlessSubcommand extends HarmlessWords {
   /** Whether a rule has to name it. */
   readonly isNamed: boolean;
+  readonly subcommands: ReadonlyMap<string, HarmlessSubcommand> | undefined;
 }
 
 export interface HarmlessProgram extends HarmlessWords {
@@ -67,10 +70,14 @@ function readTables(): ReadonlyMap<string, HarmlessProgram> {
 }
 
 function subcommandsOf(
-  subcommands: NonNullable<Program['subcommands']>,
+  subcommands: Readonly<Record<string, Subcommand>>,
 ): ReadonlyMap<string, HarmlessSubcommand> {
   const found = Object.entries(subcommands).flatMap(([names, subcommand]) => {
-    const read = { ...wordsOf(subcommand), isNamed: subcommand.isNamed === true };
+    const read: HarmlessSubcommand = {
+      ...wordsOf(subcommand),
+      isNamed: subcommand.isNamed === true,
+      subcommands: subcommand.subcommands === undefined ? undefined : subcommandsOf(subcommand.subcommands),
+    };
     return names.split(' ').map((name) => [name, read] as const);
   });
   return new Map(found);
@@ -88,9 +95,10 @@ function wordsOf({ options, operands = '', insteadOfFirst, passed }: Words): Har
 function optionsOf(entries = ''): ReadonlyMap<string, Option> {
   const found = new Map<string, Option>();
   for (const entry of entries.split(/\s+/)) {
-    const [, names = '', mark, kind] = /^([^:?]*)(?:([:?])(.*))?$/.exec(entry) ?? [];
+    const [, names = '', mark, kind] = /^([^:?]*)(?:(:\??|\?)(.*))?$/.exec(entry) ?? [];
     for (const name of names.split(',')) {
-      if (name !== '') found.set(name, { id: optionId(names), kind, isOptional: mark === '?' });
+      if (name !== '')
+        found.set(name, { id: optionId(names), kind, isOptional: mark === '?', isLast: mark === ':?' });
     }
   }
   return found;

@@ -36,12 +36,15 @@ export function isSystemShell(program: string): boolean {
 /** A command line with the line of every plain `sh -c LINE` in its place. */
 export function unwrapShells(parsed: CommandLine, depth = 0): CommandLine {
   let isPlain = parsed.isPlain;
-  const commands = parsed.commands.flatMap((command) => {
-    const line = shellLine(command);
-    if (line === undefined || depth >= MAX_SHELL_DEPTH) return [command];
+  const piped = new Set(parsed.piped);
+  const commands = parsed.commands.flatMap((outer) => {
+    const line = shellLine(outer);
+    if (line === undefined || depth >= MAX_SHELL_DEPTH) return [outer];
     const inner = unwrapShells(parseCommandLine(line), depth + 1);
     isPlain &&= inner.isPlain;
+    // Whichever of them reads first gets what the shell is given.
+    for (const command of piped.has(outer) ? inner.commands : inner.piped) piped.add(command);
     return inner.commands;
   });
-  return { ...parsed, commands, isPlain };
+  return { ...parsed, commands, isPlain, piped: [...piped] };
 }

@@ -21,6 +21,7 @@ const TEXTS: Readonly<Record<string, (word: string) => boolean>> = {
   number: (word) => /^[-+]?\d+$/.test(word),
   count: (word) => /^[-+]?\d+[bkKMG]?$/.test(word),
   word: (word) => /^[\p{L}\p{N}_@][\p{L}\p{N}_.,:@+%=^!/*-]*$/u.test(word) && !/\.\.|:\/\//.test(word),
+  remoteName: (word) => /^\w[\w-]*$/.test(word),
   remote: (word) => /^(?:origin|upstream)$/.test(word),
   ref: (word) => /^\w[\w./-]*$/.test(word) && !word.includes('..'),
   repository: (word) => /^[\w-][\w.-]*\/[\w.-]+$/.test(word),
@@ -44,12 +45,17 @@ const TEXTS: Readonly<Record<string, (word: string) => boolean>> = {
   format: (word) => /^(?!-)(?:[^%\\]|%%|%-?\d*(?:\.\d+)?[sbq]|\\.)*$/s.test(word),
   sed: isPlainSedScript,
   awk: (word) => !AWK_RUNS.test(word),
+  // A module is a file, from whichever folder the program names.
+  jq: (word) => !/import|include|modulemeta/.test(word),
+  clock: (word) => /^(?:\+[^+].*|-u|--utc|-I(?:date|hours|minutes|seconds|ns)?|--iso-8601|-R)$/s.test(word),
   pager: (word) => !word.startsWith('+'),
 };
 
 /** Kinds of words that are programs, or of which another value may be one. */
 export function isCodeKind(kind: string): boolean {
-  return /^(?:display|switch|known|format|sed|awk|pager|gradle|goal|lint)$/.test(kind) || kind.includes('|');
+  return (
+    /^(?:display|switch|known|format|sed|awk|jq|pager|gradle|goal|lint)$/.test(kind) || kind.includes('|')
+  );
 }
 
 /** Whether a text is of a kind, as far as its letters say. */
@@ -77,18 +83,59 @@ export function isHarmless(
         (isFilePath(word) && isBelow(word, where)) ||
         (kind === 'found' && /^[!(),]$/.test(word))
       );
+    case 'archive':
+      // Tar takes what stands before a colon for a computer.
+      return !/^[^/]*:/.test(word) && isHarmless('path', word, isSingle, where);
+    case 'package':
+      // With a version it comes from the network.
+      return !word.includes('@') && isFilePath(word) && isBelow(word, where);
+    case 'ownPackage':
+      return /^\.|\.go$/.test(word) && isHarmless('package', word, isSingle, where);
     case 'folder':
       return word !== '-' && isFilePath(word) && isBelow(word, where);
     case 'revision':
-      return !/:\/\/|::|\\/.test(word) && (/^[^/]*:(?!\/)/.test(word) || isBelow(word, where));
+      return isRevision(word, where);
+    case 'restored':
+      return /^(?:-|@(?:[~^]\d*)*)$/.test(word) || (!/[*?[\]\\:]/.test(word) && isWritable(word, where));
     case 'written':
       return isWritable(word, where);
+    case 'compiled':
+      return [word, ...outputsOf(word)].every((file) => isWritable(file, where));
     case 'argument':
-      // A word of an unknown program may be a subcommand if it is not a path.
-      return /[\\/.]/.test(word) && isWritable(word, where);
+      // A word of an unknown program may be a subcommand or code if it is not plainly a file.
+      return isPlainlyFile(word, where) && isWritable(word, where);
     default:
       return isText(kind, word);
   }
+}
+
+/** A revision, a file, or the file of a revision; magic words of git reach files anywhere in the repository. */
+function isRevision(word: string, where: WordScope): boolean {
+  if (/:\/\/|::|\\|^:[^!^\w.]|^:[!^].*[()]|:(?:.*\/)?\.\.(?:\/|$)/.test(word)) return false;
+  return /^[^/]*:(?!\/)/.test(word) || isBelow(word, where);
+}
+
+/** What a compiler writes for a source. */
+function outputsOf(source: string): readonly string[] {
+  const [, name, kind = ''] = /^(.*)\.([cm]?)tsx?$/is.exec(source) ?? [];
+  return name === undefined ? [] : [`${kind}js`, 'jsx', `d.${kind}ts`].map((ending) => `${name}.${ending}`);
+}
+
+const PART = String.raw`@?[\p{L}\p{N}_.+-]*`;
+/** A path as files are mostly named, with a line or the name of a test behind it; not `.dump`, nor `.a.b`. */
+const PLAIN_FILE = new RegExp(String.raw`^(?!\.[^/])(?:${PART}/)*${PART}(?:::?[\w-]+)*$`, 'u');
+/** With a dot before it, or with the brackets that frameworks give to parts of routes. */
+const ROUTE_PART = String.raw`(?:${PART}|\[[\w.-]+\][\w.]*|\([\w.-]+\))`;
+const RARE_FILE = new RegExp(String.raw`^(?:${ROUTE_PART}/)*${ROUTE_PART}$`, 'u');
+
+/** Whether a word is plainly a path: code and commands of a language are not, nor is a name such as `.dump`. */
+function isPlainlyFile(word: string, where: WordScope): boolean {
+  if (!/[/.]/.test(word)) return false;
+  if (PLAIN_FILE.test(word)) return true;
+  const { exists } = where.scope;
+  return (
+    RARE_FILE.test(word) && where.folders.some((folder) => exists?.(pathFrom(folder, word, where)) === true)
+  );
 }
 
 function isWritable(word: string, where: WordScope): boolean {

@@ -18,6 +18,10 @@ function held(line: string, denied: readonly string[] = DENIED, family: ShellFam
 
 /** Lines that run, or may run, `rm`, `git push` or `npm publish`. */
 const spellings: readonly string[] = [
+  "sqlite3 a.db '.shell x'",
+  "gdb a '!x'",
+  "vim a ':!x'",
+  "psql a '\\! x'",
   'git -C . push',
   'git -c a=b push',
   'git --no-pager push',

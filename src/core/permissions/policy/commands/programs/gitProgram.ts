@@ -17,6 +17,8 @@ const LOG =
   '--remotes?text --topo-order --date-order --author-date-order --show-signature --left-right --cherry-pick --cherry ' +
   '--merge --full-history -g,--walk-reflogs -L:text --parents --children --no-notes --boundary';
 const QUIET = '-q,--quiet -v,--verbose --progress --no-progress';
+const STASH_PUSH =
+  '-q,--quiet -u,--include-untracked -a,--all -k,--keep-index -p,--patch -m,--message:text -S,--staged';
 
 export const GIT_PROGRAM: ProgramTable = {
   git: {
@@ -30,7 +32,13 @@ export const GIT_PROGRAM: ProgramTable = {
         operands: 'revision*',
       },
       diff: { options: `${DIFF} --cached,--staged --merge-base`, operands: 'revision*' },
-      'log shortlog whatchanged': { options: `${LOG} -s,--summary -e,--email`, operands: 'revision*' },
+      'log whatchanged': { options: LOG, operands: 'revision*' },
+      shortlog: {
+        options:
+          '-s,--summary -n,--numbered -e,--email -c,--committer --group:author|committer --no-merges --merges --all ' +
+          '--since,--after:text --until,--before:text --author:text --branches?text --tags?text --remotes?text',
+        operands: 'revision*',
+      },
       reflog: { options: LOG, operands: 'show' },
       'show diff-tree rev-list': { options: `${LOG} -r --count`, operands: 'revision*' },
       blame: {
@@ -52,28 +60,46 @@ export const GIT_PROGRAM: ProgramTable = {
           '--full-name --full-tree --deduplicate --error-unmatch',
         operands: 'revision*',
       },
-      'rev-parse merge-base describe name-rev show-ref cat-file check-ignore var count-objects': {
+      'rev-parse merge-base name-rev show-ref cat-file check-ignore var count-objects': {
         options:
           '--abbrev-ref --short?number --verify -q,--quiet --show-toplevel --git-dir --is-inside-work-tree ' +
-          '--show-prefix --all --tags --always --dirty --long --abbrev?number --match:text -p -t -s -e -v ' +
+          '--show-prefix --all --tags --always --abbrev?number -p -t -s -e -v ' +
           '--is-ancestor --fork-point --heads --head --symbolic-full-name --git-common-dir --show-cdup',
+        operands: 'revision*',
+      },
+      describe: {
+        options: '--all --tags --always --dirty --long --abbrev?number --match:text --exact-match --contains',
         operands: 'revision*',
       },
       branch: {
         options:
-          '-a,--all -r,--remotes -v,--verbose -vv -l,--list --show-current --contains?text --merged?text ' +
-          '--no-merged?text --sort:text --format:text --points-at:text --no-color --color?auto|always|never',
+          '-a,--all -r,--remotes -v,--verbose -vv -l,--list --show-current --contains:?revision --merged:?revision ' +
+          '--no-merged:?revision --sort:text --format:text --points-at:text --no-color --color?auto|always|never',
       },
       tag: {
-        options: '-l,--list -n --sort:text --contains?text --points-at:text --format:text',
+        options: '-l,--list -n --sort:text --contains:?revision --points-at:text --format:text',
       },
-      remote: { options: '-v,--verbose', operands: 'show|get-url word' },
+      remote: { options: '-v,--verbose', operands: 'show|get-url remoteName' },
       version: { options: '--build-options' },
-      'add rm mv restore reset checkout switch': {
-        options:
-          `${QUIET} -A,--all -u,--update -n,--dry-run -N,--intent-to-add -r --cached -S,--staged -s,--source:revision ` +
-          '-b:revision -c:revision -d,--detach -t,--track --soft --mixed --no-track --ignore-unmatch',
+      add: {
+        options: `${QUIET} -A,--all -u,--update -n,--dry-run -N,--intent-to-add`,
         operands: 'revision*',
+        isNamed: true,
+      },
+      'rm mv': {
+        options: `${QUIET} -n,--dry-run -r --cached --ignore-unmatch`,
+        operands: 'restored*',
+        isNamed: true,
+      },
+      restore: {
+        options: `${QUIET} -S,--staged -s,--source:revision --ignore-unmatch`,
+        operands: 'restored*',
+        isNamed: true,
+      },
+      reset: { options: `${QUIET} -N,--intent-to-add --soft --mixed`, operands: 'restored*', isNamed: true },
+      'checkout switch': {
+        options: `${QUIET} -b:revision -c:revision -d,--detach -t,--track --no-track`,
+        operands: 'restored*',
         isNamed: true,
       },
       commit: {
@@ -95,17 +121,38 @@ export const GIT_PROGRAM: ProgramTable = {
         operands: 'remote ref*',
         isNamed: true,
       },
-      'merge rebase cherry-pick revert': {
+      merge: {
         options:
-          `${QUIET} --abort --continue --skip --quit --no-ff --ff-only --ff --squash --no-commit --no-edit -n --stat ` +
-          '-m,--message:text -s,--signoff --onto:revision --autostash -X:ours|theirs --mainline:number',
+          `${QUIET} --abort --continue --quit --no-ff --ff-only --ff --squash --no-commit --no-edit -n --stat ` +
+          '-m,--message:text --signoff --autostash -X:ours|theirs',
         operands: 'revision*',
         isNamed: true,
       },
-      stash: {
-        options: `${QUIET} -u,--include-untracked -a,--all -k,--keep-index -p,--patch -m,--message:text --index -S,--staged`,
-        operands: 'push|pop|apply|list|show|save revision*',
+      rebase: {
+        options:
+          `${QUIET} --abort --continue --skip --quit --no-ff --ff -n --stat -m,--merge --signoff --onto:revision ` +
+          '--autostash -X:ours|theirs',
+        operands: 'revision*',
         isNamed: true,
+      },
+      'cherry-pick revert': {
+        options:
+          '--abort --continue --skip --quit --ff -n,--no-commit --no-edit -m,--mainline:number -s,--signoff ' +
+          '-X:ours|theirs',
+        operands: 'revision*',
+        isNamed: true,
+      },
+      // Without a subcommand it is `push`.
+      stash: {
+        options: STASH_PUSH,
+        isNamed: true,
+        subcommands: {
+          push: { options: STASH_PUSH, operands: 'restored*' },
+          save: { options: STASH_PUSH, operands: 'text' },
+          'pop apply': { options: '--index -q,--quiet', operands: 'revision' },
+          list: { options: LOG, operands: 'revision*' },
+          show: { options: `${DIFF} -u,--include-untracked`, operands: 'revision' },
+        },
       },
       clone: {
         options: `${QUIET} --depth:number -b,--branch:ref --single-branch --no-tags --bare --mirror -n`,

@@ -3,14 +3,14 @@ import * as z from 'zod/mini';
 
 /**
  * Options, each as `-n,--name` where it has no value, `-n,--name:KIND` with one, `--name?KIND` with one that only
- * stands behind `=`, and `-#` for a number. A kind is one of `wordKinds.ts`, or the values themselves: `a|b`.
+ * stands behind `=`, `--name:?KIND` with one that the last word may lack, and `-#` for a number. A kind is one of `wordKinds.ts`, or the values themselves: `a|b`.
  */
 const options = z.string().check(
   z.refine((text) =>
     text
       .trim()
       .split(/\s+/)
-      .every((entry) => /^(?:-#|[-+][^\s:?,]*(?:,[-+][^\s:?,]+)*(?:[:?][\w|.-]+)?)?$/.test(entry)),
+      .every((entry) => /^(?:-#|[-+][^\s:?,]*(?:,[-+][^\s:?,]+)*(?:(?::\??|\?)[\w|.-]+)?)?$/.test(entry)),
   ),
 );
 
@@ -27,12 +27,18 @@ const words = {
   passed: z.exactOptional(options),
 };
 
-/** A subcommand; several of one kind have one key, with blanks between them. */
-const subcommand = z.strictObject({
+const named = {
   ...words,
   /** Whether it does more than look, so that a rule has to name it. */
   isNamed: z.exactOptional(z.literal(true)),
+};
+
+/** A subcommand, which may have some of its own; several of one kind have one key, with blanks between them. */
+const subcommand = z.strictObject({
+  ...named,
+  subcommands: z.exactOptional(z.record(z.string(), z.strictObject(named))),
 });
+export type Subcommand = z.infer<typeof subcommand>;
 
 export const program = z.strictObject({
   ...words,

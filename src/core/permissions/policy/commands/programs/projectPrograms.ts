@@ -1,15 +1,45 @@
 // Programs of a project: package managers, compilers, test runners, linters.
-import type { ProgramTable } from './programSchema.ts';
+import type { Program, ProgramTable } from './programSchema.ts';
 
 const NPM_FLAGS =
-  '-s,--silent -q,--quiet -d --loglevel:word --no-color --color --no-fund --no-audit --no-progress --json --if-present';
-const WORKSPACES =
-  '-w,--workspace:word --workspaces,-ws --include-workspace-root --recursive --filter:word --parallel --stream';
+  '-s,--silent -q,--quiet -d --no-color --color --no-fund --no-audit --no-progress --json --if-present';
+/** Each of them has its own options with a value: what is one to npm, another takes for the name of a package. */
+const NPM = `${NPM_FLAGS} --loglevel:word -w,--workspace:word --workspaces,-ws --include-workspace-root`;
+const PNPM = `${NPM_FLAGS} --loglevel:word -w,--workspace-root -r,--recursive --filter:word --parallel --stream`;
+const YARN = `${NPM_FLAGS} --recursive --parallel`;
+const BUN = `${NPM_FLAGS} --filter:word`;
 /** The test runners that scripts start. */
 const TESTS =
   '-t,--testNamePattern:text -g,--grep:text -k:text --watch?false --watchAll?false --run --coverage --no-coverage --ci --bail?number ' +
   '--silent --verbose --quiet -v -q --runInBand --passWithNoTests --help --max-warnings:number --forceExit --no-watch --reporter:dot|verbose|spec|tap|min|default';
-const SCRIPT = { options: `${NPM_FLAGS} ${WORKSPACES}`, operands: 'argument*', passed: TESTS };
+
+function script(options: string) {
+  return { options, operands: 'argument*', passed: TESTS };
+}
+
+function packageManager(options: string): Program {
+  return {
+    source: 'https://docs.npmjs.com/cli/commands',
+    options: `${options} -v,--version --help`,
+    runs: 'arguments',
+    subcommands: {
+      'test t tst': script(options),
+      'start stop restart': { ...script(options), isNamed: true },
+      // Scripts of the project: which one, a rule has to say.
+      'run run-script rum': { ...script(options), operands: 'script argument*', isNamed: true },
+      'install i ci clean-install add': {
+        options: `${options} --ignore-scripts --prefer-offline --offline --legacy-peer-deps --frozen-lockfile --immutable --omit:dev|optional|peer --dry-run --no-save -D,--save-dev -E,--save-exact`,
+        isNamed: true,
+      },
+      'ls list outdated why explain view info show doctor ping root bin prefix whoami fund query': {
+        options: `${options} -a,--all --depth:number -l,--long -p,--parseable --omit:dev --audit-level:word`,
+        operands: 'word*',
+      },
+      'lint build typecheck check format': { ...script(options), isNamed: true },
+    },
+  };
+}
+
 const VITEST =
   '-t,--testNamePattern:text -w,--watch?false --run --coverage --coverage.enabled?true|false --coverage.reporter:text|lcov|html|json|json-summary|text-summary|clover|cobertura ' +
   '--bail:number --retry:number --silent?true|false|passed-only --hideSkippedTests --passWithNoTests --no-file-parallelism --changed?revision ' +
@@ -36,38 +66,21 @@ const GRADLE =
   '-m,--dry-run -x,--exclude-task:word --tests:text --console:plain|auto|rich|verbose --warning-mode:all|fail|summary|none -v,--version -h,--help';
 const MAVEN =
   '-q,--quiet -B,--batch-mode -o,--offline -X,--debug -e,--errors -U -ntp -nsu -fae -ff -fn -am -amd -pl,--projects:text -rf,--resume-from:text ' +
-  '-T,--threads:word -P,--activate-profiles:text -N,--non-recursive -v,--version -h,--help -DskipTests -DskipITs -Dtest:text -Dit.test:text -DskipTests?true|false ' +
+  '-T,--threads:word -P,--activate-profiles:text -N,--non-recursive -v,--version -h,--help -DskipTests -DskipITs -Dtest?text -Dit.test?text -DskipTests?true|false ' +
   '-DfailIfNoTests?false -Dsurefire.failIfNoSpecifiedTests?false -Dmaven.test.skip?true|false';
 
 export const PROJECT_PROGRAMS: ProgramTable = {
-  'npm pnpm yarn': {
-    source: 'https://docs.npmjs.com/cli/commands',
-    options: `${NPM_FLAGS} ${WORKSPACES} -v,--version --help`,
-    runs: 'arguments',
-    subcommands: {
-      'test t tst': SCRIPT,
-      'start stop restart': { ...SCRIPT, isNamed: true },
-      // Scripts of the project: which one, a rule has to say.
-      'run run-script rum': { ...SCRIPT, operands: 'script argument*', isNamed: true },
-      'install i ci clean-install add': {
-        options: `${NPM_FLAGS} ${WORKSPACES} --ignore-scripts --prefer-offline --offline --legacy-peer-deps --frozen-lockfile --immutable --omit:dev|optional|peer --dry-run --no-save -D,--save-dev -E,--save-exact`,
-        isNamed: true,
-      },
-      'ls list outdated why explain view info show doctor ping root bin prefix whoami fund query': {
-        options: `${NPM_FLAGS} ${WORKSPACES} -a,--all --depth:number -l,--long -p,--parseable --omit:dev --audit-level:word`,
-        operands: 'word*',
-      },
-      'lint build typecheck check format': { ...SCRIPT, isNamed: true },
-    },
-  },
+  npm: packageManager(NPM),
+  pnpm: packageManager(PNPM),
+  yarn: packageManager(YARN),
   bun: {
     // A word that is no subcommand of its own is a script or a file, which it runs.
     source: 'https://bun.com/docs/cli/run',
     options: '--silent -v,--version --help',
     runs: 'arguments',
     subcommands: {
-      test: SCRIPT,
-      run: { ...SCRIPT, operands: 'script argument*', isNamed: true },
+      test: script(BUN),
+      run: { ...script(BUN), operands: 'script argument*', isNamed: true },
       'install i add': { options: `${NPM_FLAGS} --frozen-lockfile --dry-run -d,--dev`, isNamed: true },
       'outdated audit': { options: '--silent --json' },
     },
@@ -79,7 +92,7 @@ export const PROJECT_PROGRAMS: ProgramTable = {
       '--extendedDiagnostics --showConfig -v,--version -h,--help --all --noUnusedLocals --noUnusedParameters --noImplicitAny --noImplicitReturns ' +
       '--strictNullChecks --noUncheckedIndexedAccess --exactOptionalPropertyTypes --isolatedModules --esModuleInterop --allowJs --checkJs ' +
       '-t,--target:word -m,--module:word --moduleResolution:word --jsx:word --lib:word --preserveWatchOutput --noFallthroughCasesInSwitch',
-    operands: 'written*',
+    operands: 'compiled*',
     hasLongDash: true,
   },
   eslint: {
@@ -119,7 +132,10 @@ export const PROJECT_PROGRAMS: ProgramTable = {
     source: 'https://vitest.dev/guide/cli',
     options: VITEST,
     operands: 'path*',
-    subcommands: { 'run list related watch': { options: VITEST, operands: 'path*' } },
+    subcommands: {
+      'run list related watch': { options: VITEST, operands: 'path*' },
+      init: { isNamed: true },
+    },
   },
   jest: {
     hasLongDash: true,
@@ -137,11 +153,17 @@ export const PROJECT_PROGRAMS: ProgramTable = {
       '-g,--grep:text -f,--fgrep:text -i,--invert -b,--bail --exit --forbid-only --forbid-pending -t,--timeout:number -s,--slow:number --retries:number -j,--jobs:number -p,--parallel --recursive ' +
       '-R,--reporter:spec|dot|min|list|json|json-stream|progress|landing|nyan|tap --no-color -c,--color --dry-run --check-leaks --sort -V,--version -h,--help',
     operands: 'path*',
+    subcommands: { 'init inspect': { isNamed: true } },
   },
   pytest: {
     source: 'https://docs.pytest.org/en/stable/reference/reference.html#command-line-flags',
     options: PYTEST,
     operands: 'path*',
+  },
+  'json.tool': {
+    source: 'https://docs.python.org/3/library/json.html#module-json.tool',
+    options: '--sort-keys --no-ensure-ascii --json-lines --indent:number --tab --compact',
+    operands: 'path',
   },
   unittest: {
     source: 'https://docs.python.org/3/library/unittest.html',
@@ -162,9 +184,14 @@ export const PROJECT_PROGRAMS: ProgramTable = {
   ruff: {
     source: 'https://docs.astral.sh/ruff/configuration/#command-line-interface',
     subcommands: {
-      'check format': {
+      check: {
         options:
-          '--diff --check --quiet -q --verbose -v --statistics --no-fix --no-cache --select:word --ignore:word --output-format:word --exit-zero',
+          '--diff -q,--quiet -v,--verbose --statistics --no-fix --no-cache --select:word --ignore:word --output-format:word --exit-zero',
+        operands: 'path*',
+        isNamed: true,
+      },
+      format: {
+        options: '--diff --check -q,--quiet -v,--verbose --no-cache',
         operands: 'written*',
         isNamed: true,
       },
@@ -210,15 +237,13 @@ export const PROJECT_PROGRAMS: ProgramTable = {
     source: 'https://pkg.go.dev/cmd/go',
     hasLongDash: true,
     subcommands: {
-      'test vet list': { options: GO, operands: 'path*' },
-      build: { options: GO, operands: 'path*' },
+      'test vet list build': { options: GO, operands: 'package*' },
       'version doc help': { options: '-m -v -all -short -src -u', operands: 'word*' },
       env: { options: '-json -changed', operands: 'word*' },
-      'run fmt generate get install mod work clean tool fix': {
-        options: '-v -x -n',
-        operands: 'tidy|verify|download|graph|why path*',
-        isNamed: true,
-      },
+      'mod work': { options: '-v -x', operands: 'tidy|verify|download|graph|why package*', isNamed: true },
+      'fmt fix generate': { options: '-v -x -n', operands: 'package*', isNamed: true },
+      run: { options: '-v -x -n -race', operands: 'ownPackage argument*', isNamed: true },
+      'get install tool clean': { options: '-v -x -n', isNamed: true },
     },
   },
   gofmt: { source: 'https://pkg.go.dev/cmd/gofmt', options: '-l -d -e -s', operands: 'path*' },
@@ -310,7 +335,7 @@ export const PROJECT_PROGRAMS: ProgramTable = {
   curl: {
     source: 'https://curl.se/docs/manpage.html',
     options:
-      '-f,--fail -s,--silent -S,--show-error -L,--location -I,--head -i,--include -v,--verbose -k,--insecure -g,--globoff -G,--get -# -4 -6 ' +
-      '--compressed -m,--max-time:number --connect-timeout:number --retry:number -X,--request:word -A,--user-agent:text -V,--version --help',
+      '-f,--fail -s,--silent -S,--show-error -L,--location -I,--head -i,--include -v,--verbose -g,--globoff -G,--get -# -4 -6 ' +
+      '--compressed -m,--max-time:number --connect-timeout:number --retry:number -X,--request:GET|HEAD -A,--user-agent:text -V,--version --help',
   },
 };

@@ -38,7 +38,7 @@ export const TEXT_PROGRAMS: ProgramTable = {
       '-a,--all -A,--almost-all -b -B -c -C -d,--directory -f -F,--classify -g -G,--no-group -h,--human-readable -H ' +
       '-i,--inode -k -l -L,--dereference -m -n -N -o -p -q -Q -r,--reverse -R,--recursive -s,--size -S -t -u -U -v -x ' +
       '-X -Z -1 -# --si --full-time --group-directories-first --color?auto|always|never --sort:word --time:word ' +
-      '--time-style:word -I,--ignore:text -w,--width:number',
+      '--time-style:word --ignore:text -I:path -w,--width:number',
     operands: 'path*',
     isInert: true,
   },
@@ -93,7 +93,13 @@ export const TEXT_PROGRAMS: ProgramTable = {
     operands: 'path',
     isInert: true,
   },
-  'diff cmp comm': {
+  'cmp comm': {
+    source: 'https://www.gnu.org/software/diffutils/manual/diffutils.html',
+    options: '-# -b -i -l -s,--quiet,--silent',
+    operands: 'path path number number',
+    isInert: true,
+  },
+  diff: {
     source: 'https://www.gnu.org/software/diffutils/manual/diffutils.html',
     options:
       '-# -a,--text -b,--ignore-space-change -B,--ignore-blank-lines -c -C:number -i,--ignore-case -N,--new-file ' +
@@ -110,11 +116,12 @@ export const TEXT_PROGRAMS: ProgramTable = {
     operands: 'path*',
     isInert: true,
   },
-  'pwd whoami uname hostname true false date id': {
+  'pwd whoami uname hostname true false id': {
     source: COREUTILS,
-    options: '-a,--all -s -n -r -m -p -o -u,--utc -P -L -I,--iso-8601',
+    options: '-a,--all -s -n -r -m -p -o -u -P -L',
     isInert: true,
   },
+  date: { source: COREUTILS, operands: 'clock*', hasNoOptions: true, isInert: true },
   'sleep seq': { source: COREUTILS, operands: 'number*', isInert: true },
   echo: { source: COREUTILS, operands: 'text*', hasNoOptions: true, isInert: true },
   printf: { source: COREUTILS, operands: 'format text*', hasNoOptions: true },
@@ -144,7 +151,7 @@ export const TEXT_PROGRAMS: ProgramTable = {
     options:
       '-r,--raw-output -j,--join-output -a,--ascii-output -C,--color-output -M,--monochrome-output -S,--sort-keys ' +
       '-c,--compact-output -e,--exit-status -n,--null-input -s,--slurp -R,--raw-input --tab --indent:number',
-    operands: 'text path*',
+    operands: 'jq path*',
     insteadOfFirst: '-f,--from-file',
     isInert: true,
   },
@@ -174,8 +181,8 @@ export const TEXT_PROGRAMS: ProgramTable = {
   },
   'tar bsdtar': {
     source: 'https://www.gnu.org/software/tar/manual/tar.html',
-    options: '-t,--list -v,--verbose -z,--gzip -j,--bzip2 -J,--xz -f,--file:path',
-    operands: 'tf|tvf|tzf|tzvf path*',
+    options: '-t,--list -v,--verbose -z,--gzip -j,--bzip2 -J,--xz -f,--file:archive',
+    operands: 'tf|tvf|tzf|tzvf archive*',
   },
   xxd: {
     hasOptionsFirst: true,
@@ -185,12 +192,40 @@ export const TEXT_PROGRAMS: ProgramTable = {
     isInert: true,
   },
   shuf: { source: COREUTILS, options: '-n:count -i:word -e -z -r', operands: 'path*', isInert: true },
-  'od base64 base32 column fold fmt paste join tsort expand rev': {
+  od: {
     source: COREUTILS,
-    options: '-s -t:text -w,--wrap:number -d,--decode -c:number -A:word -v -e -z',
+    options: '-t,--format:text -A,--address-radix:word -N:number -j:number -v -a -b -c -d -o -s -x',
     operands: 'path*',
     isInert: true,
   },
+  'base64 base32': {
+    source: COREUTILS,
+    options: '-d,--decode -w,--wrap:number',
+    operands: 'path',
+    isInert: true,
+  },
+  column: {
+    source: 'man 1 column',
+    options: '-t,--table -s,--separator:text -c,--output-width:number -x -e',
+    operands: 'path*',
+    isInert: true,
+  },
+  fold: { source: COREUTILS, options: '-b -s -w,--width:number', operands: 'path*', isInert: true },
+  fmt: { source: COREUTILS, options: '-s -u -w,--width:number', operands: 'path*', isInert: true },
+  paste: {
+    source: COREUTILS,
+    options: '-d,--delimiters:text -s,--serial -z',
+    operands: 'path*',
+    isInert: true,
+  },
+  join: {
+    source: COREUTILS,
+    options: '-t:text -a:number -v:number -1:number -2:number -j:number -e:text -i',
+    operands: 'path path',
+    isInert: true,
+  },
+  expand: { source: COREUTILS, options: '-t,--tabs:text', operands: 'path*', isInert: true },
+  'tsort rev': { source: COREUTILS, operands: 'path*', isInert: true },
   'less more most': {
     source: 'man 1 less',
     options: '-F -R -S -X -N -i -n -r -s -e -E -q -#',
