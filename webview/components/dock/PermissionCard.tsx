@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { isOwnToolCall } from '../../../src/core/session/toolCallIds.ts';
 import { entryById, type EntryPages } from '../../../src/core/session/entries.ts';
-import type { PermissionRequest } from '../../../src/core/session/model.ts';
+import type { PermissionOption, PermissionRequest } from '../../../src/core/session/model.ts';
 import { ANSWER_GUARD_MS, onceFirst } from '../../../src/core/permissions/optionLabel.ts';
 import { repeatsCommand } from '../../../src/core/permissions/shownRequest.ts';
 import { localizedRuleLabel } from '../../../src/core/permissions/policy/ruleLabel.ts';
@@ -20,6 +20,7 @@ import { useNumberKeys } from './useNumberKeys.ts';
 import { useSubjectInView } from './useSubjectInView.ts';
 import { useComposer } from '../composer/composerContext.tsx';
 import { visibleCommand } from '../terminal/terminalLabel.ts';
+import { isShownAlready } from '../toolCall/shownAlready.ts';
 import { shownCommand } from '../toolCall/shownCommand.ts';
 import { ToolDetails } from '../toolCall/ToolDetails.tsx';
 import { callIcon } from '../toolCall/toolLabel.ts';
@@ -58,7 +59,9 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
   });
   const firstRejection = options.find(({ kind }) => kind === 'reject_once' || kind === 'reject_always');
   const title = toolCallTitle(call);
-  const label = dockStrings.asksForPermissionTo(agent, startOf(title, MAX_TITLE_CHARACTERS));
+  const isQuestion = asksWithoutPermission(call, title, options);
+  const ask = isQuestion ? dockStrings.asks : dockStrings.asksForPermissionTo;
+  const label = ask(agent, startOf(title, MAX_TITLE_CHARACTERS));
   return (
     <div
       ref={card}
@@ -75,9 +78,7 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
         <Icon name={callIcon(call)} />
         <span className="permission-title">
           {withElements(
-            isTitledByCommand(title, call)
-              ? dockStrings.wantsToRun('{0}')
-              : dockStrings.asksForPermissionTo('{0}', '{1}'),
+            isTitledByCommand(title, call) ? dockStrings.wantsToRun('{0}') : ask('{0}', '{1}'),
             <strong>
               <CutText id={`${requestId}:agent`} text={agent} maxCharacters={MAX_NAME_CHARACTERS} />
             </strong>,
@@ -94,7 +95,7 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
       {hasEnded && <Note testId="permission-ended">{dockStrings.callEnded()}</Note>}
       <ProtectedFiles files={protectedFiles} options={options} agent={agent} />
       <div className="permission-body">
-        {hasDetails(call) && (
+        {hasDetails(call) && !isQuestion && (
           <div className="permission-details">
             <ToolDetails id={requestId} call={call} isRequest />
           </div>
@@ -119,6 +120,7 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
               option={option}
               number={index + 1}
               isArmed={armed === index + 1}
+              isAnswer={isQuestion}
               onChoose={() => answer.give(option.optionId)}
             />
           );
@@ -219,6 +221,21 @@ function useAnswer(requestId: string, card: { readonly current: HTMLElement | nu
 function isEndedCall(entries: EntryPages, entryId: string): boolean {
   const asked = entryById(entries, entryId)?.found;
   return asked?.kind === 'tool' && isFinished(asked.call.status);
+}
+
+/**
+ * Whether an agent that has no forms asks what to do: with two or more answers that each hold once, none of which rejects,
+ * about a call that does nothing but to hold the question.
+ */
+function asksWithoutPermission(call: ToolCall, title: string, options: readonly PermissionOption[]): boolean {
+  return (
+    options.length > 1 &&
+    options.every(({ kind }) => kind === 'allow_once') &&
+    call.content.length === 0 &&
+    call.locations.length === 0 &&
+    shownCommand(call) === undefined &&
+    isShownAlready(call.rawInput, [title, ...options.map(({ name }) => name)])
+  );
 }
 
 function isTitledByCommand(title: string, call: ToolCall): boolean {

@@ -22,12 +22,14 @@ export interface OptionButtonProps {
   /** From 1. */
   readonly number: number;
   readonly isArmed: boolean;
+  /** Whether it answers a question, so that it allows nothing. */
+  readonly isAnswer: boolean;
   readonly onChoose: () => void;
 }
 
-export function OptionButton({ option, number, isArmed, onChoose }: OptionButtonProps) {
+export function OptionButton({ option, number, isArmed, isAnswer, onChoose }: OptionButtonProps) {
   const { optionId, name, kind } = option;
-  const { isLasting, effect } = optionLabel(option);
+  const { isLasting, effect } = isAnswer ? { isLasting: false } : optionLabel(option);
   const hints = [
     isCut(name) ? visibleLine(name.slice(0, HINT_CHARACTERS)) : '',
     isLasting ? dockStrings.lasting() : '',
@@ -35,7 +37,7 @@ export function OptionButton({ option, number, isArmed, onChoose }: OptionButton
   const hint = hints.filter((text) => text !== '').join('\n');
   return (
     <Button
-      appearance={kind === 'allow_once' ? 'primary' : 'secondary'}
+      appearance={kind === 'allow_once' && !isAnswer ? 'primary' : 'secondary'}
       data-testid="permission-option"
       data-kind={kind}
       data-option-id={optionId}

@@ -10,6 +10,9 @@ import { pass, permissionAsked, permissionClosed, usePanelClock } from '../../..
 
 usePanelClock();
 
+/** The kinds of two answers to a question. */
+const TWO = ['allow_once', 'allow_once'];
+
 const option = (kind: string): HTMLElement => {
   const found = screen
     .getAllByTestId('permission-option')
@@ -415,4 +418,38 @@ test('a terminal in the content of a request hides no command', () => {
   const content = [{ type: 'terminal', terminalId: 'term' }] as const;
   openPanel({ events: [prompted('Go'), started, { ...asked, call: { ...asked.call, content } }] });
   expect(screen.getByTestId('permission').textContent).toContain('$ make a');
+});
+
+/** The card of a call in which the options are of these kinds, by their names. */
+function openChoice(call: Readonly<Record<string, unknown>>, ...kinds: readonly string[]): HTMLElement {
+  const asked = permissionAsked('a');
+  if (asked.type !== 'permission_requested') throw new Error('It is no request.');
+  const options = kinds.map((kind, index) => {
+    const name = ['Red', 'Green', 'Blue'][index] ?? '';
+    return { optionId: name, name, kind } satisfies PermissionOption;
+  });
+  const question = { toolCallId: 'call-a', title: 'Which color?', kind: 'other', ...call };
+  openPanel({
+    events: [prompted('Go'), { ...asked, request: { ...asked.request, options }, call: question }],
+  });
+  return screen.getByTestId('permission');
+}
+
+test('a question of an agent that asks by a permission request is shown as one, with its answers', () => {
+  const card = openChoice({ rawInput: { question: 'Which color?', options: ['Red', 'Green'] } }, ...TWO);
+  expect(card.textContent).toContain('asks: Which color?');
+  expect(card.textContent).not.toMatch(/permission|Allows once|Input/);
+});
+
+test.each([
+  ['says more than the question', { rawInput: { question: 'Which color?', path: '/etc/passwd' } }, TWO],
+  ['runs a command', { kind: 'execute', rawInput: { command: 'Red' } }, TWO],
+  ['names a file', { locations: [{ path: '/etc/passwd' }] }, TWO],
+  ['has an answer that holds for longer', {}, ['allow_once', 'allow_always']],
+  ['has an answer that rejects', {}, ['allow_once', 'reject_once']],
+  ['has one answer', {}, ['allow_once']],
+])('a request that %s stays a request for permission', (_what, call, kinds) => {
+  expect(openChoice(call, ...kinds).textContent).toMatch(
+    /(?:asks for permission: Which color|wants to run).*Allows once/s,
+  );
 });
