@@ -58,7 +58,7 @@ function makeStyle(text: string): CSSProperties | undefined {
   const textDecoration = lines.filter((line) => line !== '').join(' ');
   // Hidden text is shown, and nothing blinks.
   const style: CSSProperties = {
-    ...(color === undefined ? {} : { color }),
+    ...(color === undefined ? {} : { color: backgroundColor === undefined ? readable(color) : color }),
     ...(backgroundColor === undefined ? {} : { backgroundColor }),
     ...(has.has('bold') ? { fontWeight: 'bold' } : {}),
     ...(has.has('dim') ? { opacity: 0.7 } : {}),
@@ -66,6 +66,11 @@ function makeStyle(text: string): CSSProperties | undefined {
     ...(textDecoration === '' ? {} : { textDecoration }),
   };
   return Object.keys(style).length === 0 ? undefined : style;
+}
+
+/** As VS Code's terminal does it: black on a dark background, or white on a light one, could not be read. */
+function readable(color: string): string {
+  return `oklch(from ${color} var(--parley-signal-lightness) c h)`;
 }
 
 /** A color of the theme for the 16 that have a name; the color itself for any other. */

@@ -173,7 +173,9 @@ describe('Lines', () => {
     expect(textOf(text)).toEqual(expected);
   });
 
-  const red = { color: 'var(--vscode-terminal-ansiRed)' };
+  /** As light or dark as text must be on the theme's background. */
+  const onPlain = (color: string) => ({ color: `oklch(from ${color} var(--parley-signal-lightness) c h)` });
+  const red = onPlain('var(--vscode-terminal-ansiRed)');
 
   test.each([
     ['a colour', '\x1b[31mred\x1b[0m plain', [['red', red]]],
@@ -185,12 +187,22 @@ describe('Lines', () => {
         ['b', red],
       ],
     ],
-    ['bright', '\x1b[94mx', [['x', { color: 'var(--vscode-terminal-ansiBrightBlue)' }]]],
+    ['bright', '\x1b[94mx', [['x', onPlain('var(--vscode-terminal-ansiBrightBlue)')]]],
     ['a background', '\x1b[42mx', [['x', { backgroundColor: 'var(--vscode-terminal-ansiGreen)' }]]],
     ['reset and set in one', '\x1b[1m\x1b[0;31mx', [['x', red]]],
-    ['one of the 16 by number', '\x1b[38;5;9mx', [['x', { color: 'var(--vscode-terminal-ansiBrightRed)' }]]],
-    ['one of the 256', '\x1b[38;5;196mx', [['x', { color: 'rgb(255, 0, 0)' }]]],
-    ['any colour', '\x1b[38;2;1;2;3mx', [['x', { color: 'rgb(1, 2, 3)' }]]],
+    ['one of the 16 by number', '\x1b[38;5;9mx', [['x', onPlain('var(--vscode-terminal-ansiBrightRed)')]]],
+    ['one of the 256', '\x1b[38;5;196mx', [['x', onPlain('rgb(255, 0, 0)')]]],
+    ['any colour', '\x1b[38;2;1;2;3mx', [['x', onPlain('rgb(1, 2, 3)')]]],
+    [
+      'a colour on a background',
+      '\x1b[30;43mx',
+      [
+        [
+          'x',
+          { color: 'var(--vscode-terminal-ansiBlack)', backgroundColor: 'var(--vscode-terminal-ansiYellow)' },
+        ],
+      ],
+    ],
     [
       'bold, italic, underlined',
       '\x1b[1;3;4mx',
