@@ -1,14 +1,22 @@
 // Which links of an agent's text may be opened, and what they mean.
 
-/** What a link asks for: a page outside, a file (1-based lines), or nothing that may be opened. */
+/** A place in a file; numbers are 1-based. */
+export interface FilePlace {
+  readonly line?: number;
+  readonly column?: number;
+  readonly endLine?: number;
+}
+
+/** What a link asks for: a page outside, a file, or nothing that may be opened. */
 export type LinkTarget =
   | { readonly kind: 'external'; readonly url: string }
-  | { readonly kind: 'file'; readonly path: string; readonly line?: number; readonly endLine?: number }
+  | ({ readonly kind: 'file'; readonly path: string } & FilePlace)
   | { readonly kind: 'refused' };
 
 const EXTERNAL = /^(https?|mailto):/i;
 const SCHEME = /^[a-z][a-z0-9+.-]+:/i;
-const LINES = /(?:#L(\d+)(?:C\d+)?(?:-L?(\d+)(?:C\d+)?)?|:(\d+)(?::\d+)?(?:-(\d+))?)$/;
+/** Line, column and last line, after `#L` or after a colon. */
+const PLACE = /(?:#L(\d+)(?:C(\d+))?(?:-L?(\d+)(?:C\d+)?)?|:(\d+)(?::(\d+)(?:-\d+)?|-(\d+))?)$/;
 
 /**
  * Reads a link as written in the text. Web and mail addresses go outside; `file:` URLs and plain paths are files,
@@ -20,16 +28,18 @@ export function parseLink(href: string): LinkTarget {
   if (EXTERNAL.test(trimmed)) return { kind: 'external', url: trimmed };
   const path = filePath(trimmed);
   if (path === undefined) return { kind: 'refused' };
-  const match = LINES.exec(path);
+  const match = PLACE.exec(path);
   if (match === null) return { kind: 'file', path };
-  const line = Number(match[1] ?? match[3]);
-  const end = match[2] ?? match[4];
-  return {
-    kind: 'file',
-    path: path.slice(0, match.index),
-    ...(line > 0 ? { line } : {}),
-    ...(line > 0 && end !== undefined ? { endLine: Number(end) } : {}),
-  };
+  return { kind: 'file', path: path.slice(0, match.index), ...placeIn(match) };
+}
+
+/** The numbers of a match of {@link PLACE}; there is no line 0, and no column 0. */
+function placeIn(match: RegExpExecArray): FilePlace {
+  const [line = 0, column = 0, endLine = 0] = [1, 2, 3].map((group) =>
+    Number(match[group] ?? match[group + 3] ?? 0),
+  );
+  if (line === 0) return {};
+  return { line, ...(column > 0 ? { column } : {}), ...(endLine > 0 ? { endLine } : {}) };
 }
 
 /** The path of a `file:` URL of this machine, or of a link without a scheme; a Windows drive is no scheme. */
@@ -45,10 +55,12 @@ function filePath(href: string): string | undefined {
   }
 }
 
-/** The link to a file as {@link parseLink} reads it; `line` is 1-based. */
-export function fileLink(path: string, line?: number): string {
+/** The link to a file as {@link parseLink} reads it. */
+export function fileLink(path: string, { line, column, endLine }: FilePlace = {}): string {
   const encoded = path.replaceAll('%', '%25');
-  return line === undefined ? encoded : `${encoded}#L${line}`;
+  if (line === undefined) return encoded;
+  const start = column === undefined ? `#L${line}` : `#L${line}C${column}`;
+  return `${encoded}${start}${endLine === undefined ? '' : `-L${endLine}`}`;
 }
 
 /** Longer code names no file. */
@@ -58,18 +70,17 @@ const NO_NAME = /\p{Cc}|["<>|*?]|:\/\/|^-|^[@#.]+$|\(\)?$/u;
 /** A folder before it, an extension, a line, or a capital as in `Makefile`. */
 const MAY_BE_NAME = /[/\\]|\.\w{1,12}$|^\.\w|^[A-Z][\w-]{2,40}$/;
 /** As compilers write a place. */
-const PLACE_IN_BRACKETS = /\((\d+)(?:,\d+)?\)$/;
+const PLACE_IN_BRACKETS = /\((\d+(?:,\d+)?)\)$/;
+/** The column of such a place, without its brackets. */
+const COLUMN = /(?<=:\d+),(\d+)$/;
 
-/** The file, and the 1-based line in it, that code in a line may name; undefined where it names none. */
-export function namedPath(
-  code: string,
-): { readonly path: string; readonly line: number | undefined } | undefined {
+/** The file, and the place in it, that code in a line may name; undefined where it names none. */
+export function namedPath(code: string): { readonly path: string; readonly place: FilePlace } | undefined {
   if (code.length > MAX_NAME_LENGTH) return undefined;
-  const text = code.trim().replace(PLACE_IN_BRACKETS, ':$1');
-  const match = LINES.exec(text);
+  const text = code.trim().replace(PLACE_IN_BRACKETS, ':$1').replace(COLUMN, ':$1');
+  const match = PLACE.exec(text);
   const path = match === null ? text : text.slice(0, match.index);
   if (path === '' || NO_NAME.test(path) || /[/\\]$/.test(path)) return undefined;
   if (match === null && !MAY_BE_NAME.test(path)) return undefined;
-  const line = Number(match?.[1] ?? match?.[3] ?? 0);
-  return { path, line: line > 0 ? line : undefined };
+  return { path, place: match === null ? {} : placeIn(match) };
 }

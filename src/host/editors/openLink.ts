@@ -60,7 +60,11 @@ async function openFile(link: FileLink, cwd: string): Promise<void> {
   }
   const start = (link.line ?? 1) - 1;
   const end = Math.max(start, (link.endLine ?? link.line ?? 1) - 1);
-  const selection = link.line === undefined ? {} : { selection: new vscode.Range(start, 0, end, 0) };
+  const column = (link.column ?? 1) - 1;
+  const selection =
+    link.line === undefined
+      ? {}
+      : { selection: new vscode.Range(start, column, end, end === start ? column : 0) };
   await vscode.window
     .showTextDocument(uri, {
       preview: true,

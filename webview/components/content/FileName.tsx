@@ -1,7 +1,7 @@
 // Code in a line of an answer: a link where it names a file of the session, such as `src/a.ts:42`.
 import { useEffect } from 'react';
 import { MAX_FILE_NAMES } from '../../../src/core/panel/panelMessage.ts';
-import { fileLink, namedPath } from '../../../src/core/text/links.ts';
+import { fileLink, namedPath, type FilePlace } from '../../../src/core/text/links.ts';
 import type { Post } from '../../bridge.ts';
 import type { InlineCodeProps } from '../../markdown/actions.ts';
 import { MarkdownLink } from '../../markdown/MarkdownLink.tsx';
@@ -12,7 +12,7 @@ export function FileName({ text, children }: InlineCodeProps) {
   return named === undefined ? (
     children
   ) : (
-    <MaybeLink name={named.path} line={named.line}>
+    <MaybeLink name={named.path} place={named.place}>
       {children}
     </MaybeLink>
   );
@@ -20,10 +20,10 @@ export function FileName({ text, children }: InlineCodeProps) {
 
 interface MaybeLinkProps extends Pick<InlineCodeProps, 'children'> {
   readonly name: string;
-  readonly line: number | undefined;
+  readonly place: FilePlace;
 }
 
-function MaybeLink({ name, line, children }: MaybeLinkProps) {
+function MaybeLink({ name, place, children }: MaybeLinkProps) {
   const post = usePost();
   const key = useSessionKey();
   // A turn may write the file that its text names.
@@ -33,7 +33,7 @@ function MaybeLink({ name, line, children }: MaybeLinkProps) {
   useEffect(() => {
     if (!isKnown) ask(post, key, name);
   }, [post, key, name, isKnown, isTurnOver]);
-  return path === undefined ? children : <MarkdownLink href={fileLink(path, line)}>{children}</MarkdownLink>;
+  return path === undefined ? children : <MarkdownLink href={fileLink(path, place)}>{children}</MarkdownLink>;
 }
 
 /** What is asked at the end of the task, by session. */

@@ -18,7 +18,7 @@ const TEXTS = {
     '',
     'Prices stay: $5 and $10, or $HOME and $PATH.',
     '',
-    'See `src/countdown.js:3` and `src/gone.js:3`.',
+    'See `src/countdown.js:3:5` and `src/gone.js:3`.',
   ].join('\n'),
   html: '<details>\n<summary>More</summary>\n\nHidden *text*\n\n</details>\n\nPress <kbd>Ctrl</kbd>, \u001b[31mred\u001b[0m.',
 };

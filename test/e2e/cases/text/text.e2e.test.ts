@@ -51,8 +51,8 @@ test('text is read as it was meant', async () => {
   await chat.answers.getByText('Prices stay: $5 and $10, or $HOME and $PATH.').waitFor();
   expect(await chat.answers.getByRole('link', { name: 'src/gone.js:3' }).count()).toBe(0);
   await parley.window.screenshot('formulas');
-  await chat.answers.getByRole('link', { name: 'src/countdown.js:3' }).click();
-  await parley.window.page.locator('.statusbar-item', { hasText: 'Ln 3, Col 1' }).waitFor();
+  await chat.answers.getByRole('link', { name: 'src/countdown.js:3:5' }).click();
+  await parley.window.page.locator('.statusbar-item', { hasText: 'Ln 3, Col 5' }).waitFor();
 
   await chat.ask('html');
   await chat.answers.locator('kbd', { hasText: 'Ctrl' }).waitFor();
