@@ -18,6 +18,19 @@ export const agentErrorStrings = {
     ),
   spawnFailed: (agent: string, command: string) =>
     l10n.t('Could not start {0} with the command “{1}”.', agent, command),
+  packageMissing: (agent: string, name: string) =>
+    l10n.t(
+      'Could not start {0}: the package registry has no package {1}. Correct its name in the settings.',
+      agent,
+      name,
+    ),
+  versionMissing: (agent: string, name: string, version: string) =>
+    l10n.t(
+      'Could not start {0}: the package registry has no version {2} of {1}. Change the version in the settings.',
+      agent,
+      name,
+      version,
+    ),
   exitedWithCode: (agent: string, code: number) => l10n.t('{0} exited with code {1}.', agent, code),
   exitedBySignal: (agent: string, signal: string) => l10n.t('{0} was terminated by {1}.', agent, signal),
   exited: (agent: string) => l10n.t('{0} exited unexpectedly.', agent),

@@ -1,6 +1,7 @@
 // The errors of starting agents and of asking them for something: loaded with what starts them.
 import { agentErrorStrings } from './agentErrorStrings.ts';
 import { exited, withDetail, type UserError } from './errors.ts';
+import { missingPackage } from './failures/missingPackage.ts';
 
 /** How a process ended, as the operating system reports it. */
 export interface ProcessEnd {
@@ -36,7 +37,18 @@ export function spawnFailed(agent: string, command: string, reason: string): Use
 
 /** The agent's process ended while it was still needed (R16). */
 export function agentExited(agent: string, { code, signal }: ProcessEnd, stderrTail: string): UserError {
-  return withDetail(exited(exitText(agent, code, signal)), stderrTail);
+  const missing = missingPackage(stderrTail);
+  if (missing === undefined) return withDetail(exited(exitText(agent, code, signal)), stderrTail);
+  // What ended is the package manager, whose log does not say what to do.
+  const { name, version } = missing;
+  const message =
+    version === undefined
+      ? agentErrorStrings.packageMissing(agent, name)
+      : agentErrorStrings.versionMissing(agent, name, version);
+  return withDetail(
+    { ...exited(message), actions: ['edit-settings', 'show-log', 'choose-agent'] },
+    stderrTail,
+  );
 }
 
 /** The program behind an agent ended; `message` is a sentence that says how. */

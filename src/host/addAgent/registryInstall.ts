@@ -21,7 +21,7 @@ import {
   removeInstall,
   type InstallProgress,
 } from '../../registry/install/installBinary.ts';
-import { newestVersion } from '../../registry/machine/missingPackage.ts';
+import { newestVersion } from '../../registry/machine/newestVersion.ts';
 import { networkVariables } from '../../registry/machine/packageNetwork.ts';
 import type { MachineFacts } from '../../registry/machine/machine.ts';
 import { spelledOut } from '../../core/text/spelledOut.ts';

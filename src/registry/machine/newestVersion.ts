@@ -1,4 +1,4 @@
-// A package, or a version of one, that its registry does not have: as npm and uv say it, and what there is instead.
+// The newest version of a package, as its registry says it.
 import { homedir } from 'node:os';
 import * as z from 'zod/mini';
 import { parseJson } from '../../core/text/parseJson.ts';
@@ -10,32 +10,6 @@ const NPM_REGISTRY = 'https://registry.npmjs.org/';
 const TIMEOUT_MS = 10_000;
 /** The facts of one version of a package. */
 const MAX_BYTES = 4 * 1024 * 1024;
-
-export interface MissingPackage {
-  readonly name: string;
-  /** Undefined where there is no such package at all. */
-  readonly version: string | undefined;
-}
-
-const NPM_NAME = String.raw`(?:@[\w.~-]+/)?[\w~-][\w.~-]*`;
-
-/** In what npm prints: `notarget No matching version found for a@1.2.3.`, `404 '@a/b@1.2.3' is not in this registry.` */
-const NO_VERSION = new RegExp(`No matching version found for (${NPM_NAME})@([^\\s]+?)\\.?(?:\\s|$)`);
-const NO_PACKAGE = new RegExp(
-  `(?:E404|404)[^]*?['"\u2018\u201c ](${NPM_NAME})(?:@[^\\s'"]*)?['"\u2019\u201d] (?:is not in (?:this|the npm) registry|could not be found)`,
-);
-/** `there is no version of a==1.2.3`, `a was not found in the package registry`. */
-const NO_PYTHON_VERSION = /there is no version of ([A-Za-z0-9][\w.-]*)==([\w.+-]+)/;
-const NO_PYTHON_PACKAGE = /([A-Za-z0-9][\w.-]*) was not found in the package registry/;
-
-/** What a package manager could not find, by what it printed; undefined where it failed otherwise. */
-export function missingPackage(printed: string): MissingPackage | undefined {
-  for (const pattern of [NO_VERSION, NO_PYTHON_VERSION, NO_PACKAGE, NO_PYTHON_PACKAGE]) {
-    const [, name, version] = pattern.exec(printed) ?? [];
-    if (name !== undefined) return { name, version };
-  }
-  return undefined;
-}
 
 const latest = z.object({ version: z.string().check(z.regex(/^\d+\.\d+\.\d+[\w.+-]*$/), z.maxLength(100)) });
 

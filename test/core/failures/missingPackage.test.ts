@@ -1,6 +1,7 @@
-// What package managers say about packages that are not there, and the newest version that is.
+// What package managers say about packages that are not there.
 import { expect, test } from 'vitest';
-import { missingPackage, newestVersion } from '../../../src/registry/machine/missingPackage.ts';
+import { agentExited } from '../../../src/core/agentErrors.ts';
+import { missingPackage } from '../../../src/core/failures/missingPackage.ts';
 
 test.each([
   [
@@ -36,16 +37,17 @@ test.each(['', 'npm error code ENOTFOUND\nnpm error network', 'Error: 404 page',
   },
 );
 
-test('the newest version is what the registry of npm says', async () => {
-  const asked: string[] = [];
-  const answering = (body: string) => async (address: string) => {
-    asked.push(address);
-    return new Response(body);
-  };
-  const { signal } = new AbortController();
-  expect(await newestVersion('@a/b', answering('{"version":"1.2.4"}'), signal)).toBe('1.2.4');
-  expect(asked[0]).toMatch(/^https?:\/\/[^/]+\/.*@a%2fb\/latest$|^https?:\/\/[^/]+\/@a%2fb\/latest$/);
-  for (const body of ['', '{}', '{"version":"--flag"}', '{"version":["1.2.3"]}']) {
-    expect(await newestVersion('a', answering(body), signal)).toBeUndefined();
-  }
+test.each([
+  ['npm error notarget No matching version found for cline@3.0.4.', 'no version 3.0.4 of cline'],
+  ["npm error 404  '@a/cli@2.0.23' is not in this registry.", 'no package @a/cli'],
+])('an agent that is not there to be started has that as its error: %s', (printed, reason) => {
+  const error = agentExited('Bot', { code: 1, signal: null }, printed);
+  expect(error.message).toContain(reason);
+  expect(error.detail).toBe(printed);
+  expect(error.actions[0]).toBe('edit-settings');
+});
+
+test('an agent that ends for another reason has its exit code', () => {
+  const error = agentExited('Bot', { code: 7, signal: null }, 'TypeError: x is not a function');
+  expect(error.message).toBe('Bot exited with code 7.');
 });
