@@ -35,7 +35,9 @@ export function Locations({ id, locations, isWhole = false }: LocationsProps) {
             className="chip"
             data-testid="location"
             title={shortEnd(shownPath(path, folder)) + suffix}
-            onClick={() => post({ type: 'open_link', key, href: fileLink(path, line === undefined ? {} : { line }) })}
+            onClick={() =>
+              post({ type: 'open_link', key, href: fileLink(path, line === undefined ? {} : { line }) })
+            }
           >
             <Icon name="go-to-file" />
             <span className="chip-name">
