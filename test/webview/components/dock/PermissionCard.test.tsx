@@ -420,18 +420,14 @@ test('a terminal in the content of a request hides no command', () => {
   expect(screen.getByTestId('permission').textContent).toContain('$ make a');
 });
 
-/** The card of a call in which the options are of these kinds, by their names. */
+/** The card of a question whose answers are of these kinds. */
 function openChoice(call: Readonly<Record<string, unknown>>, ...kinds: readonly string[]): HTMLElement {
-  const asked = permissionAsked('a');
-  if (asked.type !== 'permission_requested') throw new Error('It is no request.');
   const options = kinds.map((kind, index) => {
-    const name = ['Red', 'Green', 'Blue'][index] ?? '';
+    const name = ['Red', 'Green'][index] ?? '';
     return { optionId: name, name, kind } satisfies PermissionOption;
   });
-  const question = { toolCallId: 'call-a', title: 'Which color?', kind: 'other', ...call };
-  openPanel({
-    events: [prompted('Go'), { ...asked, request: { ...asked.request, options }, call: question }],
-  });
+  const question = { title: 'Which color?', kind: 'other', rawInput: {}, ...call };
+  openPanel({ events: [prompted('Go'), permissionAsked('a', { options, call: question })] });
   return screen.getByTestId('permission');
 }
 
