@@ -1,4 +1,5 @@
-// What prompts mention, in a real editor: each source of context is listed, read and opened; and what cannot be read.
+// What prompts mention, in a real editor: each source of context is listed, read and opened; what cannot be read; and what a
+// reload leaves of prompts that are being read.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import {
@@ -27,6 +28,7 @@ import { RecentEditors } from '../../src/host/context/recentEditors.ts';
 import { createSources } from '../../src/host/context/sources/createSources.ts';
 import { TerminalCommands } from '../../src/host/context/terminalCommands.ts';
 import { waitUntil } from '../support/wait.ts';
+import { MENTION, PANEL, sendBoth, withStorage } from './host/promptWindows.ts';
 import { describe, it } from './suite.ts';
 
 const EMBEDS = { image: true, audio: false, embeddedContext: true };
@@ -451,4 +453,51 @@ describe('context', () => {
       ['text', 'resource', 'text'],
     );
   });
+});
+
+describe('A prompt whose mentions are being read when the window ends', () => {
+  it(
+    'is in the composer of the next window, with why it was not sent, and once',
+    withStorage(async ({ open, holds }) => {
+      const first = open();
+      await sendBoth(first);
+      await holds(2);
+      first.end();
+      const second = open();
+      await waitUntil(() => second.givenBack.length === 2, 'the prompts being given back');
+      assert.deepEqual(second.givenBack, [
+        ['The prompt was not sent because the window was closed or reloaded.', [MENTION]],
+        [
+          'Your change to a queued prompt was not saved because the window was closed or reloaded.',
+          [MENTION],
+        ],
+      ]);
+      await holds(0);
+    }),
+  );
+
+  it(
+    'is not there again after it was sent, and neither is a change that was saved',
+    withStorage(async ({ open, holds }) => {
+      const window = open();
+      await sendBoth(window);
+      await holds(2);
+      window.read();
+      await waitUntil(() => window.sent.length === 1 && window.edited.length === 1, 'both being sent');
+      await holds(0);
+    }),
+  );
+
+  it(
+    'comes back at once where the user stops the reading, and is not stored any more',
+    withStorage(async ({ open, holds }) => {
+      const window = open();
+      await sendBoth(window);
+      await holds(2);
+      await window.handlers.stop_reading({ type: 'stop_reading', key: 'k' }, PANEL);
+      await waitUntil(() => window.givenBack.length === 2, 'both coming back');
+      assert.deepEqual([window.sent, window.edited], [[], []]);
+      await holds(0);
+    }),
+  );
 });
