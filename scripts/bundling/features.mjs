@@ -1,10 +1,10 @@
 // `npm run features`: type checks the list of features without each of them, and prints what each costs.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { featureNames, featureSizesFile } from './bundling/featureSizes.mjs';
-import { root } from './project.mjs';
-import { run } from './run.mjs';
-import { program } from './say.mjs';
+import { featureNames, featureSizesFile } from './featureSizes.mjs';
+import { root } from '../project.mjs';
+import { run } from '../run.mjs';
+import { program } from '../say.mjs';
 
 const list = readFileSync(join(root, 'src', 'composition', 'features.ts'), 'utf8');
 const folder = join(root, 'out', 'features');
