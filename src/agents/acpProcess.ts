@@ -19,6 +19,7 @@ import { AccountLimits } from './limits/accountLimits.ts';
 import { AgentLink } from './wire/agentLink.ts';
 import { noHandshake, shakeHands, type ClientInfo, type Handshake } from './handshake.ts';
 import { PromptCalls } from './promptCalls.ts';
+import { withSessionId } from './schema/nearShapes.ts';
 import { AgentRequests } from './requests/agentRequests.ts';
 import { AgentTerminals } from './terminal/agentTerminals.ts';
 import { MergedUpdates } from './mergedUpdates.ts';
@@ -165,7 +166,8 @@ export class AcpProcess {
       redactor,
       cookies,
       handlers: {
-        request(method, params, signal) {
+        request(method, sent, signal) {
+          const params = withSessionId(sent);
           process.#answers.requested(params);
           return process.#requests.serve(method, params, signal);
         },
@@ -258,6 +260,11 @@ export class AcpProcess {
       quirks: (this.#handshake ?? noHandshake).quirks,
       dropped: this.#dropped,
       limits: this.#limits,
+      unreadable: (sessionId) => {
+        this.#updates.flush();
+        this.#answers.unreadable(sessionId);
+        this.#requests.reportUnreadable(sessionId);
+      },
       isLoading: (id) => this.sessions.isLoading(id),
       isPrompted: (id) => this.prompts.isPrompted(id),
       folder: (id) => this.sessions.find(id)?.roots[0],

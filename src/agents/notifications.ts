@@ -5,7 +5,9 @@ import type { UpdateEvent } from '../core/session/events.ts';
 import type { DroppedInput } from '../core/base/droppedInputLog.ts';
 import type { Clock, Log } from '../core/ports/hostPorts.ts';
 import type { AccountLimits } from './limits/accountLimits.ts';
-import { readSessionUpdate, type Update } from './schema/updateSchema.ts';
+import { readContentBlock } from './schema/contentSchema.ts';
+import { withSessionId } from './schema/nearShapes.ts';
+import { readSessionUpdate, type SessionUpdateReading, type Update } from './schema/updateSchema.ts';
 import { excerptOf } from '../process/excerpt.ts';
 import { readCall } from './readCall.ts';
 import type { Quirks } from './quirks.ts';
@@ -25,6 +27,8 @@ export interface UpdateContext {
   readonly quirks: Quirks;
   readonly dropped: DroppedInput;
   readonly limits: AccountLimits;
+  /** Something for the user cannot be read. The session, where that much can be. */
+  readonly unreadable: (sessionId: string | undefined) => void;
   /** Whether what comes for that session now is its history. */
   readonly isLoading: (sessionId: string) => boolean;
   /** Whether a prompt is being answered in that session. */
@@ -51,42 +55,70 @@ export function deliverNotification(method: string, params: unknown, context: Up
 }
 
 function deliverUpdate(params: unknown, context: UpdateContext): void {
-  const { deliver, clock, log, dropped } = context;
-  const reading = readSessionUpdate(params);
+  deliverReading(readSessionUpdate(params), params, context);
+}
+
+function deliverReading(reading: SessionUpdateReading, sent: unknown, context: UpdateContext): void {
+  const { deliver, clock, log, dropped, unreadable } = context;
   switch (reading.kind) {
     case 'parsed': {
-      const { sessionId, leftOut } = reading;
+      const { sessionId, leftOut, params = sent, more = [] } = reading;
       if (leftOut.length > 0) {
         dropped.count('part', (number) => {
           log.warn(`Left out part ${number} of updates, ${leftOut.join('; ')}: ${excerptOf(params)}`);
         });
       }
       const update = wanted(sessionId, reading.update, context);
-      if (update === undefined) return;
-      for (const each of [update, ...readMeta(update, params)]) {
-        deliver(sessionId, { ...each, at: clock.now() });
+      if (update !== undefined) {
+        for (const each of [update, ...readMeta(update, params)]) {
+          deliver(sessionId, { ...each, at: clock.now() });
+        }
+        if (update.type === 'usage') deliverLimit(sessionId, params, context);
       }
-      if (update.type === 'usage') deliverLimit(sessionId, params, context);
+      for (const next of more) deliverReading(next, params, context);
       return;
     }
     case 'ignored':
       return;
     case 'unknown':
       dropped.count(`unknown ${reading.name}`, (number) => {
-        log.warn(`Dropped update ${number} of an unknown kind, ${reading.name}: ${excerptOf(params)}`);
+        log.warn(`Dropped update ${number} of an unknown kind, ${reading.name}: ${excerptOf(sent)}`);
       });
+      if (isTextLost(sent)) unreadable(sessionOf(sent));
       return;
     case 'malformed':
       dropped.count('malformed', (number) => {
-        log.warn(`Dropped malformed update ${number}, ${reading.problem}: ${excerptOf(params)}`);
+        log.warn(`Dropped malformed update ${number}, ${reading.problem}: ${excerptOf(sent)}`);
       });
-      deliverMeta(params, context);
+      if (!isCount(sent)) unreadable(sessionOf(sent));
+      deliverMeta(sent, context);
   }
+}
+
+const named = z.object({ update: z.object({ sessionUpdate: z.string() }) });
+const saying = z.object({
+  update: z.union([z.object({ text: z.string() }), z.object({ content: z.unknown() })]),
+});
+
+/** Counts of tokens alone are missed by nobody. */
+function isCount(params: unknown): boolean {
+  return /usage|context/.test(named.safeParse(params).data?.update.sessionUpdate ?? '');
+}
+
+/** Whether an update of a kind that Parley does not know says something: its own kinds are each agent's affair. */
+function isTextLost(params: unknown): boolean {
+  const update = saying.safeParse(params).data?.update;
+  if (update === undefined) return false;
+  return 'text' in update || readContentBlock(update.content) !== undefined;
+}
+
+function sessionOf(params: unknown): string | undefined {
+  return sessionParams.safeParse(withSessionId(params)).data?.sessionId;
 }
 
 /** What an update says besides counts also where the rest of it cannot be read. */
 function deliverMeta(params: unknown, context: UpdateContext): void {
-  const sessionId = sessionParams.safeParse(params).data?.sessionId;
+  const sessionId = sessionOf(params);
   if (sessionId === undefined) return;
   const tokens = readRequestTokens(params);
   if (tokens !== undefined) {

@@ -72,6 +72,13 @@ export const agentErrorStrings = {
     l10n.t('Parley did not send an invalid request ({1}) to {0}.', agent, method),
   agentError: (agent: string, message: string) => l10n.t('{0} reported an error: {1}', agent, message),
   noAnswer: (agent: string) => l10n.t('{0} ended its turn without an answer.', agent),
+  unreadableUpdate: (agent: string) =>
+    l10n.t('Parley could not read some of what {0} sent. The log shows what it was.', agent),
+  unreadableQuestion: (agent: string) =>
+    l10n.t(
+      '{0} asked for permission in a form that Parley cannot fully show. The log shows what it was.',
+      agent,
+    ),
   sessionGone: (agent: string) => l10n.t('{0} no longer has this session.', agent),
   cannotReopenEarlier: (agent: string) => l10n.t('{0} cannot reopen earlier sessions.', agent),
   cannotFork: (agent: string) => l10n.t('{0} cannot fork sessions.', agent),

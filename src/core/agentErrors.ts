@@ -167,6 +167,24 @@ export function noAnswer(agent: string, stderr: string): UserError {
   );
 }
 
+/** Something that the agent reported has a form of which nothing can be read. */
+export function unreadableUpdate(agent: string): UserError {
+  return {
+    code: 'unreadable-update',
+    message: agentErrorStrings.unreadableUpdate(agent),
+    actions: ['show-log'],
+  };
+}
+
+/** The agent asked for permission in a form of which something, or all, cannot be shown. */
+export function unreadableQuestion(agent: string): UserError {
+  return {
+    code: 'unreadable-question',
+    message: agentErrorStrings.unreadableQuestion(agent),
+    actions: ['show-log'],
+  };
+}
+
 /** The detail without the message that it repeats. */
 function restOf(detail: string | undefined, message: string): string | undefined {
   if (detail === undefined || message.includes(detail.trim())) return undefined;

@@ -85,6 +85,11 @@ export class AgentRequests {
     }
   }
 
+  /** Shows the user that something which the agent reported cannot be read. */
+  reportUnreadable(sessionId: string | undefined): void {
+    this.#unsupported.reportUnreadable('update', sessionId);
+  }
+
   /** Ends what the agent asks in a session, also where it is asked only after this: the user stops it. */
   cancelQuestions(sessionId: string): void {
     for (const asking of this.#asking.get(sessionId) ?? []) asking.abort();
@@ -121,7 +126,16 @@ export class AgentRequests {
     switch (method) {
       case 'session/request_permission':
         return order.serve('other', sessionId, () =>
-          servePermission(params, { agent, client, log, quirks, clock, folder, signal: asking }),
+          servePermission(params, {
+            agent,
+            client,
+            log,
+            quirks,
+            clock,
+            folder,
+            unreadable: () => this.#unsupported.reportUnreadable('question', sessionId),
+            signal: asking,
+          }),
         );
       case 'elicitation/create':
         return order.serve('other', sessionId, () =>

@@ -7,8 +7,7 @@ import { excerptOf } from '../../process/excerpt.ts';
 import type { Quirks } from '../quirks.ts';
 import { askedQuestions, questionForm, questionOutcome } from '../quirks/qwenQuestions.ts';
 import { readCall } from '../readCall.ts';
-import { reading } from '../schema/lenient.ts';
-import { permissionParams } from '../schema/permissionSchema.ts';
+import { readPermission } from '../schema/permissionSchema.ts';
 
 export interface PermissionRequestContext {
   readonly agent: Agent;
@@ -18,6 +17,8 @@ export interface PermissionRequestContext {
   readonly clock: Clock;
   /** The folder of a session, absolute; undefined where it is not known. */
   readonly folder: (sessionId: string) => string | undefined;
+  /** Tells the user that the question, or one of its options, cannot be shown. */
+  readonly unreadable: () => void;
   /** Aborts when the agent withdraws the request, or is gone (R14, R16). */
   readonly signal: AbortSignal;
 }
@@ -34,12 +35,13 @@ interface PermissionAnswer {
  */
 export async function servePermission(
   params: unknown,
-  { agent, client, log, quirks, clock, folder, signal }: PermissionRequestContext,
+  { agent, client, log, quirks, clock, folder, unreadable, signal }: PermissionRequestContext,
 ): Promise<PermissionAnswer> {
-  const { result: parsed, leftOut } = reading(() => permissionParams.safeParse(params));
+  const { parsed, leftOut, isShort } = readPermission(params);
   if (leftOut.length > 0)
     log.warn(`Left out of a permission request, ${leftOut.join('; ')}: ${excerptOf(params)}`);
   if (!parsed.success) {
+    unreadable();
     const problem = firstProblem(parsed.error);
     log.warn(`Refused a permission request, ${problem}: ${excerptOf(params)}`);
     throw new ResponseError(ErrorCodes.InvalidParams, `Invalid params: ${problem}`);
@@ -47,6 +49,7 @@ export async function servePermission(
   const { sessionId } = parsed.data;
   const call = readCall(parsed.data.question.call, folder(sessionId), quirks);
   const question = { ...parsed.data.question, call };
+  if (isShort || question.options.length === 0) unreadable();
   if (question.options.length === 0) {
     log.warn(`Cancelled a permission request without options: ${excerptOf(params)}`);
     return { outcome: { outcome: 'cancelled' } };

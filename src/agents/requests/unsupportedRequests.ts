@@ -1,4 +1,6 @@
-// Reports what an agent asked for and Parley does not have, where the user waits for that agent.
+// Reports what an agent asked for and Parley does not have, and what cannot be read, where the user waits for that agent.
+import { unreadableQuestion, unreadableUpdate } from '../../core/agentErrors.ts';
+import type { UserError } from '../../core/errors.ts';
 import { failureStrings } from '../../core/failures/failureStrings.ts';
 import { shortName } from '../schema/shortName.ts';
 import { requestParams } from '../schema/requestSchema.ts';
@@ -22,16 +24,34 @@ export class UnsupportedRequests {
   report(method: string, sessionId: string | undefined): void {
     // An agent that repeats what it is sent asks for nothing.
     if (Object.hasOwn(requestParams, method)) return;
+    const text = failureStrings.notSupported(this.#options.agent.label, shortName.parse(method));
+    this.#show(method, sessionId, text, {});
+  }
+
+  /** Shows that something which the agent said, or asked the user, cannot be read; once in a turn. */
+  reportUnreadable(what: 'update' | 'question', sessionId: string | undefined): void {
+    const { label } = this.#options.agent;
+    const error = what === 'update' ? unreadableUpdate(label) : unreadableQuestion(label);
+    this.#show(`unreadable ${what}`, sessionId, error.message, { error });
+  }
+
+  #show(
+    key: string,
+    sessionId: string | undefined,
+    text: string,
+    more: { readonly error?: UserError },
+  ): void {
     const { agent, client, clock, session, turn, prompted } = this.#options;
     const named = sessionId !== undefined && session(sessionId) !== undefined ? [sessionId] : prompted();
     for (const id of named) {
       const scope = turn(id) ?? session(id);
-      if (scope === undefined || !this.#isNew(scope, method)) continue;
+      if (scope === undefined || !this.#isNew(scope, key)) continue;
       client.sessionUpdate(agent, id, {
         type: 'notice',
         at: clock.now(),
         severity: 'warning',
-        text: failureStrings.notSupported(agent.label, shortName.parse(method)),
+        text,
+        ...more,
       });
     }
   }

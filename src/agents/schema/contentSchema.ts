@@ -5,6 +5,18 @@ import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { lenient } from './lenient.ts';
 
 const typed = z.looseObject({ type: z.string() });
+const inText = z.pipe(
+  z.object({ text: z.string() }),
+  z.transform(({ text }) => text),
+);
+/** A text, also where it is in a wrapper. */
+const said = z.union([
+  inText,
+  z.pipe(
+    z.object({ content: z.union([z.string(), inText]) }),
+    z.transform(({ content }) => content),
+  ),
+]);
 
 /** A text without an address is a text; nothing else can be shown without one. */
 const resource = z.pipe(
@@ -83,16 +95,17 @@ const byType: ReadonlyMap<string, z.ZodMiniType<ContentBlock>> = new Map<string,
  */
 export function readContentBlock(value: unknown): ContentBlock | undefined {
   const head = typed.safeParse(value);
-  if (!head.success) return undefined;
+  if (!head.success) return textOf(value);
   const schema = byType.get(head.data.type);
-  if (schema === undefined) return { type: 'unknown', name: head.data.type };
+  if (schema === undefined) return textOf(value) ?? { type: 'unknown', name: head.data.type };
   const parsed = schema.safeParse(value);
-  return parsed.success ? parsed.data : undefined;
+  return parsed.success ? parsed.data : textOf(value);
 }
 
-/** Whether Parley knows content blocks of that type. */
-export function isContentType(type: string): boolean {
-  return byType.has(type);
+/** What says a text and is no block of a known kind, as `{ type: 'output_text', text }`, is that text. */
+function textOf(value: unknown): ContentBlock | undefined {
+  const text = typeof value === 'string' ? value : said.safeParse(value).data;
+  return text === undefined ? undefined : { type: 'text', text };
 }
 
 /** {@link readContentBlock} as a schema. */

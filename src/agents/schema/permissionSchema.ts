@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import type { PermissionQuestion } from '../../core/ports/agent.ts';
 import { oneLine } from '../../core/text/oneLine.ts';
 import { startOf } from '../../core/text/wholeCharacters.ts';
-import { lenient, lenientArray } from './lenient.ts';
+import { lenient, lenientArray, reading } from './lenient.ts';
+import { nearQuestion } from './nearShapes.ts';
 import { askedCall } from './toolCallSchema.ts';
 
 /** The length of an option's name; all of it can be read on the card. */
@@ -28,6 +29,8 @@ const option = z.pipe(
   })),
 );
 
+const listed = z.object({ options: z.array(z.unknown()) });
+
 /**
  * The params of `session/request_permission`. An option without an id cannot be chosen and is left out, and so is
  * one with the id of another: the agent could not say which of them was chosen.
@@ -39,6 +42,25 @@ export const permissionParams = z.pipe(
     question: { call: toolCall, options: withoutRepeatedIds(options) } satisfies PermissionQuestion,
   })),
 );
+
+export interface PermissionReading {
+  readonly parsed: ReturnType<typeof permissionParams.safeParse>;
+  readonly leftOut: readonly string[];
+  /** Whether there are options that cannot be shown. */
+  readonly isShort: boolean;
+}
+
+/** Reads a permission request, also in a shape near to that of ACP. */
+export function readPermission(params: unknown): PermissionReading {
+  const { result: exact, leftOut } = reading(() => permissionParams.safeParse(params));
+  if (exact.success && leftOut.length === 0) return { parsed: exact, leftOut, isShort: false };
+  const near = nearQuestion(params);
+  const again = reading(() => permissionParams.safeParse(near));
+  if (!again.result.success) return { parsed: exact, leftOut, isShort: false };
+  const options = listed.safeParse(near).data?.options ?? [];
+  const isShort = options.some((each) => !option.safeParse(each).success);
+  return { parsed: again.result, leftOut: again.leftOut, isShort };
+}
 
 function withoutRepeatedIds(options: readonly z.output<typeof option>[]): readonly z.output<typeof option>[] {
   const ids = options.map(({ optionId }) => optionId);

@@ -6,16 +6,40 @@ import { contentBlock } from './contentSchema.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { lenient, lenientArray } from './lenient.ts';
 import { shortName } from './shortName.ts';
+import { statusWord } from './statusWord.ts';
+
+/** An entry that is a text alone. */
+const writtenEntry = z.pipe(
+  z.string().check(z.minLength(1)),
+  z.transform((content) => ({ content, priority: 'medium', status: 'pending' })),
+);
+
+const entryText = z.optional(z.catch(z.optional(z.string()), undefined));
 
 const planEntries = lenientArray(
-  z.pipe(
-    z.object({ content: z.string(), priority: lenient(z.string()), status: lenient(z.string()) }),
-    z.transform(({ content, priority, status }) => ({
-      content,
-      priority: priority ?? 'medium',
-      status: status ?? 'pending',
-    })),
-  ),
+  z.union([
+    writtenEntry,
+    z.pipe(
+      z.object({
+        content: entryText,
+        title: entryText,
+        text: entryText,
+        step: entryText,
+        task: entryText,
+        description: entryText,
+        priority: lenient(z.string()),
+        status: lenient(statusWord),
+      }),
+      z.transform(({ content, title, text, step, task, description, priority, status }, context) => {
+        const said = content ?? title ?? text ?? step ?? task ?? description;
+        if (said !== undefined) {
+          return { content: said, priority: priority ?? 'medium', status: status ?? 'pending' };
+        }
+        context.issues.push({ code: 'custom', message: 'an entry without a text', input: context.value });
+        return z.NEVER;
+      }),
+    ),
+  ]),
 );
 
 /** `plan` (R88). */
@@ -36,16 +60,29 @@ export const planRemoved = z.pipe(
   z.transform(() => ({ type: 'plan' as const, entries: [] })),
 );
 
+/** A command that is its name alone, and a hint that is a text. */
+const writtenCommand = z.pipe(
+  z.string().check(z.regex(/^\/?[\w.:-]+$/)),
+  z.transform((name) => ({ name, description: undefined, input: undefined })),
+);
+const writtenHint = z.pipe(
+  z.string(),
+  z.transform((hint) => ({ hint })),
+);
+
 /** `available_commands_update` (R89). Names come without their slash (R90). */
 export const commands = z.pipe(
   z.object({
     availableCommands: lenientArray(
       z.pipe(
-        z.object({
-          name: z.string(),
-          description: lenient(z.string()),
-          input: lenient(z.object({ hint: lenient(z.string()) })),
-        }),
+        z.union([
+          z.object({
+            name: z.string(),
+            description: lenient(z.string()),
+            input: lenient(z.union([z.object({ hint: lenient(z.string()) }), writtenHint])),
+          }),
+          writtenCommand,
+        ]),
         z.transform(({ name, description, input }) =>
           withoutUndefined({
             name: name.replace(/^\//, ''),

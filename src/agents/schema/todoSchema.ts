@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { PlanEntry } from '../../core/session/plan.ts';
 import type { ToolCallPatch } from '../../core/session/toolCall.ts';
 import { lenient, lenientArray } from './lenient.ts';
+import { statusWord } from './statusWord.ts';
 
 const MAX_TODOS = 500;
 
@@ -12,12 +13,12 @@ const todo = z.pipe(
     description: lenient(z.string()),
     title: lenient(z.string()),
     task: lenient(z.string()),
-    status: lenient(z.string()),
+    status: lenient(statusWord),
     priority: lenient(z.string()),
   }),
   z.transform(({ content, description, title, task, status, priority }) => ({
     content: content ?? title ?? task ?? description ?? '',
-    status: status === 'done' ? 'completed' : status?.replaceAll('-', '_'),
+    status,
     priority: priority ?? 'medium',
   })),
 );

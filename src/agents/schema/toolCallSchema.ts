@@ -2,10 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { ToolCallContent, ToolCallPatch } from '../../core/session/toolCall.ts';
-import { isContentType, readContentBlock } from './contentSchema.ts';
+import { readContentBlock } from './contentSchema.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { lenient, lenientArray } from './lenient.ts';
 import { rawValue } from './rawValue.ts';
+import { statusWord } from './statusWord.ts';
 
 const typed = z.looseObject({ type: z.string() });
 
@@ -29,7 +30,10 @@ const terminal = z.object({ type: z.literal('terminal'), terminalId: z.string() 
 /** An item that cannot be read keeps its place as a placeholder (R64). */
 function readToolCallContent(value: unknown): ToolCallContent {
   const head = typed.safeParse(value);
-  if (!head.success) return { type: 'unknown', name: 'content' };
+  if (!head.success) {
+    const content = readContentBlock(value);
+    return content === undefined ? { type: 'unknown', name: 'content' } : { type: 'content', content };
+  }
   const { type } = head.data;
   return readKnownContent(type, value) ?? { type: 'unknown', name: type };
 }
@@ -47,8 +51,8 @@ function readKnownContent(type: string, value: unknown): ToolCallContent | undef
       return terminal.safeParse(value).data;
     default: {
       // Some agents leave out the wrapper around a content block (R65).
-      const content = isContentType(type) ? readContentBlock(value) : undefined;
-      return content === undefined ? undefined : { type: 'content', content };
+      const content = readContentBlock(value);
+      return content === undefined || content.type === 'unknown' ? undefined : { type: 'content', content };
     }
   }
 }
@@ -65,14 +69,20 @@ const location = z.pipe(
 /** Where Claude's adapter names the sub-agent's call that a call belongs to. */
 const meta = z.object({ claudeCode: z.object({ parentToolUseId: z.string().check(z.minLength(1)) }) });
 
+/** A text or a block in the place of the list. */
+const single = z.pipe(
+  z.union([z.string().check(z.minLength(1)), typed]),
+  z.transform((item): readonly unknown[] => [item]),
+);
+
 const fields = {
   title: lenient(z.string()),
   name: lenient(z.string()),
   kind: lenient(z.string()),
-  status: lenient(z.string()),
+  status: lenient(statusWord),
   content: lenient(
     z.pipe(
-      z.array(z.unknown()),
+      z.union([z.array(z.unknown()), single]),
       z.transform((items) => items.map(readToolCallContent)),
     ),
   ),

@@ -7,6 +7,7 @@ import { contentBlock } from './contentSchema.ts';
 import { forkPointMeta } from './forkPointSchema.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { lenient, reading } from './lenient.ts';
+import { nearUpdates } from './nearShapes.ts';
 import {
   commands,
   compaction,
@@ -34,6 +35,10 @@ export type SessionUpdateReading =
       readonly update: Update;
       /** What of it cannot be read. */
       readonly leftOut: readonly string[];
+      /** The params in the shape that ACP gives them, where they came in another. */
+      readonly params?: unknown;
+      /** What else came in the same update: ACP has an update for each block. */
+      readonly more?: readonly SessionUpdateReading[];
     }
   /** An update that Parley knows and has no use for. */
   | { readonly kind: 'ignored'; readonly name: string }
@@ -143,8 +148,20 @@ function readTextChunk(params: object): SessionUpdateReading | undefined {
 /** Kinds of ACP that nothing in Parley consumes yet. */
 const ignored: ReadonlySet<string> = new Set(['subagent_update', 'session_message', 'session_message_chunk']);
 
-/** Reads the params of a `session/update`. Never throws. */
+/** Reads the params of a `session/update`, also in a shape near to that of ACP. Never throws. */
 export function readSessionUpdate(params: unknown): SessionUpdateReading {
+  const exact = readExactUpdate(params);
+  if (exact.kind === 'parsed' || exact.kind === 'ignored') return exact;
+  const near = nearUpdates(params, (name) => consumed.has(name)).flatMap((each) => {
+    const read = readExactUpdate(each);
+    return read.kind === 'parsed' ? [{ ...read, params: each }] : [];
+  });
+  const [first, ...more] = near;
+  return first === undefined ? exact : { ...first, more };
+}
+
+/** Reads the params of a `session/update` in the shape that ACP gives them. Never throws. */
+export function readExactUpdate(params: unknown): SessionUpdateReading {
   const textChunk = typeof params === 'object' && params !== null ? readTextChunk(params) : undefined;
   if (textChunk !== undefined) return textChunk;
   const envelope = notification.safeParse(params);

@@ -26,6 +26,11 @@ export class TurnAnswers {
     if (isAnswer) this.#answered(sessionId);
   }
 
+  /** Something that the agent said cannot be read, and the user is told so. Undefined where the session cannot be either. */
+  unreadable(sessionId: string | undefined): void {
+    for (const id of sessionId === undefined ? [...this.#turns.keys()] : [sessionId]) this.#answered(id);
+  }
+
   /** The agent asks Parley for something, which the user sees where it matters. */
   requested(params: unknown): void {
     const sessionId = sessionParams.safeParse(params).data?.sessionId;

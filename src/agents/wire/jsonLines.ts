@@ -20,6 +20,9 @@ export const MAX_LINE_BYTES = 64 * 1024 * 1024;
 /** How long messages are handled and other lines are skipped in one go, in milliseconds. */
 const SLICE_MS = 8;
 
+/** Longer messages are not compared with each other, and so not kept. */
+const MAX_COPY_CHARACTERS = 100_000;
+
 const UTF8_BOM: readonly number[] = [0xef, 0xbb, 0xbf];
 const OPEN_BRACE = 0x7b;
 
@@ -52,6 +55,10 @@ export class JsonLinesReader extends AbstractMessageReader implements MessageRea
   #nextLine = 0;
   /** A message on several lines, as far as it has come. */
   #open: OpenObject | undefined;
+  /** The last message, as it came. */
+  #last: string | undefined;
+  /** Messages that stood behind the prefix of a log. */
+  #logged: { readonly json: string; isDelivered: boolean }[] = [];
   #deliver: DataCallback | undefined;
   #busy = false;
   #ended = false;
@@ -175,6 +182,7 @@ export class JsonLinesReader extends AbstractMessageReader implements MessageRea
       return undefined;
     }
     this.#dropOpen();
+    if (this.#isCopy(text)) return undefined;
     this.#options.onLine?.(text);
     return read.message;
   }
@@ -182,7 +190,9 @@ export class JsonLinesReader extends AbstractMessageReader implements MessageRea
   /** A line that is no message may hold some: those come next, each as a line of its own. */
   #takeApart(text: string, problem: string): void {
     const before = this.#open;
-    const { messages, rest, open } = scanLine(text, before);
+    const { messages: found, rest, open, isLogged } = scanLine(text, before);
+    const messages = isLogged ? found.filter((json) => json !== this.#last) : found;
+    if (isLogged) this.#logged = messages.map((json) => ({ json, isDelivered: false }));
     const isTooLong = open !== undefined && open.length > this.#maxLineBytes;
     this.#open = isTooLong ? undefined : open;
     if (before !== undefined && messages.length > 0 && rest === '') this.#options.onJoined?.();
@@ -190,6 +200,17 @@ export class JsonLinesReader extends AbstractMessageReader implements MessageRea
     else if (rest !== '') this.#skip(problem, rest);
     const lines = messages.map((json): Line => ({ kind: 'line', bytes: Buffer.from(json) }));
     this.#lines.splice(this.#nextLine + 1, 0, ...lines);
+  }
+
+  /** Whether a line is the message that came just before, with the prefix of a log: some agents log what they send. */
+  #isCopy(text: string): boolean {
+    this.#last = text.length > MAX_COPY_CHARACTERS ? undefined : text;
+    if (this.#logged.length === 0) return false;
+    const logged = this.#logged.find(({ json }) => json === text);
+    if (logged === undefined) this.#logged = [];
+    else if (logged.isDelivered) return true;
+    else logged.isDelivered = true;
+    return false;
   }
 
   /** What was begun does not go on. */

@@ -35,7 +35,7 @@ export type WireMessage =
 
 /**
  * Reads a line. The field `jsonrpc` may be missing; a response without a result counts as one with the result null,
- * because serializers leave out undefined; arrays are no batches but junk, as ACP does not use batches.
+ * because serializers leave out undefined. An array is no message; those in it are found by `messageScan.ts`.
  */
 export function readWireMessage(line: string): WireMessage {
   let json: unknown;

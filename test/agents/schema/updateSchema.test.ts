@@ -274,7 +274,7 @@ describe('tool calls', () => {
       rawOutput: null,
     };
     expect(call(nulls)).toEqual({ toolCallId: 'c' });
-    expect(call({ title: 7, kind: [], status: {}, content: 'x', locations: 3 })).toEqual({ toolCallId: 'c' });
+    expect(call({ title: 7, kind: [], status: {}, content: 7, locations: 3 })).toEqual({ toolCallId: 'c' });
     expect(call({ content: [], rawInput: 0, rawOutput: '' })).toEqual({
       toolCallId: 'c',
       content: [],
@@ -317,7 +317,7 @@ describe('tool calls', () => {
         { type: 'unknown', name: 'hologram' },
         { type: 'content', content: { type: 'unknown', name: 'hologram' } },
         { type: 'unknown', name: 'content' },
-        { type: 'unknown', name: 'content' },
+        { type: 'content', content: { type: 'text', text: 'text' } },
         { type: 'unknown', name: 'content' },
       ],
     });

@@ -72,7 +72,7 @@ describe('reading', () => {
     ['text', 'Warming up the model'],
     ['half a message', '{"jsonrpc":"2.0","method":'],
     ['a number', '42'],
-    ['an array, as ACP has no batches', '[{"jsonrpc":"2.0","method":"note"}]'],
+    ['an array without messages', '[{"level":"info"}]'],
     ['a string', '"hello"'],
     ['null', 'null'],
     ['an object that is no message', '{"level":"info"}'],
@@ -126,7 +126,40 @@ describe('reading', () => {
     expect(skipped).toEqual([expect.stringMatching(/and some text$/)]);
   });
 
-  it.each(['DEBUG sent ', '-> ', '<<< ', '[12:00] recv: '])(
+  it.each([
+    '[INFO] 2026-01-01 ',
+    '2026-01-01T12:00:00.123Z [info]: ',
+    'Jan 01 12:00:00 ',
+    '(warn) ',
+    'data: ',
+    '[',
+  ])('finds a message behind the prefix of a log: %s', async (prefix) => {
+    const { messages, skipped } = await read([Buffer.from(`${prefix}${JSON.stringify(note('a'))}\n`)]);
+    expect(messages).toEqual([note('a')]);
+    expect(skipped).toEqual([]);
+  });
+
+  it('takes a message and its copy in a log for one, whichever comes first', async () => {
+    const [one, two] = [note('1'), note('2')].map((message) => JSON.stringify(message));
+    const lines = [`INFO ${one}`, one, two, `INFO ${two}`, two, two];
+    const { messages } = await read([Buffer.from(lines.join('\n'))]);
+    expect(messages).toEqual(['1', '2', '2', '2'].map(note));
+  });
+
+  it('takes what the agent was sent for no message of its own', async () => {
+    const sent = JSON.stringify({ id: 1, method: 'session/prompt', params: {} });
+    const { messages, skipped } = await read([Buffer.from(`INFO ${sent}\n`)]);
+    expect(messages).toEqual([]);
+    expect(skipped).toHaveLength(1);
+  });
+
+  it.each(['', ' ', '\n', ' \n\t'])('reads the messages of an array, with %j between', async (blank) => {
+    const [one, two] = [note('1'), note('2')].map((message) => JSON.stringify(message));
+    const { messages } = await read([Buffer.from(`[${blank}${one}${blank},${blank}${two}${blank}]\n`)]);
+    expect(messages).toEqual([note('1'), note('2')]);
+  });
+
+  it.each(['DEBUG sent ', '-> ', '<<< ', '[12:00] recv: ', 'DEBUG 12:00 ', '12:00 << '])(
     'takes the copy of a message in a log for none: %s',
     async (mark) => {
       const { messages, skipped } = await read([Buffer.from(`${mark}${JSON.stringify(note('copy'))}\n`)]);

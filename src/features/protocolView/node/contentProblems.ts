@@ -7,7 +7,7 @@ import type { WireDirection } from '../core/wireRecord.ts';
 import { firstProblem } from '../../../core/text/schemaProblem.ts';
 import { permissionParams } from '../../../agents/schema/permissionSchema.ts';
 import { requestParams, type RequestMethod } from '../../../agents/schema/requestSchema.ts';
-import { readSessionUpdate } from '../../../agents/schema/updateSchema.ts';
+import { readExactUpdate } from '../../../agents/schema/updateSchema.ts';
 import { broken, unknown } from './problems.ts';
 
 const sessionId = z.string();
@@ -66,7 +66,7 @@ function sentProblems(method: RequestMethod, params: unknown): readonly Problem[
 }
 
 function updateProblems(params: unknown): readonly Problem[] {
-  const reading = readSessionUpdate(params);
+  const reading = readExactUpdate(params);
   if (reading.kind === 'malformed') return [broken('R9', strings.badUpdate(reading.problem))];
   if (reading.kind === 'unknown') return [unknown('R9', strings.unknownUpdate(reading.name))];
   const { locations = [], content = [] } = updatePaths.safeParse(params).data?.update ?? {};

@@ -18,7 +18,7 @@ import {
   reopenedAnswer,
 } from '../../../agents/schema/answerSchema.ts';
 import { permissionParams } from '../../../agents/schema/permissionSchema.ts';
-import { readSessionUpdate } from '../../../agents/schema/updateSchema.ts';
+import { readSessionUpdate, type SessionUpdateReading } from '../../../agents/schema/updateSchema.ts';
 
 const message = z.object({
   id: z.optional(z.union([z.string(), z.number()])),
@@ -166,18 +166,24 @@ class Replay {
       return;
     }
     const reading = method === 'session/update' ? readSessionUpdate(params) : undefined;
-    if (reading?.kind !== 'parsed') return;
-    const { sessionId } = reading;
+    if (reading !== undefined) this.#updated(reading, params);
+  }
+
+  #updated(reading: SessionUpdateReading, sent: unknown): void {
+    if (reading.kind !== 'parsed') return;
+    const { sessionId, params = sent, more = [] } = reading;
     const update = wanted(sessionId, reading.update, {
       quirks: this.#quirks,
       isLoading: (id) => this.#loading.has(id),
       isPrompted: (id) => this.#prompted.has(id),
       folder: (id) => this.#states.get(id)?.cwd,
     });
-    if (update === undefined) return;
-    for (const each of [update, ...readMeta(update, params)]) {
-      this.#dispatch(sessionId, { ...each, at: this.#at });
+    if (update !== undefined) {
+      for (const each of [update, ...readMeta(update, params)]) {
+        this.#dispatch(sessionId, { ...each, at: this.#at });
+      }
     }
+    for (const next of more) this.#updated(next, params);
   }
 
   #open(sessionId: string, params: unknown): void {

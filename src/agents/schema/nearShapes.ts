@@ -1,0 +1,196 @@
+// Messages in shapes near to those of ACP, as the messages that they were meant to be. Only what cannot be read as it is
+// comes here.
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import { readContentBlock } from './contentSchema.ts';
+
+const record = z.record(z.string(), z.unknown());
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Names that are more than another spelling. */
+const KINDS: Readonly<Record<string, readonly string[]>> = {
+  agent_message_chunk: ['agent_text', 'assistant', 'assistant_message', 'message', 'text', 'output_text'],
+  agent_thought_chunk: ['thinking', 'agent_thinking', 'reasoning', 'agent_reasoning'],
+  tool_call_update: ['tool_update', 'tool_call_result', 'tool_result'],
+  tool_call: ['tool', 'tool_use', 'tool_call_start'],
+};
+
+const KIND_OF: ReadonlyMap<string, string> = new Map(
+  Object.entries(KINDS).flatMap(([kind, names]) => names.map((name) => [name, kind] as const)),
+);
+
+/** What may follow or precede the name of a kind in ACP, and what agents leave out. */
+const AFFIXES: readonly (readonly [before: string, after: string])[] = [
+  ['', ''],
+  ['', '_chunk'],
+  ['', '_update'],
+  ['agent_', ''],
+  ['agent_', '_chunk'],
+];
+
+/**
+ * The params of a `session/update` in the shape that ACP gives it: one for each content block where there are several.
+ * None where nothing of it can be placed.
+ */
+export function nearUpdates(params: unknown, isKind: (name: string) => boolean): readonly Fields[] {
+  const read = fieldsOf(params);
+  if (read === undefined) return [];
+  const { update: inner, ...beside } = respelled(read);
+  const sessionId = sessionOf(beside);
+  const update = respelled(fieldsOf(inner) ?? beside);
+  const kind = kindOf(update['sessionUpdate'] ?? update['type'] ?? beside['sessionUpdate'], isKind);
+  if (sessionId === undefined || kind === undefined) return [];
+  return nearFields(kind, update).map((fields) => ({ sessionId, update: fields }));
+}
+
+function nearFields(kind: string, update: Fields): readonly Fields[] {
+  const fields = { ...update, sessionUpdate: kind };
+  switch (kind) {
+    case 'user_message_chunk':
+    case 'agent_message_chunk':
+    case 'agent_thought_chunk':
+      return blocksIn(firstOf(update, ['content', 'text', 'delta', 'message', 'chunk'])).map((content) => ({
+        ...fields,
+        content,
+      }));
+    case 'tool_call':
+    case 'tool_call_update': {
+      const call = { ...respelled(fieldsOf(update['toolCall']) ?? {}), ...fields };
+      const named = idOf(firstOf(call, ['toolCallId', 'callId', 'toolUseId', 'id']));
+      if (named !== undefined) return [{ ...call, toolCallId: named }];
+      // A report without an id belongs to a call that nobody can tell.
+      const isShown = kind === 'tool_call' && ['title', 'rawInput', 'content'].some((field) => field in call);
+      return isShown ? [{ ...call, toolCallId: `unnamed-${randomUUID()}` }] : [];
+    }
+    case 'plan':
+    case 'plan_update': {
+      const entries = firstOf(update, ['entries', 'plan', 'items', 'steps', 'todos']);
+      return [
+        { ...fields, sessionUpdate: 'plan', entries: Array.isArray(entries) ? entries : listIn(entries) },
+      ];
+    }
+    case 'available_commands_update':
+      return [{ ...fields, availableCommands: firstOf(update, ['availableCommands', 'commands']) }];
+    case 'current_mode_update':
+      return [{ ...fields, currentModeId: firstOf(update, ['currentModeId', 'currentMode', 'mode', 'id']) }];
+    default:
+      return [fields];
+  }
+}
+
+/** Params that name their session, in whatever spelling. */
+export function withSessionId(params: unknown): unknown {
+  const read = fieldsOf(params);
+  if (read === undefined || typeof read['sessionId'] === 'string') return params;
+  const fields = respelled(read);
+  const sessionId = sessionOf(fields);
+  return sessionId === undefined ? params : { ...fields, sessionId };
+}
+
+/** The params of a permission request in the shape that ACP gives them. */
+export function nearQuestion(params: unknown): unknown {
+  const read = fieldsOf(params);
+  if (read === undefined) return params;
+  const { toolCall, ...fields } = respelled(read);
+  return {
+    ...fields,
+    sessionId: sessionOf(fields),
+    toolCall: nearAskedCall(toolCall ?? fields['call'], fields),
+    options: nearOptions(firstOf(fields, ['options', 'choices'])),
+  };
+}
+
+/** What is asked about may stand beside the options. */
+function nearAskedCall(call: unknown, beside: Fields): unknown {
+  const fields = fieldsOf(call);
+  if (fields !== undefined) {
+    const read = respelled(fields);
+    return { ...read, toolCallId: idOf(firstOf(read, ['toolCallId', 'callId', 'id'])) };
+  }
+  const title = firstOf(beside, ['title', 'message', 'question', 'description', 'command']);
+  const { kind, rawInput, content, locations } = beside;
+  const isAsked = typeof title === 'string' || (rawInput !== undefined && rawInput !== null);
+  return isAsked ? { title, kind, rawInput, content, locations } : undefined;
+}
+
+function nearOptions(options: unknown): unknown {
+  if (Array.isArray(options)) return options.map(nearOption);
+  const named = fieldsOf(options);
+  if (named === undefined) return options;
+  return Object.entries(named).map(([optionId, option]) =>
+    typeof option === 'string' ? { optionId, name: option } : nearOption({ optionId, ...fieldsOf(option) }),
+  );
+}
+
+function nearOption(option: unknown): unknown {
+  if (typeof option === 'string' && option.trim() !== '') return { optionId: option };
+  const fields = fieldsOf(option);
+  if (fields === undefined) return option;
+  const read = respelled(fields);
+  return {
+    optionId: idOf(firstOf(read, ['optionId', 'id', 'value'])),
+    name: firstOf(read, ['name', 'label', 'title', 'text']),
+    kind: read['kind'],
+  };
+}
+
+/** The blocks of a text, a block, a list of them, or what holds one of these. What cannot be read keeps its place. */
+function blocksIn(value: unknown, levels = 3): readonly unknown[] {
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value)) {
+    if (levels === 0) return [];
+    const blocks = value.map((item) => blocksIn(item, levels - 1));
+    // A list of which nothing can be read is no content.
+    if (blocks.every((each) => each.length === 0)) return [];
+    return blocks.flatMap((each) => (each.length === 0 ? [{ type: 'content' }] : each));
+  }
+  const inner = fieldsOf(value);
+  const held = inner?.['content'] ?? inner?.['parts'];
+  if (held !== undefined && levels > 0) return blocksIn(held, levels - 1);
+  return readContentBlock(value) === undefined ? [] : [value];
+}
+
+function listIn(value: unknown): unknown {
+  const fields = fieldsOf(value);
+  return fields === undefined ? undefined : firstOf(fields, ['entries', 'items', 'steps', 'todos']);
+}
+
+function kindOf(name: unknown, isKind: (name: string) => boolean): string | undefined {
+  if (typeof name !== 'string') return undefined;
+  const spelled = name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/[\s./-]+/g, '_')
+    .toLowerCase();
+  const named = AFFIXES.map(([before, after]) => before + spelled + after).find(isKind);
+  return named ?? KIND_OF.get(spelled);
+}
+
+function sessionOf(fields: Fields): string | undefined {
+  return idOf(firstOf(fields, ['sessionId', 'sessionID', 'session']));
+}
+
+/** An id that is a number is the text of it. */
+function idOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function firstOf(fields: Fields, names: readonly string[]): unknown {
+  return names.map((name) => fields[name]).find((value) => value !== undefined && value !== null);
+}
+
+/** What has the name of ACP already counts before another spelling of it. */
+function respelled(fields: Fields): Fields {
+  const renamed = Object.entries(fields).map(([key, value]) => [camelCase(key), value] as const);
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null);
+  return { ...Object.fromEntries(renamed), ...Object.fromEntries(given) };
+}
+
+function camelCase(key: string): string {
+  return key.replace(/(?<=[a-z0-9])[_-]([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
+}
+
+function fieldsOf(value: unknown): Fields | undefined {
+  // Zod makes a record of any object, but not of an array.
+  return record.safeParse(value).data;
+}

@@ -1,0 +1,58 @@
+// What an agent says in a form that cannot be read: one line in the chat, with the log as the next step.
+import { expect, it } from 'vitest';
+import { temporaryFolder, until } from '../../support/agentHarness.ts';
+import { relayAgent } from '../../support/relayHarness.ts';
+
+const prompt = [{ type: 'text', text: 'go' }] as const;
+
+async function promptedAgent() {
+  const harness = await relayAgent();
+  await harness.agent.newSession({ cwd: temporaryFolder(), additional: [] });
+  const turn = harness.agent.prompt('s1', prompt);
+  await until(() => harness.requests.length > 0, 'the prompt');
+  return {
+    ...harness,
+    async endTurn() {
+      harness.reply('session/prompt', { stopReason: 'end_turn' });
+      return turn;
+    },
+    lines: () =>
+      harness.client.updates.flatMap(({ event }) =>
+        event.type === 'notice' ? [[event.error?.code, event.error?.actions]] : [],
+      ),
+  };
+}
+
+it.each([
+  ['a chunk of nothing', { sessionUpdate: 'agent_message_chunk', content: 7 }],
+  ['a report without a call', { sessionUpdate: 'tool_call_update', status: 'completed' }],
+  ['a kind that nobody knows, with a text', { sessionUpdate: 'hologram', text: 'Hi' }],
+])('%s is a line, once in a turn, and the turn is not without an answer', async (_what, update) => {
+  const { notify, endTurn, lines } = await promptedAgent();
+  notify('session/update', { sessionId: 's1', update });
+  notify('session/update', { update });
+  await until(() => lines().length > 0, 'the line');
+  expect(await endTurn()).toEqual({ stopReason: 'end_turn' });
+  expect(lines()).toEqual([['unreadable-update', ['show-log']]]);
+});
+
+it.each([
+  ['counts', { sessionUpdate: 'usage_update', used: 'many' }],
+  ['a kind of its own', { sessionUpdate: '_agent/heartbeat', beat: 1 }],
+])('%s are missed by nobody', async (_what, update) => {
+  const { notify, endTurn, lines } = await promptedAgent();
+  notify('session/update', { sessionId: 's1', update });
+  expect(await endTurn()).toMatchObject({ error: { code: 'no-answer' } });
+  expect(lines()).toEqual([]);
+});
+
+it.each([
+  ['without an option', { toolCall: { title: 'Run' }, options: [] }],
+  ['with options that cannot be read', { toolCall: { title: 'Run' }, options: [7, {}] }],
+  ['about nothing', { options: ['yes'] }],
+])('a question %s is never answered without a line', async (_what, params) => {
+  const { send, endTurn, lines } = await promptedAgent();
+  await send('session/request_permission', { session_id: 's1', ...params }).answer;
+  await endTurn();
+  expect(lines()).toEqual([['unreadable-question', ['show-log']]]);
+});

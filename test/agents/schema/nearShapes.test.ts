@@ -1,0 +1,168 @@
+// Messages in shapes near to those of ACP: read as what they were meant to be.
+import { expect, test } from 'vitest';
+import { readPermission } from '../../../src/agents/schema/permissionSchema.ts';
+import { readSessionUpdate, type SessionUpdateReading } from '../../../src/agents/schema/updateSchema.ts';
+
+const text = (words: string) => ({ type: 'text', text: words });
+const chunk = { sessionUpdate: 'agent_message_chunk' };
+
+function updatesOf(reading: SessionUpdateReading): readonly unknown[] {
+  return reading.kind === 'parsed' ? [reading.update, ...(reading.more ?? []).flatMap(updatesOf)] : [];
+}
+
+const read = (update: object) => updatesOf(readSessionUpdate({ sessionId: 's', update }));
+
+test.each([
+  ['a text as content', { ...chunk, content: 'Hi' }],
+  ['content without a type', { ...chunk, content: { text: 'Hi' } }],
+  ['the text beside', { ...chunk, text: 'Hi' }],
+  ['a delta', { ...chunk, delta: { text: 'Hi' } }],
+  ['a type of another API', { ...chunk, content: { type: 'output_text', text: 'Hi' } }],
+  ['one more type of another API', { ...chunk, content: { type: 'text_delta', text: 'Hi' } }],
+  ['a list', { ...chunk, content: [text('Hi')] }],
+  ['a message as content', { ...chunk, content: { role: 'assistant', content: [text('Hi')] } }],
+  ['wrapped content', { ...chunk, content: { type: 'content', content: text('Hi') } }],
+  ['the name without its end', { sessionUpdate: 'agent_message', content: text('Hi') }],
+  ['the name in camel case', { sessionUpdate: 'agentMessageChunk', content: text('Hi') }],
+  ['the name in capitals', { sessionUpdate: 'AGENT-MESSAGE-CHUNK', content: text('Hi') }],
+  ['`type` for the name', { type: 'agent_message_chunk', content: text('Hi') }],
+  ['`session_update` for the name', { session_update: 'agent_message_chunk', content: text('Hi') }],
+])('the text of a chunk with %s is shown', (_what, update) => {
+  expect(read(update)).toEqual([expect.objectContaining({ role: 'agent', content: text('Hi') })]);
+});
+
+test.each([
+  ['session_id', { session_id: 's', update: { ...chunk, content: text('Hi') } }],
+  ['sessionID', { sessionID: 's', update: { ...chunk, content: text('Hi') } }],
+  ['a number', { sessionId: 7, update: { ...chunk, content: text('Hi') } }],
+  ['the update beside it', { sessionId: 's', ...chunk, content: text('Hi') }],
+])('a session that is named by %s is found', (_what, params) => {
+  expect(updatesOf(readSessionUpdate(params))).toEqual([expect.objectContaining({ content: text('Hi') })]);
+});
+
+test('of a list of blocks each is shown, and one that cannot be read keeps its place', () => {
+  const image = { type: 'image', data: 'AA==', mimeType: 'image/png' };
+  expect(read({ ...chunk, content: [text('one'), 'two', { odd: 1 }, image], messageId: 'm' })).toEqual([
+    expect.objectContaining({ content: text('one'), messageId: 'm' }),
+    expect.objectContaining({ content: text('two') }),
+    expect.objectContaining({ content: { type: 'unknown', name: 'content' } }),
+    expect.objectContaining({ content: image }),
+  ]);
+});
+
+test.each([
+  ['agent_thought', 'thought'],
+  ['reasoning', 'thought'],
+  ['userMessage', 'user'],
+])('a chunk called %s is of its role', (sessionUpdate, role) => {
+  expect(read({ sessionUpdate, content: 'Hi' })).toEqual([expect.objectContaining({ role })]);
+});
+
+test.each([
+  ['nothing', { ...chunk }],
+  ['a number', { ...chunk, content: 7 }],
+  ['an empty list', { ...chunk, content: [] }],
+  ['another kind', { sessionUpdate: 'hologram', content: 'Hi' }],
+])('what says %s is no chunk', (_what, update) => {
+  expect(read(update)).toEqual([]);
+});
+
+test.each([
+  [{ toolCallId: 7 }, '7'],
+  [{ tool_call_id: 'c' }, 'c'],
+  [{ toolCall: { toolCallId: 'c' } }, 'c'],
+  [{ callId: 'c' }, 'c'],
+  [{ title: 'Without an id' }, expect.stringMatching(/^unnamed-/)],
+])('a tool call with %j is shown', (fields, toolCallId) => {
+  expect(read({ sessionUpdate: 'tool_call', title: 'T', status: 'completed', ...fields })).toEqual([
+    expect.objectContaining({
+      isAnnouncement: true,
+      call: expect.objectContaining({ toolCallId, status: 'completed' }),
+    }),
+  ]);
+});
+
+test('a report without an id belongs to no call', () => {
+  expect(read({ sessionUpdate: 'tool_call_update', title: 'T' })).toEqual([]);
+});
+
+test.each([
+  ['success', 'completed'],
+  ['DONE', 'completed'],
+  ['Succeeded', 'completed'],
+  ['error', 'failed'],
+  ['failure', 'failed'],
+  ['inProgress', 'in_progress'],
+  ['running', 'in_progress'],
+  ['paused', 'paused'],
+])('the status %s of a call is %s', (status, expected) => {
+  expect(read({ sessionUpdate: 'tool_call', toolCallId: 'c', status })).toEqual([
+    expect.objectContaining({ call: { toolCallId: 'c', status: expected } }),
+  ]);
+});
+
+test.each([
+  ['a text', 'Said', text('Said')],
+  ['a block', text('Said'), text('Said')],
+  ['a list of texts', ['Said'], text('Said')],
+  ['a text that is wrapped', [{ type: 'content', content: 'Said' }], text('Said')],
+  ['a text of another type', [{ type: 'output_text', text: 'Said' }], text('Said')],
+])('content of a call that is %s is shown', (_what, content, block) => {
+  expect(read({ sessionUpdate: 'tool_call', toolCallId: 'c', content })).toEqual([
+    expect.objectContaining({ call: { toolCallId: 'c', content: [{ type: 'content', content: block }] } }),
+  ]);
+});
+
+test.each([
+  ['a text', { entries: ['Step'] }, 'pending'],
+  ['a title', { entries: [{ title: 'Step', status: 'done' }] }, 'completed'],
+  ['a step', { entries: [{ step: 'Step', status: 'in-progress' }] }, 'in_progress'],
+  ['another list', { plan: [{ content: 'Step', status: 'todo' }] }, 'pending'],
+  ['items', { items: [{ content: 'Step', status: 'complete' }] }, 'completed'],
+  ['a list inside', { plan: { steps: ['Step'] } }, 'pending'],
+])('a plan with %s is shown', (_what, fields, status) => {
+  expect(read({ sessionUpdate: 'plan', ...fields })).toEqual([
+    { type: 'plan', entries: [{ content: 'Step', priority: 'medium', status }] },
+  ]);
+});
+
+const call = { toolCallId: 'c', title: 'Run' };
+const [yes, no] = [
+  { optionId: 'yes', name: 'yes', kind: 'other' },
+  { optionId: 'no', name: 'no', kind: 'other' },
+];
+const asked = (fields: object) => {
+  const { parsed, isShort } = readPermission({ sessionId: 's', toolCall: call, ...fields });
+  return { ...parsed.data?.question, isShort };
+};
+
+test.each([
+  ['texts', ['yes', 'no'], [yes, no]],
+  ['ids and labels', [{ id: 'yes', label: 'yes' }, { option_id: 'no' }], [yes, no]],
+  ['one as it should be', [yes, { id: 'no', title: 'no' }], [yes, no]],
+  ['numbers for ids', [{ optionId: 1, name: 'yes' }], [{ ...yes, optionId: '1' }]],
+  ['names by their ids', { yes: 'yes', no: { name: 'no' } }, [yes, no]],
+])('options that are %s are shown, and none of them is known to allow', (_what, options, expected) => {
+  expect(asked({ options })).toEqual({ call, options: expected, isShort: false });
+});
+
+test('an option that cannot be shown is missed', () => {
+  expect(asked({ options: [yes, { kind: 'reject_once' }] })).toEqual({ call, options: [yes], isShort: true });
+  expect(asked({ options: [yes, yes] })).toEqual({ call, options: [yes], isShort: false });
+});
+
+test.each([
+  ['tool_call', { tool_call: call }],
+  ['call', { call }],
+  ['a number for its id', { toolCall: { ...call, toolCallId: 5 } }],
+  ['fields beside', { title: 'Run' }],
+])('the call of a question is found in %s', (_what, fields) => {
+  expect(asked({ toolCall: undefined, options: ['yes'], ...fields })).toMatchObject({
+    call: { title: 'Run' },
+    options: [yes],
+  });
+});
+
+test('a question about nothing is none', () => {
+  expect(asked({ toolCall: undefined, options: ['yes'] })).toEqual({ isShort: false });
+});
