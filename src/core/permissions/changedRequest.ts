@@ -5,7 +5,8 @@ import { isAbsolutePath, pathStyleOf, relativePath } from '../paths/pathContainm
 import { patchToolCall, type ToolCall, type ToolCallPatch } from '../session/toolCall.ts';
 import { toolCallTitle } from '../session/toolCalls/toolCallTitle.ts';
 import { commandFolders, inputBesideCommand, isFolderKey } from './policy/commands/commandInput.ts';
-import { factsOf, isPathKey } from './policy/requestFacts.ts';
+import { factsOf } from './policy/requestFacts.ts';
+import { isPathKey } from './policy/textPaths.ts';
 import { commandOnCard, repeatsCommand } from './shownRequest.ts';
 
 /** Kinds that work in the session's folder anyway. */

@@ -11,6 +11,7 @@ import {
 } from './requestFacts.ts';
 import type { Match } from './match.ts';
 import { areAllAllowed, isAnyRestricted } from './commands/matchCommand.ts';
+import { filesOfCommands } from './commands/commandFiles.ts';
 import { affected, areAllInside, type PathScope } from './matchPath.ts';
 import type { PermissionRule } from './permissionRule.ts';
 import { isSameFolder } from '../../paths/pathContainment.ts';
@@ -33,7 +34,9 @@ export function isAllowedBy(rule: PermissionRule, request: JudgedRequest): boole
     (agent === undefined || agent.includes(facts.agent)) &&
     (kind === undefined || kind.includes(facts.kind)) &&
     (path === undefined ||
-      (namesAllPaths(facts) && areAllInside(facts.paths, path, scope, facts.arePathsExact))) &&
+      (namesAllPaths(facts) &&
+        areAllInside(facts.paths, path, scope, facts.arePathsExact) &&
+        facts.innerPaths.every((inner) => areAllInside([inner], path, scope)))) &&
     (command === undefined ||
       (namesCommand(facts, scope) && areAllAllowed(facts.commands, command, { scope, isProtected }))) &&
     (mcpTool === undefined || mcpTool.some((pattern) => isTool(facts.mcpTool, pattern)))
@@ -53,8 +56,17 @@ export function isRestrictedBy(rule: PermissionRule, { facts, scope }: JudgedReq
 }
 
 function affectsPath(globs: readonly string[], facts: RequestFacts, scope: PathScope): Match {
-  const match = affected(facts.paths, globs, scope, facts.arePathsExact);
-  return match === 'no' && mayHidePath(facts) ? 'unknown' : match;
+  const { paths, innerPaths, possiblePaths, commands, arePathsExact } = facts;
+  const ofCommands = filesOfCommands(commands);
+  const named = [
+    affected(paths, globs, scope, arePathsExact),
+    affected(innerPaths, globs, scope),
+    ofCommands === undefined ? 'unknown' : affected(ofCommands, globs, scope, true),
+  ];
+  if (named.includes('yes')) return 'yes';
+  const possible = possiblePaths.filter((path) => path !== undefined);
+  const mayBe = possible.length < possiblePaths.length || affected(possible, globs, scope) === 'yes';
+  return mayBe || named.includes('unknown') || mayHidePath(facts) ? 'unknown' : 'no';
 }
 
 function runsCommand(prefixes: readonly string[], facts: RequestFacts, family: ShellFamily): Match {

@@ -16,8 +16,11 @@ const MAX_READINGS = 64;
 /** No file system has longer paths. */
 const MAX_CHARACTERS = 4_096;
 
-/** What stands in the names of files too, but also separates several or makes a pattern. */
-const ODD = /[\s,;|*?[\]{}$"'`<>]/;
+/** All up to the last character that the name of a new file does not plainly have. */
+const ODD = /^.*[^\p{L}\p{M}\p{N}._/-]/su;
+const ODD_ON_WINDOWS = /^.*(?:[^\p{L}\p{M}\p{N}._\\/:-]|(?<!^[a-z]):|(?<=^[a-z]):(?![\\/]))/isu;
+/** Lines of a file that agents name behind it. */
+const LINES = /(?::L?\d+(?:-L?\d+)?(?::\d+)?|#L?\d+(?:-L?\d+)?)$/i;
 /** What makes one of no existing file. */
 const NEVER_ONE = /[\p{Cc}\u2028\u2029*?]/u;
 const OTHER_SCHEME = /^(?!file:)(?:[a-z][a-z\d+.-]+:\/|(?:untitled|data|git|vscode[\w-]*):)/i;
@@ -52,7 +55,7 @@ export function meantFiles(text: string, scope: PathScope, isExact = false): Mea
   if (isExact) return { files: [named], isClear: true };
   const readings = readingsOf(named);
   const isFew = readings.length <= MAX_READINGS;
-  if (isFew && isOne(named, readings, scope)) return { files: readings, isClear: true };
+  if (isFew && isOne(named, scope)) return { files: readings, isClear: true };
   const pieces = named.split(/[\s,;|]+/).filter((piece) => piece !== '');
   const files = [...readings, ...pieces.slice(0, MAX_READINGS).flatMap(readingsOf)];
   return { files: [...new Set(files)], isClear: false };
@@ -70,18 +73,21 @@ function readingsOf(text: string): readonly string[] {
   return [...found];
 }
 
-/** Whether a text names one file. What is there under this name, or new in a folder that is there, is one. */
-function isOne(text: string, readings: readonly string[], scope: PathScope): boolean {
+/** Whether a text names one file: what is there under this name, or plainly a new one in a folder that is there. */
+function isOne(text: string, scope: PathScope): boolean {
   if (NEVER_ONE.test(text) || OTHER_SCHEME.test(text)) return false;
-  const isOdd = (part: string): boolean =>
-    ODD.test(part) || (scope.family === 'posix' && part.includes('\\'));
-  if (!isOdd(text)) return true;
-  const isThere = (path: string): boolean =>
-    scope.exists?.(isAbsolutePath(path, scope.family) ? path : `${scope.cwd}/${path}`) === true;
-  return readings.some((path) => {
-    const name = /[^\\/]*$/.exec(path)?.[0] ?? '';
-    return isThere(path) || (!isOdd(name) && name !== path && isThere(path.slice(0, -name.length)));
-  });
+  return [text, decoded(text)].some((read) => isFile(read, scope) || isFile(read.replace(LINES, ''), scope));
+}
+
+function isFile(path: string, scope: PathScope): boolean {
+  const odd = scope.family === 'windows' ? ODD_ON_WINDOWS : ODD;
+  const lastOdd = odd.exec(path)?.[0];
+  if (lastOdd === undefined) return true;
+  // Up to the part of the path with the last character that is not plain, it has to be there.
+  const rest = path.slice(lastOdd.length);
+  const end = rest.search(scope.family === 'windows' ? /[\\/]/ : /\//);
+  const known = end < 0 ? path : path.slice(0, lastOdd.length + end + 1);
+  return scope.exists?.(isAbsolutePath(known, scope.family) ? known : `${scope.cwd}/${known}`) === true;
 }
 
 function decoded(text: string): string {

@@ -108,11 +108,14 @@ function protectedFilesIn(
   if (!mayWrite(facts)) return [];
   const found = new Map<string, ProtectedFile>();
   const isWhole = facts.kind === 'delete' || facts.kind === 'move';
-  const meant = facts.paths.flatMap((path) => meantFiles(path, scope, facts.arePathsExact).files);
-  const inner = isWhole ? meant.flatMap((named) => protectedFoldersIn(named, scope)) : [];
-  for (const named of [...meant, ...inner]) {
-    const reason = protectionOf(named, scope, settings);
-    const path = placesOf(named, scope).at(-1) ?? named;
+  const named = [...facts.paths, ...facts.innerPaths];
+  // Words of a command are no files that it writes.
+  const possible = facts.kind === 'execute' ? [] : facts.possiblePaths.filter((path) => path !== undefined);
+  const meant = [...named, ...possible].flatMap((path) => meantFiles(path, scope, facts.arePathsExact).files);
+  const inner = isWhole ? meant.flatMap((file) => protectedFoldersIn(file, scope)) : [];
+  for (const file of [...meant, ...inner]) {
+    const reason = protectionOf(file, scope, settings);
+    const path = placesOf(file, scope).at(-1) ?? file;
     if (reason !== undefined) found.set(path, { path, reason });
   }
   return [...found.values()];
@@ -121,7 +124,12 @@ function protectedFilesIn(
 /** Whether a file that the request changes may be any, a protected one too. */
 function mayWriteUnclearFile({ facts, scope }: JudgedRequest): boolean {
   const isAboutFiles = FILE_KINDS.has(facts.kind) && mayWrite(facts);
-  return isAboutFiles && facts.paths.some((path) => !meantFiles(path, scope, facts.arePathsExact).isClear);
+  return (
+    isAboutFiles &&
+    [...facts.paths, ...facts.innerPaths].some(
+      (path) => !meantFiles(path, scope, facts.arePathsExact).isClear,
+    )
+  );
 }
 
 /** A rule that cannot be read may have been meant to ask or to deny. */

@@ -1,8 +1,9 @@
 // What a permission request is about, as far as rules can ask: agent, kind, paths, commands, MCP tool.
 import * as z from 'zod/mini';
-import { commandInput, plainKey, strings } from './commands/commandInput.ts';
+import { commandInput, strings } from './commands/commandInput.ts';
 import type { CommandLine, ShellFamily } from './commands/commandLine.ts';
 import type { ToolCall } from '../../session/toolCall.ts';
+import { isPathKey, textPaths } from './textPaths.ts';
 import { isOwnToolCall } from '../../session/toolCallIds.ts';
 
 /** A tool of an MCP server. */
@@ -20,6 +21,10 @@ export interface RequestFacts {
   readonly kind: string;
   /** As the agent wrote them: absolute, or relative to the session's folder. */
   readonly paths: readonly string[];
+  /** What else names files: fields at any level of the raw input, and the heads of patches in it. */
+  readonly innerPaths: readonly string[];
+  /** Other texts of the raw input that may name a file; `undefined` stands for those beyond a limit. */
+  readonly possiblePaths: readonly (string | undefined)[];
   /** Whether Parley itself opens the paths, to the letter. */
   readonly arePathsExact: boolean;
   readonly commands: readonly CommandLine[];
@@ -72,18 +77,6 @@ export function mayHidePath({ kind, paths }: RequestFacts): boolean {
   return paths.length === 0 && FILE_KINDS.has(kind);
 }
 
-const PATH_KEYS = new Set(
-  (
-    'path paths file files filename filepath absolutepath abspath notebookpath targetfile oldpath newpath source ' +
-    'destination target from to directory dir filepaths'
-  ).split(' '),
-);
-
-/** Whether a field of a raw input with that name names a file or a folder. */
-export function isPathKey(key: string): boolean {
-  return PATH_KEYS.has(plainKey(key));
-}
-
 const rawObject = z.record(z.string(), z.unknown());
 const invocation = z.object({ server: z.string(), tool: z.string() });
 
@@ -102,6 +95,7 @@ export function factsOf(agent: string, call: ToolCall, family: ShellFamily): Req
     agent,
     kind: call.kind,
     paths: [...new Set(paths)],
+    ...(isOwnToolCall(call) ? { innerPaths: [], possiblePaths: [] } : textPaths(call.rawInput)),
     arePathsExact: isOwnToolCall(call),
     commands: lines,
     commandFolders: folders,
@@ -112,7 +106,7 @@ export function factsOf(agent: string, call: ToolCall, family: ShellFamily): Req
 
 function pathsOf(input: Readonly<Record<string, unknown>>): readonly string[] {
   return Object.entries(input).flatMap(([key, value]) => {
-    if (PATH_KEYS.has(plainKey(key))) return strings.safeParse(value).data ?? [];
+    if (isPathKey(key)) return strings.safeParse(value).data ?? [];
     // An edit of several files as an object with their paths as keys.
     if (key === 'changes') return Object.keys(rawObject.safeParse(value).data ?? {});
     return [];

@@ -140,6 +140,36 @@ describe('a rule with a wildcard', () => {
     expect(action([{ action: 'allow', kind: 'edit' }], 'edit', [path])).toBe('ask');
   });
 
+  test.each([
+    'file:.env',
+    '@.env',
+    '.env：1',
+    '.env、a.txt',
+    '.env–20',
+    'package.json+1',
+    'package.json!1',
+    'AGENTS.md–1',
+    '.env=1',
+    'secrets.yaml!key',
+    'a.txt:.env',
+    'a.txt&.env',
+    'a.txt→.env',
+    'no/such [folder]/a.ts',
+  ])('asks about %j, which is neither there nor plainly a new file', (path) => {
+    expect(action(rules, 'edit', [path])).toBe('ask');
+    expect(action(rules, 'read', [path])).toBe('ask');
+  });
+
+  test.each([
+    'new/folder/a_b-c.d.ts',
+    'ünï/ファイル.ts',
+    '/work/app/[id]/new.tsx',
+    'src/a.ts:L3',
+    'src/a.ts#L3-L9',
+  ])('allows %j, which is plainly one file', (path) => {
+    expect(action(rules, 'edit', [path])).toBe('allow');
+  });
+
   test('allows nothing outside by another spelling', () => {
     for (const spell of spellings) {
       expect(action(rules, 'read', [spell('/etc/passwd')])).toBe('ask');

@@ -502,3 +502,70 @@ test('variables and standard input are more than the command that is named', () 
   expect(hides({ command: 'npm test', environment_variables: ['A=1'], shell: '/tmp/sh' })).toBe(true);
   expect(hides('npm test')).toBe(false);
 });
+
+describe('files that a request names elsewhere', () => {
+  const rules = [
+    { action: 'deny', path: ['**/.env', 'keys/**'] },
+    { action: 'allow', kind: ['read', 'edit', 'search'], path: '**' },
+    { action: 'allow', command: ['cat', 'grep', 'git', 'cd'] },
+  ];
+  const actionOf = (kind: string, rawInput: unknown): string =>
+    byUser(rules, request({ kind, rawInput, locations: [{ path: 'a.txt' }] })).action;
+
+  test.each([
+    { files: [{ path: '.env' }] },
+    { file: { path: '.env' } },
+    { uri: 'file:///work/.env' },
+    { glob: '.env' },
+    { include: ['src', './.env'] },
+    { relative_workspace_path: '.env' },
+    { options: { deep: [{ resource: 'keys/a.pem' }] } },
+    { input_file: '/work/x/.env' },
+    { '.env': {} },
+  ])('are not read unasked: %j', (rawInput) => {
+    expect(actionOf('read', rawInput)).not.toBe('allow');
+  });
+
+  test.each([
+    { edits: [{ file_path: 'package.json', new: 'x' }] },
+    { changes: [{ path: '.vscode/tasks.json' }] },
+    { input: '*** Begin Patch\n*** Add File: .vscode/tasks.json\n+x\n*** End Patch' },
+    { patch: '--- a/AGENTS.md\n+++ b/AGENTS.md\n@@ -1 +1 @@\n-a\n+b' },
+    { patch: '*** Begin Patch\n*** Update File: a.ts\n*** Move to: .husky/pre-commit\n' },
+    { dest: '.vscode/tasks.json' },
+    { output_path: '.vscode/tasks.json' },
+    { rename_to: 'package.json' },
+    { edits: [{ path: 'src/$X' }] },
+    { files: Array.from({ length: 3_000 }, (_, index) => `src/${index}.ts`) },
+  ])('are not written unasked: %j', (rawInput) => {
+    expect(actionOf('edit', rawInput)).not.toBe('allow');
+  });
+
+  test.each([
+    { edits: [{ old_string: 'package.json', new_string: "import './.env';" }] },
+    { edits: [{ file_path: 'src/a.ts', text: 'x' }], description: 'Not .env' },
+    { content: '# About\n.env and package.json' },
+    { files: ['src/a.ts', 'src/b.ts'], encoding: 'utf-8' },
+  ])('are none of what is put into a file: %j', (rawInput) => {
+    expect(actionOf('edit', rawInput)).toBe('allow');
+  });
+
+  test.each([
+    'cat .env',
+    'cat ./x/.env',
+    'grep x .env',
+    'sudo cat .env',
+    'tool --env=.env',
+    'cd keys && cat a',
+    'git show HEAD:.env',
+  ])('are denied in the command %j', (command) => {
+    expect(byUser(rules, run(command)).action).toBe('deny');
+  });
+
+  test.each(['cat src/a.ts', 'grep .env src', "git log --grep '.env'", 'cat keys.txt'])(
+    'are none of the texts of the command %j',
+    (command) => {
+      expect(byUser(rules, run(command)).action).toBe('allow');
+    },
+  );
+});

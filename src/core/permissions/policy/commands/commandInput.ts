@@ -28,7 +28,7 @@ const VARIABLE_KEYS = keys('env envs envvars environment environmentvariables va
 const OTHER_KEYS = keys('shell useshell interpreter executable program stdin input script pty user');
 
 /** Keys that describe the command, or say for how long and where its output goes. */
-const DESCRIBING_KEYS = keys(
+export const DESCRIBING_KEYS = keys(
   'description title label name summary reason justification explanation purpose comment rationale timeout timeoutms ' +
     'timeoutseconds background isbackground runinbackground id callid toolcallid turnid processid',
 );
@@ -168,6 +168,11 @@ function isAffecting(key: string): boolean {
   return [COMMAND_KEYS, ARGUMENT_KEYS, FOLDER_KEYS, VARIABLE_KEYS, OTHER_KEYS].some((known) =>
     known.has(plain),
   );
+}
+
+/** Whether a key, in its plain form, names commands or their words, or a folder for them. */
+export function isCommandKey(plain: string): boolean {
+  return [COMMAND_KEYS, ARGUMENT_KEYS, FOLDER_KEYS].some((known) => known.has(plain));
 }
 
 function isCommandField(key: string, value: unknown): boolean {
