@@ -29,6 +29,11 @@ const notes = `
   writes while a command of the agent runs, or within two seconds after it, counts as the agent's.
 - A file that is in no snapshot, and that the agent was already writing when it announced the edit, is listed but cannot be
   undone; neither can one that git and the agent change between two looks.
+- What an ignore rule kept out of the last snapshot, and the agent removed the rule, is listed but cannot be undone.
+- What an agent changed in the last moment before VS Code was killed is listed apart after the restart.
+- A command that an agent leaves running counts as its work until it ends, with all that is written meanwhile.
+- A command rule also allows what the program's own configuration makes it do. The configuration files that programs read
+  by name are protected, but not the files that those load.
 - An agent that can only copy whole sessions is found out anew in each window.
 - A call that the agent reports as running after its turn, and never ends, runs until Stop or until the agent ends.
 - Formulas are shown as they were written, and not drawn.
