@@ -23,11 +23,12 @@ const todo = z.pipe(
   })),
 );
 
-const input = z.object({ todos: z.array(z.unknown()).check(z.maxLength(MAX_TODOS)) });
+// Most inputs have none, and what fails costs more than what is absent.
+const input = z.object({ todos: z.optional(z.array(z.unknown()).check(z.maxLength(MAX_TODOS))) });
 
 /** The list in the input of a call; undefined where it has none, or the call failed. */
 export function todoPlan({ rawInput, status }: ToolCallPatch): readonly PlanEntry[] | undefined {
-  if (status === 'failed') return undefined;
+  if (status === 'failed' || rawInput === undefined) return undefined;
   const list = input.safeParse(rawInput).data?.todos;
   if (list === undefined) return undefined;
   const todos = lenientArray(todo)
