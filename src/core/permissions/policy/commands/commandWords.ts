@@ -1,6 +1,7 @@
 // What each word of a command is to its program, by the table: a subcommand, an option with its value, an operand.
 import type { SimpleCommand, Word } from './commandLine.ts';
 import { optionId, type HarmlessProgram, type HarmlessWords, type Option } from './programTable.ts';
+import { isText } from './wordKinds.ts';
 
 /** A word, or an option with the value behind it. */
 export interface CommandWord {
@@ -142,9 +143,12 @@ function clusterAt(
   return { index, end: index, role: 'option', ids };
 }
 
+/** Kinds of values of which some begin with a dash. */
+const DASHED = /^(?:number|count|mode)$/;
+
 /** Whether a word is the value of the option before it. Many programs take one with a dash for an option of its own. */
 function isValueAt(command: SimpleCommand, index: number, kind: string): boolean {
   if (index >= command.length) return false;
   const word = command[index] ?? '';
-  return !/^-./s.test(word) || (kind === 'number' && /^-\d+$/.test(word));
+  return !/^-./s.test(word) || (DASHED.test(kind) && isText(kind, word));
 }

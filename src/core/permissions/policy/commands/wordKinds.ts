@@ -19,7 +19,8 @@ const AWK_RUNS = /system|getline|argv|[|>@]/i;
 /** By their names. A word that does not do is asked about. */
 const TEXTS: Readonly<Record<string, (word: string) => boolean>> = {
   number: (word) => /^[-+]?\d+$/.test(word),
-  count: (word) => /^[-+]?\d+[bkKMG]?$/.test(word),
+  count: (word) => /^[-+]?\d+[bckwKMG]?$/.test(word),
+  mode: (word) => /^[-/]?[0-7augorwxXst=+,-]+$/.test(word),
   word: (word) => /^[\p{L}\p{N}_@][\p{L}\p{N}_.,:@+%=^!/*-]*$/u.test(word) && !/\.\.|:\/\//.test(word),
   remoteName: (word) => /^\w[\w-]*$/.test(word),
   remote: (word) => /^(?:origin|upstream)$/.test(word),

@@ -1016,6 +1016,9 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
   'ruff check': ['ruff check .'],
   'npx vitest': ['npx vitest related src/a.ts', 'npx vitest button'],
   'npx mocha': ['npx mocha test'],
+  find: ['find . -mtime -1', 'find . -size +10k -mmin -60', 'find src -perm -u+x'],
+  'head -n': ['head -n -5 a.txt', 'head -n 5'],
+  head: ['head -n -5 a.txt', 'head -c -1k a.txt'],
   date: ['date +%F', "date -u '+%H:%M %d'"],
   od: ['od -c a.txt', 'od -A x -t x1z a.txt'],
 };

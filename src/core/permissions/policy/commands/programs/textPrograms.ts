@@ -159,7 +159,7 @@ export const TEXT_PROGRAMS: ProgramTable = {
     source: 'https://www.gnu.org/software/findutils/manual/html_mono/find.html',
     options:
       '-H -L -P -name:text -iname:text -path:text -ipath:text -wholename:text -regex:text -iregex:text -type:word ' +
-      '-maxdepth:number -mindepth:number -size:text -mtime:text -mmin:text -newer:path -perm:text -user:word -group:word ' +
+      '-maxdepth:number -mindepth:number -size:count -mtime:count -mmin:count -newer:path -perm:mode -user:word -group:word ' +
       '-empty -print -print0 -prune -not -o -or -a -and -depth -xdev -executable -readable -writable -quit -ls ' +
       '-printf:text -links:number',
     operands: 'found*',
