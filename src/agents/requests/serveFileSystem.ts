@@ -15,6 +15,8 @@ import { isSameText } from '../../core/text/lineEndings.ts';
 import { firstProblem } from '../../core/text/schemaProblem.ts';
 import { excerptOf } from '../../process/excerpt.ts';
 import type { Quirks } from '../quirks.ts';
+import { protocolFields } from '../schema/nearShapes.ts';
+import { nearFile } from './nearParams.ts';
 import type { RequestOrder } from './requestOrder.ts';
 
 /** ACP's own error codes. */
@@ -74,7 +76,7 @@ export async function serveFileSystem(
 }
 
 async function read(params: unknown, context: FileSystemContext): Promise<{ content: string }> {
-  const { sessionId, path, line, limit } = parse(readParams, params, context.log);
+  const { sessionId, path, line, limit } = parse(readParams, params, context.log, nearFile);
   const session = sessionOf(sessionId, context);
   const { files, quirks } = context;
   try {
@@ -134,9 +136,16 @@ function served<T>(
   });
 }
 
-function parse<T extends z.ZodMiniType>(schema: T, params: unknown, log: Log): z.output<T> {
+function parse<T extends z.ZodMiniType>(
+  schema: T,
+  params: unknown,
+  log: Log,
+  near: (params: unknown) => unknown = protocolFields,
+): z.output<T> {
   const parsed = schema.safeParse(params);
   if (parsed.success) return parsed.data;
+  const meant = schema.safeParse(near(params));
+  if (meant.success) return meant.data;
   const problem = firstProblem(parsed.error);
   log.warn(`Refused a file request, ${problem}: ${excerptOf(params)}`);
   throw new ResponseError(ErrorCodes.InvalidParams, `Invalid params: ${problem}`);

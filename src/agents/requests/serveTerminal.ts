@@ -19,6 +19,8 @@ import {
   type AgentTerminals,
 } from '../terminal/agentTerminals.ts';
 import { CommandError } from '../terminal/terminalProcess.ts';
+import { protocolFields } from '../schema/nearShapes.ts';
+import { nearCommand } from './nearParams.ts';
 import type { RequestOrder } from './requestOrder.ts';
 
 /** ACP's own error codes. */
@@ -118,7 +120,12 @@ async function serve(method: TerminalMethod, params: unknown, context: TerminalC
 }
 
 async function create(params: unknown, context: TerminalContext): Promise<{ terminalId: string }> {
-  const { sessionId, command, args, env, cwd, outputByteLimit } = parse(createParams, params, context.log);
+  const { sessionId, command, args, env, cwd, outputByteLimit } = parse(
+    createParams,
+    params,
+    context.log,
+    nearCommand,
+  );
   const { terminals, access, order, permit, signal } = context;
   const session = context.session(sessionId);
   if (session === undefined) {
@@ -162,9 +169,16 @@ function withdrawn(): ResponseError {
   return new ResponseError(REQUEST_CANCELLED, 'The request was withdrawn.');
 }
 
-function parse<T extends z.ZodMiniType>(schema: T, params: unknown, log: Log): z.output<T> {
+function parse<T extends z.ZodMiniType>(
+  schema: T,
+  params: unknown,
+  log: Log,
+  near: (params: unknown) => unknown = protocolFields,
+): z.output<T> {
   const parsed = schema.safeParse(params);
   if (parsed.success) return parsed.data;
+  const meant = schema.safeParse(near(params));
+  if (meant.success) return meant.data;
   const problem = firstProblem(parsed.error);
   log.warn(`Refused a terminal request, ${problem}: ${excerptOf(params)}`);
   throw new ResponseError(ErrorCodes.InvalidParams, `Invalid params: ${problem}`);

@@ -148,25 +148,34 @@ export const anyAnswer = z.unknown();
 /** Where Gemini CLI reports the tokens of a turn; Claude repeats them there in other names. */
 const quotaMeta = lenient(z.object({ quota: lenient(z.object({ token_count: reportedTokens })) }));
 
+/** The ends of a turn that say more than that it ended, in whatever spelling. */
+const STOP_WORDS = ['end_turn', 'max_tokens', 'max_turn_requests', 'refusal', 'cancelled'] as const;
+
+function stopWord(word: string): string {
+  const bare = word.toLowerCase().replace(/[_\s-]/g, '');
+  return STOP_WORDS.find((each) => each.replaceAll('_', '') === bare) ?? word;
+}
+
 /**
  * The answer to `session/prompt`; a stop reason Parley does not know is passed on (R47). Any answer that is no error ends
  * the turn as it should.
  */
 export const promptAnswer = z.pipe(
   z.catch(
-    z.object({
-      stopReason: z.catch(z.string(), 'end_turn'),
+    z.looseObject({
+      stopReason: lenient(z.string()),
+      stop_reason: lenient(z.string()),
       usage: reportedTokens,
       _meta: z.optional(z.unknown()),
     }),
-    { stopReason: 'end_turn' },
+    {},
   ),
-  z.transform(({ stopReason, usage, _meta }) =>
+  z.transform(({ stopReason, stop_reason, usage, _meta, ...beside }) =>
     withoutUndefined({
-      stopReason,
+      stopReason: stopWord(stopReason ?? stop_reason ?? 'end_turn'),
       tokens: usage ?? quotaMeta.parse(_meta)?.quota?.token_count,
       forkPoint: forkPointMeta.parse(_meta)?.['parley.dev/entryId'],
-      said: reasonsIn(_meta),
+      said: reasonsIn(_meta) ?? reasonsIn(beside),
     }),
   ),
 );

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { readContentBlock } from './contentSchema.ts';
 
 const record = z.record(z.string(), z.unknown());
-type Fields = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>;
 
 /** Names that are more than another spelling. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
@@ -76,6 +76,12 @@ function nearFields(kind: string, update: Fields): readonly Fields[] {
     default:
       return [fields];
   }
+}
+
+/** The fields of params in the spelling of the protocol; undefined where they are no object. */
+export function protocolFields(params: unknown): Fields | undefined {
+  const fields = fieldsOf(params);
+  return fields === undefined ? undefined : respelled(fields);
 }
 
 /** Params that name their session, in whatever spelling. */

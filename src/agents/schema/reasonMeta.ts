@@ -1,4 +1,4 @@
-// What agents say in `_meta` about why a turn ended: the protocol has no place for it in an answer.
+// What agents say in `_meta`, or beside the answer, about why a turn ended: the protocol has no place for it.
 import * as z from 'zod/mini';
 
 /** `_meta` is small; what lies deeper, or is more, is not looked at. */

@@ -1,5 +1,7 @@
 // A title of an agent without what Parley attached to the prompt that the agent made it of.
+import * as z from 'zod/mini';
 import { oneLine } from './oneLine.ts';
+import { parseJson } from './parseJson.ts';
 
 /** What a title that has nothing to strip has none of. */
 const MAY_HOLD = /:\/|\[@|\]\(|\[resource\b|^contents of /i;
@@ -14,7 +16,9 @@ const MAX_TITLE_LENGTH = 2_000;
 const ATTACHED: readonly RegExp[] = [
   // `[@name](uri)` and `[name](file:///…)`.
   /!?\[@(?:\\.|[^[\]\\])*(?:\](?:\([^()]*\)?)?|$)/g,
-  /!?\[(?:\\.|[^[\]\\])*\]\((?:file|parley):[^()]*\)?/gi,
+  /@?!?\[(?:\\.|[^[\]\\])*\]\((?:file|parley):[^()]*\)?/gi,
+  // `<context>uri</context>`.
+  /<([\w-]+)\b[^<>]*>\s*(?:file|parley):\/[^<>]*(?:<\/\1\s*>|<[^<>]*$|$)/gi,
   // `[Resource link: uri]`, `<context ref="uri">`, `(uri)`.
   /\[[^[\]]*(?:file|parley):\/[^[\]]*\]?/gi,
   /<[^<>]*(?:file|parley):\/[^<>]*>?/gi,
@@ -34,9 +38,16 @@ const LEFT_OVER = /^[\s\-–—:,;|·…"'`]+|[\s\-–—:,;|·"'`]+$/g;
 const PLACEHOLDER =
   /^(?:untitled|(?:new|untitled|child|default) (?:session|chat|conversation|thread|task))(?:\s*[-–—:(#@]?\s*\(?\d[\d\sTZ:.,+/()-]*(?:[ap]m)?\)?)?$/i;
 
+/** The title that a model wrote as the JSON that it was asked for. */
+const written = z.object({ title: z.string() });
+
+function said(title: string): string {
+  return /^\s*\{[^]*\}\s*$/.test(title) ? (written.safeParse(parseJson(title)).data?.title ?? title) : title;
+}
+
 /** The title on one line; empty where there is nothing in it but what Parley attached, or a placeholder. */
 export function agentTitle(title: string): string {
-  const line = oneLine(title.slice(0, MAX_TITLE_LENGTH));
+  const line = oneLine(said(title.slice(0, MAX_TITLE_LENGTH)));
   const words = MAY_HOLD.test(line) ? withoutAttached(line) : line;
   return PLACEHOLDER.test(words) ? '' : words;
 }

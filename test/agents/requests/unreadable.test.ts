@@ -12,7 +12,7 @@ async function promptedAgent() {
   await until(() => harness.requests.length > 0, 'the prompt');
   return {
     ...harness,
-    async endTurn() {
+    endTurn: async () => {
       harness.reply('session/prompt', { stopReason: 'end_turn' });
       return turn;
     },

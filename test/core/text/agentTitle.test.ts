@@ -22,6 +22,12 @@ test.each([
   ['New session - 2026-11-25T20:55:55.965Z', ''],
   ['Child session - 2026-11-25T20:55:55.965Z', ''],
   ['New Chat', ''],
+  ['Line one\nLine two @[a.ts](file:///w/a.ts)', 'Line one Line two'],
+  ['<context>file:///x/a.ts</context> Fix the bug', 'Fix the bug'],
+  ['Fix the bug <file path="a">file:///x/a.ts</file> now', 'Fix the bug now'],
+  ['Fix the bug <context>file:///x/a', 'Fix the bug'],
+  ['{"title":"Json title"}', 'Json title'],
+  ['{ "title": "Of [@a.ts](file:///a.ts)", "more": 1 }', 'Of'],
   ['Untitled', ''],
   ['Untitled chat (3)', ''],
 ])('%s', (title, words) => {
@@ -30,6 +36,9 @@ test.each([
 
 test.each([
   'Fix the tests',
+  '{"name":"a"} as a type',
+  '{ a, b }',
+  'Use <context> in React',
   'New session store for users',
   'Read https://example.com/a and [docs](https://example.com)',
   'Type [x] in array[0]: any',

@@ -12,6 +12,9 @@ const INNER_FIELDS = ['metadata', 'result', 'results', 'details'] as const;
 
 const fields = z.record(z.string(), z.unknown());
 
+/** What only a command has. */
+const printed = z.union([z.object({ stdout: z.string() }), z.object({ stderr: z.string() })]);
+
 /** What Cline sends as text where it sends an object otherwise: nothing else counts, because it may be the output. */
 const envelope = z.looseObject({ query: z.unknown(), success: z.boolean() });
 const envelopes = z.union([envelope, z.array(envelope)]);
@@ -25,8 +28,13 @@ const MAX_END_CHARACTERS = 2_000;
 /** Whether a call that is called completed did not do what it was to do: its command failed, or it says so itself. */
 export function reportsFailure(call: ToolCall): boolean {
   if (call.status !== 'completed') return false;
-  if (call.kind === 'execute' && ((exitCodeOf(call) ?? 0) !== 0 || wasEnded(call))) return true;
+  if (isCommand(call) && ((exitCodeOf(call) ?? 0) !== 0 || wasEnded(call))) return true;
   return saysFailed(parsed(call.rawOutput), MAX_LEVELS);
+}
+
+/** A command by its kind, or by what it printed where the agent does not say what kind of call it is. */
+function isCommand({ kind, rawOutput }: ToolCall): boolean {
+  return kind === 'execute' || (kind === 'other' && printed.safeParse(rawOutput).success);
 }
 
 function parsed(rawOutput: unknown): unknown {

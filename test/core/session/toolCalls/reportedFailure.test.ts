@@ -45,3 +45,11 @@ test('the exit code of what is no command says nothing, and neither does the tex
   expect(reports(undefined, 'read', 'EXIT_CODE: 3\n')).toBe(false);
   expect(reports(undefined, 'execute', 'EXIT_CODE: 3\n')).toBe(true);
 });
+
+test('a call of no kind that printed something is a command, and others have no exit code', () => {
+  expect(reports({ stdout: 'out', exit_code: 2 }, 'other')).toBe(true);
+  expect(reports({ stderr: 'no', exitCode: 1 }, 'other')).toBe(true);
+  expect(reports({ stdout: 'out', exit_code: 0 }, 'other')).toBe(false);
+  expect(reports({ exit_code: 2 }, 'other')).toBe(false);
+  expect(reports({ stdout: 'out', exit_code: 1 }, 'search')).toBe(false);
+});

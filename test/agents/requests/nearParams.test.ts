@@ -1,0 +1,55 @@
+// Params of requests, and answers, in shapes near to those of ACP.
+import { expect, test } from 'vitest';
+import { nearCommand, nearFile } from '../../../src/agents/requests/nearParams.ts';
+import { promptAnswer } from '../../../src/agents/schema/answerSchema.ts';
+
+const run = { sessionId: 's', command: 'echo' };
+
+test.each([
+  [{ args: 'X' }, { args: ['X'] }],
+  [{ args: '-n X' }, { command: 'echo -n X', args: [] }],
+  [{ command: ['echo', 'X'] }, { args: ['X'] }],
+  [
+    { command: ['sh', '-c'], args: ['X'] },
+    { command: 'sh', args: ['-c', 'X'] },
+  ],
+  [{ env: { A: 'b', N: 1 } }, { env: ['A:b', 'N:1'] }],
+  [{ env: ['A=b', 'C='] }, { env: ['A:b', 'C:'] }],
+  [{ cwd: '.' }, { cwd: undefined }],
+  [{ output_byte_limit: '10' }, { outputByteLimit: 10 }],
+])('the command %j is run as it is meant', (fields, expected) => {
+  const { env } = { env: undefined, ...expected };
+  const pairs = env?.map((pair) => ({ name: pair.split(':')[0], value: pair.split(':')[1] }));
+  expect(nearCommand({ ...run, ...fields })).toMatchObject({
+    ...run,
+    ...expected,
+    ...(pairs && { env: pairs }),
+  });
+});
+
+test.each([{ args: [{ a: 1 }] }, { cwd: 'src' }, { env: [{ name: 7 }] }, { outputByteLimit: 'all' }])(
+  'what could be meant in two ways stays: %j',
+  (fields) => {
+    expect(nearCommand({ ...run, ...fields })).toMatchObject({ ...run, ...fields });
+  },
+);
+
+test('lines of a file may be texts', () => {
+  const read = { sessionId: 's', path: '/a' };
+  expect(nearFile({ ...read, line: '3', limit: '1' })).toEqual({ ...read, line: 3, limit: 1 });
+  expect(nearFile({ ...read, line: '-3', limit: 'one' })).toEqual({ ...read, line: '-3', limit: 'one' });
+});
+
+test.each([
+  [{ stopReason: 'refusal', message: 'The policy says no' }, 'refusal', 'The policy says no'],
+  [{ stop_reason: 'refusal', reason: 'Not in this country' }, 'refusal', 'Not in this country'],
+  [{ stopReason: 'maxTokens' }, 'max_tokens', undefined],
+  [{ stop_reason: 'max_tokens' }, 'max_tokens', undefined],
+  [{ stopReason: 'a_new_end' }, 'a_new_end', undefined],
+  ['done', 'end_turn', undefined],
+  [{ stopReason: 7 }, 'end_turn', undefined],
+])('the answer %j ends a turn with its reason', (answer, stopReason, reasons) => {
+  const read = promptAnswer.parse(answer);
+  expect(read.stopReason).toBe(stopReason);
+  expect(read.said?.reasons).toBe(reasons);
+});
