@@ -1,5 +1,6 @@
 // A queued prompt in a field, saved unless the user cancels.
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { withoutMentions } from '../../../../src/core/mentions/withoutMentions.ts';
 import { attachmentsOf, typedText } from '../../../../src/core/mentions/sentMentions.ts';
 import type { QueuedPrompt } from '../../../../src/core/session/model.ts';
 import { usePanelServices, useSessionKey } from '../../../panelContext.tsx';
@@ -7,6 +8,7 @@ import { IconButton } from '../../../ui/Button.tsx';
 import { refusesUnaccepted, unacceptedContent } from '../../attach/unacceptedContent.ts';
 import { useComposer } from '../../composer/composerContext.tsx';
 import { ComposerDraft } from '../../composer/composerDraft.ts';
+import type { DraftContent } from '../../composer/draftContent.ts';
 import { PromptField } from '../../composer/field/PromptField.tsx';
 import { queueStrings } from './queueStrings.ts';
 import type { RegisterField } from './useQueuePause.ts';
@@ -61,6 +63,9 @@ function queuedDraft(key: string, { content }: QueuedPrompt): ComposerDraft {
   return new ComposerDraft(key, { draft: () => draft, setDraft: () => undefined });
 }
 
+/** The queue has what was typed after this pause: a window that ends at once loses no more. */
+const STORE_DELAY_MS = 300;
+
 /**
  * Returns the function that ends the edit. One that does not end so, because another begins or the page or the field
  * disappears, is saved. Where the prompt was sent from elsewhere meanwhile, or the agent does not accept what is attached
@@ -76,14 +81,34 @@ function useUnfinishedEdit(
   const composer = useComposer();
   const finish = useRef<(how: 'save' | 'cancel') => void>(undefined);
   useEffect(() => {
-    const { text, attachments } = draft.current;
+    const before = { content: [...draft.content], current: draft.current };
+    let stored = before.current;
     let isOver = false;
+    const isStored = ({ text, attachments }: DraftContent): boolean =>
+      text === stored.text && attachments === stored.attachments;
+    // What mentions something is read by the host with each change, and only when it is saved.
+    const storeTyped = (): void => {
+      const { current } = draft;
+      if (current.isBlank || isStored(current) || withoutMentions(current.text) !== current.text) return;
+      stored = current;
+      post({ type: 'queue_edit', key, id, content: [...draft.content] });
+    };
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const unsubscribe = draft.subscribe(() => {
+      clearTimeout(timer);
+      timer = setTimeout(storeTyped, STORE_DELAY_MS);
+    });
     const end = (how: 'save' | 'cancel'): void => {
       if (isOver) return;
       isOver = true;
+      clearTimeout(timer);
+      unsubscribe();
       const edited = draft.current;
-      const isSame = edited.text === text && edited.attachments === attachments;
-      if (how === 'cancel' || edited.isBlank || isSame) return;
+      if (how === 'cancel') {
+        if (stored !== before.current) post({ type: 'queue_edit', key, id, content: before.content });
+        return;
+      }
+      if (edited.isBlank || isStored(edited)) return;
       const { session } = store.view;
       const isGone = session?.key === key && session.queue.every((queued) => queued.id !== id);
       const { panel } = store.view;

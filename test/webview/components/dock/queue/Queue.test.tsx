@@ -149,6 +149,26 @@ test('Escape leaves a prompt as it was, and does not stop the turn', async () =>
   expect(panel.sent('cancel')).toEqual([]);
 });
 
+test('What is typed is stored in the queue while it is edited, so that no end of the window loses it', async () => {
+  const panel = withQueue('a');
+  fireEvent.doubleClick(row('a'));
+  typeText('typed', composerView(screen.getByTestId('queued-edit')));
+  await vi.waitFor(() => expect(panel.sent('queue_edit')).toHaveLength(1));
+  expect(panel.sent('queue_edit')[0]).toMatchObject({ id: 'a', content: [text('typed')] });
+  await act(async () => void window.dispatchEvent(new Event('pagehide')));
+  expect(queueMessages(panel)).toEqual(['queue_pause', 'queue_edit', 'queue_resume']);
+});
+
+test('Escape takes back what was stored while a prompt was edited', async () => {
+  const panel = withQueue('a');
+  fireEvent.doubleClick(row('a'));
+  const field = screen.getByTestId('queued-edit');
+  typeText('typed', composerView(field));
+  await vi.waitFor(() => expect(panel.sent('queue_edit')).toHaveLength(1));
+  await act(async () => void fireEvent.keyDown(field, { key: 'Escape' }));
+  expect(panel.sent('queue_edit')[1]).toMatchObject({ id: 'a', content: [text('a')] });
+});
+
 test('A queue that was paused before stays so after an edit', async () => {
   const panel = openPanel({ events: [prompted('Go'), ended('cancelled')] });
   queued(panel, ['a'], true);
