@@ -139,6 +139,7 @@ export class ChangeCommands {
       if (!(await confirmKeep(tracker.openProtected(place.key, place.path)))) return;
       await tracker.review.keepLines(place.key, place.path, lines);
     } else {
+      if (!(await confirmUndo(tracker.doubtful(place.key, place.path)))) return;
       this.#notifyWaiting(place.key);
       notifyNotReverted('undo', await tracker.review.undoLines(place.key, place.path, lines));
     }

@@ -31,7 +31,7 @@ export const reviewStrings = {
     }),
   confirmUndoDetail: (files: string) =>
     l10n.t(
-      '{0}\n\nThe text before was longer, according to the agent. Undo leaves less. You can redo it.',
+      '{0}\n\nAccording to the agent, there was more text before its changes than Undo restores. You can redo the changes.',
       files,
     ),
   andMore: (count: number) => l10n.t('…and {0} more', count),

@@ -1,7 +1,9 @@
-// Undo gives back the bytes and lists what is the agent's, in a window with two folders where saving formats files.
+// Undo gives back the bytes and lists what is the agent's, in a window with two folders where saving formats files: also what
+// it does after its turn and in the second folder, and apart from what git does.
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Chat } from '../../harness/chat.ts';
 import { useParley } from '../../harness/useParley.ts';
 
@@ -21,6 +23,10 @@ const parley = useParley({
   files: {
     'all.code-workspace': JSON.stringify({ folders: [{ path: 'one' }, { path: 'two' }] }),
     'one/format.json': JSON_BEFORE,
+    'one/short.txt': 'short\n',
+    'one/own.txt': 'own\n',
+    'one/branch.txt': 'main\n',
+    'one/stashed.txt': 'committed\n',
     'two/second.txt': 'before\n',
     ...Object.fromEntries(texts.map((text, index) => [`one/f${index}.txt`, text])),
   },
@@ -90,4 +96,109 @@ test('what another program writes during a turn is listed apart, and can be adde
   await undoAll(chat);
   expect(existsSync(path('one/program.txt'))).toBe(false);
   expect(read('one/f0.txt')).toBe('another program\n');
+});
+
+test('an Undo that would leave less than the agent says was there asks first', async () => {
+  const chat = new Chat(parley.window);
+  const { page } = parley.window;
+  const undo = chat.find('changes').locator('[data-action="undo"]');
+  const dialog = page.locator('.monaco-dialog-box');
+  await chat.ask('claim');
+  await chat.find('changes').getByText('1 file').first().waitFor();
+  await undo.click();
+  await dialog.getByText('Undo the changes in 1 file?').waitFor();
+  await dialog.getByText('there was more text before its changes than Undo restores').waitFor();
+  expect(await dialog.textContent()).toContain('short.txt');
+  for (const theme of ['light', 'hc', 'dark'] as const) {
+    await parley.window.setTheme(theme);
+    await parley.window.screenshot(`changes-undo-asks-${theme}`);
+  }
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(read('one/short.txt')).toBe('from the agent\n');
+  // So does the Undo beside the change.
+  await parley.window.openFile('short.txt');
+  await page.locator('.codelens-decoration a', { hasText: 'Undo' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(read('one/short.txt')).toBe('from the agent\n');
+  await undo.click();
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await undo.waitFor({ state: 'hidden' });
+  expect(read('one/short.txt')).toBe('short\n');
+});
+
+test('what the agent does in the second folder is undone, and redone after the next prompt', async () => {
+  const chat = new Chat(parley.window);
+  await chat.ask('second');
+  await chat.find('changes').getByText('2 files').waitFor();
+  expect([read('two/second.txt'), read('two/client.txt')]).toEqual(['from the agent\n', 'from the agent\n']);
+  await undoAll(chat);
+  expect([read('two/second.txt'), existsSync(path('two/client.txt'))]).toEqual(['before\n', false]);
+  await chat.ask('same 1');
+  await chat.find('changes').locator('[data-action="redo"]').click();
+  await chat.find('changes').getByText('2 files').waitFor();
+  expect([read('two/second.txt'), read('two/client.txt')]).toEqual(['from the agent\n', 'from the agent\n']);
+  await undoAll(chat);
+});
+
+test('what the agent does after the end of its turn is listed and undone', async () => {
+  const chat = new Chat(parley.window);
+  await chat.ask('later');
+  expect(existsSync(path('one/later-disk.txt'))).toBe(false);
+  await chat.find('changes').getByText('2 files').waitFor();
+  await parley.window.screenshot('changes-after-turn', 'chat');
+  expect([read('one/later-client.txt'), read('one/later-disk.txt')]).toEqual([
+    'through the client\n',
+    'on the disk\n',
+  ]);
+  await undoAll(chat);
+  expect([existsSync(path('one/later-client.txt')), existsSync(path('one/later-disk.txt'))]).toEqual([
+    false,
+    false,
+  ]);
+});
+
+describe('what git does in a turn, though the agent runs it,', () => {
+  function git(...args: readonly string[]): void {
+    const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@localhost'];
+    execFileSync('git', [...identity, ...args], { cwd: path('one'), stdio: 'pipe' });
+  }
+
+  /** The branch `other` has another branch.txt here, and one more file upstream. */
+  beforeAll(async () => {
+    const commit = ['commit', '--quiet', '--all', '-m', 'Change'];
+    git('init', '--quiet', '--initial-branch=main');
+    git('add', '.');
+    git(...commit);
+    git('checkout', '--quiet', '-b', 'other');
+    writeFileSync(path('one/branch.txt'), 'other\n');
+    git(...commit);
+    git('clone', '--quiet', '.', path('upstream'));
+    writeFileSync(path('upstream/pulled.txt'), 'pulled\n');
+    git('-C', path('upstream'), 'add', '.');
+    git('-C', path('upstream'), ...commit);
+    git('checkout', '--quiet', 'main');
+    writeFileSync(path('one/stashed.txt'), 'mine\n');
+    await new Chat(parley.window).newSession();
+  });
+
+  test.each([
+    ['checkout', 'branch.txt', 'other\n'],
+    ['stash', 'stashed.txt', 'committed\n'],
+    ['pull', 'pulled.txt', 'pulled\n'],
+  ])('by %s, is listed apart and not undone', async (verb, name, text) => {
+    const chat = new Chat(parley.window);
+    await chat.ask(verb);
+    await chat.find('changes').getByText('1 file', { exact: true }).waitFor();
+    const others = chat.find('other-changes');
+    await others.getByText('1 other file changed during the turn').waitFor();
+    const summary = others.locator('.changes-summary');
+    if ((await summary.getAttribute('aria-expanded')) === 'false') await summary.click();
+    await chat.find('changes').locator('li[data-state="other"]', { hasText: name }).waitFor();
+    await undoAll(chat);
+    expect([read('one/own.txt'), read(`one/${name}`)]).toEqual(['own\n', text]);
+    await others.locator('[data-action="dismiss"]').click();
+    await others.waitFor({ state: 'detached' });
+  });
 });

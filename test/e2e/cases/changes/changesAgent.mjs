@@ -1,16 +1,20 @@
 // An agent without client file access: it announces edits and writes the files itself, in two steps, in the second folder too
-// and after its turn. Prompts: "change N", "same N", "second", "later", "wait MS".
+// and after its turn, and runs git. Prompts: "change N", "same N", "json", "claim", "second", "later", "wait MS", "checkout",
+// "stash", "pull".
+import { execFileSync } from 'node:child_process';
 import { readFileSync, openSync, writeSync, closeSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const send = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
-const update = (change) => send({ method: 'session/update', params: { sessionId: 'S', update: change } });
+const update = (change) => send({ method: 'session/update', params: { sessionId, update: change } });
 const say = (text) => update({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } });
 const waiting = new Map();
 let requests = 0;
 let calls = 0;
+let sessions = 0;
+let sessionId = '';
 let cwd = '';
 let further = [];
 
@@ -29,9 +33,8 @@ async function writeSlowly(path, text) {
   closeSync(file);
 }
 
-async function edit(path, after) {
+async function edit(path, after, before = readFileSync(path, 'utf8')) {
   const id = `t${calls++}`;
-  const before = readFileSync(path, 'utf8');
   update({
     sessionUpdate: 'tool_call',
     toolCallId: id,
@@ -43,6 +46,16 @@ async function edit(path, after) {
   });
   await writeSlowly(path, after(before));
   update({ sessionUpdate: 'tool_call_update', toolCallId: id, status: 'completed' });
+}
+
+/** Edits a file, and has a command run git. */
+async function git(...args) {
+  await edit(join(cwd, 'own.txt'), (text) => `${text}one more\n`);
+  const toolCallId = `t${calls++}`;
+  const title = `git ${args.join(' ')}`;
+  update({ sessionUpdate: 'tool_call', toolCallId, title, kind: 'execute', status: 'in_progress' });
+  execFileSync('git', args, { cwd, stdio: 'ignore' });
+  update({ sessionUpdate: 'tool_call_update', toolCallId, status: 'completed' });
 }
 
 /** Work that begins after the turn has ended. */
@@ -58,7 +71,7 @@ async function workLater() {
     status: 'in_progress',
     locations: [{ path: client }, { path: disk }],
   });
-  await request('fs/write_text_file', { sessionId: 'S', path: client, content: 'through the client\n' });
+  await request('fs/write_text_file', { sessionId, path: client, content: 'through the client\n' });
   writeFileSync(disk, 'on the disk\n');
   update({ sessionUpdate: 'tool_call_update', toolCallId: 'later', status: 'completed' });
 }
@@ -73,8 +86,12 @@ const work = {
   second: async () => {
     await edit(join(further[0], 'second.txt'), () => 'from the agent\n');
     const path = join(further[0], 'client.txt');
-    await request('fs/write_text_file', { sessionId: 'S', path, content: 'from the agent\n' });
+    await request('fs/write_text_file', { sessionId, path, content: 'from the agent\n' });
   },
+  claim: async () => edit(join(cwd, 'short.txt'), () => 'from the agent\n', 'short\nand much more\n'),
+  checkout: () => git('checkout', '--quiet', 'other'),
+  stash: () => git('stash', '--quiet', '--', 'stashed.txt'),
+  pull: () => git('pull', '--quiet', '--ff-only', '../upstream', 'other'),
   json: async () => edit(join(cwd, 'format.json'), () => '{"after":\n 2}'),
   later: async () => void workLater(),
   wait: async (ms) => {
@@ -92,7 +109,8 @@ const answers = {
   'session/new': (params) => {
     cwd = params.cwd;
     further = params.additionalDirectories ?? [];
-    return { sessionId: 'S' };
+    sessionId = `S${sessions++}`;
+    return { sessionId };
   },
   'session/prompt': async ({ prompt }) => {
     // What else is attached comes in blocks of its own.
