@@ -87,7 +87,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
     return this.#sessions.get(key)?.open ?? [];
   }
 
-  /** What changed during turns of a session and is not its agent's, as far as Parley can tell. */
+  /** What changed during turns of a session and is not its agent's, as far as is known. */
   others(key: string): ChangedFiles {
     return this.#sessions.get(key)?.files.others ?? new Map();
   }
@@ -146,6 +146,11 @@ export class ChangeTracker implements Checkpoints, Disposable {
   /** {@link CheckpointStore.removeOf} */
   async removeCheckpoints(sessions: ReadonlySet<string>): Promise<void> {
     await this.#checkpoints.removeOf(sessions);
+  }
+
+  /** The user is about to save a document: what is on the disk until then is not their doing. */
+  async willSave(path: string): Promise<void> {
+    await Promise.all(this.#watching().map(({ files }) => files.willSave(path)));
   }
 
   /** The user saved a document with this text: that is their doing, and not what an agent writes right after it. */
@@ -300,7 +305,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
   }
 
   #follow({ key, event, state, previous }: SessionChange): void {
-    // What is told of earlier turns while a session is opened happened long ago.
+    // What the agent reports of earlier turns while it opens a session happened long ago.
     if (!state.opening) this.#followWork(key, event);
     if (event.type === 'opening' && !this.#sessions.has(key)) {
       this.#prepare(key, state.cwd);

@@ -79,7 +79,7 @@ export class FolderSnapshots implements Disposable {
   }
 
   /**
-   * Of these paths those of which a snapshot like this one says nothing: they are in none of its folders, ignored, too
+   * The paths among these about which a snapshot like this one says nothing: they are in none of its folders, ignored, too
    * large or unreadable.
    */
   async uncovered(

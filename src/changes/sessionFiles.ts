@@ -13,6 +13,7 @@ import {
   keepFileHunk,
   undoFile,
   undoFileHunk,
+  withEarlierChange,
   withoutAgentChanges,
   type ChangedFile,
   type Undone,
@@ -81,7 +82,7 @@ export class SessionFiles {
   #files: ChangedFiles = new Map();
   /** How long a text in each file was when the agent changed it first, by its own account. */
   readonly #claimed = new Map<string, number>();
-  /** What changed during turns and is not the agent's, as far as Parley can tell. */
+  /** What changed during turns and is not the agent's, as far as is known. */
   #others: ChangedFiles = new Map();
   /** What the agent changed since its last prompt, whether it was kept, undone or changed since or not. */
   #turn: TurnChanges | undefined;
@@ -131,12 +132,10 @@ export class SessionFiles {
     await this.#watch.look();
   }
 
-  /** Continues with what was open before a reload, unless something is known already. Returns whether it does. */
-  adopt(files: ChangedFiles, others: ChangedFiles): boolean {
-    if (this.#files.size > 0 || this.#others.size > 0) return false;
-    this.#files = files;
-    this.#others = others;
-    return true;
+  /** Continues with what was open before a reload; what is known already came later. */
+  adopt(files: ChangedFiles, others: ChangedFiles): void {
+    this.#files = continued(files, this.#files);
+    this.#others = continued(others, this.#others);
   }
 
   /** The path of the file that is meant, as the session's folders spell it. */
@@ -177,6 +176,11 @@ export class SessionFiles {
     if (oldText !== undefined && !this.#claimed.has(path))
       this.#claimed.set(path, withLineFeeds(oldText).length);
     this.#watch.announce(path, oldText);
+  }
+
+  /** {@link FolderWatch.willSave} */
+  willSave(path: string): Promise<void> {
+    return this.#watch.willSave(path);
   }
 
   /** The user, or Parley for them, has put this at a path. */
@@ -395,7 +399,7 @@ export class SessionFiles {
     if (isByGit || this.#options.ownerOf(path, period) !== 'this') return;
     const earlier = (files: ChangedFiles): ChangedFiles => {
       const known = files.get(path) ?? { before: to, after: to };
-      return isSameFile(known.before, to) ? withFile(files, path, { ...known, before: from }) : files;
+      return withFile(files, path, withEarlierChange(known, from, to));
     };
     this.#files = earlier(this.#files);
     if (this.#turn !== undefined) this.#turn = { ...this.#turn, files: earlier(this.#turn.files) };
@@ -444,6 +448,14 @@ export class SessionFiles {
     }
     this.#files = withFile(this.#files, path, undone.file);
   }
+}
+
+/** Earlier changes with later ones on top. */
+function continued(earlier: ChangedFiles, later: ChangedFiles): ChangedFiles {
+  return [...later].reduce(
+    (files, [path, { before, after }]) => withAgentChange(files, path, before, after),
+    earlier,
+  );
 }
 
 /** Files are removed first: a folder may have become a file or a link, and the other way round. */

@@ -295,7 +295,7 @@ export class TrackedSession implements Disposable {
     this.#adopted = sessionId;
     this.#saved = nothingStored;
     const { files, others, settled, waiting, lookedAt } = await stored.load(agent, sessionId);
-    if (!this.files.adopt(files, others)) return;
+    this.files.adopt(files, others);
     this.#settled = settled;
     // The window closed while the agent worked: what it did at the very end is not known yet.
     if (lookedAt !== undefined) await this.files.resume(lookedAt);

@@ -133,6 +133,78 @@ describe('what another program changes during a turn', () => {
   });
 });
 
+describe('what is on the disk when the user saves over it, and nobody has looked yet,', () => {
+  const lines = Array.from({ length: 9 }, (_, index) => `line ${index}\n`);
+  const by = (...changes: readonly (readonly [number, string])[]): string =>
+    changes.reduce((all, [index, who]) => all.with(index, `${who}\n`), lines).join('');
+
+  async function save(window: TrackedWindow, text: string): Promise<void> {
+    await window.tracker.willSave(files.path('a.txt'));
+    files.put('a.txt', text);
+    await window.tracker.userSaved(files.path('a.txt'), text);
+  }
+
+  test.each(['', '*.txt\n'])('is undone where it is the agent’s (ignored: %j)', async (ignored) => {
+    files.put('.gitignore', ignored);
+    files.put('a.txt', by());
+    await files.age('a.txt');
+    const window = files.openWindow();
+    await prompt(window);
+    // The read at the announcement has to be done before the write.
+    const path = files.path('a.txt');
+    toolCall(window, { toolCallId: '1', kind: 'edit', status: 'in_progress', locations: [{ path }] });
+    await look(window);
+    files.put('a.txt', by([1, 'agent']));
+    toolCall(window, { toolCallId: '1', status: 'completed' });
+    await save(window, by([1, 'agent'], [3, 'mine']));
+    edit(window, 'a.txt', by([1, 'agent'], [3, 'mine'], [5, 'agent']));
+    await save(window, by([1, 'agent'], [3, 'mine'], [5, 'agent'], [7, 'mine']));
+    await finishTurn(window);
+    expect(listed(window)).toEqual(['modified a.txt +2 -2']);
+    await window.tracker.review.undo(KEY);
+    expect(files.read('a.txt')).toBe(by([3, 'mine'], [7, 'mine']));
+  });
+
+  test('is undone where a command of the agent wrote it', async () => {
+    files.put('a.txt', by());
+    const window = files.openWindow();
+    await promptToRun(window);
+    files.put('a.txt', by([1, 'agent']));
+    await save(window, by([1, 'agent'], [3, 'mine']));
+    await finishTurn(window);
+    await window.tracker.review.undo(KEY);
+    expect(files.read('a.txt')).toBe(by([3, 'mine']));
+  });
+
+  test('is undone where the agent writes the file through Parley afterwards', async () => {
+    files.put('a.txt', by());
+    const window = files.openWindow({ session: { sessionId: ACP_SESSION.id, isOpened: true } });
+    await prompt(window);
+    edit(window, 'a.txt', by([1, 'agent']));
+    await save(window, by([1, 'agent'], [3, 'mine']));
+    const text = by([1, 'agent'], [3, 'mine'], [5, 'agent']);
+    await window.tracker.whileAgentWrites(ACP_SESSION, files.path('a.txt'), async () => {
+      files.put('a.txt', text);
+    });
+    await finishTurn(window);
+    await window.tracker.review.undo(KEY);
+    expect(files.read('a.txt')).toBe(by([3, 'mine']));
+  });
+
+  test('is listed apart where it is another program’s, and left by Undo', async () => {
+    files.put('a.txt', by());
+    const window = files.openWindow();
+    await prompt(window);
+    files.put('a.txt', by([1, 'program']));
+    await save(window, by([1, 'program'], [3, 'mine']));
+    edit(window, 'b.txt', 'agent\n');
+    await finishTurn(window);
+    expect([listed(window), others(window)]).toEqual([['created b.txt +1 -0'], ['a.txt']]);
+    await window.tracker.review.undo(KEY);
+    expect(files.read('a.txt')).toBe(by([1, 'program'], [3, 'mine']));
+  });
+});
+
 describe('what git brings during a turn', () => {
   function git(...args: readonly string[]): void {
     const env = { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' };
@@ -290,7 +362,7 @@ describe('work after the end of a turn', () => {
     expect(listed(window)).toEqual(['modified a.txt +1 -1']);
   });
 
-  test('that was told of earlier turns, while a session is opened, is no work', async () => {
+  test('that the agent reports of earlier turns, while a session is opened, is no work', async () => {
     const window = files.openWindow({ session: { sessionId: 'acp-1', isOpened: false } });
     toolCall(window, { toolCallId: '1', kind: 'execute', status: 'in_progress' });
     files.put('a.txt', 'mine\n');

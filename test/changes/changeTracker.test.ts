@@ -1,6 +1,7 @@
 // What agents change in real files, however Parley learns of it, and what is open after a reload.
 import { chmodSync, existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
+import { StoredChanges } from '../../src/changes/storedChanges.ts';
 import { GRACE_PERIOD_MS } from '../../src/changes/watch/agentActivity.ts';
 import {
   ACP_SESSION,
@@ -280,6 +281,31 @@ describe('a reload', () => {
     });
     await reloaded.tracker.review.undo(KEY);
     expect(files.read('a.txt')).toBe('1\n2\n3\n4 me\n');
+  });
+
+  test('leaves open what was open, with what the agent writes before that is loaded', async () => {
+    const session = { sessionId: ACP_SESSION.id, isOpened: true };
+    files.put('a.txt', '1\n2\n3\n4\n');
+    files.put('b.txt', 'b\n');
+    const window = files.openWindow({ session });
+    await turn(window, () => {
+      files.put('a.txt', '1\n2 agent\n3\n4\n');
+      files.put('b.txt', 'agent\n');
+    });
+    const stored = new StoredChanges(files.beside('changes'));
+    await eventually(async () => {
+      expect((await stored.load(ACP_SESSION.agent, ACP_SESSION.id)).files.size).toBe(2);
+    });
+    window.tracker.dispose();
+    const reloaded = files.openWindow({ session });
+    const path = files.path('a.txt');
+    await reloaded.tracker.whileAgentWrites(ACP_SESSION, path, async () => {
+      files.put('a.txt', '1\n2 agent\n3\n4 agent\n');
+    });
+    await look(reloaded);
+    expect(listed(reloaded)).toEqual(['modified a.txt +2 -2', 'modified b.txt +1 -1']);
+    await reloaded.tracker.review.undo(KEY);
+    expect([files.read('a.txt'), files.read('b.txt')]).toEqual(['1\n2\n3\n4\n', 'b\n']);
   });
 });
 

@@ -263,6 +263,28 @@ describe('Undo', () => {
   );
 });
 
+describe('A save of the user', () => {
+  it(
+    'over what the agent has just written is theirs, and the rest the agent’s',
+    withProject(async (project) => {
+      const lines = Array.from({ length: 9 }, (_, index) => `line ${index}\n`);
+      project.put('a.txt', lines.join(''));
+      const document = await project.show('a.txt');
+      project.store.dispatch(KEY, { type: 'prompt_started', at: 1, content: [{ type: 'text', text: 'x' }] });
+      await project.tracker.beforePrompt(KEY, project.folder);
+      const call = { toolCallId: '1', kind: 'execute', status: 'in_progress' };
+      project.store.dispatch(KEY, { type: 'tool_call', at: 1, call });
+      project.put('a.txt', lines.with(1, 'agent\n').join(''));
+      await waitUntil(() => document.getText().includes('agent'), 'the editor shows what the agent wrote');
+      await type(document, 7, 'mine ');
+      assert.equal(await document.save(), true);
+      project.store.dispatch(KEY, { type: 'turn_ended', at: 2, stopReason: 'end_turn' });
+      assert.deepEqual(await project.tracker.review.undo(KEY), { conflicts: [], failed: [] });
+      assert.equal(project.read('a.txt'), lines.with(7, 'mine line 7\n').join(''));
+    }),
+  );
+});
+
 /** By the name of a file: when the next editor has closed so far. */
 const closingMoments: Readonly<Record<string, () => Promise<void>>> = {
   'atOnce.txt': () => Promise.resolve(),

@@ -36,6 +36,16 @@ export interface FoundChange {
   readonly isByGit: boolean;
 }
 
+/** What was on the disk when the user was about to save: who has put it there is to be found out. */
+interface SavedOver {
+  /** What the user had put there before; undefined where that was before the last snapshot. */
+  readonly from: FileState | undefined;
+  readonly state: FileState;
+  readonly period: Period;
+  /** Whether the agent wrote the path through Parley later, so that a later change is recorded already. */
+  readonly isBeforeWrite: boolean;
+}
+
 /** What is known of a path that tool calls announce. */
 interface AnnouncedFile {
   /** What was there when it was looked at last. */
@@ -62,6 +72,8 @@ export class FolderWatch {
   #beganAt = 0;
   /** What the user, or Parley for them, has put at a path since the last snapshot. */
   #explained = new Map<string, FileState>();
+  /** What was on the disk, since the last snapshot, when the user was about to save over it. */
+  #savedOver = new Map<string, readonly SavedOver[]>();
   /** What was on the disk when the agent first wrote a path through Parley since the last snapshot. */
   #written = new Map<string, { readonly before: FileState; readonly at: number }>();
   readonly #announced = new Map<string, AnnouncedFile>();
@@ -108,6 +120,7 @@ export class FolderWatch {
     let now: FoldersSnapshot;
     if (last === undefined || !hasWorkedSince(this.#lastAt)) {
       this.#explained.clear();
+      this.#savedOver.clear();
       this.#written.clear();
       const at = Date.now();
       this.#git = await gitPositions(folders());
@@ -139,8 +152,22 @@ export class FolderWatch {
     if (this.#last !== undefined) this.#explained.set(path, state);
   }
 
+  /** The user is about to save over what is on the disk, which nobody may have looked at. */
+  async willSave(path: string): Promise<void> {
+    if (this.#last === undefined || folderOf(path, this.#options.folders()) === undefined) return;
+    const period = await changedIn(path, { since: this.#lastAt, until: Date.now() });
+    const state = await diskState(path, this.#options.known().get(path));
+    const saved = { from: this.#explained.get(path), state, period, isBeforeWrite: false };
+    this.#savedOver.set(path, [...(this.#savedOver.get(path) ?? []), saved]);
+  }
+
   /** The agent writes a path through Parley, where this is on the disk: the agent itself may have put it there. */
   willWrite(path: string, before: FileState): void {
+    const saved = this.#savedOver.get(path) ?? [];
+    this.#savedOver.set(
+      path,
+      saved.map((each) => ({ ...each, isBeforeWrite: true })),
+    );
     const explained = this.#explained.get(path);
     const isExplained = explained !== undefined && isSameFile(explained, before);
     if (!isExplained && !this.#written.has(path)) this.#written.set(path, { before, at: Date.now() });
@@ -155,6 +182,8 @@ export class FolderWatch {
     const { folders, snapshots, known } = this.#options;
     const earlier = this.#explained;
     this.#explained = new Map();
+    const earlierSaved = this.#savedOver;
+    this.#savedOver = new Map();
     const written = this.#written;
     this.#written = new Map();
     // A repository in a folder that is one no longer is compared with what it was.
@@ -166,6 +195,15 @@ export class FolderWatch {
     const differences = await snapshots.compare(before, now, known());
     // What the user saved while the folders were read may be in the snapshot or not.
     const explained = (path: string): FileState | undefined => this.#explained.get(path) ?? earlier.get(path);
+    const savedOver = (path: string): readonly SavedOver[] => {
+      const during = this.#savedOver.get(path) ?? [];
+      this.#savedOver.delete(path);
+      const saved = [...(earlierSaved.get(path) ?? []), ...during];
+      // What is saved while the agent writes through Parley is known already.
+      return saved.filter(
+        ({ from, isBeforeWrite }) => from !== undefined || isBeforeWrite || !written.has(path),
+      );
+    };
     const found = new Set<string>();
     const window = { since, until: Date.now() };
     const git =
@@ -182,10 +220,10 @@ export class FolderWatch {
       const period = await changedIn(path, window);
       const change = { path, period, ...withGit(git, difference, from) };
       this.#reportBefore(change, written.get(path));
-      this.#report({ ...change, to }, explained(path));
+      this.#report({ ...change, to }, explained(path), savedOver(path));
     }
     await this.#lookAtWritten(before, window, written, found);
-    await this.#lookAtAnnounced(before, now, window, found, explained);
+    await this.#lookAtAnnounced(before, now, window, found, { explained, savedOver });
     // A folder that could not be read this time is compared with its last snapshot the next time.
     this.#last = { ...now, trees: new Map([...before.trees, ...now.trees]) };
     this.#lastAt = at;
@@ -242,7 +280,13 @@ export class FolderWatch {
     now: FoldersSnapshot,
     window: Period,
     found: ReadonlySet<string>,
-    explained: (path: string) => FileState | undefined,
+    {
+      explained,
+      savedOver,
+    }: {
+      readonly explained: (path: string) => FileState | undefined;
+      readonly savedOver: (path: string) => readonly SavedOver[];
+    },
   ): Promise<void> {
     const { snapshots, known } = this.#options;
     const gaps = [...before.gaps, ...now.gaps];
@@ -266,7 +310,7 @@ export class FolderWatch {
         : isSameFile(from, to);
       if (found.has(path) || isSame) continue;
       const period = await changedIn(path, window);
-      this.#report({ path, from, to, period, isByGit: false }, explained(path));
+      this.#report({ path, from, to, period, isByGit: false }, explained(path), savedOver(path));
       // If it is in the next snapshot after all, it is not found twice.
       this.#explained.set(path, to);
     }
@@ -276,9 +320,17 @@ export class FolderWatch {
     this.#announced.set(path, { state, isEarly: false, oldText: undefined });
   }
 
-  #report(found: FoundChange, explained: FileState | undefined): void {
-    if (explained !== undefined && isSameFile(explained, found.to)) return;
-    this.#options.onFound(explained === undefined ? found : { ...found, from: explained });
+  /** Reports what others changed before each save of the user, and after the last one. */
+  #report(found: FoundChange, explained: FileState | undefined, savedOver: readonly SavedOver[]): void {
+    const { onFound, onFoundBefore } = this.#options;
+    for (const { from = found.from, state, period, isBeforeWrite } of explained === undefined
+      ? []
+      : savedOver) {
+      if (isSameFile(from, state)) continue;
+      (isBeforeWrite ? onFoundBefore : onFound)({ ...found, from, to: state, period });
+    }
+    const from = explained ?? found.from;
+    if (!isSameFile(from, found.to)) onFound({ ...found, from });
   }
 }
 

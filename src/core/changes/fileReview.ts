@@ -66,6 +66,15 @@ export function agentWrote(file: ChangedFile, previous: FileState, next: FileSta
   return { before, after: next };
 }
 
+/** The file after it is known that the agent turned what was there into something else before what is recorded. */
+export function withEarlierChange(file: ChangedFile, previous: FileState, next: FileState): ChangedFile {
+  if (isSameFile(file.before, next)) return { ...file, before: previous };
+  const texts = threeTexts({ before: previous, after: next }, file.before);
+  return texts === undefined
+    ? file
+    : { ...file, before: { kind: 'text', text: withoutUntouchedHunks(texts) } };
+}
+
 /** What would be at the path now without the agent: the left side of a comparison with what is there. */
 export function withoutAgentChanges(file: ChangedFile, current: FileState): FileState {
   const texts = threeTexts(file, current);

@@ -95,6 +95,12 @@ export function trackChanges(
   owned.add(new HunkContext(tracker));
   owned.add(new FileDecorations({ tracker, store, clock }));
   owned.add(
+    vscode.workspace.onWillSaveTextDocument((event) => {
+      const { uri } = event.document;
+      if (uri.scheme === 'file') event.waitUntil(tracker.willSave(uri.fsPath));
+    }),
+  );
+  owned.add(
     vscode.workspace.onDidSaveTextDocument((document) => {
       const { uri } = document;
       if (uri.scheme === 'file') void tracker.userSaved(uri.fsPath, document.getText());

@@ -42,8 +42,8 @@ export function unreviewedFiles(places: readonly ChangedPlace[]): ReadonlyMap<st
 }
 
 /**
- * Of places of one file, those that the user marks as reviewed or not: where a session's comparison is shown, its own as
- * long as that is to be marked; else all, as an editor shows what every session changed.
+ * The places among those of one file that the user marks as reviewed or not: where a session's comparison is shown, its own
+ * as long as that is to be marked; else all, as an editor shows what every session changed.
  */
 export function placesToMark(
   places: readonly ChangedPlace[],
@@ -56,7 +56,7 @@ export function placesToMark(
 }
 
 /**
- * Of places of one file, the one whose session changed these lines: exactly them, else some of them, else lines beside
+ * The place among those of one file whose session changed these lines: exactly them, else some of them, else lines beside
  * them. Where several did, one that can still be undone comes first: it was the last to change them.
  */
 export function placeAtLines(places: readonly ChangedPlace[], lines: LineRange): ChangedPlace | undefined {

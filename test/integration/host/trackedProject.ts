@@ -51,9 +51,14 @@ export class TrackedProject {
     log: silent,
     watch: () => ({ dispose: () => undefined }),
   });
-  readonly #saves = vscode.workspace.onDidSaveTextDocument((document) => {
-    void this.tracker.userSaved(document.uri.fsPath, document.getText());
-  });
+  readonly #listeners = [
+    vscode.workspace.onWillSaveTextDocument((event) =>
+      event.waitUntil(this.tracker.willSave(event.document.uri.fsPath)),
+    ),
+    vscode.workspace.onDidSaveTextDocument((document) => {
+      void this.tracker.userSaved(document.uri.fsPath, document.getText());
+    }),
+  ];
 
   constructor() {
     mkdirSync(this.folder);
@@ -105,7 +110,7 @@ export class TrackedProject {
   }
 
   dispose(): void {
-    this.#saves.dispose();
+    for (const listener of this.#listeners) listener.dispose();
     this.tracker.dispose();
     this.comments.dispose();
     this.snapshots.dispose();
