@@ -150,7 +150,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
 
   /** The user is about to save a document: what is on the disk until then is not their doing. */
   async willSave(path: string): Promise<void> {
-    await Promise.all(this.#watching().map(({ files }) => files.willSave(path)));
+    await Promise.all(this.#watching().map(({ files }) => files.willSave(files.pathOf(path))));
   }
 
   /** The user saved a document with this text: that is their doing, and not what an agent writes right after it. */
