@@ -48,8 +48,19 @@ function withoutFileScheme(text: string): string {
   return uri === undefined ? text : decoded(uri).replace(/^\/(?=[a-z]:)/i, '');
 }
 
-/** The files that a path of a request may mean; a path that Parley itself opens is exact. */
+const known = new WeakMap<PathScope, Map<string, MeantFiles>>();
+
+/** The files that a path of a request may mean, found once for a judgement; a path that Parley itself opens is exact. */
 export function meantFiles(text: string, scope: PathScope, isExact = false): MeantFiles {
+  if (isExact) return findFiles(text, scope, true);
+  const found = known.get(scope) ?? new Map<string, MeantFiles>();
+  known.set(scope, found);
+  const files = found.get(text) ?? findFiles(text, scope, false);
+  found.set(text, files);
+  return files;
+}
+
+function findFiles(text: string, scope: PathScope, isExact: boolean): MeantFiles {
   const named = withoutFileScheme(text);
   if (named.length > MAX_CHARACTERS) return { files: [named], isClear: false };
   if (isExact) return { files: [named], isClear: true };

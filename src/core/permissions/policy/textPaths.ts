@@ -10,6 +10,8 @@ export interface TextPaths {
 
 /** Texts and keys that are looked at; no agent names so many files at once. */
 const MAX_TEXTS = 2_000;
+/** Texts that are compared with each rule. */
+const MAX_FOUND = 100;
 /** No file system has longer paths. */
 const MAX_CHARACTERS = 4_096;
 
@@ -49,7 +51,7 @@ export function textPaths(rawInput: unknown): TextPaths {
   let seen = 0;
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const [key, value] = next;
-    if (++seen > MAX_TEXTS) {
+    if (++seen > MAX_TEXTS || inner.size + possible.size > MAX_FOUND) {
       possible.add(undefined);
       break;
     }
