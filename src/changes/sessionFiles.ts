@@ -93,6 +93,7 @@ export class SessionFiles {
     this.#watch = new FolderWatch({
       ...options,
       known: () => this.#files,
+      isUnsaved: (path) => options.editors.isUnsaved(path),
       hasWorkedSince: (at) => options.activity.hasWorkedSince(at),
       onFound: (found) => this.#sort(found),
       onFoundBefore: (found) => this.#sortBefore(found),
@@ -195,9 +196,15 @@ export class SessionFiles {
     return unsaved === undefined ? onDisk : documentState(unsaved, onDisk);
   }
 
-  /** The agent is about to change a file through Parley. */
+  /** The agent is about to change a file through Parley, and may have changed it otherwise since it was looked at. */
   async willWrite(path: string): Promise<void> {
-    this.#watch.willWrite(path, await diskState(path, this.#files.get(path)));
+    const { editors, ownerOf } = this.#options;
+    const onDisk = await diskState(path, this.#files.get(path));
+    const unseen = editors.isUnsaved(path) ? undefined : await this.#watch.unseenChange(path, onDisk);
+    const known = this.#files.get(path);
+    if (known !== undefined && unseen !== undefined && ownerOf(path, unseen) === 'this')
+      this.#record(path, known.after, onDisk);
+    this.#watch.willWrite(path, onDisk);
   }
 
   /** The agent changed a file through Parley; the change is known without looking. */

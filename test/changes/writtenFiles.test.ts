@@ -1,5 +1,5 @@
 // Files whose path, ignore rule, size or line ends make it hard to say what was there: listed as the agent's, and undone.
-import { existsSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {
   ACP_SESSION,
@@ -271,5 +271,42 @@ describe('a call that is still open when its turn ends', () => {
     toolCall(window, { toolCallId: '1', status: 'completed' });
     await look(window);
     expect(listed(window)).toEqual(['modified a.txt +1 -1']);
+  });
+});
+
+describe('a file that the agent writes through Parley and deletes by itself', () => {
+  async function write(window: TrackedWindow, text: string): Promise<void> {
+    await window.tracker.whileAgentWrites(ACP_SESSION, files.path('a.txt'), async () =>
+      files.put('a.txt', text),
+    );
+  }
+
+  function remove(window: TrackedWindow): void {
+    report(window, files.path('a.txt'), () => rmSync(files.path('a.txt')));
+  }
+
+  test('between two writes comes back as it was before the first', async () => {
+    files.put('a.txt', 'before\n');
+    const window = files.openWindow();
+    await openedSession(window);
+    await write(window, 'one\n');
+    remove(window);
+    await write(window, 'two\n');
+    await finishTurn(window);
+    await window.tracker.review.undo(KEY);
+    expect(files.read('a.txt')).toBe('before\n');
+  });
+
+  test('after a write that brought it back comes back as well', async () => {
+    files.put('a.txt', 'before\n');
+    const window = files.openWindow();
+    await openedSession(window);
+    remove(window);
+    await look(window);
+    await write(window, 'one\n');
+    remove(window);
+    await finishTurn(window);
+    expect(await window.tracker.review.undo(KEY)).toEqual({ conflicts: [], failed: [] });
+    expect(files.read('a.txt')).toBe('before\n');
   });
 });

@@ -18,6 +18,8 @@ export interface FolderWatchOptions {
   readonly snapshots: FolderSnapshots;
   /** What is recorded of the files, which decides how they are compared. */
   readonly known: () => ChangedFiles;
+  /** Whether an editor shows the file with unsaved changes. */
+  readonly isUnsaved: (path: string) => boolean;
   /** Whether the agent may have changed files since then, so that it must be found out. */
   readonly hasWorkedSince: (at: number) => boolean;
   /** Called when a path holds something else than before, and neither the user nor Parley has put it there. */
@@ -161,6 +163,13 @@ export class FolderWatch {
     this.#savedOver.set(path, [...(this.#savedOver.get(path) ?? []), saved]);
   }
 
+  /** When a path became as it is; undefined where the user, or Parley for them, has put that there. */
+  async unseenChange(path: string, state: FileState): Promise<Period | undefined> {
+    const explained = this.#explained.get(path);
+    if (explained !== undefined && isSameFile(explained, state)) return undefined;
+    return changedIn(path, { since: this.#lastAt, until: Date.now() });
+  }
+
   /** The agent writes a path through Parley, where this is on the disk: the agent itself may have put it there. */
   willWrite(path: string, before: FileState): void {
     const saved = this.#savedOver.get(path) ?? [];
@@ -222,7 +231,7 @@ export class FolderWatch {
       this.#reportBefore(change, written.get(path));
       this.#report({ ...change, to }, explained(path), savedOver(path));
     }
-    await this.#lookAtWritten(before, window, written, found);
+    await this.#lookAtWritten(before, window, written, found, explained);
     await this.#lookAtAnnounced(before, now, window, found, { explained, savedOver });
     // A folder that could not be read this time is compared with its last snapshot the next time.
     this.#last = { ...now, trees: new Map([...before.trees, ...now.trees]) };
@@ -247,14 +256,22 @@ export class FolderWatch {
     window: Period,
     written: ReadonlyMap<string, { readonly before: FileState; readonly at: number }>,
     found: ReadonlySet<string>,
+    explained: (path: string) => FileState | undefined,
   ): Promise<void> {
-    const { snapshots, known } = this.#options;
+    const { snapshots, known, isUnsaved, onFound } = this.#options;
     const paths = [...written.keys()].filter((path) => !found.has(path));
     const uncovered = await snapshots.uncovered(before, paths);
     for (const path of paths) {
       if (uncovered.has(path)) continue;
       const from = await diskState(path, known().get(path));
       this.#reportBefore({ path, from, period: window, isByGit: false }, written.get(path));
+      // After its write the agent may have changed the file back by itself.
+      const recorded = known().get(path)?.after;
+      const byUser = explained(path);
+      const isByUser = isUnsaved(path) || (byUser !== undefined && isSameFile(byUser, from));
+      if (recorded === undefined || isSameFile(recorded, from) || isByUser) continue;
+      const period = await changedIn(path, window);
+      onFound({ path, from: recorded, to: from, period, isByGit: false });
     }
   }
 
