@@ -43,8 +43,11 @@ function nameOf(option: ConfigOption): string {
   return oneLine(option.name) || option.id;
 }
 
-/** By rank: how much sooner than others an option gives way where not all labels have their whole width. */
-const FLEX_SHRINK = [1, 20, 400];
+/**
+ * By rank: how much sooner than others an option gives way where not all labels have their whole width. They lie so far
+ * apart that one of a lower rank does not lose the fraction of a pixel that would cut its text.
+ */
+const FLEX_SHRINK = [1, 10_000, 100_000_000];
 
 export interface ConfigControlProps {
   readonly option: ConfigOption;
