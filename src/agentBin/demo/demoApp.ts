@@ -41,7 +41,7 @@ export function createDemoApp(sessions: DemoSessions, account: DemoAccount): Age
       capabilities = params.clientCapabilities ?? {};
       return {
         protocolVersion: PROTOCOL_VERSION,
-        agentInfo: { name: 'parley-demo', title: 'Demo agent', version: '0.1.0' },
+        agentInfo: { name: 'parley-demo', title: 'Demo agent', version: '0.2.0' },
         agentCapabilities: {
           loadSession: true,
           promptCapabilities: { image: true, embeddedContext: true },

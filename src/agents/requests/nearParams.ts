@@ -11,7 +11,7 @@ export function nearCommand(params: unknown): unknown {
     ...nearProgram(fields),
     env: nearVariables(env),
     // The folder of the session is the only one that these can mean.
-    cwd: typeof cwd === 'string' && ['', '.', './'].includes(cwd.trim()) ? undefined : cwd,
+    cwd: typeof cwd === 'string' && ['.', './'].includes(cwd.trim()) ? undefined : cwd,
     outputByteLimit: nearNumber(outputByteLimit),
   };
 }

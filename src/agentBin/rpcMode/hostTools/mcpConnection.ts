@@ -47,7 +47,7 @@ export class McpConnection {
   /** Connects and lists the tools. Rejects with an Error that says why it could not, within a minute. */
   static async open(options: McpConnectionOptions): Promise<McpConnection> {
     const client = new Client(
-      { name: 'parley-rpc-agent', version: '0.1.0' },
+      { name: 'parley-rpc-agent', version: '0.2.0' },
       {
         listChanged: {
           tools: { onChanged: (error, tools) => connection.#changed(error, tools) },
