@@ -20,7 +20,7 @@ const parley = useParley({
         { raw: 'Welcome to Babbler\n{"half": \n' },
         prompted,
         { raw: 'DEBUG thinking about it\n\u0000\u0007[]\n{"jsonrpc":"2.0","id":99,"result":{}}\n' },
-        { update: { sessionUpdate: 'agent_message_chunk', content: 'not a block' } },
+        { update: { sessionUpdate: 'agent_message_chunk', content: 7 } },
         {
           update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: 'of no session' } },
           to: 's9',
@@ -121,11 +121,13 @@ journey(
   },
 );
 
-test('garbage between messages is skipped, and the answer arrives', async () => {
+test('garbage between messages is skipped, and the answer arrives, with a line about what could not be read', async () => {
   const chat = await connectedTo('Babbler');
   await chat.ask('go on');
   expect(await chat.answers.allTextContents()).toEqual(['still here']);
-  expect(await chat.error.count()).toBe(0);
+  expect(await chat.error.count()).toBe(1);
+  expect(await chat.error.getAttribute('data-severity')).toBe('warning');
+  expect(await chat.error.textContent()).toContain('could not read some of what Babbler sent');
 });
 
 test('a line of 40 MB is passed over, and what comes after it arrives', async () => {

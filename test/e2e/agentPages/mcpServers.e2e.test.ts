@@ -129,7 +129,8 @@ test('Parley’s own server is in the list, and a session for which it is turned
   await turn('Turn Off for This Session', 'off for this session');
   await window.screenshot('mcp-built-in');
   await row('Reload Session').click();
-  await expect.poll(() => givenIdeServer()[opened]).toBe(false);
+  // A session that waits for the next prompt may have been opened before the server was turned off.
+  await expect.poll(() => givenIdeServer().slice(opened)).toContain(false);
 
   // An empty session would be used again as it is.
   for (const [action, state, isGiven] of [

@@ -67,14 +67,15 @@ describe.each([300, 420, 800])('in %s pixels', (width) => {
       uri: 'file:///x/index.ts',
       detail: 'מסמכים/src',
     };
-    await panel.post({
-      type: 'mention_results',
-      id: await panel.queryOfMentions(),
-      isComplete: true,
-      options: [option],
-    });
     const detail = panel.page.locator('.command-description');
-    await detail.waitFor();
+    // Each key asks anew, and an answer to an earlier question is not shown.
+    await expect
+      .poll(async () => {
+        const id = await panel.queryOfMentions();
+        await panel.post({ type: 'mention_results', id, isComplete: true, options: [option] });
+        return detail.count();
+      })
+      .toBe(1);
     const [folder, inner] = await detail.evaluate((element) => {
       const text = element.firstChild;
       if (text === null) return [];
