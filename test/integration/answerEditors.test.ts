@@ -116,7 +116,9 @@ describe('A proposal that the user edits', () => {
       const call = { toolCallId: 'c', title: 'Write', kind: 'edit', content: [diff] } as const;
       const options = [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }];
       const question = { call, options, writesThroughClient: true };
-      void permissions.request(KEY, question, new AbortController().signal);
+      const request = new AbortController();
+      void permissions.request(KEY, question, request.signal);
+      const withdraw = (): void => request.abort();
       const waiting = (): string => store.state(KEY)?.permissions[0]?.requestId ?? '';
       await proposals.edit(KEY, waiting());
       const document = vscode.workspace.textDocuments.find(
@@ -126,7 +128,14 @@ describe('A proposal that the user edits', () => {
       const typing = new vscode.WorkspaceEdit();
       typing.insert(document.uri, new vscode.Position(1, 0), 'mine\n');
       assert.equal(await vscode.workspace.applyEdit(typing), true);
-      await body({ store, permissions, waiting, edits: () => proposals.edits(waiting()), storage });
+      await body({
+        store,
+        permissions,
+        waiting,
+        withdraw,
+        edits: () => proposals.edits(waiting()),
+        storage,
+      });
       const orphan = (): vscode.TextDocument | undefined =>
         vscode.workspace.textDocuments.find(({ isUntitled, uri }) => isUntitled && uri.scheme === 'untitled');
       await waitUntil(
@@ -150,6 +159,8 @@ describe('A proposal that the user edits', () => {
     readonly permissions: Permissions;
     readonly storage: MemoryMemento;
     readonly waiting: () => string;
+    /** As the agent does, by canceling its request. */
+    readonly withdraw: () => void;
     readonly edits: () => readonly ProposalEdit[];
   }
 
@@ -162,11 +173,17 @@ describe('A proposal that the user edits', () => {
 
   const report = (call: ToolCallPatch) => ({ type: 'tool_call', at: 1, call }) as const;
 
-  it('stays as an untitled document when the call ends without an answer', async () => {
-    const text = await withEdit(({ store }) => {
+  it('stays as an untitled document when the agent withdraws the request', async () => {
+    assert.equal(await withEdit(({ withdraw }) => withdraw()), 'two\nmine\n');
+  });
+
+  it('goes on with the request when the agent reports that the call has ended', async () => {
+    let edits: readonly ProposalEdit[] = [];
+    await withEdit(({ store, edits: now }) => {
       store.dispatch(KEY, report({ toolCallId: 'c', status: 'completed' }));
+      edits = now();
     });
-    assert.equal(text, 'two\nmine\n');
+    assert.deepEqual(edits, [{ path: '/a.txt', proposed: 'two\n', text: 'two\nmine\n' }]);
   });
 
   it('stays when the session is closed', async () => {

@@ -61,7 +61,8 @@ export const allowed: readonly AllowedText[] = [
   { path: 'src/core/permissions/policy/commands/programs/interpreters.ts', reason: WORD_LIST },
   { path: 'src/core/permissions/policy/commands/programs/projectPrograms.ts', reason: WORD_LIST },
   { path: 'src/core/permissions/policy/commands/programs/textPrograms.ts', reason: WORD_LIST },
-  { path: 'src/core/permissions/policy/requestFacts.ts', reason: WORD_LIST },
+  { path: 'src/core/permissions/policy/commands/commandFiles.ts', reason: WORD_LIST },
+  { path: 'src/core/permissions/policy/textPaths.ts', reason: WORD_LIST },
   {
     path: 'src/core/permissions/decisionRecords.ts',
     reason: 'Lines of the decision log, a file of one format',
