@@ -98,16 +98,14 @@ export class FolderSnapshots implements Disposable {
     return new Set(found);
   }
 
-  /** Of these paths those that the ignore rules of a snapshot left out of it. */
+  /** The paths among these that the ignore rules of a snapshot left out of it. */
   async ignoredBefore(
     { trees }: Pick<FoldersSnapshot, 'trees'>,
     paths: readonly string[],
   ): Promise<ReadonlySet<string>> {
     const found: string[] = [];
-    for (const [folder, tree] of trees) {
-      const inFolder = paths.filter((path) => folderOf(path, trees.keys()) === folder);
-      if (inFolder.length > 0) found.push(...(await this.#store(folder).ignoredIn(tree, inFolder)));
-    }
+    for (const { folder, tree, inFolder } of byFolder(trees, paths))
+      found.push(...(await this.#store(folder).ignoredIn(tree, inFolder)));
     return new Set(found);
   }
 
@@ -145,9 +143,7 @@ export class FolderSnapshots implements Disposable {
     const gapsBefore = new Set(from.gaps);
     const paths = to.gaps.filter((path) => !gapsBefore.has(path));
     const lost: StateDifference[] = [];
-    for (const [folder, tree] of from.trees) {
-      const inFolder = paths.filter((path) => folderOf(path, from.trees.keys()) === folder);
-      if (inFolder.length === 0) continue;
+    for (const { folder, tree, inFolder } of byFolder(from.trees, paths)) {
       const store = this.#store(folder);
       const files = await store.filesIn(tree, inFolder);
       const differences = inFolder.map((path) => ({ path, from: files.get(path), to: undefined }));
@@ -231,6 +227,21 @@ export class FolderSnapshots implements Disposable {
     this.#stores.set(folder, store);
     return store;
   }
+}
+
+interface PathsOfFolder {
+  readonly folder: string;
+  readonly tree: string;
+  readonly inFolder: readonly string[];
+}
+
+/** The paths by the innermost folder of a snapshot that they are in; those in none are left out. */
+function byFolder(trees: FoldersSnapshot['trees'], paths: readonly string[]): readonly PathsOfFolder[] {
+  const grouped = Map.groupBy(paths, (path) => folderOf(path, trees.keys()));
+  return [...trees].flatMap(([folder, tree]) => {
+    const inFolder = grouped.get(folder);
+    return inFolder === undefined ? [] : { folder, tree, inFolder };
+  });
 }
 
 /** A home folder or a whole disk is no project. */
