@@ -28,6 +28,13 @@ async function openedSession(window: TrackedWindow): Promise<void> {
   await prompt(window);
 }
 
+/** The file alone is listed, as the agent's, and Undo gives back what was there before. */
+async function expectUndone(window: TrackedWindow, name: string): Promise<void> {
+  expect([listed(window), others(window)]).toEqual([[`modified ${name} +1 -1`], []]);
+  await window.tracker.review.undo(KEY);
+  expect(files.read(name)).toBe('before\n');
+}
+
 describe('a file that the agent names through a link', () => {
   test('is changed by the agent, and undone, where the agent writes it itself', async () => {
     files.put('target.txt', 'before\n');
@@ -36,9 +43,7 @@ describe('a file that the agent names through a link', () => {
     await prompt(window);
     report(window, files.path('link.txt'), () => files.put('link.txt', 'agent\n'));
     await finishTurn(window);
-    expect([listed(window), others(window)]).toEqual([['modified target.txt +1 -1'], []]);
-    await window.tracker.review.undo(KEY);
-    expect(files.read('target.txt')).toBe('before\n');
+    await expectUndone(window, 'target.txt');
   });
 
   test('is changed by the agent, and undone, where Parley writes it', async () => {
@@ -50,9 +55,7 @@ describe('a file that the agent names through a link', () => {
       files.put('folder/target.txt', 'agent\n'),
     );
     await finishTurn(window);
-    expect([listed(window), others(window)]).toEqual([['modified folder/target.txt +1 -1'], []]);
-    await window.tracker.review.undo(KEY);
-    expect(files.read('folder/target.txt')).toBe('before\n');
+    await expectUndone(window, 'folder/target.txt');
   });
 
   test('may be the link itself: what the agent puts in its place is undone', async () => {
