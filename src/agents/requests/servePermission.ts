@@ -17,7 +17,7 @@ export interface PermissionRequestContext {
   readonly clock: Clock;
   /** The folder of a session, absolute; undefined where it is not known. */
   readonly folder: (sessionId: string) => string | undefined;
-  /** Tells the user that the question, or one of its options, cannot be shown. */
+  /** Notifies the user that the question, or one of its options, cannot be shown. */
   readonly unreadable: () => void;
   /** Aborts when the agent withdraws the request, or is gone (R14, R16). */
   readonly signal: AbortSignal;

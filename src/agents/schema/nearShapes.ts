@@ -58,7 +58,7 @@ function nearFields(kind: string, update: Fields): readonly Fields[] {
       const call = { ...respelled(fieldsOf(update['toolCall']) ?? {}), ...fields };
       const named = idOf(firstOf(call, ['toolCallId', 'callId', 'toolUseId', 'id']));
       if (named !== undefined) return [{ ...call, toolCallId: named }];
-      // A report without an id belongs to a call that nobody can tell.
+      // A report without an id belongs to an unknown call.
       const isShown = kind === 'tool_call' && ['title', 'rawInput', 'content'].some((field) => field in call);
       return isShown ? [{ ...call, toolCallId: `unnamed-${randomUUID()}` }] : [];
     }

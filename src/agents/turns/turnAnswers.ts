@@ -26,7 +26,7 @@ export class TurnAnswers {
     if (isAnswer) this.#answered(sessionId);
   }
 
-  /** Something that the agent said cannot be read, and the user is told so. Undefined where the session cannot be either. */
+  /** Reports to the user that something from the agent cannot be read. Undefined where its session is unknown, too. */
   unreadable(sessionId: string | undefined): void {
     for (const id of sessionId === undefined ? [...this.#turns.keys()] : [sessionId]) this.#answered(id);
   }

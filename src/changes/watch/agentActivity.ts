@@ -22,7 +22,7 @@ const NAMING_KINDS = new Set(['edit', 'delete', 'move']);
 export const GRACE_PERIOD_MS = 2_000;
 /** So far apart are the times of files and those of this process. */
 export const CLOCK_LAG_MS = 10;
-/** Of more calls nothing is remembered after they are done; the oldest go. */
+/** The most finished calls that are remembered; the oldest are forgotten first. */
 const MAX_FORGOTTEN = 1_000;
 /** An agent may work for so long before what it says of that has been read. */
 const LEAD_MS = 1_000;

@@ -265,7 +265,7 @@ export class FolderWatch {
       if (uncovered.has(path)) continue;
       const from = await diskState(path, known().get(path));
       this.#reportBefore({ path, from, period: window, isByGit: false }, written.get(path));
-      // After its write the agent may have changed the file back by itself.
+      // After its write the agent may have changed the file back on the disk.
       const recorded = known().get(path)?.after;
       const byUser = explained(path);
       const isByUser = isUnsaved(path) || (byUser !== undefined && isSameFile(byUser, from));

@@ -110,7 +110,7 @@ export const sessionState = z.object({
   queueHeld: z.boolean(),
   permissions: z.array(permissionRequest),
   elicitations: z.array(elicitationRequest),
-  /** Those that the user answered last, by {@link elicitationId}; absent before the first. */
+  /** The questions that the user answered last, by {@link elicitationId}; absent before the first. */
   answeredElicitations: z.exactOptional(z.array(z.string())),
   /** In the agent's order (R94). */
   configOptions: z.array(configOption),

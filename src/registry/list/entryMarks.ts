@@ -29,7 +29,7 @@ export function agentMarks({ name }: RegistryAgent, choice: InstallChoice): Entr
   return marks.hasOddName || marks.variables.length + marks.args.length > 0 ? marks : undefined;
 }
 
-/** Of the name that an agent has in the registry, and of the arguments and variables that are listed for it. */
+/** The marks of an agent's name in the registry, and of the arguments and variables that are listed for it. */
 export function entryMarks(
   name: string,
   args: readonly string[],

@@ -6,7 +6,7 @@ import { startOf } from '../../../src/core/text/wholeCharacters.ts';
 import { usePanelServices, useSession, useSessionKey } from '../../panelContext.tsx';
 import { ElicitationCard } from './ElicitationCard.tsx';
 
-/** Of what an agent asks with a form, as it is stored. */
+/** The length of the text with which an agent asks for a form, as it is stored. */
 const MAX_MESSAGE_CHARACTERS = 1_000;
 
 export function PendingElicitation() {
