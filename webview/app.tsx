@@ -13,12 +13,13 @@ import { describe } from './bridge.ts';
 import type { SessionState } from '../src/core/session/model.ts';
 import { canStop, hasQuestion, isUnused } from '../src/core/session/selectors.ts';
 import { PopoverTree } from './ui/Popover.tsx';
-import { usePanel, usePanelServices, usePost, useSession, useSessionKey, useView } from './panelContext.tsx';
+import { usePanel, usePost, useSession, useSessionKey, useView } from './panelContext.tsx';
 import type { PanelView } from './store.ts';
 import { watchFocus, watchUse } from './focusReport.ts';
 import { watchPlace } from './placeReport.ts';
 import { loadParts, useParts } from './loadedParts.ts';
 import { useReading } from './useReading.ts';
+import { useRequest } from './useRequest.ts';
 import { errorStrings } from './components/errors/errorStrings.ts';
 import { headerStrings } from './components/header/headerStrings.ts';
 
@@ -117,13 +118,14 @@ function useEscape(): void {
 
 /** A request for an entry that was made while there was none is not carried out later, when there is one. */
 function useDroppedRequests(isEmpty: boolean): void {
-  const { store, post } = usePanelServices();
-  const request = useView(({ transcriptRequest }) => transcriptRequest);
-  useEffect(() => {
-    if (!isEmpty || request === undefined) return;
-    store.forgetTranscriptRequest();
-    if (request.type === 'read_entry') post({ type: 'entry_text', name: '', text: '' });
-  }, [store, post, isEmpty, request]);
+  const post = usePost();
+  useRequest(
+    ['focus_transcript', 'read_entry', 'show_prompt'],
+    ({ type }) => {
+      if (type === 'read_entry') post({ type: 'entry_text', name: '', text: '' });
+    },
+    () => isEmpty,
+  );
 }
 
 /** Its button does not come from the toolkit, which is one of the parts that may not have been loaded. */

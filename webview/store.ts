@@ -1,7 +1,7 @@
 // The webview's mirror of the shown session: applies the host's events and notifies the components.
-import type { AddedContext, ImplicitContext } from '../src/core/panel/addedContext.ts';
+import type { ImplicitContext } from '../src/core/panel/addedContext.ts';
 import type { AgentChoice } from '../src/core/panel/agentChoice.ts';
-import type { FindRequest, HostMessage, PanelState } from '../src/core/panel/hostMessage.ts';
+import type { HostMessage, PanelState } from '../src/core/panel/hostMessage.ts';
 import type { MentionDetails } from '../src/core/panel/mentionOption.ts';
 import type { SessionRow } from '../src/core/panel/sessionRow.ts';
 import type { ContentBlock } from '../src/core/session/content.ts';
@@ -9,25 +9,28 @@ import type { SessionState } from '../src/core/session/model.ts';
 import { reduce } from '../src/core/session/reduce/reduce.ts';
 import type { Flow } from './renderSchedule.ts';
 
-/** The host's request to focus the composer, with text to add. */
-export interface FocusRequest {
-  readonly text: string;
-}
-
-/** The host's request to focus an entry of the transcript, or to send the text of one. */
-export type TranscriptRequest = Extract<
+/** What the host asks of the panel once. */
+export type PanelRequest = Extract<
   HostMessage,
-  { type: 'focus_transcript' | 'read_entry' | 'show_prompt' }
+  {
+    type:
+      | 'add_context'
+      | 'compose_in_editor'
+      | 'draft_text'
+      | 'find'
+      | 'focus_composer'
+      | 'focus_transcript'
+      | 'menu_command'
+      | 'open_session_list'
+      | 'prompt_refused'
+      | 'read_entry'
+      | 'resend_refused'
+      | 'show_prompt';
+  }
 >;
-
-/** Why an edited prompt was not sent. */
-export type ResendRefusal = Extract<HostMessage, { type: 'resend_refused' }>;
 
 /** What can be mentioned, as the host has found it for a query. */
 export type MentionResults = Extract<HostMessage, { type: 'mention_results' }>;
-
-/** A prompt that the host did not send. */
-export type RefusedPrompt = Extract<HostMessage, { type: 'prompt_refused' }>;
 
 /** Details of mentions by their addresses. */
 export type DetailsByUri = ReadonlyMap<string, MentionDetails>;
@@ -51,42 +54,23 @@ export interface FilesOfSession {
   readonly paths: ReadonlyMap<string, string>;
 }
 
-/** A command of the context menu. */
-export type MenuRequest = Extract<HostMessage, { type: 'menu_command' }>;
-
-/** The text of a draft as it was changed in an editor. */
-export type DraftText = Extract<HostMessage, { type: 'draft_text' }>;
-
 /** All that the components render from. */
 export interface PanelView {
   readonly panel: PanelState | undefined;
   readonly session: SessionState | undefined;
-  readonly focusRequest: FocusRequest | undefined;
-  readonly findRequest: FindRequest | undefined;
-  readonly transcriptRequest: TranscriptRequest | undefined;
-  readonly menuRequest: MenuRequest | undefined;
-  readonly resendRefusal: ResendRefusal | undefined;
+  /** What the host asked for and no component has carried out, in the order of carrying it out. */
+  readonly requests: readonly PanelRequest[];
   /** The edited prompt that the host is sending. */
-  readonly resend: Pick<ResendRefusal, 'key' | 'entryId'> | undefined;
-  /** Whether the host asked to open the draft in an editor. */
-  readonly composeRequested: boolean;
-  /** What the user wrote in an editor, for the composer. */
-  readonly draftText: DraftText | undefined;
+  readonly resend: { readonly key: string; readonly entryId: string } | undefined;
   /** The latest answer to a query for mentions. */
   readonly mentionResults: MentionResults | undefined;
   readonly mentionDetails: DetailsByUri;
   /** Names in code that are files. */
   readonly files: FilesOfSession | undefined;
-  /** The latest of the prompts of the shown session that were not sent; those before it come back after it. */
-  readonly refusedPrompt: RefusedPrompt | undefined;
   /** What the session list shows; undefined until the host has sent it. */
   readonly sessionRows: readonly SessionRow[] | undefined;
-  /** Whether the host asked to open the session list. */
-  readonly sessionListRequested: boolean;
   /** What an empty chat offers to add. */
   readonly agentChoices: readonly AgentChoice[];
-  /** What the host adds to the draft. */
-  readonly addedContexts: readonly AddedContext[];
   /** The active file or its selection; undefined while there is none. */
   readonly implicitContext: ImplicitContext | undefined;
   readonly isImplicitContextOn: boolean;
@@ -108,22 +92,13 @@ export interface PanelStoreOptions {
 const EMPTY: PanelView = {
   panel: undefined,
   session: undefined,
-  focusRequest: undefined,
-  findRequest: undefined,
-  transcriptRequest: undefined,
-  menuRequest: undefined,
-  resendRefusal: undefined,
+  requests: [],
   resend: undefined,
-  composeRequested: false,
-  draftText: undefined,
   mentionResults: undefined,
   mentionDetails: new Map(),
   files: undefined,
-  refusedPrompt: undefined,
   sessionRows: undefined,
-  sessionListRequested: false,
   agentChoices: [],
-  addedContexts: [],
   implicitContext: undefined,
   isImplicitContextOn: true,
   activeAt: 0,
@@ -145,8 +120,6 @@ export class PanelStore {
   /** How many updates the last message had. */
   #lastUpdates = 0;
   #mentionQueries = 0;
-  /** The prompts that were not sent and are not in a composer again, of all sessions. */
-  #refusedPrompts: readonly RefusedPrompt[] = [];
   #draftAttachments: Extract<HostMessage, { type: 'draft_attachments' }> | undefined;
   /** The panel state of the session that is about to be shown. */
   #nextPanel: PanelState | undefined;
@@ -202,40 +175,11 @@ export class PanelStore {
       }
       case 'events':
         return this.#receiveEvents(message);
-      case 'focus_composer':
-        this.#change({ focusRequest: { text: message.text ?? '' } });
-        return 'applied';
-      case 'add_context':
-        this.#change({ addedContexts: [...this.#latest.addedContexts, message.context] });
-        return 'applied';
       case 'implicit_context':
         this.#change({ implicitContext: message.context, isImplicitContextOn: message.isOn });
         return 'applied';
-      case 'find':
-        this.#change({ findRequest: message });
-        return 'applied';
       case 'session_list':
         this.#change({ sessionRows: message.rows });
-        return 'applied';
-      case 'open_session_list':
-        this.#change({ sessionListRequested: true });
-        return 'applied';
-      case 'focus_transcript':
-      case 'read_entry':
-      case 'show_prompt':
-        this.#change({ transcriptRequest: message });
-        return 'applied';
-      case 'resend_refused':
-        this.#change({ resendRefusal: message });
-        return 'applied';
-      case 'menu_command':
-        this.#change({ menuRequest: message });
-        return 'applied';
-      case 'compose_in_editor':
-        this.#change({ composeRequested: true });
-        return 'applied';
-      case 'draft_text':
-        this.#change({ draftText: message });
         return 'applied';
       case 'draft_attachments':
         this.#draftAttachments = message;
@@ -253,43 +197,26 @@ export class PanelStore {
         this.#change({ files: this.#withFiles(message) });
         return 'applied';
       case 'prompt_refused':
-        this.#refusedPrompts = [...this.#refusedPrompts, message];
-        this.#change({});
+        // The composer puts each before its text, so that the first prompt is on top in the end.
+        this.#change({ requests: [message, ...this.#latest.requests] });
+        return 'applied';
+      default:
+        this.#change({ requests: [...this.#latest.requests, message] });
         return 'applied';
     }
+  }
+
+  /** A component carries the request out. Returns false when one has done so. */
+  take(request: PanelRequest): boolean {
+    const { requests } = this.#latest;
+    if (!requests.includes(request)) return false;
+    this.#change({ requests: requests.filter((other) => other !== request) });
+    return true;
   }
 
   /** The number of the next query for mentions; none is used twice. */
   nextMentionQuery(): number {
     return ++this.#mentionQueries;
-  }
-
-  /** The request was carried out. */
-  forgetFocusRequest(): void {
-    this.#change({ focusRequest: undefined });
-  }
-
-  /** The composer has handled what was to be added. */
-  forgetAddedContexts(handled: readonly AddedContext[]): void {
-    const { addedContexts } = this.#latest;
-    this.#change({ addedContexts: addedContexts.filter((context) => !handled.includes(context)) });
-  }
-
-  /** The prompt is in the composer again. */
-  forgetRefusedPrompt(): void {
-    const { refusedPrompt } = this.#shown;
-    this.#refusedPrompts = this.#refusedPrompts.filter((prompt) => prompt !== refusedPrompt);
-    this.#change({});
-  }
-
-  /** The find bar has handled the request. */
-  forgetFindRequest(): void {
-    this.#change({ findRequest: undefined });
-  }
-
-  /** The composer has the text. */
-  forgetDraftText(): void {
-    this.#change({ draftText: undefined });
   }
 
   /** What the host has as the attachments of a session's draft; undefined where that is not known. */
@@ -302,39 +229,14 @@ export class PanelStore {
     if (this.#draftAttachments?.key === key) this.#draftAttachments = undefined;
   }
 
-  /** The composer has sent the draft to its editor. */
-  forgetComposeRequest(): void {
-    this.#change({ composeRequested: false });
-  }
-
-  /** The session list opens. */
-  forgetSessionListRequest(): void {
-    this.#change({ sessionListRequested: false });
-  }
-
   /** The session list was closed: what it shows next is what the host sends then. */
   closeSessionList(): void {
     this.#change({ sessionRows: undefined });
   }
 
-  /** The transcript has handled the request. */
-  forgetTranscriptRequest(): void {
-    this.#change({ transcriptRequest: undefined });
-  }
-
-  /** The editor of the prompt shows it. */
-  forgetResendRefusal(): void {
-    this.#change({ resendRefusal: undefined });
-  }
-
   /** An edited prompt was handed to the host; undefined: it was sent or refused. */
   setResend(resend: PanelView['resend']): void {
     this.#change({ resend });
-  }
-
-  /** The command of the context menu was carried out. */
-  forgetMenuRequest(): void {
-    this.#change({ menuRequest: undefined });
   }
 
   #withFiles({ key, files }: FilesFound): FilesOfSession {
@@ -392,10 +294,7 @@ export class PanelStore {
   }
 
   #change(change: Partial<PanelView>): void {
-    const { session } = { ...this.#latest, ...change };
-    // The composer puts each before its text, so that the first prompt is on top in the end.
-    const refusedPrompt = this.#refusedPrompts.findLast(({ key }) => key === session?.key);
-    this.#latest = { ...this.#latest, ...change, refusedPrompt };
+    this.#latest = { ...this.#latest, ...change };
     if (this.#scheduled) return;
     this.#scheduled = true;
     this.#options.schedule(() => {

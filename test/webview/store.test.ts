@@ -131,27 +131,25 @@ test('the difference to the clock of the host is taken from the message that tra
   expect(store.view.clockAhead).toBe(5_500);
 });
 
-test('refused prompts are handed out one by one, the first last, when their session is shown', () => {
+test('a request waits until it is taken, once, and a prompt that was not sent is before those that came earlier', () => {
   const { store, stream } = makeStore();
-  const refused = (key: string, message: string): StoreMessage => ({
+  const refused = (message: string): StoreMessage => ({
     type: 'prompt_refused',
-    key,
+    key: 'a',
     content: [{ type: 'text', text: message }],
     message,
   });
-  const next = (): string | undefined => {
-    stream();
-    const { refusedPrompt } = store.view;
-    store.forgetRefusedPrompt();
-    return refusedPrompt?.message;
-  };
+  store.receive({ type: 'open_session_list' });
+  store.receive(refused('one'));
   store.receive(snapshot('a', 0));
-  store.receive(refused('b', 'of b'));
-  store.receive(refused('a', 'one'));
-  store.receive(refused('a', 'two'));
-  expect([next(), next(), next()]).toEqual(['two', 'one', undefined]);
-  store.receive(snapshot('b', 0));
-  expect([next(), next()]).toEqual(['of b', undefined]);
+  store.receive(refused('two'));
+  stream();
+  const { requests } = store.view;
+  expect(requests).toMatchObject([{ message: 'two' }, { message: 'one' }, { type: 'open_session_list' }]);
+  expect(requests.map((request) => store.take(request))).toEqual([true, true, true]);
+  expect(requests.map((request) => store.take(request))).toEqual([false, false, false]);
+  stream();
+  expect(store.view.requests).toEqual([]);
 });
 
 test('a turn is a stream, and so are updates outside one that follow each other at once', () => {

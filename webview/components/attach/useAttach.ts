@@ -1,7 +1,8 @@
 // Adds files, dropped resources and what the host found to the draft, and says what could not be added.
-import { useCallback, useEffect } from 'react';
+import { useCallback } from 'react';
 import type { AddedContext, MediaFile } from '../../../src/core/panel/addedContext.ts';
-import { usePanelServices, useSessionKey, useView } from '../../panelContext.tsx';
+import { usePanelServices, useSessionKey } from '../../panelContext.tsx';
+import { useRequest } from '../../useRequest.ts';
 import { useComposer } from '../composer/composerContext.tsx';
 import type { ComposerDraft } from '../composer/composerDraft.ts';
 import { draftOf, fieldOf } from '../composer/field/editedFields.ts';
@@ -65,22 +66,16 @@ export function useAttach(): Attach {
   return { addFiles, addUris, addDropped };
 }
 
-/** Applies what the host adds, each once. `send` sends the draft. */
+/** Applies what the host adds. `send` sends the draft. */
 export function useAddedContexts(send: () => void): void {
-  const { store } = usePanelServices();
   const composer = useComposer();
-  const added = useView(({ addedContexts }) => addedContexts);
   const { addFiles } = useAttach();
-  useEffect(() => {
-    if (added.length === 0) return;
-    store.forgetAddedContexts(added);
-    for (const context of added) {
-      const draft = draftOf(context.field) ?? composer;
-      const wasBlank = draft.current.isBlank;
-      apply(context, draft, addFiles);
-      if (context.sends === true && wasBlank) send();
-    }
-  }, [store, composer, added, addFiles, send]);
+  useRequest(['add_context'], ({ context }) => {
+    const draft = draftOf(context.field) ?? composer;
+    const wasBlank = draft.current.isBlank;
+    apply(context, draft, addFiles);
+    if (context.sends === true && wasBlank) send();
+  });
 }
 
 function apply(

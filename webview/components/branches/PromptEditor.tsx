@@ -1,11 +1,12 @@
 // Edits a prompt in its entry, and sends it in the place of the one that is there.
 import './branches.css';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import { attachmentsOf, draftText } from '../../../src/core/mentions/sentMentions.ts';
 import type { Prompt } from '../../../src/core/session/entries.ts';
 import { usePanel, usePanelServices, useSession, useSessionKey, useView } from '../../panelContext.tsx';
 import type { PanelServices } from '../../panelContext.tsx';
 import type { PanelView } from '../../store.ts';
+import { useRequest } from '../../useRequest.ts';
 import type { PromptEdit } from '../../viewState.ts';
 import { Button } from '../../ui/Button.tsx';
 import { refusesUnaccepted } from '../attach/unacceptedContent.ts';
@@ -41,13 +42,12 @@ export function PromptEditor({ entry, onClose }: PromptEditorProps) {
   );
   const isBeingSent = ({ resend }: PanelView): boolean => resend?.key === key && resend.entryId === entry.id;
   const isSending = useView(isBeingSent);
-  const refusal = useView(({ resendRefusal }) => resendRefusal);
   const [problem, setProblem] = useState<string>();
-  useEffect(() => {
-    if (refusal === undefined || refusal.key !== key || refusal.entryId !== entry.id) return;
-    store.forgetResendRefusal();
-    setProblem(refusal.message);
-  }, [store, refusal, key, entry.id]);
+  useRequest(
+    ['resend_refused'],
+    ({ message }) => setProblem(message),
+    (refusal) => refusal.key === key && refusal.entryId === entry.id,
+  );
 
   // What stands before a prompt does not change, so the session of now will do.
   const known = useMemo(() => {

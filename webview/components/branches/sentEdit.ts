@@ -40,8 +40,10 @@ export function endEditWhenSent(
   const { store, viewState } = services;
   store.setResend({ key, entryId });
   const stop = store.subscribe(() => {
-    const { session, resendRefusal } = store.view;
-    const isRefused = resendRefusal?.key === key && resendRefusal.entryId === entryId;
+    const { session, requests } = store.view;
+    const isRefused = requests.some(
+      (request) => request.type === 'resend_refused' && request.key === key && request.entryId === entryId,
+    );
     const isSent = session !== undefined && session.key !== key && session.branch?.[0]?.key === key;
     if (!isRefused && !isSent) return;
     stop();

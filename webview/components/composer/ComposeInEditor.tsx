@@ -1,9 +1,9 @@
 // Compose in Editor: the button that opens the draft in an editor, and what stands in the input's place meanwhile.
 import './composeInEditor.css';
-import { useCallback, useEffect } from 'react';
-import { usePanel, usePanelServices, usePost, useSessionKey, useView } from '../../panelContext.tsx';
+import { usePanel, usePost, useSessionKey } from '../../panelContext.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { useRequest } from '../../useRequest.ts';
 import { useComposer } from './composerContext.tsx';
 import { composerStrings } from './composerStrings.ts';
 
@@ -55,27 +55,18 @@ export function DraftInEditor() {
 
 /**
  * Applies what the user wrote in an editor, sends it with `send` where they sent it there, and opens the editor where a
- * command asks for it. Each request is carried out once.
+ * command asks for it.
  */
 export function useDraftFromEditor(send: () => void): void {
-  const { store } = usePanelServices();
   const key = useSessionKey();
   const composer = useComposer();
   const open = useOpenInEditor();
-  const written = useView(({ draftText }) => draftText);
-  useEffect(() => {
-    if (written === undefined) return;
-    store.forgetDraftText();
+  useRequest(['draft_text'], (written) => {
     if (written.key !== key) return;
     composer.setTextOfHost(written.text);
     if (written.isSent) send();
-  }, [store, key, composer, send, written]);
-  const isRequested = useView(({ composeRequested }) => composeRequested);
-  useEffect(() => {
-    if (!isRequested) return;
-    store.forgetComposeRequest();
-    open();
-  }, [store, open, isRequested]);
+  });
+  useRequest(['compose_in_editor'], open);
 }
 
 /** Returns the function that sends what is in the editor, and closes it. */
@@ -89,9 +80,5 @@ function useOpenInEditor(): () => void {
   const post = usePost();
   const key = useSessionKey();
   const composer = useComposer();
-  // The same function, so that a request is carried out once.
-  return useCallback(
-    () => post({ type: 'compose_in_editor', key, text: composer.current.text }),
-    [post, key, composer],
-  );
+  return () => post({ type: 'compose_in_editor', key, text: composer.current.text });
 }

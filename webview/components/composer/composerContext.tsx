@@ -4,7 +4,8 @@ import { attachmentsChangeOf, type AttachmentsChange } from '../../../src/core/p
 import type { PanelState } from '../../../src/core/panel/hostMessage.ts';
 import { withoutMentions } from '../../../src/core/mentions/withoutMentions.ts';
 import { composerText } from '../../../src/core/session/extensionInfo.ts';
-import { usePanelServices, useSession, useSessionKey, useView } from '../../panelContext.tsx';
+import { usePanelServices, useSession, useSessionKey } from '../../panelContext.tsx';
+import { useRequest } from '../../useRequest.ts';
 import { ComposerDraft } from './composerDraft.ts';
 import { heldDraft, holdDraft, releaseDraft } from './draft/heldDrafts.ts';
 import type { StoredDraft } from './draft/newestDraft.ts';
@@ -36,12 +37,11 @@ export function ComposerProvider({ children }: { readonly children: ReactNode })
       ),
     [draft, post, key],
   );
-  const refused = useView(({ refusedPrompt }) => refusedPrompt);
-  useEffect(() => {
-    if (refused?.key !== key) return;
-    store.forgetRefusedPrompt();
-    draft.restore(refused.content, refused.message);
-  }, [store, draft, key, refused]);
+  useRequest(
+    ['prompt_refused'],
+    ({ content, message }) => draft.restore(content, message),
+    (refused) => refused.key === key,
+  );
   const given = useSession(({ info }) => composerText(info.meta));
   // Text that was there when the session was shown is in the draft already, or was overwritten.
   const [added, setAdded] = useState(given);

@@ -1,6 +1,6 @@
 // Moves the focus into the composer's input: for the rest of the panel, for the host, and where it would be lost.
-import { useEffect, useLayoutEffect, useState } from 'react';
-import { usePanelServices, useView } from '../../panelContext.tsx';
+import { useLayoutEffect, useState } from 'react';
+import { useRequest } from '../../useRequest.ts';
 import { useComposer } from './composerContext.tsx';
 import { focusCameFirst, focusIsInComposer } from './composerFocus.ts';
 import { useFocusFallback } from './useFocusFallback.ts';
@@ -14,18 +14,6 @@ export function useComposerFocus(): void {
     if (takesFocus) composer.focus();
   }, [composer, takesFocus]);
   // After the input is attached: a request may have come before the first rendering.
-  useFocusRequests();
+  useRequest(['focus_composer'], ({ text }) => composer.addText(text ?? ''));
   useFocusFallback();
-}
-
-/** The host requests focus and may add text; each request is carried out once. */
-function useFocusRequests(): void {
-  const { store } = usePanelServices();
-  const composer = useComposer();
-  const request = useView((view) => view.focusRequest);
-  useEffect(() => {
-    if (request === undefined) return;
-    store.forgetFocusRequest();
-    composer.addText(request.text);
-  }, [store, composer, request]);
 }

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import type { Entry } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 import { startOf } from '../../../src/core/text/wholeCharacters.ts';
-import { usePanelServices, useView } from '../../panelContext.tsx';
-import type { MenuRequest } from '../../store.ts';
+import { usePanelServices } from '../../panelContext.tsx';
+import { useRequest, type RequestOf } from '../../useRequest.ts';
 import { answerOf } from '../entries/answerOf.ts';
 import { useComposer } from '../composer/composerContext.tsx';
 import { copyButton, diffButton, entryWithId, firstDiff, isEdited, menuContextOf } from './clickedPlace.ts';
@@ -23,7 +23,6 @@ interface Place {
 export function ContextMenu() {
   const { store, post } = usePanelServices();
   const composer = useComposer();
-  const request = useView(({ menuRequest }) => menuRequest);
   const clicked = useRef<Place>(undefined);
 
   useEffect(() => {
@@ -47,9 +46,7 @@ export function ContextMenu() {
     };
   }, [store]);
 
-  useEffect(() => {
-    if (request === undefined) return;
-    store.forgetMenuRequest();
+  useRequest(['menu_command'], (request) => {
     const { session } = store.view;
     if (session === undefined || session.key !== request.key) return;
     const { element, selected = '' } =
@@ -84,7 +81,7 @@ export function ContextMenu() {
           : textOfEntry(session, { ...request, command: request.command });
       if (text !== '') post({ type: 'copy', text });
     }
-  }, [store, post, composer, request]);
+  });
   return null;
 }
 
@@ -108,7 +105,9 @@ function aboutEntry(session: SessionState, element: Element | undefined): string
   return text.length <= MAX_QUOTED_LENGTH ? text : `${startOf(text, MAX_QUOTED_LENGTH)}…`;
 }
 
-type EntryRequest = MenuRequest & { readonly command: 'copy_message' | 'copy_response' | 'copy_markdown' };
+type EntryRequest = RequestOf<'menu_command'> & {
+  readonly command: 'copy_message' | 'copy_response' | 'copy_markdown';
+};
 
 function textOfEntry(session: SessionState, { command, entryId }: EntryRequest): string {
   const entry = entryId === undefined ? undefined : entryWithId(session, entryId);
@@ -118,7 +117,7 @@ function textOfEntry(session: SessionState, { command, entryId }: EntryRequest):
 /** The first diff of the entry that was clicked. */
 function diffOf(
   session: SessionState,
-  { entryId }: MenuRequest,
+  { entryId }: RequestOf<'menu_command'>,
 ): { readonly id: string; readonly index: number } | undefined {
   const entry = entryId === undefined ? undefined : entryWithId(session, entryId);
   const index = entry === undefined ? undefined : firstDiff(entry);

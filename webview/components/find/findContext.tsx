@@ -1,7 +1,8 @@
 // How components reach the find bar's model.
 import { createContext, use, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { useParts } from '../../loadedParts.ts';
-import { usePanelServices, useSessionKey, useView } from '../../panelContext.tsx';
+import { usePanelServices, useSessionKey } from '../../panelContext.tsx';
+import { useRequest } from '../../useRequest.ts';
 import type { FindModel, FindView } from './findModel.ts';
 
 const FindContext = createContext<FindModel | undefined>(undefined);
@@ -12,13 +13,11 @@ export function FindProvider({ children }: { readonly children: ReactNode }) {
   const parts = useParts();
   const model = useMemo(() => parts && new parts.FindModel({ store, viewState }), [parts, store, viewState]);
   const key = useSessionKey();
-  const request = useView(({ findRequest }) => findRequest);
-  const isForThis = request !== undefined && (request.key === undefined || request.key === key);
-  useEffect(() => {
-    if (!isForThis || model === undefined) return;
-    store.forgetFindRequest();
-    model.open(request);
-  }, [store, model, request, isForThis]);
+  useRequest(
+    ['find'],
+    (request) => model?.open(request),
+    (request) => model !== undefined && (request.key === undefined || request.key === key),
+  );
   useEffect(() => () => model?.dispose(), [model]);
   return <FindContext value={model}>{children}</FindContext>;
 }

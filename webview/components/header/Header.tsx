@@ -2,12 +2,13 @@
 // again here, and the button takes no room: it appears at the upper edge under the pointer, with the focus, and while the
 // list is open. In the secondary side bar, where VS Code shows no title, it always stands there with the title.
 import './header.css';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { sessionTitle } from '../../../src/core/session/selectors.ts';
-import { usePanel, usePanelServices, useSession, useView } from '../../panelContext.tsx';
+import { usePanel, usePanelServices, useSession } from '../../panelContext.tsx';
 import { shortText } from '../../text/shortText.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Popover } from '../../ui/Popover.tsx';
+import { useRequest } from '../../useRequest.ts';
 import { headerStrings } from './headerStrings.ts';
 import { SessionMenu } from './SessionMenu.tsx';
 
@@ -58,11 +59,6 @@ function useSessionMenu(): readonly [boolean, (isOpen: boolean) => void] {
     },
     [store, post],
   );
-  const isRequested = useView(({ sessionListRequested }) => sessionListRequested);
-  useEffect(() => {
-    if (!isRequested) return;
-    store.forgetSessionListRequest();
-    change(true);
-  }, [store, isRequested, change]);
+  useRequest(['open_session_list'], () => change(true));
   return [isOpen, change];
 }

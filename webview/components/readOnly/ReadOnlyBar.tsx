@@ -2,29 +2,24 @@
 import './readOnly.css';
 import { useEffect, useRef, useState } from 'react';
 import { isRecordedKey } from '../../../src/core/history/recordedKey.ts';
-import { usePanelServices, usePost, useSession, useSessionKey, useView } from '../../panelContext.tsx';
+import { usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { useRequest } from '../../useRequest.ts';
 import { focusIsInComposer } from '../composer/composerFocus.ts';
 import { AgentSelect } from '../header/AgentSelect.tsx';
 import { readOnlyStrings } from './readOnlyStrings.ts';
 
 export function ReadOnlyBar({ reason }: { readonly reason: string }) {
-  const { store } = usePanelServices();
   const post = usePost();
   const key = useSessionKey();
   const isOpening = useSession(({ opening }) => opening);
   const button = useRef<HTMLElement>(null);
-  const request = useView((view) => view.focusRequest);
   // The composer may have had the focus, here or in the session that was shown before.
   const [takesFocus] = useState(focusIsInComposer);
   useEffect(() => {
     if (takesFocus) button.current?.focus();
   }, [takesFocus]);
-  useEffect(() => {
-    if (request === undefined) return;
-    store.forgetFocusRequest();
-    button.current?.focus();
-  }, [store, request]);
+  useRequest(['focus_composer'], () => button.current?.focus());
   return (
     <section className="read-only" data-testid="read-only" aria-label={readOnlyStrings.readOnlySession()}>
       <p className="read-only-reason">

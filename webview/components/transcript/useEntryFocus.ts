@@ -2,7 +2,8 @@
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { promptAt } from '../../../src/core/session/branches/promptCut.ts';
-import { usePanelServices, useView } from '../../panelContext.tsx';
+import { usePanelServices } from '../../panelContext.tsx';
+import { useRequest } from '../../useRequest.ts';
 import type { BottomFollower } from './bottomFollower.ts';
 import { rowName, rowText } from './entryText.ts';
 import { stopReasonLabel } from '../entries/stopReasonLabel.ts';
@@ -125,13 +126,10 @@ interface RequestParts {
   readonly focusRow: (index: number | undefined) => void;
 }
 
-/** Carries out the host's requests, each once. */
+/** Carries out the host's requests. */
 function useTranscriptRequests({ rows, last, startIndex, focusRow }: RequestParts): void {
   const { store, post } = usePanelServices();
-  const request = useView((view) => view.transcriptRequest);
-  useEffect(() => {
-    if (request === undefined) return;
-    store.forgetTranscriptRequest();
+  useRequest(['focus_transcript', 'read_entry', 'show_prompt'], (request) => {
     if (request.type === 'focus_transcript') {
       // In an effect React renders nothing at once, and the entry may not be rendered yet.
       queueMicrotask(() => focusRow(startIndex()));
@@ -151,7 +149,7 @@ function useTranscriptRequests({ rows, last, startIndex, focusRow }: RequestPart
     // The focus is in the accessible view, and returns to this entry from there.
     last.current = row.key;
     post({ type: 'entry_text', name: rowName(row, panel.agent.title), text: rowText(row, session) });
-  }, [store, post, request, rows, last, startIndex, focusRow]);
+  });
 }
 
 /** The 0-based index of the row that an element is in. */

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // The composer: keys, queueing, stopping, recalling, drafts, pasted images.
-import { cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { composerInput, composerText, typeText } from '../../../support/composer/composerInput.ts';
 import { decodeImages } from '../../../support/composer/decodedImages.ts';
@@ -177,6 +177,15 @@ test('the host can put text and focus into the composer', () => {
   panel.receive({ type: 'focus_composer', text: '@client.ts' });
   expect(composerText()).toBe('Look at\n@client.ts');
   expect(document.activeElement).toBe(composerInput());
+});
+
+test('texts that the host adds before the panel is drawn again are all added, in their order', () => {
+  const panel = openPanel();
+  act(() => {
+    panel.receive({ type: 'focus_composer', text: '@a.ts' });
+    panel.receive({ type: 'focus_composer', text: '@b.ts' });
+  });
+  expect(composerText()).toBe('@a.ts\n@b.ts');
 });
 
 test('who comes into the panel without having pointed at anything can type at once', () => {
