@@ -30,7 +30,7 @@ export type PanelRequest = Extract<
 >;
 
 /** What can be mentioned, as the host has found it for a query. */
-export type MentionResults = Extract<HostMessage, { type: 'mention_results' }>;
+type MentionResults = Extract<HostMessage, { type: 'mention_results' }>;
 
 /** Details of mentions by their addresses. */
 export type DetailsByUri = ReadonlyMap<string, MentionDetails>;

@@ -11,7 +11,7 @@ const MAX_TEXT_BYTES = 2 * 1024 ** 2;
 const MAX_READ_BYTES = 10 * 1024 ** 2;
 
 export const LINK_MODE = '120000';
-export const FILE_MODE = '100644';
+const FILE_MODE = '100644';
 
 /** The text of bytes, byte order mark and line ends included; undefined when they are no UTF-8 text or too long. */
 export function textOf(bytes: Buffer): string | undefined {
@@ -68,7 +68,7 @@ export async function diskState(path: string, like?: ChangedFile): Promise<FileS
 }
 
 /** Contents as a text where they are one, except where they are known as bytes in `like`. */
-export function stateOf(bytes: Buffer, like?: ChangedFile): FileState {
+function stateOf(bytes: Buffer, like?: ChangedFile): FileState {
   const knownAsBytes = like?.before.kind === 'bytes' || like?.after.kind === 'bytes';
   const text = textOf(bytes);
   if (text === undefined || knownAsBytes) {

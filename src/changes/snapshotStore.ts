@@ -10,7 +10,7 @@ export interface StoredFile {
 }
 
 /** Files that a snapshot does not hold, relative to the folder, with `/`. */
-export interface SnapshotGaps {
+interface SnapshotGaps {
   /** Larger than the limit for one file. */
   readonly tooBig: readonly string[];
   /** Files that could not be read. */

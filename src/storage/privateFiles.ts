@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path';
 
 /** What users say to their agents is nobody else's business: only the user may read the files. */
 export const PRIVATE_FILE = 0o600;
-export const PRIVATE_FOLDER = 0o700;
+const PRIVATE_FOLDER = 0o700;
 
 /** The bits of a mode that let others in. */
 const OTHERS = 0o077;

@@ -59,7 +59,7 @@ const MODEL = 'scripted-model';
 const OTHER_MODEL = 'other-model';
 
 /** What an agent asked the model for in one request. */
-export interface SeenRequest {
+interface SeenRequest {
   /** Name of the scenario; `none` without a marker. */
   readonly scenario: string;
   readonly model: string;

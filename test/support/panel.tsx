@@ -76,7 +76,7 @@ const ROW = 40;
 const scrolled = new WeakMap<Element, number>();
 
 /** happy-dom lays nothing out: the list is 600 pixels high, every row 40, and scrolling stops at the ends. */
-export function giveElementsSizes(): void {
+function giveElementsSizes(): void {
   const isList = (element: Element): boolean => element.classList.contains('transcript');
   const contentHeight = (element: Element): number =>
     Number.parseFloat(element.querySelector<HTMLElement>('.transcript-rows')?.style.height ?? '') || 0;

@@ -10,7 +10,7 @@ const MAX_LOG_BYTES = 256 * 1024;
 const MAX_SMALL_FILE_BYTES = 64 * 1024;
 
 /** The user's repository around a folder. */
-export interface Repository {
+interface Repository {
   readonly top: string;
   readonly log: string;
   readonly stashLog: string;
@@ -27,7 +27,7 @@ interface Position {
 export type GitPositions = ReadonlyMap<string, Position>;
 
 /** What git may have put at a path. */
-export interface GitContents {
+interface GitContents {
   /** The names of the contents; undefined for no file. */
   readonly hashes: ReadonlySet<string | undefined>;
   /** Whether git certainly wrote the file, so that what is there now was made from that. */

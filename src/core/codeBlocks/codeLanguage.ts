@@ -63,7 +63,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** The language in an info string, in lower case; empty where there is none. */
-export function fenceLanguage(info: string): string {
+function fenceLanguage(info: string): string {
   return (/^\s*\{?\.?([^\s{},:]+)/.exec(info)?.[1] ?? '').toLowerCase();
 }
 

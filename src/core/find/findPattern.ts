@@ -11,7 +11,7 @@ const MAX_SPACE_LENGTH = 33;
  * How several words are found: `together`, as they stand in the text, in this order; or `each`, every place where one
  * of them stands, as a search of the history finds words that stand nowhere together.
  */
-export type WordMatching = 'together' | 'each';
+type WordMatching = 'together' | 'each';
 
 export interface FindQuery {
   readonly text: string;

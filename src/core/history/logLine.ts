@@ -9,7 +9,7 @@ import { mergeEvents } from './mergeEvents.ts';
 import { sessionSummary, type SessionSummary } from './sessionSummary.ts';
 
 /** The version of the format. A file with a higher one is left alone. */
-export const LOG_VERSION = 1;
+const LOG_VERSION = 1;
 
 /** A line longer than this is written again with its longest values cut. */
 const MAX_LINE_CHARACTERS = 4_000_000;

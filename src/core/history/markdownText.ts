@@ -44,6 +44,6 @@ export function escapeText(text: string): string {
   return escapeHtml(oneLine(text)).replace(/[\\`*_[\]]/g, '\\$&');
 }
 
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

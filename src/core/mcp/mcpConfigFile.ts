@@ -12,7 +12,7 @@ const file = z.object({
 const MAX_NAME_LENGTH = 100;
 
 /** More servers are not read from one file. */
-export const MAX_SERVERS_PER_FILE = 100;
+const MAX_SERVERS_PER_FILE = 100;
 
 export interface McpConfigFile {
   /** By name; outside data. */

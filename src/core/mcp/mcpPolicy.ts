@@ -1,7 +1,7 @@
 // VS Code's own settings about MCP servers, which hold for the servers of its files: access, allow list and deny list.
 import * as z from 'zod/mini';
 
-export type McpAccess = 'all' | 'registry' | 'none';
+type McpAccess = 'all' | 'registry' | 'none';
 
 const byName = { serverName: z.string().check(z.minLength(1)) };
 const byUrl = { serverUrl: z.string().check(z.minLength(1)) };

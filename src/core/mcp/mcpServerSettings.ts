@@ -34,11 +34,6 @@ export type McpServer =
 
 export type McpTransport = 'stdio' | 'http' | 'sse';
 
-/** How a server is reached. */
-export function transportOf(server: McpServer): McpTransport {
-  return 'type' in server ? server.type : 'stdio';
-}
-
 /** How an entry says that its server is reached; undefined where it has no usable form. */
 export function transportOfSetting(setting: unknown): McpTransport | undefined {
   const parsed = serverSetting.safeParse(setting).data;

@@ -2,7 +2,7 @@
 import { startOf } from '../text/wholeCharacters.ts';
 
 /** The most characters of one mention that is embedded. */
-export const MAX_CONTEXT_LENGTH = 200_000;
+const MAX_CONTEXT_LENGTH = 200_000;
 
 /** The start of a text, with a note of how much was left out. */
 export function startWithNote(text: string, maxLength = MAX_CONTEXT_LENGTH): string {

@@ -28,7 +28,7 @@ export type MentionKind = z.infer<typeof mentionKind>;
  *   `parley:/session?key=KEY`, `parley:/resource?server=NAME&uri=URI`;
  * - `https://…` or `http://…` a page.
  */
-export const mention = z.object({ name: z.string(), uri: z.string() });
+const mention = z.object({ name: z.string(), uri: z.string() });
 export type Mention = Immutable<z.infer<typeof mention>>;
 
 /** A part of a prompt's text. */

@@ -1,7 +1,7 @@
 // Whether what is typed stands for a name: as a part of it, or by the letters that its words begin with.
 
 /** How a name matches, best first. */
-export type WordMatch = 'start' | 'part' | 'words';
+type WordMatch = 'start' | 'part' | 'words';
 
 /** Tests names; `lower` is the name as it is compared, which may be longer or shorter than the name. */
 export type WordMatcher = (name: string, lower: string, from?: number) => WordMatch | undefined;

@@ -15,7 +15,7 @@ import { sessionState } from '../session/model.ts';
 import { sessionRow } from './sessionRow.ts';
 
 /** What the panel shows besides the session. Sent whole, because it is small and seldom changes. */
-export const panelState = z.object({
+const panelState = z.object({
   /**
    * The agent of the shown session: its name in the settings, the label for the user, and the title it reports once
    * connected (R23).

@@ -12,17 +12,11 @@ import { contentBlock } from '../session/content.ts';
 import { elicitationValues, filledForm } from '../session/elicitation.ts';
 
 /** The buttons of the context banner. */
-export const contextAction = z.enum([
-  'dismiss',
-  'compact',
-  'new_session',
-  'new_session_with_summary',
-  'hand_off',
-]);
+const contextAction = z.enum(['dismiss', 'compact', 'new_session', 'new_session_with_summary', 'hand_off']);
 export type ContextAction = z.infer<typeof contextAction>;
 
 /** The buttons of the changed files. */
-export const changesAction = z.enum([
+const changesAction = z.enum([
   'review',
   'keep',
   'undo',

@@ -72,7 +72,7 @@ export interface WrittenText {
 }
 
 /** Where the path of a request leads, and what is to be done there. */
-export type FileTarget = Omit<FileClientRequest, 'path'>;
+type FileTarget = Omit<FileClientRequest, 'path'>;
 
 /** Serves the files of the machine to agents. Both reject with a {@link FileAccessError}. */
 export interface FileAccess {

@@ -38,7 +38,7 @@ export interface AskedCommand {
 }
 
 /** A tool of another extension, or of an MCP server that VS Code runs, that is called for an agent. */
-export interface AskedTool {
+interface AskedTool {
   readonly name: string;
   readonly input: Readonly<Record<string, unknown>>;
 }

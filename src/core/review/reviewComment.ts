@@ -10,7 +10,7 @@ export const MAX_COMMENTS = 500;
 /** The length of an agent's note when it resolves a comment, in UTF-16 code units. */
 export const MAX_NOTE_CHARACTERS = 2_000;
 
-export const reviewComment = z.object({
+const reviewComment = z.object({
   id: z.string(),
   /** Comments with one thread are on the same lines, the oldest first. */
   thread: z.string(),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { protectionReason } from './protectedFile.ts';
 import type { Immutable } from '../base/immutable.ts';
 
-export const changedFile = z.object({
+const changedFile = z.object({
   /** Absolute. */
   path: z.string(),
   /** To show: relative to the session's folder where the file is in it, with `/`. */

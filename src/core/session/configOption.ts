@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { Immutable } from '../base/immutable.ts';
 
-export const configValue = z.object({
+const configValue = z.object({
   value: z.string(),
   name: z.string(),
   description: z.exactOptional(z.string()),

@@ -16,7 +16,7 @@ const common = {
   isRequired: z.boolean(),
 };
 
-export const elicitationField = z.discriminatedUnion('kind', [
+const elicitationField = z.discriminatedUnion('kind', [
   z.object({
     ...common,
     kind: z.literal('text'),
@@ -56,14 +56,14 @@ export const elicitationField = z.discriminatedUnion('kind', [
 ]);
 export type ElicitationField = Immutable<z.infer<typeof elicitationField>>;
 
-export const elicitationValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
+const elicitationValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
 export type ElicitationValue = Immutable<z.infer<typeof elicitationValue>>;
 
 /** The values of a form by field; a field left empty is absent. */
 export const elicitationValues = z.record(z.string(), elicitationValue);
 export type ElicitationValues = Immutable<z.infer<typeof elicitationValues>>;
 
-export const formQuestion = z.object({
+const formQuestion = z.object({
   mode: z.literal('form'),
   message: z.string(),
   title: z.exactOptional(z.string()),
@@ -75,7 +75,7 @@ export const formQuestion = z.object({
 export type FormQuestion = Immutable<z.infer<typeof formQuestion>>;
 
 /** What is asked, without the request it came in. */
-export const elicitationQuestion = z.discriminatedUnion('mode', [
+const elicitationQuestion = z.discriminatedUnion('mode', [
   formQuestion,
   z.object({ mode: z.literal('url'), message: z.string(), elicitationId: z.string(), url: z.string() }),
 ]);

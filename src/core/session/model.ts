@@ -14,7 +14,7 @@ import { terminal } from './terminalState.ts';
 import { toolCall } from './toolCall.ts';
 import { contextWarning, cost, turnTokens, usage } from './sessionUsage.ts';
 
-export const permissionOption = z.object({
+const permissionOption = z.object({
   optionId: z.string(),
   name: z.string(),
   /** `allow_once`, `allow_always`, `reject_once`, `reject_always`, or any other word, never read as allow (R72). */
@@ -42,7 +42,7 @@ export const askedPermission = z.object({
 export type AskedPermission = Immutable<z.infer<typeof askedPermission>>;
 
 /** A permission request that waits for the user: the one value that they see, and that rules, log and grants use. */
-export const permissionRequest = z.extend(askedPermission, {
+const permissionRequest = z.extend(askedPermission, {
   /** The call as it was when the user was asked. What the agent reports of it later changes nothing here. */
   call: toolCall,
   /** The entry of the transcript that shows the request and its answer. */
@@ -53,7 +53,7 @@ export type PermissionRequest = Immutable<z.infer<typeof permissionRequest>>;
 export const queuedPrompt = z.object({ id: z.string(), content: z.array(contentBlock) });
 export type QueuedPrompt = Immutable<z.infer<typeof queuedPrompt>>;
 
-export const runningTurn = z.object({
+const runningTurn = z.object({
   startedAt: z.number(),
   cancelRequested: z.boolean(),
   /** The part of the prompt's text the agent has not echoed yet; absent when nothing more can be an echo (R52). */

@@ -16,7 +16,7 @@ const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 export type Meta = { readonly [key: string]: MetaValue };
 export type MetaValue = string | number | boolean | null | readonly MetaValue[] | Meta;
 
-export const metaValue: z.ZodMiniType<MetaValue> = z.lazy(() =>
+const metaValue: z.ZodMiniType<MetaValue> = z.lazy(() =>
   z.union([
     z.string(),
     z.number(),

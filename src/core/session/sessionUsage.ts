@@ -33,7 +33,7 @@ export const turnTokens = z.object({
 export type TurnTokens = Immutable<z.infer<typeof turnTokens>>;
 
 /** How full the context is; everything but `normal` has a warning. */
-export const usageLevel = z.enum(['normal', 'yellow', 'orange', 'red']);
+const usageLevel = z.enum(['normal', 'yellow', 'orange', 'red']);
 export type UsageLevel = z.infer<typeof usageLevel>;
 
 export const contextWarning = z.object({

@@ -4,7 +4,7 @@ import type { Immutable } from '../base/immutable.ts';
 import { ownValue } from '../base/ownValue.ts';
 import { contentBlock } from './content.ts';
 
-export const toolCallContent = z.discriminatedUnion('type', [
+const toolCallContent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('content'), content: contentBlock }),
   z.object({
     type: z.literal('diff'),
@@ -18,7 +18,7 @@ export const toolCallContent = z.discriminatedUnion('type', [
 ]);
 export type ToolCallContent = Immutable<z.infer<typeof toolCallContent>>;
 
-export const toolCallLocation = z.object({
+const toolCallLocation = z.object({
   path: z.string(),
   /** 1-based (R17). */
   line: z.exactOptional(z.number()),

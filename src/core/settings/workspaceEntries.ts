@@ -54,7 +54,7 @@ export interface UserNames {
 }
 
 /** A server of a workspace that is not used because the user's own has its name. */
-export type TakenServer = Pick<WorkspaceEntry, 'name' | 'setting' | 'source'>;
+type TakenServer = Pick<WorkspaceEntry, 'name' | 'setting' | 'source'>;
 
 export interface WorkspaceEntries {
   readonly entries: readonly WorkspaceEntry[];

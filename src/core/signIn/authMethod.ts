@@ -1,7 +1,7 @@
 // The ways to sign in that an agent offers (R24, R27), as its handshake lists them.
 
 /** Who signs the user in: the agent itself, a program in a terminal, or values that the user enters. */
-export type AuthMethodKind = 'agent' | 'terminal' | 'env';
+type AuthMethodKind = 'agent' | 'terminal' | 'env';
 
 /** A program that signs in. Its environment is that of the agent with `env` over it. */
 export interface TerminalCommand {

@@ -44,7 +44,7 @@ export interface SignInPorts {
 }
 
 /** What signing in needs of the sessions. */
-export interface SignInSessions {
+interface SignInSessions {
   /** Stops the agent's process, opens its sessions in a new one, and sends again the prompts that it refused. */
   restart(agentName: string): Promise<void>;
   /** Opens again the sessions that the agent did not open before, and sends again the prompts that it refused. */

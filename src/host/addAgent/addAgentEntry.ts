@@ -45,7 +45,7 @@ export interface NewAgent {
 }
 
 /** An agent to add in the place of one whose package is missing. */
-export interface Instead {
+interface Instead {
   readonly version: string;
   readonly agent: NewAgent;
 }

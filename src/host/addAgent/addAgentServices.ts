@@ -6,7 +6,7 @@ import type { Clock, Log } from '../../core/ports/hostPorts.ts';
 import type { Launch } from '../../core/settings/agentSettings.ts';
 import type { Logs } from '../window/log.ts';
 
-export interface TryOptions {
+interface TryOptions {
   /** What the user calls it. */
   readonly name: string;
   readonly launch: Launch;

@@ -36,7 +36,7 @@ export function agentLaunch(
  * How to start the agent of an entry; `folder`: what `${workspaceFolder}` means in it. Throws a ParleyError when it is
  * not usable.
  */
-export function settingLaunch(
+function settingLaunch(
   name: string,
   setting: unknown,
   { extensionUri }: Pick<vscode.ExtensionContext, 'extensionUri'>,

@@ -13,7 +13,7 @@ import { panelState, watchPanelState, type PanelStateSources } from './panelStat
 import { ViewBridge } from './viewBridge.ts';
 
 /** What the session list of a panel shows. */
-export interface SessionRowSource {
+interface SessionRowSource {
   /** Hands the rows to `show`, at once and whenever they change, until the result is disposed. */
   follow(show: (rows: readonly SessionRow[]) => void): Disposable;
 }

@@ -5,7 +5,7 @@ import { featureOfMessage, type FeatureMessageType } from '../../core/panel/feat
 import type { PanelMessage } from '../../core/panel/panelMessage.ts';
 import type { FocusPlace } from './chat.ts';
 
-export type PanelMessageType = PanelMessage['type'];
+type PanelMessageType = PanelMessage['type'];
 
 /** The message of a type; of a union of types, any of their messages. */
 export type PanelMessageOf<T extends PanelMessageType> = {

@@ -55,7 +55,7 @@ export function linesArgument(changes: unknown, index: unknown): LineRange | und
 }
 
 /** Where in a panel the context menu was opened. */
-export function menuArgument(argument: unknown): MenuContext | undefined {
+function menuArgument(argument: unknown): MenuContext | undefined {
   const parsed = menuContext.safeParse(argument);
   return parsed.success ? parsed.data : undefined;
 }

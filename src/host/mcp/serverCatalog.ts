@@ -75,7 +75,7 @@ export interface Catalog {
   readonly problems: readonly CatalogProblem[];
 }
 
-export interface CatalogProblem {
+interface CatalogProblem {
   /** A sentence. */
   readonly text: string;
   /** The file that has it, absolute; undefined: the user's setting. */

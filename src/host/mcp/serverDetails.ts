@@ -152,7 +152,7 @@ function testRow(
 }
 
 /** Shows that it runs, and lets the user cancel it. */
-export async function testWithProgress(
+async function testWithProgress(
   server: McpServer,
   cwd: string,
   runtime: Pick<McpRuntime, 'test'>,

@@ -29,7 +29,7 @@ export interface ConfiguredAgent {
 }
 
 /** Settings of one place, and the folder that `${workspaceFolder}` means there; undefined: that of the session. */
-export interface PlacedSetting {
+interface PlacedSetting {
   readonly setting: unknown;
   readonly folder: string | undefined;
 }

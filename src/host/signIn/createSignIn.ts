@@ -31,13 +31,13 @@ export interface SignInArea {
 }
 
 /** Values that the user entered as secrets. */
-export interface StoredValues {
+interface StoredValues {
   readonly count: number;
   readonly forgetAll: () => Promise<void>;
 }
 
 /** The token of a remote agent. */
-export interface StoredToken {
+interface StoredToken {
   /** Deletes it, and connects again without it. */
   readonly forget: () => Promise<void>;
 }

@@ -17,7 +17,7 @@ export interface ChatAgentServices {
 }
 
 /** As package.json contributes them. */
-export const ASK_AGENT_TOOL = 'parley_askAgent';
+const ASK_AGENT_TOOL = 'parley_askAgent';
 const PARTICIPANT = 'parley.agents';
 
 /** Registers them where VS Code has a chat. */

@@ -1,6 +1,6 @@
 // Reads `git status --porcelain=v2 --branch -z`.
 
-export interface ChangedPath {
+interface ChangedPath {
   /** Relative to the repository's root, with `/`. */
   readonly path: string;
   /** Where it was before. */

@@ -3,7 +3,7 @@ import { ToolError } from './toolError.ts';
 
 /** A page has as many items as the agent asks for, and no more text than this. */
 export const MAX_PAGE_CHARACTERS = 40_000;
-export const DEFAULT_PAGE_ITEMS = 50;
+const DEFAULT_PAGE_ITEMS = 50;
 export const MAX_PAGE_ITEMS = 500;
 const MAX_STORED_RESULTS = 8;
 /** What is stored of one result; how many more there are is said. */

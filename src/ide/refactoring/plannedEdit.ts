@@ -13,7 +13,7 @@ const MAX_CHARACTERS = 20_000_000;
 const MAX_TRIES = 3;
 
 /** What a file gets. */
-export interface PlannedFile extends FileChange {
+interface PlannedFile extends FileChange {
   readonly uri: vscode.Uri;
   readonly edits: readonly vscode.TextEdit[];
   /** Undefined where the file is new. */
@@ -97,7 +97,7 @@ function plannedFile(
 }
 
 /** The text with all edits applied. Throws a ToolError where two are of the same characters. */
-export function editedText(
+function editedText(
   document: Pick<vscode.TextDocument, 'offsetAt' | 'validateRange'>,
   before: string,
   edits: readonly vscode.TextEdit[],

@@ -88,7 +88,7 @@ async function invoked(
 }
 
 /** The parts of a result, bounded. What is no text is named. */
-export function resultItems(content: readonly unknown[]): readonly object[] {
+function resultItems(content: readonly unknown[]): readonly object[] {
   let left = MAX_TEXT_CHARACTERS;
   return content.flatMap((part): readonly object[] => {
     const text = textOf(part);

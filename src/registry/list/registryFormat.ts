@@ -41,7 +41,7 @@ export interface PackageTarget {
 }
 
 /** The ways to install an agent that Parley can use. */
-export interface Distribution {
+interface Distribution {
   readonly binary: Readonly<Partial<Record<RegistryPlatform, BinaryTarget>>>;
   readonly npx: PackageTarget | undefined;
   readonly uvx: PackageTarget | undefined;

@@ -32,7 +32,7 @@ export const KEY = 'session-1';
 export const ACP_SESSION = { agent: 'A', id: 'acp-1' };
 
 /** Editors in which documents are open with unsaved text. */
-export class FakeEditors implements OpenEditors {
+class FakeEditors implements OpenEditors {
   readonly unsaved = new Map<string, string>();
   /** Paths of documents that cannot be written at the moment. */
   readonly failing = new Set<string>();

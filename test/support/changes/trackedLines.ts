@@ -23,7 +23,7 @@ export const NAMES = Object.keys(FORMATS);
 /** The names of the writers of each line, such as `agent-3`; undefined where there is no file. */
 type Lines = readonly string[] | undefined;
 
-export function isAgents(line: string): boolean {
+function isAgents(line: string): boolean {
   return line.startsWith('agent');
 }
 

@@ -27,7 +27,7 @@ export interface HostileFolders {
   readonly outside: string;
 }
 
-export interface HostileBench extends HostileFolders {
+interface HostileBench extends HostileFolders {
   readonly sessions: Sessions;
   readonly store: SessionStore;
   readonly log: MemoryLog;
@@ -84,7 +84,7 @@ export interface BenchOptions {
 }
 
 /** The sessions of a window, with the rules, files and terminals that VS Code gives them. */
-export async function sessionsOfWindow(agent: () => Agent, options: BenchOptions = {}) {
+async function sessionsOfWindow(agent: () => Agent, options: BenchOptions = {}) {
   resetVscode();
   setUserSettings(options.userSettings ?? {});
   setWorkspaceSettings(options.workspaceSettings ?? {});

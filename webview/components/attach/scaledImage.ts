@@ -8,7 +8,7 @@ const IMAGE = /^image\/(?:png|jpeg|gif|webp|bmp|avif)$/;
 /** What models decode. */
 const UNCHANGED = /^image\/(?:png|jpeg|gif|webp)$/;
 /** Models scale larger images down themselves, after they were transferred. Pixels. */
-export const LONGEST_SIDE_PX = 1568;
+const LONGEST_SIDE_PX = 1568;
 /** What models accept of one image, before it is written as base64. */
 const LARGEST_SENT_BYTES = 3_750_000;
 /** A JPEG says in this part how the camera was held, and where. */

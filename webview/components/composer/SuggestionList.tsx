@@ -2,7 +2,7 @@
 import './commandList.css';
 import { useEffect, useRef, type ReactNode } from 'react';
 
-export interface Suggestion {
+interface Suggestion {
   readonly key: string;
   readonly title: string;
   readonly content: ReactNode;

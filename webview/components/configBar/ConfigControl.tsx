@@ -14,7 +14,7 @@ import { minimalWidth, rankOf } from './fittingOptions.ts';
 import { ValueLabel } from './ValueLabel.tsx';
 
 /** The shown value of an option, and whether the agent has yet to confirm it. */
-export function useShownValue(option: ConfigOption): {
+function useShownValue(option: ConfigOption): {
   readonly value: string | boolean;
   readonly isPending: boolean;
 } {
@@ -26,7 +26,7 @@ export function useShownValue(option: ConfigOption): {
 }
 
 /** The function that requests a value from the agent. */
-export function useChange(option: ConfigOption): (value: string | boolean) => void {
+function useChange(option: ConfigOption): (value: string | boolean) => void {
   const post = usePost();
   const key = useSessionKey();
   return (value) => {

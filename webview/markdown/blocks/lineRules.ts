@@ -145,7 +145,7 @@ export function interruptsParagraph(line: Line): boolean {
 }
 
 /** How many cells a row of a table has. */
-export function tableCells(content: string): number {
+function tableCells(content: string): number {
   const inner = content
     .trim()
     .replace(/^\|/, '')

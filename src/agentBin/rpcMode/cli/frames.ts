@@ -51,7 +51,7 @@ export const messageUsage = z.looseObject({
 export type MessageUsage = z.output<typeof messageUsage>;
 
 /** A content block of a message or of a tool's result: text, thinking, image, tool call, or one not known yet. */
-export const messageBlock = z.looseObject({
+const messageBlock = z.looseObject({
   type: z.string(),
   text,
   thinking: text,
@@ -119,8 +119,8 @@ const contextUsage = z.looseObject({
   contextWindow: number,
 });
 
-export const todoTask = z.looseObject({ id: text, content: text, status: text });
-export const todoPhase = z.looseObject({ id: text, name: text, tasks: listOf(todoTask) });
+const todoTask = z.looseObject({ id: text, content: text, status: text });
+const todoPhase = z.looseObject({ id: text, name: text, tasks: listOf(todoTask) });
 export type TodoPhase = z.output<typeof todoPhase>;
 export const todoPhases = listOf(todoPhase);
 
@@ -159,7 +159,7 @@ export const sessionStats = z.looseObject({
 export type SessionStats = z.output<typeof sessionStats>;
 
 /** A slash command of the CLI: `get_commands`, `get_available_commands`, `available_commands_update`. */
-export const rpcCommand = z.looseObject({
+const rpcCommand = z.looseObject({
   name: z.string(),
   description: text,
   input: maybe(z.looseObject({ hint: text })),

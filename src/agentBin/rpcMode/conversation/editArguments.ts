@@ -19,7 +19,7 @@ const editArguments = z
   })
   .catch({});
 
-export interface Replacement {
+interface Replacement {
   readonly oldText: string;
   readonly newText: string;
   readonly everywhere: boolean;

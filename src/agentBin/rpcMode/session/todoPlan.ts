@@ -42,7 +42,7 @@ export const clientPhases = z
       tasks: tasks.map((task) => ({ ...task, id: task.id ?? `task-${++count}` })),
     }));
   });
-export type ClientPhases = z.input<typeof clientPhases>;
+type ClientPhases = z.input<typeof clientPhases>;
 
 /** The entries of a client's plan: one phase. */
 export const clientPlan = z

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { ContentBlock } from '@agentclientprotocol/sdk';
 import * as z from 'zod';
 
-export interface RpcImage {
+interface RpcImage {
   readonly type: 'image';
   /** Base64. */
   readonly data: string;

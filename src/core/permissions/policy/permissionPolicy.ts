@@ -37,7 +37,7 @@ export interface Verdict {
 }
 
 /** A rule that allows commands with exactly these words. */
-export interface RuleToAdd {
+interface RuleToAdd {
   readonly words: readonly string[];
   /** Its place among the rules of the user: before the one that asks. */
   readonly index: number;

@@ -18,14 +18,14 @@ function oneOrMore(one: z.ZodMiniString) {
 
 const word = z.string().check(z.trim(), z.minLength(1));
 
-export const ruleAction = z.enum(['allow', 'ask', 'deny']);
+const ruleAction = z.enum(['allow', 'ask', 'deny']);
 export type RuleAction = z.infer<typeof ruleAction>;
 
 /**
  * One rule: it matches a request that meets every condition it names. Unknown keys make it unusable, because a
  * condition with a misspelt name would otherwise be none.
  */
-export const permissionRule = z.strictObject({
+const permissionRule = z.strictObject({
   action: ruleAction,
   /** What the rule is called in the card and the log. */
   name: z.exactOptional(z.string().check(z.trim(), z.maxLength(200))),

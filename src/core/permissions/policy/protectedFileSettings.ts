@@ -1,7 +1,7 @@
 // What the settings say of protected files; reads them without what matches their globs.
 
 /** A glob of `parley.permissions.protectedFiles`, and whether files that match it are protected. */
-export type ProtectedGlob = readonly [glob: string, isProtected: boolean];
+type ProtectedGlob = readonly [glob: string, isProtected: boolean];
 
 /** What the settings say of protected files. */
 export interface ProtectedFileSettings {

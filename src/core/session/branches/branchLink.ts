@@ -6,7 +6,7 @@ import type { Immutable } from '../../base/immutable.ts';
 const MAX_LINKS = 50;
 
 /** Prompts are counted from 0 in their session. */
-export const branchLink = z.object({
+const branchLink = z.object({
   /** The session that this one branches off. */
   key: z.string(),
   /** The prompt of that session in whose place this one has another. */

@@ -6,7 +6,7 @@ import type { Clock } from '../../../core/ports/hostPorts.ts';
 import { accessibilityStrings } from './accessibilityStrings.ts';
 
 /** The scheme of the documents, which `when` clauses of package.json name. */
-export const SCHEME = 'parley-accessible';
+const SCHEME = 'parley-accessible';
 
 /** After it, a document is shown though VS Code has not replaced its text yet. */
 const REPLACE_TIMEOUT_MS = 1_000;

@@ -7,7 +7,7 @@ import { userError } from '../../../core/errors.ts';
 export const checkStepId = z.enum(['settings', 'program', 'start', 'initialize', 'session']);
 export type CheckStepId = z.infer<typeof checkStepId>;
 
-export const stepState = z.enum(['waiting', 'running', 'done', 'warning', 'failed', 'skipped']);
+const stepState = z.enum(['waiting', 'running', 'done', 'warning', 'failed', 'skipped']);
 export type StepState = z.infer<typeof stepState>;
 
 const checkStep = z.object({
@@ -33,7 +33,7 @@ const capability = z.object({
 });
 export type Capability = Immutable<z.infer<typeof capability>>;
 
-export const severity = z.enum(['info', 'warning', 'error']);
+const severity = z.enum(['info', 'warning', 'error']);
 export type Severity = z.infer<typeof severity>;
 
 const finding = z.object({
@@ -58,10 +58,9 @@ const signIn = z.object({
   text: z.string(),
   methods: z.array(z.object({ name: z.string(), description: z.string() })),
 });
-export type CheckedSignIn = Immutable<z.infer<typeof signIn>>;
 
 /** What the user can do on the page. */
-export const checkAction = z.enum([
+const checkAction = z.enum([
   'run',
   'cancel',
   'copy',
@@ -78,7 +77,7 @@ export const checkAction = z.enum([
 ]);
 export type CheckAction = z.infer<typeof checkAction>;
 
-export const checkReport = z.object({
+const checkReport = z.object({
   /** The agent's key in the settings. */
   agent: z.string(),
   label: z.string(),

@@ -20,7 +20,7 @@ export type LeftOutReason =
   | 'unmerged'
   | 'special';
 
-export interface LeftOut {
+interface LeftOut {
   /** Absolute. */
   readonly path: string;
   readonly reason: LeftOutReason;

@@ -3,7 +3,7 @@ import { parseJson } from '../../../core/text/parseJson.ts';
 import { protocolStrings as strings } from './protocolStrings.ts';
 import type { ProtocolRow } from './protocolRow.ts';
 
-export interface ReportedMessage {
+interface ReportedMessage {
   readonly row: ProtocolRow;
   /** Without secrets. */
   readonly text: string;

@@ -3,17 +3,17 @@ import * as z from 'zod/mini';
 import type { Immutable } from '../../../core/base/immutable.ts';
 import { wireDirection } from './wireRecord.ts';
 
-export const verdict = z.enum(['ok', 'broken', 'unknown']);
+const verdict = z.enum(['ok', 'broken', 'unknown']);
 export type Verdict = z.infer<typeof verdict>;
 
-export const messageKind = z.enum(['request', 'response', 'error', 'notification', 'raw']);
+const messageKind = z.enum(['request', 'response', 'error', 'notification', 'raw']);
 export type MessageKind = z.infer<typeof messageKind>;
 
 /** What is wrong with a message, or not known about it; `rule` is one of docs/PROTOCOL.md. */
 const problem = z.object({ rule: z.string(), state: z.enum(['broken', 'unknown']), text: z.string() });
 export type Problem = Immutable<z.infer<typeof problem>>;
 
-export const protocolRow = z.object({
+const protocolRow = z.object({
   seq: z.number(),
   /** Epoch milliseconds; from the start where it was read from a file. */
   at: z.number(),
@@ -61,7 +61,7 @@ export const protocolHostMessage = z.discriminatedUnion('type', [
 ]);
 export type ProtocolHostMessage = Immutable<z.infer<typeof protocolHostMessage>>;
 
-export const protocolAction = z.enum([
+const protocolAction = z.enum([
   'record',
   'pause',
   'clear',

@@ -11,7 +11,7 @@ export interface ScoredOption {
   readonly score: number;
 }
 
-export interface SourceQuery {
+interface SourceQuery {
   /** What is typed after `@`. */
   readonly text: string;
   /** Whether the list is narrowed to this source: then it lists what it has without any text, too. */

@@ -96,7 +96,7 @@ export function symbolSource(recent: RecentEditors): ContextSource<'symbol'> {
 }
 
 /** The lines that a selection touches; undefined where nothing is selected. */
-export function selectedLines(selection: vscode.Selection): MentionedLines | undefined {
+function selectedLines(selection: vscode.Selection): MentionedLines | undefined {
   if (selection.isEmpty) return undefined;
   const { start, end } = selection;
   // A selection of whole lines ends before the first character of the next one.

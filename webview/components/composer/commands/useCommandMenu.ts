@@ -6,7 +6,7 @@ import { usePanel, usePost, useSession, useSessionKey } from '../../../panelCont
 import { parleyActions, type ParleyAction } from './parleyActions.ts';
 
 /** A command of the agent, or an action of Parley. */
-export type ListedCommand = AvailableCommand & { readonly action?: ParleyAction };
+type ListedCommand = AvailableCommand & { readonly action?: ParleyAction };
 
 export interface CommandMenu {
   /** The commands that fit what was typed; empty when there is nothing to choose. */

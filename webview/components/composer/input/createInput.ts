@@ -26,7 +26,7 @@ export interface InputEvents extends ChipEvents {
   readonly onAttachmentChange: (inserted: InsertedAttachment, isAttached: boolean) => void;
 }
 
-export type InputAttributes = Readonly<Record<string, string>>;
+type InputAttributes = Readonly<Record<string, string>>;
 
 export interface PromptEditor {
   readonly view: EditorView;

@@ -33,7 +33,7 @@ export function areAllAllowed(
 }
 
 /** The commands of a line that no prefix covers; undefined for a line that no rule allows. */
-export function uncoveredCommands(
+function uncoveredCommands(
   line: CommandLine,
   prefixes: readonly string[],
   where: Omit<WordScope, 'folders'>,

@@ -27,7 +27,7 @@ export interface HarmlessWords {
   readonly operands: readonly string[];
 }
 
-export interface HarmlessSubcommand extends HarmlessWords {
+interface HarmlessSubcommand extends HarmlessWords {
   /** Whether a rule has to name it. */
   readonly isNamed: boolean;
   readonly subcommands: ReadonlyMap<string, HarmlessSubcommand> | undefined;

@@ -154,7 +154,7 @@ function isFilePath(word: string): boolean {
 }
 
 /** Whether a path leads below the session's folder from each folder in which the command may run. */
-export function isBelow(word: string, { scope, folders }: Pick<WordScope, 'scope' | 'folders'>): boolean {
+function isBelow(word: string, { scope, folders }: Pick<WordScope, 'scope' | 'folders'>): boolean {
   const { cwd, family, realPath } = scope;
   const root = realPath(cwd);
   if (root === undefined || !isPlainPath(word)) return false;

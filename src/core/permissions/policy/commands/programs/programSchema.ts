@@ -40,7 +40,7 @@ const subcommand = z.strictObject({
 });
 export type Subcommand = z.infer<typeof subcommand>;
 
-export const program = z.strictObject({
+const program = z.strictObject({
   ...words,
   /** Where the options are documented. */
   source: z.string().check(z.minLength(1)),
