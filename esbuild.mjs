@@ -241,7 +241,7 @@ const mcpSdkApart = {
   },
 };
 
-const panel = 'webview/index.tsx';
+const panel = 'webview/composition/panel.tsx';
 
 /** @type {import('esbuild').BuildOptions} */
 const webview = {

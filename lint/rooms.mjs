@@ -155,6 +155,11 @@ export const rooms = {
     bans: [...PURE, WHOLE_ZOD],
     why: 'it joins what features show with the panel and the pages',
   },
+  'webview/dev': {
+    imports: ['webview', 'webview/composition', 'src/core'],
+    bans: [...PURE, WHOLE_ZOD],
+    why: 'it opens the panel in a plain browser: nothing imports it',
+  },
   webview: {
     imports: ['src/core'],
     bans: [...PURE, WHOLE_ZOD],

@@ -7,7 +7,6 @@ import { ComposerProvider } from './components/composer/composerContext.tsx';
 import { useIsReadingContext } from './components/composer/ReadingContext.tsx';
 import { EmptyState } from './components/emptyState/EmptyState.tsx';
 import { ErrorBoundary } from './components/errors/ErrorBoundary.tsx';
-import { FindProvider, useLoadedFind } from './components/find/findContext.tsx';
 import { Header } from './components/header/Header.tsx';
 import { describe } from './bridge.ts';
 import type { SessionState } from '../src/core/session/model.ts';
@@ -17,10 +16,11 @@ import { usePanel, usePost, useSession, useSessionKey, useView } from './panelCo
 import type { PanelView } from './store.ts';
 import { watchFocus, watchUse } from './focusReport.ts';
 import { watchPlace } from './placeReport.ts';
-import { loadParts, useParts } from './loadedParts.ts';
+import { loadPartsAgain, useParts } from './loadedParts.ts';
 import { useReading } from './useReading.ts';
 import { useRequest } from './useRequest.ts';
 import { errorStrings } from './components/errors/errorStrings.ts';
+import { ShownTranscriptProvider } from './components/transcript/shownTranscript.tsx';
 import { headerStrings } from './components/header/headerStrings.ts';
 
 const selectReadyKey = ({ panel, session }: PanelView): string | undefined =>
@@ -34,15 +34,15 @@ export function App() {
   const key = useView(selectReadyKey);
   const [attempt, setAttempt] = useState(0);
   const retry = (): void => {
-    loadParts().catch((thrown: unknown) => post({ type: 'webview_error', message: describe(thrown) }));
+    loadPartsAgain().catch((thrown: unknown) => post({ type: 'webview_error', message: describe(thrown) }));
     setAttempt(attempt + 1);
   };
   if (key === undefined) return <p className="panel-waiting">{headerStrings.openingSession()}</p>;
   return (
     <ErrorBoundary key={attempt} fallback={<PanelFailed onRetry={retry} />}>
-      <FindProvider key={key}>
+      <ShownTranscriptProvider key={key}>
         <Chat />
-      </FindProvider>
+      </ShownTranscriptProvider>
     </ErrorBoundary>
   );
 }
@@ -59,7 +59,6 @@ function Chat() {
   const isAsked = useSession(({ permissions }) => permissions.length > 0);
   const isQuestioned = useSession(hasQuestion);
   const needsSignIn = usePanel(({ agent }) => agent.status.state === 'needs-sign-in');
-  const find = useLoadedFind();
   const parts = useParts();
   useEscape();
   useReading();
@@ -67,20 +66,13 @@ function Chat() {
   return (
     <ComposerProvider>
       <PopoverTree>
-        <div
-          className="panel"
-          data-asked={isAsked}
-          data-waiting={isQuestioned || needsSignIn}
-          onKeyDown={(event) => {
-            if (find !== undefined) parts?.handleFindKey(event, find);
-          }}
-        >
+        <div className="panel" data-asked={isAsked} data-waiting={isQuestioned || needsSignIn}>
           <Header />
           <main className="panel-main">
             <div className="panel-conversation">
               {(isEmpty || isInvited) && <EmptyState />}
               {!isEmpty && parts && <parts.Transcript />}
-              {parts && <parts.FindBar />}
+              {parts?.features.map(({ name, Conversation }) => Conversation && <Conversation key={name} />)}
             </div>
             {parts && (
               <>

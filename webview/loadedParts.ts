@@ -5,15 +5,22 @@ import type { Parts } from './parts.ts';
 let parts: Parts | undefined;
 let failure: { readonly thrown: unknown } | undefined;
 let loading: Promise<Parts> | undefined;
+let importParts: () => Promise<{ readonly parts: Parts }>;
 let prepareParts: (parts: Parts) => void = () => undefined;
 const listeners = new Set<() => void>();
 
 /**
- * Loads the parts once; rejects, and lets the components that wait throw, when they cannot be loaded. The next call tries
- * again. `prepare` is called before the components get them, also by later calls without one.
+ * Loads the parts once; rejects, and lets the components that wait throw, when they cannot be loaded. `prepare` is called
+ * before the components get them.
  */
-export function loadParts(prepare = prepareParts): Promise<Parts> {
+export function loadParts(from: typeof importParts, prepare = prepareParts): Promise<Parts> {
+  importParts = from;
   prepareParts = prepare;
+  return loadPartsAgain();
+}
+
+/** The same for a panel that could not load them; loads nothing where they are loaded. */
+export function loadPartsAgain(): Promise<Parts> {
   loading ??= load();
   return loading;
 }
@@ -21,7 +28,7 @@ export function loadParts(prepare = prepareParts): Promise<Parts> {
 async function load(): Promise<Parts> {
   failure = undefined;
   try {
-    const loaded = await import('./parts.ts');
+    const loaded = await importParts();
     prepareParts(loaded.parts);
     parts = loaded.parts;
     return parts;

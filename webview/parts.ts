@@ -4,12 +4,10 @@ import { ChoiceList } from './components/configBar/ChoiceList.tsx';
 import { ContentChip } from './components/content/ContentBlocks.tsx';
 import { Dock } from './components/dock/Dock.tsx';
 import { ExtensionLines } from './components/dock/ExtensionLines.tsx';
-import { FindBar } from './components/find/FindBar.tsx';
-import { FindModel } from './components/find/findModel.ts';
-import { handleFindKey } from './components/find/findKeys.ts';
 import { ReadOnlyBar } from './components/readOnly/ReadOnlyBar.tsx';
 import { Announcer } from './components/transcript/Announcer.tsx';
 import { Transcript } from './components/transcript/Transcript.tsx';
+import type { PanelFeature } from './panelFeature.ts';
 import { registerToolkit } from './ui/toolkit.ts';
 import { warmUp } from './warmUp.tsx';
 
@@ -19,13 +17,11 @@ export const parts = {
   ContentChip,
   Dock,
   ExtensionLines,
-  FindBar,
-  FindModel,
-  handleFindKey,
   ReadOnlyBar,
   Announcer,
   Transcript,
   registerToolkit,
   warmUp,
 } as const;
-export type Parts = typeof parts;
+/** The parts with what features show. */
+export type Parts = typeof parts & { readonly features: readonly PanelFeature[] };

@@ -1,5 +1,5 @@
 // Paths in the titles of tool calls, as they are seen from the folder of the session.
-import { escapePattern } from '../core/find/findPattern.ts';
+import { escapePattern } from '../core/text/words.ts';
 
 /** Before a path that begins here, not in the middle of a longer one. */
 const NO_PATH_BEFORE = '(?<![\\w.~/\\\\-])';

@@ -6,6 +6,7 @@ import { accessibility } from '../features/accessibility/feature.ts';
 import { codeBlocks } from '../features/codeBlocks/feature.ts';
 import { agentCheck } from '../features/agentCheck/feature.ts';
 import { commit } from '../features/commit/feature.ts';
+import { find } from '../features/find/feature.ts';
 import { links } from '../features/links/feature.ts';
 import { shortcuts } from '../features/shortcuts/feature.ts';
 import { protocolView } from '../features/protocolView/feature.ts';
@@ -17,6 +18,7 @@ export const features: readonly Feature[] = [
   agentCheck,
   codeBlocks,
   commit,
+  find,
   links,
   protocolView,
   shortcuts,

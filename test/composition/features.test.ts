@@ -9,6 +9,7 @@ import { afterAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { root } from '../../scripts/project.mjs';
 import { features } from '../../src/composition/features.ts';
+import { panelFeatures } from '../../webview/composition/panelFeatures.ts';
 
 const manifest = z
   .object({ contributes: z.object({ commands: z.array(z.object({ command: z.string() })) }) })
@@ -18,7 +19,7 @@ const contributed = manifest.contributes.commands.map(({ command }) => command);
 const folder = mkdtempSync(join(tmpdir(), 'parley-features-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Reads the list of features without one of them. */
+/** Reads the lists of features without one of them. */
 function leaveOut(name: string): Plugin {
   return {
     name: 'leave-out',
@@ -26,15 +27,30 @@ function leaveOut(name: string): Plugin {
       builder.onResolve({ filter: /./ }, ({ kind, path }) =>
         kind === 'dynamic-import' ? { path, external: true } : undefined,
       );
-      builder.onLoad({ filter: /[\\/]composition[\\/]features\.ts$/ }, ({ path }) => {
+      builder.onLoad({ filter: /[\\/]composition[\\/](?:features|panelFeatures)\.ts$/ }, ({ path }) => {
         const lines = readFileSync(path, 'utf8');
         const contents = lines
           .replace(new RegExp(`^import .*/features/${name}/feature\\.ts';\n`, 'm'), '')
-          .replace(new RegExp(`^  ${name},\n`, 'm'), '');
+          .replace(new RegExp(`(\\[|^ *)${name}(?:,\\s*|(?=\\]))`, 'm'), '$1');
         return { contents, loader: 'ts' };
       });
     },
   };
+}
+
+/** The files of which the panel is made. */
+async function panelInputs(name: string): Promise<readonly string[]> {
+  const { metafile } = await build({
+    entryPoints: [join(root, 'webview/composition/parts.ts')],
+    bundle: true,
+    write: false,
+    metafile: true,
+    outdir: folder,
+    jsx: 'automatic',
+    logLevel: 'silent',
+    plugins: [leaveOut(name)],
+  });
+  return Object.keys(metafile.inputs);
 }
 
 /** What activation loads, as CommonJS. */
@@ -116,3 +132,9 @@ test.each(features.map(({ name, commandIds }) => ({ name, commandIds })))(
     expect(commandsOf(code)).toEqual(contributed.filter((id) => !commandIds.includes(id)).toSorted());
   },
 );
+
+test.each(panelFeatures.map(({ name }) => name))('without %s nothing of it is in the panel', async (name) => {
+  const ofFeature = (path: string): boolean => path.startsWith(`webview/features/${name}/`);
+  expect((await panelInputs('none')).some(ofFeature)).toBe(true);
+  expect((await panelInputs(name)).filter(ofFeature)).toEqual([]);
+});

@@ -28,6 +28,7 @@ const messages: Readonly<Record<string, string>> = {
   'webview/features/find/importsFeatureHost.ts':
     'webview/features/find may not import src/features/find/host',
   'webview/features/find/importsOtherCore.ts': 'webview/features/find may not import src/features/links/core',
+  'webview/dev/importsFeature.ts': 'webview/dev may not import webview/features/find',
   'webview/composition/importsHost.ts': 'webview/composition may not import src/host',
   'src/core/importsHost.ts': 'src/core may not import src/host',
   'src/core/session/importsAgentTypes.ts': 'src/core may not import src/agents',

@@ -17,7 +17,7 @@ import type { VsCodeApi } from '../../webview/vscodeApi.ts';
 export const KEY = 'session-1';
 
 // What a panel draws a moment after its first picture is there at once in tests.
-await loadParts();
+await loadParts(() => import('../../webview/composition/parts.ts'));
 
 // On a busy machine; only a test that fails waits for so long.
 configure({ asyncUtilTimeout: 20_000 });

@@ -5,11 +5,12 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { PanelState } from '../../src/core/panel/hostMessage.ts';
 import type { PanelMessage } from '../../src/core/panel/panelMessage.ts';
 import { emptySession } from '../../src/core/session/model.ts';
+import type { Parts } from '../../webview/parts.ts';
 import { reduce } from '../../src/core/session/reduce/reduce.ts';
 
 /** The parts are there after this, or are not when it rejects. */
 function partsAfter(before: () => Promise<void>): void {
-  vi.doMock('../../webview/parts.ts', async (original) => {
+  vi.doMock('../../webview/composition/parts.ts', async (original) => {
     await before();
     return await original();
   });
@@ -39,7 +40,9 @@ const PANEL: PanelState = {
 /** Opens a panel of modules that no test has loaded. */
 async function openFresh() {
   vi.resetModules();
-  const { loadParts } = await import('../../webview/loadedParts.ts');
+  const loaded = await import('../../webview/loadedParts.ts');
+  const loadParts = (prepare?: (parts: Parts) => void): Promise<Parts> =>
+    loaded.loadParts(() => import('../../webview/composition/parts.ts'), prepare);
   const { App } = await import('../../webview/app.tsx');
   const { PanelProvider } = await import('../../webview/panelContext.tsx');
   const { PanelStore } = await import('../../webview/store.ts');

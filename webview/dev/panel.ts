@@ -1,3 +1,3 @@
 // The panel with a scripted host, chosen by the page's address: ?scene=…&theme=…&pseudo
 import './scriptedHost.ts';
-import '../index.tsx';
+import '../composition/panel.tsx';

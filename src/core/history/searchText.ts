@@ -1,5 +1,5 @@
 // The text of a session that a search of the history reads: a line for each entry, so that a hit has a place.
-import { escapePattern, splitWords } from '../find/findPattern.ts';
+import { escapePattern, splitWords } from '../text/words.ts';
 import { entrySearchText } from '../session/entryTraits.ts';
 import type { SessionState } from '../session/model.ts';
 

@@ -38,7 +38,6 @@ export const commands = {
   'parley.deleteSession': onSession,
   'parley.exportSession': onSession,
   'parley.searchSessions': nothing,
-  'parley.find': nothing,
   'parley.copySelection': onPlace,
   'parley.copyCode': onPlace,
   'parley.copyMessage': onPlace,

@@ -40,7 +40,6 @@ type SessionCommandId =
   | 'parley.exportSession'
   | 'parley.searchSessions'
   | 'parley.deleteHistory'
-  | 'parley.find'
   | 'parley.sendPrompt'
   | 'parley.cancel';
 
@@ -77,7 +76,6 @@ export function sessionCommands(options: SessionCommandsOptions): Pick<CommandHa
     }),
     'parley.searchSessions': () => quickPicks.search(),
     'parley.deleteHistory': () => deletion.deleteAll(),
-    'parley.find': () => chats.postFocused({ type: 'find' }),
     'parley.sendPrompt': async ({ text }) => {
       const prompt = text ?? (await vscode.window.showInputBox({ prompt: sessionStrings.promptForAgent() }));
       if (prompt === undefined || prompt.trim() === '') return;

@@ -1,13 +1,12 @@
 // What the panel does with each kind of entry. A kind without a row in this table does not compile.
 import type { ComponentType, ReactNode } from 'react';
-import type { FindText } from '../../../src/core/find/findScan.ts';
-import type { FindHit } from '../../../src/core/find/transcriptFind.ts';
+import type { SearchedText, TextRange } from '../../../src/core/text/searchedText.ts';
 import { shownText } from '../../../src/core/mentions/sentMentions.ts';
 import type { Entry, EntryKind } from '../../../src/core/session/entries.ts';
 import { toolCallTitle } from '../../../src/core/session/toolCalls/toolCallTitle.ts';
 import type { Terminal } from '../../../src/core/session/terminalState.ts';
-import { MAIN_TEXT, mainText, messageTexts } from '../find/searchedText.ts';
-import { toolFolds, toolTexts } from '../find/toolTexts.ts';
+import { MAIN_TEXT, mainText, messageTexts } from './searchedText.ts';
+import { toolFolds, toolTexts } from './toolTexts.ts';
 import { PlanList } from '../plan/PlanList.tsx';
 import { ToolCard } from '../toolCall/ToolCard.tsx';
 import { toolHeight } from '../toolCall/toolHeight.ts';
@@ -45,11 +44,11 @@ interface EntryRow<Kind extends EntryKind> {
   /** What a screen reader announces when the entry appears. Answers are announced by finished blocks. */
   readonly announcement: (entry: EntryOf<Kind>) => string;
   /** The texts that a search looks at, in the order in which they are rendered. */
-  readonly searchedTexts: (entry: EntryOf<Kind>, context: SearchContext) => readonly FindText[];
+  readonly searchedTexts: (entry: EntryOf<Kind>, context: SearchContext) => readonly SearchedText[];
   /** Whether they are markdown, whose markup is not rendered. */
   readonly isMarkdown: boolean;
   /** The folds that hide a hit in the entry, from the outside in; `text` is the one it is in. */
-  readonly foldsOver: (hit: FindHit, text: string) => readonly string[];
+  readonly foldsOver: (hit: TextRange, text: string) => readonly string[];
   /** A guess at the height in pixels before it is rendered, in a list that is `width` pixels wide. */
   readonly estimatedHeight: (entry: EntryOf<Kind>, width: number) => number;
 }
@@ -162,7 +161,7 @@ export function announcementOf<Kind extends EntryKind>(entry: EntryOf<Kind>): st
 export function searchedTexts<Kind extends EntryKind>(
   entry: EntryOf<Kind>,
   context: SearchContext,
-): readonly FindText[] {
+): readonly SearchedText[] {
   const row: EntryRow<Kind> = entryRows[entry.kind];
   return row.searchedTexts(entry, context);
 }

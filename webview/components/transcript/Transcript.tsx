@@ -12,7 +12,7 @@ import { TranscriptRow } from './TranscriptRow.tsx';
 import { useRowMeasurement } from './useRowMeasurement.ts';
 import { useCopyOfAll } from './useCopyOfAll.ts';
 import { indexOfKey, useEntryFocus } from './useEntryFocus.ts';
-import { useFindTarget } from './useFindTarget.ts';
+import { useTranscriptTarget } from './useTranscriptTarget.ts';
 import { useRestoredFocus } from './useRestoredFocus.ts';
 import {
   guessOffset,
@@ -91,7 +91,7 @@ function TranscriptRows({ scroller, follower }: TranscriptRowsProps) {
   list.shouldAdjustScrollPositionOnItemSizeChange = (item) => !follower.follows && isAbove(list, item);
   useRememberedPlace(list, follower);
   useRestoredFocus(scroller, rows);
-  useFindTarget(scroller, made, latest, follower);
+  useTranscriptTarget(scroller, made, latest, follower);
   // Once a commit, after all its rows are measured and placed: each time the browser lays the page out.
   useLayoutEffect(() => follower.contentChanged());
   return (

@@ -7,7 +7,7 @@ import { toolCallTitle } from '../../../src/core/session/toolCalls/toolCallTitle
 import { startOf } from '../../../src/core/text/wholeCharacters.ts';
 import { entriesStrings } from '../entries/entriesStrings.ts';
 import { announcementOf, entryRows, searchedTexts } from '../entries/entryRows.tsx';
-import { terminalsOf } from '../find/toolTexts.ts';
+import { terminalsOf } from '../entries/toolTexts.ts';
 import { statusLabel } from '../toolCall/toolLabel.ts';
 import type { Row } from './rows.ts';
 import { readableText, spokenText } from './spokenText.ts';

@@ -1,7 +1,7 @@
 // The quick pick "Search Sessions": searches the titles and transcripts of all sessions.
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../../core/base/lifecycle.ts';
-import { findRequest } from '../../../core/find/findRequest.ts';
+import { findRequest } from '../../../core/history/findRequest.ts';
 import { passes, type SearchHit } from '../../../core/history/searchFilter.ts';
 import { metaLines } from '../../../core/sessionList/metaText.ts';
 import type { FindRequest } from '../../../core/panel/hostMessage.ts';

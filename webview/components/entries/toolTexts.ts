@@ -1,0 +1,94 @@
+// The texts of a tool card that a search looks at, and the folds that hide them.
+import type { SearchedText, TextRange } from '../../../src/core/text/searchedText.ts';
+import type { ContentBlock } from '../../../src/core/session/content.ts';
+import type { SessionState } from '../../../src/core/session/model.ts';
+import { toolCallTitle } from '../../../src/core/session/toolCalls/toolCallTitle.ts';
+import type { Terminal } from '../../../src/core/session/terminalState.ts';
+import type { ToolCall } from '../../../src/core/session/toolCall.ts';
+import { terminalLines } from '../terminal/terminalLines.ts';
+import { diffLines } from '../toolCall/diffLines.ts';
+import { fileChanges, type FileChange } from '../toolCall/fileChanges.ts';
+import type { ToolEntry } from '../toolCall/nestedCalls.ts';
+import { outputText } from '../toolCall/prettyText.ts';
+import { shownCommand } from '../toolCall/shownCommand.ts';
+import { shownPath } from '../toolCall/shownPath.ts';
+import { MAIN_TEXT, mainText } from './searchedText.ts';
+
+/** A text may be collapsed beyond this length and number of lines. */
+const LONG_TEXT_CHARACTERS = 3_900;
+const LONG_TEXT_LINES = 190;
+
+/** The texts in the order in which the card shows them; `terminals` are those of {@link terminalsOf}. */
+export function toolTexts(
+  { call }: ToolEntry,
+  terminals: readonly (Terminal | undefined)[],
+  folder: string,
+): readonly SearchedText[] {
+  const command = terminals.some((terminal) => terminal?.command !== undefined)
+    ? undefined
+    : shownCommand(call);
+  const changes = fileChanges(call);
+  const changed = new Set([...changes.values()].map(({ path }) => path));
+  const files = call.locations
+    .filter(({ path, line }) => line !== undefined || !changed.has(path))
+    .map(({ path }) => shownPath(path, folder));
+  const shown = terminals.values();
+  const parts = call.content.map((part, index): SearchedText => {
+    const id = String(index);
+    switch (part.type) {
+      case 'content':
+        return { id, text: blockText(part.content) };
+      case 'diff': {
+        const change = changes.get(index);
+        return { id, text: change === undefined ? '' : diffText(change, folder) };
+      }
+      case 'terminal': {
+        const terminal = shown.next().value;
+        return { id, text: terminal === undefined ? outputText(call.rawOutput) : terminalText(terminal) };
+      }
+      case 'unknown':
+        return { id, text: '' };
+    }
+  });
+  return [
+    mainText(toolCallTitle(call)),
+    { id: 'locations', text: files.join('\n\n') },
+    { id: 'command', text: command ?? '' },
+    ...(parts.length > 0 ? parts : [{ id: 'text', text: outputText(call.rawOutput) }]),
+  ];
+}
+
+function blockText(block: ContentBlock): string {
+  if (block.type === 'text') return block.text;
+  return block.type === 'resource' ? (block.resource.text ?? '') : '';
+}
+
+/** The path and the lines that are shown; unchanged lines that are left out are not what the agent did. */
+function diffText({ path, oldText, newText }: FileChange, folder: string): string {
+  const lines = diffLines(oldText, newText).parts.flatMap((part) => (part.kind === 'gap' ? [] : part.lines));
+  return [shownPath(path, folder), ...lines.map(({ sign, text }) => `${sign} ${text}`)].join('\n\n');
+}
+
+function terminalText(terminal: Terminal): string {
+  const { lines } = terminalLines(terminal.output);
+  const printed = lines.map((runs) => runs.map(({ text }) => text).join(''));
+  return [...(terminal.command === undefined ? [] : [terminal.command]), ...printed].join('\n');
+}
+
+/** The terminals in a call's content, in their order; undefined for one the agent reported nothing about. */
+export function terminalsOf(
+  { content }: ToolCall,
+  { terminals }: SessionState,
+): readonly (Terminal | undefined)[] {
+  return content.flatMap((part) =>
+    part.type === 'terminal' ? [terminals.findLast(({ id }) => id === part.terminalId)] : [],
+  );
+}
+
+/** The folds that hide a hit in a tool card, from the outside in; `text` is the one it is in. */
+export function toolFolds({ entryId, textId, start, end }: TextRange, text: string): readonly string[] {
+  if (textId === MAIN_TEXT) return [];
+  if (textId === 'locations') return [entryId, `${entryId}:${textId}`];
+  const isFar = end > LONG_TEXT_CHARACTERS || text.slice(0, start).split('\n\n').length > LONG_TEXT_LINES;
+  return isFar ? [entryId, `${entryId}:${textId}:all`] : [entryId];
+}

@@ -1,0 +1,5 @@
+// The list of features that show something in the panel. One that is left out is gone from it.
+import type { PanelFeature } from '../panelFeature.ts';
+import { find } from '../features/find/feature.ts';
+
+export const panelFeatures: readonly PanelFeature[] = [find];

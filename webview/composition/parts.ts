@@ -1,0 +1,5 @@
+// Joins the parts of the panel with what features show in it: the chunk that is loaded right after the first picture.
+import { parts as kernelParts, type Parts } from '../parts.ts';
+import { panelFeatures } from './panelFeatures.ts';
+
+export const parts: Parts = { ...kernelParts, features: panelFeatures };

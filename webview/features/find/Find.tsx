@@ -1,0 +1,34 @@
+// Finds in one session: creates the model, and carries out the keys of the panel and the requests of the host.
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { useShownTranscript } from '../../components/transcript/shownTranscript.tsx';
+import { usePanelServices, useSessionKey } from '../../panelContext.tsx';
+import { useRequest } from '../../useRequest.ts';
+import { FindBar } from './FindBar.tsx';
+import { FindProvider } from './findContext.tsx';
+import { handleFindKey } from './findKeys.ts';
+import { FindModel } from './findModel.ts';
+
+export function Find() {
+  const { store, viewState } = usePanelServices();
+  const transcript = useShownTranscript();
+  const [model] = useState(() => new FindModel({ store, viewState }));
+  const key = useSessionKey();
+  useLayoutEffect(() => transcript.use((target) => model.attach(target)), [transcript, model]);
+  useRequest(
+    ['find'],
+    (request) => model.open(request),
+    (request) => request.key === undefined || request.key === key,
+  );
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => handleFindKey(event, model);
+    // After what is inside of the panel, before what listens on its window.
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [model]);
+  useEffect(() => () => model.dispose(), [model]);
+  return (
+    <FindProvider value={model}>
+      <FindBar />
+    </FindProvider>
+  );
+}

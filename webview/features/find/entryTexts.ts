@@ -1,0 +1,40 @@
+// Collects the texts of entries that a search looks at: what is rendered of them, including what is folded.
+import type { SearchedText } from '../../../src/core/text/searchedText.ts';
+import type { Entry } from '../../../src/core/session/entries.ts';
+import type { SessionState } from '../../../src/core/session/model.ts';
+import type { Terminal } from '../../../src/core/session/terminalState.ts';
+import { searchedTexts, entryRows } from '../../components/entries/entryRows.tsx';
+import { blankMarkup, type BlankedText } from './blankMarkup.ts';
+import { terminalsOf } from '../../components/entries/toolTexts.ts';
+
+interface Known {
+  readonly terminals: readonly (Terminal | undefined)[];
+  readonly texts: readonly SearchedText[];
+}
+
+/** Makes the texts of an entry once for as long as it stays the same. */
+export class EntryTexts {
+  readonly #known = new WeakMap<Entry, Known>();
+  /** By entry and place in it. */
+  readonly #blanked = new Map<string, BlankedText>();
+
+  /** The texts in the order in which they are rendered. */
+  readonly of = (entry: Entry, state: SessionState): readonly SearchedText[] => {
+    const terminals = entry.kind === 'tool' ? terminalsOf(entry.call, state) : [];
+    const known = this.#known.get(entry);
+    if (known?.terminals.every((terminal, index) => terminal === terminals[index]) === true)
+      return known.texts;
+    const texts = searchedTexts(entry, { terminals, folder: state.cwd })
+      .filter(({ text }) => text !== '')
+      .map((text) => (entryRows[entry.kind].isMarkdown ? this.#withoutMarkup(entry.id, text) : text));
+    this.#known.set(entry, { terminals, texts });
+    return texts;
+  };
+
+  #withoutMarkup(entryId: string, { id, text }: SearchedText): SearchedText {
+    const key = `${entryId}:${id}`;
+    const blanked = blankMarkup(text, this.#blanked.get(key));
+    this.#blanked.set(key, blanked);
+    return { id, text: blanked.text };
+  }
+}

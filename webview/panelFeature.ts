@@ -1,0 +1,8 @@
+// What a feature shows in the panel. It is loaded with what the first picture does not need.
+import type { ComponentType } from 'react';
+
+export interface PanelFeature {
+  readonly name: string;
+  /** Shown with the transcript of a session, below it in the order of reading; created anew for each session. */
+  readonly Conversation?: ComponentType;
+}
