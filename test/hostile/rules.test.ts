@@ -65,6 +65,31 @@ test('10,000 rules are read and judged by without a wait, and the last one count
   expect(judged).toBeLessThan(5_000);
 });
 
+test('10,000 rules for paths are held against many files at once', async () => {
+  const actions = ['allow', 'ask', 'deny'];
+  const some = TEN_THOUSAND.map((_, index) => ({
+    action: actions[index % 3],
+    path: [`**/{a,b}${index}/*.ts`, `lib/part${index}/**`, `~/x${index}/*`],
+  }));
+  const rules = await rulesOf([...some, { action: 'deny', path: '**/*7.key' }]);
+  const files = Array.from({ length: 1_000 }, (_, index) => `/work/src/some/folder${index}/file${index}.ts`);
+  const named = createToolCall({
+    toolCallId: 't',
+    kind: 'edit',
+    locations: files.map((path) => ({ path })),
+  });
+  const listed = createToolCall({ toolCallId: 't', kind: 'read', rawInput: { files: files.slice(0, 90) } });
+  const read = command(`cat ${files.slice(0, 90).join(' ')}`);
+  let found: readonly string[] = [];
+  const judged = cpuMs(() => {
+    found = [named, listed, read, edit('/work/lib/part9/x.ts'), edit('/work/c/17.KEY')].map((call) =>
+      action(rules, call),
+    );
+  });
+  expect(found).toEqual(['ask', 'ask', 'ask', 'allow', 'deny']);
+  expect(judged).toBeLessThan(10_000);
+});
+
 test('a rule that matches everything allows what a rule may allow, and nothing more', async () => {
   const rules = await rulesOf([{ action: 'allow' }, { action: 'allow', path: '**' }]);
   expect(action(rules, edit('/work/a'))).toBe('allow');

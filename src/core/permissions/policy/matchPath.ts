@@ -64,24 +64,21 @@ export function areAllInside(
   scope: PathScope,
   areExact = false,
 ): boolean {
-  const inside = {
-    roots: rootsOf(scope),
-    isCaseless: scope.family === 'windows',
-    matchesOutside: false,
-    scope,
-  };
-  const isFileInside = (path: string): boolean => {
-    const real = isPlainPath(path) ? scope.realPath(fullPath(path, scope)) : undefined;
-    return (
-      real !== undefined &&
-      [fullPath(path, scope), real].every((full) => globs.some((glob) => isInside(full, glob, inside)))
-    );
-  };
+  const isCaseless = scope.family === 'windows';
   return (
     paths.length > 0 &&
     paths.every((path) => {
       const { files, isClear } = meantFiles(path, scope, areExact);
-      return isClear && files.every(isFileInside);
+      return (
+        isClear &&
+        files.every((file) => {
+          const places = strictPlaces(file, scope);
+          return (
+            places !== undefined &&
+            places.every((place) => globs.some((glob) => compiled(glob, scope).matches(place, isCaseless)))
+          );
+        })
+      );
     })
   );
 }
@@ -96,63 +93,154 @@ export function affected(
   scope: PathScope,
   areExact = false,
 ): Match {
-  const inside = { roots: rootsOf(scope), isCaseless: true, matchesOutside: true, scope };
-  const isFileAffected = (file: string): boolean =>
-    placesOf(file, scope)
-      .flatMap((place) => [place, withoutIgnorable(place)])
-      .some((place) => globs.some((glob) => isInside(place, glob, inside)));
-  let result: Match = 'no';
-  for (const path of paths) {
-    const { files, isClear } = meantFiles(path, scope, areExact);
-    if (files.some(isFileAffected)) return 'yes';
-    if (!isClear) result = 'unknown';
-  }
+  const { places, text, isClear } = widePlaces(paths, scope, areExact);
+  const isAffected = globs.some((glob) => {
+    const { literal, matches } = compiled(glob, scope);
+    return text.includes(literal) && places.some((place) => matches(place, true));
+  });
+  return isAffected ? 'yes' : isClear ? 'no' : 'unknown';
+}
+
+/** One place of a file, in the spellings that globs are compared with. */
+interface Place {
+  readonly absolute: string;
+  /** From the session's folder on; for one outside of it none, or the whole where relative globs hold there as well. */
+  readonly relative: readonly string[];
+  /** Both, in one letter case. */
+  readonly text: string;
+}
+
+/** All places of what several paths may mean. */
+interface Places {
+  readonly places: readonly Place[];
+  readonly text: string;
+  readonly isClear: boolean;
+}
+
+/** What a judgement has found of its paths: it is the same for each of its rules. */
+interface Found {
+  readonly strict: Map<string, readonly Place[] | undefined>;
+  readonly wide: WeakMap<readonly string[], Places>;
+}
+
+const found = new WeakMap<PathScope, Found>();
+
+function foundIn(scope: PathScope): Found {
+  const known = found.get(scope) ?? { strict: new Map(), wide: new WeakMap() };
+  found.set(scope, known);
+  return known;
+}
+
+/** Where a file is by its path and without links; undefined where that is unknown. */
+function strictPlaces(file: string, scope: PathScope): readonly Place[] | undefined {
+  const { strict } = foundIn(scope);
+  const known = strict.get(file);
+  if (known !== undefined || strict.has(file)) return known;
+  const full = fullPath(file, scope);
+  const real = isPlainPath(file) ? scope.realPath(full) : undefined;
+  const places =
+    real === undefined
+      ? undefined
+      : [...new Set([full, real])].map((path) =>
+          placeOf(slashed(path, scope), scope, scope.family === 'windows' ? 'ignored' : 'matters', false),
+        );
+  strict.set(file, places);
+  return places;
+}
+
+/** Wherever the files may be that the paths may mean. */
+function widePlaces(paths: readonly string[], scope: PathScope, areExact: boolean): Places {
+  const { wide } = foundIn(scope);
+  const known = wide.get(paths);
+  if (known !== undefined) return known;
+  const meant = paths.map((path) => meantFiles(path, scope, areExact));
+  const spelled = new Set(
+    meant.flatMap(({ files }) =>
+      files
+        .flatMap((file) => placesOf(file, scope))
+        .flatMap((place) => [place, withoutIgnorable(place)])
+        // `**` of picomatch ends at a line break, which a name may contain: a restrictive glob must not.
+        .map((place) => onOneLine(slashed(place, scope))),
+    ),
+  );
+  const places = [...spelled].map((place) => placeOf(place, scope, 'ignored', true));
+  const text = places.map((place) => place.text).join('\n');
+  const result = { places, text, isClear: meant.every(({ isClear }) => isClear) };
+  wide.set(paths, result);
   return result;
+}
+
+function placeOf(
+  absolute: string,
+  scope: PathScope,
+  letterCase: 'matters' | 'ignored',
+  matchesOutside: boolean,
+): Place {
+  const below = rootsOf(scope).flatMap((root) => {
+    const path = relativePath(root, absolute, scope.family, letterCase);
+    return path === undefined || path === '' ? [] : [path];
+  });
+  const relative = matchesOutside && below.length === 0 ? [absolute.replace(/^\/+/, '')] : below;
+  return { absolute, relative, text: inOneCase([absolute, ...relative].join('\n')) };
 }
 
 /** As file systems compare names that ignore letter case and characters without a shape. */
 function withoutIgnorable(path: string): string {
-  return path
-    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
-    .toUpperCase()
-    .toLowerCase();
+  return inOneCase(path.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, ''));
 }
 
-interface Inside {
-  readonly roots: readonly string[];
-  readonly isCaseless: boolean;
-  /** Whether a relative glob also holds for files outside of the session's folder. */
-  readonly matchesOutside: boolean;
-  readonly scope: PathScope;
+function inOneCase(text: string): string {
+  return text.toUpperCase().toLowerCase();
 }
 
-function isInside(path: string, glob: string, inside: Inside): boolean {
-  const { roots, isCaseless, matchesOutside, scope } = inside;
-  const spelled = slashed(path, scope);
-  // `**` of picomatch ends at a line break, which a name may contain: a restrictive glob must not.
-  const absolute = matchesOutside ? onOneLine(spelled) : spelled;
-  const wanted = globFrom(glob, scope);
-  // Extended globs could take very long to match, and the rules of a workspace are not the user's own.
-  const matches = matcherOf(wanted, isCaseless);
-  if (isAbsolutePath(wanted, scope.family)) return matches(absolute);
-  const relative = roots.flatMap((root) => pathBelow(root, absolute, inside) ?? []);
-  if (relative.some((path) => matches(path))) return true;
-  return matchesOutside && relative.length === 0 && matches(absolute.replace(/^\/+/, ''));
+interface CompiledGlob {
+  /** A part of every path that matches, in one letter case; empty where there is none. */
+  readonly literal: string;
+  readonly matches: (place: Place, isCaseless: boolean) => boolean;
 }
 
-/** Compiled globs, because making one takes far longer than matching. Only settings have globs, never agents. */
-const matchers = new Map<string, (path: string) => boolean>();
-const MAX_MATCHERS = 50_000;
+/** By the glob, because making one takes far longer than matching. Only settings have globs, never agents. */
+const compiledGlobs = new Map<string, CompiledGlob>();
+const MAX_GLOBS = 50_000;
 
-function matcherOf(glob: string, isCaseless: boolean): (path: string) => boolean {
-  const key = `${isCaseless ? 'i' : 'c'} ${glob}`;
-  const known = matchers.get(key);
+function compiled(glob: string, scope: PathScope): CompiledGlob {
+  const key = `${scope.family} ${scope.home} ${glob}`;
+  const known = compiledGlobs.get(key);
   if (known !== undefined) return known;
   // The globs of settings that have changed since are not needed any more.
-  if (matchers.size >= MAX_MATCHERS) matchers.clear();
-  const made = picomatch(glob, { dot: true, nonegate: true, noextglob: true, nocase: isCaseless });
-  matchers.set(key, made);
+  if (compiledGlobs.size >= MAX_GLOBS) compiledGlobs.clear();
+  const made = compile(globFrom(glob, scope), scope.family);
+  compiledGlobs.set(key, made);
   return made;
+}
+
+function compile(glob: string, family: ShellFamily): CompiledGlob {
+  const literal = literalOf(glob);
+  const isAbsolute = isAbsolutePath(glob, family);
+  const matchers = new Map<boolean, (path: string) => boolean>();
+  const matcherFor = (isCaseless: boolean): ((path: string) => boolean) => {
+    // Extended globs could take very long to match, and the rules of a workspace are not the user's own.
+    const options = { dot: true, nonegate: true, noextglob: true, nocase: isCaseless };
+    const matcher = matchers.get(isCaseless) ?? picomatch(glob, options);
+    matchers.set(isCaseless, matcher);
+    return matcher;
+  };
+  return {
+    literal,
+    // Few globs are ever compiled: most have a part that the path lacks.
+    matches: ({ absolute, relative, text }, isCaseless) =>
+      text.includes(literal) &&
+      (isAbsolute ? [absolute] : relative).some((path) => matcherFor(isCaseless)(path)),
+  };
+}
+
+/** The longest part of a glob without a wildcard; none where a part of it may be one of several. */
+function literalOf(glob: string): string {
+  if (/[\\()|+@!]/.test(glob)) return '';
+  const parts = glob.replaceAll(/\{.*\}|\[.*\]/gs, '*').split(/[*?{}[\]]/);
+  const longest = parts.reduce((best, part) => (part.length > best.length ? part : best), '');
+  // What stands beside a wildcard may be missing: `a/**` matches `a`.
+  return inOneCase(longest.replaceAll(/^\/+|\/+$/g, ''));
 }
 
 /** The path with a blank for each line break. */
@@ -202,10 +290,4 @@ function slashed(path: string, { family }: PathScope): string {
     else if (part !== '' && part !== '.') parts.push(part);
   }
   return (spelt.startsWith('/') ? '/' : '') + parts.join('/');
-}
-
-/** The path from a root on to what lies below it. */
-function pathBelow(root: string, path: string, { isCaseless, scope }: Inside): string | undefined {
-  const below = relativePath(root, path, scope.family, isCaseless ? 'ignored' : 'matters');
-  return below === '' ? undefined : below;
 }

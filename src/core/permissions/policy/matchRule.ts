@@ -46,9 +46,8 @@ export function isAllowedBy(rule: PermissionRule, request: JudgedRequest): boole
 /** Whether any of what is asked for is what a restrictive rule (ask or deny) is about. */
 export function isRestrictedBy(rule: PermissionRule, { facts, scope }: JudgedRequest): Match {
   const { agent, kind, path, command, mcpTool } = rule;
+  if (agent?.includes(facts.agent) === false || kind?.includes(facts.kind) === false) return 'no';
   return all([
-    agent === undefined || agent.includes(facts.agent) ? 'yes' : 'no',
-    kind === undefined || kind.includes(facts.kind) ? 'yes' : 'no',
     path === undefined ? 'yes' : affectsPath(path, facts, scope),
     command === undefined ? 'yes' : runsCommand(command, facts, scope.family),
     mcpTool === undefined ? 'yes' : callsTool(mcpTool, facts),
