@@ -25,6 +25,7 @@ import type { ContentBlock } from '../core/session/content.ts';
 import type { AcpProcess } from './acpProcess.ts';
 import type { ClientInfo } from './handshake.ts';
 import { redactedLog } from './redaction.ts';
+import type { CookieJars } from './remote/agentCookies.ts';
 import type { TrafficLog } from './wire/wireLog.ts';
 
 /** The time for `initialize`: real agents were seen to need 7 s. */
@@ -83,8 +84,8 @@ export class AcpConnection implements Agent {
   #signOuts = 0;
   #wireLog: TrafficLog | undefined;
   readonly #ending = new Set<Promise<void>>();
-  /** The cookies of a remote agent by origin and name: they lead back to the server that has its sessions. */
-  readonly #cookies = new Map<string, string>();
+  /** The cookies of a remote agent: they lead back to the server that has its sessions. */
+  readonly #cookies: CookieJars = new Map();
 
   readonly onStatusChange: Event<AgentStatus> = this.#statusChanged.event;
 

@@ -25,6 +25,7 @@ import { AgentTerminals } from './terminal/agentTerminals.ts';
 import { MergedUpdates } from './mergedUpdates.ts';
 import { deliverNotification } from './notifications.ts';
 import { redactedUserError } from './redaction.ts';
+import type { CookieJars } from './remote/agentCookies.ts';
 import { anyAnswer, authStatusUpdate, type AuthStatus } from './schema/answerSchema.ts';
 import { authenticate } from './signIn/authenticate.ts';
 import { passKeys } from './signIn/passKeys.ts';
@@ -48,8 +49,7 @@ export interface AcpProcessOptions {
   readonly wireLog: TrafficLog | undefined;
   /** Hides secrets in the trace, in the stderr tail and in errors; `log` hides them itself. */
   readonly redactor: Redactor;
-  /** The cookies of the servers of a remote agent, by origin and name. */
-  readonly cookies: Map<string, string>;
+  readonly cookies: CookieJars;
   /** Called when the agent reports, on its own, that somebody is signed in. */
   readonly onSignedIn: () => void;
   /** Called when the agent asks for a sign-in (R29). */

@@ -1,9 +1,10 @@
 // Connects to a remote agent by the transport that its address names.
+import type { CookieJar } from 'tough-cookie';
 import type { Clock, Log } from '../../core/ports/hostPorts.ts';
 import type { RemoteLaunch } from '../../core/settings/agentSettings.ts';
 import { addressText, remoteAddress } from '../../core/settings/remoteAddress.ts';
 import type { AgentTransport } from '../wire/agentTransport.ts';
-import { CookieJar } from './cookieJar.ts';
+import { jarOf, type CookieJars } from './agentCookies.ts';
 import { HttpTransport } from './httpTransport.ts';
 import { WebSocketTransport } from './webSocketTransport.ts';
 
@@ -13,8 +14,7 @@ export interface RemoteAgentOptions {
   readonly launch: RemoteLaunch;
   readonly clock: Clock;
   readonly log: Log;
-  /** The cookies of all servers of the agent, by origin and name. */
-  readonly cookies: Map<string, string>;
+  readonly cookies: CookieJars;
 }
 
 /** What a transport needs. */
@@ -34,7 +34,7 @@ export function connectRemoteAgent(options: RemoteAgentOptions): AgentTransport 
   const { transport, origin = '' } = remoteAddress(launch.url) ?? {};
   const headers = headersOf(launch);
   // A cookie may stand for who signed in: without that token, or with another one, it is not sent.
-  const jar = new CookieJar(cookies, JSON.stringify([origin, headers]));
+  const jar = jarOf(cookies, JSON.stringify([origin, headers]));
   const shared = { name, launch, clock, log, jar, headers };
   log.info(`Connecting to ${addressText(launch.url)}.`);
   return transport === 'websocket' ? new WebSocketTransport(shared) : new HttpTransport(shared);

@@ -1,8 +1,9 @@
 // The requests of a connection over streamable HTTP, as the SDK's transport makes them with `fetch`.
 import type { Readable } from 'node:stream';
+import type { CookieJar } from 'tough-cookie';
 import type { Clock } from '../../core/ports/hostPorts.ts';
 import type { RemoteLaunch } from '../../core/settings/agentSettings.ts';
-import type { CookieJar } from './cookieJar.ts';
+import { storeCookies, withCookies } from './agentCookies.ts';
 import { eventStream } from './eventStream.ts';
 import { isUnprocessed, openHttp2, openPlainHttp2 } from './http2Sender.ts';
 import { sendHttp1, type Answer, type Send, type SentRequest } from './httpSender.ts';
@@ -124,7 +125,7 @@ export class HttpRequests {
     const { jar, clock, headers: given } = this.#options;
     let address = this.#address;
     for (let redirects = 0; ; redirects++) {
-      const all = jar.addTo({ ...given, ...headers });
+      const all = withCookies(jar, address, { ...given, ...headers });
       const answer = await this.#sendOnce({
         address,
         method,
@@ -134,7 +135,7 @@ export class HttpRequests {
         clock,
         timeoutMs: HEAD_TIMEOUT_MS,
       });
-      jar.store(answer.cookies);
+      storeCookies(jar, address, answer.cookies);
       const { status } = answer;
       if (status === 401 || status === 403) throw await failureOf(answer, answer.body);
       const target = redirects < MAX_REDIRECTS ? redirectOf(answer, address, method) : undefined;

@@ -4,6 +4,7 @@ import { WebSocket, type RawData } from 'ws';
 import { DroppedInput } from '../../core/base/droppedInputLog.ts';
 import type { Disposable } from '../../core/base/lifecycle.ts';
 import { settlesWithin } from '../../process/wait.ts';
+import { storeCookies, withCookies } from './agentCookies.ts';
 import type { TransportOptions } from './connectRemoteAgent.ts';
 import { MAX_MESSAGE_BYTES, reasonOf, RemoteFailure } from './remoteFailure.ts';
 import { CLOSE_GRACE_PERIOD_MS, RemoteTransport } from './remoteTransport.ts';
@@ -46,18 +47,20 @@ export class WebSocketTransport extends RemoteTransport {
 
   #connect(url: string, redirectsLeft: number): void {
     const { headers, jar } = this.options;
+    const storeCookiesOf = (response: IncomingMessage): void =>
+      storeCookies(jar, url, response.headers['set-cookie'] ?? []);
     try {
       const socket = new WebSocket(url, {
-        headers: jar.addTo(headers),
+        headers: withCookies(jar, url, headers),
         maxPayload: MAX_MESSAGE_BYTES,
         // A few bytes could become many of them.
         perMessageDeflate: false,
         followRedirects: false,
       });
       this.#socket = socket;
-      socket.on('upgrade', (response) => jar.store(response.headers['set-cookie'] ?? []));
+      socket.on('upgrade', storeCookiesOf);
       socket.on('unexpected-response', (_request, response) => {
-        jar.store(response.headers['set-cookie'] ?? []);
+        storeCookiesOf(response);
         void this.#refused(socket, response, { url, redirectsLeft });
       });
       socket.on('open', () => this.#opened(socket));

@@ -10,6 +10,7 @@ import type { AgentTransport, TransportEnd } from './agentTransport.ts';
 import { RpcConnection, type RpcHandlers } from './rpcConnection.ts';
 import type { Redactor } from '../../core/secrets/redactor.ts';
 import { redactedError, redactedUserError } from '../redaction.ts';
+import type { CookieJars } from '../remote/agentCookies.ts';
 import { settlesWithin } from '../../process/wait.ts';
 import type { TrafficLog } from './wireLog.ts';
 
@@ -28,8 +29,7 @@ export interface AgentLinkOptions {
   readonly wireLog: TrafficLog | undefined;
   /** Hides secrets in the stderr tail and in errors. */
   readonly redactor: Redactor;
-  /** The cookies of the servers of a remote agent, by origin and name. */
-  readonly cookies: Map<string, string>;
+  readonly cookies: CookieJars;
 }
 
 /** Lost once, for one reason: from then on nothing is delivered and everything pending rejects with that reason. */
