@@ -45,7 +45,8 @@ export class CheckpointRestore {
       notify('error', changeStrings.checkpointUnavailable());
       return undefined;
     }
-    if (found.targets.size === 0 && found.unread.length > 0) return withUnread(nothingDone, found);
+    if (found.targets.size === 0 && found.unread.length > 0)
+      return withUnread(nothingDone, found, session.files.files.keys());
     if (found.targets.size === 0) {
       notify('info', changeStrings.nothingToRestore());
       return undefined;
@@ -54,9 +55,9 @@ export class CheckpointRestore {
     await this.#options.editors.save([...found.targets.keys()]);
     const result = await this.withRedo(session, async () => {
       const current = (await this.#changesSince(session, id)) ?? found;
-      const restored = await session.files.restore(id, current.targets);
+      const restored = await session.files.restore(id, current);
       notify('info', changeStrings.restored(current.targets.size - restored.failed.length));
-      return withUnread(restored, current);
+      return withUnread(restored, current, session.files.files.keys());
     });
     await session.refresh();
     return result;
@@ -77,12 +78,18 @@ export class CheckpointRestore {
       new Map([...found.targets].filter(([path]) => isOurs(path))),
     );
     const failed = new Set(restored.failed.map(({ path }) => path));
-    const isLeft = (path: string): boolean =>
-      isOurs(path) && (failed.has(path) || folderOf(path, found.unread) !== undefined);
+    const isLeft = (path: string): boolean => isOurs(path) && (failed.has(path) || found.isUnread(path));
     const left = [...redo.written].filter(([path]) => isLeft(path));
     session.redo = left.length === 0 ? undefined : { checkpoint: redo.checkpoint, written: new Map(left) };
     await session.refresh();
-    return { ...withUnread(restored, found), conflicts: [...changed] };
+    return {
+      ...withUnread(
+        restored,
+        found,
+        left.map(([path]) => path),
+      ),
+      conflicts: [...changed],
+    };
   }
 
   /** Runs work that writes files back, so that it can be redone. */
@@ -109,8 +116,21 @@ export class CheckpointRestore {
   }
 }
 
-/** The folders that could not be read count as not restored: silence would look like success. */
-function withUnread(result: RevertResult, { unread }: ChangesSince): RevertResult {
-  const failed = unread.map((path) => ({ path, reason: changeStrings.folderUnreadable() }));
-  return { ...result, failed: [...result.failed, ...failed] };
+/**
+ * What could not be read counts as not restored, because silence would look like success: the files among `paths`, and the
+ * folders in which there are none of them.
+ */
+function withUnread(
+  result: RevertResult,
+  { unread, isUnread }: ChangesSince,
+  paths: Iterable<string>,
+): RevertResult {
+  const named = new Set(result.failed.map(({ path }) => path));
+  const files = [...paths].filter((path) => isUnread(path) && !named.has(path));
+  const folders = unread.filter((folder) => !files.some((path) => folderOf(path, unread) === folder));
+  const reason = changeStrings.folderUnreadable();
+  return {
+    ...result,
+    failed: [...result.failed, ...[...files, ...folders].map((path) => ({ path, reason }))],
+  };
 }

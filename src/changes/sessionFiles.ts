@@ -19,8 +19,13 @@ import {
   type Undone,
 } from '../core/changes/fileReview.ts';
 import { absent, isSameFile, type FileState } from '../core/changes/fileState.ts';
-import { hunksAtLines, hunksOfTexts, hunkTexts, type HunkText } from '../core/changes/hunkText.ts';
-import type { LineRange } from '../core/changes/lines.ts';
+import {
+  hunksAtLines,
+  hunksOfTexts,
+  hunkTexts,
+  type HunkText,
+  type MeantLines,
+} from '../core/changes/hunkText.ts';
 import type { Hunk } from '../core/changes/threeWay.ts';
 import { withLineFeeds } from '../core/text/lineEndings.ts';
 import type { UndoneChange } from '../core/review/undoneChanges.ts';
@@ -59,6 +64,8 @@ export interface ChangesSince {
   readonly targets: ReadonlyMap<string, Target>;
   /** The folders of the checkpoint that cannot be read now, so that what changed in them is unknown. */
   readonly unread: readonly string[];
+  /** Whether a path is in one of these, or cannot be compared by itself. */
+  readonly isUnread: (path: string) => boolean;
 }
 
 /** What the agent changed in the turn after a checkpoint. */
@@ -279,7 +286,7 @@ export class SessionFiles {
   }
 
   /** Keeps the hunks at these lines of the text as it is now. */
-  async keepLines(path: string, lines: LineRange): Promise<void> {
+  async keepLines(path: string, lines: MeantLines): Promise<void> {
     const file = this.#files.get(path);
     if (file === undefined) return;
     const current = await currentState(this.#options.editors, path, file);
@@ -296,14 +303,14 @@ export class SessionFiles {
   }
 
   /** Undoes the hunks at these lines of the text as it is now. */
-  undoLines(path: string, lines: LineRange): Promise<RevertResult> {
+  undoLines(path: string, lines: MeantLines): Promise<RevertResult> {
     return this.#undo([path], (file, current) =>
       undoneHunks(file, current, hunksAtLines(file, current, lines)),
     );
   }
 
   /** The hunks at these lines but for `known`, as text by which {@link undoHunks} finds them after the agent has gone on. */
-  async hunkTexts(path: string, lines: LineRange, known: readonly HunkText[]): Promise<readonly HunkText[]> {
+  async hunkTexts(path: string, lines: MeantLines, known: readonly HunkText[]): Promise<readonly HunkText[]> {
     const file = this.#files.get(path);
     if (file === undefined) return [];
     const current = await currentState(this.#options.editors, path, file);
@@ -333,7 +340,11 @@ export class SessionFiles {
       if (!isSameFile(state, await diskState(path))) targets.set(path, { state, mode: undefined });
     }
     for (const { path, from, fromMode } of differences) targets.set(path, { state: from, mode: fromMode });
-    return { targets, unread: [...trees.keys()].filter((folder) => !now.trees.has(folder)) };
+    const unread = [...trees.keys()].filter((folder) => !now.trees.has(folder));
+    const skipped = new Set([...checkpoint.gaps, ...now.gaps].filter((path) => !targets.has(path)));
+    const isUnread = (path: string): boolean =>
+      skipped.has(path) || unread.includes(folderOf(path, trees.keys()) ?? '');
+    return { targets, unread, isUnread };
   }
 
   /** What undoing and restoring have written since this was called last, by path. */
@@ -352,12 +363,19 @@ export class SessionFiles {
     return changed;
   }
 
-  /** Writes files back as they were at a checkpoint, and restores the record of all files but those that failed. */
-  async restore(id: string, targets: ReadonlyMap<string, Target>): Promise<RevertResult> {
+  /**
+   * Writes files back as they were at a checkpoint, and restores the record of all files but those that failed and those
+   * that cannot be read.
+   */
+  async restore(id: string, { targets, isUnread }: ChangesSince): Promise<RevertResult> {
     const result = await this.#writeBack(targets);
     const known = this.#files;
-    this.#files = this.#past.get(id)?.files ?? new Map();
-    for (const { path } of result.failed) this.#files = withRecord(this.#files, path, known.get(path));
+    const past: ChangedFiles = this.#past.get(id)?.files ?? new Map();
+    const failed = new Set(result.failed.map(({ path }) => path));
+    this.#files = past;
+    for (const path of new Set([...known.keys(), ...past.keys(), ...failed])) {
+      if (failed.has(path) || isUnread(path)) this.#files = withRecord(this.#files, path, known.get(path));
+    }
     return result;
   }
 

@@ -1,8 +1,9 @@
 // Restoring real files to a checkpoint, and redoing.
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { ShadowRepository } from '../../src/changes/shadowRepository.ts';
-import { changes, endTurn, KEY, listed, prompt, turn } from '../support/changes/trackedFolder.ts';
+import { changes, endTurn, KEY, listed, look, prompt, turn } from '../support/changes/trackedFolder.ts';
 import { useTrackedFolder } from '../support/changes/useTrackedFolder.ts';
 
 const files = useTrackedFolder();
@@ -100,11 +101,49 @@ describe('checkpoints', () => {
     const take = vi
       .spyOn(ShadowRepository.prototype, 'takeSnapshot')
       .mockRejectedValue(new Error('disk full'));
-    expect((await window.tracker.review.redo(KEY))?.failed).toMatchObject([{ path: files.folder }]);
+    expect((await window.tracker.review.redo(KEY))?.failed).toMatchObject([{ path: files.path('a.txt') }]);
     expect(files.read('a.txt')).toBe('a\n');
     take.mockRestore();
     expect(await window.tracker.review.redo(KEY)).toEqual({ conflicts: [], failed: [] });
     expect(files.read('a.txt')).toBe('agent\n');
+  });
+
+  test('a folder that cannot be read keeps the records of its files, which are named; the other folder is restored', async () => {
+    const second = files.beside('second');
+    mkdirSync(second);
+    const inSecond = join(second, 'b.txt');
+    files.furtherFolders = [second];
+    files.put('a.txt', 'a\n');
+    writeFileSync(inSecond, 'b\n');
+    const window = files.openWindow();
+    const entry = await turn(window, () => {
+      files.put('a.txt', 'agent\n');
+      writeFileSync(inSecond, 'agent\n');
+    });
+    renameSync(second, files.beside('away'));
+    writeFileSync(second, 'no folder');
+    const result = await window.tracker.review.restore(KEY, entry, yes);
+    expect(result).toEqual({ conflicts: [], failed: [{ path: inSecond, reason: expect.any(String) }] });
+    expect(files.read('a.txt')).toBe('a\n');
+    rmSync(second);
+    renameSync(files.beside('away'), second);
+    await look(window);
+    expect(listed(window)).toEqual([expect.stringContaining('b.txt')]);
+    await window.tracker.review.undo(KEY);
+    expect(readFileSync(inSecond, 'utf8')).toBe('b\n');
+  });
+
+  test('where nothing can be read, nothing is done, and the changed files are named', async () => {
+    files.put('a.txt', 'a\n');
+    files.put('same.txt', 'same\n');
+    const window = files.openWindow();
+    const entry = await turn(window, () => files.put('a.txt', 'agent\n'));
+    const take = vi.spyOn(ShadowRepository.prototype, 'takeSnapshot').mockRejectedValue(new Error('no'));
+    const result = await window.tracker.review.restore(KEY, entry, yes);
+    expect(result?.failed).toMatchObject([{ path: files.path('a.txt') }]);
+    take.mockRestore();
+    await look(window);
+    expect(listed(window)).toEqual(['modified a.txt +1 -1']);
   });
 
   test('nothing is done when the user cancels, or while a turn runs', async () => {

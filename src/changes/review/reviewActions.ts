@@ -1,7 +1,6 @@
 // What the user does with changes of agents: keep, mark, undo, redo, restore; and what agents are reported of it.
 import type { ReviewedFile } from '../../core/changes/changedFiles.ts';
-import type { HunkText } from '../../core/changes/hunkText.ts';
-import type { LineRange } from '../../core/changes/lines.ts';
+import type { HunkText, MeantLines } from '../../core/changes/hunkText.ts';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import type { Clock } from '../../core/ports/hostPorts.ts';
 import { findLastEntry, isPrompt, type Entry, type Prompt } from '../../core/session/entries.ts';
@@ -106,12 +105,12 @@ export class ReviewActions implements Disposable {
   }
 
   /** Keeps the hunks at lines of a file. */
-  async keepLines(key: string, path: string, lines: LineRange): Promise<void> {
+  async keepLines(key: string, path: string, lines: MeantLines): Promise<void> {
     await this.#change(key, ({ files }) => files.keepLines(path, lines));
   }
 
   /** Undoes the hunks at lines of a file; while a turn runs like {@link undo}. */
-  async undoLines(key: string, path: string, lines: LineRange): Promise<RevertResult | undefined> {
+  async undoLines(key: string, path: string, lines: MeantLines): Promise<RevertResult | undefined> {
     if (!this.isAtWork(key)) return this.#change(key, ({ files }) => files.undoLines(path, lines));
     const hunks =
       (await this.#change(key, ({ files, waiting }) => files.hunkTexts(path, lines, waiting.hunks(path)))) ??

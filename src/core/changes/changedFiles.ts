@@ -65,6 +65,8 @@ export interface ReviewedFile {
   readonly review: FileReview;
   /** Whether the user has marked it as reviewed since the agent changed it last. */
   readonly isReviewed: boolean;
+  /** The text in which the hunks' lines are counted; undefined where the file is no text. */
+  readonly text?: string | undefined;
 }
 
 /** What is open, by path in the order of the paths. `current` says what is at a path now. */
@@ -74,8 +76,10 @@ export function openChanges(
 ): readonly ReviewedFile[] {
   return [...files]
     .flatMap(([path, file]) => {
-      const review = reviewFile(file, current(path));
-      return review === undefined ? [] : [{ path, review, isReviewed: file.isReviewed === true }];
+      const now = current(path);
+      const review = reviewFile(file, now);
+      const text = now.kind === 'text' ? now.text : undefined;
+      return review === undefined ? [] : [{ path, review, isReviewed: file.isReviewed === true, text }];
     })
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }

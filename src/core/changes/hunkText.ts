@@ -1,7 +1,9 @@
-// Hunks by their text, so that one is found again after the agent has changed other lines of the file.
-import { reviewFile, type ChangedFile } from './fileReview.ts';
+// Which hunks are meant: by lines of a text that was shown, or by their own text, after the file has changed elsewhere.
+import { withoutMark } from '../text/fileText.ts';
+import { withLineFeeds } from '../text/lineEndings.ts';
+import { reviewFile, withoutAgentChanges, type ChangedFile } from './fileReview.ts';
 import type { FileState } from './fileState.ts';
-import { linesOf, splitLines, type LineRange } from './lines.ts';
+import { linesOf, movedLines, splitLines, type LineRange } from './lines.ts';
 import type { Hunk } from './threeWay.ts';
 
 /** A hunk as it was at some time. */
@@ -12,12 +14,65 @@ export interface HunkText {
   readonly start: number;
 }
 
-/** The hunks that share a line with the range; where it is empty, those next to it. */
-export function hunksAtLines(file: ChangedFile, current: FileState, lines: LineRange): readonly Hunk[] {
+/** Lines that the user means. */
+export interface MeantLines extends LineRange {
+  /** The text in which the user sees them; without it they are those of the text now, as somebody else counts them. */
+  readonly shown?: ShownText | undefined;
+}
+
+/** A text that an editor shows: the file may have changed since. */
+export interface ShownText {
+  readonly text: string;
+  /** Whether it is the text without the agent's changes. */
+  readonly isOriginal: boolean;
+}
+
+/** The hunks that the user means by lines: none where those are not there any more, so that no other one is affected. */
+export function hunksAtLines(file: ChangedFile, current: FileState, meant: MeantLines): readonly Hunk[] {
   const hunks = reviewFile(file, current)?.hunks ?? [];
-  const sharing = hunks.filter((hunk) => hunk.current.start < lines.end && lines.start < hunk.current.end);
+  const { shown } = meant;
+  if (shown === undefined) return hunksNear(hunks, meant);
+  const original = shown.isOriginal ? withoutAgentChanges(file, current) : current;
+  if (original.kind !== 'text' || current.kind !== 'text') return [];
+  const moved = movedLines(withoutMark(shown.text), withoutMark(original.text), meant);
+  const lines = moved !== undefined && shown.isOriginal ? currentLines(hunks, moved) : moved;
+  if (lines === undefined) return [];
+  const exact = hunks.filter((hunk) => hunk.current.start === lines.start && hunk.current.end === lines.end);
+  if (exact.length > 0) return exact;
+  const lineCount = withLineFeeds(current.text).split('\n').length;
+  return hunks.filter((hunk) => sharesLine(hunk, lines) || includes(lines, shownLine(hunk, lineCount)));
+}
+
+/** Those that share a line with the range; where none does, those next to it: VS Code compares texts in its own way. */
+function hunksNear(hunks: readonly Hunk[], lines: LineRange): readonly Hunk[] {
+  const sharing = hunks.filter((hunk) => sharesLine(hunk, lines));
   if (sharing.length > 0) return sharing;
   return hunks.filter((hunk) => hunk.current.start <= lines.end && lines.start <= hunk.current.end);
+}
+
+function sharesLine({ current }: Hunk, lines: LineRange): boolean {
+  return current.start < lines.end && lines.start < current.end;
+}
+
+function includes({ start, end }: LineRange, line: number): boolean {
+  return start <= line && line < end;
+}
+
+/** The line at which a hunk is shown; what was deleted has none of its own, and may be past the last. */
+export function shownLine({ current }: Pick<Hunk, 'current'>, lineCount: number): number {
+  return Math.max(0, Math.min(current.start, lineCount - 1));
+}
+
+/** The lines now of the hunk that stands at these lines of the text without the agent's changes; else none. */
+export function currentLines(hunks: readonly Hunk[], original: LineRange): LineRange | undefined {
+  let shift = 0;
+  for (const { before, current } of hunks) {
+    const start = current.start + shift;
+    const end = start + before.end - before.start;
+    if (start < original.end && original.start <= Math.max(start, end - 1)) return current;
+    shift = end - current.end;
+  }
+  return undefined;
 }
 
 /** Hunks of a file as text. */

@@ -1,5 +1,6 @@
 // Texts as lines that keep their ends, and what differs between two of them.
 import { diffArrays } from 'diff';
+import { withLineFeeds } from '../text/lineEndings.ts';
 
 /** Beyond this many added and removed lines the differing middle counts as one difference, to bound the work. */
 const MAX_EDITS = 2_000;
@@ -42,6 +43,22 @@ export function differences(from: readonly string[], to: readonly string[]): rea
   const whole = [{ from: fromMiddle, to: toMiddle }];
   if (isEmpty(fromMiddle) || isEmpty(toMiddle)) return whole;
   return differencesWithin(from, fromMiddle, to, toMiddle) ?? whole;
+}
+
+/** Where lines of an earlier text stand in a later one; undefined where they changed. Line endings do not count. */
+export function movedLines(earlier: string, later: string, lines: LineRange): LineRange | undefined {
+  if (earlier === later) return lines;
+  const from = splitLines(withLineFeeds(earlier));
+  const to = splitLines(withLineFeeds(later));
+  // What changed right beside no line at all may have changed what is between the lines.
+  const margin = isEmpty(lines) ? 1 : 0;
+  let shift = 0;
+  for (const difference of differences(from, to)) {
+    if (difference.from.start >= lines.end + margin) break;
+    if (difference.from.end > lines.start - margin) return undefined;
+    shift = difference.to.end - difference.from.end;
+  }
+  return { start: lines.start + shift, end: lines.end + shift };
 }
 
 /** Whether the range holds no line. */

@@ -1,5 +1,6 @@
 // What the user can do with an agent's changes: review, keep, undo, restore, redo; from panel, palette, editor, gutter.
 import * as vscode from 'vscode';
+import { currentLines, shownLine, type MeantLines } from '../../core/changes/hunkText.ts';
 import type { LineRange } from '../../core/changes/lines.ts';
 import type { ChangesAction } from '../../core/panel/panelMessage.ts';
 import { plainText } from '../../core/session/content.ts';
@@ -18,7 +19,7 @@ import {
   placesToMark,
   type ChangedPlace,
 } from './changedPlaces.ts';
-import { currentLines, hunkBeside, openHunks, shownLine } from './openHunks.ts';
+import { hunkBeside, openHunks } from './openHunks.ts';
 import { ORIGINAL_SCHEME } from './originalTexts.ts';
 import type { ChangeTracker } from '../../changes/changeTracker.ts';
 import type { ConfirmRestore } from '../../changes/checkpointRestore.ts';
@@ -36,6 +37,14 @@ export interface ChangeCommandsOptions {
   readonly shownKey: () => string | undefined;
   /** The current session, restored or created where there is none yet. */
   readonly currentKey: () => Promise<string>;
+}
+
+/** Where a command acts on a change: at the cursor unless lines are given. */
+export interface LinesArguments {
+  readonly file: vscode.Uri | undefined;
+  readonly lines: LineRange | undefined;
+  /** The text in which the lines are counted, where that is known. */
+  readonly text: string | undefined;
 }
 
 /** Runs the commands. */
@@ -125,11 +134,15 @@ export class ChangeCommands {
     }
   }
 
-  /** At a change in the gutter, else at the cursor. */
-  async runOnLines(action: 'keep' | 'undo', file?: vscode.Uri, changed?: LineRange): Promise<void> {
+  /** At a change in the gutter or a link above one, else at the cursor. */
+  async runOnLines(action: 'keep' | 'undo', { file, lines: given, text }: LinesArguments): Promise<void> {
     const places = this.#placesOf(file ?? activeFile());
-    const lines = changed ?? linesNow(selectedLines(), places);
-    const place = lines === undefined ? undefined : placeAtLines(places, lines);
+    // What the user means stands in what is shown now: the file may have other lines when it is its turn.
+    const lines =
+      given === undefined
+        ? selectedLines()
+        : { ...given, shown: text === undefined ? undefined : { text, isOriginal: false } };
+    const place = lines && placeAtLines(places, linesNow(lines, places));
     if (place === undefined || lines === undefined) {
       void vscode.window.showInformationMessage(reviewStrings.noChangeHere());
       return;
@@ -277,15 +290,18 @@ function moveTo(editor: vscode.TextEditor, line: number): void {
   editor.revealRange(editor.selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
-/** Lines of the text before, as they are selected on the left side of a comparison, as those of the change there. */
-function linesNow(selected: LineRange | undefined, places: readonly ChangedPlace[]): LineRange | undefined {
-  if (selected === undefined || activeFile()?.scheme !== ORIGINAL_SCHEME) return selected;
-  return places
-    .map(({ review }) => currentLines(review.hunks, selected))
-    .find((lines) => lines !== undefined);
+/** Where lines that are shown stand by what was known of the file last: lines of the text before as those of their change. */
+function linesNow(lines: MeantLines, places: readonly ChangedPlace[]): LineRange {
+  if (lines.shown?.isOriginal !== true) return lines;
+  const found = places.map(({ review }) => currentLines(review.hunks, lines));
+  return found.find((each) => each !== undefined) ?? lines;
 }
 
-function selectedLines(): LineRange | undefined {
-  const selection = vscode.window.activeTextEditor?.selection;
-  return selection === undefined ? undefined : { start: selection.start.line, end: selection.end.line + 1 };
+/** The lines of the active editor at the cursor, in the text that it shows. */
+function selectedLines(): MeantLines | undefined {
+  const editor = vscode.window.activeTextEditor;
+  if (editor === undefined) return undefined;
+  const { selection, document } = editor;
+  const shown = { text: document.getText(), isOriginal: document.uri.scheme === ORIGINAL_SCHEME };
+  return { start: selection.start.line, end: selection.end.line + 1, shown };
 }

@@ -1,11 +1,14 @@
 // Keep and Undo above each open change of an agent, in editors and on the right side of comparisons.
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
+import { shownLine } from '../../core/changes/hunkText.ts';
+import { movedLines } from '../../core/changes/lines.ts';
+import { withoutMark } from '../../core/text/fileText.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { ChangeTracker } from '../../changes/changeTracker.ts';
 import { withIcon } from '../window/iconText.ts';
-import { changedPlaces, type ShownSession } from './changedPlaces.ts';
-import { openHunks, shownLine, type OpenHunk } from './openHunks.ts';
+import { changedPlaces, type ChangedPlace, type ShownSession } from './changedPlaces.ts';
+import { openHunks, type OpenHunk } from './openHunks.ts';
 import { originalUri } from './originalTexts.ts';
 import { reviewStrings } from './reviewStrings.ts';
 import { shownTitle } from './shownTitle.ts';
@@ -20,29 +23,52 @@ export class HunkLenses implements vscode.CodeLensProvider, Disposable {
   readonly #options: HunkLensesOptions;
   readonly #owned = new DisposableStore();
   readonly #changed = new vscode.EventEmitter<void>();
+  /** What the lenses were made of last. */
+  #known: readonly unknown[] = [];
 
   readonly onDidChangeCodeLenses = this.#changed.event;
 
   constructor(options: HunkLensesOptions) {
     this.#options = options;
     this.#owned.add(this.#changed);
-    this.#owned.add(options.tracker.onChange(() => this.#changed.fire()));
+    this.#owned.add(options.tracker.onChange(() => this.#update()));
     this.#owned.add(vscode.languages.registerCodeLensProvider({ scheme: 'file' }, this));
   }
 
-  provideCodeLenses({ uri, lineCount }: vscode.TextDocument): vscode.CodeLens[] {
-    const { tracker, shown } = this.#options;
-    const places = changedPlaces(tracker, shown.shownKey).filter(({ path }) => path === uri.fsPath);
-    return openHunks(places).flatMap((open) => this.#lenses(open, lineCount));
+  provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
+    const places = this.#places().filter(({ path }) => path === document.uri.fsPath);
+    const shown = document.getText();
+    return openHunks(places).flatMap((open) => this.#lenses(open, shown, document.lineCount));
   }
 
   dispose(): void {
     this.#owned.dispose();
   }
 
-  #lenses({ place, hunk, number }: OpenHunk, lineCount: number): readonly vscode.CodeLens[] {
-    const { key, path, review } = place;
-    const line = shownLine(hunk, lineCount);
+  #places(): readonly ChangedPlace[] {
+    return changedPlaces(this.#options.tracker, this.#options.shown.shownKey);
+  }
+
+  /** VS Code asks for lenses when a time has passed without news: news of nothing would keep old lenses in sight. */
+  #update(): void {
+    const known = this.#places().flatMap(({ key, path, review, text }) => [
+      key,
+      path,
+      text,
+      shownTitle(this.#options.store.state(key)),
+      JSON.stringify(review.hunks),
+    ]);
+    const isSame = known.length === this.#known.length && known.every((each, at) => each === this.#known[at]);
+    this.#known = known;
+    if (!isSame) this.#changed.fire();
+  }
+
+  #lenses({ place, hunk, number }: OpenHunk, shown: string, lineCount: number): readonly vscode.CodeLens[] {
+    const { key, path, review, text = '' } = place;
+    // The editor may show the file as it was before, or what the user has typed since.
+    const shownLines = movedLines(withoutMark(text), shown, hunk.current);
+    if (shownLines === undefined) return [];
+    const line = shownLine({ current: shownLines }, lineCount);
     const range = new vscode.Range(line, 0, line, 0);
     const original = originalUri(key, path);
     const { start, end } = hunk.current;
@@ -54,8 +80,8 @@ export class HunkLenses implements vscode.CodeLensProvider, Disposable {
     const lens = (title: string, command: string, ...rest: readonly unknown[]): vscode.CodeLens =>
       new vscode.CodeLens(range, { title, command, arguments: [original, ...rest] });
     return [
-      lens(withIcon('check', reviewStrings.keepHunk()), 'parley.keepHunk', [change], 0),
-      lens(withIcon('discard', reviewStrings.undoHunk()), 'parley.undoHunk', [change], 0),
+      lens(withIcon('check', reviewStrings.keepHunk()), 'parley.keepHunk', [change], 0, text),
+      lens(withIcon('discard', reviewStrings.undoHunk()), 'parley.undoHunk', [change], 0, text),
       lens(
         reviewStrings.hunkOf(shownTitle(this.#options.store.state(key)), number, review.hunks.length),
         'parley.reviewChanges',

@@ -1,5 +1,5 @@
 // The open changes of a file in the order of its lines, and where each stands on either side of a comparison.
-import type { LineRange } from '../../core/changes/lines.ts';
+import { shownLine } from '../../core/changes/hunkText.ts';
 import type { Hunk } from '../../core/changes/threeWay.ts';
 import type { ChangedPlace } from './changedPlaces.ts';
 
@@ -15,11 +15,6 @@ export function openHunks(places: readonly ChangedPlace[]): readonly OpenHunk[] 
   return places
     .flatMap((place) => place.review.hunks.map((hunk, index) => ({ place, hunk, number: index + 1 })))
     .toSorted((one, other) => one.hunk.current.start - other.hunk.current.start);
-}
-
-/** The line at which a hunk is shown; what was deleted has none of its own, and may be past the last. */
-export function shownLine({ current }: Hunk, lineCount: number): number {
-  return Math.max(0, Math.min(current.start, lineCount - 1));
 }
 
 /** Whether a hunk is at a line: among its own, or at the one at which it is shown. */
@@ -38,16 +33,4 @@ export function hunkBeside(
   return step === 1
     ? hunks.find(({ hunk }) => shownLine(hunk, lineCount) > line)
     : hunks.findLast(({ hunk }) => shownLine(hunk, lineCount) < line);
-}
-
-/** The lines now of the hunk that stands at these lines of the text without the agent's changes; else none. */
-export function currentLines(hunks: readonly Hunk[], original: LineRange): LineRange | undefined {
-  let shift = 0;
-  for (const { before, current } of hunks) {
-    const start = current.start + shift;
-    const end = start + before.end - before.start;
-    if (start < original.end && original.start <= Math.max(start, end - 1)) return current;
-    shift = end - current.end;
-  }
-  return undefined;
 }

@@ -72,7 +72,8 @@ export const onTargets = (targets: RawArguments) => ({
 });
 /** What VS Code's menus of comments hand over. */
 export const onTarget = ([target]: RawArguments) => ({ target });
-export const onLines = ([file, changes, index]: RawArguments) => ({
+export const onLines = ([file, changes, index, text]: RawArguments) => ({
   file: fileArgument(file),
   lines: linesArgument(changes, index),
+  text: textArgument(text),
 });

@@ -1,7 +1,7 @@
 // Texts as lines, and the differences between two of them.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { differences, splitLines } from '../../../src/core/changes/lines.ts';
+import { differences, movedLines, splitLines } from '../../../src/core/changes/lines.ts';
 
 /** Few different lines, so that texts have much in common, and all kinds of ends. */
 const line = fc.constantFrom('a\n', 'b\n', 'c\n', '\n', 'd\r\n', 'e\n');
@@ -38,5 +38,21 @@ describe('lines', () => {
     expect(differences(['same\n', ...one], ['same\n', ...other])).toEqual([
       { from: { start: 1, end: 20_001 }, to: { start: 1, end: 20_001 } },
     ]);
+  });
+
+  test('lines that stand in a later text too are found there, and those that changed nowhere', () => {
+    fc.assert(
+      fc.property(anyText, anyText, fc.nat(12), fc.nat(3), (one, other, start, count) => {
+        const lines = { start, end: start + count };
+        const moved = movedLines(one, other, lines);
+        expect(movedLines(one, one.replaceAll('\r', ''), lines)).toEqual(lines);
+        const textAt = (text: string, range = lines): string =>
+          splitLines(text.replaceAll('\r', '')).slice(range.start, range.end).join('');
+        if (moved !== undefined) expect(textAt(other, moved)).toBe(textAt(one));
+      }),
+    );
+    expect(movedLines('a\nb\nc\n', 'x\na\nb\nc\n', { start: 1, end: 2 })).toEqual({ start: 2, end: 3 });
+    expect(movedLines('a\nb\nc\n', 'a\nB\nc\n', { start: 1, end: 2 })).toBeUndefined();
+    expect(movedLines('a\nb\nc\n', 'a\nx\nb\nc\n', { start: 1, end: 1 })).toBeUndefined();
   });
 });
