@@ -164,7 +164,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
   /** The text of an open document changed. */
   edited(path: string): void {
     for (const session of this.#sessions.values()) {
-      if (session.files.files.has(path)) session.scheduleRefresh();
+      if (session.files.files.has(session.files.pathOf(path))) session.scheduleRefresh();
     }
   }
 

@@ -1,6 +1,6 @@
 // Follows the symbolic links of a path synchronously, for rules that name paths. Pure Node; no `vscode` import.
-import { existsSync, lstatSync, realpathSync } from 'node:fs';
-import { basename, dirname, isAbsolute, join } from 'node:path';
+import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 
 /**
  * The path without symbolic links; what does not exist yet is put after its nearest folder that does. Undefined when
@@ -8,7 +8,7 @@ import { basename, dirname, isAbsolute, join } from 'node:path';
  * is never asked, because a request shows it who asks.
  */
 export function realPathSync(path: string): string | undefined {
-  if (!isAbsolute(path) || path.includes('\0') || /^[\\/]{2}/.test(path)) return undefined;
+  if (!isAbsolute(path) || path.includes('\0') || isRemote(path)) return undefined;
   try {
     // The system's own function knows the short names of Windows and the spelling on the disk.
     return realpathSync.native(path);
@@ -20,9 +20,34 @@ export function realPathSync(path: string): string | undefined {
   return real === undefined ? undefined : join(real, basename(path));
 }
 
+/** Links that lead to links that lead to links end somewhere, or they go round. */
+const MAX_LINKS = 40;
+
+/** Like {@link realPathSync}, but where a link leads nowhere, the path that it names. Also of a file that is gone. */
+export function targetPathSync(path: string, maxLinks = MAX_LINKS): string {
+  const real = realPathSync(path);
+  if (real !== undefined || maxLinks === 0 || dirname(path) === path || isRemote(path)) return real ?? path;
+  const folder = targetPathSync(dirname(path), maxLinks - 1);
+  const inFolder = join(folder, basename(path));
+  const target = linkTarget(inFolder);
+  return target === undefined ? inFolder : targetPathSync(resolve(folder, target), maxLinks - 1);
+}
+
+function linkTarget(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function isRemote(path: string): boolean {
+  return /^[\\/]{2}/.test(path);
+}
+
 /** Whether there is something at an absolute path; another computer is never asked. */
 export function existsLocally(path: string): boolean {
-  return isAbsolute(path) && !path.includes('\0') && !/^[\\/]{2}/.test(path) && existsSync(path);
+  return isAbsolute(path) && !path.includes('\0') && !isRemote(path) && existsSync(path);
 }
 
 /** Whether there is something of that name, if only a link. */

@@ -353,4 +353,56 @@ describe('a text document with unsaved changes', () => {
       }),
     ),
   );
+
+  const lines = Array.from({ length: 9 }, (_, index) => `line ${index}\n`);
+  const byAgent = lines.with(1, 'agent\n').with(7, 'agent\n');
+  const ways: Readonly<Record<string, (project: TrackedProject) => string>> = {
+    'a link beside it': (project) => {
+      symlinkSync('a.txt', project.path('link.txt'));
+      return project.path('link.txt');
+    },
+    'a link to the folder in another folder': (project) => {
+      symlinkSync(project.folder, project.path('folder'));
+      return join(project.path('folder'), 'a.txt');
+    },
+    'links that lead to links': (project) => {
+      symlinkSync('a.txt', project.path('one.txt'));
+      symlinkSync('one.txt', project.path('two.txt'));
+      symlinkSync('.', project.path('here'));
+      return join(project.path('here'), 'here', 'two.txt');
+    },
+  };
+  for (const [name, pathOf] of Object.entries(ways)) {
+    it(
+      `that is open by ${name} keeps what the user typed: Undo, Keep and Undo of a part, Redo and Restore see it`,
+      withProject(async (project) =>
+        withSetting('autoSave', 'off', async () => {
+          const { review } = project.tracker;
+          const path = project.path('a.txt');
+          project.put('a.txt', lines.join(''));
+          const link = pathOf(project);
+          const prompt = await project.turn(() => project.put('a.txt', byAgent.join('')));
+          const document = await vscode.workspace.openTextDocument(link);
+          const edit = new vscode.WorkspaceEdit();
+          edit.insert(document.uri, new vscode.Position(4, 0), 'mine ');
+          assert.ok(await vscode.workspace.applyEdit(edit));
+          const typed = byAgent.with(4, 'mine line 4\n');
+          await review.keepLines(KEY, path, { start: 1, end: 2 });
+          assert.deepEqual([document.getText(), project.read('a.txt')], [typed.join(''), byAgent.join('')]);
+          assert.deepEqual(await review.undoLines(KEY, path, { start: 7, end: 8 }), {
+            conflicts: [],
+            failed: [],
+          });
+          const kept = typed.with(7, 'line 7\n').join('');
+          assert.deepEqual([document.getText(), document.isDirty], [kept, true]);
+          assert.equal(project.read('a.txt'), byAgent.join(''));
+          assert.deepEqual((await review.redo(KEY))?.conflicts ?? [], []);
+          const result = await review.restore(KEY, prompt, async () => true);
+          assert.deepEqual(result?.failed.map((each) => each.path) ?? [], []);
+          await vscode.window.showTextDocument(document);
+          await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+        }),
+      ),
+    );
+  }
 });

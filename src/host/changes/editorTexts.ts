@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { withLineEnding, withoutMark } from '../../core/text/fileText.ts';
 import { replaceText, saveDocument } from '../editors/openDocument.ts';
-import { hasUnsavedEditor } from '../editors/unsavedEditors.ts';
+import { hasUnsavedEditor, unsavedDocuments } from '../editors/unsavedEditors.ts';
 import { isSameText } from '../../core/text/lineEndings.ts';
+import { changeStrings } from '../../changes/changeStrings.ts';
 import type { OpenEditors } from '../../changes/openEditors.ts';
 import { reviewStrings } from './reviewStrings.ts';
 
@@ -13,16 +14,15 @@ const MAX_FOLLOW_MS = 1_000;
 const FOLLOW_STEP_MS = 20;
 
 export const editorTexts: OpenEditors = {
-  unsavedText(path) {
-    const document = openAt(path);
-    return document?.isDirty === true ? document.getText() : undefined;
-  },
+  unsavedText: (path) => unsavedDocuments(path)[0]?.getText(),
 
-  isUnsaved: (path) => openAt(path)?.isDirty === true || hasUnsavedEditor(path),
+  isUnsaved: (path) => unsavedDocuments(path).length > 0 || hasUnsavedEditor(path),
 
   async replaceUnsaved(path, text) {
-    const document = openAt(path);
-    if (document?.isDirty !== true) return false;
+    const [document, ...others] = unsavedDocuments(path);
+    if (document === undefined) return false;
+    // A file that is open by several paths has several texts: which of them the user means to keep is not known.
+    if (others.length > 0) throw new Error(changeStrings.unsavedEditor());
     // An editor has one kind of line end: it would give others to lines that nobody touched.
     const ending = document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n';
     if (withLineEnding(text, ending) !== text) throw new Error(reviewStrings.lineEndsDiffer());
@@ -40,8 +40,8 @@ export const editorTexts: OpenEditors = {
 
   async save(paths) {
     for (const path of paths) {
-      const document = openAt(path);
-      if (document?.isDirty === true) await saveDocument(document);
+      const [document, ...others] = unsavedDocuments(path);
+      if (document !== undefined && others.length === 0) await saveDocument(document);
     }
   },
 };

@@ -45,7 +45,7 @@ export class EditorFileSystem implements FileAccess, Disposable {
     await requireSamePath(request, real);
     const userEdits = this.#edits.count(real, path);
     const document = await openDocument(path, real);
-    requireTextEditor(document, path, real);
+    requireTextEditor(document, real);
     const read =
       document?.isDirty === true
         ? // The encoding of an open document says whether its file has a byte order mark.
@@ -107,7 +107,7 @@ export class EditorFileSystem implements FileAccess, Disposable {
 
   async #write(request: FileRequest, real: string, plan: PlannedWrite): Promise<Written> {
     const document = await openDocument(request.path, real);
-    requireTextEditor(document, request.path, real);
+    requireTextEditor(document, real);
     if (document?.isDirty === true) {
       const written = await this.#writeOpen(document, real, plan);
       if (written !== undefined) return written;
@@ -198,8 +198,8 @@ interface Written {
 }
 
 /** What a notebook or another editor holds unsaved is in no text document, so it can be neither read nor replaced. */
-function requireTextEditor(document: vscode.TextDocument | undefined, path: string, real: string): void {
-  if (document?.isDirty === true || !hasUnsavedEditor(path, real)) return;
+function requireTextEditor(document: vscode.TextDocument | undefined, real: string): void {
+  if (document?.isDirty === true || !hasUnsavedEditor(real)) return;
   throw new FileAccessError(
     'conflict',
     `${visiblePath(real)} has unsaved changes in an editor that is not a text editor. The user needs to save it first.`,
