@@ -19,16 +19,20 @@ export function folderOf(path: string, folders: Iterable<string>): string | unde
   return found;
 }
 
+/** Folders by their real paths. */
+export function realFolders(folders: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(folders.map((folder) => [realPathSync(folder) ?? folder, folder]));
+}
+
 /**
  * The path of the file that is meant, as the folders spell it: agents name files through links in a folder, and by
  * their real paths where the folder itself was opened through one. Other paths stay as they are.
  */
-export function pathInFolders(path: string, folders: readonly string[]): string {
+export function pathInFolders(path: string, folders: ReadonlyMap<string, string>): string {
   const real = realPathSync(path);
   if (real === undefined) return path;
-  const spellings = new Map(folders.map((folder) => [realPathSync(folder) ?? folder, folder]));
-  const root = folderOf(real, spellings.keys());
-  const folder = root === undefined ? undefined : spellings.get(root);
+  const root = folderOf(real, folders.keys());
+  const folder = root === undefined ? undefined : folders.get(root);
   const rest = root === undefined ? undefined : pathInFolder(root, real);
   return folder === undefined || rest === undefined ? path : join(folder, rest);
 }

@@ -41,7 +41,7 @@ import {
 } from './fileRestorer.ts';
 import type { FoldersSnapshot } from './folderSnapshots.ts';
 import type { LookedAt } from './storedChanges.ts';
-import { folderOf, pathInFolders } from './localPaths.ts';
+import { folderOf, pathInFolders, realFolders } from './localPaths.ts';
 import type { ChangeOwner } from './review/changeOwner.ts';
 import type { AgentActivity, Period } from './watch/agentActivity.ts';
 import { FolderWatch, type FoundChange } from './watch/folderWatch.ts';
@@ -93,6 +93,8 @@ export class SessionFiles {
   #others: ChangedFiles = new Map();
   /** What the agent changed since its last prompt, whether it was kept, undone or changed since or not. */
   #turn: TurnChanges | undefined;
+  /** The session's folders by their real paths, as they were found since the last look. */
+  #realFolders: ReadonlyMap<string, string> | undefined;
 
   constructor(options: SessionFilesOptions) {
     this.#options = options;
@@ -148,7 +150,8 @@ export class SessionFiles {
 
   /** The path of the file that is meant, as the session's folders spell it. */
   pathOf(path: string): string {
-    return pathInFolders(path, this.#options.folders());
+    this.#realFolders ??= realFolders(this.#options.folders());
+    return pathInFolders(path, this.#realFolders);
   }
 
   /** Whether a path is in one of the session's folders. */
@@ -158,6 +161,7 @@ export class SessionFiles {
 
   /** Takes a snapshot before an agent starts to work. */
   begin(): Promise<FoldersSnapshot> {
+    this.#realFolders = undefined;
     return this.#watch.begin();
   }
 
@@ -224,6 +228,7 @@ export class SessionFiles {
 
   /** Finds out what changed since the folders were looked at last. */
   look(): Promise<void> {
+    this.#realFolders = undefined;
     return this.#watch.look();
   }
 

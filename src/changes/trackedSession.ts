@@ -53,6 +53,13 @@ export interface Redo {
   readonly written: ReadonlyMap<string, FileState>;
 }
 
+/** A file that a tool call names. */
+interface NamedFile {
+  readonly path: string;
+  /** The text before, or a part of it, as the call says. */
+  readonly oldText: string | undefined;
+}
+
 /** The folders are watched while a turn or a call of the agent runs, and for some time after it. */
 export class TrackedSession implements Disposable {
   readonly key: string;
@@ -182,22 +189,23 @@ export class TrackedSession implements Disposable {
   /** A tool call names files: what is there is read at once, before the call goes on. */
   followToolCall(patch: ToolCallPatch): void {
     const isDone = isFinished(patch.status ?? 'pending');
-    const diffs = patch.content?.flatMap((part) => (part.type === 'diff' ? part : [])) ?? [];
-    const named = [...diffs, ...(patch.locations ?? [])].flatMap((each) => {
+    let found: readonly NamedFile[] | undefined;
+    const named = (): readonly NamedFile[] => (found ??= this.#filesNamedBy(patch));
+    const mayChangeFiles = this.activity.followCall(patch, () => named().map(({ path }) => path), Date.now());
+    if (!mayChangeFiles) return;
+    if (!isDone) for (const { path, oldText } of named()) this.files.announce(path, oldText);
+    this.#followWork(isDone);
+  }
+
+  #filesNamedBy({ content, locations = [] }: ToolCallPatch): readonly NamedFile[] {
+    const diffs = content?.flatMap((part) => (part.type === 'diff' ? part : [])) ?? [];
+    return [...diffs, ...locations].flatMap((each) => {
       const oldText = 'type' in each ? (each.oldText ?? '') : undefined;
       const spelled = pathReadings(each.path).map((path) => resolve(this.#options.cwd, path));
       // The call may change a link itself, or what it leads to.
       const meant = new Set(spelled.flatMap((path) => [path, this.files.pathOf(path)]));
       return [...meant].map((path) => ({ path, oldText }));
     });
-    const mayChangeFiles = this.activity.followCall(
-      patch,
-      named.map(({ path }) => path),
-      Date.now(),
-    );
-    if (!mayChangeFiles) return;
-    if (!isDone) for (const { path, oldText } of named) this.files.announce(path, oldText);
-    this.#followWork(isDone);
   }
 
   /** The agent has started a command, or one of its commands has ended. */

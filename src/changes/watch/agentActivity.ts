@@ -22,14 +22,21 @@ const NAMING_KINDS = new Set(['edit', 'delete', 'move']);
 export const GRACE_PERIOD_MS = 2_000;
 /** So far apart are the times of files and those of this process. */
 export const CLOCK_LAG_MS = 10;
+/** So many reports of a call that only reads are remembered. */
+const MAX_NAMED = 100;
 /** The most finished calls that are remembered; the oldest are forgotten first. */
 const MAX_FORGOTTEN = 1_000;
 /** An agent may work for so long before what it says of that has been read. */
 const LEAD_MS = 1_000;
 
+/** Looks up the paths of the files that a report names: that takes time, and is not needed of what only reads. */
+type NamedPaths = () => readonly string[];
+
 interface Work {
   readonly kind: string;
   readonly paths: ReadonlySet<string>;
+  /** What a call has named as long as it only read: a later report may say that it does more. */
+  readonly named?: readonly NamedPaths[];
   readonly since: number;
   /** From when on it accounts for changes of the files that it names: the begin of its turn, if it has one. */
   readonly namedSince: number;
@@ -50,7 +57,7 @@ export class AgentActivity {
   /** Earlier work under ids that have come again. */
   #past: readonly Work[] = [];
   /** What calls that are done and forgotten were, by id: a report of one may come late and name nothing. */
-  readonly #forgotten = new Map<string, Pick<Work, 'kind' | 'paths'>>();
+  readonly #forgotten = new Map<string, Pick<Work, 'kind' | 'paths' | 'named'>>();
   #turn: { readonly since: number; readonly until: number | undefined } | undefined;
   /** When the agent may have worked in an earlier window, unseen. */
   #unseen: Period | undefined;
@@ -97,10 +104,10 @@ export class AgentActivity {
     for (const [id, each] of this.#work) this.#work.set(id, { ...each, until: each.until ?? now });
   }
 
-  /** The agent reports a call; `paths` are those that the report names. Returns whether the call may change files. */
+  /** The agent reports a call. Returns whether it may change files. */
   followCall(
-    { toolCallId: id, kind, status }: ToolCallPatch,
-    paths: readonly string[],
+    { toolCallId: id, kind: reported, status }: ToolCallPatch,
+    names: NamedPaths,
     now: number,
   ): boolean {
     const forgotten = this.#forgotten.get(id);
@@ -111,9 +118,13 @@ export class AgentActivity {
     const isAgain = known?.until !== undefined && !isDone && status !== undefined;
     if (known !== undefined && isAgain) this.#past = [...this.#past, known];
     const since = isDone ? this.#lastReportAt : Math.max(this.#lastReportAt, now - LEAD_MS);
+    const kind = reported ?? before?.kind ?? 'other';
+    const named = [...(before?.named ?? []), names].slice(-MAX_NAMED);
+    const isReading = !mayChangeFiles({ kind });
     const work: Work = {
-      kind: kind ?? before?.kind ?? 'other',
-      paths: new Set([...(before?.paths ?? []), ...paths]),
+      kind,
+      paths: new Set([...(before?.paths ?? []), ...(isReading ? [] : named.flatMap((each) => each()))]),
+      named: isReading ? named : [],
       ...(known === undefined || isAgain
         ? this.#begin(since)
         : { since: known.since, namedSince: known.namedSince }),
@@ -174,7 +185,7 @@ export class AgentActivity {
       if (reachOf(each) >= before) continue;
       this.#work.delete(id);
       this.#forgotten.delete(id);
-      this.#forgotten.set(id, { kind: each.kind, paths: each.paths });
+      this.#forgotten.set(id, each);
     }
     for (const id of this.#forgotten.keys()) {
       if (this.#forgotten.size <= MAX_FORGOTTEN) break;
@@ -187,7 +198,7 @@ export class AgentActivity {
   }
 }
 
-function mayChangeFiles({ kind }: Work): boolean {
+function mayChangeFiles({ kind }: Pick<Work, 'kind'>): boolean {
   return !READ_ONLY_KINDS.has(kind);
 }
 
