@@ -105,6 +105,7 @@ test('each change has Keep and Undo above it, and keys; git has nothing to say t
       return read('notes.txt');
     })
     .toBe(withLines({ 3: 'CHANGED 3\n' }));
+  await expect.poll(() => links('Keep').count()).toBe(1);
   await page.keyboard.press('Control+k');
   await page.keyboard.press('Alt+ArrowUp');
   await page.locator('.statusbar-item', { hasText: 'Ln 4,' }).waitFor();
