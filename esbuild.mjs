@@ -287,7 +287,7 @@ const bundles = [
   {
     ...node,
     target: 'node22',
-    entryPoints: { 'ide-tools': 'src/ide/mcp/mcpHandler.ts' },
+    entryPoints: { 'ide-tools': 'src/features/ideTools/host/mcp/mcpHandler.ts' },
     external: ['vscode'],
     alias: { '@vscode/l10n': './node_modules/@vscode/l10n/dist/browser.js' },
     plugins: [zodWithoutEval],
@@ -302,7 +302,11 @@ const bundles = [
     logOverride: { 'import-is-undefined': 'silent' },
     outdir: 'dist',
   },
-  { ...node, entryPoints: { 'ide-bridge': 'src/ide/bridge/ideBridge.ts' }, outdir: 'dist' },
+  {
+    ...node,
+    entryPoints: { 'ide-bridge': 'src/features/ideTools/host/bridge/ideBridge.ts' },
+    outdir: 'dist',
+  },
   { ...node, entryPoints: { 'demo-agent': 'src/agentBin/demo.ts' }, outdir: 'dist' },
   {
     ...node,

@@ -27,7 +27,6 @@ const composed = [
   'src/files',
   'src/storage',
   'src/registry',
-  'src/ide',
   'src/host',
 ];
 
@@ -74,7 +73,7 @@ export const rooms = {
   'src/process': {
     imports: ['src/core', 'src/storage'],
     bans: ['vscode', 'react', WHOLE_ZOD],
-    why: 'process is pure Node and serves agents, agentBin, changes, files, registry and ide',
+    why: 'process is pure Node and serves agents, agentBin, changes, files and registry',
   },
   'src/storage': {
     imports: [],
@@ -84,7 +83,7 @@ export const rooms = {
   'src/agents': {
     imports: ['src/core', 'src/process', 'src/storage'],
     bans: ['vscode', 'react', WHOLE_ZOD],
-    why: 'agents, agentBin, ide and host meet in core/ports, and extension.ts joins them',
+    why: 'agents, agentBin and host meet in core/ports, and extension.ts joins them',
   },
   'src/agentBin': {
     imports: ['src/process', 'src/storage'],
@@ -117,11 +116,6 @@ export const rooms = {
     bans: ['vscode', 'react', WHOLE_ZOD],
     why: 'mcp is pure Node over core, process and storage; host decides which servers are asked, and asks the user',
   },
-  'src/ide': {
-    imports: ['src/core', 'src/process'],
-    bans: ['react', WHOLE_ZOD],
-    why: 'agents, agentBin, ide and host meet in core/ports, and extension.ts joins them',
-  },
   'src/host': {
     imports: [
       'src/core',
@@ -133,7 +127,7 @@ export const rooms = {
       'src/mcp',
     ],
     bans: ['react', WHOLE_ZOD],
-    why: 'agents, agentBin, ide and host meet in core/ports, and extension.ts joins them',
+    why: 'agents, agentBin and host meet in core/ports, and extension.ts joins them',
   },
   'src/composition': {
     imports: [...composed, 'src/features/*'],

@@ -2,9 +2,11 @@
 import type * as vscode from 'vscode';
 import { matchesPattern } from './agents/boundedPattern.ts';
 import { joinDisjoint } from './core/base/joinDisjoint.ts';
+import { ServerSources } from './core/ports/serverSources.ts';
 import { WireTaps } from './core/ports/wireTaps.ts';
 import { configureLocalization } from './core/text/localization.ts';
 import { agentCommands } from './host/agents/agentCommands.ts';
+import { editorFiles } from './host/agents/agentPorts.ts';
 import { createUpkeep } from './host/agents/createUpkeep.ts';
 import { createAttach } from './host/attach/attachCommands.ts';
 import { createChangeCommands } from './host/changes/createChangeCommands.ts';
@@ -43,7 +45,7 @@ import { reportActivationFailure } from './host/window/activationFailure.ts';
 import { makePrivateFolder, tightenStorage } from './storage/privateFiles.ts';
 import { startFeatures } from './composition/features.ts';
 import type { Kernel } from './host/kernel.ts';
-import { agentLauncher, agentMaker, ideTools, prepareProcesses } from './composition/agentMaker.ts';
+import { agentLauncher, agentMaker, prepareProcesses } from './composition/agentMaker.ts';
 import {
   agentProbes,
   agentQuestions,
@@ -102,10 +104,12 @@ function createAreas(host: HostServices) {
     agentLog: (agent) => logs.agent(agent),
     prepareProcesses: () => prepareProcesses(host.context),
   });
-  const launcher = agentLauncher(host, rules, secrets, mcp);
+  const servers = new ServerSources();
+  servers.add(mcp.source);
+  const launcher = agentLauncher(host, rules, secrets, servers);
   const taps = new WireTaps();
-  const ide = ideTools(host);
-  const makeAgent = agentMaker(host, { launcher, changes, taps, mcp, ide });
+  const files = changes.trackWrites(editorFiles(owned));
+  const makeAgent = agentMaker(host, { launcher, files, taps, servers });
   const session = createSessions(host, {
     makeAgent,
     rules,
@@ -164,6 +168,8 @@ function createAreas(host: HostServices) {
     changes: changeCommands,
     tracking: changes,
     mcp,
+    servers,
+    files,
     launcher,
     actions: { store, sessions, current, logs, agentSettings, context },
     taps,

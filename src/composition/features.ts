@@ -7,6 +7,7 @@ import { codeBlocks } from '../features/codeBlocks/feature.ts';
 import { agentCheck } from '../features/agentCheck/feature.ts';
 import { commit } from '../features/commit/feature.ts';
 import { find } from '../features/find/feature.ts';
+import { ideTools } from '../features/ideTools/feature.ts';
 import { links } from '../features/links/feature.ts';
 import { shortcuts } from '../features/shortcuts/feature.ts';
 import { protocolView } from '../features/protocolView/feature.ts';
@@ -19,6 +20,7 @@ export const features: readonly Feature[] = [
   codeBlocks,
   commit,
   find,
+  ideTools,
   links,
   protocolView,
   shortcuts,

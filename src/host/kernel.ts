@@ -1,5 +1,7 @@
 // What every session needs, as features get it: they are built upon it, and it knows none of them.
 import type { WireTaps } from '../core/ports/wireTaps.ts';
+import type { FileAccess } from '../core/ports/fileAccess.ts';
+import type { ServerSources } from '../core/ports/serverSources.ts';
 import type { AskAgent } from '../core/ports/askAgent.ts';
 import type { StartProbe } from '../core/ports/agentProbe.ts';
 import type { AgentActionsOptions } from './agents/agentActions.ts';
@@ -22,6 +24,10 @@ export interface Kernel {
   readonly changes: ChangeHandlers;
   readonly tracking: LazyChanges;
   readonly mcp: McpArea;
+  /** Who gives MCP servers to sessions. */
+  readonly servers: ServerSources;
+  /** The files as agents get them, so that what they change is known as theirs. */
+  readonly files: FileAccess;
   readonly launcher: AgentLauncher;
   /** What the actions on agents need. */
   readonly actions: AgentActionsOptions;

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import * as z from 'zod';
-import { runTask } from '../../src/ide/tasks/taskRun.ts';
+import { runTask } from '../../src/features/ideTools/host/tasks/taskRun.ts';
 import { waitUntil } from '../support/wait.ts';
 import { diagnostic, folder, page, project, withTools } from '../support/ide/ideToolsClient.ts';
 import { describe, it } from './suite.ts';

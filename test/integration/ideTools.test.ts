@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import * as z from 'zod';
-import { isAsOnDisk } from '../../src/ide/documents/openedFile.ts';
+import { isAsOnDisk } from '../../src/features/ideTools/host/documents/openedFile.ts';
 import { waitUntil } from '../support/wait.ts';
 import { diagnostic, folder, page, project, withTools } from '../support/ide/ideToolsClient.ts';
 import { describe, it, measured } from './suite.ts';

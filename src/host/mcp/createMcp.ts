@@ -4,8 +4,7 @@ import { loadOnce } from '../../core/base/loadOnce.ts';
 import type { McpServer } from '../../core/mcp/mcpServerSettings.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
 import type { McpResources } from '../../core/ports/mcpResources.ts';
-import type { SessionServers } from '../../core/ports/sessionServers.ts';
-import type { NamedValue } from '../../core/secrets/secretRecognition.ts';
+import type { ServerSource } from '../../core/ports/serverSources.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { AgentRedactors } from '../../core/secrets/agentRedactors.ts';
 import type { AgentSettings } from '../settings/agentSettings.ts';
@@ -26,14 +25,10 @@ export interface McpOptions {
 
 export interface McpArea {
   readonly runtime: () => Promise<McpRuntime>;
-  /** What the sessions of an agent are given. */
-  readonly serversOf: (agent: string) => SessionServers;
-  /** Whether a session is given Parley's own server; without the agent's id: a new one. */
-  readonly hasIdeServer: (agent: string, sessionId: string | undefined) => Promise<boolean>;
+  /** What sessions are given. */
+  readonly source: ServerSource;
   /** What a new session of an agent would be given, and why others are left out; asks the user nothing. */
   readonly serversForCheck: (agent: string) => Promise<CheckedServers>;
-  /** What may be secret in the servers of an agent. */
-  readonly secrets: (agent: string) => Promise<readonly NamedValue[]>;
   readonly resources: McpResources;
 }
 
@@ -50,13 +45,13 @@ export function createMcp(options: McpOptions): McpArea {
   });
   return {
     runtime,
-    serversOf: (agent) => ({
-      serversOf: async (session) => (await runtime()).serversOf(agent, session),
-      passed: (session) => void runtime().then((loaded) => loaded.passed(agent, session)),
-    }),
-    hasIdeServer: async (agent, sessionId) => (await runtime()).hasIdeServer(agent, sessionId),
+    source: {
+      configured: async (agent, session) => (await runtime()).serversOf(agent, session),
+      allows: async (agent, sessionId) => (await runtime()).hasIdeServer(agent, sessionId),
+      passed: (agent, session) => void runtime().then((loaded) => loaded.passed(agent, session)),
+      secrets: async (agent) => (await runtime()).secrets(agent),
+    },
     serversForCheck: async (agent) => (await runtime()).serversForCheck(agent),
-    secrets: async (agent) => (await runtime()).secrets(agent),
     resources: {
       list: async (...request) => (await runtime()).resources.list(...request),
       read: async (...request) => (await runtime()).resources.read(...request),

@@ -10,8 +10,8 @@ import type { ServedSession } from '../../../src/core/ports/servedSession.ts';
 import { resolvePath } from '../../../src/files/containedPath.ts';
 import type { ToolCallPatch } from '../../../src/core/session/toolCall.ts';
 import { EditorFileSystem } from '../../../src/host/editors/editorFileSystem.ts';
-import { IdeServer } from '../../../src/ide/ideServer.ts';
-import { SessionWrite } from '../../../src/ide/sessionWrite.ts';
+import { IdeServer } from '../../../src/features/ideTools/host/ideServer.ts';
+import { SessionWrite } from '../../../src/features/ideTools/host/sessionWrite.ts';
 import { systemClock } from '../../../src/process/systemClock.ts';
 import { ScriptedAgent } from '../scriptedAgent.ts';
 
