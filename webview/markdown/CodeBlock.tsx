@@ -1,6 +1,7 @@
 // A block of code: language, copy button, and the code, highlighted once it is complete.
 import { memo, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { fileInHead } from '../../src/core/codeBlocks/codeTargets.ts';
+import { visibleText } from '../../src/core/text/visibleText.ts';
 import { MarkdownActionsContext } from './actions.ts';
 import { highlight, type HighlightedCode } from './highlight.ts';
 import { PlainText } from '../text/PlainText.tsx';
@@ -21,9 +22,11 @@ export interface CodeBlockProps {
 }
 
 export const CodeBlock = memo(function CodeBlock({ code, info, language, complete }: CodeBlockProps) {
+  // What is shown is what is copied, inserted or run: nothing in it hides or turns.
+  const shown = useMemo(() => visibleText(code), [code]);
   const highlighted = useMemo(
-    () => (complete && language !== '' ? highlight(code, language) : undefined),
-    [code, language, complete],
+    () => (complete && language !== '' ? highlight(shown, language) : undefined),
+    [shown, language, complete],
   );
   // It may be written in part while the block is.
   const file = useMemo(() => (complete ? fileInHead(info) : undefined), [complete, info]);
@@ -52,7 +55,7 @@ export const CodeBlock = memo(function CodeBlock({ code, info, language, complet
         aria-label={language === '' ? markdownStrings.code() : markdownStrings.codeIn(language)}
       >
         <code className={language === '' ? undefined : `language-${language}`}>
-          {highlighted === undefined ? <PlainText text={code} /> : elementsOf(highlighted)}
+          {highlighted === undefined ? <PlainText text={shown} /> : elementsOf(highlighted)}
         </code>
       </pre>
     </div>

@@ -2,6 +2,7 @@
 import { memo, useMemo, useRef } from 'react';
 import { CompleteContext, MarkdownActionsContext, type MarkdownActions } from './actions.ts';
 import { withoutEscapes } from '../../src/core/text/terminalText.ts';
+import { withoutOverrides } from '../../src/core/text/visibleText.ts';
 import { BlockBoundary } from './BlockBoundary.tsx';
 import { CodeBlock } from './CodeBlock.tsx';
 import { readCode } from './codeText.ts';
@@ -116,7 +117,7 @@ function Html({ raw, context }: { readonly raw: string; readonly context: string
 function Plain({ text }: { readonly text: string }) {
   return (
     <div className="markdown-plain">
-      <PlainText text={text.trimEnd()} />
+      <PlainText text={withoutOverrides(text.trimEnd())} />
     </div>
   );
 }

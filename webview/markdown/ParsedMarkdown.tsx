@@ -6,7 +6,7 @@ import { CodeBlock } from './CodeBlock.tsx';
 import { languageOf } from './codeText.ts';
 import { gfm } from './gfm.ts';
 import { extractFormulas } from './formulas.ts';
-import { continueListAt, cutLongRuns, putFormulas } from './htmlTree.ts';
+import { continueListAt, cutLongRuns, putFormulas, spellOutHidden } from './htmlTree.ts';
 import { readTags } from './htmlTags.ts';
 import { extractImages, imageSource } from './blocks/imageData.ts';
 import { MarkdownImage, MarkdownLink } from './MarkdownLink.tsx';
@@ -36,7 +36,13 @@ export const ParsedMarkdown = memo(function ParsedMarkdown({
   return (
     <Markdown
       remarkPlugins={remarkPlugins}
-      rehypePlugins={[[putFormulas, formulas], readTags, [continueListAt, listStart], cutLongRuns]}
+      rehypePlugins={[
+        [putFormulas, formulas],
+        readTags,
+        spellOutHidden,
+        [continueListAt, listStart],
+        cutLongRuns,
+      ]}
       // Addresses are judged where they are drawn (MarkdownLink).
       urlTransform={(address) => imageSource(address, extracted.images)}
       components={context === '' ? components : { ...components, section: () => null }}

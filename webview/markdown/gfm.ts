@@ -3,6 +3,7 @@ import type { Options } from 'mdast-util-from-markdown';
 import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly';
 import { gfmStrikethroughCjkFriendly } from 'micromark-extension-cjk-friendly-gfm-strikethrough';
 import remarkGfm from 'remark-gfm';
+import { withCjkAddresses } from './cjkAddresses.ts';
 
 interface Parser {
   /** Where plugins put what they add to the parser. */
@@ -23,7 +24,7 @@ const gfmAdditions: Additions = {};
 remarkGfm.call({ data: () => gfmAdditions }, SINGLE_TILDE_IS_TEXT);
 
 const extensions: Extensions = [
-  ...(gfmAdditions.micromarkExtensions ?? []),
+  ...(gfmAdditions.micromarkExtensions ?? []).flat().map(withCjkAddresses),
   // Chinese, Japanese and Korean have no blanks beside the marks of emphasis, which CommonMark asks for. The later
   // extension wins where two read the same mark.
   cjkFriendlyExtension(),

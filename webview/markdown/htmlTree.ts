@@ -1,4 +1,5 @@
 // Small changes to the tree that react-markdown renders.
+import { visibleText, withoutOverrides } from '../../src/core/text/visibleText.ts';
 import { needsPieces, textPieces } from '../text/textPieces.ts';
 import { addressWithFormulas, isDisplayed, withFormulas, wordsAndFormulas } from './formulas.ts';
 
@@ -73,6 +74,20 @@ export function continueListAt(first: number | undefined) {
     list.properties['className'] = [...(Array.isArray(classes) ? classes : []), 'markdown-continued'];
     if (list.tagName === 'ol') list.properties['start'] = first;
   };
+}
+
+/** Plugin: nothing that is read runs backwards, and code has no hidden characters. Blocks of code do that themselves. */
+export function spellOutHidden() {
+  return spellOut;
+}
+
+function spellOut(node: Node): void {
+  if (node.tagName === 'pre') return;
+  const spelled = node.tagName === 'code' ? visibleText : withoutOverrides;
+  for (const child of node.children ?? []) {
+    if (child.value !== undefined) child.value = spelled(child.value);
+    spellOut(child);
+  }
 }
 
 /** Plugin: long runs of text are laid out in pieces. Code blocks are rendered by a component of their own. */

@@ -108,6 +108,14 @@ export function visibleStart(text: string, length: number): string {
   return startOf(visibleText(text.slice(0, length + LOOKAHEAD_LENGTH)), length);
 }
 
+/**
+ * Text that is only read, with the characters spelled out that turn all that follows them, which no script needs: the
+ * overrides of direction. Everything else that is invisible stays, as in other programs.
+ */
+export function withoutOverrides(text: string): string {
+  return text.replace(/[\u202D\u202E]/g, codePointText);
+}
+
 /** {@link visibleText} on one line: line feeds and tabs are spelled out too. */
 export function visibleLine(text: string): string {
   return visibleText(text).replace(/[\n\t]/g, codePointText);

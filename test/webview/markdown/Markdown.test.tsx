@@ -49,6 +49,22 @@ test.each(['https://example.com/a', 'src/a.ts#L10', 'src/a.ts:10', 'a.ts:10:5', 
   },
 );
 
+test.each([
+  ['参见https://example.com/a。谢谢', ['https://example.com/a']],
+  ['《https://a.b/c》和“https://a.b/d”后', ['https://a.b/c', 'https://a.b/d']],
+  [
+    '（https://example.com/a）以及https://example.com/b，再。',
+    ['https://example.com/a', 'https://example.com/b'],
+  ],
+  ['見てhttps://a.b/c！次は www.example.com、最後', ['https://a.b/c', 'http://www.example.com']],
+  ['**http://a.b/**后，~~https://c.d/e~~後', ['http://a.b/', 'https://c.d/e']],
+  ['https://zh.wikipedia.org/wiki/北京_市?q=1', ['https://zh.wikipedia.org/wiki/北京_市?q=1']],
+])('an address in %s ends where the text around it goes on', (text, addresses) => {
+  const { container } = show(text);
+  expect(screen.getAllByRole('link').map(({ title }) => decodeURI(title))).toEqual(addresses);
+  expect(container.textContent).toBe(text.replaceAll(/\*\*|~~/g, ''));
+});
+
 test('a bare address is a link', () => {
   show('Open https://example.com/x now.');
   expect(screen.getByRole('link').title).toBe('https://example.com/x');
@@ -371,4 +387,30 @@ test('F7 rows with a long cell stand outside of the table, and the rows around t
   expect(container.querySelectorAll('thead')).toHaveLength(1);
   grow(`${text}${rows(3)}`);
   expect(parts()).toEqual(['TABLE 20', 'DIV 0', 'TABLE 43']);
+});
+
+test.each([
+  ['text', 'He\u202Ead'],
+  ['a character that is written by number', 'He&#x202e;ad'],
+  ['a link', '[He\u202Ead](https://example.com)'],
+  ['a table', '| He\u202Ead |\n|---|\n| a |'],
+  ['code in a line', 'see `He\u202Ead`'],
+  ['HTML', '<div>He\u202Ead</div>'],
+  ['a block of code in a list', '- a\n\n  ```\n  He\u202Ead\n  ```'],
+])('in %s nothing runs backwards', (_place, text) => {
+  const { container } = show(text);
+  expect(container.textContent).toContain('He\\u{202e}ad');
+  expect(container.textContent).not.toContain('\u202E');
+});
+
+test('code shows what is copied: hidden characters are spelled out, and copied as they are', () => {
+  const { container, onCopy } = show('```sh\nrm \u202Ex\u200B # שלום\n```');
+  expect(container.querySelector('pre')?.textContent).toBe('rm \\u{202e}x\\u{200b} # שלום');
+  fireEvent.click(screen.getByTestId('copy-code'));
+  expect(onCopy).toHaveBeenCalledWith('rm \u202Ex\u200B # שלום');
+});
+
+test('marks that scripts and emoji need stay in text', () => {
+  const text = 'می\u200Cخواهم 👩\u200D💻 \u2067שלום\u2069 a\u200Fb';
+  expect(show(text).container.textContent).toBe(text);
 });
