@@ -37,7 +37,6 @@ import { agentLabel } from './host/settings/settings.ts';
 import { commands, registerCommands } from './host/contributions/commands.ts';
 import { createViews } from './host/window/createViews.ts';
 import { inBackground } from './host/window/inBackground.ts';
-import { offerChatAgents } from './host/vscodeChat/chatAgents.ts';
 import { systemClock } from './process/systemClock.ts';
 import { createHostServices, type HostServices } from './host/window/hostServices.ts';
 import { Logs } from './host/window/log.ts';
@@ -194,7 +193,6 @@ function createAreas(host: HostServices) {
   });
   createViews(host, { session, chat, history, rules, signIn });
   createUpkeep(host, { session, chat, history });
-  owned.add(offerChatAgents({ store, sessions, current, agentSettings, history }));
   const quickPicks = sessionQuickPicks(host, chat, session, history, tabs);
   return {
     rules,

@@ -13,6 +13,7 @@ import { shortcuts } from '../features/shortcuts/feature.ts';
 import { protocolView } from '../features/protocolView/feature.ts';
 import { usage } from '../features/usage/feature.ts';
 import { sounds } from '../features/sounds/feature.ts';
+import { vscodeChat } from '../features/vscodeChat/feature.ts';
 
 export const features: readonly Feature[] = [
   accessibility,
@@ -26,6 +27,7 @@ export const features: readonly Feature[] = [
   shortcuts,
   sounds,
   usage,
+  vscodeChat,
 ];
 
 /** Starts each feature. Returns what loads the handlers of the panel messages of each, by its name. */

@@ -39,7 +39,7 @@ export const allowed: readonly AllowedText[] = [
   { path: 'src/core/mentions/contextText.ts', reason: FOR_AGENTS },
   { path: 'src/host/context/sources/shownOutput.ts', reason: 'Recognized in what a tool of VS Code answers' },
   { path: 'src/features/commit/core/commitPrompt.ts', reason: FOR_AGENTS },
-  { path: 'src/host/vscodeChat/askAgentTool.ts', reason: FOR_AGENTS },
+  { path: 'src/features/vscodeChat/host/askAgentTool.ts', reason: FOR_AGENTS },
   { path: 'src/features/commit/core/boundedDiff.ts', reason: FOR_AGENTS },
   {
     path: 'src/core/permissions/policy/readOnlyMode.ts',

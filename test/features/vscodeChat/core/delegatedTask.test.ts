@@ -1,11 +1,11 @@
 // A task of another part of VS Code: what is streamed of it, and how it ends.
 import { expect, test } from 'vitest';
-import { Abort } from '../../../src/core/base/abort.ts';
-import { runTask } from '../../../src/core/delegation/delegatedTask.ts';
-import { ParleyError } from '../../../src/core/errors.ts';
-import { ScriptedAgent } from '../../support/scriptedAgent.ts';
-import { chunk, openSession, sessionsOf } from '../../support/sessions.ts';
-import { flushMicrotasks } from '../../support/wait.ts';
+import { Abort } from '../../../../src/core/base/abort.ts';
+import { runTask } from '../../../../src/features/vscodeChat/core/delegatedTask.ts';
+import { ParleyError } from '../../../../src/core/errors.ts';
+import { ScriptedAgent } from '../../../support/scriptedAgent.ts';
+import { chunk, openSession, sessionsOf } from '../../../support/sessions.ts';
+import { flushMicrotasks } from '../../../support/wait.ts';
 
 async function started(task = 'Do it') {
   const context = await openSession();

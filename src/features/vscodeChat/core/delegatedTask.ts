@@ -1,10 +1,10 @@
 // One prompt that another part of VS Code has an agent work on, in a session of the window, from the queue to its end.
-import { DisposableStore } from '../base/lifecycle.ts';
-import type { AbortSignalLike } from '../base/abort.ts';
-import { answerSince } from '../session/selectors.ts';
-import type { QueuedPrompt } from '../session/model.ts';
-import type { Sessions } from '../sessionLifecycle/sessions.ts';
-import type { SessionChange, SessionStore } from '../sessionLifecycle/sessionStore.ts';
+import { DisposableStore } from '../../../core/base/lifecycle.ts';
+import type { AbortSignalLike } from '../../../core/base/abort.ts';
+import { answerSince } from '../../../core/session/selectors.ts';
+import type { QueuedPrompt } from '../../../core/session/model.ts';
+import type { Sessions } from '../../../core/sessionLifecycle/sessions.ts';
+import type { SessionChange, SessionStore } from '../../../core/sessionLifecycle/sessionStore.ts';
 
 /** How the work ended. */
 export interface TaskEnd {

@@ -1,12 +1,24 @@
 // Which agent and folder a task from VS Code's chat is for, and the session that it is worked on in.
 import { isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
-import { Abort } from '../../core/base/abort.ts';
-import type { NamedAgent } from '../../core/delegation/namedAgent.ts';
-import { resolvePath } from '../../files/containedPath.ts';
-import { withoutLastSlash } from '../../core/paths/folderSpelling.ts';
-import { agentLabel, DEMO_AGENT, sessionFolder } from '../settings/settings.ts';
-import type { ChatAgentServices } from './chatAgents.ts';
+import type { CurrentSession } from '../../../host/chat/currentSession.ts';
+import type { SessionOpener } from '../../../host/sessions/sessionOpener.ts';
+import type { AgentSettings } from '../../../host/settings/agentSettings.ts';
+import type { Sessions } from '../../../core/sessionLifecycle/sessions.ts';
+import type { SessionStore } from '../../../core/sessionLifecycle/sessionStore.ts';
+import { Abort } from '../../../core/base/abort.ts';
+import type { NamedAgent } from '../core/namedAgent.ts';
+import { resolvePath } from '../../../files/containedPath.ts';
+import { withoutLastSlash } from '../../../core/paths/folderSpelling.ts';
+import { agentLabel, DEMO_AGENT, sessionFolder } from '../../../host/settings/settings.ts';
+
+export interface ChatAgentServices {
+  readonly store: SessionStore;
+  readonly sessions: Pick<Sessions, 'create' | 'queue' | 'cancel' | 'turns'>;
+  readonly current: Pick<CurrentSession, 'mayStart'>;
+  readonly agentSettings: Pick<AgentSettings, 'agents' | 'decisionOf' | 'defaultAgent'>;
+  readonly history: { readonly opener: Pick<SessionOpener, 'bring'> };
+}
 
 /** The agents that may be named, without those of the workspace that the user refused. */
 export function namedAgents({ agentSettings }: ChatAgentServices): readonly NamedAgent[] {

@@ -1,13 +1,12 @@
 // The participant `@parley` of VS Code's chat: hands what is asked to an agent, and shows what it says.
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
-import { runTask, type TaskProblem } from '../../core/delegation/delegatedTask.ts';
-import { splitAgent, type NamedAgent } from '../../core/delegation/namedAgent.ts';
-import { oneLine } from '../../core/text/oneLine.ts';
-import { visibleStart } from '../../core/text/visibleText.ts';
-import { agentLabel, sessionFolder } from '../settings/settings.ts';
-import { abortOf, defaultAgent, namedAgents } from './agentTasks.ts';
-import type { ChatAgentServices } from './chatAgents.ts';
+import { runTask, type TaskProblem } from '../core/delegatedTask.ts';
+import { splitAgent, type NamedAgent } from '../core/namedAgent.ts';
+import { oneLine } from '../../../core/text/oneLine.ts';
+import { visibleStart } from '../../../core/text/visibleText.ts';
+import { agentLabel, sessionFolder } from '../../../host/settings/settings.ts';
+import { abortOf, defaultAgent, namedAgents, type ChatAgentServices } from './agentTasks.ts';
 import { vscodeChatStrings } from './vscodeChatStrings.ts';
 
 const MAX_TITLE_CHARACTERS = 200;

@@ -1,13 +1,12 @@
 // The tool with which a model of VS Code's chat hands a task to an agent in Parley.
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
-import { agentNamed, type NamedAgent } from '../../core/delegation/namedAgent.ts';
-import { runTask, type TaskProblem } from '../../core/delegation/delegatedTask.ts';
-import { startWithNote } from '../../core/mentions/contextText.ts';
-import { oneLine } from '../../core/text/oneLine.ts';
-import { visibleStart } from '../../core/text/visibleText.ts';
-import { abortOf, defaultAgent, namedAgents, taskFolder } from './agentTasks.ts';
-import type { ChatAgentServices } from './chatAgents.ts';
+import { agentNamed, type NamedAgent } from '../core/namedAgent.ts';
+import { runTask, type TaskProblem } from '../core/delegatedTask.ts';
+import { startWithNote } from '../../../core/mentions/contextText.ts';
+import { oneLine } from '../../../core/text/oneLine.ts';
+import { visibleStart } from '../../../core/text/visibleText.ts';
+import { abortOf, defaultAgent, namedAgents, taskFolder, type ChatAgentServices } from './agentTasks.ts';
 import { vscodeChatStrings } from './vscodeChatStrings.ts';
 
 /** The length of the answer that the model is given, in UTF-16 code units. */

@@ -1,6 +1,6 @@
 // The agent that a task names.
 import { expect, test } from 'vitest';
-import { agentNamed, splitAgent } from '../../../src/core/delegation/namedAgent.ts';
+import { agentNamed, splitAgent } from '../../../../src/features/vscodeChat/core/namedAgent.ts';
 
 const agents = ['Claude', 'Claude Opus', 'demo'].map((name) => ({
   name,
