@@ -216,7 +216,9 @@ export class FolderWatch {
     const found = new Set<string>();
     const window = { since, until: Date.now() };
     const git =
-      differences.length === 0 ? nothingMoved : await gitMovesSince(this.#git, snapshots.compareCommits);
+      differences.length === 0
+        ? nothingMoved
+        : await gitMovesSince(folders(), this.#git, since, snapshots.compareCommits);
     const ignoredBefore = await this.#ignoredBefore(before, differences);
     for (const difference of differences) {
       const { path, to, fromMode } = difference;

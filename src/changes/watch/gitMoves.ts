@@ -1,12 +1,18 @@
 // What git itself has put into the files of a folder: by checkout, pull, merge, rebase, reset and stash.
-import { lstat, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { bytesAt, openRegularFile, readBounded } from '../../storage/boundedRead.ts';
+import { readBounded } from '../../storage/boundedRead.ts';
 import { enclosingRepository } from '../shadowGitDir.ts';
+import {
+  EMPTY_TREE,
+  entriesIn,
+  entriesSince,
+  logPosition,
+  type LogEntry,
+  type LogPosition,
+} from './gitLog.ts';
 import type { SnapshotDifference } from '../snapshotStore.ts';
 
-/** More moves than these between two looks are not followed one by one. */
-const MAX_LOG_BYTES = 256 * 1024;
 const MAX_SMALL_FILE_BYTES = 64 * 1024;
 
 /** The user's repository around a folder. */
@@ -19,12 +25,12 @@ interface Repository {
 
 /** Where a repository stood. */
 interface Position {
-  readonly logBytes: number;
+  readonly log: LogPosition;
   readonly stash: string | undefined;
 }
 
-/** By the folder of a snapshot. */
-export type GitPositions = ReadonlyMap<string, Position>;
+/** By the folder of a session; undefined where there was no repository. */
+export type GitPositions = ReadonlyMap<string, Position | undefined>;
 
 /** What git may have put at a path. */
 interface GitContents {
@@ -50,25 +56,32 @@ export type CompareCommits = (
 
 /** Where the repositories around folders stand. Never rejects. */
 export async function gitPositions(folders: Iterable<string>): Promise<GitPositions> {
-  const positions = new Map<string, Position>();
+  const positions = new Map<string, Position | undefined>();
   for (const folder of folders) {
     const repository = await repositoryOf(folder).catch(() => undefined);
-    if (repository !== undefined) positions.set(folder, await positionOf(repository));
+    positions.set(folder, repository && (await positionOf(repository)));
   }
   return positions;
 }
 
-/** What git has done since the repositories stood there. Never rejects. */
-export async function gitMovesSince(before: GitPositions, compare: CompareCommits): Promise<GitMoves> {
+/**
+ * What git has done in the repositories around folders since they stood there, `since` in epoch milliseconds. One that was
+ * made or made anew in between has done what its own log says. Never rejects.
+ */
+export async function gitMovesSince(
+  folders: Iterable<string>,
+  before: GitPositions,
+  since: number,
+  compare: CompareCommits,
+): Promise<GitMoves> {
   const byPath = new Map<string, GitContents>();
   const unread: string[] = [];
-  for (const [folder, position] of before) {
+  for (const folder of folders) {
     const repository = await repositoryOf(folder).catch(() => undefined);
     if (repository === undefined) continue;
     try {
-      for (const [path, contents] of await movesIn(folder, repository, position, compare)) {
-        byPath.set(path, contents);
-      }
+      const moves = await movesIn(folder, repository, { position: before.get(folder), since }, compare);
+      for (const [path, contents] of moves) byPath.set(path, contents);
     } catch {
       unread.push(repository.top);
     }
@@ -79,7 +92,7 @@ export async function gitMovesSince(before: GitPositions, compare: CompareCommit
 async function movesIn(
   folder: string,
   repository: Repository,
-  before: Position,
+  { position: before, since }: { readonly position: Position | undefined; readonly since: number },
   compare: CompareCommits,
 ): Promise<ReadonlyMap<string, GitContents>> {
   const now = await positionOf(repository);
@@ -91,15 +104,21 @@ async function movesIn(
       isWritten: isWritten || known?.isWritten === true,
     });
   };
-  const entries = now.logBytes === before.logBytes ? [] : await entriesSince(repository.log, before.logBytes);
+  const { entries, isContinued } = await entriesSince(repository.log, before?.log, since);
   for (const { from, to, isReset } of worktreeMoves(entries)) {
     for (const { path, to: file } of await compare(folder, repository, from, to))
       add(path, [file?.hash], !isReset);
   }
-  if (now.stash !== before.stash) {
-    for (const stash of [before.stash, now.stash]) {
+  // What a repository that was made anew has lost cannot be read, and tells nothing of the new one.
+  const read: CompareCommits = (...args) =>
+    compare(...args).catch((error: unknown) => {
+      if (isContinued) throw error;
+      return [];
+    });
+  if (now.stash !== before?.stash) {
+    for (const stash of [before?.stash, now.stash]) {
       if (stash === undefined) continue;
-      for (const each of await compare(folder, repository, `${stash}^1`, stash)) {
+      for (const each of await read(folder, repository, `${stash}^1`, stash)) {
         add(each.path, [each.from?.hash, each.to?.hash], false);
       }
       const untracked = await compare(folder, repository, EMPTY_TREE, `${stash}^3`).catch(() => []);
@@ -117,21 +136,12 @@ async function movesIn(
   return put;
 }
 
-/** A line in the log of HEAD. */
-interface LogEntry {
-  readonly from: string;
-  readonly to: string;
-  readonly what: string;
-}
-
 interface Move {
   readonly from: string;
   readonly to: string;
   /** Whether it may have left the files as they were. */
   readonly isReset: boolean;
 }
-
-const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 
 /** The moves that change files, those in a row as one. */
 function worktreeMoves(entries: readonly LogEntry[]): readonly Move[] {
@@ -156,36 +166,10 @@ function isCommit({ what }: LogEntry): boolean {
   return what.startsWith('commit') && !what.startsWith('commit (merge)');
 }
 
-async function entriesSince(log: string, bytes: number): Promise<readonly LogEntry[]> {
-  const text = await textFrom(log, bytes);
-  return text.split('\n').flatMap((line) => {
-    const found = /^([0-9a-f]{40,64}) ([0-9a-f]{40,64}) [^\t]*\t?(.*)$/.exec(line);
-    const [, from = '', to = '', what = ''] = found ?? [];
-    return found === null ? [] : { from: orEmptyTree(from), to: orEmptyTree(to), what };
-  });
-}
-
-function orEmptyTree(name: string): string {
-  return /^0+$/.test(name) ? EMPTY_TREE : name;
-}
-
-/** Throws where the log is shorter than before, or much longer. */
-async function textFrom(path: string, start: number): Promise<string> {
-  const { handle, size } = await openRegularFile(path);
-  try {
-    if (size < start || size - start > MAX_LOG_BYTES) throw new Error('The log was not only continued.');
-    return (await bytesAt(handle, start, size - start)).toString('utf8');
-  } finally {
-    await handle.close();
-  }
-}
-
 async function positionOf({ log, stashLog }: Repository): Promise<Position> {
-  const stats = await lstat(log).catch(() => undefined);
-  const stashes = await readBounded(stashLog, MAX_LOG_BYTES).then(String, () => '');
-  const last = stashes.trimEnd().split('\n').at(-1) ?? '';
-  const stash = /^[0-9a-f]{40,64} ([0-9a-f]{40,64}) /.exec(last)?.[1];
-  return { logBytes: stats?.isFile() === true ? stats.size : 0, stash };
+  // What is cut off at the beginning of the tail is no entry.
+  const stash = entriesIn((await logPosition(stashLog)).tail).at(-1)?.to;
+  return { log: await logPosition(log), stash };
 }
 
 async function repositoryOf(folder: string): Promise<Repository | undefined> {
