@@ -12,6 +12,7 @@ const MAX_READ_BYTES = 10 * 1024 ** 2;
 
 export const LINK_MODE = '120000';
 const FILE_MODE = '100644';
+export const EXECUTABLE_MODE = '100755';
 
 /** The text of bytes, byte order mark and line ends included; undefined when they are no UTF-8 text or too long. */
 export function textOf(bytes: Buffer): string | undefined {
@@ -65,6 +66,13 @@ export async function diskState(path: string, like?: ChangedFile): Promise<FileS
   } catch {
     return unread;
   }
+}
+
+/** git's mode of the file at a path; undefined where there is none. */
+export async function modeAt(path: string): Promise<string | undefined> {
+  const stats = await lstat(path).catch(() => undefined);
+  if (stats?.isFile() !== true) return undefined;
+  return (stats.mode & 0o100) === 0 ? FILE_MODE : EXECUTABLE_MODE;
 }
 
 /** Contents as a text where they are one, except where they are known as bytes in `like`. */

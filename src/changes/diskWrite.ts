@@ -2,11 +2,9 @@
 import { chmod, lstat, mkdir, rm, rmdir, symlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { changeStrings } from './changeStrings.ts';
-import { LINK_MODE } from './diskState.ts';
+import { EXECUTABLE_MODE, LINK_MODE } from './diskState.ts';
 import { pathInFolder } from './localPaths.ts';
 import { writePrivateFile } from '../storage/privateFiles.ts';
-
-const EXECUTABLE_MODE = '100755';
 
 /** How files are written safely: the room of files does it. */
 export interface ContainedFiles {
@@ -20,9 +18,9 @@ export interface ContainedFiles {
 export interface Contents {
   readonly bytes: Buffer;
   /** git's mode. */
-  readonly mode?: string;
+  readonly mode?: string | undefined;
   /** A Unix mode, for a file that was not as other files are. */
-  readonly permissions?: number;
+  readonly permissions?: number | undefined;
 }
 
 /** Writes contents at a path inside `folder`; rejects with a reason when that would lead out of it or fails. */
@@ -55,15 +53,38 @@ export async function writeToDisk(
   // Nobody else reads it for a moment either.
   if (isNew && permissions !== undefined) await createPrivate(real);
   await files.write(real, bytes);
+  await writeMode(real, { mode, permissions });
+}
+
+/** Says who may run a file inside `folder`, and changes nothing else of it; rejects like {@link writeToDisk}. */
+export async function writeModeToDisk(
+  path: string,
+  folder: string,
+  modes: Pick<Contents, 'mode' | 'permissions'>,
+  files: ContainedFiles,
+): Promise<void> {
+  const { inside } = await files.resolve(dirname(path), folder);
+  if (!inside) throw new Error(changeStrings.leadsOutside());
+  const stats = await lstat(path);
+  if (stats.isFile()) await writeMode(path, modes);
+}
+
+async function writeMode(
+  path: string,
+  { mode, permissions }: Pick<Contents, 'mode' | 'permissions'>,
+): Promise<void> {
   if (process.platform === 'win32') return;
-  if (permissions !== undefined) {
-    await chmod(real, permissions);
-    return;
-  }
-  if (mode === undefined) return;
-  const { mode: now } = await lstat(real);
-  const wanted = mode === EXECUTABLE_MODE ? now | 0o111 : now & ~0o111;
-  if (wanted !== now) await chmod(real, wanted & 0o7777);
+  const now = (await lstat(path)).mode & 0o7777;
+  const base = permissions ?? now;
+  const isRight = mode === undefined || isRunnable(base) === (mode === EXECUTABLE_MODE);
+  const other = isRunnable(base) ? base & ~0o111 : base | ((base & 0o444) >> 2);
+  const wanted = isRight ? base : other;
+  if (wanted !== now) await chmod(path, wanted);
+}
+
+/** As git sees it: for the user. */
+function isRunnable(permissions: number): boolean {
+  return (permissions & 0o100) !== 0;
 }
 
 /** An empty file for the user alone: what is written to it next keeps its mode. */

@@ -7,7 +7,7 @@ import { FileAccessError } from '../core/ports/fileAccess.ts';
 import { withoutMark } from '../core/text/fileText.ts';
 import { changeStrings } from './changeStrings.ts';
 import { diskState, isUnknown, LINK_MODE, storedBytes } from './diskState.ts';
-import { writeToDisk, type ContainedFiles, type Contents } from './diskWrite.ts';
+import { writeModeToDisk, writeToDisk, type ContainedFiles, type Contents } from './diskWrite.ts';
 import type { FolderSnapshots } from './folderSnapshots.ts';
 import { folderOf } from './localPaths.ts';
 import type { OpenEditors } from './openEditors.ts';
@@ -98,6 +98,17 @@ export class FileRestorer {
       if (!(await holds(path, contents))) throw new Error(changeStrings.notExact());
       await editors.follow(path);
     }
+    const now = await diskState(path, known);
+    this.#written.set(path, now);
+    this.#options.onRestored(path, now);
+  }
+
+  /** Gives a file its mode back, and changes nothing else of it. */
+  async writeMode(path: string, mode: string, known: ChangedFile): Promise<void> {
+    const { folders, disk, snapshots } = this.#options;
+    const folder = folderOf(path, folders());
+    if (folder === undefined) throw new Error(changeStrings.outsideSession());
+    await writeModeToDisk(path, folder, { mode, permissions: snapshots.permissionsOf(path) }, disk);
     const now = await diskState(path, known);
     this.#written.set(path, now);
     this.#options.onRestored(path, now);

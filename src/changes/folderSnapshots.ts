@@ -34,8 +34,9 @@ export interface StateDifference {
   readonly path: string;
   readonly from: FileState;
   readonly to: FileState;
-  /** git's mode before, if there was a file. */
+  /** git's mode before and now, where there is a file; the contents may be the same. */
   readonly fromMode: string | undefined;
+  readonly toMode: string | undefined;
   /** The names of the contents; undefined where there is no file. */
   readonly fromHash: string | undefined;
   readonly toHash: string | undefined;
@@ -127,8 +128,7 @@ export class FolderSnapshots implements Disposable {
       if (next === undefined || next === tree) continue;
       const store = this.#store(folder);
       const differences = (await store.compare(tree, next)).filter(
-        ({ path, from: before, to: after }) =>
-          !gaps.has(path) && isChanged(before, after) && folderOf(path, folders) === folder,
+        ({ path }) => !gaps.has(path) && folderOf(path, folders) === folder,
       );
       all.push(...(await statesOf(store, differences, known)));
     }
@@ -254,11 +254,6 @@ function reasonOf(error: unknown): UntrackedReason {
   return error instanceof GitMissing ? 'no git' : 'failed';
 }
 
-/** Whether the contents differ, and not only whether the file is executable. */
-function isChanged(from: StoredFile | undefined, to: StoredFile | undefined): boolean {
-  return from?.hash !== to?.hash || (from?.mode === LINK_MODE) !== (to?.mode === LINK_MODE);
-}
-
 async function statesOf(
   store: SnapshotStore,
   differences: readonly SnapshotDifference[],
@@ -281,6 +276,7 @@ async function statesOf(
     from: stateIn(from, onlyWhole.has(path) || known.get(path)?.after.kind === 'bytes'),
     to: stateIn(to, onlyWhole.has(path) || known.get(path)?.before.kind === 'bytes'),
     fromMode: from?.mode,
+    toMode: to?.mode,
     fromHash: from?.hash,
     toHash: to?.hash,
   }));

@@ -49,6 +49,7 @@ export function documentState(text: string, disk: FileState): FileState {
  */
 export async function isOutdated(editors: OpenEditors, path: string, file: ChangedFile): Promise<boolean> {
   if (editors.unsavedText(path) === undefined) return false;
-  if (reviewFile(file, await currentState(editors, path, file)) !== undefined) return false;
-  return reviewFile(file, await diskState(path, file)) !== undefined;
+  const contents = { ...file, modes: undefined };
+  if (reviewFile(contents, await currentState(editors, path, file)) !== undefined) return false;
+  return reviewFile(contents, await diskState(path, file)) !== undefined;
 }

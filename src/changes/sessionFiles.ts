@@ -16,6 +16,7 @@ import {
   withEarlierChange,
   withoutAgentChanges,
   type ChangedFile,
+  type ChangedModes,
   type Undone,
 } from '../core/changes/fileReview.ts';
 import { absent, isSameFile, type FileState } from '../core/changes/fileState.ts';
@@ -31,7 +32,7 @@ import { withLineFeeds } from '../core/text/lineEndings.ts';
 import type { UndoneChange } from '../core/review/undoneChanges.ts';
 import { changeStrings } from './changeStrings.ts';
 import type { Checkpoint } from './checkpointIndex.ts';
-import { diskState } from './diskState.ts';
+import { diskState, modeAt } from './diskState.ts';
 import {
   FileRestorer,
   type FileRestorerOptions,
@@ -237,12 +238,14 @@ export class SessionFiles {
     const { editors } = this.#options;
     const current = new Map<string, FileState>();
     const outdated = new Set<string>();
+    const files = new Map<string, ChangedFile>();
     for (const [path, file] of this.#files) {
+      files.set(path, await withStandingModes(path, file));
       const isOld = await isOutdated(editors, path, file);
       if (isOld) outdated.add(path);
       current.set(path, await (isOld ? diskState(path, file) : currentState(editors, path, file)));
     }
-    return openChanges(this.#files, (path) => current.get(path) ?? absent).map((file) =>
+    return openChanges(files, (path) => current.get(path) ?? absent).map((file) =>
       outdated.has(file.path) ? { ...file, review: { ...file.review, hasConflict: true } } : file,
     );
   }
@@ -260,7 +263,7 @@ export class SessionFiles {
   claim(paths: readonly string[]): void {
     for (const path of paths) {
       const other = this.#others.get(path);
-      if (other !== undefined) this.#record(path, other.before, other.after);
+      if (other !== undefined) this.#record(path, other.before, other.after, other.modes);
     }
     this.dismiss(paths);
   }
@@ -412,15 +415,15 @@ export class SessionFiles {
   }
 
   /** A change is the agent's where there is evidence of that, and git did not make it. Others are listed apart. */
-  #sort({ path, from, to, period, isByGit }: FoundChange): void {
+  #sort({ path, from, to, period, isByGit, modes }: FoundChange): void {
     const { ownerOf, activity, onClaimed } = this.#options;
     const owner = ownerOf(path, period);
     if (owner === 'other') return;
     if (owner === 'this' && !isByGit) {
-      this.#record(path, from, to);
+      this.#record(path, from, to, modes);
       onClaimed(path, to);
     } else if (activity.hadTurn(period) && !this.#files.has(path)) {
-      this.#others = withAgentChange(this.#others, path, from, to);
+      this.#others = withAgentChange(this.#others, path, from, to, modes);
     }
   }
 
@@ -435,8 +438,8 @@ export class SessionFiles {
     if (this.#turn !== undefined) this.#turn = { ...this.#turn, files: earlier(this.#turn.files) };
   }
 
-  #record(path: string, from: FileState, to: FileState): void {
-    this.#files = withAgentChange(this.#files, path, from, to);
+  #record(path: string, from: FileState, to: FileState, modes?: ChangedModes): void {
+    this.#files = withAgentChange(this.#files, path, from, to, modes);
     const turn = this.#turn;
     if (turn !== undefined) this.#turn = { ...turn, files: withAgentChange(turn.files, path, from, to) };
   }
@@ -471,19 +474,29 @@ export class SessionFiles {
   }
 
   async #apply(path: string, before: FileState, undone: Undone, contents: StoredContents): Promise<void> {
+    const known = this.#files.get(path);
+    const modes = undone.file.modes === undefined ? known?.modes : undefined;
     if (!isSameFile(before, undone.current)) {
-      const target = { state: undone.current, mode: this.#watch.modeBefore(path) };
-      await this.#restorer.write(path, target, this.#files.get(path), contents);
+      const target = { state: undone.current, mode: modes?.before ?? this.#watch.modeBefore(path) };
+      await this.#restorer.write(path, target, known, contents);
       this.#options.onUndone({ path, from: before, to: undone.current });
+    } else if (known !== undefined && modes !== undefined && (await modeAt(path)) === modes.after) {
+      await this.#restorer.writeMode(path, modes.before, known);
     }
     this.#files = withFile(this.#files, path, undone.file);
   }
 }
 
+/** The modes count for as long as nobody has changed them again. */
+async function withStandingModes(path: string, file: ChangedFile): Promise<ChangedFile> {
+  const isStanding = file.modes !== undefined && (await modeAt(path)) === file.modes.after;
+  return isStanding || file.modes === undefined ? file : { ...file, modes: undefined };
+}
+
 /** Earlier changes with later ones on top. */
 function continued(earlier: ChangedFiles, later: ChangedFiles): ChangedFiles {
   return [...later].reduce(
-    (files, [path, { before, after }]) => withAgentChange(files, path, before, after),
+    (files, [path, { before, after, modes }]) => withAgentChange(files, path, before, after, modes),
     earlier,
   );
 }

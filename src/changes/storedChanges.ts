@@ -14,7 +14,12 @@ const fileState = z.discriminatedUnion('kind', [
 export const changedFiles = z.array(
   z.tuple([
     z.string(),
-    z.object({ before: fileState, after: fileState, isReviewed: z.exactOptional(z.literal(true)) }),
+    z.object({
+      before: fileState,
+      after: fileState,
+      modes: z.exactOptional(z.object({ before: z.string(), after: z.string() })),
+      isReviewed: z.exactOptional(z.literal(true)),
+    }),
   ]),
 );
 /** The most bytes of the texts that are stored together, as JSON. */

@@ -277,8 +277,7 @@ export class TrackedSession implements Disposable {
 
   /** Stores what the agent has changed so far: the window closes while it works. */
   async flush(): Promise<void> {
-    if (!this.#isAtWork()) return;
-    await this.enqueue(() => this.#look());
+    if (this.#isAtWork()) await this.enqueue(() => this.#look());
     await this.#storing;
   }
 

@@ -3,10 +3,11 @@ import { existsSync } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { ChangedFiles } from '../../core/changes/changedFiles.ts';
+import type { ChangedModes } from '../../core/changes/fileReview.ts';
 import { isSameFile, type FileState } from '../../core/changes/fileState.ts';
 import type { Period } from './agentActivity.ts';
 import { announcedState } from './announcedFiles.ts';
-import { diskState, isUnknown, unknownState } from '../diskState.ts';
+import { diskState, isUnknown, LINK_MODE, unknownState } from '../diskState.ts';
 import type { FolderSnapshots, FoldersSnapshot, StateDifference } from '../folderSnapshots.ts';
 import { folderOf } from '../localPaths.ts';
 import type { LookedAt } from '../storedChanges.ts';
@@ -36,6 +37,8 @@ export interface FoundChange {
   readonly period: Period;
   /** Whether git has put there what is there now. */
   readonly isByGit: boolean;
+  /** Where it can be run and could not before, or the other way round. */
+  readonly modes?: ChangedModes | undefined;
 }
 
 /** What was on the disk when the user was about to save: who has put it there is to be found out. */
@@ -188,7 +191,7 @@ export class FolderWatch {
   }
 
   async #lookSince(before: FoldersSnapshot): Promise<FoldersSnapshot> {
-    const { folders, snapshots, known } = this.#options;
+    const { folders, snapshots, known, onFound } = this.#options;
     const earlier = this.#explained;
     this.#explained = new Map();
     const earlierSaved = this.#savedOver;
@@ -222,6 +225,13 @@ export class FolderWatch {
     const ignoredBefore = await this.#ignoredBefore(before, differences);
     for (const difference of differences) {
       const { path, to, fromMode } = difference;
+      const modes = modesOf(difference);
+      if (isSameFile(difference.from, to)) {
+        const period = await changedIn(path, window);
+        if (explained(path) === undefined)
+          onFound({ path, period, to, modes, ...withGit(git, difference, to) });
+        continue;
+      }
       found.add(path);
       const wasIgnored = ignoredBefore.has(path);
       if (wasIgnored && (await isOlder(path, since))) continue;
@@ -229,7 +239,7 @@ export class FolderWatch {
       const inSnapshot = wasIgnored ? unknownState : difference.from;
       const from = (await this.#announcedBefore(path, wasIgnored)) ?? inSnapshot;
       const period = await changedIn(path, window);
-      const change = { path, period, ...withGit(git, difference, from) };
+      const change = { path, period, modes, ...withGit(git, difference, from) };
       this.#reportBefore(change, written.get(path));
       this.#report({ ...change, to }, explained(path), savedOver(path));
     }
@@ -367,6 +377,12 @@ function withGit(
   if (git.hashes.has(toHash)) return { from, isByGit: true };
   const isOutdated = git.isWritten && !git.hashes.has(fromHash);
   return { from: isOutdated ? unknownState : from, isByGit: false };
+}
+
+/** The modes of a file that was one before and is one now, where they differ. */
+function modesOf({ fromMode, toMode }: StateDifference): ChangedModes | undefined {
+  if (fromMode === undefined || toMode === undefined || fromMode === toMode) return undefined;
+  return fromMode === LINK_MODE || toMode === LINK_MODE ? undefined : { before: fromMode, after: toMode };
 }
 
 /** Whether a file was last changed before a moment, in epoch milliseconds. */

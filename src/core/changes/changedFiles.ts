@@ -4,7 +4,9 @@ import {
   keepFile,
   markFile,
   reviewFile,
+  withModes,
   type ChangedFile,
+  type ChangedModes,
   type FileReview,
 } from './fileReview.ts';
 import { isSameFile, type FileState } from './fileState.ts';
@@ -18,15 +20,17 @@ export function withAgentChange(
   path: string,
   previous: FileState,
   next: FileState,
+  modes?: ChangedModes,
 ): ChangedFiles {
   const known = files.get(path) ?? { before: previous, after: previous };
-  return withFile(files, path, agentWrote(known, previous, next));
+  const changed = agentWrote(known, previous, next);
+  return withFile(files, path, modes === undefined ? changed : withModes(changed, modes));
 }
 
 /** The record with one file as given; without it when nothing in it is open any more. */
 export function withFile(files: ChangedFiles, path: string, file: ChangedFile): ChangedFiles {
   const next = new Map(files);
-  if (isSameFile(file.before, file.after)) next.delete(path);
+  if (isSameFile(file.before, file.after) && file.modes === undefined) next.delete(path);
   else next.set(path, file);
   return next;
 }

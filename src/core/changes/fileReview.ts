@@ -11,10 +11,18 @@ import {
   type ThreeTexts,
 } from './threeWay.ts';
 
+/** git's modes of a file before and after the agent changed whether it can be run. */
+export interface ChangedModes {
+  readonly before: string;
+  readonly after: string;
+}
+
 /** A file before the agent's changes that are neither kept nor undone, and as the agent left it. */
 export interface ChangedFile {
   readonly before: FileState;
   readonly after: FileState;
+  /** Undefined where the agent did not change them. */
+  readonly modes?: ChangedModes | undefined;
   /** The user has seen everything that the agent did to it until now. */
   readonly isReviewed?: true | undefined;
 }
@@ -40,6 +48,12 @@ export interface Undone {
 
 /** What is open in a file; undefined when nothing is, because all is kept, undone, or changed back. */
 export function reviewFile(file: ChangedFile, current: FileState): FileReview | undefined {
+  return reviewContents(file, current) ?? (file.modes === undefined ? undefined : onlyModes);
+}
+
+const onlyModes: FileReview = { state: 'modified', added: 0, removed: 0, hunks: [], hasConflict: false };
+
+function reviewContents(file: ChangedFile, current: FileState): FileReview | undefined {
   const texts = threeTexts(file, current);
   if (texts !== undefined) return reviewTexts(texts);
   const { before, after } = file;
@@ -59,11 +73,18 @@ export function reviewFile(file: ChangedFile, current: FileState): FileReview | 
  * as kept.
  */
 export function agentWrote(file: ChangedFile, previous: FileState, next: FileState): ChangedFile {
-  if (isSameFile(file.after, previous)) return { before: file.before, after: next };
+  const { modes } = file;
+  if (isSameFile(file.after, previous)) return { before: file.before, after: next, modes };
   const texts = threeTexts(file, previous);
   const before: FileState =
     texts === undefined ? previous : { kind: 'text', text: withoutUntouchedHunks(texts) };
-  return { before, after: next };
+  return { before, after: next, modes };
+}
+
+/** The file after the agent changed whether it can be run. */
+export function withModes(file: ChangedFile, { before, after }: ChangedModes): ChangedFile {
+  const first = file.modes?.before ?? before;
+  return { ...file, modes: first === after ? undefined : { before: first, after } };
 }
 
 /** The file after it is known that the agent turned what was there into something else before what is recorded. */
@@ -93,8 +114,8 @@ export function keepFile({ after }: ChangedFile): ChangedFile {
 }
 
 /** The record after the user marked the file as reviewed, or as not reviewed. */
-export function markFile({ before, after }: ChangedFile, isReviewed: boolean): ChangedFile {
-  return { before, after, ...(isReviewed ? { isReviewed } : {}) };
+export function markFile({ before, after, modes }: ChangedFile, isReviewed: boolean): ChangedFile {
+  return { before, after, modes, ...(isReviewed ? { isReviewed } : {}) };
 }
 
 /** Undoes one hunk. */
@@ -113,6 +134,9 @@ export function undoFileHunk(file: ChangedFile, current: FileState, hunk: Hunk):
 export function undoFile(file: ChangedFile, current: FileState): Undone {
   const texts = threeTexts(file, current);
   if (texts === undefined) {
+    if (isSameFile(file.before, file.after)) {
+      return { file: { ...file, modes: undefined }, current, hasConflict: false };
+    }
     if (isSameFile(file.before, current) || isSameFile(file.after, current)) {
       return {
         file: { before: file.before, after: file.before },
@@ -126,7 +150,7 @@ export function undoFile(file: ChangedFile, current: FileState): Undone {
   // From the end, so that the places of the hunks before stay right.
   const undone = hunks.toReversed().reduce(undoHunk, texts);
   return {
-    file: { ...file, ...fromTexts(undone) },
+    file: { ...file, modes: undefined, ...fromTexts(undone) },
     current: { kind: 'text', text: undone.current },
     hasConflict: hunks.some(({ isConflict }) => isConflict),
   };
