@@ -65,11 +65,12 @@ export const changeStrings = {
           more,
         ),
   outsideSession: () => l10n.t('The file is outside the folders of the session.'),
+  belowLink: () => l10n.t('A link has taken the place of a folder of the path.'),
   leadsOutside: () => l10n.t('The path leads out of the folder by a link.'),
   contentsUnavailable: () => l10n.t('The earlier contents are no longer stored.'),
   contentsUnknown: () =>
     l10n.t(
-      'The agent was already writing the file when it was announced, so the earlier contents are unknown.',
+      'The earlier contents are unknown: the file was written before they could be read, or Git changed it as well.',
     ),
   unsavedEditor: () =>
     l10n.t('The file has unsaved changes in an editor. Save or revert them, then try again.'),

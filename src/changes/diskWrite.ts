@@ -3,7 +3,7 @@ import { chmod, lstat, mkdir, rm, rmdir, symlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { changeStrings } from './changeStrings.ts';
 import { EXECUTABLE_MODE, LINK_MODE } from './diskState.ts';
-import { pathInFolder } from './localPaths.ts';
+import { isBelowLink, pathInFolder } from './localPaths.ts';
 import { writePrivateFile } from '../storage/privateFiles.ts';
 
 /** How files are written safely: the room of files does it. */
@@ -32,8 +32,7 @@ export async function writeToDisk(
 ): Promise<void> {
   const stats = await lstat(path).catch(() => undefined);
   // An agent may have put a link where a folder was: nothing is written or removed through one that leads out.
-  const { inside } = await files.resolve(dirname(path), folder);
-  if (!inside) throw new Error(changeStrings.leadsOutside());
+  await requireFolder(path, folder, files);
   if (contents === undefined) {
     if (stats === undefined || stats.isDirectory()) return;
     await rm(path);
@@ -63,10 +62,16 @@ export async function writeModeToDisk(
   modes: Pick<Contents, 'mode' | 'permissions'>,
   files: ContainedFiles,
 ): Promise<void> {
-  const { inside } = await files.resolve(dirname(path), folder);
-  if (!inside) throw new Error(changeStrings.leadsOutside());
+  await requireFolder(path, folder, files);
   const stats = await lstat(path);
   if (stats.isFile()) await writeMode(path, modes);
+}
+
+/** Rejects where the folder of a path is another one, as a link leads to it. */
+async function requireFolder(path: string, folder: string, files: ContainedFiles): Promise<void> {
+  const { inside } = await files.resolve(dirname(path), folder);
+  if (!inside) throw new Error(changeStrings.leadsOutside());
+  if (await isBelowLink(path, [folder])) throw new Error(changeStrings.belowLink());
 }
 
 async function writeMode(

@@ -1,5 +1,6 @@
 // Where paths of this machine lie. On Windows letter case does not matter for them.
-import { join } from 'node:path';
+import { lstat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { pathStyleOf, relativePath } from '../core/paths/pathContainment.ts';
 import { realPathSync } from '../storage/realPath.ts';
 
@@ -17,6 +18,17 @@ export function folderOf(path: string, folders: Iterable<string>): string | unde
     if (isInner && pathInFolder(folder, path) !== undefined) found = folder;
   }
   return found;
+}
+
+/** Whether a path leads through a link below the folder that it is in: what is found there is another file. */
+export async function isBelowLink(path: string, folders: Iterable<string>): Promise<boolean> {
+  const folder = folderOf(path, folders);
+  if (folder === undefined) return false;
+  for (let at = dirname(path); at.length > folder.length; at = dirname(at)) {
+    const stats = await lstat(at).catch(() => undefined);
+    if (stats?.isSymbolicLink() === true) return true;
+  }
+  return false;
 }
 
 /** Folders by their real paths. */

@@ -1,4 +1,5 @@
 // The files of one session: what the agent changed in them, and how that is kept, undone or restored to a checkpoint.
+import { basename, dirname, join } from 'node:path';
 import {
   openChanges,
   withAgentChange,
@@ -42,7 +43,7 @@ import {
 } from './fileRestorer.ts';
 import type { FoldersSnapshot } from './folderSnapshots.ts';
 import type { LookedAt } from './storedChanges.ts';
-import { folderOf, pathInFolders, realFolders } from './localPaths.ts';
+import { folderOf, isBelowLink, pathInFolders, realFolders } from './localPaths.ts';
 import type { ChangeOwner } from './review/changeOwner.ts';
 import type { AgentActivity, Period } from './watch/agentActivity.ts';
 import { FolderWatch, type FoundChange } from './watch/folderWatch.ts';
@@ -155,6 +156,11 @@ export class SessionFiles {
     return pathInFolders(path, this.#realFolders);
   }
 
+  /** The same, but where a link is meant the link itself. */
+  placeOf(path: string): string {
+    return join(this.pathOf(dirname(path)), basename(path));
+  }
+
   /** Whether a path is in one of the session's folders. */
   covers(path: string): boolean {
     return folderOf(path, this.#options.folders()) !== undefined;
@@ -243,7 +249,7 @@ export class SessionFiles {
       files.set(path, await withStandingModes(path, file));
       const isOld = await isOutdated(editors, path, file);
       if (isOld) outdated.add(path);
-      current.set(path, await (isOld ? diskState(path, file) : currentState(editors, path, file)));
+      current.set(path, await (isOld ? diskState(path, file) : this.#current(path, file)));
     }
     return openChanges(files, (path) => current.get(path) ?? absent).map((file) =>
       outdated.has(file.path) ? { ...file, review: { ...file.review, hasConflict: true } } : file,
@@ -254,7 +260,7 @@ export class SessionFiles {
   async textWithoutAgent(path: string): Promise<string | undefined> {
     const file = this.#files.get(path) ?? this.#others.get(path);
     if (file === undefined) return undefined;
-    const state = withoutAgentChanges(file, await currentState(this.#options.editors, path, file));
+    const state = withoutAgentChanges(file, await this.#current(path, file));
     if (state.kind === 'absent') return '';
     return state.kind === 'text' ? state.text : undefined;
   }
@@ -297,12 +303,19 @@ export class SessionFiles {
   async keepLines(path: string, lines: MeantLines): Promise<void> {
     const file = this.#files.get(path);
     if (file === undefined) return;
-    const current = await currentState(this.#options.editors, path, file);
+    const current = await this.#current(path, file);
     const kept = hunksAtLines(file, current, lines).reduceRight(
       (now, hunk) => keepFileHunk(now, current, hunk),
       file,
     );
     this.#files = withFile(this.#files, path, kept);
+  }
+
+  /** What a file is now; a path that leads through a link holds nothing of its own, but for what is typed there. */
+  async #current(path: string, file: ChangedFile): Promise<FileState> {
+    const { editors, folders } = this.#options;
+    const isElsewhere = editors.unsavedText(path) === undefined && (await isBelowLink(path, folders()));
+    return isElsewhere ? absent : currentState(editors, path, file);
   }
 
   /** Undoes everything in these files that the user has not changed since. */
@@ -321,7 +334,7 @@ export class SessionFiles {
   async hunkTexts(path: string, lines: MeantLines, known: readonly HunkText[]): Promise<readonly HunkText[]> {
     const file = this.#files.get(path);
     if (file === undefined) return [];
-    const current = await currentState(this.#options.editors, path, file);
+    const current = await this.#current(path, file);
     const knownStarts = new Set(hunksOfTexts(file, current, known).map((hunk) => hunk.current.start));
     const hunks = hunksAtLines(file, current, lines).filter((hunk) => !knownStarts.has(hunk.current.start));
     return hunkTexts(file, current, hunks);
@@ -464,7 +477,7 @@ export class SessionFiles {
           conflicts.push(path);
           return;
         }
-        const current = await currentState(editors, path, file);
+        const current = await this.#current(path, file);
         const result = undone(file, current);
         if (result.hasConflict) conflicts.push(path);
         await this.#apply(path, current, result, contents);

@@ -203,7 +203,7 @@ export class TrackedSession implements Disposable {
       const oldText = 'type' in each ? (each.oldText ?? '') : undefined;
       const spelled = pathReadings(each.path).map((path) => resolve(this.#options.cwd, path));
       // The call may change a link itself, or what it leads to.
-      const meant = new Set(spelled.flatMap((path) => [path, this.files.pathOf(path)]));
+      const meant = new Set(spelled.flatMap((path) => [this.files.placeOf(path), this.files.pathOf(path)]));
       return [...meant].map((path) => ({ path, oldText }));
     });
   }

@@ -101,7 +101,7 @@ describe('an agent that announces an edit and is writing the file already', () =
     expect(changes(window)?.files).toHaveLength(FILES);
     const result = await window.tracker.review.undo(KEY);
     expect(result?.failed).toHaveLength(FILES);
-    expect(result?.failed[0]?.reason).toContain('the earlier contents are unknown');
+    expect(result?.failed[0]?.reason).toContain('earlier contents are unknown');
     for (let index = 0; index < FILES; index++)
       expect(files.read(`f${index}.txt`)).toBe(`${text(index)}one more\n`);
   });
