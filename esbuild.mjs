@@ -297,7 +297,7 @@ const bundles = [
   {
     ...node,
     target: 'node22',
-    entryPoints: { 'mcp-sdk': 'src/mcp/mcpSdk.ts' },
+    entryPoints: { 'mcp-sdk': 'src/features/mcp/node/mcpSdk.ts' },
     plugins: [zodWithoutEval],
     logOverride: { 'import-is-undefined': 'silent' },
     outdir: 'dist',

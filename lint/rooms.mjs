@@ -111,21 +111,8 @@ export const rooms = {
     bans: ['vscode', 'react', WHOLE_ZOD],
     why: 'registry is pure Node over core, process and storage; host decides what is installed and asks the user',
   },
-  'src/mcp': {
-    imports: ['src/core', 'src/process', 'src/storage'],
-    bans: ['vscode', 'react', WHOLE_ZOD],
-    why: 'mcp is pure Node over core, process and storage; host decides which servers are asked, and asks the user',
-  },
   'src/host': {
-    imports: [
-      'src/core',
-      'src/history',
-      'src/changes',
-      'src/files',
-      'src/storage',
-      'src/registry',
-      'src/mcp',
-    ],
+    imports: ['src/core', 'src/history', 'src/changes', 'src/files', 'src/storage', 'src/registry'],
     bans: ['react', WHOLE_ZOD],
     why: 'agents, agentBin and host meet in core/ports, and extension.ts joins them',
   },

@@ -20,8 +20,6 @@ import { createCompose } from './host/compose/createCompose.ts';
 import { DiffView } from './host/editors/diffView.ts';
 import { createFollowMode } from './host/editors/createFollowMode.ts';
 import { permissionCommands } from './host/permissions/permissionCommands.ts';
-import { createMcp } from './host/mcp/createMcp.ts';
-import { mcpCommands } from './host/mcp/mcpCommands.ts';
 import { PermissionRules } from './host/permissions/permissionRules.ts';
 import { createHistory } from './host/sessions/createHistory.ts';
 import { createSessions } from './host/sessions/createSessions.ts';
@@ -98,13 +96,7 @@ function createAreas(host: HostServices) {
   const rules = owned.add(new PermissionRules(log));
   const changes = owned.add(new LazyChanges({ store, clock, log, storage }));
   const secrets = owned.add(new AgentSecrets(host));
-  const mcp = createMcp({
-    ...host,
-    agentLog: (agent) => logs.agent(agent),
-    prepareProcesses: () => prepareProcesses(host.context),
-  });
   const servers = new ServerSources();
-  servers.add(mcp.source);
   const launcher = agentLauncher(host, rules, secrets, servers);
   const taps = new WireTaps();
   const files = changes.trackWrites(editorFiles(owned));
@@ -123,7 +115,7 @@ function createAreas(host: HostServices) {
     session,
     secrets,
     resolveCommand: terminalCommandResolver,
-    serverValues: async () => (await mcp.runtime()).inputs,
+    serverValues: () => servers.configured.storedValues(),
   });
   const { agents, sessions } = session;
   const { chats, current } = chat;
@@ -156,8 +148,6 @@ function createAreas(host: HostServices) {
       bring: (id) => history.opener.bring(id),
     }),
   );
-  const { context } = host;
-  const agentPages = { host, store, agents, sessions, current, logs, agentSettings, context };
   const kernel: Kernel = {
     host,
     session,
@@ -166,11 +156,11 @@ function createAreas(host: HostServices) {
     rules,
     changes: changeCommands,
     tracking: changes,
-    mcp,
     servers,
     files,
     launcher,
-    actions: { store, sessions, current, logs, agentSettings, context },
+    prepareProcesses: () => prepareProcesses(host.context),
+    actions: { store, sessions, current, logs, agentSettings, context: host.context },
     taps,
     startProbe: agentProbes(host),
     askAgent: agentQuestions(host, launcher),
@@ -189,7 +179,7 @@ function createAreas(host: HostServices) {
     changes: changeCommands,
     attach,
     compose: compose.panel,
-    resources: mcp.resources,
+    resources: servers.configured.resources,
   });
   createViews(host, { session, chat, history, rules, signIn });
   createUpkeep(host, { session, chat, history });
@@ -197,7 +187,6 @@ function createAreas(host: HostServices) {
   return {
     rules,
     changes,
-    mcp,
     launcher,
     taps,
     session,
@@ -211,7 +200,6 @@ function createAreas(host: HostServices) {
     changeCommands,
     attach,
     compose,
-    agentPages,
     quickPicks,
   };
 }
@@ -219,7 +207,7 @@ function createAreas(host: HostServices) {
 /** The handlers of all commands: the compiler reports one that is missing. */
 function commandHandlers(host: HostServices, areas: ReturnType<typeof createAreas>) {
   const { store, clock, log, logs, agentSettings } = host;
-  const { agentPages, history, mcp, signIn, controls, tabs, quickPicks, currentKey } = areas;
+  const { history, signIn, controls, tabs, quickPicks, currentKey } = areas;
   const { agents, sessions, decisions } = areas.session;
   const { chats, current } = areas.chat;
   return joinDisjoint(
@@ -257,7 +245,6 @@ function commandHandlers(host: HostServices, areas: ReturnType<typeof createArea
         await chats.reveal();
       },
     }),
-    mcpCommands({ ...agentPages, mcp, currentKey }),
     chatLocationCommands(chats, areas.chat.sidebar.place),
     contextMenuCommands(chats),
     areas.attach.commands,

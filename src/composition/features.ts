@@ -9,6 +9,7 @@ import { commit } from '../features/commit/feature.ts';
 import { find } from '../features/find/feature.ts';
 import { ideTools } from '../features/ideTools/feature.ts';
 import { links } from '../features/links/feature.ts';
+import { mcp } from '../features/mcp/feature.ts';
 import { shortcuts } from '../features/shortcuts/feature.ts';
 import { protocolView } from '../features/protocolView/feature.ts';
 import { usage } from '../features/usage/feature.ts';
@@ -23,6 +24,7 @@ export const features: readonly Feature[] = [
   find,
   ideTools,
   links,
+  mcp,
   protocolView,
   shortcuts,
   sounds,

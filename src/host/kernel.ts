@@ -9,7 +9,6 @@ import type { AgentLauncher } from './agents/agentPorts.ts';
 import type { ChangeHandlers } from './changes/createChangeCommands.ts';
 import type { LazyChanges } from './changes/lazyChanges.ts';
 import type { ChatArea } from './chat/createChats.ts';
-import type { McpArea } from './mcp/createMcp.ts';
 import type { PermissionRules } from './permissions/permissionRules.ts';
 import type { HistoryArea } from './sessions/createHistory.ts';
 import type { SessionArea } from './sessions/createSessions.ts';
@@ -23,12 +22,13 @@ export interface Kernel {
   readonly rules: PermissionRules;
   readonly changes: ChangeHandlers;
   readonly tracking: LazyChanges;
-  readonly mcp: McpArea;
   /** Who gives MCP servers to sessions. */
   readonly servers: ServerSources;
   /** The files as agents get them, so that what they change is known as theirs. */
   readonly files: FileAccess;
   readonly launcher: AgentLauncher;
+  /** Called before each start of a process. */
+  readonly prepareProcesses: () => Promise<unknown>;
   /** What the actions on agents need. */
   readonly actions: AgentActionsOptions;
   /** Where the messages of agents can be listened to. */

@@ -49,7 +49,6 @@ const messages: Readonly<Record<string, string>> = {
   'src/agents/importsRegistry.ts': 'src/agents may not import src/registry',
   'src/registry/importsHost.ts': 'src/registry may not import src/host',
   'src/registry/importsVscode.ts': 'src/registry may not import `vscode`',
-  'src/mcp/importsHost.ts': 'src/mcp may not import src/host',
   'src/host/importsAgentsAtDepthOne.ts': 'src/host may not import src/agents',
   'src/host/chat/importsWebview.ts': 'src/host may not import webview',
   'src/host/importsProcess.ts': 'src/host may not import src/process',

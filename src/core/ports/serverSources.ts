@@ -2,6 +2,7 @@
 import type { McpServer } from '../mcp/mcpServerSettings.ts';
 import type { NamedValue } from '../secrets/secretRecognition.ts';
 import type { Agent, OwnClient } from './agent.ts';
+import { NO_SERVERS, type ConfiguredServers } from './configuredServers.ts';
 import type { OpeningSession, PassedServers, SessionServers } from './sessionServers.ts';
 
 /** The agent of a session, and what its own servers may do with the session. */
@@ -32,6 +33,8 @@ export interface ServerSource {
 
 export class ServerSources {
   readonly #sources: ServerSource[] = [];
+  /** Those that the user configured. */
+  configured: ConfiguredServers = NO_SERVERS;
 
   add(source: ServerSource): void {
     this.#sources.push(source);

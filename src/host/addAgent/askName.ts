@@ -3,7 +3,7 @@ import type { AgentDescription } from '../../core/ports/agent.ts';
 import { oneLine } from '../../core/text/oneLine.ts';
 import { spelledOut } from '../../core/text/spelledOut.ts';
 import { addAgentStrings } from './addAgentStrings.ts';
-import { askSteps } from './inputSteps.ts';
+import { askSteps } from '../window/inputSteps.ts';
 import { freeName, userAgents } from './userAgents.ts';
 
 const MAX_NAME = 100;

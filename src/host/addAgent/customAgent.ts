@@ -7,7 +7,7 @@ import { addAgentStrings } from './addAgentStrings.ts';
 import type { AddAgentServices } from './addAgentServices.ts';
 import { nameAndConfirm, tryEntry, withTrial } from './addAgentEntry.ts';
 import { nameOf } from './askName.ts';
-import { askSteps, type Step } from './inputSteps.ts';
+import { askSteps, type Step } from '../window/inputSteps.ts';
 import { writeAgent } from './userAgents.ts';
 
 /** It may have to be downloaded; for `npx`, where that is known, there is more time. */

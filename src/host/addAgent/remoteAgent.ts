@@ -12,7 +12,7 @@ import { addAgentStrings } from './addAgentStrings.ts';
 import type { AddAgentServices } from './addAgentServices.ts';
 import { nameAndConfirm, withTrial } from './addAgentEntry.ts';
 import { nameOf } from './askName.ts';
-import { askSteps } from './inputSteps.ts';
+import { askSteps } from '../window/inputSteps.ts';
 import { writeAgent } from './userAgents.ts';
 
 const TIMEOUT_SECONDS = 30;

@@ -2,7 +2,7 @@
 import type { AddAgentRequest } from '../addAgent/addAgent.ts';
 import type { AddAgentServices } from '../addAgent/addAgentServices.ts';
 import type { CommandHandlers } from '../contributions/commands.ts';
-import type { McpFiles } from '../mcp/mcpFiles.ts';
+import type { McpFiles } from '../settings/mcpFiles.ts';
 import type { AgentActionsOptions } from './agentActions.ts';
 import { openAgentSettings } from './openAgentSettings.ts';
 

@@ -109,7 +109,6 @@ export const commands = {
     entered: enteredArgument(entered),
   }),
   'parley.installAgent': ([id]: RawArguments) => ({ id: textArgument(id) }),
-  'parley.mcpServers': onAgent,
   'parley.restartAgent': nothing,
   'parley.signIn': onAgent,
   'parley.signOut': onAgent,
@@ -155,7 +154,7 @@ export function registerCommands<Arguments extends object>(
 }
 
 /** Commands of features that other code offers as a next step. VS Code says where one is not there. */
-type FeatureCommandId = 'parley.checkAgent' | 'parley.showProtocol';
+type FeatureCommandId = 'parley.checkAgent' | 'parley.showProtocol' | 'parley.mcpServers';
 
 /** Runs a command as a menu does; rejects when it fails. `args` is read by the command's row of {@link commands}. */
 export async function runCommand(id: CommandId | FeatureCommandId, ...args: RawArguments): Promise<void> {

@@ -16,7 +16,7 @@ import {
   type WorkspaceEntries,
   type WorkspaceEntry,
 } from '../../core/settings/workspaceEntries.ts';
-import type { McpFilesView, ReadMcpFile } from '../mcp/mcpFiles.ts';
+import type { McpFilesView, ReadMcpFile } from './mcpFiles.ts';
 import { onSettingsChange, readUserSetting, readWorkspaceValues } from '../contributions/settings.ts';
 import type { EntryDecisions } from './entryDecisions.ts';
 import { configuredAgents, DEMO_AGENT } from './settings.ts';

@@ -1,4 +1,5 @@
 // Signing in, as the window builds it: what is known of it from the start, and the rest on first use.
+import type { StoredValues } from '../../core/ports/configuredServers.ts';
 import type { Disposable } from '../../core/base/lifecycle.ts';
 import { loadOnce } from '../../core/base/loadOnce.ts';
 import { SignInStates } from '../../core/signIn/signInStates.ts';
@@ -28,12 +29,6 @@ export interface SignInArea {
   readonly storedToken: (agent: string) => Promise<StoredToken | undefined>;
   /** What was entered for the MCP servers of all agents. */
   readonly serverValues: () => Promise<StoredValues>;
-}
-
-/** Values that the user entered as secrets. */
-interface StoredValues {
-  readonly count: number;
-  readonly forgetAll: () => Promise<void>;
 }
 
 /** The token of a remote agent. */

@@ -4,7 +4,7 @@ import { DisposableStore } from '../../core/base/lifecycle.ts';
 import type { Clock, Log } from '../../core/ports/hostPorts.ts';
 import { AgentRedactors } from '../../core/secrets/agentRedactors.ts';
 import { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
-import { McpFiles } from '../mcp/mcpFiles.ts';
+import { McpFiles } from '../settings/mcpFiles.ts';
 import { AgentSettings } from '../settings/agentSettings.ts';
 import { EntryDecisions } from '../settings/entryDecisions.ts';
 import { StoredChoices } from '../settings/storedChoices.ts';
@@ -33,7 +33,7 @@ export interface HostServices {
 export function createHostServices(context: vscode.ExtensionContext, logs: Logs, clock: Clock): HostServices {
   const owned = new DisposableStore();
   context.subscriptions.push(owned);
-  const mcpFiles = owned.add(new McpFiles(context));
+  const mcpFiles = owned.add(new McpFiles());
   const decisions = new EntryDecisions(context.globalState);
   return {
     context,

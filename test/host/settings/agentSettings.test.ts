@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type * as vscodeTypes from 'vscode';
 import { Emitter, type Event } from '../../../src/core/base/lifecycle.ts';
 import { mcpConfigFile } from '../../../src/core/mcp/mcpConfigFile.ts';
-import type { ReadMcpFile } from '../../../src/host/mcp/mcpFiles.ts';
+import type { ReadMcpFile } from '../../../src/host/settings/mcpFiles.ts';
 import { AgentSettings } from '../../../src/host/settings/agentSettings.ts';
 import { EntryDecisions } from '../../../src/host/settings/entryDecisions.ts';
 import { mayStart, reviewEntry } from '../../../src/host/settings/reviewEntry.ts';

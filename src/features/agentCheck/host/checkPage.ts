@@ -89,7 +89,7 @@ export class CheckPage implements Disposable {
     this.#running = stop;
     try {
       const agent = { name: this.#name, label: agentLabel(this.#name) };
-      this.#answers = await (await this.#kernel.mcp.runtime()).answers(this.#name);
+      this.#answers = await this.#kernel.servers.configured.answers(this.#name);
       await runCheck(agent, this.#ports(), { onReport: (report) => this.#show(report), signal: stop.signal });
     } finally {
       this.#running = undefined;
@@ -97,7 +97,7 @@ export class CheckPage implements Disposable {
   }
 
   #ports(): CheckPorts {
-    const { host, session, launcher, mcp, startProbe } = this.#kernel;
+    const { host, session, launcher, servers: sources, startProbe } = this.#kernel;
     const { clock, logs, redactors } = host;
     const name = this.#name;
     const log = logs.agent(name);
@@ -106,7 +106,7 @@ export class CheckPage implements Disposable {
       log,
       prepare: async () => {
         const launch = await launcher.launch(name);
-        const { servers, problems } = await mcp.serversForCheck(name);
+        const { servers, problems } = await sources.configured.forCheck(name);
         return { launch, servers, serverProblems: problems, cwd: sessionFolder() };
       },
       inspect: (launch) => inspectProgram(launch, { clock }),
@@ -143,11 +143,10 @@ export class CheckPage implements Disposable {
   }
 
   async #testServers(): Promise<void> {
-    const { testServers } = await import('../../../host/mcp/testServers.ts');
     const names = this.#report?.servers.filter(({ isPassed }) => isPassed).map(({ name }) => name) ?? [];
-    const runtime = await this.#kernel.mcp.runtime();
-    await testServers(this.#name, new Set(names), runtime);
-    this.#answers = await runtime.answers(this.#name);
+    const { configured } = this.#kernel.servers;
+    await configured.test(this.#name, new Set(names));
+    this.#answers = await configured.answers(this.#name);
     this.#post();
   }
 
