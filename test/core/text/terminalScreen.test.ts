@@ -17,6 +17,18 @@ test.each([
   ['the rest of the screen erased', `a\nb\nc${ESC}2A${ESC}J`, 'a'],
   ['the start of a line erased', `abc${ESC}1A${ESC}2G${ESC}1Kx`, ' xc'],
   ['up a line and to its start', `abc\ndef${ESC}Fx`, 'xbc\ndef'],
+  ['a place that is stored', `x\n\x1b7one\n\x1b8ONE${ESC}stwo${ESC}uTWO\n`, 'x\nONETWO\n'],
+  ['letters erased where they stand', `123456${ESC}3D${ESC}2X|`, '123| 6'],
+  ['letters taken out and put in', `abcdef${ESC}4D${ESC}2P${ESC}1@X`, 'abXef'],
+  ['to a row', `a\nb\nc${ESC}1dX`, 'aX\nb\nc'],
+  ['down, to the next line, and back', 'ab\x1bDc\x1bEd\x1bMe', 'ab\n ec\nd'],
+  ['a letter repeated', `-${ESC}5b>`, '------>'],
+  ['lines put in and taken out', `a\nb\nc${ESC}1A${ESC}Lnew${ESC}2B\r${ESC}M`, 'a\nnew\nb\n'],
+  ['all erased, with what has left the screen', `old\n${ESC}2J${ESC}Hnew\n${ESC}3J`, 'new\n'],
+  ['wide letters', `你好朋\r${ESC}2CX`, '你X 朋'],
+  ['emoji', `A😀B\r${ESC}3CZ`, 'A😀Z'],
+  ['half of a wide letter', `한글${ESC}3Dx`, ' x글'],
+  ['marks upon letters', `e\u0301a${ESC}1Db`, 'e\u0301b'],
   ['colors in between', `${ESC}31ma${ESC}0m\n${ESC}1Ab`, 'b\n'],
 ])('%s', (_, output, text) => {
   expect(movesCursor(output)).toBe(true);
@@ -37,6 +49,9 @@ test.each([
   ['far down', `${ESC}99999999B`.repeat(5_000)],
   ['far right', `${ESC}99999999Cx\n`.repeat(5_000)],
   ['to the last column', `${ESC}9999Gx${ESC}9999G\n`.repeat(4_000)],
+  ['a letter repeated', `x${ESC}99999999b`.repeat(5_000)],
+  ['blanks put in', `x${ESC}99999999@`.repeat(5_000)],
+  ['lines put in', `x\n${ESC}99999999L`.repeat(5_000)],
   ['home and down', `${ESC}H${ESC}23B\n`.repeat(5_000)],
 ])('%s again and again stays small', (_, output) => {
   expect(screenText(output).length).toBeLessThan(200_000);
@@ -48,10 +63,22 @@ test('never throws', () => {
     fc
       .tuple(
         fc.constantFrom('', '0', '3', '2;2', ';', '?25', '999'),
-        fc.constantFrom(...'ABCDEFGHJKfmhl'.split('')),
+        fc.constantFrom(...'@`ABCDEFGHJKLMPXbdfmhlsu'.split('')),
       )
       .map(([parameters, final]) => `${ESC}${parameters}${final}`),
-    fc.constantFrom('\n', '\r', '\b', '\t', '\x1b', '\x1b]0;title\x07'),
+    fc.constantFrom(
+      '\n',
+      '\r',
+      '\b',
+      '\t',
+      '\x1b',
+      '\x1b7',
+      '\x1b8',
+      '\x1bM',
+      '\x1b]0;title\x07',
+      '你',
+      '\u0301',
+    ),
   );
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {

@@ -1,6 +1,6 @@
 // The end of a command's output as lines to show: with colors, without overwritten text and other control sequences.
 import type { CSSProperties } from 'react';
-import { movesCursor, screenRows } from '../../../src/core/text/terminalScreen.ts';
+import { movesCursor, screenRows, type Cell } from '../../../src/core/text/terminalScreen.ts';
 import { harmlessText, HarmlessStream } from '../../../src/core/text/terminalText.ts';
 import { styleOf, withSequence, type ActiveCodes } from './sgrStyle.ts';
 
@@ -80,11 +80,9 @@ export class OutputReader {
 
   /** Any row may change as long as more comes: all of what is processed is read again. */
   #screenLines(output: string, isCut: boolean): TerminalLines {
-    const rows = screenRows<ActiveCodes>(output, [], withSequence);
+    const rows = screenRows<ActiveCodes>(output, { blank: [], first: [] }, withSequence);
     const isEnded = rows.length > 1 && rows.at(-1)?.length === 0;
-    const lines = (isEnded ? rows.slice(0, -1) : rows).map((row) =>
-      runsOf(row.map(({ character, style }) => ({ character, style: styleOf(style) }))),
-    );
+    const lines = (isEnded ? rows.slice(0, -1) : rows).map(runsOf);
     const first = Math.max(0, lines.length - MAX_LINES);
     this.#before = undefined;
     const shown = lines.slice(first).map((runs, index) => this.#sameRuns(first + index, runs));
@@ -211,48 +209,20 @@ function parsePlain(line: string, before: ActiveCodes): ParsedLine {
   return { runs, active };
 }
 
-/** A character with the style it was printed in. */
-interface Cell {
-  readonly character: string;
-  readonly style: CSSProperties | undefined;
-}
-
 /** A line whose cursor moves back, as in progress bars: the last character at each column counts. */
 function parseOverwritten(line: string, before: ActiveCodes): ParsedLine {
-  const cells: Cell[] = [];
-  let column = 0;
-  let active = before;
-  const print = (text: string): void => {
-    const style = styleOf(active);
-    for (const character of text) {
-      if (character === '\r') column = 0;
-      else if (character === '\b') column = Math.max(0, column - 1);
-      else cells[column++] = { character, style };
-    }
-  };
-  const parts = line.split(SEQUENCE);
-  for (let index = 0; index < parts.length; index += 3) {
-    print(parts[index] ?? '');
-    const parameters = parts[index + 1];
-    if (parameters === undefined) break;
-    if (parts[index + 2] === 'm') active = withSequence(active, parameters);
-    else erase(cells, column, parameters);
-  }
-  return { runs: runsOf(cells), active };
+  const [row = []] = screenRows<ActiveCodes>(line, { blank: [], first: before }, withSequence);
+  return { runs: runsOf(row), active: afterLine(line, before) };
 }
 
-/** `K`: from the cursor to the end, `1K`: from the start to the cursor, `2K`: all of the line. */
-function erase(cells: Cell[], column: number, parameters: string): void {
-  const blank: Cell = { character: ' ', style: undefined };
-  if (parameters === '1') cells.fill(blank, 0, Math.min(column + 1, cells.length));
-  else if (parameters !== '2') cells.length = Math.min(cells.length, column);
-  else cells.fill(blank);
-}
-
-function runsOf(cells: readonly Cell[]): readonly Run[] {
+function runsOf(row: readonly Cell<ActiveCodes>[]): readonly Run[] {
   const runs: { text: string; style: CSSProperties | undefined }[] = [];
-  for (const { character, style } of cells) {
+  let before: ActiveCodes | undefined;
+  for (const { character, style: codes } of row) {
     const last = runs.at(-1);
+    // Letters side by side mostly share the object.
+    const style = codes === before ? last?.style : styleOf(codes);
+    before = codes;
     if (last !== undefined && last.style === style) last.text += character;
     else runs.push({ text: character, style });
   }
