@@ -181,7 +181,8 @@ function idOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-function firstOf(fields: Fields, names: readonly string[]): unknown {
+/** The first of these fields that has a value. */
+export function firstOf(fields: Fields, names: readonly string[]): unknown {
   return names.map((name) => fields[name]).find((value) => value !== undefined && value !== null);
 }
 

@@ -4,7 +4,8 @@ import * as z from 'zod/mini';
 import type { ToolCallContent, ToolCallPatch } from '../../core/session/toolCall.ts';
 import { readContentBlock } from './contentSchema.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
-import { lenient, lenientArray } from './lenient.ts';
+import { lenient } from './lenient.ts';
+import { filePath, locations } from './locationSchema.ts';
 import { rawValue } from './rawValue.ts';
 import { statusWord } from './statusWord.ts';
 
@@ -13,7 +14,7 @@ const typed = z.looseObject({ type: z.string() });
 const diff = z.pipe(
   z.object({
     type: z.literal('diff'),
-    path: lenient(z.string()),
+    path: lenient(filePath),
     /** Null or absent for a new file (R67). */
     oldText: lenient(z.string()),
     newText: z.string(),
@@ -57,15 +58,6 @@ function readKnownContent(type: string, value: unknown): ToolCallContent | undef
   }
 }
 
-const location = z.pipe(
-  z.object({
-    path: z.string(),
-    /** 1-based; some agents say 0 for the whole file. */
-    line: lenient(z.int().check(z.positive())),
-  }),
-  z.transform(withoutUndefined),
-);
-
 /** Where Claude's adapter names the sub-agent's call that a call belongs to. */
 const meta = z.object({ claudeCode: z.object({ parentToolUseId: z.string().check(z.minLength(1)) }) });
 
@@ -86,7 +78,7 @@ const fields = {
       z.transform((items) => items.map(readToolCallContent)),
     ),
   ),
-  locations: lenient(lenientArray(location)),
+  locations: lenient(locations),
   rawInput: rawValue,
   rawOutput: rawValue,
   _meta: lenient(meta),

@@ -1,4 +1,5 @@
 // Whether a path is absolute, and which paths lie in which folder: the one place that decides it, by spelling alone.
+import { pathOfFileUri } from './fileUri.ts';
 
 /** Which rules of spelling a file system has. */
 export type PathStyle = 'posix' | 'windows';
@@ -48,10 +49,15 @@ export function relativePath(
   return isIn ? pathParts.slice(rootParts.length).join('/') : undefined;
 }
 
-/** Whether a folder, absolute or relative to `cwd`, is `cwd` itself by its spelling. */
-export function isSameFolder(folder: string, cwd: string, style: PathStyle): boolean {
-  const full = isAbsolutePath(folder, style) ? folder : `${cwd}/${folder}`;
-  return relativePath(cwd, full, style) === '';
+/** The absolute path of what an agent names: a path, also one relative to `cwd`, or a `file:` URI. */
+export function fullPath(named: string, cwd: string): string {
+  const path = pathOfFileUri(named) ?? named;
+  return isAbsolutePath(path, pathStyleOf(cwd)) ? path : `${cwd}/${path}`;
+}
+
+/** Whether a folder, as an agent names it, is `cwd` itself by its spelling. */
+export function isSameFolder(folder: string, cwd: string): boolean {
+  return relativePath(cwd, fullPath(folder, cwd), pathStyleOf(cwd)) === '';
 }
 
 /** The parts of an absolute path. Letter case never matters in a drive or the name of another computer. */

@@ -1,7 +1,7 @@
 // Whether what an agent reports of a call, while the user is asked about it, is another thing to decide about.
 import * as z from 'zod/mini';
 import { isSameData } from '../base/isSameData.ts';
-import { isAbsolutePath, pathStyleOf, relativePath } from '../paths/pathContainment.ts';
+import { fullPath, pathStyleOf, relativePath } from '../paths/pathContainment.ts';
 import { patchToolCall, type ToolCall, type ToolCallPatch } from '../session/toolCall.ts';
 import { toolCallTitle } from '../session/toolCalls/toolCallTitle.ts';
 import { commandFolders, inputBesideCommand, isFolderKey } from './policy/commands/commandInput.ts';
@@ -79,9 +79,8 @@ function distinct(paths: readonly string[], cwd: string): readonly string[] {
 
 /** The same for all spellings of a path that say where it is: empty for the session's folder. */
 function pathKey(path: string, cwd: string): string {
-  const style = pathStyleOf(cwd);
-  const full = isAbsolutePath(path, style) ? path : `${cwd}/${path}`;
-  return relativePath(cwd, full, style) ?? full;
+  const full = fullPath(path, cwd);
+  return relativePath(cwd, full, pathStyleOf(cwd)) ?? full;
 }
 
 /** Whether a title is spelled in another way only, or names nothing but what the card shows. */

@@ -1,6 +1,6 @@
 // Whether a tool call that the user allowed is what a client-side request of the agent does.
 import type { CommandClientRequest, FileClientRequest, FileUse } from '../ports/clientRequests.ts';
-import { isAbsolutePath, pathStyleOf, relativePath } from '../paths/pathContainment.ts';
+import { fullPath, pathStyleOf, relativePath } from '../paths/pathContainment.ts';
 import {
   commandFolders,
   commandText,
@@ -40,7 +40,7 @@ export function coversFile(
 ): boolean {
   const isAbout = FILE_USES[use].has(call.kind);
   if (!isInside && !(byUser && isAbout)) return false;
-  const { changed, all } = shownFiles(call, (one, other) => isSamePath(one, [absolutePath(other, cwd)], cwd));
+  const { changed, all } = shownFiles(call, (one, other) => isSamePath(one, [fullPath(other, cwd)], cwd));
   const granted = isAbout || (use === 'read' && isInside) ? all : changed;
   return granted.some((shown) => isSamePath(shown, isInside ? [real, path] : [real], cwd));
 }
@@ -66,12 +66,8 @@ export function showsWrite(call: ToolCall, { real, content }: FileClientRequest,
 
 /** Whether a path, absolute or relative to `cwd`, is one of `paths`. One with `..` never is: a link may lead it elsewhere. */
 export function isSamePath(named: string, paths: readonly string[], cwd: string): boolean {
-  const full = absolutePath(named, cwd);
+  const full = fullPath(named, cwd);
   return paths.some((path) => relativePath(path, full, pathStyleOf(cwd)) === '');
-}
-
-function absolutePath(named: string, cwd: string): string {
-  return isAbsolutePath(named, pathStyleOf(cwd)) ? named : `${cwd}/${named}`;
 }
 
 /**

@@ -246,6 +246,11 @@ describe('a call that changes while its question waits (F3)', () => {
 
   test.each<[string, Partial<ToolCall>[]]>([
     ['the folder of the session', [{ rawInput: { command: 'touch important', args: [], cwd: '/work' } }]],
+    ['the folder as a URI', [{ rawInput: { command: 'touch important', args: [], cwd: 'file:///work/' } }]],
+    [
+      'the folder as a URI of this machine, with encoded letters',
+      [{ rawInput: { command: 'touch important', args: [], cwd: 'file://localhost/%77ork' } }],
+    ],
     ['that folder as a location', [{ locations: [{ path: '/work/a' }, { path: '/work/' }] }]],
     [
       'a path in another spelling, and a line',
@@ -268,6 +273,14 @@ describe('a call that changes while its question waits (F3)', () => {
 
   test.each<[string, Partial<ToolCall>]>([
     ['another folder', { rawInput: { command: 'touch important', args: [], cwd: '/work/sub' } }],
+    [
+      'another folder as a URI',
+      { rawInput: { command: 'touch important', args: [], cwd: 'file:///work/a' } },
+    ],
+    [
+      'a folder of another machine',
+      { rawInput: { command: 'touch important', args: [], cwd: 'file://server/work' } },
+    ],
     ['a folder above', { rawInput: { command: 'touch important', args: [], cwd: '..' } }],
     ['a variable', { rawInput: { command: 'touch important', args: [], env: { PATH: '/tmp' } } }],
     ['another file', { locations: [{ path: '/work/a' }, { path: '/work/b' }] }],

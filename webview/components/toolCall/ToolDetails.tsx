@@ -1,5 +1,6 @@
 // The input and output of a tool call.
 import { memo, useMemo } from 'react';
+import { isSameFolder } from '../../../src/core/paths/pathContainment.ts';
 import type { Terminal } from '../../../src/core/session/terminalState.ts';
 import { isFinished, type ToolCall } from '../../../src/core/session/toolCall.ts';
 import { toolCallTitle } from '../../../src/core/session/toolCalls/toolCallTitle.ts';
@@ -12,7 +13,7 @@ import { LongText } from './LongText.tsx';
 import { outputText } from './prettyText.ts';
 import { RawValue } from './RawValue.tsx';
 import { isShownAlready, textsOnCard } from './shownAlready.ts';
-import { hasMoreInputThan, isSameFolder, shownBesideCommand, shownCommand } from './shownCommand.ts';
+import { hasMoreInputThan, shownBesideCommand, shownCommand } from './shownCommand.ts';
 import { PrintedText, ToolContent } from './ToolContent.tsx';
 import { toolCallStrings } from './toolCallStrings.ts';
 

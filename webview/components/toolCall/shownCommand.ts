@@ -3,6 +3,7 @@ import {
   commandFolders,
   inputBesideCommand,
 } from '../../../src/core/permissions/policy/commands/commandInput.ts';
+import { isSameFolder } from '../../../src/core/paths/pathContainment.ts';
 import { commandOnCard } from '../../../src/core/permissions/shownRequest.ts';
 import { commandInTitle } from '../../../src/core/session/toolCalls/toolCallTitle.ts';
 import type { ToolCall } from '../../../src/core/session/toolCall.ts';
@@ -35,11 +36,6 @@ export function shownBesideCommand(
     name,
     text: visibleCommand(prettyText({ [name]: value })),
   }));
-}
-
-/** Whether a path is that of the session's folder, where commands run unless another one is named. */
-export function isSameFolder(path: string, cwd: string): boolean {
-  return path === cwd || path === `${cwd}/` || path === `${cwd}\\`;
 }
 
 /** Whether the input has more than the command that is shown. */

@@ -83,8 +83,8 @@ function namesAllPaths({ kind, commands, mcpTool }: RequestFacts): boolean {
 }
 
 /** The command in the arguments of an MCP tool may be anything, and in another folder a command does something else. */
-function namesCommand({ kind, mcpTool, commandFolders }: RequestFacts, { cwd, family }: PathScope): boolean {
-  const isHere = commandFolders.every((folder) => isSameFolder(folder, cwd, family));
+function namesCommand({ kind, mcpTool, commandFolders }: RequestFacts, { cwd }: PathScope): boolean {
+  const isHere = commandFolders.every((folder) => isSameFolder(folder, cwd));
   return COMMAND_KINDS.has(kind) && mcpTool === undefined && isHere;
 }
 

@@ -1,5 +1,6 @@
 // Which files a path of a request may mean: without lines, a fragment or an encoding, as a URI, or as a list of several.
 import { isAbsolutePath } from '../../paths/pathContainment.ts';
+import { decoded, pathOfFileUri } from '../../paths/fileUri.ts';
 import type { PathScope } from './matchPath.ts';
 
 /** The files that a text may name. */
@@ -44,8 +45,8 @@ export function pathReadings(text: string): readonly string[] {
 }
 
 function withoutFileScheme(text: string): string {
-  const uri = /^file:(?:\/\/[^/\\]*)?([\\/].*)$/is.exec(text)?.[1];
-  return uri === undefined ? text : decoded(uri).replace(/^\/(?=[a-z]:)/i, '');
+  // Whichever machine it names, a rule on the path is meant.
+  return pathOfFileUri(text.replace(/^file:\/\/[^/\\]*/i, 'file:')) ?? text;
 }
 
 const known = new WeakMap<PathScope, Map<string, MeantFiles>>();
@@ -99,12 +100,4 @@ function isFile(path: string, scope: PathScope): boolean {
   const end = rest.search(scope.family === 'windows' ? /[\\/]/ : /\//);
   const known = end < 0 ? path : path.slice(0, lastOdd.length + end + 1);
   return scope.exists?.(isAbsolutePath(known, scope.family) ? known : `${scope.cwd}/${known}`) === true;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
