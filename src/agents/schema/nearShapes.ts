@@ -78,6 +78,16 @@ function nearFields(kind: string, update: Fields): readonly Fields[] {
   }
 }
 
+/** A call with its fields in the spelling of the protocol, and with its input, whatever agents call that. */
+export const nearCall = z.transform((call: unknown): unknown => {
+  const fields = fieldsOf(call);
+  if (fields === undefined) return call;
+  const read = Object.keys(fields).some((key) => key !== camelCase(key)) ? respelled(fields) : fields;
+  if (read['rawInput'] !== undefined && read['rawInput'] !== null) return read;
+  const rawInput = firstOf(read, ['input', 'arguments', 'args', 'parameters']);
+  return rawInput === undefined ? read : { ...read, rawInput };
+});
+
 /** The fields of params in the spelling of the protocol; undefined where they are no object. */
 export function protocolFields(params: unknown): Fields | undefined {
   const fields = fieldsOf(params);

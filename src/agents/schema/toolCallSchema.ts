@@ -4,27 +4,15 @@ import * as z from 'zod/mini';
 import type { ToolCallContent, ToolCallPatch } from '../../core/session/toolCall.ts';
 import { readContentBlock } from './contentSchema.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
+import { readDiff, readDiffText } from './diffSchema.ts';
 import { lenient } from './lenient.ts';
-import { filePath, locations } from './locationSchema.ts';
+import { locations } from './locationSchema.ts';
+import { nearCall } from './nearShapes.ts';
 import { rawValue } from './rawValue.ts';
 import { statusWord } from './statusWord.ts';
+import { hasUnreadContent, hasUnreadLocation, isUnread } from './unreadParts.ts';
 
 const typed = z.looseObject({ type: z.string() });
-
-const diff = z.pipe(
-  z.object({
-    type: z.literal('diff'),
-    path: lenient(filePath),
-    /** Null or absent for a new file (R67). */
-    oldText: lenient(z.string()),
-    newText: z.string(),
-  }),
-  z.transform(({ path, newText, ...rest }): ToolCallContent =>
-    path === undefined
-      ? { type: 'content', content: { type: 'text', text: newText } }
-      : { path, newText, ...withoutUndefined(rest) },
-  ),
-);
 
 const terminal = z.object({ type: z.literal('terminal'), terminalId: z.string() });
 
@@ -47,13 +35,14 @@ function readKnownContent(type: string, value: unknown): ToolCallContent | undef
       return content === undefined ? undefined : { type: 'content', content };
     }
     case 'diff':
-      return diff.safeParse(value).data;
+      return readDiff(value) ?? readDiffText(value);
     case 'terminal':
       return terminal.safeParse(value).data;
     default: {
       // Some agents leave out the wrapper around a content block (R65).
       const content = readContentBlock(value);
-      return content === undefined || content.type === 'unknown' ? undefined : { type: 'content', content };
+      if (content !== undefined && content.type !== 'unknown') return { type: 'content', content };
+      return readDiff(value);
     }
   }
 }
@@ -67,36 +56,63 @@ const single = z.pipe(
   z.transform((item): readonly unknown[] => [item]),
 );
 
+const content = z.pipe(
+  z.union([z.array(z.unknown()), single]),
+  z.transform((items) => items.map(readToolCallContent)),
+);
+
+/** A field as it is read, beside what was sent. */
+function sent<T extends z.ZodMiniType>(schema: T) {
+  const read = lenient(schema);
+  return z.pipe(
+    z.optional(z.unknown()),
+    z.transform((value) => ({ sent: value, read: read.parse(value) })),
+  );
+}
+
 const fields = {
   title: lenient(z.string()),
-  name: lenient(z.string()),
-  kind: lenient(z.string()),
+  name: sent(z.string()),
+  kind: sent(z.string()),
   status: lenient(statusWord),
-  content: lenient(
-    z.pipe(
-      z.union([z.array(z.unknown()), single]),
-      z.transform((items) => items.map(readToolCallContent)),
-    ),
-  ),
-  locations: lenient(locations),
-  rawInput: rawValue,
+  content: sent(content),
+  locations: sent(locations),
+  rawInput: sent(rawValue),
   rawOutput: rawValue,
   _meta: lenient(meta),
 };
 
-type Fields = Partial<z.infer<z.ZodMiniObject<typeof fields>>>;
+type Fields = z.infer<z.ZodMiniObject<typeof fields>>;
 
-function patchOf(toolCallId: string, { _meta, ...read }: Fields): ToolCallPatch {
+function patchOf(
+  toolCallId: string,
+  { _meta, name, kind, content, locations, rawInput, ...read }: Fields,
+): ToolCallPatch {
+  const isIncomplete =
+    isUnread(name) ||
+    isUnread(kind) ||
+    hasUnreadContent(content) ||
+    hasUnreadLocation(locations) ||
+    // Levels were cut.
+    (rawInput.read !== undefined && rawInput.read !== rawInput.sent);
   return {
     toolCallId,
-    ...withoutUndefined(read),
+    ...withoutUndefined({
+      name: name.read,
+      kind: kind.read,
+      content: content.read,
+      locations: locations.read,
+      rawInput: rawInput.read,
+      ...read,
+    }),
     ...(_meta === undefined ? {} : { parentToolCallId: _meta.claudeCode.parentToolUseId }),
+    ...(isIncomplete ? { isIncomplete } : {}),
   };
 }
 
 /** What is present and usable of a call (R61); a repeated `tool_call` is a patch too (R62). */
 export const toolCallPatch = z.pipe(
-  z.object({ toolCallId: z.string(), ...fields }),
+  z.pipe(nearCall, z.object({ toolCallId: z.string(), ...fields })),
   z.transform(({ toolCallId, ...read }) => patchOf(toolCallId, read)),
 );
 
@@ -105,7 +121,7 @@ export const toolCallPatch = z.pipe(
  * call there is nothing to decide about.
  */
 export const askedCall = z.pipe(
-  z.object({ toolCallId: lenient(z.string()), ...fields }),
+  z.pipe(nearCall, z.object({ toolCallId: lenient(z.string()), ...fields })),
   z.transform(({ toolCallId = `asked-${randomUUID()}`, ...rest }): ToolCallPatch =>
     patchOf(toolCallId, rest),
   ),

@@ -42,6 +42,8 @@ export const toolCallPatch = z.object({
   locations: z.exactOptional(z.array(toolCallLocation)),
   rawInput: z.optional(z.unknown()),
   rawOutput: z.optional(z.unknown()),
+  /** Whether the agent sent more about what the call does than could be read. It stays so. */
+  isIncomplete: z.exactOptional(z.boolean()),
 });
 export type ToolCallPatch = Immutable<z.infer<typeof toolCallPatch>>;
 

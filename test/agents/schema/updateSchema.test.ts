@@ -336,6 +336,7 @@ describe('tool calls', () => {
     expect(call({ locations })).toEqual({
       toolCallId: 'c',
       locations: [{ path: '/a', line: 3 }, { path: '/b' }, { path: '/c' }, { path: '/d' }, { path: '/e' }],
+      isIncomplete: true,
     });
   });
 
@@ -343,7 +344,7 @@ describe('tool calls', () => {
     const deep: unknown = JSON.parse('['.repeat(20_000) + ']'.repeat(20_000));
     const read = call({ rawInput: { command: 'ls', deep }, rawOutput: deep });
     expect(read).toMatchObject({ rawInput: { command: 'ls' } });
-    expect(JSON.stringify(read)).toMatch(/"deep":\[+"…"\]+\},"rawOutput":\[+"…"\]+\}$/);
+    expect(JSON.stringify(read)).toMatch(/"deep":\[+"…"\]+\},"rawOutput":\[+"…"\]+,"isIncomplete":true\}$/);
     const usual = { a: [{ b: { c: [1, 'two', null] } }] };
     expect(call({ rawInput: usual })).toEqual({ toolCallId: 'c', rawInput: usual });
   });

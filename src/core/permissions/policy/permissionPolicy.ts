@@ -152,6 +152,8 @@ function firstMatch(
     if (rule?.action === 'allow') {
       if (!isAllowedBy(rule, request) || !namesEach(rule, protectedFiles, request)) continue;
       if (mayWriteUnclearFile(request)) continue;
+      // What could not be read may be about anything.
+      if (request.facts.isIncomplete) continue;
       if (unknown === undefined) return { action: 'allow', rule: ruleLabel(placed) };
       return { action: 'ask', rule: ruleLabel(unknown), wouldAllow: ruleLabel(placed) };
     }

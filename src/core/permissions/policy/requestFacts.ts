@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { commandInput, strings } from './commands/commandInput.ts';
 import type { CommandLine, ShellFamily } from './commands/commandLine.ts';
-import type { ToolCall } from '../../session/toolCall.ts';
+import type { ToolCall, ToolCallContent } from '../../session/toolCall.ts';
 import { isPathKey, textPaths } from './textPaths.ts';
 import { isOwnToolCall } from '../../session/toolCallIds.ts';
 
@@ -21,9 +21,9 @@ export interface RequestFacts {
   readonly kind: string;
   /** As the agent wrote them: absolute, or relative to the session's folder. */
   readonly paths: readonly string[];
-  /** What else names files: fields at any level of the raw input, and the heads of patches in it. */
+  /** What else names files: fields at any level of the raw input, links that are shown, and the heads of patches. */
   readonly innerPaths: readonly string[];
-  /** Other texts of the raw input that may name a file; `undefined` stands for those beyond a limit. */
+  /** Other texts that may name a file; `undefined` stands for those beyond a limit. */
   readonly possiblePaths: readonly (string | undefined)[];
   /** Whether Parley itself opens the paths, to the letter. */
   readonly arePathsExact: boolean;
@@ -33,6 +33,8 @@ export interface RequestFacts {
   readonly mcpTool: McpTool | undefined;
   /** Whether it carries the change of a file. */
   readonly hasDiff: boolean;
+  /** Whether the agent sent more than could be read, which may name any file. */
+  readonly isIncomplete: boolean;
 }
 
 /** Kinds that affect no files but those they name. */
@@ -95,13 +97,20 @@ export function factsOf(agent: string, call: ToolCall, family: ShellFamily): Req
     agent,
     kind: call.kind,
     paths: [...new Set(paths)],
-    ...(isOwnToolCall(call) ? { innerPaths: [], possiblePaths: [] } : textPaths(call.rawInput)),
+    ...(isOwnToolCall(call)
+      ? { innerPaths: [], possiblePaths: [] }
+      : textPaths(call.rawInput, call.content, lines.length > 0)),
     arePathsExact: isOwnToolCall(call),
     commands: lines,
     commandFolders: folders,
     mcpTool: mcpToolOf(call, input),
     hasDiff: diffs.length > 0,
+    isIncomplete: call.isIncomplete === true || call.content.some(isUnread),
   };
+}
+
+function isUnread(part: ToolCallContent): boolean {
+  return part.type === 'unknown' || (part.type === 'content' && part.content.type === 'unknown');
 }
 
 function pathsOf(input: Readonly<Record<string, unknown>>): readonly string[] {

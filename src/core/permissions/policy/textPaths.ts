@@ -1,8 +1,11 @@
-// Texts of a raw input that name files, or may: at any level, under any key.
+// Texts of a raw input and of shown content that name files, or may: at any level, under any key, also as JSON in a text.
 import * as z from 'zod/mini';
-import { DESCRIBING_KEYS, isCommandKey, plainKey } from './commands/commandInput.ts';
+import type { ContentBlock } from '../../session/content.ts';
+import type { ToolCallContent } from '../../session/toolCall.ts';
+import { DESCRIBING_KEYS, isCommandKey, isFolderKey, plainKey } from './commands/commandInput.ts';
+import { isPatch, patchPaths } from './patchPaths.ts';
 
-/** The texts of a raw input. */
+/** The texts of a call. */
 export interface TextPaths {
   readonly innerPaths: readonly string[];
   readonly possiblePaths: readonly (string | undefined)[];
@@ -12,6 +15,8 @@ export interface TextPaths {
 const MAX_TEXTS = 2_000;
 /** Texts that are compared with each rule. */
 const MAX_FOUND = 100;
+/** Folders that what stands beside them may be in. */
+const MAX_FOLDERS = 8;
 /** No file system has longer paths. */
 const MAX_CHARACTERS = 4_096;
 
@@ -31,10 +36,16 @@ const CONTENT_KEYS = new Set(
   ),
 );
 
-/** Lines by which patches name files. */
-const PATCH_HEAD =
-  /^(?:\*\*\* (?:Add|Update|Delete) File: |\*\*\* Move to: |(?:---|\+\+\+) (?:[ab]\/)?(?!\/dev\/null)|rename (?:from|to) )(?<path>\S[^\n\t\r]*)/gm;
-const PATCH = /^\s*(?:\*\*\* |--- |diff |Index: )/;
+/** Keys of code, in which words with dots are no files. */
+const CODE_KEYS = new Set('codeedit diff edit edits patch replace replacement search snippet'.split(' '));
+
+/** Keys of the folder in which something is done, which need not be what it is done to. */
+const WORKING_FOLDER = /^(?:cwd|pwd|work|current|chdir|root|base)/;
+
+const ABSOLUTE = /^(?:[\\/~]|[a-z][a-z\d+.-]*:)/i;
+const OTHER_SCHEME = /^(?!file:)[a-z][a-z\d+.-]+:/i;
+const FENCED = /^\s*(?:```|~~~)\w*\r?\n(.*?)\s*(?:```|~~~)?\s*$/s;
+const BETWEEN_WORDS = /[\s<>"'`=&(){}[\],;|]+/;
 
 const rawObject = z.record(z.string(), z.unknown());
 
@@ -43,45 +54,151 @@ export function isPathKey(key: string): boolean {
   return PATH_KEYS.has(plainKey(key));
 }
 
-/** What names files in a raw input, and what may. */
-export function textPaths(rawInput: unknown): TextPaths {
-  const inner = new Set<string>();
-  const possible = new Set<string | undefined>();
-  const waiting: (readonly [key: string, value: unknown])[] = [['', rawInput]];
-  let seen = 0;
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const [key, value] = next;
-    if (++seen > MAX_TEXTS || inner.size + possible.size > MAX_FOUND) {
-      possible.add(undefined);
-      break;
-    }
-    if (typeof value === 'string') {
-      noteText(key, value, inner, possible);
-      continue;
-    }
-    if (Array.isArray(value)) {
-      for (const item of value.slice(0, MAX_TEXTS + 1)) waiting.push([key, item]);
-      continue;
-    }
-    const fields = rawObject.safeParse(value).data;
-    if (fields === undefined) continue;
-    for (const [name, item] of Object.entries(fields).slice(0, MAX_TEXTS + 1)) {
-      if (key === 'changes') inner.add(name);
-      else if (mayBePath(name)) possible.add(name);
-      waiting.push([plainKey(name), item]);
-    }
-  }
-  return { innerPaths: [...inner], possiblePaths: [...possible] };
+/** What names files in a raw input and in the content of a call, and what may. */
+export function textPaths(
+  rawInput: unknown,
+  content: readonly ToolCallContent[],
+  hasCommand: boolean,
+): TextPaths {
+  const texts = new Texts(hasCommand);
+  texts.add(rawInput);
+  for (const part of content) if (part.type === 'content') texts.addContent(part.content);
+  return texts.found();
 }
 
-function noteText(key: string, text: string, inner: Set<string>, possible: Set<string | undefined>): void {
-  if (PATCH.test(text)) {
-    for (const { groups } of text.matchAll(PATCH_HEAD)) inner.add(groups?.['path'] ?? '');
-    return;
+interface Waiting {
+  /** In its plain form. */
+  readonly key: string;
+  readonly value: unknown;
+  /** The folders that are named beside it, or beside what holds it. */
+  readonly folders: readonly string[];
+}
+
+/** Collects what names files, and what may. */
+class Texts {
+  readonly #inner = new Set<string>();
+  readonly #possible = new Set<string | undefined>();
+  readonly #waiting: Waiting[] = [];
+  /** Whether words under the keys of commands are those of a command, which is looked at elsewhere. */
+  readonly #hasCommand: boolean;
+  #seen = 0;
+
+  constructor(hasCommand: boolean) {
+    this.#hasCommand = hasCommand;
   }
-  if (text === '' || isCommandKey(key) || CONTENT_KEYS.has(key) || DESCRIBING_KEYS.has(key)) return;
-  if (INNER_KEY.test(key) || PATH_KEYS.has(key)) inner.add(text);
-  else if (mayBePath(text)) possible.add(text);
+
+  found(): TextPaths {
+    return { innerPaths: [...this.#inner], possiblePaths: [...this.#possible] };
+  }
+
+  /** Looks at a value at any depth. */
+  add(value: unknown): void {
+    this.#waiting.push({ key: '', value, folders: [] });
+    for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop()) {
+      if (++this.#seen > MAX_TEXTS || this.#inner.size + this.#possible.size > MAX_FOUND) {
+        this.#possible.add(undefined);
+        this.#waiting.length = 0;
+        return;
+      }
+      this.#addNext(next);
+    }
+  }
+
+  /** Looks at what the agent shows: its prose names no files, but its links and patches do. */
+  addContent(block: ContentBlock): void {
+    const uri = block.type === 'resource' ? block.resource.uri : 'uri' in block ? block.uri : undefined;
+    // The address of what is no file may still be spelled like one.
+    if (uri !== undefined) (OTHER_SCHEME.test(uri) ? this.#possible : this.#inner).add(uri);
+    if (block.type === 'resource') this.#addPatches(block.resource.text ?? '');
+    if (block.type !== 'text') return;
+    this.#addPatches(block.text);
+    const json = dataIn(FENCED.exec(block.text)?.[1] ?? block.text);
+    if (json !== undefined) this.add(json);
+  }
+
+  #addNext({ key, value, folders }: Waiting): void {
+    if (typeof value === 'string') {
+      this.#addText(key, value, folders);
+      return;
+    }
+    if (Array.isArray(value)) {
+      for (const item of value.slice(0, MAX_TEXTS + 1)) this.#waiting.push({ key, value: item, folders });
+      return;
+    }
+    const fields = Object.entries(rawObject.safeParse(value).data ?? {}).slice(0, MAX_TEXTS + 1);
+    const inside = [...folders, ...foldersIn(fields, folders)];
+    if (inside.length > MAX_FOLDERS) this.#possible.add(undefined);
+    for (const [name, item] of fields) {
+      if (key === 'changes') this.#inner.add(name);
+      else if (mayBePath(name)) this.#possible.add(name);
+      this.#waiting.push({ key: plainKey(name), value: item, folders: inside.slice(0, MAX_FOLDERS) });
+    }
+  }
+
+  #addText(key: string, text: string, folders: readonly string[]): void {
+    const isContent = CONTENT_KEYS.has(key);
+    const json = isContent ? undefined : dataIn(text);
+    if (json !== undefined) {
+      this.#waiting.push({ key, value: json, folders });
+      return;
+    }
+    if (isPatch(text) || !isContent) this.#addPatches(text);
+    if (isPatch(text) || text === '' || isContent || isDescribing(key)) return;
+    if (isFolderKey(key))
+      (this.#hasCommand || WORKING_FOLDER.test(key) ? this.#possible : this.#inner).add(text);
+    if (isFolderKey(key) || (isCommandKey(key) && this.#hasCommand)) return;
+    const isNamed = INNER_KEY.test(key) || PATH_KEYS.has(key);
+    if (isNamed) this.#inner.add(text);
+    const words = isNamed ? [] : wordsIn(text, CODE_KEYS.has(key));
+    for (const word of words) this.#possible.add(word);
+    if (text.length > MAX_CHARACTERS) return;
+    for (const folder of folders) {
+      if (isNamed && !ABSOLUTE.test(text)) this.#inner.add(`${folder}/${text}`);
+      if (!isNamed) for (const word of new Set([text, ...words])) this.#possible.add(`${folder}/${word}`);
+    }
+  }
+
+  #addPatches(text: string): void {
+    const { files, unstripped } = patchPaths(text);
+    for (const file of files) this.#inner.add(file);
+    for (const file of unstripped) this.#possible.add(file);
+  }
+}
+
+/** The folders among fields, also below those around them. */
+function foldersIn(
+  fields: readonly (readonly [name: string, value: unknown])[],
+  around: readonly string[],
+): readonly string[] {
+  return fields.flatMap(([name, value]) => {
+    const key = plainKey(name);
+    if (typeof value !== 'string' || value === '' || value.length > MAX_CHARACTERS) return [];
+    if (!isFolderKey(key) && !WORKING_FOLDER.test(key)) return [];
+    return ABSOLUTE.test(value) ? [value] : [value, ...around.map((folder) => `${folder}/${value}`)];
+  });
+}
+
+/** Names are no descriptions here: one beside a folder may be that of a file. */
+function isDescribing(key: string): boolean {
+  return DESCRIBING_KEYS.has(key) && key !== 'name' && key !== 'label';
+}
+
+/** What a text that is JSON holds; undefined for any other text. */
+function dataIn(text: string): unknown {
+  if (!/^\s*(?:[[{]|"\s*[[{])/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The words of a text that may be paths. */
+function wordsIn(text: string, isCode: boolean): readonly string[] {
+  if (isCode) return mayBePath(text) ? [text] : [];
+  const words = text.split(BETWEEN_WORDS).map((word) => word.replace(/[.:!?]+$/, ''));
+  const parts = words.flatMap((word) => [word, ...word.split(/[:@]/)]);
+  return [...new Set([text, ...parts])].filter(mayBePath);
 }
 
 function mayBePath(text: string): boolean {

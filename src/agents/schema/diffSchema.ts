@@ -1,0 +1,47 @@
+// The changes of files in tool calls, in the shape of ACP or one near to it: other names, a deleted file, a patch as text.
+import * as z from 'zod/mini';
+import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
+import type { ToolCallContent } from '../../core/session/toolCall.ts';
+import { lenient } from './lenient.ts';
+import { filePath } from './locationSchema.ts';
+import { firstOf, protocolFields } from './nearShapes.ts';
+
+const exact = z.pipe(
+  z.object({
+    path: filePath,
+    /** Null or absent for a new file (R67). */
+    oldText: lenient(z.string()),
+    newText: z.string(),
+  }),
+  z.transform((change): ToolCallContent => ({ type: 'diff', ...withoutUndefined(change) })),
+);
+
+const NAMES = {
+  path: ['path', 'filePath', 'file', 'absolutePath', 'fileName', 'filename', 'uri'],
+  oldText: ['oldText', 'oldString', 'oldStr', 'oldContent', 'before', 'original', 'old'],
+  newText: ['newText', 'newString', 'newStr', 'newContent', 'after', 'updated', 'new'],
+} as const;
+
+/** Reads a change of a file; undefined where it does not say which file, or what becomes of it. */
+export function readDiff(value: unknown): ToolCallContent | undefined {
+  const read = exact.safeParse(value);
+  if (read.success) return read.data;
+  const fields = protocolFields(value);
+  if (fields === undefined) return undefined;
+  const [path, oldText, newText] = [NAMES.path, NAMES.oldText, NAMES.newText].map((names) =>
+    firstOf(fields, names),
+  );
+  // What is left of a deleted file is nothing.
+  const isDeleted = typeof oldText === 'string' && newText === undefined;
+  return exact.safeParse({ path, oldText, newText: isDeleted ? '' : newText }).data;
+}
+
+/** What a change says that cannot be read as one: its text. */
+export function readDiffText(value: unknown): ToolCallContent | undefined {
+  const fields = protocolFields(value) ?? {};
+  const newText = firstOf(fields, NAMES.newText);
+  if (typeof newText === 'string') return { type: 'content', content: { type: 'text', text: newText } };
+  const patch = firstOf(fields, ['diff', 'patch', 'unifiedDiff']);
+  if (typeof patch !== 'string') return undefined;
+  return { type: 'content', content: { type: 'text', text: `~~~diff\n${patch}\n~~~` } };
+}
