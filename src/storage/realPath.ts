@@ -1,5 +1,5 @@
 // Follows the symbolic links of a path synchronously, for rules that name paths. Pure Node; no `vscode` import.
-import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readlinkSync, realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 
 /**
@@ -48,6 +48,29 @@ function isRemote(path: string): boolean {
 /** Whether there is something at an absolute path; another computer is never asked. */
 export function existsLocally(path: string): boolean {
   return isAbsolute(path) && !path.includes('\0') && !isRemote(path) && existsSync(path);
+}
+
+interface FolderEntry {
+  readonly name: string;
+  readonly type: 'file' | 'folder' | 'other';
+}
+
+/** Entries of a folder that are looked at; nobody names more by a wildcard. */
+const MAX_ENTRIES = 10_000;
+
+/** What is in a folder; nothing when there is none, and undefined when that is unknown. Another computer is never asked. */
+export function listLocally(folder: string): readonly FolderEntry[] | undefined {
+  if (!existsLocally(folder)) return [];
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true });
+    if (entries.length > MAX_ENTRIES) return undefined;
+    return entries.map((entry) => ({
+      name: entry.name,
+      type: entry.isDirectory() ? 'folder' : entry.isFile() ? 'file' : 'other',
+    }));
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOTDIR' ? [] : undefined;
+  }
 }
 
 /** Whether there is something of that name, if only a link. */

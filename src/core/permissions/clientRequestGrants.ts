@@ -117,6 +117,7 @@ function shellScript(command: string, args: readonly string[]): string | undefin
 function wordsOf(line: CommandLine): string | undefined {
   const { commands, isPlain } = unwrapShells(line);
   const isKnown =
-    commands.length > 0 && commands.every((command) => command.every((word) => word !== undefined));
+    commands.length > 0 &&
+    commands.every((command) => command.inputs === undefined && command.every((word) => word !== undefined));
   return isPlain && isKnown ? JSON.stringify(commands) : undefined;
 }

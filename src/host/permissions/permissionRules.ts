@@ -18,7 +18,7 @@ import type { PermissionRequest } from '../../core/session/model.ts';
 import type { ToolCall } from '../../core/session/toolCall.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
 import { inBackground } from '../window/inBackground.ts';
-import { existsLocally, realPathSync } from '../../storage/realPath.ts';
+import { existsLocally, listLocally, realPathSync } from '../../storage/realPath.ts';
 import { setContext } from '../contributions/contextKeys.ts';
 import { onSettingsChange, readSettingPlaces, writeSetting } from '../contributions/settings.ts';
 import { permissionUiStrings } from './permissionUiStrings.ts';
@@ -174,5 +174,12 @@ export function protectedFileSettings(): ProtectedFileSettings {
 
 /** Where the paths of a session with this folder are, on this machine. */
 export function scopeOf(cwd: string): PathScope {
-  return { cwd, home: homedir(), family: SHELL_FAMILY, realPath: realPathSync, exists: existsLocally };
+  return {
+    cwd,
+    home: homedir(),
+    family: SHELL_FAMILY,
+    realPath: realPathSync,
+    exists: existsLocally,
+    list: listLocally,
+  };
 }

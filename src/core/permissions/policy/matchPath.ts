@@ -15,6 +15,13 @@ export interface PathScope {
   readonly realPath: (path: string) => string | undefined;
   /** Whether there is something at an absolute path; absent where the disk cannot be asked. */
   readonly exists?: (path: string) => boolean;
+  /** What is in a folder; nothing when there is none, and undefined when that cannot be read or is too much. */
+  readonly list?: (folder: string) => readonly FolderEntry[] | undefined;
+}
+
+export interface FolderEntry {
+  readonly name: string;
+  readonly type: 'file' | 'folder' | 'other';
 }
 
 /** The same for one judgement: each path is looked up once, however many rules there are. */

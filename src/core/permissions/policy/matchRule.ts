@@ -55,16 +55,19 @@ export function isRestrictedBy(rule: PermissionRule, { facts, scope }: JudgedReq
 }
 
 function affectsPath(globs: readonly string[], facts: RequestFacts, scope: PathScope): Match {
-  const { paths, innerPaths, possiblePaths, commands, arePathsExact } = facts;
-  const ofCommands = filesOfCommands(commands);
+  const { paths, innerPaths, possiblePaths, commands, commandFolders, arePathsExact } = facts;
+  const { files, possible, areAll } = filesOfCommands(commands, commandFolders, scope);
   const named = [
     affected(paths, globs, scope, arePathsExact),
     affected(innerPaths, globs, scope),
-    ofCommands === undefined ? 'unknown' : affected(ofCommands, globs, scope, true),
+    affected(files, globs, scope, true),
   ];
   if (named.includes('yes')) return 'yes';
-  const possible = possiblePaths.filter((path) => path !== undefined);
-  const mayBe = possible.length < possiblePaths.length || affected(possible, globs, scope) === 'yes';
+  const mayBe =
+    !areAll ||
+    facts.hasMorePaths ||
+    affected(possiblePaths, globs, scope) === 'yes' ||
+    affected(possible, globs, scope, true) === 'yes';
   return mayBe || named.includes('unknown') || mayHidePath(facts) ? 'unknown' : 'no';
 }
 

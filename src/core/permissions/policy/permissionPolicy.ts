@@ -110,7 +110,7 @@ function protectedFilesIn(
   const isWhole = facts.kind === 'delete' || facts.kind === 'move';
   const named = [...facts.paths, ...facts.innerPaths];
   // Words of a command are no files that it writes.
-  const possible = facts.kind === 'execute' ? [] : facts.possiblePaths.filter((path) => path !== undefined);
+  const possible = facts.kind === 'execute' ? [] : facts.possiblePaths;
   const meant = [...named, ...possible].flatMap((path) => meantFiles(path, scope, facts.arePathsExact).files);
   const inner = isWhole ? meant.flatMap((file) => protectedFoldersIn(file, scope)) : [];
   for (const file of [...meant, ...inner]) {

@@ -23,8 +23,10 @@ export interface RequestFacts {
   readonly paths: readonly string[];
   /** What else names files: fields at any level of the raw input, links that are shown, and the heads of patches. */
   readonly innerPaths: readonly string[];
-  /** Other texts that may name a file; `undefined` stands for those beyond a limit. */
-  readonly possiblePaths: readonly (string | undefined)[];
+  /** Other texts that may name a file. */
+  readonly possiblePaths: readonly string[];
+  /** Whether the request has more texts than are looked at. */
+  readonly hasMorePaths: boolean;
   /** Whether Parley itself opens the paths, to the letter. */
   readonly arePathsExact: boolean;
   readonly commands: readonly CommandLine[];
@@ -98,7 +100,7 @@ export function factsOf(agent: string, call: ToolCall, family: ShellFamily): Req
     kind: call.kind,
     paths: [...new Set(paths)],
     ...(isOwnToolCall(call)
-      ? { innerPaths: [], possiblePaths: [] }
+      ? { innerPaths: [], possiblePaths: [], hasMorePaths: false }
       : textPaths(call.rawInput, call.content, lines.length > 0)),
     arePathsExact: isOwnToolCall(call),
     commands: lines,

@@ -8,7 +8,9 @@ import { isPatch, patchPaths } from './patchPaths.ts';
 /** The texts of a call. */
 export interface TextPaths {
   readonly innerPaths: readonly string[];
-  readonly possiblePaths: readonly (string | undefined)[];
+  readonly possiblePaths: readonly string[];
+  /** Whether there are more than are looked at. */
+  readonly hasMorePaths: boolean;
 }
 
 /** Texts and keys that are looked at; no agent names so many files at once. */
@@ -77,7 +79,8 @@ interface Waiting {
 /** Collects what names files, and what may. */
 class Texts {
   readonly #inner = new Set<string>();
-  readonly #possible = new Set<string | undefined>();
+  readonly #possible = new Set<string>();
+  #hasMore = false;
   readonly #waiting: Waiting[] = [];
   /** Whether words under the keys of commands are those of a command, which is looked at elsewhere. */
   readonly #hasCommand: boolean;
@@ -88,7 +91,11 @@ class Texts {
   }
 
   found(): TextPaths {
-    return { innerPaths: [...this.#inner], possiblePaths: [...this.#possible] };
+    return {
+      innerPaths: [...this.#inner],
+      possiblePaths: [...this.#possible],
+      hasMorePaths: this.#hasMore,
+    };
   }
 
   /** Looks at a value at any depth. */
@@ -96,7 +103,7 @@ class Texts {
     this.#waiting.push({ key: '', value, folders: [] });
     for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop()) {
       if (++this.#seen > MAX_TEXTS || this.#inner.size + this.#possible.size > MAX_FOUND) {
-        this.#possible.add(undefined);
+        this.#hasMore = true;
         this.#waiting.length = 0;
         return;
       }
@@ -127,7 +134,7 @@ class Texts {
     }
     const fields = Object.entries(rawObject.safeParse(value).data ?? {}).slice(0, MAX_TEXTS + 1);
     const inside = [...folders, ...foldersIn(fields, folders)];
-    if (inside.length > MAX_FOLDERS) this.#possible.add(undefined);
+    if (inside.length > MAX_FOLDERS) this.#hasMore = true;
     for (const [name, item] of fields) {
       if (key === 'changes') this.#inner.add(name);
       else if (mayBePath(name)) this.#possible.add(name);

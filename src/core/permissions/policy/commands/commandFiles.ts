@@ -1,59 +1,145 @@
 // The files that commands name, for rules that ask about files or deny them.
+import type { PathScope } from '../matchPath.ts';
 import { indexOf } from './commandIndex.ts';
-import type { CommandLine, SimpleCommand } from './commandLine.ts';
+import type { CommandLine, SimpleCommand, Word } from './commandLine.ts';
 import { changesFolder } from './coveredCommand.ts';
-import { wordsOf } from './commandWords.ts';
+import { wordsOf, type CommandWord } from './commandWords.ts';
 import { knownProgram } from './programTable.ts';
+import { expandedWords } from './shellPatterns.ts';
+import { isCodeKind } from './wordKinds.ts';
+
+/** What commands say about files. */
+export interface CommandFiles {
+  /** Words that are files, if they are what they look like. */
+  readonly files: readonly string[];
+  /** What stands in code, in options that no table lists, and in what variables are set to. */
+  readonly possible: readonly string[];
+  /** Whether these are all: not where only the shell, or another command, knows which file is meant. */
+  readonly areAll: boolean;
+}
 
 /** Files that are looked at; no command of a user's names so many. */
-const MAX_FILES = 100;
+const MAX_FILES = 1_000;
+const MAX_FOLDERS = 8;
 
 const FILE_KINDS = new Set(
-  'path found pager archive package ownPackage folder revision restored written compiled argument none'.split(
+  'path found pager archive package ownPackage folder context protected revision restored written compiled argument none'.split(
     ' ',
   ),
 );
 
-const known = new WeakMap<readonly CommandLine[], readonly string[] | undefined>();
+const known = new WeakMap<PathScope, WeakMap<readonly CommandLine[], CommandFiles>>();
 
-/**
- * The words that may be files, of all commands that may run because of the lines; what the table knows for a text is
- * none. Undefined when there are too many.
- */
-export function filesOfCommands(lines: readonly CommandLine[]): readonly string[] | undefined {
-  if (!known.has(lines)) known.set(lines, findFiles(lines));
-  return known.get(lines);
+/** The files of all commands that may run because of the lines; `folders` are named beside them. */
+export function filesOfCommands(
+  lines: readonly CommandLine[],
+  folders: readonly string[],
+  scope: PathScope,
+): CommandFiles {
+  const found = known.get(scope) ?? new WeakMap<readonly CommandLine[], CommandFiles>();
+  known.set(scope, found);
+  const files = found.get(lines) ?? new FileSearch(folders, scope).search(lines);
+  found.set(lines, files);
+  return files;
 }
 
-function findFiles(lines: readonly CommandLine[]): readonly string[] | undefined {
-  const found = new Set<string>();
-  for (const line of lines) {
-    const folders = line.commands.flatMap((command) => (changesFolder(command) ? (command[1] ?? []) : []));
-    for (const command of [...indexOf(line, 'posix').byProgram.values()].flat()) {
-      for (const file of filesOf(command)) {
-        found.add(file);
-        for (const folder of folders) found.add(`${folder}/${file}`);
-        if (found.size > MAX_FILES) return undefined;
-      }
+class FileSearch {
+  readonly #files = new Set<string>();
+  readonly #possible = new Set<string>();
+  readonly #scope: PathScope;
+  #folders: readonly string[];
+  #areAll = true;
+
+  constructor(folders: readonly string[], scope: PathScope) {
+    this.#folders = ['', ...folders.map((folder) => `${folder}/`)];
+    this.#scope = scope;
+  }
+
+  search(lines: readonly CommandLine[]): CommandFiles {
+    for (const line of lines) {
+      this.#enterFolders(line.commands);
+      const { byProgram, unknown, hasAll, others } = indexOf(line, 'posix');
+      if (unknown.length > 0 || !hasAll) this.#areAll = false;
+      for (const command of [...byProgram.values()].flat()) this.#addCommand(command);
+      for (const target of others.redirected ?? []) this.#addFile(target);
+      for (const text of others.texts ?? []) this.#addText(text);
+    }
+    if (this.#files.size + this.#possible.size > MAX_FILES) this.#areAll = false;
+    const files = [...this.#files].slice(0, MAX_FILES);
+    return { files, possible: [...this.#possible].slice(0, MAX_FILES), areAll: this.#areAll };
+  }
+
+  #enterFolders(commands: readonly SimpleCommand[]): void {
+    for (const command of commands) {
+      if (!changesFolder(command)) continue;
+      const [, folder] = command;
+      if (folder === undefined || this.#folders.length > MAX_FOLDERS) this.#areAll = false;
+      else this.#folders = this.#folders.flatMap((outer) => [outer, `${outer}${folder}/`]);
     }
   }
-  return [...found];
-}
 
-function filesOf(command: SimpleCommand): readonly string[] {
-  const program = knownProgram(command[0] ?? '');
-  if (program === undefined) return command.slice(1).flatMap(spellingsOf);
-  return wordsOf(command, program).flatMap(({ role, index, kind, value }) => {
-    if (role === 'unlisted') return spellingsOf(command[index]);
-    if (kind === undefined || !FILE_KINDS.has(kind) || value === undefined) return [];
-    // The file of a revision.
-    return kind === 'revision' ? [value, value.slice(value.indexOf(':') + 1)] : [value];
-  });
-}
+  #addCommand(command: SimpleCommand): void {
+    const program = knownProgram(command[0] ?? '');
+    if (program === undefined) {
+      for (const index of command.keys()) if (index > 0) this.#addUnlisted(command, index);
+      return;
+    }
+    const words = wordsOf(command, program);
+    const isListed = words.every(({ role }) => role !== 'unlisted');
+    for (const word of words) this.#addWord(command, word, isListed);
+  }
 
-/** A word of which nothing is known, and the value that it may have. */
-function spellingsOf(word: string | undefined): readonly string[] {
-  if (word === undefined || word === '') return [];
-  const value = word.slice(word.indexOf('=') + 1);
-  return word.startsWith('-') ? [value, word.slice(2)].filter((part) => part !== '') : [word, value];
+  #addWord(command: SimpleCommand, { role, index, end, kind, value }: CommandWord, isListed: boolean): void {
+    if (role === 'unlisted') this.#addUnlisted(command, index);
+    if (role === 'unlisted' || kind === undefined) return;
+    if (FILE_KINDS.has(kind)) {
+      this.#addFile(value, command.patterns?.get(end));
+      // The file of a revision.
+      if (kind === 'revision' && value?.includes(':') === true) {
+        this.#addFile(value.slice(value.indexOf(':') + 1));
+      }
+    }
+    if (isCodeKind(kind)) this.#addText(value);
+    // What an option does that no table lists may be done to files of that name.
+    else if (value !== undefined && (!isListed || kind === 'none')) {
+      if (!isListed && /[*?[]/.test(value)) this.#areAll = false;
+      this.#addText(value);
+    }
+  }
+
+  /** A word of which nothing is known: a file, or one behind an option. */
+  #addUnlisted(command: SimpleCommand, index: number): void {
+    const word = command[index];
+    const pattern = command.patterns?.get(index);
+    this.#addFile(word, pattern);
+    // Behind an option, the program may look for files of that name.
+    if (pattern?.startsWith('-') === true) this.#areAll = false;
+    if (word === undefined) return;
+    this.#addFile(word.slice(word.indexOf('=') + 1));
+    if (word.startsWith('-')) this.#addFile(word.slice(2));
+    this.#addText(word);
+  }
+
+  #addFile(file: Word, pattern?: string): void {
+    const places = this.#folders.map((folder) => `${this.#scope.cwd}/${folder}`);
+    const words =
+      file !== undefined
+        ? [file]
+        : pattern === undefined
+          ? []
+          : places.flatMap((folder) => expandedWords(pattern, folder, this.#scope) ?? []);
+    // Braces stand for the files that another command finds.
+    if (words.length === 0 || words.some((word) => word.includes('{}'))) this.#areAll = false;
+    for (const word of words) {
+      if (word === '') continue;
+      for (const folder of this.#folders) this.#files.add(`${folder}${word}`);
+    }
+  }
+
+  #addText(text: Word): void {
+    if (text === undefined) this.#areAll = false;
+    else
+      for (const part of text.split(/[^\p{L}\p{M}\p{N}._~/\\+-]+/u))
+        if (part !== '') this.#possible.add(part);
+  }
 }

@@ -15,6 +15,10 @@ export interface CommandIndex {
   readonly positions: ReadonlyMap<string, readonly number[]>;
   /** Where words stand that only the shell knows and a program may run. */
   readonly wild: readonly number[];
+  /** The words of the line that are in none of its commands. */
+  readonly others: Pick<CommandLine, 'redirected' | 'texts'>;
+  /** Whether all commands are in here that the line names. */
+  readonly hasAll: boolean;
   /** Whether nothing runs but what is in here, as far as can be said without running it. */
   readonly isComplete: boolean;
 }
@@ -36,7 +40,7 @@ export function indexOf(line: CommandLine, family: ShellFamily): CommandIndex {
 }
 
 function makeIndex(line: CommandLine, family: ShellFamily): CommandIndex {
-  const { commands, areAll } = possibleCommands(line, family);
+  const { commands, lines, areAll } = possibleCommands(line, family);
   const byProgram = new Map<string, SimpleCommand[]>();
   const unknown: SimpleCommand[] = [];
   const seen = new Set<string>();
@@ -54,7 +58,11 @@ function makeIndex(line: CommandLine, family: ShellFamily): CommandIndex {
   }
   const isComplete =
     areAll && isWhole && commands.every((command) => !mayRunUnseen(command)) && !line.piped.some(feedsShell);
-  return { byProgram, unknown, isComplete, ...placesOf(line.commands) };
+  const others = {
+    redirected: lines.flatMap(({ redirected = [] }) => redirected),
+    texts: lines.flatMap(({ texts = [] }) => texts),
+  };
+  return { byProgram, unknown, isComplete, hasAll: isWhole, others, ...placesOf(line.commands) };
 }
 
 /** Whether a command that reads a pipe may hand it to a shell, behind a program that is not known. */

@@ -10,6 +10,10 @@ export type Word = string | undefined;
 export interface SimpleCommand extends ReadonlyArray<Word> {
   /** The places of words that only the shell knows and that are one word each, whatever it puts there (`"$F"`). */
   readonly singleWords?: ReadonlySet<number>;
+  /** The words for which it puts names of files, by their places: as they were written, quoted wildcards escaped. */
+  readonly patterns?: ReadonlyMap<number, string>;
+  /** The files that it reads by a redirection. */
+  readonly inputs?: readonly Word[];
 }
 
 /** A command line taken apart. */
@@ -18,9 +22,13 @@ export interface CommandLine {
   readonly commands: readonly SimpleCommand[];
   /**
    * Whether the commands are all that the line does: joined by `&&`, `||`, `;`, `|`, `&` or line breaks, without
-   * redirections to files, variables set, control structures, or syntax that is not understood.
+   * redirections that write, variables set, control structures, or syntax that is not understood.
    */
   readonly isPlain: boolean;
   /** The commands that read what another one prints. */
   readonly piped: readonly SimpleCommand[];
+  /** Where its redirections lead. */
+  readonly redirected?: readonly Word[];
+  /** What it sets variables to, and gives commands to read. */
+  readonly texts?: readonly Word[];
 }

@@ -24,10 +24,13 @@ export interface CommandWord {
 
 /** The words behind the program. */
 export function wordsOf(command: SimpleCommand, program: HarmlessProgram): readonly CommandWord[] {
-  const { words, level } = read(command, program, false);
-  // An option takes the place of the first operand from wherever it stands, also from behind that.
-  const isReplaced = words.some(({ ids = [] }) => ids.some((id) => level.insteadOfFirst.has(id)));
-  return isReplaced ? read(command, program, true).words : words;
+  const { words, level } = read(command, program);
+  // An option says what the operands are from wherever it stands, also from behind them.
+  const operands = words
+    .flatMap(({ ids = [] }) => ids)
+    .map((id) => level.operandsWith.get(id))
+    .find((kinds) => kinds !== undefined);
+  return operands === undefined ? words : read(command, program, operands).words;
 }
 
 interface Read {
@@ -36,9 +39,9 @@ interface Read {
   readonly level: HarmlessWords;
 }
 
-function read(command: SimpleCommand, program: HarmlessProgram, isFirstReplaced: boolean): Read {
+function read(command: SimpleCommand, program: HarmlessProgram, instead?: readonly string[]): Read {
   const found: CommandWord[] = [];
-  const operandsOf = (words: HarmlessWords): string[] => words.operands.slice(isFirstReplaced ? 1 : 0);
+  const operandsOf = (words: HarmlessWords): string[] => [...(instead ?? words.operands)];
   let level: HarmlessWords = program;
   let subcommands = program.subcommands;
   let operands = operandsOf(level);
@@ -46,7 +49,9 @@ function read(command: SimpleCommand, program: HarmlessProgram, isFirstReplaced:
   let hasOperand = false;
   for (let index = 1; index < command.length; index++) {
     const word = command[index];
-    const isSingle = command.singleWords?.has(index) === true;
+    // A text is one, however many words the shell puts there, if there are no options.
+    const isSingle =
+      command.singleWords?.has(index) === true || (program.hasNoOptions && operands[0] === 'text*');
     const options = isBehindDashes ? level.passed : level.options;
     const onlyOperands = program.hasNoOptions || (program.hasOptionsFirst && hasOperand);
     const mayBeOption =
@@ -69,10 +74,14 @@ function read(command: SimpleCommand, program: HarmlessProgram, isFirstReplaced:
         found.push({ index, end: index, role: 'unlisted', value: word });
         continue;
       }
+      // A subcommand that only looks does so also inside of one that a rule has to name.
+      const outer = found.at(-1);
+      const isInner = outer?.role === 'subcommand';
+      if (isInner && !subcommand.isNamed) found[found.length - 1] = { ...outer, mustBeNamed: false };
       level = subcommand;
       subcommands = subcommand.subcommands;
       operands = operandsOf(level);
-      found.push({ index, end: index, role: 'subcommand', mustBeNamed: subcommand.isNamed });
+      found.push({ index, end: index, role: 'subcommand', mustBeNamed: subcommand.isNamed && !isInner });
     } else {
       const [kind = 'none'] = operands;
       hasOperand = true;
@@ -103,14 +112,17 @@ function optionAt(
   const whole = options.get(word);
   const option = whole ?? options.get(name);
   if (option !== undefined) {
-    const { id, kind, isOptional, isLast } = option;
+    const { id, kind, values, isOptional, mayLack } = option;
     if (equals >= 0 && whole === undefined) {
       if (kind === undefined || name.length < 3) return undefined;
       return { index, end: index, role: 'option', ids: [id], kind, value: word.slice(equals + 1) };
     }
-    const end = index + 1;
-    if (kind === undefined || isOptional || (isLast && end >= command.length))
+    const end = index + values;
+    const lacks =
+      mayLack && (end >= command.length || (kind?.includes('|') && !isText(kind, command[end] ?? '')));
+    if (kind === undefined || isOptional || lacks === true)
       return { index, end: index, role: 'option', ids: [id] };
+    for (let at = index + 1; at < end; at++) if (!isValueAt(command, at, 'text')) return undefined;
     if (!isValueAt(command, end, kind)) return undefined;
     const isSingle = command.singleWords?.has(end) === true;
     return { index, end, role: 'option', ids: [id], kind, value: command[end], isSingle };

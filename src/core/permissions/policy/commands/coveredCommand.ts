@@ -10,6 +10,9 @@ import { isHarmless, type WordScope } from './wordKinds.ts';
 /** Words beyond those of a rule; no command of a user's has so many. */
 const MAX_WORDS = 500;
 
+/** Programs that only limit the time of the command behind them. */
+const TIMING = new Set(['timeout', 'nice']);
+
 /** Programs that add words to the command, which nobody has seen. */
 const ADDING = new Set(['xargs', 'parallel']);
 
@@ -52,8 +55,8 @@ export function isCovered(command: SimpleCommand, named: number, where: WordScop
     return named > inner && isCovered(commandFrom(command, inner), named - inner, where, isPiped);
   const known = isInPlace(program) ? knownProgram(name) : undefined;
   const words = known === undefined ? [] : wordsOf(command, known);
-  if (isPiped && (known === undefined || known.runs === 'script')) {
-    return named === command.length && SCRIPTED.test(name) && hasScript(words);
+  if (isPiped && (known === undefined || mayObeyInput(words, known))) {
+    return known?.runs === 'script' && named === command.length && SCRIPTED.test(name) && hasScript(words);
   }
   if (named === command.length) return named > 1 || known?.runs !== 'script';
   if (known === undefined) {
@@ -62,9 +65,27 @@ export function isCovered(command: SimpleCommand, named: number, where: WordScop
   return hasItsScript(words, known) && areHarmless(words, named, where);
 }
 
+/** The command behind `timeout 60` and the like, which does what it does without. */
+export function timedCommand(command: SimpleCommand): SimpleCommand | undefined {
+  const inner = TIMING.has(command[0] ?? '') ? innerCommandIndex(command) : undefined;
+  const isPlain = command.slice(0, inner).every((word) => word?.startsWith('-') === false);
+  return inner === undefined || inner >= command.length || !isPlain ? undefined : commandFrom(command, inner);
+}
+
 /** Whether a command changes the folder in which the rest of its line runs. */
 export function changesFolder([program]: SimpleCommand): boolean {
   return program !== undefined && /^(?:cd|pushd|popd|chdir)$/.test(programName(program));
+}
+
+/** Whether what a program reads may say what it does: that of subcommands that only look does not. */
+function mayObeyInput(
+  words: readonly CommandWord[],
+  { runs, obeysInput, subcommands }: HarmlessProgram,
+): boolean {
+  const named = words.filter(({ role }) => role === 'subcommand');
+  const isLooking =
+    subcommands === undefined || (named.length > 0 && !named.some((word) => word.mustBeNamed));
+  return runs === 'script' || obeysInput || !isLooking;
 }
 
 function areHarmless(words: readonly CommandWord[], named: number, where: WordScope): boolean {
@@ -72,7 +93,8 @@ function areHarmless(words: readonly CommandWord[], named: number, where: WordSc
   const mayWrite = words.some(
     ({ role, end, value }) => role === 'unlisted' && end < named && value === undefined,
   );
-  const ids = new Set(words.flatMap((word) => (word.index < named ? (word.ids ?? []) : [])));
+  // A rule that ends with an option leaves its value open.
+  const ids = new Set(words.flatMap((word) => (word.end < named ? (word.ids ?? []) : [])));
   return words.every((word, at) => {
     const { role, index, end, kind, value, isSingle = false } = word;
     if (end < named || role === 'separator') return true;
@@ -113,8 +135,8 @@ function isInPlace(program: string): boolean {
 }
 
 function commandFrom(command: SimpleCommand, start: number): SimpleCommand {
-  const { singleWords } = command;
-  const rest = command.slice(start);
-  if (singleWords === undefined) return rest;
-  return Object.assign(rest, { singleWords: new Set([...singleWords].map((index) => index - start)) });
+  const { singleWords = new Set<number>() } = command;
+  return Object.assign(command.slice(start), {
+    singleWords: new Set([...singleWords].map((index) => index - start)),
+  });
 }

@@ -6,10 +6,12 @@ import type { CommandLine, ShellFamily, SimpleCommand } from './commandLine.ts';
 import type { Match } from '../match.ts';
 import { parseCommandLine } from './parseCommandLine.ts';
 import { gitSubcommandIndex } from './gitSubcommand.ts';
-import { changesFolder, isCovered } from './coveredCommand.ts';
+import { changesFolder, isCovered, timedCommand } from './coveredCommand.ts';
 import { programName } from './programName.ts';
 import { unwrapShells } from './systemShells.ts';
-import type { WordScope } from './wordKinds.ts';
+import { expandedCommands } from './shellPatterns.ts';
+import { knownProgram } from './programTable.ts';
+import { isHarmless, type WordScope } from './wordKinds.ts';
 
 /** The words of a prefix in the settings; undefined when it is more than one simple command. */
 type Prefix = readonly string[] | undefined;
@@ -44,11 +46,37 @@ function uncoveredCommands(
   if (folders.length > MAX_FOLDERS) return undefined;
   const wanted = prefixesOf(prefixes);
   const piped = new Set(reading);
-  const isNamed = (command: SimpleCommand, words: Prefix): boolean =>
+  const scope = { ...where, folders };
+  const isNamed = (command: SimpleCommand, words: Prefix, isPiped: boolean): boolean =>
     words !== undefined &&
     words.every((word, index) => command[index] === word) &&
-    isCovered(command, words.length, { ...where, folders }, piped.has(command));
-  return commands.filter((command) => !wanted.some((words) => isNamed(command, words)));
+    isCovered(command, words.length, scope, isPiped);
+  return commands.filter((command, at) => {
+    const { inputs = [] } = command;
+    const isPiped = piped.has(command) || inputs.length > 0;
+    const readings = readingsOf(command, at === 0, scope);
+    const isAllowed =
+      inputs.every((input) => isHarmless('path', input, false, scope)) &&
+      readings?.every((reading) =>
+        [reading, timedCommand(reading)].some(
+          (one) => one !== undefined && wanted.some((words) => isNamed(one, words, isPiped)),
+        ),
+      );
+    return isAllowed !== true;
+  });
+}
+
+/** What a shell may make of a command, wherever it runs; undefined where that cannot be said. */
+function readingsOf(
+  command: SimpleCommand,
+  isFirst: boolean,
+  { scope, folders }: WordScope,
+): readonly SimpleCommand[] | undefined {
+  // A command before it could make a file with the name of an option.
+  const mayHaveOptions = isFirst || knownProgram(command[0] ?? '')?.isInert === true;
+  const found = folders.map((folder) => expandedCommands(command, folder, scope, mayHaveOptions));
+  const readings = found.flatMap((commands) => commands ?? []);
+  return found.includes(undefined) ? undefined : readings;
 }
 
 /** Each command of the lines as a prefix that names all of its words; undefined where only the shell knows one. */

@@ -11,20 +11,23 @@ import { programName } from './programName.ts';
 export interface Option {
   /** The same for all its spellings. */
   readonly id: string;
-  /** What its value is; undefined where it has none. */
+  /** What its value is, or the last of several; undefined where it has none. */
   readonly kind: string | undefined;
+  /** How many values it has as words of their own. */
+  readonly values: number;
   /** Whether it may stand without the value, which then is in the same word. */
   readonly isOptional: boolean;
-  /** Whether it may be the last word, without its value. */
-  readonly isLast: boolean;
+  /** Whether it may be the last word, without its value, or without one of those that it names. */
+  readonly mayLack: boolean;
 }
 
 /** The words that are harmless behind a program or a subcommand. */
 export interface HarmlessWords {
   readonly options: ReadonlyMap<string, Option>;
   readonly passed: ReadonlyMap<string, Option>;
-  readonly insteadOfFirst: ReadonlySet<string>;
   readonly operands: readonly string[];
+  /** By what an option is about. */
+  readonly operandsWith: ReadonlyMap<string, readonly string[]>;
 }
 
 interface HarmlessSubcommand extends HarmlessWords {
@@ -37,6 +40,7 @@ export interface HarmlessProgram extends HarmlessWords {
   readonly subcommands: ReadonlyMap<string, HarmlessSubcommand> | undefined;
   readonly runs: Program['runs'];
   readonly isInert: boolean;
+  readonly obeysInput: boolean;
   readonly hasLongDash: boolean;
   readonly hasNoOptions: boolean;
   readonly hasOptionsFirst: boolean;
@@ -59,6 +63,7 @@ function readTables(): ReadonlyMap<string, HarmlessProgram> {
         subcommands: program.subcommands === undefined ? undefined : subcommandsOf(program.subcommands),
         runs: program.runs,
         isInert: program.isInert === true,
+        obeysInput: program.obeysInput === true,
         hasLongDash: program.hasLongDash === true,
         hasNoOptions: program.hasNoOptions === true,
         hasOptionsFirst: program.hasOptionsFirst === true || program.runs === 'script',
@@ -83,22 +88,36 @@ function subcommandsOf(
   return new Map(found);
 }
 
-function wordsOf({ options, operands = '', insteadOfFirst, passed }: Words): HarmlessWords {
+function wordsOf({ options, operands, operandsWith = {}, passed }: Words): HarmlessWords {
+  const byOption = Object.entries(operandsWith).flatMap(([names, kinds]) =>
+    [...optionsOf(names).values()].map(({ id }) => [id, kindsOf(kinds)] as const),
+  );
   return {
     options: optionsOf(options),
     passed: optionsOf(passed),
-    insteadOfFirst: new Set([...optionsOf(insteadOfFirst).values()].map(({ id }) => id)),
-    operands: operands.split(' ').filter((kind) => kind !== ''),
+    operands: kindsOf(operands),
+    operandsWith: new Map(byOption),
   };
+}
+
+function kindsOf(operands = ''): readonly string[] {
+  return operands.split(' ').filter((kind) => kind !== '');
 }
 
 function optionsOf(entries = ''): ReadonlyMap<string, Option> {
   const found = new Map<string, Option>();
   for (const entry of entries.split(/\s+/)) {
-    const [, names = '', mark, kind] = /^([^:?]*)(?:(:\??|\?)(.*))?$/.exec(entry) ?? [];
+    const [, names = '', mark, kinds] = /^([^:?]*)(?:(:\??|\?)(.*))?$/.exec(entry) ?? [];
+    const values = kinds?.split(':') ?? [];
+    const option = { kind: values.at(-1), values: values.length };
     for (const name of names.split(',')) {
       if (name !== '')
-        found.set(name, { id: optionId(names), kind, isOptional: mark === '?', isLast: mark === ':?' });
+        found.set(name, {
+          id: optionId(names),
+          ...option,
+          isOptional: mark === '?',
+          mayLack: mark === ':?',
+        });
     }
   }
   return found;

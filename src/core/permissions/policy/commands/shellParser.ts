@@ -16,6 +16,8 @@ const RESERVED = new Set(
 
 const REDIRECTION = /&>>?|<<<|<<-?|<>|>>|>\||[<>]&|[<>]/y;
 const DUPLICATED_DESCRIPTOR = /(?:\d+|-)(?=[\s;|&()]|$)/y;
+/** Braces that every shell leaves as they are: `stash@{0}`. */
+const PLAIN_BRACES = /\{(?:[\w@^~:/-]|\.(?!\.)){1,100}\}/y;
 const VARIABLE = /[A-Za-z_]\w*|[0-9?#$!@*-]/y;
 
 /** Reads a line once, from left to right, by the grammar that POSIX shells share. */
@@ -24,11 +26,19 @@ export class ShellParser {
   readonly #depth: number;
   readonly #commands: SimpleCommand[] = [];
   readonly #piped: SimpleCommand[] = [];
+  readonly #redirected: Word[] = [];
+  readonly #texts: Word[] = [];
   #position = 0;
   #words: Word[] = [];
   #singleWords = new Set<number>();
+  #patterns = new Map<number, string>();
+  #inputs: Word[] = [];
   /** The word being read; undefined between words. */
   #word: string | undefined;
+  /** The same with what was quoted escaped. */
+  #pattern = '';
+  /** Whether names of files may take the place of the word. */
+  #isPattern = false;
   /** Whether a part of the word was quoted: such a word is neither reserved nor an assignment. */
   #isQuoted = false;
   /** Whether the shell puts something else in the word's place. */
@@ -36,8 +46,8 @@ export class ShellParser {
   /** Whether it may put several there, or none. */
   #maySplit = false;
   #isInDoubleQuotes = false;
-  /** Whether the next word is where a redirection goes. */
-  #isTarget = false;
+  /** The redirection whose target the next word is. */
+  #redirect: string | undefined;
   /** Whether the next command reads what the one before it prints. */
   #isPiped = false;
   #isPlain = true;
@@ -54,6 +64,8 @@ export class ShellParser {
       commands: this.#commands,
       isPlain: this.#isPlain && this.#commands.length > 0,
       piped: this.#piped,
+      redirected: this.#redirected,
+      texts: this.#texts,
     };
   }
 
@@ -105,15 +117,16 @@ export class ShellParser {
       case '*':
       case '?':
       case '[':
-      case '{':
+      case '{': {
+        const braces = character === '{' ? matchAt(PLAIN_BRACES, this.#line, this.#position) : undefined;
         // The shell may put other words here, but `[` alone is a program.
-        if (
-          !/^\[[ \t]?$/.test(this.#line.slice(this.#position, this.#position + 2)) ||
-          this.#word !== undefined
-        )
-          this.#expand();
-        this.#append(character);
+        this.#isPattern ||=
+          braces === undefined &&
+          (this.#word !== undefined ||
+            !/^\[[ \t]?$/.test(this.#line.slice(this.#position, this.#position + 2)));
+        this.#append(braces ?? character, braces !== undefined);
         return;
+      }
       case '~':
         // A home folder only at the beginning of a path: `HEAD~1` is as it is.
         if (this.#word === undefined || /[=:]$/.test(this.#word)) this.#expand();
@@ -133,9 +146,14 @@ export class ShellParser {
   }
 
   /** Adds what stands at the position to the word being read. */
-  #append(text: string): void {
-    this.#word = (this.#word ?? '') + text;
+  #append(text: string, isLiteral = this.#isInDoubleQuotes): void {
+    this.#add(text, isLiteral);
     this.#position += text.length;
+  }
+
+  #add(text: string, isLiteral: boolean): void {
+    this.#word = (this.#word ?? '') + text;
+    this.#pattern += isLiteral ? text.replaceAll(/[^\p{L}\p{N}_./]/gu, String.raw`\$&`) : text;
   }
 
   #operator(character: string): void {
@@ -165,7 +183,7 @@ export class ShellParser {
       }
     }
     if (operator.startsWith('<<')) this.#isPlain = false;
-    this.#isTarget = true;
+    this.#redirect = operator;
   }
 
   #singleQuoted(): void {
@@ -175,7 +193,7 @@ export class ShellParser {
       return;
     }
     this.#isQuoted = true;
-    this.#word = (this.#word ?? '') + this.#line.slice(this.#position + 1, end);
+    this.#add(this.#line.slice(this.#position + 1, end), true);
     this.#position = end + 1;
   }
 
@@ -206,7 +224,7 @@ export class ShellParser {
     const next = this.#line.charAt(this.#position + 1);
     this.#position += 2;
     if (next === '\n') return;
-    this.#word = (this.#word ?? '') + (next !== '' && '$`"\\'.includes(next) ? next : `\\${next}`);
+    this.#add(next !== '' && '$`"\\'.includes(next) ? next : `\\${next}`, true);
   }
 
   #escaped(): void {
@@ -215,7 +233,7 @@ export class ShellParser {
     if (next === '') this.#isPlain = false;
     if (next === '\n' || next === '') return;
     this.#isQuoted = true;
-    this.#word = (this.#word ?? '') + next;
+    this.#add(next, true);
   }
 
   #backticks(): void {
@@ -253,9 +271,11 @@ export class ShellParser {
     const inner =
       this.#depth < MAX_DEPTH
         ? new ShellParser(line, this.#depth + 1).parse()
-        : { commands: looseCommands(line), isPlain: false, piped: [] };
+        : { commands: looseCommands(line), isPlain: false, piped: [], redirected: [], texts: [line] };
     this.#commands.push(...inner.commands);
     this.#piped.push(...inner.piped);
+    this.#redirected.push(...(inner.redirected ?? []));
+    this.#texts.push(...(inner.texts ?? []));
     this.#isPlain &&= inner.isPlain;
   }
 
@@ -270,40 +290,58 @@ export class ShellParser {
     const word = this.#word;
     if (word === undefined) return;
     const isQuoted = this.#isQuoted;
-    const known = this.#isUnknown ? undefined : word;
-    const isSingle = !this.#maySplit;
+    const known = this.#isUnknown || this.#isPattern ? undefined : word;
+    const pattern = this.#isPattern && !this.#isUnknown ? this.#pattern : undefined;
+    const isSingle = !this.#maySplit && !this.#isPattern;
     this.#word = undefined;
+    this.#pattern = '';
     this.#isQuoted = false;
     this.#isUnknown = false;
+    this.#isPattern = false;
     this.#maySplit = false;
-    if (this.#isTarget) {
-      this.#isTarget = false;
-      if (known !== '/dev/null') this.#isPlain = false;
+    if (this.#redirect !== undefined) {
+      this.#endRedirection(this.#redirect, known);
     } else if (this.#words.length === 0 && !isQuoted && RESERVED.has(word)) {
       this.#isPlain = false;
     } else if (this.#words.length === 0 && /^[A-Za-z_]\w*(\[[^\]]*\])?\+?=/.test(word)) {
       // A variable can change what a command does (`PATH=… git`), so no rule can name it.
       if (isQuoted || known === undefined || !isDisplayAssignment(known)) this.#isPlain = false;
+      this.#texts.push(known);
     } else {
       if (known === undefined && isSingle) this.#singleWords.add(this.#words.length);
+      if (pattern !== undefined) this.#patterns.set(this.#words.length, pattern);
       this.#words.push(known);
     }
   }
 
+  /** Harmless is what a command only reads; whether it may, the file says. */
+  #endRedirection(operator: string, target: Word): void {
+    this.#redirect = undefined;
+    if (target === '/dev/null') return;
+    if (operator === '<') this.#inputs.push(target);
+    else this.#isPlain = false;
+    (operator.startsWith('<<') ? this.#texts : this.#redirected).push(target);
+  }
+
   #endCommand(): void {
     this.#endWord();
-    if (this.#isTarget) this.#isPlain = false;
-    this.#isTarget = false;
+    if (this.#redirect !== undefined) this.#isPlain = false;
+    this.#redirect = undefined;
     if (this.#words.length > 0) {
-      const command: SimpleCommand =
-        this.#singleWords.size === 0
-          ? this.#words
-          : Object.assign(this.#words, { singleWords: this.#singleWords });
+      const command: SimpleCommand = Object.assign(this.#words, {
+        ...(this.#singleWords.size > 0 && { singleWords: this.#singleWords }),
+        ...(this.#patterns.size > 0 && { patterns: this.#patterns }),
+        ...(this.#inputs.length > 0 && { inputs: this.#inputs }),
+      });
       this.#commands.push(command);
       if (this.#isPiped) this.#piped.push(command);
       this.#isPiped = false;
+    } else if (this.#inputs.length > 0) {
+      this.#isPlain = false;
     }
     this.#words = [];
     this.#singleWords = new Set();
+    this.#patterns = new Map();
+    this.#inputs = [];
   }
 }

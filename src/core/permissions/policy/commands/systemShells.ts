@@ -24,6 +24,7 @@ export const SHELL_FOLDERS = new Set([
 function shellLine(command: SimpleCommand): string | undefined {
   const [program, flag, line] = command;
   if (command.length !== 3 || program === undefined || line === undefined) return undefined;
+  if (command.inputs !== undefined) return undefined;
   return isSystemShell(program) && (flag === '-c' || flag === '-lc') ? line : undefined;
 }
 

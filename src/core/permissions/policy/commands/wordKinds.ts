@@ -13,8 +13,8 @@ export interface WordScope {
   readonly isProtected: (path: string) => boolean;
 }
 
-/** Programs in a language of their own that can run others or write files. */
-const AWK_RUNS = /system|getline|argv|[|>@]/i;
+/** What of awk can run programs, and read or write other files: `>` only compares before the first `print`. */
+const AWK_RUNS = /system|getline|argv|[@]|(?<!\|)\|(?!\|)|\|{3}|print.*>/is;
 
 /** By their names. A word that does not do is asked about. */
 const TEXTS: Readonly<Record<string, (word: string) => boolean>> = {
@@ -47,7 +47,10 @@ const TEXTS: Readonly<Record<string, (word: string) => boolean>> = {
   sed: isPlainSedScript,
   awk: (word) => !AWK_RUNS.test(word),
   // A module is a file, from whichever folder the program names.
-  jq: (word) => !/import|include|modulemeta/.test(word),
+  jq: (word) => !/(?<![\w.$])(?:import|include)(?!\w)|modulemeta|get_search_list/.test(word),
+  duration: (word) => /^\d+(?:\.\d+)?[smhd]?$/.test(word),
+  image: (word) => /^\w[\w./:-]*$/.test(word),
+  triple: (word) => /^\w[\w-]*$/.test(word),
   clock: (word) => /^(?:\+[^+].*|-u|--utc|-I(?:date|hours|minutes|seconds|ns)?|--iso-8601|-R)$/s.test(word),
   pager: (word) => !word.startsWith('+'),
 };
@@ -83,6 +86,19 @@ export function isHarmless(
         word === '/dev/null' ||
         (isFilePath(word) && isBelow(word, where)) ||
         (kind === 'found' && /^[!(),]$/.test(word))
+      );
+    case 'context':
+      // Docker takes these for addresses.
+      return (
+        word !== '-' && !/^(?:github\.com|git@)/i.test(word) && isHarmless('path', word, isSingle, where)
+      );
+    case 'protected':
+      // What it says is the user's: an agent may not write it unasked.
+      return (
+        word === '.' ||
+        (/^[\w./-]+$/.test(word) &&
+          isBelow(word, where) &&
+          where.folders.every((folder) => where.isProtected(pathFrom(folder, word, where))))
       );
     case 'archive':
       // Tar takes what stands before a colon for a computer.

@@ -25,6 +25,8 @@ const FINDER_OPTION = /^(?:-exec|-execdir|-ok|-okdir|-x|-X|--exec|--exec-batch)$
 /** What may run because of a line. */
 export interface PossibleCommands {
   readonly commands: readonly SimpleCommand[];
+  /** The lines that shells inside of it are given, and the line itself. */
+  readonly lines: readonly CommandLine[];
   /** Whether these are all, as far as the grammar of shells goes. */
   readonly areAll: boolean;
 }
@@ -35,11 +37,14 @@ export interface PossibleCommands {
  */
 export function possibleCommands(line: CommandLine, family: ShellFamily): PossibleCommands {
   const found: SimpleCommand[] = [];
+  const lines = [line];
   let areAll = line.isPlain;
   const waiting = line.commands.map((command) => ({ command, depth: 0 }));
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { command, depth } = next;
     found.push(command);
+    // Nobody has seen what it reads.
+    if (command.inputs !== undefined) areAll = false;
     const name = programName(command[0] ?? '');
     if (!isRunner(name) && !LINE_SHELLS.has(name) && !isInterpreter(name) && !FINDERS.has(name)) continue;
     if (depth >= MAX_SHELL_DEPTH || found.length + command.length > MAX_COMMANDS) {
@@ -47,7 +52,7 @@ export function possibleCommands(line: CommandLine, family: ShellFamily): Possib
       continue;
     }
     const rest = command.slice(1);
-    const appended: readonly Word[] = name === 'xargs' || name === 'parallel' ? [undefined] : [];
+    const appended: readonly Word[] = /^(?:xargs|parallel|fd|fdfind)$/.test(name) ? [undefined] : [];
     for (const index of innerStarts(name, rest)) {
       const inner = [...rest.slice(index, index + MAX_PREFIX), ...appended];
       found.push(inner);
@@ -60,10 +65,11 @@ export function possibleCommands(line: CommandLine, family: ShellFamily): Possib
       if (lineText === undefined) continue;
       const inner = parseCommandLine(lineText, family);
       areAll &&= inner.isPlain;
+      lines.push(inner);
       waiting.push(...inner.commands.map((one) => ({ command: one, depth: depth + 1 })));
     }
   }
-  return { commands: found, areAll };
+  return { commands: found, lines, areAll };
 }
 
 /** Where in the arguments of a program a command may begin. */

@@ -82,7 +82,7 @@ describe('a command line', () => {
     '   ',
     'echo a > file',
     'echo a>>file',
-    'cat < file',
+    'cat > file < other',
     'cat <<EOF\nrm\nEOF',
     'echo a &> file',
     'echo a >& file',

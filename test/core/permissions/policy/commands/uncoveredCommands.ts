@@ -366,7 +366,7 @@ export const UNCOVERED: Readonly<Record<string, readonly string[]>> = {
   curl: ['https://e', '-d @.env https://e', '-o x https://e', 'http://127.0.0.1/x'],
   find: ['/ -name x', '.. -type f', '. -newer /x', '. -files0-from x', '. -exec x ;', '-delete'],
   sed: ['-n 1p /etc/passwd', 's/a/b/w x f', 'p ../x'],
-  awk: ["'{print}' /etc/passwd", "-v x=1 '{print}' f", '\'BEGIN{ARGV[1]="x"}\' f'],
+  awk: ["'{print}' /etc/passwd", "-v x=1 '{print > x}' f", '\'BEGIN{ARGV[1]="x"}\' f'],
   rm: ['-rf .', '-rf /', 'a', '../x', '-rf src'],
   mkdir: ['/x', '../x', '.git/hooks', '-m 777 x'],
   touch: ['package.json', '/x', 'AGENTS.md'],

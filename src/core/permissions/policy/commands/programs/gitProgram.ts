@@ -52,7 +52,7 @@ export const GIT_PROGRAM: ProgramTable = {
           '-p,--show-function -W --heading --break --cached --untracked -I -q -A:number -B:number ' +
           '-C:number -m,--max-count:number --max-depth:number -e:text --and --or --not --all-match',
         operands: 'text revision*',
-        insteadOfFirst: '-e -f',
+        operandsWith: { '-e -f': 'revision*' },
       },
       'ls-files ls-tree': {
         options:
@@ -75,14 +75,16 @@ export const GIT_PROGRAM: ProgramTable = {
         options:
           '-a,--all -r,--remotes -v,--verbose -vv -l,--list --show-current --contains:?revision --merged:?revision ' +
           '--no-merged:?revision --sort:text --format:text --points-at:text --no-color --color?auto|always|never',
+        operandsWith: { '-l,--list': 'text*' },
       },
       tag: {
         options: '-l,--list -n --sort:text --contains:?revision --points-at:text --format:text',
+        operandsWith: { '-l,--list': 'text*' },
       },
       remote: { options: '-v,--verbose', operands: 'show|get-url remoteName' },
       version: { options: '--build-options' },
       add: {
-        options: `${QUIET} -A,--all -u,--update -n,--dry-run -N,--intent-to-add`,
+        options: `${QUIET} -A,--all -u,--update -n,--dry-run -N,--intent-to-add -p,--patch`,
         operands: 'revision*',
         isNamed: true,
       },
@@ -147,9 +149,9 @@ export const GIT_PROGRAM: ProgramTable = {
         options: STASH_PUSH,
         isNamed: true,
         subcommands: {
-          push: { options: STASH_PUSH, operands: 'restored*' },
-          save: { options: STASH_PUSH, operands: 'text' },
-          'pop apply': { options: '--index -q,--quiet', operands: 'revision' },
+          push: { options: STASH_PUSH, operands: 'restored*', isNamed: true },
+          save: { options: STASH_PUSH, operands: 'text', isNamed: true },
+          'pop apply': { options: '--index -q,--quiet', operands: 'revision', isNamed: true },
           list: { options: LOG, operands: 'revision*' },
           show: { options: `${DIFF} -u,--include-untracked`, operands: 'revision' },
         },

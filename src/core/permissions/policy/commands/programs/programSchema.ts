@@ -2,15 +2,16 @@
 import * as z from 'zod/mini';
 
 /**
- * Options, each as `-n,--name` where it has no value, `-n,--name:KIND` with one, `--name?KIND` with one that only
- * stands behind `=`, `--name:?KIND` with one that the last word may lack, and `-#` for a number. A kind is one of `wordKinds.ts`, or the values themselves: `a|b`.
+ * Options, each as `-n,--name` where it has no value, `-n,--name:KIND` with one, `--name:KIND:KIND` with two,
+ * `--name?KIND` with one that only stands behind `=`, `--name:?KIND` with one that it may lack, and `-#` for a number. A
+ * kind is one of `wordKinds.ts`, or the values themselves: `a|b`.
  */
 const options = z.string().check(
   z.refine((text) =>
     text
       .trim()
       .split(/\s+/)
-      .every((entry) => /^(?:-#|[-+][^\s:?,]*(?:,[-+][^\s:?,]+)*(?:(?::\??|\?)[\w|.-]+)?)?$/.test(entry)),
+      .every((entry) => /^(?:-#|[-+][^\s:?,]*(?:,[-+][^\s:?,]+)*(?:(?::\??|\?)[\w|.:-]+)?)?$/.test(entry)),
   ),
 );
 
@@ -21,8 +22,8 @@ const words = {
   options: z.exactOptional(options),
   /** Without it no operand is harmless. */
   operands: z.exactOptional(operands),
-  /** Options that stand for the first operand, such as the pattern of `grep -e`. */
-  insteadOfFirst: z.exactOptional(options),
+  /** Other operands where one of these options is among the words, as the pattern of `grep -e` is no operand. */
+  operandsWith: z.exactOptional(z.record(z.string(), operands)),
   /** Options behind `--`, for the program that it starts. */
   passed: z.exactOptional(options),
 };
@@ -47,6 +48,8 @@ const program = z.strictObject({
   subcommands: z.exactOptional(z.record(z.string(), subcommand)),
   /** `script`: its first operand, or what it reads, is code. `arguments`: its arguments may be a command. */
   runs: z.exactOptional(z.enum(['script', 'arguments'])),
+  /** Whether what it reads says what it writes. */
+  obeysInput: z.exactOptional(z.literal(true)),
   /** Whether no option makes it run another program. */
   isInert: z.exactOptional(z.literal(true)),
   /** Whether its long options have one dash, so that letters are not joined. */

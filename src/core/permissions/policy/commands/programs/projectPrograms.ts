@@ -6,12 +6,14 @@ const NPM_FLAGS =
 /** Each of them has its own options with a value: what is one to npm, another takes for the name of a package. */
 const NPM = `${NPM_FLAGS} --loglevel:word -w,--workspace:word --workspaces,-ws --include-workspace-root`;
 const PNPM = `${NPM_FLAGS} --loglevel:word -w,--workspace-root -r,--recursive --filter:word --parallel --stream`;
-const YARN = `${NPM_FLAGS} --recursive --parallel`;
-const BUN = `${NPM_FLAGS} --filter:word`;
 /** The test runners that scripts start. */
 const TESTS =
-  '-t,--testNamePattern:text -g,--grep:text -k:text --watch?false --watchAll?false --run --coverage --no-coverage --ci --bail?number ' +
+  '-t,--testNamePattern:text -g,--grep:text -k:text --watch?false --watchAll?false --run --coverage?false --no-coverage --ci --bail?number ' +
   '--silent --verbose --quiet -v -q --runInBand --passWithNoTests --help --max-warnings:number --forceExit --no-watch --reporter:dot|verbose|spec|tap|min|default';
+
+/** These hand what they do not know to the script. */
+const YARN = `${NPM_FLAGS} --recursive --parallel ${TESTS}`;
+const BUN = `${NPM_FLAGS} --filter:word --watch --bail?number -t,--test-name-pattern:text --timeout:number`;
 
 function script(options: string) {
   return { options, operands: 'argument*', passed: TESTS };
@@ -28,20 +30,22 @@ function packageManager(options: string): Program {
       // Scripts of the project: which one, a rule has to say.
       'run run-script rum': { ...script(options), operands: 'script argument*', isNamed: true },
       'install i ci clean-install add': {
-        options: `${options} --ignore-scripts --prefer-offline --offline --legacy-peer-deps --frozen-lockfile --immutable --omit:dev|optional|peer --dry-run --no-save -D,--save-dev -E,--save-exact`,
+        options: `${options} --ignore-scripts --prefer-offline --offline --package-lock-only --legacy-peer-deps --frozen-lockfile --immutable --omit:dev|optional|peer --dry-run --no-save -D,--save-dev -E,--save-exact`,
         isNamed: true,
       },
       'ls list outdated why explain view info show doctor ping root bin prefix whoami fund query': {
-        options: `${options} -a,--all --depth:number -l,--long -p,--parseable --omit:dev --audit-level:word`,
+        options: `${options} -a,--all -g,--global --depth:number -l,--long -p,--parseable --omit:dev --audit-level:word`,
         operands: 'word*',
       },
       'lint build typecheck check format': { ...script(options), isNamed: true },
+      config: { isNamed: true, subcommands: { 'get list ls': { options, operands: 'word*' } } },
+      audit: { options: `${options} --audit-level:word --omit:dev --prod,--production` },
     },
   };
 }
 
 const VITEST =
-  '-t,--testNamePattern:text -w,--watch?false --run --coverage --coverage.enabled?true|false --coverage.reporter:text|lcov|html|json|json-summary|text-summary|clover|cobertura ' +
+  '-t,--testNamePattern:text -w,--watch?false --run --coverage --no-coverage -c,--config:protected --coverage.enabled?true|false --coverage.reporter:text|lcov|html|json|json-summary|text-summary|clover|cobertura ' +
   '--bail:number --retry:number --silent?true|false|passed-only --hideSkippedTests --passWithNoTests --no-file-parallelism --changed?revision ' +
   '--reporter:default|basic|verbose|dot|json|tap|tap-flat|junit|hanging-process|github-actions|tree|agent|minimal|blob ' +
   '--testTimeout:number --hookTimeout:number --teardownTimeout:number --maxWorkers:number --project:word --shard:text ' +
@@ -49,12 +53,12 @@ const VITEST =
 const PYTEST =
   '-q,--quiet -v,--verbose -vv -vvv -x,--exitfirst -s -l,--showlocals -k:text -m:text -n:auto|logical|0|1|2|3|4|6|8|12|16 -r:word --maxfail:number ' +
   '--tb:auto|long|short|line|native|no --durations:number --lf,--last-failed --ff,--failed-first --nf,--new-first --sw,--stepwise ' +
-  '--co,--collect-only --no-header --no-summary --strict-markers --strict-config --disable-warnings --color:yes|no|auto --cov?word ' +
+  '--co,--collect-only --no-header --no-summary --strict-markers --strict-config --disable-warnings --color:yes|no|auto --cov?word --cov-report:term|term-missing ' +
   '--capture:fd|sys|no|tee-sys --show-capture:no|stdout|stderr|log|all --cache-clear --setup-show --markers --fixtures --version -h,--help ' +
-  '-p:off -W:ignore|error|default --timeout:number';
+  '-p:off -W:ignore|error|default --timeout:number -c,--config-file:protected';
 const CARGO =
   '-v,--verbose -vv -q,--quiet --release -r --all,--workspace --all-targets --all-features --no-default-features -F,--features:word -p,--package:word ' +
-  '--exclude:word --lib --bins --bin:word --examples --example:word --tests --test:word --benches --doc --no-run --no-fail-fast --locked ' +
+  '--exclude:word --target:triple --lib --bins --bin:word --examples --example:word --tests --test:word --benches --doc --no-run --no-fail-fast --locked ' +
   '--offline --frozen --keep-going -j,--jobs:number --color:auto|always|never --message-format:human|short|json --profile:word';
 const GO =
   '-v -race -short -failfast -x -n -a -json -cover -run:text -bench:text -benchmem -benchtime:text -count:number -timeout:text -parallel:number -p:number ' +
@@ -88,7 +92,7 @@ export const PROJECT_PROGRAMS: ProgramTable = {
   tsc: {
     source: 'https://www.typescriptlang.org/docs/handbook/compiler-options.html',
     options:
-      '--noEmit --pretty --strict --skipLibCheck -w,--watch --listFiles --listFilesOnly --explainFiles --noErrorTruncation --traceResolution --diagnostics ' +
+      '--noEmit --pretty:?true|false --strict --skipLibCheck -w,--watch:?true|false --incremental:?false|off -p,--project:protected --listFiles --listFilesOnly --explainFiles --noErrorTruncation --traceResolution --diagnostics ' +
       '--extendedDiagnostics --showConfig -v,--version -h,--help --all --noUnusedLocals --noUnusedParameters --noImplicitAny --noImplicitReturns ' +
       '--strictNullChecks --noUncheckedIndexedAccess --exactOptionalPropertyTypes --isolatedModules --esModuleInterop --allowJs --checkJs ' +
       '-t,--target:word -m,--module:word --moduleResolution:word --jsx:word --lib:word --preserveWatchOutput --noFallthroughCasesInSwitch',
@@ -100,14 +104,14 @@ export const PROJECT_PROGRAMS: ProgramTable = {
     source: 'https://eslint.org/docs/latest/use/command-line-interface',
     options:
       '--quiet --max-warnings:number --ext:text --no-color --color --cache --no-ignore --no-warn-ignored --no-error-on-unmatched-pattern --fix-dry-run ' +
-      '--report-unused-disable-directives --debug --stats --pass-on-no-patterns -f,--format:stylish|json|html|json-with-metadata|compact|unix|tap|junit -v,--version -h,--help --exit-on-fatal-error --print-config:path',
+      '--report-unused-disable-directives --debug --stats --no-fix --rule:text -c,--config:protected --pass-on-no-patterns -f,--format:stylish|json|html|json-with-metadata|compact|unix|tap|junit -v,--version -h,--help --exit-on-fatal-error --print-config:path',
     operands: 'path*',
   },
   prettier: {
     hasLongDash: true,
     source: 'https://prettier.io/docs/cli',
     options:
-      '-c,--check -l,--list-different --no-config --no-color --log-level:word --ignore-unknown,-u --no-error-on-unmatched-pattern --cache -v,--version -h,--help',
+      '-c,--check -l,--list-different --no-config --config:protected --no-color --log-level:word --ignore-unknown,-u --no-error-on-unmatched-pattern --cache -v,--version -h,--help',
     operands: 'path*',
   },
   stylelint: {
@@ -141,7 +145,7 @@ export const PROJECT_PROGRAMS: ProgramTable = {
     hasLongDash: true,
     source: 'https://jestjs.io/docs/cli',
     options:
-      '-t,--testNamePattern:text -i,--runInBand -b,--bail?number --ci --coverage --collectCoverage --verbose --silent --watchAll?false --watch -o,--onlyChanged --changedSince:revision ' +
+      '-t,--testNamePattern:text -i,--runInBand -b,--bail?number --ci --coverage?true|false --collectCoverage?true|false --verbose --silent --watchAll?false --watch -o,--onlyChanged --config:protected --changedSince:revision ' +
       '--passWithNoTests --forceExit --detectOpenHandles --no-coverage --no-cache --listTests --testPathPattern:text --testPathPatterns:text -w,--maxWorkers:text --color --no-color ' +
       '--testTimeout:number --json --expand --errorOnDeprecated -h,--help -v,--version --shard:text',
     operands: 'path*',
@@ -155,6 +159,18 @@ export const PROJECT_PROGRAMS: ProgramTable = {
     operands: 'path*',
     subcommands: { 'init inspect': { isNamed: true } },
   },
+  playwright: {
+    source: 'https://playwright.dev/docs/test-cli',
+    subcommands: {
+      test: {
+        options:
+          '-g,--grep:text --grep-invert:text --project:word --headed -x --retries:number --workers,-j:number --repeat-each:number ' +
+          '--reporter:list|line|dot|json|junit|github --list --last-failed --timeout:number --shard:text --max-failures:number -c,--config:protected',
+        operands: 'path*',
+      },
+      'show-report show-trace': { isNamed: true },
+    },
+  },
   pytest: {
     source: 'https://docs.pytest.org/en/stable/reference/reference.html#command-line-flags',
     options: PYTEST,
@@ -167,18 +183,20 @@ export const PROJECT_PROGRAMS: ProgramTable = {
   },
   unittest: {
     source: 'https://docs.python.org/3/library/unittest.html',
-    options: '-v,--verbose -q,--quiet -f,--failfast -b,--buffer -k:text --locals',
+    options:
+      '-v,--verbose -q,--quiet -f,--failfast -b,--buffer -k:text --locals -s,--start-directory:path -p,--pattern:text',
     operands: 'path*',
   },
   'mypy pyright': {
     source: 'https://mypy.readthedocs.io/en/stable/command_line.html',
     options:
-      '--strict --pretty --no-error-summary --show-error-codes --ignore-missing-imports --no-incremental -v,--verbose --stats --warnings --outputjson -V,--version --python-version:word',
+      '--strict --pretty --no-error-summary --show-error-codes --ignore-missing-imports --no-incremental -v,--verbose --stats --warnings --outputjson -V,--version --python-version:word --config-file:protected',
     operands: 'path*',
   },
   'flake8 pylint pyflakes pycodestyle': {
     source: 'https://flake8.pycqa.org/en/latest/user/options.html',
-    options: '-v,--verbose -q,--quiet --count --statistics --show-source --max-line-length:number --version',
+    options:
+      '-v,--verbose -q,--quiet --count --statistics --show-source --max-line-length:number --disable:word --enable:word --version',
     operands: 'path*',
   },
   ruff: {
@@ -186,21 +204,44 @@ export const PROJECT_PROGRAMS: ProgramTable = {
     subcommands: {
       check: {
         options:
-          '--diff -q,--quiet -v,--verbose --statistics --no-fix --no-cache --select:word --ignore:word --output-format:word --exit-zero',
+          '--diff -q,--quiet -v,--verbose --statistics --no-fix --no-cache --select:word --ignore:word --output-format:word --exit-zero --config:protected',
         operands: 'path*',
         isNamed: true,
       },
       format: {
         options: '--diff --check -q,--quiet -v,--verbose --no-cache',
         operands: 'written*',
+        operandsWith: { '--check --diff': 'path*' },
         isNamed: true,
       },
     },
   },
   black: {
     source: 'https://black.readthedocs.io/en/stable/usage_and_configuration/the_basics.html',
-    options: '--check --diff -q,--quiet -v,--verbose --color',
+    options:
+      '--check --diff -q,--quiet -v,--verbose --color -l,--line-length:number -t,--target-version:word --version -h,--help',
     operands: 'written*',
+    operandsWith: { '--check --diff': 'path*' },
+  },
+  isort: {
+    source: 'https://pycqa.github.io/isort/docs/configuration/options.html',
+    options:
+      '-c,--check-only,--check --diff --profile:word -q,--quiet -v,--verbose --version -l,--line-length:number',
+    operands: 'written*',
+    operandsWith: { '--check-only --diff': 'path*' },
+  },
+  uv: {
+    source: 'https://docs.astral.sh/uv/reference/cli/',
+    options: '-V,--version -q,--quiet -v,--verbose',
+    subcommands: {
+      tree: { options: '--depth:number --outdated --frozen --locked' },
+      pip: {
+        isNamed: true,
+        subcommands: {
+          'list show freeze check tree': { options: '--format:word --outdated', operands: 'word*' },
+        },
+      },
+    },
   },
   cargo: {
     source: 'https://doc.rust-lang.org/cargo/commands/',
@@ -221,7 +262,7 @@ export const PROJECT_PROGRAMS: ProgramTable = {
         options: `${CARGO} -d,--duplicates -i,--invert:word --depth:number --format-version:number --no-deps --prefix:word -e:word`,
         operands: 'word*',
       },
-      fmt: { options: '--check --all -q,--quiet -v,--verbose', isNamed: true },
+      fmt: { options: '--check --all -q,--quiet -v,--verbose', passed: '--check -l', isNamed: true },
       'run r': { options: CARGO, operands: 'argument*', isNamed: true },
       'add remove update fetch clean publish fix install': {
         options: '-q,--quiet -v,--verbose --dry-run --locked --offline',
@@ -288,8 +329,25 @@ export const PROJECT_PROGRAMS: ProgramTable = {
     subcommands: {
       'ps images version info logs inspect top stats port history diff': {
         options:
-          '-a,--all -q,--quiet -f,--follow --no-trunc --tail:number -n:number --since:word --no-stream -t -s',
+          '-a,--all -q,--quiet -f,--follow --no-trunc --tail:number -n:number --since:word --no-stream -t -s --format:text --filter:text',
         operands: 'word*',
+      },
+      build: {
+        options:
+          '-t,--tag:image -q,--quiet --no-cache --pull --progress:auto|plain|tty -f,--file:path --target:word --platform:word --build-arg:word',
+        operands: 'context',
+        isNamed: true,
+      },
+      compose: {
+        isNamed: true,
+        subcommands: {
+          'ps logs top images ls version': {
+            options:
+              '-a,--all -q,--quiet -f,--follow --tail:number -n:number --since:word -t --no-color --services --format:text',
+            operands: 'word*',
+          },
+          config: { options: '-q,--quiet --services --images --volumes', operands: 'word*' },
+        },
       },
     },
   },

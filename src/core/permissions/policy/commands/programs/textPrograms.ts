@@ -15,7 +15,7 @@ export const TEXT_PROGRAMS: ProgramTable = {
     source: 'https://www.gnu.org/software/grep/manual/grep.html',
     options: GREP,
     operands: 'text path*',
-    insteadOfFirst: '-e,--regexp -f,--file',
+    operandsWith: { '-e,--regexp -f,--file': 'path*' },
     isInert: true,
   },
   rg: {
@@ -30,7 +30,7 @@ export const TEXT_PROGRAMS: ProgramTable = {
       '-d,--max-depth:number -j,--threads:number -M,--max-columns:number --color:auto|always|never|ansi --sort:word ' +
       '--sortr:word -g,--glob:text --iglob:text -t,--type:word -T,--type-not:word -r,--replace:text -e,--regexp:text',
     operands: 'text path*',
-    insteadOfFirst: '-e,--regexp -f,--file --files --type-list',
+    operandsWith: { '-e,--regexp -f,--file --files --type-list': 'path*' },
   },
   ls: {
     source: COREUTILS,
@@ -122,7 +122,13 @@ export const TEXT_PROGRAMS: ProgramTable = {
     isInert: true,
   },
   date: { source: COREUTILS, operands: 'clock*', hasNoOptions: true, isInert: true },
-  'sleep seq': { source: COREUTILS, operands: 'number*', isInert: true },
+  'sleep seq': { source: COREUTILS, operands: 'duration*', isInert: true },
+  ps: {
+    source: 'man 1 ps',
+    options: '-e -f -a -A -x -u -l -w -p:text -o:text --sort:text --forest --no-headers',
+    operands: 'word',
+    isInert: true,
+  },
   echo: { source: COREUTILS, operands: 'text*', hasNoOptions: true, isInert: true },
   printf: { source: COREUTILS, operands: 'format text*', hasNoOptions: true },
   'test [': {
@@ -138,21 +144,22 @@ export const TEXT_PROGRAMS: ProgramTable = {
     options:
       '-n,--quiet,--silent -E,-r,--regexp-extended -s,--separate -u,--unbuffered -z,--null-data -e,--expression:sed',
     operands: 'sed path*',
-    insteadOfFirst: '-e,--expression -f,--file',
+    operandsWith: { '-e,--expression -f,--file': 'path*' },
   },
   'awk gawk mawk nawk': {
     source: 'https://www.gnu.org/software/gawk/manual/gawk.html',
-    options: '-F,--field-separator:text',
+    options: '-F,--field-separator:text -v,--assign:text',
     operands: 'awk path*',
-    insteadOfFirst: '-f,--file -e,--source -E,--exec',
+    operandsWith: { '-f,--file -e,--source -E,--exec': 'path*' },
   },
   jq: {
     source: 'https://jqlang.org/manual/',
     options:
       '-r,--raw-output -j,--join-output -a,--ascii-output -C,--color-output -M,--monochrome-output -S,--sort-keys ' +
-      '-c,--compact-output -e,--exit-status -n,--null-input -s,--slurp -R,--raw-input --tab --indent:number',
+      '-c,--compact-output -e,--exit-status -n,--null-input -s,--slurp -R,--raw-input --tab --indent:number ' +
+      '--arg:text:text --argjson:text:text --slurpfile:text:path --rawfile:text:path',
     operands: 'jq path*',
-    insteadOfFirst: '-f,--from-file',
+    operandsWith: { '-f,--from-file': 'path*' },
     isInert: true,
   },
   find: {
@@ -183,6 +190,7 @@ export const TEXT_PROGRAMS: ProgramTable = {
     source: 'https://www.gnu.org/software/tar/manual/tar.html',
     options: '-t,--list -v,--verbose -z,--gzip -j,--bzip2 -J,--xz -f,--file:archive',
     operands: 'tf|tvf|tzf|tzvf archive*',
+    obeysInput: true,
   },
   xxd: {
     hasOptionsFirst: true,
@@ -246,7 +254,7 @@ export const TEXT_PROGRAMS: ProgramTable = {
   },
   rmdir: { source: COREUTILS, options: '-p,--parents -v,--verbose', operands: 'written*', isInert: true },
   // Their operands are what they write or remove, so that a rule names these too.
-  'rm cp mv ln dd tee install csplit truncate chmod chown kill split rsync scp sftp wget zip unzip gzip gunzip xz bzip2 ps':
+  'rm cp mv ln dd tee install csplit truncate chmod chown kill split rsync scp sftp wget zip unzip gzip gunzip xz bzip2':
     {
       source: COREUTILS,
       isInert: true,
