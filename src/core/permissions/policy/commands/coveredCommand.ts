@@ -68,8 +68,9 @@ export function isCovered(command: SimpleCommand, named: number, where: WordScop
 /** The command behind `timeout 60` and the like, which does what it does without. */
 export function timedCommand(command: SimpleCommand): SimpleCommand | undefined {
   const inner = TIMING.has(command[0] ?? '') ? innerCommandIndex(command) : undefined;
+  if (inner === undefined || inner >= command.length) return undefined;
   const isPlain = command.slice(0, inner).every((word) => word?.startsWith('-') === false);
-  return inner === undefined || inner >= command.length || !isPlain ? undefined : commandFrom(command, inner);
+  return isPlain ? commandFrom(command, inner) : undefined;
 }
 
 /** Whether a command changes the folder in which the rest of its line runs. */

@@ -4,6 +4,7 @@ import { posix } from 'node:path';
 import { expect, test } from 'vitest';
 import { areAllAllowed } from '../../../../../src/core/permissions/policy/commands/matchCommand.ts';
 import { parseCommandLine } from '../../../../../src/core/permissions/policy/commands/parseCommandLine.ts';
+import type { FolderEntry } from '../../../../../src/core/permissions/policy/matchPath.ts';
 import { protectionOf } from '../../../../../src/core/permissions/policy/protectedFiles.ts';
 
 const FOLDERS: Readonly<Partial<Record<string, readonly string[]>>> = {
@@ -24,7 +25,7 @@ const scope = {
     Object.entries(FOLDERS).some(([folder, names]) =>
       [folder, ...(names ?? []).map((name) => `${folder}/${name}`)].includes(normal(path)),
     ),
-  list: (folder: string) =>
+  list: (folder: string): readonly FolderEntry[] =>
     (FOLDERS[normal(folder)] ?? []).map((name) => ({
       name,
       type: FOLDERS[`${normal(folder)}/${name}`] === undefined ? 'file' : 'folder',
