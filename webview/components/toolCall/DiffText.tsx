@@ -2,6 +2,7 @@
 import { memo, useMemo } from 'react';
 import { fileLink } from '../../../src/core/text/links.ts';
 import { startOf } from '../../../src/core/text/wholeCharacters.ts';
+import { visibleText } from '../../../src/core/text/visibleText.ts';
 import { visiblePath } from '../../../src/core/paths/visiblePath.ts';
 import { useFold, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { IconButton } from '../../ui/Button.tsx';
@@ -17,6 +18,7 @@ import {
   type InvisibleChange,
   type LineEnding,
 } from './invisibleChanges.ts';
+import type { Likeness } from './likeness.ts';
 import { shownPath } from './shownPath.ts';
 import { numberText } from '../../format.ts';
 import { useIsShort } from '../../ui/useIsShort.ts';
@@ -73,7 +75,10 @@ export function DiffText({ id, shownIn, index, change, isCompactWhenShort = fals
   const isShort = useIsShort();
   const contextLines = isCompactWhenShort && isShort ? 1 : CONTEXT_LINES;
   const diff = useMemo(() => diffLines(oldText, newText, contextLines), [oldText, newText, contextLines]);
-  const notes = useMemo(() => invisibleChanges(oldText, newText).map(noteOf), [oldText, newText]);
+  const notes = useMemo(
+    () => [...diff.alike.map(alikeNote), ...invisibleChanges(oldText, newText).map(noteOf)],
+    [diff, oldText, newText],
+  );
   const { icon, label } = STATES[state];
   const name = shortEnd(shownPath(path, folder));
   const from = movedFrom === undefined ? '' : `${shortEnd(shownPath(movedFrom, folder))} → `;
@@ -123,6 +128,11 @@ export function DiffText({ id, shownIn, index, change, isCompactWhenShort = fals
       ))}
     </div>
   );
+}
+
+/** What lines that look the same differ in, in words. */
+function alikeNote(kind: Likeness): string {
+  return kind === 'white_space' ? toolCallStrings.whiteSpaceChanged() : toolCallStrings.encodingChanged();
 }
 
 /** What lines do not show, in words. */
@@ -228,11 +238,12 @@ function pieceElement({ text, classes }: CodePiece, index: number) {
   );
 }
 
-/** The start of a line. */
+/** The start of a line, with its hidden characters spelled out. */
 function startOfPieces(pieces: readonly CodePiece[], length: number): readonly CodePiece[] {
   let left = length;
   return pieces.flatMap((piece) => {
-    const text = startOf(piece.text, Math.max(0, left));
+    // What the user allows or keeps is what they read: nothing in it hides or turns.
+    const text = visibleText(startOf(piece.text, Math.max(0, left)));
     left -= piece.text.length;
     return text === '' ? [] : [{ ...piece, text }];
   });

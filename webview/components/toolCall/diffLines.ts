@@ -1,5 +1,6 @@
 // The change of a file as lines to show: changed lines with context, and the gaps between.
 import { differences, linesOf, splitLines, type LineRange } from '../../../src/core/changes/lines.ts';
+import { likeness, type Likeness } from './likeness.ts';
 import { withoutByteOrderMark } from './invisibleChanges.ts';
 
 /** Unchanged lines shown before and after a change where there is room. */
@@ -23,6 +24,8 @@ export interface FileDiff {
   readonly parts: readonly DiffPart[];
   readonly added: number;
   readonly removed: number;
+  /** How lines that look the same before and after differ; each once. */
+  readonly alike: readonly Likeness[];
 }
 
 /** The change from one text to another, with so many unchanged lines around each change. Line ends do not count; a gap always hides more lines than it takes. */
@@ -32,6 +35,7 @@ export function diffLines(oldText: string, newText: string, contextLines = CONTE
   const parts: DiffPart[] = [];
   let added = 0;
   let removed = 0;
+  const alike = new Set<Likeness>();
   let at = 0;
   for (const { from, to } of differences(oldLines, newLines)) {
     addUnchanged(
@@ -43,6 +47,12 @@ export function diffLines(oldText: string, newText: string, contextLines = CONTE
     const before = signed('-', oldLines, from);
     const after = signed('+', newLines, to);
     addLines(parts, 'shown', [...before, ...after]);
+    if (before.length === after.length) {
+      for (const [index, { text }] of before.entries()) {
+        const same = likeness(text, after[index]?.text ?? '');
+        if (same !== undefined) alike.add(same);
+      }
+    }
     removed += before.length;
     added += after.length;
     at = to.end;
@@ -53,7 +63,7 @@ export function diffLines(oldText: string, newText: string, contextLines = CONTE
     { start: at, end: newLines.length },
     { isFirst: parts.length === 0, isLast: true, contextLines },
   );
-  return { parts, added, removed };
+  return { parts, added, removed, alike: [...alike] };
 }
 
 function bareLines(text: string): readonly string[] {

@@ -55,6 +55,8 @@ export const toolCallStrings = {
   byteOrderMarkRemoved: () => l10n.t('Byte order mark (BOM) removed.'),
   finalNewlineAdded: () => l10n.t('Newline added at the end.'),
   finalNewlineRemoved: () => l10n.t('Newline removed at the end.'),
+  whiteSpaceChanged: () => l10n.t('Some lines differ only in white space.'),
+  encodingChanged: () => l10n.t('Some lines look the same, but their characters differ.'),
   unchangedLines: (count: number) =>
     plural(count, {
       one: l10n.t('{0} unchanged line', numberText(count)),

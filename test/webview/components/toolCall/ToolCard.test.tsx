@@ -118,6 +118,17 @@ test('a diff opens in the editor, and so does its file', () => {
   expect(panel.sent('open_link')).toEqual([{ type: 'open_link', key: KEY, href: 'src/a.ts' }]);
 });
 
+test('a diff shows the order that the code has, and hidden characters', () => {
+  const newText = '/*\u202E } \u2066if (isAdmin)\u2069 \u2066 begin admins only */\nconst a\u200B = 1;\n';
+  const content = [{ type: 'diff', path: 'a.js', oldText: 'if (isAdmin) {\n', newText } as const];
+  const { container } = openPanel({
+    events: [tool({ toolCallId: 'turned', kind: 'edit', status: 'completed', content })],
+  });
+  const text = container.querySelector('.diff-text')?.textContent ?? '';
+  expect(text).toContain('/*\\u{202e} } \\u{2066}if (isAdmin)\\u{2069} \\u{2066} begin admins only */');
+  expect(text).toContain('const a\\u{200b} = 1;');
+});
+
 test('a long diff is cut until all of it is asked for, and a gap opens', () => {
   const diff = (oldText: string, newText: string) =>
     ({ type: 'diff', path: 'a.md', oldText, newText }) as const;

@@ -188,3 +188,16 @@ test.each<readonly [string, unknown, string]>([
 ])('the report of commands with %s is what they printed', (_, rawOutput, text) => {
   expect(outputText(rawOutput)).toBe(text);
 });
+
+test.each([
+  ['trailing blanks', 'a  \n', 'a\n', ['white_space']],
+  ['another blank', 'a b\n', 'a\u00A0b\n', ['white_space']],
+  ['tabs', '\ta\nx\n', '    a\nx\n', ['white_space']],
+  ['composed letters', 'caf\u00E9\n', 'cafe\u0301\n', ['encoding']],
+  ['full-width forms', 'a(1)\n', 'a（1）\n', ['encoding']],
+  ['a hidden character, which is spelled out', 'ab\n', 'a\u200Bb\n', []],
+  ['another letter', 'a\n', 'b\n', []],
+  ['both', 'a \nb\n\u00E9\n', 'a\nb\ne\u0301\n', ['white_space', 'encoding']],
+])('a diff says how lines that look the same differ: %s', (_, before, after, alike) => {
+  expect(diffLines(before, after).alike).toEqual(alike);
+});
