@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import type { Agent, AgentClient } from '../core/ports/agent.ts';
 import type { UpdateEvent } from '../core/session/events.ts';
+import { isFinished } from '../core/session/toolCall.ts';
 import type { DroppedInput } from '../core/base/droppedInputLog.ts';
 import type { Clock, Log } from '../core/ports/hostPorts.ts';
 import type { AccountLimits } from './limits/accountLimits.ts';
@@ -70,7 +71,10 @@ function deliverReading(reading: SessionUpdateReading, sent: unknown, context: U
       }
       const update = wanted(sessionId, reading.update, context);
       if (update !== undefined) {
-        for (const each of [update, ...readMeta(update, params)]) {
+        const meta = readMeta(update, params);
+        // The last output of a call came before its end.
+        const isEnd = update.type === 'tool_call' && isFinished(update.call.status ?? '');
+        for (const each of isEnd ? [...meta, update] : [update, ...meta]) {
           deliver(sessionId, { ...each, at: clock.now() });
         }
         if (update.type === 'usage') deliverLimit(sessionId, params, context);

@@ -225,7 +225,7 @@ test('a tool call shows kind, title and state, and opens to its input and output
 });
 
 test.each([
-  ['end_turn', 'Ended without a result'],
+  ['end_turn', 'No result reported'],
   ['cancelled', 'Stopped'],
 ])('a tool call without an end, in a turn that ended by %s, says: %s', (stopReason, expected) => {
   const panel = openPanel({

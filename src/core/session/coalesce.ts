@@ -21,8 +21,9 @@ function merge(first: SessionEvent, second: SessionEvent): SessionEvent | undefi
   if (
     first.type === 'tool_call' &&
     second.type === 'tool_call' &&
-    // It may be of a new call.
+    // It may be of a new call, which what a call is about decides where its id comes again.
     second.isAnnouncement !== true &&
+    (first.isAnnouncement !== true || second.call.rawInput === undefined) &&
     first.call.toolCallId === second.call.toolCallId
   ) {
     return { ...first, call: mergePatches(first.call, second.call) };

@@ -18,6 +18,8 @@ const askedAbout = z.object({
   reported: z.exactOptional(toolCall),
   /** Whether the entry was made for the request, beside one of the same id in the same turn. */
   isSeparate: z.exactOptional(z.literal(true)),
+  /** Whether the agent has reported on the call since it was allowed: it may never do. */
+  isReported: z.exactOptional(z.literal(true)),
 });
 
 export const noticeSeverity = z.enum(['info', 'warning', 'error']);
@@ -58,8 +60,10 @@ export const entry = z.discriminatedUnion('kind', [
     id: z.string(),
     at: z.number(),
     call: toolCall,
-    /** Whether the agent reports that it runs though no turn does. */
+    /** Whether it runs beyond its turn, by what the agent reports or the user allowed. */
     isInBackground: z.exactOptional(z.literal(true)),
+    /** Whether another call of this id was running when the agent announced it. */
+    isConcurrent: z.exactOptional(z.literal(true)),
     /** Present where the agent asked for permission: each request has an entry of its own. */
     asked: z.exactOptional(askedAbout),
     /** Who answered the permission request. */

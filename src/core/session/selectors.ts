@@ -44,7 +44,12 @@ export function isRunning(state: SessionState): boolean {
 
 /** Whether the agent does something that can be stopped: in a turn, or by calls and commands that go on after one. */
 export function isWorking({ turn, background, terminals }: SessionState): boolean {
-  return turn !== undefined || background !== undefined || terminals.some(isRunningHere);
+  return turn !== undefined || background !== undefined || terminals.some(isAtWork);
+}
+
+/** Whether a command runs: in one of Parley's terminals, or, as far as the agent still reports on it, in one of its own. */
+function isAtWork(terminal: Terminal): boolean {
+  return terminal.endedAt === undefined && (!terminal.isForeign || terminal.isInBackground === true);
 }
 
 /** Whether a terminal is one of Parley's, and its command runs. Of other terminals agents often do not report the end. */

@@ -25,6 +25,8 @@ export const terminal = z.object({
   cwd: z.exactOptional(z.string()),
   /** Whether the agent runs the command itself and only reports it: then it cannot be stopped here (R70). */
   isForeign: z.boolean(),
+  /** Whether the agent has reported on it though no turn ran: the end of such a command is often not reported. */
+  isInBackground: z.exactOptional(z.literal(true)),
   /** The end of what it printed, escape sequences included. */
   output: z.string(),
   /** The length of `output` in bytes of UTF-8, counted once; absent in logs of earlier versions. */

@@ -35,7 +35,7 @@ export const toolCallPatch = z.object({
   kind: z.exactOptional(z.string()),
   /**
    * ACP's status, or any other word, or set by Parley: `cancelled` when it was cut off (R55), `unfinished` when the turn
-   * ended without a result of it.
+   * ended without a result of it: nothing is known of it until the agent reports on it again.
    */
   status: z.exactOptional(z.string()),
   content: z.exactOptional(z.array(toolCallContent)),
@@ -74,11 +74,11 @@ function progressOf(status: string): number {
 /**
  * The later of two statuses: never backwards, because agents announce a call again after it started or even ended; of
  * two ends the last one said counts. A call that the user stopped is not done, whatever agents call it afterwards; one
- * without a result goes on when its agent says so after the turn.
+ * of which no result was reported goes on with the next report.
  */
 export function advanceStatus(current: string, next: string): string {
   if (current === 'cancelled') return current;
-  if (current === 'unfinished' && next !== 'pending') return next;
+  if (current === 'unfinished') return next === 'pending' ? 'in_progress' : next;
   return progressOf(next) >= progressOf(current) ? next : current;
 }
 
@@ -111,7 +111,16 @@ export function patchToolCall(call: ToolCall, patch: ToolCallPatch): ToolCall {
 
 /** The call after a report about it: like {@link patchToolCall}, but the changes of files that it has shown stay. */
 export function reportedToolCall(call: ToolCall, patch: ToolCallPatch): ToolCall {
-  return patchToolCall(call, withKnownDiffs(call.content, patch));
+  return patchToolCall(call, { ...withKnownDiffs(call.content, patch), ...statusOf(call, patch) });
+}
+
+/** The status after a report: whatever it says, the call goes on. */
+function statusOf(
+  known: Pick<ToolCallPatch, 'status'>,
+  { status }: ToolCallPatch,
+): Pick<ToolCallPatch, 'status'> {
+  if (status === undefined) return known.status === 'unfinished' ? { status: 'in_progress' } : {};
+  return { status: known.status === undefined ? status : advanceStatus(known.status, status) };
 }
 
 /** Agents report what became of a change as text alone, in the place of the change. */
@@ -128,8 +137,5 @@ function isDiff({ type }: ToolCallContent): boolean {
 
 /** One patch with the effect of two in a row on the same call. */
 export function mergePatches(first: ToolCallPatch, second: ToolCallPatch): ToolCallPatch {
-  const merged = { ...first, ...withKnownDiffs(first.content, second) };
-  return first.status !== undefined && second.status !== undefined
-    ? { ...merged, status: advanceStatus(first.status, second.status) }
-    : merged;
+  return { ...first, ...withKnownDiffs(first.content, second), ...statusOf(first, second) };
 }

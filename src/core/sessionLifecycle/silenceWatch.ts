@@ -1,13 +1,17 @@
-// Notices when nothing has come from an agent for long in a turn: agents retry a model that does not answer silently.
+// Notices when nothing has come from an agent for long, in a turn or in the background: agents retry a model that does not
+// answer silently, and forget calls that they have not ended.
 import { DisposableStore, type Disposable } from '../base/lifecycle.ts';
 import type { Clock } from '../ports/hostPorts.ts';
 import type { SessionState } from '../session/model.ts';
-import { isCommandRunning, isWaiting } from '../session/selectors.ts';
+import { isCommandRunning, isRunningHere, isWaiting, isWorking } from '../session/selectors.ts';
 import { isSignOfLife } from '../session/status/signOfLife.ts';
 import type { SessionChange, SessionStore } from './sessionStore.ts';
 
 /** How long an agent may send nothing until that is said. */
 export const SILENCE_MS = 20_000;
+
+/** The same where no turn runs: a call that the user allowed last may take its time, and nobody waits for it. */
+export const BACKGROUND_SILENCE_MS = 120_000;
 
 interface Watched {
   /** Epoch milliseconds of the last sign of life. */
@@ -15,7 +19,7 @@ interface Watched {
   timer: Disposable | undefined;
 }
 
-/** Dispatches `silence`. The work for an event does not grow: one timer runs for each turn. */
+/** Dispatches `silence`. The work for an event does not grow: one timer runs for each session that works. */
 export class SilenceWatch implements Disposable {
   readonly #store: SessionStore;
   readonly #clock: Clock;
@@ -39,25 +43,24 @@ export class SilenceWatch implements Disposable {
   }
 
   #changed({ key, event, state }: SessionChange): void {
-    if (state.turn === undefined) {
-      this.#end(key);
-      return;
-    }
+    // A turn has a limit of its own.
+    if (event.type === 'prompt_started' || !isWorking(state)) this.#end(key);
+    if (!isWorking(state)) return;
     if (!isSignOfLife(event.type)) return;
     const watched = this.#watched.get(key) ?? { lastAt: 0, timer: undefined };
     watched.lastAt = this.#clock.now();
-    watched.timer ??= this.#clock.after(SILENCE_MS, () => this.#look(key, watched));
+    watched.timer ??= this.#clock.after(limitOf(state), () => this.#look(key, watched));
     this.#watched.set(key, watched);
   }
 
   #look(key: string, watched: Watched): void {
     watched.timer = undefined;
     const state = this.#store.state(key);
-    if (state?.turn === undefined) return;
+    if (state === undefined || !isWorking(state)) return;
     const now = this.#clock.now();
     // What the user or a command takes its time for is no silence of the agent, which begins after it.
     if (isExcused(state)) watched.lastAt = now;
-    const restMs = watched.lastAt + SILENCE_MS - now;
+    const restMs = watched.lastAt + limitOf(state) - now;
     if (restMs > 0) watched.timer = this.#clock.after(restMs, () => this.#look(key, watched));
     else this.#store.dispatch(key, { type: 'silence', at: now });
   }
@@ -68,6 +71,11 @@ export class SilenceWatch implements Disposable {
   }
 }
 
+function limitOf({ turn }: SessionState): number {
+  return turn === undefined ? BACKGROUND_SILENCE_MS : SILENCE_MS;
+}
+
 function isExcused(state: SessionState): boolean {
+  if (state.turn === undefined) return isWaiting(state) || state.terminals.some(isRunningHere);
   return isWaiting(state) || state.turn?.cancelRequested === true || isCommandRunning(state);
 }

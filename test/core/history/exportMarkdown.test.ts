@@ -112,7 +112,7 @@ test('a conversation as Markdown', () => {
     </details>
 
     <details>
-    <summary>Run: npm test (ended without a result)</summary>
+    <summary>Run: npm test (no result reported)</summary>
 
     \`\`\`console
     $ npm test

@@ -1,7 +1,11 @@
 // An agent that sends nothing for long in a turn.
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { sessionStatus } from '../../../src/core/session/status/sessionStatus.ts';
-import { SilenceWatch, SILENCE_MS } from '../../../src/core/sessionLifecycle/silenceWatch.ts';
+import {
+  BACKGROUND_SILENCE_MS,
+  SilenceWatch,
+  SILENCE_MS,
+} from '../../../src/core/sessionLifecycle/silenceWatch.ts';
 import type { SessionEvent } from '../../../src/core/session/events.ts';
 import { scriptedWindow, type ScriptedWindow } from '../../support/scriptedWindow.ts';
 import { text } from '../../support/sessions.ts';
@@ -88,4 +92,58 @@ test('a turn that ended, or is being stopped, is not silent', async () => {
   await flushMicrotasks();
   window.clock.advance(2 * SILENCE_MS);
   expect(status()).toBe('ready');
+});
+
+describe('in the background', () => {
+  const ended: SessionEvent = { type: 'turn_ended', at: 1, stopReason: 'end_turn' };
+  const output: SessionEvent = {
+    type: 'terminal_output',
+    at: 1,
+    terminalId: 't',
+    data: '.',
+    skippedBytes: 0,
+  };
+  const call: SessionEvent = { type: 'tool_call', at: 1, call: { toolCallId: 'c', status: 'in_progress' } };
+  const request = { requestId: 'r', toolCallId: 'c', options: [], at: 1 };
+  const decision = { by: 'user' as const, option: { name: 'Yes', kind: 'allow_once' } };
+  const allowed: readonly SessionEvent[] = [
+    { type: 'permission_requested', at: 1, call: { toolCallId: 'c' }, request },
+    { type: 'permission_closed', at: 1, requestId: 'r', decision },
+  ];
+
+  test('a terminal of the agent is work as long as something comes from it', () => {
+    send(ended, output);
+    expect(status()).toBe('running');
+    window.clock.advance(BACKGROUND_SILENCE_MS - 1);
+    send(output);
+    window.clock.advance(BACKGROUND_SILENCE_MS - 1);
+    expect(status()).toBe('running');
+    window.clock.advance(1);
+    expect(status()).toBe('ready');
+    send(output);
+    expect(status()).toBe('running');
+  });
+
+  test('a call that was allowed and never reported on is no work for ever; what the agent says runs, is', () => {
+    send(ended, ...allowed);
+    expect(status()).toBe('running');
+    window.clock.advance(BACKGROUND_SILENCE_MS);
+    expect(status()).toBe('ready');
+    send(call);
+    window.clock.advance(2 * BACKGROUND_SILENCE_MS);
+    expect(status()).toBe('running');
+  });
+
+  test('a question and a command of Parley’s own terminals are no silence', () => {
+    const command: SessionEvent = { type: 'terminal_started', at: 1, terminalId: 'own', isForeign: false };
+    send(ended, ...allowed, command);
+    window.clock.advance(2 * BACKGROUND_SILENCE_MS);
+    expect(window.store.state(key)?.background).toBe(1);
+  });
+
+  test('the next turn has its own limit', () => {
+    send(ended, call, { type: 'prompt_started', at: 1, content: [] });
+    window.clock.advance(SILENCE_MS);
+    expect(status()).toBe('silent');
+  });
 });

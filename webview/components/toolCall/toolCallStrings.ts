@@ -9,7 +9,7 @@ export const toolCallStrings = {
   done: () => l10n.t('Done'),
   failed: () => l10n.t('Failed'),
   stopped: () => l10n.t('Stopped'),
-  unfinished: () => l10n.t('Ended without a result'),
+  unfinished: () => l10n.t('No result reported'),
 
   steps: (count: number) =>
     plural(count, {

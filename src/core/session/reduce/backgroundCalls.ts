@@ -1,14 +1,16 @@
 // Tool calls that run while no turn does: agents go on in the background after they have answered.
-import { mapEntries, type Entry, type ToolEntry } from '../entries.ts';
+import { entryNumber, mapEntries, type Entry, type ToolEntry } from '../entries.ts';
 import type { SessionState } from '../model.ts';
 import { isAllowed } from '../permissionDecision.ts';
 import { isFinished } from '../toolCall.ts';
+import { withoutBackgroundTerminals } from './reduceTerminal.ts';
 
-type Reported = Pick<ToolEntry, 'call' | 'isInBackground' | 'asked' | 'decision'>;
+type Reported = Pick<ToolEntry, 'call' | 'isInBackground' | 'asked' | 'decision'> &
+  Partial<Pick<ToolEntry, 'id'>>;
 
 /**
- * A tool call as it is after a report of it, and the session that counts it where it runs in the background. What an agent
- * reports while it opens a session is history.
+ * A tool call as it is after a report of it, and the session that counts it where it runs in the background: beyond its
+ * turn, whether another one runs or not. What an agent reports while it opens a session is history.
  */
 export function countedCall<Call extends Reported>(
   state: SessionState,
@@ -18,9 +20,11 @@ export function countedCall<Call extends Reported>(
   readonly entry: Omit<Call, 'isInBackground'> & Pick<Reported, 'isInBackground'>;
 } {
   const { isInBackground, ...entry } = reported;
-  const { asked, decision } = reported;
+  const { id, asked, decision } = reported;
   const isWaiting = asked !== undefined && decision === undefined;
-  const begins = state.turn === undefined && !state.opening && !isWaiting;
+  const isOfTurn =
+    state.turn !== undefined && (id === undefined || entryNumber({ id }) >= (state.idScope ?? 0));
+  const begins = !isOfTurn && !state.opening && !isWaiting;
   const isRefused = decision !== undefined && !isAllowed(decision);
   const isRunning = !isFinished(entry.call.status) && !isRefused && (isInBackground === true || begins);
   const change = Number(isRunning) - Number(isInBackground === true);
@@ -53,6 +57,26 @@ export function endOpenToolCalls(
 export function isAskedIn({ permissions }: SessionState): (entry: ToolEntry) => boolean {
   const asked = new Set(permissions.map(({ entryId }) => entryId));
   return ({ id }) => asked.has(id);
+}
+
+/**
+ * Whether a call goes on when a turn ends: the user is asked about it, or its agent reports that it runs in the background.
+ * That the user allowed it is no such report: agents forget calls.
+ */
+export function goesOnIn(state: SessionState): (entry: ToolEntry) => boolean {
+  const isAsked = isAskedIn(state);
+  return (entry) => isAsked(entry) || isReportedInBackground(entry);
+}
+
+function isReportedInBackground({ isInBackground, asked, decision }: ToolEntry): boolean {
+  return (
+    isInBackground === true && (asked === undefined || decision === undefined || asked.isReported === true)
+  );
+}
+
+/** The session after nothing has come from the agent for long though no turn runs: only what it reports itself goes on. */
+export function withoutSilentWork(state: SessionState): SessionState {
+  return withoutBackgroundTerminals(endOpenToolCalls(state, 'unfinished', goesOnIn(state)));
 }
 
 function withBackground(state: SessionState, count: number): SessionState {

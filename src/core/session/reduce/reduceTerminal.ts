@@ -32,6 +32,7 @@ function reduceStarted(state: SessionState, event: EventsByType['terminal_starte
     ...current,
     ...(isNew ? { isForeign } : {}),
     ...reported,
+    ...inBackground(state, isNew ? isForeign : current.isForeign),
   }));
 }
 
@@ -39,8 +40,33 @@ function reduceStarted(state: SessionState, event: EventsByType['terminal_starte
 function reduceOutput(state: SessionState, event: EventsByType['terminal_output']): SessionState {
   const { terminalId, at, data, skippedBytes } = event;
   return changeTerminal(state, terminalId, at, (current, _isNew, limit) =>
-    withOutput(current, appendPiece(boundedOutput(current), { data, skippedBytes }, limit)),
+    withOutput(
+      { ...current, ...inBackground(state, current.isForeign && current.endedAt === undefined) },
+      appendPiece(boundedOutput(current), { data, skippedBytes }, limit),
+    ),
   );
+}
+
+/** The agent's own command goes on after the turn, where it reports on it then. What comes with an opening is history. */
+function inBackground(
+  { turn, opening }: SessionState,
+  isReported: boolean,
+): Pick<Terminal, 'isInBackground'> {
+  return isReported && turn === undefined && !opening ? { isInBackground: true } : {};
+}
+
+/** The session in which those terminals of the agent that run in the background are no work any more. */
+export function withoutBackgroundTerminals(
+  state: SessionState,
+  isOver: (terminal: Terminal) => boolean = () => true,
+): SessionState {
+  if (!state.terminals.some((each) => each.isInBackground === true && isOver(each))) return state;
+  const terminals = state.terminals.map((current) => {
+    if (current.isInBackground !== true || !isOver(current)) return current;
+    const { isInBackground: _notAnyMore, ...rest } = current;
+    return rest;
+  });
+  return { ...state, terminals };
 }
 
 /** The session after a terminal's command has ended. The first end counts. */

@@ -1,8 +1,10 @@
 // Tool calls: created by the first report of them, patched by the rest (R61, R62).
 import { addEntry } from './addEntry.ts';
 import { countedCall } from './backgroundCalls.ts';
+import { withoutBackgroundTerminals } from './reduceTerminal.ts';
 import { replaceEntry, toolEntries, type FoundEntry, type ToolEntry } from '../entries.ts';
 import { reportedCall } from '../toolCalls/callsOfId.ts';
+import { isOtherCall } from '../toolCalls/isOtherCall.ts';
 import type { SessionState } from '../model.ts';
 import type { EventHandlers } from './eventHandlers.ts';
 import { isAllowed, type PermissionDecision } from '../permissionDecision.ts';
@@ -17,8 +19,11 @@ import {
 export const toolCallHandlers: EventHandlers<'tool_call'> = {
   tool_call(state, { call, at, isAnnouncement }) {
     const known = reportedCall(state, call, isAnnouncement === true);
-    if (known !== undefined) return replaceCall(state, known, withReport(known.found, call));
-    const added = countedCall(state, { kind: 'tool' as const, call: createToolCall(call) });
+    if (known !== undefined && !(isAnnouncement === true && isOtherCall(known.found.call, call))) {
+      return settleTerminals(replaceCall(state, known, withReport(known.found, call)), known);
+    }
+    const isConcurrent = known === undefined ? {} : { isConcurrent: true as const };
+    const added = countedCall(state, { kind: 'tool' as const, call: createToolCall(call), ...isConcurrent });
     return addEntry(added.state, at, added.entry);
   },
 };
@@ -26,9 +31,28 @@ export const toolCallHandlers: EventHandlers<'tool_call'> = {
 function withReport(entry: ToolEntry, patch: ToolCallPatch): ToolEntry {
   const { asked, ...rest } = entry;
   const call = reportedToolCall(entry.call, patch);
-  if (asked?.reported === undefined || !isFinished(call.status)) return { ...entry, call };
-  const { reported: _notNeededAnyMore, ...remembered } = asked;
-  return { ...rest, call, asked: remembered };
+  if (asked === undefined) return { ...entry, call };
+  const { reported, ...remembered } = asked;
+  return {
+    ...rest,
+    call,
+    asked: {
+      ...remembered,
+      // A call that has ended is not asked about again.
+      ...(reported === undefined || isFinished(call.status) ? {} : { reported }),
+      ...(entry.decision === undefined ? {} : { isReported: true as const }),
+    },
+  };
+}
+
+/** The session in which the agent's own terminals of a call that has ended are no work any more. */
+function settleTerminals(state: SessionState, { position }: Pick<FoundEntry, 'position'>): SessionState {
+  const entry = state.entries[position.page]?.[position.offset];
+  if (entry?.kind !== 'tool' || !isFinished(entry.call.status)) return state;
+  const { content } = entry.call;
+  return withoutBackgroundTerminals(state, ({ id }) =>
+    content.some((part) => part.type === 'terminal' && part.terminalId === id),
+  );
 }
 
 /** The session with a tool call replaced by what was reported of it, or decided about it. */

@@ -16,9 +16,10 @@ import type { SessionState } from '../model.ts';
 import type { TurnTokens } from '../sessionUsage.ts';
 import { isCounted, tokensBetween } from '../../usage/turnTokens.ts';
 import { addEntry } from './addEntry.ts';
-import { endOpenToolCalls, isAskedIn } from './backgroundCalls.ts';
+import { endOpenToolCalls, goesOnIn, isAskedIn, withoutSilentWork } from './backgroundCalls.ts';
 import type { EventHandlers, EventsByType } from './eventHandlers.ts';
 import { addError } from './reduceNotice.ts';
+import { withoutBackgroundTerminals } from './reduceTerminal.ts';
 
 const MAX_TITLE_CHARACTERS = 80;
 
@@ -74,15 +75,17 @@ export const turnHandlers: EventHandlers<
         },
 
   cancel_requested(state) {
-    if (state.turn === undefined) return endOpenToolCalls(state, 'cancelled');
-    if (state.turn.cancelRequested) return state;
-    return endOpenToolCalls({ ...state, turn: { ...state.turn, cancelRequested: true } }, 'cancelled');
+    if (state.turn?.cancelRequested === true) return state;
+    const stopped = endOpenToolCalls(withoutBackgroundTerminals(state), 'cancelled');
+    return state.turn === undefined
+      ? stopped
+      : { ...stopped, turn: { ...state.turn, cancelRequested: true } };
   },
 
-  silence: (state) =>
-    state.turn === undefined || state.turn.isSilent === true
-      ? state
-      : { ...state, turn: { ...state.turn, isSilent: true } },
+  silence(state) {
+    if (state.turn === undefined) return withoutSilentWork(state);
+    return state.turn.isSilent === true ? state : { ...state, turn: { ...state.turn, isSilent: true } };
+  },
 
   turn_ended(state, event) {
     const { forkPoint, sessionTokens, ...end } = event;
@@ -179,10 +182,9 @@ export function endTurn(
   // Agents report nothing but zeros for a turn that was stopped before it was counted.
   const usedTokens = isStopped && !isCounted(reportedTokens) ? undefined : reportedTokens;
   const open = { ...rest, queue, queueHeld };
-  const isAsked = isAskedIn(open);
   const closed = isStopped
-    ? endOpenToolCalls(open, 'cancelled', isAsked)
-    : endOpenToolCalls(open, 'unfinished', (entry) => isAsked(entry) || entry.isInBackground === true);
+    ? endOpenToolCalls(open, 'cancelled', isAskedIn(open))
+    : endOpenToolCalls(open, 'unfinished', goesOnIn(open));
   const planned =
     turn.planChanged && state.plan.length > 0
       ? addEntry(closed, at, { kind: 'plan', entries: state.plan })

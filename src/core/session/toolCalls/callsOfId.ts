@@ -27,7 +27,8 @@ export function reportedCall(
     if (isFinished(call.found.call.status)) ended ??= call;
     else if (isAskedAbout(call.found)) waiting = call;
     else return call;
-    if (call.found.asked?.isSeparate !== true || ++seen >= LOOK_BACK) break;
+    const isAlone = call.found.asked?.isSeparate !== true && call.found.isConcurrent !== true;
+    if (isAlone || ++seen >= LOOK_BACK) break;
   }
   if (waiting === undefined) return isAnnouncement ? undefined : ended;
   // A call ends once: another end is that of a call whose agent did not wait for the answer.

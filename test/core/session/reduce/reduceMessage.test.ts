@@ -234,14 +234,14 @@ describe('turns', () => {
     expect(late.entries.flat()[1]).toMatchObject({ call: { status: 'cancelled' } });
   });
 
-  test('R57 a result that comes after the end of the turn still counts', () => {
+  test('R57 what is reported of a call after the end of its turn still counts', () => {
     const ended = fold(prompt('Hi'), tool('t', 'pending'), {
       type: 'turn_ended',
       at: 9,
       stopReason: 'end_turn',
     });
     expect(reduce(ended, tool('t', 'pending')).entries.flat()[1]).toMatchObject({
-      call: { status: 'unfinished' },
+      call: { status: 'in_progress' },
     });
     expect(reduce(ended, tool('t', 'completed')).entries.flat()[1]).toMatchObject({
       call: { status: 'completed' },

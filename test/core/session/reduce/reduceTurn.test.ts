@@ -103,6 +103,58 @@ test('work in the background goes on over the next turn, and Stop ends it', () =
   expect(statuses(inTurn)).toEqual(['cancelled']);
 });
 
+test('a call that its turn left open runs when the agent reports on it again, whatever the report says', () => {
+  const left = fold(prompted, call('t', 'in_progress'), ended);
+  expect(statuses(left)).toEqual(['unfinished']);
+  for (const patch of [
+    { status: 'in_progress' },
+    { status: 'pending' },
+    { title: 'Half done' },
+    { rawOutput: 1 },
+  ]) {
+    const report: SessionEvent = { type: 'tool_call', at: 10, call: { toolCallId: 't', ...patch } };
+    const again = reduce(left, report);
+    expect(statuses(again)).toEqual(['in_progress']);
+    expect(isWorking(again)).toBe(true);
+    expect(statuses(reduce(again, cancel))).toEqual(['cancelled']);
+    expect(isWorking(reduce(again, call('t', 'failed')))).toBe(false);
+    // Also while the next turn runs, whose end does not end it.
+    const inNext = fold(prompted, call('t', 'in_progress'), ended, prompted, report, ended);
+    expect(statuses(inNext)).toEqual(['in_progress']);
+    expect(isWorking(inNext)).toBe(true);
+  }
+});
+
+test('a call that is not reported on again does not run, nor one that only an answer began', () => {
+  expect(isWorking(fold(prompted, call('t', 'in_progress'), ended, prompted, ended))).toBe(false);
+  const question = { requestId: 'r', toolCallId: 't', options: [], at: 5 };
+  const asked: SessionEvent = {
+    type: 'permission_requested',
+    at: 5,
+    call: { toolCallId: 't' },
+    request: question,
+  };
+  const decision = { by: 'user' as const, option: { name: 'Yes', kind: 'allow_once' } };
+  const allowed: SessionEvent = { type: 'permission_closed', at: 6, requestId: 'r', decision };
+  const orders = [
+    [prompted, asked, ended, allowed],
+    [prompted, ended, asked, allowed],
+    [prompted, ended, call('t', 'in_progress'), asked, allowed],
+    [prompted, asked, ended, prompted, allowed],
+  ];
+  for (const events of orders) {
+    const running = fold(...events);
+    expect(statuses(running)).toEqual(['in_progress']);
+    expect(isWorking(running)).toBe(true);
+    const forgotten = [prompted, ended].reduce(reduce, running);
+    expect(statuses(forgotten)).toEqual(['unfinished']);
+    expect(isWorking(forgotten)).toBe(false);
+    const reported = [call('t', 'in_progress'), prompted, ended].reduce(reduce, running);
+    expect(statuses(reported)).toEqual(['in_progress']);
+    expect(statuses(reduce(forgotten, call('t', 'completed')))).toEqual(['completed']);
+  }
+});
+
 test('nothing runs in the background once the agent or the window is gone, or the session is opened anew', () => {
   const later = fold(prompted, ended, call('bg', 'in_progress'));
   const ends: readonly SessionEvent[] = [

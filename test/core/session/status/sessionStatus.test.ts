@@ -37,7 +37,33 @@ const exited: SessionEvent = {
   exit: { code: 0, signal: null },
 };
 
+const foreign: SessionEvent = { ...command, isForeign: true };
+const output: SessionEvent = {
+  type: 'terminal_output',
+  at: 5,
+  terminalId: 't',
+  data: 'line',
+  skippedBytes: 0,
+};
+const shown = (status: string): SessionEvent => ({
+  type: 'tool_call',
+  at: 5,
+  call: { toolCallId: 'c', status, content: [{ type: 'terminal', terminalId: 't' }] },
+});
+const stopped: SessionEvent = { type: 'cancel_requested', at: 6 };
+
 test.each([
+  ['running', after(opened, prompted, foreign, answered, output), 'ready'],
+  ['running', after(opened, prompted, answered, foreign), 'ready'],
+  ['running', after(opened, prompted, shown('completed'), answered, output), 'ready'],
+  ['ready', after(opened, prompted, foreign, output, answered), 'ready'],
+  ['ready', after(opened, prompted, foreign, answered, output, exited), 'ready'],
+  ['ready', after(opened, prompted, shown('in_progress'), answered, output, shown('completed')), 'ready'],
+  ['ready', after(opened, prompted, foreign, answered, output, stopped), 'ready'],
+  ['running', after(opened, prompted, foreign, answered, output, stopped, output), 'ready'],
+  ['ready', after(opened, prompted, foreign, answered, output, { type: 'detached', at: 7 }), 'ready'],
+  ['ready', after(opened, prompted, foreign, exited, answered, output), 'ready'],
+  ['ready', after(opened, prompted, answered, { type: 'opening', at: 5 }, foreign, output, opened), 'ready'],
   ['running', after(opened, prompted, command, answered), 'ready'],
   ['ready', after(opened, prompted, command, answered, exited), 'ready'],
   ['ready', after(opened, prompted, { ...command, isForeign: true }, answered), 'ready'],

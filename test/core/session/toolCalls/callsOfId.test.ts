@@ -107,6 +107,42 @@ describe('a call', () => {
     expect(calls(state)).toEqual(['a in_progress']);
   });
 
+  test('that is announced while one of its id goes on is another one where it is about something else', () => {
+    const about = (title: string, rawInput: object): SessionEvent => announce({ title, rawInput });
+    const rm = { command: 'rm -rf build' };
+    for (const [first, second] of [
+      [{ command: 'npm test' }, rm],
+      [{ file_path: '/work/a.ts' }, { file_path: '/work/b.ts' }],
+      [{ url: 'https://a.example' }, { url: 'https://b.example', format: 'text' }],
+    ] as const) {
+      const state = fold(prompt(), about('one', first), about('two', second));
+      expect(calls(state)).toEqual(['one pending', 'two pending']);
+      const one = reduce(state, report({ status: 'completed' }));
+      expect(calls(one)).toEqual(['one pending', 'two completed']);
+      expect(calls(reduce(one, report({ status: 'failed' })))).toEqual(['one failed', 'two completed']);
+    }
+  });
+
+  test('that is announced again with more of what it is about is the same one (R62)', () => {
+    for (const [first, second] of [
+      [{}, { command: 'npm test' }],
+      [{ command: 'npm' }, { command: 'npm test' }],
+      [{ path: 'a.ts' }, { path: '/work/a.ts', line: 3 }],
+      [
+        { command: 'ls', description: 'List' },
+        { command: 'ls', description: 'List the files' },
+      ],
+      ['npm', { command: 'npm test' }],
+    ] as const) {
+      const state = fold(
+        prompt(),
+        announce({ title: 'bash', rawInput: first }),
+        announce({ title: 'two', rawInput: second }),
+      );
+      expect(calls(state)).toEqual(['two pending']);
+    }
+  });
+
   test('that never ended is another one than that of the next turn, also without a turn: a replay', () => {
     const user = (messageId: string): SessionEvent => ({
       type: 'message_chunk',
