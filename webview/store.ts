@@ -224,6 +224,12 @@ export class PanelStore {
     return this.#draftAttachments?.key === key ? this.#draftAttachments.attachments : undefined;
   }
 
+  /** The same of a prompt of that session that is being edited. */
+  editAttachments(key: string, of: string): readonly ContentBlock[] {
+    const edits = this.#draftAttachments?.key === key ? this.#draftAttachments.edits : undefined;
+    return edits?.find((edit) => edit.of === of)?.attachments ?? [];
+  }
+
   /** The composer has the attachments: what it does with them is newer. */
   forgetDraftAttachments(key: string): void {
     if (this.#draftAttachments?.key === key) this.#draftAttachments = undefined;

@@ -35,29 +35,8 @@ export interface Draft {
 const scrollPosition = z.object({ row: z.string(), offset: z.number() });
 export type ScrollPosition = Readonly<z.infer<typeof scrollPosition>>;
 
-/** An earlier prompt that is being edited. */
-const savedEdit = z.object({
-  entryId: z.string(),
-  /** Absent in states of earlier versions. */
-  id: z.exactOptional(z.string()),
-  text: z.string(),
-  /** A number is the index of one of the attachments that were sent, which the transcript has. */
-  attachments: z.exactOptional(z.array(z.union([z.number(), contentBlock]))),
-  lostAttachments: z.exactOptional(z.number()),
-});
-type SavedEdit = z.infer<typeof savedEdit>;
-export interface PromptEdit {
-  readonly entryId: string;
-  /** Names it to the host, which knows when it ended. */
-  readonly id: string;
-  readonly draft: Draft;
-  /** The attachments of the prompt as it was sent: they need no room in the state. */
-  readonly sent: readonly ContentBlock[];
-}
-
 const savedView = z.object({
   draft: z.exactOptional(draft),
-  edit: z.exactOptional(savedEdit),
   /** Absent at the bottom. */
   scroll: z.exactOptional(scrollPosition),
   /** Only what differs from the initial state. */
@@ -65,10 +44,7 @@ const savedView = z.object({
 });
 type SavedView = z.infer<typeof savedView>;
 /** A draft's text is read only when it is saved. */
-type SessionView = Omit<SavedView, 'draft' | 'edit'> & {
-  readonly draft?: Draft;
-  readonly edit?: PromptEdit | SavedEdit;
-};
+type SessionView = Omit<SavedView, 'draft'> & { readonly draft?: Draft };
 
 /** `shown` is the session's key, by which the host fills a tab of an earlier window. */
 const savedState = z.object({
@@ -109,20 +85,6 @@ export class ViewState {
 
   setDraft(key: string, draft: Draft): void {
     this.#set(key, { ...this.#session(key), draft });
-  }
-
-  /** The prompt with that entry id as it is being edited; undefined when it is not. `sent` are its attachments. */
-  edit(key: string, entryId: string, sent: readonly ContentBlock[]): PromptEdit | undefined {
-    const edit = this.#sessions.get(key)?.edit;
-    if (edit?.entryId !== entryId) return undefined;
-    return isSaved(edit) ? restored(edit, sent) : edit;
-  }
-
-  /** One prompt of a session is edited at a time; undefined: none. */
-  setEdit(key: string, edit: PromptEdit | undefined): void {
-    const { edit: old, ...rest } = this.#session(key);
-    if (edit !== undefined) this.#set(key, { ...rest, edit });
-    else if (old !== undefined) this.#set(key, rest);
   }
 
   scroll(key: string): ScrollPosition | undefined {
@@ -189,8 +151,7 @@ export class ViewState {
   }
 }
 
-function bounded({ draft, edit, ...rest }: SessionView): SavedView {
-  const view = edit === undefined ? rest : { ...rest, edit: isSaved(edit) ? edit : savedEditOf(edit) };
+function bounded({ draft, ...view }: SessionView): SavedView {
   if (draft === undefined) return view;
   const { revision = 0 } = draft;
   const saved = { ...stored(draft), revision };
@@ -199,11 +160,8 @@ function bounded({ draft, edit, ...rest }: SessionView): SavedView {
   return saved.text === '' && !hasAttachments && revision === 0 ? view : { ...view, draft: saved };
 }
 
-/** A draft with those of its attachments, or of these, for which there is room. */
-function stored(
-  { text, attachments: all, lostAttachments = 0 }: Draft,
-  attachments: readonly ContentBlock[] = all,
-): z.infer<typeof draft> {
+/** A draft with those of its attachments for which there is room. */
+function stored({ text, attachments, lostAttachments = 0 }: Draft): z.infer<typeof draft> {
   let room = MAX_ATTACHMENT_CHARACTERS;
   const kept = attachments.filter((block) => {
     const length = contentLength(block);
@@ -213,32 +171,4 @@ function stored(
   });
   const lost = lostAttachments + attachments.length - kept.length;
   return { text, attachments: kept, ...(lost === 0 ? {} : { lostAttachments: lost }) };
-}
-
-/** Whether it is from the page before, and was not changed since. */
-function isSaved(edit: PromptEdit | SavedEdit): edit is SavedEdit {
-  return !('draft' in edit);
-}
-
-function savedEditOf({ entryId, id, draft, sent }: PromptEdit): SavedEdit {
-  const isSent = (block: ContentBlock): boolean => sent.includes(block);
-  const added = stored(
-    draft,
-    draft.attachments.filter((block) => !isSent(block)),
-  );
-  const attachments = draft.attachments.flatMap((block) => {
-    if (isSent(block)) return sent.indexOf(block);
-    return added.attachments.includes(block) ? block : [];
-  });
-  return { ...added, entryId, id, attachments };
-}
-
-function restored(
-  { entryId, id = '', text, attachments = [], lostAttachments = 0 }: SavedEdit,
-  sent: readonly ContentBlock[],
-): PromptEdit {
-  const found = attachments.flatMap((each) => (typeof each === 'number' ? (sent[each] ?? []) : each));
-  const lost = lostAttachments + attachments.length - found.length;
-  const draft = { text, attachments: found, ...(lost === 0 ? {} : { lostAttachments: lost }) };
-  return { entryId, id, draft, sent };
 }

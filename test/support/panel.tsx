@@ -46,6 +46,11 @@ export interface OpenPanelOptions {
   readonly saved?: unknown;
   /** What the host has as the attachments of the draft. */
   readonly attachments?: readonly ContentBlock[] | undefined;
+  /** The same of the prompts that are being edited. */
+  readonly editAttachments?: readonly {
+    readonly of: string;
+    readonly attachments: readonly ContentBlock[];
+  }[];
 }
 
 export interface OpenPanel {
@@ -110,7 +115,13 @@ const stopEvent = (event: Event): void => {
 };
 
 /** Draws the panel with a session made of `events`. */
-export function openPanel({ panel = {}, events = [], saved, attachments }: OpenPanelOptions = {}): OpenPanel {
+export function openPanel({
+  panel = {},
+  events = [],
+  saved,
+  attachments,
+  editAttachments,
+}: OpenPanelOptions = {}): OpenPanel {
   giveElementsSizes();
   ignoreSelectionChanges();
   const posted: PanelMessage[] = [];
@@ -138,7 +149,16 @@ export function openPanel({ panel = {}, events = [], saved, attachments }: OpenP
   );
   let seq = events.length;
   const send = (message: HostMessage): void => receive(message);
-  if (attachments !== undefined) send({ type: 'draft_attachments', key: KEY, attachments: [...attachments] });
+  if (attachments !== undefined || editAttachments !== undefined) {
+    send({
+      type: 'draft_attachments',
+      key: KEY,
+      ...(attachments === undefined ? {} : { attachments: [...attachments] }),
+      ...(editAttachments === undefined
+        ? {}
+        : { edits: editAttachments.map((edit) => ({ of: edit.of, attachments: [...edit.attachments] })) }),
+    });
+  }
   send({ type: 'panel', panel: { ...READY, ...panel } });
   send({ type: 'snapshot', state: sessionOf(events), seq });
   return {

@@ -6,6 +6,7 @@ import { agentChoice } from './agentChoice.ts';
 import { signInCard } from './signInCard.ts';
 import type { Immutable } from '../base/immutable.ts';
 import { contentBlock } from '../session/content.ts';
+import { promptEdit } from './promptEdit.ts';
 import { filledForm } from '../session/elicitation.ts';
 import { mentionDetails, mentionOption } from './mentionOption.ts';
 import { menuCommand } from './menuContext.ts';
@@ -53,8 +54,8 @@ const panelState = z.object({
     revision: z.exactOptional(z.number()),
     /** Whether the text alone was changed last, as in an editor; what is attached to it is what this webview has. */
     keepsAttachments: z.exactOptional(z.boolean()),
-    /** The edit of an earlier prompt that ended last. VS Code may bring a page back with a state from before that. */
-    endedEdit: z.exactOptional(z.string()),
+    /** The prompts of the transcript and of the queue that the user is editing. */
+    edits: z.exactOptional(z.array(promptEdit)),
     /** Whether it is open in an editor: then it is changed there. */
     isInEditor: z.exactOptional(z.boolean()),
   }),
@@ -123,12 +124,13 @@ export const hostMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('draft_text'), key: z.string(), text: z.string(), isSent: z.boolean() }),
   /**
    * What is attached to the draft of a session that is shown next, which another webview may have changed; absent where
-   * none of this window has reported it.
+   * none of this window has reported it. `edits`: the same of the prompts that are being edited, by their ids.
    */
   z.object({
     type: z.literal('draft_attachments'),
     key: z.string(),
     attachments: z.exactOptional(z.array(contentBlock)),
+    edits: z.exactOptional(z.array(z.object({ of: z.string(), attachments: z.array(contentBlock) }))),
   }),
   /** The user deleted these sessions: nothing of them is to be stored any more. */
   z.object({ type: z.literal('sessions_deleted'), keys: z.array(z.string()) }),

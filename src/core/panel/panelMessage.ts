@@ -4,6 +4,7 @@ import { errorAction } from '../errors.ts';
 import { contextSource } from './addedContext.ts';
 import { agentChoice } from './agentChoice.ts';
 import { attachmentsChange } from './attachmentsChange.ts';
+import { promptEdit } from './promptEdit.ts';
 import { signInAction } from './signInCard.ts';
 import type { Immutable } from '../base/immutable.ts';
 import { mentionKind } from '../mentions/mention.ts';
@@ -187,8 +188,15 @@ export const panelMessage = z.discriminatedUnion('type', [
     /** Whether the files are restored to that prompt before, which the user confirms. */
     restoresFiles: z.boolean(),
   }),
-  /** The edit of an earlier prompt is over: it was sent or cancelled. */
-  z.object({ type: z.literal('edit_ended'), key: z.string(), edit: z.string() }),
+  /** An earlier or queued prompt as the user is editing it. Without `attachments`, these are as they were. */
+  z.object({
+    type: z.literal('edit'),
+    key: z.string(),
+    edit: promptEdit,
+    attachments: z.exactOptional(attachmentsChange),
+  }),
+  /** The edit of the prompt with that id is over: it was sent, saved or cancelled. */
+  z.object({ type: z.literal('edit_end'), key: z.string(), of: z.string() }),
   /** Shows another branch: a session at one of its prompts, counted from 0, in place of the session `key`. */
   z.object({ type: z.literal('open_branch'), key: z.string(), target: z.string(), prompt: z.number() }),
   /** Removes the context that would go with the next prompt. */

@@ -130,11 +130,17 @@ export class ChatPanel implements PanelContext, Disposable {
   /** Only before a session is shown: from then on its page has the newest. */
   #sendAttachments(key = this.#bridge.key): void {
     if (key === undefined) return;
-    const attachments = this.#options.sources.drafts.attachmentsOf(key);
+    const { drafts } = this.#options.sources;
+    const attachments = drafts.attachmentsOf(key);
+    const edits = drafts.editsOf(key).flatMap(({ of }) => {
+      const attached = drafts.attachmentsOfEdit(key, of) ?? [];
+      return attached.length === 0 ? [] : [{ of, attachments: [...attached] }];
+    });
     this.post({
       type: 'draft_attachments',
       key,
       ...(attachments === undefined ? {} : { attachments: [...attachments] }),
+      ...(edits.length === 0 ? {} : { edits }),
     });
   }
 

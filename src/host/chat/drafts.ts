@@ -1,4 +1,4 @@
-// The draft in the composer of each session, stored so that it survives a reload or a crash of the window.
+// What the user has typed in each session and not sent, stored so that it survives a reload or a crash of the window.
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Disposable } from '../../core/base/lifecycle.ts';
@@ -7,6 +7,7 @@ import type { Clock, Log } from '../../core/ports/hostPorts.ts';
 import type { AttachmentsChange } from '../../core/panel/attachmentsChange.ts';
 import type { ContentBlock } from '../../core/session/content.ts';
 import { elicitationId, filledForm, type FilledForm } from '../../core/session/elicitation.ts';
+import { promptEdit, type PromptEdit } from '../../core/panel/promptEdit.ts';
 import { StateFile } from '../../files/stateFile.ts';
 import { DraftAttachments } from './draftAttachments.ts';
 import type { DraftFiles } from './draftFiles.ts';
@@ -17,27 +18,27 @@ const MAX_DRAFTS = 100;
 /** The length of all drafts together; the last one is stored whatever its length. */
 const MAX_CHARACTERS = 1_000_000;
 
-/** Further forms of a session are forgotten, those shown first before the others. */
-const MAX_FORMS = 20;
+/** Further forms and edits of a session are forgotten, those begun first before the others. */
+const MAX_OF_SESSION = 20;
 
 const storedDrafts = z.object({
   drafts: z.array(z.tuple([z.string(), z.string()])),
-  /** By session: the edit of an earlier prompt that ended last. */
-  endedEdits: z.exactOptional(z.array(z.tuple([z.string(), z.string()]))),
   /** By session, also where the draft was sent: how often it was changed. */
   revisions: z.exactOptional(z.array(z.tuple([z.string(), z.number()]))),
   /** By session: the names of the files of what is attached; none where nothing is. */
   attached: z.exactOptional(z.array(z.tuple([z.string(), z.array(z.string())]))),
   /** By session: what was entered into the forms of questions that were not answered. */
   forms: z.exactOptional(z.array(z.tuple([z.string(), z.array(filledForm)]))),
+  /** By session: the earlier and queued prompts that are being edited. */
+  edits: z.exactOptional(z.array(z.tuple([z.string(), z.array(promptEdit)]))),
 });
 
 /** What is stored, by session key; the one changed last at the end. */
 interface DraftState {
   readonly drafts: Map<string, string>;
-  readonly endedEdits: Map<string, string>;
   readonly revisions: Map<string, number>;
   readonly forms: Map<string, readonly FilledForm[]>;
+  readonly edits: Map<string, readonly PromptEdit[]>;
   readonly attachments: DraftAttachments;
 }
 
@@ -136,9 +137,14 @@ export class Drafts implements Disposable {
   /** Reads what the window before has left of a draft's attachments. What cannot be read is not known. */
   async restoreAttachments(session: string): Promise<void> {
     const { attachments } = this.#read();
-    const key = this.keyOf(session);
-    if (attachments.of(key) !== undefined || !attachments.files.has(key)) return;
-    await this.#withFiles((files) => files.restore(attachments, key));
+    const drafts = [
+      this.keyOf(session),
+      ...this.editsOf(session).map(({ of }) => this.#editKey(session, of)),
+    ];
+    for (const key of drafts) {
+      if (attachments.of(key) !== undefined || !attachments.files.has(key)) continue;
+      await this.#withFiles((files) => files.restore(attachments, key));
+    }
   }
 
   #storeFiles(): void {
@@ -167,7 +173,7 @@ export class Drafts implements Disposable {
   setForm(key: string, form: FilledForm): void {
     const known = this.formsOf(key);
     const index = known.findIndex((each) => elicitationId(each) === elicitationId(form));
-    this.#setForms(key, index === -1 ? [...known, form].slice(-MAX_FORMS) : known.with(index, form));
+    this.#setForms(key, index === -1 ? [...known, form].slice(-MAX_OF_SESSION) : known.with(index, form));
   }
 
   /** The form with that id was answered, or what was entered was discarded. */
@@ -184,15 +190,52 @@ export class Drafts implements Disposable {
     this.#write();
   }
 
-  /** The edit of an earlier prompt of a session that was sent or cancelled last. */
-  endedEdit(key: string): string | undefined {
-    return this.#read().endedEdits.get(this.keyOf(key));
+  /** The earlier and queued prompts of a session that are being edited, the one begun first at the beginning. */
+  editsOf(key: string): readonly PromptEdit[] {
+    return this.#read().edits.get(this.keyOf(key)) ?? [];
   }
 
-  /** An edit of an earlier prompt was sent or cancelled. */
-  endEdit(session: string, edit: string): void {
-    remember(this.#read().endedEdits, this.keyOf(session), edit);
+  /** What is attached to a prompt that is being edited; undefined where nothing is, or that is not known. */
+  attachmentsOfEdit(key: string, of: string): readonly ContentBlock[] | undefined {
+    return this.#read().attachments.of(this.#editKey(key, of));
+  }
+
+  setEdit(key: string, edit: PromptEdit, attachments?: AttachmentsChange): void {
+    const known = this.editsOf(key);
+    const index = known.findIndex(({ of }) => of === edit.of);
+    const edits = index === -1 ? [...known, edit] : known.with(index, edit);
+    for (const { of } of edits.slice(0, -MAX_OF_SESSION)) this.#forgetAttached(key, of);
+    this.#setEdits(key, edits.slice(-MAX_OF_SESSION));
+    if (attachments !== undefined) this.changeAttachments(this.#editKey(key, edit.of), attachments);
+  }
+
+  /** The edit of the prompt with that id was sent, saved or cancelled. */
+  endEdit(key: string, id: string): void {
+    const edits = this.editsOf(key).filter(({ of }) => of !== id);
+    if (edits.length === this.editsOf(key).length) return;
+    this.#setEdits(key, edits);
+    this.#forgetAttached(key, id);
+  }
+
+  #forgetAttached(key: string, of: string): void {
+    const { attachments } = this.#read();
+    const draft = this.#editKey(key, of);
+    if (attachments.of(draft) === undefined && !attachments.files.has(draft)) return;
+    attachments.set(draft, undefined);
+    this.#storeFiles();
+  }
+
+  #setEdits(session: string, edits: readonly PromptEdit[]): void {
+    const key = this.keyOf(session);
+    const all = this.#read().edits;
+    if (edits.length === 0) all.delete(key);
+    else remember(all, key, edits);
     this.#write();
+  }
+
+  /** The key of what is attached to an edit, among those of the drafts; no key of a session has a line break. */
+  #editKey(session: string, of: string): string {
+    return `${this.keyOf(session)}\n${of}`;
   }
 
   /** A session that did not come back leaves its draft to the one in its place. */
@@ -204,9 +247,16 @@ export class Drafts implements Disposable {
       this.set(to, text);
     }
     this.#read().attachments.move(from, to);
-    const forms = this.formsOf(from);
+    const [forms, edits] = [this.formsOf(from), this.editsOf(from)];
     this.#setForms(from, []);
     if (forms.length > 0) this.#setForms(to, forms);
+    this.#setEdits(from, []);
+    for (const { of, text } of edits) {
+      // The prompts themselves are not there.
+      const moved = `${from} ${of}`;
+      this.#read().attachments.move(this.#editKey(from, of), this.#editKey(to, moved));
+      this.setEdit(to, { of: moved, text });
+    }
     this.#write();
     this.#successors.delete(to);
     this.#successors.set(from, to);
@@ -214,8 +264,9 @@ export class Drafts implements Disposable {
 
   /** The session was deleted, and with it goes what its user had not sent. */
   forget(key: string): void {
-    const { drafts, endedEdits, revisions, forms, attachments } = this.#read();
-    for (const stored of [drafts, endedEdits, revisions, forms]) stored.delete(key);
+    const { drafts, revisions, forms, edits, attachments } = this.#read();
+    for (const { of } of edits.get(key) ?? []) attachments.set(`${key}\n${of}`, undefined);
+    for (const stored of [drafts, revisions, forms, edits]) stored.delete(key);
     attachments.set(key, undefined);
     this.#storeFiles();
   }
@@ -235,21 +286,21 @@ export class Drafts implements Disposable {
     const stored = this.#file.read();
     return (this.#state = {
       drafts: new Map(stored?.drafts),
-      endedEdits: new Map(stored?.endedEdits),
       revisions: new Map(stored?.revisions),
       forms: new Map(stored?.forms),
+      edits: new Map(stored?.edits),
       attachments: new DraftAttachments(stored?.attached),
     });
   }
 
   #write(): void {
-    const { drafts, endedEdits, revisions, forms, attachments } = this.#read();
+    const { drafts, revisions, forms, edits, attachments } = this.#read();
     this.#file.write({
       drafts: [...drafts],
-      endedEdits: [...endedEdits],
       revisions: [...revisions],
       attached: attachments.stored.slice(-MAX_DRAFTS),
       forms: [...forms],
+      edits: [...edits],
     });
   }
 }

@@ -48,7 +48,10 @@ export interface PanelParts extends Followed {
   readonly diffs: DiffView;
   readonly changes: ChangeHandlers;
   readonly attach: Pick<AttachHandlers, 'panel' | 'onReady'>;
-  readonly compose: Pick<PanelHandlers, 'draft' | 'form' | 'form_end' | 'compose_in_editor' | 'end_compose'>;
+  readonly compose: Pick<
+    PanelHandlers,
+    'draft' | 'form' | 'form_end' | 'edit' | 'edit_end' | 'compose_in_editor' | 'end_compose'
+  >;
 }
 
 /** Makes the panels of the window. */
@@ -90,7 +93,7 @@ export function panelMaker(host: HostServices, parts: PanelParts): MakePanel {
 function kernelHandlers(host: HostServices, parts: PanelParts, notices: ReadingNotices): KernelHandlers {
   const { context, owned, store, log, logs, choices, agentSettings, redactors } = host;
   const { agents, sessions, proposals } = parts.session;
-  const { current, chats, drafts } = parts.chat;
+  const { current, chats } = parts.chat;
   const { actions, opener } = parts.history;
   const { signIn, controls, diffs, changes, attach, compose, resources } = parts;
   const mentions = contextHandlers(host, {
@@ -115,7 +118,6 @@ function kernelHandlers(host: HostServices, parts: PanelParts, notices: ReadingN
       chats,
       opener,
       restoreFiles: changes.restoreFiles,
-      drafts,
     }),
     questionHandlers({ sessions, proposals, store, rules: parts.rules }),
     editorHandlers({ store, diffs, owned }),

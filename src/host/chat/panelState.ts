@@ -85,7 +85,7 @@ export function panelState(
   const agent = agents.existing(name);
   const isInEditor = promptEditors.isOpen(key);
   const description = agent?.description;
-  const endedEdit = drafts.endedEdit(key);
+  const edits = drafts.editsOf(key);
   const forms = drafts.formsOf(key);
   const folder = vscode.workspace.workspaceFolders?.[0]?.name;
   return {
@@ -112,7 +112,7 @@ export function panelState(
       isFromThisWindow: drafts.isFromThisWindow(key),
       ...withoutUndefined({ revision: drafts.revisionOf(key) }),
       ...(drafts.keepsAttachments(key) || isInEditor ? { keepsAttachments: true } : {}),
-      ...(endedEdit === undefined ? {} : { endedEdit }),
+      ...(edits.length === 0 ? {} : { edits: [...edits] }),
       ...(isInEditor ? { isInEditor } : {}),
       ...(forms.length === 0 ? {} : { forms }),
     },

@@ -29,7 +29,10 @@ export interface ComposeArea extends Disposable {
     CommandHandlers,
     'parley.composeInEditor' | 'parley.sendComposedPrompt' | 'parley.returnPromptToChat'
   >;
-  readonly panel: Pick<PanelHandlers, 'draft' | 'form' | 'form_end' | 'compose_in_editor' | 'end_compose'>;
+  readonly panel: Pick<
+    PanelHandlers,
+    'draft' | 'form' | 'form_end' | 'edit' | 'edit_end' | 'compose_in_editor' | 'end_compose'
+  >;
 }
 
 export function createCompose(options: ComposeOptions): ComposeArea {
@@ -85,6 +88,8 @@ export function createCompose(options: ComposeOptions): ComposeArea {
       },
       form: ({ key, form }) => drafts.setForm(key, form),
       form_end: ({ key, id }) => drafts.endForm(key, id),
+      edit: ({ key, edit, attachments }) => drafts.setEdit(key, edit, attachments),
+      edit_end: ({ key, of }) => drafts.endEdit(key, of),
       compose_in_editor: ({ key, text }) => {
         sent.delete(key);
         const state = store.state(key);

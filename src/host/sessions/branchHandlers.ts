@@ -2,7 +2,6 @@
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { ChangeHandlers } from '../changes/createChangeCommands.ts';
-import type { Drafts } from '../chat/drafts.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
 import type { Chats } from '../chat/openChats.ts';
 import type { PanelHandlers } from '../chat/panelHandlers.ts';
@@ -17,13 +16,12 @@ export interface BranchHandlersOptions {
   readonly chats: Chats;
   readonly opener: Pick<SessionOpener, 'bring'>;
   readonly restoreFiles: ChangeHandlers['restoreFiles'];
-  readonly drafts: Pick<Drafts, 'endEdit'>;
 }
 
 export function branchHandlers(
   options: BranchHandlersOptions,
-): Pick<PanelHandlers, 'resend' | 'edit_ended' | 'open_branch'> {
-  const { current, chats, opener, drafts } = options;
+): Pick<PanelHandlers, 'resend' | 'open_branch'> {
+  const { current, chats, opener } = options;
   /** The sessions of which a prompt is being sent again: a second press would make a second copy. */
   const resending = new Set<string>();
   return {
@@ -37,7 +35,6 @@ export function branchHandlers(
         resending.delete(message.key);
       }
     },
-    edit_ended: ({ key, edit }) => drafts.endEdit(key, edit),
     open_branch: async ({ key, target, prompt }) => {
       const shownBy = chats.showing(key) ?? chats.target;
       const found = await opener.bring(target);

@@ -56,7 +56,7 @@ test('nothing is left of the draft of a session that was deleted', async () => {
   const { drafts } = open();
   for (const key of ['one', 'other']) {
     drafts.set(key, `private words of ${key}`);
-    drafts.endEdit(key, `edit of ${key}`);
+    drafts.setEdit(key, { of: 'e1', text: `edit of ${key}` });
     drafts.changeAttachments(key, {
       start: 0,
       deleteCount: 0,
@@ -129,16 +129,43 @@ test('a draft of a session that did not come back is the one of its successor, u
   expect(drafts.keepsAttachments('third')).toBe(false);
 });
 
-test('the edit of an earlier prompt that ended last is known after a reload', async () => {
+test('the edits of prompts are there in the next window with what is attached, until each is over', async () => {
   const { drafts } = open();
-  drafts.set('one', 'draft');
-  drafts.endEdit('one', 'e1');
-  drafts.endEdit('one', 'e2');
+  drafts.setEdit('one', { of: 'e3', text: 'ear' });
+  drafts.setEdit('one', { of: 'e3', text: 'earlier' }, { start: 0, added: [image('A')] });
+  drafts.setEdit('one', { of: 'q1', text: 'queued' });
+  drafts.setEdit('two', { of: 'e3', text: 'of another' }, { start: 0, added: [image('B')] });
   await drafts.flush();
-  const { drafts: reloaded } = open();
-  expect(reloaded.endedEdit('one')).toBe('e2');
-  expect(reloaded.endedEdit('other')).toBeUndefined();
-  expect(reloaded.of('one')).toBe('draft');
+  const { drafts: next } = open();
+  await next.restoreAttachments('one');
+  expect(next.editsOf('one')).toEqual([
+    { of: 'e3', text: 'earlier' },
+    { of: 'q1', text: 'queued' },
+  ]);
+  expect(next.attachmentsOfEdit('one', 'e3')).toEqual([image('A')]);
+  expect(next.attachmentsOfEdit('one', 'q1')).toBeUndefined();
+  next.endEdit('one', 'e3');
+  next.forget('two');
+  await next.flush();
+  const { drafts: last } = open();
+  expect(last.editsOf('one')).toEqual([{ of: 'q1', text: 'queued' }]);
+  expect(last.editsOf('two')).toEqual([]);
+  expect(readdirSync(join(storage, 'draft-attachments'))).toEqual([]);
+});
+
+test('edits of a session that did not come back are with the one in its place, of no prompt that it has', async () => {
+  const { drafts } = open();
+  drafts.setEdit('old', { of: 'e1', text: 'half' }, { start: 0, added: [image('A')] });
+  drafts.setEdit('new', { of: 'e1', text: 'its own' });
+  drafts.move('old', 'new');
+  await drafts.flush();
+  const { drafts: next } = open();
+  expect(next.editsOf('old')).toEqual([]);
+  const [own, moved] = next.editsOf('new');
+  expect(own).toEqual({ of: 'e1', text: 'its own' });
+  expect(moved?.text).toBe('half');
+  await next.restoreAttachments('new');
+  expect(next.attachmentsOfEdit('new', moved?.of ?? '')).toEqual([image('A')]);
 });
 
 function filled(requestId: string, city: string): FilledForm {

@@ -4,19 +4,16 @@ import { useMemo, useState, useSyncExternalStore } from 'react';
 import { attachmentsOf, draftText } from '../../../src/core/mentions/sentMentions.ts';
 import type { Prompt } from '../../../src/core/session/entries.ts';
 import { usePanel, usePanelServices, useSession, useSessionKey, useView } from '../../panelContext.tsx';
-import type { PanelServices } from '../../panelContext.tsx';
 import type { PanelView } from '../../store.ts';
 import { useRequest } from '../../useRequest.ts';
-import type { PromptEdit } from '../../viewState.ts';
 import { Button } from '../../ui/Button.tsx';
 import { refusesUnaccepted } from '../attach/unacceptedContent.ts';
-import { useComposer } from '../composer/composerContext.tsx';
-import { ComposerDraft } from '../composer/composerDraft.ts';
+import { useComposer, useEditedPrompts, useStoredEdit } from '../composer/composerContext.tsx';
 import { PromptField } from '../composer/field/PromptField.tsx';
 import { branchStrings } from './branchStrings.ts';
 import { hasChangedFilesSince } from './changedFilesSince.ts';
 import { resendWay, type ResendWay } from './resendWay.ts';
-import { endEdit, endEditWhenSent, openEdit } from './sentEdit.ts';
+import { endWhenSent } from './sentEdit.ts';
 
 export interface PromptEditorProps {
   readonly entry: Prompt;
@@ -26,16 +23,17 @@ export interface PromptEditorProps {
 
 export function PromptEditor({ entry, onClose }: PromptEditorProps) {
   const services = usePanelServices();
-  const { store, post, viewState } = services;
+  const { store, post } = services;
   const key = useSessionKey();
   const composer = useComposer();
+  const edits = useEditedPrompts();
   const agent = usePanel((panel) => panel.agent.title);
   const isRunning = useSession(({ turn }) => turn !== undefined);
   const sessionAbilities = usePanel((panel) => panel.sessionAbilities);
-  const [id] = useState(() => openEdit(services, key, entry)?.id ?? crypto.randomUUID());
-  // The attachments of the first render: the draft has them, and a session that is loaded again makes new ones.
-  const [sent] = useState(() => openEdit(services, key, entry)?.sent ?? attachmentsOf(entry.content));
-  const [draft] = useState(() => editedDraft(services, key, entry, { id, sent }));
+  const [draft] = useState(() =>
+    edits.open(entry.id, { text: draftText(entry), attachments: attachmentsOf(entry.content) }),
+  );
+  useStoredEdit(entry.id, draft);
   const isBlank = useSyncExternalStore(draft.subscribe, () => draft.current.isBlank);
   const [restoresFiles, setRestoresFiles] = useState(
     () => entry.checkpoint !== undefined && hasChangedFilesSince(store.view.session, entry.id),
@@ -58,8 +56,12 @@ export function PromptEditor({ entry, onClose }: PromptEditorProps) {
   const way = problem === undefined || known === 'new_session' ? known : undefined;
   const isDisabled = isRunning || isSending || isBlank;
 
+  const end = (): void => {
+    edits.end(entry.id);
+    post({ type: 'edit_end', key, of: entry.id });
+  };
   const close = (): void => {
-    endEdit(services, key, id);
+    end();
     onClose();
   };
   const send = (into: ResendWay): void => {
@@ -68,9 +70,7 @@ export function PromptEditor({ entry, onClose }: PromptEditorProps) {
     // A pasted image belongs to it.
     draft.whenRead(() => {
       if (isBeingSent(store.view) || draft.current.isBlank || refusesUnaccepted(draft, store)) return;
-      const edit = { entryId: entry.id, id, draft: draft.current, sent };
-      viewState.setEdit(key, edit);
-      endEditWhenSent(services, key, edit);
+      endWhenSent(services, key, entry.id, end);
       post({
         type: 'resend',
         key,
@@ -160,18 +160,4 @@ export function PromptEditor({ entry, onClose }: PromptEditorProps) {
       </div>
     </div>
   );
-}
-
-/** The prompt as a draft of its own, which is stored as the edit of the entry. */
-function editedDraft(
-  services: PanelServices,
-  key: string,
-  entry: Prompt,
-  { id, sent }: Pick<PromptEdit, 'id' | 'sent'>,
-): ComposerDraft {
-  const { viewState } = services;
-  return new ComposerDraft(key, {
-    draft: () => openEdit(services, key, entry)?.draft ?? { text: draftText(entry), attachments: sent },
-    setDraft: (_key, draft) => viewState.setEdit(key, { entryId: entry.id, id, draft, sent }),
-  });
 }

@@ -1,43 +1,16 @@
-// What is remembered of an edited prompt: until it is cancelled, or sent in a session of its own.
-import { attachmentsOf } from '../../../src/core/mentions/sentMentions.ts';
-import type { Prompt } from '../../../src/core/session/entries.ts';
+// Ends the edit of an earlier prompt once it is sent in a session of its own.
 import type { PanelServices } from '../../panelContext.tsx';
-import type { PromptEdit } from '../../viewState.ts';
-
-type EditServices = Pick<PanelServices, 'store' | 'viewState' | 'post'>;
 
 /**
- * The edit of a prompt that is not over. VS Code stores the state of a page late, so that after a reload there may be one
- * that the host knows to have ended.
+ * Called when the edited prompt is handed to the host; `end` ends the edit. Until its session is shown the edit stays: the
+ * host may refuse, and the list may have removed the editor meanwhile.
  */
-export function openEdit(
-  { store, viewState }: Omit<EditServices, 'post'>,
+export function endWhenSent(
+  { store }: Pick<PanelServices, 'store'>,
   key: string,
-  { id: entryId, content }: Prompt,
-): PromptEdit | undefined {
-  const edit = viewState.edit(key, entryId, attachmentsOf(content));
-  const draft = store.view.panel?.draft;
-  if (edit === undefined || draft?.key !== key || draft.endedEdit !== edit.id) return edit;
-  viewState.setEdit(key, undefined);
-  return undefined;
-}
-
-/** The edit was sent or cancelled: it is not begun again. */
-export function endEdit({ viewState, post }: Omit<EditServices, 'store'>, key: string, edit: string): void {
-  viewState.setEdit(key, undefined);
-  post({ type: 'edit_ended', key, edit });
-}
-
-/**
- * Called when the edited prompt is handed to the host. Until its session is shown the text is stored: the host may refuse,
- * and the list may have removed the editor meanwhile.
- */
-export function endEditWhenSent(
-  services: EditServices,
-  key: string,
-  { entryId, id, sent }: PromptEdit,
+  entryId: string,
+  end: () => void,
 ): void {
-  const { store, viewState } = services;
   store.setResend({ key, entryId });
   const stop = store.subscribe(() => {
     const { session, requests } = store.view;
@@ -48,6 +21,6 @@ export function endEditWhenSent(
     if (!isRefused && !isSent) return;
     stop();
     store.setResend(undefined);
-    if (isSent && viewState.edit(key, entryId, sent)?.id === id) endEdit(services, key, id);
+    if (isSent) end();
   });
 }

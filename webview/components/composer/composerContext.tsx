@@ -3,15 +3,19 @@ import { createContext, use, useEffect, useState, useSyncExternalStore, type Rea
 import { attachmentsChangeOf, type AttachmentsChange } from '../../../src/core/panel/attachmentsChange.ts';
 import type { PanelState } from '../../../src/core/panel/hostMessage.ts';
 import { withoutMentions } from '../../../src/core/mentions/withoutMentions.ts';
+import type { PromptEdit } from '../../../src/core/panel/promptEdit.ts';
+import { entryById } from '../../../src/core/session/entries.ts';
 import { composerText } from '../../../src/core/session/extensionInfo.ts';
 import { usePanelServices, useSession, useSessionKey } from '../../panelContext.tsx';
 import { useRequest } from '../../useRequest.ts';
 import { ComposerDraft } from './composerDraft.ts';
+import { EditedPrompts } from './draft/editedPrompts.ts';
 import { heldDraft, holdDraft, releaseDraft } from './draft/heldDrafts.ts';
 import type { StoredDraft } from './draft/newestDraft.ts';
 import type { DraftContent } from './draftContent.ts';
 
 const ComposerContext = createContext<ComposerDraft | undefined>(undefined);
+const EditsContext = createContext<EditedPrompts | undefined>(undefined);
 
 /** Holds the draft of the shown session; mount it again for another session. */
 export function ComposerProvider({ children }: { readonly children: ReactNode }) {
@@ -25,6 +29,10 @@ export function ComposerProvider({ children }: { readonly children: ReactNode })
         attachments: store.draftAttachments(key),
       }),
   );
+  const [edits] = useState(
+    () => new EditedPrompts(key, storedEdits(store.view.panel, key), (of) => store.editAttachments(key, of)),
+  );
+  useLeftEdits(edits, draft);
   useEffect(() => {
     releaseDraft(viewState, key, storedDraft(store.view.panel, key));
     return () => holdDraft(viewState, key, draft);
@@ -51,7 +59,47 @@ export function ComposerProvider({ children }: { readonly children: ReactNode })
     // The agent chose it, and sending reads what is mentioned.
     if (given !== undefined) draft.addText(withoutMentions(given));
   }, [draft, given, added]);
-  return <ComposerContext value={draft}>{children}</ComposerContext>;
+  return (
+    <EditsContext value={edits}>
+      <ComposerContext value={draft}>{children}</ComposerContext>
+    </EditsContext>
+  );
+}
+
+/** What was typed into the edit of a prompt that is not there any more goes into the composer. */
+function useLeftEdits(edits: EditedPrompts, composer: ComposerDraft): void {
+  const { store, post } = usePanelServices();
+  const key = useSessionKey();
+  useEffect(() => {
+    const { session } = store.view;
+    if (session?.key !== key) return;
+    for (const of of edits.ids) {
+      if (session.queue.some(({ id }) => id === of) || entryById(session.entries, of) !== undefined) continue;
+      composer.put(edits.of(of)?.content ?? []);
+      edits.end(of);
+      post({ type: 'edit_end', key, of });
+    }
+  }, [store, post, key, edits, composer]);
+}
+
+/** The prompts of the session that are being edited. */
+export function useEditedPrompts(): EditedPrompts {
+  const edits = use(EditsContext);
+  if (edits === undefined) throw new Error('A component uses the edited prompts outside ComposerProvider.');
+  return edits;
+}
+
+/** Has the host store what is typed into the edit of a prompt, at once. */
+export function useStoredEdit(of: string, draft: ComposerDraft): void {
+  const { post } = usePanelServices();
+  const key = useSessionKey();
+  useEffect(
+    () =>
+      reportToHost(draft, (_revision, text, attachments) =>
+        post({ type: 'edit', key, edit: { of, text }, ...attachments }),
+      ),
+    [draft, post, key, of],
+  );
 }
 
 /** Gives an input, and what is beside it, another draft than that of the session: of a prompt that is edited. */
@@ -93,6 +141,10 @@ export function useIsAlert(): boolean {
 /** The draft that the host has stored; the panel's state may still be that of the previous session. */
 function storedDraft(panel: PanelState | undefined, key: string): StoredDraft {
   return panel?.draft.key === key ? panel.draft : { text: '', isFromThisWindow: false };
+}
+
+function storedEdits(panel: PanelState | undefined, key: string): readonly PromptEdit[] {
+  return panel?.draft.key === key ? (panel.draft.edits ?? []) : [];
 }
 
 /** Between a change of a long draft and its report to the host. */

@@ -164,6 +164,46 @@ test('a queued prompt that is edited is there after a reload, and its edit too',
   await after.input.fill('');
 });
 
+test('edits of an earlier prompt and of a queued one with a mention are there after the extension host was killed', async () => {
+  const chat = await newSession();
+  await chat.ask('first words');
+  await chat.send('work');
+  await chat.find('stop').waitFor();
+  await chat.send('queued words');
+  await chat.find('queued').dblclick();
+  await chat.find('queued-edit').fill(`queued with ${MENTION}`);
+  await typed('. Not saved');
+  const first = chat.entries('user').first();
+  await first.hover();
+  await first.getByTestId('edit-prompt').click();
+  await chat.find('prompt-input').waitFor();
+  await typed(' and second ones');
+  await expect.poll(() => keptDrafts(parley.server)).toContain('first words and second ones');
+  await expect.poll(() => keptDrafts(parley.server)).toContain('Not saved');
+  for (const pid of await parley.server.extensionHosts()) process.kill(pid, 'SIGKILL');
+  await parley.window.reload();
+  await parley.window.openChat();
+  const after = new Chat(parley.window);
+  const earlier = after.find('prompt-input');
+  await expect.poll(() => earlier.innerText()).toBe('first words and second ones');
+  await expect.poll(() => after.find('queued-edit').innerText()).toMatch(/^queued with .*guide.*\. Not saved$/);
+  expect(await after.find('queue-state').innerText()).toContain('paused');
+  for (const [theme, width] of [
+    ['light', 300],
+    ['hc', 420],
+    ['dark', 800],
+  ] as const) {
+    await parley.window.setTheme(theme);
+    await parley.window.setChatWidth(width);
+    await parley.window.screenshot(`edits-after-a-kill-${theme}`, 'chat');
+  }
+  await parley.window.setChatWidth(420);
+  await earlier.press('Escape');
+  await after.find('queued-edit').press('Escape');
+  await expect.poll(() => after.find('queued').innerText()).toContain('queued words');
+  await expect.poll(() => keptDrafts(parley.server)).not.toContain('second ones');
+});
+
 test('each session has its own draft after switches and a reload while an agent works', async () => {
   const chat = await newSession();
   await chat.send('work on drafts');

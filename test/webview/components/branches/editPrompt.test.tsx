@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
 import type { PanelState } from '../../../../src/core/panel/hostMessage.ts';
 import { composerText, composerView, typeText } from '../../../support/composer/composerInput.ts';
+import { afterCrash, storedEdits } from '../../../support/composer/storedEdits.ts';
 import { KEY, openPanel, READY, saveViewStates, sessionOf, type OpenPanel } from '../../../support/panel.tsx';
 
 beforeEach(() => {
@@ -132,66 +133,107 @@ describe('Edit', () => {
     expect(within(entry).getByRole('textbox')).toBe(document.activeElement);
   });
 
-  test('survives a reload of the page', () => {
-    const events = turn('one');
+  test('is reported with each change, and survives any end of the window', () => {
+    const events = [...turn('one'), ...turn('two')];
     const first = openPanel({ events });
-    typeText('half', composerView(edit('one').input));
-    const saved = first.saved();
+    typeText('half', composerView(edit('two').input));
+    expect(first.sent('edit').at(-1)?.edit.text).toBe('half');
+    const stored = storedEdits(first);
+    expect(JSON.stringify([first.saved()])).not.toContain('half');
     first.unmount();
-    openPanel({ events, saved });
-    expect(typedIn(screen.getByTestId('prompt-input'))).toBe('half');
+    const next = afterCrash(stored, { events });
+    expect(within(entryOf('half')).getByTestId('prompt-input')).toBeDefined();
+    typeText('half and more', composerView(screen.getByTestId('prompt-input')));
+    expect(storedEdits(next, stored.edits).edits).toEqual([
+      { of: stored.edits[0]?.of, text: 'half and more' },
+    ]);
+    next.unmount();
   });
 
-  test('keeps the large attachments that were sent over a reload, and says which new ones it lost', () => {
+  test('is not reported while nothing was typed', () => {
+    const panel = openPanel({ events: turn('one') });
+    edit('one');
+    expect(panel.sent('edit')).toEqual([]);
+  });
+
+  test('of two prompts, each with a mention, is stored for each', () => {
+    const mention = 'see [@app.ts](file:///work/app.ts)';
+    const events = [...turn('one'), ...turn('two')];
+    const first = openPanel({ events });
+    typeText(`${mention} one`, composerView(edit('one').input));
+    typeText(`${mention} two`, composerView(edit('two').input));
+    const stored = storedEdits(first);
+    first.unmount();
+    afterCrash(stored, { events });
+    const texts = screen
+      .getAllByTestId('prompt-input')
+      .map((input) => composerView(input).state.doc.toString());
+    expect(texts).toEqual([`${mention} one`, `${mention} two`]);
+  });
+
+  test('keeps its attachments, however large, over any end of the window', () => {
     const image = (name: string, length: number) => ({
       type: 'image' as const,
       data: name.repeat(length),
       mimeType: 'image/png',
     });
-    const [first, second, added] = [image('A', 3_000_000), image('B', 3_000_000), image('C', 3_000_000)];
+    const [first, second] = [image('A', 3_000_000), image('B', 3_000_000)];
     const content = [first, second, { type: 'text' as const, text: 'look' }];
     const events: SessionEvent[] = [{ type: 'prompt_started', at: 1, content }, said('Seen.'), ended()];
     const before = openPanel({ events });
     const { entry, input } = edit('look');
     fireEvent.click(within(entry).getAllByRole('button', { name: 'Remove Attachment' })[0] ?? entry);
     typeText('closer', composerView(input));
-    const saved = before.saved();
-    expect(JSON.stringify(saved).length).toBeLessThan(10_000);
+    // The bytes cross once.
+    expect(
+      before.sent('edit').filter(({ attachments }) => (attachments?.added.length ?? 0) > 0),
+    ).toHaveLength(1);
+    const stored = storedEdits(before);
     before.unmount();
-    const after = openPanel({ events, saved });
-    expect(screen.queryByText(/too large to keep/)).toBeNull();
+    const after = afterCrash(stored, { events });
     fireEvent.click(screen.getByTestId('resend'));
     expect(after.sent('resend')[0]?.content).toEqual([second, { type: 'text', text: 'closer' }]);
-    after.unmount();
-
-    const edits = { entryId: 'e0', id: 'x', text: 'closer', attachments: [1, 7, added] };
-    const lossy = { sessions: [[KEY, { folds: {}, edit: { ...edits, lostAttachments: 1 } }]] };
-    openPanel({ events, saved: lossy });
-    expect(screen.getByText(/^2 attachments were too large to keep/)).toBeDefined();
   });
 
-  test.each(['sent', 'cancelled'])(
-    'that was %s does not come back with an older state of the page',
-    (how) => {
-      const events = [...turn('one', 'm1'), ...turn('two', 'm2')];
-      const first = openPanel({ events, panel: FORKS });
-      const { input } = edit('two');
-      typeText('three', composerView(input));
-      const older = first.saved();
-      if (how === 'cancelled') fireEvent.keyDown(input, { key: 'Escape' });
-      else {
-        fireEvent.keyDown(input, { key: 'Enter' });
-        showBranch(first);
-      }
-      const endedEdit = first.sent('edit_ended')[0]?.edit;
-      expect(endedEdit).toBeDefined();
-      first.unmount();
-      const draft = { ...READY.draft, ...(endedEdit === undefined ? {} : { endedEdit }) };
-      openPanel({ events, saved: older, panel: { ...FORKS, draft } });
-      expect(screen.queryByTestId('prompt-input')).toBeNull();
-      expect(typedIn(edit('two').input)).toBe('two');
-    },
-  );
+  test('that is long and is cancelled at once is not reported afterwards', () => {
+    const panel = openPanel({ events: turn('one') });
+    const { input } = edit('one');
+    typeText('x'.repeat(20_000), composerView(input));
+    fireEvent.keyDown(input, { key: 'Escape' });
+    expect(panel.posted.filter(({ type }) => type === 'edit' || type === 'edit_end').at(-1)).toMatchObject({
+      type: 'edit_end',
+    });
+    expect(storedEdits(panel).edits).toEqual([]);
+  });
+
+  test('of a prompt that is not there any more goes into the composer', () => {
+    const panel = afterCrash(
+      { edits: [{ of: 'e99', text: 'half' }], editAttachments: [] },
+      { events: turn('one') },
+    );
+    expect(composerText()).toBe('half');
+    expect(panel.sent('edit_end')).toMatchObject([{ of: 'e99' }]);
+  });
+
+  test.each(['sent', 'cancelled'])('that was %s is stored no longer', (how) => {
+    const events = [...turn('one', 'm1'), ...turn('two', 'm2')];
+    const first = openPanel({ events, panel: FORKS });
+    const { input } = edit('two');
+    typeText('three', composerView(input));
+    expect(storedEdits(first).edits).toHaveLength(1);
+    if (how === 'cancelled') fireEvent.keyDown(input, { key: 'Escape' });
+    else {
+      fireEvent.keyDown(input, { key: 'Enter' });
+      expect(storedEdits(first).edits).toHaveLength(1);
+      showBranch(first);
+    }
+    const stored = storedEdits(first);
+    expect(stored.edits).toEqual([]);
+    first.unmount();
+    afterCrash(stored, { events, panel: FORKS });
+    expect(screen.queryByTestId('prompt-input')).toBeNull();
+    expect(typedIn(edit('two').input)).toBe('two');
+  });
 
   test('waits while a turn runs, and says so', () => {
     const panel = openPanel({ events: [...turn('one', 'm1'), asked('two')], panel: FORKS });
@@ -239,9 +281,9 @@ describe('Edit', () => {
     const { entry, input } = edit('two');
     typeText('three', composerView(input));
     fireEvent.click(within(entry).getByTestId('resend'));
-    const saved = first.saved();
+    const stored = storedEdits(first);
     first.unmount();
-    return openPanel({ events, panel: FORKS, saved });
+    return afterCrash(stored, { events, panel: FORKS });
   }
 
   test('is there again with the reason when it is refused after its editor was removed', () => {
@@ -261,9 +303,9 @@ describe('Edit', () => {
     const { entry, input } = edit('two');
     typeText('three', composerView(input));
     fireEvent.click(within(entry).getByTestId('resend'));
-    expect(JSON.stringify(panel.saved())).toContain('three');
+    expect(storedEdits(panel).edits).toMatchObject([{ text: 'three' }]);
     showBranch(panel, from);
-    expect(JSON.stringify(panel.saved()).includes('three')).toBe(isStored);
+    expect(storedEdits(panel).edits).toHaveLength(isStored ? 1 : 0);
   });
 
   test('is not cancelled by an Escape that ends the composition of a character', () => {

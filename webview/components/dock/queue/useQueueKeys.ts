@@ -10,6 +10,7 @@ import {
 } from 'react';
 import type { QueuedPrompt } from '../../../../src/core/session/model.ts';
 import { usePost, useSessionKey } from '../../../panelContext.tsx';
+import { useEditedPrompts } from '../../composer/composerContext.tsx';
 
 export interface QueueKeys {
   /** The prompt to which Tab goes. */
@@ -32,7 +33,9 @@ export function useQueueKeys(
   const post = usePost();
   const key = useSessionKey();
   const [focused, setFocused] = useState<string>();
-  const [edited, setEdited] = useState<string>();
+  const edits = useEditedPrompts();
+  // The window may have ended while one was edited.
+  const [edited, setEdited] = useState(() => queue.find(({ id }) => edits.of(id) !== undefined)?.id);
   const has = (id: string | undefined): boolean => queue.some((prompt) => prompt.id === id);
   const refocus = useFocusAfterUpdate(list, queue, edited);
   const endEdit = useCallback(

@@ -3,6 +3,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ContentBlock } from '../../../../../src/core/session/content.ts';
+import type { SessionEvent } from '../../../../../src/core/session/events.ts';
 import {
   ended,
   KEY,
@@ -14,6 +15,7 @@ import {
   type OpenPanel,
 } from '../../../../support/panel.tsx';
 import { composerText, composerView, typeText } from '../../../../support/composer/composerInput.ts';
+import { afterCrash, storedEdits } from '../../../../support/composer/storedEdits.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -149,24 +151,52 @@ test('Escape leaves a prompt as it was, and does not stop the turn', async () =>
   expect(panel.sent('cancel')).toEqual([]);
 });
 
-test('What is typed is stored in the queue while it is edited, so that no end of the window loses it', async () => {
+test('What is typed is stored while it is edited, with mentions and attachments, and the queue has it when it is saved', async () => {
+  const image = { type: 'image', data: 'AA==', mimeType: 'image/png' } as const;
+  const queue = [{ id: 'a', content: [image, text('a')] }];
+  const events: readonly SessionEvent[] = [
+    prompted('Go'),
+    { type: 'queue_changed', at: 2, queue, held: false },
+  ];
+  const panel = openPanel({ events });
+  fireEvent.doubleClick(row('a'));
+  const typed = 'see [@app.ts](file:///work/app.ts)';
+  typeText(typed, composerView(screen.getByTestId('queued-edit')));
+  expect(panel.sent('queue_edit')).toEqual([]);
+  const stored = storedEdits(panel);
+  expect(stored.edits).toEqual([{ of: 'a', text: typed }]);
+  panel.unmount();
+  const next = afterCrash(stored, { events });
+  const field = screen.getByTestId('queued-edit');
+  expect(within(row('a')).getAllByTestId('attachment')).toHaveLength(2);
+  await act(async () => void fireEvent.keyDown(field, { key: 'Enter' }));
+  expect(next.sent('queue_edit')[0]).toMatchObject({ id: 'a', content: [image, text(typed)] });
+  expect(storedEdits(next, stored.edits).edits).toEqual([]);
+});
+
+test('Escape leaves the queue as it was, also in the window after the one in which it was typed', async () => {
   const panel = withQueue('a');
   fireEvent.doubleClick(row('a'));
   typeText('typed', composerView(screen.getByTestId('queued-edit')));
-  await vi.waitFor(() => expect(panel.sent('queue_edit')).toHaveLength(1));
-  expect(panel.sent('queue_edit')[0]).toMatchObject({ id: 'a', content: [text('typed')] });
-  await act(async () => void window.dispatchEvent(new Event('pagehide')));
-  expect(queueMessages(panel)).toEqual(['queue_pause', 'queue_edit', 'queue_resume']);
+  const stored = storedEdits(panel);
+  panel.unmount();
+  const queue = [{ id: 'a', content: [text('a')] }];
+  const next = afterCrash(stored, {
+    events: [prompted('Go'), { type: 'queue_changed', at: 2, queue, held: true }],
+  });
+  await act(async () => void fireEvent.keyDown(screen.getByTestId('queued-edit'), { key: 'Escape' }));
+  expect(next.sent('queue_edit')).toEqual([]);
+  expect(storedEdits(next, stored.edits).edits).toEqual([]);
+  expect(row('a').textContent).toContain('a');
 });
 
-test('Escape takes back what was stored while a prompt was edited', async () => {
-  const panel = withQueue('a');
-  fireEvent.doubleClick(row('a'));
-  const field = screen.getByTestId('queued-edit');
-  typeText('typed', composerView(field));
-  await vi.waitFor(() => expect(panel.sent('queue_edit')).toHaveLength(1));
-  await act(async () => void fireEvent.keyDown(field, { key: 'Escape' }));
-  expect(panel.sent('queue_edit')[1]).toMatchObject({ id: 'a', content: [text('a')] });
+test('What was typed into a prompt that was sent before the window ended is in the composer', () => {
+  const panel = afterCrash(
+    { edits: [{ of: 'a', text: 'typed' }], editAttachments: [] },
+    { events: [prompted('Go')] },
+  );
+  expect(composerText()).toBe('typed');
+  expect(panel.sent('edit_end')).toMatchObject([{ of: 'a' }]);
 });
 
 test('A queue that was paused before stays so after an edit', async () => {
