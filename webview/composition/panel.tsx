@@ -8,6 +8,7 @@ import { connectBridge, describe } from '../bridge.ts';
 import { loadParts } from '../loadedParts.ts';
 import { renderSchedule } from '../renderSchedule.ts';
 import { PanelProvider } from '../panelContext.tsx';
+import { selectAllInField } from '../selectAllKey.ts';
 import { PanelStore } from '../store.ts';
 import { ViewState } from '../viewState.ts';
 import '../vscodeApi.ts';
@@ -28,6 +29,7 @@ store.subscribe(() => {
   if (key !== undefined) viewState.setShown(key);
 });
 const post = connectBridge(api, store, viewState, window, globalThis.endEarlyMessages?.());
+document.addEventListener('keydown', selectAllInField);
 window.addEventListener('pagehide', () => viewState.save());
 document.addEventListener('visibilitychange', () => viewState.save());
 

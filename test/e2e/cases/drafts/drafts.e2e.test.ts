@@ -186,7 +186,9 @@ test('edits of an earlier prompt and of a queued one with a mention are there af
   const after = new Chat(parley.window);
   const earlier = after.find('prompt-input');
   await expect.poll(() => earlier.innerText()).toBe('first words and second ones');
-  await expect.poll(() => after.find('queued-edit').innerText()).toMatch(/^queued with .*guide.*\. Not saved$/);
+  await expect
+    .poll(() => after.find('queued-edit').innerText())
+    .toMatch(/^queued with .*guide.*\. Not saved$/);
   expect(await after.find('queue-state').innerText()).toContain('paused');
   for (const [theme, width] of [
     ['light', 300],

@@ -29,6 +29,7 @@ let isSignedIn = kind !== 'token';
 let isForgotten = false;
 let isExpired = false;
 let stopTurn = () => undefined;
+let stopStream = () => undefined;
 
 const prompts = {
   silent: () => ({ stopReason: 'end_turn' }),
@@ -45,6 +46,51 @@ const prompts = {
     setTimeout(() => {
       call(sessionId, { sessionUpdate: 'tool_call', title: 'In the background', status: 'in_progress' });
     }, 300);
+    return { stopReason: 'end_turn' };
+  },
+  left: (sessionId) => {
+    call(sessionId, { sessionUpdate: 'tool_call', title: 'Left open', status: 'in_progress' });
+    chunk(sessionId, 'agent_message_chunk', 'LEFT');
+    return { stopReason: 'end_turn' };
+  },
+  more: (sessionId) => {
+    chunk(sessionId, 'agent_message_chunk', 'MORE');
+    setTimeout(() => call(sessionId, { sessionUpdate: 'tool_call_update', rawOutput: 'half done' }), 300);
+    return { stopReason: 'end_turn' };
+  },
+  done: (sessionId) => {
+    call(sessionId, { sessionUpdate: 'tool_call_update', status: 'completed' });
+    chunk(sessionId, 'agent_message_chunk', 'DONE');
+    return { stopReason: 'end_turn' };
+  },
+  stream: (sessionId) => {
+    const content = [{ type: 'terminal', terminalId: 'own' }];
+    const _meta = { terminal_info: { terminal_id: 'own' } };
+    const report = { sessionUpdate: 'tool_call_update', toolCallId: 'streamed' };
+    call(sessionId, {
+      ...report,
+      sessionUpdate: 'tool_call',
+      title: 'npm run dev',
+      status: 'completed',
+      content,
+      _meta,
+    });
+    chunk(sessionId, 'agent_message_chunk', 'STREAMING');
+    let lines = 0;
+    const timer = setInterval(() => {
+      const data = `line ${++lines}\r\n`;
+      call(sessionId, { ...report, _meta: { terminal_output: { terminal_id: 'own', data } } });
+    }, 100);
+    stopStream = () => clearInterval(timer);
+    return { stopReason: 'end_turn' };
+  },
+  ask: (sessionId) => {
+    setTimeout(() => {
+      const toolCall = { toolCallId: 'asked', title: 'Asked after the turn', kind: 'execute' };
+      const options = [{ optionId: 'yes', name: 'Allow', kind: 'allow_once' }];
+      send({ id: 'late', method: 'session/request_permission', params: { sessionId, toolCall, options } });
+    }, 300);
+    chunk(sessionId, 'agent_message_chunk', 'ASKING');
     return { stopReason: 'end_turn' };
   },
   command: async (sessionId) => {
@@ -122,7 +168,10 @@ const handlers = {
     chunk(sessionId, 'agent_message_chunk', `OK ${text}`);
     return { stopReason: 'end_turn' };
   },
-  'session/cancel': () => stopTurn(),
+  'session/cancel': () => {
+    stopTurn();
+    stopStream();
+  },
 };
 
 /** The login in a terminal: it succeeds where the user types `yes`. */

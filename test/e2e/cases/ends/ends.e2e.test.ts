@@ -55,6 +55,44 @@ test('work after the turn shows as running and can be stopped', async () => {
   await expect.poll(state).toBe('ready');
 });
 
+const status = (title: string) =>
+  parley.window.chat.getByTestId('tool-card').filter({ hasText: title }).first().getAttribute('data-status');
+
+test('a call that its turn left open is no work until the agent reports on it again', async () => {
+  const chat = await chatWith('Plain');
+  await chat.ask('left');
+  await expect.poll(state).toBe('ready');
+  expect(await status('Left open')).toBe('unfinished');
+  await parley.window.screenshot('ends-left-open', 'chat');
+  await chat.ask('more');
+  await expect.poll(state).toBe('running');
+  expect(await status('Left open')).toBe('in_progress');
+  await chat.find('stop').waitFor();
+  await parley.window.screenshot('ends-goes-on', 'chat');
+  await chat.ask('done');
+  await expect.poll(state).toBe('ready');
+  expect(await status('Left open')).toBe('completed');
+});
+
+test('a terminal of the agent is work while it prints after the turn, and can be stopped', async () => {
+  const chat = await chatWith('Plain');
+  await chat.ask('stream');
+  await expect.poll(state).toBe('running');
+  await parley.window.screenshot('ends-own-terminal', 'chat');
+  await chat.find('stop').click();
+  await expect.poll(state).toBe('ready');
+});
+
+test('a call that was allowed after its turn, and never reported on, does not run beyond the next turn', async () => {
+  const chat = await chatWith('Plain');
+  await chat.ask('ask');
+  await chat.find('permission').getByText('Allow', { exact: true }).click();
+  await expect.poll(state).toBe('running');
+  await chat.ask('left');
+  await expect.poll(state).toBe('ready');
+  expect(await status('Asked after the turn')).toBe('unfinished');
+});
+
 test('a command that was stopped is not done, and its turn says Stopped', async () => {
   const chat = await chatWith('Plain');
   await chat.send('command');

@@ -17,6 +17,7 @@ const parley = useParley({
       Pretty: agent('pretty'),
       Empty: agent('empty'),
       Nameless: agent('nameless'),
+      Near: { command: process.execPath, args: [join(import.meta.dirname, 'near.agent.mjs')] },
     },
     'parley.defaultAgent': 'Plain',
     'parley.permissions.rules': ['echo', 'tr', 'true', 'sh', 'exit', 'no-such-program-anywhere'].map(
@@ -119,4 +120,61 @@ test('an agent whose answers are all empty can be talked to, and one without a s
   await chat.openSession('Nameless');
   await chat.error.getByText('session/new').first().waitFor();
   await parley.window.screenshot('tolerant-nameless', 'chat');
+});
+
+const shown = (text: string) => parley.window.chat.getByText(text).first();
+
+async function pictures(name: string): Promise<void> {
+  for (const [theme, width] of [
+    ['light', 300],
+    ['hc', 420],
+    ['dark', 800],
+  ] as const) {
+    await parley.window.setTheme(theme);
+    await parley.window.setChatWidth(width);
+    await parley.window.screenshot(`${name}-${theme}`, 'chat');
+  }
+  await parley.window.setChatWidth(420);
+}
+
+test('messages in shapes near to those of ACP are shown as what they say', async () => {
+  const chat = await chatWith('Near');
+  await chat.send('texts');
+  await shown('PLAIN NAMED LISTED FLAT DELTA').waitFor();
+  await chat.send('calls');
+  await shown('Call without an id').waitFor();
+  for (const title of ['Read by path', 'Look by URI', 'Counted call', 'Edit by URI'])
+    await shown(title).waitFor();
+  expect(await parley.window.chat.locator('[data-kind="tool"] [data-status="in_progress"]').count()).toBe(0);
+  await pictures('near-calls');
+  await chat.send('lists');
+  await shown('A near step').waitFor();
+  await pictures('near-lists');
+  expect(await errors().count()).toBe(0);
+});
+
+test('questions in near shapes are asked with their options, and answered by their ids', async () => {
+  const chat = await chatWith('Near');
+  await chat.send('ask');
+  for (const [title, option] of [
+    ['Write near.txt', 'Yes, go on'],
+    ['Delete near.txt', 'Delete it'],
+    ['May I go on?', 'Go on'],
+  ] as const) {
+    const card = chat.find('permission').filter({ hasText: title });
+    await card.waitFor();
+    await parley.window.screenshot(`near-question-${option.replaceAll(/\W/g, '')}`, 'chat');
+    await card.getByText(option, { exact: true }).click();
+  }
+  await shown('ANSWERS go, yes, Go on').waitFor();
+});
+
+test('the session’s folder as a URI changes nothing in a question', async () => {
+  const chat = await chatWith('Near');
+  await chat.send('same');
+  await shown('REPEATED').waitFor();
+  const card = chat.find('permission');
+  await parley.window.screenshot('near-folder', 'chat');
+  expect(await card.innerText()).not.toMatch(/changed this request/);
+  await card.getByText('Allow', { exact: true }).click();
 });

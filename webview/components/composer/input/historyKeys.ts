@@ -1,10 +1,13 @@
-// Undo and Redo of the input: by its keys, and by VS Code's menus.
-import { history, redo, undo } from '@codemirror/commands';
+// Undo, Redo and Select All of the input: by its keys, and by VS Code's menus.
+import { history, redo, selectAll, undo } from '@codemirror/commands';
 import { Compartment, type Extension, type Transaction } from '@codemirror/state';
 import { keymap, type EditorView, type KeyBinding } from '@codemirror/view';
 import { mentionsIn } from '../../../../src/core/mentions/mention.ts';
 
-/** VS Code, which gets every key that is not stopped, would undo a second time. */
+/**
+ * VS Code, which gets every key that is not stopped, would do the same a second time, and late: what was typed after Select All
+ * would be selected, and replaced by the next key.
+ */
 const binding = (key: string, run: (view: EditorView) => boolean): KeyBinding => ({
   key,
   run,
@@ -20,7 +23,12 @@ const pastPlace = new Compartment();
 
 export const historyKeys: Extension = [
   pastPlace.of(past),
-  keymap.of([binding('Mod-z', undo), binding('Mod-y', redo), binding('Mod-Shift-z', redo)]),
+  keymap.of([
+    binding('Mod-z', undo),
+    binding('Mod-y', redo),
+    binding('Mod-Shift-z', redo),
+    binding('Mod-a', selectAll),
+  ]),
 ];
 
 /** Nothing that happened so far can be undone or redone: CodeMirror forgets it when the extension is gone for a moment. */
