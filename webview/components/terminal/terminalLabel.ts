@@ -13,9 +13,9 @@ export type TerminalState = 'waiting' | 'running' | 'succeeded' | 'failed' | 'en
 export type CallPhase = 'asked' | 'open' | 'finished';
 
 export function terminalState(terminal: Terminal, phase: CallPhase): TerminalState {
-  const { endedAt, exit, isForeign, output } = terminal;
+  const { endedAt, exit, isForeign, isInBackground, output } = terminal;
   if (endedAt === undefined) {
-    if (isForeign && phase === 'finished') return 'ended';
+    if (isForeign && phase === 'finished') return isInBackground === true ? 'running' : 'ended';
     return isForeign && phase === 'asked' && output === '' ? 'waiting' : 'running';
   }
   if (exit === undefined || (exit.code === null && exit.signal === null)) return 'ended';

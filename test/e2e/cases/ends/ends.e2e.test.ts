@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { answerPermission } from '../../harness/answerPermission.ts';
 import { Chat } from '../../harness/chat.ts';
 import { useParley } from '../../harness/useParley.ts';
 
@@ -78,6 +79,8 @@ test('a terminal of the agent is work while it prints after the turn, and can be
   const chat = await chatWith('Plain');
   await chat.ask('stream');
   await expect.poll(state).toBe('running');
+  await parley.window.chat.getByText('line 5').waitFor();
+  expect(await parley.window.chat.getByText('Ended', { exact: true }).count()).toBe(0);
   await parley.window.screenshot('ends-own-terminal', 'chat');
   await chat.find('stop').click();
   await expect.poll(state).toBe('ready');
@@ -86,7 +89,8 @@ test('a terminal of the agent is work while it prints after the turn, and can be
 test('a call that was allowed after its turn, and never reported on, does not run beyond the next turn', async () => {
   const chat = await chatWith('Plain');
   await chat.ask('ask');
-  await chat.find('permission').getByText('Allow', { exact: true }).click();
+  await chat.find('permission').waitFor();
+  await answerPermission(chat, '1');
   await expect.poll(state).toBe('running');
   await chat.ask('left');
   await expect.poll(state).toBe('ready');

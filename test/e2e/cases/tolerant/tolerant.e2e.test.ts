@@ -1,6 +1,7 @@
 // Agents that speak ACP badly: no good part of a message is lost to a bad one, and nothing vanishes without a line.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { answerPermission, selectAnswer } from '../../harness/answerPermission.ts';
 import { Chat } from '../../harness/chat.ts';
 import { useParley } from '../../harness/useParley.ts';
 
@@ -164,7 +165,9 @@ test('questions in near shapes are asked with their options, and answered by the
     const card = chat.find('permission').filter({ hasText: title });
     await card.waitFor();
     await parley.window.screenshot(`near-question-${option.replaceAll(/\W/g, '')}`, 'chat');
-    await card.getByText(option, { exact: true }).click();
+    await card.getByText(option, { exact: true }).waitFor();
+    await selectAnswer(chat, '1');
+    await chat.input.press('Enter');
   }
   await shown('ANSWERS go, yes, Go on').waitFor();
 });
@@ -176,5 +179,5 @@ test('the session’s folder as a URI changes nothing in a question', async () =
   const card = chat.find('permission');
   await parley.window.screenshot('near-folder', 'chat');
   expect(await card.innerText()).not.toMatch(/changed this request/);
-  await card.getByText('Allow', { exact: true }).click();
+  await answerPermission(chat, '1');
 });

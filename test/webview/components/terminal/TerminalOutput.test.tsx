@@ -348,6 +348,8 @@ describe('Labels', () => {
 
   test('a terminal that the agent announces with a question does not run yet', () => {
     const announced = { id: 't', isForeign: true, output: '', droppedBytes: 0, startedAt: 0 };
+    expect(terminalState(announced, 'finished')).toBe('ended');
+    expect(terminalState({ ...announced, isInBackground: true }, 'finished')).toBe('running');
     expect(terminalState(announced, 'asked')).toBe('waiting');
     expect(terminalLabel(announced, 'waiting', 60_000)).toBe('Waiting');
     expect(terminalState(announced, 'open')).toBe('running');
