@@ -40,9 +40,9 @@ async function chatWith(name: string): Promise<Chat> {
 /** Sends a prompt, allows what it asks for, and waits for the end of its turn. */
 async function askAllowing(chat: Chat, prompt: string): Promise<void> {
   const row = await chat.lastRow();
-  await chat.send(prompt);
   const allow = chat.find('permission').locator('[data-kind="allow_once"]');
   const answers = await chat.answers.count();
+  await chat.send(prompt);
   await expect
     .poll(async () => {
       if ((await allow.count()) > 0) await allow.first().click();
