@@ -8,7 +8,7 @@ import { connectBridge, describe } from '../bridge.ts';
 import { loadParts } from '../loadedParts.ts';
 import { renderSchedule } from '../renderSchedule.ts';
 import { PanelProvider } from '../panelContext.tsx';
-import { selectAllInField } from '../selectAllKey.ts';
+import { selectAllInField } from '../ui/selectAllKey.ts';
 import { PanelStore } from '../store.ts';
 import { ViewState } from '../viewState.ts';
 import '../vscodeApi.ts';

@@ -2,9 +2,9 @@
 // Select All is done in the page alone: VS Code would select what was typed after it.
 import { cleanup, fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { selectAllInField } from '../../webview/selectAllKey.ts';
-import { composerInput, composerView, typeText } from '../support/composer/composerInput.ts';
-import { openPanel, saveViewStates } from '../support/panel.tsx';
+import { selectAllInField } from '../../../webview/ui/selectAllKey.ts';
+import { composerInput, composerView, typeText } from '../../support/composer/composerInput.ts';
+import { openPanel, saveViewStates } from '../../support/panel.tsx';
 
 const reachedVsCode = vi.fn<(event: Event) => void>();
 
