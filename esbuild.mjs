@@ -280,7 +280,7 @@ const bundles = [
   },
   {
     ...node,
-    entryPoints: { 'bunzip2-worker': 'src/registry/install/archive/bunzip2Worker.ts' },
+    entryPoints: { 'bunzip2-worker': 'src/features/addAgent/node/install/archive/bunzip2Worker.ts' },
     outdir: 'dist',
   },
   { ...node, entryPoints: { keeper: 'src/process/keeper/keeper.ts' }, outdir: 'dist' },

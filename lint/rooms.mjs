@@ -7,7 +7,7 @@ const WHOLE_ZOD = 'zod';
 const CORE_PACKAGES = ['zod', 'diff', 'picomatch', 'fuzzysort', '@vscode/l10n'];
 
 /** The rooms of the kernel that need no `vscode`. */
-const kernelInNode = ['core', 'process', 'agents', 'history', 'changes', 'files', 'storage', 'registry'].map(
+const kernelInNode = ['core', 'process', 'agents', 'history', 'changes', 'files', 'storage', 'machine'].map(
   (room) => `src/${room}`,
 );
 
@@ -26,7 +26,7 @@ const composed = [
   'src/changes',
   'src/files',
   'src/storage',
-  'src/registry',
+  'src/machine',
   'src/host',
 ];
 
@@ -73,7 +73,7 @@ export const rooms = {
   'src/process': {
     imports: ['src/core', 'src/storage'],
     bans: ['vscode', 'react', WHOLE_ZOD],
-    why: 'process is pure Node and serves agents, agentBin, changes, files and registry',
+    why: 'process is pure Node and serves agents, agentBin, changes, files and machine',
   },
   'src/storage': {
     imports: [],
@@ -106,13 +106,13 @@ export const rooms = {
     bans: ['vscode', 'react', WHOLE_ZOD],
     why: 'history, changes and files are pure Node over core, and do not import each other',
   },
-  'src/registry': {
+  'src/machine': {
     imports: ['src/core', 'src/process', 'src/storage'],
     bans: ['vscode', 'react', WHOLE_ZOD],
-    why: 'registry is pure Node over core, process and storage; host decides what is installed and asks the user',
+    why: 'machine is pure Node over core, process and storage, for the launch of agents and for features',
   },
   'src/host': {
-    imports: ['src/core', 'src/history', 'src/changes', 'src/files', 'src/storage', 'src/registry'],
+    imports: ['src/core', 'src/history', 'src/changes', 'src/files', 'src/storage', 'src/machine'],
     bans: ['react', WHOLE_ZOD],
     why: 'agents, agentBin and host meet in core/ports, and extension.ts joins them',
   },

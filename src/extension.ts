@@ -163,6 +163,7 @@ function createAreas(host: HostServices) {
     actions: { store, sessions, current, logs, agentSettings, context: host.context },
     taps,
     startProbe: agentProbes(host),
+    tryAgent: agentTrial(host),
     askAgent: agentQuestions(host, launcher),
     currentKey,
   };
@@ -206,7 +207,7 @@ function createAreas(host: HostServices) {
 
 /** The handlers of all commands: the compiler reports one that is missing. */
 function commandHandlers(host: HostServices, areas: ReturnType<typeof createAreas>) {
-  const { store, clock, log, logs, agentSettings } = host;
+  const { store, logs, agentSettings } = host;
   const { history, signIn, controls, tabs, quickPicks, currentKey } = areas;
   const { agents, sessions, decisions } = areas.session;
   const { chats, current } = areas.chat;
@@ -232,10 +233,6 @@ function commandHandlers(host: HostServices, areas: ReturnType<typeof createArea
       agentSettings,
       mcpFiles: host.mcpFiles,
       context: host.context,
-      clock,
-      log,
-      tryAgent: agentTrial(host),
-      prepareProcesses: () => prepareProcesses(host.context),
     }),
     signInCommands({
       signIn,

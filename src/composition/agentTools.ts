@@ -1,7 +1,7 @@
 // What is done with agents beside sessions, loaded on use: trials, checks, questions, sign-in in a terminal.
 import type { StartProbe } from '../core/ports/agentProbe.ts';
 import type { AskAgent } from '../core/ports/askAgent.ts';
-import type { TryAgent } from '../host/addAgent/addAgentServices.ts';
+import type { TryAgent } from '../host/agents/tryAgent.ts';
 import type { AgentLauncher } from '../host/agents/agentPorts.ts';
 import type { ResolveTerminalCommand } from '../host/signIn/createSignIn.ts';
 import { agentLabel } from '../host/settings/settings.ts';

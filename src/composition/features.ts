@@ -3,6 +3,7 @@ import type { FeatureHandlers } from '../host/chat/panelHandlers.ts';
 import type { Feature } from '../host/feature.ts';
 import type { Kernel } from '../host/kernel.ts';
 import { accessibility } from '../features/accessibility/feature.ts';
+import { addAgent } from '../features/addAgent/feature.ts';
 import { codeBlocks } from '../features/codeBlocks/feature.ts';
 import { agentCheck } from '../features/agentCheck/feature.ts';
 import { commit } from '../features/commit/feature.ts';
@@ -18,6 +19,7 @@ import { vscodeChat } from '../features/vscodeChat/feature.ts';
 
 export const features: readonly Feature[] = [
   accessibility,
+  addAgent,
   agentCheck,
   codeBlocks,
   commit,

@@ -3,6 +3,7 @@ import type { WireTaps } from '../core/ports/wireTaps.ts';
 import type { FileAccess } from '../core/ports/fileAccess.ts';
 import type { ServerSources } from '../core/ports/serverSources.ts';
 import type { AskAgent } from '../core/ports/askAgent.ts';
+import type { TryAgent } from './agents/tryAgent.ts';
 import type { StartProbe } from '../core/ports/agentProbe.ts';
 import type { AgentActionsOptions } from './agents/agentActions.ts';
 import type { AgentLauncher } from './agents/agentPorts.ts';
@@ -35,6 +36,8 @@ export interface Kernel {
   readonly taps: WireTaps;
   /** Starts an agent on its own, apart from sessions. `name`: its key in the settings. */
   readonly startProbe: (name: string) => StartProbe;
+  /** Starts an agent that is not in the settings yet, to see whether it works. */
+  readonly tryAgent: TryAgent;
   /** Asks an agent outside of all sessions, in a process of its own. */
   readonly askAgent: AskAgent;
   /** The session that the user works in; the one that a reload restores where none is shown yet. */

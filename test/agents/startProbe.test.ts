@@ -10,7 +10,7 @@ import type { Clock } from '../../src/core/ports/hostPorts.ts';
 import { Redactor } from '../../src/core/secrets/redactor.ts';
 import type { Launch } from '../../src/core/settings/agentSettings.ts';
 import { systemClock } from '../../src/process/systemClock.ts';
-import { inspectProgram } from '../../src/registry/machine/inspectProgram.ts';
+import { inspectProgram } from '../../src/machine/inspectProgram.ts';
 import { MemoryLog } from '../support/log.ts';
 import { RemoteServer } from '../support/remote/remoteServer.ts';
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { bunzip2 } from '../../src/registry/install/archive/bunzip2.ts';
+import { bunzip2 } from '../../src/features/addAgent/node/install/archive/bunzip2.ts';
 import { TAR_BZIP2 } from '../support/registry/archives.ts';
 import { describe, it } from './suite.ts';
 

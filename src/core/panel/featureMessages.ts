@@ -3,6 +3,8 @@ import type { PanelMessage } from './panelMessage.ts';
 
 /** The names of features by the types of their messages. */
 export const featureOfMessage = {
+  add_agent: 'addAgent',
+  find_agents: 'addAgent',
   commit_turn: 'commit',
   entry_text: 'accessibility',
   code_action: 'codeBlocks',

@@ -1,12 +1,12 @@
 // Commands about an agent: restart it, read its log, change its settings.
-import type { AddAgentRequest } from '../addAgent/addAgent.ts';
-import type { AddAgentServices } from '../addAgent/addAgentServices.ts';
+import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
 import type { CommandHandlers } from '../contributions/commands.ts';
 import type { McpFiles } from '../settings/mcpFiles.ts';
 import type { AgentActionsOptions } from './agentActions.ts';
 import { openAgentSettings } from './openAgentSettings.ts';
 
-export interface AgentCommandsOptions extends AgentActionsOptions, AddAgentServices {
+export interface AgentCommandsOptions extends AgentActionsOptions {
+  readonly agents: Agents;
   /** The current session; restored or created if there is none yet. */
   readonly currentKey: () => Promise<string>;
   /** What the workspace adds may be in them. */
@@ -14,23 +14,12 @@ export interface AgentCommandsOptions extends AgentActionsOptions, AddAgentServi
 }
 
 type AgentCommandId =
-  | 'parley.addAgent'
-  | 'parley.installAgent'
-  | 'parley.restartAgent'
-  | 'parley.showLog'
-  | 'parley.openSettings'
-  | 'parley.manageWorkspaceAgents';
+  'parley.restartAgent' | 'parley.showLog' | 'parley.openSettings' | 'parley.manageWorkspaceAgents';
 
 export function agentCommands(options: AgentCommandsOptions): Pick<CommandHandlers, AgentCommandId> {
   const { store, logs, currentKey, agentSettings, agents, mcpFiles } = options;
-  const add = async (request: AddAgentRequest): Promise<void> => {
-    const { addAgent } = await import('../addAgent/addAgent.ts');
-    await addAgent(request, options);
-  };
   const shownAgent = async (): Promise<string | undefined> => store.state(await currentKey())?.agent;
   return {
-    'parley.addAgent': ({ id, entered }) => add({ isRegistryOnly: false, id, entered }),
-    'parley.installAgent': ({ id }) => add({ isRegistryOnly: true, id }),
     'parley.restartAgent': async () => {
       const agent = await shownAgent();
       if (agent === undefined) return;

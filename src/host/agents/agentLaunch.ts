@@ -12,7 +12,7 @@ import {
 } from '../../core/settings/launchFromSetting.ts';
 import { splitApiKeys } from '../../core/signIn/apiKey.ts';
 import type { VariableValues } from '../../core/signIn/signIns.ts';
-import type { AgentEntry } from '../../registry/list/installChoice.ts';
+import type { AgentEntry } from '../../core/settings/agentEntry.ts';
 import type { AgentSettings } from '../settings/agentSettings.ts';
 import { DEMO_AGENT, sessionFolder } from '../settings/settings.ts';
 import { networkSettings } from '../settings/networkSettings.ts';
@@ -99,10 +99,10 @@ export function launchWithSecrets(launch: Launch, entered: VariableValues): Laun
  * Code does.
  */
 export async function withDownload(launch: ProcessLaunch): Promise<ProcessLaunch> {
-  const { packageManager } = await import('../../registry/machine/packageManager.ts');
+  const { packageManager } = await import('../../machine/packageManager.ts');
   const manager = await packageManager(launch);
   if (manager === undefined) return launch;
-  const { networkVariables } = await import('../../registry/machine/packageNetwork.ts');
+  const { networkVariables } = await import('../../machine/packageNetwork.ts');
   const variables = await networkVariables(manager, networkSettings());
   return { ...launch, env: { ...variables, ...launch.env }, needsDownload: true };
 }

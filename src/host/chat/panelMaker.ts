@@ -1,5 +1,4 @@
 // Makes panels, and joins what each feature does with their messages. Loaded with the first panel.
-import { addAgentHandlers } from '../addAgent/addAgentHandlers.ts';
 import type { AttachHandlers } from '../attach/attachCommands.ts';
 import { contextHandlers } from '../context/contextHandlers.ts';
 import { ReadingNotices } from '../context/readingNotices.ts';
@@ -122,7 +121,6 @@ function kernelHandlers(host: HostServices, parts: PanelParts, notices: ReadingN
     questionHandlers({ sessions, proposals, store, rules: parts.rules }),
     editorHandlers({ store, diffs, owned }),
     configHandlers({ store, controls, choices }),
-    addAgentHandlers(host),
     signInHandlers({ store, redactors, signIn }),
     attach.panel,
     changes.panel,

@@ -16,9 +16,6 @@ import {
   type RawArguments,
 } from './commandArguments.ts';
 
-const enteredArgument = (argument: unknown): 'custom' | 'remote' | undefined =>
-  argument === 'custom' || argument === 'remote' ? argument : undefined;
-
 /** Every command with what reads its arguments; those that cannot be used count as absent. */
 export const commands = {
   'parley.openChat': nothing,
@@ -104,11 +101,6 @@ export const commands = {
   'parley.cancelReviewComment': onTarget,
   'parley.deleteReviewComment': onTarget,
   'parley.resolveReviewComment': onTarget,
-  'parley.addAgent': ([id, entered]: RawArguments) => ({
-    id: textArgument(id),
-    entered: enteredArgument(entered),
-  }),
-  'parley.installAgent': ([id]: RawArguments) => ({ id: textArgument(id) }),
   'parley.restartAgent': nothing,
   'parley.signIn': onAgent,
   'parley.signOut': onAgent,
@@ -154,7 +146,12 @@ export function registerCommands<Arguments extends object>(
 }
 
 /** Commands of features that other code offers as a next step. VS Code says where one is not there. */
-type FeatureCommandId = 'parley.checkAgent' | 'parley.showProtocol' | 'parley.mcpServers';
+type FeatureCommandId =
+  | 'parley.addAgent'
+  | 'parley.installAgent'
+  | 'parley.checkAgent'
+  | 'parley.showProtocol'
+  | 'parley.mcpServers';
 
 /** Runs a command as a menu does; rejects when it fails. `args` is read by the command's row of {@link commands}. */
 export async function runCommand(id: CommandId | FeatureCommandId, ...args: RawArguments): Promise<void> {

@@ -1,7 +1,7 @@
 // What the settings of VS Code say about the network, for programs that have to reach it as VS Code does.
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
-import type { NetworkSettings } from '../../registry/machine/packageNetwork.ts';
+import type { NetworkSettings } from '../../machine/packageNetwork.ts';
 
 /** In lower case; their names in upper case count too. */
 const PROXY_VARIABLES = ['https_proxy', 'http_proxy', 'all_proxy'];

@@ -13,7 +13,7 @@ import { checkStrings } from '../core/checkStrings.ts';
 import { reportText } from '../core/reportText.ts';
 import { runCheck, type CheckPorts } from '../core/checkSteps.ts';
 import { DisposableStore, type Disposable } from '../../../core/base/lifecycle.ts';
-import { inspectProgram } from '../../../registry/machine/inspectProgram.ts';
+import { inspectProgram } from '../../../machine/inspectProgram.ts';
 import { restartAgent } from '../../../host/agents/agentActions.ts';
 import { openAgentSettings } from '../../../host/agents/openAgentSettings.ts';
 import { fillWebview } from '../../../host/chat/panelHtml.ts';
