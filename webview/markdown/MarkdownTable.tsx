@@ -1,5 +1,5 @@
 // A table in groups of rows, so that a growing table costs its last rows only.
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Components } from 'react-markdown';
 import { PlainText } from '../text/PlainText.tsx';
 import { longestRun, PIECE_LENGTH } from '../text/textPieces.ts';
@@ -10,6 +10,11 @@ import { markdownStrings } from './markdownStrings.ts';
 const ROWS_PER_GROUP = 20;
 /** A group ends after so many characters. */
 const CHARACTERS_PER_GROUP = 4_096;
+
+/** Drawn of a table before the user asks for more: a browser lays out all cells of a table together. */
+const MAX_CELLS = 2_000;
+/** Drawn at most. */
+const MAX_CELLS_EXPANDED = 10_000;
 
 const firstGroup: Components = { ...standardComponents, table: ({ children }) => children };
 const laterGroup: Components = { ...firstGroup, thead: () => null };
@@ -25,9 +30,26 @@ export function MarkdownTable({ raw, context }: MarkdownTableProps) {
   const lines = raw.split(/\r\n?|\n/).filter((line) => line.trim() !== '');
   const head = lines.slice(0, 2).join('\n');
   const [sections] = useState(() => new TableSections());
+  const [isWhole, setWhole] = useState(false);
+  const table = useRef<HTMLDivElement>(null);
+  const rows = lines.slice(2);
+  const shown = rows.slice(0, rowLimit(lines[1] ?? '', isWhole ? MAX_CELLS_EXPANDED : MAX_CELLS));
+  const left = rows.length - shown.length;
+  const showMore = (): void => {
+    setWhole(true);
+    // The button goes.
+    table.current?.focus();
+  };
   return (
-    <div className="markdown-table" dir="auto" tabIndex={0} role="group" aria-label={markdownStrings.table()}>
-      {sections.of(head, rowGroups(lines.slice(2))).map(({ first, texts, ...section }) =>
+    <div
+      ref={table}
+      className="markdown-table"
+      dir="auto"
+      tabIndex={0}
+      role="group"
+      aria-label={markdownStrings.table()}
+    >
+      {sections.of(head, rowGroups(shown)).map(({ first, texts, ...section }) =>
         section.isPlain ? (
           <div key={first} className="markdown-plain">
             <PlainText text={texts.join('\n')} />
@@ -45,8 +67,24 @@ export function MarkdownTable({ raw, context }: MarkdownTableProps) {
           </table>
         ),
       )}
+      {left > 0 && (
+        <div className="text-rest">
+          {isWhole ? (
+            markdownStrings.rowsNotShown(left)
+          ) : (
+            <button type="button" className="show-all" data-testid="show-all" onClick={showMore}>
+              {markdownStrings.showMoreRows(left)}
+            </button>
+          )}
+        </div>
+      )}
     </div>
   );
+}
+
+/** So many rows have no more cells than `limit`; at least one is shown. `delimiters` is the second line of the head. */
+function rowLimit(delimiters: string, limit: number): number {
+  return Math.max(1, Math.floor(limit / Math.max(1, delimiters.match(/-+/g)?.length ?? 1)));
 }
 
 /** Groups of rows that are parsed, or rows that are shown as they are. */

@@ -414,3 +414,26 @@ test('marks that scripts and emoji need stay in text', () => {
   const text = 'می\u200Cخواهم 👩\u200D💻 \u2067שלום\u2069 a\u200Fb';
   expect(show(text).container.textContent).toBe(text);
 });
+
+test('of a big table so many rows are drawn that the panel stays fast, and more when asked for', () => {
+  const wide = (rows: number): string =>
+    `${'|h'.repeat(300)}|\n${'|-'.repeat(300)}|\n${`${'|c'.repeat(300)}|\n`.repeat(rows)}`;
+  const { container, grow } = show(wide(200), true);
+  const cells = (): number => container.querySelectorAll('td').length;
+  expect(cells()).toBeLessThanOrEqual(2_000);
+  const button = screen.getByTestId('show-all');
+  expect(button.textContent).toBe('Show 194 more rows');
+  fireEvent.click(button);
+  expect(cells()).toBe(9_900);
+  expect(screen.queryByTestId('show-all')).toBeNull();
+  expect(container.textContent).toContain('167 more rows. Copy the answer to see them.');
+  expect(document.activeElement).toBe(container.querySelector('.markdown-table'));
+  grow(wide(201));
+  expect(container.textContent).toContain('168 more rows');
+});
+
+test('a small table is drawn whole, and one of thousands of cells in a quote is text', () => {
+  const table = (rows: number): string => `> | a | b |\n> |---|---|\n${'> | c | d |\n'.repeat(rows)}`;
+  expect(show(table(50)).container.querySelectorAll('td')).toHaveLength(100);
+  expect(show(table(1_500)).container.querySelectorAll('td')).toHaveLength(0);
+});

@@ -13,7 +13,9 @@ const LONGEST_RUN = 8_192;
 const MOST_BRACKETS = 2_000;
 /** Runs of emphasis marks. */
 const MOST_EMPHASIS_RUNS = 1_000;
-/** Runs of what begins code, HTML, character references and cells. */
+/** Cells of a table in a list or a quote, which is drawn whole. */
+const MOST_CELLS = 3_000;
+/** Runs of what begins code, HTML and character references. */
 const MOST_OTHER_MARKS = 1_000;
 /** Quotes and lists inside each other, on one line. */
 const DEEPEST_NESTING = 24;
@@ -36,6 +38,7 @@ export function isSimple(raw: string, kind: string): boolean {
     countWithin(text, /[[\]]/g, MOST_BRACKETS) &&
     countWithin(text, /\*+|_+|~+/g, MOST_EMPHASIS_RUNS) &&
     countWithin(text, /`+|[<&]/g, MOST_OTHER_MARKS) &&
+    countWithin(text, /\|/g, MOST_CELLS) &&
     (text.length <= LONGEST_RUN || longestRun(text) <= LONGEST_RUN) &&
     !DEEP_NESTING.test(text) &&
     !WIDE_INDENT.test(text)
