@@ -4,38 +4,18 @@ import { wordsOf, type CommandWord } from './commandWords.ts';
 import { programName } from './programName.ts';
 import { knownProgram, type HarmlessProgram } from './programTable.ts';
 import { innerCommandIndex, isRunner } from './runners.ts';
+import { SCRIPTED, STARTING_WORDS } from './programs/startingPrograms.ts';
 import { SHELL_FOLDERS } from './systemShells.ts';
 import { isHarmless, type WordScope } from './wordKinds.ts';
 
 /** Words beyond those of a rule; no command of a user's has so many. */
 const MAX_WORDS = 500;
 
-/** Programs that only limit the time of the command behind them. */
-const TIMING = new Set(['timeout', 'nice']);
-
-/** Programs that add words to the command, which nobody has seen. */
-const ADDING = new Set(['xargs', 'parallel']);
-
-/** Subcommands that run the program behind them. */
-const STARTING = new Set([
-  'pnpm exec',
-  'yarn exec',
-  'uv run',
-  'poetry run',
-  'pipenv run',
-  'pdm run',
-  'bundle exec',
-  'python -m',
-]);
-
 /** Options of an interpreter that let it run without a script. */
 const WITHOUT_SCRIPT = new Set(['version', 'help', 'test']);
 
 /** What programs may take for the value of the option before it. */
 const SWITCH_VALUE = /^(?:true|false|yes|no|on|off|null|none|never|[01])$/i;
-
-/** Interpreters that read no code but their script once they have one. */
-const SCRIPTED = /^(?:node|nodejs|tsx|ts-node|python|pypy|ruby|perl|php|lua|(?:ba|da|z|k|a)?sh)$/;
 
 /**
  * `named`: how many words, from the program on, a rule names. `isPiped`: whether another command decides what it reads,
@@ -47,8 +27,8 @@ export function isCovered(command: SimpleCommand, named: number, where: WordScop
   const name = programName(program);
   // Whatever a rule says, the rest of a line does something else in another folder.
   if (changesFolder(command)) return command.length === 2 && isHarmless('folder', command[1], false, where);
-  if (ADDING.has(name)) return false;
-  const isStarting = STARTING.has(`${name} ${command[1]}`);
+  if (knownProgram(name)?.starts?.addsWords === true) return false;
+  const isStarting = STARTING_WORDS.has(`${name} ${command[1]}`);
   const inner = isStarting ? 2 : isRunner(name) ? innerCommandIndex(command) : 0;
   if (inner === undefined || inner >= command.length) return command.length > 1 && named === command.length;
   if (inner > 0)
@@ -56,7 +36,7 @@ export function isCovered(command: SimpleCommand, named: number, where: WordScop
   const known = isInPlace(program) ? knownProgram(name) : undefined;
   const words = known === undefined ? [] : wordsOf(command, known);
   if (isPiped && (known === undefined || mayObeyInput(words, known))) {
-    return known?.runs === 'script' && named === command.length && SCRIPTED.test(name) && hasScript(words);
+    return known?.runs === 'script' && named === command.length && SCRIPTED.has(name) && hasScript(words);
   }
   if (named === command.length) return named > 1 || known?.runs !== 'script';
   if (known === undefined) {
@@ -67,7 +47,10 @@ export function isCovered(command: SimpleCommand, named: number, where: WordScop
 
 /** The command behind `timeout 60` and the like, which does what it does without. */
 export function timedCommand(command: SimpleCommand): SimpleCommand | undefined {
-  const inner = TIMING.has(command[0] ?? '') ? innerCommandIndex(command) : undefined;
+  const inner =
+    knownProgram(command[0] ?? '')?.starts?.onlyLimits === true && /^\w+$/.test(command[0] ?? '')
+      ? innerCommandIndex(command)
+      : undefined;
   if (inner === undefined || inner >= command.length) return undefined;
   const isPlain = command.slice(0, inner).every((word) => word?.startsWith('-') === false);
   return isPlain ? commandFrom(command, inner) : undefined;

@@ -5,12 +5,12 @@ import { indexOf, type CommandIndex } from './commandIndex.ts';
 import type { CommandLine, ShellFamily, SimpleCommand } from './commandLine.ts';
 import type { Match } from '../match.ts';
 import { parseCommandLine } from './parseCommandLine.ts';
-import { gitSubcommandIndex } from './gitSubcommand.ts';
 import { changesFolder, isCovered, timedCommand } from './coveredCommand.ts';
 import { programName } from './programName.ts';
 import { unwrapShells } from './systemShells.ts';
 import { expandedCommands } from './shellPatterns.ts';
-import { knownProgram } from './programTable.ts';
+import { OTHER_NAMES } from './programs/startingPrograms.ts';
+import { knownProgram, subcommandIndex } from './programTable.ts';
 import { isHarmless, type WordScope } from './wordKinds.ts';
 
 /** The words of a prefix in the settings; undefined when it is more than one simple command. */
@@ -155,18 +155,13 @@ function wordsOf(prefix: string): Prefix {
   return words.length === only.length ? words : undefined;
 }
 
-/** Programs that do what another one does. */
-const OTHER_NAMES: Readonly<Partial<Record<string, readonly string[]>>> = {
-  rm: ['rimraf', 'unlink', 'trash', 'shred', 'del', 'erase', 'del-cli', 'remove-item', 'ri', 'srm'],
-};
-
 function restricts(index: CommandIndex, words: readonly string[]): Match {
   const name = programName(words[0] ?? '');
   const isMeant =
     stands(index, words) || (OTHER_NAMES[name] ?? []).some((other) => index.positions.has(other));
   let result: Match = isMeant ? 'unknown' : 'no';
   for (const command of index.byProgram.get(name) ?? []) {
-    const match = argumentsMatch(command, words, name === 'git' ? gitSubcommandIndex(command) : 1);
+    const match = argumentsMatch(command, words, subcommandIndex(command));
     if (match === 'yes') return 'yes';
     if (match === 'unknown') result = 'unknown';
   }

@@ -3,8 +3,12 @@ import type { Program, Subcommand, Words } from './programs/programSchema.ts';
 import { programTable } from './programs/programSchema.ts';
 import { GIT_PROGRAM } from './programs/gitProgram.ts';
 import { INTERPRETERS } from './programs/interpreters.ts';
-import { PROJECT_PROGRAMS } from './programs/projectPrograms.ts';
+import { LANGUAGE_PROGRAMS } from './programs/languagePrograms.ts';
+import { PACKAGE_PROGRAMS } from './programs/packagePrograms.ts';
+import { SERVICE_PROGRAMS } from './programs/servicePrograms.ts';
+import { STARTING_PROGRAMS } from './programs/startingPrograms.ts';
 import { TEXT_PROGRAMS } from './programs/textPrograms.ts';
+import type { SimpleCommand } from './commandLine.ts';
 import { programName } from './programName.ts';
 
 /** An option of a table. */
@@ -39,12 +43,23 @@ interface HarmlessSubcommand extends HarmlessWords {
 export interface HarmlessProgram extends HarmlessWords {
   readonly subcommands: ReadonlyMap<string, HarmlessSubcommand> | undefined;
   readonly runs: Program['runs'];
+  readonly starts: Program['starts'];
   readonly isInert: boolean;
   readonly obeysInput: boolean;
   readonly hasLongDash: boolean;
   readonly hasNoOptions: boolean;
   readonly hasOptionsFirst: boolean;
 }
+
+const TABLES = [
+  TEXT_PROGRAMS,
+  GIT_PROGRAM,
+  PACKAGE_PROGRAMS,
+  LANGUAGE_PROGRAMS,
+  SERVICE_PROGRAMS,
+  INTERPRETERS,
+  STARTING_PROGRAMS,
+];
 
 let programs: ReadonlyMap<string, HarmlessProgram> | undefined;
 
@@ -56,12 +71,13 @@ export function knownProgram(program: string): HarmlessProgram | undefined {
 
 function readTables(): ReadonlyMap<string, HarmlessProgram> {
   const found = new Map<string, HarmlessProgram>();
-  for (const table of [TEXT_PROGRAMS, GIT_PROGRAM, PROJECT_PROGRAMS, INTERPRETERS]) {
+  for (const table of TABLES) {
     for (const [names, program] of Object.entries(programTable.parse(table))) {
       const read = {
         ...wordsOf(program),
         subcommands: program.subcommands === undefined ? undefined : subcommandsOf(program.subcommands),
-        runs: program.runs,
+        runs: program.starts === undefined ? program.runs : 'arguments',
+        starts: program.starts,
         isInert: program.isInert === true,
         obeysInput: program.obeysInput === true,
         hasLongDash: program.hasLongDash === true,
@@ -135,4 +151,15 @@ export function optionId(names: string): string {
     .replace(/^--?(?:no-|no(?=[A-Z]))?/, '')
     .replaceAll(/[-_]/g, '')
     .toLowerCase();
+}
+
+/** Where the subcommand of a command stands, behind options that may have values; beyond the last word if it has none. */
+export function subcommandIndex(command: SimpleCommand): number {
+  const program = knownProgram(command[0] ?? '');
+  if (program?.subcommands === undefined) return 1;
+  let index = 1;
+  while (command[index]?.startsWith('-') === true) {
+    index += 1 + (program.options.get(command[index] ?? '')?.values ?? 0);
+  }
+  return index;
 }

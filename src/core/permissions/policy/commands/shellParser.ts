@@ -1,7 +1,7 @@
 // Reads a command line by the grammar that POSIX shells share.
 import type { CommandLine, SimpleCommand, Word } from './commandLine.ts';
-import { isDisplayAssignment } from './displayVariables.ts';
 import { looseCommands } from './looseCommands.ts';
+import { DISPLAY_ASSIGNMENT } from './programs/displayVariables.ts';
 import { closingBracket, matchAt } from './shellScanning.ts';
 
 /** How deep commands inside commands are followed; deeper ones make the line not plain. */
@@ -305,7 +305,7 @@ export class ShellParser {
       this.#isPlain = false;
     } else if (this.#words.length === 0 && /^[A-Za-z_]\w*(\[[^\]]*\])?\+?=/.test(word)) {
       // A variable can change what a command does (`PATH=… git`), so no rule can name it.
-      if (isQuoted || known === undefined || !isDisplayAssignment(known)) this.#isPlain = false;
+      if (isQuoted || known === undefined || !DISPLAY_ASSIGNMENT.test(known)) this.#isPlain = false;
       this.#texts.push(known);
     } else {
       if (known === undefined && isSingle) this.#singleWords.add(this.#words.length);

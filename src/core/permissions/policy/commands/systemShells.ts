@@ -5,7 +5,7 @@ import { parseCommandLine } from './parseCommandLine.ts';
 /** How deep shells inside shells are followed. */
 export const MAX_SHELL_DEPTH = 8;
 
-export const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh']);
+const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh']);
 
 /** Where the programs of a system are; one of the same name elsewhere may be anything. */
 export const SHELL_FOLDERS = new Set([

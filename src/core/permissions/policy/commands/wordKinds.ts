@@ -1,8 +1,7 @@
 // The kinds of words that the tables name: whether a value or an operand is one.
 import { isAbsolutePath, relativePath } from '../../../paths/pathContainment.ts';
 import { isPlainPath, type PathScope } from '../matchPath.ts';
-import { isExportedForDisplay } from './displayVariables.ts';
-import { isPlainSedScript } from './sedScript.ts';
+import { COMPILED, WORD_PATTERNS } from './programs/wordPatterns.ts';
 
 /** Where the words of a command are. */
 export interface WordScope {
@@ -13,60 +12,22 @@ export interface WordScope {
   readonly isProtected: (path: string) => boolean;
 }
 
-/** What of awk can run programs, and read or write other files: `>` only compares before the first `print`. */
-const AWK_RUNS = /system|getline|argv|[@]|(?<!\|)\|(?!\|)|\|{3}|print.*>/is;
-
-/** By their names. A word that does not do is asked about. */
-const TEXTS: Readonly<Record<string, (word: string) => boolean>> = {
-  number: (word) => /^[-+]?\d+$/.test(word),
-  count: (word) => /^[-+]?\d+[bckwKMG]?$/.test(word),
-  mode: (word) => /^[-/]?[0-7augorwxXst=+,-]+$/.test(word),
-  word: (word) => /^[\p{L}\p{N}_@][\p{L}\p{N}_.,:@+%=^!/*-]*$/u.test(word) && !/\.\.|:\/\//.test(word),
-  remoteName: (word) => /^\w[\w-]*$/.test(word),
-  remote: (word) => /^(?:origin|upstream)$/.test(word),
-  ref: (word) => /^\w[\w./-]*$/.test(word) && !word.includes('..'),
-  repository: (word) => /^[\w-][\w.-]*\/[\w.-]+$/.test(word),
-  script: (word) => /^[\w@][\w:.@-]*$/.test(word),
-  // By these names, in every project; other tasks may publish.
-  gradle: (word) =>
-    /^(?::?(?:[\w-]+:)*)(?:test|check|build|assemble|classes|testClasses|compileJava|compileTestJava|compileKotlin|lint|tasks|dependencies|help|properties|projects)$/.test(
-      word,
-    ),
-  goal: (word) =>
-    /^(?:validate|compile|test|test-compile|package|verify|integration-test|(?:generate|process)-(?:test-)?(?:sources|resources|classes)|dependency:(?:tree|list|resolve(?:-plugins)?|analyze)|help:[a-z-]+|compiler:(?:testC|c)ompile|surefire:test|failsafe:(?:integration-test|verify)|versions:display-[a-z-]+|(?:checkstyle|pmd|spotbugs|spotless):check)$/.test(
-      word,
-    ),
-  // It keeps a plugin of pytest from being loaded.
-  off: (word) => /^no:[\w.-]+$/.test(word),
-  lint: (word) => /^[a-z][\w:-]*$/.test(word),
-  display: isExportedForDisplay,
-  switch: (word) => /^(?:[-+][a-jl-zA-Z]+|pipefail)$/.test(word),
-  // Shells evaluate the index of a variable, with the commands in it.
-  known: (word) => !/\[.*[$`]/s.test(word),
-  format: (word) => /^(?!-)(?:[^%\\]|%%|%-?\d*(?:\.\d+)?[sbq]|\\.)*$/s.test(word),
-  sed: isPlainSedScript,
-  awk: (word) => !AWK_RUNS.test(word),
-  // A module is a file, from whichever folder the program names.
-  jq: (word) => !/(?<![\w.$])(?:import|include)(?!\w)|modulemeta|get_search_list/.test(word),
-  duration: (word) => /^\d+(?:\.\d+)?[smhd]?$/.test(word),
-  image: (word) => /^\w[\w./:-]*$/.test(word),
-  triple: (word) => /^\w[\w-]*$/.test(word),
-  clock: (word) => /^(?:\+[^+].*|-u|--utc|-I(?:date|hours|minutes|seconds|ns)?|--iso-8601|-R)$/s.test(word),
-  pager: (word) => !word.startsWith('+'),
-};
-
 /** Kinds of words that are programs, or of which another value may be one. */
 export function isCodeKind(kind: string): boolean {
-  return (
-    /^(?:display|switch|known|format|sed|awk|jq|pager|gradle|goal|lint)$/.test(kind) || kind.includes('|')
-  );
+  return kind === 'code' || WORD_PATTERNS[kind]?.isCode === true || kind.includes('|');
 }
+
+/** Programs of users are shorter; longer words are asked about. */
+const MAX_CODE = 2_000;
 
 /** Whether a text is of a kind, as far as its letters say. */
 export function isText(kind: string, word: string): boolean {
   if (kind === 'text') return true;
-  if (Object.hasOwn(TEXTS, kind)) return TEXTS[kind]?.(word) === true;
-  return kind.split('|').includes(word);
+  if (kind === 'none' || kind === 'code') return false;
+  const pattern = WORD_PATTERNS[kind];
+  if (pattern === undefined) return kind.split('|').includes(word);
+  const { is = /(?:)/, not, isCode = false } = pattern;
+  return (!isCode || word.length <= MAX_CODE) && is.test(word) && not?.test(word) !== true;
 }
 
 /** Whether a word is of a kind where it stands. A word that only the shell knows is undefined. */
@@ -134,8 +95,9 @@ function isRevision(word: string, where: WordScope): boolean {
 
 /** What a compiler writes for a source. */
 function outputsOf(source: string): readonly string[] {
-  const [, name, kind = ''] = /^(.*)\.([cm]?)tsx?$/is.exec(source) ?? [];
-  return name === undefined ? [] : [`${kind}js`, 'jsx', `d.${kind}ts`].map((ending) => `${name}.${ending}`);
+  return COMPILED.source.test(source)
+    ? COMPILED.outputs.map((output) => source.replace(COMPILED.source, output))
+    : [];
 }
 
 const PART = String.raw`@?[\p{L}\p{N}_.+-]*`;

@@ -4,23 +4,15 @@ import { parseCommandLine } from './parseCommandLine.ts';
 import { isInterpreter } from './hiddenCode.ts';
 import { programName } from './programName.ts';
 import { isRunner } from './runners.ts';
-import { MAX_SHELL_DEPTH, SHELLS } from './systemShells.ts';
+import { knownProgram } from './programTable.ts';
+import { FINDERS, LINE_SHELLS } from './programs/startingPrograms.ts';
+import { MAX_SHELL_DEPTH } from './systemShells.ts';
 
 /** Words of a command inside another that are looked at; no rule names so many. */
 const MAX_PREFIX = 64;
 
 /** Commands that one line may run; one with more is not looked through. */
 const MAX_COMMANDS = 4_000;
-
-/** Shells whose command line a flag with this letter gives; their grammar is POSIX's in what matters here. */
-const LINE_SHELLS = new Set([
-  ...SHELLS,
-  ...'ash mksh ksh93 yash fish csh tcsh rbash su runuser cmd'.split(' '),
-]);
-
-/** Programs with options before the command that they run. */
-const FINDERS = new Set(['find', 'fd', 'fdfind']);
-const FINDER_OPTION = /^(?:-exec|-execdir|-ok|-okdir|-x|-X|--exec|--exec-batch)$/;
 
 /** What may run because of a line. */
 export interface PossibleCommands {
@@ -46,13 +38,14 @@ export function possibleCommands(line: CommandLine, family: ShellFamily): Possib
     // Nobody has seen what it reads.
     if (command.inputs !== undefined) areAll = false;
     const name = programName(command[0] ?? '');
-    if (!isRunner(name) && !LINE_SHELLS.has(name) && !isInterpreter(name) && !FINDERS.has(name)) continue;
+    if (!isRunner(name) && !LINE_SHELLS.has(name) && !isInterpreter(name) && FINDERS[name] === undefined)
+      continue;
     if (depth >= MAX_SHELL_DEPTH || found.length + command.length > MAX_COMMANDS) {
       areAll = false;
       continue;
     }
     const rest = command.slice(1);
-    const appended: readonly Word[] = /^(?:xargs|parallel|fd|fdfind)$/.test(name) ? [undefined] : [];
+    const appended: readonly Word[] = addsWords(name) ? [undefined] : [];
     for (const index of innerStarts(name, rest)) {
       const inner = [...rest.slice(index, index + MAX_PREFIX), ...appended];
       found.push(inner);
@@ -72,11 +65,15 @@ export function possibleCommands(line: CommandLine, family: ShellFamily): Possib
   return { commands: found, lines, areAll };
 }
 
+function addsWords(name: string): boolean {
+  return knownProgram(name)?.starts?.addsWords === true || FINDERS[name]?.addsWords === true;
+}
+
 /** Where in the arguments of a program a command may begin. */
 function innerStarts(name: string, rest: readonly Word[]): Iterable<number> {
   if (isRunner(name) || name === 'cmd') return rest.keys();
-  if (!FINDERS.has(name)) return [];
-  return rest.flatMap((word, index) => (word !== undefined && FINDER_OPTION.test(word) ? [index + 1] : []));
+  const options = FINDERS[name]?.options.split(' ') ?? [];
+  return rest.flatMap((word, index) => (word !== undefined && options.includes(word) ? [index + 1] : []));
 }
 
 /** The line in a word that only a shell would take apart; also behind a short option, as in `-Srm a`. */

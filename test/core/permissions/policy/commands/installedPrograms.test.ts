@@ -16,7 +16,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { areAllAllowed } from '../../../../../src/core/permissions/policy/commands/matchCommand.ts';
 import { parseCommandLine } from '../../../../../src/core/permissions/policy/commands/parseCommandLine.ts';
-import { PROJECT_PROGRAMS } from '../../../../../src/core/permissions/policy/commands/programs/projectPrograms.ts';
+import { PACKAGE_PROGRAMS } from '../../../../../src/core/permissions/policy/commands/programs/packagePrograms.ts';
 import type { PathScope } from '../../../../../src/core/permissions/policy/matchPath.ts';
 import { protectionOf } from '../../../../../src/core/permissions/policy/protectedFiles.ts';
 
@@ -124,7 +124,7 @@ const samples: Readonly<Record<string, string>> = {
 
 /** The options of a table by their longest names, each with a value that it may have. */
 function optionsOf(program: string): readonly string[] {
-  return (PROJECT_PROGRAMS[program]?.options ?? '').split(/\s+/).map((entry) => {
+  return (PACKAGE_PROGRAMS[program]?.options ?? '').split(/\s+/).map((entry) => {
     const [, names = '', mark, kind = ''] = /^([^:?]*)(?:([:?])(.*))?$/.exec(entry) ?? [];
     const name = names.split(',').find((each) => each.startsWith('--')) ?? names;
     if (mark === undefined) return name;

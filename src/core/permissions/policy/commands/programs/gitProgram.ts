@@ -23,7 +23,9 @@ const STASH_PUSH =
 export const GIT_PROGRAM: ProgramTable = {
   git: {
     source: 'https://git-scm.com/docs',
-    options: '-p,--paginate -P,--no-pager --no-optional-locks --literal-pathspecs --version --help',
+    options:
+      '-p,--paginate -P,--no-pager --no-optional-locks --literal-pathspecs --version --help -C:none -c:code --git-dir:none ' +
+      '--work-tree:none --namespace:none --super-prefix:none --config-env:code --attr-source:none',
     subcommands: {
       status: {
         options:

@@ -48,6 +48,19 @@ const program = z.strictObject({
   subcommands: z.exactOptional(z.record(z.string(), subcommand)),
   /** `script`: its first operand, or what it reads, is code. `arguments`: its arguments may be a command. */
   runs: z.exactOptional(z.enum(['script', 'arguments'])),
+  /** How the command begins that it runs. */
+  starts: z.exactOptional(
+    z.strictObject({
+      /** Short options with a value. */
+      values: z.exactOptional(z.string()),
+      /** Words before the command. */
+      operands: z.exactOptional(z.number()),
+      /** Whether it adds words that nobody has seen. */
+      addsWords: z.exactOptional(z.literal(true)),
+      /** Whether the command does behind it what it does without. */
+      onlyLimits: z.exactOptional(z.literal(true)),
+    }),
+  ),
   /** Whether what it reads says what it writes. */
   obeysInput: z.exactOptional(z.literal(true)),
   /** Whether no option makes it run another program. */
