@@ -32,6 +32,9 @@ import { passKeys } from './signIn/passKeys.ts';
 import { TurnAnswers } from './turns/turnAnswers.ts';
 import type { TrafficLog } from './wire/wireLog.ts';
 
+/** Notifications of ACP. */
+const REPORTS: ReadonlySet<string> = new Set(['session/update', 'elicitation/complete']);
+
 export interface AcpProcessOptions {
   readonly agent: Agent;
   readonly client: AgentClient;
@@ -168,6 +171,7 @@ export class AcpProcess {
       handlers: {
         request(method, sent, signal) {
           const params = withSessionId(sent);
+          if (REPORTS.has(method)) return process.#reported(method, params);
           process.#answers.requested(params);
           return process.#requests.serve(method, params, signal);
         },
@@ -241,6 +245,13 @@ export class AcpProcess {
   async end(reason: UserError): Promise<void> {
     this.#hasEnded = true;
     await Promise.all([this.#started().stop(reason), this.terminals.dispose()]);
+  }
+
+  /** Some agents give their reports an id, and wait for an answer. */
+  #reported(method: string, params: unknown): Promise<unknown> {
+    this.#notified(method, params);
+    this.#updates.flush();
+    return Promise.resolve({});
   }
 
   #notified(method: string, params: unknown): void {

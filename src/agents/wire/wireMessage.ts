@@ -4,6 +4,9 @@ import * as z from 'zod/mini';
 
 const id = z.union([z.string(), z.number()]);
 
+/** What agents report without waiting for an answer. */
+const NOTIFICATIONS = /^(?:session\/update|elicitation\/complete|\$\/.*|_.*)$/;
+
 /** A response's error as it should be; a bare string in its place becomes the message. */
 const responseError = z.pipe(
   z.union([
@@ -49,10 +52,13 @@ export function readWireMessage(line: string): WireMessage {
 }
 
 function readCall(raw: Envelope): WireMessage {
-  const { id: called, method } = raw;
+  const { id: called, ...rest } = raw;
+  const { method } = rest;
   if (typeof method !== 'string') return { problem: 'a method that is not a string' };
   // The engine takes LSP's spelling of cancellation for itself; ACP's is an ordinary notification.
   if (method === '$/cancelRequest') return { problem: 'a cancellation that is not ACP' };
+  // Some libraries write null where there is no id; what asks for something needs one.
+  if (called === null && NOTIFICATIONS.test(method)) return { message: { jsonrpc: '2.0', ...rest } };
   if (called !== undefined && !id.safeParse(called).success) {
     return { problem: 'a request whose id is neither a string nor a number' };
   }

@@ -1,0 +1,17 @@
+// One line of an agent as a message: what some libraries write where there is no id.
+import { expect, test } from 'vitest';
+import { readWireMessage } from '../../../src/agents/wire/wireMessage.ts';
+
+test.each(['session/update', 'elicitation/complete', '$/cancel_request'])(
+  '%s with the id null is the notification that it is',
+  (method) => {
+    const params = { sessionId: 's' };
+    const { message } = readWireMessage(JSON.stringify({ jsonrpc: '2.0', id: null, method, params }));
+    expect(message).toEqual({ jsonrpc: '2.0', method, params });
+  },
+);
+
+test('what asks for something needs an id', () => {
+  const asked = { jsonrpc: '2.0', id: null, method: 'session/request_permission', params: {} };
+  expect(readWireMessage(JSON.stringify(asked)).problem).toMatch(/neither a string nor a number/);
+});
