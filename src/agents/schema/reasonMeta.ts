@@ -42,7 +42,7 @@ export function reasonsIn(meta: unknown): ReportedReasons | undefined {
     // The other fields of an error with a message are for programs.
     const said = entries.filter(([key, inner]) => REASON.test(key) && typeof inner === 'string');
     for (const [key, inner] of isError && said.length > 0 ? said : entries) {
-      collect(inner, isError || ERROR.test(key), REASON.test(key), levels - 1);
+      collect(inner, isError || ERROR.test(key), isReason || REASON.test(key), levels - 1);
     }
   };
   collect(meta, false, false, MAX_LEVELS);

@@ -22,7 +22,10 @@ export class TurnAnswers {
 
   /** The agent has reported something. Thoughts alone are no answer, and neither is the user's own prompt. */
   reported(sessionId: string, event: UpdateEvent): void {
-    const isAnswer = event.type === 'message_chunk' ? event.role === 'agent' : !SAYS_NOTHING.has(event.type);
+    const isAnswer =
+      event.type === 'message_chunk'
+        ? event.role === 'agent' && !isBlank(event)
+        : !SAYS_NOTHING.has(event.type);
     if (isAnswer) this.#answered(sessionId);
   }
 
@@ -47,4 +50,8 @@ export class TurnAnswers {
   #answered(sessionId: string): void {
     if (this.#turns.has(sessionId)) this.#turns.set(sessionId, true);
   }
+}
+
+function isBlank({ content }: Extract<UpdateEvent, { type: 'message_chunk' }>): boolean {
+  return content.type === 'text' && content.text.trim() === '';
 }

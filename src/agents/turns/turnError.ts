@@ -47,12 +47,20 @@ export function turnError({
   const isFailure = /^error$|fail/i.test(stopReason) || !(hasAnswered || SPEAKING_ENDS.has(stopReason));
   const { errors = '', reasons = '' } = said ?? {};
   const text = errors || (isFailure || stopReason === 'refusal' ? reasons : '');
-  if (text === '') return isFailure ? { error: noAnswer(label, stderr), hasFailed: true } : {};
+  if (text === '') {
+    return isFailure ? { error: noAnswer(label, silentDetail(stopReason, stderr)), hasFailed: true } : {};
+  }
   const failure = classifyFailure({ code: 0, message: text, data: undefined }, limit, now);
   const isRefusal = stopReason === 'refusal';
   const known = failure ?? (isRefusal ? ({ class: 'refused' } as const) : undefined);
   const error = known === undefined ? reported(label, text) : classifiedError(label, known, text);
   return isFailure ? { error, hasFailed: true } : { error };
+}
+
+/** What is known of a turn without an answer: a word for its end that is not the usual one, and the standard error. */
+function silentDetail(stopReason: string, stderr: string): string {
+  const parts = [stopReason === 'end_turn' ? '' : `stopReason: ${stopReason}`, stderr];
+  return parts.filter((part) => part.trim() !== '').join('\n');
 }
 
 function reported(label: string, text: string): UserError {

@@ -108,3 +108,28 @@ test('what was written since is what the tail did not hold before', async () => 
   expect(await stderrSince('a', () => 'a')).toBe('');
   expect(await stderrSince('a', () => 'x\ny')).toBe('x\ny');
 });
+
+test('a silent turn says with which word it ended, and a reason within a reason', () => {
+  expect(after(undefined, { stopReason: 'rate_limited', stderr: '429' }).error?.detail).toBe(
+    'stopReason: rate_limited\n429',
+  );
+  const { error } = after(
+    { reason: { code: 429, text: 'Try in 5 minutes' } },
+    { stopReason: 'rate_limited' },
+  );
+  expect(`${error?.message} ${error?.detail}`).toContain('Try in 5 minutes');
+  expect(after({ details: { model: 'some-model', note: ['Ask later, please'] } }).error?.message).toContain(
+    'Ask later, please',
+  );
+});
+
+test.each([
+  ['blanks', ' \n\n ', false],
+  ['nothing', '', false],
+  ['a letter', ' a', true],
+])('an answer of %s', (_what, text, isAnswer) => {
+  const answers = new TurnAnswers();
+  answers.begin('s');
+  answers.reported('s', { type: 'message_chunk', role: 'agent', content: { type: 'text', text }, at: 1 });
+  expect(answers.end('s')).toBe(isAnswer);
+});
