@@ -75,7 +75,8 @@ export function describeRefusal(
       return new ParleyError(unsupportedProtocol(label, named), options);
     }
     case RESOURCE_NOT_FOUND:
-      if (isAboutSession(error, params)) return new ParleyError(sessionGone(label, data), options);
+      if (isAboutSession(error, params))
+        return new ParleyError(sessionGone(label, saidOfSession(error, params, data)), options);
       return new ParleyError(agentRefused(label, error.message, data), options);
     default: {
       if (saysSessionIsGone(error, params))
@@ -96,6 +97,17 @@ export function describeRefusal(
 function saidBy(message: string, data: string | undefined): string {
   if (data === undefined || message.includes(data)) return message;
   return NO_MESSAGE.test(message) || data.includes(message) ? data : `${message}\n${data}`;
+}
+
+/** The same without what only says that the session was not found. */
+function saidOfSession(
+  { message }: ResponseError,
+  params: object,
+  data: string | undefined,
+): string | undefined {
+  const { sessionId = '' } = sessionOf.safeParse(params).data ?? {};
+  const own = message.replace(sessionId, '').replace(/(?:resource|session) not found|[\s\p{P}]/giu, '');
+  return own === '' ? data : saidBy(message, data);
 }
 
 /** What the agent says about the missing sign-in beside the standard message of the code. */

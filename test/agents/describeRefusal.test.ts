@@ -94,3 +94,22 @@ test('what the message already says is not said again in the detail', () => {
   });
   expect(describe(-32603, 'Device code failed', 'In line 3').detail).toBe('In line 3');
 });
+
+test.each([
+  ['a sentence', 'Session s1 was archived by your admin. Ask ops@x.example', undefined],
+  ['more than the standard message', 'Resource not found: session s1 expired after 30 days', undefined],
+  ['data', 'Resource not found', { reason: 'It expired.' }],
+])('a session that is gone has the reason of its agent: %s', (_what, message, data) => {
+  const error = describe(-32002, message, data, undefined, { sessionId: 's1' });
+  expect(error.code).toBe('session-gone');
+  expect(error.detail).toMatch(/archived by your admin|expired/);
+});
+
+test.each(['Resource not found', 'Resource not found: s1', 'Session not found'])(
+  '%s is no reason',
+  (message) => {
+    const error = describe(-32002, message, undefined, undefined, { sessionId: 's1' });
+    expect(error).toMatchObject({ code: 'session-gone' });
+    expect(error.detail).toBeUndefined();
+  },
+);
