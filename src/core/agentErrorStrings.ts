@@ -79,6 +79,8 @@ export const agentErrorStrings = {
       '{0} asked for permission in a form that Parley cannot fully show. The log shows what it was.',
       agent,
     ),
+  unreadableForm: (agent: string) =>
+    l10n.t('{0} sent a form that Parley cannot fully show. The log shows what it was.', agent),
   sessionGone: (agent: string) => l10n.t('{0} no longer has this session.', agent),
   cannotReopenEarlier: (agent: string) => l10n.t('{0} cannot reopen earlier sessions.', agent),
   cannotFork: (agent: string) => l10n.t('{0} cannot fork sessions.', agent),

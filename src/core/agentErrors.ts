@@ -185,6 +185,15 @@ export function unreadableQuestion(agent: string): UserError {
   };
 }
 
+/** A form, or a part of it, cannot be shown. */
+export function unreadableForm(agent: string): UserError {
+  return {
+    code: 'unreadable-form',
+    message: agentErrorStrings.unreadableForm(agent),
+    actions: ['show-log'],
+  };
+}
+
 /** The detail without the message that it repeats. */
 function restOf(detail: string | undefined, message: string): string | undefined {
   if (detail === undefined || message.includes(detail.trim())) return undefined;

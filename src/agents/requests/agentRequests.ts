@@ -139,7 +139,13 @@ export class AgentRequests {
         );
       case 'elicitation/create':
         return order.serve('other', sessionId, () =>
-          serveElicitation(params, { agent, client, log, signal: asking }),
+          serveElicitation(params, {
+            agent,
+            client,
+            log,
+            unreadable: () => this.#unsupported.reportUnreadable('form', sessionId),
+            signal: asking,
+          }),
         );
       default:
         log.info(`Refused a request that is not served, ${method}.`);

@@ -11,6 +11,8 @@ export interface ElicitationRequestContext {
   readonly agent: Agent;
   readonly client: AgentClient;
   readonly log: Log;
+  /** Notifies the user that the form, or a part of it, cannot be shown. */
+  readonly unreadable: () => void;
   /** Aborts when the agent withdraws the request, or is gone (R14, R16). */
   readonly signal: AbortSignal;
 }
@@ -18,9 +20,10 @@ export interface ElicitationRequestContext {
 /** Asks the client, synchronously, in wire order (R10). Throws -32602 for a mode or a property it cannot show (R109). */
 export async function serveElicitation(
   params: unknown,
-  { agent, client, log, signal }: ElicitationRequestContext,
+  { agent, client, log, unreadable, signal }: ElicitationRequestContext,
 ): Promise<ElicitationOutcome> {
   const { result: parsed, leftOut } = reading(() => elicitationParams.safeParse(params));
+  if (leftOut.length > 0 || !parsed.success) unreadable();
   if (leftOut.length > 0) log.warn(`Left out of an elicitation, ${leftOut.join('; ')}: ${excerptOf(params)}`);
   if (!parsed.success) {
     const problem = firstProblem(parsed.error);

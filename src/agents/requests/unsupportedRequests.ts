@@ -1,5 +1,5 @@
 // Reports what an agent asked for and Parley does not have, and what cannot be read, where the user waits for that agent.
-import { unreadableQuestion, unreadableUpdate } from '../../core/agentErrors.ts';
+import { unreadableForm, unreadableQuestion, unreadableUpdate } from '../../core/agentErrors.ts';
 import type { UserError } from '../../core/errors.ts';
 import { failureStrings } from '../../core/failures/failureStrings.ts';
 import { shortName } from '../schema/shortName.ts';
@@ -8,6 +8,8 @@ import type { AgentRequestsOptions } from './agentRequests.ts';
 
 /** Methods that are reported in one turn; an agent may make up any number. */
 const MAX_METHODS = 5;
+
+const UNREADABLE = { update: unreadableUpdate, question: unreadableQuestion, form: unreadableForm };
 
 type Options = Pick<AgentRequestsOptions, 'agent' | 'client' | 'clock' | 'session' | 'turn' | 'prompted'>;
 
@@ -29,9 +31,9 @@ export class UnsupportedRequests {
   }
 
   /** Shows that something which the agent said, or asked the user, cannot be read; once in a turn. */
-  reportUnreadable(what: 'update' | 'question', sessionId: string | undefined): void {
+  reportUnreadable(what: keyof typeof UNREADABLE, sessionId: string | undefined): void {
     const { label } = this.#options.agent;
-    const error = what === 'update' ? unreadableUpdate(label) : unreadableQuestion(label);
+    const error = UNREADABLE[what](label);
     this.#show(`unreadable ${what}`, sessionId, error.message, { error });
   }
 

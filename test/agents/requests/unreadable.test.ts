@@ -56,3 +56,36 @@ it.each([
   await endTurn();
   expect(lines()).toEqual([['unreadable-question', ['show-log']]]);
 });
+
+it.each([
+  ['cannot be shown', { b: { type: 'weird' } }, ['b']],
+  ['lacks a field', { a: { type: 'string' }, b: { type: 'weird' } }, []],
+  ['lacks a field that is no object', { a: { type: 'string' }, b: 'text' }, []],
+])('a form that %s has a line', async (_what, properties, required) => {
+  const { send, endTurn, lines } = await promptedAgent();
+  const requestedSchema = { type: 'object', properties, required };
+  const form = { sessionId: 's1', mode: 'form', message: 'Who?', requestedSchema };
+  await send('elicitation/create', form).answer;
+  await endTurn();
+  expect(lines()).toEqual([['unreadable-form', ['show-log']]]);
+});
+
+it('a whole form has none', async () => {
+  const { send, endTurn, lines } = await promptedAgent();
+  const requestedSchema = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] };
+  await send('elicitation/create', { sessionId: 's1', mode: 'form', message: 'Who?', requestedSchema })
+    .answer;
+  await endTurn();
+  expect(lines()).toEqual([]);
+});
+
+it.each([
+  ['a call', { sessionUpdate: 'tool_call', toolCallId: 'R', title: 'As request' }, 'tool_call'],
+  ['text', { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: 'Hi' } }, 'message_chunk'],
+])('%s reported as a request is read, and answered', async (_what, update, type) => {
+  const { send, endTurn, lines, client } = await promptedAgent();
+  expect(await send('session/update', { sessionId: 's1', update }).answer).toMatchObject({ result: {} });
+  expect(await endTurn()).toEqual({ stopReason: 'end_turn' });
+  expect(lines()).toEqual([]);
+  expect(client.updates.map(({ event }) => event.type)).toContain(type);
+});
