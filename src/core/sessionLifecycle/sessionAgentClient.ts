@@ -63,9 +63,12 @@ export class SessionAgentClient implements AgentClient {
     question: PermissionQuestion,
     signal: AbortSignalLike,
   ): Promise<PermissionOutcome> {
-    const { attachments, clientRequests, named, permissions } = this.#options;
-    const key = attachments.keyOf(agent, sessionId);
-    if (key === undefined) return Promise.resolve({ outcome: 'cancelled' });
+    const { clientRequests, log, named, permissions } = this.#options;
+    const key = this.#keyOf(agent, sessionId);
+    if (key === undefined) {
+      log.warn(`${agent.name}: a question for unknown session ${sessionId} cancelled`);
+      return Promise.resolve({ outcome: 'cancelled' });
+    }
     const writesThroughClient = question.writesThroughClient === true || clientRequests.writesThrough(key);
     const call = named(question.call);
     return permissions.request(key, { ...question, call, writesThroughClient }, signal);
@@ -77,13 +80,8 @@ export class SessionAgentClient implements AgentClient {
     access: ClientRequest,
     asked: Parameters<AgentClient['requestAccess']>[3],
   ): Promise<Permit> {
-    const { attachments, clientRequests, store } = this.#options;
-    // While an agent opens a session of an earlier process it may already need files.
-    const isMeant = (key: string): boolean => {
-      const state = store.state(key);
-      return state?.agent === agent.name && state.sessionId === sessionId;
-    };
-    const key = attachments.keyOf(agent, sessionId) ?? store.keys().find(isMeant);
+    const { clientRequests } = this.#options;
+    const key = this.#keyOf(agent, sessionId);
     if (key === undefined) throw new FileAccessError('refused', 'The session was closed.');
     return clientRequests.request(key, access, asked);
   }
@@ -94,14 +92,24 @@ export class SessionAgentClient implements AgentClient {
     question: ElicitationQuestion,
     signal: AbortSignalLike,
   ): Promise<ElicitationOutcome> {
-    const { attachments, elicitations, store } = this.#options;
+    const { elicitations, store } = this.#options;
     // A question outside any session is asked in the agent's newest one (R115).
     const key =
       sessionId === undefined
         ? store.keys().findLast((each) => store.state(each)?.agent === agent.name)
-        : attachments.keyOf(agent, sessionId);
+        : this.#keyOf(agent, sessionId);
     if (key === undefined) return Promise.resolve({ action: 'cancel' });
     return elicitations.request(key, question, signal);
+  }
+
+  /** The session of an agent, also one of an earlier process that it is opening: it may already ask there. */
+  #keyOf(agent: Agent, sessionId: string): string | undefined {
+    const { attachments, store } = this.#options;
+    const isMeant = (key: string): boolean => {
+      const state = store.state(key);
+      return state?.agent === agent.name && state.sessionId === sessionId;
+    };
+    return attachments.keyOf(agent, sessionId) ?? store.keys().find(isMeant);
   }
 
   elicitationCompleted(agent: Agent, elicitationId: string): void {

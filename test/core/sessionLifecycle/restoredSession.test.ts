@@ -46,6 +46,26 @@ describe('A session from the history', () => {
     ]);
   });
 
+  test('asks the user what its agent asks while it is loaded', async () => {
+    const { agent, sessions, state, said, key } = await restoredSession();
+    agent.offer('load');
+    agent.replay = replayOfAnswered;
+    const call = { toolCallId: 't', title: 'Run', kind: 'execute' };
+    const options = [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }];
+    const signal = new AbortController().signal;
+    const ask = (id: string) => sessions.client.requestPermission(agent, id, { call, options }, signal);
+    sessions.open(key);
+    const answer = ask('old-1');
+    await flushMicrotasks();
+    expect(state(key).opening).toBe(false);
+    const [request] = state(key).permissions;
+    expect(request?.call.title).toBe('Run');
+    sessions.permissions.answer(key, request?.requestId ?? '', 'yes');
+    expect(await answer).toMatchObject({ outcome: 'selected', optionId: 'yes' });
+    expect(said(key).slice(0, 3)).toEqual(['user: one', 'thought: hm', 'agent: answer one']);
+    expect(await ask('none-such')).toEqual({ outcome: 'cancelled' });
+  });
+
   test('R34 is replaced by a replay of something else', async () => {
     const { agent, clock, sessions, said, key } = await restoredSession();
     agent.offer('load');
