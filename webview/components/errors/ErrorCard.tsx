@@ -3,6 +3,7 @@ import './errors.css';
 import type { UserError } from '../../../src/core/errors.ts';
 import { failureClassOf } from '../../../src/core/failures/failureClass.ts';
 import { timeText } from '../../../src/core/failures/timeText.ts';
+import { readableText } from '../../../src/core/text/readableText.ts';
 import { useNow } from '../../useNow.ts';
 import { PlainText, TextChunks } from '../../text/PlainText.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -40,13 +41,13 @@ export function ErrorCard({ id, severity, error, isPast = false, isAnnounced = f
       <div className="error-message">
         <Icon name={severity} />
         <span className="error-text">
-          <PlainText text={message} />
+          <PlainText text={readableText(message)} />
         </span>
       </div>
       {detail !== undefined && !message.endsWith(detail.trim()) && (
         <Disclosure id={`${id}:detail`} summary={errorStrings.details()} openAtFirst={isShort(detail)}>
           <pre className="error-detail text-scroll">
-            <TextChunks text={detail} />
+            <TextChunks text={readableText(detail)} />
           </pre>
         </Disclosure>
       )}

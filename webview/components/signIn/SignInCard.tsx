@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { failedPrompt } from '../../../src/core/failures/failedPrompt.ts';
 import type { SignInAction, SignInCard as SignInState } from '../../../src/core/panel/signInCard.ts';
 import type { UserError } from '../../../src/core/errors.ts';
+import { readableText } from '../../../src/core/text/readableText.ts';
 import { usePanel, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { PlainText, TextChunks } from '../../text/PlainText.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
@@ -99,11 +100,11 @@ function Reason({ title, signIn, isNeeded, isStarting, error }: ContentProps) {
   return (
     <div role="alert">
       <p>
-        <PlainText text={error?.message ?? ''} />
+        <PlainText text={readableText(error?.message ?? '')} />
       </p>
       {error?.detail !== undefined && (
         <pre className="sign-in-detail">
-          <TextChunks text={error.detail} />
+          <TextChunks text={readableText(error.detail)} />
         </pre>
       )}
     </div>
@@ -116,12 +117,12 @@ function Failure({ error }: { readonly error: UserError }) {
       <p className="sign-in-line">
         <Icon name="error" />
         <span className="sign-in-text">
-          <PlainText text={error.message} />
+          <PlainText text={readableText(error.message)} />
         </span>
       </p>
       {error.detail !== undefined && (
         <pre className="sign-in-detail">
-          <TextChunks text={error.detail} />
+          <TextChunks text={readableText(error.detail)} />
         </pre>
       )}
       <ErrorActions actions={error.actions.filter((action) => action !== 'sign-in')} isSecondary />

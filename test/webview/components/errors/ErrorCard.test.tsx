@@ -65,3 +65,11 @@ test('details that only repeat the message are not shown, others are', () => {
   open({ ...error, detail: 'no such model\nof 12' });
   expect(screen.getByText('Details')).toBeTruthy();
 });
+
+test('characters that hide or turn are spelled out, and colors of terminals are left out', () => {
+  const message = 'bad \u001b[31mred\u001b[0m \u202Eabc';
+  open({ code: 'agent-error', message, detail: `x\u200by\n${message}`, actions: [] });
+  const { textContent } = screen.getByTestId('error');
+  expect(textContent).toContain('bad red \\u{202e}abc');
+  expect(textContent).toContain('x\\u{200b}y');
+});
