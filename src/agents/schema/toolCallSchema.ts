@@ -12,6 +12,8 @@ import { rawValue } from './rawValue.ts';
 import { statusWord } from './statusWord.ts';
 import { hasUnreadContent, hasUnreadLocation, isUnread } from './unreadParts.ts';
 
+const KINDS = new Set('read edit delete move search execute think fetch switch_mode other'.split(' '));
+
 const typed = z.looseObject({ type: z.string() });
 
 const terminal = z.object({ type: z.literal('terminal'), terminalId: z.string() });
@@ -61,6 +63,12 @@ const content = z.pipe(
   z.transform((items) => items.map(readToolCallContent)),
 );
 
+/** ACP's kinds in any letter case, and other words as they are. */
+const kindWord = z.pipe(
+  z.string(),
+  z.transform((word) => (KINDS.has(word.toLowerCase()) ? word.toLowerCase() : word)),
+);
+
 /** A field as it is read, beside what was sent. */
 function sent<T extends z.ZodMiniType>(schema: T) {
   const read = lenient(schema);
@@ -73,7 +81,7 @@ function sent<T extends z.ZodMiniType>(schema: T) {
 const fields = {
   title: lenient(z.string()),
   name: sent(z.string()),
-  kind: sent(z.string()),
+  kind: sent(kindWord),
   status: lenient(statusWord),
   content: sent(content),
   locations: sent(locations),

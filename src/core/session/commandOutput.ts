@@ -117,14 +117,20 @@ function codesIn(value: unknown, levels: number): readonly number[] {
   if (levels === 0 || typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).flatMap((item) => codesIn(item, levels - 1));
   const read = fields.safeParse(value).data ?? {};
-  const own = EXIT_FIELDS.map((name) => read[name]).find((code) => Number.isInteger(code));
-  if (typeof own === 'number') return [own];
+  const own = EXIT_FIELDS.map((name) => codeOf(read[name])).find((code) => code !== undefined);
+  if (own !== undefined) return [own];
   const inner = INNER_FIELDS.flatMap((name) => codesIn(read[name], levels - 1));
   if (inner.length > 0) return inner;
   return [read['result'], read['error']].flatMap((text) => {
     const code = typeof text === 'string' ? numberOf(CLINE_CODE.exec(text)?.groups?.['code']) : undefined;
     return code === undefined ? [] : [code];
   });
+}
+
+/** Some agents have the number as text. */
+function codeOf(value: unknown): number | undefined {
+  if (typeof value === 'string') return numberOf(value);
+  return typeof value === 'number' && Number.isInteger(value) ? value : undefined;
 }
 
 function numberOf(text: string | undefined): number | undefined {

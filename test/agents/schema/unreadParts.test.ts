@@ -147,3 +147,9 @@ test('input that is too deep to be kept is not allowed', () => {
   for (let level = 0; level < 200; level++) rawInput = { inner: rawInput };
   expect(verdictOn('read', { rawInput })).toBe('ask');
 });
+
+test('a kind in other letters is that kind', () => {
+  expect(verdictOn('READ', {})).toBe('allow');
+  expect(verdictOn('Edit', { rawInput: { path: 'package.json' } })).toBe('ask');
+  expect(verdictOn('Wibble', {})).toBe('ask');
+});

@@ -48,6 +48,8 @@ describe('the exit code of a command', () => {
     ['Copilot', { content: 'x', contents: [{ type: 'shell_exit', shellId: '1', exitCode: 3 }] }],
     ['Qwen Code', { type: 'shell_result', exitCode: 3, signal: null }],
     ['Codex', { stdout: '', exit_code: 3 }],
+    ['an agent that has it as text', { stdout: '', exitCode: '3' }],
+    ['one that has that deeper', { metadata: { exit: ' 3' } }],
     [
       'Cline',
       [{ query: 'x', result: '[Command exited with code 3]\n', error: 'Command exited with code 3' }],

@@ -68,7 +68,8 @@ export function commandInTitle({ kind, title, rawInput }: ToolCall): string | un
 function titleOf(call: ToolCall): string {
   const own = ideToolTitle(call);
   if (own !== undefined) return own;
-  const said = [call.title, call.name ?? '', call.kind].map(oneLine).find((text) => text !== '') ?? 'other';
+  const said = [call.title, call.name ?? ''].map(oneLine).find((text) => text !== '');
+  if (said === undefined) return fromInput(call, '') ?? (oneLine(call.kind) || 'other');
   return readable(said, call) ?? said;
 }
 

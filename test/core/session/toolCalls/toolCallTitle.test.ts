@@ -112,3 +112,9 @@ test('what stands after a command in its title is not part of it', () => {
   expect(commandInTitle({ ...call, rawInput: { command: 'ls' } })).toBeUndefined();
   expect(commandInTitle({ ...call, title: 'Run the tests' })).toBeUndefined();
 });
+
+test('a call without a title is called by its kind and what its input names', () => {
+  expect(title({ kind: 'read', rawInput: { path: '/w/src/a.ts' } })).toBe('Read a.ts');
+  expect(title({ kind: 'execute', rawInput: { command: 'npm test' } })).toBe('npm test');
+  expect(title({ kind: 'read' })).toBe('read');
+});
