@@ -17,7 +17,7 @@ class EnvironmentSequencer extends BaseSequencer {
 }
 
 /** The rooms whose tests start processes and wait for them, most of the time without work for a processor. */
-const processTests = ['agentBin', 'agents', 'changes', 'features/mcp/node', 'process', 'replay'].map(
+const processTests = ['agents', 'changes', 'features/mcp/node', 'packages', 'process', 'replay'].map(
   (room) => `test/${room}/**/*.test.{ts,tsx}`,
 );
 

@@ -62,12 +62,13 @@ function arrowFault(file, target, typeOnly) {
   const never = unimportable[to];
   if (never !== undefined) return `${from ?? topLevel(file)} may not import ${to}: ${never}.`;
   if (from === undefined) {
-    return file.startsWith('src/')
+    return /^(?:src|packages)\//.test(file)
       ? `${file} is in no room: give its folder a row in lint/rooms.mjs.`
       : undefined;
   }
   // Assets and styles beside the rooms are nobody's code.
-  if (roomOf(target) === undefined && !target.startsWith('src/') && to !== 'scripts') return undefined;
+  if (roomOf(target) === undefined && !/^(?:src|packages)\//.test(target) && to !== 'scripts')
+    return undefined;
   const { room, start } = rowOf(file);
   const [, feature] = start.exec(file);
   if (isAmong(to, room.imports, feature)) return undefined;

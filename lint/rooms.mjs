@@ -6,10 +6,14 @@ const WHOLE_ZOD = 'zod';
 /** What runs in the extension host and in the webview may bring along. */
 const CORE_PACKAGES = ['zod', 'diff', 'picomatch', 'fuzzysort', '@vscode/l10n'];
 
+/** Child processes: any program's, and what Parley alone needs of them. */
+const PROCESSES = ['packages/process', 'src/process'];
+
 /** The rooms of the kernel that need no `vscode`. */
-const kernelInNode = ['core', 'process', 'agents', 'history', 'changes', 'files', 'storage', 'machine'].map(
-  (room) => `src/${room}`,
-);
+const kernelInNode = [
+  ...PROCESSES,
+  ...['core', 'agents', 'history', 'changes', 'files', 'storage', 'machine'].map((room) => `src/${room}`),
+];
 
 /** Rooms whose code runs, or is bundled, with what a browser has: no module of Node's and no `vscode`. */
 const PURE = ['node', 'vscode'];
@@ -17,10 +21,13 @@ const PURE = ['node', 'vscode'];
 const WHY_FEATURES =
   'a feature is one folder upon the kernel, and nothing but the composition root knows it: what two of them need is a port or a contribution';
 
+const WHY_PACKAGES =
+  'a package is of use without Parley and takes nothing of it: what two of them need is a package, too';
+
 /** The rooms that meet in the composition root. */
 const composed = [
   'src/core',
-  'src/process',
+  ...PROCESSES,
   'src/agents',
   'src/history',
   'src/changes',
@@ -41,6 +48,14 @@ const composed = [
  * @type {Readonly<Record<string, Room>>}
  */
 export const rooms = {
+  'packages/process': { imports: [], bans: ['vscode', 'react', WHOLE_ZOD], why: WHY_PACKAGES },
+  'packages/agent': { imports: [], bans: ['vscode', 'react', WHOLE_ZOD], why: WHY_PACKAGES },
+  'packages/rpc-agent': {
+    imports: ['packages/process', 'packages/agent'],
+    bans: ['vscode', 'react'],
+    why: WHY_PACKAGES,
+  },
+  'packages/demo-agent': { imports: ['packages/agent'], bans: ['vscode', 'react'], why: WHY_PACKAGES },
   'src/features/*/core': {
     imports: ['src/core'],
     packages: CORE_PACKAGES,
@@ -71,9 +86,9 @@ export const rooms = {
     why: 'core runs in the extension host and in the webview: pure TypeScript, nothing of the repository but itself',
   },
   'src/process': {
-    imports: ['src/core', 'src/storage'],
+    imports: ['packages/process', 'src/core', 'src/storage'],
     bans: ['vscode', 'react', WHOLE_ZOD],
-    why: 'process is pure Node and serves agents, agentBin, changes, files and machine',
+    why: 'process is pure Node and serves agents, changes, files, machine and features',
   },
   'src/storage': {
     imports: [],
@@ -81,15 +96,9 @@ export const rooms = {
     why: 'storage is pure Node over nothing, for every room that stores files',
   },
   'src/agents': {
-    imports: ['src/core', 'src/process', 'src/storage'],
+    imports: ['src/core', ...PROCESSES, 'src/storage'],
     bans: ['vscode', 'react', WHOLE_ZOD],
-    why: 'agents, agentBin and host meet in core/ports, and extension.ts joins them',
-  },
-  'src/agentBin': {
-    imports: ['src/process', 'src/storage'],
-    types: ['src/core'],
-    bans: ['vscode', 'react'],
-    why: 'programs that are agents run in processes of their own: of core they import types alone, with `import type`',
+    why: 'agents and host meet in core/ports, and extension.ts joins them',
   },
   'src/history': {
     imports: ['src/core', 'src/storage'],
@@ -97,24 +106,24 @@ export const rooms = {
     why: 'history, changes and files are pure Node over core, and do not import each other',
   },
   'src/changes': {
-    imports: ['src/core', 'src/process', 'src/storage'],
+    imports: ['src/core', ...PROCESSES, 'src/storage'],
     bans: ['vscode', 'react', WHOLE_ZOD],
     why: 'history, changes and files are pure Node over core, and do not import each other',
   },
   'src/files': {
-    imports: ['src/core', 'src/process', 'src/storage'],
+    imports: ['src/core', ...PROCESSES, 'src/storage'],
     bans: ['vscode', 'react', WHOLE_ZOD],
     why: 'history, changes and files are pure Node over core, and do not import each other',
   },
   'src/machine': {
-    imports: ['src/core', 'src/process', 'src/storage'],
+    imports: ['src/core', ...PROCESSES, 'src/storage'],
     bans: ['vscode', 'react', WHOLE_ZOD],
     why: 'machine is pure Node over core, process and storage, for the launch of agents and for features',
   },
   'src/host': {
     imports: ['src/core', 'src/history', 'src/changes', 'src/files', 'src/storage', 'src/machine'],
     bans: ['react', WHOLE_ZOD],
-    why: 'agents, agentBin and host meet in core/ports, and extension.ts joins them',
+    why: 'agents and host meet in core/ports, and extension.ts joins them',
   },
   'src/composition': {
     imports: [...composed, 'src/features/*'],

@@ -9,7 +9,7 @@ export const l10nDirectory = join(root, 'l10n');
 export const bundleFile = join(l10nDirectory, 'bundle.l10n.json');
 
 /** Programs of their own, whose text no bundle reaches, and what never ships. */
-const excluded = ['src/agentBin', 'webview/dev'];
+const excluded = ['webview/dev'];
 
 /** Paths of all sources whose text is localized, relative to the root and in a fixed order. */
 export function localizedSources() {

@@ -35,7 +35,7 @@ import { agentLabel } from './host/settings/settings.ts';
 import { commands, registerCommands } from './host/contributions/commands.ts';
 import { createViews } from './host/window/createViews.ts';
 import { inBackground } from './host/window/inBackground.ts';
-import { systemClock } from './process/systemClock.ts';
+import { systemClock } from '../packages/process/systemClock.ts';
 import { createHostServices, type HostServices } from './host/window/hostServices.ts';
 import { Logs } from './host/window/log.ts';
 import { reportActivationFailure } from './host/window/activationFailure.ts';

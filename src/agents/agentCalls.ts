@@ -6,7 +6,7 @@ import type { AbortSignalLike } from '../core/base/abort.ts';
 import type { ReportedLimit } from '../core/failures/classifyFailure.ts';
 import type { Clock, Log } from '../core/ports/hostPorts.ts';
 import type { Redactor } from '../core/secrets/redactor.ts';
-import { excerptOf } from '../process/excerpt.ts';
+import { excerptOf } from '../../packages/process/excerpt.ts';
 import { firstProblem } from '../core/text/schemaProblem.ts';
 import { reading } from './schema/lenient.ts';
 import { requestParams, type RequestMethod } from './schema/requestSchema.ts';

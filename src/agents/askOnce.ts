@@ -8,7 +8,7 @@ import type { ConfigOption } from '../core/session/configOption.ts';
 import type { UpdateEvent } from '../core/session/events.ts';
 import type { ToolCallPatch } from '../core/session/toolCall.ts';
 import type { Launch } from '../core/settings/agentSettings.ts';
-import { settlesWithin } from '../process/wait.ts';
+import { settlesWithin } from '../../packages/process/wait.ts';
 import { AcpConnection } from './acpConnection.ts';
 import type { ClientInfo } from './handshake.ts';
 import { refusingClient } from './refusingClient.ts';

@@ -13,7 +13,7 @@ import { classifyFailure, type ReportedLimit } from '../core/failures/classifyFa
 import { classifiedError } from '../core/failures/failureErrors.ts';
 import type { Log } from '../core/ports/hostPorts.ts';
 import { signInNeeded } from '../core/signIn/signInErrors.ts';
-import { jsonText } from '../process/excerpt.ts';
+import { jsonText } from '../../packages/process/excerpt.ts';
 import { describeErrorData, errorDataMessage, supportedVersions } from './schema/answerSchema.ts';
 
 /** ACP's own error codes. */
@@ -31,7 +31,7 @@ const NO_MESSAGE = /^\s*(internal (server )?error\.?)?\s*$/i;
 const sessionOf = z.object({ sessionId: z.string() });
 const resourceOf = z.object({ uri: z.string() });
 
-/** What Parley's own program for RPC mode says about the program behind it (src/agentBin/rpcMode/README.md). */
+/** What Parley's own program for RPC mode says about the program behind it (packages/rpc-agent/src/README.md). */
 const relayError = z.object({
   'parley.dev/error': z.discriminatedUnion('code', [
     z.object({ code: z.literal('command-not-found'), command: z.string() }),

@@ -7,8 +7,8 @@ import type { Launch } from '../core/settings/agentSettings.ts';
 import type { McpCapabilities } from '../core/mcp/mcpServerSettings.ts';
 import type { AgentCalls } from './agentCalls.ts';
 import { authMethodsOf } from './signIn/authMethods.ts';
-import { userEnvironment } from '../process/environment.ts';
-import { findProgram } from '../process/programPath.ts';
+import { userEnvironment } from '../process/userEnvironment.ts';
+import { findProgram } from '../../packages/process/programPath.ts';
 import { quirksOf, type Quirks } from './quirks.ts';
 import { initializeAnswer, PROTOCOL_VERSION, type InitializeAnswer } from './schema/answerSchema.ts';
 

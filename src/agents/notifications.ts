@@ -9,7 +9,7 @@ import type { AccountLimits } from './limits/accountLimits.ts';
 import { readContentBlock } from './schema/contentSchema.ts';
 import { withSessionId } from './schema/nearShapes.ts';
 import { readSessionUpdate, type SessionUpdateReading, type Update } from './schema/updateSchema.ts';
-import { excerptOf } from '../process/excerpt.ts';
+import { excerptOf } from '../../packages/process/excerpt.ts';
 import { readCall } from './readCall.ts';
 import type { Quirks } from './quirks.ts';
 import { withoutInnerContext } from './quirks/innerContext.ts';

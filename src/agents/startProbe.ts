@@ -8,7 +8,7 @@ import type { Redactor } from '../core/secrets/redactor.ts';
 import type { ConfigOption } from '../core/session/configOption.ts';
 import { usableServers, type McpServer } from '../core/mcp/mcpServerSettings.ts';
 import { serversFor } from '../core/settings/remoteAddress.ts';
-import { settlesWithin } from '../process/wait.ts';
+import { settlesWithin } from '../../packages/process/wait.ts';
 import { AgentCalls } from './agentCalls.ts';
 import { handshakeOf, initializeParams, programFinder, type ClientInfo } from './handshake.ts';
 import { redactedLog } from './redaction.ts';

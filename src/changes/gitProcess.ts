@@ -5,8 +5,8 @@ import { access } from 'node:fs/promises';
 import { devNull, homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { withoutCurrentFolder } from '../process/environment.ts';
-import { findProgram } from '../process/programPath.ts';
+import { withoutCurrentFolder } from '../../packages/process/environment.ts';
+import { findProgram } from '../../packages/process/programPath.ts';
 
 /** git is not installed, or cannot be found. */
 export class GitMissing extends Error {

@@ -24,8 +24,8 @@ const manifest = z.object({ version: z.string() });
 /** Loaded before the first process is started, which must not be left behind. */
 export async function prepareProcesses(context: vscode.ExtensionContext): Promise<FindProgram> {
   const [{ useKeeper }, { findProgram }] = await Promise.all([
-    import('../process/ownedProcesses.ts'),
-    import('../process/programPath.ts'),
+    import('../../packages/process/ownedProcesses.ts'),
+    import('../../packages/process/programPath.ts'),
   ]);
   useKeeper(context.asAbsolutePath(join('dist', 'keeper.js')));
   return findProgram;

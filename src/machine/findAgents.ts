@@ -2,7 +2,7 @@
 import { readdir, realpath } from 'node:fs/promises';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import { isInside, pathStyleOf } from '../core/paths/pathContainment.ts';
-import { findProgram } from '../process/programPath.ts';
+import { findProgram } from '../../packages/process/programPath.ts';
 import type { AgentEntry } from '../core/settings/agentEntry.ts';
 import { knownPrograms, type KnownProgram } from './knownPrograms.ts';
 import { npmSetting } from './npmConfig.ts';

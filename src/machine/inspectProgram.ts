@@ -5,8 +5,8 @@ import { basename, isAbsolute } from 'node:path';
 import type { FoundProgram, ProgramFacts } from '../core/ports/programFacts.ts';
 import type { Clock } from '../core/ports/hostPorts.ts';
 import type { ProcessLaunch } from '../core/settings/agentSettings.ts';
-import { userEnvironment } from '../process/environment.ts';
-import { findProgram, isBareName, pathFolders } from '../process/programPath.ts';
+import { userEnvironment } from '../process/userEnvironment.ts';
+import { findProgram, isBareName, pathFolders } from '../../packages/process/programPath.ts';
 import { findInKnownFolders } from './findAgents.ts';
 import { programVersion } from './programVersion.ts';
 

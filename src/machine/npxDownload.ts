@@ -5,8 +5,8 @@ import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { parseJson } from '../core/text/parseJson.ts';
-import { userEnvironment } from '../process/environment.ts';
-import { findProgram } from '../process/programPath.ts';
+import { userEnvironment } from '../process/userEnvironment.ts';
+import { findProgram } from '../../packages/process/programPath.ts';
 import { npmSetting } from './npmConfig.ts';
 
 /** A command line. */

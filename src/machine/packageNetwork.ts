@@ -1,6 +1,6 @@
 // How package managers reach the network: as VS Code does, as far as the user has not configured them.
 import { homedir } from 'node:os';
-import { userEnvironment } from '../process/environment.ts';
+import { userEnvironment } from '../process/userEnvironment.ts';
 import { npmSetting, type NpmSurroundings } from './npmConfig.ts';
 
 /** What the settings of VS Code say about the network. */

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Clock } from '../core/ports/hostPorts.ts';
 import { parseJson } from '../core/text/parseJson.ts';
-import { PipedProcess } from '../process/pipedProcess.ts';
-import { settlesWithin } from '../process/wait.ts';
+import { PipedProcess } from '../../packages/process/pipedProcess.ts';
+import { settlesWithin } from '../../packages/process/wait.ts';
 import { readBounded } from '../storage/boundedRead.ts';
 
 const MAX_PACKAGE_BYTES = 1024 * 1024;

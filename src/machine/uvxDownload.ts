@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
-import { userEnvironment } from '../process/environment.ts';
+import { userEnvironment } from '../process/userEnvironment.ts';
 import type { NpxLaunch, NpxMachine } from './npxDownload.ts';
 
 /** Options of uv before the package which have their value in the next argument. */

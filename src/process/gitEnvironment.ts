@@ -1,6 +1,6 @@
 // What keeps git from executing, fetching or writing anything when it reads a repository of the user's.
 import { devNull } from 'node:os';
-import { withoutCurrentFolder } from './environment.ts';
+import { withoutCurrentFolder } from '../../packages/process/environment.ts';
 
 /** What a repository's configuration could have git execute, or write; for `-c`, because no name of it has a `=`. */
 export const HARMLESS: readonly (readonly [key: string, value: string])[] = [

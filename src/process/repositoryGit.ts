@@ -8,8 +8,8 @@ import {
   readOnlyGitEnvironment,
   readsEnvironment,
 } from './gitEnvironment.ts';
-import { signalTree } from './processTree.ts';
-import { findProgram } from './programPath.ts';
+import { signalTree } from '../../packages/process/processTree.ts';
+import { findProgram } from '../../packages/process/programPath.ts';
 
 export interface RepositoryGitOptions {
   readonly timeoutMs: number;

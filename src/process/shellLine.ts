@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { commandLineText } from '../core/text/commandLineText.ts';
-import { findProgram, isBareName, type ProgramLookup } from './programPath.ts';
-import type { Program } from './startProcess.ts';
+import { findProgram, isBareName, type ProgramLookup } from '../../packages/process/programPath.ts';
+import type { Program } from '../../packages/process/startProcess.ts';
 
 /** What only a shell takes apart, or replaces. */
 const SHELL_SYNTAX = /[\s;&|<>$`"'()*?~=!#]/;

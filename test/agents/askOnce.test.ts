@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { askOnce, type AskOnceOptions } from '../../src/agents/askOnce.ts';
 import { Abort } from '../../src/core/base/abort.ts';
 import { Redactor } from '../../src/core/secrets/redactor.ts';
-import { systemClock } from '../../src/process/systemClock.ts';
+import { systemClock } from '../../packages/process/systemClock.ts';
 import { MemoryLog } from '../support/log.ts';
 import { waitUntil } from '../support/wait.ts';
 

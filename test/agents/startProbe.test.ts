@@ -9,7 +9,7 @@ import { Abort } from '../../src/core/base/abort.ts';
 import type { Clock } from '../../src/core/ports/hostPorts.ts';
 import { Redactor } from '../../src/core/secrets/redactor.ts';
 import type { Launch } from '../../src/core/settings/agentSettings.ts';
-import { systemClock } from '../../src/process/systemClock.ts';
+import { systemClock } from '../../packages/process/systemClock.ts';
 import { inspectProgram } from '../../src/machine/inspectProgram.ts';
 import { MemoryLog } from '../support/log.ts';
 import { RemoteServer } from '../support/remote/remoteServer.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { tryAgent, type TryAgentOptions } from '../../src/agents/tryAgent.ts';
-import { systemClock } from '../../src/process/systemClock.ts';
+import { systemClock } from '../../packages/process/systemClock.ts';
 
 const fakeAgent = join(import.meta.dirname, '..', 'support', 'programs', 'fakeAgent.ts');
 

@@ -17,7 +17,7 @@ import { CheckpointIndex } from '../../src/changes/checkpointIndex.ts';
 import { ShadowRepository } from '../../src/changes/shadowRepository.ts';
 import { StoredChanges } from '../../src/changes/storedChanges.ts';
 import { StateFile } from '../../src/files/stateFile.ts';
-import { systemClock } from '../../src/process/systemClock.ts';
+import { systemClock } from '../../packages/process/systemClock.ts';
 import { tightenStorage } from '../../src/storage/privateFiles.ts';
 import { MemoryLog } from '../support/log.ts';
 

@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../scripts/project.mjs';
 
-const readmes = globSync(['src/**/README.md', 'webview/**/README.md'], { cwd: root });
+const readmes = globSync(['{src,webview}/**/README.md', 'packages/{,process/,*/src/}README.md'], {
+  cwd: root,
+});
 
 test('there are READMEs to read', () => {
   expect(readmes.length).toBeGreaterThan(20);

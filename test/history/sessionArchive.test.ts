@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Emitter } from '../../src/core/base/lifecycle.ts';
 import type { HistorySettings } from '../../src/history/historyOptions.ts';
 import { SessionArchive } from '../../src/history/sessionArchive.ts';
-import { systemClock } from '../../src/process/systemClock.ts';
+import { systemClock } from '../../packages/process/systemClock.ts';
 import { openWindow, temporaryFolder } from '../support/history/historyWindow.ts';
 import { dispatchAll, turn, unlimited } from '../support/history/sessionTurns.ts';
 import { sessionsOf } from '../support/sessions.ts';

@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { SearchHit } from '../../src/core/history/searchFilter.ts';
-import { systemClock } from '../../src/process/systemClock.ts';
+import { systemClock } from '../../packages/process/systemClock.ts';
 import { History } from '../../src/history/history.ts';
 import { isFullRun } from '../support/cases/fullRun.ts';
 import { MemoryLog } from '../support/log.ts';

@@ -46,7 +46,7 @@ describe('When the extension host is killed', () => {
         process.execPath,
         [
           hostProgram,
-          bundledProgram('src/process/keeper/keeper.ts'),
+          bundledProgram('packages/process/keeper/keeper.ts'),
           rawAgentProgram(),
           JSON.stringify(steps),
           folder,

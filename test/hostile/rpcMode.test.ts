@@ -13,7 +13,7 @@ test('gains nothing by the tricks of an agent', async () => {
   const host = await ScriptedCliHost.start({ family: 'pi' });
   atEnd(() => host.stop());
   const { sessions, stateOf, folders, agent, log } = await sessionsOfProcess('cli', [
-    bundledProgram('src/agentBin/rpcMode.ts'),
+    bundledProgram('packages/rpc-agent/src/rpcAgent.ts'),
     '--',
     ...host.commandLine,
   ]);

@@ -10,7 +10,7 @@ import { SessionStore } from '../../src/core/sessionLifecycle/sessionStore.ts';
 import { OrphanedTexts } from '../../src/host/editors/orphanedText.ts';
 import { AnswerEditors } from '../../src/host/editors/answerEditors.ts';
 import { ProposalEditors } from '../../src/host/editors/proposalEditors.ts';
-import { systemClock } from '../../src/process/systemClock.ts';
+import { systemClock } from '../../packages/process/systemClock.ts';
 import { MemoryMemento } from './host/memoryMemento.ts';
 import { describe, it } from './suite.ts';
 import { MemoryLog } from '../support/log.ts';

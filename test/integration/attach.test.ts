@@ -13,7 +13,7 @@ import { gatherContext } from '../../src/host/attach/gatherContext.ts';
 import { ImplicitContexts } from '../../src/host/attach/implicitContext.ts';
 import type { Chat } from '../../src/host/chat/chat.ts';
 import { Chats } from '../../src/host/chat/openChats.ts';
-import { systemClock } from '../../src/process/systemClock.ts';
+import { systemClock } from '../../packages/process/systemClock.ts';
 import { waitUntil } from '../support/wait.ts';
 import { describe, it } from './suite.ts';
 

@@ -17,7 +17,7 @@ import {
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { AcpConnection } from '../../src/agents/acpConnection.ts';
-import { systemClock } from '../../src/process/systemClock.ts';
+import { systemClock } from '../../packages/process/systemClock.ts';
 import { onDesk, refused, show, type, withSetting } from './host/desk.ts';
 import { describe, it } from './suite.ts';
 import { waitUntil } from '../support/wait.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { SessionStore } from '../../src/core/sessionLifecycle/sessionStore.ts';
-import { systemClock } from '../../src/process/systemClock.ts';
+import { systemClock } from '../../packages/process/systemClock.ts';
 import { History } from '../../src/history/history.ts';
 import { makeManySessions } from '../support/history/manySessions.ts';
 import { dispatchAll, turn, unlimited } from '../support/history/sessionTurns.ts';

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import * as vscode from 'vscode';
 import { tryAgent } from '../../src/agents/tryAgent.ts';
 import { hostFetch } from '../../src/features/addAgent/host/sources.ts';
-import { systemClock } from '../../src/process/systemClock.ts';
+import { systemClock } from '../../packages/process/systemClock.ts';
 import { fetchBytes } from '../../src/features/addAgent/node/httpFetch.ts';
 import { MemoryLog } from '../support/log.ts';
 import { RemoteServer } from '../support/remote/remoteServer.ts';

@@ -13,7 +13,7 @@ import { runOnComment, sendReview } from '../../src/host/review/reviewCommands.t
 import { OriginalTexts, originalUri } from '../../src/host/changes/originalTexts.ts';
 import { ResultPages } from '../../src/features/ideTools/host/mcp/resultPages.ts';
 import { reviewCommentsTool } from '../../src/features/ideTools/host/tools/reviewComments.ts';
-import { systemClock } from '../../src/process/systemClock.ts';
+import { systemClock } from '../../packages/process/systemClock.ts';
 import { servedSession } from '../support/ide/servedSession.ts';
 import { waitUntil } from '../support/wait.ts';
 import { KEY, withProject, type TrackedProject } from './host/trackedProject.ts';

@@ -8,7 +8,7 @@ import { hardCodedText } from './hardCodedText.ts';
 import { allowed } from './unlocalizedText.ts';
 
 /** What speaks to agents and logs alone: nothing of it is shown as it stands. */
-const forPrograms = ['src/agents/', 'src/agentBin/', 'src/features/ideTools/', 'src/process/', 'src/storage/'];
+const forPrograms = ['src/agents/', 'src/features/ideTools/', 'src/process/', 'src/storage/'];
 
 function textsOf(source: string): string[] {
   return hardCodedText('view.tsx', source).map(({ line, text }) => `${line}: ${text}`);

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, w
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { systemClock } from '../../src/process/systemClock.ts';
+import { systemClock } from '../../packages/process/systemClock.ts';
 import { findAgents } from '../../src/machine/findAgents.ts';
 import type { KnownProgram } from '../../src/machine/knownPrograms.ts';
 import { programVersion } from '../../src/machine/programVersion.ts';

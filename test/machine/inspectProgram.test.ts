@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { systemClock } from '../../src/process/systemClock.ts';
+import { systemClock } from '../../packages/process/systemClock.ts';
 import { inspectProgram } from '../../src/machine/inspectProgram.ts';
 
 let folder: string;

@@ -18,10 +18,10 @@ import {
   type ConnectedProgram,
   type Program,
 } from '../support/programClient.ts';
-import { createDemoApp } from '../../src/agentBin/demo/demoApp.ts';
-import { DemoSessions } from '../../src/agentBin/demo/session/demoSessions.ts';
-import { openStore } from '../../src/agentBin/demo/session/demoStore.ts';
-import { demoAccount } from '../../src/agentBin/demo/signIn/demoAccount.ts';
+import { createDemoApp } from '../../packages/demo-agent/src/demoApp.ts';
+import { DemoSessions } from '../../packages/demo-agent/src/session/demoSessions.ts';
+import { openStore } from '../../packages/demo-agent/src/session/demoStore.ts';
+import { demoAccount } from '../../packages/demo-agent/src/signIn/demoAccount.ts';
 import { bundledProgram } from './programs/bundledProgram.ts';
 
 interface DemoOptions {
@@ -69,7 +69,9 @@ export class DemoClient extends ProgramClient implements AsyncDisposable {
     options.serve?.(app);
     const program =
       options.asProcess === true
-        ? startProgram([bundledProgram('src/agentBin/demo.ts')], { PARLEY_DEMO_STORE: options.store ?? '' })
+        ? startProgram([bundledProgram('packages/demo-agent/src/demoAgent.ts')], {
+            PARLEY_DEMO_STORE: options.store ?? '',
+          })
         : runInTests(options.store, options.startsSignedOut === true);
     return new DemoClient(await connectProgram(program, app, options.capabilities ?? {}), folder, questions);
   }

@@ -15,9 +15,9 @@ import {
 } from '@agentclientprotocol/sdk';
 import { expect } from 'vitest';
 import { atEnd, temporaryFolder, until } from './agentHarness.ts';
-import type { CliTimeouts } from '../../src/agentBin/rpcMode/cli/cliTimeouts.ts';
-import { readArguments } from '../../src/agentBin/rpcMode/programArguments.ts';
-import { createRpcApp } from '../../src/agentBin/rpcMode/rpcApp.ts';
+import type { CliTimeouts } from '../../packages/rpc-agent/src/cli/cliTimeouts.ts';
+import { readArguments } from '../../packages/rpc-agent/src/programArguments.ts';
+import { createRpcApp } from '../../packages/rpc-agent/src/rpcApp.ts';
 import {
   connectProgram,
   ProgramClient,
@@ -30,7 +30,7 @@ import { ScriptedCliHost, type CliScript, type HostFrame, type ScriptedCli } fro
 import { bundledProgram } from './programs/bundledProgram.ts';
 
 function startBundle({ commandLine, env }: RpcModeOptions): Program {
-  return startProgram([bundledProgram('src/agentBin/rpcMode.ts'), '--', ...commandLine], env);
+  return startProgram([bundledProgram('packages/rpc-agent/src/rpcAgent.ts'), '--', ...commandLine], env);
 }
 
 function runInTests({ commandLine, env, timeouts }: RpcModeOptions): Program {

@@ -1,7 +1,7 @@
 // A stream of events that is opened again when the server ends it, so that nobody above notices.
 import type { Readable } from 'node:stream';
 import type { Clock } from '../../core/ports/hostPorts.ts';
-import { wait } from '../../process/wait.ts';
+import { wait } from '../../../packages/process/wait.ts';
 import { reasonOf, RemoteFailure } from './remoteFailure.ts';
 import { webStream } from './webStream.ts';
 

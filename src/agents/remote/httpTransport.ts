@@ -1,7 +1,7 @@
 // A remote agent over streamable HTTP: the SDK's transport, on requests that redirects, proxies and cuts do not confuse.
 import { createHttpStream, MessageTooLargeError } from '@agentclientprotocol/sdk/experimental/http-client';
 import type { AnyMessage } from '@agentclientprotocol/sdk';
-import { settlesWithin } from '../../process/wait.ts';
+import { settlesWithin } from '../../../packages/process/wait.ts';
 import type { TransportOptions } from './connectRemoteAgent.ts';
 import { HttpRequests } from './httpRequests.ts';
 import { LoadAnswers } from './loadAnswers.ts';

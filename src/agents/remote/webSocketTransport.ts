@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { WebSocket, type RawData } from 'ws';
 import { DroppedInput } from '../../core/base/droppedInputLog.ts';
 import type { Disposable } from '../../core/base/lifecycle.ts';
-import { settlesWithin } from '../../process/wait.ts';
+import { settlesWithin } from '../../../packages/process/wait.ts';
 import { storeCookies, withCookies } from './agentCookies.ts';
 import type { TransportOptions } from './connectRemoteAgent.ts';
 import { MAX_MESSAGE_BYTES, reasonOf, RemoteFailure } from './remoteFailure.ts';

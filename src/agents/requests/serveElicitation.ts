@@ -3,7 +3,7 @@ import { ErrorCodes, ResponseError } from '../wire/responseError.ts';
 import type { Agent, AgentClient, ElicitationOutcome } from '../../core/ports/agent.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
 import { firstProblem } from '../../core/text/schemaProblem.ts';
-import { excerptOf } from '../../process/excerpt.ts';
+import { excerptOf } from '../../../packages/process/excerpt.ts';
 import { reading } from '../schema/lenient.ts';
 import { elicitationCompleteParams, elicitationParams } from '../schema/elicitationSchema.ts';
 

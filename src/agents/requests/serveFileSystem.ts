@@ -13,7 +13,7 @@ import {
 import type { Log } from '../../core/ports/hostPorts.ts';
 import { isSameText } from '../../core/text/lineEndings.ts';
 import { firstProblem } from '../../core/text/schemaProblem.ts';
-import { excerptOf } from '../../process/excerpt.ts';
+import { excerptOf } from '../../../packages/process/excerpt.ts';
 import type { Quirks } from '../quirks.ts';
 import { protocolFields } from '../schema/nearShapes.ts';
 import { nearFile } from './nearParams.ts';

@@ -3,7 +3,7 @@ import { ErrorCodes, ResponseError } from '../wire/responseError.ts';
 import type { Agent, AgentClient, PermissionOutcome } from '../../core/ports/agent.ts';
 import type { Clock, Log } from '../../core/ports/hostPorts.ts';
 import { firstProblem } from '../../core/text/schemaProblem.ts';
-import { excerptOf } from '../../process/excerpt.ts';
+import { excerptOf } from '../../../packages/process/excerpt.ts';
 import type { Quirks } from '../quirks.ts';
 import { askedQuestions, questionForm, questionOutcome } from '../quirks/qwenQuestions.ts';
 import { readCall } from '../readCall.ts';

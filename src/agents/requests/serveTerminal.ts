@@ -8,8 +8,8 @@ import type { Log } from '../../core/ports/hostPorts.ts';
 import type { TerminalExit } from '../../core/session/terminalState.ts';
 import type { TerminalAccess } from '../../core/ports/agentTerminals.ts';
 import { firstProblem } from '../../core/text/schemaProblem.ts';
-import { excerptOf } from '../../process/excerpt.ts';
-import { userEnvironment } from '../../process/environment.ts';
+import { excerptOf } from '../../../packages/process/excerpt.ts';
+import { userEnvironment } from '../../process/userEnvironment.ts';
 import { shellCommand, shellLineOf } from '../../process/shellLine.ts';
 import { unlessAborted } from '../../process/unlessAborted.ts';
 import {

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { steeringBehavior, type AgentDescription, type SessionAbilities } from '../../core/ports/agent.ts';
 import type { McpCapabilities } from '../../core/mcp/mcpServerSettings.ts';
-import { jsonText } from '../../process/excerpt.ts';
+import { jsonText } from '../../../packages/process/excerpt.ts';
 import { quirksOf } from '../quirks.ts';
 import { authMethods } from '../signIn/authMethodSchema.ts';
 import { sessionOptions } from './configSchema.ts';

@@ -89,7 +89,7 @@ const requestedSchema = z.object({
 
 const scope = { sessionId: lenient(z.string()), message: z.catch(z.string(), '') };
 
-/** What Parley's own program for RPC mode says besides (src/agentBin/rpcMode/README.md). */
+/** What Parley's own program for RPC mode says besides (packages/rpc-agent/src/README.md). */
 const extras = lenient(
   z.object({
     'parley.dev/editor': lenient(z.boolean()),

@@ -2,5 +2,5 @@
 import * as z from 'zod/mini';
 import { lenient } from './lenient.ts';
 
-/** The `_meta` that carries it (src/agentBin/rpcMode/README.md). */
+/** The `_meta` that carries it (packages/rpc-agent/src/README.md). */
 export const forkPointMeta = lenient(z.object({ 'parley.dev/entryId': lenient(z.string()) }));

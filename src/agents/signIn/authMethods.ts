@@ -1,7 +1,7 @@
 // The ways to sign in to an agent with what they run: the agent's own program is known from its launch (R27).
 import type { Launch, ProcessLaunch } from '../../core/settings/agentSettings.ts';
 import type { AuthMethod, TerminalCommand } from '../../core/signIn/authMethod.ts';
-import { isBareName } from '../../process/programPath.ts';
+import { isBareName } from '../../../packages/process/programPath.ts';
 import { ownProgram } from './ownProgram.ts';
 import type { ReportedAuthMethod, ReportedCommand } from './authMethodSchema.ts';
 

@@ -3,8 +3,8 @@ import { ParleyError } from '../../core/errors.ts';
 import type { ResolvedCommand } from '../../core/ports/signInTerminal.ts';
 import type { TerminalCommand } from '../../core/signIn/authMethod.ts';
 import { signInCommandRefused, signInProgramMissing } from '../../core/signIn/signInErrors.ts';
-import { userEnvironment } from '../../process/environment.ts';
-import { findProgram } from '../../process/programPath.ts';
+import { userEnvironment } from '../../process/userEnvironment.ts';
+import { findProgram } from '../../../packages/process/programPath.ts';
 
 /** What the command prompt of Windows may read as more than a text, even between quotation marks. */
 const COMMAND_PROMPT_SYNTAX = /["%!^&|<>\r\n]/;

@@ -6,7 +6,7 @@ import { commandLineText } from '../../core/text/commandLineText.ts';
 import type { Update } from '../schema/updateSchema.ts';
 import { OutputReporter } from './outputReporter.ts';
 import { OutputTail } from './outputTail.ts';
-import type { Program } from '../../process/startProcess.ts';
+import type { Program } from '../../../packages/process/startProcess.ts';
 import { TerminalProcess } from './terminalProcess.ts';
 
 /** The bytes of output that an agent can have of one terminal; a greater limit is cut to this. */

@@ -3,12 +3,17 @@ import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import type { Clock } from '../../core/ports/hostPorts.ts';
 import type { TerminalExit } from '../../core/session/terminalState.ts';
-import { userEnvironment } from '../../process/environment.ts';
-import { disown, disownLeader } from '../../process/ownedProcesses.ts';
-import { endProcesses, type OwnedProcess } from '../../process/ownership.ts';
-import { isGroupAlive, signalTree } from '../../process/processTree.ts';
-import { asStartError, startProcess, type Program, type StartedProcess } from '../../process/startProcess.ts';
-import { settlesWithin } from '../../process/wait.ts';
+import { userEnvironment } from '../../process/userEnvironment.ts';
+import { disown, disownLeader } from '../../../packages/process/ownedProcesses.ts';
+import { endProcesses, type OwnedProcess } from '../../../packages/process/ownership.ts';
+import { isGroupAlive, signalTree } from '../../../packages/process/processTree.ts';
+import {
+  asStartError,
+  startProcess,
+  type Program,
+  type StartedProcess,
+} from '../../../packages/process/startProcess.ts';
+import { settlesWithin } from '../../../packages/process/wait.ts';
 
 /** How long a command has to end after SIGTERM and after SIGKILL. */
 const GRACE_PERIODS = { termMs: 1_000, killMs: 2_000 };

@@ -11,7 +11,7 @@ import { RpcConnection, type RpcHandlers } from './rpcConnection.ts';
 import type { Redactor } from '../../core/secrets/redactor.ts';
 import { redactedError, redactedUserError } from '../redaction.ts';
 import type { CookieJars } from '../remote/agentCookies.ts';
-import { settlesWithin } from '../../process/wait.ts';
+import { settlesWithin } from '../../../packages/process/wait.ts';
 import type { TrafficLog } from './wireLog.ts';
 
 /** The time in which an agent whose output or input was closed may still end, before it counts as out of reach. */

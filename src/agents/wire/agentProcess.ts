@@ -4,10 +4,10 @@ import type { ProcessLaunch } from '../../core/settings/agentSettings.ts';
 import { agentExited, commandNotFound, spawnFailed, startTimedOut } from '../../core/agentErrors.ts';
 import { ParleyError, type UserError } from '../../core/errors.ts';
 import type { Clock } from '../../core/ports/hostPorts.ts';
-import { userEnvironment } from '../../process/environment.ts';
-import { PipedProcess } from '../../process/pipedProcess.ts';
-import { asStartError } from '../../process/startProcess.ts';
-import { StderrTail } from '../../process/stderrTail.ts';
+import { userEnvironment } from '../../process/userEnvironment.ts';
+import { PipedProcess } from '../../../packages/process/pipedProcess.ts';
+import { asStartError } from '../../../packages/process/startProcess.ts';
+import { StderrTail } from '../../../packages/process/stderrTail.ts';
 import type { AgentTransport } from './agentTransport.ts';
 
 const GRACE_PERIODS = { inputMs: 2_000, signalMs: 1_000 };

@@ -9,8 +9,8 @@ import {
   type MessageReader,
   type MessageWriter,
 } from 'vscode-jsonrpc/node';
-import { excerpt } from '../../process/excerpt.ts';
-import { LineSplitter, type Line } from '../../process/lineSplitter.ts';
+import { excerpt } from '../../../packages/process/excerpt.ts';
+import { LineSplitter, type Line } from '../../../packages/process/lineSplitter.ts';
 import { scanLine, type OpenObject } from './messageScan.ts';
 import { readWireMessage } from './wireMessage.ts';
 

@@ -16,7 +16,7 @@ import { WITHDRAWN, type AbortSignalLike } from '../../core/base/abort.ts';
 import { DroppedInput } from '../../core/base/droppedInputLog.ts';
 import { Emitter, type Disposable, type Event } from '../../core/base/lifecycle.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
-import { excerptOf } from '../../process/excerpt.ts';
+import { excerptOf } from '../../../packages/process/excerpt.ts';
 import { ResponseError } from './responseError.ts';
 import { JsonLinesReader, JsonLinesWriter } from './jsonLines.ts';
 import type { TrafficLog } from './wireLog.ts';

@@ -7,7 +7,7 @@ import type { OpeningSession } from '../../../src/core/ports/sessionServers.ts';
 import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
 import { ideTools } from '../../../src/features/ideTools/feature.ts';
 import type { HostServices } from '../../../src/host/window/hostServices.ts';
-import { systemClock } from '../../../src/process/systemClock.ts';
+import { systemClock } from '../../../packages/process/systemClock.ts';
 import { servedSession } from '../../support/ide/servedSession.ts';
 import { MemoryLog } from '../../support/log.ts';
 import { resetVscode, vscode } from '../../support/vscode.ts';

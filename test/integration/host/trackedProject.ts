@@ -16,7 +16,7 @@ import { StoredChanges } from '../../../src/changes/storedChanges.ts';
 import { resolvePath } from '../../../src/files/containedPath.ts';
 import { writeDiskFile } from '../../../src/files/diskFile.ts';
 import { editorTexts } from '../../../src/host/changes/editorTexts.ts';
-import { systemClock } from '../../../src/process/systemClock.ts';
+import { systemClock } from '../../../packages/process/systemClock.ts';
 
 export const KEY = 'session-1';
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };

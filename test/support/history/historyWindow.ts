@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
-import { systemClock } from '../../../src/process/systemClock.ts';
+import { systemClock } from '../../../packages/process/systemClock.ts';
 import { History } from '../../../src/history/history.ts';
 import type { HistoryError, HistorySecrets, HistorySettings } from '../../../src/history/historyOptions.ts';
 import { MemoryLog } from '../log.ts';

@@ -1,7 +1,7 @@
 // A process that stores a session and prints after each write how far it is, until it is killed.
 import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
 import { plainText } from '../../../src/core/session/content.ts';
-import { systemClock } from '../../../src/process/systemClock.ts';
+import { systemClock } from '../../../packages/process/systemClock.ts';
 import { History } from '../../../src/history/history.ts';
 
 /** Makes a log long enough to be written anew every now and then. */

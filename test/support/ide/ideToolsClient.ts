@@ -12,7 +12,7 @@ import type { ToolCallPatch } from '../../../src/core/session/toolCall.ts';
 import { EditorFileSystem } from '../../../src/host/editors/editorFileSystem.ts';
 import { IdeServer } from '../../../src/features/ideTools/host/ideServer.ts';
 import { SessionWrite } from '../../../src/features/ideTools/host/sessionWrite.ts';
-import { systemClock } from '../../../src/process/systemClock.ts';
+import { systemClock } from '../../../packages/process/systemClock.ts';
 import { ScriptedAgent } from '../scriptedAgent.ts';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -19,7 +19,7 @@ export function bundledProgram(source: string): string {
 /** The name has the hash of the content: so Node compiles the same program once, and workers may write at once. */
 function bundle(source: string): string {
   // What ships is CommonJS, as in the package; the programs of the tests await at their top level.
-  const ships = source.startsWith('src/');
+  const ships = !source.startsWith('test/');
   const { outputFiles } = buildSync({
     entryPoints: [join(root, source)],
     bundle: true,

@@ -3,8 +3,8 @@
 // AGENT is the raw agent and STEPS what it does. Whatever it asks for is allowed. The process never ends by itself.
 import { AcpConnection } from '../../../src/agents/acpConnection.ts';
 import { terminalsInRoots } from '../../../src/files/terminalFolder.ts';
-import { useKeeper } from '../../../src/process/ownedProcesses.ts';
-import { systemClock } from '../../../src/process/systemClock.ts';
+import { useKeeper } from '../../../packages/process/ownedProcesses.ts';
+import { systemClock } from '../../../packages/process/systemClock.ts';
 
 const [, , keeper = '', agent = '', steps = '[]', folder = ''] = process.argv;
 const nothing = (): void => undefined;

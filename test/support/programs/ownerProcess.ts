@@ -1,9 +1,9 @@
 // A process that owns others, under a keeper: `node ownerProcess.ts KEEPER COMMANDS`.
 //
 // COMMANDS are shell lines, as JSON. Each is started and owned; once all run it prints `ready`, and it never ends.
-import { withoutElectron } from '../../../src/process/environment.ts';
-import { useKeeper } from '../../../src/process/ownedProcesses.ts';
-import { startProcess } from '../../../src/process/startProcess.ts';
+import { withoutElectron } from '../../../packages/process/environment.ts';
+import { useKeeper } from '../../../packages/process/ownedProcesses.ts';
+import { startProcess } from '../../../packages/process/startProcess.ts';
 import * as z from 'zod';
 
 const [, , keeper = '', commands = '[]'] = process.argv;

@@ -1,6 +1,6 @@
 // What this machine has: the user's environment, package managers, agents.
-import { userEnvironment } from '../../../process/environment.ts';
-import { findProgram } from '../../../process/programPath.ts';
+import { userEnvironment } from '../../../process/userEnvironment.ts';
+import { findProgram } from '../../../../packages/process/programPath.ts';
 import type { Machine } from './list/installChoice.ts';
 import { registryPlatform } from './list/platform.ts';
 

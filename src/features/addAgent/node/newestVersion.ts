@@ -2,7 +2,7 @@
 import { homedir } from 'node:os';
 import * as z from 'zod/mini';
 import { parseJson } from '../../../core/text/parseJson.ts';
-import { userEnvironment } from '../../../process/environment.ts';
+import { userEnvironment } from '../../../process/userEnvironment.ts';
 import { fetchBytes, isAllowedAddress, type Fetch } from './httpFetch.ts';
 import { npmSetting } from '../../../machine/npmConfig.ts';
 

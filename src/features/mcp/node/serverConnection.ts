@@ -2,9 +2,9 @@
 import type { Client, RequestOptions, Transport } from '@modelcontextprotocol/client';
 import type { McpServer } from '../../../core/mcp/mcpServerSettings.ts';
 import { mcpStrings } from '../../../core/mcp/mcpStrings.ts';
-import { userEnvironment } from '../../../process/environment.ts';
-import { McpProcess } from '../../../process/mcpProcess.ts';
-import { TextTail } from '../../../process/stderrTail.ts';
+import { userEnvironment } from '../../../process/userEnvironment.ts';
+import { McpProcess } from '../../../../packages/process/mcpProcess.ts';
+import { TextTail } from '../../../../packages/process/stderrTail.ts';
 import { unlessAborted } from '../../../process/unlessAborted.ts';
 import { boundedFetch, MAX_ANSWER_MEGABYTES } from './boundedFetch.ts';
 import type { McpSdk } from './mcpSdk.ts';

@@ -2,8 +2,8 @@
 import { homedir } from 'node:os';
 import { resolve, sep } from 'node:path';
 import type { ServerEnvironment } from '../../../core/mcp/mcpServerSettings.ts';
-import { userEnvironment } from '../../../process/environment.ts';
-import { findProgram } from '../../../process/programPath.ts';
+import { userEnvironment } from '../../../process/userEnvironment.ts';
+import { findProgram } from '../../../../packages/process/programPath.ts';
 import { readEnvFile } from './envFile.ts';
 
 export type MachineEnvironment = Pick<

@@ -1,7 +1,7 @@
 // What sessions are given of the editor's tools.
 import { afterEach, expect, test } from 'vitest';
 import { IdeServer } from '../../../../src/features/ideTools/host/ideServer.ts';
-import { systemClock } from '../../../../src/process/systemClock.ts';
+import { systemClock } from '../../../../packages/process/systemClock.ts';
 import { servedSession } from '../../../support/ide/servedSession.ts';
 import { MemoryLog } from '../../../support/log.ts';
 

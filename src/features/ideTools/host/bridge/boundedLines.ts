@@ -1,6 +1,6 @@
 // Reads an agent's messages line by line in bounded memory, and finds the request that a line too long would have been.
 import type { Readable } from 'node:stream';
-import { LineSplitter, lineText } from '../../../../process/lineSplitter.ts';
+import { LineSplitter, lineText } from '../../../../../packages/process/lineSplitter.ts';
 
 /** Kept of the end of a line: some agents write the id of a request last. */
 const TAIL_BYTES = 400;

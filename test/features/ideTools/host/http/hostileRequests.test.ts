@@ -7,7 +7,7 @@ import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { IdeListener, type Serve } from '../../../../../src/features/ideTools/host/http/ideListener.ts';
 import { MAX_BODY_BYTES } from '../../../../../src/features/ideTools/host/http/requestGate.ts';
-import { systemClock } from '../../../../../src/process/systemClock.ts';
+import { systemClock } from '../../../../../packages/process/systemClock.ts';
 import { MemoryLog } from '../../../../support/log.ts';
 import { servedSession } from '../../../../support/ide/servedSession.ts';
 

@@ -8,7 +8,7 @@ import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { IdeListener, type Serve } from '../../../../../src/features/ideTools/host/http/ideListener.ts';
 import { MAX_BODY_BYTES } from '../../../../../src/features/ideTools/host/http/requestGate.ts';
-import { systemClock } from '../../../../../src/process/systemClock.ts';
+import { systemClock } from '../../../../../packages/process/systemClock.ts';
 import type { Clock } from '../../../../../src/core/ports/hostPorts.ts';
 import { root } from '../../../../../scripts/project.mjs';
 import { ManualClock } from '../../../../support/clock.ts';
