@@ -3,6 +3,7 @@ import { build, context, transform } from 'esbuild';
 import { readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
 import { entryOf, importedOnUse, loadedAtOnce, write } from './scripts/bundling/chunks.mjs';
+import { nodeOptions, programs, sharedOptions } from './scripts/bundling/options.mjs';
 import { inOneModule, stylesOnly } from './scripts/bundling/panelModule.mjs';
 import { writeFeatureSizes } from './scripts/bundling/featureSizes.mjs';
 import { writeBundledPackages } from './scripts/packaging/bundledPackages.mjs';
@@ -10,23 +11,8 @@ import { writeBundledPackages } from './scripts/packaging/bundledPackages.mjs';
 const watch = process.argv.includes('--watch');
 const production = !watch;
 
-/** @type {import('esbuild').BuildOptions} */
-const shared = {
-  bundle: true,
-  minify: production,
-  sourcemap: production ? false : 'linked',
-  // In watch mode esbuild says when a build is finished: the task behind F5 waits for that line.
-  logLevel: watch ? 'info' : 'warning',
-  // The licenses of what is bundled are in THIRD-PARTY-NOTICES.txt, which scripts/packaging/notices.mjs makes of the metafiles.
-  legalComments: 'none',
-  metafile: true,
-  // Names of chunks are made of paths too: they must not depend on where node_modules leads.
-  preserveSymlinks: true,
-  define: { 'process.env.NODE_ENV': production ? '"production"' : '"development"' },
-};
-
-/** @type {import('esbuild').BuildOptions} */
-const node = { ...shared, platform: 'node', target: 'node20', format: 'cjs' };
+const shared = sharedOptions({ watch });
+const node = nodeOptions({ watch });
 
 /** The only export statement of a chunk, which esbuild writes at its end. */
 const EXPORTS = /\bexport ?\{([^}]*)\};?(?=\s*(?:\/\/# sourceMappingURL=.*\s*)?$)/;
@@ -283,7 +269,6 @@ const bundles = [
     entryPoints: { 'bunzip2-worker': 'src/features/addAgent/node/install/archive/bunzip2Worker.ts' },
     outdir: 'dist',
   },
-  { ...node, entryPoints: { keeper: 'src/process/keeper/keeper.ts' }, outdir: 'dist' },
   {
     ...node,
     target: 'node22',
@@ -307,13 +292,9 @@ const bundles = [
     entryPoints: { 'ide-bridge': 'src/features/ideTools/host/bridge/ideBridge.ts' },
     outdir: 'dist',
   },
-  { ...node, entryPoints: { 'demo-agent': 'src/agentBin/demo.ts' }, outdir: 'dist' },
-  {
-    ...node,
-    entryPoints: { 'rpc-agent': 'src/agentBin/rpcMode.ts' },
-    banner: { js: '#!/usr/bin/env node' },
-    outdir: 'dist',
-  },
+  ...Object.values(programs)
+    .flat()
+    .map((options) => ({ ...node, ...options, outdir: 'dist' })),
   {
     ...webview,
     // The panel, without what its first picture does not need: that is loaded a moment later.

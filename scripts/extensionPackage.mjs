@@ -41,7 +41,7 @@ export async function packageExtension() {
   say('Packaging parley-acp.vsix …');
   const packages = readBundledPackages();
   const licensed = licensedPackages(packages);
-  const folder = collectFiles(noticesText(licensed));
+  const folder = collectFiles(noticesText(licensed, 'Parley'));
   rmSync(vsix, { force: true });
   const vsce = join(root, 'node_modules', '@vscode', 'vsce', 'vsce');
   // Everything is bundled, so no dependencies. vsce makes the links and pictures of README.md those of the repository.

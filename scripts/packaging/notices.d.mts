@@ -9,4 +9,4 @@ export interface LicensedPackage {
 export function licensedPackages(
   packages: readonly { readonly name: string; readonly version: string; readonly folder: string }[],
 ): LicensedPackage[];
-export function noticesText(packages: readonly LicensedPackage[]): string;
+export function noticesText(packages: readonly LicensedPackage[], product: string): string;

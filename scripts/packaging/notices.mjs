@@ -88,12 +88,15 @@ export function licensedPackages(packages) {
   return licensed;
 }
 
-/** @param {readonly LicensedPackage[]} packages */
-export function noticesText(packages) {
+/**
+ * @param {readonly LicensedPackage[]} packages
+ * @param {string} product what contains them
+ */
+export function noticesText(packages, product) {
   const intro = [
     'THIRD-PARTY SOFTWARE NOTICES AND INFORMATION',
     '',
-    'Parley contains the third-party software listed below, under the licenses given there.',
+    `${product} contains the third-party software listed below, under the licenses given there.`,
     '',
     ...packages.map(({ name, version, license }) => `- ${name} ${version} (${license})`),
   ];

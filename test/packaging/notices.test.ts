@@ -19,7 +19,7 @@ test('the notices have the name, the license and every license text of a package
     { license: '(MIT AND CC-BY-4.0)', repository: { url: 'git+https://example.com/some.git' } },
     { 'LICENSE.md': 'Copyright A\r\nMIT text', 'LICENSE-ICONS': 'CC text', NOTICE: 'A notice' },
   );
-  const text = noticesText(licensedPackages([some]));
+  const text = noticesText(licensedPackages([some]), 'Parley');
   expect(text).toContain('- some-package 1.2.3 ((MIT AND CC-BY-4.0))');
   expect(text).toContain('https://example.com/some\n');
   expect(text).toContain('CC text\n\nCopyright A\nMIT text\n\nA notice');

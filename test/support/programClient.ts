@@ -44,7 +44,11 @@ export interface ConnectedProgram extends Program {
 
 /** Starts Node with these arguments; `env` is added to the environment of the tests. */
 export function startProgram(args: readonly string[], env: Readonly<Record<string, string>> = {}): Program {
-  const child = spawn(process.execPath, args, { stdio: 'pipe', env: { ...process.env, ...env } });
+  return programOf(spawn(process.execPath, args, { stdio: 'pipe', env: { ...process.env, ...env } }));
+}
+
+/** A child process that speaks ACP over its standard streams. */
+export function programOf(child: ChildProcessWithoutNullStreams): Program {
   const exitCode = new Promise<number | null>((resolve) => child.on('close', resolve));
   const output = new ReadableStream<Uint8Array>({
     start(controller) {

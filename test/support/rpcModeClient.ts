@@ -35,7 +35,7 @@ function startBundle({ commandLine, env }: RpcModeOptions): Program {
 
 function runInTests({ commandLine, env, timeouts }: RpcModeOptions): Program {
   const program = readArguments(['--', ...commandLine], { ...process.env, ...env });
-  if (program === undefined) throw new Error('There is no command.');
+  if ('exitCode' in program) throw new Error(program.text);
   const { app, stop } = createRpcApp({
     ...program,
     log: () => {},

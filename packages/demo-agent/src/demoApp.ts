@@ -13,6 +13,7 @@ import {
 } from '@agentclientprotocol/sdk';
 import * as z from 'zod';
 import { optionsAndModes } from '../../agent/optionModes.ts';
+import { version } from '../package.json';
 import { availableCommands, findCommand } from './commands/commandTable.ts';
 import { forkKey } from './session/demoFork.ts';
 import type { DemoSessions } from './session/demoSessions.ts';
@@ -41,7 +42,7 @@ export function createDemoApp(sessions: DemoSessions, account: DemoAccount): Age
       capabilities = params.clientCapabilities ?? {};
       return {
         protocolVersion: PROTOCOL_VERSION,
-        agentInfo: { name: 'parley-demo', title: 'Demo agent', version: '0.2.0' },
+        agentInfo: { name: 'parley-demo', title: 'Demo agent', version },
         agentCapabilities: {
           loadSession: true,
           promptCapabilities: { image: true, embeddedContext: true },

@@ -11,9 +11,9 @@ import { serveOnStdio } from '../../agent/stdio.ts';
 console.log = console.info = console.debug = console.error;
 
 const program = readArguments(process.argv.slice(2), process.env);
-if (program === undefined) {
-  process.stderr.write('Usage: rpc-agent [--title TITLE] -- COMMAND [ARGUMENT…]\n');
-  process.exit(2);
+if ('exitCode' in program) {
+  (program.exitCode === 0 ? process.stdout : process.stderr).write(program.text);
+  process.exit(program.exitCode);
 }
 
 // Below Parley its keeper finds all that is started here, by the marker; on Windows there is none to find it by.

@@ -10,8 +10,10 @@ import {
   type Tool,
   type Transport,
 } from '@modelcontextprotocol/client';
+import { withoutElectron } from '../../../process/environment.ts';
 import { McpProcess } from '../../../process/mcpProcess.ts';
 import { TextTail } from '../../../process/stderrTail.ts';
+import { version } from '../../package.json';
 
 /** For the handshake and the list of tools: `npx` may have to download the server first. */
 const START_TIMEOUT_MS = 60_000;
@@ -47,7 +49,7 @@ export class McpConnection {
   /** Connects and lists the tools. Rejects with an Error that says why it could not, within a minute. */
   static async open(options: McpConnectionOptions): Promise<McpConnection> {
     const client = new Client(
-      { name: 'parley-rpc-agent', version: '0.2.0' },
+      { name: 'parley-rpc-agent', version },
       {
         listChanged: {
           tools: { onChanged: (error, tools) => connection.#changed(error, tools) },
@@ -132,7 +134,7 @@ export class McpConnection {
       return new McpProcess({
         command: server.command,
         args: server.args,
-        env: { ...ownEnvironment(), ...env },
+        env: { ...withoutElectron(process.env), ...env },
         cwd,
         parse: parseJSONRPCMessage,
         log: (line) => {
@@ -154,10 +156,4 @@ export class McpConnection {
     const message = error instanceof Error ? error.message : String(error);
     return new Error(tail === '' ? message : `${message}: ${tail}`, { cause: error });
   }
-}
-
-function ownEnvironment(): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
 }
