@@ -56,6 +56,12 @@ export function durationText(durationMs: number): string {
   return durations().format(parts);
 }
 
+/** How many bytes a text in Base64 stands for. */
+export function base64Size(data: string): number {
+  const padding = data.endsWith('==') ? 2 : data.endsWith('=') ? 1 : 0;
+  return Math.max(0, Math.floor((data.length * 3) / 4) - padding);
+}
+
 /** `512 bytes`, `99.7 MB`. */
 export function sizeText(sizeBytes: number): string {
   let size = sizeBytes;

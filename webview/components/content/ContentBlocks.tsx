@@ -4,7 +4,8 @@ import { memo } from 'react';
 import { isUndoneBlock, undonePlaces } from '../../../src/core/review/undoneChanges.ts';
 import { type ContentBlock, textOfPaste } from '../../../src/core/session/content.ts';
 import { oneLine } from '../../../src/core/text/oneLine.ts';
-import { sizeText } from '../../format.ts';
+import { visibleText } from '../../../src/core/text/visibleText.ts';
+import { base64Size, sizeText } from '../../format.ts';
 import { usePost, useSessionKey } from '../../panelContext.tsx';
 import { shortText } from '../../text/shortText.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -70,7 +71,7 @@ function ResourceChip({ block }: { readonly block: Block<'resource'> }) {
         kind="resource"
         icon="file-binary"
         name={name}
-        title={contentStrings.saveAs(uri, sizeText((blob.length * 3) / 4))}
+        title={contentStrings.saveAs(uri === '' ? name : uri, sizeText(base64Size(blob)))}
         onOpen={() => post({ type: 'save_binary', key, name: fileNameOf(uri), data: blob })}
       />
     );
@@ -90,9 +91,7 @@ function ResourceChip({ block }: { readonly block: Block<'resource'> }) {
 function PlainChip({ block }: { readonly block: ContentBlock }) {
   const name = contentName(block);
   const isMedia = block.type === 'image' || block.type === 'audio';
-  const title = isMedia
-    ? contentStrings.notShown(block.mimeType, sizeText((block.data.length * 3) / 4))
-    : name;
+  const title = isMedia ? contentStrings.notShown(block.mimeType, sizeText(base64Size(block.data))) : name;
   return <Chip kind={block.type} icon={ICONS[block.type]} name={name} title={title} />;
 }
 
@@ -111,7 +110,7 @@ function Chip({ kind, icon, name, title, onOpen }: ChipProps) {
     'data-testid': 'attachment',
     'data-kind': kind,
     'data-name': shown,
-    title: shortText(title),
+    title: visibleText(shortText(title)),
   };
   const content = (
     <>

@@ -3,7 +3,7 @@ import './media.css';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { ContentBlock } from '../../../src/core/session/content.ts';
 import { oneLine } from '../../../src/core/text/oneLine.ts';
-import { sizeText } from '../../format.ts';
+import { base64Size, sizeText } from '../../format.ts';
 import { shortText } from '../../text/shortText.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { contentName } from './contentName.ts';
@@ -50,7 +50,7 @@ function ZoomableImage({ block }: { readonly block: Extract<Media, { type: 'imag
   const [isBroken, setBroken] = useState(false);
   const name = shortText(oneLine(contentName(block)));
   const source = `data:${block.mimeType};base64,${block.data}`;
-  const size = sizeText((block.data.length * 3) / 4);
+  const size = sizeText(base64Size(block.data));
   if (isBroken) return <BrokenImage name={name} title={contentStrings.notShown(block.mimeType, size)} />;
   return (
     <>

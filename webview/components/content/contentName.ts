@@ -13,12 +13,12 @@ export function contentName(block: ContentBlock): string {
     case 'audio':
       return contentStrings.audio();
     case 'resource_link':
-      return block.title ?? (block.name === '' ? fileNameOf(block.uri) : block.name);
+      return block.title || block.name || fileNameOf(block.uri) || contentStrings.file();
     case 'resource': {
       if (isUndoneBlock(block)) return contentStrings.undoneChanges();
       const pasted = textOfPaste(block);
       return pasted === undefined
-        ? fileNameOf(block.resource.uri)
+        ? fileNameOf(block.resource.uri) || contentStrings.file()
         : contentStrings.pastedText(new Blob([pasted]).size);
     }
     case 'unknown':

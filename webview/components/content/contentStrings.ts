@@ -5,6 +5,7 @@ import { numberText, sizeText } from '../../format.ts';
 
 export const contentStrings = {
   image: () => l10n.t('Image'),
+  file: () => l10n.t('File'),
   audio: () => l10n.t('Audio'),
   pastedText: (sizeBytes: number) => l10n.t('Pasted text ({0})', sizeText(sizeBytes)),
   undoneChanges: () => l10n.t('Undone changes'),

@@ -54,6 +54,17 @@ test('an embedded text opens read-only, a link as a link, and a blob is saved', 
 });
 
 test.each([
+  ['file:///a/b.bin', 'AAEC/w==', 'b.bin', 'Save file:///a/b.bin as… (4 bytes)'],
+  ['', 'AQI=', 'File', 'Save File as… (2 bytes)'],
+  ['file:///a/\u202Egpj.exe', '', '\\u{202e}gpj.exe', 'Save file:///a/\\u{202e}gpj.exe as… (0 bytes)'],
+])('binary content of %j has a name, its size, and nothing hidden', (uri, blob, name, title) => {
+  show({ type: 'resource', resource: { uri, blob } });
+  const chip = screen.getByTestId('attachment');
+  expect(chip.textContent).toContain(name);
+  expect(chip.title).toBe(title);
+});
+
+test.each([
   ['a type that runs', { type: 'image', data: 'AQID', mimeType: 'text/html' }],
   ['a type with more behind it', { type: 'image', data: 'AQID', mimeType: 'image/png,<script>' }],
   [
