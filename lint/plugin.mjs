@@ -1,7 +1,7 @@
 // The project's own rules for oxlint: which room imports which, and no barrels.
 import { isBuiltin } from 'node:module';
 import { posix, relative, sep } from 'node:path';
-import { rooms, tools, unimportable } from './rooms.mjs';
+import { rooms, tools, unimportable, wings } from './rooms.mjs';
 
 const platforms = {
   node: { matches: isBuiltin, name: 'modules of Node' },
@@ -58,7 +58,8 @@ function arrowFault(file, target, typeOnly) {
   const from = roomOf(file);
   const to = roomOf(target) ?? topLevel(target);
   const isTest = file.startsWith('test/');
-  if (isTest || from === to) return undefined;
+  if (isTest) return undefined;
+  if (from === to) return from === undefined ? undefined : wingFault(from, file, target);
   const never = unimportable[to];
   if (never !== undefined) return `${from ?? topLevel(file)} may not import ${to}: ${never}.`;
   if (from === undefined) {
@@ -76,6 +77,24 @@ function arrowFault(file, target, typeOnly) {
     return typeOnly ? undefined : `${from} may import only types of ${to}: ${room.why}.`;
   }
   return `${from} may not import ${to}: ${room.why}.`;
+}
+
+/** The message for an import within a room that goes up in the order of its wings. */
+function wingFault(room, file, target) {
+  const order = wings[room];
+  if (order === undefined) return undefined;
+  const [from, to] = [file, target].map((path) => {
+    const [wing, ...rest] = path.slice(room.length + 1).split('/');
+    return rest.length === 0 ? undefined : wing;
+  });
+  const floor = (wing) => order.findIndex((row) => row.includes(wing));
+  const unknown = [from, to].find((wing) => wing !== undefined && floor(wing) === -1);
+  if (unknown !== undefined)
+    return `${room}/${unknown} has no place in the order of wings in lint/rooms.mjs.`;
+  if (from === undefined || from === to) return undefined;
+  return to === undefined || floor(to) > floor(from)
+    ? `${room}/${from} may not import ${room}/${to ?? ''}: it is above it in the order of wings in lint/rooms.mjs.`
+    : undefined;
 }
 
 function topLevel(path) {

@@ -157,6 +157,34 @@ export const rooms = {
   },
 };
 
+/**
+ * The wings of a room from the bottom up: each imports those before it, not even a type of those behind it, and so there is
+ * no circle. Wings of one row are one. What lies in no wing stands on top of all.
+ * @type {Readonly<Record<string, readonly (readonly string[])[]>>}
+ */
+export const wings = {
+  'src/host': [
+    ['contributions'],
+    ['text'],
+    ['settings'],
+    ['window'],
+    ['chat'],
+    ['editors'],
+    ['permissions'],
+    ['usage'],
+    ['agents'],
+    ['changes', 'review'],
+    ['sessions'],
+    ['signIn'],
+    ['compose'],
+    ['configOptions'],
+    ['context'],
+    ['attach'],
+    ['panel'],
+    ['views'],
+  ],
+};
+
 /** Which files may be imported from other rooms by tests and scripts alone, or by nothing: see `rooms` for the rest. */
 export const unimportable = {
   'src/extension.ts': 'VS Code loads extension.ts, nothing imports it',

@@ -7,15 +7,16 @@ import { WireTaps } from './core/ports/wireTaps.ts';
 import { configureLocalization } from './core/text/localization.ts';
 import { agentCommands } from './host/agents/agentCommands.ts';
 import { editorFiles } from './host/agents/agentPorts.ts';
-import { createUpkeep } from './host/agents/createUpkeep.ts';
+import { createUpkeep } from './host/views/createUpkeep.ts';
 import { createAttach } from './host/attach/attachCommands.ts';
 import { createChangeCommands } from './host/changes/createChangeCommands.ts';
 import { LazyChanges } from './host/changes/lazyChanges.ts';
 import { createChats } from './host/chat/createChats.ts';
 import { chatLocationCommands } from './host/chat/chatLocation.ts';
 import { contextMenuCommands } from './host/chat/contextMenuCommands.ts';
-import { createPanels } from './host/chat/createPanels.ts';
+import { createPanels } from './host/panel/createPanels.ts';
 import { displayLanguage } from './host/chat/panelHtml.ts';
+import { PromptEditors } from './host/compose/promptEditors.ts';
 import { createCompose } from './host/compose/createCompose.ts';
 import { DiffView } from './host/editors/diffView.ts';
 import { createFollowMode } from './host/editors/createFollowMode.ts';
@@ -25,15 +26,15 @@ import { createHistory } from './host/sessions/createHistory.ts';
 import { createSessions } from './host/sessions/createSessions.ts';
 import { sessionCommands } from './host/sessions/sessionCommands.ts';
 import { sessionQuickPicks } from './host/sessions/list/sessionQuickPicks.ts';
-import { configCommands } from './host/settings/configCommands.ts';
-import { AgentSecrets } from './host/signIn/agentSecrets.ts';
+import { configCommands } from './host/configOptions/configCommands.ts';
+import { AgentSecrets } from './host/agents/agentSecrets.ts';
 import { createSignIn } from './host/signIn/createSignIn.ts';
 import { signInCommands } from './host/signIn/signInCommands.ts';
 import { fontSizeCommands } from './host/settings/fontSizeCommands.ts';
-import { ConfigControls } from './host/settings/configControls.ts';
+import { ConfigControls } from './host/configOptions/configControls.ts';
 import { agentLabel } from './host/settings/settings.ts';
 import { commands, registerCommands } from './host/contributions/commands.ts';
-import { createViews } from './host/window/createViews.ts';
+import { createViews } from './host/views/createViews.ts';
 import { inBackground } from './host/window/inBackground.ts';
 import { systemClock } from '../packages/process/systemClock.ts';
 import { createHostServices, type HostServices } from './host/window/hostServices.ts';
@@ -137,13 +138,14 @@ function createAreas(host: HostServices) {
     currentKey,
     agentLabel: () => agentLabel(store.state(shownKey() ?? '')?.agent ?? agentSettings.defaultAgent),
   });
+  const promptEditors = owned.add(new PromptEditors(chat.drafts, clock));
   const compose = owned.add(
     createCompose({
       store,
       chats,
       current,
       drafts: chat.drafts,
-      editors: chat.promptEditors,
+      editors: promptEditors,
       currentKey,
       bring: (id) => history.opener.bring(id),
     }),
@@ -179,6 +181,7 @@ function createAreas(host: HostServices) {
     diffs: owned.add(new DiffView(store)),
     changes: changeCommands,
     attach,
+    promptEditors,
     compose: compose.panel,
     resources: servers.configured.resources,
   });

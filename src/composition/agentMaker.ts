@@ -14,7 +14,7 @@ import type { MakeAgent } from '../core/agentUpkeep/agentDirectory.ts';
 import type { FindProgram } from '../host/agents/agentLaunch.ts';
 import { AgentLauncher, sessionTerminals } from '../host/agents/agentPorts.ts';
 import type { PermissionRules } from '../host/permissions/permissionRules.ts';
-import type { AgentSecrets } from '../host/signIn/agentSecrets.ts';
+import type { AgentSecrets } from '../host/agents/agentSecrets.ts';
 import { agentLabel } from '../host/settings/settings.ts';
 import { readSetting } from '../host/contributions/settings.ts';
 import type { HostServices } from '../host/window/hostServices.ts';

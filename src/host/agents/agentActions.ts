@@ -7,7 +7,7 @@ import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
 import type { AgentSettings } from '../settings/agentSettings.ts';
 import { agentLabel } from '../settings/settings.ts';
-import { escapeForNotification } from '../window/escapeForNotification.ts';
+import { escapeForNotification } from '../text/escapeForNotification.ts';
 import type { Logs } from '../window/log.ts';
 import { agentStrings } from './agentStrings.ts';
 import { openAgentSettings } from './openAgentSettings.ts';

@@ -9,7 +9,7 @@ import type { NamedValue } from '../../core/secrets/secretRecognition.ts';
 import type { Launch } from '../../core/settings/agentSettings.ts';
 import type { PermissionRules } from '../permissions/permissionRules.ts';
 import type { AgentSettings } from '../settings/agentSettings.ts';
-import type { AgentSecrets } from '../signIn/agentSecrets.ts';
+import type { AgentSecrets } from './agentSecrets.ts';
 
 export interface AgentLauncherOptions {
   readonly context: vscode.ExtensionContext;

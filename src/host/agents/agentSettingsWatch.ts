@@ -7,7 +7,7 @@ import type { Log } from '../../core/ports/hostPorts.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import { listText } from '../../core/text/localization.ts';
 import { spelledOut } from '../../core/text/spelledOut.ts';
-import { escapeForNotification } from '../window/escapeForNotification.ts';
+import { escapeForNotification } from '../text/escapeForNotification.ts';
 import type { AgentSettings } from '../settings/agentSettings.ts';
 import { agentLabel, areAgentsUnreadable } from '../settings/settings.ts';
 import { agentStrings } from './agentStrings.ts';

@@ -4,7 +4,7 @@ import type { EntryKind, WorkspaceEntry } from '../../core/settings/workspaceEnt
 import { spelledOut } from '../../core/text/spelledOut.ts';
 import type { AgentSettings } from '../settings/agentSettings.ts';
 import { reviewEntry } from '../settings/reviewEntry.ts';
-import { withoutIcons } from '../window/iconText.ts';
+import { withoutIcons } from '../text/iconText.ts';
 import { agentStrings } from './agentStrings.ts';
 import { workspaceAgentStrings } from './workspaceAgentStrings.ts';
 

@@ -11,7 +11,7 @@ import type { ProtectedFile } from '../../core/session/protectedFile.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { columnBesideChat } from '../editors/besideChat.ts';
 import { showStatusMessage } from '../window/statusMessage.ts';
-import { withoutIcons } from '../window/iconText.ts';
+import { withoutIcons } from '../text/iconText.ts';
 import {
   changedPlaces,
   placeAtLines,

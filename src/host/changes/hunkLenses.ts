@@ -6,7 +6,7 @@ import { movedLines } from '../../core/changes/lines.ts';
 import { withoutMark } from '../../core/text/fileText.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { ChangeTracker } from '../../changes/changeTracker.ts';
-import { withIcon } from '../window/iconText.ts';
+import { withIcon } from '../text/iconText.ts';
 import { changedPlaces, type ChangedPlace, type ShownSession } from './changedPlaces.ts';
 import { openHunks, type OpenHunk } from './openHunks.ts';
 import { originalUri } from './originalTexts.ts';

@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { RevertResult } from '../../changes/fileRestorer.ts';
-import { escapeForNotification } from '../window/escapeForNotification.ts';
+import { escapeForNotification } from '../text/escapeForNotification.ts';
 import { reviewStrings } from './reviewStrings.ts';
 
 /** How many files are named in a message. */

@@ -2,7 +2,7 @@
 import type { SessionState } from '../../core/session/model.ts';
 import { sessionTitle } from '../../core/session/selectors.ts';
 import { shortened } from '../../core/text/wholeCharacters.ts';
-import { withoutIcons } from '../window/iconText.ts';
+import { withoutIcons } from '../text/iconText.ts';
 import { reviewStrings } from './reviewStrings.ts';
 
 const MAX_LENGTH = 40;

@@ -1,7 +1,7 @@
 // Moves the Chat and Sessions views between the side bars, by VS Code's own commands.
 import * as vscode from 'vscode';
 import type { CommandHandlers } from '../contributions/commands.ts';
-import { SESSIONS_VIEW } from '../sessions/list/sessionsTree.ts';
+import { SESSIONS_VIEW } from '../contributions/views.ts';
 import type { ChatPlace } from './chatPlace.ts';
 import { CHAT_VIEW } from './chatView.ts';
 import type { Chats } from './openChats.ts';

@@ -3,8 +3,7 @@ import * as vscode from 'vscode';
 import { DisposableStore, Emitter, type Event } from '../../core/base/lifecycle.ts';
 import type { HostMessage } from '../../core/panel/hostMessage.ts';
 import type { Chat, ChatEvent, FocusPlace } from './chat.ts';
-import type { ChatPanel } from './chatPanel.ts';
-import type { MakePanel } from './chatView.ts';
+import type { MakePanel, ShownPanel } from './chatView.ts';
 import { chatStrings } from './chatStrings.ts';
 import { fillWebview } from './panelHtml.ts';
 
@@ -16,7 +15,7 @@ export interface ChatTabOptions {
 /** One tab; closing it leaves the session where it is. */
 export class ChatTab implements Chat {
   readonly #tab: vscode.WebviewPanel;
-  readonly #panel: ChatPanel;
+  readonly #panel: ShownPanel;
   readonly #owned = new DisposableStore();
   readonly #events = new Emitter<ChatEvent>();
   #key: string | undefined;

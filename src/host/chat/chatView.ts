@@ -3,7 +3,6 @@ import * as vscode from 'vscode';
 import { DisposableStore, Emitter, type Disposable, type Event } from '../../core/base/lifecycle.ts';
 import type { HostMessage } from '../../core/panel/hostMessage.ts';
 import type { Chat, ChatEvent, FocusPlace } from './chat.ts';
-import type { ChatPanel, ChatPanelOptions } from './chatPanel.ts';
 import type { ChatPlace } from './chatPlace.ts';
 import { chatStrings } from './chatStrings.ts';
 import { fillWebview } from './panelHtml.ts';
@@ -11,11 +10,25 @@ import { fillWebview } from './panelHtml.ts';
 /** The view's id in package.json. */
 export const CHAT_VIEW = 'parley.chat';
 
+/** A panel, as the view or the tab around it uses it. */
+export interface ShownPanel extends Disposable {
+  show(key: string): void;
+  /** The webview is hidden: its page is gone, and it asks again when it is back. */
+  pause(): void;
+  focusComposer(text?: string): void;
+  postWhenReady(message: HostMessage): void;
+}
+
+/** What a panel reports to the view or the tab around it. */
+export interface PanelReports {
+  readonly onFocus: (place: FocusPlace) => void;
+  readonly onUse: () => void;
+  /** The side bar of the chat; undefined for a tab, which has the title. */
+  readonly place: ChatPlace | undefined;
+}
+
 /** Joins a webview to the sessions; reports where in it the focus is, and that the user works in it. */
-export type MakePanel = (
-  webview: vscode.Webview,
-  reports: Pick<ChatPanelOptions, 'onFocus' | 'onUse' | 'place'>,
-) => ChatPanel;
+export type MakePanel = (webview: vscode.Webview, reports: PanelReports) => ShownPanel;
 
 /** Loads what panels are made of, once. */
 export type LoadPanels = () => Promise<MakePanel>;
@@ -41,7 +54,7 @@ export class ChatView implements Chat {
   readonly #events = this.#owned.add(new Emitter<ChatEvent>());
   #key: string | undefined;
   #focus: FocusPlace = 'outside';
-  #panel: ChatPanel | undefined;
+  #panel: ShownPanel | undefined;
   #view: vscode.WebviewView | undefined;
   #title: string | undefined;
   /** The draft to put into the composer when the panel is there; undefined when nobody asked for the focus. */
@@ -126,7 +139,7 @@ export class ChatView implements Chat {
     this.#owned.dispose();
   }
 
-  #visibilityChanged(view: vscode.WebviewView, panel: ChatPanel): void {
+  #visibilityChanged(view: vscode.WebviewView, panel: ShownPanel): void {
     if (!view.visible) {
       panel.pause();
       this.#setFocus('outside');

@@ -2,7 +2,6 @@
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import { setContext } from '../contributions/contextKeys.ts';
 import type { HostServices } from '../window/hostServices.ts';
-import { PromptEditors } from '../compose/promptEditors.ts';
 import { ChatPlace } from './chatPlace.ts';
 import { ChatView } from './chatView.ts';
 import { CurrentSession } from './currentSession.ts';
@@ -15,7 +14,6 @@ export interface ChatArea {
   readonly chats: Chats;
   readonly current: CurrentSession;
   readonly drafts: Drafts;
-  readonly promptEditors: PromptEditors;
 }
 
 export function createChats(
@@ -30,6 +28,5 @@ export function createChats(
     chats,
     current: new CurrentSession({ store, sessions, chats, agentSettings }),
     drafts,
-    promptEditors: owned.add(new PromptEditors(drafts, clock)),
   };
 }

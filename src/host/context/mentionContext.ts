@@ -7,7 +7,7 @@ import { promptBlocks } from '../../core/mentions/promptBlocks.ts';
 import type { MentionDetails, MentionOption } from '../../core/panel/mentionOption.ts';
 import type { AgentDescription } from '../../core/ports/agent.ts';
 import type { ContentBlock } from '../../core/session/content.ts';
-import { escapeForNotification } from '../window/escapeForNotification.ts';
+import { escapeForNotification } from '../text/escapeForNotification.ts';
 import { contextStrings } from './contextStrings.ts';
 import { limited } from './files/limited.ts';
 import { fitting, shownName } from './sources/optionText.ts';

@@ -4,7 +4,7 @@ import { isAbsolute, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import { parseLink, type LinkTarget } from '../../core/text/links.ts';
 import { visibleStart } from '../../core/text/visibleText.ts';
-import { escapeForNotification } from '../window/escapeForNotification.ts';
+import { escapeForNotification } from '../text/escapeForNotification.ts';
 import { showStatusMessage } from '../window/statusMessage.ts';
 import { columnBesideChat } from './besideChat.ts';
 import { openedStrings } from './openedStrings.ts';

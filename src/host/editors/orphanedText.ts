@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
-import { escapeForNotification } from '../window/escapeForNotification.ts';
+import { escapeForNotification } from '../text/escapeForNotification.ts';
 import { editorStrings } from './editorStrings.ts';
 
 /** Who types is not written to the storage at each key. */

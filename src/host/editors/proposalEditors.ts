@@ -10,7 +10,7 @@ import type { Diff } from './comparedTexts.ts';
 import { editorStrings } from './editorStrings.ts';
 import { MemoryFiles } from './memoryFiles.ts';
 import type { OrphanedTexts } from './orphanedText.ts';
-import { escapeForNotification } from '../window/escapeForNotification.ts';
+import { escapeForNotification } from '../text/escapeForNotification.ts';
 
 /** The scheme of texts that are edited before they are allowed. */
 const SCHEME = 'parley-edit';

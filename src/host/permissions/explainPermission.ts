@@ -7,7 +7,7 @@ import { protectionStrings } from '../../core/permissions/protectionStrings.ts';
 import { createToolCall, type ToolCall } from '../../core/session/toolCall.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
 import type { PermissionRules } from './permissionRules.ts';
-import { escapeForNotification } from '../window/escapeForNotification.ts';
+import { escapeForNotification } from '../text/escapeForNotification.ts';
 import { sessionFolder } from '../settings/settings.ts';
 import { permissionUiStrings } from './permissionUiStrings.ts';
 import { explainPermissionStrings } from './explainPermissionStrings.ts';

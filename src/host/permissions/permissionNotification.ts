@@ -9,7 +9,7 @@ import { sessionTitle } from '../../core/session/selectors.ts';
 import { toolCallTitle } from '../../core/session/toolCalls/toolCallTitle.ts';
 import { shortened } from '../../core/text/wholeCharacters.ts';
 import { agentLabel } from '../settings/settings.ts';
-import { escapeForNotification } from '../window/escapeForNotification.ts';
+import { escapeForNotification } from '../text/escapeForNotification.ts';
 import type { PermissionNotifierOptions } from './permissionNotifier.ts';
 import { SHELL_FAMILY } from './permissionRules.ts';
 import { permissionUiStrings } from './permissionUiStrings.ts';

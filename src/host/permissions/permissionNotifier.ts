@@ -5,7 +5,7 @@ import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { Chats } from '../chat/openChats.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
-import { shouldNotifyOfPermission } from '../window/notificationPolicy.ts';
+import { shouldNotifyOfPermission } from '../chat/notificationPolicy.ts';
 
 /** At a time; further requests only wait in the chat. */
 const MAX_NOTIFICATIONS = 3;

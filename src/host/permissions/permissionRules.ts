@@ -16,7 +16,7 @@ import type { PermissionPolicy } from '../../core/permissions/permissionRequests
 import type { Log } from '../../core/ports/hostPorts.ts';
 import type { PermissionRequest } from '../../core/session/model.ts';
 import type { ToolCall } from '../../core/session/toolCall.ts';
-import { escapeForNotification } from '../window/escapeForNotification.ts';
+import { escapeForNotification } from '../text/escapeForNotification.ts';
 import { inBackground } from '../window/inBackground.ts';
 import { existsLocally, listLocally, realPathSync } from '../../storage/realPath.ts';
 import { setContext } from '../contributions/contextKeys.ts';

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { SessionState } from '../../core/session/model.ts';
 import { isWorking, sessionTitle } from '../../core/session/selectors.ts';
 import { agentLabel, historySettings } from '../settings/settings.ts';
-import { escapeForNotification } from '../window/escapeForNotification.ts';
+import { escapeForNotification } from '../text/escapeForNotification.ts';
 import { sessionStrings } from './sessionStrings.ts';
 import { sessionCommandStrings } from './sessionCommandStrings.ts';
 

@@ -1,7 +1,7 @@
 // Builds the history of the window: stored sessions, the list of all sessions, and what the user can do with each.
 import { join } from 'node:path';
 import type { ChatArea } from '../chat/createChats.ts';
-import { ChatRestore } from '../chat/chatRestore.ts';
+import { ChatRestore } from './chatRestore.ts';
 import type { HostServices } from '../window/hostServices.ts';
 import { inBackground } from '../window/inBackground.ts';
 import type { SessionArea } from './createSessions.ts';

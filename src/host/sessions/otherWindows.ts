@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { CatalogueEntry } from '../../core/sessionLifecycle/sessionCatalogue.ts';
 import type { SessionArchive } from '../../history/sessionArchive.ts';
-import { escapeForNotification } from '../window/escapeForNotification.ts';
+import { escapeForNotification } from '../text/escapeForNotification.ts';
 import { entryTitle } from './list/entryTitle.ts';
 import { sessionCommandStrings } from './sessionCommandStrings.ts';
 

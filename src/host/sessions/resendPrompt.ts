@@ -6,7 +6,7 @@ import type { SessionState } from '../../core/session/model.ts';
 import type { PanelContext, PanelMessageOf } from '../chat/panelHandlers.ts';
 import { agentLabel } from '../settings/settings.ts';
 import type { BranchHandlersOptions } from './branchHandlers.ts';
-import { escapeForNotification } from '../window/escapeForNotification.ts';
+import { escapeForNotification } from '../text/escapeForNotification.ts';
 import { sessionCommandStrings } from './sessionCommandStrings.ts';
 
 /** What the panel shows of the reason why an agent refused, in characters. */

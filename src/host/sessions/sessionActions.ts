@@ -11,7 +11,7 @@ import type { CurrentSession } from '../chat/currentSession.ts';
 import type { Drafts } from '../chat/drafts.ts';
 import type { Chats } from '../chat/openChats.ts';
 import { agentLabel } from '../settings/settings.ts';
-import { escapeForNotification } from '../window/escapeForNotification.ts';
+import { escapeForNotification } from '../text/escapeForNotification.ts';
 import { confirmClose } from './confirmClose.ts';
 import { leaveChats } from './leaveChats.ts';
 import { isOpenInOtherWindow } from './otherWindows.ts';

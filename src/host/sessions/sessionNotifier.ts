@@ -8,8 +8,8 @@ import { unreadActivity, type UnreadActivity } from '../../core/session/unreadAc
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { Chats } from '../chat/openChats.ts';
 import { agentLabel } from '../settings/settings.ts';
-import { escapeForNotification } from '../window/escapeForNotification.ts';
-import { shouldNotify } from '../window/notificationPolicy.ts';
+import { escapeForNotification } from '../text/escapeForNotification.ts';
+import { shouldNotify } from '../chat/notificationPolicy.ts';
 import { sessionStrings } from './sessionStrings.ts';
 
 /** The most notifications at a time; further sessions are only marked in the Sessions view. */

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { EntryDecision } from '../../core/settings/workspaceEntries.ts';
 import { spelledOut } from '../../core/text/spelledOut.ts';
-import { withoutIcons } from '../window/iconText.ts';
+import { withoutIcons } from '../text/iconText.ts';
 import type { AgentSettings, ConfiguredAgent } from './agentSettings.ts';
 import { agentLabel, DEMO_AGENT } from './settings.ts';
 import { settingsStrings } from './settingsStrings.ts';

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../../core/base/lifecycle.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
 import { onSettingsChange, settingProblems, type SettingProblem } from '../contributions/settings.ts';
-import { escapeForNotification } from '../window/escapeForNotification.ts';
+import { escapeForNotification } from '../text/escapeForNotification.ts';
 import { readBudget } from './settings.ts';
 import { settingsStrings } from './settingsStrings.ts';
 

@@ -8,7 +8,7 @@ import type { ResolvedCommand } from '../../core/ports/signInTerminal.ts';
 import type { TerminalCommand } from '../../core/signIn/authMethod.ts';
 import type { SessionArea } from '../sessions/createSessions.ts';
 import type { HostServices } from '../window/hostServices.ts';
-import type { AgentSecrets } from './agentSecrets.ts';
+import type { AgentSecrets } from '../agents/agentSecrets.ts';
 
 /** Finds the program of a sign-in command; rejects with a ParleyError where there is none. */
 export type ResolveTerminalCommand = (command: TerminalCommand, label: string) => Promise<ResolvedCommand>;

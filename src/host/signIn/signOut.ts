@@ -5,7 +5,7 @@ import { storedName } from '../../core/signIn/apiKey.ts';
 import { displayLanguage } from '../../core/text/localization.ts';
 import { spelledOut } from '../../core/text/spelledOut.ts';
 import { agentLabel } from '../settings/settings.ts';
-import { escapeForNotification } from '../window/escapeForNotification.ts';
+import { escapeForNotification } from '../text/escapeForNotification.ts';
 import type { SignInArea } from './createSignIn.ts';
 import { signInUiStrings } from './signInUiStrings.ts';
 import { showStatusMessage } from '../window/statusMessage.ts';

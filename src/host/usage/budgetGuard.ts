@@ -9,7 +9,7 @@ import type {
   SessionEventOf,
   SessionStore,
 } from '../../core/sessionLifecycle/sessionStore.ts';
-import { escapeForNotification } from '../window/escapeForNotification.ts';
+import { escapeForNotification } from '../text/escapeForNotification.ts';
 import { onSettingsChange } from '../contributions/settings.ts';
 import { readBudget } from '../settings/settings.ts';
 import type { StoredChoices } from '../settings/storedChoices.ts';

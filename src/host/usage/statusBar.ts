@@ -14,7 +14,7 @@ import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
 import type { PermissionRules } from '../permissions/permissionRules.ts';
-import { withoutIcons } from '../window/iconText.ts';
+import { withoutIcons } from '../text/iconText.ts';
 import { agentLabel } from '../settings/settings.ts';
 import { usageUiStrings } from './usageUiStrings.ts';
 

@@ -13,7 +13,7 @@ import { oldInstalls, removeAbandoned, removeInstall } from '../node/install/ins
 import { spelledOut } from '../../../core/text/spelledOut.ts';
 import { readSetting } from '../../../host/contributions/settings.ts';
 import { openAgentSettings } from '../../../host/agents/openAgentSettings.ts';
-import { escapeForNotification } from '../../../host/window/escapeForNotification.ts';
+import { escapeForNotification } from '../../../host/text/escapeForNotification.ts';
 import { addAgentStrings } from './addAgentStrings.ts';
 import type { AddAgentServices } from './addAgentServices.ts';
 import { addEntry, confirmEntry, type NewAgent } from './addAgentEntry.ts';

@@ -9,7 +9,7 @@ import { spelledOut } from '../../../core/text/spelledOut.ts';
 import type { AgentEntry } from '../../../core/settings/agentEntry.ts';
 import { isCancelled } from '../node/registryErrors.ts';
 import { entryLaunch, withDownload } from '../../../host/agents/agentLaunch.ts';
-import { escapeForNotification } from '../../../host/window/escapeForNotification.ts';
+import { escapeForNotification } from '../../../host/text/escapeForNotification.ts';
 import { addAgentStrings } from './addAgentStrings.ts';
 import type { AddAgentServices } from './addAgentServices.ts';
 import { askName } from './askName.ts';

@@ -10,7 +10,7 @@ import { installChoice, type Machine } from '../node/list/installChoice.ts';
 import type { RegistryAgent } from '../node/list/registryFormat.ts';
 import type { AgentIcon } from '../node/list/registryIcons.ts';
 import type { FoundAgent } from '../../../machine/findAgents.ts';
-import { withoutIcons } from '../../../host/window/iconText.ts';
+import { withoutIcons } from '../../../host/text/iconText.ts';
 import { addAgentStrings } from './addAgentStrings.ts';
 
 /** What a row stands for. */

@@ -19,7 +19,7 @@ import { openAgentSettings } from '../../../host/agents/openAgentSettings.ts';
 import { fillWebview } from '../../../host/chat/panelHtml.ts';
 import { pickAgent } from '../../../host/settings/agentPick.ts';
 import { agentLabel, sessionFolder } from '../../../host/settings/settings.ts';
-import { withoutIcons } from '../../../host/window/iconText.ts';
+import { withoutIcons } from '../../../host/text/iconText.ts';
 import { inBackground } from '../../../host/window/inBackground.ts';
 import type { Kernel } from '../../../host/kernel.ts';
 import { agentCheckStrings } from './agentCheckStrings.ts';

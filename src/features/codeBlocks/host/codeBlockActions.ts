@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { CodeAction, CodeInAnswer } from '../../../core/codeBlocks/codeAction.ts';
 import { languageId } from '../../../core/codeBlocks/codeLanguage.ts';
 import { columnBesideChat } from '../../../host/editors/besideChat.ts';
-import { escapeForNotification } from '../../../host/window/escapeForNotification.ts';
+import { escapeForNotification } from '../../../host/text/escapeForNotification.ts';
 import { applyCode, type ApplyCodeOptions } from './applyCode.ts';
 import { codeBlockStrings } from './codeBlockStrings.ts';
 import { putIntoTerminal } from './putIntoTerminal.ts';

@@ -1,7 +1,7 @@
 // Names of files and repositories as notifications and lists may show them.
 import { visibleStart } from '../../../core/text/visibleText.ts';
-import { escapeForNotification } from '../../../host/window/escapeForNotification.ts';
-import { withoutIcons } from '../../../host/window/iconText.ts';
+import { escapeForNotification } from '../../../host/text/escapeForNotification.ts';
+import { withoutIcons } from '../../../host/text/iconText.ts';
 
 const MAX_CHARACTERS = 100;
 

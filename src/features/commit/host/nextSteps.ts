@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { ErrorAction } from '../../../core/errors.ts';
 import { shortened } from '../../../core/text/wholeCharacters.ts';
 import { runErrorAction, type AgentActionsOptions } from '../../../host/agents/agentActions.ts';
-import { escapeForNotification } from '../../../host/window/escapeForNotification.ts';
+import { escapeForNotification } from '../../../host/text/escapeForNotification.ts';
 import { commitStrings } from './commitStrings.ts';
 
 const MAX_BUTTONS = 2;

@@ -5,7 +5,7 @@ import { visibleStart } from '../../../core/text/visibleText.ts';
 import { runCommand } from '../../../host/contributions/commands.ts';
 import type { AgentSettings } from '../../../host/settings/agentSettings.ts';
 import { DEMO_AGENT } from '../../../host/settings/settings.ts';
-import { escapeForNotification } from '../../../host/window/escapeForNotification.ts';
+import { escapeForNotification } from '../../../host/text/escapeForNotification.ts';
 import type { HostServices } from '../../../host/window/hostServices.ts';
 import { showStatusMessage } from '../../../host/window/statusMessage.ts';
 import type { Kernel } from '../../../host/kernel.ts';

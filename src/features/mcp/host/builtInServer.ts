@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { IDE_SERVER_ID, IDE_SERVER_NAME, IDE_TOOLS } from '../../../core/mcp/ideServer.ts';
 import { isOnForAgent, isOnForSession } from '../core/serverSwitches.ts';
 import { agentLabel, offersIdeTools, offersVscodeTool } from '../../../host/settings/settings.ts';
-import { withIcon } from '../../../host/window/iconText.ts';
+import { withIcon } from '../../../host/text/iconText.ts';
 import type { McpRuntime } from './mcpRuntime.ts';
 import { mcpUiStrings } from './mcpUiStrings.ts';
 import type { CatalogSession } from './serverCatalog.ts';

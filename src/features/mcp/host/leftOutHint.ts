@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { runCommand } from '../../../host/contributions/commands.ts';
 import { mcpLabel } from '../core/mcpLabels.ts';
-import { escapeForNotification } from '../../../host/window/escapeForNotification.ts';
+import { escapeForNotification } from '../../../host/text/escapeForNotification.ts';
 import { mcpUiStrings } from './mcpUiStrings.ts';
 
 /** Shows a notification, which blocks nothing; once for the same reason. */

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { SerialWork } from '../../../core/base/serialWork.ts';
 import { isPassword, type McpInput } from '../../../core/mcp/mcpInput.ts';
 import { mcpLabel } from '../core/mcpLabels.ts';
-import { withoutIcons } from '../../../host/window/iconText.ts';
+import { withoutIcons } from '../../../host/text/iconText.ts';
 import { mcpUiStrings } from './mcpUiStrings.ts';
 
 /** Which values are stored, without the values. */

@@ -6,7 +6,7 @@ import type { ServerItem, ServerTest } from '../core/serverAnswer.ts';
 import { switchedForAgent, switchedForSession } from '../core/serverSwitches.ts';
 import type { WorkspaceEntry } from '../../../core/settings/workspaceEntries.ts';
 import { agentLabel } from '../../../host/settings/settings.ts';
-import { withIcon, withoutIcons } from '../../../host/window/iconText.ts';
+import { withIcon, withoutIcons } from '../../../host/text/iconText.ts';
 import type { McpRuntime } from './mcpRuntime.ts';
 import { mcpUiStrings } from './mcpUiStrings.ts';
 import type { CataloguedServer, CatalogSession } from './serverCatalog.ts';

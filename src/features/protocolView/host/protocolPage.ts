@@ -10,7 +10,7 @@ import { parseJson } from '../../../core/text/parseJson.ts';
 import { restartAgent } from '../../../host/agents/agentActions.ts';
 import { fillWebview } from '../../../host/chat/panelHtml.ts';
 import { agentLabel } from '../../../host/settings/settings.ts';
-import { withoutIcons } from '../../../host/window/iconText.ts';
+import { withoutIcons } from '../../../host/text/iconText.ts';
 import { inBackground } from '../../../host/window/inBackground.ts';
 import { RecordingExports, type ShownProtocol } from './recordingExports.ts';
 

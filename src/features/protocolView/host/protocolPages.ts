@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../../../core/base/lifecycle.ts';
 import { readSaved } from '../core/wireRecord.ts';
 import { pickAgent } from '../../../host/settings/agentPick.ts';
-import { escapeForNotification } from '../../../host/window/escapeForNotification.ts';
+import { escapeForNotification } from '../../../host/text/escapeForNotification.ts';
 import type { Kernel } from '../../../host/kernel.ts';
 import { ProtocolPage } from './protocolPage.ts';
 import type { ShownProtocol } from './recordingExports.ts';

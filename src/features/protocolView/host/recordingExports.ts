@@ -12,7 +12,7 @@ import { Redactor } from '../../../core/secrets/redactor.ts';
 import { sessionTitle } from '../../../core/session/selectors.ts';
 import { parseJson } from '../../../core/text/parseJson.ts';
 import { sessionFolder } from '../../../host/settings/settings.ts';
-import { withoutIcons } from '../../../host/window/iconText.ts';
+import { withoutIcons } from '../../../host/text/iconText.ts';
 import { replayRecords } from '../node/replayRecords.ts';
 import type { Kernel } from '../../../host/kernel.ts';
 import { protocolViewStrings } from './protocolViewStrings.ts';

@@ -4,7 +4,7 @@ import type { SearchHit } from '../../../core/history/searchFilter.ts';
 import type { CatalogueEntry } from '../../../core/sessionLifecycle/sessionCatalogue.ts';
 import { ageText } from '../../../core/text/age.ts';
 import { agentLabel } from '../../settings/settings.ts';
-import { withoutIcons } from '../../window/iconText.ts';
+import { withoutIcons } from '../../text/iconText.ts';
 import { folderText } from './sessionFolders.ts';
 import { entryTitle } from './entryTitle.ts';
 import { activityText, metaDetail } from './sessionLabels.ts';

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { SearchFilter } from '../../../core/history/searchFilter.ts';
 import type { Clock } from '../../../core/ports/hostPorts.ts';
 import { agentLabel, sessionFolder } from '../../settings/settings.ts';
-import { withoutIcons } from '../../window/iconText.ts';
+import { withoutIcons } from '../../text/iconText.ts';
 import { sessionCommandStrings } from '../sessionCommandStrings.ts';
 
 const DAY_MS = 24 * 3_600_000;

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Meta } from '../../../core/session/sessionInfo.ts';
 import { metaLines } from '../../../core/sessionList/metaText.ts';
 import type { SessionActivity } from '../../../core/sessionList/sessionActivity.ts';
-import { withoutIcons } from '../../window/iconText.ts';
+import { withoutIcons } from '../../text/iconText.ts';
 import { sessionStrings } from '../sessionStrings.ts';
 
 /** The icon of an activity. `isShown` says whether a chat shows the session. */

@@ -14,7 +14,7 @@ import { ageText } from '../../../core/text/age.ts';
 import type { Agents } from '../../../core/agentUpkeep/agentDirectory.ts';
 import type { ChatTabs } from '../../chat/chatTabOpener.ts';
 import { agentLabel } from '../../settings/settings.ts';
-import { withoutIcons } from '../../window/iconText.ts';
+import { withoutIcons } from '../../text/iconText.ts';
 import type { SessionActions, SessionDeletion } from '../sessionWork.ts';
 import { folderText, workspaceTest } from './sessionFolders.ts';
 import { entryTitle } from './entryTitle.ts';

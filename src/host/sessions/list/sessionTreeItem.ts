@@ -11,7 +11,7 @@ import { ageText } from '../../../core/text/age.ts';
 import { displayLanguage } from '../../../core/text/localization.ts';
 import { IN_SIDEBAR } from '../../contributions/commandArguments.ts';
 import { agentLabel } from '../../settings/settings.ts';
-import type { AgentSecrets } from '../../signIn/agentSecrets.ts';
+import type { AgentSecrets } from '../../agents/agentSecrets.ts';
 import { folderText } from './sessionFolders.ts';
 import { entryTitle } from './entryTitle.ts';
 import { activityIcon, activityText } from './sessionLabels.ts';

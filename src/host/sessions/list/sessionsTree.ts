@@ -1,4 +1,5 @@
 // The view "Sessions": sessions by agent, with live titles, activity and ages.
+import { SESSIONS_VIEW } from '../../contributions/views.ts';
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../../core/base/lifecycle.ts';
 import type { SessionStore } from '../../../core/sessionLifecycle/sessionStore.ts';
@@ -10,9 +11,6 @@ import { workspaceTest } from './sessionFolders.ts';
 import { sessionsBadge } from './sessionsBadge.ts';
 import { sessionStrings } from '../sessionStrings.ts';
 import type { SessionItemSources } from './sessionTreeItem.ts';
-
-/** The view's id in package.json. */
-export const SESSIONS_VIEW = 'parley.sessions';
 
 /** Lists more sessions of an agent; not contributed, because only the tree runs it. */
 const SHOW_MORE = 'parley.showMoreSessions';

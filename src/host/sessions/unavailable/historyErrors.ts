@@ -1,7 +1,7 @@
 // Notifies the user of errors of the history.
 import * as vscode from 'vscode';
 import type { HistoryError } from '../../../history/historyOptions.ts';
-import { escapeForNotification } from '../../window/escapeForNotification.ts';
+import { escapeForNotification } from '../../text/escapeForNotification.ts';
 import { unavailableStrings } from './unavailableStrings.ts';
 
 /** Shows an error of the history as a notification. */

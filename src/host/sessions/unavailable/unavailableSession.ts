@@ -1,7 +1,7 @@
 // Says why a stored session is not shown.
 import * as vscode from 'vscode';
 import type { UnreadableReason } from '../../../history/historyOptions.ts';
-import { escapeForNotification } from '../../window/escapeForNotification.ts';
+import { escapeForNotification } from '../../text/escapeForNotification.ts';
 import type { TranscriptPages } from '../transcriptPages.ts';
 import { unavailableStrings } from './unavailableStrings.ts';
 

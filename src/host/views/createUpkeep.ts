@@ -2,11 +2,11 @@
 import type { ChatArea } from '../chat/createChats.ts';
 import type { HistoryArea } from '../sessions/createHistory.ts';
 import type { SessionArea } from '../sessions/createSessions.ts';
-import { openAgentSettings } from './openAgentSettings.ts';
+import { openAgentSettings } from '../agents/openAgentSettings.ts';
 import { readSetting } from '../contributions/settings.ts';
 import type { HostServices } from '../window/hostServices.ts';
 import { watchSettingProblems } from '../settings/settingProblems.ts';
-import { AgentSettingsWatch } from './agentSettingsWatch.ts';
+import { AgentSettingsWatch } from '../agents/agentSettingsWatch.ts';
 import { watchDefaultAgent } from './defaultAgentWatch.ts';
 import { IdleAgents } from '../../core/agentUpkeep/idleAgents.ts';
 import { WarmSpares } from '../../core/agentUpkeep/warmSpares.ts';

@@ -4,8 +4,8 @@ import { RecentEditors } from '../context/recentEditors.ts';
 import { TerminalCommands } from '../context/terminalCommands.ts';
 import type { HostServices } from '../window/hostServices.ts';
 import { inBackground } from '../window/inBackground.ts';
-import { ChatTabs } from './chatTabOpener.ts';
-import { registerChatView, type LoadPanels } from './chatView.ts';
+import { ChatTabs } from '../chat/chatTabOpener.ts';
+import { registerChatView, type LoadPanels } from '../chat/chatView.ts';
 import type { Followed, PanelParts } from './panelMaker.ts';
 
 /** Returns the tabs. */

@@ -5,10 +5,10 @@ import { categoryIcon, categoryLabel, optionGroups } from '../../core/configOpti
 import type { ConfigOption, SelectOption } from '../../core/session/configOption.ts';
 import type { SessionState } from '../../core/session/model.ts';
 import { oneLine } from '../../core/text/oneLine.ts';
-import { withoutIcons } from '../window/iconText.ts';
-import { settingsStrings } from './settingsStrings.ts';
+import { withoutIcons } from '../text/iconText.ts';
+import { settingsStrings } from '../settings/settingsStrings.ts';
 import { configPickerStrings } from './configPickerStrings.ts';
-import type { StoredChoices } from './storedChoices.ts';
+import type { StoredChoices } from '../settings/storedChoices.ts';
 
 type OptionValue = SelectOption['groups'][number]['values'][number];
 

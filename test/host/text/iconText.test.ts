@@ -1,6 +1,6 @@
 // Words in labels that VS Code draws icons in.
 import { expect, test } from 'vitest';
-import { withoutIcons } from '../../../src/host/window/iconText.ts';
+import { withoutIcons } from '../../../src/host/text/iconText.ts';
 
 test('what an agent says is never drawn as an icon', () => {
   expect(withoutIcons('$(check) Read only $(shield)')).toBe('$ (check) Read only $ (shield)');

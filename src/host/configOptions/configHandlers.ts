@@ -2,7 +2,7 @@
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { PanelHandlers } from '../chat/panelHandlers.ts';
 import type { ConfigControls } from './configControls.ts';
-import type { StoredChoices } from './storedChoices.ts';
+import type { StoredChoices } from '../settings/storedChoices.ts';
 
 export interface ConfigHandlersOptions {
   readonly store: SessionStore;

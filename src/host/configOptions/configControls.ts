@@ -6,7 +6,7 @@ import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { categoryKey, setContext } from '../contributions/contextKeys.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
 import type { OptionTarget } from './optionCommands.ts';
-import type { StoredChoices } from './storedChoices.ts';
+import type { StoredChoices } from '../settings/storedChoices.ts';
 
 export interface ConfigControlsOptions {
   readonly store: SessionStore;

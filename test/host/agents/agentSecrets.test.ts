@@ -1,6 +1,6 @@
 // What users enter to sign in: where it is stored, and which agent it is given to.
 import { expect, test } from 'vitest';
-import { AgentSecrets, type AgentSecretsOptions } from '../../../src/host/signIn/agentSecrets.ts';
+import { AgentSecrets, type AgentSecretsOptions } from '../../../src/host/agents/agentSecrets.ts';
 import { storedContext } from '../../support/vscode.ts';
 
 function setUp() {

@@ -1,6 +1,6 @@
 // Decides whether a notification is shown, by `parley.notifications` and by what the user sees.
 import * as vscode from 'vscode';
-import type { Chats } from '../chat/openChats.ts';
+import type { Chats } from './openChats.ts';
 import { readSetting } from '../contributions/settings.ts';
 
 /** Whether to notify the user now of something in a session. */

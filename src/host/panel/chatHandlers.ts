@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Log } from '../../core/ports/hostPorts.ts';
 import type { AgentRedactors } from '../../core/secrets/agentRedactors.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
-import type { PanelContext, PanelHandlers } from './panelHandlers.ts';
+import type { PanelContext, PanelHandlers } from '../chat/panelHandlers.ts';
 
 export interface ChatHandlersOptions {
   readonly store: SessionStore;

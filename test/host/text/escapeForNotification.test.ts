@@ -1,6 +1,6 @@
 // Words in notifications, where VS Code draws links that may run commands.
 import { expect, test } from 'vitest';
-import { escapeForNotification } from '../../../src/host/window/escapeForNotification.ts';
+import { escapeForNotification } from '../../../src/host/text/escapeForNotification.ts';
 
 /** What VS Code takes for a link in the text of a notification. */
 const LINK = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/i;

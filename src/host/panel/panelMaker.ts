@@ -15,8 +15,8 @@ import { SessionRows } from '../sessions/list/sessionRows.ts';
 import { branchHandlers } from '../sessions/branchHandlers.ts';
 import { SessionBranches } from '../sessions/sessionBranches.ts';
 import { sessionHandlers } from '../sessions/sessionHandlers.ts';
-import { configHandlers } from '../settings/configHandlers.ts';
-import type { ConfigControls } from '../settings/configControls.ts';
+import { configHandlers } from '../configOptions/configHandlers.ts';
+import type { ConfigControls } from '../configOptions/configControls.ts';
 import type { SignInArea } from '../signIn/createSignIn.ts';
 import { signInHandlers } from '../signIn/signInHandlers.ts';
 import type { McpResources } from '../../core/ports/mcpResources.ts';
@@ -24,9 +24,10 @@ import type { HostServices } from '../window/hostServices.ts';
 import { joinDisjoint } from '../../core/base/joinDisjoint.ts';
 import { chatHandlers } from './chatHandlers.ts';
 import { ChatPanel } from './chatPanel.ts';
-import type { MakePanel } from './chatView.ts';
-import type { ChatArea } from './createChats.ts';
-import type { FeatureHandlers, KernelHandlers, PanelHandlers } from './panelHandlers.ts';
+import type { MakePanel } from '../chat/chatView.ts';
+import type { PromptEditors } from '../compose/promptEditors.ts';
+import type { ChatArea } from '../chat/createChats.ts';
+import type { FeatureHandlers, KernelHandlers, PanelHandlers } from '../chat/panelHandlers.ts';
 
 /** What follows the window from its start. */
 export interface Followed {
@@ -41,6 +42,7 @@ export interface PanelParts extends Followed {
   readonly session: SessionArea;
   readonly rules: PermissionRules;
   readonly chat: ChatArea;
+  readonly promptEditors: PromptEditors;
   readonly history: HistoryArea;
   readonly signIn: SignInArea;
   readonly controls: ConfigControls;
@@ -57,7 +59,8 @@ export interface PanelParts extends Followed {
 export function panelMaker(host: HostServices, parts: PanelParts): MakePanel {
   const { owned, store, clock, log, choices, redactors } = host;
   const { agents, sessions } = parts.session;
-  const { chats, drafts, promptEditors } = parts.chat;
+  const { chats, drafts } = parts.chat;
+  const { promptEditors } = parts;
   const { archive, restore, list, unread } = parts.history;
   const sessionRows = new SessionRows({ list, unread, agents, chats, clock });
   const branches = owned.add(new SessionBranches({ store, archive }));
@@ -98,7 +101,7 @@ function kernelHandlers(host: HostServices, parts: PanelParts, notices: ReadingN
   const mentions = contextHandlers(host, {
     sessions,
     agents,
-    chat: parts.chat,
+    chat: { ...parts.chat, promptEditors: parts.promptEditors },
     history: parts.history,
     resources,
     recent: parts.recent,

@@ -12,8 +12,8 @@ import { SessionsTree } from '../sessions/list/sessionsTree.ts';
 import type { SignInArea } from '../signIn/createSignIn.ts';
 import { watchSignIn } from '../signIn/signInContext.ts';
 import { StatusBar } from '../usage/statusBar.ts';
-import type { HostServices } from './hostServices.ts';
-import { watchWalkthrough } from './walkthroughProgress.ts';
+import type { HostServices } from '../window/hostServices.ts';
+import { watchWalkthrough } from '../window/walkthroughProgress.ts';
 
 export interface ViewParts {
   readonly session: SessionArea;

@@ -20,7 +20,7 @@ import { canEndAfterAnswer, type WholeForks } from '../../core/session/branches/
 import type { SessionBranches } from '../sessions/sessionBranches.ts';
 import type { PermissionRules } from '../permissions/permissionRules.ts';
 import type { ReadingNotices } from '../context/readingNotices.ts';
-import type { Drafts } from './drafts.ts';
+import type { Drafts } from '../chat/drafts.ts';
 
 /** Where a panel's state comes from. */
 export interface PanelStateSources {

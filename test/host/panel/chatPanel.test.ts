@@ -4,7 +4,7 @@ import { DisposableStore, Emitter } from '../../../src/core/base/lifecycle.ts';
 import { AgentRedactors } from '../../../src/core/secrets/agentRedactors.ts';
 import { SignInStates } from '../../../src/core/signIn/signInStates.ts';
 import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
-import { ChatPanel, type ChatPanelOptions } from '../../../src/host/chat/chatPanel.ts';
+import { ChatPanel, type ChatPanelOptions } from '../../../src/host/panel/chatPanel.ts';
 import { resetVscode } from '../../support/vscode.ts';
 import { flushMicrotasks } from '../../support/wait.ts';
 

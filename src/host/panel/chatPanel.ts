@@ -6,11 +6,11 @@ import { panelMessage } from '../../core/panel/panelMessage.ts';
 import type { Clock, Log } from '../../core/ports/hostPorts.ts';
 import type { SessionRow } from '../../core/panel/sessionRow.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
-import type { FocusPlace } from './chat.ts';
-import { handlePanelMessage, type MessageHandlers, type PanelContext } from './panelHandlers.ts';
-import type { ChatPlace } from './chatPlace.ts';
+import type { PanelReports, ShownPanel } from '../chat/chatView.ts';
+import type { FocusPlace } from '../chat/chat.ts';
+import { handlePanelMessage, type MessageHandlers, type PanelContext } from '../chat/panelHandlers.ts';
 import { panelState, watchPanelState, type PanelStateSources } from './panelState.ts';
-import { ViewBridge } from './viewBridge.ts';
+import { ViewBridge } from '../chat/viewBridge.ts';
 
 /** What the session list of a panel shows. */
 interface SessionRowSource {
@@ -18,7 +18,7 @@ interface SessionRowSource {
   follow(show: (rows: readonly SessionRow[]) => void): Disposable;
 }
 
-export interface ChatPanelOptions {
+export interface ChatPanelOptions extends PanelReports {
   readonly webview: vscode.Webview;
   readonly store: SessionStore;
   readonly clock: Clock;
@@ -28,14 +28,10 @@ export interface ChatPanelOptions {
   readonly sessionRows: SessionRowSource;
   /** Called with the key of a session that the webview shows now. */
   readonly onPresent: (key: string) => void;
-  readonly onFocus: (place: FocusPlace) => void;
-  readonly onUse: () => void;
-  /** The side bar of the chat; undefined for a tab, which has the title. */
-  readonly place: ChatPlace | undefined;
 }
 
 /** Joins a webview to the sessions. */
-export class ChatPanel implements PanelContext, Disposable {
+export class ChatPanel implements PanelContext, ShownPanel {
   readonly #options: ChatPanelOptions;
   readonly #owned = new DisposableStore();
   readonly #bridge: ViewBridge;

@@ -3,8 +3,8 @@ import * as vscode from 'vscode';
 import { firstOfCategory, nextValue, shownValue } from '../../core/configOptions/configOptions.ts';
 import type { SessionState } from '../../core/session/model.ts';
 import { chooseOption, chooseValue } from './configPicker.ts';
-import { settingsStrings } from './settingsStrings.ts';
-import type { StoredChoices } from './storedChoices.ts';
+import { settingsStrings } from '../settings/settingsStrings.ts';
+import type { StoredChoices } from '../settings/storedChoices.ts';
 
 /** How long the status bar shows a message. */
 const MESSAGE_MS = 4_000;

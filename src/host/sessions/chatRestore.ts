@@ -7,11 +7,11 @@ import type { SessionState } from '../../core/session/model.ts';
 import { hasPrompts } from '../../core/session/replay/mergeReplay.ts';
 import type { SessionPlace, Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
-import type { Chat } from './chat.ts';
-import type { Chats } from './openChats.ts';
-import type { CurrentSession } from './currentSession.ts';
+import type { Chat } from '../chat/chat.ts';
+import type { Chats } from '../chat/openChats.ts';
+import type { CurrentSession } from '../chat/currentSession.ts';
 import type { SessionArchive } from '../../history/sessionArchive.ts';
-import type { Drafts } from './drafts.ts';
+import type { Drafts } from '../chat/drafts.ts';
 import type { AgentSettings } from '../settings/agentSettings.ts';
 import { DEMO_AGENT, historySettings } from '../settings/settings.ts';
 import { StateFile } from '../../files/stateFile.ts';
@@ -147,7 +147,7 @@ export class ChatRestore implements Disposable {
     const { archive, clock, store } = this.#options;
     const reason = archive.unreadableReason(key);
     if (reason === undefined) return;
-    const { unreadableNotice } = await import('../sessions/unavailable/unavailableSession.ts');
+    const { unreadableNotice } = await import('./unavailable/unavailableSession.ts');
     const text = unreadableNotice(reason);
     store.dispatch(begun, { type: 'notice', at: clock.now(), severity: 'warning', text });
   }
