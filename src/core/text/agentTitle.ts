@@ -4,7 +4,7 @@ import { oneLine } from './oneLine.ts';
 import { parseJson } from './parseJson.ts';
 
 /** What a title that has nothing to strip has none of. */
-const MAY_HOLD = /:\/|\[@|\]\(|\[resource\b|^contents of /i;
+const MAY_HOLD = /:\/|<\/|\[@|\]\(|\[resource\b|^contents of /i;
 
 /** Longer titles are cut before they are read. */
 const MAX_TITLE_LENGTH = 2_000;
@@ -17,6 +17,10 @@ const ATTACHED: readonly RegExp[] = [
   // `[@name](uri)` and `[name](file:///…)`.
   /!?\[@(?:\\.|[^[\]\\])*(?:\](?:\([^()]*\)?)?|$)/g,
   /@?!?\[(?:\\.|[^[\]\\])*\]\((?:file|parley):[^()]*\)?/gi,
+  // `<system-reminder>…</system-reminder>`: HTML has no such names.
+  /<([a-z]+[-_][\w-]*)\b[^<>]*>.*?<\/\1\s*>/gi,
+  // `<context ref="uri">…</context>`.
+  /<([\w-]+)\b[^<>]*(?:file|parley):\/[^<>]*>.*?<\/\1\s*>/gi,
   // `<context>uri</context>`.
   /<([\w-]+)\b[^<>]*>\s*(?:file|parley):\/[^<>]*(?:<\/\1\s*>|<[^<>]*$|$)/gi,
   // `[Resource link: uri]`, `<context ref="uri">`, `(uri)`.
@@ -42,7 +46,9 @@ const PLACEHOLDER =
 const written = z.object({ title: z.string() });
 
 function said(title: string): string {
-  return /^\s*\{[^]*\}\s*$/.test(title) ? (written.safeParse(parseJson(title)).data?.title ?? title) : title;
+  const data = /^\s*\{[^]*\}\s*$/.test(title) ? parseJson(title) : undefined;
+  // Any other object is data and no title.
+  return typeof data === 'object' && data !== null ? (written.safeParse(data).data?.title ?? '') : title;
 }
 
 /** The title on one line; empty where there is nothing in it but what Parley attached, or a placeholder. */
