@@ -5,6 +5,7 @@ import type { SessionState } from '../model.ts';
 import type { EventHandlers } from './eventHandlers.ts';
 import { endOpenToolCalls, isAskedIn } from './backgroundCalls.ts';
 import { addError } from './reduceNotice.ts';
+import { withDecision } from './reducePermission.ts';
 import { endTerminals } from './reduceTerminal.ts';
 import { endTurn } from './reduceTurn.ts';
 
@@ -69,7 +70,12 @@ function reduceOpened(state: SessionState, sessionId: string): SessionState {
 
 /** A turn that was running when the window closed was interrupted; queued prompts wait for the user. */
 function reduceRestored(state: SessionState, at: number): SessionState {
-  const unasked = { ...endOpening(state), permissions: [], elicitations: [] };
+  // Nobody answered what was asked in the window that closed.
+  const answered = state.permissions.reduce(
+    (known, { entryId }) => withDecision(known, entryId, { by: 'cancelled' }),
+    state,
+  );
+  const unasked = { ...endOpening(answered), permissions: [], elicitations: [] };
   const interrupted = endTurn(unasked, { at, stopReason: 'interrupted' });
   const ended = endOpenToolCalls(endTerminals(interrupted, at), 'unfinished');
   const { readOnly: _maybeNotThisTime, hasFailed: _inAnEarlierWindow, ...rest } = ended;

@@ -64,7 +64,11 @@ function withRequest(state: SessionState, patch: ToolCallPatch, at: number): Wit
   return { state: after, call, entryId };
 }
 
-function withDecision(state: SessionState, entryId: string, decision: PermissionDecision): SessionState {
+export function withDecision(
+  state: SessionState,
+  entryId: string,
+  decision: PermissionDecision,
+): SessionState {
   const known = entryById(state.entries, entryId);
   if (known?.found.kind !== 'tool') return state;
   return replaceCall(state, known, decidedCall(known.found, decision));

@@ -256,7 +256,7 @@ describe('a permission request', () => {
     const state = fold(prompt(), ask('1', remove), end(), decide('1', nobody));
     expect(calls(state)).toEqual(['Run rm cancelled cancelled']);
     expect(calls(fold(prompt(), ask('1', remove), end(), { type: 'restored', at: 1 }))).toEqual([
-      'Run rm unfinished',
+      'Run rm cancelled cancelled',
     ]);
   });
 });
