@@ -9,6 +9,7 @@ import { sessionOptions } from './configSchema.ts';
 import { forkPointMeta } from './forkPointSchema.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { lenient, lenientArray, maybeEmptyAnswer } from './lenient.ts';
+import { withSessionId } from './nearShapes.ts';
 import { reasonsIn } from './reasonMeta.ts';
 import { shortName } from './shortName.ts';
 import { reportedTokens } from './tokensSchema.ts';
@@ -135,7 +136,7 @@ export type InitializeAnswer = z.infer<typeof initializeAnswer>;
 
 /** The answer to `session/new`. */
 export const newSessionAnswer = z.pipe(
-  z.looseObject({ sessionId: z.string() }),
+  z.pipe(z.transform(withSessionId), z.looseObject({ sessionId: z.string() })),
   z.transform(({ sessionId, ...rest }) => ({ sessionId, configOptions: sessionOptions.parse(rest) })),
 );
 

@@ -37,3 +37,12 @@ test('a server of another protocol is no agent', () => {
 test('a session without an id is none', () => {
   expect(newSessionAnswer.safeParse({}).success).toBe(false);
 });
+
+test.each([
+  ['another spelling', { session_id: 's', config_options: [] }, 's'],
+  ['a number', { sessionId: 12 }, '12'],
+  ['as ACP has it', { sessionId: 's', _meta: {} }, 's'],
+])('a new session has its id: %s', (_what, answer, id) => {
+  expect(newSessionAnswer.parse(answer)).toEqual({ sessionId: id, configOptions: [] });
+  expect(newSessionAnswer.safeParse({}).success).toBe(false);
+});
