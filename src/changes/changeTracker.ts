@@ -274,7 +274,10 @@ export class ChangeTracker implements Checkpoints, Disposable {
       cwd,
       folders: () => [cwd, ...this.#options.furtherFolders(cwd)],
       onRestored: (path, state) => {
-        for (const each of this.#sessions.values()) each.explain(path, state);
+        for (const each of this.#sessions.values()) {
+          each.activity.writeBack(path, Date.now());
+          each.explain(path, state);
+        }
       },
       unsentComments: () => this.#options.comments.unsent(key),
       ownerOf: (path, period) => ownerOf(this.#watching(), key, path, period),

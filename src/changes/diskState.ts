@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { lstat, readFile, readlink } from 'node:fs/promises';
 import type { ChangedFile } from '../core/changes/fileReview.ts';
 import { absent, isSameFile, type FileState } from '../core/changes/fileState.ts';
+import { withLineFeeds } from '../core/text/lineEndings.ts';
 import type { StoredFile } from './snapshotStore.ts';
 
 /** Texts up to this size are compared line by line. */
@@ -87,6 +88,11 @@ function stateOf(bytes: Buffer, like?: ChangedFile): FileState {
     if (text === undefined || isOneOfThem) return state;
   }
   return { kind: 'text', text };
+}
+
+/** The name git gives to a text that it stores with `\n` at the end of every line. */
+export function hashWithLineFeeds(text: string): string {
+  return blobHash(Buffer.from(withLineFeeds(text)));
 }
 
 /** The name git gives to contents. */

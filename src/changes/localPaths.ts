@@ -2,7 +2,7 @@
 import { lstat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathStyleOf, relativePath } from '../core/paths/pathContainment.ts';
-import { realPathSync } from '../storage/realPath.ts';
+import { realPathSync, targetPathSync } from '../storage/realPath.ts';
 
 /** The path from a folder on, with `/` between its parts; undefined for what is not inside. Both are absolute. */
 export function pathInFolder(folder: string, path: string): string | undefined {
@@ -41,8 +41,7 @@ export function realFolders(folders: readonly string[]): ReadonlyMap<string, str
  * their real paths where the folder itself was opened through one. Other paths stay as they are.
  */
 export function pathInFolders(path: string, folders: ReadonlyMap<string, string>): string {
-  const real = realPathSync(path);
-  if (real === undefined) return path;
+  const real = targetPathSync(path);
   const root = folderOf(real, folders.keys());
   const folder = root === undefined ? undefined : folders.get(root);
   const rest = root === undefined ? undefined : pathInFolder(root, real);

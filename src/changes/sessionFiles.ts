@@ -13,12 +13,10 @@ import {
 import {
   keepFileHunk,
   undoFile,
-  undoFileHunk,
   withEarlierChange,
   withoutAgentChanges,
   type ChangedFile,
   type ChangedModes,
-  type Undone,
 } from '../core/changes/fileReview.ts';
 import { absent, isSameFile, type FileState } from '../core/changes/fileState.ts';
 import {
@@ -28,36 +26,26 @@ import {
   type HunkText,
   type MeantLines,
 } from '../core/changes/hunkText.ts';
-import type { Hunk } from '../core/changes/threeWay.ts';
 import { withLineFeeds } from '../core/text/lineEndings.ts';
-import type { UndoneChange } from '../core/review/undoneChanges.ts';
-import { changeStrings } from './changeStrings.ts';
 import type { Checkpoint } from './checkpointIndex.ts';
 import { diskState, modeAt } from './diskState.ts';
-import {
-  FileRestorer,
-  type FileRestorerOptions,
-  type RevertResult,
-  type StoredContents,
-  type Target,
-} from './fileRestorer.ts';
+import type { RevertResult, Target } from './fileRestorer.ts';
+import { FileUndo, undoneHunks, type FileRecord, type FileUndoOptions } from './fileUndo.ts';
 import type { FoldersSnapshot } from './folderSnapshots.ts';
 import type { LookedAt } from './storedChanges.ts';
-import { folderOf, isBelowLink, pathInFolders, realFolders } from './localPaths.ts';
+import { folderOf, pathInFolders, realFolders } from './localPaths.ts';
 import type { ChangeOwner } from './review/changeOwner.ts';
 import type { AgentActivity, Period } from './watch/agentActivity.ts';
 import { FolderWatch, type FoundChange } from './watch/folderWatch.ts';
-import { currentState, documentState, isOutdated } from './openEditors.ts';
+import { documentState, isOutdated } from './openEditors.ts';
 
-export interface SessionFilesOptions extends FileRestorerOptions {
+export interface SessionFilesOptions extends FileUndoOptions {
   /** Whose a change at a path is that was made in a period. */
   readonly ownerOf: (path: string, period: Period) => ChangeOwner;
   /** What the agent of the session does. */
   readonly activity: AgentActivity;
   /** Called with a change that is this session's, so that no other one claims it. */
   readonly onClaimed: (path: string, state: FileState) => void;
-  /** Called when the user has undone something in a file. */
-  readonly onUndone: (change: UndoneChange) => void;
 }
 
 /** The files that are not as they were at a checkpoint. */
@@ -85,10 +73,10 @@ interface PastFiles {
 /** Calls must not overlap: whoever owns it makes them wait for each other. */
 export class SessionFiles {
   readonly #options: SessionFilesOptions;
-  readonly #restorer: FileRestorer;
+  readonly #undo: FileUndo;
   readonly #watch: FolderWatch;
   readonly #past = new Map<string, PastFiles>();
-  #files: ChangedFiles = new Map();
+  readonly #record: FileRecord = { files: new Map(), modeBefore: (path) => this.#watch.modeBefore(path) };
   /** How long a text in each file was when the agent changed it first, by its own account. */
   readonly #claimed = new Map<string, number>();
   /** What changed during turns and is not the agent's, as far as is known. */
@@ -100,10 +88,10 @@ export class SessionFiles {
 
   constructor(options: SessionFilesOptions) {
     this.#options = options;
-    this.#restorer = new FileRestorer(options);
+    this.#undo = new FileUndo(options, this.#record);
     this.#watch = new FolderWatch({
       ...options,
-      known: () => this.#files,
+      known: () => this.#record.files,
       isUnsaved: (path) => options.editors.isUnsaved(path),
       hasWorkedSince: (at) => options.activity.hasWorkedSince(at),
       onFound: (found) => this.#sort(found),
@@ -118,7 +106,7 @@ export class SessionFiles {
 
   /** What the agent changed, by path. */
   get files(): ChangedFiles {
-    return this.#files;
+    return this.#record.files;
   }
 
   /** What changed during turns and is not the agent's, by path: no tool call or command accounts for it. */
@@ -146,7 +134,7 @@ export class SessionFiles {
 
   /** Continues with what was open before a reload; what is known already came later. */
   adopt(files: ChangedFiles, others: ChangedFiles): void {
-    this.#files = continued(files, this.#files);
+    this.#record.files = continued(files, this.#record.files);
     this.#others = continued(others, this.#others);
   }
 
@@ -176,13 +164,13 @@ export class SessionFiles {
   async mark(id: string): Promise<void> {
     const named = new Map<string, FileState>();
     for (const path of this.#watch.firstAnnounced.keys()) named.set(path, await diskState(path));
-    this.#past.set(id, { files: this.#files, named });
+    this.#past.set(id, { files: this.#record.files, named });
   }
 
   /** From here on what the agent changes belongs to the turn after a checkpoint; undefined where that has none. */
   beginTurn(checkpoint: string | undefined): void {
     this.#turn = checkpoint === undefined ? undefined : { checkpoint, files: new Map() };
-    for (const path of this.#claimed.keys()) if (!this.#files.has(path)) this.#claimed.delete(path);
+    for (const path of this.#claimed.keys()) if (!this.#record.files.has(path)) this.#claimed.delete(path);
   }
 
   /** What the agent changed in the turn that runs, or ran last. */
@@ -209,7 +197,7 @@ export class SessionFiles {
 
   /** What is at a path now, unsaved changes included. */
   async stateNow(path: string): Promise<FileState> {
-    const onDisk = await diskState(path, this.#files.get(path));
+    const onDisk = await diskState(path, this.#record.files.get(path));
     const unsaved = this.#options.editors.unsavedText(path);
     return unsaved === undefined ? onDisk : documentState(unsaved, onDisk);
   }
@@ -217,20 +205,20 @@ export class SessionFiles {
   /** The agent is about to change a file through Parley, and may have changed it otherwise since it was looked at. */
   async willWrite(path: string): Promise<void> {
     const { editors, ownerOf } = this.#options;
-    const onDisk = await diskState(path, this.#files.get(path));
+    const onDisk = await diskState(path, this.#record.files.get(path));
     const unseen = editors.isUnsaved(path) ? undefined : await this.#watch.unseenChange(path, onDisk);
-    const known = this.#files.get(path);
+    const known = this.#record.files.get(path);
     if (known !== undefined && unseen !== undefined && ownerOf(path, unseen) === 'this')
-      this.#record(path, known.after, onDisk);
+      this.#recordChange(path, known.after, onDisk);
     this.#watch.willWrite(path, onDisk);
   }
 
   /** The agent changed a file through Parley; the change is known without looking. */
   agentWrote(path: string, before: FileState, after: FileState): void {
-    const known = this.#files.get(path);
+    const known = this.#record.files.get(path);
     // Looking at the files may have been faster.
     if (known !== undefined && isSameFile(known.after, after)) return;
-    this.#record(path, before, after);
+    this.#recordChange(path, before, after);
   }
 
   /** Finds out what changed since the folders were looked at last. */
@@ -245,11 +233,11 @@ export class SessionFiles {
     const current = new Map<string, FileState>();
     const outdated = new Set<string>();
     const files = new Map<string, ChangedFile>();
-    for (const [path, file] of this.#files) {
+    for (const [path, file] of this.#record.files) {
       files.set(path, await withStandingModes(path, file));
       const isOld = await isOutdated(editors, path, file);
       if (isOld) outdated.add(path);
-      current.set(path, await (isOld ? diskState(path, file) : this.#current(path, file)));
+      current.set(path, await (isOld ? diskState(path, file) : this.#undo.current(path, file)));
     }
     return openChanges(files, (path) => current.get(path) ?? absent).map((file) =>
       outdated.has(file.path) ? { ...file, review: { ...file.review, hasConflict: true } } : file,
@@ -258,9 +246,9 @@ export class SessionFiles {
 
   /** The text that would be at a path now without the agent; undefined when that is no text, or nothing is open. */
   async textWithoutAgent(path: string): Promise<string | undefined> {
-    const file = this.#files.get(path) ?? this.#others.get(path);
+    const file = this.#record.files.get(path) ?? this.#others.get(path);
     if (file === undefined) return undefined;
-    const state = withoutAgentChanges(file, await this.#current(path, file));
+    const state = withoutAgentChanges(file, await this.#undo.current(path, file));
     if (state.kind === 'absent') return '';
     return state.kind === 'text' ? state.text : undefined;
   }
@@ -269,7 +257,7 @@ export class SessionFiles {
   claim(paths: readonly string[]): void {
     for (const path of paths) {
       const other = this.#others.get(path);
-      if (other !== undefined) this.#record(path, other.before, other.after, other.modes);
+      if (other !== undefined) this.#recordChange(path, other.before, other.after, other.modes);
     }
     this.dismiss(paths);
   }
@@ -282,7 +270,7 @@ export class SessionFiles {
   /** The files among these of which Undo would leave less than the agent itself says was there before. */
   doubtful(paths: readonly string[]): readonly string[] {
     return paths.filter((path) => {
-      const before = this.#files.get(path)?.before;
+      const before = this.#record.files.get(path)?.before;
       if (before === undefined || before.kind === 'bytes') return false;
       const length = before.kind === 'text' ? withLineFeeds(before.text).length : 0;
       return length < (this.#claimed.get(path) ?? 0);
@@ -291,50 +279,43 @@ export class SessionFiles {
 
   /** Keeps everything in these files. */
   keep(paths: Iterable<string>): void {
-    this.#files = withKept(this.#files, paths);
+    this.#record.files = withKept(this.#record.files, paths);
   }
 
   /** Marks these files as reviewed until the agent changes them again, or as not reviewed. */
   markReviewed(paths: Iterable<string>, isReviewed: boolean): void {
-    this.#files = withMarked(this.#files, paths, isReviewed);
+    this.#record.files = withMarked(this.#record.files, paths, isReviewed);
   }
 
   /** Keeps the hunks at these lines of the text as it is now. */
   async keepLines(path: string, lines: MeantLines): Promise<void> {
-    const file = this.#files.get(path);
+    const file = this.#record.files.get(path);
     if (file === undefined) return;
-    const current = await this.#current(path, file);
+    const current = await this.#undo.current(path, file);
     const kept = hunksAtLines(file, current, lines).reduceRight(
       (now, hunk) => keepFileHunk(now, current, hunk),
       file,
     );
-    this.#files = withFile(this.#files, path, kept);
-  }
-
-  /** What a file is now; a path that leads through a link holds nothing of its own, but for what is typed there. */
-  async #current(path: string, file: ChangedFile): Promise<FileState> {
-    const { editors, folders } = this.#options;
-    const isElsewhere = editors.unsavedText(path) === undefined && (await isBelowLink(path, folders()));
-    return isElsewhere ? absent : currentState(editors, path, file);
+    this.#record.files = withFile(this.#record.files, path, kept);
   }
 
   /** Undoes everything in these files that the user has not changed since. */
   undo(paths: readonly string[]): Promise<RevertResult> {
-    return this.#undo(paths, undoFile);
+    return this.#undo.undo(paths, undoFile);
   }
 
   /** Undoes the hunks at these lines of the text as it is now. */
   undoLines(path: string, lines: MeantLines): Promise<RevertResult> {
-    return this.#undo([path], (file, current) =>
+    return this.#undo.undo([path], (file, current) =>
       undoneHunks(file, current, hunksAtLines(file, current, lines)),
     );
   }
 
   /** The hunks at these lines but for `known`, as text by which {@link undoHunks} finds them after the agent has gone on. */
   async hunkTexts(path: string, lines: MeantLines, known: readonly HunkText[]): Promise<readonly HunkText[]> {
-    const file = this.#files.get(path);
+    const file = this.#record.files.get(path);
     if (file === undefined) return [];
-    const current = await this.#current(path, file);
+    const current = await this.#undo.current(path, file);
     const knownStarts = new Set(hunksOfTexts(file, current, known).map((hunk) => hunk.current.start));
     const hunks = hunksAtLines(file, current, lines).filter((hunk) => !knownStarts.has(hunk.current.start));
     return hunkTexts(file, current, hunks);
@@ -342,7 +323,7 @@ export class SessionFiles {
 
   /** Undoes hunks; those that are not as they were are conflicts. */
   undoHunks(path: string, texts: readonly HunkText[]): Promise<RevertResult> {
-    return this.#undo([path], (file, current) => {
+    return this.#undo.undo([path], (file, current) => {
       const found = hunksOfTexts(file, current, texts);
       const undone = undoneHunks(file, current, found);
       return { ...undone, hasConflict: undone.hasConflict || found.length < texts.length };
@@ -370,7 +351,7 @@ export class SessionFiles {
 
   /** What undoing and restoring have written since this was called last, by path. */
   drainWritten(): ReadonlyMap<string, FileState> {
-    return this.#restorer.drainWritten();
+    return this.#undo.drainWritten();
   }
 
   /** The paths that have another state by now than given, unsaved changes included. */
@@ -389,42 +370,27 @@ export class SessionFiles {
    * that cannot be read.
    */
   async restore(id: string, { targets, isUnread }: ChangesSince): Promise<RevertResult> {
-    const result = await this.#writeBack(targets);
-    const known = this.#files;
+    const result = await this.#undo.writeBack(targets);
+    const known = this.#record.files;
     const past: ChangedFiles = this.#past.get(id)?.files ?? new Map();
     const failed = new Set(result.failed.map(({ path }) => path));
-    this.#files = past;
+    this.#record.files = past;
     for (const path of new Set([...known.keys(), ...past.keys(), ...failed])) {
-      if (failed.has(path) || isUnread(path)) this.#files = withRecord(this.#files, path, known.get(path));
+      if (failed.has(path) || isUnread(path))
+        this.#record.files = withRecord(this.#record.files, path, known.get(path));
     }
     return result;
   }
 
   /** Writes files back as they were at a checkpoint, and restores the record of these files alone. */
   async restoreOnly(id: string, targets: ReadonlyMap<string, Target>): Promise<RevertResult> {
-    const result = await this.#writeBack(targets);
+    const result = await this.#undo.writeBack(targets);
     const failed = new Set(result.failed.map(({ path }) => path));
     const past = this.#past.get(id)?.files;
     for (const path of targets.keys()) {
-      if (!failed.has(path)) this.#files = withRecord(this.#files, path, past?.get(path));
+      if (!failed.has(path)) this.#record.files = withRecord(this.#record.files, path, past?.get(path));
     }
     return result;
-  }
-
-  async #writeBack(targets: ReadonlyMap<string, Target>): Promise<RevertResult> {
-    const inOrder = [...targets]
-      .map(([path, target]) => ({ path, target }))
-      .toSorted((a, b) => rank(a.target.state) - rank(b.target.state));
-    const failed = await this.#restorer.forEach(
-      inOrder,
-      ({ target }) => target.state,
-      async ({ path, target }, contents) => {
-        // A redo could not bring back what was not saved.
-        if (this.#options.editors.isUnsaved(path)) throw new Error(changeStrings.unsavedEditor());
-        await this.#restorer.write(path, target, this.#files.get(path), contents);
-      },
-    );
-    return { conflicts: [], failed };
   }
 
   /** A change is the agent's where there is evidence of that, and git did not make it. Others are listed apart. */
@@ -433,9 +399,9 @@ export class SessionFiles {
     const owner = ownerOf(path, period);
     if (owner === 'other') return;
     if (owner === 'this' && !isByGit) {
-      this.#record(path, from, to, modes);
+      this.#recordChange(path, from, to, modes);
       onClaimed(path, to);
-    } else if (activity.hadTurn(period) && !this.#files.has(path)) {
+    } else if (activity.hadTurn(period) && !this.#record.files.has(path)) {
       this.#others = withAgentChange(this.#others, path, from, to, modes);
     }
   }
@@ -447,56 +413,14 @@ export class SessionFiles {
       const known = files.get(path) ?? { before: to, after: to };
       return withFile(files, path, withEarlierChange(known, from, to));
     };
-    this.#files = earlier(this.#files);
+    this.#record.files = earlier(this.#record.files);
     if (this.#turn !== undefined) this.#turn = { ...this.#turn, files: earlier(this.#turn.files) };
   }
 
-  #record(path: string, from: FileState, to: FileState, modes?: ChangedModes): void {
-    this.#files = withAgentChange(this.#files, path, from, to, modes);
+  #recordChange(path: string, from: FileState, to: FileState, modes?: ChangedModes): void {
+    this.#record.files = withAgentChange(this.#record.files, path, from, to, modes);
     const turn = this.#turn;
     if (turn !== undefined) this.#turn = { ...turn, files: withAgentChange(turn.files, path, from, to) };
-  }
-
-  async #undo(
-    paths: readonly string[],
-    undone: (file: ChangedFile, current: FileState) => Undone,
-  ): Promise<RevertResult> {
-    const { editors } = this.#options;
-    const known = paths
-      .flatMap((path) => {
-        const file = this.#files.get(path);
-        return file === undefined ? [] : { path, file };
-      })
-      .toSorted((a, b) => rank(a.file.before) - rank(b.file.before));
-    const conflicts: string[] = [];
-    const failed = await this.#restorer.forEach(
-      known,
-      ({ file }) => file.before,
-      async ({ path, file }, contents) => {
-        if (await isOutdated(editors, path, file)) {
-          conflicts.push(path);
-          return;
-        }
-        const current = await this.#current(path, file);
-        const result = undone(file, current);
-        if (result.hasConflict) conflicts.push(path);
-        await this.#apply(path, current, result, contents);
-      },
-    );
-    return { conflicts, failed };
-  }
-
-  async #apply(path: string, before: FileState, undone: Undone, contents: StoredContents): Promise<void> {
-    const known = this.#files.get(path);
-    const modes = undone.file.modes === undefined ? known?.modes : undefined;
-    if (!isSameFile(before, undone.current)) {
-      const target = { state: undone.current, mode: modes?.before ?? this.#watch.modeBefore(path) };
-      await this.#restorer.write(path, target, known, contents);
-      this.#options.onUndone({ path, from: before, to: undone.current });
-    } else if (known !== undefined && modes !== undefined && (await modeAt(path)) === modes.after) {
-      await this.#restorer.writeMode(path, modes.before, known);
-    }
-    this.#files = withFile(this.#files, path, undone.file);
   }
 }
 
@@ -512,17 +436,4 @@ function continued(earlier: ChangedFiles, later: ChangedFiles): ChangedFiles {
     (files, [path, { before, after, modes }]) => withAgentChange(files, path, before, after, modes),
     earlier,
   );
-}
-
-/** Files are removed first: a folder may have become a file or a link, and the other way round. */
-function rank({ kind }: FileState): number {
-  return kind === 'absent' ? 0 : 1;
-}
-
-function undoneHunks(file: ChangedFile, current: FileState, hunks: readonly Hunk[]): Undone {
-  const start: Undone = { file, current, hasConflict: false };
-  return hunks.reduceRight((now, hunk) => {
-    const next = undoFileHunk(now.file, now.current, hunk);
-    return { ...next, hasConflict: now.hasConflict || next.hasConflict };
-  }, start);
 }

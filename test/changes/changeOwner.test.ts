@@ -1,10 +1,12 @@
 // Whose a change is that is found on the disk: the agent's, another program's, the user's or git's.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import {
   ACP_SESSION,
   changes,
+  endTurn,
   finishTurn,
   KEY,
   listed,
@@ -205,6 +207,56 @@ describe('what is on the disk when the user saves over it, and nobody has looked
   });
 });
 
+describe('what another program writes right after an Undo', () => {
+  test('is not the agent’s, whose command ended a moment ago; the next Undo leaves it', async () => {
+    files.put('a.txt', 'before\n');
+    const window = files.openWindow();
+    await turn(window, () => files.put('a.txt', 'agent\n'));
+    await window.tracker.review.undo(KEY);
+    await setTimeout(20);
+    files.put('a.txt', 'program\n');
+    await look(window);
+    expect(listed(window)).toEqual([]);
+    await window.tracker.review.undo(KEY);
+    expect(files.read('a.txt')).toBe('program\n');
+  });
+
+  test('is the agent’s where a command of it still runs', async () => {
+    files.put('a.txt', 'before\n');
+    const window = files.openWindow();
+    await turn(window, () => files.put('a.txt', 'agent\n'));
+    await promptToRun(window);
+    endTurn(window);
+    await window.tracker.review.undo(KEY);
+    await promptToRun(window);
+    files.put('a.txt', 'agent again\n');
+    await look(window);
+    expect(listed(window)).toEqual(['modified a.txt +1 -1']);
+  });
+});
+
+describe('what the user saves between two changes of the agent, the second of which takes it back', () => {
+  test.each([
+    ['deletes the file that the user has made anew', 'before\n', undefined],
+    ['writes what it wrote before', 'before\n', 'agent\n'],
+    ['deletes a file of the agent’s own that the user has rewritten', undefined, undefined],
+  ])('is given back by Undo where the agent %s', async (_name, before, agent) => {
+    const write = (): void => (agent === undefined ? rmSync(files.path('a.txt')) : files.put('a.txt', agent));
+    if (before !== undefined) files.put('a.txt', before);
+    const window = files.openWindow();
+    await promptToRun(window);
+    if (before === undefined) files.put('a.txt', 'agent\n');
+    write();
+    await look(window);
+    files.put('a.txt', 'mine\n');
+    await window.tracker.userSaved(files.path('a.txt'), 'mine\n');
+    write();
+    await finishTurn(window);
+    await window.tracker.review.undo(KEY);
+    expect(files.read('a.txt')).toBe('mine\n');
+  });
+});
+
 describe('what git brings during a turn', () => {
   function git(...args: readonly string[]): void {
     const env = { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' };
@@ -256,6 +308,18 @@ describe('what git brings during a turn', () => {
     const window = files.openWindow();
     await turn(window, () => git(...args));
     expect([listed(window), others(window)]).toEqual([[], ['a.txt', 'o.txt']]);
+  });
+
+  test('with other line ends than it stores is not the agent’s, and what the agent adds to it is', async () => {
+    files.put('.gitattributes', '*.txt text eol=crlf\n');
+    makeRepository();
+    const window = files.openWindow();
+    await turn(window, () => git('merge', '-q', 'other'));
+    expect(files.read('o.txt')).toBe('o\r\n');
+    expect([listed(window), others(window)]).toEqual([[], ['a.txt', 'o.txt']]);
+    await turn(window, () => files.put('o.txt', 'o\r\nagent\r\n'));
+    await window.tracker.review.undo(KEY);
+    expect(files.read('o.txt')).toBe('o\r\n');
   });
 
   test('by stash, and by taking it back, is not the agent’s', async () => {

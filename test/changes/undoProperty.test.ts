@@ -1,7 +1,21 @@
 // Whatever the user, the agent, other programs, git and a formatter do in turn: Undo All gives back the bytes of all that
 // is not the agent's, over reloads of the window.
 import { execFileSync } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -18,15 +32,36 @@ import {
 } from '../support/changes/trackedFolder.ts';
 
 /** Each has a file of its own, so that what must be there is known; the agent has several. */
-const AGENT_FILES = ['agent.txt', 'crlf.txt', 'empty.txt', 'dir/deep.txt', 'new.txt'];
-const START: Readonly<Record<string, string>> = {
+const AGENT_FILES = [
+  'agent.txt',
+  'crlf.txt',
+  'empty.txt',
+  'dir/deep.txt',
+  'new.txt',
+  'run.sh',
+  'latin.txt',
+  'utf16.txt',
+  'ident.txt',
+];
+/** Where the agent moves a file to: another name, another folder, another case. */
+const MOVES = ['moved.txt', 'other/moved.txt', 'AGENT.TXT'];
+/** By what other names the agent reaches its files. */
+const LINKS: Readonly<Record<string, string>> = { 'link.txt': 'agent.txt', linked: 'dir' };
+const START: Readonly<Record<string, string | Buffer>> = {
   'agent.txt': 'one  \ntwo\nno end',
   'crlf.txt': '\uFEFFone\r\ntwo\r\nmixed\n',
   'empty.txt': '',
   'dir/deep.txt': 'deep\n',
+  'run.sh': '#!/bin/sh\n',
+  'latin.txt': Buffer.from('caf\xE9\r\n', 'latin1'),
+  'utf16.txt': Buffer.from('\uFEFFwide\r\n', 'utf16le'),
+  'ident.txt': '$Id$\n',
   'user.txt': 'user\n',
+  'both.txt': 'both\n',
   'program.txt': 'program\n',
   'git.txt': 'git\n',
+  '.gitattributes':
+    '*.txt text eol=crlf\nident.txt ident\nutf16.txt working-tree-encoding=UTF-16LE-BOM\nagent.txt filter=up\ngit.txt -text\n',
 };
 
 const agentFile = fc.constantFrom(...AGENT_FILES);
@@ -36,13 +71,23 @@ const text = fc
 
 type Step =
   | { readonly by: 'client' | 'disk' | 'torn' | 'same'; readonly file: string; readonly text: string }
-  | { readonly by: 'delete'; readonly file: string }
+  | {
+      readonly by: 'delete' | 'move' | 'chmod' | 'fileForFolder' | 'throughLink';
+      readonly file: string;
+      readonly text: string;
+    }
+  | { readonly by: 'deleteBoth' | 'recreateBoth'; readonly text: string }
   | { readonly by: 'user' | 'program' | 'git' | 'formatter'; readonly text: string }
   | { readonly by: 'look' | 'prompt' | 'reload' };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ by: fc.constantFrom('client', 'disk', 'torn', 'same'), file: agentFile, text }),
-  fc.record({ by: fc.constant('delete'), file: agentFile }),
+  fc.record({
+    by: fc.constantFrom('delete', 'move', 'chmod', 'fileForFolder', 'throughLink'),
+    file: agentFile,
+    text,
+  }),
+  fc.record({ by: fc.constantFrom('deleteBoth', 'recreateBoth'), text }),
   fc.record({ by: fc.constantFrom('user', 'program', 'git', 'formatter'), text }),
   fc.record({ by: fc.constantFrom('look', 'prompt', 'reload') }),
 );
@@ -50,13 +95,24 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 class Run {
   readonly files = new TrackedFolder().open();
   /** What must be in the files after Undo All. */
-  readonly expected = new Map(Object.entries(START));
+  readonly expected = new Map(
+    Object.entries(START).map(([name, contents]) => [name, Buffer.from(contents).toString('latin1')]),
+  );
+  /** Where the user has made a file anew that the agent deleted, it stays, and Undo says so. */
+  readonly #madeAnew = new Set<string>();
   #window: TrackedWindow | undefined;
   #calls = 0;
+  /** Whether a command of the agent has run in this turn. */
+  #hasRun = false;
 
   constructor() {
     for (const [name, contents] of Object.entries(START)) this.files.put(name, contents);
+    for (const [name, target] of Object.entries(LINKS)) symlinkSync(target, this.files.path(name));
+    chmodSync(this.files.path('run.sh'), 0o755);
+    chmodSync(this.files.path('empty.txt'), 0o600);
     this.#git('init', '-q');
+    this.#git('config', 'filter.up.clean', 'tr a-z A-Z');
+    this.#git('config', 'filter.up.smudge', 'tr A-Z a-z');
     this.#git('add', '-A');
     this.#git('commit', '-q', '-m', 'start');
   }
@@ -70,6 +126,7 @@ class Run {
     const { files, window } = this;
     switch (each.by) {
       case 'client':
+        this.#makeRoom(each.file);
         return window.tracker.whileAgentWrites(ACP_SESSION, files.path(each.file), async () =>
           files.put(each.file, each.text),
         );
@@ -84,14 +141,49 @@ class Run {
         return this.#edit(each.file, each.text, () => this.#tear(each.file, each.text));
       case 'delete':
         return this.#edit(each.file, '', async () => rmSync(files.path(each.file), { force: true }));
+      case 'move': {
+        const to = MOVES[each.text.length % MOVES.length] ?? '';
+        return this.#run(() => {
+          mkdirSync(dirname(files.path(to)), { recursive: true });
+          if (existsSync(files.path(each.file))) renameSync(files.path(each.file), files.path(to));
+        });
+      }
+      case 'chmod':
+        return this.#run(() => {
+          const path = files.path(each.file);
+          if (existsSync(path)) chmodSync(path, (statSync(path).mode & 0o777) ^ 0o111);
+        });
+      case 'fileForFolder':
+        return this.#run(() => {
+          rmSync(files.path('dir'), { recursive: true, force: true });
+          files.put('dir', each.text);
+        });
+      case 'throughLink': {
+        const [link, file] = each.file.startsWith('dir/')
+          ? ['linked/deep.txt', 'dir/deep.txt']
+          : ['link.txt', 'agent.txt'];
+        this.#makeRoom(file);
+        return this.#edit(link, each.text, () => files.put(file, each.text));
+      }
+      case 'deleteBoth':
+        return this.#run(() => rmSync(files.path('both.txt'), { force: true }));
+      case 'recreateBoth':
+        if (existsSync(files.path('both.txt'))) return;
+        await look(window);
+        files.put('both.txt', each.text);
+        this.#expect('both.txt', each.text);
+        this.#madeAnew.add(files.path('both.txt'));
+        return window.tracker.userSaved(files.path('both.txt'), each.text);
       case 'user':
         files.put('user.txt', each.text);
-        this.expected.set('user.txt', each.text);
+        this.#expect('user.txt', each.text);
         return window.tracker.userSaved(files.path('user.txt'), each.text);
       case 'program':
+        // What a command has left running may write for some time: the next turn ends that.
+        if (this.#hasRun) await this.do({ by: 'prompt' });
         files.put('program.txt', each.text);
-        this.expected.set('program.txt', each.text);
-        return;
+        this.#expect('program.txt', each.text);
+        return look(window);
       case 'formatter':
         // What the agent wrote through an editor is formatted before the write is answered.
         return window.tracker.whileAgentWrites(ACP_SESSION, files.path('agent.txt'), async () => {
@@ -104,6 +196,7 @@ class Run {
       case 'look':
         return look(window);
       case 'prompt':
+        this.#hasRun = false;
         endTurn(window);
         await prompt(window);
         return;
@@ -120,17 +213,47 @@ class Run {
   async undo(): Promise<ReadonlyMap<string, string>> {
     endTurn(this.window);
     await look(this.window);
-    expect(await this.window.tracker.review.undo(KEY)).toEqual({ conflicts: [], failed: [] });
-    const names = [...new Set([...this.expected.keys(), ...AGENT_FILES])];
+    const result = await this.window.tracker.review.undo(KEY);
+    expect(result?.failed).toEqual([]);
+    expect(result?.conflicts.filter((path) => !this.#madeAnew.has(path))).toEqual([]);
+    for (const [name, target] of Object.entries(LINKS))
+      expect([name, readlinkSync(this.files.path(name))]).toEqual([name, target]);
+    expect(
+      ['run.sh', 'empty.txt', 'agent.txt'].map((name) => statSync(this.files.path(name)).mode & 0o777),
+    ).toEqual([0o755, 0o600, 0o644]);
+    const names = [...new Set([...this.expected.keys(), ...AGENT_FILES, ...MOVES])];
     return new Map(
-      names.flatMap((name) =>
-        existsSync(this.files.path(name)) ? [[name, this.files.read(name)] as const] : [],
-      ),
+      names.flatMap((name) => {
+        const path = this.files.path(name);
+        return existsSync(path) ? [[name, readFileSync(path, 'latin1')] as const] : [];
+      }),
     );
+  }
+
+  #expect(name: string, contents: string): void {
+    this.expected.set(name, Buffer.from(contents).toString('latin1'));
+  }
+
+  /** Does what a command of the agent does. */
+  async #run(work: () => void): Promise<void> {
+    this.#hasRun = true;
+    const toolCallId = `${this.#calls++}`;
+    toolCall(this.window, { toolCallId, kind: 'execute', status: 'in_progress' });
+    work();
+    // The command ends when it is known what it has done: nothing else can be said of what others do meanwhile.
+    await look(this.window);
+    toolCall(this.window, { toolCallId, status: 'completed' });
+  }
+
+  /** Puts the folder of a file where the agent has put a file. */
+  #makeRoom(name: string): void {
+    const folder = this.files.path(dirname(name));
+    if (existsSync(folder) && !statSync(folder).isDirectory()) rmSync(folder);
   }
 
   async #edit(name: string, newText: string, work: () => void | Promise<void>): Promise<void> {
     const path = this.files.path(name);
+    this.#makeRoom(name);
     const oldText = existsSync(path) ? readFileSync(path, 'utf8') : '';
     const toolCallId = `${this.#calls++}`;
     const content = [{ type: 'diff' as const, path, oldText, newText }];
@@ -173,7 +296,7 @@ class Run {
       this.#git('mktree', '-z', { input }),
     );
     this.#git('merge', '-q', '--ff-only', commit);
-    this.expected.set('git.txt', contents);
+    this.#expect('git.txt', contents);
     return Promise.resolve();
   }
 
@@ -199,6 +322,6 @@ test('Undo All leaves what is not the agent’s, and gives back the bytes of wha
         run.files.dispose();
       }
     }),
-    { numRuns: 12 },
+    { numRuns: 12, interruptAfterTimeLimit: 45_000 },
   );
 });

@@ -62,6 +62,8 @@ export class AgentActivity {
   /** When the agent may have worked in an earlier window, unseen. */
   #unseen: Period | undefined;
   #lastReportAt = 0;
+  /** When Parley wrote files back for the user: what had ended by then no longer accounts for what comes later. */
+  readonly #writtenBack = new Map<string, number>();
 
   /** Whether a call or a command goes on. */
   get isWorking(): boolean {
@@ -78,7 +80,13 @@ export class AgentActivity {
     this.#unseen = { since, until };
   }
 
+  /** Parley has written a file back for the user. */
+  writeBack(path: string, now: number): void {
+    this.#writtenBack.set(path, now);
+  }
+
   beginTurn(now: number): void {
+    this.#writtenBack.clear();
     // A command of an earlier turn that still runs may write in this one, and after it.
     for (const [id, each] of this.#work) {
       if (each.kind === 'terminal' && each.until === undefined) continue;
@@ -159,9 +167,11 @@ export class AgentActivity {
 
   /** What there is to say that the agent changed a path in a period. */
   evidence(path: string, { since, until }: Period): Evidence {
+    const writtenBack = this.#writtenBack.get(path) ?? Infinity;
     const working = this.#all().filter(
       (each) =>
         mayChangeFiles(each) &&
+        !(writtenBack <= since && (each.until ?? Infinity) <= writtenBack) &&
         reachOf(each) + CLOCK_LAG_MS >= since &&
         (each.paths.has(path) ? each.namedSince : each.since) <= until + CLOCK_LAG_MS,
     );

@@ -7,7 +7,7 @@ import type { ChangedModes } from '../../core/changes/fileReview.ts';
 import { isSameFile, type FileState } from '../../core/changes/fileState.ts';
 import type { Period } from './agentActivity.ts';
 import { announcedState } from './announcedFiles.ts';
-import { diskState, isUnknown, LINK_MODE, unknownState } from '../diskState.ts';
+import { asBytes, diskState, hashWithLineFeeds, isUnknown, LINK_MODE, unknownState } from '../diskState.ts';
 import type { FolderSnapshots, FoldersSnapshot, StateDifference } from '../folderSnapshots.ts';
 import { folderOf } from '../localPaths.ts';
 import type { LookedAt } from '../storedChanges.ts';
@@ -244,6 +244,8 @@ export class FolderWatch {
       this.#report({ ...change, to }, explained(path), savedOver(path));
     }
     await this.#lookAtWritten(before, window, written, found, explained);
+    const byUser = [...earlier.keys()].filter((path) => !found.has(path) && !written.has(path));
+    await this.#lookAtExplained(before, window, byUser, { explained, savedOver });
     await this.#lookAtAnnounced(before, now, window, found, { explained, savedOver });
     // A folder that could not be read this time is compared with its last snapshot the next time.
     this.#last = { ...now, trees: new Map([...before.trees, ...now.trees]) };
@@ -284,6 +286,30 @@ export class FolderWatch {
       if (recorded === undefined || isSameFile(recorded, from) || isByUser) continue;
       const period = await changedIn(path, window);
       onFound({ path, from: recorded, to: from, period, isByGit: false });
+    }
+  }
+
+  /** What the user has put at a path may have been changed back, by now, to what the last snapshot has. */
+  async #lookAtExplained(
+    before: FoldersSnapshot,
+    window: Period,
+    paths: readonly string[],
+    {
+      explained,
+      savedOver,
+    }: {
+      readonly explained: (path: string) => FileState | undefined;
+      readonly savedOver: (path: string) => readonly SavedOver[];
+    },
+  ): Promise<void> {
+    const uncovered = await this.#options.snapshots.uncovered(before, paths);
+    for (const path of paths) {
+      const byUser = explained(path);
+      if (byUser === undefined || uncovered.has(path)) continue;
+      const to = await diskState(path, this.#options.known().get(path));
+      if (isSameFile(asBytes(byUser), asBytes(to))) continue;
+      const period = await changedIn(path, window);
+      this.#report({ path, from: to, to, period, isByGit: false }, byUser, savedOver(path));
     }
   }
 
@@ -368,14 +394,17 @@ const nothingMoved: GitMoves = { byPath: new Map(), unread: [] };
 /** What git has to do with a difference: it may have made it, or have written the file before somebody else did. */
 function withGit(
   { byPath, unread }: GitMoves,
-  { path, fromHash, toHash }: StateDifference,
+  { path, to, fromHash, toHash }: StateDifference,
   from: FileState,
 ): Pick<FoundChange, 'from' | 'isByGit'> {
   if (folderOf(path, unread) !== undefined) return { from, isByGit: true };
   const git = byPath.get(path);
   if (git === undefined) return { from, isByGit: false };
-  if (git.hashes.has(toHash)) return { from, isByGit: true };
-  const isOutdated = git.isWritten && !git.hashes.has(fromHash);
+  // What git writes may have other line ends than what it stores.
+  const isOfGit = (state: FileState, hash: string | undefined): boolean =>
+    git.hashes.has(hash) || (state.kind === 'text' && git.hashes.has(hashWithLineFeeds(state.text)));
+  if (isOfGit(to, toHash)) return { from, isByGit: true };
+  const isOutdated = git.isWritten && !isOfGit(from, fromHash);
   return { from: isOutdated ? unknownState : from, isByGit: false };
 }
 

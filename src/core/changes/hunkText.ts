@@ -40,7 +40,7 @@ export function hunksAtLines(file: ChangedFile, current: FileState, meant: Meant
   const exact = hunks.filter((hunk) => hunk.current.start === lines.start && hunk.current.end === lines.end);
   if (exact.length > 0) return exact;
   const lineCount = withLineFeeds(current.text).split('\n').length;
-  return hunks.filter((hunk) => sharesLine(hunk, lines) || includes(lines, shownLine(hunk, lineCount)));
+  return hunks.filter((hunk) => isInLines(hunk, lines, lineCount));
 }
 
 /** Those that share a line with the range; where none does, those next to it: VS Code compares texts in its own way. */
@@ -48,6 +48,11 @@ function hunksNear(hunks: readonly Hunk[], lines: LineRange): readonly Hunk[] {
   const sharing = hunks.filter((hunk) => sharesLine(hunk, lines));
   if (sharing.length > 0) return sharing;
   return hunks.filter((hunk) => hunk.current.start <= lines.end && lines.start <= hunk.current.end);
+}
+
+/** Whether a hunk is in lines: one of its own is, or the one at which it is shown. */
+export function isInLines(hunk: Hunk, lines: LineRange, lineCount: number): boolean {
+  return sharesLine(hunk, lines) || includes(lines, shownLine(hunk, lineCount));
 }
 
 function sharesLine({ current }: Hunk, lines: LineRange): boolean {

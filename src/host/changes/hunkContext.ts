@@ -1,11 +1,10 @@
 // Sets the context key of the keys that keep or undo a change: whether the cursor is at an open one.
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
-import { currentLines } from '../../core/changes/hunkText.ts';
+import { currentLines, isInLines } from '../../core/changes/hunkText.ts';
 import type { ChangeTracker } from '../../changes/changeTracker.ts';
 import { setContext } from '../contributions/contextKeys.ts';
 import { changedPlaces } from './changedPlaces.ts';
-import { isAtLine } from './openHunks.ts';
 import { ORIGINAL_SCHEME } from './originalTexts.ts';
 
 export class HunkContext implements Disposable {
@@ -36,14 +35,13 @@ export class HunkContext implements Disposable {
 
   #isAt({ document, selection }: vscode.TextEditor): boolean {
     const { uri, lineCount } = document;
-    const { line } = selection.active;
+    const lines = { start: selection.start.line, end: selection.end.line + 1 };
     if (uri.scheme !== 'file' && uri.scheme !== ORIGINAL_SCHEME) return false;
     const path = vscode.Uri.file(uri.path).fsPath;
     const places = changedPlaces(this.#tracker, undefined).filter((place) => place.path === path);
     if (uri.scheme === 'file') {
-      return places.some(({ review }) => review.hunks.some((hunk) => isAtLine(hunk, line, lineCount)));
+      return places.some(({ review }) => review.hunks.some((hunk) => isInLines(hunk, lines, lineCount)));
     }
-    const lines = { start: line, end: line + 1 };
     return places.some(
       ({ key, review }) => key === uri.query && currentLines(review.hunks, lines) !== undefined,
     );

@@ -17,12 +17,6 @@ export function openHunks(places: readonly ChangedPlace[]): readonly OpenHunk[] 
     .toSorted((one, other) => one.hunk.current.start - other.hunk.current.start);
 }
 
-/** Whether a hunk is at a line: among its own, or at the one at which it is shown. */
-export function isAtLine(hunk: Hunk, line: number, lineCount: number): boolean {
-  const { start, end } = hunk.current;
-  return (start <= line && line < end) || shownLine(hunk, lineCount) === line;
-}
-
 /** The next hunk from a line, or the one before; undefined past the last. */
 export function hunkBeside(
   hunks: readonly OpenHunk[],

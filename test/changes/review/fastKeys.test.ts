@@ -68,6 +68,13 @@ test('a key at the line of a deletion affects no change beside it, and at a line
   expect(files.read('a.txt')).toContain('CHANGED');
 });
 
+test('a selection means all changes in it, also a deletion at its first line', async () => {
+  const after = lines.toSpliced(29, 1).with(8, 'eight\n').with(4, 'four\n').toSpliced(0, 1).join('');
+  const { undo } = await start(lines.join(''), after);
+  await undo({ start: 0, end: 29, shown: { text: after, isOriginal: false } });
+  expect(files.read('a.txt')).toBe(lines.join(''));
+});
+
 test('beside the text before, a line means the change that was shown there', async () => {
   const { keep, undo, window } = await start();
   const original = lines.join('');

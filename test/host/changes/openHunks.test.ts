@@ -1,9 +1,9 @@
 // Where the open changes of a file stand, for the lenses above them and the keys at them.
 import { expect, test } from 'vitest';
-import { currentLines, shownLine } from '../../../src/core/changes/hunkText.ts';
+import { currentLines, isInLines, shownLine } from '../../../src/core/changes/hunkText.ts';
 import { hunksOf } from '../../../src/core/changes/threeWay.ts';
 import type { ChangedPlace } from '../../../src/host/changes/changedPlaces.ts';
-import { hunkBeside, isAtLine, openHunks } from '../../../src/host/changes/openHunks.ts';
+import { hunkBeside, openHunks } from '../../../src/host/changes/openHunks.ts';
 
 const before = Array.from({ length: 10 }, (_, index) => `line ${index}\n`);
 /** Line 1 replaced by two, line 5 deleted, the last one deleted. */
@@ -29,7 +29,19 @@ test.each([
   [6, [false, true, false]],
   [9, [false, false, true]],
 ])('the cursor in line %i is at its change', (line, isAt) => {
-  expect(hunks.map((hunk) => isAtLine(hunk, line, lineCount))).toEqual(isAt);
+  const lines = { start: line, end: line + 1 };
+  expect(hunks.map((hunk) => isInLines(hunk, lines, lineCount))).toEqual(isAt);
+});
+
+test('a selection is at all changes in it, also at one that is shown at its first or last line', () => {
+  const at = (start: number, end: number): readonly boolean[] =>
+    hunks.map((hunk) => isInLines(hunk, { start, end }, lineCount));
+  expect([at(0, lineCount), at(6, 10), at(2, 7), at(3, 6)]).toEqual([
+    [true, true, true],
+    [false, true, true],
+    [true, true, false],
+    [false, false, false],
+  ]);
 });
 
 test('changes of two sessions are one row of lines, each with its number in its session', () => {
