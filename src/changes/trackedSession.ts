@@ -14,7 +14,7 @@ import type { ProtectionReason } from '../core/session/protectedFile.ts';
 import { changeStrings } from './changeStrings.ts';
 import { coverageNote } from './coverageNote.ts';
 import type { FoldersSnapshot } from './folderSnapshots.ts';
-import { changedPaths, fingerprints, type Fingerprints } from './guardedFiles.ts';
+import { changedPaths, fingerprints, type Fingerprints } from './watch/guardedFiles.ts';
 import { pathInFolder } from './localPaths.ts';
 import { WaitingReverts } from './review/waitingReverts.ts';
 import { settledFiles } from './review/settledFiles.ts';

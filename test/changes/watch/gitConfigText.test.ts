@@ -1,6 +1,6 @@
 // What of a git configuration can run commands is never left out.
 import { expect, test } from 'vitest';
-import { sameCommandsConfig } from '../../src/changes/gitConfigText.ts';
+import { sameCommandsConfig } from '../../../src/changes/watch/gitConfigText.ts';
 
 const before = '[core]\n\tbare = false\n';
 
