@@ -91,7 +91,8 @@ export const PROTECTED_FILES = {
     truffle-config.js foundry.toml dub.json dub.sdl config.nims *.nims *.nimble cabal.project cabal.project.* setup.hs
     setup.py stack.yaml xmake.lua conanfile.py conanfile.txt .factorypath .classpath .project .settings/** premake*.lua
     wscript sconstruct sconscript meson_options.txt meson.options build.zig.zon compile_flags.txt compile_commands.json
-    .clangd rebar.config rebar.config.script dune-project dune-workspace .ocamlinit .merlin rescript.json bsconfig.json
+    .clangd .ccls .sourcekit-lsp/** .swiftpm/** build.sc build.mill .sbtopts .jvmopts .solargraph.yml .standard.yml
+    .rspec .rspec-local .phan/** rebar.config rebar.config.script dune-project dune-workspace .ocamlinit .merlin rescript.json bsconfig.json
     astro.config.* nuxt.config.* next.config.* remix.config.* webpack.config.* rollup.config.* babel.config.* .babelrc*
     postcss.config.* .postcssrc* metro.config.js angular.json project.json turbo.json biome.json biome.jsonc deno.json
     deno.jsonc .swcrc tsdown.config.* tsup.config.* cypress.config.* wdio.conf.* karma.conf.js .oxlintrc.json oxlint.config.*

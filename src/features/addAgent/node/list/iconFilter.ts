@@ -25,6 +25,12 @@ const ATTRIBUTES = words(
 const DECLARATION =
   /^(?:[a-z-]+\s*:[\w\s#.,%-]*(?:(?:rgba?|hsla?|matrix|rotate|scale|translate)\([\d\s.,%-]*\)|url\(#[\w-]+\))?)?$/;
 
+/** Attributes that are texts, not values of CSS. */
+const LABELS = words('id class aria-label aria-labelledby data-name font-family');
+
+const HARMLESS_FUNCTION =
+  /\b(?:url\(\s*(["']?)#[\w-]+\1\s*\)|(?:rgba?|hsla?|matrix|rotate|scale|translate|skew[XY])\([^()"']*\))/gi;
+
 /** Whether a text is such a picture. Takes time in proportion to it. */
 export function isHarmlessIcon(text: string): boolean {
   // A document type may define entities, an instruction may load a style sheet.
@@ -60,8 +66,8 @@ function isHarmlessAttribute({ prefix, local, value }: Attribute): boolean {
   if (prefix === 'xml') return local === 'space' || local === 'lang';
   if (prefix !== '' || !ATTRIBUTES.has(local) || value.includes('\\')) return false;
   if (local === 'style') return value.split(';').every((each) => DECLARATION.test(each.trim()));
-  // Only what is in the picture itself is referred to.
-  return !/url\s*\(/i.test(value.replaceAll(/url\(\s*(["']?)#[\w-]+\1\s*\)/gi, ''));
+  // Only what is in the picture itself is referred to: `image-set("…")` loads an image as `url(…)` does.
+  return LABELS.has(local) || !value.replaceAll(HARMLESS_FUNCTION, '').includes('(');
 }
 
 function words(list: string): ReadonlySet<string> {

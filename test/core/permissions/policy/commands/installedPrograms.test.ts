@@ -120,12 +120,13 @@ const samples: Readonly<Record<string, string>> = {
   word: 'es2022',
   text: 'a',
   number: '1',
+  protected: 'tsconfig.json',
 };
 
 /** The options of a table by their longest names, each with a value that it may have. */
 function optionsOf(program: string): readonly string[] {
   return (PACKAGE_PROGRAMS[program]?.options ?? '').split(/\s+/).map((entry) => {
-    const [, names = '', mark, kind = ''] = /^([^:?]*)(?:([:?])(.*))?$/.exec(entry) ?? [];
+    const [, names = '', mark, kind = ''] = /^([^:?]*)(?:(:\??|\?)(.*))?$/.exec(entry) ?? [];
     const name = names.split(',').find((each) => each.startsWith('--')) ?? names;
     if (mark === undefined) return name;
     return `${name}${mark === '?' ? '=' : ' '}${samples[name] ?? samples[kind] ?? kind.split('|')[0] ?? ''}`;
@@ -138,8 +139,8 @@ describe.skipIf(process.platform === 'win32')(
   () => {
     test.each([
       // Some only show something, and watching never ends.
-      ['tsc --noEmit', 'tsc', '', /^--(?:noEmit|watch|version|help|all|showConfig|listFilesOnly)$/],
-      ['prettier --check', 'prettier', 'lib/a.ts', /^--(?:check|list-different|version|help)$/],
+      ['tsc --noEmit', 'tsc', '', /^--(?:noEmit|watch|version|help|all|showConfig|listFilesOnly)(?: |$)/],
+      ['prettier --check', 'prettier', 'lib/a.ts', /^--(?:check|list-different|version|help)(?: |$)/],
     ])('%s', (rule, program, operand, others) => {
       for (const option of optionsOf(program)) {
         const line = `${rule} ${operand} ${rule.endsWith(option) ? '' : option}`

@@ -61,6 +61,9 @@ test.each([
   ['an animation of an address', SVG.replace('<path', '<animate attributeName="h&#114;ef"/><path')],
   ['an address with entities', SVG.replace('<path', '<feImage h&#x72;ef="https://x.test/a"/><path')],
   ['an address in an attribute', SVG.replace('currentColor', 'u&#114;l(https://x.test/a)')],
+  ['an image in a set', SVG.replace('<path', '<path mask="image-set(\'https://x.test/a.png\' 1x)"')],
+  ['an image by its name alone', SVG.replace('<path', '<path filter="src(\'https://x.test/a.svg#b\')"')],
+  ['an image in a style', SVG.replace('<path', '<path style="mask:image(\'https://x.test/a.png\')"')],
   ['an image by a style sheet', `<?xml-stylesheet href="https://x.test/a.css"?>${SVG}`],
   ['a picture without its name space', '<svg><path d="M0 0"/></svg>'],
   [
@@ -92,6 +95,7 @@ test.each([
     ),
   ],
   ['plain styles', SVG.replace('fill=', 'style="fill:url(#a);stroke:rgb(1, 2, 3)" fill=')],
+  ['a transform', SVG.replace('<path', '<path transform="rotate(45 12 12) scale(.5)" fill="rgb(0, 0, 0)"')],
   ['a title with entities', SVG.replace('<path', '<title>A &amp; B &#8212;</title><path')],
 ])('%s stands in an icon', async (_what, content) => {
   server.serve('/a.svg', content);

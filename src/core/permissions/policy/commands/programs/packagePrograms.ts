@@ -70,7 +70,7 @@ export const PACKAGE_PROGRAMS: ProgramTable = {
   tsc: {
     source: 'https://www.typescriptlang.org/docs/handbook/compiler-options.html',
     options:
-      '--noEmit --pretty:?true|false --strict --skipLibCheck -w,--watch:?true|false --incremental:?false|off -p,--project:protected --listFiles --listFilesOnly --explainFiles --noErrorTruncation --traceResolution --diagnostics ' +
+      '--noEmit --pretty:?true|false --strict --skipLibCheck -w,--watch:?true|false --incremental:false|off -p,--project:protected --listFiles --listFilesOnly --explainFiles --noErrorTruncation --traceResolution --diagnostics ' +
       '--extendedDiagnostics --showConfig -v,--version -h,--help --all --noUnusedLocals --noUnusedParameters --noImplicitAny --noImplicitReturns ' +
       '--strictNullChecks --noUncheckedIndexedAccess --exactOptionalPropertyTypes --isolatedModules --esModuleInterop --allowJs --checkJs ' +
       '-t,--target:word -m,--module:word --moduleResolution:word --jsx:word --lib:word --preserveWatchOutput --noFallthroughCasesInSwitch',
