@@ -140,7 +140,7 @@ describe.skipIf(process.platform === 'win32')(
     test.each([
       // Some only show something, and watching never ends.
       ['tsc --noEmit', 'tsc', '', /^--(?:noEmit|watch|version|help|all|showConfig|listFilesOnly)(?: |$)/],
-      ['prettier --check', 'prettier', 'lib/a.ts', /^--(?:check|list-different|version|help)(?: |$)/],
+      ['prettier --check', 'prettier', 'lib/a.ts', /^--(?:check|list-different|config|version|help)(?: |$)/],
     ])('%s', (rule, program, operand, others) => {
       for (const option of optionsOf(program)) {
         const line = `${rule} ${operand} ${rule.endsWith(option) ? '' : option}`
