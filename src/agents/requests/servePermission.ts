@@ -17,7 +17,7 @@ export interface PermissionRequestContext {
   readonly clock: Clock;
   /** The folder of a session, absolute; undefined where it is not known. */
   readonly folder: (sessionId: string) => string | undefined;
-  /** Notifies the user that the question, or one of its options, cannot be shown. */
+  /** Notifies the user that the question, a part of it, or one of its options cannot be shown. */
   readonly unreadable: () => void;
   /** Aborts when the agent withdraws the request, or is gone (R14, R16). */
   readonly signal: AbortSignal;
@@ -49,7 +49,7 @@ export async function servePermission(
   const { sessionId } = parsed.data;
   const call = readCall(parsed.data.question.call, folder(sessionId), quirks);
   const question = { ...parsed.data.question, call };
-  if (isShort || question.options.length === 0) unreadable();
+  if (isShort || call.isIncomplete === true || question.options.length === 0) unreadable();
   if (question.options.length === 0) {
     log.warn(`Cancelled a permission request without options: ${excerptOf(params)}`);
     return { outcome: { outcome: 'cancelled' } };

@@ -89,3 +89,17 @@ it.each([
   expect(lines()).toEqual([]);
   expect(client.updates.map(({ event }) => event.type)).toContain(type);
 });
+
+it.each([
+  ['a place', { locations: [{ at: 'x' }] }],
+  ['a kind', { kind: { name: 'edit' } }],
+])('a question of which %s cannot be read is asked, with a line', async (_what, more) => {
+  const { send, lines } = await promptedAgent();
+  send('session/request_permission', {
+    sessionId: 's1',
+    toolCall: { title: 'Run', ...more },
+    options: ['yes'],
+  });
+  await until(() => lines().length > 0, 'the line');
+  expect(lines()).toEqual([['unreadable-question', ['show-log']]]);
+});

@@ -45,6 +45,20 @@ const prompts = {
   edit: (s) => ask(s, { title: 'Edit', kind: 'edit', locations: locations().slice(0, 3) }),
   instructions: (s) =>
     ask(s, { title: 'Instructions', kind: 'edit', locations: [{ path: join(folder, 'AGENTS.md:1-9') }] }),
+  // One file that rules allow, beside others in places where ACP has none.
+  hidden: (s) =>
+    ask(s, {
+      title: 'Hidden',
+      kind: 'read',
+      locations: [{ path: join(folder, 'foo.c') }],
+      content: [{ type: 'resource_link', uri: `file://${join(folder, '.env')}`, name: 'x' }],
+    }),
+  unread: (s) =>
+    ask(s, {
+      title: 'Unread',
+      kind: 'edit',
+      locations: [{ path: join(folder, 'foo.c') }, { where: { at: 'lib/one.json' } }],
+    }),
   tsc: (s) =>
     ask(s, {
       title: 'Check',

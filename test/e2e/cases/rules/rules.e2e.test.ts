@@ -42,6 +42,18 @@ test('a denied file with lines is denied, and a wildcard allows neither several 
   await chat.answers.getByText('Instructions: no').waitFor();
 });
 
+test('a file in a link is denied, and what cannot be read is asked about, with a line', async () => {
+  const chat = await started();
+  await chat.send('hidden');
+  await chat.answers.getByText('Hidden: no').waitFor();
+  await chat.send('unread');
+  await chat.find('permission').waitFor();
+  await chat.find('transcript').getByText('in a form that Parley cannot fully show').first().waitFor();
+  await parley.window.screenshot('unread-request', 'chat');
+  await answerPermission(chat, '2');
+  await chat.answers.getByText('Unread: no').waitFor();
+});
+
 test('a command that takes back a word of its rule waits, until a rule with its words is added', async () => {
   const chat = await started();
   await chat.send('tsc');
