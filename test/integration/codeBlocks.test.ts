@@ -120,7 +120,7 @@ describe('Code of an answer', () => {
   it(
     'that is a patch of other lines changes nothing',
     withDesk(async (desk) => {
-      await desk.run('apply', ' -1,1 +1,1 @@\n-  return 9;\n+  return 8;', 'diff src/a.ts', 'In src/a.ts:');
+      await desk.run('apply', '@@ -1,1 +1,1 @@\n-  return 9;\n+  return 8;', 'diff src/a.ts', 'In src/a.ts:');
       await desk.run('apply', TEXT.trimEnd(), 'ts src/a.ts', 'In src/a.ts:');
       assert.equal(desk.read('src/a.ts'), TEXT);
       assert.deepEqual(desk.reviewed, []);

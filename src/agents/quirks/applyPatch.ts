@@ -62,7 +62,7 @@ function readHunks(lines: string[]): readonly Hunk[] | undefined {
   while (lines.length > 0 && FILE.exec(lines[0] ?? '') === null) {
     const line = lines.shift() ?? '';
     if (line === '*** End of File') continue;
-    if (line.startsWith('')) {
+    if (line.startsWith('@@')) {
       hunk = undefined;
       continue;
     }

@@ -12,7 +12,7 @@ const cline = quirksOf('cline');
 const PATCH = [
   '*** Begin Patch',
   '*** Update File: hello.txt',
-  '',
+  '@@',
   '-second line',
   '+second line, edited by the fake model',
   '*** End Patch',
@@ -77,7 +77,7 @@ test('a patch is read in all of its lines, or not at all', () => {
   ]);
   expect(
     readPatch(
-      patch('*** Update File: a', '*** Move to: b', ' f()', ' x', '', '-y', '', '+z', '*** End of File'),
+      patch('*** Update File: a', '*** Move to: b', '@@ f()', ' x', '', '-y', '@@', '+z', '*** End of File'),
     ),
   ).toEqual([
     { kind: 'move', path: 'a', changes: [] },
@@ -95,7 +95,7 @@ test('a patch is read in all of its lines, or not at all', () => {
     'rm -rf /',
     PATCH.replace('*** End Patch', ''),
     patch('*** Run Command: rm'),
-    patch('*** Update File: a', '', '?x'),
+    patch('*** Update File: a', '@@', '?x'),
     patch('*** Add File: a', '+1', ' 2'),
     patch(),
     `${PATCH}\n${PATCH}`,

@@ -84,7 +84,7 @@ describe('promptBlocks', () => {
   it('mentions nothing by the name of what cannot be mentioned', async () => {
     const inner = at('README.md', 'file:///home/u/.ssh/id_rsa');
     const blocks = await promptBlocks([text(at(inner, 'parley:/terminal'))], read);
-    expect(blocks).toEqual([text('README.md')]);
+    expect(blocks).toEqual([text('@@README.md')]);
   });
 
   it('embeds what is mentioned twice once', async () => {

@@ -170,8 +170,8 @@ function hunksOf(
   const hunks: { before: string[]; after: string[] }[] = [];
   for (const line of patch.replaceAll('\r\n', '\n').split('\n')) {
     if (/^(?:--- |\+\+\+ |diff --git |index |\\ No newline)/.test(line)) continue;
-    if (line.startsWith('') || hunks.length === 0) hunks.push({ before: [], after: [] });
-    if (line.startsWith('')) continue;
+    if (line.startsWith('@@') || hunks.length === 0) hunks.push({ before: [], after: [] });
+    if (line.startsWith('@@')) continue;
     const hunk = hunks.at(-1);
     const content = line.slice(1);
     if (!line.startsWith('+')) hunk?.before.push(content);

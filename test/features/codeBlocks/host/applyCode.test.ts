@@ -8,7 +8,7 @@ import { SessionStore } from '../../../../src/core/sessionLifecycle/sessionStore
 import { applyCode } from '../../../../src/features/codeBlocks/host/applyCode.ts';
 import { resetVscode, Uri, vscode } from '../../../support/vscode.ts';
 
-const PATCH = ' -1 +1 @@\n-one\n+two';
+const PATCH = '@@ -1 +1 @@\n-one\n+two';
 
 let folder = '';
 

@@ -29,7 +29,7 @@ test.each([
   'no',
   '[@a](file:///a)|',
   '[@a](https://x/@b)|',
-  '|',
+  '@@|',
   '@src/@scope|',
 ])('in %j there is none', (text) => {
   expect(wordIn(text.includes('|') ? text : `${text}|`)).toBeUndefined();
