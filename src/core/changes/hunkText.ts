@@ -21,7 +21,7 @@ export interface MeantLines extends LineRange {
 }
 
 /** A text that an editor shows: the file may have changed since. */
-export interface ShownText {
+interface ShownText {
   readonly text: string;
   /** Whether it is the text without the agent's changes. */
   readonly isOriginal: boolean;

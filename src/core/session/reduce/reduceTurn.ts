@@ -157,7 +157,9 @@ function changeLastPrompt(
 ): SessionState {
   const last = findLastEntry(state.entries, isUserPrompt);
   if (last === undefined) return state;
-  return { ...state, entries: replaceEntry(state.entries, last.position, { ...last.found, ...known }) };
+  const changed = { ...last.found, ...known };
+  if (isSameData(last.found, changed)) return state;
+  return { ...state, entries: replaceEntry(state.entries, last.position, changed) };
 }
 
 /** Ends the running turn: its unfinished tool calls can no longer finish, and agents forget to say so. */
