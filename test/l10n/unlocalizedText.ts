@@ -55,8 +55,6 @@ export const allowed: readonly AllowedText[] = [
   },
   { path: 'src/core/permissions/policy/commands/commandInput.ts', reason: WORD_LIST },
   { path: 'src/core/permissions/policy/commands/shellParser.ts', reason: WORD_LIST },
-  { path: 'src/core/permissions/policy/commands/wrappedCommands.ts', reason: WORD_LIST },
-  { path: 'src/core/permissions/policy/commands/coveredCommand.ts', reason: WORD_LIST },
   { path: 'src/core/permissions/policy/commands/programs/gitProgram.ts', reason: WORD_LIST },
   { path: 'src/core/permissions/policy/commands/programs/interpreters.ts', reason: WORD_LIST },
   { path: 'src/core/permissions/policy/commands/programs/languagePrograms.ts', reason: WORD_LIST },
