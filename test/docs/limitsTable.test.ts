@@ -24,18 +24,29 @@ function megabytes(bytes: number): string {
 }
 
 const notes = `
-- A line with wildcards or variables, and what \`xargs\` runs, is never allowed by a rule.
+- A line with variables, and what \`xargs\` runs, is never allowed by a rule. Wildcards stand for the files that are there
+  when the request is judged, at most 500; on Windows a line with them is never allowed by a rule.
+- Rules that deny files do not see the files of a folder that a command reads as a whole (\`grep -r x .\`), nor what a script
+  reads.
 - An agent that reports no tool calls has its changes listed apart; one click adds them to the agent's. What another program
-  writes while a command of the agent runs, or within two seconds after it, counts as the agent's.
+  writes while a command of the agent runs, or within two seconds after it, counts as the agent's; an Undo of the
+  file ends those two seconds.
 - A file that is in no snapshot, and that the agent was already writing when it announced the edit, is listed but cannot be
   undone; neither can one that git and the agent change between two looks.
+- A repository that an agent makes inside the folder is tracked from the next prompt on; a file whose name is not UTF-8 is
+  not tracked. Nothing says so.
+- Of permissions of files, only whether one can be run is listed and undone.
+- A file that git filters or encodes when it checks it out may count as the agent's. Undo refuses it where what was before
+  is unknown.
 - What an ignore rule kept out of the last snapshot, and the agent removed the rule, is listed but cannot be undone.
 - What an agent changed in the last moment before VS Code was killed is listed apart after the restart.
 - A command that an agent leaves running counts as its work until it ends, with all that is written meanwhile.
 - A command rule also allows what the program's own configuration makes it do. The configuration files that programs read
   by name are protected, but not the files that those load.
 - An agent that can only copy whole sessions is found out anew in each window.
-- A call that the agent reports as running after its turn, and never ends, runs until Stop or until the agent ends.
+- A call that the agent reports as running after its turn, and never ends, runs until Stop or until the agent ends. A
+  command of its own counts as work for two minutes after its last output.
+- Beside 100,000 tool calls at once, another session may answer only after some seconds.
 - Formulas are shown as they were written, and not drawn.
 `;
 
