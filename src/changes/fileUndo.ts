@@ -64,10 +64,7 @@ export class FileUndo {
       known,
       ({ file }) => file.before,
       async ({ path, file }, contents) => {
-        if (await isOutdated(editors, path, file)) {
-          conflicts.push(path);
-          return;
-        }
+        if (await isOutdated(editors, path, file)) throw new Error(changeStrings.unsavedEditor());
         const current = await this.current(path, file);
         const result = undone(file, current);
         if (result.hasConflict) conflicts.push(path);

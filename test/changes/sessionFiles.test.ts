@@ -62,17 +62,24 @@ describe('keep and undo', () => {
     expect(window.editors.unsaved.get(path)).toBe('1\n2 agent and me\n3\n4\n5\nme\n');
   });
 
-  test('a document with unsaved text from before the agent’s write is a conflict', async () => {
-    files.put('a.txt', '1\n2\n');
-    const window = files.openWindow();
-    const path = files.path('a.txt');
-    window.editors.unsaved.set(path, '1\n2\nmine\n');
-    await turn(window, () => files.put('a.txt', '1 agent\n2\n'));
-    expect(changes(window)?.files).toMatchObject([{ hasConflict: true }]);
-    expect(await window.tracker.review.undo(KEY)).toEqual({ conflicts: [path], failed: [] });
-    expect(window.editors.unsaved.get(path)).toBe('1\n2\nmine\n');
-    expect(files.read('a.txt')).toBe('1 agent\n2\n');
-  });
+  test.each([
+    ['writes', () => files.put('a.txt', '1 agent\n2\n'), '1 agent\n2\n'],
+    ['deletes', () => rmSync(files.path('a.txt')), undefined],
+  ])(
+    'a document with unsaved text from before the agent %s the file is left, which is said',
+    async (_, act, left) => {
+      files.put('a.txt', '1\n2\n');
+      const window = files.openWindow();
+      const path = files.path('a.txt');
+      window.editors.unsaved.set(path, '1\n2\nmine\n');
+      await turn(window, act);
+      expect(changes(window)?.files).toMatchObject([{ hasConflict: true }]);
+      const reason = 'The file has unsaved changes in an editor. Save or revert them, then try again.';
+      expect(await window.tracker.review.undo(KEY)).toEqual({ conflicts: [], failed: [{ path, reason }] });
+      expect(window.editors.unsaved.get(path)).toBe('1\n2\nmine\n');
+      expect(existsSync(path) ? files.read('a.txt') : undefined).toBe(left);
+    },
+  );
 
   test('undo while the agent still works does not count as the agent’s change', async () => {
     files.put('a.txt', 'a\n');
