@@ -50,6 +50,10 @@ export function documentState(text: string, disk: FileState): FileState {
 export async function isOutdated(editors: OpenEditors, path: string, file: ChangedFile): Promise<boolean> {
   if (editors.unsavedText(path) === undefined) return false;
   const contents = { ...file, modes: undefined };
-  if (reviewFile(contents, await currentState(editors, path, file)) !== undefined) return false;
-  return reviewFile(contents, await diskState(path, file)) !== undefined;
+  const disk = await diskState(path, file);
+  if (reviewFile(contents, disk) === undefined) return false;
+  // Of a file that is gone, an editor has the text that was there.
+  return (
+    disk.kind === 'absent' || reviewFile(contents, await currentState(editors, path, file)) === undefined
+  );
 }
