@@ -7,6 +7,7 @@ test.each([
   [['--', 'pi'], undefined, 'pi', ['--mode', 'rpc']],
   [['--title', 'My pi', '--', 'pi', '--model', 'a'], 'My pi', 'pi', ['--model', 'a', '--mode', 'rpc']],
   [['--title=My pi', '--', 'pi', '--mode', 'rpc'], 'My pi', 'pi', ['--mode', 'rpc']],
+  [['--', 'pi', '-m', 'x'], undefined, 'pi', ['-m', 'x', '--mode', 'rpc']],
   [['--', 'pi', '--mode=json'], undefined, 'pi', ['--mode=json']],
   [['--', 'pi', '--title', 'x', '--'], undefined, 'pi', ['--title', 'x', '--', '--mode', 'rpc']],
 ])('%j starts the CLI', (args, title, command, cliArgs) => {

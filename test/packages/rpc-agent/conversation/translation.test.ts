@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import type { SessionUpdate } from '@agentclientprotocol/sdk';
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readArguments } from '../../../../packages/rpc-agent/src/programArguments.ts';
 import { FileChange, glimpseOf } from '../../../../packages/rpc-agent/src/conversation/fileChange.ts';
 import {
   messageUsage,
@@ -314,46 +313,5 @@ describe('a notice', () => {
     expect(updatesOf([failed, { type: 'todo_reminder' }], false)).toMatchObject([
       { sessionUpdate: 'agent_message_chunk', content: { text: expect.stringContaining('boom') } },
     ]);
-  });
-});
-
-describe('the program', () => {
-  test.each([
-    [
-      ['--', 'pi'],
-      ['--mode', 'rpc'],
-    ],
-    [
-      ['--', 'pi', '-m', 'x'],
-      ['-m', 'x', '--mode', 'rpc'],
-    ],
-    [
-      ['--', 'pi', '--mode', 'rpc'],
-      ['--mode', 'rpc'],
-    ],
-    [['--', 'pi', '--mode=rpc-ui'], ['--mode=rpc-ui']],
-  ])('%j starts the CLI with %j', (args, expected) => {
-    expect(readArguments(args, {})).toMatchObject({
-      title: undefined,
-      commandLine: { command: 'pi', args: expected },
-    });
-  });
-
-  test('has a title, and gives the CLI an environment without what started the program itself', () => {
-    expect(
-      readArguments(['--title', 'My pi', '--', 'pi'], { HOME: '/h', ELECTRON_RUN_AS_NODE: '1' }),
-    ).toEqual({
-      title: 'My pi',
-      commandLine: {
-        name: 'My pi',
-        command: 'pi',
-        args: ['--mode', 'rpc'],
-        env: { HOME: '/h', PI_RPC_EMIT_TITLE: '1' },
-      },
-    });
-  });
-
-  test.each([[[]], [['pi']], [['--']]])('%j is no command line', (args) => {
-    expect(readArguments(args, {})).toBeUndefined();
   });
 });
