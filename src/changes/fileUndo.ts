@@ -43,8 +43,8 @@ export class FileUndo {
   /** What a file is now; a path that leads through a link holds nothing of its own, but for what is typed there. */
   async current(path: string, file: ChangedFile): Promise<FileState> {
     const { editors, folders } = this.#options;
-    const isElsewhere = editors.unsavedText(path) === undefined && (await isBelowLink(path, folders()));
-    return isElsewhere ? absent : currentState(editors, path, file);
+    const isBehindLink = editors.unsavedText(path) === undefined && (await isBelowLink(path, folders()));
+    return isBehindLink ? absent : currentState(editors, path, file);
   }
 
   /** Makes of each of these files what `undone` makes of it. */

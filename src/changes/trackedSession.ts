@@ -5,7 +5,7 @@ import type { FileState } from '../core/changes/fileState.ts';
 import { DisposableStore, type Disposable } from '../core/base/lifecycle.ts';
 import type { Clock, Log } from '../core/ports/hostPorts.ts';
 import { isEmptyChanges, type SessionChanges } from '../core/session/changesSummary.ts';
-import { isFinished, type ToolCallPatch } from '../core/session/toolCall.ts';
+import { isFinished, type ToolCallContent, type ToolCallPatch } from '../core/session/toolCall.ts';
 import { pathReadings } from '../core/permissions/policy/meantFiles.ts';
 import type { SessionStore } from '../core/sessionLifecycle/sessionStore.ts';
 import { SerialWork } from '../core/base/serialWork.ts';
@@ -52,6 +52,10 @@ export interface Redo {
   readonly checkpoint: string;
   readonly written: ReadonlyMap<string, FileState>;
 }
+
+/** What of a call names a file: a diff, or a location. */
+type NamingPart =
+  Extract<ToolCallContent, { type: 'diff' }> | NonNullable<ToolCallPatch['locations']>[number];
 
 /** A file that a tool call names. */
 interface NamedFile {
@@ -189,17 +193,21 @@ export class TrackedSession implements Disposable {
   /** A tool call names files: what is there is read at once, before the call goes on. */
   followToolCall(patch: ToolCallPatch): void {
     const isDone = isFinished(patch.status ?? 'pending');
+    // Of a call that only reads, this is kept until it is known to do more: not with all that it read.
+    const parts: readonly NamingPart[] = [
+      ...(patch.content?.filter((part) => part.type === 'diff') ?? []),
+      ...(patch.locations ?? []),
+    ];
     let found: readonly NamedFile[] | undefined;
-    const named = (): readonly NamedFile[] => (found ??= this.#filesNamedBy(patch));
+    const named = (): readonly NamedFile[] => (found ??= this.#filesNamedBy(parts));
     const mayChangeFiles = this.activity.followCall(patch, () => named().map(({ path }) => path), Date.now());
     if (!mayChangeFiles) return;
     if (!isDone) for (const { path, oldText } of named()) this.files.announce(path, oldText);
     this.#followWork(isDone);
   }
 
-  #filesNamedBy({ content, locations = [] }: ToolCallPatch): readonly NamedFile[] {
-    const diffs = content?.flatMap((part) => (part.type === 'diff' ? part : [])) ?? [];
-    return [...diffs, ...locations].flatMap((each) => {
+  #filesNamedBy(parts: readonly NamingPart[]): readonly NamedFile[] {
+    return parts.flatMap((each) => {
       const oldText = 'type' in each ? (each.oldText ?? '') : undefined;
       const spelled = pathReadings(each.path).map((path) => resolve(this.#options.cwd, path));
       // The call may change a link itself, or what it leads to.

@@ -198,9 +198,9 @@ export function firstOf(fields: Fields, names: readonly string[]): unknown {
 
 /** What has the name of ACP already counts before another spelling of it. */
 function respelled(fields: Fields): Fields {
-  const renamed = Object.entries(fields).map(([key, value]) => [camelCase(key), value] as const);
   const given = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null);
-  return { ...Object.fromEntries(renamed), ...Object.fromEntries(given) };
+  const renamed = given.map(([key, value]) => [camelCase(key), value] as const);
+  return { ...fields, ...Object.fromEntries(renamed), ...Object.fromEntries(given) };
 }
 
 function camelCase(key: string): string {

@@ -91,12 +91,16 @@ function isOneOf(text: string, read: readonly string[]): boolean {
 /** The items of a list, or what stands in its place, without those that say nothing. */
 function itemsOf(sent: unknown): readonly unknown[] {
   const items: readonly unknown[] = Array.isArray(sent) ? sent : [sent];
-  return items.filter(hasText);
+  return items.filter((item) => hasText(item));
 }
 
-function hasText(value: unknown): boolean {
+/** What is nested deeper counts as text. */
+const MAX_LEVELS = 64;
+
+function hasText(value: unknown, level = 0): boolean {
   if (typeof value === 'string') return value !== '';
-  return typeof value === 'object' && value !== null && Object.values(value).some(hasText);
+  if (typeof value !== 'object' || value === null) return false;
+  return level >= MAX_LEVELS || Object.values(value).some((inner) => hasText(inner, level + 1));
 }
 
 function fieldsOf(value: unknown): Fields {

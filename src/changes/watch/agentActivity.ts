@@ -195,7 +195,8 @@ export class AgentActivity {
       if (reachOf(each) >= before) continue;
       this.#work.delete(id);
       this.#forgotten.delete(id);
-      this.#forgotten.set(id, each);
+      const { kind, paths, named } = each;
+      this.#forgotten.set(id, { kind, paths, ...(named === undefined ? {} : { named }) });
     }
     for (const id of this.#forgotten.keys()) {
       if (this.#forgotten.size <= MAX_FORGOTTEN) break;

@@ -43,10 +43,11 @@ export class SilenceWatch implements Disposable {
   }
 
   #changed({ key, event, state }: SessionChange): void {
-    // A turn has a limit of its own.
-    if (event.type === 'prompt_started' || !isWorking(state)) this.#end(key);
+    // A turn has a limit of its own, and so has what goes on after it.
+    const isOtherWork = event.type === 'prompt_started' || event.type === 'turn_ended';
+    if (isOtherWork || !isWorking(state)) this.#end(key);
     if (!isWorking(state)) return;
-    if (!isSignOfLife(event.type)) return;
+    if (event.type !== 'turn_ended' && !isSignOfLife(event.type)) return;
     const watched = this.#watched.get(key) ?? { lastAt: 0, timer: undefined };
     watched.lastAt = this.#clock.now();
     watched.timer ??= this.#clock.after(limitOf(state), () => this.#look(key, watched));

@@ -100,10 +100,8 @@ class Screen<Style> {
     this.#blank = blank;
   }
 
-  /** The row at the top of what a terminal shows. */
-  get #top(): number {
-    return Math.max(0, this.rows.length - SCREEN_ROWS);
-  }
+  /** The row at the top of what a terminal shows: what has scrolled off above it does not come back. */
+  #top = 0;
 
   print(cell: Cell<Style>): void {
     const row = this.#current();
@@ -206,6 +204,7 @@ class Screen<Style> {
   #goTo(row: number): void {
     this.#row = row;
     while (this.rows.length <= row) this.rows.push([]);
+    this.#top = Math.max(this.#top, this.rows.length - SCREEN_ROWS);
   }
 
   /** As many blanks as may still be added. */

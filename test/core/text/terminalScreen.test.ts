@@ -41,6 +41,14 @@ test('bars of three lines that are drawn fifty times stand there once', () => {
   expect(plainOutput(frame(0) + frames.join(''))).toBe(frame(100));
 });
 
+test('what has scrolled off the screen stays, whatever is erased or taken out below it', () => {
+  const lines = Array.from({ length: 30 }, (_, index) => `${index}\n`).join('');
+  for (const erased of ['J', '5M', '2J']) {
+    const rows = screenText(`${lines}${ESC}H${ESC}${erased}${ESC}Hnew`).split('\n');
+    expect(rows.slice(0, 8)).toEqual(['0', '1', '2', '3', '4', '5', '6', 'new']);
+  }
+});
+
 test('what only erases or colors a line is no movement', () => {
   expect(movesCursor(`${ESC}2K${ESC}31mred${ESC}0m\r\n`)).toBe(false);
 });

@@ -116,8 +116,8 @@ function useFitting(
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    // Fonts and the theme's sizes may load after the first measurement and change only the widths of labels.
-    for (const ghost of element.querySelectorAll('.config-ghost')) observer.observe(ghost);
+    // Fonts, that of the icons too, and the theme's sizes may load after the first measurement.
+    for (const part of element.querySelectorAll('.config-ghost, .config-category')) observer.observe(part);
     return () => observer.disconnect();
   }, [row, groups, pending]);
   return fitting;

@@ -57,10 +57,11 @@ class FileSearch {
 
   search(lines: readonly CommandLine[]): CommandFiles {
     for (const line of lines) {
-      this.#enterFolders(line.commands);
       const { byProgram, unknown, hasAll, others } = indexOf(line, 'posix');
+      const commands = [...byProgram.values()].flat();
+      this.#enterFolders(commands);
       if (unknown.length > 0 || !hasAll) this.#areAll = false;
-      for (const command of [...byProgram.values()].flat()) this.#addCommand(command);
+      for (const command of commands) this.#addCommand(command);
       for (const target of others.redirected ?? []) this.#addFile(target);
       for (const text of others.texts ?? []) this.#addText(text);
     }

@@ -52,7 +52,8 @@ export function timedCommand(command: SimpleCommand): SimpleCommand | undefined 
       ? innerCommandIndex(command)
       : undefined;
   if (inner === undefined || inner >= command.length) return undefined;
-  const isPlain = command.slice(0, inner).every((word) => word?.startsWith('-') === false);
+  // With `=` a word may be a variable to one such program, and the name of a file to run to another.
+  const isPlain = command.slice(0, inner).every((word) => word !== undefined && !/^-|=/.test(word));
   return isPlain ? commandFrom(command, inner) : undefined;
 }
 

@@ -33,7 +33,8 @@ export function expandedCommands(
       const pattern = patterns.get(index);
       if (singleWords.has(index)) single.add(words.length);
       const found = pattern === undefined ? [word] : expandedWords(pattern, folder, scope, hasBraces);
-      if (found === undefined || (!mayHaveOptions && /^[*?[{-]/.test(pattern ?? ''))) return undefined;
+      if (found === undefined || (!mayHaveOptions && /^(?:\\?-|[*?[{])/.test(pattern ?? '')))
+        return undefined;
       words.push(...found);
     }
     return Object.assign(words, { singleWords: single, ...(inputs !== undefined && { inputs }) });
@@ -129,7 +130,7 @@ function partsOf(segment: string): readonly Part[] | undefined {
     else if (character === '*' || character === '?') parts.push(character);
     else if (character === '[') {
       const set = /^\[([!^]?)((?:[\w. ]|\w-\w)+)\]/.exec(segment.slice(at));
-      if (set === null) return undefined;
+      if (set === null || hasBackwardRange(set[2] ?? '')) return undefined;
       // Languages differ in whether other letters stand between two.
       parts.push({
         of: new RegExp(`^[${set[1] === '' ? '' : '^'}${set[2] ?? ''}]$`, set[1] === '' ? 'iu' : 'u'),
@@ -138,6 +139,11 @@ function partsOf(segment: string): readonly Part[] | undefined {
     } else parts.push({ is: character });
   }
   return parts;
+}
+
+/** A range such as `z-a`, which has no letters in some shells and is an error in others. */
+function hasBackwardRange(set: string): boolean {
+  return [...set.matchAll(/(\w)-(\w)/g)].some(([, from = '', to = '']) => from > to);
 }
 
 /** In time that grows with the two lengths alone; a dot at the beginning has to be named. */

@@ -22,7 +22,7 @@ const CHANGE = ['/', '|', '#', ',', ':', '@', '!', '_', '~', '%']
   })
   .join('|');
 const SED_SCRIPT = new RegExp(
-  String.raw`^(?:[ \t;\n}]*(?:${ADDRESS}(?:,[+~]?${ADDRESS})?)?[ \t]*!?[ \t]*(?:\{|(?:[pdDPqQ=nNxhHgGl]\d*|[aic][^\n\\]*|${CHANGE})[ \t]*(?=[;\n}]|$)))*[ \t;\n}]*$`,
+  String.raw`^(?:[ \t;\n}]*(?:${ADDRESS}(?:,[+~]?${ADDRESS})?[ \t]*)?(?:![ \t]*)?(?:\{|(?:[pdDPqQ=nNxhHgGl]\d*|[aic][^\n\\]*|${CHANGE})[ \t]*(?=[;\n}]|$)))*[ \t;\n}]*$`,
 );
 
 // https://docs.gradle.org and https://maven.apache.org: by these names in every project; other tasks may publish.
