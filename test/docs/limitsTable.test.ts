@@ -35,7 +35,8 @@ const notes = `
   undone; neither can one that git and the agent change between two looks.
 - A repository that an agent makes inside the folder is tracked from the next prompt on; a file whose name is not UTF-8 is
   not tracked. Nothing says so.
-- Of permissions of files, only whether one can be run is listed and undone.
+- Of permissions of files, only whether one can be run is listed and undone. A file that the agent deleted comes back
+  without its permissions if the window was reloaded before Undo.
 - A file that git filters or encodes when it checks it out may count as the agent's. Undo refuses it where what was before
   is unknown.
 - What an ignore rule kept out of the last snapshot, and the agent removed the rule, is listed but cannot be undone.

@@ -102,7 +102,7 @@ export class SessionAgentClient implements AgentClient {
     return elicitations.request(key, question, signal);
   }
 
-  /** The session of an agent, also one of an earlier process that it is opening: it may already ask there. */
+  /** The session of an agent, also one that its process is not known to have opened yet: it may already ask there. */
   #keyOf(agent: Agent, sessionId: string): string | undefined {
     const { attachments, store } = this.#options;
     const isMeant = (key: string): boolean => {
