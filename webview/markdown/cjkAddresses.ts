@@ -41,18 +41,16 @@ export function withCjkAddresses(gfm: Extension): Extension {
   return { ...gfm, text };
 }
 
-/** An address before such text; nothing where it ends in another way. */
+/** An address of GFM's own that is before such text; nothing where it ends in another way. */
 function cjkAddress(
   beginning: string,
   token: 'literalAutolinkHttp' | 'literalAutolinkWww',
-  { previous }: Construct,
+  own: Construct,
 ): Construct {
   return {
+    ...own,
     name: 'cjkAddress',
-    ...(previous === undefined ? {} : { previous }),
     tokenize(effects, ok, nok) {
-      const { previous: before } = this;
-      if (previous?.call(this, before) === false) return nok;
       let length = 0;
       const start: State = (code) => {
         effects.enter('literalAutolink');
@@ -83,7 +81,8 @@ function cjkAddress(
         effects.exit('literalAutolink');
         return ok(code);
       };
-      return start;
+      // Where an address may begin, not in the words of a link for one, GFM's own rule knows.
+      return effects.check(own, start, nok);
     },
   };
 }

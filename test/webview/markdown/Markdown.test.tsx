@@ -65,6 +65,11 @@ test.each([
   expect(container.textContent).toBe(text.replaceAll(/\*\*|~~/g, ''));
 });
 
+test('an address in the words of a link is no link of its own', () => {
+  show('[看https://a.b/c。这里](https://example.com)');
+  expect(screen.getAllByRole('link').map(({ title }) => title)).toEqual(['https://example.com']);
+});
+
 test('a bare address is a link', () => {
   show('Open https://example.com/x now.');
   expect(screen.getByRole('link').title).toBe('https://example.com/x');
