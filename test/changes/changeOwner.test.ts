@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { folderGit } from '../support/changes/folderGit.ts';
 import {
   ACP_SESSION,
   changes,
@@ -258,16 +259,7 @@ describe('what the user saves between two changes of the agent, the second of wh
 });
 
 describe('what git brings during a turn', () => {
-  function git(...args: readonly string[]): void {
-    const env = { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' };
-    const user = ['-c', 'user.name=Me', '-c', 'user.email=me@example.com', '-c', 'init.defaultBranch=main'];
-    execFileSync('git', [...user, ...args], { cwd: files.folder, env, stdio: 'pipe' });
-  }
-
-  function commitAll(message: string): void {
-    git('add', '-A');
-    git('commit', '-q', '-m', message);
-  }
+  const { git, commitAll } = folderGit(files);
 
   /** Two branches: `other` has another a.txt, and o.txt. */
   function makeRepository(): void {

@@ -221,7 +221,7 @@ class Screen<Style> {
     row[column] = this.#blank;
   }
 
-  /** Puts a mark upon the letter before the cursor; where there is none it is a letter of its own. */
+  /** Puts a mark upon the letter before the cursor. At the start of a row a mark is left out. */
   #join(row: Cell<Style>[], mark: string): void {
     const at = row[this.#column - 1]?.character === SECOND_HALF ? this.#column - 2 : this.#column - 1;
     const before = row[at];

@@ -1,22 +1,13 @@
 // A repository that is made, removed or made anew during a turn: what git brought is git's, and all else stays the agent's.
-import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { folderGit } from '../../support/changes/folderGit.ts';
 import { KEY, listed, others, turn } from '../../support/changes/trackedFolder.ts';
 import { useTrackedFolder } from '../../support/changes/useTrackedFolder.ts';
 
 const files = useTrackedFolder();
 
-function git(...args: readonly string[]): void {
-  const env = { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' };
-  const user = ['-c', 'user.name=Me', '-c', 'user.email=me@example.com', '-c', 'init.defaultBranch=main'];
-  execFileSync('git', [...user, ...args], { cwd: files.folder, env, stdio: 'pipe' });
-}
-
-function commitAll(message: string): void {
-  git('add', '-A');
-  git('commit', '-q', '-m', message);
-}
+const { git, commitAll } = folderGit(files);
 
 function removeRepository(): void {
   rmSync(files.path('.git'), { recursive: true });
