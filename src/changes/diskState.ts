@@ -69,7 +69,7 @@ export async function diskState(path: string, like?: ChangedFile): Promise<FileS
   }
 }
 
-/** git's mode of the file at a path; undefined where there is none. */
+/** git's mode of the file at a path; undefined if the path has no file. */
 export async function modeAt(path: string): Promise<string | undefined> {
   const stats = await lstat(path).catch(() => undefined);
   if (stats?.isFile() !== true) return undefined;

@@ -58,7 +58,7 @@ interface FolderEntry {
 /** Entries of a folder that are looked at; nobody names more by a wildcard. */
 const MAX_ENTRIES = 10_000;
 
-/** What is in a folder; nothing when there is none, and undefined when that is unknown. Another computer is never asked. */
+/** What is in a folder; empty if the folder does not exist, undefined if that is unknown. Another computer is never asked. */
 export function listLocally(folder: string): readonly FolderEntry[] | undefined {
   if (!existsLocally(folder)) return [];
   try {

@@ -22,7 +22,7 @@ const NAMING_KINDS = new Set(['edit', 'delete', 'move']);
 export const GRACE_PERIOD_MS = 2_000;
 /** So far apart are the times of files and those of this process. */
 export const CLOCK_LAG_MS = 10;
-/** So many reports of a call that only reads are remembered. */
+/** How many reports of a call that only reads are remembered. */
 const MAX_NAMED = 100;
 /** The most finished calls that are remembered; the oldest are forgotten first. */
 const MAX_FORGOTTEN = 1_000;

@@ -3,7 +3,7 @@ import { bytesAt, openRegularFile } from '../../storage/boundedRead.ts';
 
 /** More moves than these between two looks are not followed one by one. */
 const MAX_LOG_BYTES = 256 * 1024;
-/** So much before a position tells whether the log is still the same. */
+/** How much of the log before a position is compared, to see whether it is still the same log. */
 const MAX_TAIL_BYTES = 1024;
 
 export const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';

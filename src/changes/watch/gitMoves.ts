@@ -109,7 +109,7 @@ async function movesIn(
     for (const { path, to: file } of await compare(folder, repository, from, to))
       add(path, [file?.hash], !isReset);
   }
-  // What a repository that was made anew has lost cannot be read, and tells nothing of the new one.
+  // The log of a repository that was made anew is lost, and would say nothing about the new one.
   const read: CompareCommits = (...args) =>
     compare(...args).catch((error: unknown) => {
       if (isContinued) throw error;

@@ -1,7 +1,7 @@
 // Lines that differ and look the same: in blanks, or in how a letter is encoded.
 import { visibleText } from '../../../src/core/text/visibleText.ts';
 
-/** How two lines differ that a reader cannot tell apart. */
+/** How two lines differ that look the same to a reader. */
 export type Likeness = 'white_space' | 'encoding';
 
 /** Undefined where the lines are equal, or look different with their hidden characters spelled out. */

@@ -15,7 +15,7 @@ export interface PathScope {
   readonly realPath: (path: string) => string | undefined;
   /** Whether there is something at an absolute path; absent where the disk cannot be asked. */
   readonly exists?: (path: string) => boolean;
-  /** What is in a folder; nothing when there is none, and undefined when that cannot be read or is too much. */
+  /** What is in a folder; empty if the folder does not exist, undefined if it cannot be read or has too much in it. */
   readonly list?: (folder: string) => readonly FolderEntry[] | undefined;
 }
 
@@ -201,7 +201,7 @@ function inOneCase(text: string): string {
 }
 
 interface CompiledGlob {
-  /** A part of every path that matches, in one letter case; empty where there is none. */
+  /** A part of every path that matches, in one letter case; empty if the pattern has no such part. */
   readonly literal: string;
   readonly matches: (place: Place, isCaseless: boolean) => boolean;
 }
