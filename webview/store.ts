@@ -6,7 +6,7 @@ import type { MentionDetails } from '../src/core/panel/mentionOption.ts';
 import type { SessionRow } from '../src/core/panel/sessionRow.ts';
 import type { ContentBlock } from '../src/core/session/content.ts';
 import type { SessionState } from '../src/core/session/model.ts';
-import { reduce } from '../src/core/session/reduce/reduce.ts';
+import { reduce } from '../src/core/session/reduce.ts';
 import type { Flow } from './renderSchedule.ts';
 
 /** What the host asks of the panel once. */

@@ -2,7 +2,7 @@
 // first time: without this the first answer of a page stutters.
 import { startTransition, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import type { ToolCall } from '../src/core/session/toolCall.ts';
+import type { ToolCall } from '../src/core/session/toolCall/state.ts';
 import { emptySession } from '../src/core/session/model.ts';
 import { ToolCard } from './components/toolCall/ToolCard.tsx';
 import { IncrementalMarkdown } from './markdown/blocks/incrementalMarkdown.ts';

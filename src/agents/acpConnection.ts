@@ -20,7 +20,7 @@ import type { SessionServers } from '../core/ports/sessionServers.ts';
 import { inheritedSecrets, launchSecrets, mcpServerSecrets } from '../core/secrets/launchSecrets.ts';
 import { Redactor } from '../core/secrets/redactor.ts';
 import type { TerminalAccess } from '../core/ports/agentTerminals.ts';
-import type { ConfigOption } from '../core/session/configOption.ts';
+import type { ConfigOption } from '../core/session/configOptions/state.ts';
 import type { ContentBlock } from '../core/session/content.ts';
 import type { AcpProcess } from './acpProcess.ts';
 import type { ClientInfo } from './handshake.ts';

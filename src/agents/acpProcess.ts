@@ -7,7 +7,7 @@ import type { TerminalAccess } from '../core/ports/agentTerminals.ts';
 import type { FileAccess } from '../core/ports/fileAccess.ts';
 import type { Clock, Log } from '../core/ports/hostPorts.ts';
 import type { SessionServers } from '../core/ports/sessionServers.ts';
-import type { ConfigOption } from '../core/session/configOption.ts';
+import type { ConfigOption } from '../core/session/configOptions/state.ts';
 import type { Launch } from '../core/settings/agentSettings.ts';
 import { usableServers } from '../core/mcp/mcpServerSettings.ts';
 import { runsHere, serversFor } from '../core/settings/remoteAddress.ts';

@@ -14,7 +14,7 @@ import type { FileSession } from '../core/ports/fileAccess.ts';
 import type { McpServer } from '../core/mcp/mcpServerSettings.ts';
 import type { OpeningSession, PassedServers } from '../core/ports/sessionServers.ts';
 import type { Clock } from '../core/ports/hostPorts.ts';
-import type { ConfigOption } from '../core/session/configOption.ts';
+import type { ConfigOption } from '../core/session/configOptions/state.ts';
 import type { AgentCalls } from './agentCalls.ts';
 import { anyAnswer, newSessionAnswer, reopenedAnswer } from './schema/answerSchema.ts';
 import { listAnswer, type ListAnswer } from './schema/listSchema.ts';

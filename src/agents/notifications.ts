@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { Agent, AgentClient } from '../core/ports/agent.ts';
 import type { UpdateEvent } from '../core/session/events.ts';
-import { isFinished } from '../core/session/toolCall.ts';
+import { isFinished } from '../core/session/toolCall/state.ts';
 import type { DroppedInput } from '../core/base/droppedInputLog.ts';
 import type { Clock, Log } from '../core/ports/hostPorts.ts';
 import type { AccountLimits } from './limits/accountLimits.ts';

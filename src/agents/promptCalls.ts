@@ -2,7 +2,7 @@
 import type { ReportedLimit } from '../core/failures/classifyFailure.ts';
 import type { Clock } from '../core/ports/hostPorts.ts';
 import type { PromptResult, SteeringBehavior } from '../core/ports/agent.ts';
-import type { ConfigOption } from '../core/session/configOption.ts';
+import type { ConfigOption } from '../core/session/configOptions/state.ts';
 import type { ContentBlock } from '../core/session/content.ts';
 import type { AgentCalls } from './agentCalls.ts';
 import { noHandshake, type Handshake } from './handshake.ts';

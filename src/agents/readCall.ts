@@ -1,5 +1,5 @@
 // A tool call as it is handed on: with what only its agent spells so, and with a title that can be read.
-import type { ToolCallPatch } from '../core/session/toolCall.ts';
+import type { ToolCallPatch } from '../core/session/toolCall/state.ts';
 import type { Quirks } from './quirks.ts';
 import { withoutFolder } from './shownPaths.ts';
 

@@ -5,7 +5,7 @@ import type { AbortSignalLike } from '../core/base/abort.ts';
 import type { Clock } from '../core/ports/hostPorts.ts';
 import { inheritedSecrets, launchSecrets, mcpServerSecrets } from '../core/secrets/launchSecrets.ts';
 import type { Redactor } from '../core/secrets/redactor.ts';
-import type { ConfigOption } from '../core/session/configOption.ts';
+import type { ConfigOption } from '../core/session/configOptions/state.ts';
 import { usableServers, type McpServer } from '../core/mcp/mcpServerSettings.ts';
 import { serversFor } from '../core/settings/remoteAddress.ts';
 import { settlesWithin } from '../../packages/process/wait.ts';

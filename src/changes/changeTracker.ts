@@ -7,8 +7,8 @@ import { DisposableStore, Emitter, type Disposable, type Event } from '../core/b
 import type { Checkpoints, Clock, Log } from '../core/ports/hostPorts.ts';
 import type { FileSession, WrittenText } from '../core/ports/fileAccess.ts';
 import type { SessionEvent } from '../core/session/events.ts';
-import type { ProtectedFile, ProtectionReason } from '../core/session/protectedFile.ts';
-import type { ToolCallPatch } from '../core/session/toolCall.ts';
+import type { ProtectedFile, ProtectionReason } from '../core/session/permission/protectedFile.ts';
+import type { ToolCallPatch } from '../core/session/toolCall/state.ts';
 import type { SessionChange, SessionStore } from '../core/sessionLifecycle/sessionStore.ts';
 import type { CheckpointIndex } from './checkpointIndex.ts';
 import { CheckpointStore } from './checkpointStore.ts';

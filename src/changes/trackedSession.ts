@@ -4,13 +4,13 @@ import type { ChangedFiles, ReviewedFile } from '../core/changes/changedFiles.ts
 import type { FileState } from '../core/changes/fileState.ts';
 import { DisposableStore, type Disposable } from '../core/base/lifecycle.ts';
 import type { Clock, Log } from '../core/ports/hostPorts.ts';
-import { isEmptyChanges, type SessionChanges } from '../core/session/changesSummary.ts';
-import { isFinished, type ToolCallContent, type ToolCallPatch } from '../core/session/toolCall.ts';
+import { isEmptyChanges, type SessionChanges } from '../core/session/changes/state.ts';
+import { isFinished, type ToolCallContent, type ToolCallPatch } from '../core/session/toolCall/state.ts';
 import { pathReadings } from '../core/permissions/policy/meantFiles.ts';
 import type { SessionStore } from '../core/sessionLifecycle/sessionStore.ts';
 import { SerialWork } from '../core/base/serialWork.ts';
 import { withoutUndefined } from '../core/base/withoutUndefined.ts';
-import type { ProtectionReason } from '../core/session/protectedFile.ts';
+import type { ProtectionReason } from '../core/session/permission/protectedFile.ts';
 import { changeStrings } from './changeStrings.ts';
 import { coverageNote } from './coverageNote.ts';
 import type { FoldersSnapshot } from './folderSnapshots.ts';

@@ -9,7 +9,7 @@ import { MAX_ENDED, MAX_RUNNING } from '../../src/agents/terminal/agentTerminals
 import { snapshotLimits } from '../../src/changes/fileSizes.ts';
 import { MAX_DECISIONS } from '../../src/core/permissions/decisionRecords.ts';
 import { MAX_OPEN_QUESTIONS } from '../../src/core/permissions/openQuestionLimit.ts';
-import { OUTPUT_LIMIT_BYTES } from '../../src/core/session/terminalState.ts';
+import { OUTPUT_LIMIT_BYTES } from '../../src/core/session/terminal/state.ts';
 
 const file = join(root, 'docs', 'limits.md');
 

@@ -1,6 +1,6 @@
 // S9: floods of tool calls and of questions: nothing is lost, questions have a limit, and other sessions go on.
 import { expect, test } from 'vitest';
-import { isFinished } from '../../src/core/session/toolCall.ts';
+import { isFinished } from '../../src/core/session/toolCall/state.ts';
 import { MAX_OPEN_QUESTIONS } from '../../src/core/permissions/openQuestionLimit.ts';
 import { until } from '../support/agentHarness.ts';
 import { handled, relayBench, type RelayBench } from '../support/hostile/hostileBench.ts';

@@ -1,6 +1,6 @@
 // Rules as nobody should write them: ten thousand, one that matches everything, and such that are none.
 import { expect, test } from 'vitest';
-import { createToolCall, type ToolCall } from '../../src/core/session/toolCall.ts';
+import { createToolCall, type ToolCall } from '../../src/core/session/toolCall/state.ts';
 import { PermissionRules } from '../../src/host/permissions/permissionRules.ts';
 import { atEnd } from '../support/agentHarness.ts';
 import { MemoryLog } from '../support/log.ts';

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import type { ElicitationOutcome } from '../../src/core/ports/agent.ts';
 import type { ProposalEdit } from '../../src/core/permissions/permissionAnswer.ts';
 import { Permissions } from '../../src/core/permissions/permissionRequests.ts';
-import type { ToolCallPatch } from '../../src/core/session/toolCall.ts';
+import type { ToolCallPatch } from '../../src/core/session/toolCall/state.ts';
 import { Elicitations } from '../../src/core/elicitation/pendingElicitations.ts';
 import { SessionStore } from '../../src/core/sessionLifecycle/sessionStore.ts';
 import { OrphanedTexts } from '../../src/host/editors/orphanedText.ts';

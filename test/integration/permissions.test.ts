@@ -1,7 +1,7 @@
 // Permissions inside VS Code: read-only mode and rules in the settings, and the decision log as a document.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { createToolCall } from '../../src/core/session/toolCall.ts';
+import { createToolCall } from '../../src/core/session/toolCall/state.ts';
 import { PermissionRules } from '../../src/host/permissions/permissionRules.ts';
 import { describe, it } from './suite.ts';
 

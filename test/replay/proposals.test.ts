@@ -8,7 +8,7 @@ import { newSessionAnswer, promptAnswer } from '../../src/agents/schema/answerSc
 import { configOptions, setConfigOptionAnswer } from '../../src/agents/schema/configSchema.ts';
 import { shownValue, valueName } from '../../src/core/configOptions/configOptions.ts';
 import { emptySession, type SessionState } from '../../src/core/session/model.ts';
-import { reduce } from '../../src/core/session/reduce/reduce.ts';
+import { reduce } from '../../src/core/session/reduce.ts';
 import { sessionTitle } from '../../src/core/session/selectors.ts';
 import { currentUsage, usageText } from '../../src/core/usage/usageFigures.ts';
 

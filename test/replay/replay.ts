@@ -13,7 +13,7 @@ import { permissionParams } from '../../src/agents/schema/permissionSchema.ts';
 import { agentRefused } from '../../src/core/agentErrors.ts';
 import type { SessionEvent } from '../../src/core/session/events.ts';
 import { emptySession, type SessionState } from '../../src/core/session/model.ts';
-import { reduce } from '../../src/core/session/reduce/reduce.ts';
+import { reduce } from '../../src/core/session/reduce.ts';
 
 const message = z.looseObject({
   id: z.union([z.string(), z.number()]).nullish(),

@@ -1,10 +1,10 @@
 // A session as markdown: everything of its state that shows, for comparison with a file.
 import type { ContentBlock } from '../../src/core/session/content.ts';
-import type { ConfigOption } from '../../src/core/session/configOption.ts';
+import type { ConfigOption } from '../../src/core/session/configOptions/state.ts';
 import type { Entry } from '../../src/core/session/entries.ts';
 import { sessionTitle } from '../../src/core/session/selectors.ts';
-import { toolCallTitle } from '../../src/core/session/toolCalls/toolCallTitle.ts';
-import type { ToolCall, ToolCallContent } from '../../src/core/session/toolCall.ts';
+import { toolCallTitle } from '../../src/core/session/toolCall/toolCallTitle.ts';
+import type { ToolCall, ToolCallContent } from '../../src/core/session/toolCall/state.ts';
 import type { Replay } from './replay.ts';
 
 /** The longest text that is written out whole, in characters. */

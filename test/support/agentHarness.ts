@@ -17,7 +17,7 @@ import type { ClientRequest, Permit } from '../../src/core/ports/clientRequests.
 import { ParleyError, type UserError } from '../../src/core/errors.ts';
 import type { Clock } from '../../src/core/ports/hostPorts.ts';
 import { mergeChunks } from '../../src/core/session/coalesce.ts';
-import type { ElicitationQuestion } from '../../src/core/session/elicitation.ts';
+import type { ElicitationQuestion } from '../../src/core/session/elicitation/state.ts';
 import type { UpdateEvent } from '../../src/core/session/events.ts';
 import type { ProcessLaunch, RemoteLaunch } from '../../src/core/settings/agentSettings.ts';
 import type { RawStep } from './programs/rawAgent.ts';

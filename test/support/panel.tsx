@@ -5,7 +5,7 @@ import { panelMessage, type PanelMessage } from '../../src/core/panel/panelMessa
 import type { ContentBlock } from '../../src/core/session/content.ts';
 import type { SessionEvent } from '../../src/core/session/events.ts';
 import { emptySession, type SessionState } from '../../src/core/session/model.ts';
-import { reduce } from '../../src/core/session/reduce/reduce.ts';
+import { reduce } from '../../src/core/session/reduce.ts';
 import { App } from '../../webview/app.tsx';
 import { connectBridge } from '../../webview/bridge.ts';
 import { loadParts } from '../../webview/loadedParts.ts';

@@ -2,7 +2,7 @@
 import { act, cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { PermissionOption } from '../../src/core/session/model.ts';
-import type { EventsByType } from '../../src/core/session/reduce/eventHandlers.ts';
+import type { EventsByType } from '../../src/core/session/eventHandlers.ts';
 import { saveViewStates } from './panel.tsx';
 
 type Requested = EventsByType['permission_requested'];

@@ -16,7 +16,7 @@ import { agentExited, agentRefused } from '../../src/core/agentErrors.ts';
 import { ParleyError } from '../../src/core/errors.ts';
 import { Emitter } from '../../src/core/base/lifecycle.ts';
 import type { AgentDirectory } from '../../src/core/ports/hostPorts.ts';
-import type { ConfigOption } from '../../src/core/session/configOption.ts';
+import type { ConfigOption } from '../../src/core/session/configOptions/state.ts';
 import type { ContentBlock } from '../../src/core/session/content.ts';
 import type { UpdateEvent } from '../../src/core/session/events.ts';
 import type { AuthMethod } from '../../src/core/signIn/authMethod.ts';

@@ -1,10 +1,10 @@
 // Arbitrary session events for property tests: few ids and words, so that events meet each other.
 import fc from 'fast-check';
 import type { ContentBlock } from '../../src/core/session/content.ts';
-import type { ConfigOption } from '../../src/core/session/configOption.ts';
-import type { PermissionDecision } from '../../src/core/session/permissionDecision.ts';
+import type { ConfigOption } from '../../src/core/session/configOptions/state.ts';
+import type { PermissionDecision } from '../../src/core/session/permission/permissionDecision.ts';
 import type { SessionEvent } from '../../src/core/session/events.ts';
-import type { ToolCallPatch } from '../../src/core/session/toolCall.ts';
+import type { ToolCallPatch } from '../../src/core/session/toolCall/state.ts';
 
 const at = fc.integer({ min: 0, max: 1_000 });
 const words = fc.constantFrom('', 'a', 'Hello', ' world', '\n\n', '```ts\n', 'é', '😀');

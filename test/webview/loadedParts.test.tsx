@@ -6,7 +6,7 @@ import type { PanelState } from '../../src/core/panel/hostMessage.ts';
 import type { PanelMessage } from '../../src/core/panel/panelMessage.ts';
 import { emptySession } from '../../src/core/session/model.ts';
 import type { Parts } from '../../webview/parts.ts';
-import { reduce } from '../../src/core/session/reduce/reduce.ts';
+import { reduce } from '../../src/core/session/reduce.ts';
 
 /** The parts are there after this, or are not when it rejects. */
 function partsAfter(before: () => Promise<void>): void {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { SessionEvent } from '../../src/core/session/events.ts';
 import { entryText } from '../../src/core/session/entryTraits.ts';
 import { emptySession } from '../../src/core/session/model.ts';
-import { reduce } from '../../src/core/session/reduce/reduce.ts';
+import { reduce } from '../../src/core/session/reduce.ts';
 import { PanelStore, type StoreMessage } from '../../webview/store.ts';
 
 const said = (text: string, at = 1): SessionEvent => ({

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { PanelState } from '../../src/core/panel/hostMessage.ts';
 import type { SessionEvent } from '../../src/core/session/events.ts';
 import { emptySession } from '../../src/core/session/model.ts';
-import { reduce } from '../../src/core/session/reduce/reduce.ts';
+import { reduce } from '../../src/core/session/reduce.ts';
 import { ViewState } from '../../webview/viewState.ts';
 import { composerInput, composerText, typeText } from '../support/composer/composerInput.ts';
 import {

@@ -1,6 +1,6 @@
 // Scripted states of the dock and the composer: changed files, context, forms, pages, terminals, options.
-import type { ElicitationQuestion } from '../../src/core/session/elicitation.ts';
-import type { ConfigOption } from '../../src/core/session/configOption.ts';
+import type { ElicitationQuestion } from '../../src/core/session/elicitation/state.ts';
+import type { ConfigOption } from '../../src/core/session/configOptions/state.ts';
 import type { SessionEvent } from '../../src/core/session/events.ts';
 
 const NOW = Date.now();

@@ -1,6 +1,6 @@
 // Scripted tool calls: edits, reads, commands, sub-agents, long diffs, and who decided.
 import type { SessionEvent } from '../../src/core/session/events.ts';
-import type { ToolCallPatch } from '../../src/core/session/toolCall.ts';
+import type { ToolCallPatch } from '../../src/core/session/toolCall/state.ts';
 
 const ROOT = '/home/ada/billing';
 let second = 0;

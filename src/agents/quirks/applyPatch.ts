@@ -1,5 +1,5 @@
 // Reads the patches of the tool `apply_patch`, which models write in a format of their own.
-import type { ToolCallContent } from '../../core/session/toolCall.ts';
+import type { ToolCallContent } from '../../core/session/toolCall/state.ts';
 
 export interface FilePatch {
   readonly kind: 'edit' | 'delete' | 'move';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { isAbsolutePath, pathStyleOf } from '../../core/paths/pathContainment.ts';
-import type { ToolCallPatch } from '../../core/session/toolCall.ts';
+import type { ToolCallPatch } from '../../core/session/toolCall/state.ts';
 import { patchContent, readPatch, type FilePatch } from './applyPatch.ts';
 
 const readFiles = z.strictObject({

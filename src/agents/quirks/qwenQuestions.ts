@@ -2,9 +2,9 @@
 import * as z from 'zod/mini';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import type { ElicitationOutcome, PermissionOutcome } from '../../core/ports/agent.ts';
-import type { ElicitationQuestion } from '../../core/session/elicitation.ts';
+import type { ElicitationQuestion } from '../../core/session/elicitation/state.ts';
 import type { PermissionOption } from '../../core/session/model.ts';
-import { isAllowingKind } from '../../core/session/permissionDecision.ts';
+import { isAllowingKind } from '../../core/session/permission/permissionDecision.ts';
 import { sessionStrings } from '../../core/session/sessionStrings.ts';
 import { lenient } from '../schema/lenient.ts';
 

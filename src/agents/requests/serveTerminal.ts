@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { CommandClientRequest, Permit } from '../../core/ports/clientRequests.ts';
 import { FileAccessError, type FileRefusal, type FileSession } from '../../core/ports/fileAccess.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
-import type { TerminalExit } from '../../core/session/terminalState.ts';
+import type { TerminalExit } from '../../core/session/terminal/state.ts';
 import type { TerminalAccess } from '../../core/ports/agentTerminals.ts';
 import { firstProblem } from '../../core/text/schemaProblem.ts';
 import { excerptOf } from '../../../packages/process/excerpt.ts';

@@ -1,6 +1,6 @@
 // Config options as agents send them, and the legacy modes and models as the options they stand for.
 import * as z from 'zod/mini';
-import type { ConfigOption, ConfigValue } from '../../core/session/configOption.ts';
+import type { ConfigOption, ConfigValue } from '../../core/session/configOptions/state.ts';
 import { withLegacyOptions } from '../../core/configOptions/legacyOptions.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { lenient, lenientArray, lenientList } from './lenient.ts';

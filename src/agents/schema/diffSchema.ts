@@ -1,7 +1,7 @@
 // The changes of files in tool calls, in the shape of ACP or one near to it: other names, a deleted file, a patch as text.
 import * as z from 'zod/mini';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
-import type { ToolCallContent } from '../../core/session/toolCall.ts';
+import type { ToolCallContent } from '../../core/session/toolCall/state.ts';
 import { lenient } from './lenient.ts';
 import { filePath } from './locationSchema.ts';
 import { firstOf, protocolFields } from './nearShapes.ts';

@@ -1,6 +1,6 @@
 // The params of `elicitation/create` as the question they ask (R109).
 import * as z from 'zod/mini';
-import type { ElicitationField, ElicitationQuestion } from '../../core/session/elicitation.ts';
+import type { ElicitationField, ElicitationQuestion } from '../../core/session/elicitation/state.ts';
 import { firstProblem } from '../../core/text/schemaProblem.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { lenient, lenientArray, noteLeftOut } from './lenient.ts';

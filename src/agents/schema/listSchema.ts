@@ -2,7 +2,7 @@
 import { isAbsolute } from 'node:path';
 import * as z from 'zod/mini';
 import type { ListedSession } from '../../core/ports/agent.ts';
-import { boundedMeta, boundedTitle } from '../../core/session/sessionInfo.ts';
+import { boundedMeta, boundedTitle } from '../../core/session/info/state.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { lenient, lenientList, maybeEmptyAnswer } from './lenient.ts';
 

@@ -1,7 +1,7 @@
 // What an agent reports about its session: plan, commands, title, usage, notices, compactions.
 import * as z from 'zod/mini';
 import { noticeSeverity } from '../../core/session/entries.ts';
-import { boundedMeta, boundedTitle } from '../../core/session/sessionInfo.ts';
+import { boundedMeta, boundedTitle } from '../../core/session/info/state.ts';
 import { contentBlock } from './contentSchema.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { lenient, lenientArray } from './lenient.ts';

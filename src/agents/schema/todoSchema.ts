@@ -1,7 +1,7 @@
 // The list of things to do that agents without plans give their tools, as the plan that it is.
 import * as z from 'zod/mini';
-import type { PlanEntry } from '../../core/session/plan.ts';
-import type { ToolCallPatch } from '../../core/session/toolCall.ts';
+import type { PlanEntry } from '../../core/session/plan/state.ts';
+import type { ToolCallPatch } from '../../core/session/toolCall/state.ts';
 import { lenient, lenientArray } from './lenient.ts';
 import { statusWord } from './statusWord.ts';
 

@@ -1,6 +1,6 @@
 // Counts of tokens as agents report them, in the names of ACP, of its drafts and of single agents.
 import * as z from 'zod/mini';
-import type { TurnTokens } from '../../core/session/sessionUsage.ts';
+import type { TurnTokens } from '../../core/session/usage/state.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { lenient } from './lenient.ts';
 

@@ -1,7 +1,7 @@
 // Tool calls as agents send them: `tool_call`, `tool_call_update`, and the call of a permission request.
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { ToolCallContent, ToolCallPatch } from '../../core/session/toolCall.ts';
+import type { ToolCallContent, ToolCallPatch } from '../../core/session/toolCall/state.ts';
 import { readContentBlock } from './contentSchema.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { readDiff, readDiffText } from './diffSchema.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { pathReadings } from '../../core/permissions/policy/meantFiles.ts';
 import { textPaths } from '../../core/permissions/policy/textPaths.ts';
 import type { ContentBlock } from '../../core/session/content.ts';
-import type { ToolCall, ToolCallContent } from '../../core/session/toolCall.ts';
+import type { ToolCall, ToolCallContent } from '../../core/session/toolCall/state.ts';
 
 /** A field as it was sent and as it was read; undefined where nothing of it was. */
 export interface SentField<T> {

@@ -1,6 +1,6 @@
 // The tokens of a request to the model in `_meta.usage` of a message chunk: where Qwen Code reports them.
 import * as z from 'zod/mini';
-import type { TurnTokens } from '../../core/session/sessionUsage.ts';
+import type { TurnTokens } from '../../core/session/usage/state.ts';
 import { reportedTokens } from './tokensSchema.ts';
 
 const notification = z.object({

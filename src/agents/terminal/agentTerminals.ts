@@ -1,7 +1,7 @@
 // The terminals of one connection to an agent, by session: made, read, waited for, killed, released (R80–R87).
 import { randomUUID } from 'node:crypto';
 import type { Clock, Log } from '../../core/ports/hostPorts.ts';
-import type { TerminalExit } from '../../core/session/terminalState.ts';
+import type { TerminalExit } from '../../core/session/terminal/state.ts';
 import { commandLineText } from '../../core/text/commandLineText.ts';
 import type { Update } from '../schema/updateSchema.ts';
 import { OutputReporter } from './outputReporter.ts';

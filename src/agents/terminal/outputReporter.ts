@@ -1,7 +1,7 @@
 // Reports a command's output a few times a second, however fast it prints, and never more than the limit.
 import type { Disposable } from '../../core/base/lifecycle.ts';
 import type { Clock } from '../../core/ports/hostPorts.ts';
-import { joinPieces, OUTPUT_LIMIT_BYTES, type OutputPiece } from '../../core/session/terminalState.ts';
+import { joinPieces, OUTPUT_LIMIT_BYTES, type OutputPiece } from '../../core/session/terminal/state.ts';
 
 const REPORT_INTERVAL_MS = 50;
 /** After a report longer than {@link FLOOD_LENGTH}: nobody can read along, and the panel has other work. */

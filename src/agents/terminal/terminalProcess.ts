@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import type { Clock } from '../../core/ports/hostPorts.ts';
-import type { TerminalExit } from '../../core/session/terminalState.ts';
+import type { TerminalExit } from '../../core/session/terminal/state.ts';
 import { userEnvironment } from '../../process/userEnvironment.ts';
 import { disown, disownLeader } from '../../../packages/process/ownedProcesses.ts';
 import { endProcesses, type OwnedProcess } from '../../../packages/process/ownership.ts';

@@ -1,5 +1,5 @@
 // What the agent of a session says it is doing, and when: the evidence for whose a change on the disk is.
-import { isFinished, type ToolCallPatch } from '../../core/session/toolCall.ts';
+import { isFinished, type ToolCallPatch } from '../../core/session/toolCall/state.ts';
 
 /**
  * How surely an agent has changed a file: a call named it, something ran that may change any file, that has ended a moment

@@ -3,7 +3,7 @@ import type { Agent } from '../ports/agent.ts';
 import { configChangeTimedOut, describeError, type UserError } from '../errors.ts';
 import type { Disposable } from '../base/lifecycle.ts';
 import type { Clock } from '../ports/hostPorts.ts';
-import type { ConfigOption, PendingConfigChange } from '../session/configOption.ts';
+import type { ConfigOption, PendingConfigChange } from '../session/configOptions/state.ts';
 import type { SessionStore } from '../sessionLifecycle/sessionStore.ts';
 
 /** How long a change may stay without an answer before the control shows the confirmed value again. */

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { valuesOf } from './configOptions.ts';
 import type { Immutable } from '../base/immutable.ts';
-import type { ConfigOption } from '../session/configOption.ts';
+import type { ConfigOption } from '../session/configOptions/state.ts';
 
 /** By agent, by option id: the value chosen last. */
 export const chosenValues = z.record(z.string(), z.record(z.string(), z.union([z.string(), z.boolean()])));

@@ -4,7 +4,7 @@ import type {
   ConfigValue,
   PendingConfigChange,
   SelectOption,
-} from '../session/configOption.ts';
+} from '../session/configOptions/state.ts';
 import { oneLine } from '../text/oneLine.ts';
 import { configOptionStrings } from './configOptionStrings.ts';
 

@@ -1,5 +1,5 @@
 // The mode and the model of a session that stand beside its config options: for agents that offer no option for them.
-import type { ConfigOption } from '../session/configOption.ts';
+import type { ConfigOption } from '../session/configOptions/state.ts';
 
 /** The options with those of the legacy ones that none of them stands for (R92). */
 export function withLegacyOptions<Option extends ConfigOption>(

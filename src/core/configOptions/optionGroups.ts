@@ -1,5 +1,5 @@
 // The groups in which config options are shown: one for each category, in the agent's order, with a name and an icon.
-import type { ConfigOption } from '../session/configOption.ts';
+import type { ConfigOption } from '../session/configOptions/state.ts';
 import { oneLine } from '../text/oneLine.ts';
 import { configOptionStrings } from './configOptionStrings.ts';
 

@@ -1,5 +1,5 @@
 // The mode in which an agent changes nothing, where it has one.
-import type { ConfigOption, SelectOption } from '../session/configOption.ts';
+import type { ConfigOption, SelectOption } from '../session/configOptions/state.ts';
 import { valuesOf } from './configOptions.ts';
 
 /** The best first: Codex, Claude and Gemini have the first two, others only answer in the last ones. */

@@ -5,7 +5,7 @@ import type {
   ElicitationValue,
   ElicitationValues,
   FormQuestion,
-} from '../session/elicitation.ts';
+} from '../session/elicitation/state.ts';
 import { initialValues } from './elicitationForm.ts';
 import { elicitationStrings } from './elicitationStrings.ts';
 

@@ -5,7 +5,7 @@ import { formProblems, ownValues, type PatternTest } from './elicitationForm.ts'
 import { DisposableStore, type Disposable } from '../base/lifecycle.ts';
 import { OpenQuestionLimit } from '../permissions/openQuestionLimit.ts';
 import type { Clock } from '../ports/hostPorts.ts';
-import type { ElicitationQuestion, ElicitationValues } from '../session/elicitation.ts';
+import type { ElicitationQuestion, ElicitationValues } from '../session/elicitation/state.ts';
 import type { SessionStore } from '../sessionLifecycle/sessionStore.ts';
 
 export interface ElicitationsOptions {

@@ -4,7 +4,7 @@ import { parseEvents, parseLine, type LogHeader } from './logLine.ts';
 import { isActivity, type SessionTimes } from './sessionSummary.ts';
 import type { SessionEvent } from '../session/events.ts';
 import { emptySession, type SessionState } from '../session/model.ts';
-import { reduce } from '../session/reduce/reduce.ts';
+import { reduce } from '../session/reduce.ts';
 
 /** What a log adds up to. */
 export interface FoldedLog extends SessionTimes {

@@ -1,6 +1,6 @@
 // An event as it is stored: without the text of agents' notices, and shortened where a line of the log gets too long.
 import type { SessionEvent } from '../session/events.ts';
-import type { EventsByType, EventType } from '../session/reduce/eventHandlers.ts';
+import type { EventsByType, EventType } from '../session/eventHandlers.ts';
 import { shortBlock, shortCall } from '../session/shortContent.ts';
 
 /** An event as it is stored. A notice of the agent leaves only its place, which gives the entries after it their ids. */

@@ -6,7 +6,7 @@ import { branchLinks } from '../session/branches/branchLink.ts';
 import { entryCount, type Entry } from '../session/entries.ts';
 import type { SessionEvent } from '../session/events.ts';
 import type { SessionState } from '../session/model.ts';
-import { meta, type Meta } from '../session/sessionInfo.ts';
+import { meta, type Meta } from '../session/info/state.ts';
 import { isUnused } from '../session/selectors.ts';
 import { oneLine } from '../text/oneLine.ts';
 

@@ -7,7 +7,7 @@ import { signInCard } from './signInCard.ts';
 import type { Immutable } from '../base/immutable.ts';
 import { contentBlock } from '../session/content.ts';
 import { promptEdit } from './promptEdit.ts';
-import { filledForm } from '../session/elicitation.ts';
+import { filledForm } from '../session/elicitation/state.ts';
 import { mentionDetails, mentionOption } from './mentionOption.ts';
 import { menuCommand } from './menuContext.ts';
 import { branchSwitch } from '../session/branches/branchSwitches.ts';

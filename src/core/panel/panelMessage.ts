@@ -10,7 +10,7 @@ import type { Immutable } from '../base/immutable.ts';
 import { mentionKind } from '../mentions/mention.ts';
 import { codeAction, codeText } from '../codeBlocks/codeAction.ts';
 import { contentBlock } from '../session/content.ts';
-import { elicitationValues, filledForm } from '../session/elicitation.ts';
+import { elicitationValues, filledForm } from '../session/elicitation/state.ts';
 
 /** The buttons of the context banner. */
 const contextAction = z.enum(['dismiss', 'compact', 'new_session', 'new_session_with_summary', 'hand_off']);

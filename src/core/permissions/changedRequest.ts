@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { isSameData } from '../base/isSameData.ts';
 import { fullPath, pathStyleOf, relativePath } from '../paths/pathContainment.ts';
-import { patchToolCall, type ToolCall, type ToolCallPatch } from '../session/toolCall.ts';
-import { toolCallTitle } from '../session/toolCalls/toolCallTitle.ts';
+import { patchToolCall, type ToolCall, type ToolCallPatch } from '../session/toolCall/state.ts';
+import { toolCallTitle } from '../session/toolCall/toolCallTitle.ts';
 import { commandFolders, inputBesideCommand, isFolderKey } from './policy/commands/commandInput.ts';
 import { factsOf } from './policy/requestFacts.ts';
 import { isPathKey } from './policy/textPaths.ts';

@@ -7,7 +7,7 @@ import type {
   ProposedTexts,
 } from '../ports/clientRequests.ts';
 import { visiblePath } from '../paths/visiblePath.ts';
-import type { ToolCallContent, ToolCallPatch } from '../session/toolCall.ts';
+import type { ToolCallContent, ToolCallPatch } from '../session/toolCall/state.ts';
 import { permissionStrings } from './permissionStrings.ts';
 
 /** The call that stands for a request. */

@@ -10,7 +10,7 @@ import {
 import type { CommandLine, ShellFamily } from './policy/commands/commandLine.ts';
 import { factsOf } from './policy/requestFacts.ts';
 import { isSystemShell, unwrapShells } from './policy/commands/systemShells.ts';
-import type { ToolCall } from '../session/toolCall.ts';
+import type { ToolCall } from '../session/toolCall/state.ts';
 import { isSameText } from '../text/lineEndings.ts';
 import { showsWholeCommand, shownFiles } from './shownRequest.ts';
 

@@ -2,7 +2,7 @@
 // programs too, so their values are English in every language.
 import * as z from 'zod/mini';
 import type { Immutable } from '../base/immutable.ts';
-import { isAllowingKind, permissionDecision } from '../session/permissionDecision.ts';
+import { isAllowingKind, permissionDecision } from '../session/permission/permissionDecision.ts';
 import { csvText } from '../text/csv.ts';
 import { shortened } from '../text/wholeCharacters.ts';
 import { visibleLine } from '../text/visibleText.ts';

@@ -2,8 +2,8 @@
 import { withoutUndefined } from '../base/withoutUndefined.ts';
 import type { PermissionOutcome } from '../ports/agent.ts';
 import type { PermissionOption } from '../session/model.ts';
-import type { PermissionDecision } from '../session/permissionDecision.ts';
-import type { ToolCallPatch } from '../session/toolCall.ts';
+import type { PermissionDecision } from '../session/permission/permissionDecision.ts';
+import type { ToolCallPatch } from '../session/toolCall/state.ts';
 import type { Verdict } from './policy/permissionPolicy.ts';
 
 /** A question to the user, with what else decides about it. */

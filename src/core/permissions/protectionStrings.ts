@@ -1,6 +1,6 @@
 // Why a file is protected, as cards, notifications and dialogs say it.
 import * as l10n from '@vscode/l10n';
-import type { ProtectedFile, ProtectionReason } from '../session/protectedFile.ts';
+import type { ProtectedFile, ProtectionReason } from '../session/permission/protectedFile.ts';
 import { visiblePath } from '../paths/visiblePath.ts';
 
 export const protectionStrings = {

@@ -2,8 +2,8 @@
 import type { ClientRequest, FileUse } from '../ports/clientRequests.ts';
 import type { FileAccessError } from '../ports/fileAccess.ts';
 import type { PermissionOption } from '../session/model.ts';
-import { isAllowed } from '../session/permissionDecision.ts';
-import type { ToolCallPatch } from '../session/toolCall.ts';
+import { isAllowed } from '../session/permission/permissionDecision.ts';
+import type { ToolCallPatch } from '../session/toolCall/state.ts';
 import { clientRequestCall, proposedDiff } from './clientRequestCall.ts';
 import { refusedByRule, refusedByUser, withdrawn } from './clientRequestRefusals.ts';
 import type { Answer, UserQuestion } from './permissionAnswer.ts';

@@ -2,7 +2,7 @@
 import type { ClientRequest, FileClientRequest } from '../ports/clientRequests.ts';
 import type { SessionState } from '../session/model.ts';
 import { entryById } from '../session/entries.ts';
-import { isFinished } from '../session/toolCall.ts';
+import { isFinished } from '../session/toolCall/state.ts';
 import { isSameText } from '../text/lineEndings.ts';
 import { coversCommand, coversFile, isSamePath, showsWrite, type Grant } from './clientRequestGrants.ts';
 import type { Answer } from './permissionAnswer.ts';

@@ -7,13 +7,13 @@ import type { Immutable } from '../base/immutable.ts';
 import type { Disposable, Event } from '../base/lifecycle.ts';
 import type { ContentBlock } from '../session/content.ts';
 import type { UpdateEvent } from '../session/events.ts';
-import type { ConfigOption } from '../session/configOption.ts';
-import type { ElicitationQuestion, ElicitationValues } from '../session/elicitation.ts';
+import type { ConfigOption } from '../session/configOptions/state.ts';
+import type { ElicitationQuestion, ElicitationValues } from '../session/elicitation/state.ts';
 import type { PermissionOption } from '../session/model.ts';
 import type { AuthMethod } from '../signIn/authMethod.ts';
-import type { Meta } from '../session/sessionInfo.ts';
-import type { ToolCallPatch } from '../session/toolCall.ts';
-import type { TurnTokens } from '../session/sessionUsage.ts';
+import type { Meta } from '../session/info/state.ts';
+import type { ToolCallPatch } from '../session/toolCall/state.ts';
+import type { TurnTokens } from '../session/usage/state.ts';
 
 /** The state of a connection: `stopped` until it is used, then `starting`, then one of the other three. */
 export const agentStatus = z.object({

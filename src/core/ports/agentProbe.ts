@@ -1,5 +1,5 @@
 // A trial of an agent, step by step: a process of its own, which nothing depends on and which is granted nothing.
-import type { ConfigOption } from '../session/configOption.ts';
+import type { ConfigOption } from '../session/configOptions/state.ts';
 import type { Launch } from '../settings/agentSettings.ts';
 import type { McpCapabilities, McpServer } from '../mcp/mcpServerSettings.ts';
 import type { AgentDescription } from './agent.ts';

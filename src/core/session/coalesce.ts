@@ -1,7 +1,7 @@
 // Merges neighbouring events of one frame without changing what they add up to: reduce(coalesce(xs)) = reduce(xs).
 import type { SessionEvent } from './events.ts';
-import { joinPieces } from './terminalState.ts';
-import { mergePatches } from './toolCall.ts';
+import { joinPieces } from './terminal/state.ts';
+import { mergePatches } from './toolCall/state.ts';
 
 /** The events with neighbouring text chunks of one message, patches of one tool call, and output of one terminal merged. */
 export function coalesce(events: readonly SessionEvent[]): readonly SessionEvent[] {

@@ -4,11 +4,11 @@ import { withStoredUser } from './storedUser.ts';
 import { userError } from '../errors.ts';
 import type { Immutable } from '../base/immutable.ts';
 import { contentBlock } from './content.ts';
-import { permissionDecision } from './permissionDecision.ts';
-import { planEntry } from './plan.ts';
-import { toolCall } from './toolCall.ts';
-import { addPlace, keepPlaces, placesOf } from './toolCalls/toolCallPlaces.ts';
-import { cost, turnTokens } from './sessionUsage.ts';
+import { permissionDecision } from './permission/permissionDecision.ts';
+import { planEntry } from './plan/state.ts';
+import { toolCall } from './toolCall/state.ts';
+import { addPlace, keepPlaces, placesOf } from './toolCall/toolCallPlaces.ts';
+import { cost, turnTokens } from './usage/state.ts';
 
 const PAGE_SIZE = 128;
 

@@ -2,8 +2,8 @@
 // the Markdown of the kinds stands apart, in `core/history/entryMarkdown.ts`, because it loads a diff.
 import { plainText } from './content.ts';
 import type { Entry, EntryKind } from './entries.ts';
-import { planText } from './plan.ts';
-import { toolCallTitle } from './toolCalls/toolCallTitle.ts';
+import { planText } from './plan/state.ts';
+import { toolCallTitle } from './toolCall/toolCallTitle.ts';
 import { shortBlock, shortCall } from './shortContent.ts';
 
 /** Every entry by its kind. */

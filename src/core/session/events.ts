@@ -2,18 +2,18 @@
 import * as z from 'zod/mini';
 import { userError } from '../errors.ts';
 import type { Immutable } from '../base/immutable.ts';
-import { sessionChanges } from './changesSummary.ts';
-import { configOption } from './configOption.ts';
+import { sessionChanges } from './changes/state.ts';
+import { configOption } from './configOptions/state.ts';
 import { contentBlock } from './content.ts';
-import { permissionDecision } from './permissionDecision.ts';
-import { elicitationRequest } from './elicitation.ts';
+import { permissionDecision } from './permission/permissionDecision.ts';
+import { elicitationRequest } from './elicitation/state.ts';
 import { noticeSeverity } from './entries.ts';
-import { sessionInfoPatch } from './sessionInfo.ts';
+import { sessionInfoPatch } from './info/state.ts';
 import { askedPermission, queuedPrompt } from './model.ts';
-import { availableCommand, planEntry } from './plan.ts';
-import { terminalExit } from './terminalState.ts';
-import { toolCallPatch } from './toolCall.ts';
-import { turnTokens, usage } from './sessionUsage.ts';
+import { availableCommand, planEntry } from './plan/state.ts';
+import { terminalExit } from './terminal/state.ts';
+import { toolCallPatch } from './toolCall/state.ts';
+import { turnTokens, usage } from './usage/state.ts';
 
 /** Epoch milliseconds: when the host received the event. */
 const at = z.number();

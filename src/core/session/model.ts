@@ -2,17 +2,17 @@
 import * as z from 'zod/mini';
 import type { Immutable } from '../base/immutable.ts';
 import { branchLinks } from './branches/branchLink.ts';
-import { sessionChanges } from './changesSummary.ts';
-import { configOption, pendingConfigChange } from './configOption.ts';
+import { sessionChanges } from './changes/state.ts';
+import { configOption, pendingConfigChange } from './configOptions/state.ts';
 import { contentBlock } from './content.ts';
-import { elicitationRequest } from './elicitation.ts';
+import { elicitationRequest } from './elicitation/state.ts';
 import { entryPages } from './entries.ts';
-import { protectedFile } from './protectedFile.ts';
-import { sessionInfo } from './sessionInfo.ts';
-import { availableCommand, planEntry } from './plan.ts';
-import { terminal } from './terminalState.ts';
-import { toolCall } from './toolCall.ts';
-import { contextWarning, cost, turnTokens, usage } from './sessionUsage.ts';
+import { protectedFile } from './permission/protectedFile.ts';
+import { sessionInfo } from './info/state.ts';
+import { availableCommand, planEntry } from './plan/state.ts';
+import { terminal } from './terminal/state.ts';
+import { toolCall } from './toolCall/state.ts';
+import { contextWarning, cost, turnTokens, usage } from './usage/state.ts';
 
 const permissionOption = z.object({
   optionId: z.string(),

@@ -11,9 +11,9 @@ import {
   type Entry,
 } from './entries.ts';
 import type { SessionState } from './model.ts';
-import type { Terminal } from './terminalState.ts';
+import type { Terminal } from './terminal/state.ts';
 import { oneLine } from '../text/oneLine.ts';
-import type { ToolCall } from './toolCall.ts';
+import type { ToolCall } from './toolCall/state.ts';
 
 /**
  * The title to show on one line: the user's own name for it, else the agent's, else the first words of the first

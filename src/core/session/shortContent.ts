@@ -2,7 +2,7 @@
 import { startOf } from '../text/wholeCharacters.ts';
 import type { ContentBlock } from './content.ts';
 import { sessionStrings } from './sessionStrings.ts';
-import type { ToolCallContent, ToolCallPatch } from './toolCall.ts';
+import type { ToolCallContent, ToolCallPatch } from './toolCall/state.ts';
 
 /** In UTF-16 code units. */
 const MAX_TEXT_LENGTH = 1_000_000;

@@ -4,7 +4,7 @@ import { applyWanted, isMode } from '../configOptions/configDefaults.ts';
 import { valueName } from '../configOptions/configOptions.ts';
 import { modeNotRestored } from '../errors.ts';
 import type { Clock } from '../ports/hostPorts.ts';
-import type { ConfigOption } from '../session/configOption.ts';
+import type { ConfigOption } from '../session/configOptions/state.ts';
 import type { SessionState } from '../session/model.ts';
 import { oneLine } from '../text/oneLine.ts';
 import type { Attached } from './attachment.ts';

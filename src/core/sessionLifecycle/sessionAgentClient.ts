@@ -14,9 +14,9 @@ import type {
 import type { ClientRequest, Permit } from '../ports/clientRequests.ts';
 import { FileAccessError } from '../ports/fileAccess.ts';
 import type { Log } from '../ports/hostPorts.ts';
-import type { ElicitationQuestion } from '../session/elicitation.ts';
+import type { ElicitationQuestion } from '../session/elicitation/state.ts';
 import type { UpdateEvent } from '../session/events.ts';
-import type { ToolCallPatch } from '../session/toolCall.ts';
+import type { ToolCallPatch } from '../session/toolCall/state.ts';
 import type { AttachmentRegistry } from './attachmentRegistry.ts';
 import type { EarlyUpdates } from './earlyUpdates.ts';
 import type { LateReplays } from './lateReplays.ts';

@@ -3,7 +3,7 @@ import type { ListedSession } from '../ports/agent.ts';
 import type { SessionSummary } from '../history/sessionSummary.ts';
 import { findLastEntry, lastEntry, type Entry } from '../session/entries.ts';
 import type { SessionState } from '../session/model.ts';
-import type { Meta } from '../session/sessionInfo.ts';
+import type { Meta } from '../session/info/state.ts';
 import { oneLine } from '../text/oneLine.ts';
 import { sessionTitle } from '../session/selectors.ts';
 

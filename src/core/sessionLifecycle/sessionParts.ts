@@ -10,8 +10,8 @@ import {
 import { OpenQuestionLimit } from '../permissions/openQuestionLimit.ts';
 import type { AgentClient, OwnClient } from '../ports/agent.ts';
 import type { AgentDirectory, Checkpoints, Clock, Log } from '../ports/hostPorts.ts';
-import type { ElicitationValues } from '../session/elicitation.ts';
-import { agentToolCall } from '../session/toolCallIds.ts';
+import type { ElicitationValues } from '../session/elicitation/state.ts';
+import { agentToolCall } from '../session/toolCall/toolCallIds.ts';
 import { AgentSupervisor } from './agentSupervisor.ts';
 import { AttachmentRegistry } from './attachmentRegistry.ts';
 import { ChosenOptions, type WantedOptions } from './chosenOptions.ts';

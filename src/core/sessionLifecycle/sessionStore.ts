@@ -2,7 +2,7 @@
 import { DisposableStore, Emitter, fireInOrder, type Disposable, type Event } from '../base/lifecycle.ts';
 import type { SessionEvent } from '../session/events.ts';
 import { emptySession, type SessionState } from '../session/model.ts';
-import { reduce } from '../session/reduce/reduce.ts';
+import { reduce } from '../session/reduce.ts';
 
 export type SessionEventType = SessionEvent['type'];
 export type SessionEventOf<T extends SessionEventType> = Extract<SessionEvent, { readonly type: T }>;

@@ -11,7 +11,7 @@ import type { ContentBlock } from '../session/content.ts';
 import type { SessionEvent } from '../session/events.ts';
 import { hasPrompts } from '../session/replay/mergeReplay.ts';
 import { emptySession, type SessionState } from '../session/model.ts';
-import { boundedTitle } from '../session/sessionInfo.ts';
+import { boundedTitle } from '../session/info/state.ts';
 import { canReopen, type AgentSupervisor } from './agentSupervisor.ts';
 import { wasOpened, type Attached } from './attachment.ts';
 import type { AttachmentRegistry } from './attachmentRegistry.ts';

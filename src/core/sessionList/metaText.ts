@@ -2,7 +2,7 @@
 import { displayLanguage } from '../text/localization.ts';
 import { oneLine } from '../text/oneLine.ts';
 import { startOf } from '../text/wholeCharacters.ts';
-import type { Meta, MetaValue } from '../session/sessionInfo.ts';
+import type { Meta, MetaValue } from '../session/info/state.ts';
 
 /** The length of the name and the value of a field, in UTF-16 code units. */
 const MAX_FIELD_LENGTH = 200;

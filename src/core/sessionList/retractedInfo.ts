@@ -1,7 +1,7 @@
 // Titles and metadata that agents took back of sessions, which their lists may still have for a while.
 import { isSameData } from '../base/isSameData.ts';
 import type { ListedSession } from '../ports/agent.ts';
-import type { Meta } from '../session/sessionInfo.ts';
+import type { Meta } from '../session/info/state.ts';
 import type { SessionChange, SessionEventOf } from '../sessionLifecycle/sessionStore.ts';
 
 /** Remembers what was taken back, by an id of the session that is unique among all agents. */

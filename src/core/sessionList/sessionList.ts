@@ -6,7 +6,7 @@ import { DisposableStore, Emitter, type Disposable, type Event } from '../base/l
 import { isSameData } from '../base/isSameData.ts';
 import type { Clock, Log } from '../ports/hostPorts.ts';
 import { withAgentTitle } from '../text/agentTitle.ts';
-import { boundedTitle, type Meta } from '../session/sessionInfo.ts';
+import { boundedTitle, type Meta } from '../session/info/state.ts';
 import type { SessionState } from '../session/model.ts';
 import { titleSources } from '../session/selectors.ts';
 import { statusSources } from '../session/status/sessionStatus.ts';

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { Immutable } from '../base/immutable.ts';
 import { ownValue } from '../base/ownValue.ts';
-import type { Cost } from '../session/sessionUsage.ts';
+import type { Cost } from '../session/usage/state.ts';
 import { costText } from './usageFigures.ts';
 import { usageStrings } from './usageStrings.ts';
 

@@ -1,6 +1,6 @@
 // Arithmetic with the tokens of turns: sums of requests, and the turn's share of what an agent adds up.
 import * as z from 'zod/mini';
-import { turnTokens, type TurnTokens } from '../session/sessionUsage.ts';
+import { turnTokens, type TurnTokens } from '../session/usage/state.ts';
 
 const KINDS = z.keyof(turnTokens).options;
 

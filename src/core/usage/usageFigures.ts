@@ -1,5 +1,5 @@
 // The arithmetic of usage: share, level, warnings; tokens and costs as text in the display language.
-import type { ContextWarning, Cost, KnownUsage, Usage, UsageLevel } from '../session/sessionUsage.ts';
+import type { ContextWarning, Cost, KnownUsage, Usage, UsageLevel } from '../session/usage/state.ts';
 import { chosenModel } from '../configOptions/configOptions.ts';
 import type { SessionState } from '../session/model.ts';
 import { displayLanguage, lazyFormatter } from '../text/localization.ts';

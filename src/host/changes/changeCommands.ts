@@ -7,7 +7,7 @@ import { plainText } from '../../core/session/content.ts';
 import { displayLanguage } from '../../core/text/localization.ts';
 import { oneLine } from '../../core/text/oneLine.ts';
 import { protectionStrings } from '../../core/permissions/protectionStrings.ts';
-import type { ProtectedFile } from '../../core/session/protectedFile.ts';
+import type { ProtectedFile } from '../../core/session/permission/protectedFile.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { columnBesideChat } from '../editors/besideChat.ts';
 import { showStatusMessage } from '../window/statusMessage.ts';

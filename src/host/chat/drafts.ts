@@ -6,7 +6,7 @@ import { loadOnce } from '../../core/base/loadOnce.ts';
 import type { Clock, Log } from '../../core/ports/hostPorts.ts';
 import type { AttachmentsChange } from '../../core/panel/attachmentsChange.ts';
 import type { ContentBlock } from '../../core/session/content.ts';
-import { elicitationId, filledForm, type FilledForm } from '../../core/session/elicitation.ts';
+import { elicitationId, filledForm, type FilledForm } from '../../core/session/elicitation/state.ts';
 import { promptEdit, type PromptEdit } from '../../core/panel/promptEdit.ts';
 import { StateFile } from '../../files/stateFile.ts';
 import { DraftAttachments } from './draftAttachments.ts';

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { shownValue, valueName } from '../../core/configOptions/configOptions.ts';
 import { categoryIcon, categoryLabel, optionGroups } from '../../core/configOptions/optionGroups.ts';
-import type { ConfigOption, SelectOption } from '../../core/session/configOption.ts';
+import type { ConfigOption, SelectOption } from '../../core/session/configOptions/state.ts';
 import type { SessionState } from '../../core/session/model.ts';
 import { oneLine } from '../../core/text/oneLine.ts';
 import { withoutIcons } from '../text/iconText.ts';

@@ -1,7 +1,7 @@
 // Editors in which the user writes a long answer to an agent's question; saving sends it.
 import * as vscode from 'vscode';
 import { DisposableStore, Emitter, type Disposable, type Event } from '../../core/base/lifecycle.ts';
-import type { ElicitationRequest, ElicitationValues } from '../../core/session/elicitation.ts';
+import type { ElicitationRequest, ElicitationValues } from '../../core/session/elicitation/state.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { editorStrings } from './editorStrings.ts';
 import { MemoryFiles } from './memoryFiles.ts';

@@ -2,7 +2,7 @@
 import { basename, isAbsolute, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import { proposalOf, type Proposal } from '../../core/changes/proposal.ts';
-import type { ToolCallContent } from '../../core/session/toolCall.ts';
+import type { ToolCallContent } from '../../core/session/toolCall/state.ts';
 import { workspaceFile } from './workspaceFile.ts';
 
 export type Diff = Extract<ToolCallContent, { type: 'diff' }>;

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import { shownToolCall } from '../../core/session/selectors.ts';
-import { isFinished, type ToolCall } from '../../core/session/toolCall.ts';
+import { isFinished, type ToolCall } from '../../core/session/toolCall/state.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { editorStrings } from './editorStrings.ts';
 import { columnBesideChat } from './besideChat.ts';

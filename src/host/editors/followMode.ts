@@ -3,7 +3,7 @@ import { isAbsolute, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
-import type { ToolCallPatch } from '../../core/session/toolCall.ts';
+import type { ToolCallPatch } from '../../core/session/toolCall/state.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { onSettingsChange, readSetting, writeSetting } from '../contributions/settings.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';

@@ -1,7 +1,7 @@
 // Shows an agent's terminal as a read-only terminal of VS Code, to read and search.
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
-import type { Terminal } from '../../core/session/terminalState.ts';
+import type { Terminal } from '../../core/session/terminal/state.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { HarmlessStream } from '../../core/text/terminalText.ts';
 import { openedStrings } from './openedStrings.ts';

@@ -8,7 +8,7 @@ import { commandText } from '../../core/permissions/policy/commands/commandInput
 import { factsOf } from '../../core/permissions/policy/requestFacts.ts';
 import type { DecidedPermission } from '../../core/permissions/permissionRequests.ts';
 import { sessionTitle } from '../../core/session/selectors.ts';
-import { toolCallTitle } from '../../core/session/toolCalls/toolCallTitle.ts';
+import { toolCallTitle } from '../../core/session/toolCall/toolCallTitle.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { inBackground } from '../window/inBackground.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Verdict } from '../../core/permissions/policy/permissionPolicy.ts';
 import { localizedRuleLabel } from '../../core/permissions/policy/ruleLabel.ts';
 import { protectionStrings } from '../../core/permissions/protectionStrings.ts';
-import { createToolCall, type ToolCall } from '../../core/session/toolCall.ts';
+import { createToolCall, type ToolCall } from '../../core/session/toolCall/state.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
 import type { PermissionRules } from './permissionRules.ts';
 import { escapeForNotification } from '../text/escapeForNotification.ts';

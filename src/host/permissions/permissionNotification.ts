@@ -6,7 +6,7 @@ import { factsOf, FILE_KINDS } from '../../core/permissions/policy/requestFacts.
 import { protectionStrings } from '../../core/permissions/protectionStrings.ts';
 import type { PermissionOption, PermissionRequest, SessionState } from '../../core/session/model.ts';
 import { sessionTitle } from '../../core/session/selectors.ts';
-import { toolCallTitle } from '../../core/session/toolCalls/toolCallTitle.ts';
+import { toolCallTitle } from '../../core/session/toolCall/toolCallTitle.ts';
 import { shortened } from '../../core/text/wholeCharacters.ts';
 import { agentLabel } from '../settings/settings.ts';
 import { escapeForNotification } from '../text/escapeForNotification.ts';

@@ -15,7 +15,7 @@ import {
 import type { PermissionPolicy } from '../../core/permissions/permissionRequests.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
 import type { PermissionRequest } from '../../core/session/model.ts';
-import type { ToolCall } from '../../core/session/toolCall.ts';
+import type { ToolCall } from '../../core/session/toolCall/state.ts';
 import { escapeForNotification } from '../text/escapeForNotification.ts';
 import { inBackground } from '../window/inBackground.ts';
 import { existsLocally, listLocally, realPathSync } from '../../storage/realPath.ts';

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { readPatch } from '../../../src/agents/quirks/applyPatch.ts';
 import { quirksOf } from '../../../src/agents/quirks.ts';
 import { readCall } from '../../../src/agents/readCall.ts';
-import { createToolCall } from '../../../src/core/session/toolCall.ts';
-import { toolCallTitle } from '../../../src/core/session/toolCalls/toolCallTitle.ts';
+import { createToolCall } from '../../../src/core/session/toolCall/state.ts';
+import { toolCallTitle } from '../../../src/core/session/toolCall/toolCallTitle.ts';
 import { factsOf } from '../../../src/core/permissions/policy/requestFacts.ts';
 
 const cline = quirksOf('cline');

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { FileAccessError, type FileAccess } from '../../../src/core/ports/fileAccess.ts';
 import { emptySession, type SessionState } from '../../../src/core/session/model.ts';
-import { reduce } from '../../../src/core/session/reduce/reduce.ts';
+import { reduce } from '../../../src/core/session/reduce.ts';
 import type { TerminalAccess } from '../../../src/core/ports/agentTerminals.ts';
 import { terminalsInRoots } from '../../../src/files/terminalFolder.ts';
 import { isAlive, temporaryFolder, until } from '../../support/agentHarness.ts';

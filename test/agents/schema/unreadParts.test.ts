@@ -4,7 +4,7 @@ import { readPermission } from '../../../src/agents/schema/permissionSchema.ts';
 import { judge } from '../../../src/core/permissions/policy/permissionPolicy.ts';
 import { readRules } from '../../../src/core/permissions/policy/permissionRule.ts';
 import { factsOf } from '../../../src/core/permissions/policy/requestFacts.ts';
-import { createToolCall } from '../../../src/core/session/toolCall.ts';
+import { createToolCall } from '../../../src/core/session/toolCall/state.ts';
 
 const userRules = readRules('user', [
   { action: 'deny', path: ['**/.env', 'sub/secret'] },

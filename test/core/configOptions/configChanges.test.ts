@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { agentRefused } from '../../../src/core/agentErrors.ts';
 import { ParleyError } from '../../../src/core/errors.ts';
 import { shownValue } from '../../../src/core/configOptions/configOptions.ts';
-import type { ConfigOption } from '../../../src/core/session/configOption.ts';
+import type { ConfigOption } from '../../../src/core/session/configOptions/state.ts';
 import { entryText } from '../../../src/core/session/entryTraits.ts';
 import { openSession } from '../../support/sessions.ts';
 import { flushMicrotasks } from '../../support/wait.ts';

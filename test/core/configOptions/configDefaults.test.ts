@@ -1,7 +1,7 @@
 // Values chosen last, applied again.
 import { expect, test } from 'vitest';
 import { applyWanted } from '../../../src/core/configOptions/configDefaults.ts';
-import type { ConfigOption, SelectOption } from '../../../src/core/session/configOption.ts';
+import type { ConfigOption, SelectOption } from '../../../src/core/session/configOptions/state.ts';
 
 function select(id: string, currentValue: string, ...values: readonly string[]): SelectOption {
   const groups = [{ values: values.map((value) => ({ value, name: value })) }];

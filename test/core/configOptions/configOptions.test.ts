@@ -7,10 +7,10 @@ import {
   shownValue,
   valueName,
 } from '../../../src/core/configOptions/configOptions.ts';
-import type { ConfigOption, SelectOption } from '../../../src/core/session/configOption.ts';
+import type { ConfigOption, SelectOption } from '../../../src/core/session/configOptions/state.ts';
 import type { SessionEvent } from '../../../src/core/session/events.ts';
 import { emptySession, type SessionState } from '../../../src/core/session/model.ts';
-import { reduce } from '../../../src/core/session/reduce/reduce.ts';
+import { reduce } from '../../../src/core/session/reduce.ts';
 
 function select(
   id: string,

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { categoryIcon, categoryLabel, optionGroups } from '../../../src/core/configOptions/optionGroups.ts';
-import type { ConfigOption } from '../../../src/core/session/configOption.ts';
+import type { ConfigOption } from '../../../src/core/session/configOptions/state.ts';
 
 function select(id: string, category: string | undefined): ConfigOption {
   return {

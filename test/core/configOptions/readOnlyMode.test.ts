@@ -1,7 +1,7 @@
 // The mode in which an agent changes nothing, among what agents call theirs.
 import { expect, test } from 'vitest';
 import { readOnlyMode } from '../../../src/core/configOptions/readOnlyMode.ts';
-import type { SelectOption } from '../../../src/core/session/configOption.ts';
+import type { SelectOption } from '../../../src/core/session/configOptions/state.ts';
 
 const select = (category: string, ...values: readonly (readonly [string, string])[]): SelectOption => ({
   id: category,

@@ -5,7 +5,7 @@ import type {
   ElicitationField,
   ElicitationValues,
   FormQuestion,
-} from '../../../src/core/session/elicitation.ts';
+} from '../../../src/core/session/elicitation/state.ts';
 
 const choices = [
   { value: '1', title: 'Green' },

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { formProblems, initialValues, problemOf } from '../../../src/core/elicitation/elicitationForm.ts';
 import { Elicitations } from '../../../src/core/elicitation/pendingElicitations.ts';
-import type { ElicitationField, ElicitationQuestion } from '../../../src/core/session/elicitation.ts';
+import type { ElicitationField, ElicitationQuestion } from '../../../src/core/session/elicitation/state.ts';
 import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
 import { matchesPattern } from '../../../src/agents/boundedPattern.ts';
 import { ManualClock } from '../../support/clock.ts';

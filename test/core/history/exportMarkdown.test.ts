@@ -5,7 +5,7 @@ import { exportMarkdown } from '../../../src/core/history/exportMarkdown.ts';
 import type { ContentBlock } from '../../../src/core/session/content.ts';
 import type { SessionEvent } from '../../../src/core/session/events.ts';
 import { emptySession, type SessionState } from '../../../src/core/session/model.ts';
-import { reduce } from '../../../src/core/session/reduce/reduce.ts';
+import { reduce } from '../../../src/core/session/reduce.ts';
 
 const at = Date.UTC(2026, 10, 21, 15, 4);
 

@@ -7,7 +7,7 @@ import { summarize } from '../../../src/core/history/sessionSummary.ts';
 import type { SessionEvent } from '../../../src/core/session/events.ts';
 import { entryCount } from '../../../src/core/session/entries.ts';
 import { emptySession, type SessionState } from '../../../src/core/session/model.ts';
-import { reduce } from '../../../src/core/session/reduce/reduce.ts';
+import { reduce } from '../../../src/core/session/reduce.ts';
 import { anyEvent } from '../../support/sessionEvents.ts';
 
 const start = emptySession('s', 'agent', '/work');

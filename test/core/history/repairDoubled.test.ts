@@ -4,7 +4,7 @@ import { withoutCopies } from '../../../src/core/history/repairDoubled.ts';
 import { entryText } from '../../../src/core/session/entryTraits.ts';
 import type { SessionEvent } from '../../../src/core/session/events.ts';
 import { emptySession, type SessionState } from '../../../src/core/session/model.ts';
-import { reduce } from '../../../src/core/session/reduce/reduce.ts';
+import { reduce } from '../../../src/core/session/reduce.ts';
 import { chunk, text } from '../../support/sessions.ts';
 
 function turn(prompt: string, answer: SessionEvent | undefined, stopReason = 'end_turn'): SessionEvent[] {

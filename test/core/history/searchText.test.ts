@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { SearchQuery, searchText } from '../../../src/core/history/searchText.ts';
 import type { SessionEvent } from '../../../src/core/session/events.ts';
 import { emptySession } from '../../../src/core/session/model.ts';
-import { reduce } from '../../../src/core/session/reduce/reduce.ts';
+import { reduce } from '../../../src/core/session/reduce.ts';
 
 function textOf(...events: readonly SessionEvent[]): string {
   return searchText(events.reduce(reduce, emptySession('s', 'agent', '/work')));

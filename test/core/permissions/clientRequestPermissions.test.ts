@@ -14,7 +14,7 @@ import { factsOf } from '../../../src/core/permissions/policy/requestFacts.ts';
 import { readRules } from '../../../src/core/permissions/policy/permissionRule.ts';
 import type { ProposalEdit } from '../../../src/core/permissions/permissionAnswer.ts';
 import { Permissions, type DecidedPermission } from '../../../src/core/permissions/permissionRequests.ts';
-import type { ToolCallPatch } from '../../../src/core/session/toolCall.ts';
+import type { ToolCallPatch } from '../../../src/core/session/toolCall/state.ts';
 import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
 import { ManualClock } from '../../support/clock.ts';
 import { MemoryLog } from '../../support/log.ts';

@@ -11,7 +11,7 @@ import type {
 } from '../../../src/core/permissions/permissionRequests.ts';
 import { Permissions } from '../../../src/core/permissions/permissionRequests.ts';
 import type { PermissionOption } from '../../../src/core/session/model.ts';
-import type { ToolCall } from '../../../src/core/session/toolCall.ts';
+import type { ToolCall } from '../../../src/core/session/toolCall/state.ts';
 import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
 import { ManualClock } from '../../support/clock.ts';
 import { MemoryLog } from '../../support/log.ts';

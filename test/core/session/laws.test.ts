@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { coalesce } from '../../../src/core/session/coalesce.ts';
 import { sessionEvent, type SessionEvent } from '../../../src/core/session/events.ts';
 import { emptySession, sessionState, type SessionState } from '../../../src/core/session/model.ts';
-import { reduce } from '../../../src/core/session/reduce/reduce.ts';
+import { reduce } from '../../../src/core/session/reduce.ts';
 import { anyEvent } from '../../support/sessionEvents.ts';
 import { propertyRuns } from '../../support/cases/fullRun.ts';
 

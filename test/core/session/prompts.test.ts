@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { emptySession } from '../../../src/core/session/model.ts';
 import type { SessionEvent } from '../../../src/core/session/events.ts';
 import { isPrompt, isUserPrompt } from '../../../src/core/session/entries.ts';
-import { reduce } from '../../../src/core/session/reduce/reduce.ts';
+import { reduce } from '../../../src/core/session/reduce.ts';
 import { hasPrompts } from '../../../src/core/session/replay/mergeReplay.ts';
 
 const sent: SessionEvent = { type: 'prompt_started', at: 1, content: [{ type: 'text', text: 'mine' }] };

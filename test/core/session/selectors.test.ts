@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { SessionEvent } from '../../../src/core/session/events.ts';
 import { emptySession } from '../../../src/core/session/model.ts';
-import { reduce } from '../../../src/core/session/reduce/reduce.ts';
+import { reduce } from '../../../src/core/session/reduce.ts';
 import { answerSince } from '../../../src/core/session/selectors.ts';
 
 test('what the agent said since is found where entries before are gone', () => {

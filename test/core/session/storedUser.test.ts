@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { entry } from '../../../src/core/session/entries.ts';
-import { permissionDecision } from '../../../src/core/session/permissionDecision.ts';
+import { permissionDecision } from '../../../src/core/session/permission/permissionDecision.ts';
 
 test('a prompt that 0.1.0 stored is still a prompt of the user', () => {
   const stored = { kind: 'user', id: 'e0', at: 1, origin: 'person', content: [] };

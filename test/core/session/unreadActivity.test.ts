@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { SessionEvent } from '../../../src/core/session/events.ts';
 import { emptySession } from '../../../src/core/session/model.ts';
 import { unreadActivity } from '../../../src/core/session/unreadActivity.ts';
-import { reduce } from '../../../src/core/session/reduce/reduce.ts';
+import { reduce } from '../../../src/core/session/reduce.ts';
 
 const error = { code: 'test', message: 'It failed.', actions: [] };
 const prompt: SessionEvent = {

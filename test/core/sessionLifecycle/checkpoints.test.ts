@@ -1,7 +1,7 @@
 // Checkpoints before prompts: the prompt waits, is dropped when cancelled meanwhile, and its entry carries the id.
 import { expect, test } from 'vitest';
 import { emptySession } from '../../../src/core/session/model.ts';
-import { reduce } from '../../../src/core/session/reduce/reduce.ts';
+import { reduce } from '../../../src/core/session/reduce.ts';
 import { openSession, text } from '../../support/sessions.ts';
 import { flushMicrotasks } from '../../support/wait.ts';
 

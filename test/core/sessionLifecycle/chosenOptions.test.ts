@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { agentRefused } from '../../../src/core/agentErrors.ts';
 import { ParleyError } from '../../../src/core/errors.ts';
-import type { ConfigOption } from '../../../src/core/session/configOption.ts';
+import type { ConfigOption } from '../../../src/core/session/configOptions/state.ts';
 import { ScriptedAgent } from '../../support/scriptedAgent.ts';
 import { countedKeys, openSession, replayOfAnswered, sessionsOf, text } from '../../support/sessions.ts';
 import { flushMicrotasks } from '../../support/wait.ts';

@@ -5,7 +5,7 @@ import type { ListedSession } from '../../../src/core/ports/agent.ts';
 import type { SessionSummary } from '../../../src/core/history/sessionSummary.ts';
 import type { SessionEvent } from '../../../src/core/session/events.ts';
 import { emptySession, type SessionState } from '../../../src/core/session/model.ts';
-import { reduce } from '../../../src/core/session/reduce/reduce.ts';
+import { reduce } from '../../../src/core/session/reduce.ts';
 import { lastActivity, sessionCatalogue } from '../../../src/core/sessionLifecycle/sessionCatalogue.ts';
 
 const turn: readonly SessionEvent[] = [

@@ -4,7 +4,7 @@ import { isEmptySession } from '../../../src/core/sessionList/emptySession.ts';
 import { isWorthStoring } from '../../../src/core/history/sessionSummary.ts';
 import { isUnused } from '../../../src/core/session/selectors.ts';
 import { emptySession } from '../../../src/core/session/model.ts';
-import { reduce } from '../../../src/core/session/reduce/reduce.ts';
+import { reduce } from '../../../src/core/session/reduce.ts';
 
 const unused = emptySession('key', 'agent', '/work');
 

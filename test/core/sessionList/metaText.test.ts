@@ -1,7 +1,7 @@
 // What an agent says about a session besides its title, as text.
 import { describe, expect, test } from 'vitest';
 import { metaHighlights, metaLines } from '../../../src/core/sessionList/metaText.ts';
-import type { MetaValue } from '../../../src/core/session/sessionInfo.ts';
+import type { MetaValue } from '../../../src/core/session/info/state.ts';
 
 test('every field is a line; lists are their items, and Parley’s own fields are not shown', () => {
   expect(

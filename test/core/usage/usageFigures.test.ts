@@ -1,10 +1,10 @@
 // Usage: share, levels, warnings, the text of tokens and costs, the cost of a turn.
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { agentRefused } from '../../../src/core/agentErrors.ts';
-import type { ConfigOption } from '../../../src/core/session/configOption.ts';
+import type { ConfigOption } from '../../../src/core/session/configOptions/state.ts';
 import type { SessionEvent } from '../../../src/core/session/events.ts';
 import { emptySession, type SessionState } from '../../../src/core/session/model.ts';
-import { reduce } from '../../../src/core/session/reduce/reduce.ts';
+import { reduce } from '../../../src/core/session/reduce.ts';
 import { configureLocalization } from '../../../src/core/text/localization.ts';
 import {
   costBetween,

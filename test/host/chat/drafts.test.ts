@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { FilledForm } from '../../../src/core/session/elicitation.ts';
+import type { FilledForm } from '../../../src/core/session/elicitation/state.ts';
 import { Drafts } from '../../../src/host/chat/drafts.ts';
 import { ManualClock } from '../../support/clock.ts';
 import { MemoryLog } from '../../support/log.ts';

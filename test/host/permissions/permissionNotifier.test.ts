@@ -1,7 +1,7 @@
 // Notifications of permission requests: what they say, which buttons they have, and what an outdated one does.
 import { beforeEach, expect, test } from 'vitest';
 import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
-import type { ToolCallPatch } from '../../../src/core/session/toolCall.ts';
+import type { ToolCallPatch } from '../../../src/core/session/toolCall/state.ts';
 import { notifyOfPermissions } from '../../../src/host/permissions/permissionNotifier.ts';
 import { resetVscode, vscode } from '../../support/vscode.ts';
 import { flushMicrotasks } from '../../support/wait.ts';

@@ -4,7 +4,7 @@ import { writeEvents, writeHeader, writeSummary } from '../../../src/core/histor
 import { searchText } from '../../../src/core/history/searchText.ts';
 import { summarize } from '../../../src/core/history/sessionSummary.ts';
 import { emptySession, type SessionState } from '../../../src/core/session/model.ts';
-import { reduce } from '../../../src/core/session/reduce/reduce.ts';
+import { reduce } from '../../../src/core/session/reduce.ts';
 import { HistoryFolder } from '../../../src/history/historyFolder.ts';
 import { turn } from './sessionTurns.ts';
 

@@ -8,7 +8,7 @@ import * as z from 'zod';
 import type { ClientRequest } from '../../../src/core/ports/clientRequests.ts';
 import type { ServedSession } from '../../../src/core/ports/servedSession.ts';
 import { resolvePath } from '../../../src/files/containedPath.ts';
-import type { ToolCallPatch } from '../../../src/core/session/toolCall.ts';
+import type { ToolCallPatch } from '../../../src/core/session/toolCall/state.ts';
 import { EditorFileSystem } from '../../../src/host/editors/editorFileSystem.ts';
 import { IdeServer } from '../../../src/features/ideTools/host/ideServer.ts';
 import { SessionWrite } from '../../../src/features/ideTools/host/sessionWrite.ts';

@@ -2,7 +2,7 @@
 import './changes.css';
 import type { ChangesAction } from '../../../src/core/panel/panelMessage.ts';
 import { protectionStrings } from '../../../src/core/permissions/protectionStrings.ts';
-import type { SessionChanges } from '../../../src/core/session/changesSummary.ts';
+import type { SessionChanges } from '../../../src/core/session/changes/state.ts';
 import { useFold, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';

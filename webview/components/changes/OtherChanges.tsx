@@ -1,6 +1,6 @@
 // The files that changed during turns without a tool call or command of the agent that accounts for it.
 import type { ChangesAction } from '../../../src/core/panel/panelMessage.ts';
-import type { SessionChanges } from '../../../src/core/session/changesSummary.ts';
+import type { SessionChanges } from '../../../src/core/session/changes/state.ts';
 import { useFold } from '../../panelContext.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';

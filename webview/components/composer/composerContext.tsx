@@ -5,7 +5,7 @@ import type { PanelState } from '../../../src/core/panel/hostMessage.ts';
 import { withoutMentions } from '../../../src/core/mentions/withoutMentions.ts';
 import type { PromptEdit } from '../../../src/core/panel/promptEdit.ts';
 import { entryById } from '../../../src/core/session/entries.ts';
-import { composerText } from '../../../src/core/session/extensionInfo.ts';
+import { composerText } from '../../../src/core/session/info/extensionInfo.ts';
 import { usePanelServices, useSession, useSessionKey } from '../../panelContext.tsx';
 import { useRequest } from '../../useRequest.ts';
 import { ComposerDraft } from './composerDraft.ts';

@@ -2,7 +2,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { valuesOf } from '../../../src/core/configOptions/configOptions.ts';
-import type { SelectOption } from '../../../src/core/session/configOption.ts';
+import type { SelectOption } from '../../../src/core/session/configOptions/state.ts';
 import { usePanel, usePost, useSessionKey } from '../../panelContext.tsx';
 import { Choice } from './Choice.tsx';
 import { activeChoice, choiceRows, stepFrom, type ChoiceRow } from './choices.ts';

@@ -8,7 +8,7 @@ import {
   optionGroups,
   type OptionGroup,
 } from '../../../src/core/configOptions/optionGroups.ts';
-import type { ConfigOption } from '../../../src/core/session/configOption.ts';
+import type { ConfigOption } from '../../../src/core/session/configOptions/state.ts';
 import { oneLine } from '../../../src/core/text/oneLine.ts';
 import { useSession } from '../../panelContext.tsx';
 import { shortText } from '../../text/shortText.ts';

@@ -1,7 +1,7 @@
 // One config option as a control: a button that opens its values, or a toggle.
 import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import { firstOfCategory, shownValue, valueName } from '../../../src/core/configOptions/configOptions.ts';
-import type { ConfigOption } from '../../../src/core/session/configOption.ts';
+import type { ConfigOption } from '../../../src/core/session/configOptions/state.ts';
 import { oneLine } from '../../../src/core/text/oneLine.ts';
 import { useParts } from '../../loadedParts.ts';
 import { usePost, useSession, useSessionKey } from '../../panelContext.tsx';

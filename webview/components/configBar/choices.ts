@@ -1,5 +1,5 @@
 // The values of a select as the rows of its list: favorites first, then the groups, filtered by the typed text.
-import type { ConfigValue, SelectOption } from '../../../src/core/session/configOption.ts';
+import type { ConfigValue, SelectOption } from '../../../src/core/session/configOptions/state.ts';
 import { oneLine } from '../../../src/core/text/oneLine.ts';
 import { wordMatcher } from '../../../src/core/text/wordMatcher.ts';
 import { configBarStrings } from './configBarStrings.ts';

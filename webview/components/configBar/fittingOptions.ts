@@ -1,6 +1,6 @@
 // Which options stand in the row: the first mode at any width, then the models, then the others in the agent's order.
 import { firstOfCategory } from '../../../src/core/configOptions/configOptions.ts';
-import type { ConfigOption } from '../../../src/core/session/configOption.ts';
+import type { ConfigOption } from '../../../src/core/session/configOptions/state.ts';
 
 /** Characters of a label that stay before its option leaves the row, and the ellipsis after them. */
 const CUT_CHARACTERS = 7;

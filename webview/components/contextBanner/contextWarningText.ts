@@ -1,5 +1,5 @@
 // What the warning about the context says, for the banner and for screen readers.
-import type { UsageLevel } from '../../../src/core/session/sessionUsage.ts';
+import type { UsageLevel } from '../../../src/core/session/usage/state.ts';
 import { contextBannerStrings } from './contextBannerStrings.ts';
 
 /** A level that is warned about. */

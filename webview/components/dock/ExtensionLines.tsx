@@ -1,5 +1,5 @@
 // Lines that extensions of the agent show while the session is open, above the composer or below it.
-import { extensionLines, type LinesPlacement } from '../../../src/core/session/extensionInfo.ts';
+import { extensionLines, type LinesPlacement } from '../../../src/core/session/info/extensionInfo.ts';
 import { useSession } from '../../panelContext.tsx';
 import { dockStrings } from './dockStrings.ts';
 import './extensionLines.css';

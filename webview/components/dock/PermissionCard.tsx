@@ -1,14 +1,14 @@
 // A permission request: its head and its answers, and between them what it is about, which scrolls.
 import { useEffect, useRef } from 'react';
-import { isOwnToolCall } from '../../../src/core/session/toolCallIds.ts';
+import { isOwnToolCall } from '../../../src/core/session/toolCall/toolCallIds.ts';
 import { entryById, type EntryPages } from '../../../src/core/session/entries.ts';
 import type { PermissionOption, PermissionRequest } from '../../../src/core/session/model.ts';
 import { ANSWER_GUARD_MS, onceFirst } from '../../../src/core/permissions/optionLabel.ts';
 import { repeatsCommand } from '../../../src/core/permissions/shownRequest.ts';
 import { localizedRuleLabel } from '../../../src/core/permissions/policy/ruleLabel.ts';
-import { toolCallTitle } from '../../../src/core/session/toolCalls/toolCallTitle.ts';
+import { toolCallTitle } from '../../../src/core/session/toolCall/toolCallTitle.ts';
 import { startOf } from '../../../src/core/text/wholeCharacters.ts';
-import { isFinished, type ToolCall } from '../../../src/core/session/toolCall.ts';
+import { isFinished, type ToolCall } from '../../../src/core/session/toolCall/state.ts';
 import { usePanel, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';

@@ -1,7 +1,7 @@
 // The files of a permission request that run on their own, and why: the reason for which no wildcard allows them.
 import { protectionStrings } from '../../../src/core/permissions/protectionStrings.ts';
 import type { PermissionOption } from '../../../src/core/session/model.ts';
-import type { ProtectedFile } from '../../../src/core/session/protectedFile.ts';
+import type { ProtectedFile } from '../../../src/core/session/permission/protectedFile.ts';
 import { TextPieces } from '../../text/PlainText.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { dockStrings } from './dockStrings.ts';

@@ -5,7 +5,7 @@ import type {
   ElicitationRequest,
   ElicitationValues,
   FilledForm,
-} from '../../../src/core/session/elicitation.ts';
+} from '../../../src/core/session/elicitation/state.ts';
 import { visibleLine } from '../../../src/core/text/visibleText.ts';
 import { shortened } from '../../../src/core/text/wholeCharacters.ts';
 import { usePanel, usePost, useSessionKey } from '../../panelContext.tsx';

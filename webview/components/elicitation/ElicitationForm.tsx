@@ -8,7 +8,7 @@ import type {
   ElicitationValues,
   FilledForm,
   FormQuestion,
-} from '../../../src/core/session/elicitation.ts';
+} from '../../../src/core/session/elicitation/state.ts';
 import { usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useComposer } from '../composer/composerContext.tsx';

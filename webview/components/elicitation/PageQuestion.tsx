@@ -1,6 +1,6 @@
 // A page the agent wants to open: the whole address with its host in bold; it opens only after consent (R112).
 import type { ReactNode } from 'react';
-import type { ElicitationRequest } from '../../../src/core/session/elicitation.ts';
+import type { ElicitationRequest } from '../../../src/core/session/elicitation/state.ts';
 import { visibleLine } from '../../../src/core/text/visibleText.ts';
 import { usePost, useSessionKey } from '../../panelContext.tsx';
 import { PlainText } from '../../text/PlainText.tsx';

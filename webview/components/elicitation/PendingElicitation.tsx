@@ -1,7 +1,7 @@
 // The first question of the agent that waits for the user, and what was typed for those that wait no more.
 import { useCallback, useEffect, useState } from 'react';
 import { changedPart, holdsTyped } from '../../../src/core/elicitation/enteredText.ts';
-import { elicitationId, filledForm, type FilledForm } from '../../../src/core/session/elicitation.ts';
+import { elicitationId, filledForm, type FilledForm } from '../../../src/core/session/elicitation/state.ts';
 import { startOf } from '../../../src/core/text/wholeCharacters.ts';
 import { usePanelServices, useSession, useSessionKey } from '../../panelContext.tsx';
 import { ElicitationCard } from './ElicitationCard.tsx';

@@ -2,9 +2,9 @@
 import type { SearchedText, TextRange } from '../../../src/core/text/searchedText.ts';
 import type { ContentBlock } from '../../../src/core/session/content.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
-import { toolCallTitle } from '../../../src/core/session/toolCalls/toolCallTitle.ts';
-import type { Terminal } from '../../../src/core/session/terminalState.ts';
-import type { ToolCall } from '../../../src/core/session/toolCall.ts';
+import { toolCallTitle } from '../../../src/core/session/toolCall/toolCallTitle.ts';
+import type { Terminal } from '../../../src/core/session/terminal/state.ts';
+import type { ToolCall } from '../../../src/core/session/toolCall/state.ts';
 import { terminalLines } from '../terminal/terminalLines.ts';
 import { diffLines } from '../toolCall/diffLines.ts';
 import { fileChanges, type FileChange } from '../toolCall/fileChanges.ts';

@@ -1,6 +1,6 @@
 // The running plan in the dock: one line with its progress, which expands to the list.
 import './plan.css';
-import { planProgress } from '../../../src/core/session/plan.ts';
+import { planProgress } from '../../../src/core/session/plan/state.ts';
 import { oneLine } from '../../../src/core/text/oneLine.ts';
 import { useFold, useSession } from '../../panelContext.tsx';
 import { shortText } from '../../text/shortText.ts';

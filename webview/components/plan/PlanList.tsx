@@ -1,7 +1,7 @@
 // The entries of a plan with their state and priority.
 import './plan.css';
 import { ownValue } from '../../../src/core/base/ownValue.ts';
-import type { PlanEntry } from '../../../src/core/session/plan.ts';
+import type { PlanEntry } from '../../../src/core/session/plan/state.ts';
 import { PlainText } from '../../text/PlainText.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { planStrings } from './planStrings.ts';

@@ -1,7 +1,7 @@
 // A terminal in its tool card: the command, the end of its output, its state, and a button that stops it.
 import './terminal.css';
 import { memo, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import type { Terminal } from '../../../src/core/session/terminalState.ts';
+import type { Terminal } from '../../../src/core/session/terminal/state.ts';
 import { usePost, useSession, useSessionKey, useView } from '../../panelContext.tsx';
 import { TextChunks, TextPieces } from '../../text/PlainText.tsx';
 import { shortText } from '../../text/shortText.ts';

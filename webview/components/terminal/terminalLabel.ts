@@ -1,6 +1,6 @@
 // The state of a terminal and its label, and its command line with invisible characters spelled out.
 import { visibleText } from '../../../src/core/text/visibleText.ts';
-import type { Terminal } from '../../../src/core/session/terminalState.ts';
+import type { Terminal } from '../../../src/core/session/terminal/state.ts';
 import { terminalStrings } from './terminalStrings.ts';
 
 /** `waiting` for the user, `running`, or how it ended: with exit code 0, with an error, or in an unknown way. */

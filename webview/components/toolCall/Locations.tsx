@@ -1,7 +1,7 @@
 // Links to the files a tool call works on, at their lines.
 import { MAX_SHOWN_PATHS } from '../../../src/core/permissions/shownRequest.ts';
 import { fileLink } from '../../../src/core/text/links.ts';
-import type { ToolCall } from '../../../src/core/session/toolCall.ts';
+import type { ToolCall } from '../../../src/core/session/toolCall/state.ts';
 import { useFold, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { TextPieces } from '../../text/PlainText.tsx';
 import { shortEnd } from '../../text/shortText.ts';

@@ -5,15 +5,15 @@ import {
   isAllowed,
   isRejected,
   type PermissionDecision,
-} from '../../../src/core/session/permissionDecision.ts';
+} from '../../../src/core/session/permission/permissionDecision.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 import { isWaiting } from '../../../src/core/session/selectors.ts';
-import { toolCallTitle } from '../../../src/core/session/toolCalls/toolCallTitle.ts';
-import { isFinished } from '../../../src/core/session/toolCall.ts';
+import { toolCallTitle } from '../../../src/core/session/toolCall/toolCallTitle.ts';
+import { isFinished } from '../../../src/core/session/toolCall/state.ts';
 import { useSession } from '../../panelContext.tsx';
 import { shortText } from '../../text/shortText.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { hasFailedTerminal, shownStatus } from '../../../src/core/session/toolCalls/shownStatus.ts';
+import { hasFailedTerminal, shownStatus } from '../../../src/core/session/toolCall/shownStatus.ts';
 import { Disclosure } from '../disclosure/Disclosure.tsx';
 import { decisionLabel } from './decisionLabel.ts';
 import { nestedCalls, type ToolEntry } from './nestedCalls.ts';

@@ -1,7 +1,7 @@
 // One piece of a tool call's content: text, an image, a resource, the change of a file, a terminal.
 import { useMemo } from 'react';
-import { commandOutput, exitCodeOf } from '../../../src/core/session/commandOutput.ts';
-import { isFinished, type ToolCall, type ToolCallContent } from '../../../src/core/session/toolCall.ts';
+import { commandOutput, exitCodeOf } from '../../../src/core/session/toolCall/commandOutput.ts';
+import { isFinished, type ToolCall, type ToolCallContent } from '../../../src/core/session/toolCall/state.ts';
 import { useSession } from '../../panelContext.tsx';
 import { ContentChip } from '../content/ContentBlocks.tsx';
 import { MarkdownText } from '../content/MarkdownText.tsx';

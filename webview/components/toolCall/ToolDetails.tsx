@@ -1,10 +1,10 @@
 // The input and output of a tool call.
 import { memo, useMemo } from 'react';
 import { isSameFolder } from '../../../src/core/paths/pathContainment.ts';
-import type { Terminal } from '../../../src/core/session/terminalState.ts';
-import { isFinished, type ToolCall } from '../../../src/core/session/toolCall.ts';
-import { toolCallTitle } from '../../../src/core/session/toolCalls/toolCallTitle.ts';
-import { isMcpCall } from '../../../src/core/session/toolCalls/ideToolTitle.ts';
+import type { Terminal } from '../../../src/core/session/terminal/state.ts';
+import { isFinished, type ToolCall } from '../../../src/core/session/toolCall/state.ts';
+import { toolCallTitle } from '../../../src/core/session/toolCall/toolCallTitle.ts';
+import { isMcpCall } from '../../../src/core/session/toolCall/ideToolTitle.ts';
 import { useSession } from '../../panelContext.tsx';
 import { shortText } from '../../text/shortText.ts';
 import { fileChanges } from './fileChanges.ts';

@@ -1,5 +1,5 @@
 // Which tool calls fold into one line with others.
-import type { ToolCall } from '../../../src/core/session/toolCall.ts';
+import type { ToolCall } from '../../../src/core/session/toolCall/state.ts';
 
 const FOLDED_KINDS: ReadonlySet<string> = new Set(['read', 'search']);
 

@@ -1,7 +1,7 @@
 // How a permission request was answered, for the tool card.
 import { ownValue } from '../../../src/core/base/ownValue.ts';
 import { localizedRuleLabel } from '../../../src/core/permissions/policy/ruleLabel.ts';
-import type { PermissionDecision } from '../../../src/core/session/permissionDecision.ts';
+import type { PermissionDecision } from '../../../src/core/session/permission/permissionDecision.ts';
 import { toolCallStrings } from './toolCallStrings.ts';
 
 const ANSWERS: Readonly<Record<string, () => string>> = {

@@ -1,5 +1,5 @@
 // What a tool call does to files: each of its diffs, and whether the file is new, deleted, moved or modified.
-import type { ToolCall, ToolCallContent } from '../../../src/core/session/toolCall.ts';
+import type { ToolCall, ToolCallContent } from '../../../src/core/session/toolCall/state.ts';
 
 type Diff = Extract<ToolCallContent, { type: 'diff' }>;
 

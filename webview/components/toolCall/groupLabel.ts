@@ -1,5 +1,5 @@
 // The label of several tool calls that are folded into one line.
-import type { ToolCall } from '../../../src/core/session/toolCall.ts';
+import type { ToolCall } from '../../../src/core/session/toolCall/state.ts';
 import { listText } from '../../format.ts';
 import { toolCallStrings } from './toolCallStrings.ts';
 

@@ -1,11 +1,11 @@
 // Whether a raw value of a tool call says anything that its card does not show already.
-import type { Terminal } from '../../../src/core/session/terminalState.ts';
-import { exitCodeOf } from '../../../src/core/session/commandOutput.ts';
-import { ideToolOf } from '../../../src/core/session/toolCalls/ideToolTitle.ts';
+import type { Terminal } from '../../../src/core/session/terminal/state.ts';
+import { exitCodeOf } from '../../../src/core/session/toolCall/commandOutput.ts';
+import { ideToolOf } from '../../../src/core/session/toolCall/ideToolTitle.ts';
 import { parseJson } from '../../../src/core/text/parseJson.ts';
 import { shownName } from './shownPath.ts';
-import type { ToolCall } from '../../../src/core/session/toolCall.ts';
-import { toolCallTitle } from '../../../src/core/session/toolCalls/toolCallTitle.ts';
+import type { ToolCall } from '../../../src/core/session/toolCall/state.ts';
+import { toolCallTitle } from '../../../src/core/session/toolCall/toolCallTitle.ts';
 import { shownCommand } from './shownCommand.ts';
 
 /** Longer texts (UTF-16 code units) are not compared. */

@@ -5,8 +5,8 @@ import {
 } from '../../../src/core/permissions/policy/commands/commandInput.ts';
 import { isSameFolder } from '../../../src/core/paths/pathContainment.ts';
 import { commandOnCard } from '../../../src/core/permissions/shownRequest.ts';
-import { commandInTitle } from '../../../src/core/session/toolCalls/toolCallTitle.ts';
-import type { ToolCall } from '../../../src/core/session/toolCall.ts';
+import { commandInTitle } from '../../../src/core/session/toolCall/toolCallTitle.ts';
+import type { ToolCall } from '../../../src/core/session/toolCall/state.ts';
 import { visibleCommand } from '../terminal/terminalLabel.ts';
 import { prettyText } from './prettyText.ts';
 

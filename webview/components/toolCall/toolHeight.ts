@@ -1,5 +1,5 @@
 // Which tool calls are expanded at first, and a guess at how high they are then.
-import type { ToolCall, ToolCallContent } from '../../../src/core/session/toolCall.ts';
+import type { ToolCall, ToolCallContent } from '../../../src/core/session/toolCall/state.ts';
 import { ROW_HEIGHT } from '../entries/entryHeight.ts';
 import { isEmptyValue } from './prettyText.ts';
 

@@ -1,7 +1,7 @@
 // The icon of a tool kind, and the icon and label of a status.
 import { ownValue } from '../../../src/core/base/ownValue.ts';
-import type { ToolCall } from '../../../src/core/session/toolCall.ts';
-import { ideToolOf, isMcpCall } from '../../../src/core/session/toolCalls/ideToolTitle.ts';
+import type { ToolCall } from '../../../src/core/session/toolCall/state.ts';
+import { ideToolOf, isMcpCall } from '../../../src/core/session/toolCall/ideToolTitle.ts';
 import { toolCallStrings } from './toolCallStrings.ts';
 
 const KIND_ICONS: Readonly<Record<string, string>> = {

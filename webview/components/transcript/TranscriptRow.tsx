@@ -1,7 +1,7 @@
 // One row of the transcript. Renders again only for another row.
 import { memo } from 'react';
 import { entryText } from '../../../src/core/session/entryTraits.ts';
-import { hasFailedTerminal } from '../../../src/core/session/toolCalls/shownStatus.ts';
+import { hasFailedTerminal } from '../../../src/core/session/toolCall/shownStatus.ts';
 import { AgentPart } from '../entries/AgentEntry.tsx';
 import { EntryBody } from '../entries/entryRows.tsx';
 import { usePanel, useSession } from '../../panelContext.tsx';

@@ -2,8 +2,8 @@
 import { entryAt, entryCount, type Entry } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 import { entryText } from '../../../src/core/session/entryTraits.ts';
-import { shownStatus } from '../../../src/core/session/toolCalls/shownStatus.ts';
-import { toolCallTitle } from '../../../src/core/session/toolCalls/toolCallTitle.ts';
+import { shownStatus } from '../../../src/core/session/toolCall/shownStatus.ts';
+import { toolCallTitle } from '../../../src/core/session/toolCall/toolCallTitle.ts';
 import { currentUsage, usedPercent } from '../../../src/core/usage/usageFigures.ts';
 import { markdownBlocks } from '../../markdown/markdownDocument.ts';
 import { contextWarningText } from '../contextBanner/contextWarningText.ts';

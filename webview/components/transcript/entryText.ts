@@ -2,8 +2,8 @@
 import { entryText } from '../../../src/core/session/entryTraits.ts';
 import type { Entry } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
-import { shownStatus } from '../../../src/core/session/toolCalls/shownStatus.ts';
-import { toolCallTitle } from '../../../src/core/session/toolCalls/toolCallTitle.ts';
+import { shownStatus } from '../../../src/core/session/toolCall/shownStatus.ts';
+import { toolCallTitle } from '../../../src/core/session/toolCall/toolCallTitle.ts';
 import { startOf } from '../../../src/core/text/wholeCharacters.ts';
 import { entriesStrings } from '../entries/entriesStrings.ts';
 import { announcementOf, entryRows, searchedTexts } from '../entries/entryRows.tsx';

@@ -3,7 +3,7 @@ import './usageRing.css';
 import { useState } from 'react';
 import { findLastEntry, type Entry } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
-import type { Cost, KnownUsage, TurnTokens } from '../../../src/core/session/sessionUsage.ts';
+import type { Cost, KnownUsage, TurnTokens } from '../../../src/core/session/usage/state.ts';
 import {
   costBetween,
   costText,

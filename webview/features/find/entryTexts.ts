@@ -2,7 +2,7 @@
 import type { SearchedText } from '../../../src/core/text/searchedText.ts';
 import type { Entry } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
-import type { Terminal } from '../../../src/core/session/terminalState.ts';
+import type { Terminal } from '../../../src/core/session/terminal/state.ts';
 import { searchedTexts, entryRows } from '../../components/entries/entryRows.tsx';
 import { blankMarkup, type BlankedText } from './blankMarkup.ts';
 import { terminalsOf } from '../../components/entries/toolTexts.ts';

@@ -1,7 +1,7 @@
 // The usage of the window's sessions: a table for each agent, with the turns of each session as a small chart.
 import './usage.css';
 import { useEffect, useState } from 'react';
-import type { Cost } from '../../../src/core/session/sessionUsage.ts';
+import type { Cost } from '../../../src/core/session/usage/state.ts';
 import { shortTokens, costText } from '../../../src/core/usage/usageFigures.ts';
 import {
   usagePageState,

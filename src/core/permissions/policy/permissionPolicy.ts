@@ -1,6 +1,6 @@
 // Which rule decides a permission request: allow, ask or deny. Pure; what it does not understand it asks about.
 import { wordsOfCommands } from './commands/matchCommand.ts';
-import type { ProtectedFile } from '../../session/protectedFile.ts';
+import type { ProtectedFile } from '../../session/permission/protectedFile.ts';
 import { isNamedLiterally, lookingUpOnce, placesOf } from './matchPath.ts';
 import { meantFiles } from './meantFiles.ts';
 import type { JudgedRequest } from './matchRule.ts';

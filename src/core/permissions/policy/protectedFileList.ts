@@ -1,7 +1,7 @@
 // The built-in list of files that run on their own. The reason of a group is what makes them run.
 // The default of VS Code's `chat.tools.edits.autoApprove` is in it, without lock files: those only run in an install,
 // which somebody has to start.
-import type { ProtectionReason } from '../../session/protectedFile.ts';
+import type { ProtectionReason } from '../../session/permission/protectedFile.ts';
 
 /**
  * Names or ends of paths, in any folder, as globs; letter case does not count, and `?` stands for a blank. One that

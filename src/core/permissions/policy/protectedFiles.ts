@@ -1,6 +1,6 @@
 // Whether a path is one of a file that runs on its own: by its name, by a repository around it, or by a setting.
 import picomatch from 'picomatch/posix.js';
-import type { ProtectionReason } from '../../session/protectedFile.ts';
+import type { ProtectionReason } from '../../session/permission/protectedFile.ts';
 import type { ShellFamily } from './commands/commandLine.ts';
 import { affected, areAllInside, onOneLine, placesOf, type PathScope } from './matchPath.ts';
 import { PROTECTED_FILES } from './protectedFileList.ts';

@@ -2,9 +2,9 @@
 import * as z from 'zod/mini';
 import { commandInput, strings } from './commands/commandInput.ts';
 import type { CommandLine, ShellFamily } from './commands/commandLine.ts';
-import type { ToolCall, ToolCallContent } from '../../session/toolCall.ts';
+import type { ToolCall, ToolCallContent } from '../../session/toolCall/state.ts';
 import { isPathKey, textPaths } from './textPaths.ts';
-import { isOwnToolCall } from '../../session/toolCallIds.ts';
+import { isOwnToolCall } from '../../session/toolCall/toolCallIds.ts';
 
 /** A tool of an MCP server. */
 export interface McpTool {

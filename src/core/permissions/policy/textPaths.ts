@@ -1,7 +1,7 @@
 // Texts of a raw input and of shown content that name files, or may: at any level, under any key, also as JSON in a text.
 import * as z from 'zod/mini';
 import type { ContentBlock } from '../../session/content.ts';
-import type { ToolCallContent } from '../../session/toolCall.ts';
+import type { ToolCallContent } from '../../session/toolCall/state.ts';
 import { DESCRIBING_KEYS, isCommandKey, isFolderKey, plainKey } from './commands/commandInput.ts';
 import { isPatch, patchPaths } from './patchPaths.ts';
 

@@ -4,7 +4,7 @@ import type { UpdateEvent } from '../events.ts';
 import type { ReplayedTurn } from './replayedTurns.ts';
 import type { StoredTurn } from './storedTurns.ts';
 import { promptKey } from './gluedPrompts.ts';
-import type { ToolCall } from '../toolCall.ts';
+import type { ToolCall } from '../toolCall/state.ts';
 
 /** What the agent calls what it reports: a message or a tool call; undefined where it has no name for it. */
 export function updateId(update: UpdateEvent): string | undefined {

@@ -1,6 +1,6 @@
 // What of an agent works in Parley, and what Parley does where the agent cannot (R21: what is omitted is not supported).
 import type { ProbedAgent } from '../../../core/ports/agentProbe.ts';
-import type { ConfigOption } from '../../../core/session/configOption.ts';
+import type { ConfigOption } from '../../../core/session/configOptions/state.ts';
 import { capabilityStrings as strings } from './capabilityStrings.ts';
 import type { Capability } from './checkReport.ts';
 

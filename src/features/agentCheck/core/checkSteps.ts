@@ -9,7 +9,7 @@ import type { Clock, Log } from '../../../core/ports/hostPorts.ts';
 import { isDownloaded, type Launch, type ProcessLaunch } from '../../../core/settings/agentSettings.ts';
 import type { McpServer } from '../../../core/mcp/mcpServerSettings.ts';
 import { KEY_TIMEOUT_SECONDS } from '../../../core/signIn/apiKey.ts';
-import type { ConfigOption } from '../../../core/session/configOption.ts';
+import type { ConfigOption } from '../../../core/session/configOptions/state.ts';
 import type { CheckReport, CheckStepId } from './checkReport.ts';
 import { checkStrings } from './checkStrings.ts';
 import type { EditorFacts, ProgramFacts } from '../../../core/ports/programFacts.ts';

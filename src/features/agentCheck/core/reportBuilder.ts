@@ -2,7 +2,7 @@
 import type { UserError } from '../../../core/errors.ts';
 import type { AgentStatus } from '../../../core/ports/agent.ts';
 import type { ProbedAgent } from '../../../core/ports/agentProbe.ts';
-import type { ConfigOption } from '../../../core/session/configOption.ts';
+import type { ConfigOption } from '../../../core/session/configOptions/state.ts';
 import type { Launch, ProcessLaunch } from '../../../core/settings/agentSettings.ts';
 import { addressText, serversFor } from '../../../core/settings/remoteAddress.ts';
 import { usableServers, type McpServer } from '../../../core/mcp/mcpServerSettings.ts';

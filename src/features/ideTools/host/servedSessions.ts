@@ -14,7 +14,7 @@ import type {
 import type { Clock } from '../../../core/ports/hostPorts.ts';
 import { permissionStrings } from '../../../core/permissions/permissionStrings.ts';
 import type { PermissionOption } from '../../../core/session/model.ts';
-import { ownToolCallId } from '../../../core/session/toolCallIds.ts';
+import { ownToolCallId } from '../../../core/session/toolCall/toolCallIds.ts';
 import type { SessionStore } from '../../../core/sessionLifecycle/sessionStore.ts';
 
 export interface ServedSessionOptions {

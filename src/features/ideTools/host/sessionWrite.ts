@@ -13,8 +13,8 @@ import {
 } from '../../../core/ports/fileAccess.ts';
 import type { Clock } from '../../../core/ports/hostPorts.ts';
 import type { FileChange, FileChanges, ServedPath } from '../../../core/ports/servedSession.ts';
-import type { ToolCallPatch } from '../../../core/session/toolCall.ts';
-import { ownToolCallId } from '../../../core/session/toolCallIds.ts';
+import type { ToolCallPatch } from '../../../core/session/toolCall/state.ts';
+import { ownToolCallId } from '../../../core/session/toolCall/toolCallIds.ts';
 import { withoutMark } from '../../../core/text/fileText.ts';
 import { isSameText } from '../../../core/text/lineEndings.ts';
 

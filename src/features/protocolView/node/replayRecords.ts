@@ -6,7 +6,7 @@ import type { WireRecord } from '../core/wireRecord.ts';
 import { contentBlock } from '../../../core/session/content.ts';
 import type { SessionEvent } from '../../../core/session/events.ts';
 import { emptySession, type SessionState } from '../../../core/session/model.ts';
-import { reduce } from '../../../core/session/reduce/reduce.ts';
+import { reduce } from '../../../core/session/reduce.ts';
 import { parseJson } from '../../../core/text/parseJson.ts';
 import { withoutUndefined } from '../../../core/base/withoutUndefined.ts';
 import { readMeta, wanted } from '../../../agents/notifications.ts';

@@ -5,7 +5,7 @@ import type { Immutable } from '../../../core/base/immutable.ts';
 import type { Entry } from '../../../core/session/entries.ts';
 import type { SessionState } from '../../../core/session/model.ts';
 import { sessionTitle } from '../../../core/session/selectors.ts';
-import { cost, turnTokens, type Cost } from '../../../core/session/sessionUsage.ts';
+import { cost, turnTokens, type Cost } from '../../../core/session/usage/state.ts';
 import { costBetween } from '../../../core/usage/usageFigures.ts';
 
 const turnUsage = z.object({

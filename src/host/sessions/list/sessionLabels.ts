@@ -1,6 +1,6 @@
 // How lists show a session: its title, and the icon and text of its activity.
 import * as vscode from 'vscode';
-import type { Meta } from '../../../core/session/sessionInfo.ts';
+import type { Meta } from '../../../core/session/info/state.ts';
 import { metaLines } from '../../../core/sessionList/metaText.ts';
 import type { SessionActivity } from '../../../core/sessionList/sessionActivity.ts';
 import { withoutIcons } from '../../text/iconText.ts';

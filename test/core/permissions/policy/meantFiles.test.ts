@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { judge } from '../../../../src/core/permissions/policy/permissionPolicy.ts';
 import { readRules } from '../../../../src/core/permissions/policy/permissionRule.ts';
 import { factsOf } from '../../../../src/core/permissions/policy/requestFacts.ts';
-import { createToolCall } from '../../../../src/core/session/toolCall.ts';
-import { ownToolCallId } from '../../../../src/core/session/toolCallIds.ts';
+import { createToolCall } from '../../../../src/core/session/toolCall/state.ts';
+import { ownToolCallId } from '../../../../src/core/session/toolCall/toolCallIds.ts';
 import { propertyRuns } from '../../../support/cases/fullRun.ts';
 
 const there = new Set(['/work', '/work/src', '/work/my notes', '/work/my notes/a b.md', '/work/app/[id]']);

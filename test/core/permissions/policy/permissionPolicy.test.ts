@@ -7,7 +7,7 @@ import { hidesInput } from '../../../../src/core/permissions/policy/commands/com
 import { factsOf } from '../../../../src/core/permissions/policy/requestFacts.ts';
 import type { JudgedRequest } from '../../../../src/core/permissions/policy/matchRule.ts';
 import { readRules } from '../../../../src/core/permissions/policy/permissionRule.ts';
-import { createToolCall, type ToolCallPatch } from '../../../../src/core/session/toolCall.ts';
+import { createToolCall, type ToolCallPatch } from '../../../../src/core/session/toolCall/state.ts';
 import { propertyRuns } from '../../../support/cases/fullRun.ts';
 
 /** Symbolic links of the tests: where a path leads. */

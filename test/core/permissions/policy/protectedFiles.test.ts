@@ -8,7 +8,7 @@ import { PROTECTED_FILES } from '../../../../src/core/permissions/policy/protect
 import { protectionOf } from '../../../../src/core/permissions/policy/protectedFiles.ts';
 import { readProtectedFiles } from '../../../../src/core/permissions/policy/protectedFileSettings.ts';
 import { factsOf } from '../../../../src/core/permissions/policy/requestFacts.ts';
-import { createToolCall, type ToolCallPatch } from '../../../../src/core/session/toolCall.ts';
+import { createToolCall, type ToolCallPatch } from '../../../../src/core/session/toolCall/state.ts';
 
 const posix: PathScope = {
   cwd: '/work',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { promptAt, promptCut } from '../../../../src/core/session/branches/promptCut.ts';
 import { emptySession, type SessionState } from '../../../../src/core/session/model.ts';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
-import { reduce } from '../../../../src/core/session/reduce/reduce.ts';
+import { reduce } from '../../../../src/core/session/reduce.ts';
 
 const asked = (text: string): SessionEvent => ({
   type: 'prompt_started',

@@ -5,7 +5,7 @@ import { entryText } from '../../../../src/core/session/entryTraits.ts';
 import type { SessionEvent, UpdateEvent } from '../../../../src/core/session/events.ts';
 import { mergeReplay } from '../../../../src/core/session/replay/mergeReplay.ts';
 import { emptySession, type SessionState } from '../../../../src/core/session/model.ts';
-import { reduce } from '../../../../src/core/session/reduce/reduce.ts';
+import { reduce } from '../../../../src/core/session/reduce.ts';
 import { chunk, text } from '../../../support/sessions.ts';
 import { propertyRuns } from '../../../support/cases/fullRun.ts';
 

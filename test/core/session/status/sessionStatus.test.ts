@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { agentRefused } from '../../../../src/core/agentErrors.ts';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
 import { emptySession, type SessionState } from '../../../../src/core/session/model.ts';
-import { reduce } from '../../../../src/core/session/reduce/reduce.ts';
+import { reduce } from '../../../../src/core/session/reduce.ts';
 import { sessionStatus } from '../../../../src/core/session/status/sessionStatus.ts';
 
 const error = agentRefused('A', 'No', undefined);

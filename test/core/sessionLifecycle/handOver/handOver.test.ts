@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { mentionsIn } from '../../../../src/core/mentions/mention.ts';
 import { handOverDraft } from '../../../../src/core/sessionLifecycle/handOver/handOverDraft.ts';
 import { emptySession } from '../../../../src/core/session/model.ts';
-import { reduce } from '../../../../src/core/session/reduce/reduce.ts';
+import { reduce } from '../../../../src/core/session/reduce.ts';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
 
 const STOLEN = '[@README.md](file:///home/u/.ssh/id_rsa)';

@@ -8,7 +8,7 @@ import { TranscriptFind, type TextsOf } from '../../../../src/features/find/core
 import { findPattern, type FindQuery } from '../../../../src/features/find/core/findPattern.ts';
 import type { SearchedText } from '../../../../src/core/text/searchedText.ts';
 import { emptySession, type SessionState } from '../../../../src/core/session/model.ts';
-import { reduce } from '../../../../src/core/session/reduce/reduce.ts';
+import { reduce } from '../../../../src/core/session/reduce.ts';
 
 const never = (): boolean => false;
 const always = (): boolean => true;

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
 import { emptySession } from '../../../../src/core/session/model.ts';
-import { reduce } from '../../../../src/core/session/reduce/reduce.ts';
+import { reduce } from '../../../../src/core/session/reduce.ts';
 import { usageByAgent, usageCsv, usageOfSession } from '../../../../src/features/usage/core/usageReport.ts';
 
 function turn(at: number, amount: number, total: number): readonly SessionEvent[] {

@@ -4,7 +4,7 @@ import { Emitter } from '../../../../src/core/base/lifecycle.ts';
 import type { SessionRow } from '../../../../src/core/panel/sessionRow.ts';
 import { emptySession, type SessionState } from '../../../../src/core/session/model.ts';
 import type { CatalogueEntry } from '../../../../src/core/sessionLifecycle/sessionCatalogue.ts';
-import { reduce } from '../../../../src/core/session/reduce/reduce.ts';
+import { reduce } from '../../../../src/core/session/reduce.ts';
 import { SessionRows, type SessionRowsOptions } from '../../../../src/host/sessions/list/sessionRows.ts';
 import { resetVscode, Uri, vscode } from '../../../support/vscode.ts';
 

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
 import { emptySession } from '../../../../src/core/session/model.ts';
-import { reduce } from '../../../../src/core/session/reduce/reduce.ts';
+import { reduce } from '../../../../src/core/session/reduce.ts';
 import {
   composerInput,
   composerText,

@@ -3,7 +3,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import axe from 'axe-core';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { ConfigOption } from '../../../../src/core/session/configOption.ts';
+import type { ConfigOption } from '../../../../src/core/session/configOptions/state.ts';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
 import { KEY, openPanel, prompted, saveViewStates } from '../../../support/panel.tsx';
 

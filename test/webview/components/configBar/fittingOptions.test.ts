@@ -1,6 +1,6 @@
 // Which options stay in the row where not all of them fit.
 import { expect, test } from 'vitest';
-import type { ConfigOption } from '../../../../src/core/session/configOption.ts';
+import type { ConfigOption } from '../../../../src/core/session/configOptions/state.ts';
 import {
   fittingOptions,
   minimalWidth,

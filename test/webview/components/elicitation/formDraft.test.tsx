@@ -4,9 +4,9 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
-import { elicitationId, type FilledForm } from '../../../../src/core/session/elicitation.ts';
+import { elicitationId, type FilledForm } from '../../../../src/core/session/elicitation/state.ts';
 import { emptySession } from '../../../../src/core/session/model.ts';
-import { reduce } from '../../../../src/core/session/reduce/reduce.ts';
+import { reduce } from '../../../../src/core/session/reduce.ts';
 import { composerText } from '../../../support/composer/composerInput.ts';
 import { KEY, openPanel, READY, saveViewStates, type OpenPanel } from '../../../support/panel.tsx';
 

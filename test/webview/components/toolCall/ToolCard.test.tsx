@@ -3,7 +3,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
-import type { ToolCallPatch } from '../../../../src/core/session/toolCall.ts';
+import type { ToolCallPatch } from '../../../../src/core/session/toolCall/state.ts';
 import { KEY, openPanel, prompted, saveViewStates, words } from '../../../support/panel.tsx';
 
 afterEach(() => {

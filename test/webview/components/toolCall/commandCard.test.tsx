@@ -2,7 +2,7 @@
 // The card of a command: its output as a terminal shows it, the command once, and its failure.
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { ToolCallPatch } from '../../../../src/core/session/toolCall.ts';
+import type { ToolCallPatch } from '../../../../src/core/session/toolCall/state.ts';
 import { openPanel, prompted, saveViewStates } from '../../../support/panel.tsx';
 
 afterEach(() => {

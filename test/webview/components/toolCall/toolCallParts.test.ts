@@ -1,7 +1,7 @@
 // The parts of tool cards: lines of diffs, moved files, folding, labels of decisions, raw values.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createToolCall, type ToolCallPatch } from '../../../../src/core/session/toolCall.ts';
+import { createToolCall, type ToolCallPatch } from '../../../../src/core/session/toolCall/state.ts';
 import { canFold } from '../../../../webview/components/toolCall/canFold.ts';
 import { decisionLabel } from '../../../../webview/components/toolCall/decisionLabel.ts';
 import { diffLines } from '../../../../webview/components/toolCall/diffLines.ts';

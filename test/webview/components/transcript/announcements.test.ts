@@ -3,7 +3,7 @@
 import { expect, test, vi } from 'vitest';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
 import { emptySession, type SessionState } from '../../../../src/core/session/model.ts';
-import { reduce } from '../../../../src/core/session/reduce/reduce.ts';
+import { reduce } from '../../../../src/core/session/reduce.ts';
 import { sessionTitle } from '../../../../src/core/session/selectors.ts';
 import { AnnouncementMaker, type News } from '../../../../webview/components/transcript/announcements.ts';
 

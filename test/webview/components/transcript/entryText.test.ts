@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
 import { emptySession, type SessionState } from '../../../../src/core/session/model.ts';
-import { reduce } from '../../../../src/core/session/reduce/reduce.ts';
+import { reduce } from '../../../../src/core/session/reduce.ts';
 import { rowLabel, rowText } from '../../../../webview/components/transcript/entryText.ts';
 import { RowMaker, type Row } from '../../../../webview/components/transcript/rows.ts';
 

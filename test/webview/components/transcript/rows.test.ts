@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
 import { emptySession, type SessionState } from '../../../../src/core/session/model.ts';
-import { reduce } from '../../../../src/core/session/reduce/reduce.ts';
+import { reduce } from '../../../../src/core/session/reduce.ts';
 import { RowMaker, type Row, type Rows } from '../../../../webview/components/transcript/rows.ts';
 
 const chunk = (text: string): SessionEvent => ({

@@ -1,7 +1,7 @@
 // What the raw input of a tool call says about commands: their lines, the folder, and what else affects them.
 import * as z from 'zod/mini';
 import { commandLineText } from '../../../text/commandLineText.ts';
-import type { ToolCall } from '../../../session/toolCall.ts';
+import type { ToolCall } from '../../../session/toolCall/state.ts';
 import type { CommandLine, ShellFamily } from './commandLine.ts';
 import { parseCommandLine } from './parseCommandLine.ts';
 

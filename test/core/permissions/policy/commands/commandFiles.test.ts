@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { judge } from '../../../../../src/core/permissions/policy/permissionPolicy.ts';
 import { readRules } from '../../../../../src/core/permissions/policy/permissionRule.ts';
 import { factsOf } from '../../../../../src/core/permissions/policy/requestFacts.ts';
-import { createToolCall } from '../../../../../src/core/session/toolCall.ts';
+import { createToolCall } from '../../../../../src/core/session/toolCall/state.ts';
 import { existsLocally, listLocally, realPathSync } from '../../../../../src/storage/realPath.ts';
 
 let root = '';

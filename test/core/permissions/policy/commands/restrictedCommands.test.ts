@@ -7,7 +7,7 @@ import { parseCommandLine } from '../../../../../src/core/permissions/policy/com
 import { judge } from '../../../../../src/core/permissions/policy/permissionPolicy.ts';
 import { readRules } from '../../../../../src/core/permissions/policy/permissionRule.ts';
 import { factsOf } from '../../../../../src/core/permissions/policy/requestFacts.ts';
-import { createToolCall } from '../../../../../src/core/session/toolCall.ts';
+import { createToolCall } from '../../../../../src/core/session/toolCall/state.ts';
 import { propertyRuns } from '../../../../support/cases/fullRun.ts';
 
 const DENIED = ['rm', 'git push', 'npm publish'];

@@ -1,0 +1,50 @@
+// The files an agent changed, as the panel lists them until the user keeps or undoes each.
+import * as z from 'zod/mini';
+import { protectionReason } from '../permission/protectedFile.ts';
+import type { Immutable } from '../../base/immutable.ts';
+
+const changedFile = z.object({
+  /** Absolute. */
+  path: z.string(),
+  /** To show: relative to the session's folder where the file is in it, with `/`. */
+  name: z.string(),
+  state: z.enum(['created', 'modified', 'deleted']),
+  /** Lines; both 0 for a file that is no text. */
+  added: z.number(),
+  removed: z.number(),
+  /** Whether the user has changed the same lines since, so that not all of it can be undone. */
+  hasConflict: z.boolean(),
+  /** What runs the file on its own; absent where nothing does. */
+  runsCode: z.exactOptional(protectionReason),
+  /** Whether the user has marked it as reviewed since the agent changed it last. */
+  isReviewed: z.exactOptional(z.literal(true)),
+  /** Whether something in it is undone when the turn has ended. */
+  undoWaits: z.exactOptional(z.literal(true)),
+});
+
+export const sessionChanges = z.object({
+  /** In the order of the paths. */
+  files: z.array(changedFile),
+  /** What changed during turns and is not the agent's, as far as Parley can tell; absent for none. */
+  others: z.exactOptional(z.array(z.object({ path: z.string(), name: z.string() }))),
+  /** How many files the user has kept or undone since the list was empty; absent for none. */
+  reviewed: z.exactOptional(z.number()),
+  /** What is not covered, and why: one or two sentences. */
+  note: z.exactOptional(z.string()),
+  /** Whether files were restored to a checkpoint and can be brought back to what they were before that. */
+  canRedo: z.boolean(),
+  /** How many comments of the user on the changes were not sent yet; absent for none. */
+  unsentComments: z.exactOptional(z.number()),
+});
+export type SessionChanges = Immutable<z.infer<typeof sessionChanges>>;
+
+/** Whether there is nothing to say about changes. */
+export function isEmptyChanges({
+  files,
+  others = [],
+  note,
+  canRedo,
+  unsentComments = 0,
+}: SessionChanges): boolean {
+  return files.length + others.length === 0 && note === undefined && !canRedo && unsentComments === 0;
+}

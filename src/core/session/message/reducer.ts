@@ -1,0 +1,77 @@
+// Message chunks: grouping into messages (R50), echo of the prompt (R52), thoughts apart from answers.
+import { addEntry } from '../addEntry.ts';
+import { appendContent, plainText } from '../content.ts';
+import { findLastEntry, isUserPrompt, replaceEntry, type Entry, type FoundEntry } from '../entries.ts';
+import type { SessionState } from '../model.ts';
+import type { EventHandlers, EventsByType } from '../eventHandlers.ts';
+
+type MessageChunk = EventsByType['message_chunk'];
+type MessageEntry = Extract<Entry, { kind: 'user' | 'agent' | 'thought' }>;
+
+/** How many messages of several ids an agent may write at once. */
+const MAX_OPEN_MESSAGES = 256;
+
+export const messageHandlers: EventHandlers<'message_chunk'> = { message_chunk: reduceMessageChunk };
+
+function reduceMessageChunk(state: SessionState, chunk: MessageChunk): SessionState {
+  if (chunk.content.type === 'text' && chunk.content.text === '') return state;
+  if (chunk.role === 'user' && isSteered(state, chunk)) return reduceSteeredEcho(state, chunk);
+  if (chunk.role === 'user' && state.turn?.echo !== undefined) return reduceEcho(state, chunk);
+  return appendChunk(state, chunk);
+}
+
+function isSteered(state: SessionState, { content }: MessageChunk): boolean {
+  const steered = state.turn?.steered ?? [];
+  return content.type === 'text' && steered.some((prompt) => plainText(prompt.content) === content.text);
+}
+
+/** The agent has read a message that was handed to it: it stands in the transcript already (R52). */
+function reduceSteeredEcho(state: SessionState, { content }: MessageChunk): SessionState {
+  const { turn } = state;
+  if (turn?.steered === undefined || content.type !== 'text') return state;
+  const read = turn.steered.findIndex((prompt) => plainText(prompt.content) === content.text);
+  return { ...state, turn: { ...turn, steered: turn.steered.toSpliced(read, 1) } };
+}
+
+function appendChunk(state: SessionState, chunk: MessageChunk): SessionState {
+  const target = findMessage(state, chunk);
+  if (target === undefined) {
+    return addEntry(state, chunk.at, {
+      ...(chunk.role === 'user' ? { kind: chunk.role, origin: 'agent' } : { kind: chunk.role }),
+      content: [chunk.content],
+      ...(chunk.messageId === undefined ? {} : { messageId: chunk.messageId }),
+      ...(chunk.role === 'user' && chunk.forkPoint !== undefined ? { forkPoint: chunk.forkPoint } : {}),
+    });
+  }
+  const { position, found } = target;
+  const content = appendContent(found.content, chunk.content);
+  return { ...state, entries: replaceEntry(state.entries, position, { ...found, content }) };
+}
+
+/**
+ * The message a chunk belongs to: one of that id, or the last one where neither has an id. It stands at the end of the
+ * transcript, behind nothing but messages of its kind: agents use ids again, and anything else ends a message. A prompt
+ * that the user sent is never continued.
+ */
+function findMessage(state: SessionState, chunk: MessageChunk): FoundEntry<MessageEntry> | undefined {
+  const isOther = (candidate: Entry): candidate is Entry =>
+    candidate.kind !== chunk.role || isUserPrompt(candidate) || candidate.messageId === chunk.messageId;
+  const limit = chunk.messageId === undefined ? 1 : MAX_OPEN_MESSAGES;
+  const last = findLastEntry(state.entries, isOther, limit);
+  return last !== undefined && isMessage(last.found, chunk) ? { ...last, found: last.found } : undefined;
+}
+
+function isMessage(candidate: Entry, { role, messageId }: MessageChunk): candidate is MessageEntry {
+  return candidate.kind === role && candidate.messageId === messageId && !isUserPrompt(candidate);
+}
+
+/** A user chunk while the prompt's text may still be echoed: what repeats the prompt is not shown twice. */
+function reduceEcho(state: SessionState, chunk: MessageChunk): SessionState {
+  const { turn } = state;
+  if (turn?.echo === undefined || chunk.content.type !== 'text') return state;
+  const { echo, ...withoutEcho } = turn;
+  const { text } = chunk.content;
+  if (echo === text) return { ...state, turn: withoutEcho };
+  if (echo.startsWith(text)) return { ...state, turn: { ...turn, echo: echo.slice(text.length) } };
+  return appendChunk({ ...state, turn: withoutEcho }, chunk);
+}

@@ -1,0 +1,85 @@
+// Tool calls that run while no turn does: agents go on in the background after they have answered.
+import { entryNumber, mapEntries, type Entry, type ToolEntry } from '../entries.ts';
+import type { SessionState } from '../model.ts';
+import { isAllowed } from '../permission/permissionDecision.ts';
+import { isFinished } from './state.ts';
+import { withoutBackgroundTerminals } from '../terminal/reducer.ts';
+
+type Reported = Pick<ToolEntry, 'call' | 'isInBackground' | 'asked' | 'decision'> &
+  Partial<Pick<ToolEntry, 'id'>>;
+
+/**
+ * A tool call as it is after a report of it, and the session that counts it where it runs in the background: beyond its
+ * turn, whether another one runs or not. What an agent reports while it opens a session is history.
+ */
+export function countedCall<Call extends Reported>(
+  state: SessionState,
+  reported: Call,
+): {
+  readonly state: SessionState;
+  readonly entry: Omit<Call, 'isInBackground'> & Pick<Reported, 'isInBackground'>;
+} {
+  const { isInBackground, ...entry } = reported;
+  const { id, asked, decision } = reported;
+  const isWaiting = asked !== undefined && decision === undefined;
+  const isOfTurn =
+    state.turn !== undefined && (id === undefined || entryNumber({ id }) >= (state.idScope ?? 0));
+  const begins = !isOfTurn && !state.opening && !isWaiting;
+  const isRefused = decision !== undefined && !isAllowed(decision);
+  const isRunning = !isFinished(entry.call.status) && !isRefused && (isInBackground === true || begins);
+  const change = Number(isRunning) - Number(isInBackground === true);
+  return {
+    state: change === 0 ? state : withBackground(state, (state.background ?? 0) + change),
+    entry: isRunning ? { ...entry, isInBackground: true } : entry,
+  };
+}
+
+/**
+ * Ends the tool calls that can no longer finish: cut off (R55), or left without a result by an agent that went on. Those
+ * for which `goesOn` is true do.
+ */
+export function endOpenToolCalls(
+  state: SessionState,
+  status: 'cancelled' | 'unfinished',
+  goesOn: (entry: ToolEntry) => boolean = () => false,
+): SessionState {
+  let background = state.background ?? 0;
+  const entries = mapEntries(state.entries, (current): Entry => {
+    if (current.kind !== 'tool' || isFinished(current.call.status) || goesOn(current)) return current;
+    const { isInBackground, ...rest } = current;
+    if (isInBackground === true) background--;
+    return { ...rest, call: { ...rest.call, status } };
+  });
+  return entries === state.entries ? state : withBackground({ ...state, entries }, background);
+}
+
+/** Whether the user is asked about a call: no end of a turn ends the question. */
+export function isAskedIn({ permissions }: SessionState): (entry: ToolEntry) => boolean {
+  const asked = new Set(permissions.map(({ entryId }) => entryId));
+  return ({ id }) => asked.has(id);
+}
+
+/**
+ * Whether a call goes on when a turn ends: the user is asked about it, or its agent reports that it runs in the background.
+ * That the user allowed it is no such report: agents forget calls.
+ */
+export function goesOnIn(state: SessionState): (entry: ToolEntry) => boolean {
+  const isAsked = isAskedIn(state);
+  return (entry) => isAsked(entry) || isReportedInBackground(entry);
+}
+
+function isReportedInBackground({ isInBackground, asked, decision }: ToolEntry): boolean {
+  return (
+    isInBackground === true && (asked === undefined || decision === undefined || asked.isReported === true)
+  );
+}
+
+/** The session after nothing has come from the agent for long though no turn runs: only what it reports itself goes on. */
+export function withoutSilentWork(state: SessionState): SessionState {
+  return withoutBackgroundTerminals(endOpenToolCalls(state, 'unfinished', goesOnIn(state)));
+}
+
+function withBackground(state: SessionState, count: number): SessionState {
+  const { background: _before, ...rest } = state;
+  return count <= 0 ? rest : { ...rest, background: count };
+}

@@ -1,0 +1,74 @@
+// Whether a call failed by what it reports, though the agent calls it completed.
+import * as z from 'zod/mini';
+import { exitCodeOf } from './commandOutput.ts';
+import type { ToolCall } from './state.ts';
+
+/** How deep and how wide the raw output is looked at. */
+const MAX_LEVELS = 3;
+const MAX_ITEMS = 20;
+
+/** Where agents have results within others. */
+const INNER_FIELDS = ['metadata', 'result', 'results', 'details'] as const;
+
+const fields = z.record(z.string(), z.unknown());
+
+/** What only a command has. */
+const printed = z.union([z.object({ stdout: z.string() }), z.object({ stderr: z.string() })]);
+
+/** What Cline sends as text where it sends an object otherwise: nothing else counts, because it may be the output. */
+const envelope = z.looseObject({ query: z.unknown(), success: z.boolean() });
+const envelopes = z.union([envelope, z.array(envelope)]);
+const MAX_ENVELOPE_CHARACTERS = 1_000_000;
+
+/** What OpenCode says of a command that it ended, after the output. */
+const ENDED_COMMAND =
+  /<(?<tag>shell_metadata|bash_metadata)>[^<]*\b(?:abort|cancel|interrupt|terminat|timed out|timeout|kill)[^<]*<\/\k<tag>>\s*$/i;
+const MAX_END_CHARACTERS = 2_000;
+
+/** Whether a call that is called completed did not do what it was to do: its command failed, or it says so itself. */
+export function reportsFailure(call: ToolCall): boolean {
+  if (call.status !== 'completed') return false;
+  if (isCommand(call) && ((exitCodeOf(call) ?? 0) !== 0 || wasEnded(call))) return true;
+  return saysFailed(parsed(call.rawOutput), MAX_LEVELS);
+}
+
+/** A command by its kind, or by what it printed where the agent does not say what kind of call it is. */
+function isCommand({ kind, rawOutput }: ToolCall): boolean {
+  return kind === 'execute' || (kind === 'other' && printed.safeParse(rawOutput).success);
+}
+
+function parsed(rawOutput: unknown): unknown {
+  if (typeof rawOutput !== 'string') return rawOutput;
+  if (rawOutput.length > MAX_ENVELOPE_CHARACTERS || !/^\s*[[{]/.test(rawOutput)) return undefined;
+  try {
+    return envelopes.safeParse(JSON.parse(rawOutput)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function saysFailed(value: unknown, levels: number): boolean {
+  if (levels === 0 || typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).some((item) => saysFailed(item, levels - 1));
+  const read = fields.safeParse(value).data ?? {};
+  const { success, aborted, isError, is_error: isErrorToo, error } = read;
+  if (success === false || aborted === true || isError === true || isErrorToo === true) return true;
+  if (success !== true && isReason(error)) return true;
+  return INNER_FIELDS.some((name) => saysFailed(read[name], levels - 1));
+}
+
+/** Whether an error is there: `null`, `false`, an empty text and an empty object say that there was none. */
+function isReason(error: unknown): boolean {
+  if (typeof error === 'string') return error.trim() !== '';
+  return error === true || (typeof error === 'object' && error !== null && Object.keys(error).length > 0);
+}
+
+function wasEnded({ content, rawOutput }: ToolCall): boolean {
+  const output = fields.safeParse(rawOutput).data?.['output'];
+  const texts = content.map((part) =>
+    part.type === 'content' && part.content.type === 'text' ? part.content.text : '',
+  );
+  return [...texts, output].some(
+    (text) => typeof text === 'string' && ENDED_COMMAND.test(text.slice(-MAX_END_CHARACTERS)),
+  );
+}

@@ -1,0 +1,204 @@
+// Turns: the prompt that starts one, what goes on in it, its end, and the prompts that wait.
+import { isSameData } from '../../base/isSameData.ts';
+import { withoutUndefined } from '../../base/withoutUndefined.ts';
+import { startOf } from '../../text/wholeCharacters.ts';
+import { oneLine } from '../../text/oneLine.ts';
+import { plainText, type ContentBlock } from '../content.ts';
+import {
+  findLastEntry,
+  isUserPrompt,
+  lastEntry,
+  replaceEntry,
+  withoutEntries,
+  type Prompt,
+} from '../entries.ts';
+import type { SessionState } from '../model.ts';
+import type { TurnTokens } from '../usage/state.ts';
+import { isCounted, tokensBetween } from '../../usage/turnTokens.ts';
+import { addEntry } from '../addEntry.ts';
+import { endOpenToolCalls, goesOnIn, isAskedIn, withoutSilentWork } from '../toolCall/backgroundCalls.ts';
+import type { EventHandlers, EventsByType } from '../eventHandlers.ts';
+import { addError } from '../notice/reducer.ts';
+import { withoutBackgroundTerminals } from '../terminal/reducer.ts';
+
+const MAX_TITLE_CHARACTERS = 80;
+
+/** Ends of a turn that cut off what was going on in it. */
+const STOPPED: ReadonlySet<string> = new Set(['cancelled', 'error', 'interrupted']);
+
+export const turnHandlers: EventHandlers<
+  | 'context_attached'
+  | 'prompt_started'
+  | 'prompt_returned'
+  | 'steered'
+  | 'checkpoint_made'
+  | 'plan'
+  | 'cancel_requested'
+  | 'silence'
+  | 'turn_ended'
+  | 'turn_failed'
+  | 'queue_changed'
+> = {
+  context_attached(state, { content }) {
+    const { context: _old, ...rest } = state;
+    return content.length === 0 ? rest : { ...rest, context: content };
+  },
+
+  prompt_started: reducePromptStarted,
+
+  prompt_returned(state) {
+    const { turn, ...rest } = state;
+    const last = lastEntry(state.entries);
+    if (turn === undefined || last === undefined || !isUserPrompt(last)) return state;
+    return { ...rest, entries: withoutEntries(state.entries, (entry) => entry === last) };
+  },
+
+  /** The message stands where the user sent it; until the agent repeats it, it may be unread. */
+  steered(state, { prompt, at }) {
+    const turn =
+      state.turn === undefined
+        ? {}
+        : { turn: { ...state.turn, steered: [...(state.turn.steered ?? []), prompt] } };
+    return addEntry({ ...state, ...turn }, at, { kind: 'user', origin: 'user', content: prompt.content });
+  },
+
+  checkpoint_made: (state, { checkpoint }) => changeLastPrompt(state, { checkpoint }),
+
+  // Some agents report the same plan again at each prompt.
+  plan: (state, { entries }) =>
+    isSameData(state.plan, entries)
+      ? state
+      : {
+          ...state,
+          plan: entries,
+          ...(state.turn === undefined ? {} : { turn: { ...state.turn, planChanged: true } }),
+        },
+
+  cancel_requested(state) {
+    if (state.turn?.cancelRequested === true) return state;
+    const stopped = endOpenToolCalls(withoutBackgroundTerminals(state), 'cancelled');
+    return state.turn === undefined
+      ? stopped
+      : { ...stopped, turn: { ...state.turn, cancelRequested: true } };
+  },
+
+  silence(state) {
+    if (state.turn === undefined) return withoutSilentWork(state);
+    return state.turn.isSilent === true ? state : { ...state, turn: { ...state.turn, isSilent: true } };
+  },
+
+  turn_ended(state, event) {
+    const { forkPoint, sessionTokens, ...end } = event;
+    const known = forkPoint === undefined ? state : changeLastPrompt(state, { forkPoint });
+    if (sessionTokens === undefined) return endTurn(known, end);
+    const tokens = tokensBetween(state.sessionTokens, sessionTokens);
+    return endTurn({ ...known, sessionTokens }, { ...end, tokens });
+  },
+
+  turn_failed: (state, { error, at }) => ({
+    ...addError(endTurn(state, { at, stopReason: 'error' }), error, at),
+    hasFailed: true,
+  }),
+
+  queue_changed: (state, { queue, held }) => ({ ...state, queue, queueHeld: held }),
+};
+
+function reducePromptStarted(state: SessionState, event: EventsByType['prompt_started']): SessionState {
+  const text = plainText(event.content);
+  const cost = state.usage?.cost;
+  const { hasFailed: _notThisTime, ...before } = state;
+  const started: SessionState = {
+    ...before,
+    idScope: state.entriesMade,
+    turn: {
+      startedAt: event.at,
+      cancelRequested: false,
+      planChanged: false,
+      ...(text === '' ? {} : { echo: text }),
+      ...(cost === undefined ? {} : { costBefore: cost }),
+    },
+    plan: isPlanDone(state.plan) ? [] : state.plan,
+  };
+  const title =
+    state.provisionalTitle ?? provisionalTitle(text.trim() === '' ? namesOf(event.content) : text);
+  return addEntry(title === '' ? started : { ...started, provisionalTitle: title }, event.at, {
+    kind: 'user',
+    origin: 'user',
+    content: event.content,
+  });
+}
+
+function isPlanDone(plan: SessionState['plan']): boolean {
+  return plan.every(({ status }) => status === 'completed');
+}
+
+/** The first words of a prompt on one line. */
+function provisionalTitle(text: string): string {
+  const line = oneLine(text.slice(0, 4 * MAX_TITLE_CHARACTERS));
+  if (line.length <= MAX_TITLE_CHARACTERS) return line;
+  return `${startOf(line, MAX_TITLE_CHARACTERS - 1).trimEnd()}…`;
+}
+
+/** What goes with a prompt that has no words of its own. */
+function namesOf(content: readonly ContentBlock[]): string {
+  return content
+    .flatMap((block) => {
+      if (block.type === 'resource_link') return [block.title ?? block.name];
+      // The last part of the address of a file.
+      return block.type === 'resource' ? (/^file:.*\/([^/?#]+)/i.exec(block.resource.uri)?.[1] ?? []) : [];
+    })
+    .join(', ');
+}
+
+/** The session with more known about the prompt that the user sent last. */
+function changeLastPrompt(
+  state: SessionState,
+  known: Pick<Prompt, 'checkpoint'> | Pick<Prompt, 'forkPoint'>,
+): SessionState {
+  const last = findLastEntry(state.entries, isUserPrompt);
+  if (last === undefined) return state;
+  const changed = { ...last.found, ...known };
+  if (isSameData(last.found, changed)) return state;
+  return { ...state, entries: replaceEntry(state.entries, last.position, changed) };
+}
+
+/** Ends the running turn: its unfinished tool calls can no longer finish, and agents forget to say so. */
+export function endTurn(
+  state: SessionState,
+  {
+    at,
+    stopReason: reported,
+    tokens,
+  }: { readonly at: number; readonly stopReason: string; readonly tokens?: TurnTokens },
+): SessionState {
+  if (state.turn === undefined) return state;
+  const { turn, ...rest } = state;
+  // Some agents call the end that the user asked for a normal one.
+  const stopReason = turn.cancelRequested && reported === 'end_turn' ? 'cancelled' : reported;
+  // What the agent did not get to read waits again, for the user to send or drop.
+  const unread = stopReason === 'end_turn' ? [] : (turn.steered ?? []);
+  const queue = unread.length === 0 ? state.queue : [...unread, ...state.queue];
+  const queueHeld = stopReason === 'end_turn' ? state.queueHeld : queue.length > 0;
+  const isStopped = turn.cancelRequested || STOPPED.has(stopReason);
+  const reportedTokens = tokens ?? turn.tokens;
+  // Agents report nothing but zeros for a turn that was stopped before it was counted.
+  const usedTokens = isStopped && !isCounted(reportedTokens) ? undefined : reportedTokens;
+  const open = { ...rest, queue, queueHeld };
+  const closed = isStopped
+    ? endOpenToolCalls(open, 'cancelled', isAskedIn(open))
+    : endOpenToolCalls(open, 'unfinished', goesOnIn(open));
+  const planned =
+    turn.planChanged && state.plan.length > 0
+      ? addEntry(closed, at, { kind: 'plan', entries: state.plan })
+      : closed;
+  return addEntry(planned, at, {
+    kind: 'turn',
+    startedAt: turn.startedAt,
+    stopReason,
+    ...withoutUndefined({
+      tokens: usedTokens,
+      costBefore: turn.costBefore,
+      costAfter: state.usage?.cost,
+    }),
+  });
+}
