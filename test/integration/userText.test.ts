@@ -7,7 +7,7 @@ import * as vscode from 'vscode';
 import { describe, it } from './suite.ts';
 import { KEY, withProject, type TrackedProject } from './host/trackedProject.ts';
 import { waitUntil } from '../support/wait.ts';
-import { onDesk, refused, show, type, withSetting } from './host/desk.ts';
+import { onDesk, refused, show, type, withSetting, type Desk } from './host/desk.ts';
 
 const LINES = 'one\ntwo\nthree\nfour\n';
 
@@ -15,6 +15,28 @@ async function typeAtEnd(editor: vscode.TextEditor, text: string): Promise<void>
   const { document } = editor;
   const end = document.lineAt(document.lineCount - 1).range.end;
   assert.equal(await editor.edit((builder) => builder.insert(end, text)), true);
+}
+
+const SENTENCE = 'The quick brown fox jumps over the lazy dog, and back again.';
+
+/** The file that an agent rewrites: its version, and what the user has typed at the end. */
+function versionOf(version: number, typed = ''): string {
+  return `v${version}\n\nend${typed}\n`;
+}
+
+/** A user who types at the end of the last line but one, one key at a time. */
+async function typist(desk: Desk): Promise<{
+  readonly editor: vscode.TextEditor;
+  readonly press: (letter: string) => Promise<void>;
+}> {
+  const editor = await show(desk.put('a.txt', versionOf(0)));
+  const press = async (letter: string): Promise<void> => {
+    const insert = (builder: vscode.TextEditorEdit): void =>
+      builder.insert(editor.document.lineAt(2).range.end, letter);
+    // An edit that meets another one is not made; keys are never lost in this way.
+    while (!(await editor.edit(insert))) continue;
+  };
+  return { editor, press };
 }
 
 describe('What the user typed since the agent read a file', () => {
@@ -77,20 +99,30 @@ describe('What the user typed since the agent read a file', () => {
   it(
     'has all its characters after an agent has rewritten the file again and again meanwhile',
     onDesk(async (desk) => {
-      const path = desk.put('a.txt', 'v0\n\nend\n');
-      const editor = await show(path);
-      const typed = 'The quick brown fox jumps over the lazy dog, and back again.';
-      const press = async (letter: string): Promise<void> => {
-        const insert = (builder: vscode.TextEditorEdit): void =>
-          builder.insert(editor.document.lineAt(2).range.end, letter);
-        // An edit that meets another one is not made; keys are never lost in this way.
-        while (!(await editor.edit(insert))) continue;
-      };
+      const { editor, press } = await typist(desk);
       let version = 0;
-      for (const letter of typed) {
-        await Promise.all([press(letter), desk.write(path, `v${++version}\n\nend\n`)]);
+      for (const letter of SENTENCE) {
+        await Promise.all([press(letter), desk.write(desk.path('a.txt'), versionOf(++version))]);
       }
-      assert.equal(editor.document.getText(), `v${version}\n\nend${typed}\n`);
+      assert.equal(editor.document.getText(), versionOf(version, SENTENCE));
+    }),
+  );
+
+  it(
+    'has the characters that were typed while the write was being recorded',
+    onDesk(async (desk) => {
+      const { editor, press } = await typist(desk);
+      const path = desk.path('a.txt');
+      desk.record = async (run) => {
+        await run();
+        await press('!');
+      };
+      await desk.write(path, versionOf(1));
+      desk.record = undefined;
+      await desk.write(path, versionOf(2));
+      await press('?');
+      await desk.write(path, versionOf(3));
+      assert.equal(editor.document.getText(), versionOf(3, '!?'));
     }),
   );
 });

@@ -71,12 +71,10 @@ export class EditorFileSystem implements FileAccess, Disposable {
       return written.inEditor;
     };
     await (request.record === undefined ? run() : request.record(run));
-    const { text = '', saved, hasUserText = false } = written ?? {};
+    const { text = '', saved, hasUserText = false, userEdits = -1 } = written ?? {};
     const isAsProposed = !hasUserText && isSameText(plan.content, proposed);
     // An agent does not know what the user added: it is merged with what the agent writes next, too.
-    const known = isAsProposed
-      ? { text, saved, userEdits: this.#edits.count(real, path) }
-      : { text: proposed, userEdits: -1 };
+    const known = isAsProposed ? { text, saved, userEdits } : { text: proposed, userEdits: -1 };
     this.#knowledge.record(session, real, known);
     return saved ?? text;
   }
@@ -109,13 +107,13 @@ export class EditorFileSystem implements FileAccess, Disposable {
     const document = await openDocument(request.path, real);
     requireTextEditor(document, real);
     if (document?.isDirty === true) {
-      const written = await this.#writeOpen(document, real, plan);
+      const written = await this.#writeOpen(document, request.path, real, plan);
       if (written !== undefined) return written;
     }
     const before = await textOrNothing(real, document);
     // A document that is older than its file cannot be saved over it; VS Code reloads it.
     if (document !== undefined && before !== undefined && isSameText(document.getText(), before.text)) {
-      const written = await this.#writeOpen(document, real, plan);
+      const written = await this.#writeOpen(document, request.path, real, plan);
       if (written !== undefined) return written;
     }
     return this.#writeClosed(request, real, before, plan);
@@ -130,12 +128,13 @@ export class EditorFileSystem implements FileAccess, Disposable {
     const configured = formatOfEncoding(configuredEncoding(real));
     const wantsMark = configured.encoding === 'utf8' && plan.content.startsWith(BYTE_ORDER_MARK);
     const format = before?.format ?? (wantsMark ? formatOfEncoding('utf8bom') : configured);
+    const userEdits = this.#edits.count(real, request.path);
     const text = textFor(plan, before?.text, request.path);
     const bytes = await encodeText(text, format, real, editorCoder);
     if (request.signal.aborted) throw withdrawn(request.path);
     await writeDiskFile(real, bytes);
     const hasUserText = !isSameText(text, withoutMark(plan.content));
-    return { text, saved: undefined, hasUserText, inEditor: undefined };
+    return { text, saved: undefined, hasUserText, userEdits, inEditor: undefined };
   }
 
   /**
@@ -144,15 +143,16 @@ export class EditorFileSystem implements FileAccess, Disposable {
    */
   async #writeOpen(
     document: vscode.TextDocument,
+    path: string,
     real: string,
     plan: PlannedWrite,
   ): Promise<Written | undefined> {
     const format = formatOfEncoding(document.encoding);
     const ending = document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n';
-    let replaced = { before: '', after: '' };
+    let replaced = { before: '', after: '', userEdits: -1 };
     const textOver = (before: string): string => {
       const after = textFor(plan, before, real, ending);
-      replaced = { before, after };
+      replaced = { before, after, userEdits: this.#edits.count(real, path) };
       return after;
     };
     // Encoded before the edit, because characters that the encoding lacks would be lost on saving.
@@ -161,12 +161,13 @@ export class EditorFileSystem implements FileAccess, Disposable {
     const wasDirty = document.isDirty;
     const edited = await replaceText(document, textOver, real, this.#edits);
     if (edited === undefined) return undefined;
-    const { before, after } = replaced;
+    const { before, after, userEdits } = replaced;
     const hasUserText = !isSameText(after, withoutMark(plan.content));
     const written = (text: string): Written => ({
       text: after,
       saved: isSameText(text, after) ? undefined : text,
       hasUserText,
+      userEdits,
       inEditor: { before, after: text },
     });
     if (wasDirty || !edited.isDirty) return written(after);
@@ -193,6 +194,8 @@ interface Written {
   readonly saved: string | undefined;
   /** Whether it was merged with what somebody else had changed. */
   readonly hasUserText: boolean;
+  /** How often the user had edited the file when the text was made: what is typed while it is written is not in it. */
+  readonly userEdits: number;
   /** Undefined for a file that is not open. */
   readonly inEditor: WrittenText | undefined;
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { ProposedTexts } from '../../../src/core/ports/clientRequests.ts';
-import { FileAccessError } from '../../../src/core/ports/fileAccess.ts';
+import { FileAccessError, type FileRequest } from '../../../src/core/ports/fileAccess.ts';
 import { EditorFileSystem } from '../../../src/host/editors/editorFileSystem.ts';
 
 /** One session with a folder of its own, and a user who answers questions about other places in advance. */
@@ -22,6 +22,9 @@ export class Desk {
   readonly shown: ProposedTexts[] = [];
   /** Called while such a question waits, the number of which is given; the user allows it then. */
   whileAsked: ((question: number) => Promise<void>) | undefined;
+
+  /** Puts a write into the record of changes, where a session has one. */
+  record: NonNullable<FileRequest['record']> | undefined;
 
   constructor() {
     mkdirSync(this.root);
@@ -53,6 +56,7 @@ export class Desk {
     return {
       session: this.#session,
       path,
+      ...(this.record === undefined ? {} : { record: this.record }),
       signal: new AbortController().signal,
       permit: async ({ use, real, isInside, proposal }) => {
         if (!isInside) {
