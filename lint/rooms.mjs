@@ -175,7 +175,6 @@ export const wings = {
     ['agents'],
     ['changes', 'review'],
     ['sessions'],
-    ['signIn'],
     ['compose'],
     ['configOptions'],
     ['context'],

@@ -3,6 +3,7 @@ import type * as vscode from 'vscode';
 import { matchesPattern } from './agents/boundedPattern.ts';
 import { joinDisjoint } from './core/base/joinDisjoint.ts';
 import { ServerSources } from './core/ports/serverSources.ts';
+import { SignInCards } from './core/ports/signInCards.ts';
 import { WireTaps } from './core/ports/wireTaps.ts';
 import { configureLocalization } from './core/text/localization.ts';
 import { agentCommands } from './host/agents/agentCommands.ts';
@@ -28,8 +29,6 @@ import { sessionCommands } from './host/sessions/sessionCommands.ts';
 import { sessionQuickPicks } from './host/sessions/list/sessionQuickPicks.ts';
 import { configCommands } from './host/configOptions/configCommands.ts';
 import { AgentSecrets } from './host/agents/agentSecrets.ts';
-import { createSignIn } from './host/signIn/createSignIn.ts';
-import { signInCommands } from './host/signIn/signInCommands.ts';
 import { fontSizeCommands } from './host/settings/fontSizeCommands.ts';
 import { ConfigControls } from './host/configOptions/configControls.ts';
 import { agentLabel } from './host/settings/settings.ts';
@@ -44,12 +43,7 @@ import { makePrivateFolder, tightenStorage } from './storage/privateFiles.ts';
 import { startFeatures } from './composition/features.ts';
 import type { Kernel } from './host/kernel.ts';
 import { agentLauncher, agentMaker, prepareProcesses } from './composition/agentMaker.ts';
-import {
-  agentProbes,
-  agentQuestions,
-  agentTrial,
-  terminalCommandResolver,
-} from './composition/agentTools.ts';
+import { agentProbes, agentQuestions, agentTrial } from './composition/agentTools.ts';
 
 let closing: (() => Promise<void>) | undefined;
 
@@ -112,12 +106,7 @@ function createAreas(host: HostServices) {
   changes.setShown(chat.current);
   const history = createHistory(host, session, chat, changes);
 
-  const signIn = createSignIn(host, {
-    session,
-    secrets,
-    resolveCommand: terminalCommandResolver,
-    serverValues: () => servers.configured.storedValues(),
-  });
+  const signInCards = owned.add(new SignInCards());
   const { agents, sessions } = session;
   const { chats, current } = chat;
   const currentKey = (): Promise<string> => history.restore.currentKey();
@@ -159,6 +148,8 @@ function createAreas(host: HostServices) {
     changes: changeCommands,
     tracking: changes,
     servers,
+    secrets,
+    signInCards,
     files,
     launcher,
     prepareProcesses: () => prepareProcesses(host.context),
@@ -176,7 +167,7 @@ function createAreas(host: HostServices) {
     rules,
     chat,
     history,
-    signIn,
+    signInCards,
     controls,
     diffs: owned.add(new DiffView(store)),
     changes: changeCommands,
@@ -185,7 +176,7 @@ function createAreas(host: HostServices) {
     compose: compose.panel,
     resources: servers.configured.resources,
   });
-  createViews(host, { session, chat, history, rules, signIn });
+  createViews(host, { session, chat, history, rules, secrets, signInCards });
   createUpkeep(host, { session, chat, history });
   const quickPicks = sessionQuickPicks(host, chat, session, history, tabs);
   return {
@@ -196,7 +187,6 @@ function createAreas(host: HostServices) {
     session,
     chat,
     history,
-    signIn,
     controls,
     follow,
     currentKey,
@@ -211,7 +201,7 @@ function createAreas(host: HostServices) {
 /** The handlers of all commands: the compiler reports one that is missing. */
 function commandHandlers(host: HostServices, areas: ReturnType<typeof createAreas>) {
   const { store, logs, agentSettings } = host;
-  const { history, signIn, controls, tabs, quickPicks, currentKey } = areas;
+  const { history, controls, tabs, quickPicks, currentKey } = areas;
   const { agents, sessions, decisions } = areas.session;
   const { chats, current } = areas.chat;
   return joinDisjoint(
@@ -236,14 +226,6 @@ function commandHandlers(host: HostServices, areas: ReturnType<typeof createArea
       agentSettings,
       mcpFiles: host.mcpFiles,
       context: host.context,
-    }),
-    signInCommands({
-      signIn,
-      currentAgent: async () => store.state(await currentKey())?.agent,
-      async showChat(agent) {
-        if (store.state(current.shownKey ?? '')?.agent !== agent) await current.startNew(agent);
-        await chats.reveal();
-      },
     }),
     chatLocationCommands(chats, areas.chat.sidebar.place),
     contextMenuCommands(chats),

@@ -78,7 +78,7 @@ function Chat() {
               <>
                 <parts.Announcer />
                 <parts.ContextMenu />
-                <parts.Dock />
+                <parts.Dock features={parts.features} />
               </>
             )}
             {readOnly === undefined ? <Composer /> : parts && <parts.ReadOnlyBar reason={readOnly} />}

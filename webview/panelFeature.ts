@@ -5,4 +5,6 @@ export interface PanelFeature {
   readonly name: string;
   /** Shown with the transcript of a session, below it in the order of reading; created anew for each session. */
   readonly Conversation?: ComponentType;
+  /** A card above the composer, among those that wait for the user; it renders nothing while it does not apply. */
+  readonly Question?: ComponentType;
 }

@@ -1,18 +1,11 @@
-// What is done with agents beside sessions, loaded on use: trials, checks, questions, sign-in in a terminal.
+// What is done with agents beside sessions, loaded on use: trials, checks, questions.
 import type { StartProbe } from '../core/ports/agentProbe.ts';
 import type { AskAgent } from '../core/ports/askAgent.ts';
 import type { TryAgent } from '../host/agents/tryAgent.ts';
 import type { AgentLauncher } from '../host/agents/agentPorts.ts';
-import type { ResolveTerminalCommand } from '../host/signIn/createSignIn.ts';
 import { agentLabel } from '../host/settings/settings.ts';
 import type { HostServices } from '../host/window/hostServices.ts';
 import { clientInfo, prepareProcesses } from './agentMaker.ts';
-
-/** Finds what a sign-in method runs in a terminal. */
-export const terminalCommandResolver: ResolveTerminalCommand = async (command, label) => {
-  const { resolveTerminalCommand } = await import('../agents/signIn/terminalCommand.ts');
-  return resolveTerminalCommand(command, label);
-};
 
 /** Starts agents that the user wants to add, to see whether they work. */
 export function agentTrial({ context, clock }: HostServices): TryAgent {

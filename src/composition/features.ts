@@ -11,6 +11,7 @@ import { find } from '../features/find/feature.ts';
 import { ideTools } from '../features/ideTools/feature.ts';
 import { links } from '../features/links/feature.ts';
 import { mcp } from '../features/mcp/feature.ts';
+import { signIn } from '../features/signIn/feature.ts';
 import { shortcuts } from '../features/shortcuts/feature.ts';
 import { protocolView } from '../features/protocolView/feature.ts';
 import { usage } from '../features/usage/feature.ts';
@@ -29,6 +30,7 @@ export const features: readonly Feature[] = [
   mcp,
   protocolView,
   shortcuts,
+  signIn,
   sounds,
   usage,
   vscodeChat,

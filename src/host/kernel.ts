@@ -6,6 +6,8 @@ import type { AskAgent } from '../core/ports/askAgent.ts';
 import type { TryAgent } from './agents/tryAgent.ts';
 import type { StartProbe } from '../core/ports/agentProbe.ts';
 import type { AgentActionsOptions } from './agents/agentActions.ts';
+import type { SignInCards } from '../core/ports/signInCards.ts';
+import type { AgentSecrets } from './agents/agentSecrets.ts';
 import type { AgentLauncher } from './agents/agentPorts.ts';
 import type { ChangeHandlers } from './changes/createChangeCommands.ts';
 import type { LazyChanges } from './changes/lazyChanges.ts';
@@ -25,6 +27,10 @@ export interface Kernel {
   readonly tracking: LazyChanges;
   /** Who gives MCP servers to sessions. */
   readonly servers: ServerSources;
+  /** What was entered for agents. */
+  readonly secrets: AgentSecrets;
+  /** What panels show of signing in. */
+  readonly signInCards: SignInCards;
   /** The files as agents get them, so that what they change is known as theirs. */
   readonly files: FileAccess;
   readonly launcher: AgentLauncher;

@@ -13,7 +13,7 @@ import { root } from '../../scripts/project.mjs';
 const messages: Readonly<Record<string, string>> = {
   'src/core/importsFeature.ts': 'src/core may not import src/features/find/core',
   'src/host/chat/importsWingAbove.ts': 'src/host/chat may not import src/host/panel: it is above it',
-  'src/host/sessions/importsTypeOfWingAbove.ts': 'src/host/sessions may not import src/host/signIn',
+  'src/host/sessions/importsTypeOfWingAbove.ts': 'src/host/sessions may not import src/host/attach',
   'src/host/permissions/importsLowestAndKernel.ts': 'src/host/permissions may not import src/host/:',
   'src/host/newWing/hasNoPlace.ts': 'src/host/newWing has no place in the order of wings',
   'src/host/importsFeature.ts': 'src/host may not import src/features/find',

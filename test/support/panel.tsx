@@ -25,7 +25,6 @@ configure({ asyncUtilTimeout: 20_000 });
 /** What the panel shows of an agent that is ready. */
 export const READY: PanelState = {
   agent: { name: 'bot', title: 'Bot', isDemo: false, status: { state: 'ready' } },
-  signIn: { methods: [], isOpen: false, canSignOut: false, storedVariables: [] },
   enterKey: 'send',
   fontSize: 0,
   fontFamily: '',

@@ -23,7 +23,6 @@ const KEY = 'session-1';
 // Not that of test/support/panel.tsx, which loads the parts.
 const PANEL: PanelState = {
   agent: { name: 'bot', title: 'Bot', isDemo: false, status: { state: 'ready' } },
-  signIn: { methods: [], isOpen: false, canSignOut: false, storedVariables: [] },
   enterKey: 'send',
   fontSize: 0,
   fontFamily: '',

@@ -30,7 +30,6 @@ function panelOf(key: string, name: string): PanelState {
   return {
     ...READY,
     agent: { name, title: name, isDemo: false, status: { state: 'ready' } },
-    signIn: { methods: [], isOpen: false, canSignOut: false, storedVariables: [] },
     draft: { key, text: '', isFromThisWindow: false },
   };
 }

@@ -1,5 +1,6 @@
-// The list of features that show something in the panel. One that is left out is gone from it.
+// The list of features that show something in the panel, in the order of their cards. One that is left out is gone from it.
 import type { PanelFeature } from '../panelFeature.ts';
 import { find } from '../features/find/feature.ts';
+import { signIn } from '../features/signIn/feature.ts';
 
-export const panelFeatures: readonly PanelFeature[] = [find];
+export const panelFeatures: readonly PanelFeature[] = [find, signIn];

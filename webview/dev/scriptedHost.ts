@@ -27,7 +27,6 @@ setTheme(query.get('theme') ?? 'dark');
 
 const panel: PanelState = {
   agent: { name: 'Qwen Code', title: 'Qwen Code', isDemo: false, status: { state: 'ready' } },
-  signIn: { methods: [], isOpen: false, canSignOut: false, storedVariables: [] },
   folder: 'billing',
   enterKey: 'send',
   fontSize: 0,

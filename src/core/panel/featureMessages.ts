@@ -12,6 +12,8 @@ export const featureOfMessage = {
   export_answer: 'codeBlocks',
   show_shortcuts: 'shortcuts',
   system: 'shortcuts',
+  sign_in: 'signIn',
+  sign_in_action: 'signIn',
 } as const satisfies Partial<Record<PanelMessage['type'], string>>;
 
 export type FeatureMessageType = keyof typeof featureOfMessage;

@@ -31,7 +31,8 @@ const panelState = z.object({
     status: agentStatus,
   }),
   /** Signing in to the agent of the shown session. */
-  signIn: signInCard,
+  /** Absent where nothing is known of signing in. */
+  signIn: z.exactOptional(signInCard),
   /** Absent when no folder is open. */
   folder: z.exactOptional(z.string()),
   enterKey: z.enum(['send', 'newline']),

@@ -9,7 +9,7 @@ export interface CheckedServers {
 }
 
 /** Values that the user entered for servers. */
-export interface StoredValues {
+interface StoredValues {
   readonly count: number;
   forgetAll(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 // The keys of sign-in methods that are passed with `authenticate`, stored beside the values of variables.
-import type { VariableValues } from './signIns.ts';
+import type { VariableValues } from './authMethod.ts';
 
 /** No variable has such a name. */
 const PREFIX = 'api-key:';

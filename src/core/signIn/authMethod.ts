@@ -39,3 +39,6 @@ export interface AuthMethod {
   /** A page about the method, with `http` or `https`. */
   readonly link?: string;
 }
+
+/** The values of variables by name. */
+export type VariableValues = Readonly<Record<string, string>>;

@@ -11,7 +11,7 @@ import {
   type LaunchVariables,
 } from '../../core/settings/launchFromSetting.ts';
 import { splitApiKeys } from '../../core/signIn/apiKey.ts';
-import type { VariableValues } from '../../core/signIn/signIns.ts';
+import type { VariableValues } from '../../core/signIn/authMethod.ts';
 import type { AgentEntry } from '../../core/settings/agentEntry.ts';
 import type { AgentSettings } from '../settings/agentSettings.ts';
 import { DEMO_AGENT, sessionFolder } from '../settings/settings.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { Emitter, type Disposable, type Event } from '../../core/base/lifecycle.ts';
 import { ownValue } from '../../core/base/ownValue.ts';
 import { isApiKeyName, splitApiKeys } from '../../core/signIn/apiKey.ts';
-import type { VariableValues } from '../../core/signIn/signIns.ts';
+import type { VariableValues } from '../../core/signIn/authMethod.ts';
 import type { AgentSettings } from '../settings/agentSettings.ts';
 
 const NAMES = 'parley.secretVariables';

@@ -102,9 +102,6 @@ export const commands = {
   'parley.deleteReviewComment': onTarget,
   'parley.resolveReviewComment': onTarget,
   'parley.restartAgent': nothing,
-  'parley.signIn': onAgent,
-  'parley.signOut': onAgent,
-  'parley.forgetSecrets': onAgent,
   'parley.showLog': nothing,
   'parley.openSettings': nothing,
   'parley.manageWorkspaceAgents': nothing,
@@ -151,7 +148,8 @@ type FeatureCommandId =
   | 'parley.installAgent'
   | 'parley.checkAgent'
   | 'parley.showProtocol'
-  | 'parley.mcpServers';
+  | 'parley.mcpServers'
+  | 'parley.signIn';
 
 /** Runs a command as a menu does; rejects when it fails. `args` is read by the command's row of {@link commands}. */
 export async function runCommand(id: CommandId | FeatureCommandId, ...args: RawArguments): Promise<void> {

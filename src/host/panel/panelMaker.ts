@@ -17,8 +17,7 @@ import { SessionBranches } from '../sessions/sessionBranches.ts';
 import { sessionHandlers } from '../sessions/sessionHandlers.ts';
 import { configHandlers } from '../configOptions/configHandlers.ts';
 import type { ConfigControls } from '../configOptions/configControls.ts';
-import type { SignInArea } from '../signIn/createSignIn.ts';
-import { signInHandlers } from '../signIn/signInHandlers.ts';
+import type { SignInCards } from '../../core/ports/signInCards.ts';
 import type { McpResources } from '../../core/ports/mcpResources.ts';
 import type { HostServices } from '../window/hostServices.ts';
 import { joinDisjoint } from '../../core/base/joinDisjoint.ts';
@@ -44,7 +43,7 @@ export interface PanelParts extends Followed {
   readonly chat: ChatArea;
   readonly promptEditors: PromptEditors;
   readonly history: HistoryArea;
-  readonly signIn: SignInArea;
+  readonly signInCards: SignInCards;
   readonly controls: ConfigControls;
   readonly diffs: DiffView;
   readonly changes: ChangeHandlers;
@@ -79,7 +78,7 @@ export function panelMaker(host: HostServices, parts: PanelParts): MakePanel {
         promptEditors,
         redactors,
         branches,
-        signIn: parts.signIn,
+        signInCards: parts.signInCards,
         notices,
         wholeForks: sessions.copies.wholeForks,
         rules: parts.rules,
@@ -97,7 +96,7 @@ function kernelHandlers(host: HostServices, parts: PanelParts, notices: ReadingN
   const { agents, sessions, proposals } = parts.session;
   const { current, chats } = parts.chat;
   const { actions, opener } = parts.history;
-  const { signIn, controls, diffs, changes, attach, compose, resources } = parts;
+  const { controls, diffs, changes, attach, compose, resources } = parts;
   const mentions = contextHandlers(host, {
     sessions,
     agents,
@@ -124,7 +123,6 @@ function kernelHandlers(host: HostServices, parts: PanelParts, notices: ReadingN
     questionHandlers({ sessions, proposals, store, rules: parts.rules }),
     editorHandlers({ store, diffs, owned }),
     configHandlers({ store, controls, choices }),
-    signInHandlers({ store, redactors, signIn }),
     attach.panel,
     changes.panel,
     compose,

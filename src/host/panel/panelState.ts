@@ -14,8 +14,7 @@ import type { PromptEditors } from '../compose/promptEditors.ts';
 import { onReadingSettingsChange, readingSettings } from '../settings/readingSettings.ts';
 import { agentLabel, DEMO_AGENT } from '../settings/settings.ts';
 import type { StoredChoices } from '../settings/storedChoices.ts';
-import type { SignInArea } from '../signIn/createSignIn.ts';
-import { shownSignIn } from '../signIn/shownSignIn.ts';
+import type { SignInCards } from '../../core/ports/signInCards.ts';
 import { canEndAfterAnswer, type WholeForks } from '../../core/session/branches/forkAbility.ts';
 import type { SessionBranches } from '../sessions/sessionBranches.ts';
 import type { PermissionRules } from '../permissions/permissionRules.ts';
@@ -30,7 +29,7 @@ export interface PanelStateSources {
   readonly promptEditors: Pick<PromptEditors, 'isOpen' | 'onChange'>;
   readonly redactors: AgentRedactors;
   readonly branches: Pick<SessionBranches, 'of' | 'onChange'>;
-  readonly signIn: Pick<SignInArea, 'states' | 'secrets'>;
+  readonly signInCards: Pick<SignInCards, 'of' | 'onChange'>;
   readonly notices: Pick<ReadingNotices, 'isReading' | 'onChange'>;
   readonly wholeForks: Pick<WholeForks, 'has' | 'onChange'>;
   readonly rules: Pick<PermissionRules, 'isReadOnly' | 'onChange'>;
@@ -40,14 +39,13 @@ const NO_PROMPT_CAPABILITIES = { image: false, audio: false, embeddedContext: fa
 
 /** Calls `changed` when the panel's state may be another: with the agent that changed, or for any agent. */
 export function watchPanelState(
-  { agents, choices, promptEditors, signIn, branches, notices, wholeForks, rules }: PanelStateSources,
+  { agents, choices, promptEditors, signInCards, branches, notices, wholeForks, rules }: PanelStateSources,
   changed: (agent?: Pick<Agent, 'name'>) => void,
 ): Disposable {
   const owned = new DisposableStore();
   owned.add(agents.onStatusChange(changed));
   owned.add(promptEditors.onChange(() => changed()));
-  owned.add(signIn.states.onChange((name) => changed({ name })));
-  owned.add(signIn.secrets.onChange((name) => changed({ name })));
+  owned.add(signInCards.onChange((name) => changed({ name })));
   owned.add(onSettingsChange((affects) => affects('enterKey') && changed()));
   owned.add(onReadingSettingsChange(() => changed()));
   owned.add(branches.onChange(() => changed()));
@@ -74,8 +72,7 @@ export function panelState(
     choices,
     drafts,
     promptEditors,
-    redactors,
-    signIn,
+    signInCards,
     branches,
     notices,
     wholeForks,
@@ -98,11 +95,7 @@ export function panelState(
       isDemo: name === DEMO_AGENT,
       status: agent?.status ?? { state: 'stopped' },
     },
-    signIn: shownSignIn(agent, {
-      state: signIn.states.of(name),
-      redactor: redactors.of(name),
-      storedVariables: signIn.secrets.names(name),
-    }),
+    ...withoutUndefined({ signIn: signInCards.of(name) }),
     ...(folder === undefined ? {} : { folder }),
     enterKey: readSetting('enterKey'),
     ...readingSettings(),

@@ -9,8 +9,8 @@ import type { SessionArea } from '../sessions/createSessions.ts';
 import { LiveTitle } from '../sessions/liveTitle.ts';
 import { notifyOfSessions } from '../sessions/sessionNotifier.ts';
 import { SessionsTree } from '../sessions/list/sessionsTree.ts';
-import type { SignInArea } from '../signIn/createSignIn.ts';
-import { watchSignIn } from '../signIn/signInContext.ts';
+import type { SignInCards } from '../../core/ports/signInCards.ts';
+import type { AgentSecrets } from '../agents/agentSecrets.ts';
 import { StatusBar } from '../usage/statusBar.ts';
 import type { HostServices } from '../window/hostServices.ts';
 import { watchWalkthrough } from '../window/walkthroughProgress.ts';
@@ -20,18 +20,17 @@ export interface ViewParts {
   readonly chat: ChatArea;
   readonly history: HistoryArea;
   readonly rules: PermissionRules;
-  readonly signIn: SignInArea;
+  readonly secrets: AgentSecrets;
+  readonly signInCards: SignInCards;
 }
 
 export function createViews({ owned, context, store, clock }: HostServices, parts: ViewParts): void {
   const { agents, sessions } = parts.session;
   const { chats, current } = parts.chat;
   const { list, unread, opener } = parts.history;
-  const { signIn } = parts;
-  const { secrets } = signIn;
+  const { secrets, signInCards } = parts;
   owned.add(new SessionsTree({ store, list, unread, chats, agents, secrets, clock }));
-  owned.add(watchWalkthrough({ store, states: signIn.states, state: context.globalState }));
-  owned.add(watchSignIn({ store, agents, current, signIn }));
+  owned.add(watchWalkthrough({ store, signInCards, state: context.globalState }));
   owned.add(new StatusBar(store, agents, current, parts.rules));
   owned.add(new LiveTitle(store, chats));
   owned.add(openExportedPages(store));

@@ -2,14 +2,14 @@
 import type * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
-import type { SignInStates } from '../../core/signIn/signInStates.ts';
+import type { SignInCards } from '../../core/ports/signInCards.ts';
 import { setContext } from '../contributions/contextKeys.ts';
 import { onSettingsChange } from '../contributions/settings.ts';
 import { configuredAgents } from '../settings/settings.ts';
 
 export interface WalkthroughProgressOptions {
   readonly store: SessionStore;
-  readonly states: SignInStates;
+  readonly signInCards: SignInCards;
   /** What has happened once stays so in later windows. */
   readonly state: Pick<vscode.Memento, 'get' | 'update'>;
 }
@@ -17,7 +17,7 @@ export interface WalkthroughProgressOptions {
 const LASTING = ['parley.hasSignedIn', 'parley.hasAnswer', 'parley.hasDecided'] as const;
 
 /** Keeps the context keys up to date. */
-export function watchWalkthrough({ store, states, state }: WalkthroughProgressOptions): Disposable {
+export function watchWalkthrough({ store, signInCards, state }: WalkthroughProgressOptions): Disposable {
   const owned = new DisposableStore();
   const done = new Set<string>();
   const happened = (key: (typeof LASTING)[number]): void => {
@@ -43,8 +43,8 @@ export function watchWalkthrough({ store, states, state }: WalkthroughProgressOp
     }),
   );
   owned.add(
-    states.onChange((agent) => {
-      if (states.of(agent).progress?.state === 'done') happened('parley.hasSignedIn');
+    signInCards.onChange((agent) => {
+      if (signInCards.of(agent)?.progress?.state === 'done') happened('parley.hasSignedIn');
     }),
   );
   return owned;

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DisposableStore, Emitter } from '../../../src/core/base/lifecycle.ts';
 import { AgentRedactors } from '../../../src/core/secrets/agentRedactors.ts';
-import { SignInStates } from '../../../src/core/signIn/signInStates.ts';
+import { SignInCards } from '../../../src/core/ports/signInCards.ts';
 import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
 import { ChatPanel, type ChatPanelOptions } from '../../../src/host/panel/chatPanel.ts';
 import { resetVscode } from '../../support/vscode.ts';
@@ -70,10 +70,7 @@ beforeEach(() => {
         onChange: readOnlyChanged.event,
       },
       notices: { isReading: (key: string) => reading.has(key), onChange: readingChanged.event },
-      signIn: {
-        states: new SignInStates(),
-        secrets: { names: () => [], onChange: new Emitter().event },
-      },
+      signInCards: new SignInCards(),
     },
     handlers: {
       kernel: {

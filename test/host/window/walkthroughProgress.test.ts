@@ -1,7 +1,7 @@
 // The steps of the walkthrough are ticked by what has happened, in this window or in an earlier one.
 import { beforeEach, expect, test } from 'vitest';
 import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
-import { SignInStates } from '../../../src/core/signIn/signInStates.ts';
+import { SignInCards } from '../../../src/core/ports/signInCards.ts';
 import { watchWalkthrough } from '../../../src/host/window/walkthroughProgress.ts';
 import { changeSettings, resetVscode, vscode } from '../../support/vscode.ts';
 
@@ -16,14 +16,19 @@ beforeEach(() => {
 function open() {
   const store = new SessionStore();
   store.create(KEY, 'A', '/w');
-  const states = new SignInStates();
+  const signInCards = new SignInCards();
+  const card = { methods: [], isOpen: false, canSignOut: false, storedVariables: [] };
+  const signIn = (state: 'running' | 'done'): void => {
+    signInCards.readWith(() => ({ ...card, progress: { state } }));
+    signInCards.changed('A');
+  };
   // With the parts that a test comes to.
   const state = Object.assign(Object.create(null), {
     get: (key: string) => stored.get(key),
     update: async (key: string, value: unknown) => void stored.set(key, value),
   });
-  watchWalkthrough({ store, states, state });
-  return { store, states };
+  watchWalkthrough({ store, signInCards, state });
+  return { store, signIn };
 }
 
 /** The context keys that are set now. */
@@ -57,7 +62,10 @@ test('an answer counts, and a turn that failed or was stopped does not', () => {
 });
 
 test('what happened once is still ticked in the next window', () => {
-  open().states.setProgress('A', { state: 'done', methodId: 'm' });
+  const { signIn } = open();
+  signIn('running');
+  expect(keys()).not.toHaveProperty(['parley.hasSignedIn']);
+  signIn('done');
   vscode.commands.length = 0;
   open();
   expect(keys()).toHaveProperty(['parley.hasSignedIn'], true);

@@ -4,8 +4,8 @@ import type { ComponentType } from 'react';
 import { ChangesDock } from '../changes/ChangesDock.tsx';
 import { ContextBanner } from '../contextBanner/ContextBanner.tsx';
 import { PendingElicitation } from '../elicitation/PendingElicitation.tsx';
+import type { PanelFeature } from '../../panelFeature.ts';
 import { PlanDock } from '../plan/PlanDock.tsx';
-import { SignInCard } from '../signIn/SignInCard.tsx';
 import { ExtensionLines } from './ExtensionLines.tsx';
 import { PendingPermission } from './PendingPermission.tsx';
 import { Queue } from './queue/Queue.tsx';
@@ -16,11 +16,13 @@ interface DockCard {
   readonly Card: ComponentType;
 }
 
-/** From top to bottom: what waits for the user comes first. */
-const CARDS: readonly DockCard[] = [
+/** From top to bottom: what waits for the user, also of features, comes first. */
+const QUESTIONS: readonly DockCard[] = [
   { id: 'permission', Card: PendingPermission },
   { id: 'elicitation', Card: PendingElicitation },
-  { id: 'signIn', Card: SignInCard },
+];
+
+const CARDS: readonly DockCard[] = [
   { id: 'extensionLines', Card: () => <ExtensionLines placement="above" /> },
   { id: 'plan', Card: PlanDock },
   { id: 'changes', Card: ChangesDock },
@@ -28,9 +30,13 @@ const CARDS: readonly DockCard[] = [
   { id: 'queue', Card: Queue },
 ];
 
-export function Dock() {
+export function Dock({ features }: { readonly features: readonly PanelFeature[] }) {
   return (
     <div className="dock">
+      {QUESTIONS.map(({ id, Card }) => (
+        <Card key={id} />
+      ))}
+      {features.map(({ name, Question }) => Question && <Question key={name} />)}
       {CARDS.map(({ id, Card }) => (
         <Card key={id} />
       ))}

@@ -1,24 +1,21 @@
 // Signs users in to agents: one attempt at a time for each agent, by the method that the user chose (R24–R30).
-import { Abort, type AbortSignalLike } from '../base/abort.ts';
-import type { Disposable, Event } from '../base/lifecycle.ts';
-import { ownValue } from '../base/ownValue.ts';
-import { describeError, ParleyError, type UserError } from '../errors.ts';
-import { failureClassOf } from '../failures/failureClass.ts';
-import type { Agent } from '../ports/agent.ts';
-import type { AgentDirectory, Clock, Log } from '../ports/hostPorts.ts';
-import { apiKeyName } from './apiKey.ts';
-import type { AuthMethod, TerminalCommand } from './authMethod.ts';
+import { Abort, type AbortSignalLike } from '../../../core/base/abort.ts';
+import type { Disposable, Event } from '../../../core/base/lifecycle.ts';
+import { ownValue } from '../../../core/base/ownValue.ts';
+import { describeError, ParleyError, type UserError } from '../../../core/errors.ts';
+import { failureClassOf } from '../../../core/failures/failureClass.ts';
+import type { Agent } from '../../../core/ports/agent.ts';
+import type { AgentDirectory, Clock, Log } from '../../../core/ports/hostPorts.ts';
+import { apiKeyName } from '../../../core/signIn/apiKey.ts';
+import type { AuthMethod, TerminalCommand, VariableValues } from '../../../core/signIn/authMethod.ts';
 import {
   signInCommandFailed,
   signInMethodGone,
   signInRefused,
   signInWithoutEffect,
   signOutMissing,
-} from './signInErrors.ts';
+} from './attemptErrors.ts';
 import type { SignInProgress, SignInStates } from './signInStates.ts';
-
-/** The values of variables by name. */
-export type VariableValues = Readonly<Record<string, string>>;
 
 /** What signing in needs of VS Code. */
 export interface SignInPorts {

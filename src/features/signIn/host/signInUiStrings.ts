@@ -1,6 +1,6 @@
 // The text of signing in outside the panel: terminals, input boxes, confirmations, notifications.
 import * as l10n from '@vscode/l10n';
-import { plural } from '../../core/text/localization.ts';
+import { plural } from '../../../core/text/localization.ts';
 
 export const signInUiStrings = {
   terminalName: (agent: string) => l10n.t('Sign In to {0}', agent),

@@ -1,16 +1,16 @@
 // Signing in by each kind of method: what is done, what the user sees, and what goes on elsewhere meanwhile.
 import { expect, test } from 'vitest';
-import { ParleyError } from '../../../src/core/errors.ts';
-import { Emitter } from '../../../src/core/base/lifecycle.ts';
-import type { Agent } from '../../../src/core/ports/agent.ts';
-import { signInNeeded } from '../../../src/core/signIn/signInErrors.ts';
-import type { AuthMethod, TerminalCommand } from '../../../src/core/signIn/authMethod.ts';
-import { SignIns, type SignInPorts, type VariableValues } from '../../../src/core/signIn/signIns.ts';
-import { SignInStates } from '../../../src/core/signIn/signInStates.ts';
-import { ManualClock } from '../../support/clock.ts';
-import { MemoryLog } from '../../support/log.ts';
-import { directoryOf, ScriptedAgent } from '../../support/scriptedAgent.ts';
-import { flushMicrotasks } from '../../support/wait.ts';
+import { ParleyError } from '../../../../src/core/errors.ts';
+import { Emitter } from '../../../../src/core/base/lifecycle.ts';
+import type { Agent } from '../../../../src/core/ports/agent.ts';
+import { signInNeeded } from '../../../../src/core/signIn/signInErrors.ts';
+import type { AuthMethod, TerminalCommand, VariableValues } from '../../../../src/core/signIn/authMethod.ts';
+import { SignIns, type SignInPorts } from '../../../../src/features/signIn/core/signIns.ts';
+import { SignInStates } from '../../../../src/features/signIn/core/signInStates.ts';
+import { ManualClock } from '../../../support/clock.ts';
+import { MemoryLog } from '../../../support/log.ts';
+import { directoryOf, ScriptedAgent } from '../../../support/scriptedAgent.ts';
+import { flushMicrotasks } from '../../../support/wait.ts';
 
 const command: TerminalCommand = { program: 'agent', args: ['login'], env: {}, methodEnv: {}, cwd: '/work' };
 const byAgent: AuthMethod = { id: 'agent', name: 'By agent', description: '', kind: 'agent' };

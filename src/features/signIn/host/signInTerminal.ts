@@ -1,9 +1,10 @@
 // Runs the command of a sign-in method in a terminal of VS Code and waits for its end.
 import * as vscode from 'vscode';
-import type { AbortSignalLike } from '../../core/base/abort.ts';
-import { ParleyError } from '../../core/errors.ts';
-import type { ResolvedCommand } from '../../core/ports/signInTerminal.ts';
-import { signInCommandRefused, signInNotTrusted } from '../../core/signIn/signInErrors.ts';
+import type { AbortSignalLike } from '../../../core/base/abort.ts';
+import { ParleyError } from '../../../core/errors.ts';
+import type { ResolvedCommand } from '../../../core/ports/signInTerminal.ts';
+import { signInCommandRefused } from '../../../core/signIn/signInErrors.ts';
+import { signInNotTrusted } from '../core/attemptErrors.ts';
 import { signInUiStrings } from './signInUiStrings.ts';
 
 /** How a variable of VS Code begins. */

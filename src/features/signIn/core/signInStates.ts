@@ -1,6 +1,6 @@
 // What is known of signing in to each agent, besides what its handshake and its status say.
-import { Emitter, type Disposable, type Event } from '../base/lifecycle.ts';
-import type { UserError } from '../errors.ts';
+import { Emitter, type Disposable, type Event } from '../../../core/base/lifecycle.ts';
+import type { UserError } from '../../../core/errors.ts';
 
 /**
  * - `running`: by a method, which the user can cancel;

@@ -1,21 +1,28 @@
 // Signs out of an agent and forgets what was entered for it, after the user has confirmed.
 import * as vscode from 'vscode';
-import { describeError } from '../../core/errors.ts';
-import { storedName } from '../../core/signIn/apiKey.ts';
-import { displayLanguage } from '../../core/text/localization.ts';
-import { spelledOut } from '../../core/text/spelledOut.ts';
-import { agentLabel } from '../settings/settings.ts';
-import { escapeForNotification } from '../text/escapeForNotification.ts';
-import type { SignInArea } from './createSignIn.ts';
+import { describeError } from '../../../core/errors.ts';
+import { storedName } from '../../../core/signIn/apiKey.ts';
+import { displayLanguage } from '../../../core/text/localization.ts';
+import { spelledOut } from '../../../core/text/spelledOut.ts';
+import { agentLabel } from '../../../host/settings/settings.ts';
+import { escapeForNotification } from '../../../host/text/escapeForNotification.ts';
+import { remoteToken } from '../../../host/agents/remoteToken.ts';
+import type { Kernel } from '../../../host/kernel.ts';
+import type { SignIns } from '../core/signIns.ts';
 import { signInUiStrings } from './signInUiStrings.ts';
-import { showStatusMessage } from '../window/statusMessage.ts';
+import { showStatusMessage } from '../../../host/window/statusMessage.ts';
+
+interface SignOutParts {
+  readonly kernel: Kernel;
+  readonly signIns: SignIns;
+}
 
 /** Signs out where the agent can; offers to forget the stored secrets, which would sign in again. */
-export async function signOut(agent: string, area: SignInArea): Promise<void> {
-  const { signIns, secrets } = area;
+export async function signOut(agent: string, parts: SignOutParts): Promise<void> {
+  const { secrets } = parts.kernel;
   const label = escapeForNotification(agentLabel(agent));
   try {
-    await (await signIns()).signOut(agent);
+    await parts.signIns.signOut(agent);
     showStatusMessage(signInUiStrings.signedOut(label));
   } catch (error) {
     const { message, detail } = describeError(error);
@@ -23,19 +30,17 @@ export async function signOut(agent: string, area: SignInArea): Promise<void> {
     const forget = signInUiStrings.forgetSecrets();
     const buttons = secrets.names(agent).length > 0 ? [forget] : [];
     if ((await vscode.window.showWarningMessage(text, ...buttons)) === forget) {
-      await forgetSecrets(agent, area);
+      await forgetSecrets(agent, parts);
     }
   }
 }
 
 /** Deletes the stored values of an agent's variables, its token, and what was entered for MCP servers; restarts it. */
-export async function forgetSecrets(
-  agent: string,
-  { signIns, secrets, storedToken, serverValues }: Omit<SignInArea, 'states'>,
-): Promise<void> {
+export async function forgetSecrets(agent: string, { kernel, signIns }: SignOutParts): Promise<void> {
+  const { host, session, secrets, servers } = kernel;
   const label = escapeForNotification(agentLabel(agent));
-  const token = await storedToken(agent);
-  const values = await serverValues();
+  const token = await remoteToken(agent, host);
+  const values = await servers.configured.storedValues();
   const names = [
     ...secrets.names(agent).map((name) => spelledOut(storedName(name))),
     ...(token === undefined ? [] : [signInUiStrings.token()]),
@@ -54,6 +59,9 @@ export async function forgetSecrets(
   );
   if (chosen !== confirm) return;
   await values.forgetAll();
-  await token?.forget();
-  await (await signIns()).forgetVariables(agent);
+  if (token !== undefined) {
+    await token.forget();
+    await session.sessions.supervisor.restart(agent);
+  }
+  await signIns.forgetVariables(agent);
 }

@@ -1,10 +1,9 @@
 // Asks for the values of the variables of a sign-in method, one input box after the other.
 import * as vscode from 'vscode';
-import type { AbortSignalLike } from '../../core/base/abort.ts';
-import { isApiKeyName } from '../../core/signIn/apiKey.ts';
-import type { AuthMethod, AuthVariable } from '../../core/signIn/authMethod.ts';
-import type { VariableValues } from '../../core/signIn/signIns.ts';
-import { spelledOut } from '../../core/text/spelledOut.ts';
+import type { AbortSignalLike } from '../../../core/base/abort.ts';
+import { isApiKeyName } from '../../../core/signIn/apiKey.ts';
+import type { AuthMethod, AuthVariable, VariableValues } from '../../../core/signIn/authMethod.ts';
+import { spelledOut } from '../../../core/text/spelledOut.ts';
 import { signInUiStrings } from './signInUiStrings.ts';
 
 /** Resolves to the values, or to undefined when the user closed one of the boxes or entered nothing, or `signal` aborted. */

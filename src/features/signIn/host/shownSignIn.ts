@@ -1,12 +1,12 @@
 // Signing in as the panel shows it: everything that an agent wrote is spelled out, and none of the user's secrets is in it.
-import type { SignInCard, ShownAuthMethod } from '../../core/panel/signInCard.ts';
-import type { Agent } from '../../core/ports/agent.ts';
-import type { Redactor } from '../../core/secrets/redactor.ts';
-import { isApiKeyName, storedName } from '../../core/signIn/apiKey.ts';
-import type { AuthMethod, AuthVariable, TerminalCommand } from '../../core/signIn/authMethod.ts';
-import type { SignInState } from '../../core/signIn/signInStates.ts';
-import { commandLineText } from '../../core/text/commandLineText.ts';
-import { spelledOut } from '../../core/text/spelledOut.ts';
+import type { SignInCard, ShownAuthMethod } from '../../../core/panel/signInCard.ts';
+import type { Agent } from '../../../core/ports/agent.ts';
+import type { Redactor } from '../../../core/secrets/redactor.ts';
+import { isApiKeyName, storedName } from '../../../core/signIn/apiKey.ts';
+import type { AuthMethod, AuthVariable, TerminalCommand } from '../../../core/signIn/authMethod.ts';
+import type { SignInState } from '../core/signInStates.ts';
+import { commandLineText } from '../../../core/text/commandLineText.ts';
+import { spelledOut } from '../../../core/text/spelledOut.ts';
 
 export interface SignInFacts {
   readonly state: SignInState;

@@ -10,8 +10,8 @@ import { PlainText, TextChunks } from '../../text/PlainText.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { useComposer } from '../composer/composerContext.tsx';
-import { ErrorActions } from '../errors/ErrorActions.tsx';
+import { useComposer } from '../../components/composer/composerContext.tsx';
+import { ErrorActions } from '../../components/errors/ErrorActions.tsx';
 import { AuthMethods } from './AuthMethods.tsx';
 import { signInStrings } from './signInStrings.ts';
 
@@ -23,9 +23,10 @@ export function SignInCard() {
   const { title, status } = usePanel(({ agent }) => agent);
   const signIn = usePanel((panel) => panel.signIn);
   const { state, error } = status;
-  const { progress, isOpen } = signIn;
   const canSendAgain = useSession((session) => failedPrompt(session) !== undefined);
   const isNeeded = state === 'needs-sign-in';
+  if (signIn === undefined) return null;
+  const { progress, isOpen } = signIn;
   // That somebody is signed in now can be seen elsewhere; what is left is the prompt that failed.
   const isOver = progress === undefined || (progress.state === 'done' && !canSendAgain);
   if (!isNeeded && !isOpen && isOver) return null;

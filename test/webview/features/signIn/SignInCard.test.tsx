@@ -25,8 +25,10 @@ const needed = {
   },
 };
 
+const CLOSED: SignInCard = { methods, isOpen: false, canSignOut: false, storedVariables: [] };
+
 function open(signIn: Partial<SignInCard>, panel: Partial<typeof READY> = needed) {
-  return openPanel({ panel: { ...panel, signIn: { ...READY.signIn, methods, ...signIn } } });
+  return openPanel({ panel: { ...panel, signIn: { ...CLOSED, ...signIn } } });
 }
 
 test('nothing is shown to a user who is signed in', () => {

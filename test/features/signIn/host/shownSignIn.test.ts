@@ -1,9 +1,9 @@
 // What the panel shows of signing in: all of it, spelled out, and without secrets.
 import { expect, test } from 'vitest';
-import { Redactor } from '../../../src/core/secrets/redactor.ts';
-import type { AuthMethod } from '../../../src/core/signIn/authMethod.ts';
-import { shownCommandLine, shownSignIn } from '../../../src/host/signIn/shownSignIn.ts';
-import { ScriptedAgent } from '../../support/scriptedAgent.ts';
+import { Redactor } from '../../../../src/core/secrets/redactor.ts';
+import type { AuthMethod } from '../../../../src/core/signIn/authMethod.ts';
+import { shownCommandLine, shownSignIn } from '../../../../src/features/signIn/host/shownSignIn.ts';
+import { ScriptedAgent } from '../../../support/scriptedAgent.ts';
 
 const method: AuthMethod = {
   id: 'm',

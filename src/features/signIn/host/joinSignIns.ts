@@ -1,20 +1,17 @@
-// Joins signing in with VS Code's terminals, input boxes and secret storage; loaded on first use.
-import type { AbortSignalLike } from '../../core/base/abort.ts';
-import { enteredSecrets } from '../../core/secrets/launchSecrets.ts';
-import { isRefusedForSignIn } from '../../core/failures/failedPrompt.ts';
-import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
-import { SignIns } from '../../core/signIn/signIns.ts';
-import type { SignInStates } from '../../core/signIn/signInStates.ts';
-import type { HostServices } from '../window/hostServices.ts';
+// Joins signing in with VS Code's terminals, input boxes and secret storage.
+import type { AbortSignalLike } from '../../../core/base/abort.ts';
+import { enteredSecrets } from '../../../core/secrets/launchSecrets.ts';
+import { isRefusedForSignIn } from '../../../core/failures/failedPrompt.ts';
+import type { SessionStore } from '../../../core/sessionLifecycle/sessionStore.ts';
+import { SignIns } from '../core/signIns.ts';
+import type { SignInStates } from '../core/signInStates.ts';
+import { resolveTerminalCommand } from '../../../agents/signIn/terminalCommand.ts';
+import type { Kernel } from '../../../host/kernel.ts';
 import { askForVariables } from './askForVariables.ts';
-import type { SignInParts } from './createSignIn.ts';
 import { runSignInTerminal } from './signInTerminal.ts';
 
-export function loadSignIns(
-  { store, clock, log, redactors }: HostServices,
-  states: SignInStates,
-  { session, secrets, resolveCommand }: SignInParts,
-): SignIns {
+export function joinSignIns({ host, session, secrets }: Kernel, states: SignInStates): SignIns {
+  const { store, clock, log, redactors } = host;
   const { agents, sessions } = session;
   const { supervisor } = sessions;
   const sendRefused = (agent: string): void => {
@@ -43,7 +40,7 @@ export function loadSignIns(
     },
     ports: {
       runInTerminal: async ({ label }, command, signal) =>
-        runSignInTerminal(label, await resolveCommand(command, label), signal),
+        runSignInTerminal(label, await resolveTerminalCommand(command, label), signal),
       async askForVariables({ name, label }, method, signal) {
         const values = await askForVariables(label, method, signal);
         // Before anything is done with them that could be logged.
