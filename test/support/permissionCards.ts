@@ -1,8 +1,8 @@
 // Requests for permission in a panel whose clock a test sets: a card accepts answers only some time after it appeared.
 import { act, cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import type { PermissionOption } from '../../src/core/session/model.ts';
-import type { EventsByType } from '../../src/core/session/eventHandlers.ts';
+import type { PermissionOption } from '../../src/core/session/permission/state.ts';
+import type { EventsByType } from '../../src/core/session/events.ts';
 import { saveViewStates } from './panel.tsx';
 
 type Requested = EventsByType['permission_requested'];

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import type { ElicitationOutcome, PermissionOutcome } from '../../core/ports/agent.ts';
 import type { ElicitationQuestion } from '../../core/session/elicitation/state.ts';
-import type { PermissionOption } from '../../core/session/model.ts';
+import type { PermissionOption } from '../../core/session/permission/state.ts';
 import { isAllowingKind } from '../../core/session/permission/permissionDecision.ts';
 import { sessionStrings } from '../../core/session/sessionStrings.ts';
 import { lenient } from '../schema/lenient.ts';

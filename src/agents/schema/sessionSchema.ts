@@ -1,6 +1,6 @@
 // What an agent reports about its session: plan, commands, title, usage, notices, compactions.
 import * as z from 'zod/mini';
-import { noticeSeverity } from '../../core/session/entries.ts';
+import { noticeSeverity } from '../../core/session/notice/state.ts';
 import { boundedMeta, boundedTitle } from '../../core/session/info/state.ts';
 import { contentBlock } from './contentSchema.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';

@@ -1,7 +1,7 @@
 // What becomes of the prompts that carry comments: a comment counts as sent only when its prompt has reached the agent.
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import type { ContentBlock } from '../../core/session/content.ts';
-import type { QueuedPrompt } from '../../core/session/model.ts';
+import type { QueuedPrompt } from '../../core/session/turn/state.ts';
 import type { ReviewComment } from '../../core/review/reviewComment.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { ReviewComments } from './reviewComments.ts';

@@ -1,8 +1,7 @@
 // One entry of a transcript as Markdown, by its kind.
 import { structuredPatch } from 'diff';
 import { plainText, type ContentBlock } from '../session/content.ts';
-import type { Entry, EntryKind } from '../session/entries.ts';
-import type { EntriesByKind } from '../session/entryTraits.ts';
+import type { Entry, EntryKind, EntriesByKind } from '../session/entries.ts';
 import type { PlanEntry } from '../session/plan/state.ts';
 import { toolCallTitle } from '../session/toolCall/toolCallTitle.ts';
 import { shownStatus } from '../session/toolCall/shownStatus.ts';

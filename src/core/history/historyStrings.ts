@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { ownValue } from '../base/ownValue.ts';
 import { localizedRuleLabel } from '../permissions/policy/ruleLabel.ts';
-import type { EntriesByKind } from '../session/entryTraits.ts';
+import type { EntriesByKind } from '../session/entries.ts';
 import type { PermissionDecision } from '../session/permission/permissionDecision.ts';
 import { oneLine } from '../text/oneLine.ts';
 

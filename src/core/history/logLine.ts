@@ -1,10 +1,10 @@
 // The lines of a session's log: a header, then states, pages of entries, events and summaries, a JSON object each.
 import * as z from 'zod/mini';
 import type { Entry } from '../session/entries.ts';
-import { sessionEvent, type SessionEvent } from '../session/events.ts';
+import { sessionEvent, type SessionEvent, shortenedEvent } from '../session/events.ts';
 import type { SessionState } from '../session/model.ts';
 import { persistedEntry, shortenedEntry } from '../session/entryTraits.ts';
-import { persistedEvent, shortenedEvent } from './persistedEvent.ts';
+import { persistedNotice } from '../session/notice/state.ts';
 import { mergeEvents } from './mergeEvents.ts';
 import { sessionSummary, type SessionSummary } from './sessionSummary.ts';
 
@@ -65,7 +65,9 @@ function writePage(page: readonly Entry[]): string {
 
 /** The line for events, neighbours merged. */
 export function writeEvents(events: readonly SessionEvent[]): string {
-  const merged = mergeEvents(events).map(persistedEvent);
+  const merged = mergeEvents(events).map((event) =>
+    event.type === 'notice' ? persistedNotice(event) : event,
+  );
   const line = writeLine({ events: merged });
   return line.length <= MAX_LINE_CHARACTERS ? line : writeLine({ events: merged.map(shortenedEvent) });
 }

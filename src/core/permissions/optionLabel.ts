@@ -1,5 +1,5 @@
 // What an option of a permission request does, beside the name that the agent gives it.
-import type { PermissionOption } from '../session/model.ts';
+import type { PermissionOption } from '../session/permission/state.ts';
 import { permissionStrings } from './permissionStrings.ts';
 
 /** After a request appears or changes it accepts no answer for so long: a key or click was meant for something else. */

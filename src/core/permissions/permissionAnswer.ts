@@ -1,7 +1,7 @@
 // A permission request and its answer: what a rule answers, and what the agent and the transcript learn of it.
 import { withoutUndefined } from '../base/withoutUndefined.ts';
 import type { PermissionOutcome } from '../ports/agent.ts';
-import type { PermissionOption } from '../session/model.ts';
+import type { PermissionOption } from '../session/permission/state.ts';
 import type { PermissionDecision } from '../session/permission/permissionDecision.ts';
 import type { ToolCallPatch } from '../session/toolCall/state.ts';
 import type { Verdict } from './policy/permissionPolicy.ts';

@@ -8,7 +8,7 @@ import type { Clock, Log } from '../ports/hostPorts.ts';
 import { isAllowingKind, type PermissionDecision } from '../session/permission/permissionDecision.ts';
 import { askedCall, reportedCall } from '../session/toolCall/callsOfId.ts';
 import { toolCallTitle } from '../session/toolCall/toolCallTitle.ts';
-import type { AskedPermission, PermissionRequest } from '../session/model.ts';
+import type { AskedPermission, PermissionRequest } from '../session/permission/state.ts';
 import { isFinished, patchToolCall, type ToolCall, type ToolCallPatch } from '../session/toolCall/state.ts';
 import type { SessionChange, SessionEventOf, SessionStore } from '../sessionLifecycle/sessionStore.ts';
 import { changesRequest } from './changedRequest.ts';

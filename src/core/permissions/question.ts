@@ -1,7 +1,7 @@
 // One question to the user about a client-side request: what is asked, the answers there are, and what each grants.
 import type { ClientRequest, FileUse } from '../ports/clientRequests.ts';
 import type { FileAccessError } from '../ports/fileAccess.ts';
-import type { PermissionOption } from '../session/model.ts';
+import type { PermissionOption } from '../session/permission/state.ts';
 import { isAllowed } from '../session/permission/permissionDecision.ts';
 import type { ToolCallPatch } from '../session/toolCall/state.ts';
 import { clientRequestCall, proposedDiff } from './clientRequestCall.ts';

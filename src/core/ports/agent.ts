@@ -9,7 +9,7 @@ import type { ContentBlock } from '../session/content.ts';
 import type { UpdateEvent } from '../session/events.ts';
 import type { ConfigOption } from '../session/configOptions/state.ts';
 import type { ElicitationQuestion, ElicitationValues } from '../session/elicitation/state.ts';
-import type { PermissionOption } from '../session/model.ts';
+import type { PermissionOption } from '../session/permission/state.ts';
 import type { AuthMethod } from '../signIn/authMethod.ts';
 import type { Meta } from '../session/info/state.ts';
 import type { ToolCallPatch } from '../session/toolCall/state.ts';

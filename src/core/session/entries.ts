@@ -1,116 +1,45 @@
 // The transcript's entries in pages, so that changing one copies a page and not the transcript.
 import * as z from 'zod/mini';
-import { withStoredUser } from './storedUser.ts';
-import { userError } from '../errors.ts';
 import type { Immutable } from '../base/immutable.ts';
-import { contentBlock } from './content.ts';
-import { permissionDecision } from './permission/permissionDecision.ts';
-import { planEntry } from './plan/state.ts';
-import { toolCall } from './toolCall/state.ts';
+import { compactionEntry } from './compaction/state.ts';
+import { messageEntries } from './message/state.ts';
+import { noticeEntry } from './notice/state.ts';
+import { recordedPlan } from './plan/state.ts';
+import { toolEntry } from './toolCall/state.ts';
 import { addPlace, keepPlaces, placesOf } from './toolCall/toolCallPlaces.ts';
-import { cost, turnTokens } from './usage/state.ts';
+import { turnEntry } from './turn/state.ts';
 
 const PAGE_SIZE = 128;
 
-/** What is remembered of a tool call that the agent asked about. */
-const askedAbout = z.object({
-  /** The call as it was reported before, until it ends: a further request about it adds to this, not to another request. */
-  reported: z.exactOptional(toolCall),
-  /** Whether the entry was made for the request, beside one of the same id in the same turn. */
-  isSeparate: z.exactOptional(z.literal(true)),
-  /** Whether the agent has reported on the call since it was allowed: it may never do. */
-  isReported: z.exactOptional(z.literal(true)),
-});
-
-export const noticeSeverity = z.enum(['info', 'warning', 'error']);
-
-/** One row of the transcript. `id` is unique in the session and never changes; times are epoch milliseconds. */
+/** One row of the transcript. */
 export const entry = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('user'),
-    id: z.string(),
-    at: z.number(),
-    /** Whether the user sent it here, or the agent reported it (a replay, a prompt of its own). */
-    origin: withStoredUser(z.enum(['user', 'agent'])),
-    content: z.array(contentBlock),
-    messageId: z.exactOptional(z.string()),
-    /** The id of the checkpoint that holds the files as they were before this prompt. */
-    checkpoint: z.exactOptional(z.string()),
-    /** What the agent calls this prompt, where a copy of the session may end before it. */
-    forkPoint: z.exactOptional(z.string()),
-  }),
-  z.object({
-    kind: z.literal('agent'),
-    id: z.string(),
-    at: z.number(),
-    content: z.array(contentBlock),
-    messageId: z.exactOptional(z.string()),
-  }),
-  z.object({
-    kind: z.literal('thought'),
-    id: z.string(),
-    at: z.number(),
-    /** When something other than this thought was said or done; absent while it is going on. */
-    endedAt: z.exactOptional(z.number()),
-    content: z.array(contentBlock),
-    messageId: z.exactOptional(z.string()),
-  }),
-  z.object({
-    kind: z.literal('tool'),
-    id: z.string(),
-    at: z.number(),
-    call: toolCall,
-    /** Whether it runs beyond its turn, by what the agent reports or the user allowed. */
-    isInBackground: z.exactOptional(z.literal(true)),
-    /** Whether another call of this id was running when the agent announced it. */
-    isConcurrent: z.exactOptional(z.literal(true)),
-    /** Present where the agent asked for permission: each request has an entry of its own. */
-    asked: z.exactOptional(askedAbout),
-    /** Who answered the permission request. */
-    decision: z.exactOptional(permissionDecision),
-  }),
-  z.object({
-    kind: z.literal('notice'),
-    id: z.string(),
-    at: z.number(),
-    severity: noticeSeverity,
-    text: z.string(),
-    /** Present when the notice is an error with next steps. */
-    error: z.exactOptional(userError),
-    /** Whether the agent said it: then it is never history (R107). */
-    isLiveOnly: z.exactOptional(z.literal(true)),
-  }),
-  z.object({
-    kind: z.literal('turn'),
-    id: z.string(),
-    at: z.number(),
-    startedAt: z.number(),
-    /** ACP's stop reason, or `error` when the turn failed, or any other word of the agent (R47). */
-    stopReason: z.string(),
-    tokens: z.exactOptional(turnTokens),
-    costBefore: z.exactOptional(cost),
-    costAfter: z.exactOptional(cost),
-  }),
-  /** The plan as it stood when a turn ended. */
-  z.object({ kind: z.literal('plan'), id: z.string(), at: z.number(), entries: z.array(planEntry) }),
-  z.object({
-    kind: z.literal('compaction'),
-    id: z.string(),
-    at: z.number(),
-    compactionId: z.string(),
-    /** `in_progress`, `completed`, `failed`, `cancelled`, or any other word (R108). */
-    status: z.string(),
-    summary: z.array(contentBlock),
-    error: z.exactOptional(z.string()),
-  }),
+  ...messageEntries,
+  toolEntry,
+  noticeEntry,
+  turnEntry,
+  recordedPlan,
+  compactionEntry,
 ]);
 export type Entry = Immutable<z.infer<typeof entry>>;
 export type EntryKind = Entry['kind'];
+/** Every entry by its kind. */
+export type EntriesByKind = { readonly [Each in Entry as Each['kind']]: Each };
 /** What the agent was asked to do. */
 export type Prompt = Extract<Entry, { kind: 'user' }>;
 
-export const entryPages = z.array(z.array(entry));
+const entryPages = z.array(z.array(entry));
 export type EntryPages = Immutable<z.infer<typeof entryPages>>;
+
+export const transcriptState = {
+  entries: entryPages,
+  /** How many entries were ever made: the source of entry ids. */
+  entriesMade: z.number(),
+  /**
+   * The number of the entry from which on an id of the agent's means the same: where the last turn began or ended, or the
+   * agent replayed a prompt. Absent before the first.
+   */
+  idScope: z.exactOptional(z.number()),
+};
 
 export type ToolEntry = Extract<Entry, { kind: 'tool' }>;
 

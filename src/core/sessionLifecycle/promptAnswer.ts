@@ -1,6 +1,6 @@
 // The agent's answer to one certain prompt of a session.
 import { DisposableStore } from '../base/lifecycle.ts';
-import type { QueuedPrompt } from '../session/model.ts';
+import type { QueuedPrompt } from '../session/turn/state.ts';
 import { answerSince } from '../session/selectors.ts';
 import type { SessionStore } from './sessionStore.ts';
 

@@ -1,7 +1,7 @@
 // The queued prompts of a session: their order, the hold after a stop, the one the user wants next, the gate.
 import type { Clock } from '../ports/hostPorts.ts';
 import type { ContentBlock } from '../session/content.ts';
-import type { QueuedPrompt } from '../session/model.ts';
+import type { QueuedPrompt } from '../session/turn/state.ts';
 import type { SessionStore } from './sessionStore.ts';
 
 /** Decides whether prompts may be sent without asking the user. */

@@ -16,7 +16,7 @@ import type { PromptQueue } from './promptQueue.ts';
 import type { PromptResult, SteeringBehavior } from '../ports/agent.ts';
 import { isUserPrompt, lastEntry } from '../session/entries.ts';
 import type { SessionEvent } from '../session/events.ts';
-import type { QueuedPrompt } from '../session/model.ts';
+import type { QueuedPrompt } from '../session/turn/state.ts';
 import { canStop, isRunningHere } from '../session/selectors.ts';
 import type { SessionStore } from './sessionStore.ts';
 import { withContext } from '../mentions/promptContext.ts';

@@ -1,6 +1,6 @@
 // What the commands about permissions do.
 import { ANSWER_GUARD_MS } from '../../core/permissions/optionLabel.ts';
-import type { PermissionOption } from '../../core/session/model.ts';
+import type { PermissionOption } from '../../core/session/permission/state.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';

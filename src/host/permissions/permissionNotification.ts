@@ -4,7 +4,8 @@ import { commandText, hidesInput } from '../../core/permissions/policy/commands/
 import { optionLabel } from '../../core/permissions/optionLabel.ts';
 import { factsOf, FILE_KINDS } from '../../core/permissions/policy/requestFacts.ts';
 import { protectionStrings } from '../../core/permissions/protectionStrings.ts';
-import type { PermissionOption, PermissionRequest, SessionState } from '../../core/session/model.ts';
+import type { PermissionOption, PermissionRequest } from '../../core/session/permission/state.ts';
+import type { SessionState } from '../../core/session/model.ts';
 import { sessionTitle } from '../../core/session/selectors.ts';
 import { toolCallTitle } from '../../core/session/toolCall/toolCallTitle.ts';
 import { shortened } from '../../core/text/wholeCharacters.ts';

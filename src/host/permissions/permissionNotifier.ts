@@ -1,6 +1,7 @@
 // Notifies the user of permission requests in hidden chats.
 import { DisposableStore, toDisposable, type Disposable } from '../../core/base/lifecycle.ts';
-import type { PermissionRequest, SessionState } from '../../core/session/model.ts';
+import type { PermissionRequest } from '../../core/session/permission/state.ts';
+import type { SessionState } from '../../core/session/model.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { Chats } from '../chat/openChats.ts';

@@ -14,7 +14,7 @@ import {
 } from '../../core/permissions/policy/protectedFileSettings.ts';
 import type { PermissionPolicy } from '../../core/permissions/permissionRequests.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
-import type { PermissionRequest } from '../../core/session/model.ts';
+import type { PermissionRequest } from '../../core/session/permission/state.ts';
 import type { ToolCall } from '../../core/session/toolCall/state.ts';
 import { escapeForNotification } from '../text/escapeForNotification.ts';
 import { inBackground } from '../window/inBackground.ts';

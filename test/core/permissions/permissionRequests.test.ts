@@ -10,7 +10,7 @@ import type {
   PermissionPolicy,
 } from '../../../src/core/permissions/permissionRequests.ts';
 import { Permissions } from '../../../src/core/permissions/permissionRequests.ts';
-import type { PermissionOption } from '../../../src/core/session/model.ts';
+import type { PermissionOption } from '../../../src/core/session/permission/state.ts';
 import type { ToolCall } from '../../../src/core/session/toolCall/state.ts';
 import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
 import { ManualClock } from '../../support/clock.ts';

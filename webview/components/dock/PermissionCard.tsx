@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { isOwnToolCall } from '../../../src/core/session/toolCall/toolCallIds.ts';
 import { entryById, type EntryPages } from '../../../src/core/session/entries.ts';
-import type { PermissionOption, PermissionRequest } from '../../../src/core/session/model.ts';
+import type { PermissionOption, PermissionRequest } from '../../../src/core/session/permission/state.ts';
 import { ANSWER_GUARD_MS, onceFirst } from '../../../src/core/permissions/optionLabel.ts';
 import { repeatsCommand } from '../../../src/core/permissions/shownRequest.ts';
 import { localizedRuleLabel } from '../../../src/core/permissions/policy/ruleLabel.ts';

@@ -1,6 +1,6 @@
 // The options of a permission request: their names cut, what they do beside names that do not say so.
 import { optionLabel } from '../../../src/core/permissions/optionLabel.ts';
-import type { PermissionOption } from '../../../src/core/session/model.ts';
+import type { PermissionOption } from '../../../src/core/session/permission/state.ts';
 import { visibleLine } from '../../../src/core/text/visibleText.ts';
 import { startOf } from '../../../src/core/text/wholeCharacters.ts';
 import { TextChunks } from '../../text/PlainText.tsx';

@@ -1,6 +1,6 @@
 // The files of a permission request that run on their own, and why: the reason for which no wildcard allows them.
 import { protectionStrings } from '../../../src/core/permissions/protectionStrings.ts';
-import type { PermissionOption } from '../../../src/core/session/model.ts';
+import type { PermissionOption } from '../../../src/core/session/permission/state.ts';
 import type { ProtectedFile } from '../../../src/core/session/permission/protectedFile.ts';
 import { TextPieces } from '../../text/PlainText.tsx';
 import { Icon } from '../../ui/Icon.tsx';

@@ -38,6 +38,11 @@ export const sessionChanges = z.object({
 });
 export type SessionChanges = Immutable<z.infer<typeof sessionChanges>>;
 
+export const changesState = {
+  /** Absent while nothing is open and there is nothing to say. */
+  changes: z.exactOptional(sessionChanges),
+};
+
 /** Whether there is nothing to say about changes. */
 export function isEmptyChanges({
   files,

@@ -1,14 +1,24 @@
 // Compactions of the context: one entry each, where it was first reported (R108).
 import { addEntry } from '../addEntry.ts';
-import { appendContent } from '../content.ts';
+import { appendContent, plainText } from '../content.ts';
 import { findLastEntry, replaceEntry, type Entry } from '../entries.ts';
 import type { SessionState } from '../model.ts';
-import type { EventHandlers, EventsByType } from '../eventHandlers.ts';
+import type { EventsByType } from '../events.ts';
+import type { Topic } from '../topic.ts';
 import { withCompactedUsage } from '../usage/reducer.ts';
 
 type CompactionEntry = Extract<Entry, { kind: 'compaction' }>;
 
-export const compactionHandlers: EventHandlers<'compaction'> = { compaction: reduceCompaction };
+export const compactionTopic: Topic<'compaction', 'compaction'> = {
+  handlers: { compaction: reduceCompaction },
+  updates: { compaction: { inReplay: 'entry', isSignOfLife: true } },
+  entries: {
+    compaction: {
+      text: ({ summary }) => plainText(summary),
+      searchText: ({ summary }) => plainText(summary),
+    },
+  },
+};
 
 /** The session after an update of a compaction or a chunk of its summary. */
 function reduceCompaction(state: SessionState, event: EventsByType['compaction']): SessionState {

@@ -4,33 +4,39 @@ import { withLegacyOptions } from '../../configOptions/legacyOptions.ts';
 import { addEntry } from '../addEntry.ts';
 import type { ConfigOption } from './state.ts';
 import type { SessionState } from '../model.ts';
-import type { EventHandlers } from '../eventHandlers.ts';
+import type { Topic } from '../topic.ts';
 import { addError } from '../notice/reducer.ts';
 import { withOptions } from '../usage/reducer.ts';
 
-export const configOptionHandlers: EventHandlers<
+export const configOptionsTopic: Topic<
   | 'config_options'
   | 'current_mode'
   | 'config_options_answered'
   | 'config_change_requested'
   | 'config_change_failed'
 > = {
-  config_options: (state, { options, at }) => reduceAgentOptions(state, withLegacy(state, options), at),
+  handlers: {
+    config_options: (state, { options, at }) => reduceAgentOptions(state, withLegacy(state, options), at),
 
-  current_mode: (state, { modeId, at }) => reduceCurrentMode(state, modeId, at),
+    current_mode: (state, { modeId, at }) => reduceCurrentMode(state, modeId, at),
 
-  /** The answer to a request holds whole, and ends the change it answers (R93). */
-  config_options_answered: (state, { options, configId }) =>
-    withoutPending(withChosen(withOptions(state, withLegacy(state, options)), configId), configId),
+    /** The answer to a request holds whole, and ends the change it answers (R93). */
+    config_options_answered: (state, { options, configId }) =>
+      withoutPending(withChosen(withOptions(state, withLegacy(state, options)), configId), configId),
 
-  /** The user asked for a value; it shows as pending until the agent answers. */
-  config_change_requested(state, { configId, value }) {
-    const others = state.pendingConfigChanges.filter((change) => change.configId !== configId);
-    return { ...state, pendingConfigChanges: [...others, { configId, value }] };
+    /** The user asked for a value; it shows as pending until the agent answers. */
+    config_change_requested(state, { configId, value }) {
+      const others = state.pendingConfigChanges.filter((change) => change.configId !== configId);
+      return { ...state, pendingConfigChanges: [...others, { configId, value }] };
+    },
+
+    config_change_failed: (state, { configId, error, at }) =>
+      addError(withoutPending(state, configId), error, at),
   },
-
-  config_change_failed: (state, { configId, error, at }) =>
-    addError(withoutPending(state, configId), error, at),
+  updates: {
+    config_options: { inReplay: 'fact', isSignOfLife: false },
+    current_mode: { inReplay: 'fact', isSignOfLife: false },
+  },
 };
 
 /**

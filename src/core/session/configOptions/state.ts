@@ -38,3 +38,11 @@ export const pendingConfigChange = z.object({
   value: z.union([z.string(), z.boolean()]),
 });
 export type PendingConfigChange = Immutable<z.infer<typeof pendingConfigChange>>;
+
+export const configOptionsState = {
+  /** In the agent's order (R94). */
+  configOptions: z.array(configOption),
+  pendingConfigChanges: z.array(pendingConfigChange),
+  /** What the user chose in this session and the agent did not change since; absent while there is nothing. */
+  chosenOptions: z.exactOptional(z.array(pendingConfigChange)),
+};

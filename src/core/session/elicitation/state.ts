@@ -93,6 +93,12 @@ export const elicitationRequest = z.object({
 });
 export type ElicitationRequest = Immutable<z.infer<typeof elicitationRequest>>;
 
+export const elicitationState = {
+  elicitations: z.array(elicitationRequest),
+  /** The questions that the user answered last, by {@link elicitationId}; absent before the first. */
+  answeredElicitations: z.exactOptional(z.array(z.string())),
+};
+
 /** The form of a request with what the user has entered, which is stored until they have answered. */
 export const filledForm = z.object({
   requestId: z.string(),

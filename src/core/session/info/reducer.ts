@@ -1,27 +1,27 @@
-// What is known about a session beside its transcript: its title and names, its commands, its open changes.
+// What is known about a session beside its transcript: its title and names, its commands.
 import { oneLine } from '../../text/oneLine.ts';
 import { withAgentTitle } from '../../text/agentTitle.ts';
 import { boundedTitle, patchInfo, type SessionInfoPatch } from './state.ts';
 import type { SessionState } from '../model.ts';
 import { sessionStrings } from '../sessionStrings.ts';
 import { addEntry } from '../addEntry.ts';
-import { isEmptyChanges } from '../changes/state.ts';
-import type { EventHandlers } from '../eventHandlers.ts';
+import type { Topic } from '../topic.ts';
 
-export const infoHandlers: EventHandlers<'session_info' | 'renamed' | 'commands' | 'changes_updated'> = {
-  session_info: (state, { patch, at }) => reduceSessionInfo(state, patch, at),
+export const infoTopic: Topic<'session_info' | 'renamed' | 'commands'> = {
+  handlers: {
+    session_info: (state, { patch, at }) => reduceSessionInfo(state, patch, at),
 
-  renamed(state, event) {
-    const name = oneLine(boundedTitle(event.alias));
-    const { alias: _old, ...rest } = state;
-    return name === '' ? rest : { ...rest, alias: name };
+    renamed(state, event) {
+      const name = oneLine(boundedTitle(event.alias));
+      const { alias: _old, ...rest } = state;
+      return name === '' ? rest : { ...rest, alias: name };
+    },
+
+    commands: (state, { commands }) => ({ ...state, commands }),
   },
-
-  commands: (state, { commands }) => ({ ...state, commands }),
-
-  changes_updated(state, { changes }) {
-    const { changes: _old, ...rest } = state;
-    return isEmptyChanges(changes) ? rest : { ...rest, changes };
+  updates: {
+    commands: { inReplay: 'fact', isSignOfLife: false },
+    session_info: { inReplay: 'fact', isSignOfLife: false },
   },
 };
 

@@ -28,7 +28,7 @@ const metaValue: z.ZodMiniType<MetaValue> = z.lazy(() =>
 );
 export const meta = z.record(z.string(), metaValue);
 
-export const sessionInfo = z.object({
+const sessionInfo = z.object({
   title: z.exactOptional(z.string()),
   /** ISO 8601, as sent. */
   updatedAt: z.exactOptional(z.string()),
@@ -45,6 +45,23 @@ export const sessionInfoPatch = z.object({
   meta: z.exactOptional(z.nullable(meta)),
 });
 export type SessionInfoPatch = Immutable<z.infer<typeof sessionInfoPatch>>;
+
+/** The agent's commands as it last reported them; each update replaces the whole (R89). */
+export const availableCommand = z.object({
+  /** Without the slash (R90). */
+  name: z.string(),
+  description: z.string(),
+  /** What to type after the name, as a placeholder. */
+  hint: z.exactOptional(z.string()),
+});
+export type AvailableCommand = Immutable<z.infer<typeof availableCommand>>;
+
+export const infoState = {
+  info: sessionInfo,
+  /** The name the user gave the session here, because the agent cannot rename it. */
+  alias: z.exactOptional(z.string()),
+  commands: z.array(availableCommand),
+};
 
 /** The title, bounded, but never cut inside a surrogate pair. */
 export function boundedTitle(title: string): string {

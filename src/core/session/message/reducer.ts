@@ -2,8 +2,10 @@
 import { addEntry } from '../addEntry.ts';
 import { appendContent, plainText } from '../content.ts';
 import { findLastEntry, isUserPrompt, replaceEntry, type Entry, type FoundEntry } from '../entries.ts';
+import { shortBlock } from '../shortContent.ts';
 import type { SessionState } from '../model.ts';
-import type { EventHandlers, EventsByType } from '../eventHandlers.ts';
+import type { EventsByType } from '../events.ts';
+import type { Topic } from '../topic.ts';
 
 type MessageChunk = EventsByType['message_chunk'];
 type MessageEntry = Extract<Entry, { kind: 'user' | 'agent' | 'thought' }>;
@@ -11,7 +13,20 @@ type MessageEntry = Extract<Entry, { kind: 'user' | 'agent' | 'thought' }>;
 /** How many messages of several ids an agent may write at once. */
 const MAX_OPEN_MESSAGES = 256;
 
-export const messageHandlers: EventHandlers<'message_chunk'> = { message_chunk: reduceMessageChunk };
+const messageTraits = {
+  text: ({ content }: MessageEntry) => plainText(content),
+  searchText: ({ content }: MessageEntry) => plainText(content),
+  shortened: <Each extends MessageEntry>(entry: Each): Each => ({
+    ...entry,
+    content: entry.content.map(shortBlock),
+  }),
+};
+
+export const messageTopic: Topic<'message_chunk', 'user' | 'agent' | 'thought'> = {
+  handlers: { message_chunk: reduceMessageChunk },
+  updates: { message_chunk: { inReplay: 'entry', isSignOfLife: true } },
+  entries: { user: messageTraits, agent: messageTraits, thought: messageTraits },
+};
 
 function reduceMessageChunk(state: SessionState, chunk: MessageChunk): SessionState {
   if (chunk.content.type === 'text' && chunk.content.text === '') return state;

@@ -3,16 +3,27 @@ import { withoutUndefined } from '../../base/withoutUndefined.ts';
 import type { UserError } from '../../errors.ts';
 import type { SessionState } from '../model.ts';
 import { addEntry } from '../addEntry.ts';
-import type { EventHandlers } from '../eventHandlers.ts';
+import type { Topic } from '../topic.ts';
+import { persistedNotice } from './state.ts';
 
-export const noticeHandlers: EventHandlers<'notice'> = {
-  notice: (state, { at, severity, text, error, isLiveOnly }) =>
-    addEntry(state, at, {
-      kind: 'notice',
-      severity,
-      text,
-      ...withoutUndefined({ error, isLiveOnly }),
-    }),
+export const noticeTopic: Topic<'notice', 'notice'> = {
+  handlers: {
+    notice: (state, { at, severity, text, error, isLiveOnly }) =>
+      addEntry(state, at, {
+        kind: 'notice',
+        severity,
+        text,
+        ...withoutUndefined({ error, isLiveOnly }),
+      }),
+  },
+  updates: { notice: { inReplay: 'live-only', isSignOfLife: false } },
+  entries: {
+    notice: {
+      text: ({ text }) => text,
+      searchText: ({ text, isLiveOnly }) => (isLiveOnly === true ? '' : text),
+      persisted: persistedNotice,
+    },
+  },
 };
 
 /** The session with an error at the end of its transcript. */

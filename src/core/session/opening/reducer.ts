@@ -2,33 +2,35 @@
 import type { UserError } from '../../errors.ts';
 import { isLiveOnly, lastEntry, withoutEntries, type Entry } from '../entries.ts';
 import type { SessionState } from '../model.ts';
-import type { EventHandlers } from '../eventHandlers.ts';
+import type { Topic } from '../topic.ts';
 import { endOpenToolCalls, isAskedIn } from '../toolCall/backgroundCalls.ts';
 import { addError } from '../notice/reducer.ts';
 import { withDecision } from '../permission/reducer.ts';
 import { endTerminals } from '../terminal/reducer.ts';
 import { endTurn } from '../turn/reducer.ts';
 
-export const openingHandlers: EventHandlers<
+export const openingTopic: Topic<
   'opening' | 'opened' | 'open_failed' | 'detached' | 'restored' | 'transcript_cleared' | 'read_only'
 > = {
-  opening: (state) => (state.opening ? state : { ...state, opening: true }),
-  opened: (state, { sessionId }) => reduceOpened(state, sessionId),
-  open_failed: (state, { error, at }) =>
-    reduceOpenFailed({ ...endOpening(state), hasFailed: true }, error, at),
+  handlers: {
+    opening: (state) => (state.opening ? state : { ...state, opening: true }),
+    opened: (state, { sessionId }) => reduceOpened(state, sessionId),
+    open_failed: (state, { error, at }) =>
+      reduceOpenFailed({ ...endOpening(state), hasFailed: true }, error, at),
 
-  detached(state, { error, at }) {
-    const opened = endTerminals(endOpening(state), at);
-    // A turn that runs ends with the error of its prompt.
-    const detached = opened.turn === undefined ? endOpenToolCalls(opened, 'unfinished') : opened;
-    return error === undefined ? detached : addError(detached, error, at);
-  },
+    detached(state, { error, at }) {
+      const opened = endTerminals(endOpening(state), at);
+      // A turn that runs ends with the error of its prompt.
+      const detached = opened.turn === undefined ? endOpenToolCalls(opened, 'unfinished') : opened;
+      return error === undefined ? detached : addError(detached, error, at);
+    },
 
-  restored: (state, { at }) => reduceRestored(state, at),
-  transcript_cleared({ background: _gone, ...state }) {
-    return { ...state, entries: [], plan: [], terminals: [] };
+    restored: (state, { at }) => reduceRestored(state, at),
+    transcript_cleared({ background: _gone, ...state }) {
+      return { ...state, entries: [], plan: [], terminals: [] };
+    },
+    read_only: (state, { reason }) => ({ ...endOpening(state), readOnly: reason }),
   },
-  read_only: (state, { reason }) => ({ ...endOpening(state), readOnly: reason }),
 };
 
 /** The session without what was said of an opening that takes long: how it ended is known now. */

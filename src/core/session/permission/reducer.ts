@@ -6,44 +6,46 @@ import type { PermissionDecision } from './permissionDecision.ts';
 import { patchToolCall, type ToolCall, type ToolCallPatch } from '../toolCall/state.ts';
 import { askedCall } from '../toolCall/callsOfId.ts';
 import { addEntry } from '../addEntry.ts';
-import type { EventHandlers } from '../eventHandlers.ts';
+import type { Topic } from '../topic.ts';
 import { decidedCall, lastDecided, replaceCall } from '../toolCall/reducer.ts';
 
-export const permissionHandlers: EventHandlers<
+export const permissionTopic: Topic<
   'permission_requested' | 'permission_changed' | 'permission_closed' | 'permission_decided' | 'proposal_edit'
 > = {
-  permission_requested(state, { call: patch, request, at }) {
-    const { state: asked, call, entryId } = withRequest(state, patch, at);
-    return { ...asked, permissions: [...state.permissions, { ...request, call, entryId }] };
-  },
+  handlers: {
+    permission_requested(state, { call: patch, request, at }) {
+      const { state: asked, call, entryId } = withRequest(state, patch, at);
+      return { ...asked, permissions: [...state.permissions, { ...request, call, entryId }] };
+    },
 
-  permission_changed(state, { requestId, request, call }) {
-    const index = state.permissions.findIndex((waiting) => waiting.requestId === requestId);
-    const waiting = state.permissions[index];
-    if (waiting === undefined) return state;
-    const { entryId } = waiting;
-    const changed = { ...request, call: patchToolCall(waiting.call, call), entryId };
-    return { ...state, permissions: state.permissions.with(index, changed) };
-  },
+    permission_changed(state, { requestId, request, call }) {
+      const index = state.permissions.findIndex((waiting) => waiting.requestId === requestId);
+      const waiting = state.permissions[index];
+      if (waiting === undefined) return state;
+      const { entryId } = waiting;
+      const changed = { ...request, call: patchToolCall(waiting.call, call), entryId };
+      return { ...state, permissions: state.permissions.with(index, changed) };
+    },
 
-  permission_closed(state, { requestId, decision }) {
-    const closed = state.permissions.find((request) => request.requestId === requestId);
-    if (closed === undefined) return state;
-    const rest = { ...state, permissions: state.permissions.filter((request) => request !== closed) };
-    return decision === undefined ? rest : withDecision(rest, closed.entryId, decision);
-  },
+    permission_closed(state, { requestId, decision }) {
+      const closed = state.permissions.find((request) => request.requestId === requestId);
+      if (closed === undefined) return state;
+      const rest = { ...state, permissions: state.permissions.filter((request) => request !== closed) };
+      return decision === undefined ? rest : withDecision(rest, closed.entryId, decision);
+    },
 
-  permission_decided(state, { call, decision, at }) {
-    const asked = withRequest(state, call, at);
-    return withDecision(asked.state, asked.entryId, decision);
-  },
+    permission_decided(state, { call, decision, at }) {
+      const asked = withRequest(state, call, at);
+      return withDecision(asked.state, asked.entryId, decision);
+    },
 
-  proposal_edit(state, { toolCallId, entryId, edit }) {
-    const id = entryId ?? lastDecided(state, toolCallId)?.found.id;
-    const entry = id === undefined ? undefined : entryById(state.entries, id)?.found;
-    const decision = entry?.kind === 'tool' ? entry.decision : undefined;
-    if (id === undefined || decision === undefined || decision.edit === edit) return state;
-    return withDecision(state, id, { ...decision, edit });
+    proposal_edit(state, { toolCallId, entryId, edit }) {
+      const id = entryId ?? lastDecided(state, toolCallId)?.found.id;
+      const entry = id === undefined ? undefined : entryById(state.entries, id)?.found;
+      const decision = entry?.kind === 'tool' ? entry.decision : undefined;
+      if (id === undefined || decision === undefined || decision.edit === edit) return state;
+      return withDecision(state, id, { ...decision, edit });
+    },
   },
 };
 

@@ -1,6 +1,7 @@
-// The agent's plan and its commands as it last reported them; each update replaces the whole (R88, R89).
+// The agent's plan as it last reported it; each update replaces the whole (R88).
 import * as z from 'zod/mini';
 import type { Immutable } from '../../base/immutable.ts';
+import { entryIdentity } from '../entryShape.ts';
 
 export const planEntry = z.object({
   content: z.string(),
@@ -11,14 +12,14 @@ export const planEntry = z.object({
 });
 export type PlanEntry = Immutable<z.infer<typeof planEntry>>;
 
-export const availableCommand = z.object({
-  /** Without the slash (R90). */
-  name: z.string(),
-  description: z.string(),
-  /** What to type after the name, as a placeholder. */
-  hint: z.exactOptional(z.string()),
+export const planState = { plan: z.array(planEntry) };
+
+/** The plan as it stood when a turn ended. */
+export const recordedPlan = z.object({
+  ...entryIdentity,
+  kind: z.literal('plan'),
+  entries: z.array(planEntry),
 });
-export type AvailableCommand = Immutable<z.infer<typeof availableCommand>>;
 
 /** How far a plan is, and the entry that is being worked on, else the first that is not done. */
 export function planProgress(entries: readonly PlanEntry[]): {

@@ -9,7 +9,8 @@ import {
   type BoundedOutput,
   type Terminal,
 } from './state.ts';
-import type { EventHandlers, EventsByType } from '../eventHandlers.ts';
+import type { EventsByType } from '../events.ts';
+import type { Topic } from '../topic.ts';
 
 /** The terminals started last keep up to {@link OUTPUT_LIMIT_BYTES} of output. */
 const RECENT_TERMINALS = 20;
@@ -18,10 +19,17 @@ const OLD_OUTPUT_LIMIT_BYTES = 16_384;
 /** The oldest terminals of a session are dropped. */
 const MAX_TERMINALS = 1_000;
 
-export const terminalHandlers: EventHandlers<'terminal_started' | 'terminal_output' | 'terminal_exited'> = {
-  terminal_started: reduceStarted,
-  terminal_output: reduceOutput,
-  terminal_exited: reduceExited,
+export const terminalTopic: Topic<'terminal_started' | 'terminal_output' | 'terminal_exited'> = {
+  handlers: {
+    terminal_started: reduceStarted,
+    terminal_output: reduceOutput,
+    terminal_exited: reduceExited,
+  },
+  updates: {
+    terminal_started: { inReplay: 'part', isSignOfLife: true },
+    terminal_output: { inReplay: 'part', isSignOfLife: true },
+    terminal_exited: { inReplay: 'part', isSignOfLife: true },
+  },
 };
 
 /** The session after a terminal was started, or was reported again: what is new about it is added. */

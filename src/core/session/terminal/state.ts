@@ -16,7 +16,7 @@ export const terminalExit = z.object({
 });
 export type TerminalExit = Immutable<z.infer<typeof terminalExit>>;
 
-export const terminal = z.object({
+const terminal = z.object({
   /** The id by which tool calls name it: unique in the session. */
   id: z.string(),
   /** The command line to show; absent when the agent runs the command itself and does not report it. */
@@ -40,6 +40,11 @@ export const terminal = z.object({
   exit: z.exactOptional(terminalExit),
 });
 export type Terminal = Immutable<z.infer<typeof terminal>>;
+
+export const terminalsState = {
+  /** In the order in which they were reported. */
+  terminals: z.array(terminal),
+};
 
 /** A piece of output: `data` comes after `skippedBytes` that were left out; when there are any, everything before is dropped. */
 export interface OutputPiece {

@@ -5,20 +5,36 @@ import { withoutBackgroundTerminals } from '../terminal/reducer.ts';
 import { replaceEntry, toolEntries, type FoundEntry, type ToolEntry } from '../entries.ts';
 import { reportedCall } from './callsOfId.ts';
 import { isOtherCall } from './isOtherCall.ts';
+import { shortCall } from '../shortContent.ts';
 import type { SessionState } from '../model.ts';
-import type { EventHandlers } from '../eventHandlers.ts';
+import type { Topic } from '../topic.ts';
 import { isAllowed, type PermissionDecision } from '../permission/permissionDecision.ts';
 import { advanceStatus, createToolCall, isFinished, reportedToolCall, type ToolCallPatch } from './state.ts';
+import { toolCallTitle } from './toolCallTitle.ts';
 
-export const toolCallHandlers: EventHandlers<'tool_call'> = {
-  tool_call(state, { call, at, isAnnouncement }) {
-    const known = reportedCall(state, call, isAnnouncement === true);
-    if (known !== undefined && !(isAnnouncement === true && isOtherCall(known.found.call, call))) {
-      return settleTerminals(replaceCall(state, known, withReport(known.found, call)), known);
-    }
-    const isConcurrent = known === undefined ? {} : { isConcurrent: true as const };
-    const added = countedCall(state, { kind: 'tool' as const, call: createToolCall(call), ...isConcurrent });
-    return addEntry(added.state, at, added.entry);
+export const toolCallTopic: Topic<'tool_call', 'tool'> = {
+  handlers: {
+    tool_call(state, { call, at, isAnnouncement }) {
+      const known = reportedCall(state, call, isAnnouncement === true);
+      if (known !== undefined && !(isAnnouncement === true && isOtherCall(known.found.call, call))) {
+        return settleTerminals(replaceCall(state, known, withReport(known.found, call)), known);
+      }
+      const isConcurrent = known === undefined ? {} : { isConcurrent: true as const };
+      const added = countedCall(state, {
+        kind: 'tool' as const,
+        call: createToolCall(call),
+        ...isConcurrent,
+      });
+      return addEntry(added.state, at, added.entry);
+    },
+  },
+  updates: { tool_call: { inReplay: 'entry', isSignOfLife: true } },
+  entries: {
+    tool: {
+      text: ({ call }) => toolCallTitle(call),
+      searchText: ({ call }) => [toolCallTitle(call), ...call.locations.map(({ path }) => path)].join(' '),
+      shortened: shortenedToolEntry,
+    },
   },
 };
 
@@ -37,6 +53,14 @@ function withReport(entry: ToolEntry, patch: ToolCallPatch): ToolEntry {
       ...(entry.decision === undefined ? {} : { isReported: true as const }),
     },
   };
+}
+
+function shortenedToolEntry(entry: ToolEntry): ToolEntry {
+  const { rawInput: _input, rawOutput: _output, ...call } = entry.call;
+  const { asked, ...rest } = entry;
+  const { reported: _reported, ...remembered } = asked ?? {};
+  const kept = asked === undefined ? {} : { asked: remembered };
+  return { ...rest, ...kept, call: { ...call, ...shortCall(entry.call) } };
 }
 
 /** The session in which the agent's own terminals of a call that has ended are no work any more. */

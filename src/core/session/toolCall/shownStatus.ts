@@ -1,5 +1,5 @@
 // The status of a tool call as the user sees it: agents call failed what was rejected, and completed what failed.
-import type { EntriesByKind } from '../entryTraits.ts';
+import type { EntriesByKind } from '../entries.ts';
 import type { Terminal } from '../terminal/state.ts';
 import type { ToolCall } from './state.ts';
 import { isRejected } from '../permission/permissionDecision.ts';

@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 import type { Immutable } from '../../base/immutable.ts';
 import { ownValue } from '../../base/ownValue.ts';
 import { contentBlock } from '../content.ts';
+import { entryIdentity } from '../entryShape.ts';
+import { permissionDecision } from '../permission/permissionDecision.ts';
 
 const toolCallContent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('content'), content: contentBlock }),
@@ -56,6 +58,35 @@ export const toolCall = z.extend(toolCallPatch, {
   locations: z.array(toolCallLocation),
 });
 export type ToolCall = Immutable<z.infer<typeof toolCall>>;
+
+/** What is remembered of a tool call that the agent asked about. */
+const askedAbout = z.object({
+  /** The call as it was reported before, until it ends: a further request about it adds to this, not to another request. */
+  reported: z.exactOptional(toolCall),
+  /** Whether the entry was made for the request, beside one of the same id in the same turn. */
+  isSeparate: z.exactOptional(z.literal(true)),
+  /** Whether the agent has reported on the call since it was allowed: it may never do. */
+  isReported: z.exactOptional(z.literal(true)),
+});
+
+export const toolEntry = z.object({
+  ...entryIdentity,
+  kind: z.literal('tool'),
+  call: toolCall,
+  /** Whether it runs beyond its turn, by what the agent reports or the user allowed. */
+  isInBackground: z.exactOptional(z.literal(true)),
+  /** Whether another call of this id was running when the agent announced it. */
+  isConcurrent: z.exactOptional(z.literal(true)),
+  /** Present where the agent asked for permission: each request has an entry of its own. */
+  asked: z.exactOptional(askedAbout),
+  /** Who answered the permission request. */
+  decision: z.exactOptional(permissionDecision),
+});
+
+export const toolCallsState = {
+  /** How many tool calls run in the background; absent while none does. */
+  background: z.exactOptional(z.number()),
+};
 
 const progress: Readonly<Record<string, number>> = {
   pending: 0,

@@ -17,7 +17,8 @@ import type { TurnTokens } from '../usage/state.ts';
 import { isCounted, tokensBetween } from '../../usage/turnTokens.ts';
 import { addEntry } from '../addEntry.ts';
 import { endOpenToolCalls, goesOnIn, isAskedIn, withoutSilentWork } from '../toolCall/backgroundCalls.ts';
-import type { EventHandlers, EventsByType } from '../eventHandlers.ts';
+import type { EventsByType } from '../events.ts';
+import type { Topic } from '../topic.ts';
 import { addError } from '../notice/reducer.ts';
 import { withoutBackgroundTerminals } from '../terminal/reducer.ts';
 
@@ -26,81 +27,74 @@ const MAX_TITLE_CHARACTERS = 80;
 /** Ends of a turn that cut off what was going on in it. */
 const STOPPED: ReadonlySet<string> = new Set(['cancelled', 'error', 'interrupted']);
 
-export const turnHandlers: EventHandlers<
+export const turnTopic: Topic<
   | 'context_attached'
   | 'prompt_started'
   | 'prompt_returned'
   | 'steered'
   | 'checkpoint_made'
-  | 'plan'
   | 'cancel_requested'
   | 'silence'
   | 'turn_ended'
   | 'turn_failed'
-  | 'queue_changed'
+  | 'queue_changed',
+  'turn'
 > = {
-  context_attached(state, { content }) {
-    const { context: _old, ...rest } = state;
-    return content.length === 0 ? rest : { ...rest, context: content };
+  handlers: {
+    context_attached(state, { content }) {
+      const { context: _old, ...rest } = state;
+      return content.length === 0 ? rest : { ...rest, context: content };
+    },
+
+    prompt_started: reducePromptStarted,
+
+    prompt_returned(state) {
+      const { turn, ...rest } = state;
+      const last = lastEntry(state.entries);
+      if (turn === undefined || last === undefined || !isUserPrompt(last)) return state;
+      return { ...rest, entries: withoutEntries(state.entries, (entry) => entry === last) };
+    },
+
+    /** The message stands where the user sent it; until the agent repeats it, it may be unread. */
+    steered(state, { prompt, at }) {
+      const turn =
+        state.turn === undefined
+          ? {}
+          : { turn: { ...state.turn, steered: [...(state.turn.steered ?? []), prompt] } };
+      return addEntry({ ...state, ...turn }, at, { kind: 'user', origin: 'user', content: prompt.content });
+    },
+
+    checkpoint_made: (state, { checkpoint }) => changeLastPrompt(state, { checkpoint }),
+
+    cancel_requested(state) {
+      if (state.turn?.cancelRequested === true) return state;
+      const stopped = endOpenToolCalls(withoutBackgroundTerminals(state), 'cancelled');
+      return state.turn === undefined
+        ? stopped
+        : { ...stopped, turn: { ...state.turn, cancelRequested: true } };
+    },
+
+    silence(state) {
+      if (state.turn === undefined) return withoutSilentWork(state);
+      return state.turn.isSilent === true ? state : { ...state, turn: { ...state.turn, isSilent: true } };
+    },
+
+    turn_ended(state, event) {
+      const { forkPoint, sessionTokens, ...end } = event;
+      const known = forkPoint === undefined ? state : changeLastPrompt(state, { forkPoint });
+      if (sessionTokens === undefined) return endTurn(known, end);
+      const tokens = tokensBetween(state.sessionTokens, sessionTokens);
+      return endTurn({ ...known, sessionTokens }, { ...end, tokens });
+    },
+
+    turn_failed: (state, { error, at }) => ({
+      ...addError(endTurn(state, { at, stopReason: 'error' }), error, at),
+      hasFailed: true,
+    }),
+
+    queue_changed: (state, { queue, held }) => ({ ...state, queue, queueHeld: held }),
   },
-
-  prompt_started: reducePromptStarted,
-
-  prompt_returned(state) {
-    const { turn, ...rest } = state;
-    const last = lastEntry(state.entries);
-    if (turn === undefined || last === undefined || !isUserPrompt(last)) return state;
-    return { ...rest, entries: withoutEntries(state.entries, (entry) => entry === last) };
-  },
-
-  /** The message stands where the user sent it; until the agent repeats it, it may be unread. */
-  steered(state, { prompt, at }) {
-    const turn =
-      state.turn === undefined
-        ? {}
-        : { turn: { ...state.turn, steered: [...(state.turn.steered ?? []), prompt] } };
-    return addEntry({ ...state, ...turn }, at, { kind: 'user', origin: 'user', content: prompt.content });
-  },
-
-  checkpoint_made: (state, { checkpoint }) => changeLastPrompt(state, { checkpoint }),
-
-  // Some agents report the same plan again at each prompt.
-  plan: (state, { entries }) =>
-    isSameData(state.plan, entries)
-      ? state
-      : {
-          ...state,
-          plan: entries,
-          ...(state.turn === undefined ? {} : { turn: { ...state.turn, planChanged: true } }),
-        },
-
-  cancel_requested(state) {
-    if (state.turn?.cancelRequested === true) return state;
-    const stopped = endOpenToolCalls(withoutBackgroundTerminals(state), 'cancelled');
-    return state.turn === undefined
-      ? stopped
-      : { ...stopped, turn: { ...state.turn, cancelRequested: true } };
-  },
-
-  silence(state) {
-    if (state.turn === undefined) return withoutSilentWork(state);
-    return state.turn.isSilent === true ? state : { ...state, turn: { ...state.turn, isSilent: true } };
-  },
-
-  turn_ended(state, event) {
-    const { forkPoint, sessionTokens, ...end } = event;
-    const known = forkPoint === undefined ? state : changeLastPrompt(state, { forkPoint });
-    if (sessionTokens === undefined) return endTurn(known, end);
-    const tokens = tokensBetween(state.sessionTokens, sessionTokens);
-    return endTurn({ ...known, sessionTokens }, { ...end, tokens });
-  },
-
-  turn_failed: (state, { error, at }) => ({
-    ...addError(endTurn(state, { at, stopReason: 'error' }), error, at),
-    hasFailed: true,
-  }),
-
-  queue_changed: (state, { queue, held }) => ({ ...state, queue, queueHeld: held }),
+  entries: { turn: { text: () => '', searchText: () => '' } },
 };
 
 function reducePromptStarted(state: SessionState, event: EventsByType['prompt_started']): SessionState {

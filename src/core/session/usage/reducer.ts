@@ -7,18 +7,24 @@ import type { ConfigOption } from '../configOptions/state.ts';
 import { findLastEntry, lastEntry, replaceEntry, type Entry } from '../entries.ts';
 import type { SessionState } from '../model.ts';
 import type { Cost, TurnTokens, Usage } from './state.ts';
-import type { EventHandlers } from '../eventHandlers.ts';
+import type { Topic } from '../topic.ts';
 
 /** How far back the footer of the last turn is looked for, in entries. */
 const LOOK_BACK_ENTRIES = 8;
 
-export const usageHandlers: EventHandlers<'usage' | 'request_tokens' | 'context_warning_dismissed'> = {
-  usage: (state, { usage }) => reduceUsage(state, usage),
-  request_tokens: (state, { tokens }) => reduceRequestTokens(state, tokens),
-  context_warning_dismissed: (state) => ({
-    ...state,
-    contextWarning: dismissWarning(state.contextWarning),
-  }),
+export const usageTopic: Topic<'usage' | 'request_tokens' | 'context_warning_dismissed'> = {
+  handlers: {
+    usage: (state, { usage }) => reduceUsage(state, usage),
+    request_tokens: (state, { tokens }) => reduceRequestTokens(state, tokens),
+    context_warning_dismissed: (state) => ({
+      ...state,
+      contextWarning: dismissWarning(state.contextWarning),
+    }),
+  },
+  updates: {
+    usage: { inReplay: 'fact', isSignOfLife: true },
+    request_tokens: { inReplay: 'part', isSignOfLife: true },
+  },
 };
 
 /**

@@ -36,10 +36,17 @@ export type TurnTokens = Immutable<z.infer<typeof turnTokens>>;
 const usageLevel = z.enum(['normal', 'yellow', 'orange', 'red']);
 export type UsageLevel = z.infer<typeof usageLevel>;
 
-export const contextWarning = z.object({
+const contextWarning = z.object({
   /** The warning on display. */
   current: z.exactOptional(usageLevel),
   /** The warnings that were on display since the context was last well below them. */
   shown: z.array(usageLevel),
 });
 export type ContextWarning = Immutable<z.infer<typeof contextWarning>>;
+
+export const usageState = {
+  usage: z.exactOptional(usage),
+  /** The tokens of all turns so far, where the agent reports sums (Copilot). */
+  sessionTokens: z.exactOptional(turnTokens),
+  contextWarning,
+};

@@ -3,7 +3,7 @@ import { withoutMentions } from '../../mentions/withoutMentions.ts';
 import { entryText } from '../../session/entryTraits.ts';
 import { sessionTitle } from '../../session/selectors.ts';
 import type { SessionState } from '../../session/model.ts';
-import type { AvailableCommand } from '../../session/plan/state.ts';
+import type { AvailableCommand } from '../../session/info/state.ts';
 
 /** The names under which agents offer to compact the context, best first. */
 const COMPACT_COMMANDS = ['compact', 'compress', 'summarize'];

@@ -13,7 +13,7 @@ import type {
 } from '../../../core/ports/servedSession.ts';
 import type { Clock } from '../../../core/ports/hostPorts.ts';
 import { permissionStrings } from '../../../core/permissions/permissionStrings.ts';
-import type { PermissionOption } from '../../../core/session/model.ts';
+import type { PermissionOption } from '../../../core/session/permission/state.ts';
 import { ownToolCallId } from '../../../core/session/toolCall/toolCallIds.ts';
 import type { SessionStore } from '../../../core/sessionLifecycle/sessionStore.ts';
 

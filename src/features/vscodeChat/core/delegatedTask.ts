@@ -2,7 +2,7 @@
 import { DisposableStore } from '../../../core/base/lifecycle.ts';
 import type { AbortSignalLike } from '../../../core/base/abort.ts';
 import { answerSince } from '../../../core/session/selectors.ts';
-import type { QueuedPrompt } from '../../../core/session/model.ts';
+import type { QueuedPrompt } from '../../../core/session/turn/state.ts';
 import type { Sessions } from '../../../core/sessionLifecycle/sessions.ts';
 import type { SessionChange, SessionStore } from '../../../core/sessionLifecycle/sessionStore.ts';
 

@@ -2,7 +2,7 @@
 // Requests for permission: what they show, keys and clicks, and the guard against answers meant for something else.
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { PermissionOption } from '../../../../src/core/session/model.ts';
+import type { PermissionOption } from '../../../../src/core/session/permission/state.ts';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
 import { composerInput, composerText, typeText } from '../../../support/composer/composerInput.ts';
 import { KEY, openPanel, prompted, type OpenPanel } from '../../../support/panel.tsx';

@@ -1,7 +1,7 @@
 // Parley's own actions, which stand behind the agent's commands in the list of the composer.
 import type { PanelMessage } from '../../../../src/core/panel/panelMessage.ts';
 import { compactCommand } from '../../../../src/core/sessionLifecycle/handOver/handOverDraft.ts';
-import type { AvailableCommand } from '../../../../src/core/session/plan/state.ts';
+import type { AvailableCommand } from '../../../../src/core/session/info/state.ts';
 import { commandStrings } from './commandStrings.ts';
 
 export interface ParleyAction {

@@ -1,7 +1,7 @@
 // Commands of the agent and actions of Parley while a prompt begins with a slash: which fit, and the keys that choose one
 // (R89, R90).
 import { useMemo, useState } from 'react';
-import type { AvailableCommand } from '../../../../src/core/session/plan/state.ts';
+import type { AvailableCommand } from '../../../../src/core/session/info/state.ts';
 import { usePanel, usePost, useSession, useSessionKey } from '../../../panelContext.tsx';
 import { parleyActions, type ParleyAction } from './parleyActions.ts';
 

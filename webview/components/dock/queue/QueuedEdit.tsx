@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { isSameData } from '../../../../src/core/base/isSameData.ts';
 import { attachmentsOf, typedText } from '../../../../src/core/mentions/sentMentions.ts';
-import type { QueuedPrompt } from '../../../../src/core/session/model.ts';
+import type { QueuedPrompt } from '../../../../src/core/session/turn/state.ts';
 import { usePanelServices, useSessionKey } from '../../../panelContext.tsx';
 import { IconButton } from '../../../ui/Button.tsx';
 import { refusesUnaccepted, unacceptedContent } from '../../attach/unacceptedContent.ts';

@@ -1,6 +1,6 @@
 // A queued prompt: its text, which can be edited in place, and what can be done with it.
 import { sentParts, shownText, type SentPart } from '../../../../src/core/mentions/sentMentions.ts';
-import type { QueuedPrompt } from '../../../../src/core/session/model.ts';
+import type { QueuedPrompt } from '../../../../src/core/session/turn/state.ts';
 import { usePanel, usePost, useSession, useSessionKey } from '../../../panelContext.tsx';
 import { shortText } from '../../../text/shortText.ts';
 import { IconButton } from '../../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 // Reordering the queue with the pointer: a line shows where the prompt will be, and Escape cancels.
 import { useCallback, useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
-import type { QueuedPrompt } from '../../../../src/core/session/model.ts';
+import type { QueuedPrompt } from '../../../../src/core/session/turn/state.ts';
 
 /** In pixels: how far the pointer moves before it drags, how near to an edge it scrolls, and by how much each frame. */
 const DRAG_DISTANCE = 4;

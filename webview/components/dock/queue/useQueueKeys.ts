@@ -8,7 +8,7 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react';
-import type { QueuedPrompt } from '../../../../src/core/session/model.ts';
+import type { QueuedPrompt } from '../../../../src/core/session/turn/state.ts';
 import { usePost, useSessionKey } from '../../../panelContext.tsx';
 import { useEditedPrompts } from '../../composer/composerContext.tsx';
 
