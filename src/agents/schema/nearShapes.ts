@@ -2,6 +2,8 @@
 // comes here.
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
+import { isSameData } from '../../core/base/isSameData.ts';
+import { parseJson } from '../../core/text/parseJson.ts';
 import { readContentBlock } from './contentSchema.ts';
 
 const record = z.record(z.string(), z.unknown());
@@ -78,15 +80,88 @@ function nearFields(kind: string, update: Fields): readonly Fields[] {
   }
 }
 
-/** A call with its fields in the spelling of the protocol, and with its input, whatever agents call that. */
+/** What agents call the fields of a call, that of ACP first. */
+const NAMES = ['name', 'toolName', 'tool_name'];
+const INPUTS = ['rawInput', 'raw_input', 'input', 'arguments', 'args', 'parameters', 'params', 'command'];
+const OUTPUTS = ['rawOutput', 'raw_output', 'output', 'result'];
+
+/**
+ * A call with its fields in the spelling of the protocol, and with its name, input and output, whatever agents call those.
+ * What is said a second time, and differs, is part of the input or the output.
+ */
 export const nearCall = z.transform((call: unknown): unknown => {
   const fields = fieldsOf(call);
   if (fields === undefined) return call;
   const read = Object.keys(fields).some((key) => key !== camelCase(key)) ? respelled(fields) : fields;
-  if (read['rawInput'] !== undefined && read['rawInput'] !== null) return read;
-  const rawInput = firstOf(read, ['input', 'arguments', 'args', 'parameters']);
-  return rawInput === undefined ? read : { ...read, rawInput };
+  const [name, ...otherNames] = said(read, NAMES);
+  const [output, ...otherOutputs] = said(read, OUTPUTS);
+  return {
+    ...read,
+    ...(name !== undefined && { name: name.value }),
+    ...joined('rawInput', said(read, INPUTS), otherNames),
+    ...(output !== undefined && joined('rawOutput', [output], otherOutputs)),
+  };
 });
+
+/** Params of a question whose call has the input that stands beside it, too. */
+export const withInputBeside = z.transform((params: unknown): unknown => {
+  const { toolCall, ...beside } = fieldsOf(params) ?? {};
+  const call = fieldsOf(toolCall);
+  const others = said(beside, INPUTS);
+  if (call === undefined || others.length === 0) return params;
+  return { ...beside, toolCall: { ...call, ...joined('rawInput', [...said(call, INPUTS), ...others], []) } };
+});
+
+interface Said {
+  readonly key: string;
+  readonly value: unknown;
+}
+
+/** What the fields of these names say, each once: some agents send the same under two names, or as JSON in a text. */
+function said(fields: Fields, names: readonly string[]): readonly Said[] {
+  const found: Said[] = [];
+  for (const key of names) {
+    const value = fields[key];
+    if (
+      value === undefined ||
+      value === null ||
+      found.some((one) => isSame(whole(one), whole({ key, value })))
+    )
+      continue;
+    found.push({ key, value });
+  }
+  return found;
+}
+
+/** A command alone is the field of an input and not the input. */
+function whole({ key, value }: Said): unknown {
+  return key === 'command' ? { command: value } : value;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return isSameData(dataOf(one), dataOf(other));
+}
+
+function dataOf(value: unknown): unknown {
+  return typeof value === 'string' && /^\s*[{[]/.test(value) ? (parseJson(value) ?? value) : value;
+}
+
+/** The field with the first value, and with what else is said in it by its names. */
+function joined(field: string, [first, ...more]: readonly Said[], others: readonly Said[]): Fields {
+  const own = first === undefined ? undefined : whole(first);
+  const inner = own === undefined ? {} : fieldsOf(dataOf(own));
+  const added = [...more, ...others].filter(
+    (one) => !isSame(own, whole(one)) && !isSame(inner?.[one.key], one.value),
+  );
+  if (added.length === 0) return own === undefined ? {} : { [field]: own };
+  const isFree = inner !== undefined && added.every(({ key }) => !Object.hasOwn(inner, key));
+  return {
+    [field]: {
+      ...(isFree ? inner : { [field]: own }),
+      ...Object.fromEntries(added.map(({ key, value }) => [key, value])),
+    },
+  };
+}
 
 /** The fields of params in the spelling of the protocol; undefined where they are no object. */
 export function protocolFields(params: unknown): Fields | undefined {
@@ -107,26 +182,29 @@ export function withSessionId(params: unknown): unknown {
 export function nearQuestion(params: unknown): unknown {
   const read = fieldsOf(params);
   if (read === undefined) return params;
-  const { toolCall, ...fields } = respelled(read);
+  const { toolCall, ...beside } = respelled(read);
+  const call = fieldsOf(toolCall ?? beside['call']);
   return {
-    ...fields,
-    sessionId: sessionOf(fields),
-    toolCall: nearAskedCall(toolCall ?? fields['call'], fields),
-    options: nearOptions(firstOf(fields, ['options', 'choices'])),
+    ...(call !== undefined && beside),
+    sessionId: sessionOf(beside),
+    toolCall: call === undefined ? callBeside(beside) : withId(respelled(call)),
+    options: nearOptions(firstOf(beside, ['options', 'choices'])),
   };
 }
 
+function withId(call: Fields): Fields {
+  return { ...call, toolCallId: idOf(firstOf(call, ['toolCallId', 'callId', 'id'])) };
+}
+
 /** What is asked about may stand beside the options. */
-function nearAskedCall(call: unknown, beside: Fields): unknown {
-  const fields = fieldsOf(call);
-  if (fields !== undefined) {
-    const read = respelled(fields);
-    return { ...read, toolCallId: idOf(firstOf(read, ['toolCallId', 'callId', 'id'])) };
-  }
-  const title = firstOf(beside, ['title', 'message', 'question', 'description', 'command']);
-  const { kind, rawInput, content, locations } = beside;
-  const isAsked = typeof title === 'string' || (rawInput !== undefined && rawInput !== null);
-  return isAsked ? { title, kind, rawInput, content, locations } : undefined;
+function callBeside(beside: Fields): unknown {
+  const { kind, locations, content, command } = beside;
+  const texts = said(beside, ['title', 'message', 'question', 'description']).map(({ value }) => value);
+  const [title = command, ...more] = texts;
+  const input = said(beside, INPUTS);
+  if (typeof title !== 'string' && input.length === 0) return undefined;
+  const shown = content ?? (more.length === 0 ? undefined : more);
+  return { title, kind, content: shown, locations, ...joined('rawInput', input, []) };
 }
 
 function nearOptions(options: unknown): unknown {

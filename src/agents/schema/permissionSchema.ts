@@ -4,7 +4,7 @@ import type { PermissionQuestion } from '../../core/ports/agent.ts';
 import { oneLine } from '../../core/text/oneLine.ts';
 import { startOf } from '../../core/text/wholeCharacters.ts';
 import { lenient, lenientArray, reading } from './lenient.ts';
-import { nearQuestion } from './nearShapes.ts';
+import { nearQuestion, withInputBeside } from './nearShapes.ts';
 import { askedCall } from './toolCallSchema.ts';
 
 /** The length of an option's name; all of it can be read on the card. */
@@ -36,7 +36,10 @@ const listed = z.object({ options: z.array(z.unknown()) });
  * one with the id of another: the agent could not say which of them was chosen.
  */
 export const permissionParams = z.pipe(
-  z.object({ sessionId: z.string(), toolCall: askedCall, options: lenientArray(option) }),
+  z.pipe(
+    withInputBeside,
+    z.object({ sessionId: z.string(), toolCall: askedCall, options: lenientArray(option) }),
+  ),
   z.transform(({ sessionId, toolCall, options }) => ({
     sessionId,
     question: { call: toolCall, options: withoutRepeatedIds(options) } satisfies PermissionQuestion,

@@ -166,3 +166,64 @@ test.each([
 test('a question about nothing is none', () => {
   expect(asked({ toolCall: undefined, options: ['yes'] })).toEqual({ isShort: false });
 });
+
+const input = (fields: object): unknown => {
+  const [update] = read({ sessionUpdate: 'tool_call', toolCallId: 'c', ...fields });
+  return update;
+};
+const withInput = (call: object) => expect.objectContaining({ call: { toolCallId: 'c', ...call } });
+
+test.each<[string, object, object]>([
+  ['the same in another spelling', { rawInput: { a: 1 }, raw_input: { a: 1 } }, { rawInput: { a: 1 } }],
+  ['the same as JSON', { rawInput: { a: 1 }, arguments: '{"a": 1}' }, { rawInput: { a: 1 } }],
+  ['another input', { rawInput: { a: 1 }, input: { a: 2 } }, { rawInput: { a: 1, input: { a: 2 } } }],
+  [
+    'another spelling that differs',
+    { rawInput: { a: 1 }, raw_input: 'b' },
+    { rawInput: { a: 1, raw_input: 'b' } },
+  ],
+  [
+    'an input that is a text',
+    { rawInput: 'a', arguments: ['b'] },
+    { rawInput: { rawInput: 'a', arguments: ['b'] } },
+  ],
+  [
+    'an input with a field of that name',
+    { rawInput: { input: 1 }, input: { a: 2 } },
+    { rawInput: { rawInput: { input: 1 }, input: { a: 2 } } },
+  ],
+  ['two inputs and none of ACP', { input: { a: 1 }, args: ['b'] }, { rawInput: { a: 1, args: ['b'] } }],
+  ['a command alone', { command: 'ls' }, { rawInput: { command: 'ls' } }],
+  [
+    'the command of the input',
+    { rawInput: { command: 'ls' }, command: 'ls' },
+    { rawInput: { command: 'ls' } },
+  ],
+  ['another command', { rawInput: { a: 1 }, command: 'rm b' }, { rawInput: { a: 1, command: 'rm b' } }],
+  ['another name', { name: 'read', toolName: 'bash' }, { name: 'read', rawInput: { toolName: 'bash' } }],
+  ['a name of another field', { tool_name: 'bash' }, { name: 'bash' }],
+  ['an output of another field', { output: 'out' }, { rawOutput: 'out' }],
+  ['another output', { rawOutput: { code: 0 }, result: 'out' }, { rawOutput: { code: 0, result: 'out' } }],
+])('of a call with %s nothing is lost', (_what, fields, expected) => {
+  expect(input(fields)).toEqual(withInput(expected));
+});
+
+test.each<[string, object, object]>([
+  ['input beside its call', { input: { b: 2 } }, { ...call, rawInput: { b: 2 } }],
+  [
+    'input that differs from that of its call',
+    { toolCall: { ...call, rawInput: { command: 'ls' } }, command: 'rm b' },
+    { ...call, rawInput: { rawInput: { command: 'ls' }, command: 'rm b' } },
+  ],
+  [
+    'a command beside a title',
+    { toolCall: undefined, title: 'Run', command: 'rm b', description: 'Why' },
+    {
+      title: 'Run',
+      rawInput: { command: 'rm b' },
+      content: [{ type: 'content', content: text('Why') }],
+    },
+  ],
+])('of a question with %s nothing is lost', (_what, fields, expected) => {
+  expect(asked({ options: [yes], ...fields })).toMatchObject({ call: expected });
+});
