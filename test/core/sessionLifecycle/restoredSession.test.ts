@@ -350,6 +350,37 @@ describe('A session from the history', () => {
     expect(state(key).hasFailed).toBeUndefined();
   });
 
+  test('one that is refused again and again has one error, with the last reason', async () => {
+    const { agent, clock, sessions, state, store, key } = await restoredSession();
+    agent.offer('load');
+    const refuse = async (reason: string, detail?: string): Promise<void> => {
+      agent.reopenError = new ParleyError(agentRefused('A', reason, detail));
+      sessions.retries.now(key);
+      await flushMicrotasks();
+      clock.advance(4_000);
+      await flushMicrotasks();
+    };
+    const errors = () =>
+      state(key)
+        .entries.flat()
+        .filter(({ kind }) => kind === 'notice');
+    await refuse('busy for 9 s');
+    const [first] = errors();
+    await refuse('busy for 7 s');
+    await refuse('busy for 7 s', 'by another client');
+    expect(errors()).toMatchObject([
+      { id: first?.id, text: expect.stringContaining('7 s'), error: { detail: 'by another client' } },
+    ]);
+    // What was said since stays before it.
+    store.dispatch(key, { type: 'notice', at: 1, severity: 'info', text: 'Restarted' });
+    await refuse('busy for 5 s');
+    expect(errors()).toMatchObject([{ text: 'Restarted' }, { text: expect.stringContaining('5 s') }]);
+    // A conversation that went on meanwhile keeps its error.
+    store.dispatch(key, chunk('agent', 'here again'));
+    await refuse('busy for 5 s');
+    expect(errors()).toHaveLength(3);
+  });
+
   test('one that its agent refuses is opened without MCP servers once the user wants that, and says so', async () => {
     const { agent, clock, sessions, said, key } = await restoredSession();
     agent.offer('load');

@@ -1,6 +1,14 @@
 // How a session is attached to its agent: opened, failed to open, detached, restored from the history.
+import { isSameData } from '../../base/isSameData.ts';
 import type { UserError } from '../../errors.ts';
-import { isLiveOnly, lastEntry, withoutEntries, type Entry } from '../entries.ts';
+import {
+  findLastEntry,
+  isLiveOnly,
+  lastEntry,
+  replaceEntry,
+  withoutEntries,
+  type Entry,
+} from '../entries.ts';
 import type { SessionState } from '../model.ts';
 import type { Topic } from '../topic.ts';
 import { endOpenToolCalls, isAskedIn } from '../toolCall/backgroundCalls.ts';
@@ -43,14 +51,26 @@ function saysOpeningIsSlow(candidate: Entry): boolean {
 }
 
 /**
- * A failure that was just reported is not reported again: each prompt tries anew, and the reason stays the same. That a
- * sign-in is needed is the state of the agent, with a card of its own, and no failure of the session.
+ * Each prompt and each Try Again opens the session anew: a failure of the same kind takes the place of the one before, with
+ * the reason of now. That a sign-in is needed is the state of the agent, with a card of its own, and no failure of the
+ * session.
  */
 function reduceOpenFailed(state: SessionState, error: UserError, at: number): SessionState {
   if (error.code === 'sign-in-needed') return state;
-  const last = lastEntry(state.entries);
-  const isKnown = last?.kind === 'notice' && last.error?.code === error.code && last.text === error.message;
-  return isKnown ? state : addError(state, error, at);
+  const known = findLastEntry(state.entries, isErrorOrOther(error.code));
+  if (known?.found.kind !== 'notice') return addError(state, error, at);
+  if (isSameData(known.found.error, error)) return state;
+  if (known.found !== lastEntry(state.entries)) {
+    const entries = withoutEntries(state.entries, (entry) => entry === known.found);
+    return addError({ ...state, entries }, error, at);
+  }
+  const failed = { ...known.found, at, text: error.message, error };
+  return { ...state, entries: replaceEntry(state.entries, known.position, failed) };
+}
+
+/** Whether an entry is an error of that kind, or what ends the notices after it. */
+function isErrorOrOther(code: string): (candidate: Entry) => candidate is Entry {
+  return (candidate): candidate is Entry => candidate.kind !== 'notice' || candidate.error?.code === code;
 }
 
 /** Another session of the agent than before has an empty context, and its cost begins at nothing. */
