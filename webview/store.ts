@@ -61,7 +61,8 @@ export interface PanelView {
   /** What the host asked for and no component has carried out, in the order of carrying it out. */
   readonly requests: readonly PanelRequest[];
   /** The edited prompt that the host is sending. */
-  readonly resend: { readonly key: string; readonly entryId: string } | undefined;
+  readonly resend:
+    { readonly key: string; readonly entryId: string; readonly isCancelled?: boolean } | undefined;
   /** The latest answer to a query for mentions. */
   readonly mentionResults: MentionResults | undefined;
   readonly mentionDetails: DetailsByUri;

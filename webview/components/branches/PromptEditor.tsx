@@ -13,7 +13,7 @@ import { PromptField } from '../composer/field/PromptField.tsx';
 import { branchStrings } from './branchStrings.ts';
 import { hasChangedFilesSince } from './changedFilesSince.ts';
 import { resendWay, type ResendWay } from './resendWay.ts';
-import { endWhenSent } from './sentEdit.ts';
+import { cancelSending, endWhenSent } from './sentEdit.ts';
 
 export interface PromptEditorProps {
   readonly entry: Prompt;
@@ -61,6 +61,7 @@ export function PromptEditor({ entry, onClose }: PromptEditorProps) {
     post({ type: 'edit_end', key, of: entry.id });
   };
   const close = (): void => {
+    cancelSending(services, key, entry.id);
     end();
     onClose();
   };

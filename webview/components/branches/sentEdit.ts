@@ -3,7 +3,8 @@ import type { PanelServices } from '../../panelContext.tsx';
 
 /**
  * Called when the edited prompt is handed to the host; `end` ends the edit. Until its session is shown the edit stays: the
- * host may refuse, and the list may have removed the editor meanwhile.
+ * host may refuse, and the list may have removed the editor meanwhile. Nobody wants to hear that the prompt of an edit is
+ * refused that the user has cancelled.
  */
 export function endWhenSent(
   { store }: Pick<PanelServices, 'store'>,
@@ -13,14 +14,21 @@ export function endWhenSent(
 ): void {
   store.setResend({ key, entryId });
   const stop = store.subscribe(() => {
-    const { session, requests } = store.view;
-    const isRefused = requests.some(
+    const { session, requests, resend } = store.view;
+    const refusal = requests.find(
       (request) => request.type === 'resend_refused' && request.key === key && request.entryId === entryId,
     );
     const isSent = session !== undefined && session.key !== key && session.branch?.[0]?.key === key;
-    if (!isRefused && !isSent) return;
+    if (refusal === undefined && !isSent) return;
     stop();
+    if (refusal !== undefined && resend?.isCancelled === true) store.take(refusal);
     store.setResend(undefined);
     if (isSent) end();
   });
+}
+
+/** Called when the user cancels the edit of a prompt, which the host may be sending. */
+export function cancelSending({ store }: Pick<PanelServices, 'store'>, key: string, entryId: string): void {
+  const { resend } = store.view;
+  if (resend?.key === key && resend.entryId === entryId) store.setResend({ key, entryId, isCancelled: true });
 }

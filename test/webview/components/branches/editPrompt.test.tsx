@@ -296,6 +296,26 @@ describe('Edit', () => {
   });
 
   test.each([
+    ['before it is edited again', true],
+    ['while it is edited again', false],
+  ])('that was cancelled while it was sent is not said to be refused, %s', (_when, isBefore) => {
+    const panel = openPanel({ events: [...turn('one', 'm1'), ...turn('two', 'm2')], panel: FORKS });
+    const first = edit('two');
+    const entryId = first.entry.dataset['entryId'];
+    fireEvent.keyDown(first.input, { key: 'Enter' });
+    fireEvent.keyDown(first.input, { key: 'Escape' });
+    const refuse = () => panel.receive({ type: 'resend_refused', key: KEY, entryId, message: 'No.' });
+    if (isBefore) refuse();
+    const again = edit('two');
+    if (!isBefore) refuse();
+    expect(screen.queryByRole('alert')).toBeNull();
+    fireEvent.keyDown(again.input, { key: 'Enter' });
+    expect(panel.sent('resend')).toHaveLength(2);
+    refuse();
+    expect(within(again.entry).getByRole('alert').textContent).toBe('No.');
+  });
+
+  test.each([
     ['is forgotten when the session that it was sent in is shown', KEY, false],
     ['stays when another session is shown before it was sent', 'unrelated', true],
   ])('%s', (_name, from, isStored) => {
