@@ -25,5 +25,5 @@ export function ThoughtEntry({ entry, streaming }: ThoughtEntryProps) {
 
 function thoughtLabel(streaming: boolean, at: number, endedAt: number | undefined): string {
   if (endedAt === undefined) return streaming ? entriesStrings.thinking() : entriesStrings.thought();
-  return entriesStrings.thoughtFor(endedAt - at);
+  return endedAt > at ? entriesStrings.thoughtFor(endedAt - at) : entriesStrings.thought();
 }

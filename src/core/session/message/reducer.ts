@@ -4,6 +4,7 @@ import { appendContent, plainText } from '../content.ts';
 import { findLastEntry, isUserPrompt, replaceEntry, type Entry, type FoundEntry } from '../entries.ts';
 import { shortBlock } from '../shortContent.ts';
 import type { SessionState } from '../model.ts';
+import { isWorking } from '../selectors.ts';
 import type { EventsByType } from '../events.ts';
 import type { Topic } from '../topic.ts';
 
@@ -53,6 +54,8 @@ function appendChunk(state: SessionState, chunk: MessageChunk): SessionState {
   if (target === undefined) {
     return addEntry(state, chunk.at, {
       ...(chunk.role === 'user' ? { kind: chunk.role, origin: 'agent' } : { kind: chunk.role }),
+      // How long one took that comes outside any work, such as in a replay, is not known.
+      ...(chunk.role === 'thought' && !isWorking(state) ? { endedAt: chunk.at } : {}),
       content: [chunk.content],
       ...(chunk.messageId === undefined ? {} : { messageId: chunk.messageId }),
       ...(chunk.role === 'user' && chunk.forkPoint !== undefined ? { forkPoint: chunk.forkPoint } : {}),

@@ -144,13 +144,13 @@ describe('R52 echo of the prompt', () => {
 
 describe('thoughts', () => {
   test('a thought ends when something else begins', () => {
-    const state = fold(chunk('thought', 'hm'), chunk('agent', 'so'));
-    const [thought, answer] = state.entries.flat();
+    const state = fold(prompt('Go'), chunk('thought', 'hm'), chunk('agent', 'so'));
+    const [, thought, answer] = state.entries.flat();
     expect(thought).toMatchObject({ kind: 'thought', endedAt: answer?.at });
   });
 
   test('a thought that is going on has no end', () => {
-    expect(lastEntry(fold(chunk('thought', 'hm')).entries)).not.toHaveProperty('endedAt');
+    expect(lastEntry(fold(prompt('Go'), chunk('thought', 'hm')).entries)).not.toHaveProperty('endedAt');
   });
 });
 
@@ -328,5 +328,36 @@ describe('tool calls', () => {
     expect(state.entries.flat()).toHaveLength(1);
     expect(lastEntry(state.entries)).toMatchObject({ call: { title: 'Delete all' } });
     expect(state.permissions).toHaveLength(1);
+  });
+});
+
+describe('How long a thought took', () => {
+  const durations = (state: SessionState): readonly (number | undefined)[] =>
+    state.entries
+      .flat()
+      .flatMap((entry) =>
+        entry.kind === 'thought' ? [entry.endedAt === undefined ? undefined : entry.endedAt - entry.at] : [],
+      );
+
+  test('is known in a turn', () => {
+    expect(durations(fold(prompt('Go'), chunk('thought', 'Hm'), chunk('agent', 'Yes')))).toEqual([1]);
+    expect(durations(fold(prompt('Go'), chunk('thought', 'Hm')))).toEqual([undefined]);
+  });
+
+  test('is not known of one that is replayed, whatever follows it', () => {
+    const replay = [
+      chunk('user', 'Go'),
+      chunk('thought', 'Hm'),
+      chunk('thought', ' so'),
+      chunk('agent', 'Yes'),
+    ];
+    expect(durations(fold(...replay, prompt('More')))).toEqual([0]);
+    expect(durations(fold(chunk('user', 'Go'), chunk('thought', 'Hm'), prompt('More')))).toEqual([0]);
+  });
+
+  test('is known of one in the background, while calls run', () => {
+    const ended: SessionEvent = { type: 'turn_ended', at: ++now, stopReason: 'end_turn' };
+    const state = fold(prompt('Go'), ended, tool('c', 'in_progress'), chunk('thought', 'Hm'), tool('d'));
+    expect(durations(state)).toEqual([1]);
   });
 });
