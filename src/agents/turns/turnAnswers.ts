@@ -1,5 +1,6 @@
 // Whether a turn brought anything: agents end turns without a word when their model could not be asked.
 import * as z from 'zod/mini';
+import { isBlank } from '../../core/session/content.ts';
 import type { UpdateEvent } from '../../core/session/events.ts';
 
 /** What tells the user nothing that they asked for. */
@@ -22,11 +23,7 @@ export class TurnAnswers {
 
   /** The agent has reported something. Thoughts alone are no answer, and neither is the user's own prompt. */
   reported(sessionId: string, event: UpdateEvent): void {
-    const isAnswer =
-      event.type === 'message_chunk'
-        ? event.role === 'agent' && !isBlank(event)
-        : !SAYS_NOTHING.has(event.type);
-    if (isAnswer) this.#answered(sessionId);
+    if (isAnswer(event)) this.#answered(sessionId);
   }
 
   /** Reports to the user that something from the agent cannot be read. Undefined where its session is unknown, too. */
@@ -52,6 +49,8 @@ export class TurnAnswers {
   }
 }
 
-function isBlank({ content }: Extract<UpdateEvent, { type: 'message_chunk' }>): boolean {
-  return content.type === 'text' && content.text.trim() === '';
+function isAnswer(event: UpdateEvent): boolean {
+  if (event.type === 'message_chunk') return event.role === 'agent' && !isBlank([event.content]);
+  if (event.type === 'plan') return event.entries.length > 0;
+  return !SAYS_NOTHING.has(event.type);
 }

@@ -1,6 +1,7 @@
 // The content blocks of messages and tool calls, as the session state has them.
 import * as z from 'zod/mini';
 import type { Immutable } from '../base/immutable.ts';
+import { HIDDEN } from '../text/hiddenCharacters.ts';
 
 /**
  * A content block (ACP "Content"). Annotations and `_meta` are dropped. A block of a kind Parley does not know
@@ -62,6 +63,17 @@ export function contentLength(block: ContentBlock): number {
 /** The text of all text blocks, joined as it was streamed. */
 export function plainText(content: readonly ContentBlock[]): string {
   return content.map((block) => (block.type === 'text' ? block.text : '')).join('');
+}
+
+/** A character that can be seen. */
+const VISIBLE = new RegExp(`[^\\s${HIDDEN}]`, 'u');
+
+/** Whether there is nothing to see in any of the blocks, also where there is none. */
+export function isBlank(content: readonly ContentBlock[]): boolean {
+  return content.every((block) => {
+    if (block.type === 'text') return !VISIBLE.test(block.text);
+    return (block.type === 'image' || block.type === 'audio') && block.data === '' && !('uri' in block);
+  });
 }
 
 /** How the addresses of pasted texts begin. */

@@ -1,4 +1,5 @@
 // The transcript as rows for the virtual list: one row an entry, long answers in several, reads in a row in one.
+import { isBlank } from '../../../src/core/session/content.ts';
 import type { Entry, EntryPages } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 import { canFold } from '../toolCall/canFold.ts';
@@ -121,6 +122,7 @@ export class RowMaker {
     };
     for (const [offset, entry] of page.entries()) {
       if (entry.kind === 'tool' && parentCall(pages, entry) !== undefined) continue;
+      if ((entry.kind === 'agent' || entry.kind === 'thought') && isBlank(entry.content)) continue;
       if (entry.kind === 'tool' && canFold(entry.call)) {
         run.push(entry);
         continue;

@@ -5,7 +5,7 @@ import { emptySession, type SessionState } from '../../../../src/core/session/mo
 import { reduce } from '../../../../src/core/session/reduce.ts';
 import { RowMaker, type Row, type Rows } from '../../../../webview/components/transcript/rows.ts';
 
-const chunk = (text: string): SessionEvent => ({
+const chunk = (text: string): SessionEvent & { type: 'message_chunk' } => ({
   type: 'message_chunk',
   at: 1,
   role: 'agent',
@@ -146,4 +146,28 @@ test('at the edge of a page only what folds is joined', () => {
   ]);
   const edge = after(empty, chunk('x'), ...reads, read('z', 'completed'));
   expect(all(maker.rows(edge)).map(({ key }) => key)).toEqual(['e0', 'e1']);
+});
+
+test.each([
+  ['blanks', ' \n'],
+  ['characters that cannot be seen', '\u200B\uFEFF\u00A0'],
+])('an answer of nothing but %s has no row until there is more of it', (_what, blank) => {
+  const { maker, empty } = makeSession();
+  const before = after(empty, prompt, { ...chunk(blank), role: 'thought' }, chunk(blank));
+  expect(all(maker.rows(before)).map(({ key }) => key)).toEqual(['e0']);
+  expect(all(maker.rows(after(before, chunk('Yes')))).map(({ key }) => key)).toEqual(['e0', 'e2']);
+  const image = { type: 'image' as const, data: 'AA==', mimeType: 'image/png' };
+  const pictured = after(before, { ...chunk(''), content: image });
+  expect(all(maker.rows(pictured)).map(({ key }) => key)).toEqual(['e0', 'e2']);
+});
+
+test('reads are one row also where blanks stand between them', () => {
+  const { maker, empty } = makeSession();
+  const read = (toolCallId: string): SessionEvent => ({
+    type: 'tool_call',
+    at: 1,
+    call: { toolCallId, title: toolCallId, kind: 'read', status: 'completed' },
+  });
+  const rows = all(maker.rows(after(empty, prompt, read('a'), chunk('\n'), read('b'), end)));
+  expect(rows.map(({ kind }) => kind)).toEqual(['entry', 'tools', 'entry']);
 });
