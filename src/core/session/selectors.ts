@@ -62,9 +62,9 @@ export function isWaiting(state: SessionState): boolean {
   return state.permissions.length > 0 || state.elicitations.some(({ isOpened }) => !isOpened);
 }
 
-/** Whether something runs whose end the agent waits for: a tool call of the turn, or a terminal. */
+/** Whether something runs whose end the agent waits for: a tool call of the turn, or a terminal of Parley's. */
 export function isCommandRunning({ entries, terminals }: SessionState): boolean {
-  if (terminals.some(({ endedAt }) => endedAt === undefined)) return true;
+  if (terminals.some(isRunningHere)) return true;
   return findLastEntry(entries, isPromptOrRunningCall)?.found.kind === 'tool';
 }
 

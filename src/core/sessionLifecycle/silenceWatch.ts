@@ -13,6 +13,9 @@ export const SILENCE_MS = 20_000;
 /** The same where no turn runs: a call that the user allowed last may take its time, and nobody waits for it. */
 export const BACKGROUND_SILENCE_MS = 120_000;
 
+/** The same where a terminal that the agent began in the turn has not ended, as far as it says: often it does not. */
+export const TERMINAL_SILENCE_MS = 120_000;
+
 interface Watched {
   /** Epoch milliseconds of the last sign of life. */
   lastAt: number;
@@ -50,7 +53,7 @@ export class SilenceWatch implements Disposable {
     if (event.type !== 'turn_ended' && !isSignOfLife(event.type)) return;
     const watched = this.#watched.get(key) ?? { lastAt: 0, timer: undefined };
     watched.lastAt = this.#clock.now();
-    watched.timer ??= this.#clock.after(limitOf(state), () => this.#look(key, watched));
+    watched.timer ??= this.#clock.after(SILENCE_MS, () => this.#look(key, watched));
     this.#watched.set(key, watched);
   }
 
@@ -62,7 +65,9 @@ export class SilenceWatch implements Disposable {
     // What the user or a command takes its time for is no silence of the agent, which begins after it.
     if (isExcused(state)) watched.lastAt = now;
     const restMs = watched.lastAt + limitOf(state) - now;
-    if (restMs > 0) watched.timer = this.#clock.after(restMs, () => this.#look(key, watched));
+    // The limit may be shorter before it is reached.
+    const waitMs = Math.min(restMs, SILENCE_MS);
+    if (waitMs > 0) watched.timer = this.#clock.after(waitMs, () => this.#look(key, watched));
     else this.#store.dispatch(key, { type: 'silence', at: now });
   }
 
@@ -72,8 +77,12 @@ export class SilenceWatch implements Disposable {
   }
 }
 
-function limitOf({ turn }: SessionState): number {
-  return turn === undefined ? BACKGROUND_SILENCE_MS : SILENCE_MS;
+function limitOf({ turn, terminals }: SessionState): number {
+  if (turn === undefined) return BACKGROUND_SILENCE_MS;
+  const isOpen = terminals.some(
+    ({ startedAt, endedAt }) => endedAt === undefined && startedAt >= turn.startedAt,
+  );
+  return isOpen ? TERMINAL_SILENCE_MS : SILENCE_MS;
 }
 
 function isExcused(state: SessionState): boolean {

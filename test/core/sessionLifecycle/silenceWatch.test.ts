@@ -5,6 +5,7 @@ import {
   BACKGROUND_SILENCE_MS,
   SilenceWatch,
   SILENCE_MS,
+  TERMINAL_SILENCE_MS,
 } from '../../../src/core/sessionLifecycle/silenceWatch.ts';
 import type { SessionEvent } from '../../../src/core/session/events.ts';
 import { scriptedWindow, type ScriptedWindow } from '../../support/scriptedWindow.ts';
@@ -82,6 +83,59 @@ test('a command that runs, and a user who is asked, are no silence of the agent'
   expect(status()).toBe('running');
   window.clock.advance(2 * SILENCE_MS);
   expect(status()).toBe('silent');
+});
+
+describe('a terminal of the agent in a turn', () => {
+  const started = (): SessionEvent => ({
+    type: 'terminal_started',
+    at: window.clock.now(),
+    terminalId: 't',
+    isForeign: true,
+  });
+  const output: SessionEvent = {
+    type: 'terminal_output',
+    at: 1,
+    terminalId: 't',
+    data: '.',
+    skippedBytes: 0,
+  };
+
+  test('whose end is not reported is no work for ever', () => {
+    send(started());
+    window.clock.advance(TERMINAL_SILENCE_MS - 1);
+    expect(status()).toBe('running');
+    window.clock.advance(1);
+    expect(status()).toBe('silent');
+    send(output);
+    expect(status()).toBe('running');
+  });
+
+  test('is work while it prints, and while its call runs', () => {
+    send(started());
+    window.clock.advance(TERMINAL_SILENCE_MS / 2);
+    send(output);
+    window.clock.advance(TERMINAL_SILENCE_MS - 1);
+    expect(status()).toBe('running');
+    send({ type: 'tool_call', at: 1, call: { toolCallId: 'c', status: 'in_progress' } });
+    window.clock.advance(3 * TERMINAL_SILENCE_MS);
+    expect(status()).toBe('running');
+  });
+
+  test('of an earlier turn excuses nothing', () => {
+    send(started(), { type: 'turn_ended', at: window.clock.now(), stopReason: 'end_turn' });
+    window.clock.advance(1);
+    send({ type: 'prompt_started', at: window.clock.now(), content: [] });
+    window.clock.advance(SILENCE_MS);
+    expect(status()).toBe('silent');
+  });
+
+  test('that ends excuses nothing from then on', () => {
+    send(started());
+    window.clock.advance(SILENCE_MS);
+    send({ type: 'terminal_exited', at: 1, terminalId: 't', exit: { code: 0, signal: null } });
+    window.clock.advance(2 * SILENCE_MS);
+    expect(status()).toBe('silent');
+  });
 });
 
 test('a turn that ended, or is being stopped, is not silent', async () => {
