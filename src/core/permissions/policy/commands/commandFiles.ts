@@ -5,7 +5,7 @@ import type { CommandLine, SimpleCommand, Word } from './commandLine.ts';
 import { changesFolder } from './coveredCommand.ts';
 import { wordsOf, type CommandWord } from './commandWords.ts';
 import { knownProgram } from './programTable.ts';
-import { expandedWords } from './shellPatterns.ts';
+import { changesPatterns, expandedWords } from './shellPatterns.ts';
 import { isCodeKind } from './wordKinds.ts';
 
 /** What commands say about files. */
@@ -60,7 +60,9 @@ class FileSearch {
       const { byProgram, unknown, hasAll, others } = indexOf(line, 'posix');
       const commands = [...byProgram.values()].flat();
       this.#enterFolders(commands);
-      if (unknown.length > 0 || !hasAll) this.#areAll = false;
+      const hasPatterns = commands.some(({ patterns }) => patterns !== undefined);
+      if (unknown.length > 0 || !hasAll || (hasPatterns && commands.some(changesPatterns)))
+        this.#areAll = false;
       for (const command of commands) this.#addCommand(command);
       for (const target of others.redirected ?? []) this.#addFile(target);
       for (const text of others.texts ?? []) this.#addText(text);

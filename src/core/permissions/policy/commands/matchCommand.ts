@@ -8,7 +8,7 @@ import { parseCommandLine } from './parseCommandLine.ts';
 import { changesFolder, isCovered, timedCommand } from './coveredCommand.ts';
 import { programName } from './programName.ts';
 import { unwrapShells } from './systemShells.ts';
-import { expandedCommands } from './shellPatterns.ts';
+import { changesPatterns, expandedCommands } from './shellPatterns.ts';
 import { OTHER_NAMES } from './programs/startingPrograms.ts';
 import { knownProgram, subcommandIndex } from './programTable.ts';
 import { isHarmless, type WordScope } from './wordKinds.ts';
@@ -31,7 +31,23 @@ export function areAllAllowed(
   prefixes: readonly string[],
   where: Omit<WordScope, 'folders'>,
 ): boolean {
-  return lines.length > 0 && lines.every((line) => uncoveredCommands(line, prefixes, where)?.length === 0);
+  return (
+    lines.length > 0 &&
+    !hasOtherPatterns(lines) &&
+    lines.every((line) => uncoveredCommands(line, prefixes, where)?.length === 0)
+  );
+}
+
+const otherPatterns = new WeakMap<readonly CommandLine[], boolean>();
+
+/** Whether some command says which files the patterns of others stand for. */
+function hasOtherPatterns(lines: readonly CommandLine[]): boolean {
+  const known = otherPatterns.get(lines);
+  if (known !== undefined) return known;
+  const commands = lines.flatMap((line) => unwrappedLine(line).commands);
+  const found = commands.some(({ patterns }) => patterns !== undefined) && commands.some(changesPatterns);
+  otherPatterns.set(lines, found);
+  return found;
 }
 
 /** The commands of a line that no prefix covers; undefined for a line that no rule allows. */

@@ -43,6 +43,23 @@ export function expandedCommands(
   return known.length < readings.length ? undefined : known;
 }
 
+/** Commands of shells that say which files patterns stand for. */
+const SETTING = new Set(['shopt', 'setopt', 'unsetopt', 'emulate']);
+
+/** What `set` may be given that says nothing about patterns. */
+const PLAIN_SETTING = /^(?:[-+][ehuvxo]+|pipefail|errexit|nounset|verbose|xtrace)$/;
+
+/** Whether patterns stand for other files in the line of a command than those that shells find at first. */
+export function changesPatterns(command: SimpleCommand): boolean {
+  const place = command.indexOf('set');
+  const isSet = place >= 0 && place < 2 && !isPlainSetting(command.slice(place + 1));
+  return isSet || command.some((word) => word !== undefined && SETTING.has(word));
+}
+
+function isPlainSetting(words: SimpleCommand): boolean {
+  return words.every((word) => word !== undefined && PLAIN_SETTING.test(word));
+}
+
 /** The words that a pattern stands for; itself where there is no such file. */
 export function expandedWords(
   pattern: string,

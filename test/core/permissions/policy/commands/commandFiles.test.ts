@@ -123,6 +123,9 @@ describe.skipIf(process.platform === 'win32')('a file that a rule denies', () =>
     'read F < a.txt; cat $F',
     'cat {.env,a.txt}{,}$X',
     'cat [[:punct:]]env',
+    'shopt -s dotglob; cat *',
+    'cd src && { setopt globdots; cat ../*; }',
+    'bash -O dotglob -c "cat *"',
   ])('is not allowed in %j', (command) => {
     expect(action(rules, command)).not.toBe('allow');
   });
@@ -191,6 +194,31 @@ describe.skipIf(process.platform === 'win32')('a wildcard behind a rule', () => 
     expect(action(rules, 'sort {-oAGENTS.md,a.txt}')).toBe('ask');
     expect(action(rules, "touch a && sort '-'*")).toBe('ask');
     expect(action(rules, 'touch a && sort \\-*')).toBe('ask');
+  });
+
+  test.each([
+    'shopt -s dotglob; cat ./*',
+    'shopt -s extglob nullglob && cat a.*',
+    'cat a.*; shopt -u nullglob',
+    'bash -c "shopt -s dotglob; cat ./*"',
+    'builtin shopt -u nullglob; cat a.*',
+    'setopt globdots; cat ./*',
+    'emulate zsh; cat ./*',
+    'set -f; cat ./*.txt',
+    'set -eo noglob; cat a.*',
+    'set -o posix; cat ./*.txt',
+  ])('asks where the line says which files it stands for: %j', (line) => {
+    const setting = line.split(/; |&& |\bcat \S+|bash -c|"/).map((part) => part.trim());
+    const more = [{ action: 'allow', command: ['cat', ...setting.filter((part) => part !== '')] }];
+    expect(action(more, line)).toBe('ask');
+    expect(action(more, line.replaceAll(/cat \S+?(?=["; ]|$)/g, 'cat ./a.txt'))).toBe('allow');
+  });
+
+  test('stands for the files that are there behind other options of the shell', () => {
+    const more = [{ action: 'allow', command: ['cat', 'set -e', 'set -euo pipefail', 'shopt -s dotglob'] }];
+    expect(action(more, 'set -e; cat ./*.txt')).toBe('allow');
+    expect(action(more, 'set -euo pipefail && cat ./*.txt')).toBe('allow');
+    expect(action(more, 'shopt -s dotglob; cat a.txt')).toBe('allow');
   });
 
   test('costs a bounded time', () => {
