@@ -168,6 +168,7 @@ export const wings = {
     ['text'],
     ['settings'],
     ['window'],
+    ['prompt'],
     ['chat'],
     ['editors'],
     ['permissions'],

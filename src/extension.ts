@@ -127,7 +127,7 @@ function createAreas(host: HostServices) {
     currentKey,
     agentLabel: () => agentLabel(store.state(shownKey() ?? '')?.agent ?? agentSettings.defaultAgent),
   });
-  const promptEditors = owned.add(new PromptEditors(chat.drafts, clock));
+  const promptEditors = owned.add(new PromptEditors(chat.drafts, clock, log));
   const compose = owned.add(
     createCompose({
       store,
@@ -172,7 +172,6 @@ function createAreas(host: HostServices) {
     diffs: owned.add(new DiffView(store)),
     changes: changeCommands,
     attach,
-    promptEditors,
     compose: compose.panel,
     resources: servers.configured.resources,
   });

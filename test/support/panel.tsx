@@ -30,7 +30,7 @@ export const READY: PanelState = {
   fontFamily: '',
   density: 'comfortable',
   direction: 'auto',
-  draft: { key: KEY, text: '', isFromThisWindow: false },
+  draft: { key: KEY, text: '', revision: 0 },
   favorites: {},
   steering: [],
   promptCapabilities: { image: true, audio: false, embeddedContext: true },

@@ -28,7 +28,7 @@ const PANEL: PanelState = {
   fontFamily: '',
   density: 'comfortable',
   direction: 'auto',
-  draft: { key: KEY, text: '', isFromThisWindow: false },
+  draft: { key: KEY, text: '', revision: 0 },
   favorites: {},
   steering: [],
   promptCapabilities: { image: true, audio: false, embeddedContext: true },

@@ -30,7 +30,7 @@ function panelOf(key: string, name: string): PanelState {
   return {
     ...READY,
     agent: { name, title: name, isDemo: false, status: { state: 'ready' } },
-    draft: { key, text: '', isFromThisWindow: false },
+    draft: { key, text: '', revision: 0 },
   };
 }
 

@@ -33,7 +33,7 @@ const panel: PanelState = {
   fontFamily: '',
   density: 'comfortable',
   direction: 'auto',
-  draft: { key: KEY, text: '', isFromThisWindow: false },
+  draft: { key: KEY, text: '', revision: 0 },
   favorites: {},
   steering: [],
   promptCapabilities: { image: true, audio: false, embeddedContext: true },
@@ -92,7 +92,7 @@ function dispatch(key: string, events: readonly SessionEvent[]): void {
 function show(key: string): void {
   create(key);
   shown = key;
-  send({ type: 'panel', panel: { ...panel, draft: { key, text: '', isFromThisWindow: false } } });
+  send({ type: 'panel', panel: { ...panel, draft: { key, text: '', revision: 0 } } });
   sendSnapshot();
 }
 

@@ -49,12 +49,8 @@ const panelState = z.object({
     text: z.string(),
     /** The forms that the user has filled in and not sent. */
     forms: z.exactOptional(z.array(filledForm)),
-    /** Whether a webview of this window sent it: then it is newer than what another webview has in its own state. */
-    isFromThisWindow: z.boolean(),
-    /** How often it was changed, by the count of the page that had it; absent where that is not known. */
-    revision: z.exactOptional(z.number()),
-    /** Whether the text alone was changed last, as in an editor; what is attached to it is what this webview has. */
-    keepsAttachments: z.exactOptional(z.boolean()),
+    /** How often it was changed. A page that has changed it more often has text that the host did not get. */
+    revision: z.number(),
     /** The prompts of the transcript and of the queue that the user is editing. */
     edits: z.exactOptional(z.array(promptEdit)),
     /** Whether it is open in an editor: then it is changed there. */
@@ -119,10 +115,16 @@ export const hostMessage = z.discriminatedUnion('type', [
     /** Whether the user wants it to be sent. */
     isOn: z.boolean(),
   }),
-  /** Opens the draft of the shown session in an editor: the webview has the newest text. */
+  /** Asks for `compose_in_editor`, after which the host has the newest text of the shown session's draft. */
   z.object({ type: z.literal('compose_in_editor') }),
   /** The text of a draft as it was changed in an editor; `isSent`: the user sends it. */
-  z.object({ type: z.literal('draft_text'), key: z.string(), text: z.string(), isSent: z.boolean() }),
+  z.object({
+    type: z.literal('draft_text'),
+    key: z.string(),
+    text: z.string(),
+    revision: z.number(),
+    isSent: z.boolean(),
+  }),
   /**
    * What is attached to the draft of a session that is shown next, which another webview may have changed; absent where
    * none of this window has reported it. `edits`: the same of the prompts that are being edited, by their ids.

@@ -241,8 +241,8 @@ export const panelMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('open_text'), name: z.string(), text: z.string() }),
   /** Writes binary content of the conversation, in base64, to a file that the user selects. */
   z.object({ type: z.literal('save_binary'), key: z.string(), name: z.string(), data: z.string() }),
-  /** Opens the draft, which is `text` now, in an editor; shows that editor if there is one. */
-  z.object({ type: z.literal('compose_in_editor'), key: z.string(), text: z.string() }),
+  /** Opens the draft in an editor; shows that editor if there is one. */
+  z.object({ type: z.literal('compose_in_editor'), key: z.string() }),
   /** Closes the editor of a draft: the prompt is sent, or goes on in the composer. */
   z.object({ type: z.literal('end_compose'), key: z.string(), action: z.enum(['return', 'send']) }),
   /** The system of the user, which in a remote window, or in the browser, need not be that of the host. */

@@ -5,7 +5,7 @@ import type { HostServices } from '../window/hostServices.ts';
 import { ChatPlace } from './chatPlace.ts';
 import { ChatView } from './chatView.ts';
 import { CurrentSession } from './currentSession.ts';
-import { Drafts } from './drafts.ts';
+import { Drafts } from '../prompt/drafts.ts';
 import { Chats } from './openChats.ts';
 
 /** The chats, and which session of theirs the user works in. */

@@ -34,7 +34,13 @@ export class ComposeActions {
       current.open(key);
       this.#sent.add(key);
       await editors.close(key);
-      chats.showing(key)?.post({ type: 'draft_text', key, text, isSent: true });
+      chats.showing(key)?.post({
+        type: 'draft_text',
+        key,
+        text,
+        revision: drafts.revisionOf(key),
+        isSent: true,
+      });
       await chats.reveal();
     } finally {
       this.#sending.delete(key);

@@ -5,7 +5,7 @@ import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import { sessionTitle } from '../../core/session/selectors.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
-import type { Drafts } from '../chat/drafts.ts';
+import type { Drafts } from '../prompt/drafts.ts';
 import type { Chats } from '../chat/openChats.ts';
 import type { PanelHandlers } from '../chat/panelHandlers.ts';
 import type { CommandHandlers } from '../contributions/commands.ts';
@@ -29,10 +29,7 @@ export interface ComposeArea extends Disposable {
     CommandHandlers,
     'parley.composeInEditor' | 'parley.sendComposedPrompt' | 'parley.returnPromptToChat'
   >;
-  readonly panel: Pick<
-    PanelHandlers,
-    'draft' | 'form' | 'form_end' | 'edit' | 'edit_end' | 'compose_in_editor' | 'end_compose'
-  >;
+  readonly panel: Pick<PanelHandlers, 'compose_in_editor' | 'end_compose'>;
 }
 
 export function createCompose(options: ComposeOptions): ComposeArea {
@@ -45,11 +42,18 @@ export function createCompose(options: ComposeOptions): ComposeArea {
   const report = (key: string): void => {
     const chat = chats.showing(key);
     if (chat?.isVisible !== true || sent.has(key)) return;
-    chat.post({ type: 'draft_text', key, text: drafts.of(key), isSent: false });
+    chat.post({
+      type: 'draft_text',
+      key,
+      text: drafts.of(key),
+      revision: drafts.revisionOf(key),
+      isSent: false,
+    });
   };
-  owned.add(editors.onEdit(({ key }) => report(drafts.keyOf(key))));
+  owned.add(editors.onEdit(report));
+  owned.add(drafts.onTextChange((key) => sent.delete(key)));
   owned.add(
-    editors.onChange(() => {
+    drafts.onEditorsChange(() => {
       for (const { key } of chats.all) if (key !== undefined) report(key);
     }),
   );
@@ -79,21 +83,10 @@ export function createCompose(options: ComposeOptions): ComposeArea {
       'parley.returnPromptToChat': ofEditor(async (key) => (await actions()).giveBack(key)),
     },
     panel: {
-      draft: ({ key, text, attachments, revision }) => {
-        sent.delete(key);
-        if (attachments !== undefined) drafts.changeAttachments(key, attachments);
-        const updating = editors.update(key, text);
-        drafts.setRevision(key, revision);
-        return updating;
-      },
-      form: ({ key, form }) => drafts.setForm(key, form),
-      form_end: ({ key, id }) => drafts.endForm(key, id),
-      edit: ({ key, edit, attachments }) => drafts.setEdit(key, edit, attachments),
-      edit_end: ({ key, of }) => drafts.endEdit(key, of),
-      compose_in_editor: ({ key, text }) => {
+      compose_in_editor: ({ key }) => {
         sent.delete(key);
         const state = store.state(key);
-        return editors.open(key, state === undefined ? undefined : sessionTitle(state), text);
+        return editors.open(key, state === undefined ? undefined : sessionTitle(state));
       },
       end_compose: async ({ key, action }) => {
         const loaded = await actions();

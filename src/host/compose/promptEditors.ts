@@ -2,21 +2,16 @@
 // editor, the window and the session. While there is an editor, the composer of the panel is locked.
 import * as vscode from 'vscode';
 import { DisposableStore, Emitter, type Disposable, type Event } from '../../core/base/lifecycle.ts';
-import type { Clock } from '../../core/ports/hostPorts.ts';
+import type { Clock, Log } from '../../core/ports/hostPorts.ts';
 import { withLineFeeds } from '../../core/text/lineEndings.ts';
-import type { Drafts } from '../chat/drafts.ts';
+import type { Drafts } from '../prompt/drafts.ts';
 import { columnBesideChat } from '../editors/besideChat.ts';
+import { inBackground } from '../window/inBackground.ts';
 import { PromptFiles } from './promptFiles.ts';
 import { PROMPT_SCHEME, promptKey, promptUri } from './promptUri.ts';
 
 /** From a change until the document is saved: closing an editor that is not would ask. */
 const SAVE_DELAY_MS = 100;
-
-/** A draft whose text changed in its editor, by the key of its session. */
-export interface PromptEdit {
-  readonly key: string;
-  readonly text: string;
-}
 
 /** Knows the editors by the tabs that VS Code shows, which also come back after a reload. */
 export class PromptEditors implements Disposable {
@@ -24,20 +19,14 @@ export class PromptEditors implements Disposable {
   readonly #clock: Clock;
   readonly #owned = new DisposableStore();
   readonly #files: PromptFiles;
-  readonly #changed = this.#owned.add(new Emitter<void>());
-  readonly #edited = this.#owned.add(new Emitter<PromptEdit>());
-  /** The texts with which editors were opened, by key: what the panel reports of them later is no news. */
-  readonly #handedOver = new Map<string, string>();
+  readonly #edited = this.#owned.add(new Emitter<string>());
   /** The next saving, by the address of the document. */
   readonly #saving = new Map<string, Disposable>();
 
-  /** Fires when an editor was opened or closed. */
-  readonly onChange: Event<void> = this.#changed.event;
+  /** Fires, a moment after the user typed in an editor, with the key of the session. */
+  readonly onEdit: Event<string> = this.#edited.event;
 
-  /** Fires a moment after the user typed in an editor. */
-  readonly onEdit: Event<PromptEdit> = this.#edited.event;
-
-  constructor(drafts: Drafts, clock: Clock) {
+  constructor(drafts: Drafts, clock: Clock, log: Log) {
     this.#drafts = drafts;
     this.#clock = clock;
     this.#files = this.#owned.add(new PromptFiles(drafts));
@@ -52,29 +41,22 @@ export class PromptEditors implements Disposable {
     );
     this.#owned.add(
       vscode.window.tabGroups.onDidChangeTabs(({ opened, closed }) => {
-        if ([...opened, ...closed].some((tab) => uriOf(tab) !== undefined)) this.#changed.fire();
+        if ([...opened, ...closed].some((tab) => uriOf(tab) !== undefined)) this.#reportTabs();
       }),
     );
+    this.#owned.add(drafts.onTextChange((key) => inBackground(log, this.#update(key))));
+    this.#reportTabs();
     // VS Code may have brought back what was not saved before a reload.
     for (const document of vscode.workspace.textDocuments) this.#record(document);
   }
 
-  /** Whether the draft of a session is in an editor. */
-  isOpen(key: string): boolean {
-    return this.#tabs(key).length > 0;
-  }
-
-  /** Opens the draft of a session, which is `text` now, beside the chat; shows its editor if there is one. */
-  async open(key: string, title: string | undefined, text: string): Promise<void> {
+  /** Opens the draft of a session beside the chat; shows its editor if there is one. */
+  async open(key: string, title: string | undefined): Promise<void> {
     const [shown] = this.#tabs(key);
     const uri = (shown === undefined ? undefined : uriOf(shown)) ?? promptUri(key, title);
-    if (shown === undefined) {
-      this.#handedOver.set(key, text);
-      this.#drafts.setText(key, text);
-      this.#files.reload(uri);
-    }
+    if (shown === undefined) this.#files.reload(uri);
     const opened = await vscode.workspace.openTextDocument(uri);
-    if (shown === undefined && withLineFeeds(opened.getText()) !== text) await replaceText(opened, text);
+    if (shown === undefined) await replaceText(opened, this.#drafts.of(key));
     const isMarkdown = opened.languageId === 'markdown';
     const document = isMarkdown ? opened : await vscode.languages.setTextDocumentLanguage(opened, 'markdown');
     const end = document.positionAt(document.getText().length);
@@ -91,14 +73,16 @@ export class PromptEditors implements Disposable {
     return document === undefined ? this.#drafts.of(key) : withLineFeeds(document.getText());
   }
 
-  /** The panel changed the draft: something was added to it, or it was sent. */
-  async update(key: string, text: string): Promise<void> {
-    const isOpen = this.isOpen(key);
-    if (isOpen && this.#handedOver.get(key) === text) return;
-    this.#drafts.set(key, text);
-    const document = isOpen ? this.#document(key) : undefined;
-    if (document !== undefined && withLineFeeds(document.getText()) !== text)
-      await replaceText(document, text);
+  /** Shows the draft as it is now: something was added to it in the panel, it was sent, or a prompt came back. */
+  async #update(key: string): Promise<void> {
+    const document = this.#tabs(key).length === 0 ? undefined : this.#document(key);
+    if (document !== undefined) await replaceText(document, this.#drafts.of(key));
+  }
+
+  #reportTabs(): void {
+    const uris = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(uriOf));
+    const keys = uris.map((uri) => (uri === undefined ? undefined : promptKey(uri)));
+    this.#drafts.setInEditors(keys.filter((key) => key !== undefined));
   }
 
   /** Closes the editors of a draft, which stays as it is. */
@@ -117,14 +101,14 @@ export class PromptEditors implements Disposable {
     const key = promptKey(document.uri);
     if (key === undefined) return;
     const text = withLineFeeds(document.getText());
-    if (text !== this.#drafts.of(key)) this.#drafts.setText(key, text);
+    if (text !== this.#drafts.of(key)) this.#drafts.set(key, text);
     const id = document.uri.toString();
     if (!document.isDirty || this.#saving.has(id)) return;
     this.#saving.set(
       id,
       this.#clock.after(SAVE_DELAY_MS, () => {
         this.#saving.delete(id);
-        this.#edited.fire({ key, text: withLineFeeds(document.getText()) });
+        this.#edited.fire(this.#drafts.keyOf(key));
         void this.#save(document);
       }),
     );
@@ -164,6 +148,7 @@ function uriOf({ input }: vscode.Tab): vscode.Uri | undefined {
 }
 
 async function replaceText(document: vscode.TextDocument, text: string): Promise<void> {
+  if (withLineFeeds(document.getText()) === text) return;
   const edit = new vscode.WorkspaceEdit();
   const whole = new vscode.Range(0, 0, document.lineCount, 0);
   edit.replace(document.uri, document.validateRange(whole), text);

@@ -1,6 +1,6 @@
 // The drafts of composers as files that editors open and save: what is written there is the draft.
 import * as vscode from 'vscode';
-import type { Drafts } from '../chat/drafts.ts';
+import type { Drafts } from '../prompt/drafts.ts';
 import { withLineFeeds } from '../../core/text/lineEndings.ts';
 import { FlatFiles } from '../editors/flatFiles.ts';
 import { promptKey } from './promptUri.ts';
@@ -43,7 +43,7 @@ export class PromptFiles extends FlatFiles {
     const id = uri.toString();
     const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === id);
     const text = withLineFeeds(document?.getText() ?? new TextDecoder().decode(bytes));
-    this.#drafts.setText(keyOf(uri), text);
+    this.#drafts.set(keyOf(uri), text);
     this.#touch(uri);
   }
 

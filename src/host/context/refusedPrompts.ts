@@ -3,8 +3,7 @@ import type { Disposable, Event } from '../../core/base/lifecycle.ts';
 import { attachmentsOf, typedText } from '../../core/mentions/sentMentions.ts';
 import type { HostMessage } from '../../core/panel/hostMessage.ts';
 import type { Chat } from '../chat/chat.ts';
-import type { Drafts } from '../chat/drafts.ts';
-import type { PromptEditors } from '../compose/promptEditors.ts';
+import type { Drafts } from '../prompt/drafts.ts';
 
 /** A prompt that was not sent, and why. */
 export type RefusedPrompt = Extract<HostMessage, { type: 'prompt_refused' }>;
@@ -15,8 +14,7 @@ export interface ReturnPromptOptions {
     readonly showing: (key: string) => Pick<Chat, 'post'> | undefined;
     readonly onChange: Event<void>;
   };
-  readonly drafts: Pick<Drafts, 'keyOf' | 'of' | 'setText'>;
-  readonly promptEditors: Pick<PromptEditors, 'isOpen' | 'update'>;
+  readonly drafts: Pick<Drafts, 'keyOf' | 'of' | 'set'>;
 }
 
 /**
@@ -38,8 +36,8 @@ export class RefusedPrompts implements Disposable {
     this.#watch = options.chats.onChange(() => this.#deliver());
   }
 
-  async giveBack(refused: RefusedPrompt): Promise<void> {
-    const { chats, drafts, promptEditors } = this.#options;
+  giveBack(refused: RefusedPrompt): void {
+    const { chats, drafts } = this.#options;
     const key = drafts.keyOf(refused.key);
     const prompt = { ...refused, key };
     const chat = chats.showing(key);
@@ -49,9 +47,7 @@ export class RefusedPrompts implements Disposable {
     }
     const before = this.#waiting.get(key) ?? [];
     this.#waiting.set(key, [...before, prompt]);
-    const text = withText(drafts.of(key), before.map(textOf), textOf(prompt));
-    if (promptEditors.isOpen(key)) await promptEditors.update(key, text);
-    else drafts.setText(key, text);
+    drafts.set(key, withText(drafts.of(key), before.map(textOf), textOf(prompt)));
   }
 
   /**

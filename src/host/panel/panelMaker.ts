@@ -23,8 +23,8 @@ import type { HostServices } from '../window/hostServices.ts';
 import { joinDisjoint } from '../../core/base/joinDisjoint.ts';
 import { chatHandlers } from './chatHandlers.ts';
 import { ChatPanel } from './chatPanel.ts';
+import { draftHandlers } from './draftHandlers.ts';
 import type { MakePanel } from '../chat/chatView.ts';
-import type { PromptEditors } from '../compose/promptEditors.ts';
 import type { ChatArea } from '../chat/createChats.ts';
 import type { FeatureHandlers, KernelHandlers, PanelHandlers } from '../chat/panelHandlers.ts';
 
@@ -41,17 +41,13 @@ export interface PanelParts extends Followed {
   readonly session: SessionArea;
   readonly rules: PermissionRules;
   readonly chat: ChatArea;
-  readonly promptEditors: PromptEditors;
   readonly history: HistoryArea;
   readonly signInCards: SignInCards;
   readonly controls: ConfigControls;
   readonly diffs: DiffView;
   readonly changes: ChangeHandlers;
   readonly attach: Pick<AttachHandlers, 'panel' | 'onReady'>;
-  readonly compose: Pick<
-    PanelHandlers,
-    'draft' | 'form' | 'form_end' | 'edit' | 'edit_end' | 'compose_in_editor' | 'end_compose'
-  >;
+  readonly compose: Pick<PanelHandlers, 'compose_in_editor' | 'end_compose'>;
 }
 
 /** Makes the panels of the window. */
@@ -59,7 +55,6 @@ export function panelMaker(host: HostServices, parts: PanelParts): MakePanel {
   const { owned, store, clock, log, choices, redactors } = host;
   const { agents, sessions } = parts.session;
   const { chats, drafts } = parts.chat;
-  const { promptEditors } = parts;
   const { archive, restore, list, unread } = parts.history;
   const sessionRows = new SessionRows({ list, unread, agents, chats, clock });
   const branches = owned.add(new SessionBranches({ store, archive }));
@@ -75,7 +70,6 @@ export function panelMaker(host: HostServices, parts: PanelParts): MakePanel {
         agents,
         choices,
         drafts,
-        promptEditors,
         redactors,
         branches,
         signInCards: parts.signInCards,
@@ -94,13 +88,13 @@ export function panelMaker(host: HostServices, parts: PanelParts): MakePanel {
 function kernelHandlers(host: HostServices, parts: PanelParts, notices: ReadingNotices): KernelHandlers {
   const { context, owned, store, log, logs, choices, agentSettings, redactors } = host;
   const { agents, sessions, proposals } = parts.session;
-  const { current, chats } = parts.chat;
+  const { current, chats, drafts } = parts.chat;
   const { actions, opener } = parts.history;
   const { controls, diffs, changes, attach, compose, resources } = parts;
   const mentions = contextHandlers(host, {
     sessions,
     agents,
-    chat: { ...parts.chat, promptEditors: parts.promptEditors },
+    chat: parts.chat,
     history: parts.history,
     resources,
     recent: parts.recent,
@@ -125,6 +119,7 @@ function kernelHandlers(host: HostServices, parts: PanelParts, notices: ReadingN
     configHandlers({ store, controls, choices }),
     attach.panel,
     changes.panel,
+    draftHandlers(drafts),
     compose,
   );
 }

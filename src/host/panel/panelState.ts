@@ -10,7 +10,6 @@ import type { SessionState } from '../../core/session/model.ts';
 import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
 import { existsLocally } from '../../storage/realPath.ts';
 import { onSettingsChange, readSetting } from '../contributions/settings.ts';
-import type { PromptEditors } from '../compose/promptEditors.ts';
 import { onReadingSettingsChange, readingSettings } from '../settings/readingSettings.ts';
 import { agentLabel, DEMO_AGENT } from '../settings/settings.ts';
 import type { StoredChoices } from '../settings/storedChoices.ts';
@@ -19,14 +18,13 @@ import { canEndAfterAnswer, type WholeForks } from '../../core/session/branches/
 import type { SessionBranches } from '../sessions/sessionBranches.ts';
 import type { PermissionRules } from '../permissions/permissionRules.ts';
 import type { ReadingNotices } from '../context/readingNotices.ts';
-import type { Drafts } from '../chat/drafts.ts';
+import type { Drafts } from '../prompt/drafts.ts';
 
 /** Where a panel's state comes from. */
 export interface PanelStateSources {
   readonly agents: Agents;
   readonly choices: StoredChoices;
   readonly drafts: Drafts;
-  readonly promptEditors: Pick<PromptEditors, 'isOpen' | 'onChange'>;
   readonly redactors: AgentRedactors;
   readonly branches: Pick<SessionBranches, 'of' | 'onChange'>;
   readonly signInCards: Pick<SignInCards, 'of' | 'onChange'>;
@@ -39,12 +37,12 @@ const NO_PROMPT_CAPABILITIES = { image: false, audio: false, embeddedContext: fa
 
 /** Calls `changed` when the panel's state may be another: with the agent that changed, or for any agent. */
 export function watchPanelState(
-  { agents, choices, promptEditors, signInCards, branches, notices, wholeForks, rules }: PanelStateSources,
+  { agents, choices, drafts, signInCards, branches, notices, wholeForks, rules }: PanelStateSources,
   changed: (agent?: Pick<Agent, 'name'>) => void,
 ): Disposable {
   const owned = new DisposableStore();
   owned.add(agents.onStatusChange(changed));
-  owned.add(promptEditors.onChange(() => changed()));
+  owned.add(drafts.onEditorsChange(() => changed()));
   owned.add(signInCards.onChange((name) => changed({ name })));
   owned.add(onSettingsChange((affects) => affects('enterKey') && changed()));
   owned.add(onReadingSettingsChange(() => changed()));
@@ -67,20 +65,9 @@ function isInRepository(folder: string): boolean {
 /** The state of a panel that shows a session. */
 export function panelState(
   { key, agent: name, cwd }: SessionState,
-  {
-    agents,
-    choices,
-    drafts,
-    promptEditors,
-    signInCards,
-    branches,
-    notices,
-    wholeForks,
-    rules,
-  }: PanelStateSources,
+  { agents, choices, drafts, signInCards, branches, notices, wholeForks, rules }: PanelStateSources,
 ): PanelState {
   const agent = agents.existing(name);
-  const isInEditor = promptEditors.isOpen(key);
   const description = agent?.description;
   const edits = drafts.editsOf(key);
   const forms = drafts.formsOf(key);
@@ -102,11 +89,9 @@ export function panelState(
     draft: {
       key,
       text: drafts.of(key),
-      isFromThisWindow: drafts.isFromThisWindow(key),
-      ...withoutUndefined({ revision: drafts.revisionOf(key) }),
-      ...(drafts.keepsAttachments(key) || isInEditor ? { keepsAttachments: true } : {}),
+      revision: drafts.revisionOf(key),
       ...(edits.length === 0 ? {} : { edits: [...edits] }),
-      ...(isInEditor ? { isInEditor } : {}),
+      ...(drafts.isInEditor(key) ? { isInEditor: true } : {}),
       ...(forms.length === 0 ? {} : { forms }),
     },
     favorites: choices.favoritesOf(name),

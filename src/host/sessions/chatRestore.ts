@@ -11,7 +11,7 @@ import type { Chat } from '../chat/chat.ts';
 import type { Chats } from '../chat/openChats.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
 import type { SessionArchive } from '../../history/sessionArchive.ts';
-import type { Drafts } from '../chat/drafts.ts';
+import type { Drafts } from '../prompt/drafts.ts';
 import type { AgentSettings } from '../settings/agentSettings.ts';
 import { DEMO_AGENT, historySettings } from '../settings/settings.ts';
 import { StateFile } from '../../files/stateFile.ts';

@@ -8,7 +8,7 @@ import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { SessionList } from '../../core/sessionList/sessionList.ts';
 import type { SessionArchive } from '../../history/sessionArchive.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
-import type { Drafts } from '../chat/drafts.ts';
+import type { Drafts } from '../prompt/drafts.ts';
 import type { Chats } from '../chat/openChats.ts';
 import { agentLabel } from '../settings/settings.ts';
 import { escapeForNotification } from '../text/escapeForNotification.ts';

@@ -4,7 +4,7 @@ import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { SessionList } from '../../core/sessionList/sessionList.ts';
 import type { SessionArchive } from '../../history/sessionArchive.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
-import type { Drafts } from '../chat/drafts.ts';
+import type { Drafts } from '../prompt/drafts.ts';
 import type { Chats } from '../chat/openChats.ts';
 import { entryTitle } from './list/entryTitle.ts';
 import type { TranscriptPages } from './transcriptPages.ts';

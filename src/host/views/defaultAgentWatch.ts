@@ -4,7 +4,7 @@ import { isUnused } from '../../core/session/selectors.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { Chats } from '../chat/openChats.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
-import type { Drafts } from '../chat/drafts.ts';
+import type { Drafts } from '../prompt/drafts.ts';
 import type { AgentSettings } from '../settings/agentSettings.ts';
 
 export interface DefaultAgentWatchOptions {

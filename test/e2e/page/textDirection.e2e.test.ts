@@ -29,7 +29,7 @@ describe.each([300, 420, 800])('in %s pixels', (width) => {
     await panel.open('rightToLeft');
     await panel.page.getByTestId('entry').first().waitFor();
     await panel.setDirection(direction);
-    await panel.post({ type: 'draft_text', key: 'session-1', text: DRAFT, isSent: false });
+    await panel.post({ type: 'draft_text', key: 'session-1', text: DRAFT, revision: 1_000, isSent: false });
     await panel.page.locator('.cm-line').nth(1).waitFor();
   }
 

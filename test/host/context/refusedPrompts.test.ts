@@ -12,8 +12,7 @@ const PROMPT: RefusedPrompt = {
   message: 'The file is gone.',
 };
 
-function makePlaces(shown: string | undefined, draft = '', isInEditor = false) {
-  const edited = new Map<string, string>();
+function makePlaces(shown: string | undefined, draft = '') {
   const posted: HostMessage[] = [];
   const drafts = new Map([['k', draft]]);
   const chat: Pick<Chat, 'post'> = { post: (message) => posted.push(message) };
@@ -24,46 +23,42 @@ function makePlaces(shown: string | undefined, draft = '', isInEditor = false) {
     drafts: {
       keyOf: (key) => (key === 'lost' ? 'k' : key),
       of: (key) => drafts.get(key) ?? '',
-      setText: (key, text) => void drafts.set(key, text),
-    },
-    promptEditors: {
-      isOpen: () => isInEditor,
-      update: (key, text) => Promise.resolve(void edited.set(key, text)),
+      set: (key, text) => void drafts.set(key, text),
     },
   });
   const show = (key: string): void => {
     current = key;
     changed.fire();
   };
-  return { posted, drafts, edited, prompts, show };
+  return { posted, drafts, prompts, show };
 }
 
-test('the chat that shows the session gets it, which waits for its page', async () => {
+test('the chat that shows the session gets it, which waits for its page', () => {
   const { prompts, posted, drafts } = makePlaces('k', 'typed since');
-  await prompts.giveBack(PROMPT);
+  prompts.giveBack(PROMPT);
   expect(posted).toEqual([PROMPT]);
   expect(drafts.get('k')).toBe('typed since');
 });
 
-test('where no chat shows the session, its draft begins with the text', async () => {
+test('where no chat shows the session, its draft begins with the text', () => {
   const { prompts, posted, drafts } = makePlaces('other', 'typed since');
-  await prompts.giveBack(PROMPT);
+  prompts.giveBack(PROMPT);
   expect(posted).toEqual([]);
   expect(drafts.get('k')).toBe('not sent\ntyped since');
 });
 
-test('where the draft is empty, it is the text', async () => {
+test('where the draft is empty, it is the text', () => {
   const { prompts, drafts } = makePlaces(undefined);
-  await prompts.giveBack(PROMPT);
+  prompts.giveBack(PROMPT);
   expect(drafts.get('k')).toBe('not sent');
 });
 
-test('what was attached, and the reason, come back with the chat that shows the session next, once', async () => {
+test('what was attached, and the reason, come back with the chat that shows the session next, once', () => {
   const { prompts, posted, drafts, show } = makePlaces(undefined, 'typed since');
   const image = (data: string) => ({ type: 'image' as const, data, mimeType: 'image/png' });
   const second = { type: 'text' as const, text: 'nor this' };
-  await prompts.giveBack({ ...PROMPT, content: [image('AA=='), ...PROMPT.content] });
-  await prompts.giveBack({ ...PROMPT, content: [image('BB=='), second] });
+  prompts.giveBack({ ...PROMPT, content: [image('AA=='), ...PROMPT.content] });
+  prompts.giveBack({ ...PROMPT, content: [image('BB=='), second] });
   expect(drafts.get('k')).toBe('not sent\nnor this\ntyped since');
   show('other');
   expect(posted).toEqual([]);
@@ -77,24 +72,17 @@ test('what was attached, and the reason, come back with the chat that shows the 
   expect(posted).toHaveLength(2);
 });
 
-test('a text that a late report of the draft has overwritten comes back all the same', async () => {
+test('a text that a late report of the draft has overwritten comes back all the same', () => {
   const { prompts, posted, drafts, show } = makePlaces(undefined, 'typed');
-  await prompts.giveBack(PROMPT);
+  prompts.giveBack(PROMPT);
   drafts.set('k', 'typed since');
   show('k');
   expect(posted).toEqual([PROMPT]);
 });
 
-test('where the draft is open in an editor, it gets the text', async () => {
-  const { prompts, drafts, edited } = makePlaces('other', 'typed since', true);
-  await prompts.giveBack(PROMPT);
-  expect(edited.get('k')).toBe('not sent\ntyped since');
-  expect(drafts.get('k')).toBe('typed since');
-});
-
-test('of a session that did not come back it goes to the one in its place', async () => {
+test('of a session that did not come back it goes to the one in its place', () => {
   const { prompts, posted, drafts, show } = makePlaces(undefined);
-  await prompts.giveBack({ ...PROMPT, key: 'lost' });
+  prompts.giveBack({ ...PROMPT, key: 'lost' });
   expect(drafts.get('k')).toBe('not sent');
   show('k');
   expect(posted).toEqual([{ ...PROMPT, content: [] }]);

@@ -97,9 +97,8 @@ test('it waits for the chat that shows its session, also over further windows, a
     drafts: {
       keyOf: (key) => key,
       of: () => 'see [@a](file:///a) and more',
-      setText: () => expect.unreachable(),
+      set: () => expect.unreachable(),
     },
-    promptEditors: { isOpen: () => false, update: () => expect.unreachable() },
   });
   const message = 'The window was reloaded.';
   for (const prompt of unsent.left) {

@@ -70,8 +70,7 @@ class HandlerWindow {
           showing: (key) => (key === 'k' ? { post: (message) => void this.posted.push(message) } : undefined),
           onChange: this.#owned.add(new Emitter<void>()).event,
         },
-        drafts: { keyOf: (key) => key, of: () => '', setText: () => undefined },
-        promptEditors: { isOpen: () => false, update: async () => undefined },
+        drafts: { keyOf: (key) => key, of: () => '', set: () => undefined },
       },
       history: {
         list: { entries: () => [] },

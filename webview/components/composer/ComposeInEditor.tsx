@@ -63,7 +63,7 @@ export function useDraftFromEditor(send: () => void): void {
   const open = useOpenInEditor();
   useRequest(['draft_text'], (written) => {
     if (written.key !== key) return;
-    composer.setTextOfHost(written.text);
+    composer.setTextOfHost(written.text, written.revision);
     if (written.isSent) send();
   });
   useRequest(['compose_in_editor'], open);
@@ -80,5 +80,9 @@ function useOpenInEditor(): () => void {
   const post = usePost();
   const key = useSessionKey();
   const composer = useComposer();
-  return () => post({ type: 'compose_in_editor', key, text: composer.current.text });
+  return () => {
+    const report = composer.takeReport();
+    if (report !== undefined) post({ type: 'draft', key, ...report });
+    post({ type: 'compose_in_editor', key });
+  };
 }

@@ -48,7 +48,7 @@ export function Composer() {
   const send = isInEditor ? sendFromEditor : sendDraft;
   const onKeyDown = useComposerKeys(suggestions.menus, send);
   const onChange = (doc: Text, isByUser: boolean): void => {
-    composer.changeText(doc);
+    composer.changeText(doc, isByUser);
     if (isByUser) composer.setNote(undefined);
   };
   useComposerFocus();

@@ -1,6 +1,5 @@
 // Provides the composer's draft to the panel's components.
 import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { attachmentsChangeOf, type AttachmentsChange } from '../../../src/core/panel/attachmentsChange.ts';
 import type { PanelState } from '../../../src/core/panel/hostMessage.ts';
 import { withoutMentions } from '../../../src/core/mentions/withoutMentions.ts';
 import type { PromptEdit } from '../../../src/core/panel/promptEdit.ts';
@@ -8,7 +7,7 @@ import { entryById } from '../../../src/core/session/entries.ts';
 import { composerText } from '../../../src/core/session/info/extensionInfo.ts';
 import { usePanelServices, useSession, useSessionKey } from '../../panelContext.tsx';
 import { useRequest } from '../../useRequest.ts';
-import { ComposerDraft } from './composerDraft.ts';
+import { ComposerDraft, type DraftReport } from './composerDraft.ts';
 import { EditedPrompts } from './draft/editedPrompts.ts';
 import { heldDraft, holdDraft, releaseDraft } from './draft/heldDrafts.ts';
 import type { StoredDraft } from './draft/newestDraft.ts';
@@ -39,10 +38,7 @@ export function ComposerProvider({ children }: { readonly children: ReactNode })
   }, [viewState, store, key, draft]);
   useEffect(() => store.forgetDraftAttachments(key), [store, key]);
   useEffect(
-    () =>
-      reportToHost(draft, (revision, text, attachments) =>
-        post({ type: 'draft', key, revision, text, ...attachments }),
-      ),
+    () => reportToHost(draft, (report) => post({ type: 'draft', key, ...report })),
     [draft, post, key],
   );
   useRequest(
@@ -95,7 +91,7 @@ export function useStoredEdit(of: string, draft: ComposerDraft): void {
   const key = useSessionKey();
   useEffect(
     () =>
-      reportToHost(draft, (_revision, text, attachments) =>
+      reportToHost(draft, ({ text, revision: _notCounted, ...attachments }) =>
         post({ type: 'edit', key, edit: { of, text }, ...attachments }),
       ),
     [draft, post, key, of],
@@ -140,7 +136,7 @@ export function useIsAlert(): boolean {
 
 /** The draft that the host has stored; the panel's state may still be that of the previous session. */
 function storedDraft(panel: PanelState | undefined, key: string): StoredDraft {
-  return panel?.draft.key === key ? panel.draft : { text: '', isFromThisWindow: false };
+  return panel?.draft.key === key ? panel.draft : { text: '', revision: 0 };
 }
 
 function storedEdits(panel: PanelState | undefined, key: string): readonly PromptEdit[] {
@@ -157,20 +153,13 @@ const SHORT_DRAFT_CHARACTERS = 10_000;
  * Reports what is typed to the host: VS Code stores a webview's own state only every few seconds, and another chat may
  * show the session next.
  */
-function reportToHost(
-  draft: ComposerDraft,
-  report: (revision: number, text: string, attachments: { readonly attachments?: AttachmentsChange }) => void,
-): () => void {
+function reportToHost(draft: ComposerDraft, post: (report: DraftReport) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const now = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    const { text, attachments, revision } = draft.current;
-    const change = attachmentsChangeOf(draft.attachmentsOfHost, attachments);
-    if (text === draft.textOfHost && change === undefined) return;
-    draft.textOfHost = text;
-    draft.attachmentsOfHost = attachments;
-    report(revision, text, change === undefined ? {} : { attachments: change });
+    const report = draft.takeReport();
+    if (report !== undefined) post(report);
   };
   const unsubscribe = draft.subscribe(() => {
     // A sent prompt is no longer a draft, whatever happens next.

@@ -1,11 +1,12 @@
 // The draft of the composer, which other parts of the panel may add to.
 import type { Text } from '@codemirror/state';
+import { attachmentsChangeOf, type AttachmentsChange } from '../../../src/core/panel/attachmentsChange.ts';
 import { attachmentsOf, typedText } from '../../../src/core/mentions/sentMentions.ts';
 import { type ContentBlock, pastedText, textOfPaste } from '../../../src/core/session/content.ts';
 import type { MentionKind } from '../../../src/core/mentions/mention.ts';
 import { attachStrings } from '../attach/attachStrings.ts';
 import type { ViewState } from '../../viewState.ts';
-import { draftOfHost, isNewer, withHostAttachments, type StoredDraft } from './draft/newestDraft.ts';
+import { draftOfHost, draftOfPage, isNewer, type StoredDraft } from './draft/newestDraft.ts';
 import { DraftContent, textDocument } from './draftContent.ts';
 import { isAttached, LONGEST_INPUT } from './longPaste.ts';
 
@@ -33,6 +34,19 @@ export interface DraftInput {
   readonly type: (text: string) => void;
 }
 
+/** What the host does not have yet of a draft. Without `attachments`, these are as they were. */
+export interface DraftReport {
+  readonly text: string;
+  readonly revision: number;
+  readonly attachments?: AttachmentsChange;
+}
+
+interface Reported {
+  readonly revision: number;
+  /** Undefined where they are to be reported whole. */
+  readonly attachments: readonly ContentBlock[] | undefined;
+}
+
 /** Holds one session's draft, stores it for a reload, and focuses the input. */
 export class ComposerDraft {
   readonly #key: string;
@@ -44,25 +58,25 @@ export class ComposerDraft {
   #note: string | undefined;
   #isAlert = false;
   #clearedCount = 0;
-  /** What the host has as the draft's text. */
-  textOfHost: string;
-  /** What the host has as its attachments; undefined where they are to be reported whole. */
-  attachmentsOfHost: readonly ContentBlock[] | undefined;
+  /** While a text of the host replaces that of the input. */
+  #revisionOfHost: number | undefined;
+  /** What the host has. */
+  #reported: Reported;
 
-  /** `stored` is the host's copy of the text, for when this webview's own state was lost or is older. */
+  /** `stored` is what the host has, for when this webview's own state was lost or is older. */
   constructor(key: string, storage: DraftStorage, stored: StoredDraft = NOT_STORED) {
     this.#key = key;
     this.#storage = storage;
     const own = storage.draft(key);
-    const isOwn = isNewer(own, stored);
-    const newest = isOwn ? withHostAttachments(own, stored) : draftOfHost(own, stored);
+    const newest = isNewer(own, stored) ? draftOfPage(own, stored) : draftOfHost(own, stored);
     const draft = DraftContent.of(newest);
     // In an editor it may be as long as the user wants.
-    this.#draft = stored.keepsAttachments === true ? draft : withLongTextAttached(draft);
-    // What the host did not get before the window was reloaded is reported.
-    this.textOfHost = isOwn && stored.revision !== undefined ? stored.text : this.#draft.text;
+    this.#draft = stored.isInEditor === true ? draft : withLongTextAttached(draft);
     const isUnknown = stored.attachments === undefined && draft.attachments.length > 0;
-    this.attachmentsOfHost = isUnknown ? undefined : (stored.attachments ?? []);
+    this.#reported = {
+      revision: stored.revision,
+      attachments: isUnknown ? undefined : (stored.attachments ?? []),
+    };
     if (newest.lostAttachments !== undefined) {
       this.#note = attachStrings.attachmentsLost(newest.lostAttachments);
     }
@@ -109,8 +123,8 @@ export class ComposerDraft {
     return () => this.#listeners.delete(listener);
   };
 
-  #set({ doc, attachments }: DraftContent): void {
-    this.#draft = new DraftContent(doc, attachments, this.#draft.revision + 1);
+  #set({ doc, attachments }: DraftContent, revision = this.#draft.revision + 1): void {
+    this.#draft = new DraftContent(doc, attachments, revision);
     this.#storage.setDraft(this.#key, this.#draft);
     for (const listener of this.#listeners) listener();
   }
@@ -125,15 +139,31 @@ export class ComposerDraft {
     else this.#input.replace(text, final);
   }
 
-  /** Replaces the text with one that the host has already. */
-  setTextOfHost(text: string): void {
-    this.textOfHost = text;
+  /** Replaces the text with the one that the host has since that revision. */
+  setTextOfHost(text: string, revision: number): void {
+    if (text === this.#draft.text) return;
+    this.#revisionOfHost = revision;
     this.setText(text);
+    this.#revisionOfHost = undefined;
   }
 
-  /** The text of the input was changed. */
-  changeText(doc: Text): void {
-    this.#set(new DraftContent(doc, this.#draft.attachments));
+  /** The text of the input was changed. One that was hidden gets the text that the draft has already. */
+  changeText(doc: Text, isByUser = false): void {
+    if (!isByUser && doc.eq(this.#draft.doc)) return;
+    const changed = new DraftContent(doc, this.#draft.attachments);
+    const next = this.#draft.revision + 1;
+    const ofHost = this.#revisionOfHost;
+    if (ofHost !== undefined && ofHost >= next) this.#reported = { ...this.#reported, revision: ofHost };
+    this.#set(changed, Math.max(next, ofHost ?? 0));
+  }
+
+  /** What the host does not have yet; undefined where it has all. It counts as reported. */
+  takeReport(): DraftReport | undefined {
+    const { text, attachments, revision } = this.#draft;
+    if (revision === this.#reported.revision && this.#reported.attachments !== undefined) return undefined;
+    const change = attachmentsChangeOf(this.#reported.attachments, attachments);
+    this.#reported = { revision, attachments };
+    return { text, revision, ...(change === undefined ? {} : { attachments: change }) };
   }
 
   /** Attaches a text that is too long for the input. */
@@ -288,7 +318,7 @@ export class ComposerDraft {
 }
 
 /** A draft that only the panel stores. */
-const NOT_STORED: StoredDraft = { text: '', isFromThisWindow: false };
+const NOT_STORED: StoredDraft = { text: '', revision: 0 };
 
 /** All added texts are number 1 until the prompt is made: those before them may be removed. */
 function withText(draft: DraftContent, added: string): DraftContent {
@@ -307,5 +337,5 @@ function numbered(attachments: readonly ContentBlock[]): readonly ContentBlock[]
 /** A stored draft may be from a time or a window in which no text was attached. */
 function withLongTextAttached(draft: DraftContent): DraftContent {
   if (draft.doc.length <= LONGEST_INPUT) return draft;
-  return withText(new DraftContent(textDocument(''), draft.attachments, draft.revision), draft.text);
+  return withText(new DraftContent(textDocument(''), draft.attachments, draft.revision + 1), draft.text);
 }

@@ -58,7 +58,7 @@ const typedIn = (input: HTMLElement): string => composerView(input).state.doc.to
 
 /** Shows a session that branches off another one. */
 function showBranch(panel: OpenPanel, from = KEY): void {
-  const draft = { key: 'next', text: '', isFromThisWindow: false };
+  const draft = { key: 'next', text: '', revision: 0 };
   panel.receive({ type: 'panel', panel: { ...READY, draft } });
   const branch = [{ key: from, prompt: 1, own: 1 }];
   panel.receive({ type: 'snapshot', state: { ...sessionOf([]), key: 'next', branch }, seq: 0 });

@@ -12,24 +12,39 @@ afterEach(() => {
   saveViewStates();
 });
 
+let revision = 100;
 const written = (text: string, isSent = false): HostMessage => ({
   type: 'draft_text',
   key: KEY,
   text,
+  revision: ++revision,
   isSent,
 });
 
 function inEditor(text: string): PanelState {
-  const draft = { key: KEY, text, isFromThisWindow: true, keepsAttachments: true, isInEditor: true };
+  const draft = { key: KEY, text, revision: 1, isInEditor: true };
   return { ...READY, draft };
 }
 
 test('The button and the command open what is in the composer, once each', () => {
-  const panel = openPanel({ panel: { draft: { key: KEY, text: 'Explain', isFromThisWindow: false } } });
+  const panel = openPanel({ panel: { draft: { key: KEY, text: 'Explain', revision: 0 } } });
   fireEvent.click(screen.getByTestId('compose-in-editor'));
   panel.receive({ type: 'compose_in_editor' });
-  const sent = { type: 'compose_in_editor', key: KEY, text: 'Explain' };
+  const sent = { type: 'compose_in_editor', key: KEY };
   expect(panel.sent('compose_in_editor')).toEqual([sent, sent]);
+  expect(panel.sent('draft')).toEqual([]);
+});
+
+test('The host has a long text that was typed last before the editor opens', () => {
+  const text = 'x'.repeat(12_000);
+  const panel = openPanel({ panel: { draft: { key: KEY, text, revision: 5 } } });
+  act(() => composerView().dispatch({ changes: { from: 0, insert: 'y' }, userEvent: 'input.type' }));
+  expect(panel.sent('draft')).toEqual([]);
+  fireEvent.click(screen.getByTestId('compose-in-editor'));
+  expect(panel.posted.slice(-2)).toMatchObject([
+    { type: 'draft', text: `y${text}`, revision: 6 },
+    { type: 'compose_in_editor' },
+  ]);
 });
 
 test('The composer is locked meanwhile, shows the editor, and takes the prompt back', () => {

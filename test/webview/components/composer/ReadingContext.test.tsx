@@ -46,7 +46,7 @@ test('Escape stops it, and only then the turn that runs', () => {
 test('it is gone where the panel shows another session, and with its end while that is shown', () => {
   const panel = openPanel();
   const show = (key: string, isReading: boolean): void => {
-    const draft = { key, text: '', isFromThisWindow: false };
+    const draft = { key, text: '', revision: 0 };
     panel.receive({ type: 'panel', panel: { ...reading(isReading).panel, draft } });
     panel.receive({ type: 'snapshot', state: emptySession(key, 'bot', '/'), seq: 0 });
   };

@@ -25,7 +25,7 @@ test('typed text is reported to the host, and nothing more once it was sent', as
 });
 
 test('a draft that only the host has stored is restored', () => {
-  openPanel({ panel: { draft: { key: KEY, text: 'stored', isFromThisWindow: false } } });
+  openPanel({ panel: { draft: { key: KEY, text: 'stored', revision: 0 } } });
   expect(composerText()).toBe('stored');
 });
 
@@ -34,7 +34,7 @@ test('a draft that was sent from another chat does not come back', () => {
   type('to be sent elsewhere');
   const saved = first.saved();
   first.unmount();
-  openPanel({ saved, panel: { draft: { key: KEY, text: '', isFromThisWindow: true } } });
+  openPanel({ saved, panel: { draft: { key: KEY, text: '', revision: 2 } } });
   expect(composerText()).toBe('');
 });
 
@@ -43,7 +43,7 @@ test('a draft that was changed in another chat is the one that counts', () => {
   type('old');
   const saved = first.saved();
   first.unmount();
-  openPanel({ saved, panel: { draft: { key: KEY, text: 'new', isFromThisWindow: true } } });
+  openPanel({ saved, panel: { draft: { key: KEY, text: 'new', revision: 2 } } });
   expect(composerText()).toBe('new');
 });
 
@@ -55,7 +55,7 @@ const savedDraft = (text: string, attachments: readonly ContentBlock[]) => ({
 });
 
 test('what is attached is there in another chat, which changed the text alone', () => {
-  const draft = { key: KEY, text: 'changed there', isFromThisWindow: true };
+  const draft = { key: KEY, text: 'changed there', revision: 1 };
   const panel = openPanel({ attachments: [IMAGE], saved: savedDraft('old', [IMAGE]), panel: { draft } });
   fireEvent.keyDown(composerInput(), { key: 'Enter' });
   expect(panel.sent('prompt')[0]?.content).toEqual([IMAGE, { type: 'text', text: 'changed there' }]);
@@ -63,7 +63,7 @@ test('what is attached is there in another chat, which changed the text alone', 
 
 test('what was attached or removed in another chat counts', () => {
   const other = { ...IMAGE, data: 'BB==' };
-  const draft = { key: KEY, text: 'same', isFromThisWindow: true };
+  const draft = { key: KEY, text: 'same', revision: 1 };
   const first = openPanel({ attachments: [other], saved: savedDraft('same', [IMAGE]), panel: { draft } });
   expect(first.sent('draft')).toEqual([]);
   expect(screen.getAllByTestId('attachment')).toHaveLength(1);
@@ -75,7 +75,7 @@ test('what was attached or removed in another chat counts', () => {
 });
 
 test('what the host does not know stays, and is reported whole', () => {
-  const draft = { key: KEY, text: 'changed there', isFromThisWindow: true };
+  const draft = { key: KEY, text: 'changed there', revision: 1 };
   const panel = openPanel({ saved: savedDraft('old', [IMAGE]), panel: { draft } });
   expect(composerText()).toBe('changed there');
   expect(screen.getAllByTestId('attachment')).toHaveLength(1);
@@ -106,7 +106,7 @@ test('attachments are reported once, and that they are gone when they were sent'
 
 /** A window after a reload: its host has only what was written to disk. */
 function reloaded(saved: unknown, host: { readonly text: string; readonly revision?: number }) {
-  return { saved, panel: { draft: { key: KEY, isFromThisWindow: false, ...host } } };
+  return { saved, panel: { draft: { key: KEY, revision: 0, ...host } } };
 }
 
 test('a draft that was sent does not come back after a reload with an older state of its page', async () => {
@@ -154,7 +154,7 @@ test('a prompt that came back while the session was hidden is there with what wa
   const saved = {
     sessions: [[KEY, { draft: { text: 'typed since', attachments: [image] }, folds: {} }]],
   };
-  const draft = { key: KEY, text: 'not sent\ntyped since', isFromThisWindow: true, keepsAttachments: true };
+  const draft = { key: KEY, text: 'not sent\ntyped since', revision: 1 };
   const panel = openPanel({ saved, panel: { draft } });
   const refused = {
     type: 'prompt_refused',
@@ -184,7 +184,7 @@ test('the host gets the draft also while the user types without a pause', async 
 });
 
 test('the draft of another session is not taken over', () => {
-  openPanel({ panel: { draft: { key: 'session-9', text: 'not mine', isFromThisWindow: false } } });
+  openPanel({ panel: { draft: { key: 'session-9', text: 'not mine', revision: 0 } } });
   expect(composerText()).toBe('');
 });
 

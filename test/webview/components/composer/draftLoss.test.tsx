@@ -32,9 +32,9 @@ useSlowReading();
 
 /** Shows a session as the host does: with the draft that was reported last. */
 function show(panel: OpenPanel, key: string): void {
-  const text = panel.sent('draft').findLast((draft) => draft.key === key)?.text ?? '';
+  const { text = '', revision = 0 } = panel.sent('draft').findLast((draft) => draft.key === key) ?? {};
   panel.receive({ type: 'draft_attachments', key, attachments: [] });
-  panel.receive({ type: 'panel', panel: { ...READY, draft: { key, text, isFromThisWindow: true } } });
+  panel.receive({ type: 'panel', panel: { ...READY, draft: { key, text, revision } } });
   const state = key === KEY ? sessionOf([]) : emptySession(key, 'bot', '/home/ada/project');
   panel.receive({ type: 'snapshot', state, seq: 0 });
 }
@@ -186,8 +186,6 @@ class Window {
   readonly #typed = new Map<string, string>();
   /** What the host has stored of each draft, the report before the last one first. */
   readonly #stored = new Map<string, readonly { readonly text: string; readonly revision: number }[]>();
-  /** The sessions whose drafts were reported in this window. */
-  #changedHere = new Set<string>();
   /** What happened in each session. */
   readonly #events = new Map<string, readonly SessionEvent[]>();
   #panel = openPanel();
@@ -245,13 +243,11 @@ class Window {
       const last = this.#stored.get(key)?.at(-1);
       if (last !== undefined && last.revision >= revision) continue;
       this.#stored.set(key, [...(last === undefined ? [] : [last]), { text, revision }]);
-      this.#changedHere.add(key);
     }
   }
 
   #draft(key: string) {
-    const stored = this.#stored.get(key)?.at(-1);
-    return { key, text: '', ...stored, isFromThisWindow: this.#changedHere.has(key) };
+    return { key, text: '', revision: 0, ...this.#stored.get(key)?.at(-1) };
   }
 
   #show(key: string): void {
@@ -274,7 +270,6 @@ class Window {
     if (isCrash) {
       for (const [key, reports] of this.#stored) this.#stored.set(key, reports.slice(0, 1));
     }
-    this.#changedHere = new Set();
     this.#panel = openPanel({ saved, events: this.#eventsOf(KEY), panel: { draft: this.#draft(KEY) } });
     this.#shown = KEY;
   }

@@ -128,7 +128,7 @@ test('no two pasted texts are sent with the same address, also where one before 
 });
 
 test('a long draft of the host and a long text of a command are attached', () => {
-  const panel = openPanel({ panel: { draft: { key: KEY, text: LONG, isFromThisWindow: false } } });
+  const panel = openPanel({ panel: { draft: { key: KEY, text: LONG, revision: 0 } } });
   panel.receive({ type: 'focus_composer', text: LONG });
   expect(chips()).toEqual(['Pasted text (200 kB)', 'Pasted text (200 kB)']);
   expect(composerText()).toBe('');

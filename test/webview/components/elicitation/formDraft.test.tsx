@@ -57,7 +57,7 @@ function reopen(panel: OpenPanel, events: readonly SessionEvent[], forms = store
 }
 
 function show(panel: OpenPanel, key: string, events: readonly SessionEvent[]): void {
-  const draft = { key, text: '', isFromThisWindow: false, forms: stored(panel, key) };
+  const draft = { key, text: '', revision: 0, forms: stored(panel, key) };
   panel.receive({ type: 'panel', panel: { ...READY, draft } });
   const state = events.reduce(reduce, emptySession(key, 'bot', '/home/ada/project'));
   panel.receive({ type: 'snapshot', state, seq: events.length });

@@ -17,8 +17,8 @@ export class EditedPrompts {
   ) {
     this.#key = key;
     for (const { of, text } of stored) {
-      const draft = this.#begin(of, { text, attachments: attachmentsOf(of) });
-      draft.attachmentsOfHost = draft.current.attachments;
+      const attachments = attachmentsOf(of);
+      this.#begin(of, { text, attachments }, attachments);
     }
   }
 
@@ -41,12 +41,17 @@ export class EditedPrompts {
     const draft = this.#drafts.get(id);
     if (draft === undefined) return;
     this.#drafts.delete(id);
-    draft.textOfHost = draft.current.text;
-    draft.attachmentsOfHost = draft.current.attachments;
+    draft.takeReport();
   }
 
-  #begin(id: string, prompt: Draft): ComposerDraft {
-    const draft = new ComposerDraft(this.#key, { draft: () => prompt, setDraft: () => undefined });
+  /** `attached`: what the host has of what is attached; undefined before it was reported. */
+  #begin(id: string, prompt: Draft, attached?: readonly ContentBlock[]): ComposerDraft {
+    const storage = { draft: () => prompt, setDraft: () => undefined };
+    const draft = new ComposerDraft(this.#key, storage, {
+      text: prompt.text,
+      revision: 0,
+      attachments: attached,
+    });
     this.#drafts.set(id, draft);
     return draft;
   }

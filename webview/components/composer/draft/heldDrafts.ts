@@ -21,6 +21,6 @@ export function heldDraft(storage: DraftStorage, key: string): ComposerDraft | u
 export function releaseDraft(storage: DraftStorage, key: string, stored: StoredDraft): void {
   const draft = heldDraft(storage, key);
   heldDrafts.get(storage)?.delete(key);
-  const isChangedByHost = stored.isFromThisWindow && stored.text !== draft?.textOfHost;
-  if (isChangedByHost) draft?.setTextOfHost(stored.text);
+  if (draft !== undefined && stored.revision > draft.current.revision)
+    draft.setTextOfHost(stored.text, stored.revision);
 }

@@ -76,7 +76,7 @@ function Field({ testId, label, onSend, onCancel }: Omit<PromptFieldProps, 'draf
           onKeyDown,
           onWord: suggestions.onWord,
           onChange: (doc, isByUser) => {
-            composer.changeText(doc);
+            composer.changeText(doc, isByUser);
             if (isByUser) composer.setNote(undefined);
           },
         }}

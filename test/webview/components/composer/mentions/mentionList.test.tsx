@@ -181,7 +181,7 @@ test('a caret that leaves the word closes the list', () => {
 
 test('a draft that ends with an @ opens no list by itself', () => {
   const panel = openPanel({
-    panel: { draft: { key: 'session-1', text: 'see @a', isFromThisWindow: false } },
+    panel: { draft: { key: 'session-1', text: 'see @a', revision: 0 } },
   });
   expect(screen.queryByTestId('mention-list')).toBeNull();
   expect(panel.sent('mention_query')).toEqual([]);

@@ -265,7 +265,7 @@ test('What was typed is saved in its session when another one is shown', async (
   const panel = withQueue('a');
   fireEvent.doubleClick(row('a'));
   typeText('typed', composerView(screen.getByTestId('queued-edit')));
-  const draft = { key: 'other', text: '', isFromThisWindow: false };
+  const draft = { key: 'other', text: '', revision: 0 };
   panel.receive({ type: 'panel', panel: { ...READY, draft } });
   await act(async () => {
     panel.receive({ type: 'snapshot', state: { ...sessionOf([]), key: 'other' }, seq: 0 });

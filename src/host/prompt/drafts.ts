@@ -1,7 +1,8 @@
-// What the user has typed in each session and not sent, stored so that it survives a reload or a crash of the window.
+// The drafts: what the user has typed in each session and not sent, stored so that it survives a reload or a crash of the
+// window. This is the one place that has them; panels and editors show them and report what the user does.
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import type { Disposable } from '../../core/base/lifecycle.ts';
+import { DisposableStore, Emitter, type Disposable, type Event } from '../../core/base/lifecycle.ts';
 import { loadOnce } from '../../core/base/loadOnce.ts';
 import type { Clock, Log } from '../../core/ports/hostPorts.ts';
 import type { AttachmentsChange } from '../../core/panel/attachmentsChange.ts';
@@ -47,9 +48,11 @@ export class Drafts implements Disposable {
   readonly #file: StateFile<z.infer<typeof storedDrafts>>;
   /** Read when first asked for. */
   #state: DraftState | undefined;
-  readonly #changedHere = new Set<string>();
-  /** Drafts of which only the text was changed last. */
-  readonly #keepingAttachments = new Set<string>();
+  readonly #owned = new DisposableStore();
+  readonly #textChanged = this.#owned.add(new Emitter<string>());
+  readonly #editorsChanged = this.#owned.add(new Emitter<void>());
+  /** The sessions of which an editor shows the draft. */
+  #inEditors: readonly string[] = [];
   /** Loaded for the first draft with attachments: most have none. */
   readonly #files: () => Promise<DraftFiles>;
   #storing: Promise<unknown> = Promise.resolve();
@@ -57,10 +60,17 @@ export class Drafts implements Disposable {
   /** The sessions that have the drafts of others, which did not come back. */
   readonly #successors = new Map<string, string>();
 
+  /** Fires with the key of the session whose text was changed, wherever that was. */
+  readonly onTextChange: Event<string> = this.#textChanged.event;
+
+  /** Fires when drafts were opened in editors, or editors of drafts were closed. */
+  readonly onEditorsChange: Event<void> = this.#editorsChanged.event;
+
   /** `folder` is absolute. */
   constructor(folder: string, clock: Clock, log: Log) {
     this.#log = log;
-    this.#file = new StateFile({ path: join(folder, 'drafts.json'), schema: storedDrafts, clock, log });
+    const path = join(folder, 'drafts.json');
+    this.#file = this.#owned.add(new StateFile({ path, schema: storedDrafts, clock, log }));
     this.#files = loadOnce(async () => {
       const { DraftFiles } = await import('./draftFiles.ts');
       return new DraftFiles(join(folder, 'draft-attachments'));
@@ -81,46 +91,35 @@ export class Drafts implements Disposable {
   }
 
   /**
-   * How often the draft was changed, by the count of the page that has it, whose own state may be older or newer after
-   * a reload; undefined where that is not known.
+   * How often the draft was changed, by all who change it. A page that has seen more changes than that has text of the
+   * user's that did not arrive here before the window ended.
    */
-  revisionOf(key: string): number | undefined {
-    return this.#read().revisions.get(this.keyOf(key));
+  revisionOf(key: string): number {
+    return this.#read().revisions.get(this.keyOf(key)) ?? 0;
   }
 
-  /** The page that has the draft has counted this change. */
-  setRevision(key: string, revision: number): void {
-    remember(this.#read().revisions, this.keyOf(key), revision);
-    this.#write();
-  }
-
-  /** Whether the draft was changed in this window. */
-  isFromThisWindow(key: string): boolean {
-    return this.#changedHere.has(this.keyOf(key));
-  }
-
-  /** Whether the text alone was changed last, so that what is attached to it is still what the chat has. */
-  keepsAttachments(key: string): boolean {
-    return this.#keepingAttachments.has(this.keyOf(key));
-  }
-
-  /** Changes the text alone: in an editor, or because a prompt came back. */
-  setText(key: string, text: string): void {
-    this.set(key, text);
-    this.#keepingAttachments.add(this.keyOf(key));
-  }
-
-  /** What stands in the composer of a session now. */
-  set(session: string, text: string): void {
+  /** What stands in the composer of a session now. `revision`: the count of the page that it comes from. */
+  set(session: string, text: string, revision?: number): void {
     const key = this.keyOf(session);
-    this.#changedHere.add(key);
-    this.#keepingAttachments.delete(key);
     const { drafts, revisions } = this.#read();
     drafts.delete(key);
     if (text !== '') drafts.set(key, text);
     forgetOldest(drafts);
-    remember(revisions, key, (revisions.get(key) ?? 0) + 1);
+    const last = this.revisionOf(key);
+    remember(revisions, key, revision === undefined ? last + 1 : Math.max(revision, last));
     this.#write();
+    this.#textChanged.fire(key);
+  }
+
+  /** Whether the draft is open in an editor: then it is changed there. */
+  isInEditor(key: string): boolean {
+    return this.#inEditors.some((other) => this.keyOf(other) === this.keyOf(key));
+  }
+
+  /** The sessions of which editors show the drafts now. */
+  setInEditors(keys: readonly string[]): void {
+    this.#inEditors = keys;
+    this.#editorsChanged.fire();
   }
 
   /** What is attached to the draft of a session; undefined where that is not known. */
@@ -278,7 +277,7 @@ export class Drafts implements Disposable {
   }
 
   dispose(): void {
-    this.#file.dispose();
+    this.#owned.dispose();
   }
 
   #read(): DraftState {

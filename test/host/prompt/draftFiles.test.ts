@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ContentBlock } from '../../../src/core/session/content.ts';
-import { Drafts } from '../../../src/host/chat/drafts.ts';
+import { Drafts } from '../../../src/host/prompt/drafts.ts';
 import { ManualClock } from '../../support/clock.ts';
 import { MemoryLog } from '../../support/log.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FilledForm } from '../../../src/core/session/elicitation/state.ts';
-import { Drafts } from '../../../src/host/chat/drafts.ts';
+import { Drafts } from '../../../src/host/prompt/drafts.ts';
 import { ManualClock } from '../../support/clock.ts';
 import { MemoryLog } from '../../support/log.ts';
 
@@ -32,8 +32,6 @@ test('what was typed is there in the next window, each with its session', async 
   const next = open().drafts;
   expect(next.of('two')).toBe('another');
   expect(next.of('three')).toBe('');
-  expect(drafts.isFromThisWindow('one')).toBe(true);
-  expect(next.isFromThisWindow('one')).toBe(false);
 });
 
 test('what was typed just before the window closes is written', async () => {
@@ -117,16 +115,33 @@ test('a folder that cannot be written is reported in the log alone', async () =>
 
 test('a draft of a session that did not come back is the one of its successor, under both keys', () => {
   const { drafts } = open();
-  drafts.setText('lost', 'text');
+  drafts.set('lost', 'text');
   drafts.move('lost', 'second');
   drafts.move('second', 'third');
   expect(drafts.keyOf('lost')).toBe('third');
   expect(drafts.of('lost')).toBe('text');
-  drafts.setText('lost', 'more');
+  drafts.set('lost', 'more');
   expect(drafts.of('third')).toBe('more');
-  expect(drafts.keepsAttachments('third')).toBe(true);
-  drafts.set('third', '');
-  expect(drafts.keepsAttachments('third')).toBe(false);
+});
+
+test('whoever shows a draft gets to know of each change, and of the editors that it is in', () => {
+  const { drafts } = open();
+  const seen: string[] = [];
+  drafts.onTextChange((key) => seen.push(`${key}: ${drafts.of(key)}`));
+  drafts.onEditorsChange(() => seen.push(`in an editor: ${drafts.isInEditor('second')}`));
+  drafts.set('lost', 'a prompt that came back');
+  drafts.move('lost', 'second');
+  drafts.setInEditors(['lost']);
+  drafts.set('lost', 'and more', 7);
+  drafts.setInEditors([]);
+  expect(seen).toEqual([
+    'lost: a prompt that came back',
+    'lost: ',
+    'second: a prompt that came back',
+    'in an editor: true',
+    'second: and more',
+    'in an editor: false',
+  ]);
 });
 
 test('the edits of prompts are there in the next window with what is attached, until each is over', async () => {
@@ -206,16 +221,14 @@ test('of a session of which the agent asks again and again the last forms are st
 test('after a reload it is known how often a draft was changed, and that nothing is attached any more', async () => {
   const { drafts } = open();
   drafts.changeAttachments('one', { start: 0, added: [image('A')] });
-  drafts.set('one', 'look');
-  drafts.setRevision('one', 8);
+  drafts.set('one', 'look', 8);
   await drafts.flush();
   const changed = open().drafts;
   expect(changed.revisionOf('one')).toBe(8);
-  expect(changed.revisionOf('other')).toBeUndefined();
+  expect(changed.revisionOf('other')).toBe(0);
 
   drafts.changeAttachments('one', { start: 0, deleteCount: 1, added: [] });
-  drafts.set('one', '');
-  drafts.setRevision('one', 10);
+  drafts.set('one', '', 10);
   await drafts.flush();
   const sent = open().drafts;
   expect(sent.of('one')).toBe('');
@@ -225,9 +238,11 @@ test('after a reload it is known how often a draft was changed, and that nothing
 
 test('a text that was changed in an editor is newer than what the page has', () => {
   const { drafts } = open();
-  drafts.set('one', 'in the page');
-  drafts.setRevision('one', 8);
-  drafts.setText('one', 'in the editor');
+  drafts.set('one', 'in the page', 8);
+  drafts.set('one', 'in the editor');
+  expect(drafts.revisionOf('one')).toBe(9);
+  // A report that was on its way meanwhile.
+  drafts.set('one', 'in the page, too', 9);
   expect(drafts.revisionOf('one')).toBe(9);
 });
 
