@@ -49,22 +49,28 @@ export async function prepareGitDir(options: {
   await removeOldIndexes(gitDir);
 }
 
-/** A new window starts from the index of the last one, if there was one. */
-export async function adoptIndex(gitDir: string, own: string): Promise<void> {
-  await copyWithTimes(join(gitDir, 'index'), own).catch(ignoreMissing);
+/** A new window starts from the index of the last one; resolves to whether there was one. */
+export async function adoptIndex(gitDir: string, own: string): Promise<boolean> {
+  return copyIndex(join(gitDir, 'index'), own).then(
+    () => true,
+    (error: unknown) => ignoreMissing(error) ?? false,
+  );
 }
 
-/** git compares the times of files with the index's own time, so a copy must have the same. */
-async function copyWithTimes(from: string, to: string): Promise<void> {
-  await copyFile(from, to);
+/**
+ * Copies an index. git compares the times of files with the index's own time, so a copy must have the same; the time of an
+ * older one, where it is replaced meanwhile, only has git look at more files.
+ */
+export async function copyIndex(from: string, to: string): Promise<void> {
   const { atime, mtime } = await stat(from);
+  await copyFile(from, to);
   await utimes(to, atime, mtime);
 }
 
 /** Leaves the window's index for the next one, if there is one. */
 export async function publishIndex(gitDir: string, own: string): Promise<void> {
   const temporary = `${own}.published`;
-  await copyWithTimes(own, temporary)
+  await copyIndex(own, temporary)
     .then(() => rename(temporary, join(gitDir, 'index')))
     .catch(ignoreMissing);
 }
@@ -132,6 +138,8 @@ function repositoryConfig(excludesFile: string | undefined): string {
     'autocrlf = false',
     'safecrlf = false',
     'fsmonitor = false',
+    'untrackedCache = false',
+    'splitIndex = false',
     'hooksPath = /dev/null',
     'longPaths = true',
     // Parley never checks anything out with git, so names that would be dangerous to check out can be stored.

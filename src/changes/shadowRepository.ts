@@ -4,6 +4,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { SerialWork } from '../core/base/serialWork.ts';
+import { borrowIndex } from './borrowedIndex.ts';
 import { FilePermissions } from './filePermissions.ts';
 import { FileSizes, snapshotLimits, type SnapshotLimits } from './fileSizes.ts';
 import {
@@ -241,8 +242,26 @@ export class ShadowRepository implements SnapshotStore {
     // An index per window, so that two windows on one folder never wait for each other's lock.
     const indexFile = join(gitDir, `index-${randomUUID()}`);
     await prepareGitDir({ gitDir, workTree, storage, command });
-    await adoptIndex(gitDir, indexFile);
-    return { gitDir, workTree, indexFile, command };
+    const git = { gitDir, workTree, indexFile, command };
+    if (!(await adoptIndex(gitDir, indexFile))) await this.#borrowIndex(git);
+    return git;
+  }
+
+  /** Where it cannot be borrowed, the first snapshot reads all files. */
+  async #borrowIndex(git: GitOptions): Promise<void> {
+    const { maxBinaryBytes, maxBytes, timeoutMs } = this.#limits;
+    await borrowIndex({
+      git,
+      scope: this.#scopeIn(git.workTree),
+      maxFileBytes: maxBinaryBytes,
+      maxBytes,
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), this.#disposed.signal]),
+    }).catch(() => undefined);
+  }
+
+  /** The part of a work tree that the folder is, relative, with `/`; empty where it is all of it. */
+  #scopeIn(workTree: string): string {
+    return relative(workTree, this.#options.folder).split(sep).join('/');
   }
 
   async #takeNow(): Promise<Snapshot> {
@@ -288,7 +307,7 @@ export class ShadowRepository implements SnapshotStore {
   ): Promise<{ readonly files: readonly string[]; readonly nestedRepositories: readonly string[] }> {
     const tooMany = new AbortController();
     let count = 0;
-    const scope = relative(workTree, this.#options.folder).split(sep).join('/');
+    const scope = this.#scopeIn(workTree);
     const listing = this.#git(
       [
         '--literal-pathspecs',

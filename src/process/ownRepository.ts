@@ -12,9 +12,8 @@ const MAX_BYTES = 16 * 1024;
 
 type Limits = Pick<RepositoryGitOptions, 'timeoutMs' | 'signal'>;
 
-/** All real paths. */
-interface Place {
-  readonly folder: string;
+/** A repository of the user's. All real paths. */
+export interface RepositoryPlace {
   /** The folder of the work tree. */
   readonly top: string;
   /** What the `.git` of the top is, or leads to. */
@@ -23,12 +22,28 @@ interface Place {
   readonly commonFolder: string;
 }
 
+interface Place extends RepositoryPlace {
+  readonly folder: string;
+}
+
+/** The top of the work tree that a folder is in, as git spells it; rejects as {@link ownRepositoryPlace} does. */
+export async function ownRepository(folder: string, limits: Limits): Promise<string> {
+  return (await found(folder, limits)).spelled;
+}
+
 /**
- * The top of the work tree that a folder, absolute, is in, as git spells it. Rejects with a {@link RepositoryError}, also
+ * Where the repository is that a folder, absolute, is in. Rejects with a {@link RepositoryError}, also
  * where the repository is not that folder's: git reads whatever a `.git`, its `commondir`, `core.worktree`, alternates and
  * links name, and a repository can arrive with each of them.
  */
-export async function ownRepository(folder: string, limits: Limits): Promise<string> {
+export async function ownRepositoryPlace(folder: string, limits: Limits): Promise<RepositoryPlace> {
+  return (await found(folder, limits)).place;
+}
+
+async function found(
+  folder: string,
+  limits: Limits,
+): Promise<{ readonly spelled: string; readonly place: RepositoryPlace }> {
   const args = ['rev-parse', '--show-toplevel', '--absolute-git-dir', '--git-common-dir'];
   const { text } = await runRepositoryGit(folder, args, limits);
   const [top, gitFolder, commonFolder, ...others] = text.trimEnd().split(/\r?\n/);
@@ -45,7 +60,7 @@ export async function ownRepository(folder: string, limits: Limits): Promise<str
   const isOwn = (path: string): boolean => own.some((each) => isIn(each, path));
   const outward = await whatLeadsOut(own.slice(1), isOwn, limits.signal);
   if (outward !== undefined) throw new RepositoryError('failed', outward);
-  return top;
+  return { spelled: top, place };
 }
 
 const NOT_OWN =

@@ -58,7 +58,7 @@ const rows: readonly (readonly [string, string])[] = [
   ['A text file whose changes are tracked', megabytes(snapshotLimits.maxFileBytes)],
   ['A binary file whose changes are tracked', megabytes(snapshotLimits.maxBinaryBytes)],
   [
-    'A folder whose changes are tracked',
+    'A folder whose changes are tracked (files that its git repository has stored count only by size)',
     `${snapshotLimits.maxFiles.toLocaleString('en')} files and ${megabytes(snapshotLimits.maxBytes)}`,
   ],
   ['Permission decisions that are listed', `${MAX_DECISIONS.toLocaleString('en')}, the latest`],
