@@ -1,6 +1,5 @@
 // Composition root: has each area built from those before it, and joins their panel handlers and commands.
 import type * as vscode from 'vscode';
-import { matchesPattern } from './agents/boundedPattern.ts';
 import { joinDisjoint } from './core/base/joinDisjoint.ts';
 import { ServerSources } from './core/ports/serverSources.ts';
 import { SignInCards } from './core/ports/signInCards.ts';
@@ -100,7 +99,6 @@ function createAreas(host: HostServices) {
     makeAgent,
     rules,
     checkpoints: changes,
-    matches: matchesPattern,
   });
   const chat = createChats(host, session.sessions);
   changes.setShown(chat.current);

@@ -7,6 +7,7 @@ import { addAgent } from '../features/addAgent/feature.ts';
 import { codeBlocks } from '../features/codeBlocks/feature.ts';
 import { agentCheck } from '../features/agentCheck/feature.ts';
 import { commit } from '../features/commit/feature.ts';
+import { elicitation } from '../features/elicitation/feature.ts';
 import { find } from '../features/find/feature.ts';
 import { ideTools } from '../features/ideTools/feature.ts';
 import { links } from '../features/links/feature.ts';
@@ -24,6 +25,7 @@ export const features: readonly Feature[] = [
   agentCheck,
   codeBlocks,
   commit,
+  elicitation,
   find,
   ideTools,
   links,

@@ -107,7 +107,7 @@ test(`S9 of ${QUESTIONS} questions at once the user is asked ${MAX_OPEN_QUESTION
 
 test('S9 forms count with the questions, and an answered one makes room', async () => {
   const bench = await relayBench();
-  const { relay, sessions, key, state } = bench;
+  const { relay, key, state } = bench;
   await prompted(bench);
   const form = {
     sessionId: 's1',
@@ -119,7 +119,7 @@ test('S9 forms count with the questions, and an answered one makes room', async 
   const late = await Promise.all(sent.slice(MAX_OPEN_QUESTIONS).map(({ answer }) => answer));
   expect(late.map(({ result }) => result)).toEqual(late.map(() => ({ action: 'cancel' })));
   expect(state().elicitations).toHaveLength(MAX_OPEN_QUESTIONS);
-  sessions.elicitations.refuse(key, state().elicitations[0]?.requestId ?? '', 'decline');
+  bench.elicitations.refuse(key, state().elicitations[0]?.requestId ?? '', 'decline');
   expect(await sent[0]?.answer).toMatchObject({ result: { action: 'decline' } });
   relay.send('elicitation/create', form);
   await handled(bench);

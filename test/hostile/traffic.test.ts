@@ -102,7 +102,7 @@ async function survives(bench: RelayBench, lines: readonly string[]): Promise<vo
     if (reject !== undefined) sessions.permissions.answer(key, requestId, reject.optionId);
   }
   for (const { requestId } of now?.elicitations ?? []) {
-    sessions.elicitations.refuse(key, requestId, 'decline');
+    bench.elicitations.refuse(key, requestId, 'decline');
   }
   await sessions.close(key);
   relay.requests.length = 0;

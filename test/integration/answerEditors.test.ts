@@ -5,10 +5,10 @@ import type { ElicitationOutcome } from '../../src/core/ports/agent.ts';
 import type { ProposalEdit } from '../../src/core/permissions/permissionAnswer.ts';
 import { Permissions } from '../../src/core/permissions/permissionRequests.ts';
 import type { ToolCallPatch } from '../../src/core/session/toolCall/state.ts';
-import { Elicitations } from '../../src/core/elicitation/pendingElicitations.ts';
+import { PendingElicitations } from '../../src/features/elicitation/core/pendingElicitations.ts';
 import { SessionStore } from '../../src/core/sessionLifecycle/sessionStore.ts';
 import { OrphanedTexts } from '../../src/host/editors/orphanedText.ts';
-import { AnswerEditors } from '../../src/host/editors/answerEditors.ts';
+import { AnswerEditors } from '../../src/features/elicitation/host/answerEditors.ts';
 import { ProposalEditors } from '../../src/host/editors/proposalEditors.ts';
 import { systemClock } from '../../packages/process/systemClock.ts';
 import { MemoryMemento } from './host/memoryMemento.ts';
@@ -27,7 +27,7 @@ async function withQuestion(
 ): Promise<void> {
   const store = new SessionStore();
   const orphans = new OrphanedTexts(new MemoryMemento());
-  const elicitations = new Elicitations({
+  const elicitations = new PendingElicitations({
     store,
     clock: systemClock,
     written: (requestId) => editors.written(requestId),

@@ -7,6 +7,7 @@ import { entryText } from '../../src/core/session/entryTraits.ts';
 import type { SessionsOptions } from '../../src/core/sessionLifecycle/sessionParts.ts';
 import { Sessions } from '../../src/core/sessionLifecycle/sessions.ts';
 import { SessionStore } from '../../src/core/sessionLifecycle/sessionStore.ts';
+import { PendingElicitations } from '../../src/features/elicitation/core/pendingElicitations.ts';
 import { ManualClock } from './clock.ts';
 import { MemoryLog } from './log.ts';
 import { directoryOf, ScriptedAgent } from './scriptedAgent.ts';
@@ -41,6 +42,8 @@ export function sessionsOf(agent = new ScriptedAgent('A'), options: Partial<Sess
     newKey: countedKeys(),
     ...options,
   });
+  const limit = sessions.questionLimit;
+  sessions.elicitations.serve(new PendingElicitations({ store, clock, limit }));
   agent.client = sessions.client;
   const state = (key: string): SessionState => {
     const found = store.state(key);

@@ -1,7 +1,7 @@
 // What agents and Parley's own tools call: updates, permission requests, client-side requests and elicitations.
 import type { AbortSignalLike } from '../base/abort.ts';
 import { DroppedInput } from '../base/droppedInputLog.ts';
-import type { Elicitations } from '../elicitation/pendingElicitations.ts';
+import type { Elicitations } from '../ports/elicitationPort.ts';
 import type { ClientRequestPermissions } from '../permissions/clientRequestPermissions.ts';
 import type { Permissions } from '../permissions/permissionRequests.ts';
 import type {

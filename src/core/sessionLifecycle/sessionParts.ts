@@ -1,6 +1,4 @@
 // Makes the parts of the sessions of a window, and joins them.
-import type { PatternTest } from '../elicitation/elicitationForm.ts';
-import { Elicitations } from '../elicitation/pendingElicitations.ts';
 import { ClientRequestPermissions } from '../permissions/clientRequestPermissions.ts';
 import {
   Permissions,
@@ -9,8 +7,8 @@ import {
 } from '../permissions/permissionRequests.ts';
 import { OpenQuestionLimit } from '../permissions/openQuestionLimit.ts';
 import type { AgentClient, OwnClient } from '../ports/agent.ts';
+import { ElicitationPort } from '../ports/elicitationPort.ts';
 import type { AgentDirectory, Checkpoints, Clock, Log } from '../ports/hostPorts.ts';
-import type { ElicitationValues } from '../session/elicitation/state.ts';
 import { agentToolCall } from '../session/toolCall/toolCallIds.ts';
 import { AgentSupervisor } from './agentSupervisor.ts';
 import { AttachmentRegistry } from './attachmentRegistry.ts';
@@ -39,10 +37,6 @@ export interface SessionsOptions {
   readonly policy?: PermissionPolicy;
   /** Where proposed texts are edited. */
   readonly proposals?: ProposalEditors;
-  /** Tests patterns of forms in bounded time. */
-  readonly matches?: PatternTest;
-  /** What the user has written in an editor in answer to an agent's question, by field. */
-  readonly written?: (requestId: string) => ElicitationValues;
   /** The roots of the window besides a session's own folder (R38); absolute. */
   readonly furtherRoots?: (cwd: string) => readonly string[];
   /** What the user chose last for an agent, where that is applied to new sessions. */
@@ -64,7 +58,8 @@ export interface SessionParts {
   /** The permission requests of agents that wait for the user. */
   readonly permissions: Permissions;
   /** The questions of agents that wait for the user. */
-  readonly elicitations: Elicitations;
+  readonly elicitations: ElicitationPort;
+  readonly questionLimit: OpenQuestionLimit;
   readonly attachments: AttachmentRegistry;
   readonly answers: SessionAnswers;
   readonly requests: SessionRequests;
@@ -109,9 +104,9 @@ export function sessionParts(options: SessionsOptions, open: (key: string) => vo
   const requests = new SessionRequests(forOpening);
   const opening = new SessionOpening({ ...forOpening, agents, requests });
   const retries = new PromptRetries({ store, clock, queue, newId: newKey, open });
-  const limit = new OpenQuestionLimit({ store, clock });
-  const permissions = new Permissions({ ...options, limit });
-  const elicitations = new Elicitations({ ...options, limit });
+  const questionLimit = new OpenQuestionLimit({ store, clock });
+  const permissions = new Permissions({ ...options, limit: questionLimit });
+  const elicitations = new ElicitationPort();
   const clientRequests = new ClientRequestPermissions({ store, clock, permissions, newId: newKey });
   const turns = new PromptTurns({
     store,
@@ -143,6 +138,7 @@ export function sessionParts(options: SessionsOptions, open: (key: string) => vo
     retries,
     permissions,
     elicitations,
+    questionLimit,
     attachments,
     answers,
     requests,

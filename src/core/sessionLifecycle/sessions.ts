@@ -1,11 +1,12 @@
 // What users do with sessions: create, reopen, prompt, cancel, copy, rename, close. The parts it is made of are public.
 import type { Disposable } from '../base/lifecycle.ts';
 import { changeConfigOption } from '../configOptions/configChanges.ts';
-import type { Elicitations } from '../elicitation/pendingElicitations.ts';
 import { describeError } from '../errors.ts';
 import type { ClientRequestPermissions } from '../permissions/clientRequestPermissions.ts';
+import type { OpenQuestionLimit } from '../permissions/openQuestionLimit.ts';
 import type { Permissions } from '../permissions/permissionRequests.ts';
 import type { AgentClient, ListedSession, OwnClient } from '../ports/agent.ts';
+import type { ElicitationPort } from '../ports/elicitationPort.ts';
 import type { AgentDirectory, Clock, Log } from '../ports/hostPorts.ts';
 import type { ContentBlock } from '../session/content.ts';
 import type { SessionEvent } from '../session/events.ts';
@@ -53,7 +54,9 @@ export class Sessions implements Disposable {
   /** The permission requests of agents that wait for the user. */
   readonly permissions: Permissions;
   /** The questions of agents that wait for the user. */
-  readonly elicitations: Elicitations;
+  readonly elicitations: ElicitationPort;
+  /** Of questions of both kinds. */
+  readonly questionLimit: OpenQuestionLimit;
   /** Forks, and new sessions with the transcript of another. */
   readonly copies: SessionCopies;
   readonly #store: SessionStore;
@@ -85,6 +88,7 @@ export class Sessions implements Disposable {
     this.retries = parts.retries;
     this.permissions = parts.permissions;
     this.elicitations = parts.elicitations;
+    this.questionLimit = parts.questionLimit;
     this.#attachments = parts.attachments;
     this.#answers = parts.answers;
     this.#requests = parts.requests;
@@ -323,7 +327,6 @@ export class Sessions implements Disposable {
     this.supervisor.dispose();
     this.permissions.dispose();
     this.#clientRequests.dispose();
-    this.elicitations.dispose();
   }
 
   #now(): number {

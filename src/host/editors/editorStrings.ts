@@ -3,7 +3,6 @@ import * as l10n from '@vscode/l10n';
 
 export const editorStrings = {
   // Names of editors, beside the file's name.
-  answer: () => l10n.t({ message: 'Answer (save to send)', comment: ['The name of an editor.'] }),
   changedByAgent: (file: string) => l10n.t('{0} (changed by the agent)', file),
   proposedNewFile: (file: string) => l10n.t('{0} (proposed new file)', file),
   proposed: (file: string) => l10n.t('{0} (proposed)', file),

@@ -12,14 +12,7 @@ export interface QuestionHandlersOptions {
   readonly rules: PermissionRules;
 }
 
-type QuestionMessageType =
-  | 'permission'
-  | 'edit_proposal'
-  | 'allow_words'
-  | 'elicitation_accept'
-  | 'elicitation_open'
-  | 'elicitation_refuse'
-  | 'turn_off_read_only';
+type QuestionMessageType = 'permission' | 'edit_proposal' | 'allow_words' | 'turn_off_read_only';
 
 export function questionHandlers({
   sessions,
@@ -27,7 +20,6 @@ export function questionHandlers({
   store,
   rules,
 }: QuestionHandlersOptions): Pick<PanelHandlers, QuestionMessageType> {
-  const { elicitations } = sessions;
   return {
     permission: ({ key, requestId, optionId }) => sessions.permissions.answer(key, requestId, optionId),
     // The changed rules answer the request.
@@ -39,15 +31,6 @@ export function questionHandlers({
       }
     },
     edit_proposal: ({ key, requestId }) => proposals.edit(key, requestId),
-    elicitation_accept: ({ key, requestId, values }) => elicitations.accept(key, requestId, values),
-    // Opens the page to which the user agreed in the browser (R112).
-    elicitation_open: async ({ key, requestId }) => {
-      const url = elicitations.consent(key, requestId);
-      if (url === undefined) return;
-      const { openPage } = await import('../editors/openLink.ts');
-      await openPage(url);
-    },
     turn_off_read_only: () => rules.setReadOnly(false),
-    elicitation_refuse: ({ key, requestId, action }) => elicitations.refuse(key, requestId, action),
   };
 }

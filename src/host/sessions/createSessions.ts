@@ -1,11 +1,9 @@
-// Builds the sessions and agents of the window, and what they ask the user: budget, proposals, answers, decisions.
+// Builds the sessions and agents of the window, and what they ask the user: budget, proposals, decisions.
 import { randomUUID } from 'node:crypto';
 import { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import { SilenceWatch } from '../../core/sessionLifecycle/silenceWatch.ts';
-import type { PatternTest } from '../../core/elicitation/elicitationForm.ts';
 import type { Checkpoints } from '../../core/ports/hostPorts.ts';
 import { Agents, type MakeAgent } from '../../core/agentUpkeep/agentDirectory.ts';
-import { AnswerEditors } from '../editors/answerEditors.ts';
 import { OrphanedTexts } from '../editors/orphanedText.ts';
 import { ProposalEditors } from '../editors/proposalEditors.ts';
 import { DecisionLog } from '../permissions/decisionLog.ts';
@@ -19,7 +17,6 @@ export interface SessionParts {
   readonly makeAgent: MakeAgent;
   readonly rules: PermissionRules;
   readonly checkpoints: Checkpoints;
-  readonly matches: PatternTest;
 }
 
 /** The sessions of the window, and what belongs to them. */
@@ -27,6 +24,8 @@ export interface SessionArea {
   readonly agents: Agents;
   readonly sessions: Sessions;
   readonly proposals: ProposalEditors;
+  /** What the user wrote for questions that nobody waits for any more. */
+  readonly orphans: OrphanedTexts;
   readonly decisions: DecisionLog;
 }
 
@@ -36,7 +35,6 @@ export function createSessions(host: HostServices, parts: SessionParts): Session
   const budget = owned.add(new BudgetGuard({ store, clock, choices }));
   const orphans = owned.add(new OrphanedTexts(context.workspaceState));
   const proposals = owned.add(new ProposalEditors(store, orphans));
-  const answers = owned.add(new AnswerEditors(store, orphans));
   const sessions = owned.add(
     new Sessions({
       store,
@@ -46,20 +44,17 @@ export function createSessions(host: HostServices, parts: SessionParts): Session
       gate: budget,
       policy: parts.rules,
       proposals,
-      matches: parts.matches,
       checkpoints: parts.checkpoints,
       newKey: () => randomUUID(),
       furtherRoots: otherRoots,
       remembered: (agent) => (readSetting('rememberConfigOptions') ? choices.chosen(agent) : {}),
-      written: (requestId) => answers.written(requestId),
     }),
   );
   agents.connect(sessions);
   owned.add(new SilenceWatch(store, clock));
   owned.add(budget.onStop((key) => sessions.cancel(key)));
-  owned.add(answers.onSave(({ key, requestId }) => sessions.elicitations.accept(key, requestId, {})));
   const decisions = owned.add(
     new DecisionLog({ store, sessions, state: context.workspaceState, redactors, log }),
   );
-  return { agents, sessions, proposals, decisions };
+  return { agents, sessions, proposals, orphans, decisions };
 }

@@ -8,6 +8,7 @@ import type { Clock } from '../../../src/core/ports/hostPorts.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 import { Sessions } from '../../../src/core/sessionLifecycle/sessions.ts';
 import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
+import { PendingElicitations } from '../../../src/features/elicitation/core/pendingElicitations.ts';
 import { terminalsInRoots } from '../../../src/files/terminalFolder.ts';
 import { EditorFileSystem } from '../../../src/host/editors/editorFileSystem.ts';
 import { PermissionRules } from '../../../src/host/permissions/permissionRules.ts';
@@ -29,6 +30,7 @@ export interface HostileFolders {
 
 interface HostileBench extends HostileFolders {
   readonly sessions: Sessions;
+  readonly elicitations: PendingElicitations;
   readonly store: SessionStore;
   readonly log: MemoryLog;
   /** The session that the agent attacks, `s1` to it, in the workspace. */
@@ -92,16 +94,21 @@ async function sessionsOfWindow(agent: () => Agent, options: BenchOptions = {}) 
   const rules = new PermissionRules(log);
   await rules.load();
   const store = new SessionStore();
+  const { clock = realClock } = options;
   const sessions = new Sessions({
     store,
     agents: { agent },
-    clock: options.clock ?? realClock,
+    clock,
     log,
     policy: rules,
     newKey: countedKeys(),
   });
+  const limit = sessions.questionLimit;
+  const elicitations = new PendingElicitations({ store, clock, limit });
+  sessions.elicitations.serve(elicitations);
   atEnd(() => {
     sessions.dispose();
+    elicitations.dispose();
     rules.dispose();
   });
   const ports: Partial<AcpConnectionOptions> = {
@@ -115,7 +122,8 @@ async function sessionsOfWindow(agent: () => Agent, options: BenchOptions = {}) 
     if (state === undefined) throw new Error(`There is no session ${key}.`);
     return state;
   };
-  return { sessions, store, log, rules, ports, stateOf, folders: options.folders ?? hostileFolders() };
+  const { folders = hostileFolders() } = options;
+  return { sessions, elicitations, store, log, rules, ports, stateOf, folders };
 }
 
 /** A window with two sessions of an agent whose every message the test writes. */
@@ -125,7 +133,7 @@ export async function relayBench(options: BenchOptions = {}): Promise<RelayBench
     if (relay === undefined) throw new Error('The agent is not connected yet.');
     return relay.agent;
   }, options);
-  const { sessions, store, ports, log, stateOf, folders } = window;
+  const { sessions, elicitations, store, ports, log, stateOf, folders } = window;
   relay = await relayAgent(ports);
   const open = async (folder: string, id: string): Promise<string> => {
     const key = sessions.create('fake', folder);
@@ -138,6 +146,7 @@ export async function relayBench(options: BenchOptions = {}): Promise<RelayBench
     ...folders,
     relay,
     sessions,
+    elicitations,
     store,
     log,
     key,

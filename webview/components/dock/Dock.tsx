@@ -3,7 +3,6 @@ import './dock.css';
 import type { ComponentType } from 'react';
 import { ChangesDock } from '../changes/ChangesDock.tsx';
 import { ContextBanner } from '../contextBanner/ContextBanner.tsx';
-import { PendingElicitation } from '../elicitation/PendingElicitation.tsx';
 import type { PanelFeature } from '../../panelFeature.ts';
 import { PlanDock } from '../plan/PlanDock.tsx';
 import { ExtensionLines } from './ExtensionLines.tsx';
@@ -16,12 +15,7 @@ interface DockCard {
   readonly Card: ComponentType;
 }
 
-/** From top to bottom: what waits for the user, also of features, comes first. */
-const QUESTIONS: readonly DockCard[] = [
-  { id: 'permission', Card: PendingPermission },
-  { id: 'elicitation', Card: PendingElicitation },
-];
-
+/** From top to bottom, below what waits for the user: permission requests, and the questions of features. */
 const CARDS: readonly DockCard[] = [
   { id: 'extensionLines', Card: () => <ExtensionLines placement="above" /> },
   { id: 'plan', Card: PlanDock },
@@ -33,9 +27,7 @@ const CARDS: readonly DockCard[] = [
 export function Dock({ features }: { readonly features: readonly PanelFeature[] }) {
   return (
     <div className="dock">
-      {QUESTIONS.map(({ id, Card }) => (
-        <Card key={id} />
-      ))}
+      <PendingPermission />
       {features.map(({ name, Question }) => Question && <Question key={name} />)}
       {CARDS.map(({ id, Card }) => (
         <Card key={id} />

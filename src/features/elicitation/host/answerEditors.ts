@@ -1,11 +1,11 @@
 // Editors in which the user writes a long answer to an agent's question; saving sends it.
 import * as vscode from 'vscode';
-import { DisposableStore, Emitter, type Disposable, type Event } from '../../core/base/lifecycle.ts';
-import type { ElicitationRequest, ElicitationValues } from '../../core/session/elicitation/state.ts';
-import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
-import { editorStrings } from './editorStrings.ts';
-import { MemoryFiles } from './memoryFiles.ts';
-import type { OrphanedTexts } from './orphanedText.ts';
+import { DisposableStore, Emitter, type Disposable, type Event } from '../../../core/base/lifecycle.ts';
+import type { ElicitationRequest, ElicitationValues } from '../../../core/session/elicitation/state.ts';
+import type { SessionStore } from '../../../core/sessionLifecycle/sessionStore.ts';
+import { answerStrings } from './answerStrings.ts';
+import { MemoryFiles } from '../../../host/editors/memoryFiles.ts';
+import type { OrphanedTexts } from '../../../host/editors/orphanedText.ts';
 
 /** The scheme of answers that the user is writing. */
 const SCHEME = 'parley-answer';
@@ -80,7 +80,7 @@ export class AnswerEditors implements Disposable {
     if (question.mode !== 'form') return;
     const field = question.fields.find((each) => each.kind === 'text' && each.isLong === true);
     if (field?.kind !== 'text') return;
-    const name = editorStrings.answer();
+    const name = answerStrings.answer();
     const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${++this.#count}/${name}.md` });
     this.#files.put(uri, field.initial ?? '');
     this.#open = [...this.#open, { key, requestId, field: field.key, initial: field.initial ?? '', uri }];

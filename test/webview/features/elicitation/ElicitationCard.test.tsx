@@ -3,7 +3,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
-import { elicitationStrings } from '../../../../webview/components/elicitation/elicitationStrings.ts';
+import { elicitationStrings } from '../../../../webview/features/elicitation/elicitationStrings.ts';
 import { KEY, openPanel, saveViewStates } from '../../../support/panel.tsx';
 
 afterEach(() => {

@@ -1,11 +1,11 @@
 // What was entered into a form, as text.
 import { expect, test } from 'vitest';
-import { enteredText, holdsTyped } from '../../../src/core/elicitation/enteredText.ts';
+import { enteredText, holdsTyped } from '../../../../src/features/elicitation/core/enteredText.ts';
 import type {
   ElicitationField,
   ElicitationValues,
   FormQuestion,
-} from '../../../src/core/session/elicitation/state.ts';
+} from '../../../../src/core/session/elicitation/state.ts';
 
 const choices = [
   { value: '1', title: 'Green' },

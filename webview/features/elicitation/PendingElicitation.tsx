@@ -1,6 +1,6 @@
 // The first question of the agent that waits for the user, and what was typed for those that wait no more.
 import { useCallback, useEffect, useState } from 'react';
-import { changedPart, holdsTyped } from '../../../src/core/elicitation/enteredText.ts';
+import { changedPart, holdsTyped } from '../../../src/features/elicitation/core/enteredText.ts';
 import { elicitationId, filledForm, type FilledForm } from '../../../src/core/session/elicitation/state.ts';
 import { startOf } from '../../../src/core/text/wholeCharacters.ts';
 import { usePanelServices, useSession, useSessionKey } from '../../panelContext.tsx';

@@ -1,5 +1,9 @@
 // A form of an elicitation: its initial values, and what is wrong with those that the user entered (R111).
-import type { ElicitationField, ElicitationValue, ElicitationValues } from '../session/elicitation/state.ts';
+import type {
+  ElicitationField,
+  ElicitationValue,
+  ElicitationValues,
+} from '../../../core/session/elicitation/state.ts';
 import { elicitationStrings } from './elicitationStrings.ts';
 
 /** Whether a text matches a pattern; undefined when testing takes too long, or it is no pattern. */

@@ -1,14 +1,15 @@
 // Elicitations: those that wait for the user, and their answers.
-import type { AbortSignalLike } from '../base/abort.ts';
-import type { ElicitationOutcome } from '../ports/agent.ts';
+import type { AbortSignalLike } from '../../../core/base/abort.ts';
+import type { Elicitations } from '../../../core/ports/elicitationPort.ts';
+import type { ElicitationOutcome } from '../../../core/ports/agent.ts';
 import { formProblems, ownValues, type PatternTest } from './elicitationForm.ts';
-import { DisposableStore, type Disposable } from '../base/lifecycle.ts';
-import { OpenQuestionLimit } from '../permissions/openQuestionLimit.ts';
-import type { Clock } from '../ports/hostPorts.ts';
-import type { ElicitationQuestion, ElicitationValues } from '../session/elicitation/state.ts';
-import type { SessionStore } from '../sessionLifecycle/sessionStore.ts';
+import { DisposableStore, type Disposable } from '../../../core/base/lifecycle.ts';
+import { OpenQuestionLimit } from '../../../core/permissions/openQuestionLimit.ts';
+import type { Clock } from '../../../core/ports/hostPorts.ts';
+import type { ElicitationQuestion, ElicitationValues } from '../../../core/session/elicitation/state.ts';
+import type { SessionStore } from '../../../core/sessionLifecycle/sessionStore.ts';
 
-export interface ElicitationsOptions {
+interface PendingElicitationsOptions {
   readonly store: SessionStore;
   readonly clock: Clock;
   /** Shared with the permission requests of the sessions. */
@@ -35,12 +36,12 @@ interface OpenedPage {
 const CANCELLED: ElicitationOutcome = { action: 'cancel' };
 
 /** Answers each elicitation exactly once. */
-export class Elicitations implements Disposable {
+export class PendingElicitations implements Elicitations, Disposable {
   readonly #store: SessionStore;
   readonly #clock: Clock;
   readonly #limit: OpenQuestionLimit;
   readonly #matches: PatternTest | undefined;
-  readonly #written: ElicitationsOptions['written'];
+  readonly #written: PendingElicitationsOptions['written'];
   readonly #open = new Map<string, OpenElicitation>();
   /** The requests whose pages the user opened, until the agent says they are done (R114). */
   readonly #pages = new Map<string, OpenedPage>();
@@ -53,7 +54,7 @@ export class Elicitations implements Disposable {
     limit = new OpenQuestionLimit({ store, clock }),
     matches,
     written,
-  }: ElicitationsOptions) {
+  }: PendingElicitationsOptions) {
     this.#store = store;
     this.#clock = clock;
     this.#limit = limit;

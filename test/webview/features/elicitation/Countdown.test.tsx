@@ -2,7 +2,7 @@
 // How long an agent still waits for an answer.
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Countdown } from '../../../../webview/components/elicitation/Countdown.tsx';
+import { Countdown } from '../../../../webview/features/elicitation/Countdown.tsx';
 
 afterEach(() => vi.useRealTimers());
 

@@ -1,11 +1,18 @@
 // Elicitations: defaults, validation, answers exactly once, patterns in bounded time.
 import { describe, expect, test } from 'vitest';
-import { formProblems, initialValues, problemOf } from '../../../src/core/elicitation/elicitationForm.ts';
-import { Elicitations } from '../../../src/core/elicitation/pendingElicitations.ts';
-import type { ElicitationField, ElicitationQuestion } from '../../../src/core/session/elicitation/state.ts';
-import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
-import { matchesPattern } from '../../../src/agents/boundedPattern.ts';
-import { ManualClock } from '../../support/clock.ts';
+import {
+  formProblems,
+  initialValues,
+  problemOf,
+} from '../../../../src/features/elicitation/core/elicitationForm.ts';
+import { PendingElicitations } from '../../../../src/features/elicitation/core/pendingElicitations.ts';
+import type {
+  ElicitationField,
+  ElicitationQuestion,
+} from '../../../../src/core/session/elicitation/state.ts';
+import { SessionStore } from '../../../../src/core/sessionLifecycle/sessionStore.ts';
+import { matchesPattern } from '../../../../src/agents/boundedPattern.ts';
+import { ManualClock } from '../../../support/clock.ts';
 
 const base = { key: 'f', title: 'Field', isRequired: false };
 const text = (limits: object = {}): ElicitationField => ({ ...base, kind: 'text', ...limits });
@@ -80,7 +87,7 @@ describe('R113 answers', () => {
   function setUp() {
     const store = new SessionStore();
     store.create('s', 'A', '/work');
-    const elicitations = new Elicitations({ store, clock: new ManualClock() });
+    const elicitations = new PendingElicitations({ store, clock: new ManualClock() });
     const open = () => store.state('s')?.elicitations ?? [];
     return { store, elicitations, open };
   }

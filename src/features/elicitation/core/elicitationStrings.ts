@@ -1,6 +1,6 @@
 // What is wrong with the values of a form that an agent shows.
 import * as l10n from '@vscode/l10n';
-import { plural } from '../text/localization.ts';
+import { plural } from '../../../core/text/localization.ts';
 
 export const elicitationStrings = {
   yes: () => l10n.t('Yes'),

@@ -1,11 +1,11 @@
 // What the user has entered into a form, as text that can be used elsewhere when nobody waits for the form any more.
-import { ownValue } from '../base/ownValue.ts';
+import { ownValue } from '../../../core/base/ownValue.ts';
 import type {
   ElicitationField,
   ElicitationValue,
   ElicitationValues,
   FormQuestion,
-} from '../session/elicitation/state.ts';
+} from '../../../core/session/elicitation/state.ts';
 import { initialValues } from './elicitationForm.ts';
 import { elicitationStrings } from './elicitationStrings.ts';
 

@@ -1,7 +1,7 @@
 // The form of an elicitation: defaults are filled in, values are checked while typing, and all are submitted at once.
 import { useCallback, useEffect, useMemo, useState, type FormEvent, type ReactNode } from 'react';
-import { formProblems, initialValues } from '../../../src/core/elicitation/elicitationForm.ts';
-import { enteredText } from '../../../src/core/elicitation/enteredText.ts';
+import { formProblems, initialValues } from '../../../src/features/elicitation/core/elicitationForm.ts';
+import { enteredText } from '../../../src/features/elicitation/core/enteredText.ts';
 import type {
   ElicitationRequest,
   ElicitationValue,
@@ -11,8 +11,8 @@ import type {
 } from '../../../src/core/session/elicitation/state.ts';
 import { usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { useComposer } from '../composer/composerContext.tsx';
-import { CutText } from '../content/CutText.tsx';
+import { useComposer } from '../../components/composer/composerContext.tsx';
+import { CutText } from '../../components/content/CutText.tsx';
 import { FieldControl } from './FieldControl.tsx';
 import { elicitationStrings } from './elicitationStrings.ts';
 

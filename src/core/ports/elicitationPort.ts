@@ -1,0 +1,43 @@
+// Who asks the user what agents want to know: a feature does. It is loaded at activation, so it is small.
+import type { AbortSignalLike } from '../base/abort.ts';
+import type { ElicitationQuestion } from '../session/elicitation/state.ts';
+import type { ElicitationOutcome } from './agent.ts';
+
+/** Asks the user questions of agents. */
+export interface Elicitations {
+  /** Resolves with the user's answer; with `cancel` when `signal` aborts or the user stops the session (R59). */
+  request(key: string, question: ElicitationQuestion, signal: AbortSignalLike): Promise<ElicitationOutcome>;
+  /** The agent says that a page is done (R114). */
+  completed(key: string, elicitationId: string): void;
+  /** Answers all that a session asks with `cancel`. */
+  cancel(key: string): void;
+}
+
+/** Passes questions on to the feature; without one they are cancelled. */
+export class ElicitationPort implements Elicitations {
+  #served: Elicitations | undefined;
+  #load: () => Promise<unknown> = () => Promise.resolve();
+
+  /** `load` is called with a question that comes before {@link serve} was called, which it does. */
+  loadWith(load: () => Promise<unknown>): void {
+    this.#load = load;
+  }
+
+  serve(elicitations: Elicitations): void {
+    this.#served = elicitations;
+  }
+
+  /** Once it is served, in the order of the calls: what asks is called at once. */
+  async request(...question: Parameters<Elicitations['request']>): Promise<ElicitationOutcome> {
+    if (this.#served === undefined) await this.#load();
+    return (await this.#served?.request(...question)) ?? { action: 'cancel' };
+  }
+
+  completed(key: string, elicitationId: string): void {
+    this.#served?.completed(key, elicitationId);
+  }
+
+  cancel(key: string): void {
+    this.#served?.cancel(key);
+  }
+}

@@ -1,0 +1,5 @@
+// Questions of agents: their cards above the composer.
+import type { PanelFeature } from '../../panelFeature.ts';
+import { PendingElicitation } from './PendingElicitation.tsx';
+
+export const elicitation: PanelFeature = { name: 'elicitation', Question: PendingElicitation };
