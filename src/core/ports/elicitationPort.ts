@@ -16,11 +16,18 @@ export interface Elicitations {
 /** Passes questions on to the feature; without one they are cancelled. */
 export class ElicitationPort implements Elicitations {
   #served: Elicitations | undefined;
-  #load: () => Promise<unknown> = () => Promise.resolve();
+  #loading: Promise<void> | undefined;
+  #load: (() => Promise<Elicitations>) | undefined;
 
-  /** `load` is called with a question that comes before {@link serve} was called, which it does. */
-  loadWith(load: () => Promise<unknown>): void {
+  /** With that, what asks is loaded before the first question. */
+  loadWith(load: () => Promise<Elicitations>): void {
     this.#load = load;
+  }
+
+  /** Loads what asks, where there is something. */
+  load(): Promise<void> {
+    this.#loading ??= this.#load?.().then((loaded) => this.serve(loaded));
+    return this.#loading ?? Promise.resolve();
   }
 
   serve(elicitations: Elicitations): void {
@@ -29,7 +36,7 @@ export class ElicitationPort implements Elicitations {
 
   /** Once it is served, in the order of the calls: what asks is called at once. */
   async request(...question: Parameters<Elicitations['request']>): Promise<ElicitationOutcome> {
-    if (this.#served === undefined) await this.#load();
+    if (this.#served === undefined) await this.load();
     return (await this.#served?.request(...question)) ?? { action: 'cancel' };
   }
 

@@ -11,9 +11,10 @@ export const elicitation = feature({
     const load = loadOnce(async () =>
       (await import('./host/createElicitation.ts')).createElicitation(kernel),
     );
-    session.sessions.elicitations.loadWith(load);
+    const { elicitations } = session.sessions;
+    elicitations.loadWith(async () => (await load()).elicitations);
     // It is there before an agent that starts can ask, so that questions take effect in wire order.
-    host.owned.add(session.agents.onStatusChange(() => inBackground(host.log, load())));
+    host.owned.add(session.agents.onStatusChange(() => inBackground(host.log, elicitations.load())));
     return load;
   },
 });

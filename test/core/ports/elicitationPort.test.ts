@@ -34,7 +34,7 @@ test('what asks the user is asked at once', async () => {
 test('a question that comes before it is there waits for it, and keeps its place', async () => {
   const port = new ElicitationPort();
   const { asked, elicitations } = decliner();
-  port.loadWith(() => Promise.resolve(port.serve(elicitations)));
+  port.loadWith(() => Promise.resolve(elicitations));
   const answers = ['one', 'two'].map((key) => port.request(key, question, new Abort()));
   expect(await Promise.all(answers)).toEqual([{ action: 'decline' }, { action: 'decline' }]);
   expect(asked).toEqual(['one', 'two']);

@@ -20,7 +20,6 @@ export function createElicitation({ host, session }: Kernel) {
     }),
   );
   owned.add(answers.onSave(({ key, requestId }) => elicitations.accept(key, requestId, {})));
-  sessions.elicitations.serve(elicitations);
   const panel: Pick<PanelHandlers, 'elicitation_accept' | 'elicitation_open' | 'elicitation_refuse'> = {
     elicitation_accept: ({ key, requestId, values }) => elicitations.accept(key, requestId, values),
     // Opens the page to which the user agreed in the browser (R112).
@@ -30,5 +29,5 @@ export function createElicitation({ host, session }: Kernel) {
     },
     elicitation_refuse: ({ key, requestId, action }) => elicitations.refuse(key, requestId, action),
   };
-  return { commands: {}, panel };
+  return { elicitations, commands: {}, panel };
 }
