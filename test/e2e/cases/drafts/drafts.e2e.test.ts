@@ -1,5 +1,5 @@
 // What the user has typed and not sent, in a real window: in forms that nobody waits for, in the composer, in the queue.
-import { writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -29,9 +29,11 @@ async function newSession(): Promise<Chat> {
   return chat;
 }
 
-/** Lets the agent go on. */
+/** Lets the agent go on. It must not find the file before the step is in it. */
 function step(name: 'end' | 'withdraw' | 'crash'): void {
-  writeFileSync(join(parley.server.workspace, 'step'), name);
+  const file = join(parley.server.workspace, 'step');
+  writeFileSync(`${file}.new`, name);
+  renameSync(`${file}.new`, file);
 }
 
 async function asked(prompt = 'ask'): Promise<Chat> {
