@@ -5,6 +5,7 @@ import { isWorthStoring, type SessionSummary } from '../history/sessionSummary.t
 import { DisposableStore, Emitter, type Disposable, type Event } from '../base/lifecycle.ts';
 import { isSameData } from '../base/isSameData.ts';
 import type { Clock, Log } from '../ports/hostPorts.ts';
+import { activeFiles } from '../mentions/activeFile.ts';
 import { withAgentTitle } from '../text/agentTitle.ts';
 import { boundedTitle, type Meta } from '../session/info/state.ts';
 import type { SessionState } from '../session/model.ts';
@@ -193,19 +194,25 @@ export class SessionList implements Disposable {
   }
 
   #record(name: string, received: AgentSessions): void {
-    const sessions = received.sessions.map((session): ListedSession => withAgentTitle(session));
+    const { store } = this.#options;
+    const states = [...store.keys()].flatMap((key) => store.state(key) ?? []);
+    const known = new Map(
+      states.flatMap((state) =>
+        state.agent === name && state.sessionId !== undefined ? [[state.sessionId, state] as const] : [],
+      ),
+    );
+    const sessions = received.sessions.map((session): ListedSession => {
+      const state = known.get(session.sessionId);
+      return withAgentTitle(session, state === undefined ? undefined : () => activeFiles(state));
+    });
     const listing = this.#withoutRetracted({ ...received, sessions });
     const before = new Map(this.#listed.get(name)?.sessions.map((session) => [session.sessionId, session]));
     this.#listed.set(name, listing);
     this.#invalidate();
     const listed = new Map(listing.sessions.map((session) => [session.sessionId, session]));
-    const { store } = this.#options;
-    for (const key of store.keys()) {
-      const state = store.state(key);
-      const session = state?.agent === name ? listed.get(state.sessionId ?? '') : undefined;
-      if (state !== undefined && session !== undefined) {
-        this.#applyListed(state, session, before.get(session.sessionId));
-      }
+    for (const [sessionId, state] of known) {
+      const session = listed.get(sessionId);
+      if (session !== undefined) this.#applyListed(state, session, before.get(session.sessionId));
     }
   }
 

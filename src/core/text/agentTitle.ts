@@ -9,28 +9,31 @@ const MAY_HOLD = /:\/|<\/|\[@|\]\(|\[resource\b|^contents of /i;
 /** Longer titles are cut before they are read. */
 const MAX_TITLE_LENGTH = 2_000;
 
-/**
- * Attached files and texts as agents write them out, each also without its end, because agents cut titles. A file that
- * the user mentioned is named in the words beside it.
- */
-const ATTACHED: readonly RegExp[] = [
-  // `[@name](uri)` and `[name](file:///…)`.
-  /!?\[@(?:\\.|[^[\]\\])*(?:\](?:\([^()]*\)?)?|$)/g,
-  /@?!?\[(?:\\.|[^[\]\\])*\]\((?:file|parley):[^()]*\)?/gi,
-  // `<system-reminder>…</system-reminder>`: HTML has no such names.
+/** `<system-reminder>…</system-reminder>`: HTML has no such names; and `<context ref="uri">…</context>`. */
+const WRITTEN: readonly RegExp[] = [
   /<([a-z]+[-_][\w-]*)\b[^<>]*>.*?<\/\1\s*>/gi,
-  // `<context ref="uri">…</context>`.
   /<([\w-]+)\b[^<>]*(?:file|parley):\/[^<>]*>.*?<\/\1\s*>/gi,
-  // `<context>uri</context>`.
-  /<([\w-]+)\b[^<>]*>\s*(?:file|parley):\/[^<>]*(?:<\/\1\s*>|<[^<>]*$|$)/gi,
-  // `[Resource link: uri]`, `<context ref="uri">`, `(uri)`.
-  /\[[^[\]]*(?:file|parley):\/[^[\]]*\]?/gi,
-  /<[^<>]*(?:file|parley):\/[^<>]*>?/gi,
-  /\((?:file|parley):\/[^()]*\)?/gi,
-  /\[resource(?: link)?\b[^[\]]*$/gi,
-  // The address alone.
-  /@?(?:file:\/\/|parley:\/)\S*/gi,
 ];
+
+const ADDRESS = String.raw`(?<address>(?:file|parley):[^()]*)`;
+
+/** Files as agents write them out, each also without its end, because agents cut titles. */
+const REFERENCES: readonly RegExp[] = [
+  // `[@name](uri)` and `[name](file:///…)`.
+  new RegExp(String.raw`@?!?\[@?(?<name>(?:\\.|[^[\]\\])*)\]\(${ADDRESS}\)?`, 'gi'),
+  /!?\[@(?<name>(?:\\.|[^[\]\\])*)\]\((?<address>[^()]*)\)?/g,
+  // `<context>uri</context>`.
+  /<(?<tag>[\w-]+)\b[^<>]*>\s*(?<address>(?:file|parley):\/[^<>]*)(?:<\/\k<tag>\s*>|<[^<>]*$|$)/gi,
+  // `[Resource link: uri]`, `<context ref="uri">`, `(uri)`.
+  /\[[^[\]]*?(?<address>(?:file|parley):\/[^[\]]*)\]?/gi,
+  /<[^<>]*?(?<address>(?:file|parley):\/[^<>"']*)[^<>]*>?/gi,
+  new RegExp(String.raw`\(${ADDRESS}\)?`, 'gi'),
+  // The address alone.
+  /@?(?<address>(?:file:\/\/|parley:\/)\S*)/gi,
+];
+
+/** What a title was cut in. */
+const CUT = [/!?\[@(?:\\.|[^[\]\\])*\]?$/, /\[resource(?: link)?\b[^[\]]*$/i];
 
 /** How Parley begins a text that an agent does not take as a resource. */
 const WRITTEN_OUT = /^contents of [^:]*:/i;
@@ -51,10 +54,16 @@ function said(title: string): string {
   return typeof data === 'object' && data !== null ? (written.safeParse(data).data?.title ?? '') : title;
 }
 
-/** The title on one line; empty where there is nothing in it but what Parley attached, or a placeholder. */
-export function agentTitle(title: string): string {
+/** The addresses that Parley attached by itself to the prompts of a session. */
+export type AttachedAddresses = () => readonly string[];
+
+/**
+ * The title on one line, with the names of the files that the user mentioned; empty where there is nothing in it but what
+ * Parley attached, or a placeholder. Without `attached` it is what stands at an end of the title.
+ */
+export function agentTitle(title: string, attached?: AttachedAddresses): string {
   const line = oneLine(said(title.slice(0, MAX_TITLE_LENGTH)));
-  const words = MAY_HOLD.test(line) ? withoutAttached(line) : line;
+  const words = MAY_HOLD.test(line) ? withNames(line, attached) : line;
   return PLACEHOLDER.test(words) ? '' : words;
 }
 
@@ -64,17 +73,72 @@ export function agentTitle(title: string): string {
  */
 export function withAgentTitle<Known extends { readonly title?: string | null }>(
   known: Known,
+  attached?: AttachedAddresses,
 ): Known | Omit<Known, 'title'> {
   const { title, ...rest } = known;
   if (typeof title !== 'string' || title.trim() === '') return known;
-  const words = agentTitle(title);
+  const words = agentTitle(title, attached);
   if (words === '') return rest;
   return words === oneLine(title) ? known : { ...known, title: words };
 }
 
-function withoutAttached(line: string): string {
+function withNames(line: string, attached: AttachedAddresses | undefined): string {
   if (WRITTEN_OUT.test(line)) return '';
-  const stripped = ATTACHED.reduce((text, pattern) => text.replace(pattern, ' '), line);
-  if (stripped === line) return line;
-  return oneLine(stripped).replace(LEFT_OVER, '');
+  const addresses = attached?.().map(comparable);
+  const written = [...WRITTEN, ...CUT].reduce((text, pattern) => text.replace(pattern, ' '), line);
+  const named = REFERENCES.reduce((text, pattern) => withNamesOf(text, pattern, addresses), written);
+  if (named === line) return line;
+  const words = oneLine(named.replaceAll(NAMED, (_mark, name: string) => decoded(name)));
+  // A file alone says nothing of what the session is about.
+  return named.replaceAll(NAMED, '').replace(LEFT_OVER, '') === '' ? '' : words.replace(LEFT_OVER, '');
+}
+
+/** A name that stays, in a form in which no pattern finds it again. */
+const NAMED = /\u{F0000}([^\u{F0000}]*)\u{F0000}/gu;
+
+function withNamesOf(text: string, pattern: RegExp, attached: readonly string[] | undefined): string {
+  let end = 0;
+  let result = '';
+  for (const match of text.matchAll(pattern)) {
+    const { address = '', name = '' } = match.groups ?? {};
+    const before = result + text.slice(end, match.index);
+    end = match.index + match[0].length;
+    const called = name.replaceAll(/\\(.)/g, '$1') || lastPart(withoutEnd(address));
+    const isWritten = before.trimEnd().toLowerCase().endsWith(`@${called.toLowerCase()}`);
+    const isLink = match[0].startsWith('[') && !match[0].startsWith('[@') && name !== '';
+    const isOwn =
+      attached === undefined
+        ? !isLink && (before.replace(LEFT_OVER, '') === '' || text.slice(end).replace(LEFT_OVER, '') === '')
+        : attached.some((each) => isOf(each, comparable(address)));
+    const isGone = isOwn || isWritten || /^parley:/i.test(address);
+    result = before + (isGone ? ' ' : `\u{F0000}${encodeURIComponent(called.toWellFormed())}\u{F0000}`);
+  }
+  return result + text.slice(end);
+}
+
+/** Whether an address, of which the end may have been cut, is another one, or ends in the same name. */
+function isOf(attached: string, address: string): boolean {
+  const isCut = address.length > 'file:///'.length && attached.startsWith(address);
+  return isCut || lastPart(attached) === lastPart(address);
+}
+
+/** Agents write titles in other letters. */
+function comparable(address: string): string {
+  return withoutEnd(address).toLowerCase();
+}
+
+function withoutEnd(address: string): string {
+  return decoded(address.replace(/(?:…|\.\.\.)$/, '').replace(/#.*$/, ''));
+}
+
+function lastPart(path: string): string {
+  return path.split('/').findLast((part) => part !== '') ?? '';
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { agentRefused } from '../../../src/core/agentErrors.ts';
 import { ParleyError } from '../../../src/core/errors.ts';
+import { activeFileLink } from '../../../src/core/mentions/activeFile.ts';
 import type { SessionSummary } from '../../../src/core/history/sessionSummary.ts';
 import { Emitter } from '../../../src/core/base/lifecycle.ts';
 import { SessionList } from '../../../src/core/sessionList/sessionList.ts';
@@ -55,6 +56,41 @@ test('a title that the agent only lists, after the turn, becomes that of the ses
   window.clock.advance(2_000);
   await flushMicrotasks();
   expect(window.store.state(key)?.info.title).toBe('Brewing tea');
+});
+
+test.each([
+  ['of the agent', false],
+  ['in its list', true],
+])(
+  'a title %s has the files that the user mentioned, not the one that Parley attached',
+  async (_where, isListed) => {
+    window.agent.offer('list');
+    listOf();
+    const key = await window.openSession();
+    const active = activeFileLink({ name: 'b.ts', uri: 'file:///work/b.ts' });
+    window.sessions.prompt(key, [{ type: 'text', text: 'Explain @a.ts' }, active]);
+    await flushMicrotasks();
+    window.agent.prompts[0]?.resolve({ stopReason: 'end_turn' });
+    await flushMicrotasks();
+    const title = 'Explain [@a.ts](file:///work/a.ts) [@b.ts](file:///work/b.ts)';
+    if (isListed) window.agent.listed = [{ sessionId: 'acp-1', cwd: '/work', title }];
+    else window.agent.send('acp-1', { type: 'session_info', at: 1, patch: { title } });
+    window.clock.advance(2_000);
+    await flushMicrotasks();
+    expect(window.store.state(key)?.info.title).toBe('Explain a.ts');
+  },
+);
+
+test('a listed session without an id is not the one that is still being opened', async () => {
+  window.agent.offer('list');
+  const list = listOf();
+  await window.openSession();
+  window.agent.listed = [{ sessionId: '', cwd: '/work', title: 'Nobody' }];
+  window.agent.holdNewSession = true;
+  const key = window.sessions.create('A', '/work');
+  list.refresh();
+  await flushMicrotasks();
+  expect(window.store.state(key)?.info.title).toBeUndefined();
 });
 
 test('a title that the agent sent is not replaced by an older one that it listed', async () => {
@@ -185,10 +221,6 @@ test('a title that is made of what Parley attached, or a placeholder, does not t
     await flushMicrotasks();
     expect(list.find(key)?.title).toBe('Make tea');
   }
-  window.agent.listed = [{ sessionId: 'acp-1', cwd: '/work', title: 'Tea [@a.ts](file:///work/a.ts)' }];
-  list.refresh();
-  await flushMicrotasks();
-  expect(list.find(key)?.title).toBe('Tea');
 });
 
 test('many changes are reported as one', async () => {

@@ -4,13 +4,20 @@ import { agentTitle } from '../../../src/core/text/agentTitle.ts';
 
 test.each([
   ['Run a long one [@a.ts](file:///home/u/ws/src/a.ts)', 'Run a long one'],
-  ['Before the restart [Resource link: file:///ws/src/a.ts] go on', 'Before the restart go on'],
+  ['Before the restart [Resource link: file:///ws/src/a.ts] go on', 'Before the restart a.ts go on'],
   ['[Resource Link: File:///Ws/Src/A.Ts] First apples', 'First apples'],
   ['Explain @a.ts[@a.ts](file:///ws/a.ts) and @All Problems', 'Explain @a.ts and @All Problems'],
   ['Fix it <context ref="file:///ws/a.ts">', 'Fix it'],
   ['Fix it (file:///ws/a.ts)', 'Fix it'],
   ['Fix it: file:///ws/a.ts', 'Fix it'],
-  ['What does [a.ts](file:///ws/a.ts) do?', 'What does do?'],
+  ['What does [a.ts](file:///ws/a.ts) do?', 'What does a.ts do?'],
+  ['Fix [@a.ts](file:///w/a.ts) and [src](file:///w/src/)', 'Fix a.ts and src'],
+  ['Compare [@A.ts](file:///w/A.ts), [@](file:///w/src/) and b', 'Compare A.ts, src and b'],
+  ['Why is @file:///w/my%20file.ts#L3 so long', 'Why is my file.ts so long'],
+  ['Move <file path="file:///w/a.ts"> to src', 'Move a.ts to src'],
+  ['Explain @a.ts [Resource link: file:///w/a.ts] to me', 'Explain @a.ts to me'],
+  ['Explain [@a.ts](file:///w/a.ts) [@b.ts](file:///w/b.ts)', 'Explain a.ts'],
+  ['See [@undone.md](parley:/undone/undone.md) once more', 'See once more'],
   ['A title cut in the [@long name of a fi', 'A title cut in the'],
   ['A title cut in the [@a.ts](file:///ws/sr…', 'A title cut in the'],
   ['A title cut in the [Resource link: fi', 'A title cut in the'],
@@ -24,7 +31,7 @@ test.each([
   ['New Chat', ''],
   ['Line one\nLine two @[a.ts](file:///w/a.ts)', 'Line one Line two'],
   ['<context>file:///x/a.ts</context> Fix the bug', 'Fix the bug'],
-  ['Fix the bug <file path="a">file:///x/a.ts</file> now', 'Fix the bug now'],
+  ['Fix the bug <file path="a">file:///x/a.ts</file> now', 'Fix the bug a.ts now'],
   ['Fix the bug <context>file:///x/a', 'Fix the bug'],
   ['{"title":"Json title"}', 'Json title'],
   ['{ "title": "Of [@a.ts](file:///a.ts)", "more": 1 }', 'Of'],
@@ -53,4 +60,17 @@ test.each([
   '修复测试',
 ])('%s stays', (title) => {
   expect(agentTitle(title)).toBe(title);
+});
+
+test.each([
+  ['Explain [@a.ts](file:///w/a.ts)', 'Explain a.ts'],
+  ['Explain [@a.ts](file:///w/a.ts) [@b.ts](file:///w/b.ts)', 'Explain a.ts'],
+  ['[@a.ts](file:///w/a.ts) explained', 'a.ts explained'],
+  ['[Resource Link: File:///W/B.Ts] First Apples', 'First Apples'],
+  ['[@b.ts](file:///other/b.ts) First apples', 'First apples'],
+  ['First apples [@b.ts](file:///w/src/b…', 'First apples'],
+  ['Compare [@b.ts](file:///w/src/b.ts) with c', 'Compare with c'],
+  ['[@b.ts](file:///w/src/b.ts)', ''],
+])('%s, of which Parley attached b.ts', (title, words) => {
+  expect(agentTitle(title, () => ['file:///w/src/b.ts'])).toBe(words);
 });

@@ -1,4 +1,5 @@
 // What is known about a session beside its transcript: its title and names, its commands.
+import { activeFiles } from '../../mentions/activeFile.ts';
 import { oneLine } from '../../text/oneLine.ts';
 import { withAgentTitle } from '../../text/agentTitle.ts';
 import { boundedTitle, patchInfo, type SessionInfoPatch } from './state.ts';
@@ -27,7 +28,8 @@ export const infoTopic: Topic<'session_info' | 'renamed' | 'commands'> = {
 
 /** A name that the user gave stays, and the transcript reports what the agent calls the session now. */
 function reduceSessionInfo(state: SessionState, patch: SessionInfoPatch, at: number): SessionState {
-  const updated = { ...state, info: patchInfo(state.info, withAgentTitle(patch), at) };
+  const named = withAgentTitle(patch, () => activeFiles(state));
+  const updated = { ...state, info: patchInfo(state.info, named, at) };
   const title = oneLine(updated.info.title ?? '');
   const isNew = title !== '' && title !== oneLine(state.info.title ?? '') && title !== state.alias;
   if (state.alias === undefined || !isNew) return updated;
