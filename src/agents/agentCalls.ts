@@ -14,6 +14,16 @@ import { describeRefusal } from './describeRefusal.ts';
 import { redactedUserError } from './redaction.ts';
 import { stderrSince } from './turns/stderrSince.ts';
 
+/** What users cannot work without. An agent that refuses anything else, such as its list, may be of use as it is. */
+const WORK: ReadonlySet<RequestMethod> = new Set([
+  'session/new',
+  'session/load',
+  'session/resume',
+  'session/fork',
+  'session/prompt',
+  '_session/steering',
+]);
+
 export interface AgentCallsOptions {
   /** The agent as the user knows it. */
   readonly label: string;
@@ -27,7 +37,7 @@ export interface AgentCallsOptions {
   readonly send: (method: string, params: object, signal?: AbortSignalLike) => Promise<unknown>;
   /** The end of what the process wrote to its standard error, which may say why it refuses. */
   readonly stderrTail?: () => string;
-  /** Called when the agent answers that the user has to sign in (R29). */
+  /** Called when the agent answers that the user has to sign in before it works (R29). */
   readonly onSignInNeeded: (error: UserError) => void;
 }
 
@@ -62,7 +72,7 @@ export class AgentCalls {
       const stderr = isUnexplained ? await stderrSince(before, stderrTail) : '';
       const explained = stderr === '' ? user : explainedBy(stderr, user);
       const described = new ParleyError(redactedUserError(explained, redactor), { cause });
-      if (described.user.code === 'sign-in-needed') onSignInNeeded(described.user);
+      if (described.user.code === 'sign-in-needed' && WORK.has(method)) onSignInNeeded(described.user);
       throw described;
     }
   }

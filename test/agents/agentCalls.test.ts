@@ -50,3 +50,29 @@ test('a detail of the agent stays as it is', async () => {
     user: { detail: 'The disk is read-only' },
   });
 });
+
+test.each([
+  ['session/prompt', { sessionId: 's', prompt: [{ type: 'text', text: 'Hi' }] }, true],
+  ['session/new', { cwd: '/work', mcpServers: [] }, true],
+  ['session/load', { sessionId: 's', cwd: '/work', mcpServers: [] }, true],
+  ['session/list', {}, false],
+  ['session/set_config_option', { sessionId: 's', configId: 'c', value: 'v' }, false],
+  ['session/close', { sessionId: 's' }, false],
+] as const)(
+  'a refusal of %s for a missing sign-in keeps the agent from work: %j %s',
+  async (method, params, keeps) => {
+    const needed: string[] = [];
+    const calls = new AgentCalls({
+      label: 'A',
+      log: new MemoryLog(),
+      clock: new ManualClock(),
+      redactor: new Redactor(),
+      send: () => Promise.reject(new ResponseError(-32000, 'Authentication required')),
+      onSignInNeeded: ({ code }) => needed.push(code),
+    });
+    await expect(calls.request(method, params, anyAnswer)).rejects.toMatchObject({
+      user: { code: 'sign-in-needed' },
+    });
+    expect(needed).toHaveLength(keeps ? 1 : 0);
+  },
+);
