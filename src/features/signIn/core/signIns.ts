@@ -71,6 +71,8 @@ export class SignIns implements Disposable {
   readonly #doneAt = new Map<string, number>();
   /** The agents that are started anew for a sign-in. */
   readonly #isRestarting = new Set<string>();
+  /** The agents whose process took no notice of a sign-in that succeeded: their next one may. */
+  readonly #withoutEffect = new Set<string>();
   readonly #watch: Disposable;
 
   constructor(options: SignInsOptions) {
@@ -207,6 +209,7 @@ export class SignIns implements Disposable {
     await this.#options.ports.rememberMethod(name, isRemembered(method) ? id : undefined);
     // From now on, an agent that asks for a sign-in again says that this one had no effect.
     this.#doneAt.set(name, this.#options.clock.now());
+    this.#withoutEffect.delete(name);
     this.#progress(name, { state: 'done', methodId: id });
     if (isRenewed) {
       this.#isRestarting.add(name);
@@ -237,11 +240,15 @@ export class SignIns implements Disposable {
   }
 
   #statusChanged({ name, label, status }: Agent): void {
-    const { states, clock } = this.#options;
+    const { states, clock, sessions } = this.#options;
     const { progress } = states.of(name);
-    if (status.state === 'starting' && progress?.state === 'done' && !this.#isRestarting.has(name)) {
-      // What worked in one process says nothing of the next.
+    const isOver = progress?.state === 'done' || progress?.state === 'failed';
+    if (status.state === 'starting' && isOver && !this.#isRestarting.has(name) && !this.#aborts.has(name)) {
+      // What worked in one process, or did not, says nothing of the next.
       this.#progress(name, undefined);
+    }
+    if (status.state === 'ready' && !this.#isRestarting.has(name) && this.#withoutEffect.delete(name)) {
+      sessions.reopen(name);
     }
     if (status.state !== 'needs-sign-in' || progress?.state !== 'done') return;
     if (clock.now() - (this.#doneAt.get(name) ?? 0) > EFFECT_MS) {
@@ -249,6 +256,7 @@ export class SignIns implements Disposable {
       return;
     }
     const said = status.error?.detail;
+    this.#withoutEffect.add(name);
     this.#progress(name, {
       state: 'failed',
       methodId: progress.methodId,

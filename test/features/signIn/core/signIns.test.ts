@@ -319,6 +319,35 @@ test('a program in a terminal has signed in: where a new process would forget, t
   });
 });
 
+test('a sign-in that the running process did not notice counts in the next one, where the refused prompts go on', async () => {
+  const { agent, states, done, start } = setUp({}, true);
+  agent.needSignIn();
+  await start(byTerminal);
+  agent.needSignIn();
+  // The user restarts it.
+  agent.die({ state: 'stopped' });
+  agent.start();
+  expect(states.of('A')).toEqual({ isOpen: false });
+  await agent.connect();
+  expect(done).toEqual(['reopen A', 'reopen A']);
+  agent.start();
+  await agent.connect();
+  expect(done).toHaveLength(2);
+});
+
+test.each(['the command fails', 'the user gives up'])(
+  'nothing goes on in the next process where %s',
+  async (how) => {
+    const { agent, states, done, start } = setUp({ runInTerminal: async () => 1 }, true);
+    agent.needSignIn();
+    if (how === 'the command fails') await start(byTerminal);
+    agent.start();
+    expect(states.of('A')).toEqual({ isOpen: false });
+    await agent.connect();
+    expect(done).toEqual([]);
+  },
+);
+
 test('the method that worked is used again in a new process, and forgotten when it fails there', async () => {
   const { agent, states, signIns, done, remembered, start } = setUp();
   const first = start(byAgent);
