@@ -28,6 +28,7 @@ function stored() {
 let isSignedIn = kind !== 'token';
 let isForgotten = false;
 let isExpired = false;
+let refusals = 0;
 let stopTurn = () => undefined;
 let stopStream = () => undefined;
 
@@ -39,6 +40,28 @@ const prompts = {
   }),
   stderr: () => {
     process.stderr.write('APIConnectionError: 502 Bad Gateway\n');
+    return { stopReason: 'end_turn' };
+  },
+  blank: (sessionId) => {
+    chunk(sessionId, 'agent_message_chunk', ' \n\u200b');
+    return { stopReason: 'end_turn' };
+  },
+  twice: (sessionId) => {
+    call(sessionId, {
+      sessionUpdate: 'tool_call',
+      title: 'Called twice',
+      status: 'completed',
+      rawInput: { query: 'tea' },
+      input: { query: 'coffee' },
+      toolName: 'brew',
+    });
+    return { stopReason: 'end_turn' };
+  },
+  name: (sessionId) => {
+    const title =
+      'Compare [@a.ts](file:///w/a.ts) with [@my%20b.ts](file:///w/my%20b.ts) and [c](file:///w/c.ts)';
+    update(sessionId, { sessionUpdate: 'session_info_update', title });
+    chunk(sessionId, 'agent_message_chunk', 'NAMED');
     return { stopReason: 'end_turn' };
   },
   later: (sessionId) => {
@@ -130,12 +153,17 @@ const authMethods = {
   token: [{ id: 'cached', name: 'Use the cached token' }],
   login: [{ id: 'terminal', name: 'Log in', type: 'terminal', args: ['--login'] }],
 };
+// One whose process reads the token only when it starts.
+authMethods.fresh = authMethods.login;
 
 const handlers = {
   initialize: () => ({
     protocolVersion: 1,
     agentInfo: { name: 'ends', title: 'Ends', version: '1.0.0' },
-    agentCapabilities: { loadSession: kind === 'stored' },
+    agentCapabilities: {
+      loadSession: kind === 'stored' || kind === 'listed',
+      ...(kind === 'listed' && { sessionCapabilities: { list: {} } }),
+    },
     authMethods: authMethods[kind] ?? [],
   }),
   authenticate: () => {
@@ -146,8 +174,12 @@ const handlers = {
     if (!isSignedIn) refuse(-32000, 'Authentication required');
     return { sessionId: `s-${process.pid}` };
   },
+  'session/list': () => {
+    refuse(-32000, 'Authentication required to list');
+  },
   'session/load': ({ sessionId, mcpServers }) => {
-    if (mcpServers.length > 0 && !isForgotten) refuse(-32602, 'MCP servers cannot change');
+    if (mcpServers.length > 0 && !isForgotten)
+      refuse(-32602, `MCP servers cannot change (refusal ${++refusals})`);
     isForgotten = false;
     for (const text of stored()[sessionId] ?? []) {
       chunk(sessionId, 'user_message_chunk', text);
@@ -158,7 +190,7 @@ const handlers = {
   'session/prompt': ({ sessionId, prompt }) => {
     if (isForgotten)
       refuse(-32602, 'Invalid params', JSON.stringify({ error: `Session not found: ${sessionId}` }));
-    if (isExpired && !existsSync(token)) refuse(-32000, 'Authentication required');
+    if (isExpired && (kind === 'fresh' || !existsSync(token))) refuse(-32000, 'Authentication required');
     const text = prompt.findLast((block) => block.type === 'text').text.trim();
     const all = stored();
     if (file !== '' && text !== 'die') {

@@ -22,6 +22,8 @@ const parley = useParley({
       Stored: agent('stored'),
       Token: agent('token'),
       Login: agent('login'),
+      Fresh: agent('fresh'),
+      Listed: agent('listed'),
     },
     'parley.defaultAgent': 'Plain',
   },
@@ -46,6 +48,47 @@ test('a turn without an answer says so, with the reason of _meta or of the stand
   await chat.ask('stderr');
   await errors('no-answer').getByText('502 Bad Gateway').waitFor();
   await expect.poll(state).toBe('failed');
+});
+
+test('an answer that cannot be seen is none, and is not drawn', async () => {
+  const chat = await chatWith('Plain');
+  await chat.ask('blank');
+  await errors('no-answer').waitFor();
+  expect(await chat.entries('agent').count()).toBe(0);
+  await parley.window.screenshot('ends-blank', 'chat');
+});
+
+test('an input and a name that a call says twice are shown', async () => {
+  const chat = await chatWith('Plain');
+  await chat.ask('twice');
+  const card = chat.find('tool-card');
+  await card.getByText('Called twice').click();
+  await card.getByText('coffee').waitFor();
+  await card.getByText('tea').waitFor();
+  await card.getByText('brew').waitFor();
+  await parley.window.screenshot('ends-input-twice', 'chat');
+});
+
+test('a title has the names of the files in it', async () => {
+  const chat = await chatWith('Plain');
+  await chat.ask('name');
+  await parley.window.page
+    .getByText(/Compare a\.ts with my b\.ts and c/i)
+    .first()
+    .waitFor();
+  await parley.window.screenshot('ends-title');
+});
+
+test('an agent that refuses its list and does all else asks for no sign-in', async () => {
+  const chat = await chatWith('Listed');
+  await chat.connected();
+  await chat.ask('one');
+  await parley.window.runCommand('Parley: Switch Session…');
+  await parley.window.quickPick.first().waitFor();
+  await parley.window.page.keyboard.press('Escape');
+  await chat.ask('two');
+  await expect.poll(state).toBe('ready');
+  expect(await chat.find('sign-in').count()).toBe(0);
 });
 
 test('work after the turn shows as running and can be stopped', async () => {
@@ -115,6 +158,17 @@ test('a refused session stays: the reason, then without MCP servers; a forgotten
     .getByText(/MCP servers cannot change/)
     .first()
     .waitFor();
+  // The card says the last reason, and there is one of it.
+  await chat.action('try-again').click();
+  await errors('reopen-refused')
+    .getByText(/refusal [3-9]/)
+    .waitFor();
+  await chat.action('try-again').click();
+  await errors('reopen-refused')
+    .getByText(/refusal [5-9]/)
+    .waitFor();
+  expect(await errors('reopen-refused').count()).toBe(1);
+  await parley.window.screenshot('ends-refused-again', 'chat');
   await chat.action('load-without-servers').click();
   await parley.window.chat.getByText('OK beta', { exact: true }).waitFor();
   await chat.ask('forget');
@@ -134,6 +188,34 @@ test('the sign-in that worked is used again by itself in a new process', async (
   expect(await parley.window.chat.getByTestId('sign-in').count()).toBe(0);
 });
 
+/** Logs in by the terminal of the method that is shown. */
+async function logIn(answer: string): Promise<void> {
+  const { window } = parley;
+  const method = window.chat.locator('[data-testid="auth-method"][data-kind="terminal"]');
+  await method.click();
+  await window.page.locator('.terminal-wrapper.active .xterm-helper-textarea').waitFor({ state: 'attached' });
+  await window.page.locator('.terminal-wrapper.active .xterm').click();
+  await window.page.keyboard.type(answer);
+  await window.page.keyboard.press('Enter');
+}
+
+test('a login that only a new process sees counts after Restart Agent, and the prompt is offered again', async () => {
+  const { window } = parley;
+  const chat = await chatWith('Fresh');
+  await chat.ask('one');
+  await chat.ask('expire');
+  await chat.send('two');
+  await logIn('yes');
+  await errors('sign-in-without-effect').waitFor();
+  await window.screenshot('ends-login-without-effect', 'chat');
+  await errors('sign-in-without-effect').locator('[data-action="restart-agent"]').click();
+  await chat.action('resume-queue').click();
+  await window.chat.getByText('OK two', { exact: true }).waitFor();
+  await expect.poll(state).toBe('ready');
+  expect(await chat.find('sign-in').count()).toBe(0);
+  await window.screenshot('ends-login-after-restart', 'chat');
+});
+
 test('a login in a terminal signs a living session in; a closed terminal and a failed login are reported', async () => {
   const { window } = parley;
   const chat = await chatWith('Login');
@@ -141,13 +223,6 @@ test('a login in a terminal signs a living session in; a closed terminal and a f
   await chat.ask('expire');
   const method = window.chat.locator('[data-testid="auth-method"][data-kind="terminal"]');
   const terminal = window.page.locator('.terminal-wrapper.active .xterm-helper-textarea');
-  const logIn = async (answer: string): Promise<void> => {
-    await method.click();
-    await terminal.waitFor({ state: 'attached' });
-    await window.page.locator('.terminal-wrapper.active .xterm').click();
-    await window.page.keyboard.type(answer);
-    await window.page.keyboard.press('Enter');
-  };
   await chat.send('two');
   await method.click();
   await terminal.waitFor({ state: 'attached' });
