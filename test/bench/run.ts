@@ -82,7 +82,7 @@ try {
   const results = { loads, floods, parley: rounds.get(parley) ?? [], floor: rounds.get(floor) ?? [] };
   console.log(report({ ...results, activation: activation.milliseconds, hostBundle: activation.bytes }));
   console.log(`\n${await mentionListReport()}`);
-  console.log(`\n${sessionFloodReport()}`);
+  console.log(`\n${await sessionFloodReport()}`);
 } finally {
   await server?.stop();
 }

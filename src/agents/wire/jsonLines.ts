@@ -12,6 +12,7 @@ import {
 import { excerpt } from '../../../packages/process/excerpt.ts';
 import { LineSplitter, type Line } from '../../../packages/process/lineSplitter.ts';
 import { scanLine, type OpenObject } from './messageScan.ts';
+import { ReadPace } from './readPace.ts';
 import { readWireMessage } from './wireMessage.ts';
 
 /** The longest line that is read, in bytes. */
@@ -38,13 +39,14 @@ export interface JsonLinesReaderOptions {
   /** Called after messages were handled in one go, before anything else happens; at times also without any. */
   readonly handled?: () => void;
   readonly maxLineBytes?: number;
+  readonly pace?: ReadPace;
 }
 
 /**
  * Reads messages and delivers them one by one: after each that is not handled at once, nothing more is delivered until
  * {@link next} is called. So the order stays whatever the receiver does, the event loop turns after each message that is
- * delivered and often enough between those that are handled, and while lines wait the stream is paused, which in the end
- * stops an agent that writes faster than it is understood.
+ * delivered and often enough between those that are handled, and while lines wait, or a flood makes it rest, the stream is
+ * paused, which in the end stops an agent that writes faster than it is understood.
  */
 export class JsonLinesReader extends AbstractMessageReader implements MessageReader {
   readonly #stream: Readable;
@@ -63,12 +65,15 @@ export class JsonLinesReader extends AbstractMessageReader implements MessageRea
   #busy = false;
   #ended = false;
   #closed = false;
-  #turn: NodeJS.Immediate | undefined;
+  readonly #pace: ReadPace;
+  /** The next slice. */
+  #turn: { readonly cancel: () => void } | undefined;
 
   constructor(stream: Readable, options: JsonLinesReaderOptions) {
     super();
     this.#stream = stream;
     this.#options = options;
+    this.#pace = options.pace ?? new ReadPace();
     this.#maxLineBytes = options.maxLineBytes ?? MAX_LINE_BYTES;
     this.#splitter = new LineSplitter(this.#maxLineBytes);
   }
@@ -96,7 +101,7 @@ export class JsonLinesReader extends AbstractMessageReader implements MessageRea
     this.#closed = true;
     this.#deliver = undefined;
     this.#lines = [];
-    if (this.#turn !== undefined) clearImmediate(this.#turn);
+    this.#turn?.cancel();
     // Nobody reads any more; what still comes must not fill the pipe of a process that is ending.
     this.#stream.removeAllListeners('data').resume();
   }
@@ -116,13 +121,20 @@ export class JsonLinesReader extends AbstractMessageReader implements MessageRea
 
   #advance(): void {
     if (this.#busy || this.#closed || this.#turn !== undefined) return;
-    this.#handleSlice();
+    this.#pace.begin();
+    const isAllHandled = this.#handleSlice();
     this.#options.handled?.();
-    if (this.#ended && !this.#busy && this.#turn === undefined) this.#close();
+    const restMs = this.#pace.end();
+    if (this.#busy || this.#closed) return;
+    if (!isAllHandled || restMs > 0) {
+      this.#stream.pause();
+      this.#advanceLater(restMs);
+    } else if (this.#ended) this.#close();
+    else this.#stream.resume();
   }
 
-  #handleSlice(): void {
-    const sliceEnd = performance.now() + SLICE_MS;
+  /** Returns whether nothing waits any more. */
+  #handleSlice(): boolean {
     for (;;) {
       const line = this.#lines[this.#nextLine];
       if (line === undefined) break;
@@ -132,27 +144,29 @@ export class JsonLinesReader extends AbstractMessageReader implements MessageRea
         this.#busy = true;
         this.#stream.pause();
         this.#deliver?.(message);
-        return;
+        return false;
       }
       // The message may have ended the connection.
-      if (this.#closed) return;
-      if (performance.now() > sliceEnd) {
-        this.#stream.pause();
-        this.#advanceLater();
-        return;
-      }
+      if (this.#closed || this.#pace.workedMs > SLICE_MS) return false;
     }
     this.#lines = [];
     this.#nextLine = 0;
-    if (!this.#ended) this.#stream.resume();
+    return true;
   }
 
-  #advanceLater(): void {
-    if (this.#closed) return;
-    this.#turn ??= setImmediate(() => {
+  #advanceLater(restMs = 0): void {
+    if (this.#closed || this.#turn !== undefined) return;
+    const advance = (): void => {
       this.#turn = undefined;
       this.#advance();
-    });
+    };
+    if (restMs > 0) {
+      const timer = setTimeout(advance, restMs);
+      this.#turn = { cancel: () => clearTimeout(timer) };
+    } else {
+      const immediate = setImmediate(advance);
+      this.#turn = { cancel: () => clearImmediate(immediate) };
+    }
   }
 
   #close(): void {
