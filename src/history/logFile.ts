@@ -29,7 +29,7 @@ export type ReadSummary =
   { readonly kind: 'session'; readonly summary: SessionSummary } | { readonly kind: 'newer' | 'unknown' };
 
 const NEWLINE = 0x0a;
-/** A log is read in slices, so that others get their turn. */
+/** A log is read and written in slices, so that others get their turn. */
 const SLICE_MS = 8;
 /** A summary is looked for at the end of a log, the header at its beginning. */
 const TAIL_BYTES = 8_192;
@@ -47,12 +47,13 @@ const MAX_LINE_BYTES = 64 * 1024 ** 2;
  * Appends lines to a log that exists. A last line that was torn before is ended first, so that it spoils nothing but
  * itself. Rejects when the log is gone or cannot be written.
  */
-export async function appendToLog(path: string, lines: string): Promise<FileStamp> {
+export async function appendToLog(path: string, lines: Iterable<string>): Promise<FileStamp> {
   const handle = await openPrivate(path, constants.O_RDWR | constants.O_APPEND);
   try {
     const { size } = await handle.stat();
     const isTorn = size > 0 && (await byteAt(handle, size - 1)) !== NEWLINE;
-    await handle.writeFile(isTorn ? `\n${lines}` : lines);
+    if (isTorn) await handle.writeFile('\n');
+    await writeLines(handle, lines);
     return await stampOf(handle);
   } finally {
     await handle.close();
@@ -64,7 +65,7 @@ export async function rewriteLog(path: string, lines: Iterable<string>): Promise
   const beside = `${path}.${randomUUID()}.tmp`;
   await makePrivateFolder(dirname(path));
   try {
-    const stamp = await writeLines(beside, lines);
+    const stamp = await writeNew(beside, lines);
     await rename(beside, path);
     return stamp;
   } catch (error) {
@@ -73,23 +74,32 @@ export async function rewriteLog(path: string, lines: Iterable<string>): Promise
   }
 }
 
-async function writeLines(path: string, lines: Iterable<string>): Promise<FileStamp> {
+async function writeNew(path: string, lines: Iterable<string>): Promise<FileStamp> {
   const { O_WRONLY, O_CREAT, O_EXCL } = constants;
   const handle = await openPrivate(path, O_WRONLY | O_CREAT | O_EXCL);
   try {
-    let gathered = '';
-    for (const line of lines) {
-      gathered += line;
-      if (gathered.length < WRITE_CHARACTERS) continue;
-      await handle.writeFile(gathered);
-      gathered = '';
-    }
-    await handle.writeFile(gathered);
+    await writeLines(handle, lines);
     await handle.sync();
     return await stampOf(handle);
   } finally {
     await handle.close();
   }
+}
+
+/** Making a line takes longer than writing it. */
+async function writeLines(handle: FileHandle, lines: Iterable<string>): Promise<void> {
+  let gathered = '';
+  let sliceEnd = performance.now() + SLICE_MS;
+  for (const line of lines) {
+    gathered += line;
+    if (gathered.length >= WRITE_CHARACTERS) {
+      await handle.writeFile(gathered);
+      gathered = '';
+    } else if (performance.now() > sliceEnd) await setImmediate();
+    else continue;
+    sliceEnd = performance.now() + SLICE_MS;
+  }
+  await handle.writeFile(gathered);
 }
 
 /**

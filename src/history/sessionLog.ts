@@ -188,8 +188,7 @@ export class SessionLog {
     const state = this.#state;
     const events = this.#pending;
     this.#pending = [];
-    const lines = events.length === 0 ? '' : writeEvents(events);
-    const stamp = await appendToLog(this.#options.path, this.#options.redact(lines) + this.#closing(state));
+    const stamp = await appendToLog(this.#options.path, this.#appended(events, state));
     this.#written(state, stamp);
     const isTooLong = stamp.size > Math.max(SHORT_LOG_BYTES, MAX_GROWTH * this.#baseBytes);
     if (isOwn && isTooLong && !this.#isDeleted) await this.#rewrite();
@@ -205,7 +204,7 @@ export class SessionLog {
   /** Another window writes to the log too: then what it wrote stays. */
   async #appendState(): Promise<void> {
     const state = this.#startFromState();
-    const stamp = await appendToLog(this.#options.path, [...this.#whole(state)].join(''));
+    const stamp = await appendToLog(this.#options.path, this.#whole(state));
     this.#written(state, stamp);
   }
 
@@ -224,9 +223,10 @@ export class SessionLog {
   }
 
   /** While no turn runs the last line is the summary, so that the list need not read the rest. */
-  #closing(state: SessionState): string {
-    if (state.turn !== undefined) return '';
-    return this.#options.redact(writeSummary(summarize(state, this.#times)));
+  *#appended(events: readonly SessionEvent[], state: SessionState): Generator<string> {
+    const { redact } = this.#options;
+    for (const line of writeEvents(events)) yield redact(line);
+    if (state.turn === undefined) yield redact(writeSummary(summarize(state, this.#times)));
   }
 
   #written(state: SessionState, stamp: FileStamp): void {

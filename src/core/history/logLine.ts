@@ -14,8 +14,9 @@ const LOG_VERSION = 1;
 /** A line longer than this is written again with its longest values cut. */
 const MAX_LINE_CHARACTERS = 4_000_000;
 
-/** How many entries a line of a whole state has: few, so that others get their turn between two lines. */
+/** How many entries or events a line has: few, so that others get their turn between two lines. */
 const ENTRIES_PER_LINE = 16;
+const EVENTS_PER_LINE = 64;
 
 const header = z.object({
   version: z.number(),
@@ -63,11 +64,16 @@ function writePage(page: readonly Entry[]): string {
   return line.length <= MAX_LINE_CHARACTERS ? line : writeLine({ page: page.map(shortenedEntry) });
 }
 
-/** The line for events, neighbours merged. */
-export function writeEvents(events: readonly SessionEvent[]): string {
+/** The lines, each with its line end, for events, neighbours merged: made as they are asked for. */
+export function* writeEvents(events: readonly SessionEvent[]): Generator<string> {
   const merged = mergeEvents(events).map((event) =>
     event.type === 'notice' ? persistedNotice(event) : event,
   );
+  for (let start = 0; start < merged.length; start += EVENTS_PER_LINE)
+    yield writeMerged(merged.slice(start, start + EVENTS_PER_LINE));
+}
+
+function writeMerged(merged: readonly SessionEvent[]): string {
   const line = writeLine({ events: merged });
   return line.length <= MAX_LINE_CHARACTERS ? line : writeLine({ events: merged.map(shortenedEvent) });
 }

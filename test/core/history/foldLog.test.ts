@@ -31,14 +31,35 @@ function read(log: string): FoldedLog {
   return folded;
 }
 
+function written(events: readonly SessionEvent[]): string {
+  return [...writeEvents(events)].join('');
+}
+
 function prompt(words: string, at = 1_000): SessionEvent {
   return { type: 'prompt_started', at, content: [{ type: 'text', text: words }] };
 }
 
+test.each([
+  { calls: 0, lines: 0 },
+  { calls: 64, lines: 1 },
+  { calls: 65, lines: 2 },
+  { calls: 10_000, lines: 157 },
+])(
+  '$calls calls that are written at once are $lines lines, so that others get their turn between them',
+  ({ calls, lines }) => {
+    const events = Array.from({ length: calls }, (_, at): SessionEvent => {
+      return { type: 'tool_call', at, call: { toolCallId: `call-${at}`, title: `Call ${at}` } };
+    });
+    const all = [...writeEvents(events)];
+    expect(all).toHaveLength(lines);
+    expect(entryCount(read(header + all.join('')).state.entries)).toBe(calls);
+  },
+);
+
 test('events written in batches add up to the session', () => {
   fc.assert(
     fc.property(batches, (list) => {
-      const folded = read(header + list.map(writeEvents).join(''));
+      const folded = read(header + list.map(written).join(''));
       expect(folded.state).toEqual(foldAll(start, list.flat()));
       expect(folded.skipped).toBe(0);
     }),
@@ -50,7 +71,7 @@ test('a whole state among the events takes the place of what was before it', () 
     fc.property(batches, batches, (before, after) => {
       const base = foldAll(start, before.flat());
       const whole = [...writeState(base)].join('');
-      const log = [header, ...before.map(writeEvents), whole, ...after.map(writeEvents)].join('');
+      const log = [header, ...before.map(written), whole, ...after.map(written)].join('');
       expect(read(log)).toMatchObject({
         skipped: 0,
         baseBytes: Buffer.byteLength(whole) - whole.split('\n').length + 1,
@@ -70,7 +91,7 @@ test('a transcript of many pages comes back whole', () => {
 test('of a log that was cut off anywhere nothing before the torn line is lost', () => {
   fc.assert(
     fc.property(batches, fc.nat(), (list, cut) => {
-      const lines = list.map(writeEvents);
+      const lines = list.map(written);
       const bytes = Buffer.from(header + lines.join(''));
       const end = header.length + (cut % (bytes.length - header.length + 1));
       const log = bytes.subarray(0, end).toString('utf8');
@@ -91,7 +112,7 @@ function isWhole(log: string): boolean {
 }
 
 test('what was appended after a torn line counts', () => {
-  const log = `${header}{"events":[{"type":"prom\n${writeEvents([prompt('Hello')])}`;
+  const log = `${header}{"events":[{"type":"prom\n${written([prompt('Hello')])}`;
   const { state, skipped } = read(log);
   expect(state.provisionalTitle).toBe('Hello');
   expect(skipped).toBe(1);
@@ -112,7 +133,7 @@ test('lines in any order, doubled, or of any kind never throw', () => {
   );
   const lines = fc
     .tuple(batches, fc.array(junk, { maxLength: 5 }))
-    .map(([list, others]) => [header, ...list.map(writeEvents), ...others.map((line) => `${line}\n`)])
+    .map(([list, others]) => [header, ...list.map(written), ...others.map((line) => `${line}\n`)])
     .chain((all) => fc.shuffledSubarray(all, { minLength: all.length }));
   fc.assert(
     fc.property(lines, (shuffled) => {
@@ -123,7 +144,7 @@ test('lines in any order, doubled, or of any kind never throw', () => {
 });
 
 test('a log that a newer version wrote gives nothing', () => {
-  const fold = foldLog(`{"version":2,"key":"s","agent":"a","cwd":"/"}\n${writeEvents([prompt('Hello')])}`);
+  const fold = foldLog(`{"version":2,"key":"s","agent":"a","cwd":"/"}\n${written([prompt('Hello')])}`);
   expect(fold.isNewer).toBe(true);
   expect(fold.result()).toBeUndefined();
 });
@@ -169,7 +190,7 @@ test('a log whose first line is lost still says whose it is by a whole state', (
 });
 
 test('events before anything says whose they are are nobody’s', () => {
-  expect(foldLog(writeEvents([prompt('Hello')])).result()).toBeUndefined();
+  expect(foldLog(written([prompt('Hello')])).result()).toBeUndefined();
 });
 
 test('a session is as new as what was said in it last, not as its last opening', () => {
@@ -181,7 +202,7 @@ test('a session is as new as what was said in it last, not as its last opening',
     { type: 'opened', at: 9_001, sessionId: 'x' },
     { type: 'commands', at: 9_002, commands: [] },
   ];
-  expect(read(header + writeEvents(events))).toMatchObject({ createdAt: 500, updatedAt: 2_000 });
+  expect(read(header + written(events))).toMatchObject({ createdAt: 500, updatedAt: 2_000 });
 });
 
 test('R107 what an agent only notices is not stored, and the ids of what comes after stay', () => {
@@ -191,7 +212,7 @@ test('R107 what an agent only notices is not stored, and the ids of what comes a
     { type: 'turn_ended', at: 3, stopReason: 'end_turn' },
   ];
   const live = foldAll(start, events);
-  for (const log of [header + writeEvents(events), header + [...writeState(live)].join('')]) {
+  for (const log of [header + written(events), header + [...writeState(live)].join('')]) {
     expect(log).not.toContain('Rate limit');
     const back = reduce(read(log).state, { type: 'restored', at: 4 });
     expect(back.entries.flat().map(({ id, kind }) => [id, kind])).toEqual([
@@ -214,7 +235,7 @@ test('what is too long for a log is cut, and the session stays readable', () => 
     },
   };
   const state = foldAll(start, [call]);
-  for (const log of [header + writeEvents([call]), header + [...writeState(state)].join('')]) {
+  for (const log of [header + written([call]), header + [...writeState(state)].join('')]) {
     expect(log.length).toBeLessThan(1_100_000);
     const [entry] = read(log).state.entries.flat();
     expect(entry).toMatchObject({ kind: 'tool', call: { title: 'Read everything' } });

@@ -56,7 +56,7 @@ function writeSession(
   const empty = emptySession(keyOf(index), index % 2 === 0 ? 'claude' : 'codex', `/work/${index % 3}`);
   const state = events.reduce(reduce, empty);
   const summary = summarize(state, { createdAt: at, updatedAt: at });
-  const log = writeHeader(state, at) + writeEvents(events) + writeSummary(summary);
+  const log = writeHeader(state, at) + [...writeEvents(events)].join('') + writeSummary(summary);
   writeFileSync(folder.log(state.key), log);
   writeFileSync(folder.text(state.key), `${Buffer.byteLength(log)}\n${searchText(state)}`);
   return state;
