@@ -17,6 +17,8 @@ export class BottomFollower {
   #lastTop = 0;
   #inputAt = Number.NEGATIVE_INFINITY;
   #isHeld = false;
+  /** The wheel was turned up, and nothing has moved since. */
+  #isLeaving = false;
 
   constructor(follows: boolean) {
     this.#follows = follows;
@@ -43,7 +45,8 @@ export class BottomFollower {
     const onWheel = ({ deltaY }: WheelEvent): void => {
       this.#noteInput();
       // At once: while text streams in, the list would be back at the bottom before the scroll event comes.
-      if (deltaY < 0 && element.scrollTop > 0) this.#set(false);
+      this.#isLeaving = deltaY < 0 && element.scrollTop > 0;
+      if (this.#isLeaving) this.#set(false);
     };
     const onInput = (event: Event): void => {
       // A pointer that only passes over scrolls nothing.
@@ -76,6 +79,7 @@ export class BottomFollower {
   /** Goes to the bottom and stays there. */
   follow(): void {
     this.#isHeld = false;
+    this.#isLeaving = false;
     this.#set(true);
     this.contentChanged();
   }
@@ -89,6 +93,7 @@ export class BottomFollower {
   #noteInput(): void {
     this.#inputAt = performance.now();
     this.#isHeld = false;
+    this.#isLeaving = false;
   }
 
   readonly #onScroll = (): void => {
@@ -96,7 +101,9 @@ export class BottomFollower {
     const { scrollTop, scrollHeight, clientHeight } = this.#element;
     const up = this.#lastTop - scrollTop;
     this.#lastTop = scrollTop;
-    if (this.#isHeld) return;
+    if (up > 0) this.#isLeaving = false;
+    // Text that came right before the wheel has scrolled to the bottom, and its event comes only now.
+    if (this.#isHeld || this.#isLeaving) return;
     const isNear = scrollHeight - clientHeight - scrollTop <= NEAR_PX;
     const hasInput = performance.now() - this.#inputAt < INPUT_LASTS_MS;
     // The first steps of a smooth scroll upwards are still near the bottom.

@@ -100,6 +100,32 @@ test('the first small step of a smooth scroll by the wheel does not follow again
   expect(follower.follows).toBe(false);
 });
 
+test('text that came right before the wheel, whose scroll event comes after it, does not follow again', () => {
+  scroller.grow(50);
+  follower.contentChanged();
+  scroller.element.dispatchEvent(new WheelEvent('wheel', { deltaY: -300 }));
+  scroller.element.dispatchEvent(new Event('scroll'));
+  expect(follower.follows).toBe(false);
+  const { scrollTop } = scroller.element;
+  scroller.grow(50);
+  follower.contentChanged();
+  expect(scroller.element.scrollTop).toBe(scrollTop);
+});
+
+test('the wheel up and down again before anything moved follows again', () => {
+  scroller.element.dispatchEvent(new WheelEvent('wheel', { deltaY: -300 }));
+  scroller.element.dispatchEvent(new WheelEvent('wheel', { deltaY: 300 }));
+  scroller.element.dispatchEvent(new Event('scroll'));
+  expect(follower.follows).toBe(true);
+});
+
+test('a key that leads to the bottom after a turn of the wheel up that moved nothing follows again', () => {
+  scroller.element.dispatchEvent(new WheelEvent('wheel', { deltaY: -300 }));
+  scroller.element.dispatchEvent(new KeyboardEvent('keydown', { key: 'End' }));
+  scroller.element.dispatchEvent(new Event('scroll'));
+  expect(follower.follows).toBe(true);
+});
+
 test('it reports when it lets go and when it follows, and only then', () => {
   const reported: boolean[] = [];
   follower.subscribe(() => reported.push(follower.follows));
