@@ -326,7 +326,7 @@ describe('Starting a command', () => {
 
   it('refuses the 65th running command until one has ended', async () => {
     const { create, call, exit } = await terminalAgent();
-    const ids = await Promise.all(Array.from({ length: 64 }, () => create('cat', ['/dev/zero'])));
+    const ids = await Promise.all(Array.from({ length: 64 }, () => create('sleep', ['100'])));
     expect(await call('terminal/create', { command: 'true' })).toMatchObject({ error: { code: -32603 } });
     await call('terminal/kill', { terminalId: ids[0] });
     await exit(await create('true'));
