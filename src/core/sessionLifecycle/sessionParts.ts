@@ -6,7 +6,6 @@ import {
   type ProposalEditors,
 } from '../permissions/permissionRequests.ts';
 import { OpenQuestionLimit } from '../permissions/openQuestionLimit.ts';
-import type { AgentClient, OwnClient } from '../ports/agent.ts';
 import { ElicitationPort } from '../ports/elicitationPort.ts';
 import type { AgentDirectory, Checkpoints, Clock, Log } from '../ports/hostPorts.ts';
 import { agentToolCall } from '../session/toolCall/toolCallIds.ts';
@@ -45,34 +44,11 @@ export interface SessionsOptions {
   readonly newKey: () => string;
 }
 
-export interface SessionParts {
-  /** What the agents call. */
-  readonly client: AgentClient;
-  readonly ownClient: OwnClient;
-  /** Stops and restarts the processes of agents. */
-  readonly supervisor: AgentSupervisor;
-  readonly queue: PromptQueue;
-  readonly turns: PromptTurns;
-  /** Sends prompts again that failed. */
-  readonly retries: PromptRetries;
-  /** The permission requests of agents that wait for the user. */
-  readonly permissions: Permissions;
-  /** The questions of agents that wait for the user. */
-  readonly elicitations: ElicitationPort;
-  readonly questionLimit: OpenQuestionLimit;
-  readonly attachments: AttachmentRegistry;
-  readonly answers: SessionAnswers;
-  readonly requests: SessionRequests;
-  /** Forks of sessions, loaded on use. */
-  readonly forks: () => Promise<SessionForks>;
-  readonly wholeForks: WholeForks;
-  readonly opening: SessionOpening;
-  readonly lateReplays: LateReplays;
-  readonly clientRequests: ClientRequestPermissions;
-}
+/** What sessions are made of. */
+export type SessionParts = ReturnType<typeof sessionParts>;
 
 /** `open` opens a session in its agent, and is called only after this has returned. */
-export function sessionParts(options: SessionsOptions, open: (key: string) => void): SessionParts {
+export function sessionParts(options: SessionsOptions, open: (key: string) => void) {
   const { agents, checkpoints, clock, gate, log, newKey, store } = options;
   const { furtherRoots = () => [], remembered = () => ({}) } = options;
   const attachments = new AttachmentRegistry();

@@ -2,12 +2,10 @@
 import type { Disposable } from '../base/lifecycle.ts';
 import { changeConfigOption } from '../configOptions/configChanges.ts';
 import { describeError } from '../errors.ts';
-import type { ClientRequestPermissions } from '../permissions/clientRequestPermissions.ts';
 import type { OpenQuestionLimit } from '../permissions/openQuestionLimit.ts';
 import type { Permissions } from '../permissions/permissionRequests.ts';
 import type { AgentClient, ListedSession, OwnClient } from '../ports/agent.ts';
 import type { ElicitationPort } from '../ports/elicitationPort.ts';
-import type { AgentDirectory, Clock, Log } from '../ports/hostPorts.ts';
 import type { ContentBlock } from '../session/content.ts';
 import type { SessionEvent } from '../session/events.ts';
 import { hasPrompts } from '../session/replay/mergeReplay.ts';
@@ -15,19 +13,13 @@ import { emptySession, type SessionState } from '../session/model.ts';
 import { boundedTitle } from '../session/info/state.ts';
 import { canReopen, type AgentSupervisor } from './agentSupervisor.ts';
 import { wasOpened, type Attached } from './attachment.ts';
-import type { AttachmentRegistry } from './attachmentRegistry.ts';
 import { SessionCopies } from './handOver/sessionCopies.ts';
 import { isAskedForTranscript, transcriptContext } from './handOver/transcriptContext.ts';
-import type { LateReplays } from './lateReplays.ts';
 import { answerTo } from './promptAnswer.ts';
 import type { PromptQueue } from './promptQueue.ts';
 import type { PromptRetries } from './promptRetries.ts';
 import type { PromptTurns } from './promptTurns.ts';
-import type { SessionAnswers } from './sessionAnswers.ts';
-import type { SessionOpening } from './sessionOpening.ts';
-import { sessionParts, type SessionsOptions } from './sessionParts.ts';
-import type { SessionRequests } from './sessionRequests.ts';
-import type { SessionStore } from './sessionStore.ts';
+import { sessionParts, type SessionParts, type SessionsOptions } from './sessionParts.ts';
 
 /** Where a session is found again. */
 export interface SessionPlace {
@@ -41,62 +33,60 @@ export interface SessionPlace {
 
 /** Connects the sessions of the window with the agents. All state that shows is in the store. */
 export class Sessions implements Disposable {
-  /** What the agents call. */
-  readonly client: AgentClient;
-  /** What Parley's own tools call for an agent. */
-  readonly ownClient: OwnClient;
-  /** Stops and restarts the processes of agents. */
-  readonly supervisor: AgentSupervisor;
-  readonly queue: PromptQueue;
-  readonly turns: PromptTurns;
-  /** Sends prompts again that failed. */
-  readonly retries: PromptRetries;
-  /** The permission requests of agents that wait for the user. */
-  readonly permissions: Permissions;
-  /** The questions of agents that wait for the user. */
-  readonly elicitations: ElicitationPort;
-  /** Of questions of both kinds. */
-  readonly questionLimit: OpenQuestionLimit;
   /** Forks, and new sessions with the transcript of another. */
   readonly copies: SessionCopies;
-  readonly #store: SessionStore;
-  readonly #agents: AgentDirectory;
-  readonly #clock: Clock;
-  readonly #log: Log;
-  readonly #newKey: () => string;
-  readonly #attachments: AttachmentRegistry;
-  readonly #answers: SessionAnswers;
-  readonly #requests: SessionRequests;
-  readonly #opening: SessionOpening;
-  readonly #lateReplays: LateReplays;
-  readonly #clientRequests: ClientRequestPermissions;
+  readonly #options: SessionsOptions;
+  readonly #parts: SessionParts;
 
   constructor(options: SessionsOptions) {
-    const { agents, clock, log, newKey, store } = options;
-    this.#store = store;
-    this.#agents = agents;
-    this.#clock = clock;
-    this.#log = log;
-    this.#newKey = newKey;
+    this.#options = options;
     const open = (key: string): void => this.open(key);
-    const parts = sessionParts(options, open);
-    this.client = parts.client;
-    this.ownClient = parts.ownClient;
-    this.supervisor = parts.supervisor;
-    this.queue = parts.queue;
-    this.turns = parts.turns;
-    this.retries = parts.retries;
-    this.permissions = parts.permissions;
-    this.elicitations = parts.elicitations;
-    this.questionLimit = parts.questionLimit;
-    this.#attachments = parts.attachments;
-    this.#answers = parts.answers;
-    this.#requests = parts.requests;
-    this.#opening = parts.opening;
-    this.#lateReplays = parts.lateReplays;
-    this.#clientRequests = parts.clientRequests;
+    this.#parts = sessionParts(options, open);
     const create = (agent: string, cwd: string, parent?: string): string => this.create(agent, cwd, parent);
-    this.copies = new SessionCopies({ ...parts, store, clock, newKey, open, create });
+    this.copies = new SessionCopies({ ...options, ...this.#parts, open, create });
+  }
+
+  /** What the agents call. */
+  get client(): AgentClient {
+    return this.#parts.client;
+  }
+
+  /** What Parley's own tools call for an agent. */
+  get ownClient(): OwnClient {
+    return this.#parts.ownClient;
+  }
+
+  /** Stops and restarts the processes of agents. */
+  get supervisor(): AgentSupervisor {
+    return this.#parts.supervisor;
+  }
+
+  get queue(): PromptQueue {
+    return this.#parts.queue;
+  }
+
+  get turns(): PromptTurns {
+    return this.#parts.turns;
+  }
+
+  /** Sends prompts again that failed. */
+  get retries(): PromptRetries {
+    return this.#parts.retries;
+  }
+
+  /** The permission requests of agents that wait for the user. */
+  get permissions(): Permissions {
+    return this.#parts.permissions;
+  }
+
+  /** The questions of agents that wait for the user. */
+  get elicitations(): ElicitationPort {
+    return this.#parts.elicitations;
+  }
+
+  /** Of questions of both kinds. */
+  get questionLimit(): OpenQuestionLimit {
+    return this.#parts.questionLimit;
   }
 
   /**
@@ -104,9 +94,9 @@ export class Sessions implements Disposable {
    * it continues. Returns its key.
    */
   create(agent: string, cwd: string, parent?: string): string {
-    const key = this.#newKey();
-    this.#store.create(key, agent, cwd);
-    if (parent !== undefined) this.#requests.continues(key, parent);
+    const key = this.#options.newKey();
+    this.#options.store.create(key, agent, cwd);
+    if (parent !== undefined) this.#parts.requests.continues(key, parent);
     this.open(key);
     return key;
   }
@@ -116,10 +106,10 @@ export class Sessions implements Disposable {
    * interrupted ended at `activeAt`, when its last event was stored (epoch milliseconds), not now.
    */
   restore(state: SessionState, activeAt = this.#now()): void {
-    if (this.#store.state(state.key) !== undefined) return;
+    if (this.#options.store.state(state.key) !== undefined) return;
     const { sessionId: _empty, ...neverUsed } = state;
     // An agent does not store a session without prompts.
-    this.#store.add(hasPrompts(state) ? state : neverUsed);
+    this.#options.store.add(hasPrompts(state) ? state : neverUsed);
     const { turn } = state;
     const at = Math.min(this.#now(), turn === undefined ? this.#now() : Math.max(turn.startedAt, activeAt));
     this.#dispatch(state.key, { type: 'restored', at });
@@ -131,11 +121,14 @@ export class Sessions implements Disposable {
    * because it had no prompts, it is a new one.
    */
   reclaim({ key, agent, cwd, sessionId }: SessionPlace): void {
-    if (this.#store.state(key) !== undefined) return;
+    if (this.#options.store.state(key) !== undefined) return;
     if (sessionId !== undefined) {
-      this.#attachments.set(key, { state: 'detached', reason: 'transcript-lost' });
+      this.#parts.attachments.set(key, { state: 'detached', reason: 'transcript-lost' });
     }
-    this.#store.add({ ...emptySession(key, agent, cwd), ...(sessionId === undefined ? {} : { sessionId }) });
+    this.#options.store.add({
+      ...emptySession(key, agent, cwd),
+      ...(sessionId === undefined ? {} : { sessionId }),
+    });
   }
 
   /**
@@ -144,18 +137,18 @@ export class Sessions implements Disposable {
    */
   adopt(agent: string, listed: ListedSession): string {
     const { sessionId, cwd, title, updatedAt, meta = {} } = listed;
-    const known = this.#store.keys().find((each) => {
-      const state = this.#store.state(each);
+    const known = this.#options.store.keys().find((each) => {
+      const state = this.#options.store.state(each);
       return state?.agent === agent && state.sessionId === sessionId;
     });
-    const key = known ?? this.#newKey();
+    const key = known ?? this.#options.newKey();
     if (known === undefined) {
       const info = {
         meta,
         ...(title === undefined ? {} : { title: boundedTitle(title) }),
         ...(updatedAt === undefined ? {} : { updatedAt: new Date(updatedAt).toISOString() }),
       };
-      this.#store.add({ ...emptySession(key, agent, cwd), sessionId, info });
+      this.#options.store.add({ ...emptySession(key, agent, cwd), sessionId, info });
     }
     this.open(key);
     return key;
@@ -166,7 +159,7 @@ export class Sessions implements Disposable {
    * for that is sent.
    */
   attachTranscript(key: string): void {
-    const state = this.#store.state(key);
+    const state = this.#options.store.state(key);
     if (state === undefined) return;
     this.#dispatch(key, { type: 'context_attached', at: this.#now(), content: [transcriptContext(state)] });
     if (isAskedForTranscript(state)) this.queue.resume(key);
@@ -179,22 +172,22 @@ export class Sessions implements Disposable {
 
   /** The sessions the agent knows, of one folder when `cwd` is given; none where it cannot list them. Starts the agent. */
   async list(agentName: string, cwd?: string): Promise<readonly ListedSession[]> {
-    const agent = this.#agents.agent(agentName);
+    const agent = this.#options.agents.agent(agentName);
     await agent.connect();
     return agent.description?.sessions.list === true ? agent.listSessions(cwd) : [];
   }
 
   /** Opens the session where it is not attached to an agent; failures become entries of its transcript. */
   open(key: string): void {
-    void this.#opening.ensureOpen(key).then(() => {
-      if (this.#attachments.attached(key) === undefined) this.queue.forgetPreference(key);
+    void this.#parts.opening.ensureOpen(key).then(() => {
+      if (this.#parts.attachments.attached(key) === undefined) this.queue.forgetPreference(key);
       this.turns.sendNext(key);
     });
   }
 
   /** Opens a session that its agent refused, without MCP servers. */
   openWithoutServers(key: string): void {
-    this.#requests.omitServers(key);
+    this.#parts.requests.omitServers(key);
     this.open(key);
   }
 
@@ -203,16 +196,16 @@ export class Sessions implements Disposable {
    * undefined when it was asked for: a turn runs, the agent cannot open sessions again, or it cannot close a single one.
    */
   async reload(key: string): Promise<'busy' | 'cannot-reopen' | 'cannot-close' | undefined> {
-    const state = this.#store.state(key);
-    const attached = this.#attachments.attached(key);
+    const state = this.#options.store.state(key);
+    const attached = this.#parts.attachments.attached(key);
     if (state === undefined || state.turn !== undefined || state.opening) return 'busy';
     if (attached !== undefined) {
       const { agent } = attached;
       if (hasPrompts(state) && !canReopen(agent)) return 'cannot-reopen';
       if (agent.description?.sessions.close !== true) return 'cannot-close';
-      await this.#answers.close(attached);
-      if (this.#attachments.attached(key) !== attached) return undefined;
-      this.#attachments.set(key, { state: 'detached', reason: 'suspended' });
+      await this.#parts.answers.close(attached);
+      if (this.#parts.attachments.attached(key) !== attached) return undefined;
+      this.#parts.attachments.set(key, { state: 'detached', reason: 'suspended' });
       this.#dispatch(key, { type: 'detached', at: this.#now() });
     }
     this.open(key);
@@ -233,14 +226,16 @@ export class Sessions implements Disposable {
    */
   async ask(key: string, promptText: string): Promise<string | undefined> {
     const prompt = this.queue.add(key, [{ type: 'text', text: promptText }]);
-    return prompt === undefined ? undefined : answerTo(this.#store, key, prompt);
+    return prompt === undefined ? undefined : answerTo(this.#options.store, key, prompt);
   }
 
   /** Names a session: in the agent where it can be renamed, else here (R104). */
   async rename(key: string, title: string): Promise<void> {
-    const attached = this.#attachments.attached(key);
+    const attached = this.#parts.attachments.attached(key);
     const isRenamed = await attached?.agent.setTitle(attached.sessionId, title).catch((error: unknown) => {
-      this.#log.warn(`${attached.agent.name}: the session was not renamed: ${describeError(error).message}`);
+      this.#options.log.warn(
+        `${attached.agent.name}: the session was not renamed: ${describeError(error).message}`,
+      );
       return false;
     });
     this.#dispatch(key, { type: 'renamed', at: this.#now(), alias: isRenamed === true ? '' : title });
@@ -248,7 +243,7 @@ export class Sessions implements Disposable {
 
   /** Asks the agent to stop the running turn (R54–R58), or gives up opening the session. */
   cancel(key: string): void {
-    this.#opening.cancel(key);
+    this.#parts.opening.cancel(key);
     this.queue.forgetPreference(key);
     this.turns.cancel(key);
   }
@@ -258,16 +253,11 @@ export class Sessions implements Disposable {
    * An option that is not there, a session that is not open, or the value it already has changes nothing.
    */
   async setConfigOption(key: string, configId: string, value: string | boolean): Promise<void> {
-    const attached = this.#attachments.attached(key);
-    const option = this.#store.state(key)?.configOptions.find(({ id }) => id === configId);
+    const attached = this.#parts.attachments.attached(key);
+    const option = this.#options.store.state(key)?.configOptions.find(({ id }) => id === configId);
     if (attached === undefined || option === undefined || typeof value !== typeof option.currentValue) return;
     const { agent, sessionId } = attached;
-    await changeConfigOption(
-      { store: this.#store, clock: this.#clock },
-      { key, sessionId, agent },
-      option,
-      value,
-    );
+    await changeConfigOption(this.#options, { key, sessionId, agent }, option, value);
   }
 
   /** The user has seen the warning about the context. */
@@ -277,7 +267,7 @@ export class Sessions implements Disposable {
 
   /** Ends the command of a terminal that Parley runs for the agent (R85). */
   killTerminal(key: string, terminalId: string): void {
-    const attached = this.#attachments.attached(key);
+    const attached = this.#parts.attachments.attached(key);
     attached?.agent.killTerminal(attached.sessionId, terminalId);
   }
 
@@ -286,9 +276,10 @@ export class Sessions implements Disposable {
    * since the window was opened has nothing more to lose.
    */
   isLostByClosing(key: string): boolean {
-    const state = this.#store.state(key);
-    if (state === undefined || !wasOpened(this.#attachments.of(key)) || !hasPrompts(state)) return false;
-    return !canReopen(this.#agents.agent(state.agent));
+    const state = this.#options.store.state(key);
+    if (state === undefined || !wasOpened(this.#parts.attachments.of(key)) || !hasPrompts(state))
+      return false;
+    return !canReopen(this.#options.agents.agent(state.agent));
   }
 
   /**
@@ -297,7 +288,7 @@ export class Sessions implements Disposable {
    */
   async close(key: string): Promise<void> {
     const attached = this.#leave(key);
-    if (attached !== undefined) await this.#answers.close(attached);
+    if (attached !== undefined) await this.#parts.answers.close(attached);
   }
 
   /**
@@ -305,7 +296,7 @@ export class Sessions implements Disposable {
    * ParleyError when it refused, after the window has forgotten the session.
    */
   async delete(key: string): Promise<boolean> {
-    const state = this.#store.state(key);
+    const state = this.#options.store.state(key);
     if (state === undefined) return false;
     this.#leave(key);
     return state.sessionId === undefined ? false : this.deleteListed(state.agent, state.sessionId);
@@ -313,7 +304,7 @@ export class Sessions implements Disposable {
 
   /** Has an agent delete a session by the agent's own id. Resolves and rejects like {@link delete}. */
   async deleteListed(agentName: string, sessionId: string): Promise<boolean> {
-    const agent = this.#agents.agent(agentName);
+    const agent = this.#options.agents.agent(agentName);
     await agent.connect();
     if (agent.description?.sessions.delete !== true) return false;
     await agent.deleteSession(sessionId);
@@ -323,28 +314,29 @@ export class Sessions implements Disposable {
   dispose(): void {
     this.turns.dispose();
     this.retries.dispose();
-    this.#lateReplays.dispose();
+    this.#parts.lateReplays.dispose();
     this.supervisor.dispose();
     this.permissions.dispose();
-    this.#clientRequests.dispose();
+    this.#parts.clientRequests.dispose();
+    this.elicitations.dispose();
   }
 
   #now(): number {
-    return this.#clock.now();
+    return this.#options.clock.now();
   }
 
   /** Removes a session from its agent and the window; returns its attachment. */
   #leave(key: string): Attached | undefined {
     this.cancel(key);
-    const attached = this.#attachments.attached(key);
+    const attached = this.#parts.attachments.attached(key);
     void attached?.agent.endTerminals(attached.sessionId);
-    this.#attachments.delete(key);
-    this.#lateReplays.forget(key);
-    this.#store.remove(key);
+    this.#parts.attachments.delete(key);
+    this.#parts.lateReplays.forget(key);
+    this.#options.store.remove(key);
     return attached;
   }
 
   #dispatch(key: string, event: SessionEvent): void {
-    this.#store.dispatch(key, event);
+    this.#options.store.dispatch(key, event);
   }
 }
