@@ -12,12 +12,13 @@ import { reduce } from '../../../src/core/session/reduce.ts';
 const folder = join(import.meta.dirname, 'cases');
 
 const sessionCase = z.record(z.enum(['given', 'when', 'then']), z.unknown());
+type Steps = z.infer<typeof sessionCase>;
 const types = z.array(z.object({ type: z.string() }));
 
-const cases = globSync('*/*.json', { cwd: folder }).map((path) => ({
-  title: `${dirname(path)}: ${basename(path, '.json').replaceAll('-', ' ')}`,
-  steps: sessionCase.parse(JSON.parse(readFileSync(join(folder, path), 'utf8'))),
-}));
+const cases = globSync('*/*.json', { cwd: folder }).map((path): readonly [string, Steps] => [
+  `${dirname(path)}: ${basename(path, '.json').replaceAll('-', ' ')}`,
+  sessionCase.parse(JSON.parse(readFileSync(join(folder, path), 'utf8'))),
+]);
 
 /** The events of a case. A field that their schemas do not know is a mistake in the case. */
 function eventsOf(list: unknown): readonly SessionEvent[] {
@@ -53,7 +54,7 @@ function changesOf(before: SessionState, after: SessionState): Parts {
 const start = emptySession('key', 'agent', '/work');
 const fold = (state: SessionState, list: readonly SessionEvent[]): SessionState => list.reduce(reduce, state);
 
-test.each(cases)('$title', ({ steps }) => {
+test.each(cases)('%s', (_title, steps) => {
   const [earlier, events] = [eventsOf(steps.given), eventsOf(steps.when)];
   const before = fold(start, earlier);
   const after = fold(before, events);
@@ -66,7 +67,7 @@ test.each(cases)('$title', ({ steps }) => {
 test('every event has a case', () => {
   const known = sessionEvent.def.options.map(({ shape }) => shape.type.def.values[0]);
   const tried = new Set<string | undefined>(
-    cases.flatMap(({ steps }) => types.parse(steps.when).map(({ type }) => type)),
+    cases.flatMap(([, steps]) => types.parse(steps.when).map(({ type }) => type)),
   );
   expect(known.filter((type) => !tried.has(type))).toEqual([]);
 });
