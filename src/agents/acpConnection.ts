@@ -4,12 +4,10 @@ import type {
   Agent,
   AgentClient,
   AgentDescription,
+  AgentSessions,
   AgentStatus,
-  ForkPoint,
-  ListedSession,
   PromptResult,
-  SessionFolders,
-  SteeringBehavior,
+  SessionControls,
 } from '../core/ports/agent.ts';
 import { isDownloaded, type Launch } from '../core/settings/agentSettings.ts';
 import { agentStopped, describeError, ParleyError, startError, type UserError } from '../core/errors.ts';
@@ -109,6 +107,14 @@ export class AcpConnection implements Agent {
     return this.#run?.connecting !== undefined || this.#run?.process?.isBusy === true;
   }
 
+  get sessions(): AgentSessions {
+    return this.#process().sessions;
+  }
+
+  get controls(): SessionControls {
+    return this.#process().prompts;
+  }
+
   connect(): Promise<void> {
     if (this.#run === undefined) {
       const run: Run = { process: undefined, connecting: undefined };
@@ -133,34 +139,6 @@ export class AcpConnection implements Agent {
     this.#signOuts++;
   }
 
-  async newSession(folders: SessionFolders, parent?: string): Promise<string> {
-    return this.#process().sessions.create(folders, parent);
-  }
-
-  async loadSession(sessionId: string, folders: SessionFolders, signal?: AbortSignalLike): Promise<void> {
-    await this.#process().sessions.load(sessionId, folders, signal);
-  }
-
-  async resumeSession(sessionId: string, folders: SessionFolders, signal?: AbortSignalLike): Promise<void> {
-    await this.#process().sessions.resume(sessionId, folders, signal);
-  }
-
-  async forkSession(sessionId: string, folders: SessionFolders, forkPoint?: ForkPoint): Promise<string> {
-    return this.#process().sessions.fork(sessionId, folders, forkPoint);
-  }
-
-  async listSessions(cwd?: string): Promise<readonly ListedSession[]> {
-    return this.#process().sessions.list(cwd);
-  }
-
-  async closeSession(sessionId: string): Promise<void> {
-    await this.#process().sessions.close(sessionId);
-  }
-
-  async deleteSession(sessionId: string): Promise<void> {
-    await this.#process().sessions.delete(sessionId);
-  }
-
   async prompt(sessionId: string, content: readonly ContentBlock[]): Promise<PromptResult> {
     const process = this.#process();
     process.sessions.endReplay(sessionId);
@@ -169,26 +147,6 @@ export class AcpConnection implements Agent {
     // A turn that began before the user signed out says nothing of what comes after.
     if (this.#run?.process === process && this.#signOuts === signOuts) this.#signedIn();
     return result;
-  }
-
-  async setConfigOption(
-    sessionId: string,
-    option: ConfigOption,
-    value: string | boolean,
-  ): Promise<readonly ConfigOption[] | undefined> {
-    return this.#process().prompts.setConfigOption(sessionId, option, value);
-  }
-
-  async steer(
-    sessionId: string,
-    content: readonly ContentBlock[],
-    behavior: SteeringBehavior,
-  ): Promise<void> {
-    await this.#process().prompts.steer(sessionId, content, behavior);
-  }
-
-  async setTitle(sessionId: string, title: string): Promise<boolean> {
-    return this.#process().prompts.setTitle(sessionId, title);
   }
 
   cancel(sessionId: string): void {

@@ -1,7 +1,13 @@
 // The sessions in one process of an agent: created, opened again, forked, listed, closed, deleted (R31–R42).
 import { isAbsolute } from 'node:path';
 import type { AbortSignalLike } from '../core/base/abort.ts';
-import type { ForkPoint, ListedSession, SessionAbilities, SessionFolders } from '../core/ports/agent.ts';
+import type {
+  AgentSessions,
+  ForkPoint,
+  ListedSession,
+  SessionAbilities,
+  SessionFolders,
+} from '../core/ports/agent.ts';
 import {
   abilityMissing,
   type MissingAbility,
@@ -56,7 +62,7 @@ interface SessionSetup {
   readonly additionalDirectories?: readonly string[];
 }
 
-export class AcpSessions {
+export class AcpSessions implements AgentSessions {
   readonly #options: AcpSessionsOptions;
   /** The sessions that files and terminals are served to, by their ids. */
   readonly #open = new Map<string, FileSession>();
@@ -119,7 +125,7 @@ export class AcpSessions {
   }
 
   /** All pages of the agent's list (R39). A later page that does not come ends it; without the first it rejects. */
-  async list(cwd: string | undefined): Promise<readonly ListedSession[]> {
+  async list(cwd?: string): Promise<readonly ListedSession[]> {
     this.#demand('list');
     if (cwd !== undefined) checkFolder(cwd);
     const filter = cwd === undefined ? {} : { cwd };

@@ -93,7 +93,7 @@ class Asked {
   async run(): Promise<string> {
     const { cwd, prompt, onOpened } = this.#options;
     await this.#connection.connect();
-    this.#opening = this.#connection.newSession({ cwd, additional: [] });
+    this.#opening = this.#connection.sessions.create({ cwd, additional: [] });
     const sessionId = await this.#opening;
     this.#sessionId = sessionId;
     onOpened?.(sessionId);
@@ -133,8 +133,8 @@ class Asked {
     const sessionId = await this.#opening;
     if (sessionId === undefined) return;
     if (this.#connection.description?.sessions.delete === true) {
-      await this.#connection.deleteSession(sessionId);
-    } else await this.#connection.closeSession(sessionId);
+      await this.#connection.sessions.delete(sessionId);
+    } else await this.#connection.sessions.close(sessionId);
   }
 
   #follow(event: UpdateEvent): void {
@@ -154,7 +154,8 @@ class Asked {
     if (mode === undefined) return;
     const { option, value } = mode;
     try {
-      if (option.currentValue !== value) await this.#connection.setConfigOption(sessionId, option, value);
+      if (option.currentValue !== value)
+        await this.#connection.controls.setConfigOption(sessionId, option, value);
       this.#isReadOnly = true;
     } catch (error) {
       this.#options.log.info(`The mode ${value} was not set: ${String(error)}`);

@@ -1,7 +1,7 @@
 // The ACP methods of an open session: prompt, cancel, steer, options, title.
 import type { ReportedLimit } from '../core/failures/classifyFailure.ts';
 import type { Clock } from '../core/ports/hostPorts.ts';
-import type { PromptResult, SteeringBehavior } from '../core/ports/agent.ts';
+import type { PromptResult, SessionControls, SteeringBehavior } from '../core/ports/agent.ts';
 import type { ConfigOption } from '../core/session/configOptions/state.ts';
 import type { ContentBlock } from '../core/session/content.ts';
 import type { AgentCalls } from './agentCalls.ts';
@@ -39,7 +39,7 @@ export interface PromptCallsOptions {
 }
 
 /** All of them reject with a ParleyError. */
-export class PromptCalls {
+export class PromptCalls implements SessionControls {
   readonly #options: PromptCallsOptions;
   /** The running turns of sessions by their ids. */
   readonly #turns = new Map<string, { isStopping: boolean }>();

@@ -29,7 +29,7 @@ describe('the handshake', () => {
     const file = join(temporaryFolder(), 'received');
     const { agent } = rawAgent([{ record: file }, { handshake: {} }, { session: 's1' }]);
     await agent.connect();
-    await agent.newSession({ cwd: tmpdir(), additional: [] });
+    await agent.sessions.create({ cwd: tmpdir(), additional: [] });
     expect(recorded(file).map(({ method }) => method)).toEqual(['initialize', 'session/new']);
     expect(recorded(file)[0]).toEqual({
       jsonrpc: '2.0',
@@ -191,7 +191,7 @@ describe('the state of the connection', () => {
     expect(agent.isBusy).toBe(true);
     await connecting;
     expect(agent.isBusy).toBe(false);
-    const sessionId = await agent.newSession({ cwd: tmpdir(), additional: [] });
+    const sessionId = await agent.sessions.create({ cwd: tmpdir(), additional: [] });
     const turn = agent.prompt(sessionId, [{ type: 'text', text: 'ask c1' }]);
     await until(() => client.permissions.length === 1, 'the question');
     expect(agent.isBusy).toBe(true);
@@ -214,7 +214,7 @@ describe('the state of the connection', () => {
     await agent.connect();
     await agent.stop();
     await agent.connect();
-    const sessionId = await agent.newSession({ cwd: tmpdir(), additional: [] });
+    const sessionId = await agent.sessions.create({ cwd: tmpdir(), additional: [] });
     await rejection(agent.prompt(sessionId, [{ type: 'text', text: 'exit 1' }]));
     expect(agent.status.state).toBe('failed');
     await agent.connect();
@@ -249,7 +249,8 @@ describe('the state of the connection', () => {
 
   it('asking an agent that is not connected is an error, not a hang', async () => {
     const { agent } = fakeAgent();
-    expect((await rejection(agent.newSession({ cwd: tmpdir(), additional: [] }))).code).toBe('agent-stopped');
+    const create = async (): Promise<string> => agent.sessions.create({ cwd: tmpdir(), additional: [] });
+    expect((await rejection(create())).code).toBe('agent-stopped');
     agent.cancel('s1');
   });
 
@@ -265,7 +266,7 @@ describe('the state of the connection', () => {
       { session: 's1' },
     ]);
     await agent.connect();
-    const error = await rejection(agent.newSession({ cwd: tmpdir(), additional: [] }));
+    const error = await rejection(agent.sessions.create({ cwd: tmpdir(), additional: [] }));
     expect(error).toMatchObject({ code: 'sign-in-needed' });
     expect(agent.description?.authMethods).toMatchObject([
       { id: 'key', name: 'API key' },
@@ -273,7 +274,7 @@ describe('the state of the connection', () => {
     ]);
     expect(agent.status).toEqual({ state: 'needs-sign-in', error });
     await agent.connect();
-    await expect(agent.newSession({ cwd: tmpdir(), additional: [] })).resolves.toBe('s1');
+    await expect(agent.sessions.create({ cwd: tmpdir(), additional: [] })).resolves.toBe('s1');
     expect(statuses.map(({ state }) => state)).toEqual(['starting', 'ready', 'needs-sign-in', 'ready']);
   });
 });
@@ -345,9 +346,9 @@ describe('signing in', () => {
       { session: 's1' },
     ]);
     await agent.connect();
-    await rejection(agent.newSession({ cwd: tmpdir(), additional: [] }));
+    await rejection(agent.sessions.create({ cwd: tmpdir(), additional: [] }));
     await agent.authenticate('plain');
-    await agent.newSession({ cwd: tmpdir(), additional: [] });
+    await agent.sessions.create({ cwd: tmpdir(), additional: [] });
     expect(statuses.map(({ state }) => state)).toEqual(['starting', 'ready', 'needs-sign-in', 'ready']);
     const sent = recorded(file).find(({ method }) => method === 'authenticate');
     expect(sent).toMatchObject({ params: { methodId: 'plain' } });
@@ -373,7 +374,7 @@ describe('signing in', () => {
     });
     await agent.connect();
     // One that is not accepted keeps nobody from starting the agent, which asks for another one.
-    await agent.newSession({ cwd: tmpdir(), additional: [] });
+    await agent.sessions.create({ cwd: tmpdir(), additional: [] });
     const sent = recorded(file).filter(({ method }) => method === 'authenticate');
     expect(sent).toMatchObject([{ params: { methodId: 'key', _meta: { 'api-key': 'k-1' } } }]);
   });
@@ -456,7 +457,7 @@ describe('signing in', () => {
       },
     ]);
     await agent.connect();
-    const user = await rejection(agent.newSession({ cwd: tmpdir(), additional: [] }));
+    const user = await rejection(agent.sessions.create({ cwd: tmpdir(), additional: [] }));
     expect(user).toMatchObject({
       detail: 'No API key is set.',
       actions: ['sign-in', 'show-log', 'check-agent'],
@@ -497,7 +498,7 @@ describe('signing in', () => {
       { reply: { stopReason: 'end_turn' } },
     ]);
     await agent.connect();
-    await agent.newSession({ cwd: tmpdir(), additional: [] });
+    await agent.sessions.create({ cwd: tmpdir(), additional: [] });
     expect(agent.status).toMatchObject({ state: 'needs-sign-in', error: { detail: 'Not logged in' } });
     await agent.prompt('s1', hello);
     expect(agent.status).toEqual({ state: 'ready' });
@@ -525,7 +526,7 @@ describe('sessions', () => {
       method: 'session/new',
       params: { cwd: tmpdir(), mcpServers: [] },
     });
-    expect((await rejection(agent.newSession({ cwd: 'relative/folder', additional: [] }))).code).toBe(
+    expect((await rejection(agent.sessions.create({ cwd: 'relative/folder', additional: [] }))).code).toBe(
       'folder-not-absolute',
     );
   });
@@ -533,7 +534,7 @@ describe('sessions', () => {
   it('R31 an answer without a session id is reported', async () => {
     const { agent } = rawAgent([{ handshake: {} }, { expect: 'session/new' }, { reply: {} }]);
     await agent.connect();
-    expect(await rejection(agent.newSession({ cwd: tmpdir(), additional: [] }))).toMatchObject({
+    expect(await rejection(agent.sessions.create({ cwd: tmpdir(), additional: [] }))).toMatchObject({
       code: 'invalid-answer',
       detail: expect.stringContaining('sessionId'),
     });
@@ -546,7 +547,7 @@ describe('sessions', () => {
       { reply: { sessionId: 's1', modes: { currentModeId: 'ask', availableModes: [{ id: 'ask' }] } } },
     ]);
     await agent.connect();
-    await agent.newSession({ cwd: tmpdir(), additional: [] });
+    await agent.sessions.create({ cwd: tmpdir(), additional: [] });
     expect(client.updates).toEqual([
       { sessionId: 's1', event: expect.objectContaining({ type: 'config_options' }) },
     ]);
@@ -556,8 +557,8 @@ describe('sessions', () => {
     const { agent, client } = fakeAgent();
     await agent.connect();
     const [first, second] = await Promise.all([
-      agent.newSession({ cwd: tmpdir(), additional: [] }),
-      agent.newSession({ cwd: tmpdir(), additional: [] }),
+      agent.sessions.create({ cwd: tmpdir(), additional: [] }),
+      agent.sessions.create({ cwd: tmpdir(), additional: [] }),
     ]);
     await Promise.all([
       agent.prompt(first, [{ type: 'text', text: 'say one' }]),
@@ -594,7 +595,7 @@ describe('changing the session', () => {
       [{ serve: { [method]: changed.setBy === 'config_option' ? { configOptions } : null } }],
       [{ record: file }],
     );
-    const answer = await agent.setConfigOption('s1', changed, value);
+    const answer = await agent.controls.setConfigOption('s1', changed, value);
     expect(recorded(file).at(-1)).toMatchObject({ method, params });
     const complete = [{ ...boolean, currentValue: true }];
     expect(answer).toEqual(changed.setBy === 'config_option' ? complete : undefined);
@@ -602,14 +603,14 @@ describe('changing the session', () => {
 
   it('renames a session only where the agent says it can', async () => {
     const without = await openRawAgent([]);
-    await expect(without.agent.setTitle('s1', 'New')).resolves.toBe(false);
+    await expect(without.agent.controls.setTitle('s1', 'New')).resolves.toBe(false);
     const { agent } = rawAgent([
       { handshake: { agentCapabilities: { sessionCapabilities: { title: {} } } } },
       { expect: 'session/set_title' },
       { reply: null },
     ]);
     await agent.connect();
-    await expect(agent.setTitle('s1', 'New')).resolves.toBe(true);
+    await expect(agent.controls.setTitle('s1', 'New')).resolves.toBe(true);
   });
 });
 
@@ -743,7 +744,7 @@ describe('prompts', () => {
   it('R54 a cancel is a notification and stops a running turn', async () => {
     const { agent } = fakeAgent();
     await agent.connect();
-    const sessionId = await agent.newSession({ cwd: tmpdir(), additional: [] });
+    const sessionId = await agent.sessions.create({ cwd: tmpdir(), additional: [] });
     const turn = agent.prompt(sessionId, [{ type: 'text', text: 'hang' }]);
     agent.cancel(sessionId);
     await expect(turn).resolves.toMatchObject({ stopReason: 'cancelled' });
@@ -1004,7 +1005,7 @@ describe('permissions', () => {
   it('the whole way with an agent of the SDK', async () => {
     const { agent, client } = fakeAgent();
     await agent.connect();
-    const sessionId = await agent.newSession({ cwd: tmpdir(), additional: [] });
+    const sessionId = await agent.sessions.create({ cwd: tmpdir(), additional: [] });
     const turn = agent.prompt(sessionId, [{ type: 'text', text: 'tool t1 Look\nask c1\nsay bye' }]);
     await until(() => client.permissions.length === 1, 'the question');
     client.permissions[0]?.answer({ outcome: 'selected', optionId: 'yes' });
@@ -1033,7 +1034,7 @@ describe('the traffic log', () => {
     );
     atEnd(() => wireLog.dispose());
     await agent.connect();
-    await agent.newSession({ cwd: tmpdir(), additional: [] });
+    await agent.sessions.create({ cwd: tmpdir(), additional: [] });
     await agent.stop();
     const text = readFileSync(file, 'utf8');
     expect(text).not.toContain('sk-secret');

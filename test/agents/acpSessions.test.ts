@@ -72,20 +72,20 @@ describe('what an agent does not advertise', () => {
     const file = join(temporaryFolder(), 'received');
     const { agent } = rawAgent([{ record: file }, { handshake }, { session: 's1' }, { expect: 'never' }]);
     await agent.connect();
-    await agent.newSession(here);
+    await agent.sessions.create(here);
     for (const asking of [
-      agent.loadSession('s1', here),
-      agent.resumeSession('s1', here),
-      agent.forkSession('s1', here),
-      agent.listSessions(),
-      agent.deleteSession('s1'),
+      agent.sessions.load('s1', here),
+      agent.sessions.resume('s1', here),
+      agent.sessions.fork('s1', here),
+      agent.sessions.list(),
+      agent.sessions.delete('s1'),
     ]) {
       expect(await rejection(asking)).toMatchObject({
         code: 'ability-missing',
         message: expect.stringMatching(/^fake cannot .+\.$/),
       });
     }
-    await agent.closeSession('s1');
+    await agent.sessions.close('s1');
     await agent.stop();
     expect(recorded(file).map(({ method }) => method)).toEqual(['initialize', 'session/new']);
   });
@@ -122,7 +122,7 @@ describe('session/load', () => {
   it('R33 all of the history is delivered, in order, before it resolves', async () => {
     const { agent, client } = fakeAgent({ abilities: ['load'], sessions: [stored], loadDelay: 50 });
     await agent.connect();
-    await agent.loadSession('old', here);
+    await agent.sessions.load('old', here);
     expect(updatesOf(client, 'old')).toEqual([
       'user: what is it',
       'thought: hm',
@@ -141,7 +141,7 @@ describe('session/load', () => {
       { expect: 'session/prompt' },
       { reply: { stopReason: 'end_turn' } },
     ]);
-    await agent.loadSession('old', here);
+    await agent.sessions.load('old', here);
     await expect(agent.prompt('old', hello)).resolves.toMatchObject({ stopReason: 'end_turn' });
     expect(sent()[1]).toMatchObject({
       method: 'session/load',
@@ -162,17 +162,17 @@ describe('session/load', () => {
       { update: chunk('user', 'hi'), to: 'old' },
       { reply: { configOptions: [option], sessionId: 'old', models: {} } },
     ]);
-    await agent.loadSession('old', here);
+    await agent.sessions.load('old', here);
     expect(updatesOf(client, 'old')).toEqual(['user: hi', 'config_options']);
   });
 
   it('R31 a relative folder is refused here', async () => {
     const { agent, sent } = await able([{ expect: 'never' }]);
     for (const asking of [
-      agent.loadSession('old', { cwd: 'here', additional: [] }),
-      agent.resumeSession('old', { cwd: './here', additional: [] }),
-      agent.forkSession('old', { cwd: '', additional: [] }),
-      agent.listSessions('here'),
+      agent.sessions.load('old', { cwd: 'here', additional: [] }),
+      agent.sessions.resume('old', { cwd: './here', additional: [] }),
+      agent.sessions.fork('old', { cwd: '', additional: [] }),
+      agent.sessions.list('here'),
     ]) {
       expect((await rejection(asking)).code).toBe('folder-not-absolute');
     }
@@ -184,9 +184,9 @@ describe('session/load', () => {
     const { agent } = fakeAgent({ abilities: ['load', 'resume', 'fork'] });
     await agent.connect();
     const refused = [
-      agent.loadSession('old', here),
-      agent.resumeSession('old', here),
-      agent.forkSession('old', here),
+      agent.sessions.load('old', here),
+      agent.sessions.resume('old', here),
+      agent.sessions.fork('old', here),
     ].map(rejection);
     for (const error of await Promise.all(refused)) {
       expect(error).toMatchObject({
@@ -212,8 +212,8 @@ describe('session/load', () => {
       { expect: 'session/prompt' },
       { reply: { stopReason: 'end_turn' } },
     ]);
-    await agent.newSession(here);
-    expect(await rejection(agent.loadSession('old', here))).toMatchObject({
+    await agent.sessions.create(here);
+    expect(await rejection(agent.sessions.load('old', here))).toMatchObject({
       code: 'session-gone',
       detail: 'No previous sessions found for this project',
     });
@@ -227,8 +227,8 @@ describe('session/load', () => {
       { expect: 'session/load' },
       { reply: {} },
     ]);
-    expect((await rejection(agent.loadSession('old', here))).code).toBe('sign-in-needed');
-    await agent.loadSession('old', here);
+    expect((await rejection(agent.sessions.load('old', here))).code).toBe('sign-in-needed');
+    await agent.sessions.load('old', here);
     expect(statuses.map(({ state }) => state)).toEqual(['starting', 'ready', 'needs-sign-in', 'ready']);
   });
 
@@ -242,7 +242,7 @@ describe('session/load', () => {
       { expect: 'session/prompt' },
       { reply: { stopReason: 'end_turn' } },
     ]);
-    await agent.loadSession('old', here);
+    await agent.sessions.load('old', here);
     await expect(agent.prompt('old', hello)).resolves.toMatchObject({ stopReason: 'end_turn' });
     expect(updatesOf(client, 'old')).toEqual(['agent: firstsecond']);
     expect(log.lines.filter((line) => line.includes('never made'))).toHaveLength(1);
@@ -256,8 +256,8 @@ describe('session/load', () => {
       { update: chunk('user', 'of nobody'), to: 'nobody' },
       { reply: {} },
     ]);
-    await agent.newSession(here);
-    await agent.loadSession('old', here);
+    await agent.sessions.create(here);
+    await agent.sessions.load('old', here);
     expect(updatesOf(client, 'old')).toEqual([]);
     expect(updatesOf(client, 's1')).toEqual(['user: of the wrong one']);
     expect(updatesOf(client, 'nobody')).toEqual(['user: of nobody']);
@@ -276,9 +276,9 @@ describe('a load that is never answered', () => {
 
   it('does not hold other sessions up', async () => {
     const { agent, client } = await able(silent);
-    const loading = rejection(agent.loadSession('old', here));
+    const loading = rejection(agent.sessions.load('old', here));
     await until(() => client.updates.length === 1, 'the beginning');
-    expect(await agent.newSession(here)).toBe('s1');
+    expect(await agent.sessions.create(here)).toBe('s1');
     await expect(agent.prompt('s1', hello)).resolves.toMatchObject({ stopReason: 'end_turn' });
     await agent.stop();
     expect((await loading).code).toBe('agent-stopped');
@@ -295,7 +295,7 @@ describe('a load that is never answered', () => {
       ],
       { clock },
     );
-    const loading = agent.loadSession('old', here);
+    const loading = agent.sessions.load('old', here);
     await until(() => client.updates.length === 1, 'the beginning');
     clock.expire();
     agent.cancel('other');
@@ -304,7 +304,7 @@ describe('a load that is never answered', () => {
 
   it('R16 rejects when the process goes', async () => {
     const { agent } = await able([{ expect: 'session/load' }, { stderr: 'no memory\n' }, { exit: 3 }]);
-    expect(await rejection(agent.loadSession('old', here))).toMatchObject({
+    expect(await rejection(agent.sessions.load('old', here))).toMatchObject({
       code: 'agent-exited',
       detail: 'no memory',
     });
@@ -313,7 +313,7 @@ describe('a load that is never answered', () => {
   it('R14 can be given up: it rejects at once, and the agent is notified', async () => {
     const { agent, client } = await able(silent);
     const controller = new AbortController();
-    const loading = rejection(agent.loadSession('old', here, controller.signal));
+    const loading = rejection(agent.sessions.load('old', here, controller.signal));
     await until(() => client.updates.length === 1, 'the beginning');
     controller.abort();
     expect((await loading).code).toBe('open-cancelled');
@@ -326,7 +326,7 @@ describe('a load that is never answered', () => {
       { expect: '$/cancel_request' },
       { expect: 'never' },
     ]);
-    expect((await rejection(agent.resumeSession('old', here, AbortSignal.abort()))).code).toBe(
+    expect((await rejection(agent.sessions.resume('old', here, AbortSignal.abort()))).code).toBe(
       'open-cancelled',
     );
   });
@@ -340,11 +340,11 @@ describe('a load that is never answered', () => {
       { reply: {} },
     ]);
     const controller = new AbortController();
-    const loading = rejection(agent.loadSession('old', here, controller.signal));
+    const loading = rejection(agent.sessions.load('old', here, controller.signal));
     await until(() => sent().length === 2, 'the request');
     controller.abort();
     expect((await loading).code).toBe('open-cancelled');
-    await agent.loadSession('old', here);
+    await agent.sessions.load('old', here);
   });
 });
 
@@ -357,9 +357,9 @@ describe('session/resume and session/fork', () => {
       { expect: 'session/resume' },
       { reply: null },
     ]);
-    await agent.resumeSession('old', here);
+    await agent.sessions.resume('old', here);
     expect(updatesOf(client, 'old')).toEqual(['config_options']);
-    await agent.resumeSession('older', here);
+    await agent.sessions.resume('older', here);
     expect(sent()[1]).toMatchObject({
       method: 'session/resume',
       params: { sessionId: 'old', cwd: tmpdir(), mcpServers: [] },
@@ -373,7 +373,7 @@ describe('session/resume and session/fork', () => {
       sessions: [{ sessionId: 'old', cwd: tmpdir(), replay }],
     });
     await agent.connect();
-    const forked = await agent.forkSession('old', here);
+    const forked = await agent.sessions.fork('old', here);
     expect(forked).not.toBe('old');
     const text = Array.from({ length: 31 }, (_, index) => `${index} `).join('');
     expect(updatesOf(client, forked)).toEqual([`agent: ${text}`]);
@@ -382,7 +382,7 @@ describe('session/resume and session/fork', () => {
 
   it('R31 a fork says what it copies and where', async () => {
     const { agent, sent } = await able([{ expect: 'session/fork' }, { reply: { sessionId: 'copy' } }]);
-    expect(await agent.forkSession('old', here)).toBe('copy');
+    expect(await agent.sessions.fork('old', here)).toBe('copy');
     expect(sent()[1]).toMatchObject({
       method: 'session/fork',
       params: { sessionId: 'old', cwd: tmpdir(), mcpServers: [] },
@@ -391,7 +391,7 @@ describe('session/resume and session/fork', () => {
 
   it('R31 a fork says after which answer it ends, with the hash of its text', async () => {
     const { agent, sent } = await able([{ expect: 'session/fork' }, { reply: { sessionId: 'copy' } }]);
-    await agent.forkSession('old', here, {
+    await agent.sessions.fork('old', here, {
       kind: 'after-answer',
       messageId: 'm1',
       text: 'abc',
@@ -424,16 +424,16 @@ describe('session/resume and session/fork', () => {
       { reply: { sessionId: 'next' } },
     ]);
     const point = { kind: 'after-answer' as const, messageId: 'gone', text: 'abc', occurrence: 1 };
-    const refused = await rejection(agent.forkSession('old', here, point));
+    const refused = await rejection(agent.sessions.fork('old', here, point));
     expect(refused).toMatchObject({ code: 'agent-error', detail: expect.stringContaining('not found') });
     // The agent goes on, and the next thing that it is asked for is another.
-    expect(await agent.newSession(here)).toBe('next');
+    expect(await agent.sessions.create(here)).toBe('next');
     expect(sent().map(({ method }) => method)).toEqual(['initialize', 'session/fork', 'session/new']);
   });
 
   it('a fork without an id is reported', async () => {
     const { agent } = await able([{ expect: 'session/fork' }, { reply: {} }]);
-    expect((await rejection(agent.forkSession('old', here))).code).toBe('invalid-answer');
+    expect((await rejection(agent.sessions.fork('old', here))).code).toBe('invalid-answer');
   });
 });
 
@@ -449,10 +449,10 @@ describe('the folders of a session', () => {
         { reply: { sessionId: 's2' } },
       ]),
     ]);
-    await agent.newSession({ cwd, additional });
-    await agent.loadSession('s2', { cwd, additional });
-    await agent.resumeSession('s2', { cwd, additional });
-    await agent.forkSession('s2', { cwd, additional });
+    await agent.sessions.create({ cwd, additional });
+    await agent.sessions.load('s2', { cwd, additional });
+    await agent.sessions.resume('s2', { cwd, additional });
+    await agent.sessions.fork('s2', { cwd, additional });
     const roots = sent()
       .slice(1)
       .map(({ params }) => params);
@@ -466,11 +466,11 @@ describe('the folders of a session', () => {
     const file = join(temporaryFolder(), 'received');
     const { agent } = rawAgent([{ record: file }, { handshake: {} }, { session: 's1' }]);
     await agent.connect();
-    await agent.newSession({ cwd, additional });
+    await agent.sessions.create({ cwd, additional });
     expect(recorded(file)[1]).toMatchObject({ params: { cwd, mcpServers: [] } });
     expect(JSON.stringify(recorded(file)[1])).not.toContain('additionalDirectories');
     const { agent: other, sent } = await able([{ session: 's1' }]);
-    await other.newSession({ cwd, additional: [cwd] });
+    await other.sessions.create({ cwd, additional: [cwd] });
     expect(JSON.stringify(sent()[1])).not.toContain('additionalDirectories');
   });
 });
@@ -483,9 +483,9 @@ describe('session/list', () => {
       { expect: 'session/load' },
       { reply: null },
     ]);
-    const [session] = await agent.listSessions();
+    const [session] = await agent.sessions.list();
     expect(session).toEqual({ sessionId: 'a', cwd: tmpdir() });
-    await agent.loadSession('a', { cwd: tmpdir(), additional: ['/ours'] });
+    await agent.sessions.load('a', { cwd: tmpdir(), additional: ['/ours'] });
     expect(sent().at(-1)).toMatchObject({ params: { additionalDirectories: ['/ours'] } });
   });
 
@@ -503,7 +503,7 @@ describe('session/list', () => {
     const { agent } = fakeAgent({ abilities: ['list'], sessions });
     await agent.connect();
     const time = Date.parse('2026-08-01T10:00:00Z');
-    expect(await agent.listSessions()).toEqual([
+    expect(await agent.sessions.list()).toEqual([
       { sessionId: 'a', cwd, title: 'First', updatedAt: time },
       { sessionId: 'b', cwd: other, title: 'Second', updatedAt: time },
       { sessionId: 'c', cwd, meta: { tags: ['x'], list: [1, null, 2] } },
@@ -515,7 +515,7 @@ describe('session/list', () => {
   it('R39 asks for one folder where that is wanted', async () => {
     const { agent } = fakeAgent({ abilities: ['list'], sessions, pageSize: 10 });
     await agent.connect();
-    expect((await agent.listSessions(other)).map(({ sessionId }) => sessionId)).toEqual(['b']);
+    expect((await agent.sessions.list(other)).map(({ sessionId }) => sessionId)).toEqual(['b']);
   });
 
   it('R39 the cursor goes back as it came, with the folder, and null ends the list', async () => {
@@ -526,7 +526,7 @@ describe('session/list', () => {
       { expect: 'session/list' },
       { reply: { sessions: [{ sessionId: 'b', cwd }], nextCursor: null } },
     ]);
-    expect((await agent.listSessions(cwd)).map(({ sessionId }) => sessionId)).toEqual(['a', 'b']);
+    expect((await agent.sessions.list(cwd)).map(({ sessionId }) => sessionId)).toEqual(['a', 'b']);
     expect(
       sent()
         .slice(1)
@@ -543,8 +543,8 @@ describe('session/list', () => {
       { expect: 'session/list' },
       { reply: { sessions: [] } },
     ]);
-    expect(await agent.listSessions()).toHaveLength(1);
-    expect(await agent.listSessions()).toEqual([]);
+    expect(await agent.sessions.list()).toHaveLength(1);
+    expect(await agent.sessions.list()).toEqual([]);
     expect(sent().map(({ params }) => params)).toMatchObject([{}, {}, { cursor: 'x' }, {}]);
     expect(sent()[3]).toMatchObject({ params: {} });
     expect(JSON.stringify(sent()[3])).not.toContain('cursor');
@@ -555,7 +555,7 @@ describe('session/list', () => {
       { serve: { 'session/list': { sessions: [{ sessionId: 'a', cwd }] } } },
       { expect: 'never' },
     ]);
-    await agent.listSessions();
+    await agent.sessions.list();
     await agent.stop();
     expect(sent().map(({ method }) => method)).toEqual(['initialize', 'session/list']);
     expect(client.updates).toEqual([]);
@@ -580,7 +580,7 @@ describe('session/list', () => {
         },
       },
     ]);
-    const list = await agent.listSessions();
+    const list = await agent.sessions.list();
     expect(list.map(({ sessionId }) => sessionId)).toEqual(['a', 'long']);
     expect(list[0]).toEqual({ sessionId: 'a', cwd });
     expect(list[1]?.title?.length).toBeLessThan(10_000);
@@ -590,7 +590,7 @@ describe('session/list', () => {
     'an answer without a list is one without sessions: %j',
     async (reply) => {
       const { agent } = await able([{ expect: 'session/list' }, { reply }]);
-      expect(await agent.listSessions()).toEqual([]);
+      expect(await agent.sessions.list()).toEqual([]);
     },
   );
 
@@ -599,7 +599,7 @@ describe('session/list', () => {
       { serve: { 'session/list': { sessions: [{ sessionId: 'a', cwd }], nextCursor: 'same' } } },
       { expect: 'never' },
     ]);
-    expect(await agent.listSessions()).toEqual([{ sessionId: 'a', cwd }]);
+    expect(await agent.sessions.list()).toEqual([{ sessionId: 'a', cwd }]);
     expect(sent().filter(({ method }) => method === 'session/list')).toHaveLength(2);
   });
 
@@ -616,13 +616,13 @@ describe('session/list', () => {
       { clock },
     );
     const asked = (): number => sent().filter(({ method }) => method === 'session/list').length;
-    const first = rejection(agent.listSessions());
+    const first = rejection(agent.sessions.list());
     await until(() => asked() === 1, 'the first list');
     clock.expire();
     expect((await first).code).toBe('list-timed-out');
-    const second = agent.listSessions();
+    const second = agent.sessions.list();
     await until(() => asked() === 3, 'the second page');
-    expect(await agent.newSession(here)).toBe('s1');
+    expect(await agent.sessions.create(here)).toBe('s1');
     clock.expire();
     expect(await second).toEqual([{ sessionId: 'a', cwd }]);
   });
@@ -639,9 +639,9 @@ describe('session/close and session/delete', () => {
       { expect: 'session/delete' },
       { reply: null },
     ]);
-    await agent.closeSession('old');
-    await agent.deleteSession('old');
-    await agent.deleteSession('old');
+    await agent.sessions.close('old');
+    await agent.sessions.delete('old');
+    await agent.sessions.delete('old');
     expect(
       sent()
         .slice(1)
@@ -658,7 +658,7 @@ describe('session/close and session/delete', () => {
       { expect: 'session/delete' },
       { error: { code: -32603, message: 'The disk is read-only' } },
     ]);
-    expect(await rejection(agent.deleteSession('old'))).toMatchObject({
+    expect(await rejection(agent.sessions.delete('old'))).toMatchObject({
       code: 'agent-error',
       message: 'fake reported an error: The disk is read-only',
     });
@@ -667,10 +667,10 @@ describe('session/close and session/delete', () => {
   it('a close ends the running turn of that session only', async () => {
     const { agent } = fakeAgent({ abilities: ['close'] });
     await agent.connect();
-    const [first, second] = [await agent.newSession(here), await agent.newSession(here)];
+    const [first, second] = [await agent.sessions.create(here), await agent.sessions.create(here)];
     const hanging = agent.prompt(first, [{ type: 'text', text: 'hang' }]);
     const other = agent.prompt(second, [{ type: 'text', text: 'hang' }]);
-    await agent.closeSession(first);
+    await agent.sessions.close(first);
     expect(await hanging).toEqual({ stopReason: 'cancelled' });
     agent.cancel(second);
     expect(await other).toEqual({ stopReason: 'cancelled' });
@@ -687,8 +687,8 @@ describe('session/close and session/delete', () => {
       { expect: 'session/prompt' },
       { reply: { stopReason: 'end_turn' } },
     ]);
-    await agent.newSession(here);
-    await agent.newSession(here);
+    await agent.sessions.create(here);
+    await agent.sessions.create(here);
     expect((await rejection(agent.prompt('s1', hello))).code).toBe('session-gone');
     expect((await rejection(agent.prompt('s1', hello))).code).toBe('session-gone');
     await expect(agent.prompt('s2', hello)).resolves.toMatchObject({ stopReason: 'end_turn' });
@@ -701,7 +701,7 @@ describe('session/close and session/delete', () => {
       { expect: 'session/prompt' },
       { error: { code: -32002, message: 'Resource not found', data: { uri: 'file:///gone.ts' } } },
     ]);
-    await agent.newSession(here);
+    await agent.sessions.create(here);
     expect((await rejection(agent.prompt('s1', hello))).code).toBe('agent-error');
   });
 });
@@ -727,7 +727,7 @@ describe('the files of a session that is opened again', () => {
       { files },
     );
     const further = join(tmpdir(), 'more');
-    const loading = rejection(agent.loadSession('old', { cwd: tmpdir(), additional: [further] }));
+    const loading = rejection(agent.sessions.load('old', { cwd: tmpdir(), additional: [further] }));
     await until(() => answers(sent()).length === 1, 'the answer');
     expect(answers(sent())).toEqual([{ content: `${tmpdir()}|${further}` }]);
     await agent.stop();
@@ -739,7 +739,7 @@ describe('the files of a session that is opened again', () => {
       [{ expect: 'session/load' }, { error: { code: -32002, message: 'no' } }, read, { expect: 'never' }],
       { files },
     );
-    await rejection(agent.loadSession('old', here));
+    await rejection(agent.sessions.load('old', here));
     await until(() => answers(sent()).length === 1, 'the answer');
     expect(answers(sent())).toEqual([unknown]);
   });
@@ -756,8 +756,8 @@ describe('the files of a session that is opened again', () => {
       ],
       { files },
     );
-    await agent.loadSession('old', here);
-    await rejection(agent.loadSession('old', { cwd: join(tmpdir(), 'elsewhere'), additional: [] }));
+    await agent.sessions.load('old', here);
+    await rejection(agent.sessions.load('old', { cwd: join(tmpdir(), 'elsewhere'), additional: [] }));
     await until(() => answers(sent()).length === 1, 'the answer');
     expect(answers(sent())).toEqual([{ content: tmpdir() }]);
   });
@@ -774,8 +774,8 @@ describe('the files of a session that is opened again', () => {
       ],
       { files },
     );
-    await agent.loadSession('old', here);
-    await (method === 'session/close' ? agent.closeSession('old') : agent.deleteSession('old'));
+    await agent.sessions.load('old', here);
+    await (method === 'session/close' ? agent.sessions.close('old') : agent.sessions.delete('old'));
     await until(() => answers(sent()).length === 1, 'the answer');
     expect(answers(sent())).toEqual([unknown]);
   });
@@ -794,8 +794,8 @@ describe('the files of a session that is opened again', () => {
       { files },
     );
     await agent.connect();
-    await agent.newSession(here);
-    await agent.closeSession('old');
+    await agent.sessions.create(here);
+    await agent.sessions.close('old');
     const turn = rejection(agent.prompt('old', hello));
     await until(() => answers(recorded(file)).length === 1, 'the answer');
     expect(answers(recorded(file))).toEqual([unknown]);
@@ -812,12 +812,12 @@ describe('several sessions of one process', () => {
       sessions: [{ sessionId: 'old', cwd: tmpdir(), replay }],
     });
     await agent.connect();
-    const first = await agent.newSession(here);
+    const first = await agent.sessions.create(here);
     const [, , second, forked] = await Promise.all([
       agent.prompt(first, [{ type: 'text', text: 'stream 200' }]),
-      agent.loadSession('old', here),
-      agent.newSession(here),
-      agent.forkSession('old', here),
+      agent.sessions.load('old', here),
+      agent.sessions.create(here),
+      agent.sessions.fork('old', here),
     ]);
     await agent.prompt(second, [{ type: 'text', text: 'say fresh' }]);
     const words = (word: string): string =>
@@ -831,11 +831,12 @@ describe('several sessions of one process', () => {
   it('R16 a session of the process before is not known to the next one', async () => {
     const { agent } = fakeAgent({ abilities: ['load'] });
     await agent.connect();
-    const old = await agent.newSession(here);
+    const old = await agent.sessions.create(here);
+    const load = async (): Promise<void> => agent.sessions.load(old, here);
     await agent.stop();
-    expect((await rejection(agent.loadSession(old, here))).code).toBe('agent-stopped');
+    expect((await rejection(load())).code).toBe('agent-stopped');
     await agent.connect();
-    expect((await rejection(agent.loadSession(old, here))).code).toBe('session-gone');
+    expect((await rejection(load())).code).toBe('session-gone');
   });
 });
 
@@ -855,7 +856,7 @@ describe('an agent that replays its inner context', () => {
   it('Gemini CLI: is not shown as the user who said it', async () => {
     const { agent, client } = fakeAgent({ name: 'gemini-cli', abilities, sessions });
     await agent.connect();
-    await agent.loadSession('old', here);
+    await agent.sessions.load('old', here);
     expect(updatesOf(client, 'old')).toEqual([
       'user: fix the bug',
       'user: a <session_context> that I write about',
@@ -868,14 +869,14 @@ describe('an agent that replays its inner context', () => {
   it('any other agent is taken at its word', async () => {
     const { agent, client } = fakeAgent({ name: 'other', abilities, sessions });
     await agent.connect();
-    await agent.loadSession('old', here);
+    await agent.sessions.load('old', here);
     expect(updatesOf(client, 'old')).toHaveLength(replay.length);
   });
 
   it('outside a load it is taken at its word too', async () => {
     const { agent, client } = fakeAgent({ name: 'gemini-cli', abilities, sessions });
     await agent.connect();
-    const forked = await agent.forkSession('old', here);
+    const forked = await agent.sessions.fork('old', here);
     expect(updatesOf(client, forked)).toHaveLength(replay.length);
   });
 });
@@ -891,7 +892,7 @@ describe('what real agents replay', () => {
       { update: { sessionUpdate: 'tool_call_update', toolCallId: 't', status: 'failed' }, to: 'old' },
       { reply: {} },
     ]);
-    await agent.loadSession('old', here);
+    await agent.sessions.load('old', here);
     expect(updatesOf(client, 'old')).toEqual(['tool: Run completed', 'tool:  failed']);
   });
 
@@ -903,7 +904,7 @@ describe('what real agents replay', () => {
       { update: chunk('user', 'hi'), to: 'old' },
       { reply: {} },
     ]);
-    await agent.loadSession('old', here);
+    await agent.sessions.load('old', here);
     expect(updatesOf(client, 'old')).toEqual(['notice', 'user: hi']);
     expect(log.lines.filter((line) => line.startsWith('Dropped'))).toHaveLength(2);
   });
@@ -931,13 +932,13 @@ describe('the MCP servers of a session', () => {
       { session: 's2' },
       { serve: { 'session/close': {} } },
     ]);
-    await agent.newSession(here);
-    await agent.newSession(here);
+    await agent.sessions.create(here);
+    await agent.sessions.create(here);
     expect(opened.map(({ id, roots }) => [id(), roots])).toEqual([
       ['s1', [tmpdir()]],
       ['s2', [tmpdir()]],
     ]);
-    await agent.closeSession('s1');
+    await agent.sessions.close('s1');
     expect(opened.map(({ isOpen }) => isOpen())).toEqual([false, true]);
   });
 
@@ -947,9 +948,9 @@ describe('the MCP servers of a session', () => {
       { error: { code: -32603, message: 'no' } },
       { session: 's1' },
     ]);
-    await rejection(agent.newSession(here));
+    await rejection(agent.sessions.create(here));
     expect(opened.map(({ id, isOpen }) => [id(), isOpen()])).toEqual([[undefined, false]]);
-    await agent.newSession(here);
+    await agent.sessions.create(here);
     expect(opened[1]?.isOpen()).toBe(true);
     await agent.stop();
     expect(opened[1]?.isOpen()).toBe(false);

@@ -145,8 +145,8 @@ describe('an agent that ends in a turn', () => {
     const { agent } = fakeAgent();
     await agent.connect();
     const [first, second] = [
-      await agent.newSession({ cwd: tmpdir(), additional: [] }),
-      await agent.newSession({ cwd: tmpdir(), additional: [] }),
+      await agent.sessions.create({ cwd: tmpdir(), additional: [] }),
+      await agent.sessions.create({ cwd: tmpdir(), additional: [] }),
     ];
     const hanging = rejection(agent.prompt(first, [{ type: 'text', text: 'hang' }]));
     const ending = rejection(agent.prompt(second, [{ type: 'text', text: 'exit 7' }]));
@@ -220,7 +220,7 @@ describe('an agent that misbehaves and lives on', () => {
       { update, to: 'nobody' },
     ]);
     await agent.connect();
-    await agent.newSession({ cwd: tmpdir(), additional: [] });
+    await agent.sessions.create({ cwd: tmpdir(), additional: [] });
     expect(client.updates.map(({ sessionId }) => sessionId)).toEqual(['s1']);
     await until(() => client.updates.length === 2, 'the stray update');
     expect(client.updates[1]?.sessionId).toBe('nobody');

@@ -412,7 +412,7 @@ describe('The demo agent, over a real connection', () => {
       });
       try {
         await agent.connect();
-        const sessionId = await agent.newSession({ cwd: desk.root, additional: [] });
+        const sessionId = await agent.sessions.create({ cwd: desk.root, additional: [] });
         await agent.prompt(sessionId, [{ type: 'text', text: 'read a.txt' }]);
         assert.match(words.join(''), /typed, and a saved line/);
         await agent.prompt(sessionId, [{ type: 'text', text: 'edit a.txt replace saved with changed' }]);

@@ -66,7 +66,7 @@ async function startQwen({ home, workspace }: Place): Promise<Harness & { readon
 async function openQwen(place = makePlace()): Promise<Qwen> {
   const { workspace } = place;
   const harness = await startQwen(place);
-  const sessionId = await harness.agent.newSession({ cwd: workspace, additional: [] });
+  const sessionId = await harness.agent.sessions.create({ cwd: workspace, additional: [] });
   return { ...harness, workspace, sessionId };
 }
 
@@ -157,12 +157,12 @@ describe('Qwen Code', { timeout: TIME }, () => {
       const harness = await startQwen(place);
       const { agent } = harness;
       expect(agent.description?.sessions).toMatchObject({ load: true, list: true });
-      const listed = await agent.listSessions(place.workspace);
+      const listed = await agent.sessions.list(place.workspace);
       expect(listed).toMatchObject([{ sessionId, cwd: place.workspace }]);
       expect(listed[0]?.updatedAt).toBeGreaterThan(Date.now() - 600_000);
-      expect(await agent.listSessions(place.home)).toEqual([]);
+      expect(await agent.sessions.list(place.home)).toEqual([]);
 
-      await agent.loadSession(sessionId, folders);
+      await agent.sessions.load(sessionId, folders);
       const second: Qwen = { ...harness, workspace: place.workspace, sessionId };
       expect(textOf(second, 'user')).toContain('Say hello.');
       expect(textOf(second, 'user')).toContain('Read the file.');
@@ -174,7 +174,7 @@ describe('Qwen Code', { timeout: TIME }, () => {
 
       expect(await ask(second, '[[text]] Say hello again.')).toMatchObject({ stopReason: 'end_turn' });
       expect(textOf(second, 'agent')).toBe(said + TEXT_ANSWER);
-      const error = await rejection(agent.loadSession('00000000-0000-4000-8000-000000000000', folders));
+      const error = await rejection(agent.sessions.load('00000000-0000-4000-8000-000000000000', folders));
       expect(['session-gone', 'agent-error']).toContain(error.code);
     },
   );

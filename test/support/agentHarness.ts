@@ -207,7 +207,7 @@ export async function openRawAgent(
 ): Promise<Harness> {
   const harness = rawAgent([...before, { handshake: {} }, { session: 's1' }, ...steps], options);
   await harness.agent.connect();
-  await harness.agent.newSession({ cwd: tmpdir(), additional: [] });
+  await harness.agent.sessions.create({ cwd: tmpdir(), additional: [] });
   return harness;
 }
 

@@ -4,6 +4,8 @@ import type {
   Agent,
   AgentClient,
   AgentDescription,
+  AgentSessions,
+  SessionControls,
   AgentStatus,
   ForkPoint,
   ListedSession,
@@ -99,13 +101,63 @@ export class ScriptedAgent implements Agent {
     if (this.status.state !== 'ready') this.#setStatus({ state: 'ready' });
   }
 
-  async newSession(_folders?: SessionFolders, parent?: string): Promise<string> {
-    this.parents.push(parent);
-    const deferred = Promise.withResolvers<string>();
-    this.#newSessions.push(deferred);
-    if (!this.holdNewSession) deferred.resolve(`acp-${this.#sessionIds.push('')}`);
-    return deferred.promise;
-  }
+  readonly sessions: AgentSessions = {
+    create: async (_folders, parent) => {
+      this.parents.push(parent);
+      const deferred = Promise.withResolvers<string>();
+      this.#newSessions.push(deferred);
+      if (!this.holdNewSession) deferred.resolve(`acp-${this.#sessionIds.push('')}`);
+      return deferred.promise;
+    },
+
+    load: async (sessionId, folders, signal) => {
+      this.asked.push(`load ${sessionId}`);
+      this.loadedFolders.push(folders);
+      if (this.holdLoad) {
+        await new Promise<void>((_resolve, reject) => {
+          const given = new ParleyError(agentRefused(this.name, 'given up', undefined));
+          signal?.addEventListener('abort', () => reject(given));
+        });
+      }
+      if (this.reopenError !== undefined) throw this.reopenError;
+      for (const event of this.replay) this.send(sessionId, event);
+    },
+
+    resume: async (sessionId) => {
+      this.asked.push(`resume ${sessionId}`);
+      if (this.reopenError !== undefined) throw this.reopenError;
+    },
+
+    fork: async (sessionId, _folders, forkPoint) => {
+      this.asked.push(`fork ${sessionId}${forkPointText(forkPoint)}`);
+      if (this.forkFailure !== undefined) throw this.forkFailure;
+      for (const event of this.replay) this.send(`${sessionId}-fork`, event);
+      return `${sessionId}-fork`;
+    },
+
+    list: async () => this.listed,
+
+    close: async (sessionId) => {
+      if (this.description?.sessions.close === true) this.asked.push(`close ${sessionId}`);
+    },
+
+    delete: async (sessionId) => {
+      this.asked.push(`delete ${sessionId}`);
+    },
+  };
+
+  readonly controls: SessionControls = {
+    setConfigOption: async (_sessionId, option, value) => this.onSetConfigOption(option, value),
+
+    setTitle: async () => false,
+
+    steer: async (_sessionId, content, behavior) => {
+      await this.steerTaken;
+      if (this.steerError !== undefined) throw this.steerError;
+      this.steered.push(content);
+      this.steeredBy.push(behavior);
+    },
+  };
 
   async authenticate(methodId: string, signal?: AbortSignalLike, apiKey?: string): Promise<void> {
     const deferred = Promise.withResolvers<void>();
@@ -166,70 +218,10 @@ export class ScriptedAgent implements Agent {
   /** What it waits for before it answers that it has one. */
   steerTaken: Promise<void> = Promise.resolve();
 
-  async steer(
-    _sessionId: string,
-    content: readonly ContentBlock[],
-    behavior: SteeringBehavior,
-  ): Promise<void> {
-    await this.steerTaken;
-    if (this.steerError !== undefined) throw this.steerError;
-    this.steered.push(content);
-    this.steeredBy.push(behavior);
-  }
-
-  async loadSession(sessionId: string, folders?: SessionFolders, signal?: AbortSignalLike): Promise<void> {
-    this.asked.push(`load ${sessionId}`);
-    if (folders !== undefined) this.loadedFolders.push(folders);
-    if (this.holdLoad) {
-      await new Promise<void>((_resolve, reject) => {
-        const given = new ParleyError(agentRefused(this.name, 'given up', undefined));
-        signal?.addEventListener('abort', () => reject(given));
-      });
-    }
-    if (this.reopenError !== undefined) throw this.reopenError;
-    for (const event of this.replay) this.send(sessionId, event);
-  }
-
-  async resumeSession(sessionId: string): Promise<void> {
-    this.asked.push(`resume ${sessionId}`);
-    if (this.reopenError !== undefined) throw this.reopenError;
-  }
-
-  async forkSession(sessionId: string, _folders?: SessionFolders, forkPoint?: ForkPoint): Promise<string> {
-    this.asked.push(`fork ${sessionId}${forkPointText(forkPoint)}`);
-    if (this.forkFailure !== undefined) throw this.forkFailure;
-    for (const event of this.replay) this.send(`${sessionId}-fork`, event);
-    return `${sessionId}-fork`;
-  }
-
-  async listSessions(): Promise<readonly ListedSession[]> {
-    return this.listed;
-  }
-
-  async closeSession(sessionId: string): Promise<void> {
-    if (this.description?.sessions.close === true) this.asked.push(`close ${sessionId}`);
-  }
-
-  async deleteSession(sessionId: string): Promise<void> {
-    this.asked.push(`delete ${sessionId}`);
-  }
-
   prompt(sessionId: string, content: readonly ContentBlock[]): Promise<PromptResult> {
     const deferred = Promise.withResolvers<PromptResult>();
     this.prompts.push({ ...deferred, sessionId, content });
     return deferred.promise;
-  }
-
-  async setConfigOption(
-    _sessionId: string,
-    option: ConfigOption,
-    value: string | boolean,
-  ): Promise<readonly ConfigOption[] | undefined> {
-    return this.onSetConfigOption(option, value);
-  }
-
-  async setTitle(): Promise<boolean> {
-    return false;
   }
 
   cancel(sessionId: string): void {

@@ -39,7 +39,7 @@ export async function changeConfigOption(
     fail(configChangeTimedOut(agent.label, option.name));
   });
   try {
-    const answer = await agent.setConfigOption(session.sessionId, option, value);
+    const answer = await agent.controls.setConfigOption(session.sessionId, option, value);
     const options = answer ?? withValue(store.state(key)?.configOptions ?? [], option, value);
     const at = clock.now();
     if (isOvertaken()) store.dispatch(key, { type: 'config_options', at, options });

@@ -167,6 +167,57 @@ export interface AgentClient {
 /** What Parley's own tools do in an agent's sessions: the ids of their tool calls are ones that no agent can report. */
 export type OwnClient = Pick<AgentClient, 'requestAccess' | 'requestPermission' | 'sessionUpdate'>;
 
+/** The sessions of an agent. Every promise rejects with a ParleyError. */
+export interface AgentSessions {
+  /**
+   * Asks for a session (R31), which continues the session `parent` where the agent can link sessions. Resolves to its
+   * id. The config options in the answer have been delivered as an update before.
+   */
+  create(folders: SessionFolders, parent?: string): Promise<string>;
+  /**
+   * Opens a session of an earlier process; its history has been delivered as updates before it resolves (R33). Rejects
+   * with `session-gone` when the agent does not know it, and when `session/load` is not advertised. However long the
+   * agent takes, it may answer until `signal` aborts: then the request is cancelled, and it rejects at once.
+   */
+  load(sessionId: string, folders: SessionFolders, signal?: AbortSignalLike): Promise<void>;
+  /** Resumes a session of an earlier process without its history (R35). Otherwise like {@link load}. */
+  resume(sessionId: string, folders: SessionFolders, signal?: AbortSignalLike): Promise<void>;
+  /**
+   * Copies a session, up to `forkPoint` if given; resolves to the id of the copy, whose history may be delivered as
+   * updates before.
+   */
+  fork(sessionId: string, folders: SessionFolders, forkPoint?: ForkPoint): Promise<string>;
+  /**
+   * All the agent's sessions, of one folder when `cwd` is given: every page (R39). Ends with the pages so far when
+   * the pages repeat themselves, never end, or a later one does not come; rejects without the first.
+   */
+  list(cwd?: string): Promise<readonly ListedSession[]>;
+  /**
+   * Nothing is served to the session any more, and the agent may free what it holds for it, where it supports
+   * closing (R32); one that is gone already counts as closed (R41).
+   */
+  close(sessionId: string): Promise<void>;
+  /** Deletes the session for good; one that is gone already counts as deleted (R41). */
+  delete(sessionId: string): Promise<void>;
+}
+
+/** What can be asked in an open session besides prompts. Every promise rejects with a ParleyError. */
+export interface SessionControls {
+  /**
+   * Changes a config option by the method it names (R91, R98). Resolves to the complete new state, or to undefined when
+   * the method does not report it.
+   */
+  setConfigOption(
+    sessionId: string,
+    option: ConfigOption,
+    value: string | boolean,
+  ): Promise<readonly ConfigOption[] | undefined>;
+  /** Renames the session where the agent can (`session/set_title`); resolves to false where it cannot. */
+  setTitle(sessionId: string, title: string): Promise<boolean>;
+  /** Sends it a message while it works on a prompt; rejects when it does not accept it. */
+  steer(sessionId: string, content: readonly ContentBlock[], behavior: SteeringBehavior): Promise<void>;
+}
+
 /**
  * One agent of the window: at most one process at a time, many sessions in it.
  * Every promise rejects with a ParleyError; when the process is gone all of them do (R16).
@@ -199,51 +250,12 @@ export interface Agent extends Disposable {
   signedIn(): void;
   /** Signs the user out (R26); from then on the agent needs a sign-in (R30). */
   signOut(): Promise<void>;
-  /**
-   * Asks for a session (R31), which continues the session `parent` where the agent can link sessions. Resolves to its
-   * id. The config options in the answer have been delivered as an update before.
-   */
-  newSession(folders: SessionFolders, parent?: string): Promise<string>;
-  /**
-   * Opens a session of an earlier process; its history has been delivered as updates before it resolves (R33). Rejects
-   * with `session-gone` when the agent does not know it, and when `session/load` is not advertised. However long the
-   * agent takes, it may answer until `signal` aborts: then the request is cancelled, and it rejects at once.
-   */
-  loadSession(sessionId: string, folders: SessionFolders, signal?: AbortSignalLike): Promise<void>;
-  /** Resumes a session of an earlier process without its history (R35). Otherwise like {@link loadSession}. */
-  resumeSession(sessionId: string, folders: SessionFolders, signal?: AbortSignalLike): Promise<void>;
-  /**
-   * Copies a session, up to `forkPoint` if given; resolves to the id of the copy, whose history may be delivered as
-   * updates before.
-   */
-  forkSession(sessionId: string, folders: SessionFolders, forkPoint?: ForkPoint): Promise<string>;
-  /**
-   * All the agent's sessions, of one folder when `cwd` is given: every page (R39). Ends with the pages so far when
-   * the pages repeat themselves, never end, or a later one does not come; rejects without the first.
-   */
-  listSessions(cwd?: string): Promise<readonly ListedSession[]>;
-  /**
-   * Nothing is served to the session any more, and the agent may free what it holds for it, where it supports
-   * closing (R32); one that is gone already counts as closed (R41).
-   */
-  closeSession(sessionId: string): Promise<void>;
-  /** Deletes the session for good; one that is gone already counts as deleted (R41). */
-  deleteSession(sessionId: string): Promise<void>;
+  /** Its sessions. Throws a ParleyError where no process runs. */
+  readonly sessions: AgentSessions;
+  /** What can be asked in an open session besides prompts. Throws a ParleyError where no process runs. */
+  readonly controls: SessionControls;
   /** Sends a prompt; resolves with the answer that ends the turn. Every update read before it has been delivered (R10). */
   prompt(sessionId: string, content: readonly ContentBlock[]): Promise<PromptResult>;
-  /**
-   * Changes a config option by the method it names (R91, R98). Resolves to the complete new state, or to undefined when
-   * the method does not report it.
-   */
-  setConfigOption(
-    sessionId: string,
-    option: ConfigOption,
-    value: string | boolean,
-  ): Promise<readonly ConfigOption[] | undefined>;
-  /** Renames the session where the agent can (`session/set_title`); resolves to false where it cannot. */
-  setTitle(sessionId: string, title: string): Promise<boolean>;
-  /** Sends it a message while it works on a prompt; rejects when it does not accept it. */
-  steer(sessionId: string, content: readonly ContentBlock[], behavior: SteeringBehavior): Promise<void>;
   /** Asks the agent to stop the session's turn (R54). */
   cancel(sessionId: string): void;
   /** Ends the command of a terminal that runs here, as the user wants; the agent learns of it when it asks (R85). */

@@ -91,7 +91,7 @@ export class PromptTurns implements Disposable {
     this.#steering.add(id);
     queue.remove(key, id);
     try {
-      await attached.agent.steer(attached.sessionId, prompt.content, behavior);
+      await attached.agent.controls.steer(attached.sessionId, prompt.content, behavior);
       this.#dispatch(key, { type: 'steered', at: this.#now(), prompt });
     } catch (error) {
       queue.putBack(key, prompt);

@@ -62,9 +62,11 @@ export class SessionAnswers {
 
   /** Lets the agent free a session that nobody needs any more, where it wants to know (R32). Never rejects. */
   async close({ agent, sessionId }: Pick<Attached, 'agent' | 'sessionId'>): Promise<void> {
-    await agent.closeSession(sessionId).catch((error: unknown) => {
+    try {
+      await agent.sessions.close(sessionId);
+    } catch (error) {
       const why = describeError(error).message;
       this.#options.log.warn(`${agent.name}: the session was not closed there: ${why}`);
-    });
+    }
   }
 }

@@ -88,8 +88,12 @@ export class SessionRequests {
   async #isGone(agent: Agent, sessionId: string, { code }: UserError): Promise<boolean> {
     if (code !== 'session-gone') return false;
     if (agent.description?.sessions.list !== true) return true;
-    const listed = await agent.listSessions().catch(() => []);
-    return !listed.some((session) => session.sessionId === sessionId);
+    try {
+      const listed = await agent.sessions.list();
+      return !listed.some((session) => session.sessionId === sessionId);
+    } catch {
+      return true;
+    }
   }
 
   /** Asks once more after a while: an agent that has just started may not have read its sessions yet. */
@@ -119,7 +123,7 @@ export class SessionRequests {
     let opened = '';
     await earlyUpdates.during(
       agent,
-      () => agent.newSession(answers.folders(before.cwd), this.#parents.get(key)),
+      () => agent.sessions.create(answers.folders(before.cwd), this.#parents.get(key)),
       (sessionId, updates) => {
         this.#parents.delete(key);
         if (store.state(key) === undefined) {
@@ -153,7 +157,7 @@ export class SessionRequests {
     await earlyUpdates.during(
       agent,
       async () => {
-        await agent.loadSession(sessionId, this.#folders(key), signal);
+        await agent.sessions.load(sessionId, this.#folders(key), signal);
         return sessionId;
       },
       (_same, updates) => {
@@ -190,7 +194,7 @@ export class SessionRequests {
     await earlyUpdates.during(
       agent,
       async () => {
-        await agent.resumeSession(sessionId, this.#folders(key), signal);
+        await agent.sessions.resume(sessionId, this.#folders(key), signal);
         return sessionId;
       },
       (_same, updates) => {

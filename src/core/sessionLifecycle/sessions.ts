@@ -174,7 +174,7 @@ export class Sessions implements Disposable {
   async list(agentName: string, cwd?: string): Promise<readonly ListedSession[]> {
     const agent = this.#options.agents.agent(agentName);
     await agent.connect();
-    return agent.description?.sessions.list === true ? agent.listSessions(cwd) : [];
+    return agent.description?.sessions.list === true ? agent.sessions.list(cwd) : [];
   }
 
   /** Opens the session where it is not attached to an agent; failures become entries of its transcript. */
@@ -232,13 +232,8 @@ export class Sessions implements Disposable {
   /** Names a session: in the agent where it can be renamed, else here (R104). */
   async rename(key: string, title: string): Promise<void> {
     const attached = this.#parts.attachments.attached(key);
-    const isRenamed = await attached?.agent.setTitle(attached.sessionId, title).catch((error: unknown) => {
-      this.#options.log.warn(
-        `${attached.agent.name}: the session was not renamed: ${describeError(error).message}`,
-      );
-      return false;
-    });
-    this.#dispatch(key, { type: 'renamed', at: this.#now(), alias: isRenamed === true ? '' : title });
+    const isRenamed = attached !== undefined && (await this.#renameThere(attached, title));
+    this.#dispatch(key, { type: 'renamed', at: this.#now(), alias: isRenamed ? '' : title });
   }
 
   /** Asks the agent to stop the running turn (R54–R58), or gives up opening the session. */
@@ -307,7 +302,7 @@ export class Sessions implements Disposable {
     const agent = this.#options.agents.agent(agentName);
     await agent.connect();
     if (agent.description?.sessions.delete !== true) return false;
-    await agent.deleteSession(sessionId);
+    await agent.sessions.delete(sessionId);
     return true;
   }
 
@@ -318,11 +313,21 @@ export class Sessions implements Disposable {
     this.supervisor.dispose();
     this.permissions.dispose();
     this.#parts.clientRequests.dispose();
-    this.elicitations.dispose();
   }
 
   #now(): number {
     return this.#options.clock.now();
+  }
+
+  /** Resolves to whether the agent has the title; never rejects. */
+  async #renameThere({ agent, sessionId }: Attached, title: string): Promise<boolean> {
+    try {
+      return await agent.controls.setTitle(sessionId, title);
+    } catch (error) {
+      const why = describeError(error).message;
+      this.#options.log.warn(`${agent.name}: the session was not renamed: ${why}`);
+      return false;
+    }
   }
 
   /** Removes a session from its agent and the window; returns its attachment. */

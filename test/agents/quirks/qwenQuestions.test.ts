@@ -55,7 +55,7 @@ async function ask(outcome: ElicitationOutcome, questions: unknown = QUESTIONS, 
   ]);
   client.outcome = outcome;
   await agent.connect();
-  await agent.newSession({ cwd: tmpdir(), additional: [] });
+  await agent.sessions.create({ cwd: tmpdir(), additional: [] });
   return { client, result: () => recorded(file).find(({ id, method }) => id === 9 && method === undefined) };
 }
 

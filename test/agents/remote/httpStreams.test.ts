@@ -30,7 +30,7 @@ describe('over TLS', () => {
     const server = await serve({ tls: { key: TEST_KEY, cert: TEST_CERTIFICATE, allowHTTP1 } });
     const { agent, client } = connectTo(server.url('https'));
     await agent.connect();
-    const session = await agent.newSession(folders);
+    const session = await agent.sessions.create(folders);
     await agent.prompt(session, text('count 500'));
     expect(client.text.endsWith('499 ')).toBe(true);
     expect(new Set(server.requests.map((request) => request.version))).toEqual(new Set([version]));
@@ -39,7 +39,7 @@ describe('over TLS', () => {
     server.cut();
     expect(await turn).toMatchObject({ code: 'connection-lost' });
     await agent.connect();
-    await agent.loadSession(session, folders);
+    await agent.sessions.load(session, folders);
     await agent.prompt(session, text('say again'));
     expect(client.text.endsWith('again')).toBe(true);
   });
@@ -60,7 +60,7 @@ it('HTTP/2 without TLS, where the server has nothing else', async () => {
   const server = await serve({ isPlainHttp2: true });
   const { agent, client } = connectTo(server.url('http'));
   await agent.connect();
-  await agent.prompt(await agent.newSession(folders), text('say plain'));
+  await agent.prompt(await agent.sessions.create(folders), text('say plain'));
   expect(client.text).toBe('plain');
   expect(new Set(server.requests.map(({ version }) => version))).toEqual(new Set(['2.0']));
 });
@@ -69,7 +69,7 @@ it('a server that says GOAWAY is spoken to on another connection, in the middle 
   const server = await serve({ isPlainHttp2: true });
   const { agent, client, statuses } = connectTo(server.url('http'));
   await agent.connect();
-  const session = await agent.newSession(folders);
+  const session = await agent.sessions.create(folders);
   await agent.prompt(session, text('say one '));
   const before = server.requests.length;
   const turn = agent.prompt(session, text('hang'));
@@ -96,7 +96,7 @@ it('connections are used again, and none is held by answers in which nothing cou
   });
   const { agent } = connectTo(server.url('http'));
   await agent.connect();
-  const session = await agent.newSession(folders);
+  const session = await agent.sessions.create(folders);
   for (let turn = 0; turn < 20; turn++) await agent.prompt(session, text('say more'));
   expect(sockets.size).toBeLessThan(8);
 });
@@ -155,7 +155,7 @@ describe('streams', () => {
     const { server, streams } = await withStreams();
     const { agent, client } = connectTo(server.url('http'));
     await agent.connect();
-    const session = await agent.newSession(folders);
+    const session = await agent.sessions.create(folders);
     await agent.prompt(session, text('say first'));
     const turn = agent.prompt(session, text('hang'));
     await until(() => streams.length === 2, 'both streams are open');
@@ -172,7 +172,7 @@ describe('streams', () => {
     const { server, streams } = await withStreams();
     const { agent, client } = connectTo(server.url('http'));
     await agent.connect();
-    const session = await agent.newSession(folders);
+    const session = await agent.sessions.create(folders);
     await agent.prompt(session, text('say first'));
     for (const { response } of streams) response.destroy();
     await until(() => streams.length === 4, 'both are open again');
@@ -207,13 +207,13 @@ describe('streams', () => {
     });
     const { agent, client } = connectTo(server.url('http'));
     await agent.connect();
-    const session = await agent.newSession(folders);
+    const session = await agent.sessions.create(folders);
     await agent.prompt(session, text('say one'));
     isForgotten = true;
     expect((await rejection(agent.prompt(session, text('say two')))).code).toBe('connection-lost');
     isForgotten = false;
     await agent.connect();
-    await agent.loadSession(session, folders);
+    await agent.sessions.load(session, folders);
     await agent.prompt(session, text('say three'));
     expect(client.text.endsWith('three')).toBe(true);
   });
@@ -235,7 +235,7 @@ describe('streams', () => {
     });
     const { agent, statuses } = connectTo(server.url('http'));
     await agent.connect();
-    const session = await agent.newSession(folders);
+    const session = await agent.sessions.create(folders);
     await agent.prompt(session, text('say first'));
     isDown = true;
     for (const response of streams) response.end();
@@ -255,7 +255,7 @@ describe('streams', () => {
     });
     const { agent, statuses } = connectTo(server.url('http'));
     await agent.connect();
-    const session = await agent.newSession(folders);
+    const session = await agent.sessions.create(folders);
     isOver = true;
     expect((await rejection(agent.prompt(session, text('say two')))).code).toBe('remote-token-needed');
     expect(statuses.at(-1)).toMatchObject({

@@ -48,7 +48,7 @@ for (const scheme of ['ws', 'http'] as const) {
       const { agent, client } = connectTo(server.url(scheme));
       await agent.connect();
       expect(agent.description?.title).toBe('Far away');
-      const session = await agent.newSession(folders);
+      const session = await agent.sessions.create(folders);
       expect(await agent.prompt(session, text('say hello\ncount 3'))).toMatchObject({
         stopReason: 'end_turn',
       });
@@ -65,7 +65,7 @@ for (const scheme of ['ws', 'http'] as const) {
       writeFileSync(file, 'local');
       const { agent, client } = connectTo(server.url(scheme), {}, { files });
       await agent.connect();
-      const session = await agent.newSession(folders);
+      const session = await agent.sessions.create(folders);
       await agent.prompt(session, text(`read ${file}`));
       expect(client.text).toBe(`read: content of ${file}`);
     });
@@ -77,7 +77,7 @@ for (const scheme of ['ws', 'http'] as const) {
         token: 'token-Very-9-Secret',
       });
       await agent.connect();
-      await agent.newSession(folders);
+      await agent.sessions.create(folders);
       expect(new Set(server.requests.map(({ headers }) => headers['x-team']))).toEqual(new Set(['blue']));
       expect(new Set(server.requests.map(({ headers }) => headers.authorization))).toEqual(
         new Set(['Bearer token-Very-9-Secret']),
@@ -99,14 +99,14 @@ for (const scheme of ['ws', 'http'] as const) {
       const server = await serve();
       const { agent, client, statuses } = connectTo(server.url(scheme));
       await agent.connect();
-      const session = await agent.newSession(folders);
+      const session = await agent.sessions.create(folders);
       const turn = rejection(agent.prompt(session, text('say before\nhang')));
       await until(() => client.text === 'before', 'the turn runs');
       server.cut();
       expect(await turn).toMatchObject({ code: 'connection-lost' });
       expect(statuses.at(-1)).toMatchObject({ state: 'failed', error: { code: 'connection-lost' } });
       await agent.connect();
-      await agent.loadSession(session, folders);
+      await agent.sessions.load(session, folders);
       // What comes before the answer is the history.
       expect(client.updates.filter(({ event }) => event.type === 'message_chunk').length).toBe(3);
       await agent.prompt(session, text('say after'));
@@ -225,7 +225,7 @@ for (const scheme of ['ws', 'http'] as const) {
       });
       const { agent, client } = connectTo(server.url(scheme, '/old'), { token: 'right-token' });
       await agent.connect();
-      await agent.prompt(await agent.newSession(folders), text('say moved'));
+      await agent.prompt(await agent.sessions.create(folders), text('say moved'));
       expect(client.text).toBe('moved');
     });
 
@@ -290,7 +290,7 @@ for (const scheme of ['ws', 'http'] as const) {
       const server = await serve();
       const { agent } = connectTo(server.url(scheme));
       await agent.connect();
-      const session = await agent.newSession(folders);
+      const session = await agent.sessions.create(folders);
       expect(await rejection(agent.prompt(session, text(`huge ${33 * 1024 * 1024}`)))).toMatchObject({
         code: 'remote-message-too-large',
       });
@@ -300,7 +300,7 @@ for (const scheme of ['ws', 'http'] as const) {
       const server = await serve();
       const { agent, client } = connectTo(server.url(scheme));
       await agent.connect();
-      await agent.prompt(await agent.newSession(folders), text('count 5000'));
+      await agent.prompt(await agent.sessions.create(folders), text('count 5000'));
       expect(client.text.split(' ').length).toBe(5001);
       expect(client.text.endsWith('4998 4999 ')).toBe(true);
     });

@@ -80,8 +80,8 @@ async function agentThat(
   const harness = rawAgent(steps, { files });
   if (onAccess !== undefined) harness.client.onAccess = onAccess;
   await harness.agent.connect();
-  await harness.agent.newSession({ cwd: ws, additional: [] });
-  await harness.agent.newSession({ cwd: join(ws, 'second'), additional: [] });
+  await harness.agent.sessions.create({ cwd: ws, additional: [] });
+  await harness.agent.sessions.create({ cwd: join(ws, 'second'), additional: [] });
   harness.agent.prompt('s1', [{ type: 'text', text: 'go' }]).catch(() => {});
   const answer = async (id: unknown): Promise<Record<string, unknown>> => {
     const find = (): Record<string, unknown> | undefined =>
@@ -124,7 +124,7 @@ describe('What is advertised', () => {
     const steps = [{ record }, { handshake: {} }, { session: 's1' }, { send: write(7, '/a', '') }];
     const { agent } = rawAgent([...steps, { expect: 'response' }] as RawStep[]);
     await agent.connect();
-    await agent.newSession({ cwd: ws, additional: [] });
+    await agent.sessions.create({ cwd: ws, additional: [] });
     await until(() => recorded(record).some(({ id, error }) => id === 7 && error !== undefined), 'an answer');
     expect(recorded(record).at(-1)).toMatchObject({ id: 7, error: { code: -32601 } });
   });

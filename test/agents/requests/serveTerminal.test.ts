@@ -44,8 +44,8 @@ interface AgentOptions {
 async function terminalAgent(options: AgentOptions = {}): Promise<TerminalAgent> {
   const folder = realpathSync(temporaryFolder());
   const harness = await relayAgent({ terminals: terminalsInRoots, ...options });
-  await harness.agent.newSession({ cwd: folder, additional: [] });
-  await harness.agent.newSession({ cwd: realpathSync(temporaryFolder()), additional: [] });
+  await harness.agent.sessions.create({ cwd: folder, additional: [] });
+  await harness.agent.sessions.create({ cwd: realpathSync(temporaryFolder()), additional: [] });
   const send = (method: string, params: object = {}): Sent =>
     harness.send(method, { sessionId: 's1', ...params });
   const call = (method: string, params: object = {}): Promise<Received> => send(method, params).answer;
@@ -100,7 +100,7 @@ describe('What is advertised', () => {
   it('R79 no terminals when they are not, and the methods are not there', async () => {
     const { handshake, agent, send } = await relayAgent();
     expect(handshake).not.toHaveProperty('clientCapabilities.terminal');
-    await agent.newSession({ cwd: temporaryFolder(), additional: [] });
+    await agent.sessions.create({ cwd: temporaryFolder(), additional: [] });
     for (const method of ['create', 'output', 'wait_for_exit', 'kill', 'release']) {
       const params = { sessionId: 's1', command: 'true', terminalId: 't' };
       expect(await send(`terminal/${method}`, params).answer).toMatchObject({ error: { code: -32601 } });

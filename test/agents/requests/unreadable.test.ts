@@ -7,7 +7,7 @@ const prompt = [{ type: 'text', text: 'go' }] as const;
 
 async function promptedAgent() {
   const harness = await relayAgent();
-  await harness.agent.newSession({ cwd: temporaryFolder(), additional: [] });
+  await harness.agent.sessions.create({ cwd: temporaryFolder(), additional: [] });
   const turn = harness.agent.prompt('s1', prompt);
   await until(() => harness.requests.length > 0, 'the prompt');
   return {

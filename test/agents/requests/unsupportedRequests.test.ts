@@ -8,7 +8,8 @@ const prompt = [{ type: 'text', text: 'go' }] as const;
 async function promptedAgent() {
   const harness = await relayAgent();
   const { agent, client } = harness;
-  for (let count = 0; count < 2; count++) await agent.newSession({ cwd: temporaryFolder(), additional: [] });
+  for (let count = 0; count < 2; count++)
+    await agent.sessions.create({ cwd: temporaryFolder(), additional: [] });
   return {
     ...harness,
     notices: () =>

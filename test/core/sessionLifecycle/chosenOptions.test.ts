@@ -65,22 +65,18 @@ for (const how of ['load', 'resume', 'a new session'] as const) {
     agent.offer(...(how === 'a new session' ? [] : [how]));
     const asked = answerChanges(agent);
     const forget = (id: string): void => report(agent, id, defaults);
-    const [load, resume, make] = [
-      agent.loadSession.bind(agent),
-      agent.resumeSession.bind(agent),
-      agent.newSession.bind(agent),
-    ];
-    agent.loadSession = async (id) => {
-      await load(id);
+    const asBefore = { ...agent.sessions };
+    agent.sessions.load = async (id, ...folders) => {
+      await asBefore.load(id, ...folders);
       forget(id);
     };
-    agent.resumeSession = async (id) => {
-      await resume(id);
+    agent.sessions.resume = async (id, ...folders) => {
+      await asBefore.resume(id, ...folders);
       forget(id);
     };
-    agent.newSession = async () => {
+    agent.sessions.create = async (folders) => {
       forget('acp-2');
-      return make();
+      return asBefore.create(folders);
     };
     agent.replay = replayOfAnswered;
     let promptsWhenAsked = 0;
@@ -201,10 +197,10 @@ test('a new session gets what the user chose last for its agent before its first
   const agent = new ScriptedAgent('A');
   const { sessions } = sessionsOf(agent, { remembered: () => ({ mode: 'read-only' }) });
   const asked = answerChanges(agent);
-  const make = agent.newSession.bind(agent);
-  agent.newSession = async () => {
+  const asBefore = { ...agent.sessions };
+  agent.sessions.create = async (folders) => {
     report(agent, 'acp-1', defaults);
-    return make();
+    return asBefore.create(folders);
   };
   const change = agent.onSetConfigOption;
   agent.onSetConfigOption = async (option, value) => {

@@ -436,10 +436,10 @@ describe('A session from the history', () => {
     const other = sessions.create('A', '/work');
     await flushMicrotasks();
     agent.offer('load');
-    const load = agent.loadSession.bind(agent);
-    agent.loadSession = async (sessionId) => {
+    const asBefore = { ...agent.sessions };
+    agent.sessions.load = async (sessionId, folders) => {
       agent.send('stranger', chunk('agent', 'not yours'));
-      await load(sessionId);
+      await asBefore.load(sessionId, folders);
     };
     sessions.open(key);
     await flushMicrotasks();

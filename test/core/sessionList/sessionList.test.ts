@@ -246,7 +246,7 @@ test('an empty session that no chat shows is not listed', async () => {
 
 test('an agent that refuses to list its sessions is only logged', async () => {
   window.agent.offer('list');
-  window.agent.listSessions = () => Promise.reject(new ParleyError(agentRefused('A', 'no', undefined)));
+  window.agent.sessions.list = () => Promise.reject(new ParleyError(agentRefused('A', 'no', undefined)));
   const list = listOf();
   await window.openSession();
   expect(list.entries()).toEqual([]);

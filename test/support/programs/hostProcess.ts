@@ -26,5 +26,5 @@ const connection = new AcpConnection({
   terminals: terminalsInRoots,
 });
 await connection.connect();
-await connection.newSession({ cwd: folder, additional: [] });
+await connection.sessions.create({ cwd: folder, additional: [] });
 setInterval(nothing, 60_000);

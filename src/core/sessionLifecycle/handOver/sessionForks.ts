@@ -59,9 +59,7 @@ export class SessionForks {
     await earlyUpdates.during(
       agent,
       async () => {
-        const id = await agent
-          .forkSession(sessionId, answers.folders(source.cwd), point)
-          .catch((error: unknown) => Promise.reject(refusalOf(error, agent, point)));
+        const id = await this.#copyIn(agent, { sessionId, cwd: source.cwd, point });
         if (isUnsure && !earlyUpdates.holdsPrompt(agent, id)) await this.#replayOfCopy(agent, id, source.cwd);
         return id;
       },
@@ -108,23 +106,35 @@ export class SessionForks {
     return true;
   }
 
+  async #copyIn(
+    agent: Agent,
+    { sessionId, cwd, point }: Pick<Attached, 'sessionId'> & { cwd: string; point: ForkPoint | undefined },
+  ): Promise<string> {
+    try {
+      return await agent.sessions.fork(sessionId, this.#options.answers.folders(cwd), point);
+    } catch (error) {
+      throw refusalOf(error, agent, point);
+    }
+  }
+
   /** Has the agent replay a copy that it has just made, to see where it ends. */
   async #replayOfCopy(agent: Agent, sessionId: string, cwd: string): Promise<void> {
     try {
-      await agent.loadSession(sessionId, this.#options.answers.folders(cwd));
+      await agent.sessions.load(sessionId, this.#options.answers.folders(cwd));
     } catch (error) {
       this.#discard(agent, sessionId);
       throw error;
     }
   }
 
+  async #remove(agent: Agent, sessionId: string): Promise<void> {
+    if (agent.description?.sessions.delete === true) await agent.sessions.delete(sessionId);
+    else await this.#options.answers.close({ agent, sessionId });
+  }
+
   /** Frees a copy that is of no use, and deletes it where the agent can. */
   #discard(agent: Agent, sessionId: string): void {
-    const isDeleted = agent.description?.sessions.delete === true;
-    const discarded = isDeleted
-      ? agent.deleteSession(sessionId)
-      : this.#options.answers.close({ agent, sessionId });
-    discarded.catch((error: unknown) => {
+    void this.#remove(agent, sessionId).catch((error: unknown) => {
       this.#options.log.warn(`${agent.name}: a copy was not deleted: ${describeError(error).message}`);
     });
   }
