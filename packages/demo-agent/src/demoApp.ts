@@ -13,6 +13,7 @@ import {
 } from '@agentclientprotocol/sdk';
 import * as z from 'zod';
 import { optionsAndModes } from '../../agent/optionModes.ts';
+import { titleOf } from '../../agent/titleText.ts';
 import { version } from '../package.json';
 import { availableCommands, findCommand } from './commands/commandTable.ts';
 import { forkKey } from './session/demoFork.ts';
@@ -193,7 +194,7 @@ async function finish(turn: DemoTurn, command: string, stopReason: StopReason): 
   if (usage !== undefined) await turn.update(session.usage.update());
   const named =
     session.title === undefined && command !== 'title'
-      ? `Demo: ${prompt.text.replace(/\s+/g, ' ').trim().slice(0, MAX_TITLE_CHARACTERS)}`
+      ? `Demo: ${titleOf(prompt.text, MAX_TITLE_CHARACTERS) ?? ''}`
       : undefined;
   session.title ??= named;
   await turn.update({

@@ -198,6 +198,13 @@ test('a fork is named as the copy that it is, and says so', async () => {
   expect(await titleOf(id)).toBe(source);
 });
 
+test('the title of a session is cut between characters', async () => {
+  await using demo = await DemoClient.start({ store });
+  const id = await demo.newSession();
+  await demo.prompt(id, `${'a'.repeat(59)}\u{1F600} and more`);
+  expect(demo.updates(id, 'session_info_update')[0]?.title).toBe(`Demo: ${'a'.repeat(59)}\u{1F600}…`);
+});
+
 describe('session/list', () => {
   test('R39 comes in pages, each session once, the newest first', async () => {
     await using demo = await DemoClient.start({ store });
