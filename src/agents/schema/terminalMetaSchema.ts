@@ -44,6 +44,7 @@ export function readForeignTerminals(params: unknown): readonly Update[] {
       type: 'terminal_started',
       terminalId: info.terminal_id ?? toolCallId,
       isForeign: true,
+      toolCallId,
       ...withoutUndefined({ cwd: info.cwd }),
     });
   }

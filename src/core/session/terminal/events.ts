@@ -10,6 +10,8 @@ export const terminalUpdates = [
     at,
     terminalId: z.string(),
     isForeign: z.boolean(),
+    /** The tool call with which the agent reports on a terminal of its own. */
+    toolCallId: z.exactOptional(z.string()),
     command: z.exactOptional(z.string()),
     cwd: z.exactOptional(z.string()),
   }),

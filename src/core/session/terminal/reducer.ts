@@ -1,5 +1,6 @@
 // Terminals: started by the host or reported by the agent, then output, then the end. Bounded in size and number.
 import { withoutUndefined } from '../../base/withoutUndefined.ts';
+import { entryNumber, mapEntries, type Entry, type ToolEntry } from '../entries.ts';
 import type { SessionState } from '../model.ts';
 import {
   appendPiece,
@@ -34,14 +35,54 @@ export const terminalTopic: Topic<'terminal_started' | 'terminal_output' | 'term
 
 /** The session after a terminal was started, or was reported again: what is new about it is added. */
 function reduceStarted(state: SessionState, event: EventsByType['terminal_started']): SessionState {
-  const { terminalId, at, isForeign, command, cwd } = event;
-  const reported = withoutUndefined({ command, cwd });
-  return changeTerminal(state, terminalId, at, (current, isNew) => ({
+  const { terminalId, at, isForeign, command, cwd, toolCallId } = event;
+  const reported = withoutUndefined({ command, cwd, toolCallId });
+  const known = isForeign ? withIdFreed(state, terminalId, toolCallId) : state;
+  return changeTerminal(known, terminalId, at, (current, isNew) => ({
     ...current,
-    ...(isNew ? { isForeign } : {}),
+    ...(isNew ? { isForeign, ...(isForeign ? withoutUndefined({ idScope: state.idScope }) : {}) } : {}),
     ...reported,
-    ...inBackground(state, isNew ? isForeign : current.isForeign),
+    ...inBackground(known, isNew ? isForeign : current.isForeign),
   }));
+}
+
+/**
+ * The session in which the agent's id stands for no terminal any more, where the one that it stood for is another: in that
+ * case the older one, and the calls that show it, get an id of ours.
+ */
+function withIdFreed(state: SessionState, id: string, toolCallId: string | undefined): SessionState {
+  const index = state.terminals.findLastIndex((candidate) => candidate.id === id);
+  const known = state.terminals[index];
+  if (known === undefined || !isAnother(state, known, toolCallId)) return state;
+  let freed = `${id}@${state.entriesMade}`;
+  while (state.terminals.some((each) => each.id === freed)) freed += '+';
+  const shows = (entry: Entry): entry is ToolEntry =>
+    entry.kind === 'tool' &&
+    (entryNumber(entry) < (state.idScope ?? 0) || entry.call.toolCallId !== toolCallId) &&
+    entry.call.content.some((part) => part.type === 'terminal' && part.terminalId === id);
+  const entries = mapEntries(state.entries, (entry) => {
+    if (!shows(entry)) return entry;
+    const content = entry.call.content.map((part) =>
+      part.type === 'terminal' && part.terminalId === id ? { ...part, terminalId: freed } : part,
+    );
+    return { ...entry, call: { ...entry.call, content } };
+  });
+  return { ...state, entries, terminals: state.terminals.with(index, { ...known, id: freed }) };
+}
+
+/** Whether the agent means another terminal by an id than the known one: in another turn, or in another call after its end. */
+function isAnother(
+  { turn, opening, idScope }: SessionState,
+  known: Terminal,
+  toolCallId: string | undefined,
+): boolean {
+  if (!known.isForeign) return false;
+  const hasEnded = known.endedAt !== undefined;
+  if (known.idScope === idScope) return hasEnded && known.toolCallId !== toolCallId;
+  // After its turn, a call may still be reported on.
+  const isLate = turn === undefined && !opening;
+  if (isLate) return hasEnded && known.toolCallId !== toolCallId;
+  return hasEnded || known.isInBackground !== true;
 }
 
 /** The session with more output of a terminal; one that is not known is the agent's own (R70). */

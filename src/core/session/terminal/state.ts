@@ -17,8 +17,11 @@ export const terminalExit = z.object({
 export type TerminalExit = Immutable<z.infer<typeof terminalExit>>;
 
 const terminal = z.object({
-  /** The id by which tool calls name it: unique in the session. */
+  /** The id by which tool calls name it: unique in the session. Agents use theirs again, then the older one gets another. */
   id: z.string(),
+  /** Where the id was meant last, of a terminal of the agent: the `idScope` of the session, and the tool call. */
+  idScope: z.exactOptional(z.number()),
+  toolCallId: z.exactOptional(z.string()),
   /** The command line to show; absent when the agent runs the command itself and does not report it. */
   command: z.exactOptional(z.string()),
   /** Absolute. */
