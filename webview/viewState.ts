@@ -1,6 +1,7 @@
 // What the webview stores for a reload, by session: drafts, scroll positions, folds.
 import * as z from 'zod/mini';
 import { contentBlock, contentLength, type ContentBlock } from '../src/core/session/content.ts';
+import { TypedText, type TabStorage } from './typedText.ts';
 import type { VsCodeApi } from './vscodeApi.ts';
 
 /** Sessions that are remembered; the ones used least recently are forgotten. */
@@ -29,6 +30,8 @@ export interface Draft {
   readonly lostAttachments?: number;
   /** How often it was changed; absent where that is not known. */
   readonly revision?: number;
+  /** Whether the text is newer than what is attached, of which the host knows more. */
+  readonly isTextNewer?: true;
 }
 
 /** The row at the top edge, and how many pixels of it are above the edge. */
@@ -65,8 +68,12 @@ export class ViewState {
   #shown: string | undefined;
   readonly #foldListeners = new Set<FoldListener>();
 
-  constructor(api: VsCodeApi) {
+  readonly #typed: TypedText;
+
+  /** `tab` holds what is typed until VS Code has it. */
+  constructor(api: VsCodeApi, tab?: TabStorage) {
     this.#api = api;
+    this.#typed = new TypedText(tab);
     const saved = savedState.safeParse(api.getState());
     this.#sessions = new Map(saved.success ? saved.data.sessions : []);
     this.#shown = saved.success ? saved.data.shown : undefined;
@@ -80,7 +87,15 @@ export class ViewState {
   }
 
   draft(key: string): Draft {
-    return this.#sessions.get(key)?.draft ?? EMPTY_DRAFT;
+    const own = this.#sessions.get(key)?.draft ?? EMPTY_DRAFT;
+    const typed = this.#typed.of(key);
+    if (typed === undefined || typed.revision <= (own.revision ?? 0)) return own;
+    return { ...own, ...typed, isTextNewer: true };
+  }
+
+  /** The draft's text is reported to the host, where it may not arrive if the page ends now. */
+  setReported(key: string, report: { readonly text: string; readonly revision: number }): void {
+    this.#typed.set(key, report);
   }
 
   setDraft(key: string, draft: Draft): void {
@@ -121,7 +136,10 @@ export class ViewState {
 
   /** These sessions were deleted. */
   forget(keys: readonly string[]): void {
-    for (const key of keys) this.#sessions.delete(key);
+    for (const key of keys) {
+      this.#sessions.delete(key);
+      this.#typed.forget(key);
+    }
     this.#timer ??= setTimeout(() => this.save(), SAVE_DELAY_MS);
   }
 

@@ -11,6 +11,7 @@ import { connectBridge } from '../../webview/bridge.ts';
 import { loadParts } from '../../webview/loadedParts.ts';
 import { PanelProvider } from '../../webview/panelContext.tsx';
 import { PanelStore } from '../../webview/store.ts';
+import type { TabStorage } from '../../webview/typedText.ts';
 import { ViewState } from '../../webview/viewState.ts';
 import type { VsCodeApi } from '../../webview/vscodeApi.ts';
 
@@ -50,6 +51,8 @@ export interface OpenPanelOptions {
     readonly of: string;
     readonly attachments: readonly ContentBlock[];
   }[];
+  /** What the tab holds from an earlier page. */
+  readonly tab?: TabStorage;
 }
 
 export interface OpenPanel {
@@ -120,6 +123,7 @@ export function openPanel({
   saved,
   attachments,
   editAttachments,
+  tab,
 }: OpenPanelOptions = {}): OpenPanel {
   giveElementsSizes();
   ignoreSelectionChanges();
@@ -133,7 +137,7 @@ export function openPanel({
     },
   };
   const store = new PanelStore({ schedule: (notify) => notify(), now: Date.now });
-  const viewState = new ViewState(api);
+  const viewState = new ViewState(api, tab);
   viewStates.add(viewState);
   const post = connectBridge(api, store, viewState, window, undefined);
   const receive = (data: unknown): void => {

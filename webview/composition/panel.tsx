@@ -17,7 +17,7 @@ const translations = document.getElementById('localization')?.textContent;
 if (translations) configureLocalization(localization.parse(JSON.parse(translations)));
 
 const api = acquireVsCodeApi();
-const viewState = new ViewState(api);
+const viewState = new ViewState(api, tabStorage());
 const inFrames = renderSchedule(window, () => store.flow);
 const store: PanelStore = new PanelStore({
   // The first picture waits for no frame: while VS Code starts, frames are long.
@@ -32,6 +32,15 @@ const post = connectBridge(api, store, viewState, window, globalThis.endEarlyMes
 document.addEventListener('keydown', selectAllInField);
 window.addEventListener('pagehide', () => viewState.save());
 document.addEventListener('visibilitychange', () => viewState.save());
+
+/** Where a browser is set to store nothing, to ask for it throws. */
+function tabStorage(): Storage | undefined {
+  try {
+    return sessionStorage;
+  } catch {
+    return undefined;
+  }
+}
 
 const root = document.getElementById('root');
 if (root !== null) {

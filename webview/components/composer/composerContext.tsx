@@ -38,8 +38,12 @@ export function ComposerProvider({ children }: { readonly children: ReactNode })
   }, [viewState, store, key, draft]);
   useEffect(() => store.forgetDraftAttachments(key), [store, key]);
   useEffect(
-    () => reportToHost(draft, (report) => post({ type: 'draft', key, ...report })),
-    [draft, post, key],
+    () =>
+      reportToHost(draft, (report) => {
+        viewState.setReported(key, report);
+        post({ type: 'draft', key, ...report });
+      }),
+    [draft, viewState, post, key],
   );
   useRequest(
     ['prompt_refused'],

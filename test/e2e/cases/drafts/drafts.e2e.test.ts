@@ -208,6 +208,24 @@ test('edits of an earlier prompt and of a queued one with a mention are there af
   await expect.poll(() => keptDrafts(parley.server)).not.toContain('second ones');
 });
 
+test('letters that reach neither the host nor VS Code before the page ends are there in the next page', async () => {
+  const chat = await newSession();
+  await chat.send('work on letters');
+  await chat.input.fill('typed before');
+  await expect.poll(() => keptDrafts(parley.server)).toContain('typed before');
+  const hosts = await parley.server.extensionHosts();
+  // A host that stands still takes nothing any more.
+  for (const pid of hosts) process.kill(pid, 'SIGSTOP');
+  await chat.input.press('Control+End');
+  await typed(' and at the last moment');
+  await parley.window.page.reload();
+  for (const pid of hosts) process.kill(pid, 'SIGKILL');
+  await parley.window.openChat();
+  const after = new Chat(parley.window);
+  await expect.poll(() => after.draft()).toBe('typed before and at the last moment');
+  await expect.poll(() => keptDrafts(parley.server)).toContain('at the last moment');
+});
+
 test('each session has its own draft after switches and a reload while an agent works', async () => {
   const chat = await newSession();
   await chat.send('work on drafts');

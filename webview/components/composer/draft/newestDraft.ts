@@ -19,8 +19,9 @@ export function isNewer(own: Draft, { text, revision }: StoredDraft): boolean {
 
 /** The page's draft. Where attachments were too large for its state, they are those that the host has. */
 export function draftOfPage(own: Draft, { attachments, revision: ofHost }: StoredDraft): Draft {
-  const { text, lostAttachments } = own;
+  const { text, lostAttachments, isTextNewer } = own;
   const revision = Math.max(own.revision ?? 0, ofHost + (text === '' ? 0 : 1));
+  if (isTextNewer === true) return { text, attachments: attachments ?? own.attachments, revision };
   if (lostAttachments === undefined) return { text, attachments: own.attachments, revision };
   return attachments === undefined
     ? { text, attachments: own.attachments, revision, lostAttachments }
