@@ -245,7 +245,7 @@ export class PromptTurns implements Disposable {
       const described = describeError(error);
       // The agent closed the session on its own: the next prompt asks for it again.
       if (described.code === 'session-gone') attachments.set(key, { state: 'detached', reason: 'lost' });
-      this.#dispatch(key, { type: 'turn_failed', at, error: described });
+      this.#dispatch(key, { type: 'turn_failed', at, error: toBeTriedAgain(described) });
     }
   }
 
@@ -272,4 +272,12 @@ export class PromptTurns implements Disposable {
   #notice(key: string, severity: 'warning' | 'error', error: UserError): void {
     this.#dispatch(key, { type: 'notice', at: this.#now(), severity, text: error.message, error });
   }
+}
+
+/** An error that the agent answered a prompt with may be over the next time. */
+function toBeTriedAgain(error: UserError): UserError {
+  const { code, actions } = error;
+  return code === 'agent-error' && !actions.includes('try-again')
+    ? { ...error, actions: ['try-again', ...actions] }
+    : error;
 }

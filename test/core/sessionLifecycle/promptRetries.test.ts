@@ -1,5 +1,6 @@
 // Prompts that the agent refused: what waits behind them, and how they are sent again.
 import { expect, test } from 'vitest';
+import { agentRefused } from '../../../src/core/agentErrors.ts';
 import { classifiedError } from '../../../src/core/failures/failureErrors.ts';
 import { ParleyError, type UserError } from '../../../src/core/errors.ts';
 import { signInNeeded } from '../../../src/core/signIn/signInErrors.ts';
@@ -33,6 +34,26 @@ test('a prompt that failed is sent again, before what waits', async () => {
   await flushMicrotasks();
   expect(sent()).toEqual([text('one'), text('one')]);
   expect(queued()).toEqual([text('two')]);
+});
+
+test.each<[string, UserError, readonly string[]]>([
+  [
+    'an error of the agent that says no more',
+    agentRefused('A', 'QQ failed', undefined),
+    ['try-again', 'show-log', 'restart-agent'],
+  ],
+  [
+    'an error of which the class is known',
+    classifiedError('A', { class: 'overloaded' }, undefined),
+    classifiedError('A', { class: 'overloaded' }, undefined).actions,
+  ],
+  ['a missing sign-in', signInNeeded('A'), signInNeeded('A').actions],
+])('%s offers what may help', async (_what, error, actions) => {
+  const { state, sessions, sent, key } = await failed(error);
+  expect(state(key).entries.flat().at(-1)).toMatchObject({ error: { actions } });
+  sessions.retries.now(key);
+  await flushMicrotasks();
+  expect(sent()).toEqual([text('one'), text('one')]);
 });
 
 test('the prompt that began the turn is sent again, not what the agent was given meanwhile', async () => {
