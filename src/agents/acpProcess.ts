@@ -94,6 +94,7 @@ export class AcpProcess {
       limit: () => this.#limits.current,
       redactor,
       stderrTail,
+      canSignIn: () => handshake()?.description.authMethods.length !== 0,
       send: (method, params, signal) => this.#started().request(method, params, signal),
       onSignInNeeded: (error) => {
         // An agent that refuses `initialize` has failed: there is nothing to sign in to yet.
@@ -138,6 +139,11 @@ export class AcpProcess {
       stderrTail,
       notify: (method, params) => this.#link?.notify(method, params),
       onCancel: (id) => this.#requests.cancelQuestions(id),
+      onLateAnswer: (id, text) => {
+        const content = { type: 'text', text } as const;
+        this.#updates.add(id, { type: 'message_chunk', role: 'agent', at: clock.now(), content });
+        this.#updates.flush();
+      },
       handshake,
     });
     this.#requests = new AgentRequests({

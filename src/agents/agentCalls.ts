@@ -37,6 +37,8 @@ export interface AgentCallsOptions {
   readonly send: (method: string, params: object, signal?: AbortSignalLike) => Promise<unknown>;
   /** The end of what the process wrote to its standard error, which may say why it refuses. */
   readonly stderrTail?: () => string;
+  /** Whether the agent has named ways of signing in; not given where that does not matter. */
+  readonly canSignIn?: () => boolean;
   /** Called when the agent answers that the user has to sign in before it works (R29). */
   readonly onSignInNeeded: (error: UserError) => void;
 }
@@ -56,7 +58,7 @@ export class AgentCalls {
     signal?: AbortSignalLike,
   ): Promise<z.output<T>> {
     const { label, log, clock, redactor, limit, send, onSignInNeeded } = this.#options;
-    const { stderrTail = () => '' } = this.#options;
+    const { stderrTail = () => '', canSignIn = () => true } = this.#options;
     this.check(method, params);
     const before = stderrTail();
     try {
@@ -67,6 +69,7 @@ export class AgentCalls {
         log,
         now: clock.now(),
         limit: limit?.(),
+        canSignIn: canSignIn(),
       });
       const isUnexplained = user.code === 'agent-error' && user.detail === undefined;
       const stderr = isUnexplained ? await stderrSince(before, stderrTail) : '';

@@ -21,6 +21,13 @@ const AUTH_REQUIRED = -32000;
 const RESOURCE_NOT_FOUND = -32002;
 const UNSUPPORTED_PROTOCOL = -32022;
 
+/** Any error of a server: libraries for JSON-RPC use ACP's code for a missing sign-in for these, too. */
+const SERVER_ERROR = -32603;
+
+/** Words about who somebody is. */
+const SIGN_IN_WORDS =
+  /\b(?:auth\w*|unauth\w*|(?:sign|log)(?:ged|ging)?[ _-]?(?:in|on)|log ?ins?|credentials?|api[ _-]?keys?|tokens?|accounts?|401|403|forbidden|expired|subscription)\b/i;
+
 /** ACP's own message for a missing sign-in. */
 const STANDARD_SIGN_IN = /^\s*authentication required\.?\s*$/i;
 
@@ -47,13 +54,15 @@ export interface RefusalContext {
   readonly now: number;
   /** The limits of the account that the agent reported last. */
   readonly limit: ReportedLimit | undefined;
+  /** Whether the agent has named ways of signing in, or nothing is known of it yet. */
+  readonly canSignIn: boolean;
 }
 
 /** The error of a request with these params, as the user meets it. */
 export function describeRefusal(
   error: unknown,
   params: object,
-  { label, log, now, limit }: RefusalContext,
+  { label, log, now, limit, canSignIn }: RefusalContext,
 ): ParleyError {
   if (error instanceof ParleyError) return error;
   if (!(error instanceof ResponseError)) return new ParleyError(describeError(error), { cause: error });
@@ -66,7 +75,8 @@ export function describeRefusal(
   if (known?.code === 'agent-exited') {
     return new ParleyError(programExited(known.message, known.stderrTail), options);
   }
-  switch (error.code) {
+  const code = error.code === AUTH_REQUIRED && !isAboutSignIn(error, canSignIn) ? SERVER_ERROR : error.code;
+  switch (code) {
     case AUTH_REQUIRED:
       return new ParleyError(signInNeeded(label, signInMessage(error)), options);
     case UNSUPPORTED_PROTOCOL: {
@@ -108,6 +118,12 @@ function saidOfSession(
   const { sessionId = '' } = sessionOf.safeParse(params).data ?? {};
   const own = message.replace(sessionId, '').replace(/(?:resource|session) not found|[\s\p{P}]/giu, '');
   return own === '' ? data : saidBy(message, data);
+}
+
+/** Whether the user has to sign in. Without a way to do so, an error of the server is most often one of another kind. */
+function isAboutSignIn({ message, data }: ResponseError, canSignIn: boolean): boolean {
+  const text = `${message}\n${jsonText(data, 0)}`.slice(0, MAX_SAID_CHARACTERS);
+  return canSignIn || message.trim() === '' || SIGN_IN_WORDS.test(text);
 }
 
 /** What the agent says about the missing sign-in beside the standard message of the code. */

@@ -34,6 +34,8 @@ export interface PromptCallsOptions {
   readonly stderrTail: () => string;
   /** Called when a session is to stop, in a turn or not. */
   readonly onCancel: (sessionId: string) => void;
+  /** Called with the text of an answer that came with the end of its turn. */
+  readonly onLateAnswer: (sessionId: string, text: string) => void;
   /** Undefined until the agent has answered `initialize`. */
   readonly handshake: () => Handshake | undefined;
 }
@@ -78,8 +80,11 @@ export class PromptCalls implements SessionControls {
       const before = stderrTail();
       answers.begin(sessionId);
       const answer = await calls.request('session/prompt', { sessionId, prompt }, promptAnswer);
-      const { said, ...result } = answer;
-      const hasAnswered = answers.end(sessionId);
+      const { said, answer: text, ...result } = answer;
+      // An agent that has streamed its answer may repeat it here.
+      const isLate = text !== undefined && !answers.hasAnswered(sessionId);
+      if (isLate) this.#options.onLateAnswer(sessionId, text);
+      const hasAnswered = answers.end(sessionId) || isLate;
       const error = turnError({
         label,
         stopReason: result.stopReason,

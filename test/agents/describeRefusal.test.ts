@@ -1,5 +1,5 @@
 // An agent's error answer as the user meets it: of a class with next steps, or as the agent worded it.
-import { expect, test } from 'vitest';
+import { describe as describeGroup, expect, test } from 'vitest';
 import { describeRefusal } from '../../src/agents/describeRefusal.ts';
 import { ResponseError } from '../../src/agents/wire/responseError.ts';
 import { MemoryLog } from '../support/log.ts';
@@ -12,9 +12,11 @@ function describe(
   data?: unknown,
   limit?: { isReached: boolean; resetsAt: number },
   params: object = {},
+  canSignIn = true,
 ) {
   const error = new ResponseError(code, message, data);
-  return describeRefusal(error, params, { label: 'A', log: new MemoryLog(), now: NOW, limit }).user;
+  return describeRefusal(error, params, { label: 'A', log: new MemoryLog(), now: NOW, limit, canSignIn })
+    .user;
 }
 
 test('a limit has its time, and offers to wait for it', () => {
@@ -47,8 +49,33 @@ test('an error of no class is as the agent worded it', () => {
   });
 });
 
-test('R29 -32000 is a sign-in, whatever its text', () => {
+test('R29 -32000 is a sign-in, whatever its text, where the agent names ways of signing in', () => {
   expect(describe(-32000, '429 rate limit').code).toBe('sign-in-needed');
+});
+
+describeGroup('without a way of signing in -32000', () => {
+  const code = (message: string, data?: unknown): string =>
+    describe(-32000, message, data, undefined, {}, false).code;
+
+  test.each([
+    ['Authentication required', undefined],
+    ['', undefined],
+    ['Set ANTHROPIC_API_KEY: no API key', undefined],
+    ['Server error', { reason: 'not logged in' }],
+    ['HTTP 401', undefined],
+  ])('is a sign-in where its words are about that: %s', (message, data) => {
+    expect(code(message, data)).toBe('sign-in-needed');
+  });
+
+  test.each([
+    ['Model overloaded, try again in 20s', 'overloaded'],
+    ['Server error: database is locked', 'agent-error'],
+    ['Internal server error', 'agent-error'],
+    ['Cannot change the model while a plan is active', 'agent-error'],
+    ['The author of this file is unknown', 'agent-error'],
+  ])('is the error that its words name: %s', (message, expected) => {
+    expect(code(message)).toBe(expected);
+  });
 });
 
 const prompt = { sessionId: 's-1', prompt: [] };

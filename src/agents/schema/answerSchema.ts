@@ -6,6 +6,7 @@ import { jsonText } from '../../../packages/process/excerpt.ts';
 import { quirksOf } from '../quirks.ts';
 import { authMethods } from '../signIn/authMethodSchema.ts';
 import { sessionOptions } from './configSchema.ts';
+import { wordsIn } from './contentSchema.ts';
 import { forkPointMeta } from './forkPointSchema.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { lenient, lenientArray, maybeEmptyAnswer } from './lenient.ts';
@@ -157,6 +158,18 @@ function stopWord(word: string): string {
   return STOP_WORDS.find((each) => each.replaceAll('_', '') === bare) ?? word;
 }
 
+/** Where agents put the text of their answer that send none while they work. */
+const ANSWERS: readonly string[] = ['message', 'content', 'text', 'output', 'answer', 'response', 'result'];
+
+function answerIn(beside: Readonly<Record<string, unknown>>): string | undefined {
+  const texts = ANSWERS.map((name) => wordsIn(beside[name]));
+  return texts.find((text) => text.trim() !== '');
+}
+
+function withoutAnswer(beside: Readonly<Record<string, unknown>>): object {
+  return Object.fromEntries(Object.entries(beside).filter(([name]) => !ANSWERS.includes(name)));
+}
+
 /**
  * The answer to `session/prompt`; a stop reason Parley does not know is passed on (R47). Any answer that is no error ends
  * the turn as it should.
@@ -171,14 +184,18 @@ export const promptAnswer = z.pipe(
     }),
     {},
   ),
-  z.transform(({ stopReason, stop_reason, usage, _meta, ...beside }) =>
-    withoutUndefined({
-      stopReason: stopWord(stopReason ?? stop_reason ?? 'end_turn'),
+  z.transform(({ stopReason, stop_reason, usage, _meta, ...beside }) => {
+    const end = stopWord(stopReason ?? stop_reason ?? 'end_turn');
+    // Beside another end, sentences are the reason of it.
+    const answer = end === 'end_turn' ? answerIn(beside) : undefined;
+    return withoutUndefined({
+      stopReason: end,
       tokens: usage ?? quotaMeta.parse(_meta)?.quota?.token_count,
       forkPoint: forkPointMeta.parse(_meta)?.['parley.dev/entryId'],
-      said: reasonsIn(_meta) ?? reasonsIn(beside),
-    }),
-  ),
+      answer,
+      said: reasonsIn(_meta) ?? reasonsIn(answer === undefined ? beside : withoutAnswer(beside)),
+    });
+  }),
 );
 
 /** The message in the data of an error, wherever the agent put it. */

@@ -108,11 +108,30 @@ function textOf(value: unknown): ContentBlock | undefined {
   return text === undefined ? undefined : { type: 'text', text };
 }
 
-/** {@link readContentBlock} as a schema. */
+/** Under what names agents say something to the user in objects of their own. */
+const WORDS = /^(?:text|content|message|parts|refusal|reason|error|details?|summary|output|answer)$/;
+const MAX_WORD_LEVELS = 5;
+
+/** The texts for the user in a value of an unknown shape, in their order, each on lines of its own; empty without any. */
+export function wordsIn(value: unknown, levels = MAX_WORD_LEVELS): string {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null || levels === 0) return '';
+  const inner: readonly unknown[] = Array.isArray(value)
+    ? value
+    : Object.entries(value).flatMap(([name, each]: [string, unknown]) => (WORDS.test(name) ? [each] : []));
+  return inner
+    .map((each) => wordsIn(each, levels - 1))
+    .filter((text) => text !== '')
+    .join('\n\n');
+}
+
+/** {@link readContentBlock} of a message as a schema: of a kind Parley does not know, what it says is shown. */
 export const contentBlock = z.pipe(
   z.unknown(),
   z.transform((value, context): ContentBlock => {
     const block = readContentBlock(value);
+    const words = block?.type === 'unknown' ? wordsIn(value) : '';
+    if (words !== '') return { type: 'text', text: words };
     if (block !== undefined) return block;
     context.issues.push({ code: 'custom', message: 'not a content block', input: value });
     return z.NEVER;

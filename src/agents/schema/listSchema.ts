@@ -1,22 +1,55 @@
 // The agent's answer to `session/list`: one page of its sessions.
 import { isAbsolute } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import type { ListedSession } from '../../core/ports/agent.ts';
 import { boundedMeta, boundedTitle } from '../../core/session/info/state.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
+import { nearListed } from './nearShapes.ts';
 import { lenient, lenientList, maybeEmptyAnswer } from './lenient.ts';
 
-const listedSession = z.pipe(
+/** A path, also as the address of the folder. One that is not absolute can be opened nowhere. */
+const folder = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((cwd, context) => {
+      if (!/^file:\/\//i.test(cwd)) return cwd;
+      try {
+        return fileURLToPath(cwd);
+      } catch {
+        context.issues.push({ code: 'custom', message: 'not the address of a folder', input: cwd });
+        return z.NEVER;
+      }
+    }),
+  ),
+  z.string().check(z.refine((cwd) => isAbsolute(cwd))),
+);
+
+/** Seconds since 1970 are below this, milliseconds above. */
+const MIN_MILLISECONDS = 100_000_000_000;
+
+/** Epoch milliseconds, of ISO 8601 or of a number; NaN for anything else. */
+function timeOf(updatedAt: string | number): number {
+  const number = typeof updatedAt === 'number' || /^\d{9,}$/.test(updatedAt) ? Number(updatedAt) : undefined;
+  if (number === undefined) return Date.parse(String(updatedAt));
+  return number < MIN_MILLISECONDS ? number * 1000 : number;
+}
+
+const listedFields = z.pipe(
+  z.transform(nearListed),
   z.object({
-    sessionId: z.string(),
-    // Another one can be opened nowhere.
-    cwd: z.string().check(z.refine((cwd) => isAbsolute(cwd))),
+    sessionId: z.string().check(z.minLength(1)),
+    cwd: folder,
     title: lenient(z.pipe(z.string(), z.transform(boundedTitle))),
-    updatedAt: lenient(z.string()),
+    updatedAt: lenient(z.union([z.string(), z.number()])),
     _meta: lenient(z.pipe(z.record(z.string(), z.unknown()), z.transform(boundedMeta))),
   }),
+);
+
+const listedSession = z.pipe(
+  listedFields,
   z.transform(({ sessionId, cwd, title, updatedAt, _meta }): ListedSession => {
-    const time = updatedAt === undefined ? Number.NaN : Date.parse(updatedAt);
+    const time = updatedAt === undefined ? Number.NaN : timeOf(updatedAt);
     return {
       sessionId,
       cwd,

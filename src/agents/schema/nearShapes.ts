@@ -178,6 +178,19 @@ export function withSessionId(params: unknown): unknown {
   return sessionId === undefined ? params : { ...fields, sessionId };
 }
 
+/** A row of the list of sessions in the shape that ACP gives it. */
+export function nearListed(row: unknown): unknown {
+  const read = fieldsOf(row);
+  if (read === undefined) return row;
+  const fields = respelled(read);
+  return {
+    ...fields,
+    sessionId: sessionOf(fields) ?? idOf(fields['id']),
+    cwd: firstOf(fields, ['cwd', 'workingDirectory', 'directory', 'folder']),
+    updatedAt: firstOf(fields, ['updatedAt', 'lastUpdated', 'timestamp']),
+  };
+}
+
 /** The params of a permission request in the shape that ACP gives them. */
 export function nearQuestion(params: unknown): unknown {
   const read = fieldsOf(params);

@@ -9,6 +9,8 @@ const MAX_CHARACTERS = 4_000;
 const ERROR = /error|failure/i;
 const REASON = /(?:message|reason|details?|description)$/i;
 
+const SUCCESS = /^(?:ok|success|successful|succeeded|done|complete|completed|finished)$/i;
+
 const fields = z.record(z.string(), z.unknown());
 
 export interface ReportedReasons {
@@ -38,7 +40,9 @@ export function reasonsIn(meta: unknown): ReportedReasons | undefined {
       for (const item of value) collect(item, isError, isReason, levels - 1);
       return;
     }
-    const entries = Object.entries(fields.safeParse(value).data ?? {});
+    const read = fields.safeParse(value).data ?? {};
+    if (isSuccess(read)) return;
+    const entries = Object.entries(read);
     // The other fields of an error with a message are for programs.
     const said = entries.filter(([key, inner]) => REASON.test(key) && typeof inner === 'string');
     for (const [key, inner] of isError && said.length > 0 ? said : entries) {
@@ -48,6 +52,13 @@ export function reasonsIn(meta: unknown): ReportedReasons | undefined {
   collect(meta, false, false, MAX_LEVELS);
   if (errors.size + reasons.size === 0) return undefined;
   return { errors: joined(errors), reasons: joined(reasons) };
+}
+
+/** What says beside its sentences that all went well has no reason for a failure. */
+function isSuccess(read: Readonly<Record<string, unknown>>): boolean {
+  const isGood = ['ok', 'success'].some((name) => read[name] === true);
+  const words = ['status', 'state', 'result', 'outcome'].map((name) => read[name]);
+  return isGood || words.some((word) => typeof word === 'string' && SUCCESS.test(word));
 }
 
 function joined(texts: ReadonlySet<string>): string {

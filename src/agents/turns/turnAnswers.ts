@@ -37,9 +37,14 @@ export class TurnAnswers {
     if (sessionId !== undefined) this.#answered(sessionId);
   }
 
+  /** Whether the turn has brought anything yet. */
+  hasAnswered(sessionId: string): boolean {
+    return this.#turns.get(sessionId) ?? true;
+  }
+
   /** Returns whether the turn that ends brought anything. */
   end(sessionId: string): boolean {
-    const hasAnswered = this.#turns.get(sessionId) ?? true;
+    const hasAnswered = this.hasAnswered(sessionId);
     this.#turns.delete(sessionId);
     return hasAnswered;
   }

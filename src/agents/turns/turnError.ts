@@ -48,7 +48,11 @@ export function turnError({
   const { errors = '', reasons = '' } = said ?? {};
   const text = errors || (isFailure || stopReason === 'refusal' ? reasons : '');
   if (text === '') {
-    return isFailure ? { error: noAnswer(label, silentDetail(stopReason, stderr)), hasFailed: true } : {};
+    if (!isFailure) return {};
+    const error = hasAnswered
+      ? reported(label, stopReason)
+      : noAnswer(label, silentDetail(stopReason, stderr));
+    return { error, hasFailed: true };
   }
   const failure = classifyFailure({ code: 0, message: text, data: undefined }, limit, now);
   const isRefusal = stopReason === 'refusal';

@@ -1,6 +1,7 @@
 // One line of an agent as a JSON-RPC message, tolerant where nothing is lost by it.
 import type { Message } from 'vscode-jsonrpc/node';
 import * as z from 'zod/mini';
+import { wordsIn } from '../schema/contentSchema.ts';
 
 const id = z.union([z.string(), z.number()]);
 
@@ -15,7 +16,12 @@ const responseError = z.pipe(
       z.transform((message) => ({ message })),
     ),
     z.looseObject({
-      message: z.optional(z.catch(z.string(), '')),
+      message: z.optional(
+        z.pipe(
+          z.unknown(),
+          z.transform((message) => wordsIn(message)),
+        ),
+      ),
       code: z.catch(z.optional(z.number()), undefined),
     }),
   ]),

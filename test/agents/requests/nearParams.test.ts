@@ -16,7 +16,14 @@ test.each([
   [{ env: { A: 'b', N: 1 } }, { env: ['A:b', 'N:1'] }],
   [{ env: ['A=b', 'C='] }, { env: ['A:b', 'C:'] }],
   [{ cwd: '.' }, { cwd: undefined }],
+  [{ cwd: '' }, { cwd: undefined }],
+  [{ cwd: 'file:///a%20b/src' }, { cwd: '/a b/src' }],
   [{ output_byte_limit: '10' }, { outputByteLimit: 10 }],
+  [{ outputByteLimit: -5 }, { outputByteLimit: undefined }],
+  [{ outputByteLimit: 10.5 }, { outputByteLimit: 10 }],
+  [{ args: ['X', null] }, { args: ['X'] }],
+  [{ env: { A: 'b', Q: null } }, { env: ['A:b'] }],
+  [{ env: [{ name: 'Q' }, { name: 'A', value: 'b' }, { name: 'N', value: 1 }] }, { env: ['A:b', 'N:1'] }],
 ])('the command %j is run as it is meant', (fields, expected) => {
   const { env } = { env: undefined, ...expected };
   const pairs = env?.map((pair) => ({ name: pair.split(':')[0], value: pair.split(':')[1] }));
@@ -33,6 +40,28 @@ test.each([{ args: [{ a: 1 }] }, { cwd: 'src' }, { env: [{ name: 7 }] }, { outpu
     expect(nearCommand({ ...run, ...fields })).toMatchObject({ ...run, ...fields });
   },
 );
+
+test.each([
+  [{ message: { role: 'assistant', content: [{ type: 'text', text: 'In the end' }] } }, 'In the end'],
+  [{ message: 'Hello' }, 'Hello'],
+  [
+    {
+      content: [
+        { type: 'text', text: 'one' },
+        { type: 'text', text: 'two' },
+      ],
+    },
+    'one\n\ntwo',
+  ],
+  [{ text: 'Hi' }, 'Hi'],
+  [{ output: { parts: [{ text: 'Hi' }] } }, 'Hi'],
+  [{ message: '' }, undefined],
+  [{ messageId: 'm 1' }, undefined],
+])('the answer to a prompt has a text for the user: %j', (fields, expected) => {
+  const read = promptAnswer.parse({ stopReason: 'end_turn', ...fields });
+  expect(read.answer).toBe(expected);
+  expect(read.said).toBeUndefined();
+});
 
 test('lines of a file may be texts', () => {
   const read = { sessionId: 's', path: '/a' };

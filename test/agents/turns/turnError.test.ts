@@ -66,6 +66,25 @@ test('a reason of a known class has the next steps of that class', () => {
   });
 });
 
+test('what says that all went well is no reason for a failure', () => {
+  for (const meta of [
+    { status: 'ok', message: 'Turn complete' },
+    { result: { success: true, message: 'All 3 steps are done' } },
+    [{ state: 'Completed', reason: 'No more work' }],
+  ])
+    expect(after(meta).error?.code).toBe('no-answer');
+  expect(after({ status: 'failed', message: 'The model is gone' }).error?.message).toBe(
+    'A reported an error: The model is gone',
+  );
+});
+
+test('an answer before the end of a turn that failed is no missing answer', () => {
+  expect(after(undefined, { hasAnswered: true, stopReason: 'failed' })).toMatchObject({
+    error: { message: 'A reported an error: failed' },
+    hasFailed: true,
+  });
+});
+
 test('an answer stays one: an error beside it is reported, and words and names are not', () => {
   expect(after({ error: 'The title was not stored' }, { hasAnswered: true })).toMatchObject({
     error: { message: 'A reported an error: The title was not stored' },

@@ -15,3 +15,13 @@ test('what asks for something needs an id', () => {
   const asked = { jsonrpc: '2.0', id: null, method: 'session/request_permission', params: {} };
   expect(readWireMessage(JSON.stringify(asked)).problem).toMatch(/neither a string nor a number/);
 });
+
+test.each([
+  [{ code: 'ERR_X', message: { text: 'words in an object' }, data: 42 }, 'words in an object'],
+  [{ code: -1, message: ['one', { message: 'two' }] }, 'one\n\ntwo'],
+  [{ code: -1, message: 7 }, 'Unknown error'],
+])('the error %j has its words', (error, message) => {
+  expect(readWireMessage(JSON.stringify({ jsonrpc: '2.0', id: 1, error })).message).toMatchObject({
+    error: { message },
+  });
+});
