@@ -10,7 +10,10 @@ const HALF_STAND_IN = /[\uFDD0\uFDD1]/;
 const LONGEST_FORMULA = 4_096;
 
 /** What may begin a formula. */
-const MAY_HOLD = /\$|\\[([]/;
+const MAY_HOLD = /\$|\\(?:[([]|begin\{)/;
+
+/** Environments of TeX that stand in an answer without other signs. */
+const ENVIRONMENT = String.raw`(?:align(?:ed|at)?|array|cases|[dr]cases|eqnarray|equation|gather(?:ed)?|multline|split|[bBpvV]?(?:small)?matrix)\*?`;
 
 /** At a line break before a blank line, or one that is only quoted, a paragraph ends. */
 const NO_BLANK_LINE = String.raw`(?!(?:\r\n?|\n)[ \t>]*(?:\r\n?|\n))`;
@@ -25,6 +28,7 @@ const FORMULA = new RegExp(
     String.raw`(?<formula>\$\$(?:${NO_BLANK_LINE}(?!\$\$)[^]){1,${LONGEST_FORMULA}}\$\$`,
     String.raw`${NO_WORD_BEFORE}\\\[(?:${NO_BLANK_LINE}(?:[^\\]|\\(?![[\]])[^])){1,${LONGEST_FORMULA}}\\\](?!\()`,
     String.raw`${NO_WORD_BEFORE}\\\((?:${NO_BLANK_LINE}(?:[^\\]|\\(?![()])[^])){1,${LONGEST_FORMULA}}\\\))`,
+    String.raw`(?<environment>\\begin\{(?<name>${ENVIRONMENT})\}(?:${NO_BLANK_LINE}[^]){1,${LONGEST_FORMULA}}?\\end\{\k<name>\})`,
     // Any other escaped character, such as the dollar sign of `\$5`.
     String.raw`\\[^]`,
     // No blank inside of its signs, and neither digit nor letter beside them: `$5 and $10` are prices.
@@ -37,7 +41,7 @@ const NO_FORMULA = /^\$\d[^\\]*\s[a-z]{2,}\s|\*\*|~~|\]\(/i;
 
 /** The beginning of a formula on lines of its own whose end has not arrived. */
 const OPEN_FORMULA = new RegExp(
-  String.raw`(?<=^|[\r\n][ \t>]*)(?:\$\$|\\\[)(?:${NO_BLANK_LINE}[^]){0,${LONGEST_FORMULA}}$`,
+  String.raw`(?<=^|[\r\n][ \t>]*)(?:\$\$|\\\[|\\begin\{${ENVIRONMENT}\})(?:${NO_BLANK_LINE}[^]){0,${LONGEST_FORMULA}}$`,
 );
 
 /** A text with stand-ins for its formulas, and the formulas in their order, as they were written. */
@@ -55,7 +59,7 @@ export function extractFormulas(text: string, isComplete = true): ExtractedFormu
   let end = 0;
   for (const { 0: whole, index, groups } of text.matchAll(FORMULA)) {
     const isInline = groups?.['inline'] !== undefined;
-    if (!isInline && groups?.['formula'] === undefined) continue;
+    if (!isInline && groups?.['formula'] === undefined && groups?.['environment'] === undefined) continue;
     if (isInline && NO_FORMULA.test(whole)) continue;
     replaced += text.slice(end, index) + standIn(whole);
     end = index + whole.length;
@@ -83,12 +87,12 @@ export function wordsAndFormulas(text: string, formulas: readonly string[]): rea
     .map((piece, index) => (index % 2 === 0 ? piece : (formulas[Number(piece)] ?? '')));
 }
 
-/** Whether a formula stands on lines of its own: `$$…$$` and `\[…\]`. */
+/** Whether a formula stands on lines of its own: `$$…$$`, `\[…\]` and `\begin{…}…\end{…}`. */
 export function isDisplayed(formula: string): boolean {
-  return formula.startsWith('$$') || formula.startsWith('\\[');
+  return ['$$', '\\[', '\\begin{'].some((sign) => formula.startsWith(sign));
 }
 
-const DISPLAY_SIGN = /\$\$|\\\[|\\\]|\\[^]/g;
+const DISPLAY_SIGN = new RegExp(String.raw`\$\$|\\\[|\\\]|\\(?:begin|end)\{${ENVIRONMENT}\}|\\[^]`, 'g');
 
 /** The end that a displayed formula waits for after a line, when before it one waited for `awaited` (or none did). */
 export function awaitedFormulaEnd(line: string, awaited: string): string {
@@ -99,6 +103,7 @@ export function awaitedFormulaEnd(line: string, awaited: string): string {
       if (sign === end) end = '';
     } else if (sign === '$$') end = '$$';
     else if (sign === '\\[') end = '\\]';
+    else if (sign.startsWith('\\begin{')) end = sign.replace('begin', 'end');
   }
   return end;
 }

@@ -4,6 +4,7 @@ import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly';
 import { gfmStrikethroughCjkFriendly } from 'micromark-extension-cjk-friendly-gfm-strikethrough';
 import remarkGfm from 'remark-gfm';
 import { withCjkAddresses } from './cjkAddresses.ts';
+import { withScriptsWithoutBlanks } from './scriptsWithoutBlanks.ts';
 
 interface Parser {
   /** Where plugins put what they add to the parser. */
@@ -27,8 +28,9 @@ const extensions: Extensions = [
   ...(gfmAdditions.micromarkExtensions ?? []).flat().map(withCjkAddresses),
   // Chinese, Japanese and Korean have no blanks beside the marks of emphasis, which CommonMark asks for. The later
   // extension wins where two read the same mark.
-  cjkFriendlyExtension(),
-  gfmStrikethroughCjkFriendly(SINGLE_TILDE_IS_TEXT),
+  ...[cjkFriendlyExtension(), gfmStrikethroughCjkFriendly(SINGLE_TILDE_IS_TEXT)].map(
+    withScriptsWithoutBlanks,
+  ),
 ];
 
 /**

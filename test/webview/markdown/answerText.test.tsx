@@ -43,6 +43,15 @@ describe('Emphasis in text without blanks', () => {
     ['~~删除。~~之后', 'del', ['删除。']],
     ['**한국어(괄호)**입니다', 'strong', ['한국어(괄호)']],
     ['- **完了。**次', 'strong', ['完了。']],
+    ['**คำเตือน:**ห้ามลบ', 'strong', ['คำเตือน:']],
+    ['**หมายเหตุ (สำคัญ)**ครับ', 'strong', ['หมายเหตุ (สำคัญ)']],
+    ['ค่า**"a"**ครับ', 'strong', ['"a"']],
+    ['คำสั่ง**`npm i`**แล้ว', 'strong', ['npm i']],
+    ['~~ลบ.~~แล้ว', 'del', ['ลบ.']],
+    ['**ສຳຄັນ:**ລາວ', 'strong', ['ສຳຄັນ:']],
+    ['**សំខាន់៖**ខ្មែរ', 'strong', ['សំខាន់៖']],
+    ['**အရေးကြီး။**မြန်မာ', 'strong', ['အရေးကြီး။']],
+    ['**གལ་ཆེ།**བོད', 'strong', ['གལ་ཆེ།']],
   ])('%s', (text, selector, expected) => {
     const container = show(text);
     expect(textsOf(container, selector)).toEqual(expected);
@@ -93,6 +102,19 @@ describe('A formula stands to the letter', () => {
     ['- item\n  $$\n  - x\n    y\n  $$', '$$\n- x\n  y\n$$'],
     ['> $$\n> a*b*\n> $$', '$$\na*b*\n$$'],
     ['**bold $a*b*c$ text**', '$a*b*c$'],
+    [
+      '\\begin{align}\na_1 *b* &= b_1*c* \\\\\n\\{x\\}\n\\end{align}',
+      '\\begin{align}\na_1 *b* &= b_1*c* \\\\\n\\{x\\}\n\\end{align}',
+    ],
+    ['So \\begin{equation*} E_1*m*c \\end{equation*} holds.', '\\begin{equation*} E_1*m*c \\end{equation*}'],
+    [
+      '\\begin{align*}\n- x &= \\begin{cases} a*b* & c \\\\ d \\end{cases}\n\\end{align*}',
+      '\\begin{align*}\n- x &= \\begin{cases} a*b* & c \\\\ d \\end{cases}\n\\end{align*}',
+    ],
+    [
+      '\\begin{pmatrix} a & b \\\\ *c* & d \\end{pmatrix}',
+      '\\begin{pmatrix} a & b \\\\ *c* & d \\end{pmatrix}',
+    ],
   ])('%j', (text, formula) => {
     const container = show(text);
     expect(textsOf(container, '.markdown-formula')).toEqual([formula]);
