@@ -26,7 +26,7 @@ const SERVER_ERROR = -32603;
 
 /** Words about who somebody is. */
 const SIGN_IN_WORDS =
-  /\b(?:auth\w*|unauth\w*|(?:sign|log)(?:ged|ging)?[ _-]?(?:in|on)|log ?ins?|credentials?|api[ _-]?keys?|tokens?|accounts?|401|403|forbidden|expired|subscription)\b/i;
+  /\b(?:(?:un)?auth(?:enticat|ori[sz]|enti[ck])\w*|o?auth|(?:sign|log)(?:ged|ging)?[ _-]?(?:in|on)|log ?ins?|credentials?|api[ _-]?keys?|tokens?|accounts?|401|403|forbidden|expired|subscription)\b/i;
 
 /** ACP's own message for a missing sign-in. */
 const STANDARD_SIGN_IN = /^\s*authentication required\.?\s*$/i;

@@ -570,7 +570,7 @@ describe('session/list', () => {
             null,
             'a',
             {},
-            { sessionId: 7, cwd },
+            { sessionId: '', cwd },
             { sessionId: 'nowhere' },
             { sessionId: 'relative', cwd: 'here' },
             { sessionId: 'a', cwd, title: 7, updatedAt: 12, additionalDirectories: 'x', more: true },

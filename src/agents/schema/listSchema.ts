@@ -25,13 +25,16 @@ const folder = z.pipe(
   z.string().check(z.refine((cwd) => isAbsolute(cwd))),
 );
 
-/** Seconds since 1970 are below this, milliseconds above. */
+/** Seconds since 1970 are above this, since there are agents. */
+const MIN_SECONDS = 1_000_000_000;
+/** And milliseconds above this. */
 const MIN_MILLISECONDS = 100_000_000_000;
 
 /** Epoch milliseconds, of ISO 8601 or of a number; NaN for anything else. */
 function timeOf(updatedAt: string | number): number {
   const number = typeof updatedAt === 'number' || /^\d{9,}$/.test(updatedAt) ? Number(updatedAt) : undefined;
   if (number === undefined) return Date.parse(String(updatedAt));
+  if (number < MIN_SECONDS) return Number.NaN;
   return number < MIN_MILLISECONDS ? number * 1000 : number;
 }
 

@@ -194,7 +194,6 @@ describe('Starting a command', () => {
     ['a variable with = in its name', { command: 'true', env: [{ name: 'A=B', value: '1' }] }],
     ['a relative folder', { command: 'true', cwd: 'src' }],
     ['a folder with ..', { command: 'true', cwd: '/a/../b' }],
-    ['a negative limit', { command: 'true', outputByteLimit: -1 }],
     ['a session that is not there', { command: 'true', sessionId: 'other' }],
   ])('R8 R81 %s is -32602, and nothing is started', async (_what, params) => {
     const { call, shown } = await terminalAgent();

@@ -36,8 +36,11 @@ test.each([
   expect(listAnswer.parse({ sessions: [listed, row] }).sessions).toHaveLength(1);
 });
 
-test.each(['yesterday', -1, Number.NaN, {}])('a time that is none is left out: %j', (updatedAt) => {
-  expect(listAnswer.parse({ sessions: [{ ...row, updatedAt }] }).sessions).toMatchObject([
-    { sessionId: 's' },
-  ]);
-});
+test.each(['yesterday', -1, 12, '20260102', Number.NaN, {}])(
+  'a time that is none is left out: %j',
+  (updatedAt) => {
+    expect(listAnswer.parse({ sessions: [{ ...row, updatedAt }] }).sessions).toMatchObject([
+      { sessionId: 's' },
+    ]);
+  },
+);
