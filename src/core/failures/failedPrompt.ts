@@ -24,7 +24,15 @@ export function failedPrompt({
 
 /** Whether the agent refused the last prompt because the user was not signed in. */
 export function isRefusedForSignIn(state: SessionState): boolean {
-  if (failedPrompt(state) === undefined) return false;
+  return failedPrompt(state) !== undefined && lastErrorCode(state) === 'sign-in-needed';
+}
+
+/** Whether the agent refused to open the session, which is what is to be tried again then, and not what it did before. */
+export function isRefusedToOpen(state: SessionState): boolean {
+  return lastErrorCode(state) === 'reopen-refused';
+}
+
+function lastErrorCode({ entries }: SessionState): string | undefined {
   const isNotice = (entry: Entry): entry is Extract<Entry, { kind: 'notice' }> => entry.kind === 'notice';
-  return findLastEntry(state.entries, isNotice)?.found.error?.code === 'sign-in-needed';
+  return findLastEntry(entries, isNotice)?.found.error?.code;
 }

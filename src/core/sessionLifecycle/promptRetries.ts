@@ -1,6 +1,6 @@
 // Sends prompts again that the agent refused: at once, or when a limit is over.
 import type { Disposable } from '../base/lifecycle.ts';
-import { failedPrompt } from '../failures/failedPrompt.ts';
+import { failedPrompt, isRefusedToOpen } from '../failures/failedPrompt.ts';
 import type { Clock } from '../ports/hostPorts.ts';
 import type { SessionState } from '../session/model.ts';
 import type { PromptQueue } from './promptQueue.ts';
@@ -36,7 +36,7 @@ export class PromptRetries implements Disposable {
     const state = store.state(key);
     if (state === undefined) return;
     this.#timers.get(key)?.dispose();
-    const content = failedPrompt(state);
+    const content = isRefusedToOpen(state) ? undefined : failedPrompt(state);
     if (content === undefined) {
       open(key);
       return;

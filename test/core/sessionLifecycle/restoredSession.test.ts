@@ -350,6 +350,25 @@ describe('A session from the history', () => {
     expect(state(key).hasFailed).toBeUndefined();
   });
 
+  test('one that is refused after a prompt had failed is opened alone, and that prompt is not sent again', async () => {
+    const { agent, clock, sessions, state, store, key } = await restoredSession();
+    agent.offer('load');
+    agent.replay = replayOfAnswered;
+    const error = agentRefused('A', 'not yet', undefined);
+    store.dispatch(key, { type: 'prompt_started', at: 1, content: text('crash') });
+    store.dispatch(key, { type: 'turn_failed', at: 1, error });
+    agent.reopenError = new ParleyError(error);
+    sessions.open(key);
+    await flushMicrotasks();
+    clock.advance(4_000);
+    await flushMicrotasks();
+    agent.reopenError = undefined;
+    sessions.retries.now(key);
+    await flushMicrotasks();
+    expect(state(key)).toMatchObject({ opening: false, queue: [] });
+    expect(agent.prompts).toEqual([]);
+  });
+
   test('one that is refused again and again has one error, with the last reason', async () => {
     const { agent, clock, sessions, state, store, key } = await restoredSession();
     agent.offer('load');
