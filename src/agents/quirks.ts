@@ -1,7 +1,10 @@
 // What single agents need that others must not get, by the name they give in `agentInfo.name`.
 import type { PromptResult } from '../core/ports/agent.ts';
+import type { ToolCallPatch } from '../core/session/toolCall/state.ts';
 import { readClineCall } from './quirks/clineCalls.ts';
-import type { ReadCall } from './quirks/toolCallQuirk.ts';
+
+/** A tool call with what only the agent's own spelling says. `cwd`: absolute, the folder of its session. */
+type ReadCall = (call: ToolCallPatch, cwd: string | undefined) => ToolCallPatch;
 
 export interface Quirks {
   /**

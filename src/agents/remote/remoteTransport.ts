@@ -1,11 +1,10 @@
 // What transports to servers have in common: messages as lines in both directions, and one end, which is described.
-import type { Writable } from 'node:stream';
+import { Writable } from 'node:stream';
 import type { UserError } from '../../core/errors.ts';
 import { remoteTimedOut } from '../../core/remoteErrors.ts';
 import type { AgentTransport, TransportEnd } from '../wire/agentTransport.ts';
 import type { TransportOptions } from './connectRemoteAgent.ts';
 import { IncomingLines } from './incomingLines.ts';
-import { outgoingLines } from './outgoingLines.ts';
 import { describeFailure, reasonOf } from './remoteFailure.ts';
 
 /** How long a server has to close a connection in order, in milliseconds. */
@@ -71,4 +70,16 @@ export abstract class RemoteTransport implements AgentTransport {
     this.release();
     this.lines.end();
   }
+}
+
+/** What is sent as lines, each a message. `send` resolves when a line is on its way, or never will be; it does not reject. */
+function outgoingLines(send: (line: string) => Promise<void>): Writable {
+  const write = async (line: string, done: () => void): Promise<void> => {
+    await send(line);
+    done();
+  };
+  return new Writable({
+    decodeStrings: false,
+    write: (line: unknown, _encoding, done) => void write(String(line), done),
+  });
 }

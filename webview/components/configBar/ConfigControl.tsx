@@ -1,5 +1,6 @@
 // One config option as a control: a button that opens its values, or a toggle.
 import { useEffect, useRef, useState, type CSSProperties } from 'react';
+import { ownValue } from '../../../src/core/base/ownValue.ts';
 import { firstOfCategory, shownValue, valueName } from '../../../src/core/configOptions/configOptions.ts';
 import type { ConfigOption } from '../../../src/core/session/configOptions/state.ts';
 import { oneLine } from '../../../src/core/text/oneLine.ts';
@@ -7,11 +8,18 @@ import { useParts } from '../../loadedParts.ts';
 import { usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { shortText } from '../../text/shortText.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { keyText } from '../../ui/keyText.ts';
 import { Popover } from '../../ui/Popover.tsx';
-import { keyHint } from './keyHints.ts';
 import { configBarStrings } from './configBarStrings.ts';
 import { minimalWidth, rankOf } from './fittingOptions.ts';
 import { ValueLabel } from './ValueLabel.tsx';
+
+/** The default keys of the categories, for tooltips. VS Code gives an extension no way to learn what a user bound. */
+const DEFAULT_KEYS: Readonly<Record<string, string>> = {
+  mode: 'Shift+Tab',
+  model: 'Ctrl+Alt+/',
+  thought_level: "Ctrl+'",
+};
 
 /** The shown value of an option, and whether the agent has yet to confirm it. */
 function useShownValue(option: ConfigOption): {
@@ -185,4 +193,10 @@ function tooltip(option: ConfigOption, title: string, hint: string | undefined):
     oneLine(option.description ?? '').slice(0, 300),
   ];
   return lines.filter((line) => line !== '').join('\n');
+}
+
+/** The default key of a category on this system; undefined when it has none. */
+function keyHint(category: string | undefined): string | undefined {
+  const keys = category === undefined ? undefined : ownValue(DEFAULT_KEYS, category);
+  return keys === undefined ? undefined : keyText(keys);
 }

@@ -4,9 +4,10 @@ import type { ComponentType } from 'react';
 import { ChangesDock } from '../changes/ChangesDock.tsx';
 import { ContextBanner } from '../contextBanner/ContextBanner.tsx';
 import type { PanelFeature } from '../../panelFeature.ts';
+import { useSession } from '../../panelContext.tsx';
 import { PlanDock } from '../plan/PlanDock.tsx';
 import { ExtensionLines } from './ExtensionLines.tsx';
-import { PendingPermission } from './PendingPermission.tsx';
+import { PermissionCard } from './PermissionCard.tsx';
 import { Queue } from './queue/Queue.tsx';
 
 /** A card renders nothing while it does not apply. */
@@ -34,4 +35,12 @@ export function Dock({ features }: { readonly features: readonly PanelFeature[] 
       ))}
     </div>
   );
+}
+
+/** The first permission request that waits for the user. */
+function PendingPermission() {
+  const request = useSession(({ permissions }) => permissions[0]);
+  const waiting = useSession(({ permissions }) => permissions.length);
+  if (request === undefined) return null;
+  return <PermissionCard key={request.requestId} request={request} waiting={waiting} />;
 }

@@ -5,7 +5,6 @@ import { usePanelServices, useSessionKey } from '../../panelContext.tsx';
 import { useRequest } from '../../useRequest.ts';
 import { FindBar } from './FindBar.tsx';
 import { FindProvider } from './findContext.tsx';
-import { handleFindKey } from './findKeys.ts';
 import { FindModel } from './findModel.ts';
 
 export function Find() {
@@ -31,4 +30,17 @@ export function Find() {
       <FindBar />
     </FindProvider>
   );
+}
+
+/**
+ * The keys that work wherever the focus is in the panel: F3 and, on macOS, Cmd+G go to the next hit, with Shift to the
+ * previous; Escape closes the bar unless handled inside.
+ */
+function handleFindKey(event: KeyboardEvent, find: FindModel): void {
+  const { key, shiftKey, metaKey, ctrlKey, altKey, isComposing } = event;
+  if (event.defaultPrevented || isComposing || ctrlKey || altKey) return;
+  if ((key === 'F3' && !metaKey) || (metaKey && key.toLowerCase() === 'g')) find.step(shiftKey ? -1 : 1);
+  else if (key === 'Escape' && find.view.isOpen) find.close(false);
+  else return;
+  event.preventDefault();
 }

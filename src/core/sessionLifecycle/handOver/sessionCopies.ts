@@ -4,14 +4,15 @@ import { linksFrom } from '../../session/branches/branchLink.ts';
 import type { WholeForks } from '../../session/branches/forkAbility.ts';
 import { promptCut } from '../../session/branches/promptCut.ts';
 import type { SessionEvent } from '../../session/events.ts';
-import { emptySession } from '../../session/model.ts';
+import { emptySession, type SessionState } from '../../session/model.ts';
+import { sessionTitle } from '../../session/selectors.ts';
 import type { AttachmentRegistry } from '../attachmentRegistry.ts';
 import { transcriptContext } from './transcriptContext.ts';
 import type { SessionOpening } from '../sessionOpening.ts';
 import type { SessionRequests } from '../sessionRequests.ts';
 import type { SessionForks } from './sessionForks.ts';
+import { sessionLifecycleStrings } from '../sessionLifecycleStrings.ts';
 import type { SessionStore } from '../sessionStore.ts';
-import { titleOfCopy } from './titleOfCopy.ts';
 
 export interface SessionCopiesOptions {
   readonly store: SessionStore;
@@ -110,4 +111,11 @@ export class SessionCopies {
   #dispatch(key: string, event: SessionEvent): void {
     this.#options.store.dispatch(key, event);
   }
+}
+
+/** What a copy of all of a session is called until its agent names it. */
+function titleOfCopy(source: SessionState): string {
+  const title = sessionTitle(source);
+  const { forkOf, forkOfUntitled } = sessionLifecycleStrings;
+  return title === undefined ? forkOfUntitled() : forkOf(title);
 }
