@@ -11,6 +11,5 @@ await agentJourney({
   hasPlan: false,
   hasQuestions: false,
   hasCost: false,
-  storesByMinute: true,
   needsSignInState: 'needs-sign-in',
 });

@@ -1,10 +1,13 @@
 // Claude's adapter and Gemini CLI as the tests start them: with a scripted model, a home of their own, and nothing sent
 // anywhere else.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { ensureRealAgents } from '../../../scripts/install/realAgents.mjs';
 import type { ModelServer } from '../modelServer.ts';
 import { environmentOf, type AcpLaunch } from '../rpcAgents.ts';
+
+const laterClock = pathToFileURL(join(import.meta.dirname, 'laterClock.mjs')).href;
 
 /** What starts Claude against the model; without a key it wants a sign-in. */
 export async function claudeLaunch(model: ModelServer, home: string, key?: string): Promise<AcpLaunch> {
@@ -28,7 +31,10 @@ export async function claudeLaunch(model: ModelServer, home: string, key?: strin
   };
 }
 
-/** What starts Gemini CLI against the model; without a key it wants a sign-in. */
+/**
+ * What starts Gemini CLI against the model; without a key it wants a sign-in. It names the file of a session by the minute,
+ * and empties one that it loads within that minute.
+ */
 export async function geminiLaunch(model: ModelServer, home: string, key?: string): Promise<AcpLaunch> {
   const { geminiScript } = await ensureRealAgents(['Gemini CLI']);
   const settings = join(home, '.gemini');
@@ -43,9 +49,10 @@ export async function geminiLaunch(model: ModelServer, home: string, key?: strin
   );
   return {
     command: process.execPath,
-    args: ['--no-warnings', geminiScript, '--acp', '--skip-trust'],
+    args: ['--import', laterClock, '--no-warnings', geminiScript, '--acp', '--skip-trust'],
     env: {
       ...environmentOf(home),
+      STARTS: mkdtempSync(join(home, 'starts-')),
       GOOGLE_GEMINI_BASE_URL: model.origin,
       GEMINI_MODEL: 'gemini-2.5-pro',
       ...(key === undefined ? {} : { GEMINI_API_KEY: key }),
