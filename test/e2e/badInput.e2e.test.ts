@@ -1,5 +1,5 @@
 // Agents that fail, in a real window: a sentence and a next step, nothing lost, nothing left behind, nothing stuck.
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { stillRunning } from '../../scripts/processTree.mjs';
 import { fakeAgent, handshake, rawAgent, rawSession } from './agents/agentSettings.ts';
 import { axeViolations } from './harness/axe.ts';
@@ -66,6 +66,16 @@ async function processesOf(mark: string): Promise<number[]> {
 function error(chat: Chat, code: string) {
   return chat.error.and(parley.window.chat.locator(`[data-code="${code}"]`)).last();
 }
+
+/** The prompt to the agent that never reads: first, so that the other tests run while Parley waits for that agent. */
+const unread = 'hello, are you reading';
+
+beforeAll(async () => {
+  const chat = await openedWith('Reader');
+  await chat.find('connection-state').getByText('Starting', { exact: true }).waitFor();
+  await chat.send(unread);
+  await chat.find('queued').getByText(unread).waitFor();
+});
 
 test('a command that is not there is named, with the way to the settings', async () => {
   const { window } = parley;
@@ -218,14 +228,12 @@ test('an agent whose session never opens keeps the prompt in the queue', async (
 });
 
 test('an agent that never reads its input is given up after 30 seconds, and the prompt stays', async () => {
-  const chat = await openedWith('Reader');
-  await chat.find('connection-state').getByText('Starting', { exact: true }).waitFor();
-  await chat.send('hello');
-  await chat.find('queued').getByText('hello').waitFor();
+  const chat = new Chat(parley.window);
+  await chat.switchTo('Reader');
   const failure = error(chat, 'start-timed-out');
   await failure.getByText('did not respond within 30 seconds').waitFor({ timeout: 60_000 });
   await failure.locator('[data-action="restart-agent"]').waitFor();
-  await chat.find('queued').getByText('hello').waitFor();
+  await chat.find('queued').getByText(unread).waitFor();
 });
 
 test('closing the window ends every agent', async () => {
