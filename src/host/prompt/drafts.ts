@@ -237,8 +237,17 @@ export class Drafts implements Disposable {
     return `${this.keyOf(session)}\n${of}`;
   }
 
-  /** A session that did not come back leaves its draft to the one in its place. */
+  /** A session that did not come back leaves its draft to the one in its place, with all that is said of it later. */
   move(from: string, to: string): void {
+    if (from === to) return;
+    this.hand(from, to);
+    this.#successors.delete(to);
+    this.#successors.set(from, to);
+  }
+
+  /** A session that the user goes on with in another one gives its draft to that, and may get a new one. */
+  hand(session: string, to: string): void {
+    const from = this.keyOf(session);
     if (from === to) return;
     const text = this.of(from);
     if (text !== '') {
@@ -257,8 +266,6 @@ export class Drafts implements Disposable {
       this.setEdit(to, { of: moved, text });
     }
     this.#write();
-    this.#successors.delete(to);
-    this.#successors.set(from, to);
   }
 
   /** The session was deleted, and with it goes what its user had not sent. */

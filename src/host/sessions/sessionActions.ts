@@ -95,7 +95,7 @@ export class SessionActions {
     const shownBy = chats.showing(key);
     const next = sessions.copies.continueInNew(key);
     if (next === undefined) return;
-    drafts.move(key, next);
+    drafts.hand(key, next);
     if (shownBy === undefined) current.open(next);
     else shownBy.show(next);
     await (shownBy ?? chats).reveal();

@@ -168,6 +168,37 @@ test('the edits of prompts are there in the next window with what is attached, u
   expect(readdirSync(join(storage, 'draft-attachments'))).toEqual([]);
 });
 
+test('a session that goes on in another one gives its draft away, and may get a draft of its own', () => {
+  const { drafts } = open();
+  drafts.set('old', 'words');
+  drafts.setEdit('old', { of: 'e1', text: 'edit' });
+  drafts.hand('old', 'new');
+  expect([drafts.of('old'), drafts.of('new')]).toEqual(['', 'words']);
+  expect(drafts.editsOf('old')).toEqual([]);
+  expect(drafts.editsOf('new').map(({ text }) => text)).toEqual(['edit']);
+  drafts.set('new', 'words of the new one');
+  drafts.set('old', 'opened again');
+  expect([drafts.of('old'), drafts.of('new')]).toEqual(['opened again', 'words of the new one']);
+  drafts.set('old', '');
+  expect(drafts.of('new')).toBe('words of the new one');
+});
+
+test('a second session that it goes on in gets nothing of the first one', () => {
+  const { drafts } = open();
+  drafts.set('old', 'words');
+  drafts.hand('old', 'first');
+  drafts.hand('old', 'second');
+  expect([drafts.of('old'), drafts.of('first'), drafts.of('second')]).toEqual(['', 'words', '']);
+});
+
+test('one that is in the place of another gives the draft away that it has from it', () => {
+  const { drafts } = open();
+  drafts.set('lost', 'words');
+  drafts.move('lost', 'old');
+  drafts.hand('lost', 'new');
+  expect([drafts.of('lost'), drafts.of('old'), drafts.of('new')]).toEqual(['', '', 'words']);
+});
+
 test('edits of a session that did not come back are with the one in its place, of no prompt that it has', async () => {
   const { drafts } = open();
   drafts.setEdit('old', { of: 'e1', text: 'half' }, { start: 0, added: [image('A')] });
