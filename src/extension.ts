@@ -122,6 +122,7 @@ function createAreas(host: HostServices) {
     agents,
     current,
     chats,
+    drafts: chat.drafts,
     currentKey,
     agentLabel: () => agentLabel(store.state(shownKey() ?? '')?.agent ?? agentSettings.defaultAgent),
   });

@@ -4,7 +4,7 @@ import type { AgentChoice } from '../src/core/panel/agentChoice.ts';
 import type { HostMessage, PanelState } from '../src/core/panel/hostMessage.ts';
 import type { MentionDetails } from '../src/core/panel/mentionOption.ts';
 import type { SessionRow } from '../src/core/panel/sessionRow.ts';
-import type { ContentBlock } from '../src/core/session/content.ts';
+import type { ShownAttachment } from '../src/core/panel/draftAttachment.ts';
 import type { SessionState } from '../src/core/session/model.ts';
 import { reduce } from '../src/core/session/reduce.ts';
 import type { Flow } from './renderSchedule.ts';
@@ -220,13 +220,13 @@ export class PanelStore {
     return ++this.#mentionQueries;
   }
 
-  /** What the host has as the attachments of a session's draft; undefined where that is not known. */
-  draftAttachments(key: string): readonly ContentBlock[] | undefined {
+  /** What is attached to a session's draft; undefined where nothing ever was. */
+  draftAttachments(key: string): readonly ShownAttachment[] | undefined {
     return this.#draftAttachments?.key === key ? this.#draftAttachments.attachments : undefined;
   }
 
   /** The same of a prompt of that session that is being edited. */
-  editAttachments(key: string, of: string): readonly ContentBlock[] {
+  editAttachments(key: string, of: string): readonly ShownAttachment[] {
     const edits = this.#draftAttachments?.key === key ? this.#draftAttachments.edits : undefined;
     return edits?.find((edit) => edit.of === of)?.attachments ?? [];
   }

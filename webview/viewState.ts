@@ -1,37 +1,25 @@
-// What the webview stores for a reload, by session: drafts, scroll positions, folds.
+// What the webview stores for a reload, by session: scroll positions, folds, and the texts that the host may not have got.
 import * as z from 'zod/mini';
-import { contentBlock, contentLength, type ContentBlock } from '../src/core/session/content.ts';
-import { TypedText, type TabStorage } from './typedText.ts';
+import { TypedText, type TabStorage } from './components/composer/draft/typedText.ts';
 import type { VsCodeApi } from './vscodeApi.ts';
 
 /** Sessions that are remembered; the ones used least recently are forgotten. */
 const MAX_SESSIONS = 100;
 /** Folds that are remembered of a session; the oldest are forgotten. */
 const MAX_FOLDS = 500;
-/**
- * The length of all attachments of a draft. More are not stored, because the state is written to disk as one string.
- */
-const MAX_ATTACHMENT_CHARACTERS = 2_000_000;
 /** Between a change and its being stored. */
 const SAVE_DELAY_MS = 250;
 
 const draft = z.object({
   text: z.string(),
-  attachments: z.array(contentBlock),
-  lostAttachments: z.exactOptional(z.number()),
   /** Absent in states of earlier versions. */
   revision: z.exactOptional(z.number()),
 });
-/** What is in the composer and not sent yet. */
+/** What was typed and not sent yet: the host has it, unless it or the window ended right after. */
 export interface Draft {
   readonly text: string;
-  readonly attachments: readonly ContentBlock[];
-  /** How many were too large to be stored; absent in a draft that was not read. */
-  readonly lostAttachments?: number;
   /** How often it was changed; absent where that is not known. */
   readonly revision?: number;
-  /** Whether the text is newer than what is attached, of which the host knows more. */
-  readonly isTextNewer?: true;
 }
 
 /** The row at the top edge, and how many pixels of it are above the edge. */
@@ -55,7 +43,7 @@ const savedState = z.object({
   sessions: z.array(z.tuple([z.string(), savedView])),
 });
 
-const EMPTY_DRAFT: Draft = { text: '', attachments: [] };
+const EMPTY_DRAFT: Draft = { text: '' };
 
 /** Called when something is expanded by code. */
 type FoldListener = (key: string, id: string) => void;
@@ -90,7 +78,7 @@ export class ViewState {
     const own = this.#sessions.get(key)?.draft ?? EMPTY_DRAFT;
     const typed = this.#typed.of(key);
     if (typed === undefined || typed.revision <= (own.revision ?? 0)) return own;
-    return { ...own, ...typed, isTextNewer: true };
+    return typed;
   }
 
   /** The draft's text is reported to the host, where it may not arrive if the page ends now. */
@@ -171,22 +159,7 @@ export class ViewState {
 
 function bounded({ draft, ...view }: SessionView): SavedView {
   if (draft === undefined) return view;
-  const { revision = 0 } = draft;
-  const saved = { ...stored(draft), revision };
-  const hasAttachments = draft.attachments.length > 0 || draft.lostAttachments !== undefined;
+  const { text, revision = 0 } = draft;
   // One that was emptied is newer than the text that the host may still have.
-  return saved.text === '' && !hasAttachments && revision === 0 ? view : { ...view, draft: saved };
-}
-
-/** A draft with those of its attachments for which there is room. */
-function stored({ text, attachments, lostAttachments = 0 }: Draft): z.infer<typeof draft> {
-  let room = MAX_ATTACHMENT_CHARACTERS;
-  const kept = attachments.filter((block) => {
-    const length = contentLength(block);
-    if (length > room) return false;
-    room -= length;
-    return true;
-  });
-  const lost = lostAttachments + attachments.length - kept.length;
-  return { text, attachments: kept, ...(lost === 0 ? {} : { lostAttachments: lost }) };
+  return text === '' && revision === 0 ? view : { ...view, draft: { text, revision } };
 }

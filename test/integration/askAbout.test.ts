@@ -4,7 +4,7 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { askAbout } from '../../src/host/attach/askAbout.ts';
-import type { AddedContext } from '../../src/core/panel/addedContext.ts';
+import type { GatheredContext } from '../../src/host/attach/gatherContext.ts';
 import { waitUntil } from '../support/wait.ts';
 import { describe, it } from './suite.ts';
 
@@ -46,7 +46,7 @@ async function withFile(
   }
 }
 
-function attachedTexts({ attachments = [] }: AddedContext): readonly string[] {
+function attachedTexts({ attachments = [] }: GatheredContext): readonly string[] {
   return attachments.flatMap((block) => (block.type === 'resource' ? [block.resource.text ?? ''] : []));
 }
 

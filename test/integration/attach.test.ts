@@ -83,6 +83,10 @@ class Desk {
         agents: { existing: () => undefined },
         current: { startNew: async () => undefined },
         chats: this.chats,
+        drafts: {
+          offer: (blocks) => blocks.map((block, index) => ({ id: `${index}`, block })),
+          attachment: () => undefined,
+        },
         agentLabel: () => 'Demo',
         currentKey: async () => KEY,
       },
@@ -126,7 +130,7 @@ async function atDesk(body: (desk: Desk) => Promise<void>): Promise<void> {
 }
 
 const attachedTexts = ({ attachments = [] }: AddedContext): readonly (string | undefined)[] =>
-  attachments.map((block) => (block.type === 'resource' ? block.resource.text : undefined));
+  attachments.map(({ block }) => (block.type === 'resource' ? block.resource.text : undefined));
 
 describe('Add to Chat', () => {
   it('adds what is selected in the Explorer, each once, folders too, and opens the chat', () =>

@@ -2,6 +2,7 @@
 import { act, configure, render } from '@testing-library/react';
 import type { HostMessage, PanelState } from '../../src/core/panel/hostMessage.ts';
 import { panelMessage, type PanelMessage } from '../../src/core/panel/panelMessage.ts';
+import type { AttachmentList, NewAttachment } from '../../src/core/panel/draftAttachment.ts';
 import type { ContentBlock } from '../../src/core/session/content.ts';
 import type { SessionEvent } from '../../src/core/session/events.ts';
 import { emptySession, type SessionState } from '../../src/core/session/model.ts';
@@ -11,9 +12,10 @@ import { connectBridge } from '../../webview/bridge.ts';
 import { loadParts } from '../../webview/loadedParts.ts';
 import { PanelProvider } from '../../webview/panelContext.tsx';
 import { PanelStore } from '../../webview/store.ts';
-import type { TabStorage } from '../../webview/typedText.ts';
+import type { TabStorage } from '../../webview/components/composer/draft/typedText.ts';
 import { ViewState } from '../../webview/viewState.ts';
 import type { VsCodeApi } from '../../webview/vscodeApi.ts';
+import { PlayedDrafts, type WholeMessage } from './composer/playedDrafts.ts';
 
 export const KEY = 'session-1';
 
@@ -49,7 +51,7 @@ export interface OpenPanelOptions {
   /** The same of the prompts that are being edited. */
   readonly editAttachments?: readonly {
     readonly of: string;
-    readonly attachments: readonly ContentBlock[];
+    readonly attachments: readonly NewAttachment[];
   }[];
   /** What the tab holds from an earlier page. */
   readonly tab?: TabStorage;
@@ -62,7 +64,9 @@ export interface OpenPanel {
   /** The state that the panel stored. */
   readonly saved: () => unknown;
   /** The messages of one type. */
-  sent<Type extends PanelMessage['type']>(type: Type): readonly Extract<PanelMessage, { type: Type }>[];
+  sent<Type extends PanelMessage['type']>(type: Type): readonly WholeMessage<Type>[];
+  /** What the host has for a list of attachments. */
+  attached(list: AttachmentList): readonly NewAttachment[];
   /** Sends any message, also one that is not in the contract. */
   receive(message: unknown): void;
   /** Sends events as the host does: in order, numbered. */
@@ -128,9 +132,15 @@ export function openPanel({
   giveElementsSizes();
   ignoreSelectionChanges();
   const posted: PanelMessage[] = [];
+  let state = sessionOf(events);
+  const drafts = new PlayedDrafts(() => state);
   let savedState: unknown = saved;
   const api: VsCodeApi = {
-    postMessage: (message) => posted.push(panelMessage.parse(message)),
+    postMessage: (message) => {
+      const parsed = panelMessage.parse(message);
+      drafts.record(parsed);
+      posted.push(parsed);
+    },
     getState: () => savedState,
     setState: (state) => {
       savedState = structuredClone(state);
@@ -142,7 +152,7 @@ export function openPanel({
   const post = connectBridge(api, store, viewState, window, undefined);
   const receive = (data: unknown): void => {
     act(() => {
-      window.dispatchEvent(new MessageEvent('message', { data: structuredClone(data) }));
+      window.dispatchEvent(new MessageEvent('message', { data: structuredClone(drafts.named(data)) }));
     });
   };
   const { container, unmount } = render(
@@ -156,14 +166,19 @@ export function openPanel({
     send({
       type: 'draft_attachments',
       key: KEY,
-      ...(attachments === undefined ? {} : { attachments: [...attachments] }),
+      ...(attachments === undefined ? {} : { attachments: drafts.offer(attachments) }),
       ...(editAttachments === undefined
         ? {}
-        : { edits: editAttachments.map((edit) => ({ of: edit.of, attachments: [...edit.attachments] })) }),
+        : {
+            edits: editAttachments.map((edit) => ({
+              of: edit.of,
+              attachments: edit.attachments.map((each) => drafts.add(each)),
+            })),
+          }),
     });
   }
   send({ type: 'panel', panel: { ...READY, ...panel } });
-  send({ type: 'snapshot', state: sessionOf(events), seq });
+  send({ type: 'snapshot', state, seq });
   return {
     container,
     posted,
@@ -172,11 +187,13 @@ export function openPanel({
       return savedState;
     },
     sent: (type) =>
-      posted.filter(
-        (message): message is Extract<PanelMessage, { type: typeof type }> => message.type === type,
-      ),
+      posted
+        .filter((message) => message.type === type)
+        .map((message) => drafts.whole(message) as WholeMessage<typeof type>),
+    attached: (list) => list.map((each) => drafts.attachment(each)),
     receive,
     dispatch: (...more) => {
+      state = more.reduce(reduce, state);
       send({ type: 'events', key: KEY, from: seq + 1, to: seq + more.length, events: more });
       seq += more.length;
     },

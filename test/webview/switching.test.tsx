@@ -228,8 +228,7 @@ test('the panel remembers a hundred sessions and forgets the ones used least rec
     },
   };
   const state = new ViewState(api);
-  for (let index = 0; index < 150; index++)
-    state.setDraft(`s${index}`, { text: `${index}`, attachments: [] });
+  for (let index = 0; index < 150; index++) state.setDraft(`s${index}`, { text: `${index}` });
   for (let index = 0; index < 900; index++) state.setFold('s149', `e${index}`, true);
   state.save();
   vi.useRealTimers();
@@ -242,7 +241,7 @@ test('the panel remembers a hundred sessions and forgets the ones used least rec
 });
 
 test('the draft of a session that was deleted is not stored any more', () => {
-  const view = (text: string) => ({ draft: { text, attachments: [], revision: 1 }, folds: {} });
+  const view = (text: string) => ({ draft: { text, revision: 1 }, folds: {} });
   const sessions = [
     ['deleted', view('private words')],
     ['other', view('others')],

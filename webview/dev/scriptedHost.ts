@@ -1,6 +1,7 @@
 // Replaces the extension host: holds one scripted session, answers the panel, and plays a simple agent.
 import type { HostMessage, PanelState } from '../../src/core/panel/hostMessage.ts';
 import { panelMessage, type PanelMessage } from '../../src/core/panel/panelMessage.ts';
+import { wholePrompt, type PromptPart } from '../../src/core/panel/draftAttachment.ts';
 import type { ContentBlock } from '../../src/core/session/content.ts';
 import { coalesce } from '../../src/core/session/coalesce.ts';
 import type { SessionEvent } from '../../src/core/session/events.ts';
@@ -104,8 +105,13 @@ function receive(message: PanelMessage): void {
       return;
     }
     case 'prompt':
-      if (store.state(KEY)?.turn === undefined) void answer(message.content);
-      else enqueue(message.content);
+      if (store.state(KEY)?.turn === undefined) void answer(whole(message.content));
+      else enqueue(whole(message.content));
+      return;
+    case 'draft':
+      for (const each of message.attachments ?? [])
+        if (typeof each !== 'string') attached.set(each.id, each.block);
+      received.push(message);
       return;
     case 'cancel':
       store.dispatch(KEY, { type: 'cancel_requested', at: Date.now() });
@@ -124,6 +130,12 @@ function receive(message: PanelMessage): void {
     default:
       received.push(message);
   }
+}
+
+const attached = new Map<string, ContentBlock>();
+
+function whole(parts: readonly PromptPart[]): readonly ContentBlock[] {
+  return wholePrompt(parts, (id) => attached.get(id)).content;
 }
 
 /** Messages of the page that this host ignores, for inspection from outside. */

@@ -1,7 +1,7 @@
 // What is added to the prompt of a chat from outside of its composer: menus, dialogs, commands and drops.
 import * as z from 'zod/mini';
 import type { Immutable } from '../base/immutable.ts';
-import { contentBlock } from '../session/content.ts';
+import { shownAttachment } from './draftAttachment.ts';
 
 /** An item of the menu "Add Context". */
 export const contextSource = z.enum([
@@ -27,7 +27,9 @@ export type MediaFile = Immutable<z.infer<typeof mediaFile>>;
 export const addedContext = z.object({
   /** Mentions, for the place of the caret. */
   text: z.exactOptional(z.string()),
-  attachments: z.exactOptional(z.array(contentBlock)),
+  attachments: z.exactOptional(z.array(shownAttachment)),
+  /** The attachment that becomes this text. */
+  replaces: z.exactOptional(z.string()),
   media: z.exactOptional(z.array(mediaFile)),
   /** Whether the draft is sent at once, where nothing was in it before. */
   sends: z.exactOptional(z.literal(true)),

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { agentStatus, steeringBehavior } from '../ports/agent.ts';
 import { addedContext, implicitContext } from './addedContext.ts';
 import { agentChoice } from './agentChoice.ts';
+import { shownAttachment } from './draftAttachment.ts';
 import { signInCard } from './signInCard.ts';
 import type { Immutable } from '../base/immutable.ts';
 import { contentBlock } from '../session/content.ts';
@@ -126,14 +127,14 @@ export const hostMessage = z.discriminatedUnion('type', [
     isSent: z.boolean(),
   }),
   /**
-   * What is attached to the draft of a session that is shown next, which another webview may have changed; absent where
-   * none of this window has reported it. `edits`: the same of the prompts that are being edited, by their ids.
+   * What is attached to the draft of a session that is shown next; absent where nothing ever was. `edits`: the same of the
+   * prompts that are being edited, by their ids.
    */
   z.object({
     type: z.literal('draft_attachments'),
     key: z.string(),
-    attachments: z.exactOptional(z.array(contentBlock)),
-    edits: z.exactOptional(z.array(z.object({ of: z.string(), attachments: z.array(contentBlock) }))),
+    attachments: z.exactOptional(z.array(shownAttachment)),
+    edits: z.exactOptional(z.array(z.object({ of: z.string(), attachments: z.array(shownAttachment) }))),
   }),
   /** The user deleted these sessions: nothing of them is to be stored any more. */
   z.object({ type: z.literal('sessions_deleted'), keys: z.array(z.string()) }),
@@ -170,11 +171,13 @@ export const hostMessage = z.discriminatedUnion('type', [
     files: z.array(z.object({ name: z.string(), path: z.string() })),
   }),
   z.object({ type: z.literal('mention_details'), details: z.array(mentionDetails) }),
-  /** A prompt that was not sent because something it mentions cannot be read: the draft gets `content` back. */
+  /** A prompt that was not sent because something it mentions cannot be read: the draft gets it back. */
   z.object({
     type: z.literal('prompt_refused'),
     key: z.string(),
+    /** Its words and mentions. */
     content: z.array(contentBlock),
+    attachments: z.exactOptional(z.array(shownAttachment)),
     message: z.string(),
   }),
   /** An edited prompt was not sent; `message` says why, and is absent where the user took it back. */

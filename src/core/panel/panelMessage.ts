@@ -3,13 +3,12 @@ import * as z from 'zod/mini';
 import { errorAction } from '../errors.ts';
 import { contextSource } from './addedContext.ts';
 import { agentChoice } from './agentChoice.ts';
-import { attachmentsChange } from './attachmentsChange.ts';
+import { attachmentList, promptPart } from './draftAttachment.ts';
 import { promptEdit } from './promptEdit.ts';
 import { signInAction } from './signInCard.ts';
 import type { Immutable } from '../base/immutable.ts';
 import { mentionKind } from '../mentions/mention.ts';
 import { codeAction, codeText } from '../codeBlocks/codeAction.ts';
-import { contentBlock } from '../session/content.ts';
 import { elicitationValues, filledForm } from '../session/elicitation/state.ts';
 
 /** The buttons of the context banner. */
@@ -40,7 +39,7 @@ export const MAX_FILE_NAMES = 100;
 export const panelMessage = z.discriminatedUnion('type', [
   /** The webview listens; the host answers with `panel` and `snapshot`. Also asked again after a gap in the numbers. */
   z.object({ type: z.literal('ready') }),
-  z.object({ type: z.literal('prompt'), key: z.string(), content: z.array(contentBlock) }),
+  z.object({ type: z.literal('prompt'), key: z.string(), content: z.array(promptPart) }),
   z.object({ type: z.literal('cancel'), key: z.string() }),
   /** Gives up reading what prompts of the session mention, which are refused then. A turn goes on. */
   z.object({ type: z.literal('stop_reading'), key: z.string() }),
@@ -54,7 +53,7 @@ export const panelMessage = z.discriminatedUnion('type', [
     type: z.literal('queue_edit'),
     key: z.string(),
     id: z.string(),
-    content: z.array(contentBlock),
+    content: z.array(promptPart),
   }),
   /** Pauses the queue, for example while one of its prompts is edited. */
   z.object({ type: z.literal('queue_pause'), key: z.string() }),
@@ -181,7 +180,7 @@ export const panelMessage = z.discriminatedUnion('type', [
     type: z.literal('resend'),
     key: z.string(),
     entryId: z.string(),
-    content: z.array(contentBlock),
+    content: z.array(promptPart),
     into: z.enum(['fork', 'new_session']),
     /** Where the user asked for it: the editor of the prompt shows why it was not sent. */
     from: z.enum(['editor', 'answer']),
@@ -193,7 +192,7 @@ export const panelMessage = z.discriminatedUnion('type', [
     type: z.literal('edit'),
     key: z.string(),
     edit: promptEdit,
-    attachments: z.exactOptional(attachmentsChange),
+    attachments: z.exactOptional(attachmentList),
   }),
   /** The edit of the prompt with that id is over: it was sent, saved or cancelled. */
   z.object({ type: z.literal('edit_end'), key: z.string(), of: z.string() }),
@@ -206,7 +205,7 @@ export const panelMessage = z.discriminatedUnion('type', [
     type: z.literal('draft'),
     key: z.string(),
     text: z.string(),
-    attachments: z.exactOptional(attachmentsChange),
+    attachments: z.exactOptional(attachmentList),
     /** How often the draft was changed. */
     revision: z.number().check(z.int(), z.nonnegative()),
   }),
@@ -233,6 +232,16 @@ export const panelMessage = z.discriminatedUnion('type', [
     key: z.string(),
     uris: z.array(z.string()),
     /** The field of an edited prompt; absent for the composer. */
+    field: z.exactOptional(z.string()),
+  }),
+  /** Opens a text that is attached to a draft, of which the page has a part, or saves other content; as `open_text` does. */
+  z.object({ type: z.literal('open_attachment'), key: z.string(), id: z.string() }),
+  /** Asks for the text of such an attachment; answered with `add_context`. */
+  z.object({
+    type: z.literal('insert_attachment'),
+    key: z.string(),
+    id: z.string(),
+    /** As of `add_dropped`. */
     field: z.exactOptional(z.string()),
   }),
   /** Whether the active file or its selection goes with prompts. */

@@ -1,13 +1,12 @@
 // "Fix" and "Explain": the prompt about what a quick fix or a menu of VS Code was opened on.
 import * as vscode from 'vscode';
 import { withoutMentions } from '../../core/mentions/withoutMentions.ts';
-import type { AddedContext } from '../../core/panel/addedContext.ts';
 import { oneLine } from '../../core/text/oneLine.ts';
 import { visibleStart } from '../../core/text/visibleText.ts';
 import { askStrings } from './askStrings.ts';
 import { attachStrings } from './attachStrings.ts';
 import { contextTargets, stackAround, type ContextTarget } from './contextTargets.ts';
-import { gatherContext, type AcceptedMedia } from './gatherContext.ts';
+import { gatherContext, type AcceptedMedia, type GatheredContext } from './gatherContext.ts';
 import { lastTerminalCommand } from './terminalContext.ts';
 import { testName } from './testTargets.ts';
 
@@ -30,7 +29,7 @@ export async function askAbout(
   request: AskRequest,
   raw: readonly unknown[],
   accepted: AcceptedMedia,
-): Promise<AddedContext> {
+): Promise<GatheredContext> {
   const named = raw.length === 0 ? atCursor() : await contextTargets(raw);
   const stacks = await Promise.all(raw.map(stackAround));
   const targets = [...named, ...stacks.flat()];
@@ -48,7 +47,7 @@ export async function askAbout(
 }
 
 /** The prompt about the last command of the active terminal. */
-export async function askAboutCommand(request: AskRequest): Promise<AddedContext> {
+export async function askAboutCommand(request: AskRequest): Promise<GatheredContext> {
   const context = await lastTerminalCommand();
   if (context === undefined) return { note: attachStrings.nothingInTerminal() };
   return { ...context, text: askStrings[request].command() };

@@ -1,8 +1,12 @@
 // What "Add to Chat" and the panel's requests to add something do; loaded with the first use.
+import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
 import type { AddedContext, ContextSource } from '../../core/panel/addedContext.ts';
+import type { HostMessage } from '../../core/panel/hostMessage.ts';
+import { attachedName } from '../../core/session/content.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
+import type { Drafts } from '../prompt/drafts.ts';
 import type { Chats } from '../chat/openChats.ts';
 import type { PanelContext, PanelMessageOf } from '../chat/panelHandlers.ts';
 import type { RawArguments } from '../contributions/commandArguments.ts';
@@ -13,7 +17,7 @@ import { attachStrings } from './attachStrings.ts';
 import { AttachedTexts } from './attachedTexts.ts';
 import { chooseSource, contextFrom, selectionContext } from './contextSources.ts';
 import { contextTargets } from './contextTargets.ts';
-import { gatherContext, MAX_ADDED, type AcceptedMedia } from './gatherContext.ts';
+import { gatherContext, MAX_ADDED, type AcceptedMedia, type GatheredContext } from './gatherContext.ts';
 import { ImplicitContexts } from './implicitContext.ts';
 import { lastTerminalCommand, terminalSelection } from './terminalContext.ts';
 
@@ -21,6 +25,7 @@ export interface AttachOptions {
   readonly agents: Pick<Agents, 'existing'>;
   readonly current: Pick<CurrentSession, 'startNew'>;
   readonly chats: Chats;
+  readonly drafts: Pick<Drafts, 'offer' | 'attachment'>;
   /** The current session; restored or created if there is none yet. */
   readonly currentKey: () => Promise<string>;
   /** What the user calls the agent of the shown session. */
@@ -93,7 +98,7 @@ export class AttachActions {
   /** Adds what an item of a panel's menu stands for. */
   async attach(key: string, source: ContextSource, panel: PanelContext): Promise<void> {
     const context = await contextFrom(source, this.#acceptedBy(key));
-    if (context !== undefined) panel.post({ type: 'add_context', context });
+    if (context !== undefined) panel.post(this.#message(context));
   }
 
   /** Adds what was dropped on a panel. */
@@ -102,7 +107,7 @@ export class AttachActions {
       .slice(0, MAX_ADDED + 1)
       .map((uri) => ({ kind: 'resource', uri: vscode.Uri.parse(uri) }) as const);
     const gathered = await gatherContext(targets, this.#acceptedBy(key));
-    panel.post({ type: 'add_context', context: field === undefined ? gathered : { ...gathered, field } });
+    panel.post(this.#message(gathered, field === undefined ? {} : { field }));
   }
 
   sendImplicitContext(panel: PanelContext): void {
@@ -113,14 +118,37 @@ export class AttachActions {
     await this.#implicit.turn(isOn);
   }
 
+  /** Opens a text that is attached to a draft; saves other content. */
+  async openAttachment({ key, id }: PanelMessageOf<'open_attachment'>): Promise<void> {
+    const block = this.#options.drafts.attachment(key, id);
+    if (block?.type !== 'resource') return;
+    const { text, blob, uri } = block.resource;
+    const name = attachedName(uri) ?? basename(uri);
+    if (text !== undefined) await this.openText({ name, text });
+    else if (blob !== undefined) {
+      const { saveBinary } = await import('./saveBinary.ts');
+      await saveBinary({ key, name, data: blob }, this.#store);
+    }
+  }
+
   async openText(text: { readonly name: string; readonly text: string }): Promise<void> {
     await this.#texts.open(text);
   }
 
   /** Puts a prompt into the composer, and sends it only where the user's settings say so. */
-  async #askInCurrent(prompt: AddedContext): Promise<void> {
+  async #askInCurrent(prompt: GatheredContext): Promise<void> {
     const sends = prompt.text !== undefined && readSetting('quickFixes.send');
-    await this.#addToCurrent(sends ? { ...prompt, sends } : prompt);
+    await this.#addToCurrent(prompt, sends ? { sends } : {});
+  }
+
+  /** What is attached stays with the drafts: the panel gets what it shows of it. */
+  #message(
+    { attachments, ...context }: GatheredContext,
+    how: Pick<AddedContext, 'field' | 'sends'> = {},
+  ): HostMessage {
+    const offered =
+      attachments === undefined ? {} : { attachments: [...this.#options.drafts.offer(attachments)] };
+    return { type: 'add_context', context: { ...context, ...offered, ...how } };
   }
 
   #acceptedBy(key: string): AcceptedMedia {
@@ -130,10 +158,10 @@ export class AttachActions {
   }
 
   /** Opens the current chat, or a new session where that one is read-only, and adds to its draft. */
-  async #addToCurrent(context: AddedContext): Promise<void> {
+  async #addToCurrent(context: GatheredContext, how: Pick<AddedContext, 'sends'> = {}): Promise<void> {
     const { current, chats, currentKey } = this.#options;
     if (this.#store.state(await currentKey())?.readOnly !== undefined) await current.startNew();
     await chats.reveal();
-    chats.post({ type: 'add_context', context });
+    chats.post(this.#message(context, how));
   }
 }

@@ -15,7 +15,8 @@ type AttachCommandId =
   | 'parley.explain'
   | 'parley.fixTerminalCommand'
   | 'parley.explainTerminalCommand';
-type AttachMessageType = 'attach' | 'add_dropped' | 'set_implicit_context' | 'open_text' | 'save_binary';
+type AttachMessageType =
+  'attach' | 'add_dropped' | 'set_implicit_context' | 'open_text' | 'open_attachment' | 'save_binary';
 
 export interface AttachHandlers {
   readonly commands: Pick<CommandHandlers, AttachCommandId>;
@@ -46,6 +47,7 @@ export function createAttach(services: AttachServices, options: AttachOptions): 
       add_dropped: async (dropped, panel) => (await actions()).addDropped(dropped, panel),
       set_implicit_context: async ({ isOn }) => (await actions()).turnImplicitContext(isOn),
       open_text: async (text) => (await actions()).openText(text),
+      open_attachment: async (message) => (await actions()).openAttachment(message),
       save_binary: async (content) => (await import('./saveBinary.ts')).saveBinary(content, services.store),
     },
     onReady: async (panel) => (await actions()).sendImplicitContext(panel),

@@ -1,6 +1,6 @@
 // What each item of the menu "Add Context" adds, asked for with VS Code's own dialogs and lists.
 import * as vscode from 'vscode';
-import type { AddedContext, ContextSource } from '../../core/panel/addedContext.ts';
+import type { ContextSource } from '../../core/panel/addedContext.ts';
 import { attachStrings } from './attachStrings.ts';
 import {
   AUDIO_EXTENSIONS,
@@ -10,6 +10,7 @@ import {
   IMAGE_EXTENSIONS,
   ownMention,
   type AcceptedMedia,
+  type GatheredContext,
 } from './gatherContext.ts';
 import { lastTerminalCommand, terminalSelection } from './terminalContext.ts';
 
@@ -17,7 +18,7 @@ import { lastTerminalCommand, terminalSelection } from './terminalContext.ts';
 export async function contextFrom(
   source: ContextSource,
   accepted: AcceptedMedia,
-): Promise<AddedContext | undefined> {
+): Promise<GatheredContext | undefined> {
   switch (source) {
     case 'files':
       return chosenFiles(accepted, {});
@@ -71,7 +72,7 @@ export async function chooseSource({ image, audio }: AcceptedMedia): Promise<Con
 async function chosenFiles(
   accepted: AcceptedMedia,
   filters: Readonly<Record<string, string[]>>,
-): Promise<AddedContext | undefined> {
+): Promise<GatheredContext | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const chosen = await vscode.window.showOpenDialog({
     canSelectMany: true,
@@ -89,7 +90,7 @@ async function chosenFiles(
 }
 
 /** What is selected in the active editor, its file when nothing is, or what is selected in the terminal. */
-export async function selectionContext(accepted: AcceptedMedia): Promise<AddedContext> {
+export async function selectionContext(accepted: AcceptedMedia): Promise<GatheredContext> {
   const editor = vscode.window.activeTextEditor;
   if (editor === undefined) return (await terminalSelection()) ?? { note: attachStrings.nothingSelected() };
   const { document, selections } = editor;

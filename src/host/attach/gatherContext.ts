@@ -56,11 +56,16 @@ type Gathered =
   | { readonly media: MediaFile }
   | { readonly problem: string };
 
+/** What is added to a draft. */
+export interface GatheredContext extends Pick<AddedContext, 'text' | 'media' | 'note'> {
+  readonly attachments?: readonly ContentBlock[];
+}
+
 /** What the composer gets. Each thing is in it once. */
 export async function gatherContext(
   targets: readonly ContextTarget[],
   accepted: AcceptedMedia,
-): Promise<AddedContext> {
+): Promise<GatheredContext> {
   const unique = [...new Map(targets.map((target) => [identityOf(target), target])).values()];
   const gathered = (
     await Promise.all(unique.slice(0, MAX_ADDED).map((target) => gather(target, accepted)))
@@ -81,7 +86,7 @@ export async function gatherContext(
 }
 
 /** A mention of what has no file. */
-export function ownMention(name: string, uri: string): AddedContext {
+export function ownMention(name: string, uri: string): GatheredContext {
   return { text: mentionText({ name, uri }) };
 }
 

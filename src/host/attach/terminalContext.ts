@@ -1,7 +1,7 @@
 // What a terminal shows as context: the selected text, or its last command with the output.
 // VS Code gives extensions neither, but copies both to the clipboard, whose text is put back afterwards.
+import type { GatheredContext } from './gatherContext.ts';
 import * as vscode from 'vscode';
-import type { AddedContext } from '../../core/panel/addedContext.ts';
 import { attachedText } from '../../core/session/content.ts';
 import { attachStrings } from './attachStrings.ts';
 
@@ -9,16 +9,16 @@ import { attachStrings } from './attachStrings.ts';
 const MAX_LENGTH = 100_000;
 
 /** The text that is selected in the active terminal; undefined where none is. */
-export function terminalSelection(): Promise<AddedContext | undefined> {
+export function terminalSelection(): Promise<GatheredContext | undefined> {
   return copied('workbench.action.terminal.copySelection');
 }
 
 /** The last command of the active terminal and its output; undefined where the shell does not report commands. */
-export function lastTerminalCommand(): Promise<AddedContext | undefined> {
+export function lastTerminalCommand(): Promise<GatheredContext | undefined> {
   return copied('workbench.action.terminal.copyLastCommandAndLastCommandOutput');
 }
 
-async function copied(command: string): Promise<AddedContext | undefined> {
+async function copied(command: string): Promise<GatheredContext | undefined> {
   const terminal = vscode.window.activeTerminal;
   if (terminal === undefined) return undefined;
   const { clipboard } = vscode.env;

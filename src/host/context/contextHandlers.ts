@@ -1,6 +1,8 @@
 // Panel messages about prompts and what they mention. The sources are loaded when something is mentioned first.
 import { loadOnce } from '../../core/base/loadOnce.ts';
 import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
+import type { PromptPart } from '../../core/panel/draftAttachment.ts';
+import type { ContentBlock } from '../../core/session/content.ts';
 import type { McpResources } from '../../core/ports/mcpResources.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { PromptQueue } from '../../core/sessionLifecycle/promptQueue.ts';
@@ -8,6 +10,7 @@ import type { CurrentSession } from '../chat/currentSession.ts';
 import type { PanelContext, PanelHandlers } from '../chat/panelHandlers.ts';
 import { chatStrings } from '../chat/chatStrings.ts';
 import type { HostServices } from '../window/hostServices.ts';
+import { wholePrompts } from '../prompt/wholePrompts.ts';
 import { inBackground } from '../window/inBackground.ts';
 import { PromptSender, type ReadPrompt } from './promptSender.ts';
 import type { ReadingNotices } from './readingNotices.ts';
@@ -93,16 +96,27 @@ export function contextHandlers(
       );
     }
   };
+  const whole = wholePrompts(chat.drafts, store);
+  const wholeOrRefused = (key: string, parts: readonly PromptPart[]): readonly ContentBlock[] | undefined => {
+    const { content, isComplete } = whole(key, parts);
+    if (isComplete) return content;
+    const message = chatStrings.attachmentMissing();
+    refuse({ type: 'prompt_refused', key, content: [...content], message });
+    return undefined;
+  };
   if (unsent.left.length > 0) inBackground(log, giveBackLeft());
   /** What gives up the last query of a panel. */
   const queries = new WeakMap<PanelContext, AbortController>();
   return {
-    prompt: ({ key, content }) =>
-      prompts.send(key, content, {
-        send: (to, blocks) => sessions.prompt(to, blocks),
-        refuse,
-      }),
-    queue_edit: async (message) => (await edits()).edit(message, refuse),
+    prompt: ({ key, content: parts }) => {
+      const content = wholeOrRefused(key, parts);
+      if (content === undefined) return;
+      prompts.send(key, content, { send: (to, blocks) => sessions.prompt(to, blocks), refuse });
+    },
+    queue_edit: async ({ key, id, content: parts }) => {
+      const content = wholeOrRefused(key, parts);
+      if (content !== undefined) (await edits()).edit({ key, id, content }, refuse);
+    },
     queue_pause: async ({ key }) => (await edits()).pause(key),
     queue_resume: async ({ key }) => (await edits()).resume(key),
     cancel: ({ key }) => {

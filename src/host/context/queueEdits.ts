@@ -1,10 +1,17 @@
 // Changes queued prompts. A queue that is to go on waits for the changes that are still being read.
+import type { ContentBlock } from '../../core/session/content.ts';
 import type { PromptQueue } from '../../core/sessionLifecycle/promptQueue.ts';
 import { chatStrings } from '../chat/chatStrings.ts';
-import type { PanelMessageOf } from '../chat/panelHandlers.ts';
 import { PromptSender, type ReadPrompt } from './promptSender.ts';
 import type { RefusedPrompt } from './refusedPrompts.ts';
 import type { UnsentPrompts } from './unsentPrompts.ts';
+
+/** What replaces a queued prompt. */
+interface QueueEdit {
+  readonly key: string;
+  readonly id: string;
+  readonly content: readonly ContentBlock[];
+}
 
 /** The edits of the queues of all sessions. */
 export class QueueEdits {
@@ -24,7 +31,7 @@ export class QueueEdits {
   }
 
   /** Replaces a queued prompt. `refuse` gets it back when it was sent meanwhile, or cannot be read. */
-  edit({ key, id, content }: PanelMessageOf<'queue_edit'>, refuse: (message: RefusedPrompt) => void): void {
+  edit({ key, id, content }: QueueEdit, refuse: (message: RefusedPrompt) => void): void {
     this.#sender.send(key, content, {
       send: (of, blocks) => {
         if (this.#queue.edit(of, id, blocks)) return;

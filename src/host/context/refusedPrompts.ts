@@ -5,8 +5,8 @@ import type { HostMessage } from '../../core/panel/hostMessage.ts';
 import type { Chat } from '../chat/chat.ts';
 import type { Drafts } from '../prompt/drafts.ts';
 
-/** A prompt that was not sent, and why. */
-export type RefusedPrompt = Extract<HostMessage, { type: 'prompt_refused' }>;
+/** A prompt that was not sent, with all that is attached to it, and why. */
+export type RefusedPrompt = Omit<Extract<HostMessage, { type: 'prompt_refused' }>, 'attachments'>;
 
 export interface ReturnPromptOptions {
   /** The chats, by the session that they show; `onChange` fires when one shows another. */
@@ -14,7 +14,7 @@ export interface ReturnPromptOptions {
     readonly showing: (key: string) => Pick<Chat, 'post'> | undefined;
     readonly onChange: Event<void>;
   };
-  readonly drafts: Pick<Drafts, 'keyOf' | 'of' | 'set'>;
+  readonly drafts: Pick<Drafts, 'keyOf' | 'of' | 'set' | 'offer' | 'attachment'>;
 }
 
 /**
@@ -42,7 +42,7 @@ export class RefusedPrompts implements Disposable {
     const prompt = { ...refused, key };
     const chat = chats.showing(key);
     if (chat !== undefined) {
-      chat.post(prompt);
+      this.#post(chat, prompt);
       return;
     }
     const before = this.#waiting.get(key) ?? [];
@@ -64,6 +64,13 @@ export class RefusedPrompts implements Disposable {
     this.#watch.dispose();
   }
 
+  #post(chat: Pick<Chat, 'post'>, prompt: RefusedPrompt): void {
+    const attached = attachmentsOf(prompt.content);
+    const content = prompt.content.filter((block) => !attached.includes(block));
+    const attachments = [...this.#options.drafts.offer(attached)];
+    chat.post({ ...prompt, content, ...(attachments.length === 0 ? {} : { attachments }) });
+  }
+
   #deliver(): void {
     const { chats, drafts } = this.#options;
     for (const [lost, prompts] of this.#waiting) {
@@ -76,7 +83,7 @@ export class RefusedPrompts implements Disposable {
         const onDelivered = this.#onDelivered.get(prompt);
         const isInDraft = onDelivered === undefined && drafts.of(key).includes(textOf(prompt));
         const content = isInDraft ? [...attachmentsOf(prompt.content)] : prompt.content;
-        chat.post({ ...prompt, key, content });
+        this.#post(chat, { ...prompt, key, content });
         this.#onDelivered.delete(prompt);
         onDelivered?.();
       }

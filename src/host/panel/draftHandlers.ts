@@ -1,18 +1,37 @@
 // Panel messages about what the user has typed and not sent: the drafts have it from then on.
+import { sentAttachment } from '../../core/panel/draftAttachment.ts';
+import type { ContentBlock } from '../../core/session/content.ts';
+import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { PanelHandlers } from '../chat/panelHandlers.ts';
 import type { Drafts } from '../prompt/drafts.ts';
 
-type DraftMessageType = 'draft' | 'edit' | 'edit_end' | 'form' | 'form_end';
+type DraftMessageType = 'draft' | 'edit' | 'edit_end' | 'form' | 'form_end' | 'insert_attachment';
 
-export function draftHandlers(drafts: Drafts): Pick<PanelHandlers, DraftMessageType> {
+export function draftHandlers(
+  drafts: Drafts,
+  store: Pick<SessionStore, 'state'>,
+): Pick<PanelHandlers, DraftMessageType> {
+  const sentIn =
+    (key: string) =>
+    (id: string): ContentBlock | undefined => {
+      const state = store.state(key);
+      return state === undefined ? undefined : sentAttachment(state, id);
+    };
   return {
     draft: ({ key, text, attachments, revision }) => {
-      if (attachments !== undefined) drafts.changeAttachments(key, attachments);
+      if (attachments !== undefined) drafts.setAttachments(key, attachments, sentIn(key));
       drafts.set(key, text, revision);
     },
-    edit: ({ key, edit, attachments }) => drafts.setEdit(key, edit, attachments),
+    edit: ({ key, edit, attachments }) => drafts.setEdit(key, edit, attachments, sentIn(key)),
     edit_end: ({ key, of }) => drafts.endEdit(key, of),
     form: ({ key, form }) => drafts.setForm(key, form),
     form_end: ({ key, id }) => drafts.endForm(key, id),
+    insert_attachment: ({ key, id, field }, panel) => {
+      const block = drafts.attachment(key, id);
+      if (block?.type !== 'resource' || block.resource.text === undefined) return;
+      const { text } = block.resource;
+      const context = { text, replaces: id, ...(field === undefined ? {} : { field }) };
+      panel.post({ type: 'add_context', context });
+    },
   };
 }

@@ -24,6 +24,7 @@ import { joinDisjoint } from '../../core/base/joinDisjoint.ts';
 import { chatHandlers } from './chatHandlers.ts';
 import { ChatPanel } from './chatPanel.ts';
 import { draftHandlers } from './draftHandlers.ts';
+import { wholePrompts } from '../prompt/wholePrompts.ts';
 import type { MakePanel } from '../chat/chatView.ts';
 import type { ChatArea } from '../chat/createChats.ts';
 import type { FeatureHandlers, KernelHandlers, PanelHandlers } from '../chat/panelHandlers.ts';
@@ -108,6 +109,7 @@ function kernelHandlers(host: HostServices, parts: PanelParts, notices: ReadingN
     branchHandlers({
       store,
       sessions,
+      wholePrompt: wholePrompts(drafts, store),
       sendPrompt: mentions.prompt,
       current,
       chats,
@@ -119,7 +121,7 @@ function kernelHandlers(host: HostServices, parts: PanelParts, notices: ReadingN
     configHandlers({ store, controls, choices }),
     attach.panel,
     changes.panel,
-    draftHandlers(drafts),
+    draftHandlers(drafts, store),
     compose,
   );
 }

@@ -3,10 +3,12 @@ import { createHash } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SerialWork } from '../../core/base/serialWork.ts';
+import * as z from 'zod/mini';
+import { newAttachment, type NewAttachment } from '../../core/panel/draftAttachment.ts';
 import { contentBlock, type ContentBlock } from '../../core/session/content.ts';
 import { readBounded } from '../../storage/boundedRead.ts';
 import { replacePrivateFile } from '../../storage/privateFiles.ts';
-import type { DraftAttachments } from './draftAttachments.ts';
+import type { DraftAttachments, StoredAttachment } from './draftAttachments.ts';
 
 /** The composer takes no attachment of which the file would be larger. */
 const MAX_FILE_BYTES = 64 * 1024 ** 2;
@@ -16,6 +18,9 @@ const MAX_BYTES = 200 * 1024 ** 2;
 
 /** `drafts.json` could have other names than those that are written here. */
 const NAME = /^[\da-f]{64}\.json$/;
+
+/** The block, beside which the thumbnail of a picture is stored. */
+const storedThumbnail = z.object({ thumbnail: newAttachment.shape.thumbnail });
 
 /** A name says what is in the file, so that what is attached once more is not written again. */
 export class DraftFiles {
@@ -46,20 +51,21 @@ export class DraftFiles {
 
   async #store(attachments: DraftAttachments): Promise<void> {
     for (const key of attachments.unstored) {
-      const blocks = attachments.of(key) ?? [];
-      const names: string[] = [];
-      for (const block of blocks) names.push(await this.#write(block));
+      const current = attachments.of(key) ?? [];
+      const files: StoredAttachment[] = [];
+      for (const attachment of current)
+        files.push({ id: attachment.id, file: await this.#write(attachment) });
       // They may have been changed meanwhile.
-      if (attachments.unstored.has(key) && attachments.of(key) === blocks) {
-        attachments.set(key, blocks, names);
+      if (attachments.unstored.has(key) && attachments.of(key) === current) {
+        attachments.set(key, current, files);
       }
     }
   }
 
-  async #write(block: ContentBlock): Promise<string> {
+  async #write({ block, thumbnail }: NewAttachment): Promise<string> {
     const known = this.#names.get(block);
     if (known !== undefined && this.#present.has(known)) return known;
-    const text = JSON.stringify(block);
+    const text = JSON.stringify(thumbnail === undefined ? block : { ...block, thumbnail });
     const name = `${createHash('sha256').update(text).digest('hex')}.json`;
     await replacePrivateFile(join(this.#folder, name), text);
     this.#note(block, name);
@@ -73,17 +79,18 @@ export class DraftFiles {
 
   /** Reads what the window before has left of a draft. Rejects when a file is not there as it was written. */
   async restore(attachments: DraftAttachments, key: string): Promise<void> {
-    const names = attachments.files.get(key) ?? [];
-    const blocks: ContentBlock[] = [];
-    for (const name of names) {
-      if (!NAME.test(name)) throw new Error(`${name} is not the name of an attachment.`);
-      const bytes = await readBounded(join(this.#folder, name), MAX_FILE_BYTES);
-      const block: ContentBlock = contentBlock.parse(JSON.parse(bytes.toString('utf8')));
-      this.#note(block, name);
-      blocks.push(block);
+    const files = attachments.files.get(key) ?? [];
+    const found: NewAttachment[] = [];
+    for (const { id, file } of files) {
+      if (!NAME.test(file)) throw new Error(`${file} is not the name of an attachment.`);
+      const bytes = await readBounded(join(this.#folder, file), MAX_FILE_BYTES);
+      const stored: unknown = JSON.parse(bytes.toString('utf8'));
+      const block: ContentBlock = contentBlock.parse(stored);
+      this.#note(block, file);
+      found.push({ id, block, ...storedThumbnail.parse(stored) });
     }
-    if (attachments.of(key) === undefined && attachments.files.get(key) === names)
-      attachments.set(key, blocks, names);
+    if (attachments.of(key) === undefined && attachments.files.get(key) === files)
+      attachments.set(key, found, files);
   }
 
   /** The names of all files, after those for which there is no room are forgotten. */
@@ -91,7 +98,8 @@ export class DraftFiles {
     const { files, unstored } = attachments;
     const kept = new Set<string>();
     let bytes = 0;
-    for (const [key, names] of [...files].toReversed()) {
+    for (const [key, stored] of [...files].toReversed()) {
+      const names = stored.map(({ file }) => file);
       for (const name of names.filter((each) => !kept.has(each))) {
         const found = await stat(join(this.#folder, name)).catch(() => undefined);
         bytes += found?.size ?? 0;
@@ -101,7 +109,7 @@ export class DraftFiles {
     }
     // What was changed while it was written is written next: not all of it anew.
     for (const key of unstored) {
-      for (const block of attachments.of(key) ?? []) kept.add(this.#names.get(block) ?? '');
+      for (const { block } of attachments.of(key) ?? []) kept.add(this.#names.get(block) ?? '');
     }
     return kept;
   }

@@ -5,13 +5,20 @@ import * as z from 'zod/mini';
 import { DisposableStore, Emitter, type Disposable, type Event } from '../../core/base/lifecycle.ts';
 import { loadOnce } from '../../core/base/loadOnce.ts';
 import type { Clock, Log } from '../../core/ports/hostPorts.ts';
-import type { AttachmentsChange } from '../../core/panel/attachmentsChange.ts';
+import {
+  toShown,
+  type AttachmentList,
+  type NewAttachment,
+  type ShownAttachment,
+} from '../../core/panel/draftAttachment.ts';
 import type { ContentBlock } from '../../core/session/content.ts';
 import { elicitationId, filledForm, type FilledForm } from '../../core/session/elicitation/state.ts';
 import { promptEdit, type PromptEdit } from '../../core/panel/promptEdit.ts';
 import { StateFile } from '../../files/stateFile.ts';
-import { DraftAttachments } from './draftAttachments.ts';
+import { DraftAttachments, type StoredAttachment } from './draftAttachments.ts';
 import type { DraftFiles } from './draftFiles.ts';
+import { ItemsOfSessions, setLast } from './itemsOfSessions.ts';
+import { LooseAttachments } from './looseAttachments.ts';
 
 /** Further drafts are forgotten, those changed longest ago first. */
 const MAX_DRAFTS = 100;
@@ -19,15 +26,14 @@ const MAX_DRAFTS = 100;
 /** The length of all drafts together; the last one is stored whatever its length. */
 const MAX_CHARACTERS = 1_000_000;
 
-/** Further forms and edits of a session are forgotten, those begun first before the others. */
-const MAX_OF_SESSION = 20;
-
 const storedDrafts = z.object({
   drafts: z.array(z.tuple([z.string(), z.string()])),
   /** By session, also where the draft was sent: how often it was changed. */
   revisions: z.exactOptional(z.array(z.tuple([z.string(), z.number()]))),
   /** By session: the names of the files of what is attached; none where nothing is. */
   attached: z.exactOptional(z.array(z.tuple([z.string(), z.array(z.string())]))),
+  /** By session: the ids of the same. */
+  attachedIds: z.exactOptional(z.array(z.tuple([z.string(), z.array(z.string())]))),
   /** By session: what was entered into the forms of questions that were not answered. */
   forms: z.exactOptional(z.array(z.tuple([z.string(), z.array(filledForm)]))),
   /** By session: the earlier and queued prompts that are being edited. */
@@ -38,8 +44,8 @@ const storedDrafts = z.object({
 interface DraftState {
   readonly drafts: Map<string, string>;
   readonly revisions: Map<string, number>;
-  readonly forms: Map<string, readonly FilledForm[]>;
-  readonly edits: Map<string, readonly PromptEdit[]>;
+  readonly forms: ItemsOfSessions<FilledForm>;
+  readonly edits: ItemsOfSessions<PromptEdit>;
   readonly attachments: DraftAttachments;
 }
 
@@ -57,6 +63,7 @@ export class Drafts implements Disposable {
   readonly #files: () => Promise<DraftFiles>;
   #storing: Promise<unknown> = Promise.resolve();
   readonly #log: Log;
+  readonly #loose = new LooseAttachments();
   /** The sessions that have the drafts of others, which did not come back. */
   readonly #successors = new Map<string, string>();
 
@@ -106,7 +113,7 @@ export class Drafts implements Disposable {
     if (text !== '') drafts.set(key, text);
     forgetOldest(drafts);
     const last = this.revisionOf(key);
-    remember(revisions, key, revision === undefined ? last + 1 : Math.max(revision, last));
+    setLast(revisions, key, revision === undefined ? last + 1 : Math.max(revision, last), MAX_DRAFTS);
     this.#write();
     this.#textChanged.fire(key);
   }
@@ -122,25 +129,64 @@ export class Drafts implements Disposable {
     this.#editorsChanged.fire();
   }
 
-  /** What is attached to the draft of a session; undefined where that is not known. */
-  attachmentsOf(key: string): readonly ContentBlock[] | undefined {
-    return this.#read().attachments.of(this.keyOf(key));
+  /** What panels show of what is attached to the draft of a session; undefined where that is not known. */
+  attachmentsOf(key: string): readonly ShownAttachment[] | undefined {
+    return this.#read().attachments.of(this.keyOf(key))?.map(toShown);
   }
 
-  changeAttachments(key: string, change: AttachmentsChange): void {
+  /** `sent` finds what is attached to the prompts of the session. */
+  setAttachments(key: string, list: AttachmentList, sent?: (id: string) => ContentBlock | undefined): void {
+    this.#setAttachments(key, this.keyOf(key), list, sent);
+  }
+
+  #setAttachments(
+    session: string,
+    draft: string,
+    list: AttachmentList,
+    sent: (id: string) => ContentBlock | undefined = () => undefined,
+  ): void {
     const { attachments } = this.#read();
-    attachments.change(this.keyOf(key), change);
+    const next = list.flatMap((each): readonly NewAttachment[] => {
+      if (typeof each !== 'string') return [each];
+      const known = this.#attachment(session, each);
+      const block = known === undefined ? sent(each) : undefined;
+      if (known === undefined && block === undefined) this.#log.warn(`The attachment ${each} is not known.`);
+      return known !== undefined ? [known] : block === undefined ? [] : [{ id: each, block }];
+    });
+    for (const { id } of next) this.#loose.delete(id);
+    for (const before of attachments.of(draft) ?? []) if (!next.includes(before)) this.#loose.add(before);
+    attachments.change(draft, next);
     this.#storeFiles();
+  }
+
+  /** What is attached under an id to a draft of the session, or may be; undefined where that is not known. */
+  attachment(key: string, id: string): ContentBlock | undefined {
+    return this.#attachment(key, id)?.block;
+  }
+
+  #attachment(session: string, id: string): NewAttachment | undefined {
+    const { attachments } = this.#read();
+    for (const draft of this.#draftsOf(session)) {
+      const found = attachments.of(draft)?.find((each) => each.id === id);
+      if (found !== undefined) return found;
+    }
+    return this.#loose.get(id);
+  }
+
+  /** Hands to a panel what it may attach to a draft. */
+  offer(blocks: readonly ContentBlock[]): readonly ShownAttachment[] {
+    return this.#loose.offer(blocks);
+  }
+
+  /** The keys of a session's draft and of its edits, among those of what is attached. */
+  #draftsOf(session: string): readonly string[] {
+    return [this.keyOf(session), ...this.editsOf(session).map(({ of }) => this.#editKey(session, of))];
   }
 
   /** Reads what the window before has left of a draft's attachments. What cannot be read is not known. */
   async restoreAttachments(session: string): Promise<void> {
     const { attachments } = this.#read();
-    const drafts = [
-      this.keyOf(session),
-      ...this.editsOf(session).map(({ of }) => this.#editKey(session, of)),
-    ];
-    for (const key of drafts) {
+    for (const key of this.#draftsOf(session)) {
       if (attachments.of(key) !== undefined || !attachments.files.has(key)) continue;
       await this.#withFiles((files) => files.restore(attachments, key));
     }
@@ -166,53 +212,44 @@ export class Drafts implements Disposable {
 
   /** What was entered into forms and not sent, the one shown first at the beginning. */
   formsOf(key: string): readonly FilledForm[] {
-    return this.#read().forms.get(this.keyOf(key)) ?? [];
+    return this.#read().forms.of(this.keyOf(key));
   }
 
   setForm(key: string, form: FilledForm): void {
-    const known = this.formsOf(key);
-    const index = known.findIndex((each) => elicitationId(each) === elicitationId(form));
-    this.#setForms(key, index === -1 ? [...known, form].slice(-MAX_OF_SESSION) : known.with(index, form));
+    this.#read().forms.put(this.keyOf(key), form);
+    this.#write();
   }
 
   /** The form with that id was answered, or what was entered was discarded. */
   endForm(key: string, id: string): void {
-    const forms = this.formsOf(key).filter((form) => elicitationId(form) !== id);
-    if (forms.length < this.formsOf(key).length) this.#setForms(key, forms);
-  }
-
-  #setForms(session: string, forms: readonly FilledForm[]): void {
-    const key = this.keyOf(session);
-    const all = this.#read().forms;
-    if (forms.length === 0) all.delete(key);
-    else remember(all, key, forms);
-    this.#write();
+    if (this.#read().forms.delete(this.keyOf(key), id)) this.#write();
   }
 
   /** The earlier and queued prompts of a session that are being edited, the one begun first at the beginning. */
   editsOf(key: string): readonly PromptEdit[] {
-    return this.#read().edits.get(this.keyOf(key)) ?? [];
+    return this.#read().edits.of(this.keyOf(key));
   }
 
-  /** What is attached to a prompt that is being edited; undefined where nothing is, or that is not known. */
-  attachmentsOfEdit(key: string, of: string): readonly ContentBlock[] | undefined {
-    return this.#read().attachments.of(this.#editKey(key, of));
+  /** What panels show of a prompt's attachments that is being edited; undefined where nothing is, or that is not known. */
+  attachmentsOfEdit(key: string, of: string): readonly ShownAttachment[] | undefined {
+    return this.#read().attachments.of(this.#editKey(key, of))?.map(toShown);
   }
 
-  setEdit(key: string, edit: PromptEdit, attachments?: AttachmentsChange): void {
-    const known = this.editsOf(key);
-    const index = known.findIndex(({ of }) => of === edit.of);
-    const edits = index === -1 ? [...known, edit] : known.with(index, edit);
-    for (const { of } of edits.slice(0, -MAX_OF_SESSION)) this.#forgetAttached(key, of);
-    this.#setEdits(key, edits.slice(-MAX_OF_SESSION));
-    if (attachments !== undefined) this.changeAttachments(this.#editKey(key, edit.of), attachments);
+  setEdit(
+    key: string,
+    edit: PromptEdit,
+    attachments?: AttachmentList,
+    sent?: (id: string) => ContentBlock | undefined,
+  ): void {
+    for (const { of } of this.#read().edits.put(this.keyOf(key), edit)) this.#forgetAttached(key, of);
+    this.#write();
+    if (attachments !== undefined) this.#setAttachments(key, this.#editKey(key, edit.of), attachments, sent);
   }
 
   /** The edit of the prompt with that id was sent, saved or cancelled. */
   endEdit(key: string, id: string): void {
-    const edits = this.editsOf(key).filter(({ of }) => of !== id);
-    if (edits.length === this.editsOf(key).length) return;
-    this.#setEdits(key, edits);
+    if (!this.#read().edits.delete(this.keyOf(key), id)) return;
+    this.#write();
     this.#forgetAttached(key, id);
   }
 
@@ -220,16 +257,9 @@ export class Drafts implements Disposable {
     const { attachments } = this.#read();
     const draft = this.#editKey(key, of);
     if (attachments.of(draft) === undefined && !attachments.files.has(draft)) return;
+    for (const each of attachments.of(draft) ?? []) this.#loose.add(each);
     attachments.set(draft, undefined);
     this.#storeFiles();
-  }
-
-  #setEdits(session: string, edits: readonly PromptEdit[]): void {
-    const key = this.keyOf(session);
-    const all = this.#read().edits;
-    if (edits.length === 0) all.delete(key);
-    else remember(all, key, edits);
-    this.#write();
   }
 
   /** The key of what is attached to an edit, among those of the drafts; no key of a session has a line break. */
@@ -254,15 +284,16 @@ export class Drafts implements Disposable {
       this.set(from, '');
       this.set(to, text);
     }
-    this.#read().attachments.move(from, to);
-    const [forms, edits] = [this.formsOf(from), this.editsOf(from)];
-    this.#setForms(from, []);
-    if (forms.length > 0) this.#setForms(to, forms);
-    this.#setEdits(from, []);
-    for (const { of, text } of edits) {
+    const { attachments, forms, edits } = this.#read();
+    attachments.move(from, to);
+    forms.set(to, [...forms.of(from), ...forms.of(to)]);
+    forms.set(from, []);
+    const moving = edits.of(from);
+    edits.set(from, []);
+    for (const { of, text } of moving) {
       // The prompts themselves are not there.
       const moved = `${from} ${of}`;
-      this.#read().attachments.move(this.#editKey(from, of), this.#editKey(to, moved));
+      attachments.move(this.#editKey(from, of), this.#editKey(to, moved));
       this.setEdit(to, { of: moved, text });
     }
     this.#write();
@@ -271,8 +302,9 @@ export class Drafts implements Disposable {
   /** The session was deleted, and with it goes what its user had not sent. */
   forget(key: string): void {
     const { drafts, revisions, forms, edits, attachments } = this.#read();
-    for (const { of } of edits.get(key) ?? []) attachments.set(`${key}\n${of}`, undefined);
-    for (const stored of [drafts, revisions, forms, edits]) stored.delete(key);
+    for (const { of } of edits.of(key)) attachments.set(`${key}\n${of}`, undefined);
+    for (const stored of [drafts, revisions]) stored.delete(key);
+    for (const stored of [forms, edits]) stored.set(key, []);
     attachments.set(key, undefined);
     this.#storeFiles();
   }
@@ -293,32 +325,35 @@ export class Drafts implements Disposable {
     return (this.#state = {
       drafts: new Map(stored?.drafts),
       revisions: new Map(stored?.revisions),
-      forms: new Map(stored?.forms),
-      edits: new Map(stored?.edits),
-      attachments: new DraftAttachments(stored?.attached),
+      forms: new ItemsOfSessions<FilledForm>(elicitationId, stored?.forms),
+      edits: new ItemsOfSessions<PromptEdit>(({ of }) => of, stored?.edits),
+      attachments: new DraftAttachments(storedFiles(stored)),
     });
   }
 
   #write(): void {
     const { drafts, revisions, forms, edits, attachments } = this.#read();
+    const stored = attachments.stored.slice(-MAX_DRAFTS);
     this.#file.write({
       drafts: [...drafts],
       revisions: [...revisions],
-      attached: attachments.stored.slice(-MAX_DRAFTS),
-      forms: [...forms],
-      edits: [...edits],
+      attached: stored.map(([key, files]) => [key, files.map(({ file }) => file)]),
+      attachedIds: stored.map(([key, files]) => [key, files.map(({ id }) => id)]),
+      forms: forms.stored.map(([key, items]) => [key, [...items]]),
+      edits: edits.stored.map(([key, items]) => [key, [...items]]),
     });
   }
 }
 
-/** Sets the entry changed last; forgets the one changed longest ago. */
-function remember<Value>(map: Map<string, Value>, key: string, value: Value): void {
-  map.delete(key);
-  map.set(key, value);
-  for (const oldest of map.keys()) {
-    if (map.size <= MAX_DRAFTS) break;
-    map.delete(oldest);
-  }
+/** Where attachments are. Versions that named none of them have the names of files alone. */
+function storedFiles(
+  stored: z.infer<typeof storedDrafts> | undefined,
+): readonly (readonly [string, readonly StoredAttachment[]])[] {
+  const ids = new Map(stored?.attachedIds);
+  return (stored?.attached ?? []).map(([key, files]) => [
+    key,
+    files.map((file, index) => ({ id: ids.get(key)?.[index] ?? file, file })),
+  ]);
 }
 
 function forgetOldest(drafts: Map<string, string>): void {

@@ -5,11 +5,13 @@ import type { ChangeHandlers } from '../changes/createChangeCommands.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
 import type { Chats } from '../chat/openChats.ts';
 import type { PanelHandlers } from '../chat/panelHandlers.ts';
+import type { WholePrompts } from '../prompt/wholePrompts.ts';
 import type { SessionOpener } from './sessionOpener.ts';
 
 export interface BranchHandlersOptions {
   readonly store: SessionStore;
   readonly sessions: Pick<Sessions, 'copies' | 'delete'>;
+  readonly wholePrompt: WholePrompts;
   /** Sends a prompt, once what it mentions is read. */
   readonly sendPrompt: PanelHandlers['prompt'];
   readonly current: Pick<CurrentSession, 'open'>;

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { describeError } from '../../core/errors.ts';
 import { findLastEntry, isPrompt } from '../../core/session/entries.ts';
 import type { SessionState } from '../../core/session/model.ts';
+import { chatStrings } from '../chat/chatStrings.ts';
 import type { PanelContext, PanelMessageOf } from '../chat/panelHandlers.ts';
 import { agentLabel } from '../settings/settings.ts';
 import type { BranchHandlersOptions } from './branchHandlers.ts';
@@ -18,8 +19,8 @@ export async function resendPrompt(
   panel: PanelContext,
   options: BranchHandlersOptions,
 ): Promise<void> {
-  const { store, sessions, sendPrompt, current, chats, restoreFiles } = options;
-  const { key, entryId, content, into, from, restoresFiles } = message;
+  const { store, sessions, wholePrompt, sendPrompt, current, chats, restoreFiles } = options;
+  const { key, entryId, into, from, restoresFiles } = message;
   const refuse = (reason: { readonly message?: string }): void => {
     if (from === 'editor') panel.post({ type: 'resend_refused', key, entryId, ...reason });
     else if (reason.message !== undefined) {
@@ -35,6 +36,12 @@ export async function resendPrompt(
     refuse({ message: sessionCommandStrings.resendAfterTurn() });
     return;
   }
+  const { content: found, isComplete } = wholePrompt(key, message.content);
+  if (!isComplete) {
+    refuse({ message: chatStrings.attachmentMissing() });
+    return;
+  }
+  const content = [...found];
   let next: string | undefined;
   try {
     next = into === 'fork' ? await sessions.copies.fork(key, entryId) : sessions.copies.startAt(key, entryId);

@@ -47,6 +47,14 @@ async function pastePicture(chat: Chat, of: 'area' | 'noise' = 'area'): Promise<
   }, of);
 }
 
+/** How many pixels wide the picture is that is shown. */
+async function widthOf(picture: Locator): Promise<number> {
+  return picture.locator('img').evaluate((image) => {
+    if (!(image instanceof HTMLImageElement)) throw new Error('This is no image.');
+    return image.naturalWidth;
+  });
+}
+
 test('the selection, dropped files and a picture go with a prompt; an agent without images says so', async () => {
   const { page } = parley.window;
   const chat = new Chat(parley.window);
@@ -77,11 +85,7 @@ test('the selection, dropped files and a picture go with a prompt; an agent with
   const picture = chat.find('attachments').getByTestId('attachment');
   await picture.waitFor();
   expect(await picture.getAttribute('data-name')).toBe('chart.png');
-  const width = await picture.locator('img').evaluate((image) => {
-    if (!(image instanceof HTMLImageElement)) throw new Error('This is no image.');
-    return image.naturalWidth;
-  });
-  expect(width).toBe(1_568);
+  expect(await widthOf(picture)).toBe(1_568);
   await picture.click();
   await chat.find('image-view').waitFor();
   await page.keyboard.press('Escape');
@@ -112,9 +116,14 @@ test('a reload keeps what is attached in a chat without a prompt, however large,
   await window.reload();
   await expect.poll(() => pictures.count()).toBe(2);
   expect(await chat.find('composer-note').textContent()).toBe('');
+  // The page has a thumbnail, and the host sends the picture as it was.
+  await expect.poll(() => widthOf(pictures.first())).toBe(320);
+  await window.screenshot('thumbnails-after-a-reload', 'chat');
 
   await chat.input.press('Enter');
-  await chat.entries('user').getByTestId('attachment').nth(1).waitFor();
+  const sent = chat.entries('user').getByTestId('attachment');
+  await sent.nth(1).waitFor();
+  await expect.poll(() => widthOf(sent.first())).toBe(900);
   await chat.turnEnd(-1);
   await expect.poll(() => attachedFiles(server)).toEqual(before);
   await window.reload();

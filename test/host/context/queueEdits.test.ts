@@ -28,7 +28,7 @@ function makeEdits() {
     return reading.promise;
   });
   const edit = (id: string, content: ContentBlock[]): void =>
-    edits.edit({ type: 'queue_edit', key: 'k', id, content }, (message) => refused.push(message));
+    edits.edit({ key: 'k', id, content }, (message) => refused.push(message));
   return { edits, edit, calls, refused, reads };
 }
 

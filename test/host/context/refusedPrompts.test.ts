@@ -23,6 +23,8 @@ function makePlaces(shown: string | undefined, draft = '') {
     drafts: {
       keyOf: (key) => (key === 'lost' ? 'k' : key),
       of: (key) => drafts.get(key) ?? '',
+      offer: (blocks) => blocks.map((block, index) => ({ id: `${index}`, block })),
+      attachment: () => undefined,
       set: (key, text) => void drafts.set(key, text),
     },
   });
@@ -64,8 +66,8 @@ test('what was attached, and the reason, come back with the chat that shows the 
   expect(posted).toEqual([]);
   show('k');
   expect(posted).toEqual([
-    { ...PROMPT, content: [image('AA==')] },
-    { ...PROMPT, content: [image('BB==')] },
+    { ...PROMPT, content: [], attachments: [{ id: '0', block: image('AA==') }] },
+    { ...PROMPT, content: [], attachments: [{ id: '0', block: image('BB==') }] },
   ]);
   show('other');
   show('k');

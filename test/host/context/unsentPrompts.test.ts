@@ -98,6 +98,8 @@ test('it waits for the chat that shows its session, also over further windows, a
       keyOf: (key) => key,
       of: () => 'see [@a](file:///a) and more',
       set: () => expect.unreachable(),
+      offer: () => [],
+      attachment: () => undefined,
     },
   });
   const message = 'The window was reloaded.';

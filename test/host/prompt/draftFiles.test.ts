@@ -15,6 +15,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ContentBlock } from '../../../src/core/session/content.ts';
 import { Drafts } from '../../../src/host/prompt/drafts.ts';
 import { ManualClock } from '../../support/clock.ts';
+import { attachedIds, blocksOf, newAttachments } from '../../support/composer/draftBlocks.ts';
 import { MemoryLog } from '../../support/log.ts';
 
 let storage: string;
@@ -37,8 +38,7 @@ const LARGE = image('A'.repeat(6_000_000));
 const SMALL: ContentBlock = { type: 'resource', resource: { uri: 'parley:/attached/a.txt', text: 'words' } };
 
 async function attach(drafts: Drafts, key: string, ...added: readonly ContentBlock[]): Promise<void> {
-  const start = drafts.attachmentsOf(key)?.length ?? 0;
-  drafts.changeAttachments(key, { start, deleteCount: 0, added });
+  drafts.setAttachments(key, [...attachedIds(drafts, key), ...newAttachments(...added)]);
   await drafts.flush();
 }
 
@@ -47,16 +47,16 @@ test('large attachments are there in the next window, and not on disk any more o
   expect(files()).toHaveLength(2);
   const second = openWindow();
   await second.restoreAttachments('one');
-  expect(second.attachmentsOf('one')).toEqual([LARGE, SMALL]);
+  expect(blocksOf(second, 'one')).toEqual([LARGE, SMALL]);
 
-  second.changeAttachments('one', { start: 0, deleteCount: 1, added: [] });
+  second.setAttachments('one', attachedIds(second, 'one').slice(1));
   await second.flush();
   expect(files()).toHaveLength(1);
   const third = openWindow();
   await third.restoreAttachments('one');
-  expect(third.attachmentsOf('one')).toEqual([SMALL]);
+  expect(blocksOf(third, 'one')).toEqual([SMALL]);
 
-  third.changeAttachments('one', { start: 0, deleteCount: 1, added: [] });
+  third.setAttachments('one', attachedIds(third, 'one').slice(1));
   await third.flush();
   expect(files()).toEqual([]);
   expect(openWindow().attachmentsOf('one')).toEqual([]);
@@ -67,12 +67,12 @@ test('a session that did not come back leaves what is attached to the one in its
   const second = openWindow();
   await second.restoreAttachments('lost');
   second.move('lost', 'new');
-  expect(second.attachmentsOf('new')).toEqual([LARGE]);
+  expect(blocksOf(second, 'new')).toEqual([LARGE]);
   await attach(second, 'new', SMALL);
   const third = openWindow();
   await third.restoreAttachments('new');
-  expect(third.attachmentsOf('new')).toEqual([LARGE, SMALL]);
-  expect(third.attachmentsOf('lost')).toBeUndefined();
+  expect(blocksOf(third, 'new')).toEqual([LARGE, SMALL]);
+  expect(blocksOf(third, 'lost')).toBeUndefined();
 
   // Also where it was not read, because nothing showed it.
   third.move('lost', 'other');
@@ -81,7 +81,7 @@ test('a session that did not come back leaves what is attached to the one in its
   await attach(fourth, 'other', SMALL);
   const fifth = openWindow();
   await fifth.restoreAttachments('last');
-  expect(fifth.attachmentsOf('last')).toEqual([LARGE, SMALL]);
+  expect(blocksOf(fifth, 'last')).toEqual([LARGE, SMALL]);
 });
 
 test('what is attached to two drafts is removed with the second', async () => {
@@ -89,37 +89,37 @@ test('what is attached to two drafts is removed with the second', async () => {
   await attach(drafts, 'one', LARGE);
   await attach(drafts, 'two', { ...LARGE });
   expect(files()).toHaveLength(1);
-  drafts.changeAttachments('one', { start: 0, deleteCount: 1, added: [] });
+  drafts.setAttachments('one', attachedIds(drafts, 'one').slice(1));
   await drafts.flush();
   const next = openWindow();
   await next.restoreAttachments('two');
-  expect(next.attachmentsOf('two')).toEqual([LARGE]);
+  expect(blocksOf(next, 'two')).toEqual([LARGE]);
 });
 
 test('many changes at once leave the files of the last one', async () => {
   const drafts = openWindow();
   for (let index = 0; index < 20; index++) {
-    drafts.changeAttachments('one', { start: 0, added: [image(`${index}`), SMALL] });
+    drafts.setAttachments('one', newAttachments(image(`${index}`), SMALL));
   }
-  drafts.changeAttachments('one', { start: 1, deleteCount: 1, added: [] });
+  drafts.setAttachments('one', attachedIds(drafts, 'one').slice(0, 1));
   await drafts.flush();
   expect(files()).toHaveLength(1);
   const next = openWindow();
   await next.restoreAttachments('one');
-  expect(next.attachmentsOf('one')).toEqual([image('19')]);
+  expect(blocksOf(next, 'one')).toEqual([image('19')]);
 });
 
 test('what is attached while another is being written is there with it', async () => {
   const drafts = openWindow();
-  drafts.changeAttachments('one', { start: 0, deleteCount: 0, added: [LARGE] });
+  drafts.setAttachments('one', newAttachments(LARGE));
   // The file has another name until it is complete.
   while (!existsSync(folder()) || files().length === 0) await new Promise(setImmediate);
   expect(files()[0]).toMatch(/\.tmp$/);
-  drafts.changeAttachments('one', { start: 1, deleteCount: 0, added: [SMALL] });
+  drafts.setAttachments('one', [...attachedIds(drafts, 'one'), ...newAttachments(SMALL)]);
   await drafts.flush();
   const next = openWindow();
   await next.restoreAttachments('one');
-  expect(next.attachmentsOf('one')).toEqual([LARGE, SMALL]);
+  expect(blocksOf(next, 'one')).toEqual([LARGE, SMALL]);
 });
 
 test.skipIf(process.platform === 'win32')('only the user may read the files', async () => {
@@ -135,18 +135,18 @@ test('a file that is damaged or missing makes all attachments unknown, so that t
   writeFileSync(join(storage, 'draft-attachments', name), '{"type":"image"');
   const second = openWindow();
   await second.restoreAttachments('one');
-  expect(second.attachmentsOf('one')).toBeUndefined();
+  expect(blocksOf(second, 'one')).toBeUndefined();
   expect(log.lines.join('\n')).toContain('attachments of a draft');
   rmSync(join(storage, 'draft-attachments', name));
   const third = openWindow();
   await third.restoreAttachments('one');
-  expect(third.attachmentsOf('one')).toBeUndefined();
+  expect(blocksOf(third, 'one')).toBeUndefined();
   // The page reports what it has, whole.
-  third.changeAttachments('one', { start: 0, added: [SMALL] });
+  third.setAttachments('one', newAttachments(SMALL));
   await third.flush();
   const fourth = openWindow();
   await fourth.restoreAttachments('one');
-  expect(fourth.attachmentsOf('one')).toEqual([SMALL]);
+  expect(blocksOf(fourth, 'one')).toEqual([SMALL]);
 });
 
 test('no file outside the folder is read', async () => {
@@ -157,7 +157,7 @@ test('no file outside the folder is read', async () => {
     writeFileSync(join(storage, 'drafts.json'), JSON.stringify({ drafts: [], attached: [['one', [each]]] }));
     const drafts = openWindow();
     await drafts.restoreAttachments('one');
-    expect(drafts.attachmentsOf('one')).toBeUndefined();
+    expect(blocksOf(drafts, 'one')).toBeUndefined();
   }
 });
 
@@ -165,11 +165,11 @@ test('a folder that cannot be written loses nothing of this window, and claims n
   writeFileSync(join(storage, 'draft-attachments'), 'a file where the folder would be');
   const drafts = openWindow();
   await attach(drafts, 'one', SMALL);
-  expect(drafts.attachmentsOf('one')).toEqual([SMALL]);
+  expect(blocksOf(drafts, 'one')).toEqual([SMALL]);
   drafts.set('one', 'text');
   await drafts.flush();
   expect(readFileSync(join(storage, 'drafts.json'), 'utf8')).toContain('text');
   const next = openWindow();
   await next.restoreAttachments('one');
-  expect(next.attachmentsOf('one')).toBeUndefined();
+  expect(blocksOf(next, 'one')).toBeUndefined();
 });

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FilledForm } from '../../../src/core/session/elicitation/state.ts';
 import { Drafts } from '../../../src/host/prompt/drafts.ts';
 import { ManualClock } from '../../support/clock.ts';
+import { attachedIds, blocksOf, newAttachments } from '../../support/composer/draftBlocks.ts';
 import { MemoryLog } from '../../support/log.ts';
 
 let folder: string;
@@ -55,17 +56,13 @@ test('nothing is left of the draft of a session that was deleted', async () => {
   for (const key of ['one', 'other']) {
     drafts.set(key, `private words of ${key}`);
     drafts.setEdit(key, { of: 'e1', text: `edit of ${key}` });
-    drafts.changeAttachments(key, {
-      start: 0,
-      deleteCount: 0,
-      added: [{ type: 'text', text: `paste of ${key}` }],
-    });
+    drafts.setAttachments(key, newAttachments({ type: 'text', text: `paste of ${key}` }));
   }
   await drafts.flush();
   drafts.forget('one');
   await drafts.flush();
   expect(drafts.of('one')).toBe('');
-  expect(drafts.attachmentsOf('one')).toBeUndefined();
+  expect(blocksOf(drafts, 'one')).toBeUndefined();
   const files = readdirSync(storage, { recursive: true, encoding: 'utf8', withFileTypes: true });
   const stored = files
     .filter((file) => file.isFile())
@@ -74,7 +71,7 @@ test('nothing is left of the draft of a session that was deleted', async () => {
   const next = open().drafts;
   await next.restoreAttachments('other');
   expect(next.of('other')).toBe('private words of other');
-  expect(next.attachmentsOf('other')).toEqual([{ type: 'text', text: 'paste of other' }]);
+  expect(blocksOf(next, 'other')).toEqual([{ type: 'text', text: 'paste of other' }]);
 });
 
 test('a session that did not come back leaves its draft to the one in its place', async () => {
@@ -147,9 +144,9 @@ test('whoever shows a draft gets to know of each change, and of the editors that
 test('the edits of prompts are there in the next window with what is attached, until each is over', async () => {
   const { drafts } = open();
   drafts.setEdit('one', { of: 'e3', text: 'ear' });
-  drafts.setEdit('one', { of: 'e3', text: 'earlier' }, { start: 0, added: [image('A')] });
+  drafts.setEdit('one', { of: 'e3', text: 'earlier' }, newAttachments(image('A')));
   drafts.setEdit('one', { of: 'q1', text: 'queued' });
-  drafts.setEdit('two', { of: 'e3', text: 'of another' }, { start: 0, added: [image('B')] });
+  drafts.setEdit('two', { of: 'e3', text: 'of another' }, newAttachments(image('B')));
   await drafts.flush();
   const { drafts: next } = open();
   await next.restoreAttachments('one');
@@ -157,7 +154,7 @@ test('the edits of prompts are there in the next window with what is attached, u
     { of: 'e3', text: 'earlier' },
     { of: 'q1', text: 'queued' },
   ]);
-  expect(next.attachmentsOfEdit('one', 'e3')).toEqual([image('A')]);
+  expect(next.attachmentsOfEdit('one', 'e3')).toEqual([{ id: expect.any(String), block: image('A') }]);
   expect(next.attachmentsOfEdit('one', 'q1')).toBeUndefined();
   next.endEdit('one', 'e3');
   next.forget('two');
@@ -201,7 +198,7 @@ test('one that is in the place of another gives the draft away that it has from 
 
 test('edits of a session that did not come back are with the one in its place, of no prompt that it has', async () => {
   const { drafts } = open();
-  drafts.setEdit('old', { of: 'e1', text: 'half' }, { start: 0, added: [image('A')] });
+  drafts.setEdit('old', { of: 'e1', text: 'half' }, newAttachments(image('A')));
   drafts.setEdit('new', { of: 'e1', text: 'its own' });
   drafts.move('old', 'new');
   await drafts.flush();
@@ -211,7 +208,7 @@ test('edits of a session that did not come back are with the one in its place, o
   expect(own).toEqual({ of: 'e1', text: 'its own' });
   expect(moved?.text).toBe('half');
   await next.restoreAttachments('new');
-  expect(next.attachmentsOfEdit('new', moved?.of ?? '')).toEqual([image('A')]);
+  expect(next.attachmentsOfEdit('new', moved?.of ?? '')).toMatchObject([{ block: image('A') }]);
 });
 
 function filled(requestId: string, city: string): FilledForm {
@@ -251,20 +248,20 @@ test('of a session of which the agent asks again and again the last forms are st
 
 test('after a reload it is known how often a draft was changed, and that nothing is attached any more', async () => {
   const { drafts } = open();
-  drafts.changeAttachments('one', { start: 0, added: [image('A')] });
+  drafts.setAttachments('one', newAttachments(image('A')));
   drafts.set('one', 'look', 8);
   await drafts.flush();
   const changed = open().drafts;
   expect(changed.revisionOf('one')).toBe(8);
   expect(changed.revisionOf('other')).toBe(0);
 
-  drafts.changeAttachments('one', { start: 0, deleteCount: 1, added: [] });
+  drafts.setAttachments('one', attachedIds(drafts, 'one').slice(1));
   drafts.set('one', '', 10);
   await drafts.flush();
   const sent = open().drafts;
   expect(sent.of('one')).toBe('');
   expect(sent.revisionOf('one')).toBe(10);
-  expect(sent.attachmentsOf('one')).toEqual([]);
+  expect(blocksOf(sent, 'one')).toEqual([]);
 });
 
 test('a text that was changed in an editor is newer than what the page has', () => {
@@ -281,22 +278,70 @@ const image = (data: string) => ({ type: 'image' as const, data, mimeType: 'imag
 
 test('what is attached is known to every chat of the window, and to the session in its place', () => {
   const { drafts } = open();
-  expect(drafts.attachmentsOf('one')).toBeUndefined();
-  drafts.changeAttachments('one', { start: 0, added: [image('A')] });
-  drafts.changeAttachments('one', { start: 1, deleteCount: 0, added: [image('B')] });
-  expect(drafts.attachmentsOf('one')).toEqual([image('A'), image('B')]);
+  expect(blocksOf(drafts, 'one')).toBeUndefined();
+  drafts.setAttachments('one', newAttachments(image('A')));
+  drafts.setAttachments('one', [...attachedIds(drafts, 'one'), ...newAttachments(image('B'))]);
+  expect(blocksOf(drafts, 'one')).toEqual([image('A'), image('B')]);
   drafts.move('one', 'two');
-  expect(drafts.attachmentsOf('two')).toEqual([image('A'), image('B')]);
-  drafts.changeAttachments('one', { start: 0, deleteCount: 2, added: [] });
-  expect(drafts.attachmentsOf('two')).toEqual([]);
+  expect(blocksOf(drafts, 'two')).toEqual([image('A'), image('B')]);
+  drafts.setAttachments('one', []);
+  expect(blocksOf(drafts, 'two')).toEqual([]);
 });
 
 test('large attachments of other drafts are forgotten, those changed longest ago first', () => {
   const { drafts } = open();
   const large = image('A'.repeat(60_000_000));
-  for (const key of ['one', 'two', 'three']) drafts.changeAttachments(key, { start: 0, added: [large] });
+  for (const key of ['one', 'two', 'three']) drafts.setAttachments(key, newAttachments(large));
   expect(['one', 'two', 'three'].map((key) => drafts.attachmentsOf(key)?.length)).toEqual([undefined, 1, 1]);
   // Nothing is made up of what was forgotten.
-  drafts.changeAttachments('one', { start: 1, deleteCount: 0, added: [image('B')] });
-  expect(drafts.attachmentsOf('one')).toBeUndefined();
+  drafts.setAttachments('one', ['forgotten', ...newAttachments(image('B'))]);
+  expect(blocksOf(drafts, 'one')).toEqual([image('B')]);
+});
+
+test('what was removed can be attached again, as Undo does, and what is stored can be read again', async () => {
+  const { drafts } = open();
+  const [attached] = newAttachments(image('A'));
+  const { id = '' } = attached ?? {};
+  drafts.setAttachments('one', attached === undefined ? [] : [attached]);
+  drafts.setAttachments('one', []);
+  drafts.setAttachments('two', [id]);
+  expect(blocksOf(drafts, 'two')).toEqual([image('A')]);
+  await drafts.flush();
+  const large = image('A'.repeat(60_000_000));
+  for (const key of ['three', 'four', 'five']) {
+    drafts.setAttachments(key, newAttachments(large));
+    await drafts.flush();
+  }
+  expect(drafts.attachmentsOf('two')).toBeUndefined();
+  await drafts.restoreAttachments('two');
+  expect(blocksOf(drafts, 'two')).toEqual([image('A')]);
+  expect(attachedIds(drafts, 'two')).toEqual([id]);
+});
+
+test('a panel gets a thumbnail and the beginning of what is large, and the host has all of it', () => {
+  const { drafts } = open();
+  const picture = image('A'.repeat(100_000));
+  const thumbnail = { data: 'small', mimeType: 'image/webp' };
+  const text = 'ü\n'.repeat(50_000);
+  const log = { type: 'resource', resource: { uri: 'parley:/pasted/pasted-text-1.txt', text } } as const;
+  drafts.setAttachments('one', [{ id: 'p', block: picture, thumbnail }, ...newAttachments(log, image('B'))]);
+  const shown = drafts.attachmentsOf('one') ?? [];
+  expect(shown[0]).toEqual({
+    id: 'p',
+    block: { type: 'image', ...thumbnail },
+    whole: { length: 100_000, sizeBytes: 75_000 },
+  });
+  expect(shown[1]?.whole).toEqual({ length: 100_000, sizeBytes: 150_000 });
+  expect(shown[2]?.block).toEqual(image('B'));
+  expect(JSON.stringify(shown).length).toBeLessThan(3_000);
+  expect(blocksOf(drafts, 'one')).toEqual([picture, log, image('B')]);
+});
+
+test('what is attached to a prompt of the session is known by its place, and stays when the prompt is gone', () => {
+  const { drafts } = open();
+  const sent = (id: string) => (id === 'q1/0' ? image('Q') : undefined);
+  drafts.setEdit('one', { of: 'q1', text: 'queued' }, ['q1/0'], sent);
+  drafts.setAttachments('one', ['q1/0', 'q1/1']);
+  drafts.endEdit('one', 'q1');
+  expect(blocksOf(drafts, 'one')).toEqual([image('Q')]);
 });

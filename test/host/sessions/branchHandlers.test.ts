@@ -1,5 +1,6 @@
 // Panel messages about branches: a prompt is sent again once, however often the user presses.
 import { expect, test, vi } from 'vitest';
+import { wholePrompt, type PromptPart } from '../../../src/core/panel/draftAttachment.ts';
 import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
 import { branchHandlers } from '../../../src/host/sessions/branchHandlers.ts';
 
@@ -12,6 +13,7 @@ test('a second press while a copy is being made makes no second one', async () =
   const options: unknown = {
     store,
     sessions: { copies: { fork: forked } },
+    wholePrompt: (_key: string, parts: readonly PromptPart[]) => wholePrompt(parts, () => undefined),
     sendPrompt: async () => undefined,
     current: { open: () => undefined },
     chats: { showing: () => undefined, reveal: async () => undefined },

@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { forkNotAtPrompt, ParleyError } from '../../../src/core/errors.ts';
 import type { HostMessage } from '../../../src/core/panel/hostMessage.ts';
 import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
+import { wholePrompt, type PromptPart } from '../../../src/core/panel/draftAttachment.ts';
 import { resendPrompt } from '../../../src/host/sessions/resendPrompt.ts';
 
 import { resetVscode, vscode } from '../../support/vscode.ts';
@@ -53,6 +54,7 @@ async function resend(
       },
       delete: async (key: string) => log.push(`delete ${key}`) > 0,
     },
+    wholePrompt: (_key: string, parts: readonly PromptPart[]) => wholePrompt(parts, () => undefined),
     sendPrompt: ({ key }: { readonly key: string }) => void log.push(`send to ${key}`),
     current: { open: (key: string) => log.push(`show ${key}`) },
     chats: { showing: () => undefined, reveal: async () => undefined },

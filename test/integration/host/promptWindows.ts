@@ -70,7 +70,13 @@ class HandlerWindow {
           showing: (key) => (key === 'k' ? { post: (message) => void this.posted.push(message) } : undefined),
           onChange: this.#owned.add(new Emitter<void>()).event,
         },
-        drafts: { keyOf: (key) => key, of: () => '', set: () => undefined },
+        drafts: {
+          keyOf: (key) => key,
+          of: () => '',
+          set: () => undefined,
+          offer: () => [],
+          attachment: () => undefined,
+        },
       },
       history: {
         list: { entries: () => [] },

@@ -1,24 +1,25 @@
 // The edits of prompts that the host would have stored, for a panel that is opened again.
-import { withAttachmentsChange } from '../../../src/core/panel/attachmentsChange.ts';
+import type { NewAttachment } from '../../../src/core/panel/draftAttachment.ts';
 import type { PromptEdit } from '../../../src/core/panel/promptEdit.ts';
-import type { ContentBlock } from '../../../src/core/session/content.ts';
 import { openPanel, READY, type OpenPanel, type OpenPanelOptions } from '../panel.tsx';
 
 interface StoredEdits {
   readonly edits: readonly PromptEdit[];
-  readonly editAttachments: readonly { readonly of: string; readonly attachments: readonly ContentBlock[] }[];
+  readonly editAttachments: readonly {
+    readonly of: string;
+    readonly attachments: readonly NewAttachment[];
+  }[];
 }
 
 /** What the host has after all that a panel reported. */
-export function storedEdits({ posted }: OpenPanel, before: readonly PromptEdit[] = []): StoredEdits {
+export function storedEdits(panel: OpenPanel, before: readonly PromptEdit[] = []): StoredEdits {
   const edits = new Map(before.map(({ of, text }) => [of, text]));
-  const attached = new Map<string, readonly ContentBlock[]>();
-  for (const message of posted) {
+  const attached = new Map<string, readonly NewAttachment[]>();
+  for (const message of panel.posted) {
     if (message.type === 'edit') {
       const { of, text } = message.edit;
       edits.set(of, text);
-      const change = message.attachments;
-      if (change !== undefined) attached.set(of, withAttachmentsChange(attached.get(of), change) ?? []);
+      if (message.attachments !== undefined) attached.set(of, panel.attached(message.attachments));
     }
     if (message.type === 'edit_end') edits.delete(message.of);
   }

@@ -1,10 +1,13 @@
 // What is attached to the draft: chips with previews, each with a button that removes it.
 import './attachments.css';
-import { textOfPaste, type ContentBlock } from '../../../src/core/session/content.ts';
+import { textOfPaste } from '../../../src/core/session/content.ts';
 import { useParts } from '../../loadedParts.ts';
+import { usePost, useSessionKey } from '../../panelContext.tsx';
 import { shortText } from '../../text/shortText.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { useComposer, useDraft } from '../composer/composerContext.tsx';
+import type { Attachment } from '../composer/draft/attachment.ts';
+import { fieldOf } from '../composer/field/editedFields.ts';
 import { contentName } from '../content/contentName.ts';
 import { attachStrings } from './attachStrings.ts';
 
@@ -13,27 +16,46 @@ export function Attachments() {
   if (attachments.length === 0) return null;
   return (
     <div className="chips composer-attachments" data-testid="attachments">
-      {attachments.map((block, index) => (
-        <Attachment key={index} block={block} index={index} />
+      {attachments.map((attachment, index) => (
+        <AttachmentChip key={attachment.id} attachment={attachment} index={index} />
       ))}
     </div>
   );
 }
 
-function Attachment({ block, index }: { readonly block: ContentBlock; readonly index: number }) {
+interface AttachmentChipProps {
+  readonly attachment: Attachment;
+  readonly index: number;
+}
+
+function AttachmentChip({ attachment: { id, block, whole }, index }: AttachmentChipProps) {
+  const post = usePost();
+  const key = useSessionKey();
   const composer = useComposer();
   const parts = useParts();
   const pasted = textOfPaste(block);
-  const name = shortText(contentName(block));
+  const name = shortText(contentName(block, whole?.sizeBytes));
+  const insert = (): void => {
+    const field = fieldOf(composer);
+    if (whole === undefined) composer.insertAttachment(id);
+    else post({ type: 'insert_attachment', key, id, ...(field === undefined ? {} : { field }) });
+  };
   return (
     <span className="composer-attachment">
-      {parts && <parts.ContentChip block={block} />}
-      {pasted !== undefined && composer.hasRoomFor(pasted) && (
+      {parts && (
+        <parts.ContentChip
+          block={block}
+          {...(whole === undefined
+            ? {}
+            : { sizeBytes: whole.sizeBytes, onOpen: () => post({ type: 'open_attachment', key, id }) })}
+        />
+      )}
+      {pasted !== undefined && composer.hasRoomFor(whole?.length ?? pasted.length) && (
         <IconButton
           icon="insert"
           label={attachStrings.insertAsText()}
           data-testid="insert-as-text"
-          onClick={() => composer.insertAttachment(index)}
+          onClick={insert}
         />
       )}
       <IconButton

@@ -2,6 +2,7 @@
 import type { ImplicitContext } from '../../../src/core/panel/addedContext.ts';
 import { activeFileLink } from '../../../src/core/mentions/activeFile.ts';
 import { mentionKindOf, mentionText } from '../../../src/core/mentions/mention.ts';
+import type { PromptPart } from '../../../src/core/panel/draftAttachment.ts';
 import type { ContentBlock } from '../../../src/core/session/content.ts';
 import { oneLine } from '../../../src/core/text/oneLine.ts';
 import { usePost, useView } from '../../panelContext.tsx';
@@ -39,19 +40,19 @@ export function ImplicitContextChip() {
   );
 }
 
-/** A prompt with the active file, as a link, or with its selection; commands and what is mentioned already stay alone. */
-export function withImplicitContext(
-  content: readonly ContentBlock[],
+/** What goes with a prompt: the active file, as a link, or its selection; nothing with commands and what is mentioned already. */
+export function implicitContextOf(
+  content: readonly PromptPart[],
   { implicitContext: context, isImplicitContextOn }: PanelView,
 ): readonly ContentBlock[] {
-  if (context === undefined || !isImplicitContextOn || isThere(content, context)) return content;
+  if (context === undefined || !isImplicitContextOn || isThere(content, context)) return [];
   if (mentionKindOf(context.uri) !== 'selection') {
-    return [...content, activeFileLink(context)];
+    return [activeFileLink(context)];
   }
-  return [...content, { type: 'text', text: `\n\n${mentionText(context)}` }];
+  return [{ type: 'text', text: `\n\n${mentionText(context)}` }];
 }
 
-function isThere(content: readonly ContentBlock[], { uri }: ImplicitContext): boolean {
+function isThere(content: readonly PromptPart[], { uri }: ImplicitContext): boolean {
   return content.some(
     (block) =>
       (block.type === 'text' && (block.text.startsWith('/') || block.text.includes(`](${uri})`))) ||

@@ -1,6 +1,6 @@
 // The text of attaching things to a prompt.
 import * as l10n from '@vscode/l10n';
-import { numberText, sizeText } from '../../format.ts';
+import { sizeText } from '../../format.ts';
 
 export const attachStrings = {
   addContext: () => l10n.t('Add Context…'),
@@ -31,13 +31,6 @@ export const attachStrings = {
   insertAsText: () => l10n.t('Insert as Text'),
   textAttached: (sizeBytes: number) =>
     l10n.t('The text was attached because it is long ({0}).', sizeText(sizeBytes)),
-  attachmentsLost: (count: number) =>
-    count === 1
-      ? l10n.t('1 attachment was too large to keep when the window was closed. Attach it again.')
-      : l10n.t(
-          '{0} attachments were too large to keep when the window was closed. Attach them again.',
-          numberText(count),
-        ),
 
   sendsFile: (path: string) => l10n.t('{0} goes with your prompt as a link', path),
   sendsSelection: (path: string) => l10n.t('The selection in {0} goes with your prompt', path),

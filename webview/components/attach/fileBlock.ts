@@ -1,8 +1,9 @@
 // A file as a block of a prompt: an image, audio, or text; or why it cannot be one.
-import { attachedText, type ContentBlock } from '../../../src/core/session/content.ts';
+import { attachedText } from '../../../src/core/session/content.ts';
 import type { PanelState } from '../../../src/core/panel/hostMessage.ts';
 import { oneLine } from '../../../src/core/text/oneLine.ts';
 import { shortText } from '../../text/shortText.ts';
+import type { AttachedContent } from '../composer/draft/attachment.ts';
 import { attachStrings } from './attachStrings.ts';
 import { base64, isImage, scaledImage } from './scaledImage.ts';
 
@@ -34,17 +35,17 @@ export function refusalOf(file: File, { title, accepts }: Recipient): string | u
 }
 
 /** Reads a file that {@link refusalOf} does not refuse. Rejects with a message for the user. */
-export async function fileBlock(file: File): Promise<ContentBlock> {
+export async function fileBlock(file: File): Promise<AttachedContent> {
   if (isImage(file)) return scaledImage(file);
   if (isAudio(file)) {
     const mimeType = file.type.split(';', 1)[0] ?? file.type;
-    return { type: 'audio', data: await base64(file, shownName(file)), mimeType };
+    return { block: { type: 'audio', data: await base64(file, shownName(file)), mimeType } };
   }
   const bytes = await file.arrayBuffer().catch(() => undefined);
   if (bytes === undefined) throw new Error(attachStrings.unreadable(shownName(file)));
   const text = textOf(new Uint8Array(bytes));
   if (text === undefined) throw new Error(attachStrings.binary(shownName(file)));
-  return attachedText(file.name, text);
+  return { block: attachedText(file.name, text) };
 }
 
 function isAudio({ type }: File): boolean {

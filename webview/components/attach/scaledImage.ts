@@ -1,6 +1,7 @@
 // Images as models take them: decoded, turned upright and scaled down by the browser, off the main thread.
 import { encodeAttachedName } from '../../../src/core/session/content.ts';
-import type { ContentBlock } from '../../../src/core/session/content.ts';
+import { MAX_SHOWN_LENGTH, type Thumbnail } from '../../../src/core/panel/draftAttachment.ts';
+import type { AttachedContent } from '../composer/draft/attachment.ts';
 import { attachStrings } from './attachStrings.ts';
 
 /** What browsers decode. */
@@ -9,6 +10,7 @@ const IMAGE = /^image\/(?:png|jpeg|gif|webp|bmp|avif)$/;
 const UNCHANGED = /^image\/(?:png|jpeg|gif|webp)$/;
 /** Models scale larger images down themselves, after they were transferred. Pixels. */
 const LONGEST_SIDE_PX = 1568;
+const THUMBNAIL_SIDE_PX = 320;
 /** What models accept of one image, before it is written as base64. */
 const LARGEST_SENT_BYTES = 3_750_000;
 /** A JPEG says in this part how the camera was held, and where. */
@@ -20,13 +22,19 @@ export function isImage({ type }: Blob): boolean {
 }
 
 /** The image as a block of a prompt. Rejects with a message for the user. */
-export async function scaledImage(file: File): Promise<ContentBlock> {
-  const scaled = await scale(file);
+export async function scaledImage(file: File): Promise<AttachedContent> {
+  const { scaled, thumbnail } = await decoded(file, async (bitmap) => {
+    const image = await scale(file, bitmap);
+    return { scaled: image, thumbnail: await thumbnailOf(image, bitmap) };
+  });
   if (scaled.size > LARGEST_SENT_BYTES)
     throw new Error(attachStrings.tooLarge(file.name, LARGEST_SENT_BYTES));
   const name = nameOf(file);
   const block = { type: 'image', data: await base64(scaled, file.name), mimeType: scaled.type } as const;
-  return name === undefined ? block : { ...block, uri: encodeAttachedName(name) };
+  return {
+    block: name === undefined ? block : { ...block, uri: encodeAttachedName(name) },
+    ...(thumbnail === undefined ? {} : { thumbnail }),
+  };
 }
 
 /** Browsers give each pasted image this name. */
@@ -34,39 +42,50 @@ function nameOf({ name }: File): string | undefined {
   return name === '' || /^image\.\w+$/.test(name) ? undefined : name;
 }
 
-async function scale(file: File): Promise<Blob> {
+async function decoded<T>(file: File, use: (bitmap: ImageBitmap) => Promise<T>): Promise<T> {
   const bitmap = await createImageBitmap(file).catch(() => undefined);
   if (bitmap === undefined) throw new Error(attachStrings.undecodable(file.name));
   try {
-    const { width, height } = bitmap;
-    const ratio = Math.min(1, LONGEST_SIDE_PX / Math.max(width, height));
-    if (
-      ratio === 1 &&
-      UNCHANGED.test(file.type) &&
-      file.size <= LARGEST_SENT_BYTES &&
-      !(await hasExif(file))
-    ) {
-      return file;
-    }
-    const canvas = new OffscreenCanvas(
-      Math.max(1, Math.round(width * ratio)),
-      Math.max(1, Math.round(height * ratio)),
-    );
-    const context = canvas.getContext('2d');
-    if (context === null) throw new Error(attachStrings.undecodable(file.name));
-    context.imageSmoothingQuality = 'high';
-    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-    const isPhoto = file.type === 'image/jpeg';
-    const first = await canvas.convertToBlob(
-      isPhoto ? { type: 'image/jpeg', quality: QUALITY } : { type: 'image/png' },
-    );
-    // A photo that was stored as PNG.
-    return first.size <= LARGEST_SENT_BYTES
-      ? first
-      : await canvas.convertToBlob({ type: 'image/webp', quality: QUALITY });
+    return await use(bitmap);
   } finally {
     bitmap.close();
   }
+}
+
+async function scale(file: File, bitmap: ImageBitmap): Promise<Blob> {
+  const isSmall = Math.max(bitmap.width, bitmap.height) <= LONGEST_SIDE_PX;
+  if (isSmall && UNCHANGED.test(file.type) && file.size <= LARGEST_SENT_BYTES && !(await hasExif(file))) {
+    return file;
+  }
+  const canvas = drawn(bitmap, LONGEST_SIDE_PX);
+  if (canvas === undefined) throw new Error(attachStrings.undecodable(file.name));
+  const isPhoto = file.type === 'image/jpeg';
+  const first = await canvas.convertToBlob(
+    isPhoto ? { type: 'image/jpeg', quality: QUALITY } : { type: 'image/png' },
+  );
+  // A photo that was stored as PNG.
+  return first.size <= LARGEST_SENT_BYTES
+    ? first
+    : await canvas.convertToBlob({ type: 'image/webp', quality: QUALITY });
+}
+
+/** What other pages show of an image whose bytes the host has; undefined for one that is small. */
+async function thumbnailOf(image: Blob, bitmap: ImageBitmap): Promise<Thumbnail | undefined> {
+  if (image.size * 4 <= MAX_SHOWN_LENGTH * 3) return undefined;
+  const canvas = drawn(bitmap, THUMBNAIL_SIDE_PX);
+  const blob = await canvas?.convertToBlob({ type: 'image/webp', quality: QUALITY });
+  return blob === undefined ? undefined : { data: await base64(blob, ''), mimeType: blob.type };
+}
+
+function drawn(bitmap: ImageBitmap, longestSide: number): OffscreenCanvas | undefined {
+  const ratio = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height));
+  const side = (length: number): number => Math.max(1, Math.round(length * ratio));
+  const canvas = new OffscreenCanvas(side(bitmap.width), side(bitmap.height));
+  const context = canvas.getContext('2d');
+  if (context === null) return undefined;
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  return canvas;
 }
 
 /** Whether a camera wrote how the image is to be turned, which models ignore, and where it was taken. */

@@ -24,7 +24,7 @@ export function refusesUnaccepted(
   draft: ComposerDraft,
   { view: { panel } }: Pick<PanelStore, 'view'>,
 ): boolean {
-  const refusal = panel === undefined ? undefined : unacceptedContent(draft.content, panel);
+  const refusal = panel === undefined ? undefined : unacceptedContent(draft.attachedBlocks, panel);
   if (refusal !== undefined) draft.setNote(refusal, true);
   return refusal !== undefined;
 }

@@ -79,10 +79,14 @@ export function useAddedContexts(send: () => void): void {
 }
 
 function apply(
-  { text, attachments = [], media = [], note }: AddedContext,
+  { text, attachments = [], media = [], note, replaces }: AddedContext,
   composer: ComposerDraft,
   addFiles: Attach['addFiles'],
 ): void {
+  if (replaces !== undefined) {
+    composer.insertAttachment(replaces, text);
+    return;
+  }
   const attached = attachments.slice(0, placesLeft(composer));
   const isTooMany = attached.length < attachments.length;
   composer.setNote(isTooMany ? attachStrings.tooMany(MAX_ATTACHMENTS) : note);

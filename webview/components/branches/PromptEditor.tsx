@@ -1,7 +1,8 @@
 // Edits a prompt in its entry, and sends it in the place of the one that is there.
 import './branches.css';
 import { useMemo, useState, useSyncExternalStore } from 'react';
-import { attachmentsOf, draftText } from '../../../src/core/mentions/sentMentions.ts';
+import { attachmentsOfPrompt } from '../../../src/core/panel/draftAttachment.ts';
+import { draftText } from '../../../src/core/mentions/sentMentions.ts';
 import type { Prompt } from '../../../src/core/session/entries.ts';
 import { usePanel, usePanelServices, useSession, useSessionKey, useView } from '../../panelContext.tsx';
 import type { PanelView } from '../../store.ts';
@@ -31,7 +32,10 @@ export function PromptEditor({ entry, onClose }: PromptEditorProps) {
   const isRunning = useSession(({ turn }) => turn !== undefined);
   const sessionAbilities = usePanel((panel) => panel.sessionAbilities);
   const [draft] = useState(() =>
-    edits.open(entry.id, { text: draftText(entry), attachments: attachmentsOf(entry.content) }),
+    edits.open(entry.id, {
+      text: draftText(entry),
+      attachments: attachmentsOfPrompt(entry.id, entry.content),
+    }),
   );
   useStoredEdit(entry.id, draft);
   const isBlank = useSyncExternalStore(draft.subscribe, () => draft.current.isBlank);
@@ -130,7 +134,7 @@ export function PromptEditor({ entry, onClose }: PromptEditorProps) {
           <Button
             data-testid="copy-to-composer"
             onClick={() => {
-              composer.put(draft.content);
+              composer.put(draft.current);
               close();
             }}
           >

@@ -1,5 +1,6 @@
 // Sends the prompt of an answer again: in its place where the agent can copy the session, else at the end.
 import { useMemo } from 'react';
+import { promptPartsOf } from '../../../src/core/panel/draftAttachment.ts';
 import { isUserPrompt, type Prompt } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 import { usePanel, usePanelServices, useSession } from '../../panelContext.tsx';
@@ -30,7 +31,7 @@ export function Regenerate({ turnId, isLast }: RegenerateProps) {
   if (found === undefined || isReadOnly || (found.way === undefined && !isLast)) return null;
   const { key, prompt, way } = found;
   const regenerate = (): void => {
-    const content = [...prompt.content];
+    const content = [...promptPartsOf(prompt.id, prompt.content)];
     if (way === undefined) post({ type: 'prompt', key, content });
     else
       post({

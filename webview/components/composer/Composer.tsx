@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/Button.tsx';
 import { Attachments } from '../attach/Attachments.tsx';
 import { AttachMenu } from '../attach/AttachMenu.tsx';
 import { DropTarget } from '../attach/DropTarget.tsx';
-import { ImplicitContextChip, withImplicitContext } from '../attach/ImplicitContextChip.tsx';
+import { ImplicitContextChip, implicitContextOf } from '../attach/ImplicitContextChip.tsx';
 import { refusesUnaccepted } from '../attach/unacceptedContent.ts';
 import { useAddedContexts } from '../attach/useAttach.ts';
 import { ConfigBar } from '../configBar/ConfigBar.tsx';
@@ -132,10 +132,11 @@ function useSend(): () => void {
     // A pasted image belongs to the prompt that is sent after it.
     composer.whenRead(() => {
       if (refusesUnaccepted(composer, store)) return;
-      const content = composer.clear();
-      if (content !== undefined) {
-        post({ type: 'prompt', key, content: [...withImplicitContext(content, store.view)] });
-      }
+      const attached = composer.attachedBlocks;
+      composer.send((content) => {
+        const context = implicitContextOf([...attached, ...content], store.view);
+        post({ type: 'prompt', key, content: [...content, ...context] });
+      });
     });
     composer.focus();
   }, [composer, post, store, key]);

@@ -1,16 +1,16 @@
 // Provides the composer's draft to the panel's components.
 import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { PanelState } from '../../../src/core/panel/hostMessage.ts';
+import { typedText } from '../../../src/core/mentions/sentMentions.ts';
 import { withoutMentions } from '../../../src/core/mentions/withoutMentions.ts';
 import type { PromptEdit } from '../../../src/core/panel/promptEdit.ts';
 import { entryById } from '../../../src/core/session/entries.ts';
 import { composerText } from '../../../src/core/session/info/extensionInfo.ts';
 import { usePanelServices, useSession, useSessionKey } from '../../panelContext.tsx';
 import { useRequest } from '../../useRequest.ts';
-import { ComposerDraft, type DraftReport } from './composerDraft.ts';
+import { ComposerDraft, type DraftReport, type StoredDraft } from './composerDraft.ts';
 import { EditedPrompts } from './draft/editedPrompts.ts';
-import { heldDraft, holdDraft, releaseDraft } from './draft/heldDrafts.ts';
-import type { StoredDraft } from './draft/newestDraft.ts';
+import { heldDraft, leaveDraft, releaseDraft } from './draft/heldDrafts.ts';
 import type { DraftContent } from './draftContent.ts';
 
 const ComposerContext = createContext<ComposerDraft | undefined>(undefined);
@@ -25,29 +25,26 @@ export function ComposerProvider({ children }: { readonly children: ReactNode })
       heldDraft(viewState, key) ??
       new ComposerDraft(key, viewState, {
         ...storedDraft(store.view.panel, key),
-        attachments: store.draftAttachments(key),
+        attachments: store.draftAttachments(key) ?? [],
       }),
   );
   const [edits] = useState(
     () => new EditedPrompts(key, storedEdits(store.view.panel, key), (of) => store.editAttachments(key, of)),
   );
   useLeftEdits(edits, draft);
+  useEffect(() => store.forgetDraftAttachments(key), [store, key]);
   useEffect(() => {
     releaseDraft(viewState, key, storedDraft(store.view.panel, key));
-    return () => holdDraft(viewState, key, draft);
-  }, [viewState, store, key, draft]);
-  useEffect(() => store.forgetDraftAttachments(key), [store, key]);
-  useEffect(
-    () =>
-      reportToHost(draft, (report) => {
-        viewState.setReported(key, report);
-        post({ type: 'draft', key, ...report });
-      }),
-    [draft, viewState, post, key],
-  );
+    const stop = reportToHost(draft, (report) => {
+      viewState.setReported(key, report);
+      post({ type: 'draft', key, ...report });
+    });
+    return () => leaveDraft(viewState, key, { draft, stop });
+  }, [viewState, store, post, key, draft]);
   useRequest(
     ['prompt_refused'],
-    ({ content, message }) => draft.restore(content, message),
+    ({ content, attachments = [], message }) =>
+      draft.restore({ text: typedText(content), attachments }, message),
     (refused) => refused.key === key,
   );
   const given = useSession(({ info }) => composerText(info.meta));
@@ -75,7 +72,8 @@ function useLeftEdits(edits: EditedPrompts, composer: ComposerDraft): void {
     if (session?.key !== key) return;
     for (const of of edits.ids) {
       if (session.queue.some(({ id }) => id === of) || entryById(session.entries, of) !== undefined) continue;
-      composer.put(edits.of(of)?.content ?? []);
+      const edit = edits.of(of);
+      if (edit !== undefined) composer.put(edit.current);
       edits.end(of);
       post({ type: 'edit_end', key, of });
     }
@@ -139,7 +137,7 @@ export function useIsAlert(): boolean {
 }
 
 /** The draft that the host has stored; the panel's state may still be that of the previous session. */
-function storedDraft(panel: PanelState | undefined, key: string): StoredDraft {
+function storedDraft(panel: PanelState | undefined, key: string): Omit<StoredDraft, 'attachments'> {
   return panel?.draft.key === key ? panel.draft : { text: '', revision: 0 };
 }
 
@@ -167,7 +165,7 @@ function reportToHost(draft: ComposerDraft, post: (report: DraftReport) => void)
   };
   const unsubscribe = draft.subscribe(() => {
     // A sent prompt is no longer a draft, whatever happens next.
-    if (draft.current.doc.length <= SHORT_DRAFT_CHARACTERS) now();
+    if (draft.hasNewAttachments || draft.current.doc.length <= SHORT_DRAFT_CHARACTERS) now();
     else timer ??= setTimeout(now, REPORT_DELAY_MS);
   });
   // What was added while the page was away is in the draft before this runs.

@@ -1,12 +1,11 @@
 // The draft of the composer, which other parts of the panel may add to.
 import type { Text } from '@codemirror/state';
-import { attachmentsChangeOf, type AttachmentsChange } from '../../../src/core/panel/attachmentsChange.ts';
-import { attachmentsOf, typedText } from '../../../src/core/mentions/sentMentions.ts';
+import type { AttachmentList, PromptPart } from '../../../src/core/panel/draftAttachment.ts';
+import type { PanelState } from '../../../src/core/panel/hostMessage.ts';
 import { type ContentBlock, pastedText, textOfPaste } from '../../../src/core/session/content.ts';
 import type { MentionKind } from '../../../src/core/mentions/mention.ts';
-import { attachStrings } from '../attach/attachStrings.ts';
 import type { ViewState } from '../../viewState.ts';
-import { draftOfHost, draftOfPage, isNewer, type StoredDraft } from './draft/newestDraft.ts';
+import { attach, reportOf, type AttachedContent, type Attachment } from './draft/attachment.ts';
 import { DraftContent, textDocument } from './draftContent.ts';
 import { isAttached, LONGEST_INPUT } from './longPaste.ts';
 
@@ -15,7 +14,7 @@ export type DraftStorage = Pick<ViewState, 'draft' | 'setDraft'>;
 
 /** An attachment that became text of the input, and its place among the others. */
 export interface InsertedAttachment {
-  readonly block: ContentBlock;
+  readonly attachment: Attachment;
   readonly index: number;
 }
 
@@ -38,13 +37,26 @@ export interface DraftInput {
 export interface DraftReport {
   readonly text: string;
   readonly revision: number;
-  readonly attachments?: AttachmentsChange;
+  readonly attachments?: AttachmentList;
 }
 
 interface Reported {
   readonly revision: number;
-  /** Undefined where they are to be reported whole. */
-  readonly attachments: readonly ContentBlock[] | undefined;
+  /** Undefined where the host has none of them with the draft. */
+  readonly attachments: readonly Attachment[] | undefined;
+}
+
+/** A draft as the host has it. */
+export interface StoredDraft extends Pick<PanelState['draft'], 'text' | 'revision' | 'isInEditor'> {
+  readonly attachments: readonly Attachment[];
+  /** Whether the host has to be told what is attached: it knows the prompt, but not that it is edited. */
+  readonly isBegun?: true;
+}
+
+/** Words, and what is attached to them. */
+export interface PromptContent {
+  readonly text: string;
+  readonly attachments: readonly Attachment[];
 }
 
 /** Holds one session's draft, stores it for a reload, and focuses the input. */
@@ -52,7 +64,7 @@ export class ComposerDraft {
   readonly #key: string;
   readonly #storage: DraftStorage;
   readonly #listeners = new Set<() => void>();
-  readonly #reading = new Set<Promise<ContentBlock>>();
+  readonly #reading = new Set<Promise<AttachedContent>>();
   #draft: DraftContent;
   #input: DraftInput | undefined;
   #note: string | undefined;
@@ -63,23 +75,22 @@ export class ComposerDraft {
   /** What the host has. */
   #reported: Reported;
 
-  /** `stored` is what the host has, for when this webview's own state was lost or is older. */
-  constructor(key: string, storage: DraftStorage, stored: StoredDraft = NOT_STORED) {
+  /** `stored` is what the host has. The text of the page counts where it was changed more often: it did not arrive there. */
+  constructor(key: string, storage: DraftStorage, stored: StoredDraft) {
     this.#key = key;
     this.#storage = storage;
+    const { text, attachments, revision, isInEditor } = stored;
+    this.#reported = { revision, attachments: stored.isBegun === true ? undefined : attachments };
     const own = storage.draft(key);
-    const newest = isNewer(own, stored) ? draftOfPage(own, stored) : draftOfHost(own, stored);
-    const draft = DraftContent.of(newest);
+    const { revision: ownRevision = 0 } = own;
+    // Versions that did not count had the text in the page alone.
+    const isUncounted = ownRevision === 0 && revision === 0 && text === '' && own.text !== '';
+    const draft =
+      ownRevision > revision || isUncounted
+        ? new DraftContent(textDocument(own.text), attachments, Math.max(1, ownRevision))
+        : new DraftContent(textDocument(text), attachments, revision);
     // In an editor it may be as long as the user wants.
-    this.#draft = stored.isInEditor === true ? draft : withLongTextAttached(draft);
-    const isUnknown = stored.attachments === undefined && draft.attachments.length > 0;
-    this.#reported = {
-      revision: stored.revision,
-      attachments: isUnknown ? undefined : (stored.attachments ?? []),
-    };
-    if (newest.lostAttachments !== undefined) {
-      this.#note = attachStrings.attachmentsLost(newest.lostAttachments);
-    }
+    this.#draft = isInEditor === true ? draft : withLongTextAttached(draft);
   }
 
   get current(): DraftContent {
@@ -160,10 +171,17 @@ export class ComposerDraft {
   /** What the host does not have yet; undefined where it has all. It counts as reported. */
   takeReport(): DraftReport | undefined {
     const { text, attachments, revision } = this.#draft;
-    if (revision === this.#reported.revision && this.#reported.attachments !== undefined) return undefined;
-    const change = attachmentsChangeOf(this.#reported.attachments, attachments);
+    const { hasNewAttachments } = this;
+    if (revision === this.#reported.revision && !hasNewAttachments) return undefined;
     this.#reported = { revision, attachments };
-    return { text, revision, ...(change === undefined ? {} : { attachments: change }) };
+    return { text, revision, ...(hasNewAttachments ? { attachments: attachments.map(reportOf) } : {}) };
+  }
+
+  /** Whether the host does not know yet what is attached. */
+  get hasNewAttachments(): boolean {
+    const { attachments } = this.#draft;
+    const { attachments: reported } = this.#reported;
+    return reported === undefined ? attachments.length > 0 : attachments !== reported;
   }
 
   /** Attaches a text that is too long for the input. */
@@ -171,19 +189,15 @@ export class ComposerDraft {
     this.#set(withText(this.#draft, text));
   }
 
-  attach(block: ContentBlock): void {
-    this.attachAll([block]);
-  }
-
-  attachAll(blocks: readonly ContentBlock[]): void {
-    this.#set(this.#draft.withAttachments([...this.#draft.attachments, ...blocks]));
+  attachAll(attachments: readonly Attachment[]): void {
+    this.#set(this.#draft.withAttachments([...this.#draft.attachments, ...attachments]));
   }
 
   /** Attaches what is still being read. Rejects when it cannot be read. */
-  async attachWhenRead(reading: Promise<ContentBlock>): Promise<void> {
+  async attachWhenRead(reading: Promise<AttachedContent>): Promise<void> {
     this.#reading.add(reading);
     try {
-      this.attach(await reading);
+      this.attachAll([attach(await reading)]);
     } finally {
       this.#reading.delete(reading);
     }
@@ -202,21 +216,22 @@ export class ComposerDraft {
       );
   }
 
-  /** Puts the text of an attachment at the caret in its place. */
-  insertAttachment(index: number): void {
-    const block = this.#draft.attachments[index];
-    const text = block === undefined ? undefined : textOfPaste(block);
-    if (block === undefined || text === undefined) return;
+  /** Puts the text of an attachment at the caret in its place. `text`: the whole where the page has a part of it. */
+  insertAttachment(id: string, text?: string): void {
+    const index = this.#draft.attachments.findIndex((each) => each.id === id);
+    const attachment = this.#draft.attachments[index];
+    const whole = text ?? (attachment === undefined ? undefined : textOfPaste(attachment.block));
+    if (attachment === undefined || whole === undefined) return;
     this.detach(index);
-    this.insertContext(text, { block, index });
+    this.insertContext(whole, { attachment, index });
   }
 
   /** An attachment that became text is one again, by Undo, or text, by Redo. */
-  changeInserted({ block, index }: InsertedAttachment, isAttached: boolean): void {
+  changeInserted({ attachment, index }: InsertedAttachment, isAttached: boolean): void {
     const { attachments } = this.#draft;
-    const place = attachments.indexOf(block);
+    const place = attachments.indexOf(attachment);
     if (isAttached === (place !== -1)) return;
-    const next = isAttached ? attachments.toSpliced(index, 0, block) : attachments.toSpliced(place, 1);
+    const next = isAttached ? attachments.toSpliced(index, 0, attachment) : attachments.toSpliced(place, 1);
     this.#set(this.#draft.withAttachments(next));
   }
 
@@ -241,9 +256,9 @@ export class ComposerDraft {
     else this.#input.insert(text);
   }
 
-  /** Whether the input has room for a text that was attached. */
-  hasRoomFor(text: string): boolean {
-    return this.#draft.doc.length + text.length <= LONGEST_INPUT;
+  /** Whether the input has room for a text of that length, in UTF-16 code units, that was attached. */
+  hasRoomFor(length: number): boolean {
+    return this.#draft.doc.length + length <= LONGEST_INPUT;
   }
 
   /** Puts mentions, or a text that was attached, at the caret, however long they are, and focuses the input. */
@@ -265,43 +280,44 @@ export class ComposerDraft {
   }
 
   /** Adds a prompt for editing; text that was typed already stays before it. */
-  readonly put = (content: readonly ContentBlock[]): void => {
-    const attached = attachmentsOf(content);
-    if (attached.length > 0) {
-      this.#set(this.#draft.withAttachments([...this.#draft.attachments, ...attached]));
-    }
-    this.addText(typedText(content));
+  readonly put = ({ text, attachments }: PromptContent): void => {
+    if (attachments.length > 0) this.attachAll(attachments);
+    this.addText(text);
   };
 
   /** Brings back a prompt that was not sent, before what was typed since, and says why. */
-  restore(content: readonly ContentBlock[], why: string): void {
-    const { text: since, attachments } = this.#draft;
-    this.#set(this.#draft.withAttachments([...attachmentsOf(content), ...attachments]));
-    this.setText([typedText(content), since].filter((text) => text.trim() !== '').join('\n'));
+  restore({ text, attachments }: PromptContent, why: string): void {
+    const since = this.#draft;
+    if (attachments.length > 0) this.#set(since.withAttachments([...attachments, ...since.attachments]));
+    this.setText([text, since.text].filter((each) => each.trim() !== '').join('\n'));
     this.setNote(why, true);
   }
 
-  /** What is sent; empty when there is nothing. */
-  get content(): readonly ContentBlock[] {
+  /** What is sent; empty when there is nothing. The host has what is attached. */
+  get content(): readonly PromptPart[] {
     if (this.#draft.isBlank) return [];
     const { text, attachments } = this.#draft;
-    const attached = numbered(attachments);
+    const attached = attachments.map(({ id }) => ({ type: 'attachment', id }) as const);
     return text.trim() === '' ? attached : [...attached, { type: 'text', text }];
   }
 
-  /** Empties the composer; returns what to send, or undefined when there is nothing. */
-  clear(): readonly ContentBlock[] | undefined {
-    if (this.#draft.isBlank) return undefined;
-    const { content } = this;
-    const { text } = this.#draft;
-    if (this.#draft.attachments.length > 0) this.#set(this.#draft.withAttachments([]));
+  /** What is attached, or as much of it as is shown. */
+  get attachedBlocks(): readonly ContentBlock[] {
+    return this.#draft.attachments.map(({ block }) => block);
+  }
+
+  /** Sends what is in the composer, if there is anything, and empties it. */
+  send(post: (content: readonly PromptPart[]) => void): void {
+    if (this.#draft.isBlank) return;
+    const { text, attachments } = this.#draft;
+    post(this.content);
+    if (attachments.length > 0) this.#set(this.#draft.withAttachments([]));
     // A command may have been typed over a draft, which Undo has to give back.
-    const isFinal = content.length > 1 || !text.startsWith('/');
+    const isFinal = attachments.length > 0 || !text.startsWith('/');
     if (isFinal) this.#clearedCount++;
     this.setNote(undefined);
     // Also where no text was left: an attachment may have been text before.
     this.#replaceText('', isFinal);
-    return content;
   }
 
   /** Registers the input. Returns the function that removes it. */
@@ -317,21 +333,9 @@ export class ComposerDraft {
   }
 }
 
-/** A draft that only the panel stores. */
-const NOT_STORED: StoredDraft = { text: '', revision: 0 };
-
 /** All added texts are number 1 until the prompt is made: those before them may be removed. */
 function withText(draft: DraftContent, added: string): DraftContent {
-  return draft.withAttachments([...draft.attachments, pastedText(added, 1)]);
-}
-
-/** The attachments as they are sent: no two pasted texts have the same address. */
-function numbered(attachments: readonly ContentBlock[]): readonly ContentBlock[] {
-  let count = 0;
-  return attachments.map((block) => {
-    const text = textOfPaste(block);
-    return text === undefined ? block : pastedText(text, ++count);
-  });
+  return draft.withAttachments([...draft.attachments, attach({ block: pastedText(added, 1) })]);
 }
 
 /** A stored draft may be from a time or a window in which no text was attached. */

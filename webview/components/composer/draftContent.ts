@@ -1,25 +1,21 @@
 // What is in the composer: a text that is made a string only when somebody reads it, and attachments.
 import { Text } from '@codemirror/state';
-import type { ContentBlock } from '../../../src/core/session/content.ts';
 import type { Draft } from '../../viewState.ts';
+import type { Attachment } from './draft/attachment.ts';
 
 /** A draft over the input's own document, so that a key costs nothing that grows with the text. */
 export class DraftContent implements Draft {
   static readonly EMPTY = new DraftContent(Text.empty, []);
 
   readonly doc: Text;
-  readonly attachments: readonly ContentBlock[];
+  readonly attachments: readonly Attachment[];
   readonly revision: number;
   #text: string | undefined;
 
-  constructor(doc: Text, attachments: readonly ContentBlock[], revision = 0) {
+  constructor(doc: Text, attachments: readonly Attachment[], revision = 0) {
     this.doc = doc;
     this.attachments = attachments;
     this.revision = revision;
-  }
-
-  static of({ text, attachments, revision }: Draft): DraftContent {
-    return new DraftContent(textDocument(text), attachments, revision);
   }
 
   /** The whole text; of the first call the time grows with it. */
@@ -37,7 +33,7 @@ export class DraftContent implements Draft {
     return this.attachments.length === 0 && isBlank(this.doc);
   }
 
-  withAttachments(attachments: readonly ContentBlock[]): DraftContent {
+  withAttachments(attachments: readonly Attachment[]): DraftContent {
     return new DraftContent(this.doc, attachments, this.revision);
   }
 }

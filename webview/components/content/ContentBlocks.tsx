@@ -34,11 +34,22 @@ export function ContentBlocks({ id, blocks, streaming }: ContentBlocksProps) {
   });
 }
 
+interface ContentChipProps<Block = ContentBlock> {
+  readonly block: Block;
+  /** Of the whole where the block is a part of it, with what opens the whole. */
+  readonly sizeBytes?: number;
+  readonly onOpen?: () => void;
+}
+
 /** A block that is not text: an image, a player, or a chip. Renders once, because an attached text may be long. */
-export const ContentChip = memo(function ContentChip({ block }: { readonly block: ContentBlock }) {
+export const ContentChip = memo(function ContentChip({ block, ...whole }: ContentChipProps) {
   if (isShownMedia(block)) return <MediaBlock block={block} />;
   if (block.type === 'resource_link') return <LinkChip block={block} />;
-  return block.type === 'resource' ? <ResourceChip block={block} /> : <PlainChip block={block} />;
+  return block.type === 'resource' ? (
+    <ResourceChip block={block} {...whole} />
+  ) : (
+    <PlainChip block={block} {...whole} />
+  );
 });
 
 type Block<T extends ContentBlock['type']> = Extract<ContentBlock, { type: T }>;
@@ -59,20 +70,20 @@ function LinkChip({ block }: { readonly block: Block<'resource_link'> }) {
 }
 
 /** An embedded text opens as it was sent, which may be no longer what is in the file; binary content is saved. */
-function ResourceChip({ block }: { readonly block: Block<'resource'> }) {
+function ResourceChip({ block, sizeBytes, onOpen }: ContentChipProps<Block<'resource'>>) {
   const post = usePost();
   const key = useSessionKey();
   const { text, blob = '', uri } = block.resource;
   const pasted = textOfPaste(block);
-  const name = contentName(block);
+  const name = contentName(block, sizeBytes);
   if (text === undefined) {
     return (
       <Chip
         kind="resource"
         icon="file-binary"
         name={name}
-        title={contentStrings.saveAs(uri === '' ? name : uri, sizeText(base64Size(blob)))}
-        onOpen={() => post({ type: 'save_binary', key, name: fileNameOf(uri), data: blob })}
+        title={contentStrings.saveAs(uri === '' ? name : uri, sizeText(sizeBytes ?? base64Size(blob)))}
+        onOpen={onOpen ?? (() => post({ type: 'save_binary', key, name: fileNameOf(uri), data: blob }))}
       />
     );
   }
@@ -82,16 +93,18 @@ function ResourceChip({ block }: { readonly block: Block<'resource'> }) {
       icon={pasted === undefined ? ICONS.resource : ICONS.text}
       name={name}
       title={isUndoneBlock(block) ? contentStrings.undonePlaces(undonePlaces(text)) : text}
-      onOpen={() => post({ type: 'open_text', name: fileNameOf(uri), text })}
+      onOpen={onOpen ?? (() => post({ type: 'open_text', name: fileNameOf(uri), text }))}
     />
   );
 }
 
 /** What is neither shown nor opened: an image in an unknown format or too large, or content of an unknown kind. */
-function PlainChip({ block }: { readonly block: ContentBlock }) {
+function PlainChip({ block, sizeBytes }: ContentChipProps) {
   const name = contentName(block);
   const isMedia = block.type === 'image' || block.type === 'audio';
-  const title = isMedia ? contentStrings.notShown(block.mimeType, sizeText(base64Size(block.data))) : name;
+  const title = isMedia
+    ? contentStrings.notShown(block.mimeType, sizeText(sizeBytes ?? base64Size(block.data)))
+    : name;
   return <Chip kind={block.type} icon={ICONS[block.type]} name={name} title={title} />;
 }
 

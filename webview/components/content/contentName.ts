@@ -3,8 +3,8 @@ import { attachedName, type ContentBlock, textOfPaste } from '../../../src/core/
 import { isUndoneBlock } from '../../../src/core/review/undoneChanges.ts';
 import { contentStrings } from './contentStrings.ts';
 
-/** A short name of the block. */
-export function contentName(block: ContentBlock): string {
+/** A short name of the block. `sizeBytes`: of the whole where the block is a part of it. */
+export function contentName(block: ContentBlock, sizeBytes?: number): string {
   switch (block.type) {
     case 'text':
       return block.text;
@@ -19,7 +19,7 @@ export function contentName(block: ContentBlock): string {
       const pasted = textOfPaste(block);
       return pasted === undefined
         ? fileNameOf(block.resource.uri) || contentStrings.file()
-        : contentStrings.pastedText(new Blob([pasted]).size);
+        : contentStrings.pastedText(sizeBytes ?? new Blob([pasted]).size);
     }
     case 'unknown':
       return contentStrings.unsupportedContent(block.name);

@@ -3,6 +3,7 @@ import './entries.css';
 import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { draftText, sentParts } from '../../../src/core/mentions/sentMentions.ts';
+import { attachmentsOfPrompt } from '../../../src/core/panel/draftAttachment.ts';
 import type { Prompt } from '../../../src/core/session/entries.ts';
 import { usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { IconButton } from '../../ui/Button.tsx';
@@ -71,7 +72,7 @@ export function UserEntry({ entry }: { readonly entry: Prompt }) {
           <IconButton
             icon="insert"
             label={branchStrings.copyToComposer()}
-            onClick={() => composer.put([...attached, { type: 'text', text }])}
+            onClick={() => composer.put({ text, attachments: attachmentsOfPrompt(entry.id, entry.content) })}
           />
         )}
         {!isReadOnly && (

@@ -12,19 +12,16 @@ afterEach(() => {
 
 const NOTHING = { image: false, audio: false, embeddedContext: false };
 const stored = (type: 'image' | 'audio') => ({
-  sessions: [
-    [
-      KEY,
-      { draft: { text: 'Look', attachments: [{ type, data: 'AA==', mimeType: `${type}/x` }] }, folds: {} },
-    ],
-  ],
+  draft: { key: KEY, text: 'Look', revision: 1 },
+  attachments: [{ type, data: 'AA==', mimeType: `${type}/x` }],
 });
 
 test.each([
   ['image', 'Bot doesn’t accept images. Remove them to send the prompt.'],
   ['audio', 'Bot doesn’t accept audio. Remove it to send the prompt.'],
 ] as const)('an agent without any capability gets no %s, and nothing is lost', (type, message) => {
-  const panel = openPanel({ saved: stored(type), panel: { promptCapabilities: NOTHING } });
+  const { draft, attachments } = stored(type);
+  const panel = openPanel({ attachments, panel: { draft, promptCapabilities: NOTHING } });
   fireEvent.keyDown(composerInput(), { key: 'Enter' });
   expect(panel.sent('prompt')).toEqual([]);
   expect(screen.getByRole('alert').textContent).toBe(message);
@@ -36,7 +33,8 @@ test.each([
 
 test('while it is not known what the agent accepts, the prompt is sent', () => {
   const agent = { ...READY.agent, status: { state: 'stopped' as const } };
-  const panel = openPanel({ saved: stored('image'), panel: { agent, promptCapabilities: NOTHING } });
+  const { draft, attachments } = stored('image');
+  const panel = openPanel({ attachments, panel: { draft, agent, promptCapabilities: NOTHING } });
   fireEvent.keyDown(composerInput(), { key: 'Enter' });
   expect(panel.sent('prompt')).toHaveLength(1);
 });

@@ -74,10 +74,8 @@ test('What was written there is in the composer afterwards, and is not reported 
 
 test('What is sent from the editor goes with what is attached, and leaves no draft', () => {
   const image = { type: 'image', data: 'AA==', mimeType: 'image/png' } as const;
-  const saved = {
-    sessions: [[KEY, { draft: { text: 'old', attachments: [image] }, folds: {} }]],
-  };
-  const panel = openPanel({ saved, panel: inEditor('Explain') });
+  const saved = { sessions: [[KEY, { draft: { text: 'old' }, folds: {} }]] };
+  const panel = openPanel({ saved, attachments: [image], panel: inEditor('Explain') });
   panel.receive(written('Explain this', true));
   expect(panel.sent('prompt')).toEqual([
     { type: 'prompt', key: KEY, content: [image, { type: 'text', text: 'Explain this' }] },

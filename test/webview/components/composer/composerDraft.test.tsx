@@ -1,9 +1,16 @@
 // @vitest-environment happy-dom
 // The draft of the composer, and the host's copy of it.
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { undo } from '@codemirror/commands';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import type { ContentBlock } from '../../../../src/core/session/content.ts';
-import { composerInput, composerText, typeText } from '../../../support/composer/composerInput.ts';
+import { pastedText } from '../../../../src/core/session/content.ts';
+import {
+  composerInput,
+  composerText,
+  composerView,
+  typeText,
+} from '../../../support/composer/composerInput.ts';
+import { paste } from '../../../support/composer/slowReading.ts';
 import { KEY, openPanel, saveViewStates } from '../../../support/panel.tsx';
 
 afterEach(() => {
@@ -50,13 +57,11 @@ test('a draft that was changed in another chat is the one that counts', () => {
 const IMAGE = { type: 'image' as const, data: 'AA==', mimeType: 'image/png' };
 
 /** What a page has in its own state. */
-const savedDraft = (text: string, attachments: readonly ContentBlock[]) => ({
-  sessions: [[KEY, { draft: { text, attachments }, folds: {} }]],
-});
+const savedDraft = (text: string) => ({ sessions: [[KEY, { draft: { text }, folds: {} }]] });
 
 test('what is attached is there in another chat, which changed the text alone', () => {
   const draft = { key: KEY, text: 'changed there', revision: 1 };
-  const panel = openPanel({ attachments: [IMAGE], saved: savedDraft('old', [IMAGE]), panel: { draft } });
+  const panel = openPanel({ attachments: [IMAGE], saved: savedDraft('old'), panel: { draft } });
   fireEvent.keyDown(composerInput(), { key: 'Enter' });
   expect(panel.sent('prompt')[0]?.content).toEqual([IMAGE, { type: 'text', text: 'changed there' }]);
 });
@@ -64,28 +69,42 @@ test('what is attached is there in another chat, which changed the text alone', 
 test('what was attached or removed in another chat counts', () => {
   const other = { ...IMAGE, data: 'BB==' };
   const draft = { key: KEY, text: 'same', revision: 1 };
-  const first = openPanel({ attachments: [other], saved: savedDraft('same', [IMAGE]), panel: { draft } });
+  const first = openPanel({ attachments: [other], saved: savedDraft('same'), panel: { draft } });
   expect(first.sent('draft')).toEqual([]);
   expect(screen.getAllByTestId('attachment')).toHaveLength(1);
   fireEvent.keyDown(composerInput(), { key: 'Enter' });
   expect(first.sent('prompt')[0]?.content[0]).toEqual(other);
   first.unmount();
-  openPanel({ attachments: [], saved: savedDraft('same', [IMAGE]), panel: { draft } });
+  openPanel({ attachments: [], saved: savedDraft('same'), panel: { draft } });
   expect(screen.queryAllByTestId('attachment')).toEqual([]);
 });
 
-test('what the host does not know stays, and is reported whole', () => {
-  const draft = { key: KEY, text: 'changed there', revision: 1 };
-  const panel = openPanel({ saved: savedDraft('old', [IMAGE]), panel: { draft } });
-  expect(composerText()).toBe('changed there');
-  expect(screen.getAllByTestId('attachment')).toHaveLength(1);
-  expect(panel.sent('draft').at(-1)?.attachments).toEqual({ start: 0, added: [IMAGE] });
+test('the bytes of what is attached cross to the host once, and a later page sends them by their ids', async () => {
+  const panel = openPanel();
+  paste({}, [new File(['A'.repeat(900_000)], 'a.txt', { type: 'text/plain' })]);
+  await waitFor(() => expect(panel.sent('draft').at(-1)?.attachments).toHaveLength(1));
+  type('words');
+  type('other words');
+  const list =
+    panel.sent('draft').findLast(({ attachments }) => attachments !== undefined)?.attachments ?? [];
+  const attached = panel.attached(list);
+  expect(JSON.stringify(panel.posted).length).toBeLessThan(1_000_000);
+  panel.unmount();
+
+  const draft = { key: KEY, text: 'other words', revision: 9 };
+  const next = openPanel({ attachments: attached.map(({ block }) => block), panel: { draft } });
+  fireEvent.keyDown(composerInput(), { key: 'Enter' });
+  expect(next.sent('prompt')[0]?.content).toEqual([
+    ...attached.map(({ block }) => block),
+    { type: 'text', text: 'other words' },
+  ]);
+  expect(JSON.stringify(next.posted).length).toBeLessThan(2_000);
 });
 
 test('attachments are reported once, and that they are gone when they were sent', async () => {
   const panel = openPanel();
   panel.receive({ type: 'add_context', context: { attachments: [IMAGE] } });
-  await waitFor(() => expect(panel.sent('draft').at(-1)?.attachments?.added).toHaveLength(1));
+  await waitFor(() => expect(panel.sent('draft').at(-1)?.attachments).toHaveLength(1));
   const reported = panel.sent('draft').length;
   type('words');
   await waitFor(() => expect(panel.sent('draft').length).toBeGreaterThan(reported));
@@ -100,8 +119,8 @@ test('attachments are reported once, and that they are gone when they were sent'
   const changes = panel
     .sent('draft')
     .slice(reported)
-    .flatMap(({ attachments }) => attachments ?? []);
-  expect(changes).toEqual([{ start: 0, deleteCount: 1, added: [] }]);
+    .flatMap(({ attachments }) => (attachments === undefined ? [] : [attachments]));
+  expect(changes).toEqual([[]]);
 });
 
 /** A window after a reload: its host has only what was written to disk. */
@@ -151,11 +170,9 @@ test('what was said of a draft goes with it when it is sent', () => {
 
 test('a prompt that came back while the session was hidden is there with what was attached since', () => {
   const image = { type: 'image' as const, data: 'AA==', mimeType: 'image/png' };
-  const saved = {
-    sessions: [[KEY, { draft: { text: 'typed since', attachments: [image] }, folds: {} }]],
-  };
+  const saved = savedDraft('typed since');
   const draft = { key: KEY, text: 'not sent\ntyped since', revision: 1 };
-  const panel = openPanel({ saved, panel: { draft } });
+  const panel = openPanel({ saved, attachments: [image], panel: { draft } });
   const refused = {
     type: 'prompt_refused',
     key: KEY,
@@ -188,30 +205,43 @@ test('the draft of another session is not taken over', () => {
   expect(composerText()).toBe('');
 });
 
-test('what is too large for a reload is counted, and what is not is kept', async () => {
-  const first = openPanel();
-  const large = { ...IMAGE, data: 'A'.repeat(1_500_000) };
-  type('Look');
-  first.receive({ type: 'add_context', context: { attachments: [large, large, IMAGE] } });
-  expect(await screen.findAllByTestId('attachment')).toHaveLength(3);
-  saveViewStates();
-  const saved = first.saved();
-  first.unmount();
-  const second = openPanel({ saved });
-  expect(screen.getAllByTestId('attachment')).toHaveLength(2);
-  expect(screen.getByTestId('composer-note').textContent).toContain('1 attachment was too large to keep');
-  type('Look again');
-  saveViewStates();
-  const savedAgain = second.saved();
-  second.unmount();
-  openPanel({ saved: savedAgain });
-  expect(screen.getAllByTestId('attachment')).toHaveLength(2);
-  expect(screen.getByTestId('composer-note').textContent).toBe('');
+test('what is large is shown by a part of it after a reload, opened and inserted by the host, and sent whole', () => {
+  const log = pastedText('a line\n'.repeat(20_000), 1);
+  const picture = { ...IMAGE, data: 'A'.repeat(1_500_000) };
+  const draft = { key: KEY, text: 'Look', revision: 3 };
+  const panel = openPanel({ attachments: [picture, log, IMAGE], panel: { draft } });
+  const chips = screen.getAllByTestId('attachment');
+  expect(chips.map(({ textContent }) => textContent)).toEqual(['Image', 'Pasted text (140 kB)', '']);
+  expect(document.body.innerHTML.length).toBeLessThan(100_000);
+  fireEvent.click(chips[1] ?? document.body);
+  fireEvent.click(screen.getByTestId('insert-as-text'));
+  const [opened] = panel.sent('open_attachment');
+  const [inserted] = panel.sent('insert_attachment');
+  expect(inserted?.id).toBe(opened?.id);
+  fireEvent.keyDown(composerInput(), { key: 'Enter' });
+  expect(panel.sent('prompt')[0]?.content).toEqual([picture, log, IMAGE, { type: 'text', text: 'Look' }]);
+});
+
+test('a large text that the host hands over takes the place of its attachment, and is one again by Undo', () => {
+  const log = pastedText('a line\n'.repeat(20_000), 1);
+  const panel = openPanel({
+    attachments: [log, IMAGE],
+    panel: { draft: { key: KEY, text: 'Look', revision: 3 } },
+  });
+  fireEvent.click(screen.getByTestId('insert-as-text'));
+  const replaces = panel.sent('insert_attachment')[0]?.id;
+  panel.receive({ type: 'add_context', context: { text: 'a line', replaces } });
+  expect(composerText()).toBe('Look a line ');
+  expect(screen.getAllByTestId('attachment')).toHaveLength(1);
+  act(() => void undo(composerView()));
+  expect(composerText()).toBe('Look');
+  fireEvent.keyDown(composerInput(), { key: 'Enter' });
+  expect(panel.sent('prompt')[0]?.content).toEqual([log, IMAGE, { type: 'text', text: 'Look' }]);
 });
 
 test('what is too large for the page’s own state comes from the host, also where the page’s text is newer', () => {
   const large = { ...IMAGE, data: 'A'.repeat(3_000_000) };
-  const lost = { text: 'typed last', attachments: [], lostAttachments: 1, revision: 5 };
+  const lost = { text: 'typed last', revision: 5 };
   const saved = { sessions: [[KEY, { draft: lost, folds: {} }]] };
   for (const revision of [4, 5]) {
     const panel = openPanel({ ...reloaded(saved, { text: 'typed', revision }), attachments: [large] });

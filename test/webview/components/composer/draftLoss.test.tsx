@@ -46,7 +46,7 @@ test('an image that is read after another session was shown is in the draft it w
   show(panel, OTHER);
   expect(composerText()).toBe('');
   await finishReading();
-  await waitFor(() => expect(JSON.stringify(panel.saved())).toContain('AQID'));
+  await waitFor(() => expect(JSON.stringify(panel.sent('draft'))).toContain('AQID'));
   expect(screen.queryAllByTestId('attachment')).toEqual([]);
   show(panel, KEY);
   expect(composerText()).toBe('see');

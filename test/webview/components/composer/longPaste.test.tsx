@@ -101,18 +101,15 @@ test('a draft of many pastes is still in the input after a reload', () => {
 test('an attached text is removed by its button, and comes back with the draft', () => {
   const panel = openPanel();
   insert('paste', LONG);
-  const saved = (): unknown => {
-    saveViewStates();
-    return panel.saved();
-  };
-  const stored = saved();
+  const stored = panel.attached(panel.sent('draft').at(-1)?.attachments ?? []).map(({ block }) => block);
   fireEvent.click(screen.getByRole('button', { name: 'Remove Attachment' }));
   expect(chips()).toEqual([]);
   panel.unmount();
-  const reloaded = openPanel({ saved: stored });
+  const reloaded = openPanel({ attachments: stored });
   expect(chips()).toEqual(['Pasted text (200 kB)']);
   fireEvent.keyDown(composerInput(), { key: 'Enter' });
   expect(reloaded.sent('prompt')[0]?.content).toEqual([pasted(LONG)]);
+  expect(JSON.stringify(reloaded.posted).length).toBeLessThan(10_000);
 });
 
 test('no two pasted texts are sent with the same address, also where one before them was removed', () => {

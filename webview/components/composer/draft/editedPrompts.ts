@@ -1,8 +1,7 @@
 // The prompts of the transcript and of the queue that are being edited, of one session while it is shown.
 import type { PromptEdit } from '../../../../src/core/panel/promptEdit.ts';
-import type { ContentBlock } from '../../../../src/core/session/content.ts';
-import { ComposerDraft } from '../composerDraft.ts';
-import type { Draft } from '../../../viewState.ts';
+import { ComposerDraft, type DraftStorage, type PromptContent } from '../composerDraft.ts';
+import type { Attachment } from './attachment.ts';
 
 /** Holds the drafts of such prompts: a list that scrolls removes their fields, and the host stores them. */
 export class EditedPrompts {
@@ -13,12 +12,11 @@ export class EditedPrompts {
   constructor(
     key: string,
     stored: readonly PromptEdit[],
-    attachmentsOf: (of: string) => readonly ContentBlock[],
+    attachmentsOf: (of: string) => readonly Attachment[],
   ) {
     this.#key = key;
     for (const { of, text } of stored) {
-      const attachments = attachmentsOf(of);
-      this.#begin(of, { text, attachments }, attachments);
+      this.#begin(of, { text, attachments: attachmentsOf(of) });
     }
   }
 
@@ -32,8 +30,8 @@ export class EditedPrompts {
   }
 
   /** The draft of a prompt, which begins as the prompt is. */
-  open(id: string, prompt: Draft): ComposerDraft {
-    return this.#drafts.get(id) ?? this.#begin(id, prompt);
+  open(id: string, prompt: PromptContent): ComposerDraft {
+    return this.#drafts.get(id) ?? this.#begin(id, { ...prompt, isBegun: true });
   }
 
   /** Nothing of it is reported any more. */
@@ -44,15 +42,12 @@ export class EditedPrompts {
     draft.takeReport();
   }
 
-  /** `attached`: what the host has of what is attached; undefined before it was reported. */
-  #begin(id: string, prompt: Draft, attached?: readonly ContentBlock[]): ComposerDraft {
-    const storage = { draft: () => prompt, setDraft: () => undefined };
-    const draft = new ComposerDraft(this.#key, storage, {
-      text: prompt.text,
-      revision: 0,
-      attachments: attached,
-    });
+  #begin(id: string, prompt: PromptContent & { readonly isBegun?: true }): ComposerDraft {
+    const draft = new ComposerDraft(this.#key, NOT_IN_PAGE, { ...prompt, revision: 0 });
     this.#drafts.set(id, draft);
     return draft;
   }
 }
+
+/** The page stores nothing of edits. */
+const NOT_IN_PAGE: DraftStorage = { draft: () => ({ text: '' }), setDraft: () => undefined };

@@ -1,7 +1,8 @@
 // A queued prompt in a field, saved unless the user cancels.
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { isSameData } from '../../../../src/core/base/isSameData.ts';
-import { attachmentsOf, typedText } from '../../../../src/core/mentions/sentMentions.ts';
+import { attachmentsOfPrompt, type ShownAttachment } from '../../../../src/core/panel/draftAttachment.ts';
+import { typedText } from '../../../../src/core/mentions/sentMentions.ts';
 import type { QueuedPrompt } from '../../../../src/core/session/turn/state.ts';
 import { usePanelServices, useSessionKey } from '../../../panelContext.tsx';
 import { IconButton } from '../../../ui/Button.tsx';
@@ -25,7 +26,7 @@ export function QueuedEdit({ prompt, end, register }: QueuedEditProps) {
   const [draft] = useState(() =>
     edits.open(prompt.id, {
       text: typedText(prompt.content),
-      attachments: attachmentsOf(prompt.content),
+      attachments: attachmentsOfPrompt(prompt.id, prompt.content),
     }),
   );
   useStoredEdit(prompt.id, draft);
@@ -62,6 +63,8 @@ export function QueuedEdit({ prompt, end, register }: QueuedEditProps) {
   );
 }
 
+const idsOf = (attachments: readonly ShownAttachment[]): readonly string[] => attachments.map(({ id }) => id);
+
 /**
  * Returns the function that ends the edit. One that does not end so, because another begins or the page or the field
  * disappears, is saved. Where the prompt was sent from elsewhere meanwhile, or the agent does not accept what is attached
@@ -77,18 +80,21 @@ function useUnfinishedEdit(
   const composer = useComposer();
   const edits = useEditedPrompts();
   const finish = useRef<(how: 'save' | 'cancel') => void>(undefined);
-  const [before] = useState(() => ({ text: typedText(content), attachments: attachmentsOf(content) }));
+  const [before] = useState(() => ({
+    text: typedText(content),
+    attachments: idsOf(attachmentsOfPrompt(id, content)),
+  }));
   useEffect(() => {
     let isOver = false;
     const save = (): void => {
       const { text, attachments, isBlank } = draft.current;
-      const isSame = text === before.text && isSameData(attachments, before.attachments);
+      const isSame = text === before.text && isSameData(idsOf(attachments), before.attachments);
       if (isBlank || isSame) return;
       const { session, panel } = store.view;
       const isGone = session?.key === key && session.queue.every((queued) => queued.id !== id);
-      const refusal = panel === undefined ? undefined : unacceptedContent(draft.content, panel);
+      const refusal = panel === undefined ? undefined : unacceptedContent(draft.attachedBlocks, panel);
       if (isGone || refusal !== undefined) {
-        composer.put(draft.content);
+        composer.put(draft.current);
         if (refusal !== undefined) composer.setNote(refusal, true);
       } else post({ type: 'queue_edit', key, id, content: [...draft.content] });
     };

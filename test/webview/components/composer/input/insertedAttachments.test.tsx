@@ -15,8 +15,8 @@ afterEach(() => {
 const attached = (): number => screen.queryAllByTestId('insert-as-text').length;
 
 test('Undo attaches the text again, and Redo inserts it; what was typed before and after stays', () => {
-  const draft = { text: 'Read', attachments: [pastedText('a log', 1), pastedText('another', 1)] };
-  openPanel({ saved: { sessions: [[KEY, { draft, folds: {} }]] } });
+  const draft = { key: KEY, text: 'Read', revision: 1 };
+  openPanel({ panel: { draft }, attachments: [pastedText('a log', 1), pastedText('another', 1)] });
   const [first] = screen.getAllByTestId('insert-as-text');
   if (first === undefined) throw new Error('Nothing is attached.');
   fireEvent.click(first);
@@ -34,8 +34,7 @@ test('Undo attaches the text again, and Redo inserts it; what was typed before a
 test.each(['text that was an attachment', 'an attachment that was text'])(
   'what was sent does not come back by Undo or Redo: %s',
   (sent) => {
-    const draft = { text: '', attachments: [pastedText('a log', 1)] };
-    const panel = openPanel({ saved: { sessions: [[KEY, { draft, folds: {} }]] } });
+    const panel = openPanel({ attachments: [pastedText('a log', 1)] });
     fireEvent.click(screen.getByTestId('insert-as-text'));
     if (sent === 'an attachment that was text') act(() => void undo(composerView()));
     fireEvent.click(screen.getByTestId('send'));

@@ -2,9 +2,9 @@
 // Letters typed right before the page ends: neither the host nor VS Code has them, the tab does.
 import { cleanup, fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { composerInput, composerText, typeText } from '../support/composer/composerInput.ts';
-import { KEY, openPanel, saveViewStates } from '../support/panel.tsx';
-import type { TabStorage } from '../../webview/typedText.ts';
+import { composerInput, composerText, typeText } from '../../../../support/composer/composerInput.ts';
+import { KEY, openPanel, saveViewStates } from '../../../../support/panel.tsx';
+import type { TabStorage } from '../../../../../webview/components/composer/draft/typedText.ts';
 
 let items: Map<string, string>;
 let tab: TabStorage;

@@ -1,7 +1,7 @@
 // What was typed last, held by the tab itself: a page that ends within milliseconds of a key takes along what it has posted
 // to the host, and the host's copy lacks the last letters.
 import * as z from 'zod/mini';
-import { parseJson } from '../src/core/text/parseJson.ts';
+import { parseJson } from '../../../../src/core/text/parseJson.ts';
 
 /** The part of `sessionStorage` that is used: it writes at once, and ends with the tab or the window. */
 export type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
