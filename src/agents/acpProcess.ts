@@ -8,6 +8,7 @@ import type { FileAccess } from '../core/ports/fileAccess.ts';
 import type { Clock, Log } from '../core/ports/hostPorts.ts';
 import type { SessionServers } from '../core/ports/sessionServers.ts';
 import type { ConfigOption } from '../core/session/configOptions/state.ts';
+import { isHistory } from '../core/session/status/updateTraits.ts';
 import type { Launch } from '../core/settings/agentSettings.ts';
 import { usableServers } from '../core/mcp/mcpServerSettings.ts';
 import { runsHere, serversFor } from '../core/settings/remoteAddress.ts';
@@ -159,6 +160,8 @@ export class AcpProcess {
       isStopping: (id) => this.prompts.isStopping(id),
       turn: (id) => this.prompts.turn(id),
       prompted: () => this.prompts.prompted,
+      lastActive: () => this.sessions.openOne(this.prompts.lastPrompted),
+      isOurs: (id) => this.sessions.isOurs(id),
     });
   }
 
@@ -269,6 +272,7 @@ export class AcpProcess {
       agent,
       client,
       deliver: (sessionId, event) => {
+        if (isHistory(event)) this.#requests.reportUnlessOurs(sessionId);
         this.#answers.reported(sessionId, event);
         this.#updates.add(sessionId, event);
       },

@@ -66,6 +66,10 @@ export class AcpSessions implements AgentSessions {
   readonly #options: AcpSessionsOptions;
   /** The sessions that files and terminals are served to, by their ids. */
   readonly #open = new Map<string, FileSession>();
+  /** The ids of all sessions that were opened in this process, or that it was asked for. */
+  readonly #opened = new Set<string>();
+  /** How many requests for a session whose id is not known yet wait for their answer. */
+  #making = 0;
   /** How many loads of a session wait for their answer, by its id. */
   readonly #loading = new Map<string, number>();
 
@@ -76,6 +80,16 @@ export class AcpSessions implements AgentSessions {
   /** The session with that id, if the agent has it or is opening it. */
   find(sessionId: string): FileSession | undefined {
     return this.#open.get(sessionId);
+  }
+
+  /** Whether the session is open, was, or may be the one that the agent makes or replays. */
+  isOurs(sessionId: string): boolean {
+    return this.#opened.has(sessionId) || this.#making > 0 || this.#loading.size > 0;
+  }
+
+  /** That session if it is open, else the one that was opened last. */
+  openOne(sessionId: string | undefined): string | undefined {
+    return sessionId !== undefined && this.#open.has(sessionId) ? sessionId : [...this.#open.keys()].at(-1);
   }
 
   /** Whether what comes for the session now is its history (R33). */
@@ -162,6 +176,7 @@ export class AcpSessions implements AgentSessions {
     const roots = this.#rootsOf(folders);
     let session: FileSession | undefined;
     let isRefused = false;
+    this.#making++;
     try {
       const setup = await this.#setup({
         roots,
@@ -178,6 +193,8 @@ export class AcpSessions implements AgentSessions {
     } catch (error) {
       isRefused = session === undefined;
       throw error;
+    } finally {
+      this.#making--;
     }
   }
 
@@ -235,6 +252,7 @@ export class AcpSessions implements AgentSessions {
   #remember(sessionId: string, roots: readonly string[]): FileSession {
     const session = { agent: this.#options.name, id: sessionId, roots };
     this.#open.set(sessionId, session);
+    this.#opened.add(sessionId);
     return session;
   }
 

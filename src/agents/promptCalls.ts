@@ -45,6 +45,7 @@ export class PromptCalls implements SessionControls {
   readonly #options: PromptCallsOptions;
   /** The running turns of sessions by their ids. */
   readonly #turns = new Map<string, { isStopping: boolean }>();
+  #lastPrompted: string | undefined;
 
   constructor(options: PromptCallsOptions) {
     this.#options = options;
@@ -70,11 +71,17 @@ export class PromptCalls implements SessionControls {
     return [...this.#turns.keys()];
   }
 
+  /** The session in which a turn began last. */
+  get lastPrompted(): string | undefined {
+    return this.#lastPrompted;
+  }
+
   /** Resolves when the turn has ended (R46, R47). */
   async prompt(sessionId: string, content: readonly ContentBlock[]): Promise<PromptResult> {
     const prompt = this.#accepted(content);
     const turn = { isStopping: false };
     this.#turns.set(sessionId, turn);
+    this.#lastPrompted = sessionId;
     try {
       const { answers, calls, clock, handshake, label, limit, stderrTail } = this.#options;
       const before = stderrTail();

@@ -37,6 +37,10 @@ export interface AgentRequestsOptions {
   readonly turn: (sessionId: string) => object | undefined;
   /** The sessions in which a turn runs. */
   readonly prompted: () => readonly string[];
+  /** The open session that was prompted last, else the one that was opened last. */
+  readonly lastActive: () => string | undefined;
+  /** Whether Parley opened, or opens, a session with that id. */
+  readonly isOurs: (sessionId: string) => boolean;
 }
 
 interface Serving {
@@ -90,6 +94,11 @@ export class AgentRequests {
     this.#unsupported.reportUnreadable('update', sessionId);
   }
 
+  /** Shows the user where the agent does something in a session that Parley has not opened. */
+  reportUnlessOurs(sessionId: string): void {
+    this.#unsupported.reportUnlessOurs(sessionId);
+  }
+
   /** Ends what the agent asks in a session, also where it is asked only after this: the user stops it. */
   cancelQuestions(sessionId: string): void {
     for (const asking of this.#asking.get(sessionId) ?? []) asking.abort();
@@ -116,6 +125,11 @@ export class AgentRequests {
     const quirks = this.#options.quirks();
     const permit = (id: string, asked: ClientRequest, onAsking: () => void): Promise<Permit> =>
       client.requestAccess(agent, id, asked, { signal: asking, onAsking });
+    if (sessionId !== undefined && isForSession(method) && session(sessionId) === undefined) {
+      log.warn(`Refused ${method} for a session that is not open: ${sessionId}`);
+      this.reportUnlessOurs(sessionId);
+      throw new ResponseError(ErrorCodes.InvalidParams, `Invalid params: there is no session ${sessionId}`);
+    }
     if (terminalAccess !== undefined && isTerminalMethod(method)) {
       const access = terminalAccess;
       return serveTerminal(method, params, { terminals, access, session, order, permit, log, signal });
@@ -153,4 +167,14 @@ export class AgentRequests {
         throw new ResponseError(ErrorCodes.MethodNotFound, `Method not found: ${method}`);
     }
   }
+}
+
+/** Whether a request of that method can only be served in a session that is open. */
+function isForSession(method: string): boolean {
+  return (
+    method === 'session/request_permission' ||
+    method === 'elicitation/create' ||
+    isTerminalMethod(method) ||
+    isFileSystemMethod(method)
+  );
 }

@@ -11,7 +11,10 @@ const MAX_METHODS = 5;
 
 const UNREADABLE = { update: unreadableUpdate, question: unreadableQuestion, form: unreadableForm };
 
-type Options = Pick<AgentRequestsOptions, 'agent' | 'client' | 'clock' | 'session' | 'turn' | 'prompted'>;
+type Options = Pick<
+  AgentRequestsOptions,
+  'agent' | 'client' | 'clock' | 'session' | 'turn' | 'prompted' | 'lastActive' | 'isOurs'
+>;
 
 export class UnsupportedRequests {
   readonly #options: Options;
@@ -27,25 +30,42 @@ export class UnsupportedRequests {
     // An agent that repeats what it is sent asks for nothing.
     if (Object.hasOwn(requestParams, method)) return;
     const text = failureStrings.notSupported(this.#options.agent.label, shortName.parse(method));
-    this.#show(method, sessionId, text, {});
+    this.#show(method, this.#waiting(sessionId), text, {});
   }
 
   /** Shows that something which the agent said, or asked the user, cannot be read; once in a turn. */
   reportUnreadable(what: keyof typeof UNREADABLE, sessionId: string | undefined): void {
     const { label } = this.#options.agent;
     const error = UNREADABLE[what](label);
-    this.#show(`unreadable ${what}`, sessionId, error.message, { error });
+    this.#show(`unreadable ${what}`, this.#waiting(sessionId), error.message, { error });
+  }
+
+  /**
+   * Shows that the agent does something in a session that Parley has not opened, as those of subagents are; once in a
+   * turn. Not where the session was closed: an agent may go on in it for a while.
+   */
+  reportUnlessOurs(sessionId: string): void {
+    const { agent, isOurs, lastActive } = this.#options;
+    if (isOurs(sessionId)) return;
+    const shownIn = lastActive();
+    if (shownIn === undefined) return;
+    this.#show('unknown session', [shownIn], failureStrings.unknownSession(agent.label), {});
+  }
+
+  /** The session that a request names, else those in which the user waits. */
+  #waiting(sessionId: string | undefined): readonly string[] {
+    const { session, prompted } = this.#options;
+    return sessionId !== undefined && session(sessionId) !== undefined ? [sessionId] : prompted();
   }
 
   #show(
     key: string,
-    sessionId: string | undefined,
+    sessionIds: readonly string[],
     text: string,
     more: { readonly error?: UserError },
   ): void {
-    const { agent, client, clock, session, turn, prompted } = this.#options;
-    const named = sessionId !== undefined && session(sessionId) !== undefined ? [sessionId] : prompted();
-    for (const id of named) {
+    const { agent, client, clock, session, turn } = this.#options;
+    for (const id of sessionIds) {
       const scope = turn(id) ?? session(id);
       if (scope === undefined || !this.#isNew(scope, key)) continue;
       client.sessionUpdate(agent, id, {

@@ -21,6 +21,11 @@ export const failureStrings = {
     ),
   notSupported: (agent: string, method: string) =>
     l10n.t('{0} asked for “{1}”, which Parley does not support.', agent, method),
+  unknownSession: (agent: string) =>
+    l10n.t(
+      '{0} also works in a session that Parley did not open. Its messages are not shown, and its requests are refused.',
+      agent,
+    ),
   refused: (agent: string) =>
     l10n.t('The model of {0} refused to continue. Change the prompt, or use another model.', agent),
 };
