@@ -132,7 +132,8 @@ export class AgentRequests {
     }
     if (terminalAccess !== undefined && isTerminalMethod(method)) {
       const access = terminalAccess;
-      return serveTerminal(method, params, { terminals, access, session, order, permit, log, signal });
+      const context = { terminals, access, session, order, permit, log, signal, asking };
+      return serveTerminal(method, params, context);
     }
     if (files !== undefined && isFileSystemMethod(method)) {
       return serveFileSystem(method, params, { files, session, quirks, order, permit, log, signal });

@@ -76,6 +76,8 @@ export interface TerminalContext {
   readonly log: Log;
   /** Aborts when the agent withdraws the request, or is gone (R14, R16). */
   readonly signal: AbortSignal;
+  /** Aborts then too, and when the user stops the session: what has not started by then is refused. */
+  readonly asking: AbortSignal;
 }
 
 /** Whether {@link serveTerminal} takes requests of that method. */
@@ -126,7 +128,7 @@ async function create(params: unknown, context: TerminalContext): Promise<{ term
     context.log,
     nearCommand,
   );
-  const { terminals, access, order, permit, signal } = context;
+  const { terminals, access, order, permit, asking } = context;
   const session = context.session(sessionId);
   if (session === undefined) {
     throw new ResponseError(ErrorCodes.InvalidParams, `Invalid params: there is no session ${sessionId}`);
@@ -136,7 +138,8 @@ async function create(params: unknown, context: TerminalContext): Promise<{ term
   }
   const variables = Object.fromEntries((env ?? []).map(({ name, value }) => [name, value]));
   // After the writes before it: the command may use what they wrote.
-  const terminalId = await order.serve('other', sessionId, async (onAsking) => {
+  const start = async (onAsking: () => void): Promise<string> => {
+    if (asking.aborted) throw new FileAccessError('cancelled', 'The user stopped the session.');
     const asked = await access.workingFolder(session, cwd ?? undefined);
     const program = { command, args: args ?? [] };
     const line = shellLineOf({ ...program, env: await userEnvironment(variables), cwd: asked });
@@ -147,14 +150,15 @@ async function create(params: unknown, context: TerminalContext): Promise<{ term
       // The user may have taken long, and the folder may lead somewhere else by now.
       const folder = await access.workingFolder(session, cwd ?? undefined);
       const limit = outputByteLimit ?? LARGEST_OUTPUT;
-      const id = await terminals.create(sessionId, { ...started, cwd: folder }, limit, signal);
+      const id = await terminals.create(sessionId, { ...started, cwd: folder }, limit, asking);
       permitted.close('completed');
       return id;
     } catch (error) {
       permitted.close('failed');
       throw error;
     }
-  });
+  };
+  const terminalId = await order.serve('other', sessionId, start);
   return { terminalId };
 }
 

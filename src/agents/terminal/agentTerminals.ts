@@ -66,6 +66,8 @@ export class AgentTerminals {
   readonly #options: AgentTerminalsOptions;
   readonly #sessions = new Map<string, SessionTerminals>();
   #disposed = false;
+  /** Resolves when the next command may start. */
+  #nextStart: Promise<void> = Promise.resolve();
   /** What is being ended. */
   readonly #ending = new Set<Promise<void>>();
 
@@ -122,13 +124,16 @@ export class AgentTerminals {
     const reporter = new OutputReporter(clock, (piece) =>
       report({ type: 'terminal_output', terminalId: id, ...piece }),
     );
-    const process = await TerminalProcess.start({
-      ...command,
-      clock,
-      onOutput: (text) => {
-        tail.append(text);
-        reporter.append(text);
-      },
+    const process = await this.#inTurn(() => {
+      if (signal.aborted || !isOpen()) throw new TerminalRefusedError('The command is no longer wanted.');
+      return TerminalProcess.start({
+        ...command,
+        clock,
+        onOutput: (text) => {
+          tail.append(text);
+          reporter.append(text);
+        },
+      });
     });
     const line = command.line ?? commandLineText(command.command, command.args);
     log.info(`Runs “${line}” in ${command.cwd}, process ${process.pid}.`);
@@ -150,6 +155,23 @@ export class AgentTerminals {
       report({ type: 'terminal_exited', terminalId: id, exit });
     });
     return id;
+  }
+
+  /**
+   * Starts one command after the other, and leaves as much time as each start takes to everything else: starting a
+   * process holds up the extension host, and updates, answers and a stop must get through between many of them.
+   */
+  async #inTurn<T>(start: () => Promise<T>): Promise<T> {
+    const before = this.#nextStart;
+    const next = Promise.withResolvers<void>();
+    this.#nextStart = next.promise;
+    await before;
+    const began = performance.now();
+    try {
+      return await start();
+    } finally {
+      this.#options.clock.after(performance.now() - began, () => next.resolve());
+    }
   }
 
   /** Throws an {@link UnknownTerminalError}. */

@@ -765,3 +765,45 @@ describe('What is shown', () => {
     expect(shown().entries.flat()).toMatchObject([{ kind: 'tool', call: { status: 'completed' } }]);
   });
 });
+
+describe('Commands that are asked for at once', () => {
+  it('are refused beyond a limit, and neither updates nor the end of the turn wait for them', async () => {
+    const { agent, client, send, notify, reply, requests } = await terminalAgent();
+    const turn = agent.prompt('s1', [{ type: 'text', text: 'go' }]);
+    await until(() => requests.length > 0, 'the prompt');
+    const answers = Array.from({ length: 1_000 }, () => send('terminal/create', { command: 'true' }).answer);
+    notify('session/update', {
+      sessionId: 's1',
+      update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: 'done' } },
+    });
+    reply('session/prompt', { stopReason: 'end_turn' });
+    await turn;
+    expect(client.updates.some(({ event }) => event.type === 'message_chunk')).toBe(true);
+    const refused = (await Promise.all(answers)).filter(({ error }) => error !== undefined);
+    expect(refused.length).toBeGreaterThan(500);
+    expect(refused[0]).toMatchObject({ error: { code: -32603, data: { reason: 'refused' } } });
+    expect(await send('terminal/create', { command: 'true' }).answer).toHaveProperty('result');
+  });
+
+  it('that have not started are refused when the user stops the session, those of others start', async () => {
+    const folder = Promise.withResolvers<void>();
+    const terminals: TerminalAccess = {
+      async workingFolder(session, cwd) {
+        await folder.promise;
+        return terminalsInRoots.workingFolder(session, cwd);
+      },
+    };
+    const { agent, client, send, requests } = await terminalAgent({ terminals });
+    void agent.prompt('s1', [{ type: 'text', text: 'go' }]).catch(() => undefined);
+    await until(() => requests.length > 0, 'the prompt');
+    const stopped = [1, 2, 3].map(() => send('terminal/create', { command: 'true' }).answer);
+    const other = send('terminal/create', { sessionId: 's2', command: 'true' }).answer;
+    await send('a/method').answer;
+    agent.cancel('s1');
+    folder.resolve();
+    for (const answer of stopped) expect(await answer).toHaveProperty('error');
+    expect(await other).toHaveProperty('result');
+    const started = client.updates.filter(({ event }) => event.type === 'terminal_started');
+    expect(started.map(({ sessionId }) => sessionId)).toEqual(['s2']);
+  });
+});
