@@ -7,7 +7,7 @@ import { root } from '../../scripts/project.mjs';
 const MAX_FILES = 25;
 
 /** Recorded data, and files that are each a case of one test. */
-const dataFolders = ['test/replay/', 'test/lint/fixtures/'];
+const dataFolders = ['test/replay/', 'test/lint/fixtures/', 'test/core/session/cases/'];
 
 test('no folder has more than 25 files', () => {
   const sizes = new Map<string, number>();
