@@ -1,11 +1,15 @@
-// What each feature costs: lines of source, and the bytes of it that activation, its first use and the panel load.
+// What each feature costs: lines of source, and the bytes of it that activation, its first use and the panel load; and
+// of what activation consists.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, extname, join, resolve } from 'node:path';
+import { dirname, extname, join, relative, resolve, sep } from 'node:path';
 import { root } from '../project.mjs';
 import { entryOf, loadedAtOnce } from './chunks.mjs';
 
 /** Ignored by git: the sizes in the last build. */
 export const featureSizesFile = join(root, 'out', 'features.json');
+
+/** Ignored by git: what activation loaded in the last build, in bytes by file. */
+export const activationFile = join(root, 'out', 'activation.json');
 
 /** The name of the feature that a file of the sources belongs to. */
 const FEATURE = /^(?:src|webview)\/features\/([^/]+)\//;
@@ -74,8 +78,28 @@ function filesBelow(folder) {
   }
 }
 
+/**
+ * The bytes that activation loads, by file, the largest first.
+ * @param {readonly import('esbuild').Metafile[]} metafiles
+ */
+function activationSizes(metafiles, entryPoint) {
+  const isHost = ({ outputs }) => Object.values(outputs).some((output) => output.entryPoint === entryPoint);
+  const sizes = new Map();
+  for (const metafile of metafiles.filter(isHost)) {
+    for (const path of loadedAtOnce(metafile, entryOf(metafile, entryPoint))) {
+      const { inputs } = metafile.outputs[relative(process.cwd(), path).replaceAll(sep, '/')];
+      for (const [input, { bytesInOutput }] of Object.entries(inputs)) {
+        sizes.set(input, (sizes.get(input) ?? 0) + bytesInOutput);
+      }
+    }
+  }
+  return Object.fromEntries([...sizes].toSorted(([, left], [, right]) => right - left));
+}
+
 /** @param {readonly import('esbuild').Metafile[]} metafiles */
 export function writeFeatureSizes(metafiles, entryPoint) {
   mkdirSync(dirname(featureSizesFile), { recursive: true });
-  writeFileSync(featureSizesFile, `${JSON.stringify(featureSizes(metafiles, entryPoint), undefined, 2)}\n`);
+  const writeJson = (file, value) => writeFileSync(file, `${JSON.stringify(value, undefined, 2)}\n`);
+  writeJson(featureSizesFile, featureSizes(metafiles, entryPoint));
+  writeJson(activationFile, activationSizes(metafiles, entryPoint));
 }

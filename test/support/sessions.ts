@@ -7,6 +7,7 @@ import { entryText } from '../../src/core/session/entryTraits.ts';
 import type { SessionsOptions } from '../../src/core/sessionLifecycle/sessionParts.ts';
 import { Sessions } from '../../src/core/sessionLifecycle/sessions.ts';
 import { SessionStore } from '../../src/core/sessionLifecycle/sessionStore.ts';
+import { permissionParts } from '../../src/core/permissions/permissionParts.ts';
 import { PendingElicitations } from '../../src/features/elicitation/core/pendingElicitations.ts';
 import { ManualClock } from './clock.ts';
 import { MemoryLog } from './log.ts';
@@ -43,6 +44,7 @@ export function sessionsOf(agent = new ScriptedAgent('A'), options: Partial<Sess
     ...options,
   });
   const limit = sessions.questionLimit;
+  sessions.permissions.use(permissionParts({ store, clock, log, newKey: countedKeys(), ...options, limit }));
   sessions.elicitations.serve(new PendingElicitations({ store, clock, limit }));
   agent.client = sessions.client;
   const state = (key: string): SessionState => {

@@ -2,8 +2,7 @@
 import type { AbortSignalLike } from '../base/abort.ts';
 import { DroppedInput } from '../base/droppedInputLog.ts';
 import type { Elicitations } from '../ports/elicitationPort.ts';
-import type { ClientRequestPermissions } from '../permissions/clientRequestPermissions.ts';
-import type { Permissions } from '../permissions/permissionRequests.ts';
+import type { PermissionPort } from '../permissions/permissionPort.ts';
 import type {
   Agent,
   AgentClient,
@@ -28,8 +27,7 @@ export interface SessionAgentClientOptions {
   readonly attachments: AttachmentRegistry;
   readonly earlyUpdates: EarlyUpdates;
   readonly lateReplays: LateReplays;
-  readonly permissions: Permissions;
-  readonly clientRequests: ClientRequestPermissions;
+  readonly permissions: PermissionPort;
   readonly elicitations: Elicitations;
   /** A tool call with the id that it has in the session: those of agents must not be like Parley's own. */
   readonly named: (call: ToolCallPatch) => ToolCallPatch;
@@ -63,15 +61,13 @@ export class SessionAgentClient implements AgentClient {
     question: PermissionQuestion,
     signal: AbortSignalLike,
   ): Promise<PermissionOutcome> {
-    const { clientRequests, log, named, permissions } = this.#options;
+    const { log, named, permissions } = this.#options;
     const key = this.#keyOf(agent, sessionId);
     if (key === undefined) {
       log.warn(`${agent.name}: a question for unknown session ${sessionId} cancelled`);
       return Promise.resolve({ outcome: 'cancelled' });
     }
-    const writesThroughClient = question.writesThroughClient === true || clientRequests.writesThrough(key);
-    const call = named(question.call);
-    return permissions.request(key, { ...question, call, writesThroughClient }, signal);
+    return permissions.request(key, { ...question, call: named(question.call) }, signal);
   }
 
   async requestAccess(
@@ -80,10 +76,10 @@ export class SessionAgentClient implements AgentClient {
     access: ClientRequest,
     asked: Parameters<AgentClient['requestAccess']>[3],
   ): Promise<Permit> {
-    const { clientRequests } = this.#options;
+    const { permissions } = this.#options;
     const key = this.#keyOf(agent, sessionId);
     if (key === undefined) throw new FileAccessError('refused', 'The session was closed.');
-    return clientRequests.request(key, access, asked);
+    return permissions.requestAccess(key, access, asked);
   }
 
   requestElicitation(

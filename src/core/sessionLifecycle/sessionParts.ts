@@ -1,10 +1,6 @@
 // Makes the parts of the sessions of a window, and joins them.
-import { ClientRequestPermissions } from '../permissions/clientRequestPermissions.ts';
-import {
-  Permissions,
-  type PermissionPolicy,
-  type ProposalEditors,
-} from '../permissions/permissionRequests.ts';
+import { PermissionPort } from '../permissions/permissionPort.ts';
+import type { PermissionPolicy, ProposalEditors } from '../permissions/permissionRequests.ts';
 import { OpenQuestionLimit } from '../permissions/openQuestionLimit.ts';
 import { ElicitationPort } from '../ports/elicitationPort.ts';
 import type { AgentDirectory, Checkpoints, Clock, Log } from '../ports/hostPorts.ts';
@@ -81,9 +77,11 @@ export function sessionParts(options: SessionsOptions, open: (key: string) => vo
   const opening = new SessionOpening({ ...forOpening, agents, requests });
   const retries = new PromptRetries({ store, clock, queue, newId: newKey, open });
   const questionLimit = new OpenQuestionLimit({ store, clock });
-  const permissions = new Permissions({ ...options, limit: questionLimit });
+  const permissions = new PermissionPort(async () => {
+    const { permissionParts } = await import('../permissions/permissionParts.ts');
+    return permissionParts({ ...options, limit: questionLimit });
+  });
   const elicitations = new ElicitationPort();
-  const clientRequests = new ClientRequestPermissions({ store, clock, permissions, newId: newKey });
   const turns = new PromptTurns({
     store,
     clock,
@@ -102,7 +100,6 @@ export function sessionParts(options: SessionsOptions, open: (key: string) => vo
     earlyUpdates,
     lateReplays,
     permissions,
-    clientRequests,
     elicitations,
   };
   return {
@@ -122,6 +119,5 @@ export function sessionParts(options: SessionsOptions, open: (key: string) => vo
     wholeForks,
     opening,
     lateReplays,
-    clientRequests,
   };
 }

@@ -3,7 +3,7 @@ import type { Disposable } from '../base/lifecycle.ts';
 import { changeConfigOption } from '../configOptions/configChanges.ts';
 import { describeError } from '../errors.ts';
 import type { OpenQuestionLimit } from '../permissions/openQuestionLimit.ts';
-import type { Permissions } from '../permissions/permissionRequests.ts';
+import type { PermissionPort } from '../permissions/permissionPort.ts';
 import type { AgentClient, ListedSession, OwnClient } from '../ports/agent.ts';
 import type { ElicitationPort } from '../ports/elicitationPort.ts';
 import type { ContentBlock } from '../session/content.ts';
@@ -75,7 +75,7 @@ export class Sessions implements Disposable {
   }
 
   /** The permission requests of agents that wait for the user. */
-  get permissions(): Permissions {
+  get permissions(): PermissionPort {
     return this.#parts.permissions;
   }
 
@@ -312,7 +312,6 @@ export class Sessions implements Disposable {
     this.#parts.lateReplays.dispose();
     this.supervisor.dispose();
     this.permissions.dispose();
-    this.#parts.clientRequests.dispose();
   }
 
   #now(): number {

@@ -11,6 +11,7 @@ import type { PermissionRules } from '../permissions/permissionRules.ts';
 import { readSetting } from '../contributions/settings.ts';
 import { otherRoots } from '../settings/settings.ts';
 import { BudgetGuard } from '../usage/budgetGuard.ts';
+import { inBackground } from '../window/inBackground.ts';
 import type { HostServices } from '../window/hostServices.ts';
 
 export interface SessionParts {
@@ -51,6 +52,8 @@ export function createSessions(host: HostServices, parts: SessionParts): Session
     }),
   );
   agents.connect(sessions);
+  // It is there before an agent that starts can ask for anything.
+  owned.add(agents.onStatusChange(() => inBackground(log, sessions.permissions.load())));
   owned.add(new SilenceWatch(store, clock));
   owned.add(budget.onStop((key) => sessions.cancel(key)));
   const decisions = owned.add(

@@ -8,6 +8,7 @@ import type { Clock } from '../../../src/core/ports/hostPorts.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 import { Sessions } from '../../../src/core/sessionLifecycle/sessions.ts';
 import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
+import { permissionParts } from '../../../src/core/permissions/permissionParts.ts';
 import { PendingElicitations } from '../../../src/features/elicitation/core/pendingElicitations.ts';
 import { terminalsInRoots } from '../../../src/files/terminalFolder.ts';
 import { EditorFileSystem } from '../../../src/host/editors/editorFileSystem.ts';
@@ -104,6 +105,8 @@ async function sessionsOfWindow(agent: () => Agent, options: BenchOptions = {}) 
     newKey: countedKeys(),
   });
   const limit = sessions.questionLimit;
+  const forPermissions = { store, clock, log, policy: rules, newKey: countedKeys(), limit };
+  sessions.permissions.use(permissionParts(forPermissions));
   const elicitations = new PendingElicitations({ store, clock, limit });
   sessions.elicitations.serve(elicitations);
   atEnd(() => {

@@ -1,0 +1,142 @@
+// Builds the kernel and the features, each area from those before it.
+import { ServerSources } from '../core/ports/serverSources.ts';
+import { SignInCards } from '../core/ports/signInCards.ts';
+import { WireTaps } from '../core/ports/wireTaps.ts';
+import { editorFiles } from '../host/agents/agentPorts.ts';
+import { createUpkeep } from '../host/views/createUpkeep.ts';
+import { createAttach } from '../host/attach/attachCommands.ts';
+import { createChangeCommands } from '../host/changes/createChangeCommands.ts';
+import { LazyChanges } from '../host/changes/lazyChanges.ts';
+import { createChats } from '../host/chat/createChats.ts';
+import { createPanels } from '../host/panel/createPanels.ts';
+import { PromptEditors } from '../host/compose/promptEditors.ts';
+import { createCompose } from '../host/compose/createCompose.ts';
+import { DiffView } from '../host/editors/diffView.ts';
+import { createFollowMode } from '../host/editors/createFollowMode.ts';
+import { PermissionRules } from '../host/permissions/permissionRules.ts';
+import { createHistory } from '../host/sessions/createHistory.ts';
+import { createSessions } from '../host/sessions/createSessions.ts';
+import { sessionQuickPicks } from '../host/sessions/list/sessionQuickPicks.ts';
+import { AgentSecrets } from '../host/agents/agentSecrets.ts';
+import { ConfigControls } from '../host/configOptions/configControls.ts';
+import { agentLabel } from '../host/settings/settings.ts';
+import { createViews } from '../host/views/createViews.ts';
+import type { HostServices } from '../host/window/hostServices.ts';
+import { startFeatures } from './features.ts';
+import type { Kernel } from '../host/kernel.ts';
+import { agentLauncher, agentMaker, prepareProcesses } from './agentMaker.ts';
+import { agentProbes, agentQuestions, agentTrial } from './agentTools.ts';
+
+/** What is built; `host` owns what must be disposed. */
+export function createAreas(host: HostServices) {
+  const { owned, store, clock, log, logs, choices, storage, agentSettings } = host;
+  const rules = owned.add(new PermissionRules(log));
+  const changes = owned.add(new LazyChanges({ store, clock, log, storage }));
+  const secrets = owned.add(new AgentSecrets(host));
+  const servers = new ServerSources();
+  const launcher = agentLauncher(host, rules, secrets, servers);
+  const taps = new WireTaps();
+  const files = changes.trackWrites(editorFiles(owned));
+  const makeAgent = agentMaker(host, { launcher, files, taps, servers });
+  const session = createSessions(host, {
+    makeAgent,
+    rules,
+    checkpoints: changes,
+  });
+  const chat = createChats(host, session.sessions);
+  changes.setShown(chat.current);
+  const history = createHistory(host, session, chat, changes);
+
+  const signInCards = owned.add(new SignInCards());
+  const { agents, sessions } = session;
+  const { chats, current } = chat;
+  const currentKey = (): Promise<string> => history.restore.currentKey();
+  const controls = owned.add(new ConfigControls({ store, sessions, current, currentKey, choices }));
+  const follow = owned.add(createFollowMode({ store, current, log }));
+  const shownKey = (): string | undefined => current.shownKey;
+  const changeCommands = createChangeCommands({
+    changes,
+    store,
+    queue: session.sessions.queue,
+    shownKey,
+    currentKey,
+  });
+  const attach = createAttach(host, {
+    agents,
+    current,
+    chats,
+    drafts: chat.drafts,
+    currentKey,
+    agentLabel: () => agentLabel(store.state(shownKey() ?? '')?.agent ?? agentSettings.defaultAgent),
+  });
+  const promptEditors = owned.add(new PromptEditors(chat.drafts, clock, log));
+  const compose = owned.add(
+    createCompose({
+      store,
+      chats,
+      current,
+      drafts: chat.drafts,
+      editors: promptEditors,
+      currentKey,
+      bring: (id) => history.opener.bring(id),
+    }),
+  );
+  const kernel: Kernel = {
+    host,
+    session,
+    chat,
+    history,
+    rules,
+    changes: changeCommands,
+    tracking: changes,
+    servers,
+    secrets,
+    signInCards,
+    files,
+    launcher,
+    prepareProcesses: () => prepareProcesses(host.context),
+    actions: { store, sessions, current, logs, agentSettings, context: host.context },
+    taps,
+    startProbe: agentProbes(host),
+    tryAgent: agentTrial(host),
+    askAgent: agentQuestions(host, launcher),
+    currentKey,
+  };
+  const features = startFeatures(kernel);
+  const tabs = createPanels(host, {
+    features,
+    session,
+    rules,
+    chat,
+    history,
+    signInCards,
+    controls,
+    diffs: owned.add(new DiffView(store)),
+    changes: changeCommands,
+    attach,
+    compose: compose.panel,
+    resources: servers.configured.resources,
+  });
+  createViews(host, { session, chat, history, rules, secrets, signInCards });
+  createUpkeep(host, { session, chat, history });
+  const quickPicks = sessionQuickPicks(host, chat, session, history, tabs);
+  return {
+    rules,
+    changes,
+    launcher,
+    taps,
+    session,
+    chat,
+    history,
+    controls,
+    follow,
+    currentKey,
+    tabs,
+    changeCommands,
+    attach,
+    compose,
+    quickPicks,
+  };
+}
+
+export type Areas = ReturnType<typeof createAreas>;
