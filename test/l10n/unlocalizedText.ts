@@ -53,7 +53,7 @@ export const allowed: readonly AllowedText[] = [
     texts: ['read-only mode', '{} rule {}', '(cannot be read)'],
     reason: 'The stored label of a rule, also for logs and agents; `localizedRuleLabel` shows it',
   },
-  { path: 'src/core/permissions/policy/commands/commandInput.ts', reason: WORD_LIST },
+  { path: 'src/core/permissions/policy/commands/commandFields.ts', reason: WORD_LIST },
   { path: 'src/core/permissions/policy/commands/shellParser.ts', reason: WORD_LIST },
   { path: 'src/core/permissions/policy/commands/programs/gitProgram.ts', reason: WORD_LIST },
   { path: 'src/core/permissions/policy/commands/programs/interpreters.ts', reason: WORD_LIST },

@@ -4,7 +4,7 @@ import { isSameData } from '../base/isSameData.ts';
 import { fullPath, pathStyleOf, relativePath } from '../paths/pathContainment.ts';
 import { patchToolCall, type ToolCall, type ToolCallPatch } from '../session/toolCall/state.ts';
 import { toolCallTitle } from '../session/toolCall/toolCallTitle.ts';
-import { commandFolders, inputBesideCommand, isFolderKey } from './policy/commands/commandInput.ts';
+import { commandFolders, inputBesideCommand, isFolderKey } from './policy/commands/commandFields.ts';
 import { factsOf } from './policy/requestFacts.ts';
 import { isPathKey } from './policy/textPaths.ts';
 import { commandOnCard, repeatsCommand } from './shownRequest.ts';

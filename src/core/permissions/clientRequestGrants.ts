@@ -6,7 +6,7 @@ import {
   commandText,
   commandVariables,
   hasOnlyVariables,
-} from './policy/commands/commandInput.ts';
+} from './policy/commands/commandFields.ts';
 import type { CommandLine, ShellFamily } from './policy/commands/commandLine.ts';
 import { factsOf } from './policy/requestFacts.ts';
 import { isSystemShell, unwrapShells } from './policy/commands/systemShells.ts';

@@ -1,7 +1,7 @@
 // What of a permission request its card shows without being unfolded: only that can be allowed for more than the agent.
 import type { ToolCall } from '../session/toolCall/state.ts';
 import { oneLine } from '../text/oneLine.ts';
-import { commandText } from './policy/commands/commandInput.ts';
+import { commandText } from './policy/commands/commandFields.ts';
 import { factsOf } from './policy/requestFacts.ts';
 
 /** How many files a card names before it folds the rest away. */

@@ -4,15 +4,10 @@ import type { DecisionRecord } from '../../core/permissions/decisionRecords.ts';
 import type { AgentRedactors } from '../../core/secrets/agentRedactors.ts';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
-import { commandText } from '../../core/permissions/policy/commands/commandInput.ts';
-import { factsOf } from '../../core/permissions/policy/requestFacts.ts';
 import type { DecidedPermission } from '../../core/permissions/permissionRequests.ts';
-import { sessionTitle } from '../../core/session/selectors.ts';
-import { toolCallTitle } from '../../core/session/toolCall/toolCallTitle.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { inBackground } from '../window/inBackground.ts';
-import { SHELL_FAMILY } from './permissionRules.ts';
 import { permissionUiStrings } from './permissionUiStrings.ts';
 
 const STORED = 'parley.decisions';
@@ -79,24 +74,15 @@ export class DecisionLog implements vscode.TextDocumentContentProvider, Disposab
     this.#owned.dispose();
   }
 
-  #add({ key, at, call, decision }: DecidedPermission): void {
-    const session = this.#store.state(key);
+  #add(decided: DecidedPermission): void {
+    const session = this.#store.state(decided.key);
     if (session === undefined) return;
     const redactor = this.#redactors.of(session.agent);
-    const command = commandText(call);
-    const record = {
-      at,
-      agent: session.agent,
-      session: redactor.text(sessionTitle(session) ?? ''),
-      toolCallId: call.toolCallId,
-      title: redactor.text(toolCallTitle(call)),
-      kind: call.kind,
-      paths: factsOf(session.agent, call, SHELL_FAMILY).paths,
-      ...(command === undefined ? {} : { command: redactor.text(command) }),
-      decision,
-    };
     const before = this.#read();
-    this.#records = loadRecords().then(async ({ withDecision }) => withDecision(await before, record));
+    this.#records = Promise.all([loadRecords(), import('./decidedRecord.ts')]).then(
+      async ([{ withDecision }, { decidedRecord }]) =>
+        withDecision(await before, decidedRecord(decided, session, redactor)),
+    );
     inBackground(this.#log, this.#persist(this.#records));
   }
 

@@ -1,6 +1,6 @@
 // The notification of one permission request: what is asked, the answers that fit there, and what is done with one.
 import * as vscode from 'vscode';
-import { commandText, hidesInput } from '../../core/permissions/policy/commands/commandInput.ts';
+import { commandText, hidesInput } from '../../core/permissions/policy/commands/commandFields.ts';
 import { optionLabel } from '../../core/permissions/optionLabel.ts';
 import { factsOf, FILE_KINDS } from '../../core/permissions/policy/requestFacts.ts';
 import { protectionStrings } from '../../core/permissions/protectionStrings.ts';

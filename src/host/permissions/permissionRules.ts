@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { DisposableStore, Emitter, type Disposable, type Event } from '../../core/base/lifecycle.ts';
 import type { judge, PolicySettings, Verdict } from '../../core/permissions/policy/permissionPolicy.ts';
 import type { ShellFamily } from '../../core/permissions/policy/commands/commandLine.ts';
-import { factsOf } from '../../core/permissions/policy/requestFacts.ts';
+import type { factsOf } from '../../core/permissions/policy/requestFacts.ts';
 import { readRules, type PlacedRule } from '../../core/permissions/policy/permissionRule.ts';
 import { localizedRuleLabel, ruleLabel } from '../../core/permissions/policy/ruleLabel.ts';
 import type { PathScope } from '../../core/permissions/policy/matchPath.ts';
@@ -44,8 +44,8 @@ export class PermissionRules implements PermissionPolicy, Disposable {
   readonly #owned = new DisposableStore();
   readonly #changed = new Emitter<void>();
   #settings: PolicySettings = readPolicy();
-  /** Undefined until it is loaded. */
-  #judge: typeof judge | undefined;
+  /** Undefined until they are loaded. */
+  #policy: { readonly judge: typeof judge; readonly factsOf: typeof factsOf } | undefined;
 
   readonly onChange: Event<void> = this.#changed.event;
 
@@ -67,9 +67,12 @@ export class PermissionRules implements PermissionPolicy, Disposable {
 
   /** Loads what matches rules; has to be done before the first agent runs. */
   async load(): Promise<void> {
-    if (this.#judge !== undefined) return;
-    const policy = await import('../../core/permissions/policy/permissionPolicy.ts');
-    this.#judge = policy.judge;
+    if (this.#policy !== undefined) return;
+    const [policy, facts] = await Promise.all([
+      import('../../core/permissions/policy/permissionPolicy.ts'),
+      import('../../core/permissions/policy/requestFacts.ts'),
+    ]);
+    this.#policy = { judge: policy.judge, factsOf: facts.factsOf };
   }
 
   /** Whether requests that change files or run commands are denied. */
@@ -78,8 +81,9 @@ export class PermissionRules implements PermissionPolicy, Disposable {
   }
 
   judge(agent: string, cwd: string, call: ToolCall): Verdict {
-    if (this.#judge === undefined) return { action: 'ask' };
-    return this.#judge(this.#settings, { facts: factsOf(agent, call, SHELL_FAMILY), scope: scopeOf(cwd) });
+    if (this.#policy === undefined) return { action: 'ask' };
+    const { judge, factsOf } = this.#policy;
+    return judge(this.#settings, { facts: factsOf(agent, call, SHELL_FAMILY), scope: scopeOf(cwd) });
   }
 
   /** Adds the rule to the user's settings that allows the commands of a request as they were shown. */

@@ -2,7 +2,7 @@
 import {
   commandFolders,
   inputBesideCommand,
-} from '../../../src/core/permissions/policy/commands/commandInput.ts';
+} from '../../../src/core/permissions/policy/commands/commandFields.ts';
 import { isSameFolder } from '../../../src/core/paths/pathContainment.ts';
 import { commandOnCard } from '../../../src/core/permissions/shownRequest.ts';
 import { commandInTitle } from '../../../src/core/session/toolCall/toolCallTitle.ts';

@@ -1,6 +1,7 @@
 // What a permission request is about, as far as rules can ask: agent, kind, paths, commands, MCP tool.
 import * as z from 'zod/mini';
-import { commandInput, strings } from './commands/commandInput.ts';
+import { strings } from './commands/commandFields.ts';
+import { commandInput } from './commands/commandInput.ts';
 import type { CommandLine, ShellFamily } from './commands/commandLine.ts';
 import type { ToolCall, ToolCallContent } from '../../session/toolCall/state.ts';
 import { isPathKey, textPaths } from './textPaths.ts';

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { ContentBlock } from '../../session/content.ts';
 import type { ToolCallContent } from '../../session/toolCall/state.ts';
-import { DESCRIBING_KEYS, isCommandKey, isFolderKey, plainKey } from './commands/commandInput.ts';
+import { DESCRIBING_KEYS, isCommandKey, isFolderKey, plainKey } from './commands/commandFields.ts';
 import { isPatch, patchPaths } from './patchPaths.ts';
 
 /** The texts of a call. */

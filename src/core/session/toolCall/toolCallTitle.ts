@@ -1,7 +1,7 @@
 // The title of a tool call for display: that of its agent, or what its input says where that is data or only a path.
 import * as z from 'zod/mini';
 import { ownValue } from '../../base/ownValue.ts';
-import { commandText } from '../../permissions/policy/commands/commandInput.ts';
+import { commandText } from '../../permissions/policy/commands/commandFields.ts';
 import { oneLine } from '../../text/oneLine.ts';
 import { sessionStrings } from '../sessionStrings.ts';
 import type { ToolCall } from './state.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { judge, type Verdict } from '../../../../src/core/permissions/policy/permissionPolicy.ts';
 import { READ_ONLY_MODE } from '../../../../src/core/permissions/policy/ruleLabel.ts';
-import { hidesInput } from '../../../../src/core/permissions/policy/commands/commandInput.ts';
+import { hidesInput } from '../../../../src/core/permissions/policy/commands/commandFields.ts';
 import { factsOf } from '../../../../src/core/permissions/policy/requestFacts.ts';
 import type { JudgedRequest } from '../../../../src/core/permissions/policy/matchRule.ts';
 import { readRules } from '../../../../src/core/permissions/policy/permissionRule.ts';
