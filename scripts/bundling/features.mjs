@@ -1,7 +1,7 @@
-// `npm run features`: type checks the list of features without each of them, and prints what each costs.
+// `npm run features`: type checks the list of features without each of them, and prints what each costs, and activation.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { featureNames, featureSizesFile } from './featureSizes.mjs';
+import { activationFile, featureNames, featureSizesFile } from './featureSizes.mjs';
 import { root } from '../project.mjs';
 import { run } from '../run.mjs';
 import { program } from '../say.mjs';
@@ -42,9 +42,26 @@ function printSizes() {
   console.table(rows);
 }
 
+/** How many folders below each room are told apart. */
+const FOLDERS = 3;
+
+/** What activation loads, by room. */
+function printActivation() {
+  const byRoom = Object.groupBy(Object.entries(JSON.parse(readFileSync(activationFile, 'utf8'))), ([path]) =>
+    path.split('/').slice(0, FOLDERS).join('/'),
+  );
+  const rooms = Object.entries(byRoom).map(([room, files]) => ({
+    room,
+    files: files.length,
+    bytes: files.reduce((sum, [, bytes]) => sum + bytes, 0),
+  }));
+  console.table(rooms.toSorted((left, right) => right.bytes - left.bytes));
+}
+
 await program(async () => {
   await checkTypes();
   await run('node', ['esbuild.mjs'], { failure: 'The build failed.' });
   printSizes();
+  printActivation();
   return 0;
 });

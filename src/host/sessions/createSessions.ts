@@ -1,7 +1,6 @@
 // Builds the sessions and agents of the window, and what they ask the user: budget, proposals, decisions.
 import { randomUUID } from 'node:crypto';
 import { Sessions } from '../../core/sessionLifecycle/sessions.ts';
-import { SilenceWatch } from '../../core/sessionLifecycle/silenceWatch.ts';
 import type { Checkpoints } from '../../core/ports/hostPorts.ts';
 import { Agents, type MakeAgent } from '../../core/agentUpkeep/agentDirectory.ts';
 import { OrphanedTexts } from '../editors/orphanedText.ts';
@@ -54,7 +53,6 @@ export function createSessions(host: HostServices, parts: SessionParts): Session
   agents.connect(sessions);
   // It is there before an agent that starts can ask for anything.
   owned.add(agents.onStatusChange(() => inBackground(log, sessions.permissions.load())));
-  owned.add(new SilenceWatch(store, clock));
   owned.add(budget.onStop((key) => sessions.cancel(key)));
   const decisions = owned.add(
     new DecisionLog({ store, sessions, state: context.workspaceState, redactors, log }),
