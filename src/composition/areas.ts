@@ -5,7 +5,7 @@ import { WireTaps } from '../core/ports/wireTaps.ts';
 import { editorFiles } from '../host/agents/agentPorts.ts';
 import { createUpkeep } from '../host/views/createUpkeep.ts';
 import { createAttach } from '../host/attach/attachCommands.ts';
-import { createChangeCommands } from '../host/changes/createChangeCommands.ts';
+import { loadOnce } from '../core/base/loadOnce.ts';
 import { LazyChanges } from '../host/changes/lazyChanges.ts';
 import { createChats } from '../host/chat/createChats.ts';
 import { createPanels } from '../host/panel/createPanels.ts';
@@ -54,12 +54,10 @@ export function createAreas(host: HostServices) {
   const controls = owned.add(new ConfigControls({ store, sessions, current, currentKey, choices }));
   const follow = owned.add(createFollowMode({ store, current, log }));
   const shownKey = (): string | undefined => current.shownKey;
-  const changeCommands = createChangeCommands({
-    changes,
-    store,
-    queue: session.sessions.queue,
-    shownKey,
-    currentKey,
+  const changeCommands = loadOnce(async () => {
+    const { createChangeCommands } = await import('../host/changes/createChangeCommands.ts');
+    const { queue } = sessions;
+    return createChangeCommands({ changes, store, queue, shownKey, currentKey });
   });
   const attach = createAttach(host, {
     agents,

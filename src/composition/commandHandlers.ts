@@ -12,7 +12,8 @@ import type { HostServices } from '../host/window/hostServices.ts';
 import type { Areas } from './areas.ts';
 
 /** The handlers of all commands: the compiler reports one that is missing. */
-export function commandHandlers(host: HostServices, areas: Areas): CommandHandlers {
+export async function commandHandlers(host: HostServices, areas: Areas): Promise<CommandHandlers> {
+  const changes = await areas.changeCommands();
   const { store, logs, agentSettings } = host;
   const { history, controls, tabs, quickPicks, currentKey } = areas;
   const { agents, sessions, decisions } = areas.session;
@@ -46,7 +47,7 @@ export function commandHandlers(host: HostServices, areas: Areas): CommandHandle
     configCommands(controls, chats),
     fontSizeCommands(),
     permissionCommands({ store, sessions, current, rules: areas.rules, decisions }),
-    areas.changeCommands.commands,
+    changes.commands,
     areas.follow.handlers,
     areas.compose.commands,
   );

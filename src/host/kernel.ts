@@ -23,7 +23,8 @@ export interface Kernel {
   readonly chat: ChatArea;
   readonly history: HistoryArea;
   readonly rules: PermissionRules;
-  readonly changes: ChangeHandlers;
+  /** Loads what the user does with changes. */
+  readonly changes: () => Promise<ChangeHandlers>;
   readonly tracking: LazyChanges;
   /** Who gives MCP servers to sessions. */
   readonly servers: ServerSources;

@@ -1,4 +1,4 @@
-// What the user does with an agent's changes, from the palette and from the panel; loaded with the first use.
+// What the user does with an agent's changes, from the palette and from the panel; what does it is loaded with the first use.
 import type { WrittenText } from '../../core/ports/fileAccess.ts';
 import { loadOnce } from '../../core/base/loadOnce.ts';
 import type { PromptQueue } from '../../core/sessionLifecycle/promptQueue.ts';

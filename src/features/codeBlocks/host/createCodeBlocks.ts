@@ -8,7 +8,9 @@ import type { IdleShells } from './idleShells.ts';
 
 type CodeBlockMessageType = 'code_action' | 'open_as_markdown' | 'export_answer';
 
-export function createCodeBlocks({ host, changes }: Kernel, { isIdle }: Pick<IdleShells, 'isIdle'>) {
+export async function createCodeBlocks(kernel: Kernel, { isIdle }: Pick<IdleShells, 'isIdle'>) {
+  const { host } = kernel;
+  const changes = await kernel.changes();
   const { store, redactors, owned } = host;
   const files = editorFiles(owned);
   const panel: Pick<PanelHandlers, CodeBlockMessageType> = {
