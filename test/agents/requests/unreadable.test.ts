@@ -94,7 +94,7 @@ it.each([
   ['a place', { locations: [{ at: 'x' }] }],
   ['a kind', { kind: { name: 'edit' } }],
 ])('a question of which %s cannot be read is asked, with a line', async (_what, more) => {
-  const { send, lines } = await promptedAgent();
+  const { send, endTurn, lines } = await promptedAgent();
   send('session/request_permission', {
     sessionId: 's1',
     toolCall: { title: 'Run', ...more },
@@ -102,4 +102,5 @@ it.each([
   });
   await until(() => lines().length > 0, 'the line');
   expect(lines()).toEqual([['unreadable-question', ['show-log']]]);
+  await endTurn();
 });
