@@ -219,7 +219,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
     const written = await write();
     const after = await session.files.stateNow(path);
     // The user may have typed in the document meanwhile, which is no change of the agent's.
-    if (written === undefined) session.files.agentWrote(path, before, after);
+    if (written === undefined || written.isEncoded) session.files.agentWrote(path, before, after);
     else {
       const { before: replaced, after: text } = written;
       session.files.agentWrote(path, documentState(replaced, before), documentState(text, after));

@@ -194,11 +194,28 @@ test('a file with line ends of two kinds is given back with them, also when an e
   await openedSession(window);
   await window.tracker.whileAgentWrites(ACP_SESSION, files.path('mixed.txt'), async () => {
     files.put('mixed.txt', 'ONE\r\ntwo\r\nthree\r\n');
-    return { before: 'one\r\ntwo\r\nthree\r\n', after: 'ONE\r\ntwo\r\nthree\r\n' };
+    return { before: 'one\r\ntwo\r\nthree\r\n', after: 'ONE\r\ntwo\r\nthree\r\n', isEncoded: false };
   });
   await finishTurn(window);
   await window.tracker.review.undo(KEY);
   expect(files.read('mixed.txt')).toBe(before);
+});
+
+test.each([
+  ['whose text is another one in UTF-8', 'Ã¼\n', Buffer.from('Ã¼\n', 'latin1'), Buffer.from('ue\n')],
+  ['of which the agent takes what is not ASCII', 'ü\n', Buffer.from('ü\n', 'latin1'), Buffer.from('ue\n')],
+  ['that is no text in UTF-8', 'ü\n', Buffer.from('ü\n', 'utf16le'), Buffer.from('ue\n', 'utf16le')],
+])('a file of another encoding %s gets its bytes back', async (_name, text, before, after) => {
+  files.put('a.txt', before);
+  const window = files.openWindow();
+  await openedSession(window);
+  await window.tracker.whileAgentWrites(ACP_SESSION, files.path('a.txt'), async () => {
+    files.put('a.txt', after);
+    return { before: text, after: 'ue\n', isEncoded: true };
+  });
+  await finishTurn(window);
+  expect(await window.tracker.review.undo(KEY)).toEqual({ conflicts: [], failed: [] });
+  expect([readFileSync(files.path('a.txt')), listed(window)]).toEqual([before, []]);
 });
 
 describe('a command that runs on when another prompt is sent', () => {

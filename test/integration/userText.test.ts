@@ -1,9 +1,11 @@
 // The user's own text, and what agents write and Undo writes back: whose lines stay, and what is refused. Files in notebooks and
 // custom editors with unsaved changes are left, and named.
 import assert from 'node:assert/strict';
-import { readFileSync, symlinkSync } from 'node:fs';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import type { WrittenText } from '../../src/core/ports/fileAccess.ts';
+import { EditorFileSystem } from '../../src/host/editors/editorFileSystem.ts';
 import { describe, it } from './suite.ts';
 import { KEY, withProject, type TrackedProject } from './host/trackedProject.ts';
 import { waitUntil } from '../support/wait.ts';
@@ -433,6 +435,50 @@ describe('a text document with unsaved changes', () => {
           assert.deepEqual(result?.failed.map((each) => each.path) ?? [], []);
           await vscode.window.showTextDocument(document);
           await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+        }),
+      ),
+    );
+  }
+});
+
+/** Writes a file of an open document as an agent does by the client's `fs/write_text_file`. */
+async function agentWrites(project: TrackedProject, name: string, text: string): Promise<void> {
+  const files = new EditorFileSystem();
+  const session = { agent: 'A', id: 'acp-1', roots: [project.folder] };
+  project.store.dispatch(KEY, { type: 'opened', at: 1, sessionId: session.id });
+  await project.turn(() => undefined);
+  const request = {
+    session,
+    path: project.path(name),
+    signal: new AbortController().signal,
+    permit: async () => ({}),
+  };
+  await files.readTextFile(request);
+  const record = (write: () => Promise<WrittenText | undefined>): Promise<void> =>
+    project.tracker.whileAgentWrites(session, request.path, write);
+  await files.writeTextFile({ ...request, record }, text);
+  files.dispose();
+}
+
+describe('A file of another encoding than UTF-8 that the agent writes while it is open', () => {
+  const latin = Buffer.from('% über\nzwei\n', 'latin1');
+  const cases = [
+    { encoding: 'iso88591', before: latin, text: '% ueber\nzwei\n' },
+    { encoding: 'iso88591', before: latin, text: '% öber\nzwei\n' },
+    { encoding: 'utf16be', before: Buffer.from('\uFEFFA\nB\n', 'utf16le').swap16(), text: 'A\nC\n' },
+    { encoding: 'utf8', before: Buffer.from('\uFEFFü\r\n'), text: 'ue\r\n' },
+  ];
+  for (const { encoding, before, text } of cases) {
+    it(
+      `gets its bytes back: ${encoding}, ${JSON.stringify(text)}`,
+      withProject(async (project) =>
+        withSetting('encoding', encoding, async () => {
+          writeFileSync(project.path('a.txt'), before);
+          await project.show('a.txt');
+          await agentWrites(project, 'a.txt', text);
+          assert.notDeepEqual(readFileSync(project.path('a.txt')), before);
+          assert.deepEqual(await project.tracker.review.undo(KEY), { conflicts: [], failed: [] });
+          assert.deepEqual(readFileSync(project.path('a.txt')), before);
         }),
       ),
     );

@@ -69,6 +69,8 @@ export interface FileRequest {
 export interface WrittenText {
   readonly before: string;
   readonly after: string;
+  /** Whether the file has another encoding than UTF-8, so that the texts do not say which bytes it has. */
+  readonly isEncoded: boolean;
 }
 
 /** Where the path of a request leads, and what is to be done there. */

@@ -168,7 +168,7 @@ export class EditorFileSystem implements FileAccess, Disposable {
       saved: isSameText(text, after) ? undefined : text,
       hasUserText,
       userEdits,
-      inEditor: { before, after: text },
+      inEditor: { before, after: text, isEncoded: format.encoding !== 'utf8' },
     });
     if (wasDirty || !edited.isDirty) return written(after);
     const { real: now } = await resolvePath(edited.uri.fsPath, []);
