@@ -23,10 +23,11 @@ export interface RevertResult {
   readonly failed: readonly { readonly path: string; readonly reason: string }[];
 }
 
-/** What a path has to hold, and git's mode of it. */
+/** What a path has to hold, git's mode of it, and a Unix mode where that was an unusual one. */
 export interface Target {
   readonly state: FileState;
-  readonly mode: string | undefined;
+  readonly mode?: string | undefined;
+  readonly permissions?: number | undefined;
 }
 
 /** Bytes by their hash in snapshots. */
@@ -79,11 +80,11 @@ export class FileRestorer {
   /** Makes a path hold what the target says; `known` is what is recorded of the file. */
   async write(
     path: string,
-    { state, mode }: Target,
+    { state, mode, permissions = this.#options.snapshots.permissionsOf(path) }: Target,
     known: ChangedFile | undefined,
     storedContents: StoredContents,
   ): Promise<void> {
-    const { folders, editors, disk, snapshots } = this.#options;
+    const { folders, editors, disk } = this.#options;
     const folder = folderOf(path, folders());
     if (folder === undefined) throw new Error(changeStrings.outsideSession());
     if (isUnknown(state)) throw new Error(changeStrings.contentsUnknown());
@@ -92,9 +93,8 @@ export class FileRestorer {
       // The editor would overwrite what is written to the disk, or lose what the user changed in it.
       if (editors.isUnsaved(path)) throw new Error(changeStrings.unsavedEditor());
       const contents = contentsOf({ state, mode }, storedContents);
-      const permissions = withoutUndefined({ permissions: snapshots.permissionsOf(path) });
       // Never through an editor: what runs when one saves would change what has to be exact.
-      await writeToDisk(path, folder, contents && { ...contents, ...permissions }, disk);
+      await writeToDisk(path, folder, contents && { ...contents, permissions }, disk);
       if (!(await holds(path, contents))) throw new Error(changeStrings.notExact());
       await editors.follow(path);
     }
@@ -104,11 +104,15 @@ export class FileRestorer {
   }
 
   /** Gives a file its mode back, and changes nothing else of it. */
-  async writeMode(path: string, mode: string, known: ChangedFile): Promise<void> {
-    const { folders, disk, snapshots } = this.#options;
+  async writeMode(
+    path: string,
+    { mode, permissions = this.#options.snapshots.permissionsOf(path) }: Pick<Target, 'mode' | 'permissions'>,
+    known: ChangedFile,
+  ): Promise<void> {
+    const { folders, disk } = this.#options;
     const folder = folderOf(path, folders());
     if (folder === undefined) throw new Error(changeStrings.outsideSession());
-    await writeModeToDisk(path, folder, { mode, permissions: snapshots.permissionsOf(path) }, disk);
+    await writeModeToDisk(path, folder, { mode, permissions }, disk);
     const now = await diskState(path, known);
     this.#written.set(path, now);
     this.#options.onRestored(path, now);

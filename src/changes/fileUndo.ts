@@ -15,6 +15,7 @@ import {
 } from './fileRestorer.ts';
 import { isBelowLink } from './localPaths.ts';
 import { currentState, isOutdated } from './openEditors.ts';
+import type { FilePermissionsBefore } from './storedChanges.ts';
 
 export interface FileUndoOptions extends FileRestorerOptions {
   /** Called when the user has undone something in a file. */
@@ -24,8 +25,8 @@ export interface FileUndoOptions extends FileRestorerOptions {
 /** What is recorded of files, which undoing changes. */
 export interface FileRecord {
   files: ChangedFiles;
-  /** git's mode of a file before it was changed, where that is known. */
-  readonly modeBefore: (path: string) => string | undefined;
+  /** Who could do what with these files before they were changed; those of other files say nothing. */
+  readonly permissions: Map<string, FilePermissionsBefore>;
 }
 
 /** Calls must not overlap. */
@@ -85,7 +86,9 @@ export class FileUndo {
       async ({ path, target }, contents) => {
         // A redo could not bring back what was not saved.
         if (this.#options.editors.isUnsaved(path)) throw new Error(changeStrings.unsavedEditor());
-        await this.#restorer.write(path, target, this.#record.files.get(path), contents);
+        const known = this.#record.files.get(path);
+        const permissions = known && this.#record.permissions.get(path)?.permissions;
+        await this.#restorer.write(path, { ...target, permissions }, known, contents);
       },
     );
     return { conflicts: [], failed };
@@ -100,11 +103,12 @@ export class FileUndo {
     const known = this.#record.files.get(path);
     const modes = undone.file.modes === undefined ? known?.modes : undefined;
     if (!isSameFile(before, undone.current)) {
-      const target = { state: undone.current, mode: modes?.before ?? this.#record.modeBefore(path) };
-      await this.#restorer.write(path, target, known, contents);
+      const target = { ...this.#record.permissions.get(path), state: undone.current };
+      await this.#restorer.write(path, { ...target, mode: modes?.before ?? target.mode }, known, contents);
       this.#options.onUndone({ path, from: before, to: undone.current });
     } else if (known !== undefined && modes !== undefined && (await modeAt(path)) === modes.after) {
-      await this.#restorer.writeMode(path, modes.before, known);
+      const { permissions } = this.#record.permissions.get(path) ?? {};
+      await this.#restorer.writeMode(path, { mode: modes.before, permissions }, known);
     }
     this.#record.files = withFile(this.#record.files, path, undone.file);
   }

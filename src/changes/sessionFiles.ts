@@ -16,7 +16,6 @@ import {
   withEarlierChange,
   withoutAgentChanges,
   type ChangedFile,
-  type ChangedModes,
 } from '../core/changes/fileReview.ts';
 import { absent, isSameFile, type FileState } from '../core/changes/fileState.ts';
 import {
@@ -26,13 +25,14 @@ import {
   type HunkText,
   type MeantLines,
 } from '../core/changes/hunkText.ts';
+import { withoutUndefined } from '../core/base/withoutUndefined.ts';
 import { withLineFeeds } from '../core/text/lineEndings.ts';
 import type { Checkpoint } from './checkpointIndex.ts';
 import { diskState, modeAt } from './diskState.ts';
 import type { RevertResult, Target } from './fileRestorer.ts';
 import { FileUndo, undoneHunks, type FileRecord, type FileUndoOptions } from './fileUndo.ts';
 import type { FoldersSnapshot } from './folderSnapshots.ts';
-import type { LookedAt } from './storedChanges.ts';
+import type { LookedAt, StoredSession } from './storedChanges.ts';
 import { folderOf, pathInFolders, realFolders } from './localPaths.ts';
 import type { ChangeOwner } from './review/changeOwner.ts';
 import type { AgentActivity, Period } from './watch/agentActivity.ts';
@@ -76,7 +76,7 @@ export class SessionFiles {
   readonly #undo: FileUndo;
   readonly #watch: FolderWatch;
   readonly #past = new Map<string, PastFiles>();
-  readonly #record: FileRecord = { files: new Map(), modeBefore: (path) => this.#watch.modeBefore(path) };
+  readonly #record: FileRecord = { files: new Map(), permissions: new Map() };
   /** How long a text in each file was when the agent changed it first, by its own account. */
   readonly #claimed = new Map<string, number>();
   /** What changed during turns and is not the agent's, as far as is known. */
@@ -132,8 +132,14 @@ export class SessionFiles {
     await this.#watch.look();
   }
 
+  /** {@link FileRecord.permissions} */
+  get permissions(): StoredSession['permissions'] {
+    return this.#record.permissions;
+  }
+
   /** Continues with what was open before a reload; what is known already came later. */
-  adopt(files: ChangedFiles, others: ChangedFiles): void {
+  adopt({ files, others, permissions }: Pick<StoredSession, 'files' | 'others' | 'permissions'>): void {
+    for (const [path, before] of permissions) this.#record.permissions.set(path, before);
     this.#record.files = continued(files, this.#record.files);
     this.#others = continued(others, this.#others);
   }
@@ -209,7 +215,7 @@ export class SessionFiles {
     const unseen = editors.isUnsaved(path) ? undefined : await this.#watch.unseenChange(path, onDisk);
     const known = this.#record.files.get(path);
     if (known !== undefined && unseen !== undefined && ownerOf(path, unseen) === 'this')
-      this.#recordChange(path, known.after, onDisk);
+      this.#recordChange({ path, from: known.after, to: onDisk });
     this.#watch.willWrite(path, onDisk);
   }
 
@@ -218,7 +224,7 @@ export class SessionFiles {
     const known = this.#record.files.get(path);
     // Looking at the files may have been faster.
     if (known !== undefined && isSameFile(known.after, after)) return;
-    this.#recordChange(path, before, after);
+    this.#recordChange({ path, from: before, to: after });
   }
 
   /** Finds out what changed since the folders were looked at last. */
@@ -257,7 +263,7 @@ export class SessionFiles {
   claim(paths: readonly string[]): void {
     for (const path of paths) {
       const other = this.#others.get(path);
-      if (other !== undefined) this.#recordChange(path, other.before, other.after, other.modes);
+      if (other !== undefined) this.#recordChange({ ...other, path, from: other.before, to: other.after });
     }
     this.dismiss(paths);
   }
@@ -394,14 +400,16 @@ export class SessionFiles {
   }
 
   /** A change is the agent's where there is evidence of that, and git did not make it. Others are listed apart. */
-  #sort({ path, from, to, period, isByGit, modes }: FoundChange): void {
+  #sort(found: FoundChange): void {
+    const { path, from, to, period, isByGit, modes } = found;
     const { ownerOf, activity, onClaimed } = this.#options;
     const owner = ownerOf(path, period);
     if (owner === 'other') return;
     if (owner === 'this' && !isByGit) {
-      this.#recordChange(path, from, to, modes);
+      this.#recordChange(found);
       onClaimed(path, to);
     } else if (activity.hadTurn(period) && !this.#record.files.has(path)) {
+      this.#recordPermissions(path, modes?.before ?? found.fromMode);
       this.#others = withAgentChange(this.#others, path, from, to, modes);
     }
   }
@@ -417,10 +425,18 @@ export class SessionFiles {
     if (this.#turn !== undefined) this.#turn = { ...this.#turn, files: earlier(this.#turn.files) };
   }
 
-  #recordChange(path: string, from: FileState, to: FileState, modes?: ChangedModes): void {
+  #recordChange({ path, from, to, modes, fromMode }: Omit<FoundChange, 'period' | 'isByGit'>): void {
+    this.#recordPermissions(path, modes?.before ?? fromMode);
     this.#record.files = withAgentChange(this.#record.files, path, from, to, modes);
     const turn = this.#turn;
     if (turn !== undefined) this.#turn = { ...turn, files: withAgentChange(turn.files, path, from, to) };
+  }
+  /** What was before the first change that is recorded counts. */
+  #recordPermissions(path: string, mode: string | undefined): void {
+    const isKnown = this.#record.files.has(path) || this.#others.has(path);
+    const known = isKnown ? this.#record.permissions.get(path) : undefined;
+    const permissions = known?.permissions ?? this.#options.snapshots.permissionsOf(path);
+    this.#record.permissions.set(path, withoutUndefined({ mode: known?.mode ?? mode, permissions }));
   }
 }
 

@@ -22,6 +22,15 @@ export const changedFiles = z.array(
     }),
   ]),
 );
+const permissionsBefore = z.object({
+  /** git's mode. */
+  mode: z.exactOptional(z.string()),
+  /** A Unix mode, where that was an unusual one. */
+  permissions: z.exactOptional(z.number()),
+});
+/** Who could run, read and write a file before it was changed. */
+export type FilePermissionsBefore = Readonly<z.infer<typeof permissionsBefore>>;
+
 /** The most bytes of the texts that are stored together, as JSON. */
 const MAX_TEXT_BYTES = 16 * 1024 ** 2;
 /** The most bytes that one UTF-16 code unit becomes in JSON. */
@@ -57,6 +66,8 @@ function textLength({ before, after }: Texts): number {
 const lookedAt = z.object({
   trees: z.record(z.string(), z.string()),
   gaps: z.array(z.string()),
+  /** The folders that were not tracked; absent in those of earlier versions. */
+  untracked: z.exactOptional(z.array(z.string())),
   at: z.number(),
 });
 /** The folders as they were when an agent that worked was last looked after: ids of snapshots, and epoch milliseconds. */
@@ -69,6 +80,7 @@ const storedSession = z.object({
   settled: z.array(z.string()),
   others: z.exactOptional(changedFiles),
   waiting: z.exactOptional(z.array(z.string())),
+  permissions: z.exactOptional(z.array(z.tuple([z.string(), permissionsBefore]))),
 });
 
 /** What is stored of a session. */
@@ -82,6 +94,8 @@ export interface StoredSession {
   readonly waiting: ReadonlySet<string>;
   /** Undefined where the agent had ended its work. */
   readonly lookedAt: LookedAt | undefined;
+  /** Those from before, by path. */
+  readonly permissions: ReadonlyMap<string, FilePermissionsBefore>;
 }
 
 export const nothingStored: StoredSession = {
@@ -90,6 +104,7 @@ export const nothingStored: StoredSession = {
   settled: new Set(),
   waiting: new Set(),
   lookedAt: undefined,
+  permissions: new Map(),
 };
 
 /** One file a session, named after the agent and its own id of the session. */
@@ -112,12 +127,14 @@ export class StoredChanges {
       settled: new Set(data?.settled),
       waiting: new Set(data?.waiting),
       lookedAt: data?.lookedAt,
+      permissions: new Map(data?.permissions),
     };
   }
 
   /** Replaces what is stored; one write after the other. Rejects when it cannot be written. */
   save(agent: string, sessionId: string, session: StoredSession): Promise<void> {
     const { files, others, settled, waiting, lookedAt: looked } = session;
+    const permissions = [...session.permissions].filter(([path]) => files.has(path) || others.has(path));
     const stored =
       files.size + others.size === 0 && looked === undefined
         ? undefined
@@ -127,6 +144,7 @@ export class StoredChanges {
             ...(others.size === 0 ? {} : { others: filesToStore(others) }),
             ...(waiting.size === 0 ? {} : { waiting: [...waiting] }),
             ...(looked === undefined ? {} : { lookedAt: looked }),
+            ...(permissions.length === 0 ? {} : { permissions }),
           };
     return this.#records.write(agent, sessionId, stored);
   }

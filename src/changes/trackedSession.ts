@@ -309,8 +309,9 @@ export class TrackedSession implements Disposable {
     if (!isOpened || sessionId === this.#adopted) return;
     this.#adopted = sessionId;
     this.#saved = nothingStored;
-    const { files, others, settled, waiting, lookedAt } = await stored.load(agent, sessionId);
-    this.files.adopt(files, others);
+    const earlier = await stored.load(agent, sessionId);
+    const { settled, waiting, lookedAt } = earlier;
+    this.files.adopt(earlier);
     this.#settled = settled;
     // The window closed while the agent worked: what it did at the very end is not known yet.
     if (lookedAt !== undefined) await this.files.resume(lookedAt);
@@ -374,9 +375,16 @@ export class TrackedSession implements Disposable {
   /** Stores what is open for the time after a reload. */
   #save(): void {
     const { store, key } = this.#options;
-    const { files, others } = this.files;
+    const { files, others, permissions } = this.files;
     const lookedAt = this.#isAtWork() ? this.files.lookedAt : undefined;
-    const saved = { files, others, settled: this.#settled, waiting: this.waiting.paths, lookedAt };
+    const saved = {
+      files,
+      others,
+      settled: this.#settled,
+      waiting: this.waiting.paths,
+      lookedAt,
+      permissions,
+    };
     const state = store.state(key);
     const isSame =
       saved.files === this.#saved.files &&

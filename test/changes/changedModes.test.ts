@@ -1,5 +1,5 @@
 // What an agent changes about who may run a file: listed, kept, undone, redone and restored, with or without its text.
-import { chmodSync, statSync } from 'node:fs';
+import { chmodSync, renameSync, rmSync, statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {
   changes,
@@ -65,6 +65,47 @@ describe.skipIf(process.platform === 'win32')('a mode', () => {
     await look(second);
     await second.tracker.review.undo(KEY);
     expect([modeOf('a.sh'), files.read('a.sh')]).toEqual([0o755, 'a.sh\n']);
+  });
+
+  test.each([
+    ['deleted', () => rmSync(files.path('a.sh'))],
+    ['deleted and made anew', () => (rmSync(files.path('a.sh')), put('a.sh', 0o644, 'agent\n'))],
+    ['moved', () => renameSync(files.path('a.sh'), files.path('b.sh'))],
+    ['replaced by a folder', () => (rmSync(files.path('a.sh')), put('a.sh/b', 0o644))],
+  ])('of a file that the agent has %s comes back with it, also after a reload', async (_name, change) => {
+    for (const mode of [0o755, 0o700, 0o600, 0o444]) {
+      rmSync(files.path('a.sh'), { recursive: true, force: true });
+      put('a.sh', mode);
+      const first = openedWindow();
+      await turn(first, change);
+      await first.tracker.flush();
+      first.tracker.dispose();
+      const second = openedWindow();
+      await look(second);
+      await prompt(second);
+      endTurn(second);
+      expect(await second.tracker.review.undo(KEY)).toEqual({ conflicts: [], failed: [] });
+      expect([modeOf('a.sh'), files.read('a.sh')]).toEqual([mode, 'a.sh\n']);
+      await second.tracker.flush();
+      second.tracker.dispose();
+    }
+  });
+
+  test('of a file that was deleted without a word comes back once it is added to the agent’s changes', async () => {
+    put('a.sh', 0o700);
+    const first = openedWindow();
+    await prompt(first);
+    rmSync(files.path('a.sh'));
+    endTurn(first);
+    await look(first);
+    expect(others(first)).toEqual(['a.sh']);
+    await first.tracker.flush();
+    first.tracker.dispose();
+    const second = openedWindow();
+    await look(second);
+    await second.tracker.review.claim(KEY);
+    await second.tracker.review.undo(KEY);
+    expect(modeOf('a.sh')).toBe(0o700);
   });
 
   test('stays when it is kept, and is not listed when somebody has changed it back', async () => {

@@ -76,6 +76,7 @@ test.skipIf(isWindows)('F15 changes, checkpoints, drafts and chats are private u
     settled: new Set(['/work/b']),
     waiting: new Set(['/work/a']),
     lookedAt: undefined,
+    permissions: new Map([['/work/a', { mode: '100755', permissions: 0o700 }]]),
   };
   await changes.save('agent', 's1', session);
   expect(await changes.load('agent', 's1')).toEqual(session);
@@ -117,6 +118,7 @@ test.skipIf(isWindows)('F18 a link or a pipe in the place of a stored file is no
     settled: new Set(),
     waiting: new Set(),
     lookedAt: undefined,
+    permissions: new Map(),
   });
   const [name = ''] = readdirSync(join(folder, 'changes'));
   rmSync(join(folder, 'changes', name));

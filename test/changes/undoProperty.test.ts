@@ -102,8 +102,6 @@ class Run {
   readonly #madeAnew = new Set<string>();
   #window: TrackedWindow | undefined;
   #calls = 0;
-  /** Modes are known to the window that saw the files: a deleted one comes back without them in the next. */
-  #knowsModes = true;
   /** Whether a command of the agent has run in this turn. */
   #hasRun = false;
 
@@ -203,7 +201,6 @@ class Run {
         await prompt(window);
         return;
       case 'reload':
-        this.#knowsModes = false;
         await finishTurn(window);
         window.tracker.dispose();
         this.#window = undefined;
@@ -221,11 +218,9 @@ class Run {
     expect(result?.conflicts.filter((path) => !this.#madeAnew.has(path))).toEqual([]);
     for (const [name, target] of Object.entries(LINKS))
       expect([name, readlinkSync(this.files.path(name))]).toEqual([name, target]);
-    if (this.#knowsModes) {
-      expect(
-        ['run.sh', 'empty.txt', 'agent.txt'].map((name) => statSync(this.files.path(name)).mode & 0o777),
-      ).toEqual([0o755, 0o600, 0o644]);
-    }
+    expect(
+      ['run.sh', 'empty.txt', 'agent.txt'].map((name) => statSync(this.files.path(name)).mode & 0o777),
+    ).toEqual([0o755, 0o600, 0o644]);
     const names = [...new Set([...this.expected.keys(), ...AGENT_FILES, ...MOVES])];
     return new Map(
       names.flatMap((name) => {

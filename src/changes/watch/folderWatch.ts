@@ -39,6 +39,8 @@ export interface FoundChange {
   readonly isByGit: boolean;
   /** Where it can be run and could not before, or the other way round. */
   readonly modes?: ChangedModes | undefined;
+  /** git's mode before, where a snapshot has a file there. */
+  readonly fromMode?: string | undefined;
 }
 
 /** What was on the disk when the user was about to save: who has put it there is to be found out. */
@@ -84,7 +86,6 @@ export class FolderWatch {
   readonly #announced = new Map<string, AnnouncedFile>();
   /** What was at those of these paths that are in no snapshot when they were announced first. */
   readonly #firstAnnounced = new Map<string, FileState>();
-  readonly #modes = new Map<string, string>();
 
   constructor(options: FolderWatchOptions) {
     this.#options = options;
@@ -109,11 +110,6 @@ export class FolderWatch {
   /** The paths that tool calls have ever announced and no snapshot holds, and what was there before. */
   get firstAnnounced(): ReadonlyMap<string, FileState> {
     return this.#firstAnnounced;
-  }
-
-  /** git's mode of a file before it was changed, where that is known. */
-  modeBefore(path: string): string | undefined {
-    return this.#modes.get(path);
   }
 
   /** Takes a snapshot before an agent starts to work. */
@@ -229,17 +225,16 @@ export class FolderWatch {
       if (isSameFile(difference.from, to)) {
         const period = await changedIn(path, window);
         if (explained(path) === undefined)
-          onFound({ path, period, to, modes, ...withGit(git, difference, to) });
+          onFound({ path, period, to, modes, fromMode, ...withGit(git, difference, to) });
         continue;
       }
       found.add(path);
       const wasIgnored = ignoredBefore.has(path);
       if (wasIgnored && (await isOlder(path, since))) continue;
-      if (fromMode !== undefined) this.#modes.set(path, fromMode);
       const inSnapshot = wasIgnored ? unknownState : difference.from;
       const from = (await this.#announcedBefore(path, wasIgnored)) ?? inSnapshot;
       const period = await changedIn(path, window);
-      const change = { path, period, modes, ...withGit(git, difference, from) };
+      const change = { path, period, modes, fromMode, ...withGit(git, difference, from) };
       this.#reportBefore(change, written.get(path));
       this.#report({ ...change, to }, explained(path), savedOver(path));
     }
