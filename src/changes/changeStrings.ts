@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { FileAccessError } from '../core/ports/fileAccess.ts';
 import { listText, plural } from '../core/text/localization.ts';
-import type { UntrackedReason } from './snapshotStore.ts';
+import type { UntrackedReason } from './snapshots/snapshotStore.ts';
 
 export const changeStrings = {
   stopTurnFirst: () => l10n.t('Stop the running turn before you restore files.'),
@@ -41,6 +41,29 @@ export const changeStrings = {
     more === 0
       ? l10n.t('Not tracked (too large or unreadable): {0}.', listText(names))
       : l10n.t('Not tracked (too large or unreadable): {0} and {1} more.', listText(names), more),
+  notUtf8: (count: number) =>
+    plural(count, {
+      one: l10n.t('{0} file is not tracked, because its name is not UTF-8. Rename it to track it.', count),
+      other: l10n.t(
+        '{0} files are not tracked, because their names are not UTF-8. Rename them to track them.',
+        count,
+      ),
+    }),
+  repositoriesMade: (names: readonly string[], more: number) =>
+    more === 0
+      ? l10n.t('Undo does not remove new Git repositories (.git): {0}.', listText(names))
+      : l10n.t('Undo does not remove new Git repositories (.git): {0} and {1} more.', listText(names), more),
+  repositoriesRemoved: (names: readonly string[], more: number) =>
+    more === 0
+      ? l10n.t(
+          'Undo restores files, but not deleted Git repositories with their commits (.git): {0}.',
+          listText(names),
+        )
+      : l10n.t(
+          'Undo restores files, but not deleted Git repositories with their commits (.git): {0} and {1} more.',
+          listText(names),
+          more,
+        ),
   /** `more`: how many files there are beside the named ones, not more than 0 when there are none. */
   unlistedChanged: (names: readonly string[], more: number) =>
     more <= 0
@@ -68,6 +91,8 @@ export const changeStrings = {
   belowLink: () => l10n.t('A link has taken the place of a folder of the path.'),
   leadsOutside: () => l10n.t('The path leads out of the folder by a link.'),
   contentsUnavailable: () => l10n.t('The earlier contents are no longer stored.'),
+  contentsUntracked: () =>
+    l10n.t('The earlier contents are not stored: the file was too large to track or could not be read.'),
   contentsUnknown: () =>
     l10n.t(
       'The earlier contents are unknown: the file was written before they could be read, or Git changed it as well.',

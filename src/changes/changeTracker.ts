@@ -14,7 +14,7 @@ import type { CheckpointIndex } from './checkpointIndex.ts';
 import { CheckpointStore } from './checkpointStore.ts';
 import { diskState } from './diskState.ts';
 import type { ContainedFiles } from './diskWrite.ts';
-import type { FolderSnapshots } from './folderSnapshots.ts';
+import type { FolderSnapshots } from './snapshots/folderSnapshots.ts';
 import { documentState, type OpenEditors } from './openEditors.ts';
 import { ownerOf } from './review/changeOwner.ts';
 import { checkpointOf, pathsOf, ReviewActions } from './review/reviewActions.ts';
@@ -129,7 +129,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
       const id = snapshot === undefined ? undefined : randomUUID();
       await session.beginTurn(id);
       if (snapshot === undefined || id === undefined) return undefined;
-      await session.files.mark(id);
+      await session.files.checkpoints.mark(id);
       await this.#checkpoints.add(id, key, snapshot);
       return id;
     } catch (error) {

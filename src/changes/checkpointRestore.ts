@@ -4,10 +4,10 @@ import type { Log } from '../core/ports/hostPorts.ts';
 import { changeStrings } from './changeStrings.ts';
 import type { CheckpointStore } from './checkpointStore.ts';
 import type { RevertResult } from './fileRestorer.ts';
-import type { FolderSnapshots } from './folderSnapshots.ts';
+import type { FolderSnapshots } from './snapshots/folderSnapshots.ts';
 import { folderOf } from './localPaths.ts';
 import type { OpenEditors } from './openEditors.ts';
-import type { ChangesSince } from './sessionFiles.ts';
+import type { ChangesSince } from './checkpointFiles.ts';
 import type { TrackedSession } from './trackedSession.ts';
 
 /** Asks the user whether to restore files. */
@@ -55,7 +55,7 @@ export class CheckpointRestore {
     await this.#options.editors.save([...found.targets.keys()]);
     const result = await this.withRedo(session, async () => {
       const current = (await this.#changesSince(session, id)) ?? found;
-      const restored = await session.files.restore(id, current);
+      const restored = await session.files.checkpoints.restore(id, current);
       notify('info', changeStrings.restored(current.targets.size - restored.failed.length));
       return withUnread(restored, current, session.files.files.keys());
     });
@@ -73,7 +73,7 @@ export class CheckpointRestore {
     if (redo === undefined || found === undefined) return undefined;
     const changed = await session.files.changedFrom(redo.written);
     const isOurs = (path: string): boolean => redo.written.has(path) && !changed.has(path);
-    const restored = await session.files.restoreOnly(
+    const restored = await session.files.checkpoints.restoreOnly(
       redo.checkpoint,
       new Map([...found.targets].filter(([path]) => isOurs(path))),
     );
@@ -96,7 +96,7 @@ export class CheckpointRestore {
   async withRedo(session: TrackedSession, work: () => Promise<RevertResult>): Promise<RevertResult> {
     const { snapshots, checkpoints } = this.#options;
     const checkpoint = randomUUID();
-    await session.files.mark(checkpoint);
+    await session.files.checkpoints.mark(checkpoint);
     await checkpoints.add(checkpoint, session.key, await snapshots.takeSnapshot(session.files.folders));
     session.files.drainWritten();
     const result = await work();
@@ -109,7 +109,7 @@ export class CheckpointRestore {
   async #changesSince(session: TrackedSession, id: string | undefined): Promise<ChangesSince | undefined> {
     const checkpoint = id === undefined ? undefined : await this.#options.checkpoints.find(id);
     if (checkpoint === undefined) return undefined;
-    return session.files.changedSince(checkpoint).catch((error: unknown) => {
+    return session.files.checkpoints.changedSince(checkpoint).catch((error: unknown) => {
       this.#options.log.warn(`Checkpoint ${checkpoint.id}: ${String(error)}`);
       return undefined;
     });

@@ -2,7 +2,7 @@
 import type { ChangedFiles } from '../core/changes/changedFiles.ts';
 import type { Log } from '../core/ports/hostPorts.ts';
 import type { CheckpointIndex, Checkpoint } from './checkpointIndex.ts';
-import type { FolderSnapshots, FoldersSnapshot } from './folderSnapshots.ts';
+import type { FolderSnapshots, FoldersSnapshot } from './snapshots/folderSnapshots.ts';
 import { filesToStore } from './storedChanges.ts';
 
 export class CheckpointStore {
@@ -20,9 +20,15 @@ export class CheckpointStore {
   }
 
   /** Stores a snapshot under the id of a checkpoint of a session; the oldest checkpoints beyond the limit go. */
-  async add(id: string, session: string, { trees, gaps }: FoldersSnapshot): Promise<void> {
+  async add(id: string, session: string, { trees, gaps, untracked }: FoldersSnapshot): Promise<void> {
     await this.#snapshots.addRef({ trees }, id);
-    await this.#index.add({ id, session, trees: Object.fromEntries(trees), gaps: [...gaps] });
+    await this.#index.add({
+      id,
+      session,
+      trees: Object.fromEntries(trees),
+      gaps: [...gaps],
+      untracked: [...untracked.keys()],
+    });
     for (const old of await this.#index.prune()) await this.#release(old);
   }
 

@@ -1,10 +1,11 @@
 // What is on the disk at a path, as changes are compared and written back. Pure Node; no `vscode` import.
 import { createHash } from 'node:crypto';
+import { lstatSync, type Stats } from 'node:fs';
 import { lstat, readFile, readlink } from 'node:fs/promises';
 import type { ChangedFile } from '../core/changes/fileReview.ts';
 import { absent, isSameFile, type FileState } from '../core/changes/fileState.ts';
 import { withLineFeeds } from '../core/text/lineEndings.ts';
-import type { StoredFile } from './snapshotStore.ts';
+import type { StoredFile } from './snapshots/snapshotStore.ts';
 
 /** Texts up to this size are compared line by line. */
 const MAX_TEXT_BYTES = 2 * 1024 ** 2;
@@ -46,6 +47,9 @@ export function storedBytes(hash: string): StoredFile {
 /** What was at a path where nobody can say any more: it can be compared, and never be restored. */
 export const unknownState: FileState = { kind: 'bytes', hash: `${FILE_MODE} unknown` };
 
+/** What was in a file that no snapshot could hold: it can be compared, and never be restored. */
+export const untrackedState: FileState = { kind: 'bytes', hash: `${FILE_MODE} untracked` };
+
 /** Whether this stands for contents that nobody knows any more. */
 export function isUnknown(state: FileState): boolean {
   return isSameFile(state, unknownState);
@@ -71,7 +75,15 @@ export async function diskState(path: string, like?: ChangedFile): Promise<FileS
 
 /** git's mode of the file at a path; undefined if the path has no file. */
 export async function modeAt(path: string): Promise<string | undefined> {
-  const stats = await lstat(path).catch(() => undefined);
+  return modeOf(await lstat(path).catch(() => undefined));
+}
+
+/** {@link modeAt} */
+export function modeAtSync(path: string): string | undefined {
+  return modeOf(lstatSync(path, { throwIfNoEntry: false }));
+}
+
+function modeOf(stats: Stats | undefined): string | undefined {
   if (stats?.isFile() !== true) return undefined;
   return (stats.mode & 0o100) === 0 ? FILE_MODE : EXECUTABLE_MODE;
 }

@@ -1,6 +1,6 @@
 // Writes and removes files on the disk, inside a folder only.
-import { chmod, lstat, mkdir, rm, rmdir, symlink } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { chmod, lstat, mkdir, readdir, rm, rmdir, symlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { changeStrings } from './changeStrings.ts';
 import { EXECUTABLE_MODE, LINK_MODE } from './diskState.ts';
 import { isBelowLink, pathInFolder } from './localPaths.ts';
@@ -41,6 +41,7 @@ export async function writeToDisk(
   }
   const { bytes, mode, permissions } = contents;
   if (stats?.isSymbolicLink() === true) await rm(path);
+  if (stats?.isDirectory() === true) await removeEmptyTree(path);
   if (mode === LINK_MODE) {
     await rm(path, { force: true });
     await mkdir(dirname(path), { recursive: true });
@@ -48,7 +49,7 @@ export async function writeToDisk(
     return;
   }
   const { real } = await files.resolve(path, folder);
-  const isNew = stats === undefined || stats.isSymbolicLink();
+  const isNew = stats?.isFile() !== true;
   // Nobody else reads it for a moment either.
   if (isNew && permissions !== undefined) await createPrivate(real);
   await files.write(real, bytes);
@@ -96,6 +97,13 @@ function isRunnable(permissions: number): boolean {
 async function createPrivate(real: string): Promise<void> {
   await mkdir(dirname(real), { recursive: true });
   await writePrivateFile(real, '', { exclusive: true });
+}
+
+/** Removes a folder in which there are no files, also not in the folders in it; leaves any other. */
+async function removeEmptyTree(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) await removeEmptyTree(join(folder, entry.name));
+  await rmdir(folder).catch(() => undefined);
 }
 
 /** As git does: a folder in which nothing is left goes too. */

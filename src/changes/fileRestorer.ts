@@ -1,14 +1,14 @@
 // Writes files back as they were, to the byte: on the disk, or into an editor that has unsaved changes.
 import { lstat, readFile } from 'node:fs/promises';
 import type { ChangedFile } from '../core/changes/fileReview.ts';
-import type { FileState } from '../core/changes/fileState.ts';
+import { isSameFile, type FileState } from '../core/changes/fileState.ts';
 import { withoutUndefined } from '../core/base/withoutUndefined.ts';
 import { FileAccessError } from '../core/ports/fileAccess.ts';
 import { withoutMark } from '../core/text/fileText.ts';
 import { changeStrings } from './changeStrings.ts';
-import { diskState, isUnknown, LINK_MODE, storedBytes } from './diskState.ts';
+import { diskState, isUnknown, LINK_MODE, storedBytes, untrackedState } from './diskState.ts';
 import { writeModeToDisk, writeToDisk, type ContainedFiles, type Contents } from './diskWrite.ts';
-import type { FolderSnapshots } from './folderSnapshots.ts';
+import type { FolderSnapshots } from './snapshots/folderSnapshots.ts';
 import { folderOf } from './localPaths.ts';
 import type { OpenEditors } from './openEditors.ts';
 
@@ -88,6 +88,7 @@ export class FileRestorer {
     const folder = folderOf(path, folders());
     if (folder === undefined) throw new Error(changeStrings.outsideSession());
     if (isUnknown(state)) throw new Error(changeStrings.contentsUnknown());
+    if (isSameFile(state, untrackedState)) throw new Error(changeStrings.contentsUntracked());
     const isReplaced = state.kind === 'text' && (await editors.replaceUnsaved(path, withoutMark(state.text)));
     if (!isReplaced) {
       // The editor would overwrite what is written to the disk, or lose what the user changed in it.

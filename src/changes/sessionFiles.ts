@@ -27,16 +27,17 @@ import {
 } from '../core/changes/hunkText.ts';
 import { withoutUndefined } from '../core/base/withoutUndefined.ts';
 import { withLineFeeds } from '../core/text/lineEndings.ts';
-import type { Checkpoint } from './checkpointIndex.ts';
+import { CheckpointFiles } from './checkpointFiles.ts';
 import { diskState, modeAt } from './diskState.ts';
-import type { RevertResult, Target } from './fileRestorer.ts';
+import type { RevertResult } from './fileRestorer.ts';
 import { FileUndo, undoneHunks, type FileRecord, type FileUndoOptions } from './fileUndo.ts';
-import type { FoldersSnapshot } from './folderSnapshots.ts';
+import type { EarlierSnapshot, FoldersSnapshot } from './snapshots/folderSnapshots.ts';
 import type { LookedAt, StoredSession } from './storedChanges.ts';
 import { folderOf, pathInFolders, realFolders } from './localPaths.ts';
 import type { ChangeOwner } from './review/changeOwner.ts';
 import type { AgentActivity, Period } from './watch/agentActivity.ts';
 import { FolderWatch, type FoundChange } from './watch/folderWatch.ts';
+import type { UnlistedChanges } from './watch/unlistedChanges.ts';
 import { documentState, isOutdated } from './openEditors.ts';
 
 export interface SessionFilesOptions extends FileUndoOptions {
@@ -48,34 +49,19 @@ export interface SessionFilesOptions extends FileUndoOptions {
   readonly onClaimed: (path: string, state: FileState) => void;
 }
 
-/** The files that are not as they were at a checkpoint. */
-export interface ChangesSince {
-  /** What was there, by path. */
-  readonly targets: ReadonlyMap<string, Target>;
-  /** The folders of the checkpoint that cannot be read now, so that what changed in them is unknown. */
-  readonly unread: readonly string[];
-  /** Whether a path is in one of these, or cannot be compared by itself. */
-  readonly isUnread: (path: string) => boolean;
-}
-
 /** What the agent changed in the turn after a checkpoint. */
 export interface TurnChanges {
   readonly checkpoint: string;
   readonly files: ChangedFiles;
 }
 
-/** What was recorded at a checkpoint of this window, and what was at paths that tool calls had named. */
-interface PastFiles {
-  readonly files: ChangedFiles;
-  readonly named: ReadonlyMap<string, FileState>;
-}
-
 /** Calls must not overlap: whoever owns it makes them wait for each other. */
 export class SessionFiles {
   readonly #options: SessionFilesOptions;
   readonly #undo: FileUndo;
+  /** The files as they were at checkpoints. */
+  readonly checkpoints: CheckpointFiles;
   readonly #watch: FolderWatch;
-  readonly #past = new Map<string, PastFiles>();
   readonly #record: FileRecord = { files: new Map(), permissions: new Map() };
   /** How long a text in each file was when the agent changed it first, by its own account. */
   readonly #claimed = new Map<string, number>();
@@ -89,11 +75,18 @@ export class SessionFiles {
   constructor(options: SessionFilesOptions) {
     this.#options = options;
     this.#undo = new FileUndo(options, this.#record);
+    this.checkpoints = new CheckpointFiles(
+      options.snapshots,
+      this.#record,
+      this.#undo,
+      () => this.#watch.firstAnnounced,
+    );
     this.#watch = new FolderWatch({
       ...options,
       known: () => this.#record.files,
       isUnsaved: (path) => options.editors.isUnsaved(path),
       hasWorkedSince: (at) => options.activity.hasWorkedSince(at),
+      isAgents: (path, period) => options.ownerOf(path, period) === 'this',
       onFound: (found) => this.#sort(found),
       onFoundBefore: (found) => this.#sortBefore(found),
     });
@@ -116,7 +109,17 @@ export class SessionFiles {
 
   /** Whether a snapshot was taken, so that changes can be found. */
   get isWatching(): boolean {
-    return this.#watch.isWatching;
+    return this.#watch.last !== undefined;
+  }
+
+  /** The last snapshot of the folders; undefined before the first. */
+  get snapshot(): EarlierSnapshot | undefined {
+    return this.#watch.last;
+  }
+
+  /** What the agent may have changed beside {@link files}. */
+  get unlisted(): UnlistedChanges {
+    return this.#watch.unlisted;
   }
 
   /** The folders when they were looked at last; undefined before that. */
@@ -126,7 +129,7 @@ export class SessionFiles {
 
   /** Finds what changed since an earlier window, in which the agent worked, looked at the folders last. */
   async resume(lookedAt: LookedAt): Promise<void> {
-    if (this.#watch.isWatching) return;
+    if (this.isWatching) return;
     this.#watch.resume(lookedAt);
     this.#options.activity.resume(lookedAt.at, Date.now());
     await this.#watch.look();
@@ -138,10 +141,13 @@ export class SessionFiles {
   }
 
   /** Continues with what was open before a reload; what is known already came later. */
-  adopt({ files, others, permissions }: Pick<StoredSession, 'files' | 'others' | 'permissions'>): void {
+  adopt({ files, others, permissions, unlisted }: StoredSession): void {
     for (const [path, before] of permissions) this.#record.permissions.set(path, before);
     this.#record.files = continued(files, this.#record.files);
     this.#others = continued(others, this.#others);
+    for (const [path, reason] of unlisted)
+      if (reason === 'repository-removed') this.#options.snapshots.reopen(path);
+    this.#watch.unlisted = new Map([...unlisted, ...this.#watch.unlisted]);
   }
 
   /** The path of the file that is meant, as the session's folders spell it. */
@@ -164,13 +170,6 @@ export class SessionFiles {
   begin(): Promise<FoldersSnapshot> {
     this.#realFolders = undefined;
     return this.#watch.begin();
-  }
-
-  /** Remembers the record, and what is in files that are in no snapshot, under the id of a checkpoint. */
-  async mark(id: string): Promise<void> {
-    const named = new Map<string, FileState>();
-    for (const path of this.#watch.firstAnnounced.keys()) named.set(path, await diskState(path));
-    this.#past.set(id, { files: this.#record.files, named });
   }
 
   /** From here on what the agent changes belongs to the turn after a checkpoint; undefined where that has none. */
@@ -286,6 +285,7 @@ export class SessionFiles {
   /** Keeps everything in these files. */
   keep(paths: Iterable<string>): void {
     this.#record.files = withKept(this.#record.files, paths);
+    if (this.#record.files.size === 0) this.#watch.unlisted = new Map();
   }
 
   /** Marks these files as reviewed until the agent changes them again, or as not reviewed. */
@@ -336,25 +336,6 @@ export class SessionFiles {
     });
   }
 
-  /** The files that are not as they were at a checkpoint, and what was there. */
-  async changedSince(checkpoint: Checkpoint): Promise<ChangesSince> {
-    const { snapshots } = this.#options;
-    const trees = new Map(Object.entries(checkpoint.trees));
-    const now = await snapshots.takeSnapshot([...trees.keys()]);
-    const differences = await snapshots.compare({ trees, gaps: checkpoint.gaps }, now);
-    const targets = new Map<string, Target>();
-    for (const [path, first] of this.#watch.firstAnnounced) {
-      const state = this.#past.get(checkpoint.id)?.named.get(path) ?? first;
-      if (!isSameFile(state, await diskState(path))) targets.set(path, { state, mode: undefined });
-    }
-    for (const { path, from, fromMode } of differences) targets.set(path, { state: from, mode: fromMode });
-    const unread = [...trees.keys()].filter((folder) => !now.trees.has(folder));
-    const skipped = new Set([...checkpoint.gaps, ...now.gaps].filter((path) => !targets.has(path)));
-    const isUnread = (path: string): boolean =>
-      skipped.has(path) || unread.includes(folderOf(path, trees.keys()) ?? '');
-    return { targets, unread, isUnread };
-  }
-
   /** What undoing and restoring have written since this was called last, by path. */
   drainWritten(): ReadonlyMap<string, FileState> {
     return this.#undo.drainWritten();
@@ -369,34 +350,6 @@ export class SessionFiles {
       if (isUnsaved || !isSameFile(state, onDisk)) changed.add(path);
     }
     return changed;
-  }
-
-  /**
-   * Writes files back as they were at a checkpoint, and restores the record of all files but those that failed and those
-   * that cannot be read.
-   */
-  async restore(id: string, { targets, isUnread }: ChangesSince): Promise<RevertResult> {
-    const result = await this.#undo.writeBack(targets);
-    const known = this.#record.files;
-    const past: ChangedFiles = this.#past.get(id)?.files ?? new Map();
-    const failed = new Set(result.failed.map(({ path }) => path));
-    this.#record.files = past;
-    for (const path of new Set([...known.keys(), ...past.keys(), ...failed])) {
-      if (failed.has(path) || isUnread(path))
-        this.#record.files = withRecord(this.#record.files, path, known.get(path));
-    }
-    return result;
-  }
-
-  /** Writes files back as they were at a checkpoint, and restores the record of these files alone. */
-  async restoreOnly(id: string, targets: ReadonlyMap<string, Target>): Promise<RevertResult> {
-    const result = await this.#undo.writeBack(targets);
-    const failed = new Set(result.failed.map(({ path }) => path));
-    const past = this.#past.get(id)?.files;
-    for (const path of targets.keys()) {
-      if (!failed.has(path)) this.#record.files = withRecord(this.#record.files, path, past?.get(path));
-    }
-    return result;
   }
 
   /** A change is the agent's where there is evidence of that, and git did not make it. Others are listed apart. */

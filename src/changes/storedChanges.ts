@@ -4,6 +4,7 @@ import type { ChangedFiles } from '../core/changes/changedFiles.ts';
 import type { ChangedFile } from '../core/changes/fileReview.ts';
 import { asBytes } from './diskState.ts';
 import { SessionRecords } from './review/sessionRecords.ts';
+import { unlistedReason, type UnlistedChanges } from './watch/unlistedChanges.ts';
 
 const fileState = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('absent') }),
@@ -81,6 +82,7 @@ const storedSession = z.object({
   others: z.exactOptional(changedFiles),
   waiting: z.exactOptional(z.array(z.string())),
   permissions: z.exactOptional(z.array(z.tuple([z.string(), permissionsBefore]))),
+  unlisted: z.exactOptional(z.array(z.tuple([z.string(), unlistedReason]))),
 });
 
 /** What is stored of a session. */
@@ -96,6 +98,7 @@ export interface StoredSession {
   readonly lookedAt: LookedAt | undefined;
   /** Those from before, by path. */
   readonly permissions: ReadonlyMap<string, FilePermissionsBefore>;
+  readonly unlisted: UnlistedChanges;
 }
 
 export const nothingStored: StoredSession = {
@@ -105,6 +108,7 @@ export const nothingStored: StoredSession = {
   waiting: new Set(),
   lookedAt: undefined,
   permissions: new Map(),
+  unlisted: new Map(),
 };
 
 /** One file a session, named after the agent and its own id of the session. */
@@ -128,15 +132,16 @@ export class StoredChanges {
       waiting: new Set(data?.waiting),
       lookedAt: data?.lookedAt,
       permissions: new Map(data?.permissions),
+      unlisted: new Map(data?.unlisted),
     };
   }
 
   /** Replaces what is stored; one write after the other. Rejects when it cannot be written. */
   save(agent: string, sessionId: string, session: StoredSession): Promise<void> {
-    const { files, others, settled, waiting, lookedAt: looked } = session;
+    const { files, others, settled, waiting, unlisted, lookedAt: looked } = session;
     const permissions = [...session.permissions].filter(([path]) => files.has(path) || others.has(path));
     const stored =
-      files.size + others.size === 0 && looked === undefined
+      files.size + others.size + unlisted.size === 0 && looked === undefined
         ? undefined
         : {
             files: filesToStore(files),
@@ -145,6 +150,7 @@ export class StoredChanges {
             ...(waiting.size === 0 ? {} : { waiting: [...waiting] }),
             ...(looked === undefined ? {} : { lookedAt: looked }),
             ...(permissions.length === 0 ? {} : { permissions }),
+            ...(unlisted.size === 0 ? {} : { unlisted: [...unlisted] }),
           };
     return this.#records.write(agent, sessionId, stored);
   }

@@ -9,17 +9,17 @@ import { isFinished, type ToolCallContent, type ToolCallPatch } from '../core/se
 import { pathReadings } from '../core/permissions/policy/meantFiles.ts';
 import type { SessionStore } from '../core/sessionLifecycle/sessionStore.ts';
 import { SerialWork } from '../core/base/serialWork.ts';
-import { withoutUndefined } from '../core/base/withoutUndefined.ts';
 import type { ProtectionReason } from '../core/session/permission/protectedFile.ts';
 import { changeStrings } from './changeStrings.ts';
-import { coverageNote } from './coverageNote.ts';
-import type { FoldersSnapshot } from './folderSnapshots.ts';
+import { ChangesPersistence } from './changesPersistence.ts';
+import { changesToShow } from './changesToShow.ts';
+import type { FoldersSnapshot } from './snapshots/folderSnapshots.ts';
 import { changedPaths, fingerprints, type Fingerprints } from './watch/guardedFiles.ts';
 import { pathInFolder } from './localPaths.ts';
 import { WaitingReverts } from './review/waitingReverts.ts';
 import { settledFiles } from './review/settledFiles.ts';
 import { AgentActivity, GRACE_PERIOD_MS } from './watch/agentActivity.ts';
-import { nothingStored, type StoredChanges, type StoredSession } from './storedChanges.ts';
+import type { StoredChanges } from './storedChanges.ts';
 import { SessionFiles, type SessionFilesOptions, type TurnChanges } from './sessionFiles.ts';
 
 /** The time from a sign of a change until it is looked for; longer where looking is slow. */
@@ -78,16 +78,11 @@ export class TrackedSession implements Disposable {
   #lookMs = 0;
   /** Counts prompts, so that what follows a turn knows whether another one has begun. */
   #turn = 0;
-  #snapshot: FoldersSnapshot | undefined;
+  /** When the last prompt was about to be sent, in epoch milliseconds. */
+  #turnSince = 0;
   /** The files that the user has kept or undone since the list was empty. */
   #settled: ReadonlySet<string> = new Set();
-  #saved: StoredSession = nothingStored;
-  /** The agent's id of the session whose stored changes were adopted. */
-  #adopted: string | undefined;
-  /** What is stored at the moment. */
-  #storing: Promise<void> = Promise.resolve();
-  /** Whose changes were saved last; a closed session is in the store no longer. */
-  #record: { readonly agent: string; readonly sessionId: string } | undefined;
+  readonly #persistence: ChangesPersistence;
   #savedTurn: ChangedFiles | undefined;
   /** What was in files that run on their own when the turn began; undefined until that is known. */
   #guarded: Fingerprints | undefined;
@@ -100,6 +95,8 @@ export class TrackedSession implements Disposable {
   open: readonly ReviewedFile[] = [];
   /** Whether the last prompt could not wait for its checkpoint. */
   hasNoCheckpoint = false;
+  /** Whether the agent may have changed files since the last prompt, which could not wait for its checkpoint. */
+  #mayHaveMissed = false;
   /** What is undone when the turn has ended. */
   readonly waiting = new WaitingReverts();
   /** The way back from the last undo or restore. */
@@ -109,6 +106,7 @@ export class TrackedSession implements Disposable {
     this.#options = options;
     this.key = options.key;
     this.files = new SessionFiles({ ...options, activity: this.activity });
+    this.#persistence = new ChangesPersistence(options);
   }
 
   /** Runs after everything that was asked of the session's files before. */
@@ -123,7 +121,9 @@ export class TrackedSession implements Disposable {
   begin(): Promise<FoldersSnapshot> {
     const { clock } = this.#options;
     this.#turn++;
-    this.activity.beginTurn(Date.now());
+    this.#turnSince = Date.now();
+    this.activity.beginTurn(this.#turnSince);
+    this.#mayHaveMissed = false;
     this.#known.clear();
     this.#protections.clear();
     this.#stopTimer();
@@ -131,10 +131,9 @@ export class TrackedSession implements Disposable {
     const began = clock.now();
     return this.enqueue(async () => {
       const [snapshot, guarded] = await Promise.all([this.files.begin(), this.#fingerprints()]);
-      this.#snapshot = snapshot;
       this.#guarded = guarded;
       this.#lookMs = clock.now() - began;
-      return this.#snapshot;
+      return snapshot;
     });
   }
 
@@ -272,7 +271,15 @@ export class TrackedSession implements Disposable {
     if (isEmptyChanges(changes) ? known !== undefined : JSON.stringify(known) !== JSON.stringify(changes)) {
       store.dispatch(key, { type: 'changes_updated', at: clock.now(), changes });
     }
-    this.#save();
+    this.#persistence.save({
+      files: this.files.files,
+      others: this.files.others,
+      permissions: this.files.permissions,
+      unlisted: this.files.unlisted,
+      settled: this.#settled,
+      waiting: this.waiting.paths,
+      lookedAt: this.#isAtWork() ? this.files.lookedAt : undefined,
+    });
     this.#options.onChange();
   }
 
@@ -286,13 +293,13 @@ export class TrackedSession implements Disposable {
   /** Stores what the agent has changed so far: the window closes while it works. */
   async flush(): Promise<void> {
     if (this.#isAtWork()) await this.enqueue(() => this.#look());
-    await this.#storing;
+    await this.#persistence.stored;
   }
 
   /** The user has closed the session: what waited is cancelled, and not reported when it is opened again. */
   close(): void {
     this.dispose();
-    if (this.#saved.waiting.size > 0) this.#store({ ...this.#saved, waiting: new Set() });
+    this.#persistence.forgetWaiting();
   }
 
   /** The window closes: what waited stays stored, so that it can be reported in the next one. */
@@ -303,13 +310,8 @@ export class TrackedSession implements Disposable {
 
   /** Once the agent has opened the session, what was open in it before a reload is open again. */
   async #adoptStored(): Promise<void> {
-    const { store, stored, key } = this.#options;
-    const { agent, sessionId, opening } = store.state(key) ?? {};
-    const isOpened = agent !== undefined && sessionId !== undefined && opening !== true;
-    if (!isOpened || sessionId === this.#adopted) return;
-    this.#adopted = sessionId;
-    this.#saved = nothingStored;
-    const earlier = await stored.load(agent, sessionId);
+    const earlier = await this.#persistence.adopt();
+    if (earlier === undefined) return;
     const { settled, waiting, lookedAt } = earlier;
     this.files.adopt(earlier);
     this.#settled = settled;
@@ -331,6 +333,9 @@ export class TrackedSession implements Disposable {
     const began = this.#options.clock.now();
     const at = Date.now();
     await this.files.look();
+    const turn = { since: this.#turnSince, until: at };
+    this.#mayHaveMissed ||=
+      this.hasNoCheckpoint && this.activity.evidence(this.#options.cwd, turn) !== 'none';
     this.activity.forget(at);
     this.#lookMs = this.#options.clock.now() - began;
     await this.refresh();
@@ -372,41 +377,6 @@ export class TrackedSession implements Disposable {
     });
   }
 
-  /** Stores what is open for the time after a reload. */
-  #save(): void {
-    const { store, key } = this.#options;
-    const { files, others, permissions } = this.files;
-    const lookedAt = this.#isAtWork() ? this.files.lookedAt : undefined;
-    const saved = {
-      files,
-      others,
-      settled: this.#settled,
-      waiting: this.waiting.paths,
-      lookedAt,
-      permissions,
-    };
-    const state = store.state(key);
-    const isSame =
-      saved.files === this.#saved.files &&
-      saved.others === this.#saved.others &&
-      saved.settled === this.#saved.settled &&
-      JSON.stringify(saved.lookedAt?.trees) === JSON.stringify(this.#saved.lookedAt?.trees) &&
-      [...saved.waiting].join('\n') === [...this.#saved.waiting].join('\n');
-    // Before it was adopted, what is stored would be lost.
-    if (isSame || state?.sessionId === undefined || state.sessionId !== this.#adopted) return;
-    this.#record = { agent: state.agent, sessionId: state.sessionId };
-    this.#store(saved);
-  }
-
-  #store(saved: StoredSession): void {
-    const { stored, log } = this.#options;
-    if (this.#record === undefined) return;
-    this.#saved = saved;
-    this.#storing = stored
-      .save(this.#record.agent, this.#record.sessionId, saved)
-      .catch((error: unknown) => log.warn(`Changes could not be stored: ${String(error)}`));
-  }
-
   #stopTimer(): void {
     this.#timer?.dispose();
     this.#timer = undefined;
@@ -419,38 +389,17 @@ export class TrackedSession implements Disposable {
   }
 
   #changes(): SessionChanges {
-    const note = this.#note();
-    const unsentComments = this.#options.unsentComments();
-    const waiting = this.waiting.paths;
-    const open = new Set(this.open.map(({ path }) => path));
-    const others = [...this.files.others.keys()]
-      .filter((path) => !open.has(path))
-      .toSorted()
-      .map((path) => ({ path, name: pathInFolder(this.#options.cwd, path) ?? path }));
-    return {
-      files: this.open.map(({ path, review, isReviewed }) => ({
-        path,
-        name: pathInFolder(this.#options.cwd, path) ?? path,
-        state: review.state,
-        added: review.added,
-        removed: review.removed,
-        hasConflict: review.hasConflict,
-        ...withoutUndefined({ runsCode: this.protectionOf(path) }),
-        ...(isReviewed ? { isReviewed } : {}),
-        ...(waiting.has(path) ? { undoWaits: true } : {}),
-      })),
-      ...(this.#settled.size === 0 ? {} : { reviewed: this.#settled.size }),
-      ...(note === undefined ? {} : { note }),
+    return changesToShow({
+      cwd: this.#options.cwd,
+      open: this.open,
+      files: this.files,
+      runsCode: (path) => this.protectionOf(path),
+      waiting: this.waiting.paths,
+      reviewed: this.#settled.size,
+      hasNoCheckpoint: this.hasNoCheckpoint,
+      mayHaveMissed: this.#mayHaveMissed,
       canRedo: this.redo !== undefined,
-      ...(others.length === 0 ? {} : { others }),
-      ...(unsentComments === 0 ? {} : { unsentComments }),
-    };
-  }
-
-  /** Skipped files are named beside changes only; a folder that is not tracked, from the first prompt on. */
-  #note(): string | undefined {
-    if (this.#snapshot === undefined) return undefined;
-    const { untracked, gaps } = this.#snapshot;
-    return coverageNote({ untracked, gaps: this.open.length > 0 ? gaps : [] }, this.hasNoCheckpoint);
+      unsentComments: this.#options.unsentComments(),
+    });
   }
 }

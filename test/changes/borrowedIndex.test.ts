@@ -18,8 +18,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ShadowRepository } from '../../src/changes/shadowRepository.ts';
-import type { SnapshotStore } from '../../src/changes/snapshotStore.ts';
+import { ShadowRepository } from '../../src/changes/snapshots/shadowRepository.ts';
+import type { SnapshotStore } from '../../src/changes/snapshots/snapshotStore.ts';
 import { waitUntil } from '../support/wait.ts';
 
 let base = '';

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { ShadowRepository } from '../../src/changes/shadowRepository.ts';
+import { ShadowRepository } from '../../src/changes/snapshots/shadowRepository.ts';
 import { changes, endTurn, KEY, listed, look, prompt, turn } from '../support/changes/trackedFolder.ts';
 import { useTrackedFolder } from '../support/changes/useTrackedFolder.ts';
 

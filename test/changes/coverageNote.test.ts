@@ -1,7 +1,7 @@
 // What is tracked where a snapshot is not possible, or not of everything, and what the panel says of it.
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { snapshotLimits } from '../../src/changes/fileSizes.ts';
+import { snapshotLimits } from '../../src/changes/snapshots/fileSizes.ts';
 import {
   changes,
   finishTurn,

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import { CheckpointIndex } from '../../src/changes/checkpointIndex.ts';
-import { ShadowRepository } from '../../src/changes/shadowRepository.ts';
+import { ShadowRepository } from '../../src/changes/snapshots/shadowRepository.ts';
 import { StoredChanges } from '../../src/changes/storedChanges.ts';
 import { StateFile } from '../../src/files/stateFile.ts';
 import { systemClock } from '../../packages/process/systemClock.ts';
@@ -77,6 +77,7 @@ test.skipIf(isWindows)('F15 changes, checkpoints, drafts and chats are private u
     waiting: new Set(['/work/a']),
     lookedAt: undefined,
     permissions: new Map([['/work/a', { mode: '100755', permissions: 0o700 }]]),
+    unlisted: new Map([['/work/c', 'repository-made' as const]]),
   };
   await changes.save('agent', 's1', session);
   expect(await changes.load('agent', 's1')).toEqual(session);
@@ -119,6 +120,7 @@ test.skipIf(isWindows)('F18 a link or a pipe in the place of a stored file is no
     waiting: new Set(),
     lookedAt: undefined,
     permissions: new Map(),
+    unlisted: new Map(),
   });
   const [name = ''] = readdirSync(join(folder, 'changes'));
   rmSync(join(folder, 'changes', name));

@@ -5,10 +5,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { GitFailed, GitMissing } from '../../src/changes/gitProcess.ts';
-import { snapshotLimits } from '../../src/changes/fileSizes.ts';
-import { ShadowRepository, type ShadowRepositoryOptions } from '../../src/changes/shadowRepository.ts';
-import { SnapshotLimitError, type SnapshotStore } from '../../src/changes/snapshotStore.ts';
+import { GitFailed, GitMissing } from '../../src/changes/snapshots/gitProcess.ts';
+import { snapshotLimits } from '../../src/changes/snapshots/fileSizes.ts';
+import {
+  ShadowRepository,
+  type ShadowRepositoryOptions,
+} from '../../src/changes/snapshots/shadowRepository.ts';
+import { SnapshotLimitError, type SnapshotStore } from '../../src/changes/snapshots/snapshotStore.ts';
 
 let base = '';
 let folder = '';

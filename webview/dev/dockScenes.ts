@@ -36,6 +36,20 @@ export const changedFiles: readonly SessionEvent[] = [
   },
 ];
 
+/** Nothing is listed, and what the agent did cannot be undone wholly. */
+export const unlistedChanges: readonly SessionEvent[] = [
+  {
+    type: 'changes_updated',
+    at,
+    changes: {
+      files: [],
+      unlisted:
+        'Undo does not remove new Git repositories (.git): vendor/parser. 2 files are not tracked, because their names are not UTF-8. Rename them to track them.',
+      canRedo: false,
+    },
+  },
+];
+
 /** A request to write files that run on their own, with an answer that allows more than them. */
 export const protectedRequest: readonly SessionEvent[] = [
   {

@@ -6,6 +6,7 @@ import type { SessionEvent } from '../../src/core/session/events.ts';
 import { commandRequest, edits, longDiff, reads } from './toolScenes.ts';
 import {
   changedFiles,
+  unlistedChanges,
   contextUsed,
   form,
   longOptions,
@@ -205,6 +206,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
     events: [...opened, ...branchedConversation(at)],
   },
   changes: { panel: {}, events: [...finished, options, ...changedFiles] },
+  unlistedChanges: { panel: {}, events: [...finished, options, ...unlistedChanges] },
   busyDock: {
     panel: { isReadOnlyMode: true },
     events: [...opened, longOptions, ...changedFiles, ...commandRequest, ...contextUsed(97)],

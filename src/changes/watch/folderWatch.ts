@@ -1,17 +1,25 @@
-// Finds what changes in a session's folders while its agent works: in snapshots, and at paths that tool calls announce.
-import { existsSync } from 'node:fs';
-import { lstat } from 'node:fs/promises';
+// Finds what changes in a session's folders while its agent works: in snapshots, and at paths that none holds.
 import { basename } from 'node:path';
 import type { ChangedFiles } from '../../core/changes/changedFiles.ts';
 import type { ChangedModes } from '../../core/changes/fileReview.ts';
 import { isSameFile, type FileState } from '../../core/changes/fileState.ts';
 import type { Period } from './agentActivity.ts';
-import { announcedState } from './announcedFiles.ts';
-import { asBytes, diskState, hashWithLineFeeds, isUnknown, LINK_MODE, unknownState } from '../diskState.ts';
-import type { FolderSnapshots, FoldersSnapshot, StateDifference } from '../folderSnapshots.ts';
+import { AnnouncedFiles } from './announcedFiles.ts';
+import { asBytes, diskState, hashWithLineFeeds, LINK_MODE, unknownState } from '../diskState.ts';
+import { changedIn, isOlder } from './fileTimes.ts';
+import {
+  earlierSnapshot,
+  type EarlierSnapshot,
+  type FolderSnapshots,
+  type FoldersSnapshot,
+  type StateDifference,
+} from '../snapshots/folderSnapshots.ts';
+import { GapFiles } from './gapFiles.ts';
 import { folderOf } from '../localPaths.ts';
 import type { LookedAt } from '../storedChanges.ts';
 import { gitMovesSince, gitPositions, type GitMoves, type GitPositions } from './gitMoves.ts';
+import { KnownWrites, type WritesBetween, type Written } from './knownWrites.ts';
+import { unlistedChanges, type UnlistedChanges } from './unlistedChanges.ts';
 
 export interface FolderWatchOptions {
   /** Absolute. */
@@ -25,6 +33,8 @@ export interface FolderWatchOptions {
   readonly hasWorkedSince: (at: number) => boolean;
   /** Called when a path holds something else than before, and neither the user nor Parley has put it there. */
   readonly onFound: (found: FoundChange) => void;
+  /** Whether something that changed at a path in a period is the agent's doing. */
+  readonly isAgents: (path: string, period: Period) => boolean;
   /** Called when a path held something else than before already when the agent wrote it through Parley. */
   readonly onFoundBefore: (found: FoundChange) => void;
 }
@@ -43,26 +53,6 @@ export interface FoundChange {
   readonly fromMode?: string | undefined;
 }
 
-/** What was on the disk when the user was about to save: who has put it there is to be found out. */
-interface SavedOver {
-  /** What the user had put there before; undefined where that was before the last snapshot. */
-  readonly from: FileState | undefined;
-  readonly state: FileState;
-  readonly period: Period;
-  /** Whether the agent wrote the path through Parley later, so that a later change is recorded already. */
-  readonly isBeforeWrite: boolean;
-}
-
-/** What is known of a path that tool calls announce. */
-interface AnnouncedFile {
-  /** What was there when it was looked at last. */
-  readonly state: Promise<FileState>;
-  /** Whether it was read while the first snapshot was still being taken, which then may hold the agent's text already. */
-  readonly isEarly: boolean;
-  /** The text before, or a part of it, as the tool call says. */
-  readonly oldText: string | undefined;
-}
-
 /**
  * What was at a path before is what the last snapshot has. Only of paths that no snapshot holds, a read at the moment
  * when a tool call announces them has to do. Calls must not overlap, but for {@link announce} and {@link explain}.
@@ -70,115 +60,118 @@ interface AnnouncedFile {
 export class FolderWatch {
   readonly #options: FolderWatchOptions;
   /** The last snapshot; undefined before the first. */
-  #last: FoldersSnapshot | undefined;
+  #last: EarlierSnapshot | undefined;
   /** When it was begun, in epoch milliseconds. */
   #lastAt = 0;
   /** Where the user's repositories stood before it. */
   #git: GitPositions = new Map();
+  /** The folders that were repositories then; undefined where that is unknown. */
+  #repositories: ReadonlySet<string> | undefined;
   /** When the agent began to work, in epoch milliseconds. */
   #beganAt = 0;
-  /** What the user, or Parley for them, has put at a path since the last snapshot. */
-  #explained = new Map<string, FileState>();
-  /** What was on the disk, since the last snapshot, when the user was about to save over it. */
-  #savedOver = new Map<string, readonly SavedOver[]>();
-  /** What was on the disk when the agent first wrote a path through Parley since the last snapshot. */
-  #written = new Map<string, { readonly before: FileState; readonly at: number }>();
-  readonly #announced = new Map<string, AnnouncedFile>();
-  /** What was at those of these paths that are in no snapshot when they were announced first. */
-  readonly #firstAnnounced = new Map<string, FileState>();
+  readonly #writes = new KnownWrites();
+  readonly #announced: AnnouncedFiles;
+  readonly #gaps = new GapFiles();
+  /** What the agent may have changed beside what was found. */
+  unlisted: UnlistedChanges = new Map();
 
   constructor(options: FolderWatchOptions) {
     this.#options = options;
+    this.#announced = new AnnouncedFiles(options.known);
   }
 
-  get isWatching(): boolean {
-    return this.#last !== undefined;
+  /** The last snapshot; undefined before the first. */
+  get last(): EarlierSnapshot | undefined {
+    return this.#last;
   }
 
   /** The folders when they were looked at last, so that another window can go on from there. */
   get lookedAt(): LookedAt | undefined {
-    const { trees, gaps } = this.#last ?? {};
-    return trees && { trees: Object.fromEntries(trees), gaps: [...(gaps ?? [])], at: this.#lastAt };
+    const { trees, gaps = [], untracked } = this.#last ?? {};
+    if (trees === undefined) return undefined;
+    return {
+      trees: Object.fromEntries(trees),
+      gaps: [...gaps],
+      at: this.#lastAt,
+      ...(untracked === undefined ? {} : { untracked: [...untracked.keys()] }),
+    };
   }
 
   /** Goes on from where an earlier window looked at the folders last. */
-  resume({ trees, gaps, at }: LookedAt): void {
-    this.#last = { trees: new Map(Object.entries(trees)), untracked: new Map(), gaps };
-    this.#lastAt = at;
+  resume(lookedAt: LookedAt): void {
+    this.#last = earlierSnapshot(lookedAt);
+    this.#lastAt = lookedAt.at;
   }
 
-  /** The paths that tool calls have ever announced and no snapshot holds, and what was there before. */
+  /** {@link AnnouncedFiles.first} */
   get firstAnnounced(): ReadonlyMap<string, FileState> {
-    return this.#firstAnnounced;
+    return this.#announced.first;
   }
 
   /** Takes a snapshot before an agent starts to work. */
   async begin(): Promise<FoldersSnapshot> {
-    const { folders, snapshots, known, hasWorkedSince } = this.#options;
+    const { snapshots, known, hasWorkedSince } = this.#options;
     this.#beganAt = Date.now();
-    for (const path of this.#announced.keys()) this.#setAnnounced(path, diskState(path, known().get(path)));
+    if (known().size === 0) this.unlisted = new Map();
+    this.#announced.begin();
     const last = this.#last;
-    let now: FoldersSnapshot;
-    if (last === undefined || !hasWorkedSince(this.#lastAt)) {
-      this.#explained.clear();
-      this.#savedOver.clear();
-      this.#written.clear();
-      const at = Date.now();
-      this.#git = await gitPositions(folders());
-      now = await snapshots.takeSnapshot(folders());
-      this.#lastAt = at;
-      this.#last = now;
-    } else {
-      now = await this.#lookSince(last);
-    }
+    const now =
+      last === undefined || !hasWorkedSince(this.#lastAt)
+        ? await this.#beginAnew()
+        : await this.#lookSince(last);
     // What the agent has changed is as the agent left it.
     await snapshots.recordPermissions(now, new Set(known().keys()));
     return now;
   }
 
+  /** What changed until now is not the agent's. */
+  async #beginAnew(): Promise<FoldersSnapshot> {
+    const { folders, snapshots } = this.#options;
+    this.#writes.drain();
+    const at = Date.now();
+    const positions = await gitPositions(folders());
+    const now = await snapshots.takeSnapshot(folders());
+    await this.#gaps.begin(now.gaps);
+    this.#git = new Map([...(await gitPositions(now.nested)), ...positions]);
+    this.#repositories = this.#repositoriesOf(now, positions);
+    this.#last = now;
+    this.#lastAt = at;
+    return now;
+  }
+
   /** A tool call names a file that it is about to change; `oldText` is what it says was there. */
   announce(path: string, oldText: string | undefined): void {
-    const { folders, known } = this.#options;
-    if (this.#announced.has(path) || folderOf(path, folders()) === undefined) return;
-    const explained = this.#explained.get(path);
-    const state =
-      explained === undefined
-        ? announcedState(path, { since: this.#beganAt, oldText, like: known().get(path) })
-        : Promise.resolve(explained);
-    this.#announced.set(path, { state, isEarly: this.#last === undefined, oldText });
+    if (this.#announced.has(path) || folderOf(path, this.#options.folders()) === undefined) return;
+    this.#announced.announce(path, {
+      explained: this.#writes.explained(path),
+      isEarly: this.#last === undefined,
+      since: this.#beganAt,
+      oldText,
+    });
   }
 
   /** The user, or Parley for them, has put this at a path. */
   explain(path: string, state: FileState): void {
-    if (this.#last !== undefined) this.#explained.set(path, state);
+    if (this.#last !== undefined) this.#writes.explain(path, state);
   }
 
   /** The user is about to save over what is on the disk, which nobody may have looked at. */
   async willSave(path: string): Promise<void> {
     if (this.#last === undefined || folderOf(path, this.#options.folders()) === undefined) return;
     const period = await changedIn(path, { since: this.#lastAt, until: Date.now() });
-    const state = await diskState(path, this.#options.known().get(path));
-    const saved = { from: this.#explained.get(path), state, period, isBeforeWrite: false };
-    this.#savedOver.set(path, [...(this.#savedOver.get(path) ?? []), saved]);
+    this.#writes.willSave(path, await diskState(path, this.#options.known().get(path)), period);
   }
 
   /** When a path became as it is; undefined where the user, or Parley for them, has put that there. */
   async unseenChange(path: string, state: FileState): Promise<Period | undefined> {
-    const explained = this.#explained.get(path);
+    const explained = this.#writes.explained(path);
     if (explained !== undefined && isSameFile(explained, state)) return undefined;
     return changedIn(path, { since: this.#lastAt, until: Date.now() });
   }
 
-  /** The agent writes a path through Parley, where this is on the disk: the agent itself may have put it there. */
+  /** {@link KnownWrites.willWrite} */
   willWrite(path: string, before: FileState): void {
-    const saved = this.#savedOver.get(path) ?? [];
-    this.#savedOver.set(
-      path,
-      saved.map((each) => ({ ...each, isBeforeWrite: true })),
-    );
-    const explained = this.#explained.get(path);
-    const isExplained = explained !== undefined && isSameFile(explained, before);
-    if (!isExplained && !this.#written.has(path)) this.#written.set(path, { before, at: Date.now() });
+    this.#writes.willWrite(path, before);
   }
 
   /** Finds what changed since the last snapshot. */
@@ -186,45 +179,26 @@ export class FolderWatch {
     if (this.#last !== undefined) await this.#lookSince(this.#last);
   }
 
-  async #lookSince(before: FoldersSnapshot): Promise<FoldersSnapshot> {
-    const { folders, snapshots, known, onFound } = this.#options;
-    const earlier = this.#explained;
-    this.#explained = new Map();
-    const earlierSaved = this.#savedOver;
-    this.#savedOver = new Map();
-    const written = this.#written;
-    this.#written = new Map();
-    // A repository in a folder that is one no longer is compared with what it was.
-    const nested = [...before.trees.keys()].filter((folder) => existsSync(folder));
+  async #lookSince(last: EarlierSnapshot): Promise<FoldersSnapshot> {
+    const { folders, snapshots, known, onFound, isAgents } = this.#options;
+    const writes = this.#writes.drain();
     const at = Date.now();
     const since = this.#lastAt;
-    const positions = await gitPositions(folders());
-    const now = await snapshots.takeSnapshot([...new Set([...folders(), ...nested])]);
+    const positions = await gitPositions([...folders(), ...last.trees.keys()]);
+    // A repository in a folder that is one no longer is compared with what it was.
+    const now = await snapshots.takeSnapshot([...new Set([...folders(), ...last.trees.keys()])]);
+    const before = await snapshots.withNewRepositories(last, now);
     const differences = await snapshots.compare(before, now, known());
-    // What the user saved while the folders were read may be in the snapshot or not.
-    const explained = (path: string): FileState | undefined => this.#explained.get(path) ?? earlier.get(path);
-    const savedOver = (path: string): readonly SavedOver[] => {
-      const during = this.#savedOver.get(path) ?? [];
-      this.#savedOver.delete(path);
-      const saved = [...(earlierSaved.get(path) ?? []), ...during];
-      // What is saved while the agent writes through Parley is known already.
-      return saved.filter(
-        ({ from, isBeforeWrite }) => from !== undefined || isBeforeWrite || !written.has(path),
-      );
-    };
     const found = new Set<string>();
     const window = { since, until: Date.now() };
-    const git =
-      differences.length === 0
-        ? nothingMoved
-        : await gitMovesSince(folders(), this.#git, since, snapshots.compareCommits);
+    const git = differences.length === 0 ? nothingMoved : await this.#gitMoves(since);
     const ignoredBefore = await this.#ignoredBefore(before, differences);
     for (const difference of differences) {
-      const { path, to, fromMode } = difference;
-      const modes = modesOf(difference);
+      const { path, to, fromMode, toMode } = difference;
       if (isSameFile(difference.from, to)) {
+        const modes = modesBetween(writes.explained(path)?.mode ?? fromMode, toMode);
         const period = await changedIn(path, window);
-        if (explained(path) === undefined)
+        if (modes !== undefined)
           onFound({ path, period, to, modes, fromMode, ...withGit(git, difference, to) });
         continue;
       }
@@ -232,16 +206,24 @@ export class FolderWatch {
       const wasIgnored = ignoredBefore.has(path);
       if (wasIgnored && (await isOlder(path, since))) continue;
       const inSnapshot = wasIgnored ? unknownState : difference.from;
-      const from = (await this.#announcedBefore(path, wasIgnored)) ?? inSnapshot;
+      const from = (await this.#announced.before(path, wasIgnored)) ?? inSnapshot;
       const period = await changedIn(path, window);
-      const change = { path, period, modes, fromMode, ...withGit(git, difference, from) };
-      this.#reportBefore(change, written.get(path));
-      this.#report({ ...change, to }, explained(path), savedOver(path));
+      const change = { path, period, fromMode, ...withGit(git, difference, from) };
+      this.#reportBefore(change, writes.written.get(path));
+      this.#report({ ...change, to }, writes, toMode);
     }
-    await this.#lookAtWritten(before, window, written, found, explained);
-    const byUser = [...earlier.keys()].filter((path) => !found.has(path) && !written.has(path));
-    await this.#lookAtExplained(before, window, byUser, { explained, savedOver });
-    await this.#lookAtAnnounced(before, now, window, found, { explained, savedOver });
+    await this.#lookAtWritten(before, window, writes, found);
+    await this.#lookAtExplained(before, window, writes, found);
+    await this.#lookAtUncovered(before, now, window, writes, found);
+    const repositories = this.#repositoriesOf(now, positions);
+    this.unlisted = await unlistedChanges(
+      this.unlisted,
+      { snapshot: last, repositories: this.#repositories },
+      { snapshot: now, repositories },
+      window,
+      isAgents,
+    );
+    this.#repositories = repositories;
     // A folder that could not be read this time is compared with its last snapshot the next time.
     this.#last = { ...now, trees: new Map([...before.trees, ...now.trees]) };
     this.#lastAt = at;
@@ -249,9 +231,21 @@ export class FolderWatch {
     return now;
   }
 
+  #gitMoves(since: number): Promise<GitMoves> {
+    const { folders, snapshots } = this.#options;
+    // What a repository that was made since has brought is the work of whoever made it.
+    const known = new Set([...folders(), ...this.#git.keys()]);
+    return gitMovesSince(known, this.#git, since, snapshots.compareCommits);
+  }
+
+  #repositoriesOf({ nested }: FoldersSnapshot, positions: GitPositions): ReadonlySet<string> {
+    const tops = this.#options.folders().filter((folder) => positions.get(folder) !== undefined);
+    return new Set([...tops, ...nested]);
+  }
+
   /** The paths that ignore rules which have changed kept out of the last snapshot: nobody knows what was there. */
   async #ignoredBefore(
-    before: FoldersSnapshot,
+    before: EarlierSnapshot,
     differences: readonly StateDifference[],
   ): Promise<ReadonlySet<string>> {
     if (!differences.some(({ path }) => basename(path) === '.gitignore')) return new Set();
@@ -261,22 +255,21 @@ export class FolderWatch {
 
   /** What the agent wrote through Parley and is as in the last snapshot may have been something else in between. */
   async #lookAtWritten(
-    before: FoldersSnapshot,
+    before: EarlierSnapshot,
     window: Period,
-    written: ReadonlyMap<string, { readonly before: FileState; readonly at: number }>,
+    writes: WritesBetween,
     found: ReadonlySet<string>,
-    explained: (path: string) => FileState | undefined,
   ): Promise<void> {
     const { snapshots, known, isUnsaved, onFound } = this.#options;
-    const paths = [...written.keys()].filter((path) => !found.has(path));
+    const paths = [...writes.written.keys()].filter((path) => !found.has(path));
     const uncovered = await snapshots.uncovered(before, paths);
     for (const path of paths) {
       if (uncovered.has(path)) continue;
       const from = await diskState(path, known().get(path));
-      this.#reportBefore({ path, from, period: window, isByGit: false }, written.get(path));
+      this.#reportBefore({ path, from, period: window, isByGit: false }, writes.written.get(path));
       // After its write the agent may have changed the file back on the disk.
       const recorded = known().get(path)?.after;
-      const byUser = explained(path);
+      const byUser = writes.explained(path)?.state;
       const isByUser = isUnsaved(path) || (byUser !== undefined && isSameFile(byUser, from));
       if (recorded === undefined || isSameFile(recorded, from) || isByUser) continue;
       const period = await changedIn(path, window);
@@ -286,101 +279,65 @@ export class FolderWatch {
 
   /** What the user has put at a path may have been changed back, by now, to what the last snapshot has. */
   async #lookAtExplained(
-    before: FoldersSnapshot,
+    before: EarlierSnapshot,
     window: Period,
-    paths: readonly string[],
-    {
-      explained,
-      savedOver,
-    }: {
-      readonly explained: (path: string) => FileState | undefined;
-      readonly savedOver: (path: string) => readonly SavedOver[];
-    },
+    writes: WritesBetween,
+    found: ReadonlySet<string>,
   ): Promise<void> {
+    const paths = [...writes.paths].filter((path) => !found.has(path) && !writes.written.has(path));
     const uncovered = await this.#options.snapshots.uncovered(before, paths);
     for (const path of paths) {
-      const byUser = explained(path);
+      const byUser = writes.explained(path)?.state;
       if (byUser === undefined || uncovered.has(path)) continue;
       const to = await diskState(path, this.#options.known().get(path));
       if (isSameFile(asBytes(byUser), asBytes(to))) continue;
       const period = await changedIn(path, window);
-      this.#report({ path, from: to, to, period, isByGit: false }, byUser, savedOver(path));
+      this.#report({ path, from: to, to, period, isByGit: false }, writes);
     }
   }
 
-  #reportBefore(
-    change: Omit<FoundChange, 'to'>,
-    written: { readonly before: FileState; readonly at: number } | undefined,
-  ): void {
+  /** What changed at paths that no snapshot holds: what was there is known where a call has announced it. */
+  async #lookAtUncovered(
+    before: EarlierSnapshot,
+    now: FoldersSnapshot,
+    window: Period,
+    writes: WritesBetween,
+    found: ReadonlySet<string>,
+  ): Promise<void> {
+    const gaps = [...before.gaps, ...now.gaps];
+    const changedGaps = await this.#gaps.changes(before.gaps, now.gaps, window.since);
+    const unannounced = changedGaps.filter(({ path }) => !this.#announced.has(path));
+    const announced = await this.#announced.changes((paths) =>
+      this.#options.snapshots.uncovered({ ...before, gaps }, paths),
+    );
+    for (const change of [...announced, ...unannounced]) {
+      const { path, to } = change;
+      if (found.has(path)) continue;
+      const period = await changedIn(path, window);
+      this.#report({ ...change, period, isByGit: false }, writes);
+      // If it is in the next snapshot after all, it is not found twice.
+      this.#writes.explain(path, to);
+    }
+  }
+
+  #reportBefore(change: Omit<FoundChange, 'to'>, written: Written | undefined): void {
     if (written === undefined || isSameFile(change.from, written.before)) return;
     const period = { since: this.#lastAt, until: written.at };
     this.#options.onFoundBefore({ ...change, to: written.before, period });
   }
 
-  /** What was read at a path that no snapshot held at the time, if that can be trusted. */
-  async #announcedBefore(path: string, wasIgnored: boolean): Promise<FileState | undefined> {
-    const announced = this.#announced.get(path);
-    if (announced === undefined || !(announced.isEarly || wasIgnored)) return undefined;
-    const state = await announced.state;
-    return isUnknown(state) ? undefined : state;
-  }
-
-  async #lookAtAnnounced(
-    before: FoldersSnapshot,
-    now: FoldersSnapshot,
-    window: Period,
-    found: ReadonlySet<string>,
-    {
-      explained,
-      savedOver,
-    }: {
-      readonly explained: (path: string) => FileState | undefined;
-      readonly savedOver: (path: string) => readonly SavedOver[];
-    },
-  ): Promise<void> {
-    const { snapshots, known } = this.#options;
-    const gaps = [...before.gaps, ...now.gaps];
-    // What is announced from here on is looked at the next time.
-    const announced = [...this.#announced];
-    const paths = announced.map(([path]) => path);
-    const uncovered = await snapshots.uncovered({ ...before, gaps }, paths);
-    for (const [path, { state, isEarly, oldText }] of announced) {
-      const isCovered = !uncovered.has(path);
-      if (isCovered && !isEarly) {
-        this.#announced.delete(path);
-        continue;
-      }
-      const from = await state;
-      const to = await diskState(path, known().get(path));
-      if (isCovered) this.#announced.delete(path);
-      else this.#setAnnounced(path, Promise.resolve(to));
-      if (!isCovered && !this.#firstAnnounced.has(path)) this.#firstAnnounced.set(path, from);
-      const isSame = isUnknown(from)
-        ? isCovered || (to.kind === 'text' && to.text === oldText)
-        : isSameFile(from, to);
-      if (found.has(path) || isSame) continue;
-      const period = await changedIn(path, window);
-      this.#report({ path, from, to, period, isByGit: false }, explained(path), savedOver(path));
-      // If it is in the next snapshot after all, it is not found twice.
-      this.#explained.set(path, to);
-    }
-  }
-
-  #setAnnounced(path: string, state: Promise<FileState>): void {
-    this.#announced.set(path, { state, isEarly: false, oldText: undefined });
-  }
-
   /** Reports what others changed before each save of the user, and after the last one. */
-  #report(found: FoundChange, explained: FileState | undefined, savedOver: readonly SavedOver[]): void {
+  #report(found: FoundChange, writes: WritesBetween, toMode?: string): void {
     const { onFound, onFoundBefore } = this.#options;
-    for (const { from = found.from, state, period, isBeforeWrite } of explained === undefined
-      ? []
-      : savedOver) {
+    const explained = writes.explained(found.path);
+    const savedOver = explained === undefined ? [] : writes.savedOver(found.path);
+    for (const { from = found.from, state, period, isBeforeWrite } of savedOver) {
       if (isSameFile(from, state)) continue;
       (isBeforeWrite ? onFoundBefore : onFound)({ ...found, from, to: state, period });
     }
-    const from = explained ?? found.from;
-    if (!isSameFile(from, found.to)) onFound({ ...found, from });
+    const from = explained?.state ?? found.from;
+    const modes = modesBetween(explained?.mode ?? found.fromMode, toMode);
+    if (!isSameFile(from, found.to) || modes !== undefined) onFound({ ...found, from, modes });
   }
 }
 
@@ -404,21 +361,7 @@ function withGit(
 }
 
 /** The modes of a file that was one before and is one now, where they differ. */
-function modesOf({ fromMode, toMode }: StateDifference): ChangedModes | undefined {
-  if (fromMode === undefined || toMode === undefined || fromMode === toMode) return undefined;
-  return fromMode === LINK_MODE || toMode === LINK_MODE ? undefined : { before: fromMode, after: toMode };
-}
-
-/** Whether a file was last changed before a moment, in epoch milliseconds. */
-async function isOlder(path: string, moment: number): Promise<boolean> {
-  const stats = await lstat(path).catch(() => undefined);
-  return stats !== undefined && Math.max(stats.mtimeMs, stats.ctimeMs) < moment;
-}
-
-/** When a file was written, if that was in the time between two looks; else any moment of it. */
-async function changedIn(path: string, window: Period): Promise<Period> {
-  const stats = await lstat(path).catch(() => undefined);
-  if (stats === undefined || stats.isDirectory()) return window;
-  const at = Math.max(stats.mtimeMs, stats.ctimeMs);
-  return at >= window.since && at <= window.until ? { since: at, until: at } : window;
+function modesBetween(before: string | undefined, after: string | undefined): ChangedModes | undefined {
+  if (before === undefined || after === undefined || before === after) return undefined;
+  return before === LINK_MODE || after === LINK_MODE ? undefined : { before, after };
 }

@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { readBounded } from '../../storage/boundedRead.ts';
-import { enclosingRepository } from '../shadowGitDir.ts';
+import { enclosingRepository } from '../snapshots/shadowGitDir.ts';
 import {
   EMPTY_TREE,
   entriesIn,
@@ -11,7 +11,7 @@ import {
   type LogEntry,
   type LogPosition,
 } from './gitLog.ts';
-import type { SnapshotDifference } from '../snapshotStore.ts';
+import type { SnapshotDifference } from '../snapshots/snapshotStore.ts';
 
 const MAX_SMALL_FILE_BYTES = 64 * 1024;
 

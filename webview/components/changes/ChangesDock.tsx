@@ -14,10 +14,17 @@ type ChangedFile = SessionChanges['files'][number];
 
 export function ChangesDock() {
   const changes = useSession((state) => state.changes);
+  // What is hidden is what it says: another one shows again.
+  return changes === undefined ? null : <ChangesCard key={changes.unlisted} changes={changes} />;
+}
+
+function ChangesCard({ changes }: { readonly changes: SessionChanges }) {
   const post = usePost();
   const key = useSessionKey();
   const [isOpen, fold] = useFold('changes', false);
-  if (changes === undefined || isHidden(changes)) return null;
+  const [isSaid, foldUnlisted] = useFold(`unlisted/${changes.unlisted ?? ''}`, true);
+  const unlisted = isSaid ? changes.unlisted : undefined;
+  if (unlisted === undefined && isHidden(changes)) return null;
   const { files, note, canRedo, reviewed: settled = 0, unsentComments = 0, others = [] } = changes;
   const total = files.length + settled;
   const reviewed = settled + files.filter(({ isReviewed }) => isReviewed).length;
@@ -104,6 +111,17 @@ export function ChangesDock() {
         </div>
       )}
       {others.length > 0 && <OtherChanges files={others} act={act} />}
+      {unlisted !== undefined && (
+        <div className="changes-line" data-testid="unlisted-changes">
+          <Icon name="info" />
+          <span className="changes-line-label">{unlisted}</span>
+          <IconButton
+            icon="close"
+            label={changesStrings.hideUnlisted()}
+            onClick={() => foldUnlisted(false)}
+          />
+        </div>
+      )}
       {unsentComments > 0 && (
         <div className="changes-line" data-testid="unsent-comments" data-count={unsentComments}>
           <Icon name="comment-unresolved" />

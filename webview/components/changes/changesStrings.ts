@@ -50,6 +50,7 @@ export const changesStrings = {
   dismiss: () => l10n.t('Dismiss'),
   dismissHint: () => l10n.t('Remove these files from the list. The files stay as they are.'),
   dismissFile: (file: string) => l10n.t('Remove {0} from the List', file),
+  hideUnlisted: () => l10n.t('Hide This Notice'),
   undoWaits: (count: number) =>
     plural(count, {
       one: l10n.t('{0} file will be undone after this turn', numberText(count)),

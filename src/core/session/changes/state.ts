@@ -29,8 +29,10 @@ export const sessionChanges = z.object({
   others: z.exactOptional(z.array(z.object({ path: z.string(), name: z.string() }))),
   /** How many files the user has kept or undone since the list was empty; absent for none. */
   reviewed: z.exactOptional(z.number()),
-  /** What is not covered, and why: one or two sentences. */
+  /** What is not tracked beside the listed files, and why: one or two sentences. */
   note: z.exactOptional(z.string()),
+  /** What the agent changed, or may have changed, that is not listed or cannot be undone, and why; absent for nothing. */
+  unlisted: z.exactOptional(z.string()),
   /** Whether files were restored to a checkpoint and can be brought back to what they were before that. */
   canRedo: z.boolean(),
   /** How many comments of the user on the changes were not sent yet; absent for none. */
@@ -48,8 +50,10 @@ export function isEmptyChanges({
   files,
   others = [],
   note,
+  unlisted,
   canRedo,
   unsentComments = 0,
 }: SessionChanges): boolean {
-  return files.length + others.length === 0 && note === undefined && !canRedo && unsentComments === 0;
+  const isSaid = note !== undefined || unlisted !== undefined;
+  return files.length + others.length === 0 && !isSaid && !canRedo && unsentComments === 0;
 }

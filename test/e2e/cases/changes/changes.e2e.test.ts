@@ -159,6 +159,37 @@ test('what the agent does after the end of its turn is listed and undone', async
   ]);
 });
 
+test('a repository that the agent makes is listed in that turn, and what Undo leaves of it is said', async () => {
+  const chat = new Chat(parley.window);
+  await chat.ask('repository');
+  const changes = chat.find('changes');
+  await changes.getByText('1 file', { exact: true }).waitFor();
+  const unlisted = chat.find('unlisted-changes');
+  await unlisted.getByText('Undo does not remove new Git repositories (.git): made.').waitFor();
+  await parley.window.screenshot('changes-repository', 'chat');
+  await undoAll(chat);
+  expect([existsSync(path('one/made/new.txt')), existsSync(path('one/made/.git'))]).toEqual([false, true]);
+  await unlisted.getByRole('button', { name: 'Hide This Notice' }).click();
+  await unlisted.waitFor({ state: 'detached' });
+});
+
+test('a file that cannot be tracked has a line with the reason, though no file is listed', async () => {
+  const chat = new Chat(parley.window);
+  await chat.newSession();
+  await chat.ask('odd');
+  const unlisted = chat.find('unlisted-changes');
+  await unlisted.getByText('1 file is not tracked, because its name is not UTF-8.').waitFor();
+  expect(await chat.find('changes').locator('.changes-summary').count()).toBe(0);
+  for (const theme of ['light', 'hc', 'dark'] as const) {
+    await parley.window.setTheme(theme);
+    await parley.window.screenshot(`changes-unlisted-${theme}`, 'chat');
+  }
+  await parley.window.reload();
+  await unlisted.getByText('1 file is not tracked, because its name is not UTF-8.').waitFor();
+  await unlisted.getByRole('button', { name: 'Hide This Notice' }).click();
+  await chat.find('changes').waitFor({ state: 'detached' });
+});
+
 describe('what git does in a turn, though the agent runs it,', () => {
   function git(...args: readonly string[]): void {
     const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@localhost'];

@@ -1,6 +1,6 @@
 // An agent without client file access: it announces edits and writes the files itself, in two steps, in the second folder too
 // and after its turn, and runs git. Prompts: "change N", "same N", "json", "claim", "second", "later", "wait MS", "checkout",
-// "stash", "pull".
+// "stash", "pull", "repository", "odd".
 import { execFileSync } from 'node:child_process';
 import { readFileSync, openSync, writeSync, closeSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,14 +48,18 @@ async function edit(path, after, before = readFileSync(path, 'utf8')) {
   update({ sessionUpdate: 'tool_call_update', toolCallId: id, status: 'completed' });
 }
 
+/** Does what a command does. */
+function run(title, command) {
+  const toolCallId = `t${calls++}`;
+  update({ sessionUpdate: 'tool_call', toolCallId, title, kind: 'execute', status: 'in_progress' });
+  command();
+  update({ sessionUpdate: 'tool_call_update', toolCallId, status: 'completed' });
+}
+
 /** Edits a file, and has a command run git. */
 async function git(...args) {
   await edit(join(cwd, 'own.txt'), (text) => `${text}one more\n`);
-  const toolCallId = `t${calls++}`;
-  const title = `git ${args.join(' ')}`;
-  update({ sessionUpdate: 'tool_call', toolCallId, title, kind: 'execute', status: 'in_progress' });
-  execFileSync('git', args, { cwd, stdio: 'ignore' });
-  update({ sessionUpdate: 'tool_call_update', toolCallId, status: 'completed' });
+  run(`git ${args.join(' ')}`, () => execFileSync('git', args, { cwd, stdio: 'ignore' }));
 }
 
 /** Work that begins after the turn has ended. */
@@ -92,6 +96,12 @@ const work = {
   checkout: () => git('checkout', '--quiet', 'other'),
   stash: () => git('stash', '--quiet', '--', 'stashed.txt'),
   pull: () => git('pull', '--quiet', '--ff-only', '../upstream', 'other'),
+  repository: () =>
+    run('git init', () => {
+      execFileSync('git', ['init', '--quiet', 'made'], { cwd, stdio: 'ignore' });
+      writeFileSync(join(cwd, 'made', 'new.txt'), 'from the agent\n');
+    }),
+  odd: () => run('unzip', () => writeFileSync(Buffer.from(`${cwd}/caf\xe9.txt`, 'latin1'), 'odd\n')),
   json: async () => edit(join(cwd, 'format.json'), () => '{"after":\n 2}'),
   later: async () => void workLater(),
   wait: async (ms) => {

@@ -146,3 +146,27 @@ test('comments on files that are all settled are offered to be sent, without a c
   });
   expect(screen.getByTestId('changes').textContent).toBe('1 comment not sentSend Review');
 });
+
+test('what cannot be undone has a line of its own where no file is listed, until it is hidden or says something else', () => {
+  const said = (unlisted: string) => ({
+    type: 'changes_updated' as const,
+    at: 1,
+    changes: { files: [], canRedo: false, unlisted },
+  });
+  const panel = openPanel({ events: [said('big is too large.')] });
+  const line = screen.getByTestId('unlisted-changes');
+  expect(line.textContent).toBe('big is too large.');
+  fireEvent.click(within(line).getByRole('button', { name: 'Hide This Notice' }));
+  expect(screen.queryByTestId('changes')).toBeNull();
+  panel.dispatch(said('other is too large.'));
+  expect(screen.getByTestId('unlisted-changes').textContent).toBe('other is too large.');
+  panel.dispatch(said('big is too large.'));
+  expect(screen.queryByTestId('changes')).toBeNull();
+});
+
+test('what is not tracked otherwise shows beside listed files alone', () => {
+  openPanel({
+    events: [{ type: 'changes_updated', at: 1, changes: { files: [], canRedo: false, note: 'big.bin' } }],
+  });
+  expect(screen.queryByTestId('changes')).toBeNull();
+});

@@ -2,8 +2,8 @@
 import { isUtf8 } from 'node:buffer';
 import { copyFile, readdir, realpath, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ownRepositoryPlace, type RepositoryPlace } from '../process/ownRepository.ts';
-import { runRepositoryGit } from '../process/repositoryGit.ts';
+import { ownRepositoryPlace, type RepositoryPlace } from '../../process/ownRepository.ts';
+import { runRepositoryGit } from '../../process/repositoryGit.ts';
 import { runGit, type GitOptions, type GitRun } from './gitProcess.ts';
 import { copyIndex } from './shadowGitDir.ts';
 

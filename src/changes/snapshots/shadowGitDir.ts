@@ -1,9 +1,9 @@
 // Makes the folder of a shadow repository, with settings of Parley's and ignore rules of the user's.
 import { access, copyFile, lstat, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { readBounded } from '../storage/boundedRead.ts';
-import { makePrivateFolder, replacePrivateFile, writePrivateFile } from '../storage/privateFiles.ts';
-import { pathInFolder } from './localPaths.ts';
+import { readBounded } from '../../storage/boundedRead.ts';
+import { makePrivateFolder, replacePrivateFile, writePrivateFile } from '../../storage/privateFiles.ts';
+import { pathInFolder } from '../localPaths.ts';
 import { personalIgnoreFile } from './gitProcess.ts';
 
 /** The index of another window counts as left over after a week. */

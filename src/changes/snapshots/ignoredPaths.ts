@@ -1,7 +1,7 @@
 // Which paths git's ignore rules leave out of snapshots: by the rules of now, or by those of an earlier snapshot.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { makePrivateFolder, PRIVATE_FILE } from '../storage/privateFiles.ts';
+import { makePrivateFolder, PRIVATE_FILE } from '../../storage/privateFiles.ts';
 import { GitFailed, runGit, zeroSeparated, type GitOptions, type GitRun } from './gitProcess.ts';
 
 /** What `git check-ignore` ends with when it ignores none of the paths. */

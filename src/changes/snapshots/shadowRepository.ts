@@ -1,9 +1,10 @@
 // Stores snapshots of a folder in a git repository under Parley's storage. The user's own repository is only read: its
 // ignore rules count, and nothing is ever written to it.
 import { createHash, randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { lstat, rm } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
-import { SerialWork } from '../core/base/serialWork.ts';
+import { SerialWork } from '../../core/base/serialWork.ts';
 import { borrowIndex } from './borrowedIndex.ts';
 import { FilePermissions } from './filePermissions.ts';
 import { FileSizes, snapshotLimits, type SnapshotLimits } from './fileSizes.ts';
@@ -13,10 +14,12 @@ import {
   isInstallerStub,
   runGit,
   zeroSeparated,
+  zeroSeparatedNames,
   type GitOptions,
   type GitRun,
 } from './gitProcess.ts';
 import { ignoredByRules, ignoredPaths } from './ignoredPaths.ts';
+import { ShadowObjects } from './shadowObjects.ts';
 import { adoptIndex, enclosingRepository, prepareGitDir, publishIndex, writeRef } from './shadowGitDir.ts';
 import {
   SnapshotLimitError,
@@ -24,6 +27,7 @@ import {
   type SnapshotDifference,
   type SnapshotStore,
   type StoredFile,
+  type UnnamedFile,
 } from './snapshotStore.ts';
 
 export interface ShadowRepositoryOptions {
@@ -44,8 +48,18 @@ const MAX_IN_FLIGHT = 64;
 const BATCH_SIZE = 5_000;
 /** The most files that are examined before a prompt is sent. */
 const MAX_AWAITED_FILES = 2_000;
+/** So many files whose names are not UTF-8 are looked at. */
+const MAX_UNNAMED = 1_000;
 /** From this many new files in one snapshot on git packs the repository afterwards. */
 const MIN_FILES_TO_PACK = 1_000;
+
+/** Paths relative to the work tree. */
+interface ChangedPaths {
+  readonly files: readonly string[];
+  readonly nestedRepositories: readonly string[];
+  /** Those that are not UTF-8. */
+  readonly others: readonly Buffer[];
+}
 
 /** One folder's shadow repository. */
 export class ShadowRepository implements SnapshotStore {
@@ -60,11 +74,13 @@ export class ShadowRepository implements SnapshotStore {
   #listed: { readonly tree: string; readonly paths: readonly string[] } | undefined;
   readonly #sizes: FileSizes;
   readonly #permissions = new FilePermissions();
+  readonly #objects: ShadowObjects;
 
   constructor(options: ShadowRepositoryOptions) {
     this.#options = options;
     this.#limits = options.limits ?? snapshotLimits;
     this.#sizes = new FileSizes(this.#limits);
+    this.#objects = new ShadowObjects(() => this.#open(), this.#disposed.signal);
   }
 
   takeSnapshot(): Promise<Snapshot> {
@@ -73,7 +89,7 @@ export class ShadowRepository implements SnapshotStore {
 
   async compare(from: string, to: string): Promise<readonly SnapshotDifference[]> {
     if (from === to) return [];
-    return this.#differences((await this.#open()).workTree, from, to);
+    return this.#objects.differences((await this.#open()).workTree, from, to);
   }
 
   compareCommits(
@@ -81,50 +97,11 @@ export class ShadowRepository implements SnapshotStore {
     from: string,
     to: string,
   ): Promise<readonly SnapshotDifference[]> {
-    return this.#differences(top, from, to, { objects });
+    return this.#objects.differences(top, from, to, { objects });
   }
 
-  async #differences(
-    top: string,
-    from: string,
-    to: string,
-    run: GitRun = {},
-  ): Promise<readonly SnapshotDifference[]> {
-    const output = await this.#git(
-      ['diff-tree', '-r', '-z', '--raw', '--no-renames', '--no-abbrev', from, to],
-      run,
-    );
-    const fields = zeroSeparated(output);
-    const found: SnapshotDifference[] = [];
-    for (let index = 0; index + 1 < fields.length; index += 2) {
-      const [fromMode = '', toMode = '', fromHash = '', toHash = ''] =
-        fields[index]?.slice(1).split(' ') ?? [];
-      found.push({
-        path: join(top, fields[index + 1] ?? ''),
-        from: storedFile(fromMode, fromHash),
-        to: storedFile(toMode, toHash),
-      });
-    }
-    return found;
-  }
-
-  async read(hashes: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
-    const found = new Map<string, Buffer>();
-    if (hashes.length === 0) return found;
-    const output = await this.#git(['cat-file', '--batch'], {
-      input: `${[...new Set(hashes)].join('\n')}\n`,
-    });
-    for (let at = 0; at < output.length;) {
-      const lineEnd = output.indexOf('\n', at);
-      if (lineEnd === -1) break;
-      const [hash = '', kind = '', size = ''] = output.toString('utf8', at, lineEnd).split(' ');
-      at = lineEnd + 1;
-      if (kind === 'missing') continue;
-      const length = Number(size);
-      found.set(hash, output.subarray(at, at + length));
-      at += length + 1;
-    }
-    return found;
+  read(hashes: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
+    return this.#objects.read(hashes);
   }
 
   async ignored(paths: readonly string[]): Promise<ReadonlySet<string>> {
@@ -132,7 +109,7 @@ export class ShadowRepository implements SnapshotStore {
   }
 
   async ignoredIn(id: string, paths: readonly string[]): Promise<ReadonlySet<string>> {
-    const files = await this.#entries(['-r', id]);
+    const files = await this.#objects.files(['-r', id]);
     const rules = [...files].filter(([path]) => basename(path) === '.gitignore');
     const contents = await this.read(rules.map(([, { hash }]) => hash));
     const texts = rules.flatMap(([path, { hash }]): [string, Buffer][] => {
@@ -143,24 +120,22 @@ export class ShadowRepository implements SnapshotStore {
   }
 
   async filesIn(id: string, paths: readonly string[]): Promise<ReadonlyMap<string, StoredFile>> {
-    const { workTree } = await this.#open();
     const found = new Map<string, StoredFile>();
     for (const path of paths) {
-      const entries = await this.#entries([id, '--', relative(workTree, path).split(sep).join('/')]);
+      const entries = await this.#objects.files([id, '--', await this.#inWorkTree(path)]);
       for (const file of entries.values()) found.set(path, file);
     }
     return found;
   }
 
-  /** The files that `git ls-tree` names, by their paths relative to the work tree. */
-  async #entries(args: readonly string[]): Promise<ReadonlyMap<string, StoredFile>> {
-    const lines = zeroSeparated(await this.#git(['--literal-pathspecs', 'ls-tree', '-z', ...args]));
-    const entries = lines.map((line): [string, StoredFile] => {
-      const tab = line.indexOf('\t');
-      const [mode = '', , hash = ''] = line.slice(0, tab).split(' ');
-      return [line.slice(tab + 1), { mode, hash }];
-    });
-    return new Map(entries.filter(([, { mode }]) => mode.startsWith('1')));
+  async has(id: string, path: string): Promise<boolean> {
+    return this.#objects.has(id, await this.#inWorkTree(path));
+  }
+
+  async #inWorkTree(path: string): Promise<string> {
+    return relative((await this.#open()).workTree, path)
+      .split(sep)
+      .join('/');
   }
 
   /** Resolves before those of a large folder are all examined: a prompt does not wait for them. */
@@ -183,12 +158,12 @@ export class ShadowRepository implements SnapshotStore {
 
   async removeRefs(names: readonly string[]): Promise<void> {
     const input = names.map((name) => `delete refs/parley/${name}\n`).join('');
-    await this.#git(['update-ref', '--stdin'], { input });
+    await this.#objects.git(['update-ref', '--stdin'], { input });
   }
 
   async prune(): Promise<void> {
     // Packs that hold what nothing names are written anew without it.
-    await this.#git(['gc', '--quiet', PRUNE]);
+    await this.#objects.git(['gc', '--quiet', PRUNE]);
   }
 
   dispose(): void {
@@ -228,7 +203,9 @@ export class ShadowRepository implements SnapshotStore {
     const { folder, command = 'git' } = this.#options;
     if (await isInstallerStub(command)) throw new GitMissing('The developer tools are not installed.');
     const enclosing = await enclosingRepository(folder);
-    if (enclosing === undefined || enclosing === folder) return this.#openFor(folder);
+    // One that was a repository keeps what was stored of it, whatever is around it.
+    const isOwn = enclosing === folder || existsSync(this.#gitDir(folder));
+    if (enclosing === undefined || isOwn) return this.#openFor(folder);
     const git = await this.#openFor(enclosing);
     // A folder that the repository around it ignores, such as a scratch folder, is tracked on its own.
     return (await isIgnoredIn(git, folder)) ? this.#openFor(folder) : git;
@@ -236,9 +213,8 @@ export class ShadowRepository implements SnapshotStore {
 
   /** Each work tree has a repository of its own, because paths in snapshots are relative to it. */
   async #openFor(workTree: string): Promise<GitOptions> {
-    const { folder, storage, command = 'git' } = this.#options;
-    const name = createHash('sha256').update(`${folder}\0${workTree}`).digest('hex').slice(0, 24);
-    const gitDir = join(storage, name);
+    const { storage, command = 'git' } = this.#options;
+    const gitDir = this.#gitDir(workTree);
     // An index per window, so that two windows on one folder never wait for each other's lock.
     const indexFile = join(gitDir, `index-${randomUUID()}`);
     await prepareGitDir({ gitDir, workTree, storage, command });
@@ -264,6 +240,11 @@ export class ShadowRepository implements SnapshotStore {
     return relative(workTree, this.#options.folder).split(sep).join('/');
   }
 
+  #gitDir(workTree: string): string {
+    const { folder, storage } = this.#options;
+    return join(storage, createHash('sha256').update(`${folder}\0${workTree}`).digest('hex').slice(0, 24));
+  }
+
   async #takeNow(): Promise<Snapshot> {
     const timeout = AbortSignal.timeout(this.#limits.timeoutMs);
     const signal = AbortSignal.any([timeout, this.#disposed.signal]);
@@ -276,7 +257,7 @@ export class ShadowRepository implements SnapshotStore {
 
   async #takeUntil(signal: AbortSignal): Promise<Snapshot> {
     const { workTree, gitDir, indexFile } = await this.#open();
-    const { files, nestedRepositories } = await this.#changedSinceIndex(workTree, signal);
+    const { files, nestedRepositories, others } = await this.#changedSinceIndex(workTree, signal);
     const { stored, tooBig } = await this.#withinLimits(workTree, files, signal);
     const unreadable: string[] = [];
     // A lock of this window's index can only be left over from a run that was ended for taking too long.
@@ -295,16 +276,17 @@ export class ShadowRepository implements SnapshotStore {
       relative(this.#options.folder, join(workTree, path)).split(sep).join('/');
     return {
       id: this.#tree,
-      gaps: { tooBig: tooBig.map(fromFolder), unreadable: unreadable.map(fromFolder) },
+      gaps: {
+        tooBig: tooBig.map(fromFolder),
+        unreadable: unreadable.map(fromFolder),
+        unnamed: await unnamedFiles(workTree, others),
+      },
       nestedRepositories: nestedRepositories.map(fromFolder),
     };
   }
 
   /** The files that are not as the index says, deleted and new ones included, relative to the work tree. */
-  async #changedSinceIndex(
-    workTree: string,
-    signal: AbortSignal,
-  ): Promise<{ readonly files: readonly string[]; readonly nestedRepositories: readonly string[] }> {
+  async #changedSinceIndex(workTree: string, signal: AbortSignal): Promise<ChangedPaths> {
     const tooMany = new AbortController();
     let count = 0;
     const scope = this.#scopeIn(workTree);
@@ -326,11 +308,13 @@ export class ShadowRepository implements SnapshotStore {
         },
       },
     );
-    const paths = [...new Set(zeroSeparated(await listing))];
+    const { names, others } = zeroSeparatedNames(await listing);
+    const paths = [...new Set(names)];
     const nested = paths.filter((path) => path.endsWith('/'));
     return {
       files: paths.filter((path) => !path.endsWith('/')),
       nestedRepositories: nested.map((path) => path.slice(0, -1)),
+      others,
     };
   }
 
@@ -393,10 +377,6 @@ export class ShadowRepository implements SnapshotStore {
   }
 }
 
-function storedFile(mode: string, hash: string): StoredFile | undefined {
-  return mode === '000000' ? undefined : { mode, hash };
-}
-
 async function isIgnoredIn(git: GitOptions, folder: string): Promise<boolean> {
   try {
     await runGit(git, ['check-ignore', '--quiet', folder]);
@@ -406,4 +386,16 @@ async function isIgnoredIn(git: GitOptions, folder: string): Promise<boolean> {
     if (error instanceof GitFailed) return false;
     throw error;
   }
+}
+
+async function unnamedFiles(workTree: string, paths: readonly Buffer[]): Promise<readonly UnnamedFile[]> {
+  const top = Buffer.from(workTree + sep);
+  const found = await Promise.all(
+    paths.slice(0, MAX_UNNAMED).map(async (path) => {
+      const stats = await lstat(Buffer.concat([top, path])).catch(() => undefined);
+      const stamp = [path.toString('hex'), stats?.size, stats?.mtimeMs, stats?.ctimeMs].join(' ');
+      return { path: join(workTree, path.toString('utf8')), stamp };
+    }),
+  );
+  return found;
 }

@@ -1,19 +1,22 @@
 // Snapshots of all the folders of a session together, repositories nested in them included.
+import { lstat } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join, parse } from 'node:path';
-import type { ChangedFiles } from '../core/changes/changedFiles.ts';
-import { absent, type FileState } from '../core/changes/fileState.ts';
-import type { Disposable } from '../core/base/lifecycle.ts';
-import type { Log } from '../core/ports/hostPorts.ts';
-import { bytesState, diskState, LINK_MODE, textOf } from './diskState.ts';
+import { dirname, join, parse } from 'node:path';
+import type { ChangedFiles } from '../../core/changes/changedFiles.ts';
+import { absent, type FileState } from '../../core/changes/fileState.ts';
+import type { Disposable } from '../../core/base/lifecycle.ts';
+import type { Log } from '../../core/ports/hostPorts.ts';
+import { bytesState, diskState, LINK_MODE, textOf } from '../diskState.ts';
 import { GitMissing } from './gitProcess.ts';
-import { folderOf } from './localPaths.ts';
-import type { CompareCommits } from './watch/gitMoves.ts';
+import { folderOf } from '../localPaths.ts';
+import { EMPTY_TREE } from '../watch/gitLog.ts';
+import type { CompareCommits } from '../watch/gitMoves.ts';
 import {
   SnapshotLimitError,
   type SnapshotDifference,
   type SnapshotStore,
   type StoredFile,
+  type UnnamedFile,
   type UntrackedReason,
 } from './snapshotStore.ts';
 
@@ -27,7 +30,14 @@ export interface FoldersSnapshot {
   readonly untracked: ReadonlyMap<string, UntrackedReason>;
   /** Absolute paths of files that are too large or cannot be read. */
   readonly gaps: readonly string[];
+  readonly unnamed: readonly UnnamedFile[];
+  /** The folders that were found to be repositories in others. */
+  readonly nested: ReadonlySet<string>;
 }
+
+/** One of an earlier moment, maybe of another window. Where `untracked` is absent, nobody knows what was not tracked then. */
+export type EarlierSnapshot = Pick<FoldersSnapshot, 'trees' | 'gaps'> &
+  Partial<Pick<FoldersSnapshot, 'untracked' | 'unnamed'>>;
 
 /** A file that is not the same in two snapshots. */
 export interface StateDifference {
@@ -42,9 +52,25 @@ export interface StateDifference {
   readonly toHash: string | undefined;
 }
 
+/** How it is stored; the ids by folder. */
+interface StoredSnapshot {
+  readonly trees: Readonly<Record<string, string>>;
+  readonly gaps: readonly string[];
+  readonly untracked?: readonly string[];
+}
+
 export interface FolderSnapshotsOptions {
   readonly makeStore: (folder: string) => SnapshotStore;
   readonly log: Log;
+}
+
+/** A snapshot as it is stored. */
+export function earlierSnapshot({ trees, gaps, untracked }: StoredSnapshot): EarlierSnapshot {
+  return {
+    trees: new Map(Object.entries(trees)),
+    gaps,
+    ...(untracked === undefined ? {} : { untracked: new Map(untracked.map((folder) => [folder, 'failed'])) }),
+  };
 }
 
 /** Owns a snapshot store for every folder that was asked about. */
@@ -58,14 +84,23 @@ export class FolderSnapshots implements Disposable {
     this.#options = options;
   }
 
-  /** Takes a snapshot of the folders. Never rejects: a folder that cannot be read is reported as untracked. */
+  /**
+   * Takes a snapshot of the folders. Never rejects: a folder that cannot be read is reported as untracked. One that is gone
+   * is empty if it was in another that is there.
+   */
   async takeSnapshot(folders: readonly string[]): Promise<FoldersSnapshot> {
     const trees = new Map<string, string>();
     const untracked = new Map<string, UntrackedReason>();
     const gaps: string[] = [];
+    const unnamed: UnnamedFile[] = [];
+    const nested = new Set<string>();
     const waiting = [...folders];
     for (let folder = waiting.shift(); folder !== undefined; folder = waiting.shift()) {
       if (trees.has(folder) || untracked.has(folder)) continue;
+      if (trees.has(folderOf(folder, trees.keys()) ?? '') && !(await isFolder(folder))) {
+        trees.set(folder, EMPTY_TREE);
+        continue;
+      }
       const snapshot = await this.#snapshotOf(folder);
       if (typeof snapshot === 'string') {
         untracked.set(folder, snapshot);
@@ -74,9 +109,25 @@ export class FolderSnapshots implements Disposable {
       const from = folder;
       trees.set(from, snapshot.id);
       gaps.push(...[...snapshot.gaps.tooBig, ...snapshot.gaps.unreadable].map((path) => join(from, path)));
+      unnamed.push(...snapshot.gaps.unnamed);
+      for (const path of snapshot.nestedRepositories) nested.add(join(from, path));
       waiting.push(...snapshot.nestedRepositories.map((path) => join(from, path)));
     }
-    return { trees, untracked, gaps };
+    return { trees, untracked, gaps, unnamed, nested };
+  }
+
+  /** An earlier snapshot with the repositories that were made in its folders since: nothing was there then. */
+  async withNewRepositories<T extends EarlierSnapshot>(from: T, to: FoldersSnapshot): Promise<T> {
+    if (from.untracked === undefined) return from;
+    const known = new Set([...from.trees.keys(), ...from.untracked.keys()]);
+    const trees = new Map(from.trees);
+    for (const repository of to.nested) {
+      const around = known.has(repository) ? undefined : folderOf(repository, known);
+      const tree = around === undefined ? undefined : from.trees.get(around);
+      if (around === undefined || tree === undefined) continue;
+      if (!(await this.#store(around).has(tree, repository))) trees.set(repository, EMPTY_TREE);
+    }
+    return { ...from, trees };
   }
 
   /**
@@ -84,7 +135,7 @@ export class FolderSnapshots implements Disposable {
    * large or unreadable.
    */
   async uncovered(
-    { trees, untracked, gaps }: FoldersSnapshot,
+    { trees, untracked = new Map(), gaps }: EarlierSnapshot,
     paths: readonly string[],
   ): Promise<ReadonlySet<string>> {
     const skipped = new Set(gaps);
@@ -115,10 +166,11 @@ export class FolderSnapshots implements Disposable {
    * `known` of the same files.
    */
   async compare(
-    from: Pick<FoldersSnapshot, 'trees' | 'gaps'> & Partial<Pick<FoldersSnapshot, 'untracked'>>,
+    earlier: EarlierSnapshot,
     to: FoldersSnapshot,
     known: ChangedFiles = new Map(),
   ): Promise<readonly StateDifference[]> {
+    const from = await this.withNewRepositories(earlier, to);
     const gaps = new Set([...from.gaps, ...to.gaps]);
     // A repository in a folder is its own, also when it has just become one or is one no longer.
     const folders = [...from.trees.keys(), ...(from.untracked?.keys() ?? [])];
@@ -128,7 +180,7 @@ export class FolderSnapshots implements Disposable {
       if (next === undefined || next === tree) continue;
       const store = this.#store(folder);
       const differences = (await store.compare(tree, next)).filter(
-        ({ path }) => !gaps.has(path) && folderOf(path, folders) === folder,
+        ({ path }) => !gaps.has(path) && holderOf(path, folders) === folder,
       );
       all.push(...(await statesOf(store, differences, known)));
     }
@@ -159,10 +211,15 @@ export class FolderSnapshots implements Disposable {
   ): Promise<ReadonlyMap<string, Buffer>> {
     const found = new Map<string, Buffer>();
     for (const [folder, store] of this.#stores) {
-      const here = wanted.filter(({ path }) => folderOf(path, this.#stores.keys()) === folder);
+      const here = wanted.filter(({ path }) => holderOf(path, this.#stores.keys()) === folder);
       for (const [hash, bytes] of await store.read(here.map(({ hash }) => hash))) found.set(hash, bytes);
     }
     return found;
+  }
+
+  /** Reads from here on also what an earlier window has stored of a folder, which may be gone. */
+  reopen(folder: string): void {
+    this.#store(folder);
   }
 
   /** {@link SnapshotStore.compareCommits} */
@@ -180,7 +237,7 @@ export class FolderSnapshots implements Disposable {
 
   /** {@link SnapshotStore.permissionsOf} */
   permissionsOf(path: string): number | undefined {
-    const folder = folderOf(path, this.#stores.keys());
+    const folder = holderOf(path, this.#stores.keys());
     return folder === undefined ? undefined : this.#stores.get(folder)?.permissionsOf(path);
   }
 
@@ -235,9 +292,14 @@ interface PathsOfFolder {
   readonly inFolder: readonly string[];
 }
 
+/** The innermost of the folders that holds what is at a path: a file in the place of one is in the folder around it. */
+function holderOf(path: string, folders: Iterable<string>): string | undefined {
+  return folderOf(dirname(path), folders);
+}
+
 /** The paths by the innermost folder of a snapshot that they are in; those in none are left out. */
 function byFolder(trees: FoldersSnapshot['trees'], paths: readonly string[]): readonly PathsOfFolder[] {
-  const grouped = Map.groupBy(paths, (path) => folderOf(path, trees.keys()));
+  const grouped = Map.groupBy(paths, (path) => holderOf(path, trees.keys()));
   return [...trees].flatMap(([folder, tree]) => {
     const inFolder = grouped.get(folder);
     return inFolder === undefined ? [] : { folder, tree, inFolder };
@@ -247,6 +309,14 @@ function byFolder(trees: FoldersSnapshot['trees'], paths: readonly string[]): re
 /** A home folder or a whole disk is no project. */
 function isTooWide(folder: string): boolean {
   return folder === homedir() || folder === parse(folder).root;
+}
+
+/** A link is none, whatever it leads to. */
+async function isFolder(path: string): Promise<boolean> {
+  return lstat(path).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  );
 }
 
 function reasonOf(error: unknown): UntrackedReason {

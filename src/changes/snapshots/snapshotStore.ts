@@ -1,5 +1,5 @@
 // The port through which snapshots of a folder are taken, compared and read.
-import type { Disposable } from '../core/base/lifecycle.ts';
+import type { Disposable } from '../../core/base/lifecycle.ts';
 
 /** The contents of a file in a snapshot. */
 export interface StoredFile {
@@ -15,6 +15,15 @@ interface SnapshotGaps {
   readonly tooBig: readonly string[];
   /** Files that could not be read. */
   readonly unreadable: readonly string[];
+  readonly unnamed: readonly UnnamedFile[];
+}
+
+/** A file whose name is not UTF-8, so that it cannot be named. */
+export interface UnnamedFile {
+  /** Its path as far as it can be shown. */
+  readonly path: string;
+  /** Its name, size and times: another text once it has changed. */
+  readonly stamp: string;
 }
 
 /** A folder at a moment. Ignored files are in no snapshot. */
@@ -68,6 +77,8 @@ export interface SnapshotStore extends Disposable {
   ignoredIn(id: string, paths: readonly string[]): Promise<ReadonlySet<string>>;
   /** What a snapshot holds at these absolute paths; those at which there is no file are left out. */
   filesIn(id: string, paths: readonly string[]): Promise<ReadonlyMap<string, StoredFile>>;
+  /** Whether a snapshot holds something at an absolute path: a file, or files below it. */
+  has(id: string, path: string): Promise<boolean>;
   /** The contents with these hashes; those that are not there are left out. */
   read(hashes: readonly string[]): Promise<ReadonlyMap<string, Buffer>>;
   /** Records who may read, write and run the files of the last snapshot but for some, for {@link permissionsOf}. */

@@ -1,12 +1,13 @@
 // Runs git on a repository of Parley's own, cut off from the user's configuration, hooks and environment.
+import { isUtf8 } from 'node:buffer';
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { devNull, homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { withoutCurrentFolder } from '../../packages/process/environment.ts';
-import { findProgram } from '../../packages/process/programPath.ts';
+import { withoutCurrentFolder } from '../../../packages/process/environment.ts';
+import { findProgram } from '../../../packages/process/programPath.ts';
 
 /** git is not installed, or cannot be found. */
 export class GitMissing extends Error {
@@ -106,6 +107,24 @@ function gitFile(command: string): string | undefined {
 export function zeroSeparated(output: Buffer): readonly string[] {
   const text = output.toString('utf8');
   return text === '' ? [] : text.slice(0, -1).split('\0');
+}
+
+/** The same parts as texts, where they are ones in UTF-8, and as bytes. */
+export function zeroSeparatedNames(output: Buffer): {
+  readonly names: readonly string[];
+  readonly others: readonly Buffer[];
+} {
+  if (isUtf8(output)) return { names: zeroSeparated(output), others: [] };
+  const names: string[] = [];
+  const others: Buffer[] = [];
+  for (let at = 0; at < output.length;) {
+    const end = output.indexOf(0, at);
+    const name = output.subarray(at, end === -1 ? undefined : end);
+    if (isUtf8(name)) names.push(name.toString('utf8'));
+    else others.push(name);
+    at += name.length + 1;
+  }
+  return { names, others };
 }
 
 /** macOS without its developer tools has a `git` that does nothing but ask the user to install them. */
