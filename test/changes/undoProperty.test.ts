@@ -5,8 +5,10 @@ import {
   chmodSync,
   closeSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   readlinkSync,
   renameSync,
@@ -15,7 +17,7 @@ import {
   symlinkSync,
   writeSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -46,6 +48,7 @@ const AGENT_FILES = [
 /** Where the agent moves a file to: another name, another folder, another case. */
 const MOVES = ['moved.txt', 'other/moved.txt', 'AGENT.TXT'];
 /** By what other names the agent reaches its files. */
+const REPOSITORIES = ['made', 'other/made', 'theirs'];
 const LINKS: Readonly<Record<string, string>> = { 'link.txt': 'agent.txt', linked: 'dir' };
 const START: Readonly<Record<string, string | Buffer>> = {
   'agent.txt': 'one  \ntwo\nno end',
@@ -60,6 +63,8 @@ const START: Readonly<Record<string, string | Buffer>> = {
   'both.txt': 'both\n',
   'program.txt': 'program\n',
   'git.txt': 'git\n',
+  'theirs/in.txt': 'theirs\n',
+  'theirs/s/bin.dat': Buffer.from([0, 1, 2]),
   '.gitattributes':
     '*.txt text eol=crlf\nident.txt ident\nutf16.txt working-tree-encoding=UTF-16LE-BOM\nagent.txt filter=up\ngit.txt -text\n',
 };
@@ -72,24 +77,47 @@ const text = fc
 type Step =
   | { readonly by: 'client' | 'disk' | 'torn' | 'same'; readonly file: string; readonly text: string }
   | {
-      readonly by: 'delete' | 'move' | 'chmod' | 'fileForFolder' | 'throughLink';
+      readonly by:
+        | 'delete'
+        | 'move'
+        | 'chmod'
+        | 'fileForFolder'
+        | 'folderForFile'
+        | 'repositoryForFile'
+        | 'linkForFile'
+        | 'moveFolder'
+        | 'repository'
+        | 'removeRepository'
+        | 'throughLink';
       readonly file: string;
       readonly text: string;
     }
   | { readonly by: 'deleteBoth' | 'recreateBoth'; readonly text: string }
   | { readonly by: 'user' | 'program' | 'git' | 'formatter'; readonly text: string }
-  | { readonly by: 'look' | 'prompt' | 'reload' };
+  | { readonly by: 'look' | 'prompt' | 'reload' | 'reloadInTurn' };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ by: fc.constantFrom('client', 'disk', 'torn', 'same'), file: agentFile, text }),
   fc.record({
-    by: fc.constantFrom('delete', 'move', 'chmod', 'fileForFolder', 'throughLink'),
+    by: fc.constantFrom(
+      'delete',
+      'move',
+      'chmod',
+      'fileForFolder',
+      'folderForFile',
+      'repositoryForFile',
+      'linkForFile',
+      'moveFolder',
+      'repository',
+      'removeRepository',
+      'throughLink',
+    ),
     file: agentFile,
     text,
   }),
   fc.record({ by: fc.constantFrom('deleteBoth', 'recreateBoth'), text }),
   fc.record({ by: fc.constantFrom('user', 'program', 'git', 'formatter'), text }),
-  fc.record({ by: fc.constantFrom('look', 'prompt', 'reload') }),
+  fc.record({ by: fc.constantFrom('look', 'prompt', 'reload', 'reloadInTurn') }),
 );
 
 class Run {
@@ -110,10 +138,11 @@ class Run {
     for (const [name, target] of Object.entries(LINKS)) symlinkSync(target, this.files.path(name));
     chmodSync(this.files.path('run.sh'), 0o755);
     chmodSync(this.files.path('empty.txt'), 0o600);
+    this.#git('init', '-q', this.files.path('theirs'));
     this.#git('init', '-q');
     this.#git('config', 'filter.up.clean', 'tr a-z A-Z');
     this.#git('config', 'filter.up.smudge', 'tr A-Z a-z');
-    this.#git('add', '-A');
+    this.#git('add', '-A', '--', ':!theirs');
     this.#git('commit', '-q', '-m', 'start');
   }
 
@@ -126,14 +155,14 @@ class Run {
     const { files, window } = this;
     switch (each.by) {
       case 'client':
-        this.#makeRoom(each.file);
+        if (this.#isBlocked(each.file)) await this.#run(() => this.#makeRoom(each.file));
         return window.tracker.whileAgentWrites(ACP_SESSION, files.path(each.file), async () =>
           files.put(each.file, each.text),
         );
       case 'disk':
         return this.#edit(each.file, each.text, () => files.put(each.file, each.text));
       case 'same':
-        if (!existsSync(files.path(each.file))) return;
+        if (!this.#isFile(each.file)) return;
         return this.#edit(each.file, files.read(each.file), () =>
           this.#tear(each.file, files.read(each.file)),
         );
@@ -145,24 +174,64 @@ class Run {
         const to = MOVES[each.text.length % MOVES.length] ?? '';
         return this.#run(() => {
           mkdirSync(dirname(files.path(to)), { recursive: true });
-          if (existsSync(files.path(each.file))) renameSync(files.path(each.file), files.path(to));
+          this.#makeRoom(to);
+          if (this.#isFile(each.file)) renameSync(files.path(each.file), files.path(to));
         });
       }
       case 'chmod':
         return this.#run(() => {
           const path = files.path(each.file);
-          if (existsSync(path)) chmodSync(path, (statSync(path).mode & 0o777) ^ 0o111);
+          if (this.#isFile(each.file)) chmodSync(path, (statSync(path).mode & 0o777) ^ 0o111);
         });
       case 'fileForFolder':
         return this.#run(() => {
           rmSync(files.path('dir'), { recursive: true, force: true });
           files.put('dir', each.text);
         });
+      case 'folderForFile':
+        return this.#run(() => {
+          rmSync(files.path(each.file), { recursive: true, force: true });
+          this.#makeRoom(each.file);
+          mkdirSync(files.path(each.file), { recursive: true });
+          // Without a file in it, there is nothing that a snapshot could hold.
+          if (each.text !== '') files.put(`${each.file}/inner/file.txt`, each.text);
+        });
+      case 'repositoryForFile':
+        return this.#run(() => {
+          rmSync(files.path(each.file), { recursive: true, force: true });
+          this.#makeRoom(each.file);
+          this.#git('init', '-q', files.path(each.file));
+          if (each.text !== '') files.put(`${each.file}/file.txt`, each.text);
+        });
+      case 'linkForFile':
+        return this.#run(() => {
+          rmSync(files.path(each.file), { recursive: true, force: true });
+          this.#makeRoom(each.file);
+          mkdirSync(dirname(files.path(each.file)), { recursive: true });
+          symlinkSync(each.text.length % 2 === 0 ? files.path('user.txt') : 'nowhere', files.path(each.file));
+        });
+      case 'moveFolder':
+        return this.#run(() => {
+          const [from, to] = existsSync(files.path('deeper/down'))
+            ? ['deeper/down', 'dir']
+            : ['dir', 'deeper/down'];
+          if (!existsSync(files.path(from)) || existsSync(files.path(to))) return;
+          mkdirSync(dirname(files.path(to)), { recursive: true });
+          renameSync(files.path(from), files.path(to));
+        });
+      case 'repository':
+        return this.#run(() => {
+          const name = REPOSITORIES[each.text.length % REPOSITORIES.length] ?? '';
+          if (!existsSync(files.path(name))) this.#git('init', '-q', files.path(name));
+          files.put(`${name}/in.txt`, each.text);
+        });
+      case 'removeRepository':
+        return this.#run(() => rmSync(files.path('theirs'), { recursive: true, force: true }));
       case 'throughLink': {
         const [link, file] = each.file.startsWith('dir/')
           ? ['linked/deep.txt', 'dir/deep.txt']
           : ['link.txt', 'agent.txt'];
-        this.#makeRoom(file);
+        if (this.#isBlocked(file)) await this.#run(() => this.#makeRoom(file));
         return this.#edit(link, each.text, () => files.put(file, each.text));
       }
       case 'deleteBoth':
@@ -186,6 +255,7 @@ class Run {
         return look(window);
       case 'formatter':
         // What the agent wrote through an editor is formatted before the write is answered.
+        if (this.#isBlocked('agent.txt')) await this.#run(() => this.#makeRoom('agent.txt'));
         return window.tracker.whileAgentWrites(ACP_SESSION, files.path('agent.txt'), async () => {
           files.put('agent.txt', each.text);
           await window.tracker.userSaved(files.path('agent.txt'), each.text);
@@ -206,6 +276,13 @@ class Run {
         this.#window = undefined;
         await look(this.window);
         await prompt(this.window);
+        return;
+      case 'reloadInTurn':
+        await window.tracker.flush();
+        window.tracker.dispose();
+        this.#window = undefined;
+        await look(this.window);
+        await prompt(this.window);
     }
   }
 
@@ -214,18 +291,30 @@ class Run {
     endTurn(this.window);
     await look(this.window);
     const result = await this.window.tracker.review.undo(KEY);
-    expect(result?.failed).toEqual([]);
+    // A repository in the place of a file is not removed, with all that git has in it.
+    const inTheWay = Object.keys(START).filter((name) => existsSync(this.files.path(`${name}/.git`)));
+    for (const name of inTheWay) this.expected.delete(name);
+    expect(result?.failed.map(({ path }) => relative(this.files.folder, path)).toSorted()).toEqual(
+      inTheWay.toSorted(),
+    );
     expect(result?.conflicts.filter((path) => !this.#madeAnew.has(path))).toEqual([]);
     for (const [name, target] of Object.entries(LINKS))
       expect([name, readlinkSync(this.files.path(name))]).toEqual([name, target]);
-    expect(
-      ['run.sh', 'empty.txt', 'agent.txt'].map((name) => statSync(this.files.path(name)).mode & 0o777),
-    ).toEqual([0o755, 0o600, 0o644]);
-    const names = [...new Set([...this.expected.keys(), ...AGENT_FILES, ...MOVES])];
+    const modes = { 'run.sh': 0o755, 'empty.txt': 0o600, 'agent.txt': 0o644 };
+    for (const [name, mode] of Object.entries(modes)) {
+      if (inTheWay.includes(name)) continue;
+      expect([name, statSync(this.files.path(name)).mode & 0o777]).toEqual([name, mode]);
+    }
+    // What git has of the repositories stays.
+    const entries = readdirSync(this.files.folder, { recursive: true, withFileTypes: true });
     return new Map(
-      names.flatMap((name) => {
-        const path = this.files.path(name);
-        return existsSync(path) ? [[name, readFileSync(path, 'latin1')] as const] : [];
+      entries.flatMap((entry) => {
+        const path = join(entry.parentPath, entry.name);
+        const name = relative(this.files.folder, path);
+        const isOfGit = `/${name}/`.includes('/.git/');
+        return entry.isDirectory() || isOfGit || (name.split(sep)[0] ?? '') in LINKS
+          ? []
+          : [[name, readFileSync(path, 'latin1')] as const];
       }),
     );
   }
@@ -245,15 +334,27 @@ class Run {
     toolCall(this.window, { toolCallId, status: 'completed' });
   }
 
-  /** Puts the folder of a file where the agent has put a file. */
+  #isFile(name: string): boolean {
+    return lstatSync(this.files.path(name), { throwIfNoEntry: false })?.isFile() === true;
+  }
+
+  /** Whether the agent has put something else where a file or its folder was. */
+  #isBlocked(name: string): boolean {
+    const stats = lstatSync(this.files.path(name), { throwIfNoEntry: false });
+    const folder = lstatSync(this.files.path(dirname(name)), { throwIfNoEntry: false });
+    return (stats !== undefined && !stats.isFile()) || folder?.isDirectory() === false;
+  }
+
+  /** Removes that. */
   #makeRoom(name: string): void {
     const folder = this.files.path(dirname(name));
-    if (existsSync(folder) && !statSync(folder).isDirectory()) rmSync(folder);
+    if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) rmSync(folder);
+    if (this.#isBlocked(name)) rmSync(this.files.path(name), { recursive: true });
   }
 
   async #edit(name: string, newText: string, work: () => void | Promise<void>): Promise<void> {
     const path = this.files.path(name);
-    this.#makeRoom(name);
+    if (this.#isBlocked(name)) await this.#run(() => this.#makeRoom(name));
     const oldText = existsSync(path) ? readFileSync(path, 'utf8') : '';
     const toolCallId = `${this.#calls++}`;
     const content = [{ type: 'diff' as const, path, oldText, newText }];
