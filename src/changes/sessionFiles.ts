@@ -224,6 +224,9 @@ export class SessionFiles {
     // Looking at the files may have been faster.
     if (known !== undefined && isSameFile(known.after, after)) return;
     this.#recordChange({ path, from: before, to: after });
+    const other = this.#others.get(path);
+    // A look may have found the change while it was written, when nothing said whose it was.
+    if (other !== undefined && isSameFile(other.after, after)) this.dismiss([path]);
   }
 
   /** Finds out what changed since the folders were looked at last. */

@@ -201,6 +201,20 @@ test('a file with line ends of two kinds is given back with them, also when an e
   expect(files.read('mixed.txt')).toBe(before);
 });
 
+test('what a look finds while the agent writes through Parley is not listed apart as well', async () => {
+  files.put('a.txt', 'before\n');
+  const window = files.openWindow();
+  await openedSession(window);
+  await window.tracker.whileAgentWrites(ACP_SESSION, files.path('a.txt'), async () => {
+    files.put('a.txt', 'agent\n');
+    await look(window);
+  });
+  await finishTurn(window);
+  expect([listed(window), others(window)]).toEqual([['modified a.txt +1 -1'], []]);
+  await window.tracker.review.undo(KEY);
+  expect([files.read('a.txt'), others(window)]).toEqual(['before\n', []]);
+});
+
 test.each([
   ['whose text is another one in UTF-8', 'Ã¼\n', Buffer.from('Ã¼\n', 'latin1'), Buffer.from('ue\n')],
   ['of which the agent takes what is not ASCII', 'ü\n', Buffer.from('ü\n', 'latin1'), Buffer.from('ue\n')],

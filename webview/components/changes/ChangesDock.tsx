@@ -112,7 +112,7 @@ function ChangesCard({ changes }: { readonly changes: SessionChanges }) {
       )}
       {others.length > 0 && <OtherChanges files={others} act={act} />}
       {unlisted !== undefined && (
-        <div className="changes-line" data-testid="unlisted-changes">
+        <div className="changes-line changes-unlisted" data-testid="unlisted-changes">
           <Icon name="info" />
           <span className="changes-line-label">{unlisted}</span>
           <IconButton
