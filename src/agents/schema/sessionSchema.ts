@@ -5,6 +5,7 @@ import { boundedMeta, boundedTitle } from '../../core/session/info/state.ts';
 import { contentBlock } from './contentSchema.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { lenient, lenientArray } from './lenient.ts';
+import { writtenNumber } from './tokensSchema.ts';
 import { shortName } from './shortName.ts';
 import { statusWord } from './statusWord.ts';
 
@@ -131,14 +132,14 @@ export const sessionInfo = z.pipe(
   })),
 );
 
-const tokens = z.number().check(z.nonnegative());
+const tokens = z.pipe(writtenNumber, z.number().check(z.nonnegative()));
 
 /** `usage_update`. A size of null or 0 means unlimited or unknown (R103). A cost without a unit is a number. */
 export const usage = z.pipe(
   z.object({
     used: lenient(tokens),
-    size: lenient(tokens.check(z.positive())),
-    cost: lenient(z.object({ amount: z.number(), currency: z.catch(shortName, '') })),
+    size: lenient(z.pipe(tokens, z.number().check(z.positive()))),
+    cost: lenient(z.object({ amount: writtenNumber, currency: z.catch(shortName, '') })),
   }),
   z.transform((read, context) => {
     const reported = withoutUndefined(read);

@@ -4,7 +4,19 @@ import type { TurnTokens } from '../../core/session/usage/state.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { lenient } from './lenient.ts';
 
-const count = lenient(z.number().check(z.nonnegative()));
+/** A number, also one that is written as a text. */
+export const writtenNumber = z.pipe(
+  z.union([
+    z.number(),
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,15}(?:\.\d{1,15})?$/)),
+      z.transform((text) => Number(text)),
+    ),
+  ]),
+  z.number(),
+);
+
+const count = lenient(z.pipe(writtenNumber, z.number().check(z.nonnegative())));
 
 /** The tokens of a turn or of one request to the model; undefined where no count can be read. */
 export const reportedTokens = lenient(

@@ -382,8 +382,12 @@ describe('what an agent reports about its session', () => {
       { used: 5, size: 9, cost: { amount: 0.5, currency: 'credits' } },
     ],
     [
-      { sessionUpdate: 'usage_update', used: 5, size: 9, cost: { amount: '1' } },
+      { sessionUpdate: 'usage_update', used: 5, size: 9, cost: { amount: 'one' } },
       { used: 5, size: 9 },
+    ],
+    [
+      { sessionUpdate: 'usage_update', used: '5', size: '9', cost: { amount: '0.5', currency: 'USD' } },
+      { used: 5, size: 9, cost: { amount: 0.5, currency: 'USD' } },
     ],
   ])('R103 reads %j', (sent, usage) => {
     expect(update(sent)).toEqual({ type: 'usage', usage });

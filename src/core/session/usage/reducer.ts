@@ -35,7 +35,9 @@ function reduceUsage(state: SessionState, reported: Usage): SessionState {
   const { used, ...rest } = reported;
   const isPartial = used === undefined || (used === 0 && wasJustStopped(state));
   const usage: Usage = withoutUndefined({
-    ...(isPartial ? { ...state.usage, ...rest } : reported),
+    ...(isPartial
+      ? { ...state.usage, ...(isOverfull(state.usage, rest) ? { used: undefined } : {}), ...rest }
+      : reported),
     cost: reported.cost ?? state.usage?.cost,
     model: isPartial ? state.usage?.model : chosenModel(state.configOptions, state.pendingConfigChanges),
   });
@@ -48,6 +50,11 @@ function reduceUsage(state: SessionState, reported: Usage): SessionState {
   if (last === undefined || isCountedAnew(last.found.costAfter, reported.cost)) return updated;
   const footer = { ...last.found, costAfter: reported.cost };
   return { ...updated, entries: replaceEntry(state.entries, last.position, footer) };
+}
+
+/** What was used of a larger context says nothing about another that it would not fit into. */
+function isOverfull(known: Usage | undefined, { size }: Omit<Usage, 'used'>): boolean {
+  return known?.used !== undefined && size !== undefined && size !== known.size && known.used > size;
 }
 
 /** Agents report an empty context with the end of a turn that was stopped: nothing was counted in it. */
