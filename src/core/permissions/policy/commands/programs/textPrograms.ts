@@ -5,11 +5,12 @@ const COREUTILS = 'https://www.gnu.org/software/coreutils/manual/coreutils.html'
 const GREP =
   '-i,--ignore-case -v,--invert-match -w,--word-regexp -x,--line-regexp -c,--count -l,--files-with-matches ' +
   '-L,--files-without-match -o,--only-matching -q,--quiet -s,--no-messages -b,--byte-offset -H,--with-filename ' +
-  '-h,--no-filename -n,--line-number -T -Z,--null -z -r,--recursive -R -E,--extended-regexp -F,--fixed-strings ' +
+  '-h,--no-filename -n,--line-number -T -Z,--null -z -r,--recursive -E,--extended-regexp -F,--fixed-strings ' +
   '-G,--basic-regexp -P,--perl-regexp -a,--text -I -U -# -m,--max-count:number -A,--after-context:number ' +
   '-B,--before-context:number -C,--context:number --color?auto|always|never --colour?auto|always|never ' +
   '--include:text --exclude:text --exclude-dir:text --line-buffered -e,--regexp:text';
 
+// Options that follow the links in a folder are not harmless: they lead out of the session's folder. So does `diff -r`.
 export const TEXT_PROGRAMS: ProgramTable = {
   'grep egrep fgrep': {
     source: 'https://www.gnu.org/software/grep/manual/grep.html',
@@ -36,7 +37,7 @@ export const TEXT_PROGRAMS: ProgramTable = {
     source: COREUTILS,
     options:
       '-a,--all -A,--almost-all -b -B -c -C -d,--directory -f -F,--classify -g -G,--no-group -h,--human-readable -H ' +
-      '-i,--inode -k -l -L,--dereference -m -n -N -o -p -q -Q -r,--reverse -R,--recursive -s,--size -S -t -u -U -v -x ' +
+      '-i,--inode -k -l -m -n -N -o -p -q -Q -r,--reverse -R,--recursive -s,--size -S -t -u -U -v -x ' +
       '-X -Z -1 -# --si --full-time --group-directories-first --color?auto|always|never --sort:word --time:word ' +
       '--time-style:word --ignore:text -I:path -w,--width:number',
     operands: 'path*',
@@ -103,16 +104,24 @@ export const TEXT_PROGRAMS: ProgramTable = {
     source: 'https://www.gnu.org/software/diffutils/manual/diffutils.html',
     options:
       '-# -a,--text -b,--ignore-space-change -B,--ignore-blank-lines -c -C:number -i,--ignore-case -N,--new-file ' +
-      '-q,--brief -r,--recursive -s -u -U,--unified:number -w,--ignore-all-space -y,--side-by-side ' +
+      '-q,--brief -s -u -U,--unified:number -w,--ignore-all-space -y,--side-by-side ' +
       '--color?auto|always|never -x,--exclude:text',
     operands: 'path path',
     isInert: true,
   },
-  'stat du df file basename dirname realpath readlink which type sha256sum sha1sum md5sum cksum': {
+  'stat df file basename dirname realpath readlink which type sha256sum sha1sum md5sum cksum': {
     source: COREUTILS,
     options:
-      '-a,--all -b,--brief -c,--total -e -f -h,--human-readable -i -k -L -m -n -s,--summarize -t -z -# --mime ' +
-      '--mime-type --apparent-size -d,--max-depth:number --format:text --exclude:text --relative-to:path',
+      '-a,--all -b,--brief -c -e -f -h,--human-readable -i -k -L -m -n -s -t -z -# --mime --mime-type --format:text ' +
+      '--exclude:text --relative-to:path',
+    operands: 'path*',
+    isInert: true,
+  },
+  du: {
+    source: COREUTILS,
+    options:
+      '-a,--all -b,--bytes -c,--total -h,--human-readable -k -m -s,--summarize -t:count -x -0 --apparent-size ' +
+      '-d,--max-depth:number --exclude:text',
     operands: 'path*',
     isInert: true,
   },
@@ -165,7 +174,7 @@ export const TEXT_PROGRAMS: ProgramTable = {
   find: {
     source: 'https://www.gnu.org/software/findutils/manual/html_mono/find.html',
     options:
-      '-H -L -P -name:text -iname:text -path:text -ipath:text -wholename:text -regex:text -iregex:text -type:word ' +
+      '-H -P -name:text -iname:text -path:text -ipath:text -wholename:text -regex:text -iregex:text -type:word ' +
       '-maxdepth:number -mindepth:number -size:count -mtime:count -mmin:count -newer:path -perm:mode -user:word -group:word ' +
       '-empty -print -print0 -prune -not -o -or -a -and -depth -xdev -executable -readable -writable -quit -ls ' +
       '-printf:text -links:number',
@@ -183,7 +192,7 @@ export const TEXT_PROGRAMS: ProgramTable = {
   tree: {
     source: 'man 1 tree',
     options:
-      '-a -d -f -i -l -p -s -h -u -g -D -F -J -C -n -L:number -I:text -P:text --dirsfirst --gitignore --noreport',
+      '-a -d -f -i -p -s -h -u -g -D -F -J -C -n -L:number -I:text -P:text --dirsfirst --gitignore --noreport',
     operands: 'path*',
   },
   'tar bsdtar': {
