@@ -53,13 +53,14 @@ const prompts = {
       status: 'completed',
       rawInput: { query: 'tea' },
       input: { query: 'coffee' },
+      name: 'look',
       toolName: 'brew',
     });
     return { stopReason: 'end_turn' };
   },
   name: (sessionId) => {
     const title =
-      'Compare [@a.ts](file:///w/a.ts) with [@my%20b.ts](file:///w/my%20b.ts) and [c](file:///w/c.ts)';
+      'Compare [@a.ts](file:///w/a.ts) with [@my b.ts](file:///w/my%20b.ts) and [c](file:///w/c.ts)';
     update(sessionId, { sessionUpdate: 'session_info_update', title });
     chunk(sessionId, 'agent_message_chunk', 'NAMED');
     return { stopReason: 'end_turn' };
