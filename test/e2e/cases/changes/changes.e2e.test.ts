@@ -1,7 +1,7 @@
 // Undo gives back the bytes and lists what is the agent's, in a window with two folders where saving formats files: also what
 // it does after its turn and in the second folder, and apart from what git does.
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Chat } from '../../harness/chat.ts';
@@ -171,6 +171,8 @@ test('a repository that the agent makes is listed in that turn, and what Undo le
   expect([existsSync(path('one/made/new.txt')), existsSync(path('one/made/.git'))]).toEqual([false, true]);
   await unlisted.getByRole('button', { name: 'Hide This Notice' }).click();
   await unlisted.waitFor({ state: 'detached' });
+  // Without a commit it would keep git from adding the folder around it.
+  rmSync(path('one/made'), { recursive: true });
 });
 
 test('a file that cannot be tracked has a line with the reason, though no file is listed', async () => {
