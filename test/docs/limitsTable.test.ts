@@ -33,10 +33,10 @@ const notes = `
   file ends those two seconds.
 - A file that is in no snapshot, and that the agent was already writing when it announced the edit, is listed but cannot be
   undone; neither can one that git and the agent change between two looks.
-- A repository that an agent makes inside the folder is tracked from the next prompt on; a file whose name is not UTF-8 is
-  not tracked. Nothing says so.
-- Of permissions of files, only whether one can be run is listed and undone. A file that the agent deleted comes back
-  without its permissions if the window was reloaded before Undo.
+- Undo leaves the \`.git\` of repositories that an agent made, and does not bring back one that it deleted. Files whose
+  names are not UTF-8 are not tracked. The changes bar says so.
+- Of permissions of files, only whether one can be run is listed and undone. What the agent deleted in the last moment
+  before VS Code was killed may come back without unusual ones.
 - A file that git filters or encodes when it checks it out may count as the agent's. Undo refuses it where what was before
   is unknown.
 - What an ignore rule kept out of the last snapshot, and the agent removed the rule, is listed but cannot be undone.
@@ -47,7 +47,10 @@ const notes = `
 - An agent that can only copy whole sessions is found out anew in each window.
 - A call that the agent reports as running after its turn, and never ends, runs until Stop or until the agent ends. A
   command of its own counts as work for two minutes after its last output.
-- Beside 100,000 tool calls at once, another session may answer only after some seconds.
+- Beside 100,000 tool calls at once, another session answers within about a second. Commands of a session start one after
+  the other; those that wait for it count as running.
+- After a reload, a large picture of a draft is a thumbnail, and attached audio is not played before it is sent. Letters
+  typed within milliseconds of the end of a page are kept for the composer, not for edits and forms.
 - Formulas are shown as they were written, and not drawn.
 `;
 
