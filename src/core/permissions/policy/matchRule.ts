@@ -15,12 +15,13 @@ import { filesOfCommands } from './commands/commandFiles.ts';
 import { affected, areAllInside, type PathScope } from './matchPath.ts';
 import type { PermissionRule } from './permissionRule.ts';
 import { isSameFolder } from '../../paths/pathContainment.ts';
+import { wholeFilesOf } from './wholeFolders.ts';
 
 /** A request as rules see it. */
 export interface JudgedRequest {
   readonly facts: RequestFacts;
   readonly scope: PathScope;
-  /** Whether a file runs by itself, or a folder holds such files. */
+  /** Whether a file runs by itself. */
   readonly isProtected?: (path: string) => boolean;
 }
 
@@ -63,8 +64,11 @@ function affectsPath(globs: readonly string[], facts: RequestFacts, scope: PathS
     affected(files, globs, scope, true),
   ];
   if (named.includes('yes')) return 'yes';
+  const whole = wholeFilesOf(facts, scope);
   const mayBe =
     !areAll ||
+    !whole.areAll ||
+    affected(whole.paths, globs, scope, true) === 'yes' ||
     facts.hasMorePaths ||
     affected(possiblePaths, globs, scope) === 'yes' ||
     affected(possible, globs, scope, true) === 'yes';

@@ -6,11 +6,12 @@ import { meantFiles } from './meantFiles.ts';
 import type { JudgedRequest } from './matchRule.ts';
 import { isAllowedBy, isRestrictedBy } from './matchRule.ts';
 import type { PermissionRule, PlacedRule, RuleAction } from './permissionRule.ts';
-import { protectedFoldersIn, protectionOf } from './protectedFiles.ts';
+import { protectionOf } from './protectedFiles.ts';
 import type { ProtectedFileSettings } from './protectedFileSettings.ts';
 import { isDeniedInReadOnlyMode } from './readOnlyMode.ts';
 import { FILE_KINDS, mayWrite } from './requestFacts.ts';
 import { READ_ONLY_MODE, ruleLabel } from './ruleLabel.ts';
+import { wholeFilesOf } from './wholeFolders.ts';
 
 /** What the settings say about permissions. */
 export interface PolicySettings {
@@ -57,8 +58,7 @@ const strictness: Readonly<Record<RuleAction, number>> = { allow: 0, ask: 1, den
 export function judge(settings: PolicySettings, { facts, scope }: JudgedRequest): Verdict {
   const once = lookingUpOnce(scope);
   const isProtected = (path: string): boolean =>
-    protectionOf(path, once, settings.protectedFiles) !== undefined ||
-    protectedFoldersIn(path, once).length > 0;
+    protectionOf(path, once, settings.protectedFiles) !== undefined;
   const request = { facts, scope: once, isProtected };
   if (settings.isReadOnly && isDeniedInReadOnlyMode(request.facts)) {
     return { action: 'deny', rule: READ_ONLY_MODE };
@@ -107,13 +107,11 @@ function protectedFilesIn(
 ): readonly ProtectedFile[] {
   if (!mayWrite(facts)) return [];
   const found = new Map<string, ProtectedFile>();
-  const isWhole = facts.kind === 'delete' || facts.kind === 'move';
   const named = [...facts.paths, ...facts.innerPaths];
   // Words of a command are no files that it writes.
   const possible = facts.kind === 'execute' ? [] : facts.possiblePaths;
   const meant = [...named, ...possible].flatMap((path) => meantFiles(path, scope, facts.arePathsExact).files);
-  const inner = isWhole ? meant.flatMap((file) => protectedFoldersIn(file, scope)) : [];
-  for (const file of [...meant, ...inner]) {
+  for (const file of [...meant, ...wholeFilesOf(facts, scope).paths]) {
     const reason = protectionOf(file, scope, settings);
     const path = placesOf(file, scope).at(-1) ?? file;
     if (reason !== undefined) found.set(path, { path, reason });
@@ -126,9 +124,10 @@ function mayWriteUnclearFile({ facts, scope }: JudgedRequest): boolean {
   const isAboutFiles = FILE_KINDS.has(facts.kind) && mayWrite(facts);
   return (
     isAboutFiles &&
-    [...facts.paths, ...facts.innerPaths].some(
-      (path) => !meantFiles(path, scope, facts.arePathsExact).isClear,
-    )
+    (!wholeFilesOf(facts, scope).areAll ||
+      [...facts.paths, ...facts.innerPaths].some(
+        (path) => !meantFiles(path, scope, facts.arePathsExact).isClear,
+      ))
   );
 }
 

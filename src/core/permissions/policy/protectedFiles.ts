@@ -27,16 +27,6 @@ export function protectionOf(
   return last[1] ? added : undefined;
 }
 
-/** Folders of the list that are in a folder: they are deleted and moved with it. */
-export function protectedFoldersIn(path: string, scope: PathScope): readonly string[] {
-  const folder = placesOf(path, scope).at(-1) ?? path;
-  return FOLDERS.map((name) => `${folder}/${name}`).filter((inner) => scope.exists?.(inner) === true);
-}
-
-const FOLDERS = Object.values(PROTECTED_FILES)
-  .flat()
-  .flatMap((glob) => /^(\.[\w-]+)\/\*\*$/.exec(glob)?.[1] ?? []);
-
 function builtInProtection(
   path: string,
   { family, exists }: Pick<PathScope, 'family' | 'exists'>,

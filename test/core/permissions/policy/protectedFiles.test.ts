@@ -39,6 +39,18 @@ function having(...paths: readonly string[]): PathScope {
   return { ...posix, exists: (path) => paths.includes(path) };
 }
 
+/** A scope with these names in these folders, which are folders themselves if they are listed. */
+function listing(folders: Readonly<Partial<Record<string, readonly string[]>>>): PathScope {
+  return {
+    ...posix,
+    list: (folder) =>
+      (folders[folder.replace(/\/$/, '')] ?? []).map((name) => ({
+        name,
+        type: folders[`${folder}/${name}`] === undefined ? 'file' : 'folder',
+      })),
+  };
+}
+
 describe('a file that runs on its own', () => {
   test.each([
     ['.git/config', 'versionControl'],
@@ -468,7 +480,7 @@ describe('rules', () => {
     expect(verdict(rules, back).action).toBe('ask');
     const folder = { kind: 'delete', locations: [{ path: 'sub' }] };
     expect(verdict(rules, folder).action).toBe('allow');
-    expect(verdict(rules, folder, { scope: having('/work/sub/.git') })).toMatchObject({
+    expect(verdict(rules, folder, { scope: listing({ '/work/sub': ['.git'] }) })).toMatchObject({
       action: 'ask',
       protectedFiles: [{ path: '/work/sub/.git', reason: 'versionControl' }],
     });
@@ -512,5 +524,82 @@ describe('rules', () => {
         expect(verdict(rules, edit(named)).action).toBe('ask');
       }),
     );
+  });
+});
+
+describe('a folder', () => {
+  const scope = listing({
+    '/work/pkg': ['lib', 'package.json'],
+    '/work/pkg/lib': ['a.ts'],
+    '/work/sub': ['in'],
+    '/work/sub/in': ['secret.key'],
+    '/work/lib2': ['workflows'],
+    '/work/lib2/workflows': ['ci.yml'],
+    '/work/workflows': ['ci.yml'],
+    '/work/plain': ['deep'],
+    '/work/plain/deep': ['a.ts'],
+    '/work/large': Array.from({ length: 3_000 }, (_, index) => `${index}.ts`),
+  });
+  const git = ['checkout', 'restore', 'rm', 'mv'].map((name) => `git ${name}`);
+  const rules = [
+    { action: 'deny', path: '**/*.key' },
+    { action: 'allow', kind: ['delete', 'move'], path: '**' },
+    { action: 'allow', command: git },
+  ];
+  const moveOf = (source: string, destination: string): Omit<ToolCallPatch, 'toolCallId'> => ({
+    kind: 'move',
+    rawInput: { source, destination },
+  });
+  const deletionOf = (path: string): Omit<ToolCallPatch, 'toolCallId'> => ({
+    kind: 'delete',
+    locations: [{ path }],
+  });
+
+  test.each([
+    ['holds a protected file', deletionOf('pkg')],
+    ['holds a protected file', moveOf('pkg', 'pkg2')],
+    ['holds a file that a rule denies', deletionOf('sub')],
+    ['holds a file that a rule denies, further down', moveOf('sub', 'sub2')],
+    ['is too large to look into', deletionOf('large')],
+    ['holds what is protected at the new place', moveOf('lib2', '.github')],
+    ['is protected in the new place', moveOf('workflows', '.github')],
+    ['holds what is protected at the new place', moveOf('lib2', 'other/.gitea/')],
+  ])('that %s is not deleted or moved unasked: %#', (_why, call) => {
+    expect(verdict(rules, call, { scope }).action).toBe('ask');
+  });
+
+  test.each([deletionOf('plain'), moveOf('plain', 'src/plain'), moveOf('plain/deep', 'lib2')])(
+    'that holds nothing of the kind is: %#',
+    (call) => {
+      expect(verdict(rules, call, { scope }).action).toBe('allow');
+    },
+  );
+
+  test.each([
+    'git checkout evil -- pkg',
+    'git checkout HEAD~1 -- plain',
+    'git restore -s HEAD~1 pkg',
+    'git restore pkg/',
+    'git rm -r pkg',
+    'git mv pkg pkg2',
+    'git rm -r sub',
+    'git mv sub sub2',
+    'git rm -r large',
+    'git mv lib2 .github',
+    'git mv lib2 .gitea',
+    'git mv workflows .github',
+    'git mv plain workflows .github',
+  ])('is not changed unasked by %j', (line) => {
+    expect(verdict(rules, { kind: 'execute', rawInput: { command: line } }, { scope }).action).toBe('ask');
+  });
+
+  test.each([
+    'git rm -r plain',
+    'git mv plain src',
+    'git mv lib2 lib3',
+    'git restore plain/deep/a.ts',
+    'git restore --staged plain',
+  ])('is changed by %j', (line) => {
+    expect(verdict(rules, { kind: 'execute', rawInput: { command: line } }, { scope }).action).toBe('allow');
   });
 });

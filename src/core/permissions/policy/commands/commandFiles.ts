@@ -1,4 +1,5 @@
 // The files that commands name, for rules that ask about files or deny them.
+import { isAbsolutePath } from '../../../paths/pathContainment.ts';
 import type { PathScope } from '../matchPath.ts';
 import { indexOf } from './commandIndex.ts';
 import type { CommandLine, SimpleCommand, Word } from './commandLine.ts';
@@ -6,6 +7,7 @@ import { changesFolder } from './coveredCommand.ts';
 import { wordsOf, type CommandWord } from './commandWords.ts';
 import { knownProgram } from './programTable.ts';
 import { changesPatterns, expandedWords } from './shellPatterns.ts';
+import { contentsOf, movedTo, type WholeFiles } from '../wholeFolders.ts';
 import { isCodeKind } from './wordKinds.ts';
 
 /** What commands say about files. */
@@ -23,10 +25,13 @@ const MAX_FILES = 1_000;
 const MAX_FOLDERS = 8;
 
 const FILE_KINDS = new Set(
-  'path found pager archive package ownPackage folder context protected revision restored written compiled argument none'.split(
+  'path found pager archive package ownPackage folder context protected revision restored moved unstaged written compiled argument none'.split(
     ' ',
   ),
 );
+
+/** Kinds of operands that are changed with all that is in them. */
+const WHOLE_KINDS = new Set('restored moved written none'.split(' '));
 
 const known = new WeakMap<PathScope, WeakMap<readonly CommandLine[], CommandFiles>>();
 
@@ -90,6 +95,24 @@ class FileSearch {
     const words = wordsOf(command, program);
     const isListed = words.every(({ role }) => role !== 'unlisted');
     for (const word of words) this.#addWord(command, word, isListed);
+    const operands = words.filter(({ role, kind = '' }) => role === 'operand' && WHOLE_KINDS.has(kind));
+    this.#addFolders(operands.flatMap(({ value }) => value ?? []));
+  }
+
+  /** What is in the folders that a command changes, also where it would move that. */
+  #addFolders(words: readonly string[]): void {
+    const { cwd, family } = this.#scope;
+    for (const outer of this.#folders) {
+      const paths = words.map((word) => (isAbsolutePath(word, family) ? word : `${cwd}/${outer}${word}`));
+      for (const path of paths) this.#addWhole(contentsOf(path, this.#scope));
+      const target = paths.at(-1);
+      if (target !== undefined) this.#addWhole(movedTo(paths.slice(0, -1), target, this.#scope));
+    }
+  }
+
+  #addWhole({ paths, areAll }: WholeFiles): void {
+    if (!areAll) this.#areAll = false;
+    for (const path of paths) this.#possible.add(path);
   }
 
   #addWord(command: SimpleCommand, { role, index, end, kind, value }: CommandWord, isListed: boolean): void {

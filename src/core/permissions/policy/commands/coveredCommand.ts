@@ -6,7 +6,7 @@ import { knownProgram, type HarmlessProgram } from './programTable.ts';
 import { innerCommandIndex, isRunner } from './runners.ts';
 import { SCRIPTED, STARTING_WORDS } from './programs/startingPrograms.ts';
 import { SHELL_FOLDERS } from './systemShells.ts';
-import { isHarmless, type WordScope } from './wordKinds.ts';
+import { isHarmless, isHarmlessMove, type WordScope } from './wordKinds.ts';
 
 /** Words beyond those of a rule; no command of a user's has so many. */
 const MAX_WORDS = 500;
@@ -80,19 +80,24 @@ function areHarmless(words: readonly CommandWord[], named: number, where: WordSc
   );
   // A rule that ends with an option leaves its value open.
   const ids = new Set(words.flatMap((word) => (word.end < named ? (word.ids ?? []) : [])));
-  return words.every((word, at) => {
-    const { role, index, end, kind, value, isSingle = false } = word;
-    if (end < named || role === 'separator') return true;
-    if (role === 'unlisted' || word.mustBeNamed === true) return false;
-    // It may take back what the rule says.
-    if (index >= named && word.ids?.some((id) => ids.has(id)) === true) return false;
-    const isSwitch = role === 'operand' && words[at - 1]?.ids !== undefined && SWITCH_VALUE.test(value ?? '');
-    return (
-      !isSwitch &&
-      (kind === undefined ||
-        isHarmless(mayWrite && kind === 'path' ? 'written' : kind, value, isSingle, where))
-    );
-  });
+  const moved = words.filter(({ kind }) => kind === 'moved').map(({ value }) => value);
+  return (
+    isHarmlessMove(moved, where) &&
+    words.every((word, at) => {
+      const { role, index, end, kind, value, isSingle = false } = word;
+      if (end < named || role === 'separator') return true;
+      if (role === 'unlisted' || word.mustBeNamed === true) return false;
+      // It may take back what the rule says.
+      if (index >= named && word.ids?.some((id) => ids.has(id)) === true) return false;
+      const isSwitch =
+        role === 'operand' && words[at - 1]?.ids !== undefined && SWITCH_VALUE.test(value ?? '');
+      return (
+        !isSwitch &&
+        (kind === undefined ||
+          isHarmless(mayWrite && kind === 'path' ? 'written' : kind, value, isSingle, where))
+      );
+    })
+  );
 }
 
 /** Without a script, an interpreter runs what it reads. */

@@ -1,6 +1,7 @@
 // The kinds of words that the tables name: whether a value or an operand is one.
 import { isAbsolutePath, relativePath } from '../../../paths/pathContainment.ts';
 import { isPlainPath, type PathScope } from '../matchPath.ts';
+import { contentsOf, movedTo, type WholeFiles } from '../wholeFolders.ts';
 import { COMPILED, WORD_PATTERNS } from './programs/wordPatterns.ts';
 
 /** Where the words of a command are. */
@@ -8,7 +9,7 @@ export interface WordScope {
   readonly scope: PathScope;
   /** The folders in which the command may run: the session's, and those that the line changes to. */
   readonly folders: readonly string[];
-  /** Whether a file below runs by itself, or a folder holds such files. */
+  /** Whether a file below runs by itself. */
   readonly isProtected: (path: string) => boolean;
 }
 
@@ -74,7 +75,10 @@ export function isHarmless(
     case 'revision':
       return isRevision(word, where);
     case 'restored':
-      return /^(?:-|@(?:[~^]\d*)*)$/.test(word) || (!/[*?[\]\\:]/.test(word) && isWritable(word, where));
+      return /^(?:-|@(?:[~^]\d*)*)$/.test(word) || (isMovable(word, where) && !isFolder(word, where));
+    case 'moved':
+    case 'unstaged':
+      return isMovable(word, where);
     case 'written':
       return isWritable(word, where);
     case 'compiled':
@@ -122,8 +126,41 @@ function isWritable(word: string, where: WordScope): boolean {
     isFilePath(word) &&
     !/^\.?\/*$/.test(word) &&
     isBelow(word, where) &&
-    !where.folders.some((folder) => where.isProtected(pathFrom(folder, word, where)))
+    where.folders.every((folder) => {
+      const path = pathFrom(folder, word, where);
+      return !where.isProtected(path) && isUnprotected(contentsOf(path, where.scope), where);
+    })
   );
+}
+
+function isUnprotected({ paths, areAll }: WholeFiles, { isProtected }: WordScope): boolean {
+  return areAll && !paths.some((path) => isProtected(path));
+}
+
+/** Git takes words for patterns, too. */
+function isMovable(word: string, where: WordScope): boolean {
+  return !/[*?[\]\\:]/.test(word) && isWritable(word, where);
+}
+
+/** What git puts into a folder is what another revision has there. */
+function isFolder(word: string, { scope, folders }: WordScope): boolean {
+  const { list } = scope;
+  return (
+    list !== undefined && folders.some((folder) => list(pathFrom(folder, word, { scope }))?.length !== 0)
+  );
+}
+
+/** Whether files and folders hold nothing protected at the place to which the last word moves them. */
+export function isHarmlessMove(words: readonly (string | undefined)[], where: WordScope): boolean {
+  const paths = words.filter((word) => word !== undefined);
+  const target = paths.at(-1);
+  if (target === undefined) return true;
+  return where.folders.every((folder) => {
+    const [to = '', ...sources] = [target, ...paths.slice(0, -1)].map((word) =>
+      pathFrom(folder, word, where),
+    );
+    return isUnprotected(movedTo(sources, to, where.scope), where);
+  });
 }
 
 /** Neither an option, an address, nor a file of another computer. */

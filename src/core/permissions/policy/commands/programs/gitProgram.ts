@@ -90,14 +90,16 @@ export const GIT_PROGRAM: ProgramTable = {
         operands: 'revision*',
         isNamed: true,
       },
-      'rm mv': {
+      rm: {
         options: `${QUIET} -n,--dry-run -r --cached --ignore-unmatch`,
-        operands: 'restored*',
+        operands: 'moved*',
         isNamed: true,
       },
+      mv: { options: `${QUIET} -n,--dry-run -k`, operands: 'moved*', isNamed: true },
       restore: {
         options: `${QUIET} -S,--staged -s,--source:revision --ignore-unmatch`,
         operands: 'restored*',
+        operandsWith: { '-S,--staged': 'unstaged*' },
         isNamed: true,
       },
       reset: { options: `${QUIET} -N,--intent-to-add --soft --mixed`, operands: 'restored*', isNamed: true },
