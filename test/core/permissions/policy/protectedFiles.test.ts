@@ -43,6 +43,10 @@ function having(...paths: readonly string[]): PathScope {
 function listing(folders: Readonly<Partial<Record<string, readonly string[]>>>): PathScope {
   return {
     ...posix,
+    exists: (path) =>
+      Object.entries(folders).some(([folder, names = []]) =>
+        names.some((name) => `${folder}/${name}` === path),
+      ),
     list: (folder) =>
       (folders[folder.replace(/\/$/, '')] ?? []).map((name) => ({
         name,
@@ -579,6 +583,9 @@ describe('a folder', () => {
     'git checkout evil -- pkg',
     'git checkout HEAD~1 -- plain',
     'git restore -s HEAD~1 pkg',
+    'git checkout evil gone',
+    'git checkout evil -- gone/deep',
+    'git restore -s evil gone.d',
     'git restore pkg/',
     'git rm -r pkg',
     'git mv pkg pkg2',
@@ -599,6 +606,8 @@ describe('a folder', () => {
     'git mv lib2 lib3',
     'git restore plain/deep/a.ts',
     'git restore --staged plain',
+    'git checkout main',
+    'git checkout main -- plain/deep/a.ts',
   ])('is changed by %j', (line) => {
     expect(verdict(rules, { kind: 'execute', rawInput: { command: line } }, { scope }).action).toBe('allow');
   });

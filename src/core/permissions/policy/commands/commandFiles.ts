@@ -25,13 +25,13 @@ const MAX_FILES = 1_000;
 const MAX_FOLDERS = 8;
 
 const FILE_KINDS = new Set(
-  'path found pager archive package ownPackage folder context protected revision restored moved unstaged written compiled argument none'.split(
+  'path found pager archive package ownPackage folder context protected revision switched restored moved unstaged written compiled argument none'.split(
     ' ',
   ),
 );
 
 /** Kinds of operands that are changed with all that is in them. */
-const WHOLE_KINDS = new Set('restored moved written none'.split(' '));
+const WHOLE_KINDS = new Set('switched restored moved written none'.split(' '));
 
 const known = new WeakMap<PathScope, WeakMap<readonly CommandLine[], CommandFiles>>();
 

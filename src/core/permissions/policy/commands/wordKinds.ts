@@ -75,6 +75,9 @@ export function isHarmless(
     case 'revision':
       return isRevision(word, where);
     case 'restored':
+      // Of what is not there, only git knows whether it is a folder.
+      return isMovable(word, where) && isThere(word, where) && !isFolder(word, where);
+    case 'switched':
       return /^(?:-|@(?:[~^]\d*)*)$/.test(word) || (isMovable(word, where) && !isFolder(word, where));
     case 'moved':
     case 'unstaged':
@@ -140,6 +143,13 @@ function isUnprotected({ paths, areAll }: WholeFiles, { isProtected }: WordScope
 /** Git takes words for patterns, too. */
 function isMovable(word: string, where: WordScope): boolean {
   return !/[*?[\]\\:]/.test(word) && isWritable(word, where);
+}
+
+function isThere(word: string, { scope, folders }: WordScope): boolean {
+  const { list, exists } = scope;
+  return (
+    list === undefined || folders.every((folder) => exists?.(pathFrom(folder, word, { scope })) === true)
+  );
 }
 
 /** What git puts into a folder is what another revision has there. */

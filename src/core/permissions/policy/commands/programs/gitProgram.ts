@@ -102,10 +102,10 @@ export const GIT_PROGRAM: ProgramTable = {
         operandsWith: { '-S,--staged': 'unstaged*' },
         isNamed: true,
       },
-      reset: { options: `${QUIET} -N,--intent-to-add --soft --mixed`, operands: 'restored*', isNamed: true },
+      reset: { options: `${QUIET} -N,--intent-to-add --soft --mixed`, operands: 'switched*', isNamed: true },
       'checkout switch': {
         options: `${QUIET} -b:revision -c:revision -d,--detach -t,--track --no-track`,
-        operands: 'restored*',
+        operands: 'switched restored*',
         isNamed: true,
       },
       commit: {
