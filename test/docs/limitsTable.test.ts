@@ -28,6 +28,8 @@ const notes = `
   when the request is judged, at most 500; on Windows a line with them is never allowed by a rule.
 - Rules that deny files do not see the files of a folder that a command reads as a whole (\`grep -r x .\`), nor what a script
   reads.
+- Of the folders that a request deletes, moves or changes, 500 entries are looked at for protected and denied files, and of
+  one move 16 paths; more always ask. Calls of other kinds are judged by the folder that they name.
 - An agent that reports no tool calls has its changes listed apart; one click adds them to the agent's. What another program
   writes while a command of the agent runs, or within two seconds after it, counts as the agent's; an Undo of the
   file ends those two seconds.
