@@ -7,6 +7,7 @@ import { configOptionsState } from './configOptions/state.ts';
 import { elicitationState } from './elicitation/state.ts';
 import { transcriptState } from './entries.ts';
 import { infoState } from './info/state.ts';
+import { messageState } from './message/state.ts';
 import { openingState } from './opening/state.ts';
 import { permissionState } from './permission/state.ts';
 import { planState } from './plan/state.ts';
@@ -27,6 +28,7 @@ export const sessionState = z.object({
   ...openingState,
   ...transcriptState,
   ...turnState,
+  ...messageState,
   ...toolCallsState,
   ...terminalsState,
   ...permissionState,

@@ -43,8 +43,13 @@ export function isRunning(state: SessionState): boolean {
 }
 
 /** Whether the agent does something that can be stopped: in a turn, or by calls and commands that go on after one. */
-export function isWorking({ turn, background, terminals }: SessionState): boolean {
-  return turn !== undefined || background !== undefined || terminals.some(isAtWork);
+export function isWorking(state: SessionState): boolean {
+  return state.turn !== undefined || state.isTalking === true || hasBackgroundWork(state);
+}
+
+/** Whether calls or commands run that no turn waits for. */
+export function hasBackgroundWork({ background, terminals }: SessionState): boolean {
+  return background !== undefined || terminals.some(isAtWork);
 }
 
 /** Whether a command runs: in one of Parley's terminals, or, as far as the agent still reports on it, in one of its own. */

@@ -3,7 +3,13 @@
 import { DisposableStore, type Disposable } from '../base/lifecycle.ts';
 import type { Clock } from '../ports/hostPorts.ts';
 import type { SessionState } from '../session/model.ts';
-import { isCommandRunning, isRunningHere, isWaiting, isWorking } from '../session/selectors.ts';
+import {
+  hasBackgroundWork,
+  isCommandRunning,
+  isRunningHere,
+  isWaiting,
+  isWorking,
+} from '../session/selectors.ts';
 import { isSignOfLife } from '../session/status/signOfLife.ts';
 import type { SessionChange, SessionStore } from './sessionStore.ts';
 
@@ -15,6 +21,9 @@ export const BACKGROUND_SILENCE_MS = 120_000;
 
 /** The same where a terminal that the agent began in the turn has not ended, as far as it says: often it does not. */
 export const TERMINAL_SILENCE_MS = 120_000;
+
+/** The same where an agent only writes although no turn runs: it says nowhere that it has ended. */
+export const TALK_SILENCE_MS = 5_000;
 
 interface Watched {
   /** Epoch milliseconds of the last sign of life. */
@@ -53,7 +62,7 @@ export class SilenceWatch implements Disposable {
     if (event.type !== 'turn_ended' && !isSignOfLife(event.type)) return;
     const watched = this.#watched.get(key) ?? { lastAt: 0, timer: undefined };
     watched.lastAt = this.#clock.now();
-    watched.timer ??= this.#clock.after(SILENCE_MS, () => this.#look(key, watched));
+    watched.timer ??= this.#clock.after(Math.min(SILENCE_MS, limitOf(state)), () => this.#look(key, watched));
     this.#watched.set(key, watched);
   }
 
@@ -77,8 +86,9 @@ export class SilenceWatch implements Disposable {
   }
 }
 
-function limitOf({ turn, terminals }: SessionState): number {
-  if (turn === undefined) return BACKGROUND_SILENCE_MS;
+function limitOf(state: SessionState): number {
+  const { turn, terminals } = state;
+  if (turn === undefined) return hasBackgroundWork(state) ? BACKGROUND_SILENCE_MS : TALK_SILENCE_MS;
   const isOpen = terminals.some(
     ({ startedAt, endedAt }) => endedAt === undefined && startedAt >= turn.startedAt,
   );

@@ -5,6 +5,7 @@ import {
   BACKGROUND_SILENCE_MS,
   SilenceWatch,
   SILENCE_MS,
+  TALK_SILENCE_MS,
   TERMINAL_SILENCE_MS,
 } from '../../../src/core/sessionLifecycle/silenceWatch.ts';
 import type { SessionEvent } from '../../../src/core/session/events.ts';
@@ -193,6 +194,23 @@ describe('in the background', () => {
     send(ended, ...allowed, command);
     window.clock.advance(2 * BACKGROUND_SILENCE_MS);
     expect(window.store.state(key)?.background).toBe(1);
+  });
+
+  test('text and thoughts are work until nothing more comes for a while', () => {
+    const late = { ...chunk, at: 10_000 };
+    send(ended, late);
+    expect(status()).toBe('running');
+    window.clock.advance(TALK_SILENCE_MS - 1);
+    send({ ...late, role: 'thought' });
+    window.clock.advance(TALK_SILENCE_MS - 1);
+    expect(status()).toBe('running');
+    window.clock.advance(1);
+    expect(status()).toBe('ready');
+  });
+
+  test('text is no work once the user has stopped it', () => {
+    send(ended, { ...chunk, at: 10_000 }, { type: 'cancel_requested', at: 10_001 });
+    expect(status()).toBe('ready');
   });
 
   test('the next turn has its own limit', () => {

@@ -14,6 +14,9 @@ type MessageEntry = Extract<Entry, { kind: 'user' | 'agent' | 'thought' }>;
 /** How many messages of several ids an agent may write at once. */
 const MAX_OPEN_MESSAGES = 256;
 
+/** How far back the end of the last turn is looked for. */
+const MAX_ENTRIES_SINCE_TURN = 8;
+
 const messageTraits = {
   text: ({ content }: MessageEntry) => plainText(content),
   searchText: ({ content }: MessageEntry) => plainText(content),
@@ -52,7 +55,8 @@ function reduceSteeredEcho(state: SessionState, { content }: MessageChunk): Sess
 function appendChunk(state: SessionState, chunk: MessageChunk): SessionState {
   const target = findMessage(state, chunk);
   if (target === undefined) {
-    return addEntry(state, chunk.at, {
+    const talking = isLate(state, chunk.role, chunk.at) ? { ...state, isTalking: true as const } : state;
+    return addEntry(talking, chunk.at, {
       ...(chunk.role === 'user' ? { kind: chunk.role, origin: 'agent' } : { kind: chunk.role }),
       // How long one took that comes outside any work, such as in a replay, is not known.
       ...(chunk.role === 'thought' && !isWorking(state) ? { endedAt: chunk.at } : {}),
@@ -63,7 +67,19 @@ function appendChunk(state: SessionState, chunk: MessageChunk): SessionState {
   }
   const { position, found } = target;
   const content = appendContent(found.content, chunk.content);
-  return { ...state, entries: replaceEntry(state.entries, position, { ...found, content }) };
+  const talking = isLate(state, chunk.role, found.at) ? { isTalking: true as const } : {};
+  return { ...state, ...talking, entries: replaceEntry(state.entries, position, { ...found, content }) };
+}
+
+/** What begins this long after the end of a turn is no end of its answer that came late: the agent goes on. */
+const MIN_LATE_MS = 200;
+
+/** Whether a message that began at a time does so after the turn. Not each piece counts, as pieces are merged. */
+function isLate(state: SessionState, role: MessageChunk['role'], beganAt: number): boolean {
+  if (state.turn !== undefined || state.opening || role === 'user') return false;
+  const isEnd = (entry: Entry): entry is Extract<Entry, { kind: 'turn' }> => entry.kind === 'turn';
+  const end = findLastEntry(state.entries, isEnd, MAX_ENTRIES_SINCE_TURN);
+  return end !== undefined && beganAt - end.found.at > MIN_LATE_MS;
 }
 
 /**
@@ -92,4 +108,10 @@ function reduceEcho(state: SessionState, chunk: MessageChunk): SessionState {
   if (echo === text) return { ...state, turn: withoutEcho };
   if (echo.startsWith(text)) return { ...state, turn: { ...turn, echo: echo.slice(text.length) } };
   return appendChunk({ ...state, turn: withoutEcho }, chunk);
+}
+
+/** The session after its agent no longer writes. */
+export function withoutTalk(state: SessionState): SessionState {
+  const { isTalking: _noLonger, ...rest } = state;
+  return rest;
 }

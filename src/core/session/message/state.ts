@@ -10,6 +10,11 @@ const message = {
   messageId: z.exactOptional(z.string()),
 };
 
+export const messageState = {
+  /** Whether the agent writes although its turn has ended. */
+  isTalking: z.exactOptional(z.literal(true)),
+};
+
 export const messageEntries = [
   z.object({
     ...message,

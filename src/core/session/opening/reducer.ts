@@ -12,6 +12,7 @@ import {
 import type { SessionState } from '../model.ts';
 import type { Topic } from '../topic.ts';
 import { endOpenToolCalls, isAskedIn } from '../toolCall/backgroundCalls.ts';
+import { withoutTalk } from '../message/reducer.ts';
 import { addError } from '../notice/reducer.ts';
 import { withDecision } from '../permission/reducer.ts';
 import { endTerminals } from '../terminal/reducer.ts';
@@ -35,7 +36,7 @@ export const openingTopic: Topic<
 
     restored: (state, { at }) => reduceRestored(state, at),
     transcript_cleared({ background: _gone, ...state }) {
-      return { ...state, entries: [], plan: [], terminals: [] };
+      return { ...withoutTalk(state), entries: [], plan: [], terminals: [] };
     },
     read_only: (state, { reason }) => ({ ...endOpening(state), readOnly: reason }),
   },
@@ -43,7 +44,11 @@ export const openingTopic: Topic<
 
 /** The session without what was said of an opening that takes long: how it ended is known now. */
 function endOpening(state: SessionState): SessionState {
-  return { ...state, opening: false, entries: withoutEntries(state.entries, saysOpeningIsSlow) };
+  return {
+    ...withoutTalk(state),
+    opening: false,
+    entries: withoutEntries(state.entries, saysOpeningIsSlow),
+  };
 }
 
 function saysOpeningIsSlow(candidate: Entry): boolean {

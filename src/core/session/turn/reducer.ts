@@ -19,6 +19,7 @@ import { addEntry } from '../addEntry.ts';
 import { endOpenToolCalls, goesOnIn, isAskedIn, withoutSilentWork } from '../toolCall/backgroundCalls.ts';
 import type { EventsByType } from '../events.ts';
 import type { Topic } from '../topic.ts';
+import { withoutTalk } from '../message/reducer.ts';
 import { addError } from '../notice/reducer.ts';
 import { withoutBackgroundTerminals } from '../terminal/reducer.ts';
 
@@ -68,14 +69,14 @@ export const turnTopic: Topic<
 
     cancel_requested(state) {
       if (state.turn?.cancelRequested === true) return state;
-      const stopped = endOpenToolCalls(withoutBackgroundTerminals(state), 'cancelled');
+      const stopped = endOpenToolCalls(withoutBackgroundTerminals(withoutTalk(state)), 'cancelled');
       return state.turn === undefined
         ? stopped
         : { ...stopped, turn: { ...state.turn, cancelRequested: true } };
     },
 
     silence(state) {
-      if (state.turn === undefined) return withoutSilentWork(state);
+      if (state.turn === undefined) return withoutSilentWork(withoutTalk(state));
       return state.turn.isSilent === true ? state : { ...state, turn: { ...state.turn, isSilent: true } };
     },
 
@@ -100,7 +101,7 @@ export const turnTopic: Topic<
 function reducePromptStarted(state: SessionState, event: EventsByType['prompt_started']): SessionState {
   const text = plainText(event.content);
   const cost = state.usage?.cost;
-  const { hasFailed: _notThisTime, ...before } = state;
+  const { hasFailed: _notThisTime, ...before } = withoutTalk(state);
   const started: SessionState = {
     ...before,
     idScope: state.entriesMade,
