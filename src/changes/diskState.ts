@@ -80,7 +80,12 @@ export async function modeAt(path: string): Promise<string | undefined> {
 
 /** {@link modeAt} */
 export function modeAtSync(path: string): string | undefined {
-  return modeOf(lstatSync(path, { throwIfNoEntry: false }));
+  try {
+    return modeOf(lstatSync(path, { throwIfNoEntry: false }));
+  } catch {
+    // A folder above it is a file by now, or cannot be read.
+    return undefined;
+  }
 }
 
 function modeOf(stats: Stats | undefined): string | undefined {

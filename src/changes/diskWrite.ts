@@ -99,7 +99,7 @@ async function createPrivate(real: string): Promise<void> {
   await writePrivateFile(real, '', { exclusive: true });
 }
 
-/** Removes a folder in which there are no files, also not in the folders in it; leaves any other. */
+/** Removes a folder in which there are no files, and of any other the folders in it of which that is true. */
 async function removeEmptyTree(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true }))
     if (entry.isDirectory()) await removeEmptyTree(join(folder, entry.name));

@@ -140,7 +140,7 @@ export class FolderSnapshots implements Disposable {
   ): Promise<ReadonlySet<string>> {
     const skipped = new Set(gaps);
     const byFolder = Map.groupBy(paths, (path) =>
-      skipped.has(path) ? undefined : folderOf(path, [...trees.keys(), ...untracked.keys()]),
+      skipped.has(path) ? undefined : holderOf(path, [...trees.keys(), ...untracked.keys()]),
     );
     const found: string[] = [];
     for (const [folder, inFolder] of byFolder) {

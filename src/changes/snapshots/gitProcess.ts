@@ -1,7 +1,7 @@
 // Runs git on a repository of Parley's own, cut off from the user's configuration, hooks and environment.
 import { isUtf8 } from 'node:buffer';
 import { execFile, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { devNull, homedir } from 'node:os';
 import { join } from 'node:path';
@@ -62,6 +62,11 @@ export function runGit(options: GitOptions, args: readonly string[], run: GitRun
       reject(new GitMissing(`${command} was not found.`));
       return;
     }
+    // Starting a program where a file has come in the place of the folder, or of one above it, throws.
+    if (isFileByNow(options.workTree)) {
+      reject(new GitFailed(`${options.workTree} is not a folder.`));
+      return;
+    }
     const child = spawn(file, args, {
       cwd: options.workTree,
       env: { ...isolatedEnvironment(options), ...(objects === undefined ? {} : alternate(objects)) },
@@ -96,6 +101,14 @@ export function runGit(options: GitOptions, args: readonly string[], run: GitRun
     });
     child.stdin.end(input);
   });
+}
+
+function isFileByNow(folder: string): boolean {
+  try {
+    return statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false;
+  } catch {
+    return true;
+  }
 }
 
 /** Never a file of the folder that git works on: the repository would decide what runs. */

@@ -1,7 +1,9 @@
 // What an agent changed, or may have changed, that is not listed or that Undo cannot give back; and the reason.
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import type { EarlierSnapshot, FoldersSnapshot } from '../snapshots/folderSnapshots.ts';
+import { folderOf } from '../localPaths.ts';
 import type { Period } from './agentActivity.ts';
 import { changedIn } from './fileTimes.ts';
 
@@ -39,23 +41,40 @@ export async function unlistedChanges(
 ): Promise<UnlistedChanges> {
   const changes = new Map(
     [...known].filter(([path, reason]) =>
-      reason.startsWith('repository') ? now.repositories.has(path) === (reason === 'repository-made') : true,
+      reason.startsWith('repository') ? isRepository(path) === (reason === 'repository-made') : true,
     ),
   );
   const add = (path: string, reason: UnlistedReason, period = window): void => {
     if (isAgents(path, period)) changes.set(path, reason);
   };
   for (const [folder, reason] of now.snapshot.untracked) add(folder, reason);
-  const stamps = { before: stampsOf(before.snapshot), now: stampsOf(now.snapshot) };
-  for (const [stamp, path] of [...stamps.before, ...stamps.now])
-    if (!(stamps.before.has(stamp) && stamps.now.has(stamp))) add(path, 'name');
+  // After a reload it is not known which there were, and of a folder that was not read this time not which there are.
+  if (before.snapshot.unnamed !== undefined && now.snapshot.untracked.size === 0) {
+    const stamps = { before: stampsOf(before.snapshot), now: stampsOf(now.snapshot) };
+    for (const [stamp, path] of [...stamps.before, ...stamps.now])
+      if (!(stamps.before.has(stamp) && stamps.now.has(stamp))) add(path, 'name');
+  }
   const { repositories = now.repositories } = before;
+  const wasRead = (path: string): boolean => {
+    const around = folderOf(dirname(path), [
+      ...before.snapshot.trees.keys(),
+      ...now.snapshot.untracked.keys(),
+    ]);
+    return around === undefined || before.snapshot.trees.has(around);
+  };
   for (const path of now.repositories)
-    if (!repositories.has(path)) add(path, 'repository-made', await madeIn(join(path, '.git'), window));
-  for (const path of repositories) if (!now.repositories.has(path)) add(path, 'repository-removed');
+    if (!repositories.has(path) && wasRead(path))
+      add(path, 'repository-made', await madeIn(join(path, '.git'), window));
+  // One that is ignored by now, or in a folder that could not be read, is not listed either.
+  for (const path of repositories)
+    if (!now.repositories.has(path) && !isRepository(path)) add(path, 'repository-removed');
   const isSame =
     changes.size === known.size && [...changes].every(([path, reason]) => known.get(path) === reason);
   return isSame ? known : changes;
+}
+
+function isRepository(path: string): boolean {
+  return existsSync(join(path, '.git'));
 }
 
 /** When a repository was made, as its `.git` says: a file, or a folder with files. */

@@ -13,6 +13,7 @@ import {
   others,
   prompt,
   promptToRun,
+  toolCall,
   turn,
   type TrackedWindow,
 } from '../../support/changes/trackedFolder.ts';
@@ -136,6 +137,53 @@ test('a folder of files that becomes a repository keeps them: they are not taken
   await look(window);
   await window.tracker.review.restore(KEY, entry, yes);
   expect(files.read('sub/mine.txt')).toBe('mine\n');
+});
+
+test('a file that a call names in the place of a repository that is gone is listed, and undone', async () => {
+  git('clone', '-q', files.beside('origin.git'), 'sub');
+  const window = openedWindow();
+  await promptToRun(window);
+  toolCall(window, {
+    toolCallId: 'c',
+    kind: 'edit',
+    status: 'in_progress',
+    locations: [{ path: files.path('sub') }],
+  });
+  await look(window);
+  rmSync(files.path('sub'), { recursive: true });
+  files.put('sub', 'agent\n');
+  toolCall(window, { toolCallId: 'c', status: 'completed' });
+  await look(window);
+  await finishTurn(window);
+  expect(listed(window)).toContain('created sub +1 -0');
+  await window.tracker.review.undo(KEY);
+  expect(readFileSync(files.path('sub/a.txt'), 'utf8')).toBe('theirs\n');
+});
+
+test('an announced file below a folder that has become a file keeps nobody from the others', async () => {
+  files.put('.gitignore', 'dist\n');
+  files.put('dist/a.js', 'built\n');
+  const window = openedWindow();
+  await promptToRun(window);
+  const locations = [{ path: files.path('dist/a.js') }];
+  toolCall(window, { toolCallId: 'c', kind: 'edit', status: 'in_progress', locations });
+  await look(window);
+  rmSync(files.path('dist'), { recursive: true });
+  files.put('dist', 'agent\n');
+  files.put('b.txt', 'agent\n');
+  toolCall(window, { toolCallId: 'c', status: 'completed' });
+  await look(window);
+  await finishTurn(window);
+  expect(listed(window)).toContain('created b.txt +1 -0');
+  await window.tracker.review.undo(KEY);
+  expect(existsSync(files.path('b.txt'))).toBe(false);
+});
+
+test('a repository that is ignored by now is not said to be removed', async () => {
+  git('clone', '-q', files.beside('origin.git'), 'sub');
+  const window = openedWindow();
+  await turn(window, () => files.put('.gitignore', 'sub/\n'));
+  expect(changes(window)?.unlisted).toBeUndefined();
 });
 
 describe('a repository that the agent removes', () => {
