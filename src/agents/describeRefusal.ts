@@ -21,12 +21,12 @@ const AUTH_REQUIRED = -32000;
 const RESOURCE_NOT_FOUND = -32002;
 const UNSUPPORTED_PROTOCOL = -32022;
 
-/** Any error of a server: libraries for JSON-RPC use ACP's code for a missing sign-in for these, too. */
-const SERVER_ERROR = -32603;
+/** JSON-RPC's own code. Libraries use ACP's code for a missing sign-in for any error of a server, too. */
+const INTERNAL_ERROR = -32603;
 
-/** Words about who somebody is. */
-const SIGN_IN_WORDS =
-  /\b(?:(?:un)?auth(?:enticat|ori[sz]|enti[ck])\w*|o?auth|(?:sign|log)(?:ged|ging)?[ _-]?(?:in|on)|log ?ins?|credentials?|api[ _-]?keys?|tokens?|accounts?|401|403|forbidden|expired|subscription)\b/i;
+/** What messages about a missing sign-in contain. */
+const SIGN_IN_PATTERN =
+  /\b(?:(?:un)?auth(?:enticat|ori[sz]|enti[ck])\w*|o?auth|(?:sign|log)[ _-]?(?:in|on)|(?:not|be) (?:signed|logged) (?:in|on)|credentials?|api[ _-]?keys?|(?:access|auth|bearer|api|refresh|id)[ _-]tokens?|401|403|forbidden)\b/i;
 
 /** ACP's own message for a missing sign-in. */
 const STANDARD_SIGN_IN = /^\s*authentication required\.?\s*$/i;
@@ -75,7 +75,7 @@ export function describeRefusal(
   if (known?.code === 'agent-exited') {
     return new ParleyError(programExited(known.message, known.stderrTail), options);
   }
-  const code = error.code === AUTH_REQUIRED && !isAboutSignIn(error, canSignIn) ? SERVER_ERROR : error.code;
+  const code = error.code === AUTH_REQUIRED && !isAboutSignIn(error, canSignIn) ? INTERNAL_ERROR : error.code;
   switch (code) {
     case AUTH_REQUIRED:
       return new ParleyError(signInNeeded(label, signInMessage(error)), options);
@@ -122,8 +122,10 @@ function saidOfSession(
 
 /** Whether the user has to sign in. Without a way to do so, an error of the server is most often one of another kind. */
 function isAboutSignIn({ message, data }: ResponseError, canSignIn: boolean): boolean {
-  const text = `${message}\n${jsonText(data, 0)}`.slice(0, MAX_SAID_CHARACTERS);
-  return canSignIn || message.trim() === '' || SIGN_IN_WORDS.test(text);
+  if (canSignIn || message.trim() === '') return true;
+  const text = `${message}\n${errorDataMessage(data) ?? ''}`.slice(0, MAX_SAID_CHARACTERS);
+  const failure = classifyFailure({ code: 0, message: text, data: undefined }, undefined, 0);
+  return failure === undefined ? SIGN_IN_PATTERN.test(text) : failure.class === 'auth-required';
 }
 
 /** What the agent says about the missing sign-in beside the standard message of the code. */

@@ -1,5 +1,5 @@
 // The ACP methods of an open session: prompt, cancel, steer, options, title.
-import type { ReportedLimit } from '../core/failures/classifyFailure.ts';
+import { classifyFailure, type ReportedLimit } from '../core/failures/classifyFailure.ts';
 import type { Clock } from '../core/ports/hostPorts.ts';
 import type { PromptResult, SessionControls, SteeringBehavior } from '../core/ports/agent.ts';
 import type { ConfigOption } from '../core/session/configOptions/state.ts';
@@ -14,6 +14,9 @@ import { stderrSince } from './turns/stderrSince.ts';
 import { anyAnswer, promptAnswer } from './schema/answerSchema.ts';
 import type { RequestMethod } from './schema/requestSchema.ts';
 import { setConfigOptionAnswer } from './schema/configSchema.ts';
+
+/** A longer text that speaks of limits or keys is an answer about them. */
+const MAX_REASON_CHARACTERS = 300;
 
 const NO_CAPABILITIES: Handshake['description']['promptCapabilities'] = {
   image: false,
@@ -88,8 +91,8 @@ export class PromptCalls implements SessionControls {
       answers.begin(sessionId);
       const answer = await calls.request('session/prompt', { sessionId, prompt }, promptAnswer);
       const { said, answer: text, ...result } = answer;
-      // An agent that has streamed its answer may repeat it here.
-      const isLate = text !== undefined && !answers.hasAnswered(sessionId);
+      // An agent that has streamed its answer may repeat it here, and a sentence may be why there is none.
+      const isLate = text !== undefined && !answers.hasAnswered(sessionId) && !this.#isFailure(text);
       if (isLate) this.#options.onLateAnswer(sessionId, text);
       const hasAnswered = answers.end(sessionId) || isLate;
       const error = turnError({
@@ -157,6 +160,12 @@ export class PromptCalls implements SessionControls {
     if (this.#options.handshake()?.setsTitles !== true) return false;
     await this.#ask('session/set_title', { sessionId, title });
     return true;
+  }
+
+  #isFailure(text: string): boolean {
+    const { limit, clock } = this.#options;
+    if (text.length > MAX_REASON_CHARACTERS) return false;
+    return classifyFailure({ code: 0, message: text, data: undefined }, limit(), clock.now()) !== undefined;
   }
 
   #accepted(content: readonly ContentBlock[]): ReturnType<typeof acceptedContent> {

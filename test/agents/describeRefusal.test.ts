@@ -61,7 +61,7 @@ describeGroup('without a way of signing in -32000', () => {
     ['Authentication required', undefined],
     ['', undefined],
     ['Set ANTHROPIC_API_KEY: no API key', undefined],
-    ['Server error', { reason: 'not logged in' }],
+    ['Server error', { message: 'not logged in' }],
     ['HTTP 401', undefined],
   ])('is a sign-in where its words are about that: %s', (message, data) => {
     expect(code(message, data)).toBe('sign-in-needed');
@@ -73,6 +73,9 @@ describeGroup('without a way of signing in -32000', () => {
     ['Internal server error', 'agent-error'],
     ['Cannot change the model while a plan is active', 'agent-error'],
     ['The author of this file is unknown', 'agent-error'],
+    ['Request exceeds the maximum of 200000 tokens', 'agent-error'],
+    ['The model is not available for your account plan', 'agent-error'],
+    ['logged in users: 3', 'agent-error'],
   ])('is the error that its words name: %s', (message, expected) => {
     expect(code(message)).toBe(expected);
   });

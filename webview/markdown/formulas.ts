@@ -28,7 +28,7 @@ const FORMULA = new RegExp(
     String.raw`(?<formula>\$\$(?:${NO_BLANK_LINE}(?!\$\$)[^]){1,${LONGEST_FORMULA}}\$\$`,
     String.raw`${NO_WORD_BEFORE}\\\[(?:${NO_BLANK_LINE}(?:[^\\]|\\(?![[\]])[^])){1,${LONGEST_FORMULA}}\\\](?!\()`,
     String.raw`${NO_WORD_BEFORE}\\\((?:${NO_BLANK_LINE}(?:[^\\]|\\(?![()])[^])){1,${LONGEST_FORMULA}}\\\))`,
-    String.raw`(?<environment>\\begin\{(?<name>${ENVIRONMENT})\}(?:${NO_BLANK_LINE}[^]){1,${LONGEST_FORMULA}}?\\end\{\k<name>\})`,
+    String.raw`(?<environment>\\begin\{(?<name>${ENVIRONMENT})\}(?:${NO_BLANK_LINE}(?!\\begin\{\k<name>\})[^]){1,${LONGEST_FORMULA}}?\\end\{\k<name>\})`,
     // Any other escaped character, such as the dollar sign of `\$5`.
     String.raw`\\[^]`,
     // No blank inside of its signs, and neither digit nor letter beside them: `$5 and $10` are prices.

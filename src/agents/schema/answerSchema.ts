@@ -6,7 +6,7 @@ import { jsonText } from '../../../packages/process/excerpt.ts';
 import { quirksOf } from '../quirks.ts';
 import { authMethods } from '../signIn/authMethodSchema.ts';
 import { sessionOptions } from './configSchema.ts';
-import { wordsIn } from './contentSchema.ts';
+import { textsIn } from './contentSchema.ts';
 import { forkPointMeta } from './forkPointSchema.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { lenient, lenientArray, maybeEmptyAnswer } from './lenient.ts';
@@ -161,13 +161,16 @@ function stopWord(word: string): string {
 /** Where agents put the text of their answer that send none while they work. */
 const ANSWERS: readonly string[] = ['message', 'content', 'text', 'output', 'answer', 'response', 'result'];
 
-function answerIn(beside: Readonly<Record<string, unknown>>): string | undefined {
-  const texts = ANSWERS.map((name) => wordsIn(beside[name]));
-  return texts.find((text) => text.trim() !== '');
-}
+/** The names of texts in such an answer: what is called an error or a reason is none. */
+const ANSWER_FIELDS = /^(?:text|content|message|parts|output|answer)$/;
 
-function withoutAnswer(beside: Readonly<Record<string, unknown>>): object {
-  return Object.fromEntries(Object.entries(beside).filter(([name]) => !ANSWERS.includes(name)));
+/** A word for how the turn went. */
+const OUTCOME =
+  /^\s*(?:[a-z]+[_-][a-z_-]+|ok|success(?:ful)?|succeeded|done|completed?|finished|stop(?:ped)?)\s*\.?\s*$/i;
+
+function answerIn(beside: Readonly<Record<string, unknown>>): string | undefined {
+  const texts = ANSWERS.map((name) => textsIn(beside[name], ANSWER_FIELDS));
+  return texts.find((text) => text.trim() !== '' && !OUTCOME.test(text));
 }
 
 /**
@@ -186,14 +189,15 @@ export const promptAnswer = z.pipe(
   ),
   z.transform(({ stopReason, stop_reason, usage, _meta, ...beside }) => {
     const end = stopWord(stopReason ?? stop_reason ?? 'end_turn');
-    // Beside another end, sentences are the reason of it.
-    const answer = end === 'end_turn' ? answerIn(beside) : undefined;
+    const said = reasonsIn(_meta) ?? reasonsIn(beside);
+    // Beside an error or another end, sentences are the reason of it.
+    const isAnswered = end === 'end_turn' && (said?.errors ?? '') === '';
     return withoutUndefined({
       stopReason: end,
       tokens: usage ?? quotaMeta.parse(_meta)?.quota?.token_count,
       forkPoint: forkPointMeta.parse(_meta)?.['parley.dev/entryId'],
-      answer,
-      said: reasonsIn(_meta) ?? reasonsIn(answer === undefined ? beside : withoutAnswer(beside)),
+      answer: isAnswered ? answerIn(beside) : undefined,
+      said,
     });
   }),
 );

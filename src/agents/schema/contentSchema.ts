@@ -108,19 +108,19 @@ function textOf(value: unknown): ContentBlock | undefined {
   return text === undefined ? undefined : { type: 'text', text };
 }
 
-/** Under what names agents say something to the user in objects of their own. */
-const WORDS = /^(?:text|content|message|parts|refusal|reason|error|details?|summary|output|answer)$/;
-const MAX_WORD_LEVELS = 5;
+/** The names of texts for the user in objects of agents' own. */
+const TEXT_FIELDS = /^(?:text|content|message|parts|refusal|reason|error|details?|summary|output|answer)$/;
+const MAX_TEXT_LEVELS = 5;
 
 /** The texts for the user in a value of an unknown shape, in their order, each on lines of its own; empty without any. */
-export function wordsIn(value: unknown, levels = MAX_WORD_LEVELS): string {
+export function textsIn(value: unknown, fields = TEXT_FIELDS, levels = MAX_TEXT_LEVELS): string {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null || levels === 0) return '';
   const inner: readonly unknown[] = Array.isArray(value)
     ? value
-    : Object.entries(value).flatMap(([name, each]: [string, unknown]) => (WORDS.test(name) ? [each] : []));
+    : Object.entries(value).flatMap(([name, each]: [string, unknown]) => (fields.test(name) ? [each] : []));
   return inner
-    .map((each) => wordsIn(each, levels - 1))
+    .map((each) => textsIn(each, fields, levels - 1))
     .filter((text) => text !== '')
     .join('\n\n');
 }
@@ -130,8 +130,8 @@ export const contentBlock = z.pipe(
   z.unknown(),
   z.transform((value, context): ContentBlock => {
     const block = readContentBlock(value);
-    const words = block?.type === 'unknown' ? wordsIn(value) : '';
-    if (words !== '') return { type: 'text', text: words };
+    const text = block?.type === 'unknown' ? textsIn(value) : '';
+    if (text !== '') return { type: 'text', text };
     if (block !== undefined) return block;
     context.issues.push({ code: 'custom', message: 'not a content block', input: value });
     return z.NEVER;

@@ -216,8 +216,15 @@ function callBeside(beside: Fields): unknown {
   const [title = command, ...more] = texts;
   const input = said(beside, INPUTS);
   if (typeof title !== 'string' && input.length === 0) return undefined;
-  const shown = content ?? (more.length === 0 ? undefined : more);
-  return { title, kind, content: shown, locations, ...joined('rawInput', input, []) };
+  // Two lists, or a text beside one: all of it is what is asked about.
+  const shown = [...more, ...[content ?? []].flat()];
+  return {
+    title,
+    kind,
+    content: shown.length === 0 ? undefined : shown,
+    locations,
+    ...joined('rawInput', input, []),
+  };
 }
 
 function nearOptions(options: unknown): unknown {

@@ -1,7 +1,7 @@
 // One line of an agent as a JSON-RPC message, tolerant where nothing is lost by it.
 import type { Message } from 'vscode-jsonrpc/node';
 import * as z from 'zod/mini';
-import { wordsIn } from '../schema/contentSchema.ts';
+import { textsIn } from '../schema/contentSchema.ts';
 
 const id = z.union([z.string(), z.number()]);
 
@@ -19,7 +19,7 @@ const responseError = z.pipe(
       message: z.optional(
         z.pipe(
           z.unknown(),
-          z.transform((message) => wordsIn(message)),
+          z.transform((message) => textsIn(message)),
         ),
       ),
       code: z.catch(z.optional(z.number()), undefined),

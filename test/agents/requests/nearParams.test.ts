@@ -60,7 +60,20 @@ test.each([
 ])('the answer to a prompt has a text for the user: %j', (fields, expected) => {
   const read = promptAnswer.parse({ stopReason: 'end_turn', ...fields });
   expect(read.answer).toBe(expected);
-  expect(read.said).toBeUndefined();
+  expect(read.said?.errors ?? '').toBe('');
+});
+
+test.each([
+  [{ result: { error: { message: 'Invalid API key' } } }, 'Invalid API key'],
+  [{ response: { status: 500, error: 'overloaded' } }, 'overloaded'],
+  [{ error: { message: 'Gone' }, message: 'Gone' }, 'Gone'],
+])('what is called an error beside it is no answer: %j', (fields, errors) => {
+  const read = promptAnswer.parse({ stopReason: 'end_turn', ...fields });
+  expect([read.answer, read.said?.errors]).toEqual([undefined, errors]);
+});
+
+test.each(['success', 'end_turn', 'Done.', 'ok'])('a word for how it went is no answer: %s', (word) => {
+  expect(promptAnswer.parse({ result: word, message: word }).answer).toBeUndefined();
 });
 
 test('lines of a file may be texts', () => {
