@@ -119,7 +119,8 @@ const answers = {
   'session/new': (params) => {
     cwd = params.cwd;
     further = params.additionalDirectories ?? [];
-    sessionId = `S${sessions++}`;
+    // Of each process anew, as real agents do not count either.
+    sessionId = `S${process.pid}-${sessions++}`;
     return { sessionId };
   },
   'session/prompt': async ({ prompt }) => {

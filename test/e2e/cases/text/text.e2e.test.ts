@@ -90,11 +90,11 @@ test('calls go by what they do, and show what they printed', async () => {
   await parley.window.screenshot('tool-calls');
 });
 
-test('a session goes by the words of its prompt, without what was attached, and no list shows data', async () => {
+test('a session goes by the words of its prompt, with the names of its files, and no list shows data', async () => {
   const { window } = parley;
   const chat = await start('Scribe');
   await chat.ask('name the teas');
-  await chat.find('session-title').getByText('name the teas', { exact: true }).waitFor();
+  await chat.find('session-title').getByText('name the teas a.ts', { exact: true }).waitFor();
   await window.runCommand('Parley: Switch Session…');
   const row = window.quickPick.filter({ hasText: 'name the teas' });
   await row.filter({ hasText: 'branch: feature/tea' }).waitFor();
