@@ -18,16 +18,26 @@ const MAX_ENTRIES = 500;
 /** Files of one move that are put together with each other; no request names more. */
 const MAX_MOVED = 16;
 
+/** Places where they would be that are looked at for one judgement: enough for the largest folder, as a target and in it. */
+const MAX_PLACES = 2 * (MAX_ENTRIES + MAX_MOVED);
+
 interface Looked {
   readonly byFolder: Map<string, WholeFiles>;
   readonly byFacts: WeakMap<RequestFacts, WholeFiles>;
+  /** Where they would be after a move, each once: the disk is asked about each. */
+  readonly places: Set<string>;
   left: number;
 }
 
 const looked = new WeakMap<PathScope, Looked>();
 
 function lookedIn(scope: PathScope): Looked {
-  const known = looked.get(scope) ?? { byFolder: new Map(), byFacts: new WeakMap(), left: MAX_ENTRIES };
+  const known = looked.get(scope) ?? {
+    byFolder: new Map(),
+    byFacts: new WeakMap(),
+    places: new Set(),
+    left: MAX_ENTRIES,
+  };
   looked.set(scope, known);
   return known;
 }
@@ -64,14 +74,22 @@ function readContents(root: string, scope: PathScope): WholeFiles {
 
 /** Where files and folders, with all that is in them, would be as `target`, or in it. */
 export function movedTo(sources: readonly string[], target: string, scope: PathScope): WholeFiles {
-  const moved = sources.map((source) => {
+  const { places } = lookedIn(scope);
+  const moved = new Set<string>();
+  let areAll = true;
+  for (const source of sources) {
     const from = placesOf(source, scope).at(-1) ?? source;
-    const { paths, areAll } = contentsOf(source, scope);
+    const contents = contentsOf(source, scope);
     const inside = `${target}/${source.split(/[\\/]/).findLast((part) => part !== '') ?? ''}`;
-    const below = paths.map((path) => path.slice(from.length));
-    return { paths: [inside, ...below.flatMap((path) => [target + path, inside + path])], areAll };
-  });
-  return together(moved);
+    const below = contents.paths.map((path) => path.slice(from.length));
+    if (!contents.areAll) areAll = false;
+    for (const path of [inside, ...below.flatMap((path) => [target + path, inside + path])]) {
+      if (places.size < MAX_PLACES) places.add(path);
+      if (places.has(path)) moved.add(path);
+      else areAll = false;
+    }
+  }
+  return { paths: [...moved], areAll };
 }
 
 /** What a call that deletes or moves folders does it to besides the files that it names, at the new places too. */

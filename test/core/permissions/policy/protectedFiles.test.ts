@@ -611,4 +611,30 @@ describe('a folder', () => {
   ])('is changed by %j', (line) => {
     expect(verdict(rules, { kind: 'execute', rawInput: { command: line } }, { scope }).action).toBe('allow');
   });
+
+  test.each([
+    ['of 16 folders with 29 entries each', 16, 29, 'ask'],
+    ['of two folders with 240 entries each', 2, 240, 'ask'],
+    ['of one folder with 450 entries', 1, 450, 'allow'],
+    ['of 8 folders with 2 entries each', 8, 2, 'allow'],
+  ])('is moved without looking at more places than a limit: %s', (_what, folders, entries, action) => {
+    const names = Array.from({ length: folders }, (_, index) => `d${index}`);
+    const files = Array.from({ length: entries }, (_, index) => `${index}.ts`);
+    const full = listing(Object.fromEntries(names.map((name) => [`/work/${name}`, files])));
+    let lookedUp = 0;
+    const counting: PathScope = {
+      ...full,
+      realPath(path) {
+        lookedUp++;
+        return path;
+      },
+    };
+    const locations = [...names, 'target'].slice(0, 16).map((path) => ({ path: `/work/${path}` }));
+    expect(verdict(rules, { kind: 'move', locations }, { scope: counting }).action).toBe(action);
+    expect(lookedUp).toBeLessThan(2_000);
+    lookedUp = 0;
+    const line = `git mv ${names.join(' ')} target`;
+    verdict(rules, { kind: 'execute', rawInput: { command: line } }, { scope: counting });
+    expect(lookedUp).toBeLessThan(2_000);
+  });
 });
