@@ -1,4 +1,4 @@
-// What is in the folders that a request deletes or moves as a whole: that is deleted and moved with them.
+// What is in the folders that a request changes, deletes or moves: that is changed, deleted and moved with them.
 import { placesOf, type PathScope } from './matchPath.ts';
 import { meantFiles } from './meantFiles.ts';
 import { protectionOf } from './protectedFiles.ts';
