@@ -75,12 +75,13 @@ function readContents(root: string, scope: PathScope): WholeFiles {
 /** Where files and folders, with all that is in them, would be as `target`, or in it. */
 export function movedTo(sources: readonly string[], target: string, scope: PathScope): WholeFiles {
   const { places } = lookedIn(scope);
+  const separator = scope.family === 'windows' ? /[\\/]/ : '/';
   const moved = new Set<string>();
   let areAll = true;
   for (const source of sources) {
     const from = placesOf(source, scope).at(-1) ?? source;
     const contents = contentsOf(source, scope);
-    const inside = `${target}/${source.split(/[\\/]/).findLast((part) => part !== '') ?? ''}`;
+    const inside = `${target}/${source.split(separator).findLast((part) => part !== '') ?? ''}`;
     const below = contents.paths.map((path) => path.slice(from.length));
     if (!contents.areAll) areAll = false;
     for (const path of [inside, ...below.flatMap((path) => [target + path, inside + path])]) {
@@ -106,7 +107,8 @@ function findWholeFiles(
   scope: PathScope,
 ): WholeFiles {
   const named = [...paths, ...innerPaths].flatMap((path) => meantFiles(path, scope, arePathsExact).files);
-  const full = new Set(named.map((path) => (placesOf(path, scope)[0] ?? path).replace(/(?<=.)[\\/]+$/, '')));
+  const ending = scope.family === 'windows' ? /(?<=.)[\\/]+$/ : /(?<=.)\/+$/;
+  const full = new Set(named.map((path) => (placesOf(path, scope)[0] ?? path).replace(ending, '')));
   const each = [...full];
   const contents = each.map((path) => contentsOf(path, scope));
   if (kind === 'delete') return together(contents);

@@ -613,6 +613,25 @@ describe('a folder', () => {
   });
 
   test.each([
+    [String.raw`a\b`, 'out/a?b'],
+    [String.raw`a\b`, 'out/*b'],
+    [String.raw`plain\workflows`, 'out/plain?workflows'],
+  ])('of this name keeps it in the folder that it is moved to: %s', (name, path) => {
+    const named = listing({ '/work': [name, 'out'], '/work/out': [] });
+    const denying = [{ action: 'deny', path }, ...rules];
+    expect(verdict(denying, moveOf(name, 'out'), { scope: named }).action).toBe('ask');
+    expect(verdict(denying, moveOf(name, 'other'), { scope: named }).action).toBe('allow');
+  });
+
+  test('of a name with a backslash is not taken for its last part', () => {
+    const named = listing({ '/work': [String.raw`a\workflows`, '.github'], '/work/.github': [] });
+    const { protectedFiles = [] } = verdict(rules, moveOf(String.raw`a\workflows`, '.github'), {
+      scope: named,
+    });
+    expect(protectedFiles.map(({ path }) => path)).not.toContain('/work/.github/workflows');
+  });
+
+  test.each([
     ['of 16 folders with 29 entries each', 16, 29, 'ask'],
     ['of two folders with 240 entries each', 2, 240, 'ask'],
     ['of one folder with 450 entries', 1, 450, 'allow'],
