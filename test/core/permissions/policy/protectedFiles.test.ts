@@ -544,7 +544,7 @@ describe('a folder', () => {
     '/work/plain/deep': ['a.ts'],
     '/work/large': Array.from({ length: 3_000 }, (_, index) => `${index}.ts`),
   });
-  const git = ['checkout', 'restore', 'rm', 'mv'].map((name) => `git ${name}`);
+  const git = ['checkout', 'restore', 'reset', 'rm', 'mv'].map((name) => `git ${name}`);
   const rules = [
     { action: 'deny', path: '**/*.key' },
     { action: 'allow', kind: ['delete', 'move'], path: '**' },
@@ -587,6 +587,12 @@ describe('a folder', () => {
     'git checkout evil -- gone/deep',
     'git restore -s evil gone.d',
     'git restore pkg/',
+    'git checkout -- gone',
+    'git checkout -q -- gone/deep',
+    'git checkout gone/',
+    'git checkout ./gone',
+    'git checkout gone/.',
+    'git checkout /work/gone',
     'git rm -r pkg',
     'git mv pkg pkg2',
     'git rm -r sub',
@@ -607,6 +613,11 @@ describe('a folder', () => {
     'git restore plain/deep/a.ts',
     'git restore --staged plain',
     'git checkout main',
+    'git checkout feature/gone',
+    'git checkout release-1.0',
+    'git checkout -',
+    'git checkout -- plain/deep/a.ts',
+    'git reset -- plain/deep/gone.ts',
     'git checkout main -- plain/deep/a.ts',
   ])('is changed by %j', (line) => {
     expect(verdict(rules, { kind: 'execute', rawInput: { command: line } }, { scope }).action).toBe('allow');

@@ -58,6 +58,8 @@ function read(command: SimpleCommand, program: HarmlessProgram, instead?: readon
       word !== undefined && /^[-+]./s.test(word) && !onlyOperands && (!isBehindDashes || options.size > 0);
     if (word === '--' && !isBehindDashes) {
       isBehindDashes = true;
+      // Git takes what stands there for a file, not for what to switch to.
+      if (operands[0] === 'switched') operands.shift();
       found.push({ index, end: index, role: 'separator' });
     } else if (mayBeOption) {
       const option = optionAt(command, index, options, program.hasLongDash);

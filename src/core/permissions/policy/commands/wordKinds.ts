@@ -31,6 +31,9 @@ export function isText(kind: string, word: string): boolean {
   return (!isCode || word.length <= MAX_CODE) && is.test(word) && not?.test(word) !== true;
 }
 
+/** What the name of a branch never has: git takes these for files. */
+const NO_BRANCH = /^\/|\/\/|(?:^|\/)\.|(?:\/|\.|\.lock)$/;
+
 /** Whether a word is of a kind where it stands. A word that only the shell knows is undefined. */
 export function isHarmless(
   kind: string,
@@ -78,7 +81,9 @@ export function isHarmless(
       // Of what is not there, only git knows whether it is a folder.
       return isMovable(word, where) && isThere(word, where) && !isFolder(word, where);
     case 'switched':
-      return /^(?:-|@(?:[~^]\d*)*)$/.test(word) || (isMovable(word, where) && !isFolder(word, where));
+      if (/^(?:-|@(?:[~^]\d*)*)$/.test(word)) return true;
+      if (NO_BRANCH.test(word)) return isHarmless('restored', word, isSingle, where);
+      return isMovable(word, where) && !isFolder(word, where);
     case 'moved':
     case 'unstaged':
       return isMovable(word, where);
