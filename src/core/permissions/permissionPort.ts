@@ -1,4 +1,5 @@
 // Passes the requests of agents on to what judges and asks about them. It is loaded at activation, so it is small.
+import { loadOnce } from '../base/loadOnce.ts';
 import { Emitter, type Disposable, type Event } from '../base/lifecycle.ts';
 import type { AbortSignalLike } from '../base/abort.ts';
 import type { AgentClient, PermissionOutcome, PermissionQuestion } from '../ports/agent.ts';
@@ -7,23 +8,18 @@ import type { PermissionParts } from './permissionParts.ts';
 import type { DecidedPermission } from './permissionRequests.ts';
 
 export class PermissionPort implements Disposable {
-  readonly #load: () => Promise<PermissionParts>;
   readonly #decided = new Emitter<DecidedPermission>();
   #parts: PermissionParts | undefined;
-  #loading: Promise<PermissionParts> | undefined;
   #isDisposed = false;
+
+  /** To be called when an agent starts: once it is loaded, requests take effect in the order of the calls (R10). */
+  readonly load: () => Promise<PermissionParts>;
 
   /** Fires when a request was answered: by the user, by a rule, or by being withdrawn. */
   readonly onDecision: Event<DecidedPermission> = this.#decided.event;
 
   constructor(load: () => Promise<PermissionParts>) {
-    this.#load = load;
-  }
-
-  /** To be called when an agent starts: once it is loaded, requests take effect in the order of the calls (R10). */
-  load(): Promise<PermissionParts> {
-    this.#loading ??= this.#load().then((parts) => this.use(parts));
-    return this.#loading;
+    this.load = loadOnce(async () => this.use(await load()));
   }
 
   use(parts: PermissionParts): PermissionParts {

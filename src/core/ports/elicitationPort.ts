@@ -1,4 +1,5 @@
 // Who asks the user what agents want to know: a feature does. It is loaded at activation, so it is small.
+import { loadOnce } from '../base/loadOnce.ts';
 import type { AbortSignalLike } from '../base/abort.ts';
 import type { ElicitationQuestion } from '../session/elicitation/state.ts';
 import type { ElicitationOutcome } from './agent.ts';
@@ -16,18 +17,16 @@ export interface Elicitations {
 /** Passes questions on to the feature; without one they are cancelled. */
 export class ElicitationPort implements Elicitations {
   #served: Elicitations | undefined;
-  #loading: Promise<void> | undefined;
-  #load: (() => Promise<Elicitations>) | undefined;
+  #load: (() => Promise<void>) | undefined;
 
   /** With that, what asks is loaded before the first question. */
   loadWith(load: () => Promise<Elicitations>): void {
-    this.#load = load;
+    this.#load = loadOnce(async () => this.serve(await load()));
   }
 
   /** Loads what asks, where there is something. */
-  load(): Promise<void> {
-    this.#loading ??= this.#load?.().then((loaded) => this.serve(loaded));
-    return this.#loading ?? Promise.resolve();
+  async load(): Promise<void> {
+    await this.#load?.();
   }
 
   serve(elicitations: Elicitations): void {

@@ -12,10 +12,13 @@ test('nothing is loaded before it is asked for, and then once for all who ask', 
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('a failure is what every call gets', async () => {
-  const load = vi.fn(async () => Promise.reject(new Error('not there')));
+test('after a failure, which all get that wait for it, the next call tries again', async () => {
+  const load = vi.fn(async () => ({}));
+  load.mockRejectedValueOnce(new Error('not there'));
   const loaded = loadOnce(load);
-  await expect(loaded()).rejects.toThrow('not there');
-  await expect(loaded()).rejects.toThrow('not there');
+  const waiting = await Promise.allSettled([loaded(), loaded()]);
+  expect(waiting.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(load).toHaveBeenCalledTimes(1);
+  expect(await loaded()).toBe(await loaded());
+  expect(load).toHaveBeenCalledTimes(2);
 });

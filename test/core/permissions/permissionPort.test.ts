@@ -60,3 +60,19 @@ test('what could not be loaded allows nothing', async () => {
     'gone',
   );
 });
+
+test('what could not be loaded is loaded with the next request', async () => {
+  const { port: working, loaded, asked } = setUp();
+  loaded.resolve();
+  const parts = await working.load();
+  const loads = [Promise.reject(new Error('gone')), Promise.resolve(parts)];
+  const port = new PermissionPort(
+    async () => loads.shift() ?? Promise.reject(new Error('loaded a third time')),
+  );
+  await expect(port.request(KEY, question('one'), idle)).rejects.toThrow('gone');
+  const answers = ['two', 'three'].map((id) => port.request(KEY, question(id), idle));
+  await flushMicrotasks();
+  expect(asked().map(({ call }) => call.toolCallId)).toEqual(['two', 'three']);
+  port.cancel(KEY);
+  expect(await Promise.all(answers)).toEqual([{ outcome: 'cancelled' }, { outcome: 'cancelled' }]);
+});

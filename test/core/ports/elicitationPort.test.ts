@@ -40,6 +40,17 @@ test('a question that comes before it is there waits for it, and keeps its place
   expect(asked).toEqual(['one', 'two']);
 });
 
+test('what could not be loaded is loaded with the next question', async () => {
+  const port = new ElicitationPort();
+  const { asked, elicitations } = decliner();
+  const loads = [Promise.reject(new Error('gone')), Promise.resolve(elicitations)];
+  port.loadWith(async () => loads.shift() ?? Promise.reject(new Error('loaded a third time')));
+  await expect(port.request('one', question, new Abort())).rejects.toThrow('gone');
+  expect(await port.request('two', question, new Abort())).toEqual({ action: 'decline' });
+  expect(await port.request('three', question, new Abort())).toEqual({ action: 'decline' });
+  expect(asked).toEqual(['two', 'three']);
+});
+
 test('a question is cancelled where nobody asks the user', async () => {
   const port = new ElicitationPort();
   expect(await port.request('one', question, new Abort())).toEqual({ action: 'cancel' });
