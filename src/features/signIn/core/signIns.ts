@@ -117,7 +117,7 @@ export class SignIns implements Disposable {
     if (abort.aborted) this.#progress(agentName, undefined);
   }
 
-  /** Signs in to a new process of the agent by the method that worked in an earlier one. Never rejects. */
+  /** Signs in to a new process of the agent by the method that worked in an earlier one. */
   async again(agentName: string, methodId: string): Promise<void> {
     const agent = this.#options.agents.agent(agentName);
     const method = agent.description?.authMethods.find(({ id }) => id === methodId);

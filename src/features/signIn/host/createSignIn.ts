@@ -15,7 +15,7 @@ type Commands = HandlersOf<SignInArguments>;
 
 export function createSignIn(kernel: Kernel) {
   const { host, session, chat, secrets, signInCards, currentKey } = kernel;
-  const { owned, store, redactors } = host;
+  const { owned, store, redactors, log } = host;
   const { agents } = session;
   const states = owned.add(new SignInStates());
   const signIns = owned.add(joinSignIns(kernel, states));
@@ -29,7 +29,7 @@ export function createSignIn(kernel: Kernel) {
     }),
   );
   owned.add(watchSignIn({ store, agents, current: chat.current, secrets }));
-  owned.add(signInAgain({ store, agents, secrets, signIns }));
+  owned.add(signInAgain({ store, agents, secrets, signIns, log }));
   const agentOf = (key: string): string | undefined => store.state(key)?.agent;
   const shown = agentOf(chat.current.shownKey ?? '');
   if (shown !== undefined) signInCards.changed(shown);

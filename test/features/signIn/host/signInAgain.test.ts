@@ -5,7 +5,9 @@ import { SessionStore } from '../../../../src/core/sessionLifecycle/sessionStore
 import type { AgentSecrets } from '../../../../src/host/agents/agentSecrets.ts';
 import type { SignIns } from '../../../../src/features/signIn/core/signIns.ts';
 import { signInAgain } from '../../../../src/features/signIn/host/signInAgain.ts';
+import { MemoryLog } from '../../../support/log.ts';
 import { ScriptedAgent } from '../../../support/scriptedAgent.ts';
+import { flushMicrotasks } from '../../../support/wait.ts';
 
 function setUp(method: string | null = 'own') {
   const agent = new ScriptedAgent('A');
@@ -18,10 +20,14 @@ function setUp(method: string | null = 'own') {
   // With the parts that a test comes to.
   const secrets: AgentSecrets = Object.assign(Object.create(null), { method: () => method ?? undefined });
   const signIns: SignIns = Object.assign(Object.create(null), {
-    again: (name: string, methodId: string) => void tried.push(`${name} ${methodId}`),
+    again: async (name: string, methodId: string) => {
+      tried.push(`${name} ${methodId}`);
+      if (methodId === 'failing') throw new Error('no secret storage');
+    },
   });
-  const follow = (): void => void signInAgain({ store, agents, secrets, signIns });
-  return { agent, tried, follow };
+  const log = new MemoryLog();
+  const follow = (): void => void signInAgain({ store, agents, secrets, signIns, log });
+  return { agent, tried, follow, log };
 }
 
 test('a process that asks for a sign-in is signed in to once', () => {
@@ -57,4 +63,13 @@ test('the user is asked where no method has worked', () => {
   agent.start();
   agent.needSignIn();
   expect(tried).toEqual([]);
+});
+
+test('a failure of it is logged', async () => {
+  const { agent, follow, log } = setUp('failing');
+  follow();
+  agent.start();
+  agent.needSignIn();
+  await flushMicrotasks();
+  expect(log.lines).toEqual(['Error: no secret storage']);
 });
