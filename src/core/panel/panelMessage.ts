@@ -208,6 +208,11 @@ export const panelMessage = z.discriminatedUnion('type', [
     attachments: z.exactOptional(attachmentList),
     /** How often the draft was changed. */
     revision: z.number().check(z.int(), z.nonnegative()),
+    /**
+     * The revision that the page knows from the host, where it does not show the session any more. If another page has
+     * changed the draft since, only new attachments are added to it.
+     */
+    since: z.exactOptional(z.number().check(z.int(), z.nonnegative())),
   }),
   /** What is typed after `@`; answered with `mention_results` of the same id. `kind` narrows to one source. */
   z.object({

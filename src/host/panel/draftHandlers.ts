@@ -18,7 +18,12 @@ export function draftHandlers(
       return state === undefined ? undefined : sentAttachment(state, id);
     };
   return {
-    draft: ({ key, text, attachments, revision }) => {
+    draft: ({ key, text, attachments, revision, since }) => {
+      if (since !== undefined && drafts.isForgotten(key)) return;
+      if (since !== undefined && drafts.revisionOf(key) > since) {
+        drafts.addAttachments(key, attachments ?? [], revision);
+        return;
+      }
       if (attachments !== undefined) drafts.setAttachments(key, attachments, sentIn(key));
       drafts.set(key, text, revision);
     },

@@ -64,6 +64,8 @@ export class Drafts implements Disposable {
   #storing: Promise<unknown> = Promise.resolve();
   readonly #log: Log;
   readonly #loose = new LooseAttachments();
+  /** The sessions that were deleted. */
+  readonly #forgotten = new Set<string>();
   /** The sessions that have the drafts of others, which did not come back. */
   readonly #successors = new Map<string, string>();
 
@@ -137,6 +139,18 @@ export class Drafts implements Disposable {
   /** `sent` finds what is attached to the prompts of the session. */
   setAttachments(key: string, list: AttachmentList, sent?: (id: string) => ContentBlock | undefined): void {
     this.#setAttachments(key, this.keyOf(key), list, sent);
+  }
+
+  /**
+   * Adds what a page has attached to a draft that another page has changed since. `revision` is the one of that page,
+   * which is behind from then on.
+   */
+  addAttachments(key: string, list: AttachmentList, revision: number): void {
+    const { attachments } = this.#read();
+    const before = attachments.of(this.keyOf(key)) ?? [];
+    const added = list.filter((each) => typeof each !== 'string' && before.every(({ id }) => id !== each.id));
+    if (added.length > 0) this.setAttachments(key, [...before, ...added]);
+    this.set(key, this.of(key), Math.max(revision, this.revisionOf(key)) + 1);
   }
 
   #setAttachments(
@@ -299,8 +313,14 @@ export class Drafts implements Disposable {
     this.#write();
   }
 
+  /** Whether the session was deleted. */
+  isForgotten(key: string): boolean {
+    return this.#forgotten.has(key);
+  }
+
   /** The session was deleted, and with it goes what its user had not sent. */
   forget(key: string): void {
+    this.#forgotten.add(key);
     const { drafts, revisions, forms, edits, attachments } = this.#read();
     for (const { of } of edits.of(key)) attachments.set(`${key}\n${of}`, undefined);
     for (const stored of [drafts, revisions]) stored.delete(key);

@@ -32,14 +32,18 @@ export function ComposerProvider({ children }: { readonly children: ReactNode })
     () => new EditedPrompts(key, storedEdits(store.view.panel, key), (of) => store.editAttachments(key, of)),
   );
   useLeftEdits(edits, draft);
-  useEffect(() => store.forgetDraftAttachments(key), [store, key]);
   useEffect(() => {
-    releaseDraft(viewState, key, storedDraft(store.view.panel, key));
-    const stop = reportToHost(draft, (report) => {
+    releaseDraft(viewState, key, storedDraft(store.view.panel, key), store.draftAttachments(key));
+    store.forgetDraftAttachments(key);
+    let isLeft = false;
+    const stop = reportToHost(draft, ({ since, ...report }) => {
       viewState.setReported(key, report);
-      post({ type: 'draft', key, ...report });
+      post({ type: 'draft', key, ...report, ...(isLeft ? { since } : {}) });
     });
-    return () => leaveDraft(viewState, key, { draft, stop });
+    return () => {
+      leaveDraft(viewState, key, { draft, stop });
+      isLeft = true;
+    };
   }, [viewState, store, post, key, draft]);
   useRequest(
     ['prompt_refused'],
@@ -93,7 +97,7 @@ export function useStoredEdit(of: string, draft: ComposerDraft): void {
   const key = useSessionKey();
   useEffect(
     () =>
-      reportToHost(draft, ({ text, revision: _notCounted, ...attachments }) =>
+      reportToHost(draft, ({ text, revision: _notCounted, since: _notSent, ...attachments }) =>
         post({ type: 'edit', key, edit: { of, text }, ...attachments }),
       ),
     [draft, post, key, of],

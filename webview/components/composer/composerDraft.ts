@@ -37,6 +37,8 @@ export interface DraftInput {
 export interface DraftReport {
   readonly text: string;
   readonly revision: number;
+  /** The revision that the host had before. */
+  readonly since: number;
   readonly attachments?: AttachmentList;
 }
 
@@ -158,6 +160,12 @@ export class ComposerDraft {
     this.#revisionOfHost = undefined;
   }
 
+  /** Replaces what is attached with what the host has. */
+  setAttachmentsOfHost(attachments: readonly Attachment[]): void {
+    this.#reported = { ...this.#reported, attachments };
+    this.#set(this.#draft.withAttachments(attachments), this.#draft.revision);
+  }
+
   /** The text of the input was changed. One that was hidden gets the text that the draft has already. */
   changeText(doc: Text, isByUser = false): void {
     if (!isByUser && doc.eq(this.#draft.doc)) return;
@@ -173,8 +181,14 @@ export class ComposerDraft {
     const { text, attachments, revision } = this.#draft;
     const { hasNewAttachments } = this;
     if (revision === this.#reported.revision && !hasNewAttachments) return undefined;
+    const since = this.#reported.revision;
     this.#reported = { revision, attachments };
-    return { text, revision, ...(hasNewAttachments ? { attachments: attachments.map(reportOf) } : {}) };
+    return {
+      text,
+      revision,
+      since,
+      ...(hasNewAttachments ? { attachments: attachments.map(reportOf) } : {}),
+    };
   }
 
   /** Whether the host does not know yet what is attached. */

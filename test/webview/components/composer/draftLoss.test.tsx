@@ -68,6 +68,29 @@ test('what is typed after a return to the session stays when the image has been 
   expect(composerText()).toBe('see this');
 });
 
+test('what another chat has made of a draft while its image was read is there on return, and is not overwritten', async () => {
+  const panel = openPanel();
+  typeText('see');
+  paste();
+  const { revision = 0 } = panel.sent('draft').at(-1) ?? {};
+  show(panel, OTHER);
+  await finishReading();
+  await waitFor(() => expect(JSON.stringify(panel.sent('draft'))).toContain('AQID'));
+  // By this the host knows whether another chat has changed the draft.
+  expect(panel.sent('draft').at(-1)?.since).toBe(revision);
+  const draft = { key: KEY, text: 'typed there', revision: revision + 5 };
+  const image = { type: 'image', data: 'AA==', mimeType: 'image/png' };
+  const attachments = ['a', 'b'].map((id) => ({ id, block: image }));
+  panel.receive({ type: 'draft_attachments', key: KEY, attachments });
+  panel.receive({ type: 'panel', panel: { ...READY, draft } });
+  panel.receive({ type: 'snapshot', state: sessionOf([]), seq: 0 });
+  expect(composerText()).toBe('typed there');
+  expect(screen.getAllByTestId('attachment')).toHaveLength(2);
+  typeText('typed there too');
+  expect(panel.sent('draft').at(-1)).toMatchObject({ text: 'typed there too', revision: revision + 6 });
+  expect(panel.sent('draft').at(-1)?.since).toBeUndefined();
+});
+
 /** Types a text in place of what stands between two places, as the user does. */
 function typeOver(from: number, to: number, text: string): void {
   const view = composerView();

@@ -1,5 +1,6 @@
 // The drafts of sessions that were left while something of them was being read, which goes on.
 import type { ComposerDraft, DraftStorage, StoredDraft } from '../composerDraft.ts';
+import type { Attachment } from './attachment.ts';
 
 interface HeldDraft {
   readonly draft: ComposerDraft;
@@ -25,16 +26,19 @@ export function heldDraft(storage: DraftStorage, key: string): ComposerDraft | u
   return heldDrafts.get(storage)?.get(key)?.draft;
 }
 
-/** The draft is in the composer again, with what another chat or an editor has made of its text meanwhile. */
+/** The draft is in the composer again, with what another chat or an editor has made of it meanwhile. */
 export function releaseDraft(
   storage: DraftStorage,
   key: string,
   stored: Omit<StoredDraft, 'attachments'>,
+  attachments: readonly Attachment[] | undefined,
 ): void {
   const held = heldDrafts.get(storage)?.get(key);
   if (held === undefined) return;
   heldDrafts.get(storage)?.delete(key);
   held.stop();
   const { draft } = held;
-  if (stored.revision > draft.current.revision) draft.setTextOfHost(stored.text, stored.revision);
+  if (stored.revision <= draft.current.revision) return;
+  if (attachments !== undefined) draft.setAttachmentsOfHost(attachments);
+  draft.setTextOfHost(stored.text, stored.revision);
 }
