@@ -203,8 +203,11 @@ export class ComposerDraft {
     this.#set(withText(this.#draft, text));
   }
 
+  /** What is attached already is not attached a second time. */
   attachAll(attachments: readonly Attachment[]): void {
-    this.#set(this.#draft.withAttachments([...this.#draft.attachments, ...attachments]));
+    const { attachments: before } = this.#draft;
+    const added = attachments.filter(({ id }) => before.every((each) => each.id !== id));
+    if (added.length > 0) this.#set(this.#draft.withAttachments([...before, ...added]));
   }
 
   /** Attaches what is still being read. Rejects when it cannot be read. */
@@ -295,7 +298,7 @@ export class ComposerDraft {
 
   /** Adds a prompt for editing; text that was typed already stays before it. */
   readonly put = ({ text, attachments }: PromptContent): void => {
-    if (attachments.length > 0) this.attachAll(attachments);
+    this.attachAll(attachments);
     this.addText(text);
   };
 

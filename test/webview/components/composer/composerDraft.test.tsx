@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // The draft of the composer, and the host's copy of it.
 import { undo } from '@codemirror/commands';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { pastedText } from '../../../../src/core/session/content.ts';
 import {
@@ -11,7 +11,7 @@ import {
   typeText,
 } from '../../../support/composer/composerInput.ts';
 import { paste } from '../../../support/composer/slowReading.ts';
-import { KEY, openPanel, saveViewStates } from '../../../support/panel.tsx';
+import { ended, KEY, openPanel, saveViewStates } from '../../../support/panel.tsx';
 
 afterEach(() => {
   cleanup();
@@ -64,6 +64,20 @@ test('what is attached is there in another chat, which changed the text alone', 
   const panel = openPanel({ attachments: [IMAGE], saved: savedDraft('old'), panel: { draft } });
   fireEvent.keyDown(composerInput(), { key: 'Enter' });
   expect(panel.sent('prompt')[0]?.content).toEqual([IMAGE, { type: 'text', text: 'changed there' }]);
+});
+
+test('a prompt that is copied to the composer twice attaches its image once', () => {
+  const content = [IMAGE, { type: 'text' as const, text: 'look' }];
+  openPanel({ events: [{ type: 'prompt_started', at: 1, content }, ended()] });
+  const copy = screen.getByRole('button', { name: 'Copy to Composer' });
+  fireEvent.click(copy);
+  fireEvent.click(copy);
+  expect(composerText()).toBe('look\nlook');
+  expect(within(screen.getByTestId('attachments')).getAllByTestId('attachment')).toHaveLength(1);
+  fireEvent.click(screen.getByRole('button', { name: /^Remove/ }));
+  expect(screen.queryByTestId('attachments')).toBeNull();
+  fireEvent.click(copy);
+  expect(within(screen.getByTestId('attachments')).getAllByTestId('attachment')).toHaveLength(1);
 });
 
 test('what was attached or removed in another chat counts', () => {
