@@ -154,7 +154,13 @@ export class ComposerDraft {
 
   /** Replaces the text with the one that the host has since that revision. */
   setTextOfHost(text: string, revision: number): void {
-    if (text === this.#draft.text) return;
+    if (text === this.#draft.text) {
+      // What is typed next has to count as newer than what the host has.
+      if (revision <= this.#draft.revision) return;
+      this.#reported = { ...this.#reported, revision };
+      this.#set(this.#draft, revision);
+      return;
+    }
     this.#revisionOfHost = revision;
     this.setText(text);
     this.#revisionOfHost = undefined;

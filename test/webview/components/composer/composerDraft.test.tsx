@@ -4,6 +4,7 @@ import { undo } from '@codemirror/commands';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { pastedText } from '../../../../src/core/session/content.ts';
+import { ComposerDraft } from '../../../../webview/components/composer/composerDraft.ts';
 import {
   composerInput,
   composerText,
@@ -78,6 +79,19 @@ test('a prompt that is copied to the composer twice attaches its image once', ()
   expect(screen.queryByTestId('attachments')).toBeNull();
   fireEvent.click(copy);
   expect(within(screen.getByTestId('attachments')).getAllByTestId('attachment')).toHaveLength(1);
+});
+
+test.each([
+  ['the same text', 'same', 11],
+  ['another text', 'other', 11],
+  ['an older text', 'same', 6],
+])('what is typed after %s came from the host is newer than that', (_what, text, expected) => {
+  const stored = { text: 'same', revision: 5, attachments: [] };
+  const draft = new ComposerDraft(KEY, { draft: () => ({ text: '' }), setDraft: () => undefined }, stored);
+  draft.setTextOfHost(text, expected - 1 === 5 ? 3 : 10);
+  expect(draft.takeReport()).toBeUndefined();
+  draft.setText('typed');
+  expect(draft.takeReport()).toMatchObject({ text: 'typed', revision: expected });
 });
 
 test('what was attached or removed in another chat counts', () => {
