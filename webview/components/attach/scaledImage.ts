@@ -25,7 +25,8 @@ export function isImage({ type }: Blob): boolean {
 export async function scaledImage(file: File): Promise<AttachedContent> {
   const { scaled, thumbnail } = await decoded(file, async (bitmap) => {
     const image = await scale(file, bitmap);
-    return { scaled: image, thumbnail: await thumbnailOf(image, bitmap) };
+    // Without a thumbnail it is attached as well.
+    return { scaled: image, thumbnail: await thumbnailOf(image, bitmap).catch(() => undefined) };
   });
   if (scaled.size > LARGEST_SENT_BYTES)
     throw new Error(attachStrings.tooLarge(file.name, LARGEST_SENT_BYTES));
