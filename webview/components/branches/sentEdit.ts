@@ -13,16 +13,20 @@ export function endWhenSent(
   end: () => void,
 ): void {
   store.setResend({ key, entryId });
+  let isCancelled = false;
   const stop = store.subscribe(() => {
     const { session, requests, resend } = store.view;
+    // The user may have cancelled it and sent another one.
+    const isOwn = resend?.key === key && resend.entryId === entryId;
+    if (isOwn) isCancelled = resend.isCancelled === true;
     const refusal = requests.find(
       (request) => request.type === 'resend_refused' && request.key === key && request.entryId === entryId,
     );
     const isSent = session !== undefined && session.key !== key && session.branch?.[0]?.key === key;
     if (refusal === undefined && !isSent) return;
     stop();
-    if (refusal !== undefined && resend?.isCancelled === true) store.take(refusal);
-    store.setResend(undefined);
+    if (refusal !== undefined && isCancelled) store.take(refusal);
+    if (isOwn) store.setResend(undefined);
     if (isSent) end();
   });
 }

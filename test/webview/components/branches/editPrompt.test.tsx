@@ -316,6 +316,24 @@ describe('Edit', () => {
     expect(within(again.entry).getByRole('alert').textContent).toBe('No.');
   });
 
+  test('that was cancelled ends without the one that was sent after it', () => {
+    const panel = openPanel({ events: [...turn('one', 'm1'), ...turn('two', 'm2')], panel: FORKS });
+    const first = edit('one');
+    fireEvent.keyDown(first.input, { key: 'Enter' });
+    fireEvent.keyDown(first.input, { key: 'Escape' });
+    const second = edit('two');
+    fireEvent.keyDown(second.input, { key: 'Enter' });
+    const refuse = ({ entry }: { readonly entry: HTMLElement }) =>
+      panel.receive({ type: 'resend_refused', key: KEY, entryId: entry.dataset['entryId'], message: 'No.' });
+    refuse(first);
+    edit('one');
+    expect(screen.queryByRole('alert')).toBeNull();
+    fireEvent.keyDown(second.input, { key: 'Enter' });
+    expect(panel.sent('resend')).toHaveLength(2);
+    refuse(second);
+    expect(within(second.entry).getByRole('alert').textContent).toBe('No.');
+  });
+
   test.each([
     ['is forgotten when the session that it was sent in is shown', KEY, false],
     ['stays when another session is shown before it was sent', 'unrelated', true],
