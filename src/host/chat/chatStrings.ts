@@ -16,6 +16,7 @@ export const chatStrings = {
     l10n.t('Your change to a queued prompt was not saved because the window was closed or reloaded.'),
   attachmentMissing: () =>
     l10n.t('The prompt was not sent because an attachment is no longer available. Attach it again.'),
+  insertedMissing: () => l10n.t('The attachment is no longer available. Attach it again.'),
   promptStopped: () => l10n.t('The prompt was not sent because you stopped it.'),
   selectAgent: () => l10n.t('Select an agent for the new session'),
 };

@@ -2,6 +2,7 @@
 import { sentAttachment } from '../../core/panel/draftAttachment.ts';
 import type { ContentBlock } from '../../core/session/content.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import { chatStrings } from '../chat/chatStrings.ts';
 import type { PanelHandlers } from '../chat/panelHandlers.ts';
 import type { Drafts } from '../prompt/drafts.ts';
 
@@ -33,9 +34,11 @@ export function draftHandlers(
     form_end: ({ key, id }) => drafts.endForm(key, id),
     insert_attachment: ({ key, id, field }, panel) => {
       const block = drafts.attachment(key, id);
-      if (block?.type !== 'resource' || block.resource.text === undefined) return;
-      const { text } = block.resource;
-      const context = { text, replaces: id, ...(field === undefined ? {} : { field }) };
+      const place = field === undefined ? {} : { field };
+      const context =
+        block?.type !== 'resource' || block.resource.text === undefined
+          ? { note: chatStrings.insertedMissing(), ...place }
+          : { text: block.resource.text, replaces: id, ...place };
       panel.post({ type: 'add_context', context });
     },
   };

@@ -80,3 +80,24 @@ test('a session that was deleted gets no draft from a page that has left it', ()
   expect(drafts.of(KEY)).toBe('');
   expect(drafts.attachmentsOf(KEY)).toBeUndefined();
 });
+
+test.each([
+  ['composer', {}],
+  ['edit of a prompt', { field: 'field-1' }],
+])(
+  'a text that is inserted into the %s and is not there any more is reported as missing',
+  (_place, field) => {
+    const text = 'long';
+    const resource = { uri: 'parley:/pasted/pasted-text-1.txt', text };
+    report({ text: '', revision: 1, attachments: [{ id: 'a', block: { type: 'resource', resource } }] });
+    for (const id of ['a', 'gone'])
+      void handlers.insert_attachment({ type: 'insert_attachment', key: KEY, id, ...field }, panel);
+    expect(posted).toEqual([
+      { type: 'add_context', context: { text, replaces: 'a', ...field } },
+      {
+        type: 'add_context',
+        context: { note: 'The attachment is no longer available. Attach it again.', ...field },
+      },
+    ]);
+  },
+);
