@@ -168,7 +168,7 @@ export class Drafts implements Disposable {
       return known !== undefined ? [known] : block === undefined ? [] : [{ id: each, block }];
     });
     for (const { id } of next) this.#loose.delete(id);
-    for (const before of attachments.of(draft) ?? []) if (!next.includes(before)) this.#loose.add(before);
+    this.#loose.add((attachments.of(draft) ?? []).filter((before) => !next.includes(before)));
     attachments.change(draft, next);
     this.#storeFiles();
   }
@@ -271,7 +271,7 @@ export class Drafts implements Disposable {
     const { attachments } = this.#read();
     const draft = this.#editKey(key, of);
     if (attachments.of(draft) === undefined && !attachments.files.has(draft)) return;
-    for (const each of attachments.of(draft) ?? []) this.#loose.add(each);
+    this.#loose.add(attachments.of(draft) ?? []);
     attachments.set(draft, undefined);
     this.#storeFiles();
   }

@@ -2,7 +2,7 @@
 import { toShown, type NewAttachment, type ShownAttachment } from '../../core/panel/draftAttachment.ts';
 import { contentLength, type ContentBlock } from '../../core/session/content.ts';
 
-/** In UTF-16 code units, of all together; the last one is held whatever its length. */
+/** In UTF-16 code units, of all together; what was added last is held whatever its length. */
 const MAX_CHARACTERS = 50_000_000;
 
 /** The ids of what one window offers are not those of another, whose attachments may be in the same draft. */
@@ -19,20 +19,21 @@ export class LooseAttachments {
 
   /** Hands to a panel what it may attach to a draft. */
   offer(blocks: readonly ContentBlock[]): readonly ShownAttachment[] {
-    return blocks.map((block) => {
-      const offered = { id: `offered-${WINDOW}-${++this.#offered}`, block };
-      this.add(offered);
-      return toShown(offered);
-    });
+    const offered = blocks.map((block) => ({ id: `offered-${WINDOW}-${++this.#offered}`, block }));
+    this.add(offered);
+    return offered.map(toShown);
   }
 
-  add(attachment: NewAttachment): void {
-    this.#attachments.delete(attachment.id);
-    this.#attachments.set(attachment.id, attachment);
+  /** What comes together stays together: a prompt without some of its attachments could not be sent. */
+  add(attachments: readonly NewAttachment[]): void {
+    for (const attachment of attachments) {
+      this.#attachments.delete(attachment.id);
+      this.#attachments.set(attachment.id, attachment);
+    }
     let characters = 0;
-    for (const [id, { block }] of [...this.#attachments].toReversed()) {
-      characters += contentLength(block);
-      if (characters > MAX_CHARACTERS && id !== attachment.id) this.#attachments.delete(id);
+    for (const [id, attachment] of [...this.#attachments].toReversed()) {
+      characters += contentLength(attachment.block);
+      if (characters > MAX_CHARACTERS && !attachments.includes(attachment)) this.#attachments.delete(id);
     }
   }
 

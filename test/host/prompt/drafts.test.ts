@@ -318,6 +318,21 @@ test('what was removed can be attached again, as Undo does, and what is stored c
   expect(attachedIds(drafts, 'two')).toEqual([id]);
 });
 
+test('what is offered or removed together is there as a whole, however large, until something else comes', () => {
+  const { drafts } = open();
+  const isThere = (ids: readonly string[]) => ids.map((id) => drafts.attachment('one', id) !== undefined);
+  const blocks = ['A', 'B', 'C'].map((letter) => image(letter.repeat(30_000_000)));
+  const offered = drafts.offer(blocks).map(({ id }) => id);
+  expect(isThere(offered)).toEqual([true, true, true]);
+  drafts.offer([image('D')]);
+  expect(isThere(offered)).toEqual([false, false, true]);
+  const attached = newAttachments(...blocks);
+  const ids = attached.map(({ id }) => id);
+  drafts.setAttachments('one', attached);
+  drafts.setAttachments('one', []);
+  expect(isThere(ids)).toEqual([true, true, true]);
+});
+
 test('a panel gets a thumbnail and the beginning of what is large, and the host has all of it', () => {
   const { drafts } = open();
   const picture = image('A'.repeat(100_000));
