@@ -43,7 +43,9 @@ export class PromptFiles extends FlatFiles {
     const id = uri.toString();
     const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === id);
     const text = withLineFeeds(document?.getText() ?? new TextDecoder().decode(bytes));
-    this.#drafts.set(keyOf(uri), text);
+    const key = keyOf(uri);
+    // An unchanged text is no change of the draft: the prompt may be on its way already.
+    if (text !== this.#drafts.of(key)) this.#drafts.set(key, text);
     this.#touch(uri);
   }
 
