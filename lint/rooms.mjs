@@ -98,7 +98,7 @@ export const rooms = {
   'src/agents': {
     imports: ['src/core', ...PROCESSES, 'src/storage'],
     bans: ['vscode', 'react', WHOLE_ZOD],
-    why: 'agents and host meet in core/ports, and extension.ts joins them',
+    why: 'agents and host meet in core/ports, and the composition joins them',
   },
   'src/history': {
     imports: ['src/core', 'src/storage'],
@@ -123,7 +123,7 @@ export const rooms = {
   'src/host': {
     imports: ['src/core', 'src/history', 'src/changes', 'src/files', 'src/storage', 'src/machine'],
     bans: ['react', WHOLE_ZOD],
-    why: 'agents and host meet in core/ports, and extension.ts joins them',
+    why: 'agents and host meet in core/ports, and the composition joins them',
   },
   'src/composition': {
     imports: [...composed, 'src/features/*'],

@@ -98,8 +98,7 @@ export class AcpProcess {
       canSignIn: () => handshake()?.description.authMethods.length !== 0,
       send: (method, params, signal) => this.#started().request(method, params, signal),
       onSignInNeeded: (error) => {
-        // An agent that refuses `initialize` has failed: there is nothing to sign in to yet.
-        if (!this.#hasEnded && handshake() !== undefined) onSignInNeeded(error);
+        if (!this.#hasEnded) onSignInNeeded(error);
       },
     });
     this.terminals = new AgentTerminals({

@@ -121,8 +121,6 @@ export function createAreas(host: HostServices) {
   return {
     rules,
     changes,
-    launcher,
-    taps,
     session,
     chat,
     history,

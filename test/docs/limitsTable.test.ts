@@ -29,7 +29,7 @@ const notes = `
 - Rules that deny files do not see the files of a folder that a command reads as a whole (\`grep -r x .\`), nor what a script
   reads.
 - Of the folders that a request deletes, moves or changes, 500 entries are looked at for protected and denied files, and of
-  one move 16 paths; more always ask. Calls of other kinds are judged by the folder that they name.
+  one move 16 paths; more always ask, also where a rule allows the command. Calls of other kinds are judged by the folder that they name.
 - An agent that reports no tool calls has its changes listed apart; one click adds them to the agent's. What another program
   writes while a command of the agent runs, or within two seconds after it, counts as the agent's; an Undo of the
   file ends those two seconds.
@@ -49,7 +49,7 @@ const notes = `
 - An agent that can only copy whole sessions is found out anew in each window.
 - A call that the agent reports as running after its turn, and never ends, runs until Stop or until the agent ends. A
   command of its own counts as work for two minutes after its last output.
-- Beside 100,000 tool calls at once, another session answers within about a second. Commands of a session start one after
+- Beside 100,000 tool calls at once, another session answers within about a second. Commands of an agent start one after
   the other; those that wait for it count as running.
 - After a reload, a large picture of a draft is a thumbnail, and attached audio is not played before it is sent. Letters
   typed within milliseconds of the end of a page are kept for the composer, not for edits and forms.
