@@ -1,6 +1,5 @@
 // Params of requests for files and commands in shapes near to those of ACP. Only what cannot be read as it is comes here.
-import { fileURLToPath } from 'node:url';
-import { protocolFields, type Fields } from '../schema/nearShapes.ts';
+import { folderPath, protocolFields, type Fields } from '../schema/nearShapes.ts';
 
 /** A command as it was meant. What could be meant in two ways stays, and is refused. */
 export function nearCommand(params: unknown): unknown {
@@ -27,15 +26,10 @@ export function nearFile(params: unknown): unknown {
 function nearFolder(cwd: unknown): unknown {
   if (typeof cwd !== 'string') return cwd;
   if (['', '.', './'].includes(cwd.trim())) return undefined;
-  if (!/^file:\/\//i.test(cwd)) return cwd;
-  try {
-    return fileURLToPath(cwd);
-  } catch {
-    return cwd;
-  }
+  return folderPath(cwd);
 }
 
-/** Bytes, of which there are no parts; a limit below nothing says that there is none. */
+/** A whole number of bytes. A negative limit is no limit. */
 function nearLimit(value: unknown): unknown {
   const limit = nearNumber(value);
   if (typeof limit !== 'number' || !Number.isFinite(limit)) return limit;

@@ -1,27 +1,15 @@
 // The agent's answer to `session/list`: one page of its sessions.
 import { isAbsolute } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import type { ListedSession } from '../../core/ports/agent.ts';
 import { boundedMeta, boundedTitle } from '../../core/session/info/state.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
-import { nearListed } from './nearShapes.ts';
+import { folderPath, nearListed } from './nearShapes.ts';
 import { lenient, lenientList, maybeEmptyAnswer } from './lenient.ts';
 
 /** A path, also as the address of the folder. One that is not absolute can be opened nowhere. */
 const folder = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((cwd, context) => {
-      if (!/^file:\/\//i.test(cwd)) return cwd;
-      try {
-        return fileURLToPath(cwd);
-      } catch {
-        context.issues.push({ code: 'custom', message: 'not the address of a folder', input: cwd });
-        return z.NEVER;
-      }
-    }),
-  ),
+  z.pipe(z.string(), z.transform(folderPath)),
   z.string().check(z.refine((cwd) => isAbsolute(cwd))),
 );
 

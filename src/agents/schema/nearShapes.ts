@@ -1,6 +1,7 @@
 // Messages in shapes near to those of ACP, as the messages that they were meant to be. Only what cannot be read as it is
 // comes here.
 import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import { isSameData } from '../../core/base/isSameData.ts';
 import { parseJson } from '../../core/text/parseJson.ts';
@@ -176,6 +177,16 @@ export function withSessionId(params: unknown): unknown {
   const fields = respelled(read);
   const sessionId = sessionOf(fields);
   return sessionId === undefined ? params : { ...fields, sessionId };
+}
+
+/** The path of a folder that is named by its address on this machine; any other text as it is. */
+export function folderPath(text: string): string {
+  if (!/^file:\/\//i.test(text)) return text;
+  try {
+    return fileURLToPath(text);
+  } catch {
+    return text;
+  }
 }
 
 /** A row of the list of sessions in the shape that ACP gives it. */
