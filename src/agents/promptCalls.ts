@@ -91,7 +91,7 @@ export class PromptCalls implements SessionControls {
       answers.begin(sessionId);
       const answer = await calls.request('session/prompt', { sessionId, prompt }, promptAnswer);
       const { said, answer: text, ...result } = answer;
-      // An agent that has streamed its answer may repeat it here, and a sentence may be why there is none.
+      // An agent that has streamed its answer may repeat it here, and a sentence may be the reason of a failure.
       const isLate = text !== undefined && !answers.hasAnswered(sessionId) && !this.#isFailure(text);
       if (isLate) this.#options.onLateAnswer(sessionId, text);
       const hasAnswered = answers.end(sessionId) || isLate;

@@ -11,7 +11,7 @@ import { forkPointMeta } from './forkPointSchema.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { lenient, lenientArray, maybeEmptyAnswer } from './lenient.ts';
 import { withSessionId } from './nearShapes.ts';
-import { reasonsIn } from './reasonMeta.ts';
+import { isSuccessWord, reasonsIn } from './reasonMeta.ts';
 import { shortName } from './shortName.ts';
 import { reportedTokens } from './tokensSchema.ts';
 
@@ -161,16 +161,20 @@ function stopWord(word: string): string {
 /** Where agents put the text of their answer that send none while they work. */
 const ANSWERS: readonly string[] = ['message', 'content', 'text', 'output', 'answer', 'response', 'result'];
 
-/** The names of texts in such an answer: what is called an error or a reason is none. */
+/** The names of texts in such an answer; those of errors and reasons are left out. */
 const ANSWER_FIELDS = /^(?:text|content|message|parts|output|answer)$/;
 
-/** A word for how the turn went. */
-const OUTCOME =
-  /^\s*(?:[a-z]+[_-][a-z_-]+|ok|success(?:ful)?|succeeded|done|completed?|finished|stop(?:ped)?)\s*\.?\s*$/i;
+/** A word of programs for how the turn went. */
+const OUTCOME = /^(?:[a-z]+[_-][a-z_-]+|stop(?:ped)?)$/i;
+
+function isOutcome(text: string): boolean {
+  const word = text.trim().replace(/\s*\.$/, '');
+  return OUTCOME.test(word) || isSuccessWord(word);
+}
 
 function answerIn(beside: Readonly<Record<string, unknown>>): string | undefined {
   const texts = ANSWERS.map((name) => textsIn(beside[name], ANSWER_FIELDS));
-  return texts.find((text) => text.trim() !== '' && !OUTCOME.test(text));
+  return texts.find((text) => text.trim() !== '' && !isOutcome(text));
 }
 
 /**

@@ -58,7 +58,12 @@ export function reasonsIn(meta: unknown): ReportedReasons | undefined {
 function isSuccess(read: Readonly<Record<string, unknown>>): boolean {
   const isGood = ['ok', 'success'].some((name) => read[name] === true);
   const words = ['status', 'state', 'result', 'outcome'].map((name) => read[name]);
-  return isGood || words.some((word) => typeof word === 'string' && SUCCESS.test(word));
+  return isGood || words.some((word) => typeof word === 'string' && isSuccessWord(word));
+}
+
+/** Whether a word says that all went well. */
+export function isSuccessWord(word: string): boolean {
+  return SUCCESS.test(word);
 }
 
 function joined(texts: ReadonlySet<string>): string {
