@@ -6,7 +6,7 @@ import type { FileAccess, FileSession } from '../../core/ports/fileAccess.ts';
 import type { Clock, Log } from '../../core/ports/hostPorts.ts';
 import type { TerminalAccess } from '../../core/ports/agentTerminals.ts';
 import type { Quirks } from '../quirks.ts';
-import { ErrorCodes, ResponseError } from '../wire/responseError.ts';
+import { ErrorCodes, noSuchSession, ResponseError } from '../wire/responseError.ts';
 import type { AgentTerminals } from '../terminal/agentTerminals.ts';
 import { serveElicitation } from './serveElicitation.ts';
 import { isFileSystemMethod, serveFileSystem } from './serveFileSystem.ts';
@@ -128,7 +128,7 @@ export class AgentRequests {
     if (sessionId !== undefined && isForSession(method) && session(sessionId) === undefined) {
       log.warn(`Refused ${method} for a session that is not open: ${sessionId}`);
       this.reportUnlessOurs(sessionId);
-      throw new ResponseError(ErrorCodes.InvalidParams, `Invalid params: there is no session ${sessionId}`);
+      throw noSuchSession(sessionId);
     }
     if (terminalAccess !== undefined && isTerminalMethod(method)) {
       const access = terminalAccess;

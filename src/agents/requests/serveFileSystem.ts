@@ -1,5 +1,5 @@
 // Serves `fs/read_text_file` and `fs/write_text_file` (R74–R79).
-import { ErrorCodes, ResponseError } from '../wire/responseError.ts';
+import { ErrorCodes, noSuchSession, ResponseError } from '../wire/responseError.ts';
 import * as z from 'zod/mini';
 import type { FileClientRequest, Permit } from '../../core/ports/clientRequests.ts';
 import {
@@ -154,8 +154,7 @@ function parse<T extends z.ZodMiniType>(
 function sessionOf(sessionId: string, context: FileSystemContext): FileSession {
   const session = context.session(sessionId);
   if (session !== undefined) return session;
-  // Not -32002, which would read as a file that is missing.
-  throw new ResponseError(ErrorCodes.InvalidParams, `Invalid params: there is no session ${sessionId}`);
+  throw noSuchSession(sessionId);
 }
 
 function responseError(error: unknown, path: string, log: Log): ResponseError {

@@ -1,6 +1,6 @@
 // Serves `terminal/create`, `output`, `wait_for_exit`, `kill` and `release` (R80–R87).
 import { isAbsolute } from 'node:path';
-import { ErrorCodes, ResponseError } from '../wire/responseError.ts';
+import { ErrorCodes, noSuchSession, ResponseError } from '../wire/responseError.ts';
 import * as z from 'zod/mini';
 import type { CommandClientRequest, Permit } from '../../core/ports/clientRequests.ts';
 import { FileAccessError, type FileRefusal, type FileSession } from '../../core/ports/fileAccess.ts';
@@ -130,9 +130,7 @@ async function create(params: unknown, context: TerminalContext): Promise<{ term
   );
   const { terminals, access, order, permit, asking } = context;
   const session = context.session(sessionId);
-  if (session === undefined) {
-    throw new ResponseError(ErrorCodes.InvalidParams, `Invalid params: there is no session ${sessionId}`);
-  }
+  if (session === undefined) throw noSuchSession(sessionId);
   if (typeof cwd === 'string' && !isAbsolute(cwd)) {
     throw new ResponseError(ErrorCodes.InvalidParams, `Invalid params: cwd: ${cwd} is not absolute`);
   }

@@ -8,6 +8,11 @@ export const ErrorCodes = {
   InternalError: -32603,
 } as const;
 
+/** The answer to a request for a session that is not open; -32002 would read as a file that is missing. */
+export function noSuchSession(sessionId: string): ResponseError {
+  return new ResponseError(ErrorCodes.InvalidParams, `Invalid params: there is no session ${sessionId}`);
+}
+
 /** An error with the code and data that go over the wire. */
 export class ResponseError extends Error {
   override readonly name = 'ResponseError';
