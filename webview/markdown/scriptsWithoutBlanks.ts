@@ -25,7 +25,7 @@ function asCjk(construct: Construct): Construct {
     ...construct,
     tokenize(effects, ok, nok) {
       let read: Code = null;
-      const context: TokenizeContext = Object.create(this, { previous: { value: asCjkCode(this.previous) } });
+      const context: TokenizeContext = { ...this, previous: asCjkCode(this.previous) };
       const wrapped =
         (state: State): State =>
         (code) => {

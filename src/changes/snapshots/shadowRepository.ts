@@ -133,9 +133,7 @@ export class ShadowRepository implements SnapshotStore {
   }
 
   async #inWorkTree(path: string): Promise<string> {
-    return relative((await this.#open()).workTree, path)
-      .split(sep)
-      .join('/');
+    return relativeName((await this.#open()).workTree, path);
   }
 
   /** Resolves before those of a large folder are all examined: a prompt does not wait for them. */
@@ -237,7 +235,7 @@ export class ShadowRepository implements SnapshotStore {
 
   /** The part of a work tree that the folder is, relative, with `/`; empty where it is all of it. */
   #scopeIn(workTree: string): string {
-    return relative(workTree, this.#options.folder).split(sep).join('/');
+    return relativeName(workTree, this.#options.folder);
   }
 
   #gitDir(workTree: string): string {
@@ -272,8 +270,7 @@ export class ShadowRepository implements SnapshotStore {
       await publishIndex(gitDir, indexFile);
     }
     if (stored.length >= MIN_FILES_TO_PACK) void this.#pack(this.#tree);
-    const fromFolder = (path: string): string =>
-      relative(this.#options.folder, join(workTree, path)).split(sep).join('/');
+    const fromFolder = (path: string): string => relativeName(this.#options.folder, join(workTree, path));
     return {
       id: this.#tree,
       gaps: {
@@ -398,4 +395,9 @@ async function unnamedFiles(workTree: string, paths: readonly Buffer[]): Promise
     }),
   );
   return found;
+}
+
+/** A path as git spells it, relative to a folder. */
+function relativeName(folder: string, path: string): string {
+  return relative(folder, path).split(sep).join('/');
 }
