@@ -6,7 +6,7 @@ const BURST_MS = 100;
 /** An agent that makes no more work than this in one go need not rest, whatever the others do. */
 const SMALL_WORK_MS = 2;
 
-/** A rest is no longer than this, so that an agent with a pause in its output is not taken for one that has ended. */
+/** A slice reserves no more rest than this, so that an agent with a pause in its output is not taken for one that has ended. */
 const MAX_REST_MS = 16;
 
 /** Adds up work; time without work takes as much of it away. */

@@ -33,10 +33,10 @@ const CONVERSIONS: readonly string[] = ['filter', 'ident', 'working-tree-encodin
 
 /** One file of the user's index, which git has looked at. */
 interface IndexedFile {
-  /** Of each character one byte, because a name may be anything. */
+  /** Each character stands for one byte, because a name may be anything. */
   readonly path: string;
   readonly hash: string;
-  /** Of the file on the disk, modulo 2³². */
+  /** The size of the file on the disk, modulo 2³². */
   readonly sizeBytes: number;
   /** Whether it is an ordinary file or a link that git compares with the disk. */
   readonly isUsable: boolean;

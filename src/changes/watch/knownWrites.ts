@@ -99,7 +99,7 @@ export class WritesBetween {
     return this.#during.explained.get(path) ?? this.#earlier.explained.get(path);
   }
 
-  /** What the user has saved over at a path; each is told once. */
+  /** What the user has saved over at a path; each is reported once. */
   savedOver(path: string): readonly SavedOver[] {
     const during = this.#during.savedOver.get(path) ?? [];
     this.#during.savedOver.delete(path);

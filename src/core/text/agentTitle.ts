@@ -54,7 +54,7 @@ function said(title: string): string {
   return typeof data === 'object' && data !== null ? (written.safeParse(data).data?.title ?? '') : title;
 }
 
-/** The addresses that Parley attached by itself to the prompts of a session. */
+/** The addresses that Parley attached automatically to the prompts of a session. */
 export type AttachedAddresses = () => readonly string[];
 
 /**

@@ -21,7 +21,7 @@ import { wholeFilesOf } from './wholeFolders.ts';
 export interface JudgedRequest {
   readonly facts: RequestFacts;
   readonly scope: PathScope;
-  /** Whether a file runs by itself. */
+  /** Whether a file runs automatically. */
   readonly isProtected?: (path: string) => boolean;
 }
 

@@ -9,7 +9,7 @@ export interface WordScope {
   readonly scope: PathScope;
   /** The folders in which the command may run: the session's, and those that the line changes to. */
   readonly folders: readonly string[];
-  /** Whether a file below runs by itself. */
+  /** Whether a file below runs automatically. */
   readonly isProtected: (path: string) => boolean;
 }
 
