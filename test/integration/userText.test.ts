@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { WrittenText } from '../../src/core/ports/fileAccess.ts';
 import { EditorFileSystem } from '../../src/host/editors/editorFileSystem.ts';
@@ -104,7 +105,10 @@ describe('What the user typed since the agent read a file', () => {
       const { editor, press } = await typist(desk);
       let version = 0;
       for (const letter of SENTENCE) {
-        await Promise.all([press(letter), desk.write(desk.path('a.txt'), versionOf(++version))]);
+        const writing = desk.write(desk.path('a.txt'), versionOf(++version));
+        // Each key comes at another moment of a write: while the file is read, edited or saved, or after it.
+        for (let turn = (version * 7) % 60; turn > 0; turn--) await setImmediate();
+        await Promise.all([press(letter), writing]);
       }
       assert.equal(editor.document.getText(), versionOf(version, SENTENCE));
     }),

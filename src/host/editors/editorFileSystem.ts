@@ -106,17 +106,12 @@ export class EditorFileSystem implements FileAccess, Disposable {
   async #write(request: FileRequest, real: string, plan: PlannedWrite): Promise<Written> {
     const document = await openDocument(request.path, real);
     requireTextEditor(document, real);
-    if (document?.isDirty === true) {
+    const before = document?.isDirty === true ? undefined : await textOrNothing(real, document);
+    if (document !== undefined && isShownText(document, before)) {
       const written = await this.#writeOpen(document, request.path, real, plan);
       if (written !== undefined) return written;
     }
-    const before = await textOrNothing(real, document);
-    // A document that is older than its file cannot be saved over it; VS Code reloads it.
-    if (document !== undefined && before !== undefined && isSameText(document.getText(), before.text)) {
-      const written = await this.#writeOpen(document, request.path, real, plan);
-      if (written !== undefined) return written;
-    }
-    return this.#writeClosed(request, real, before, plan);
+    return this.#writeClosed(request, real, before ?? (await textOrNothing(real, undefined)), plan);
   }
 
   async #writeClosed(
@@ -185,6 +180,14 @@ export class EditorFileSystem implements FileAccess, Disposable {
       `${visiblePath(real)} was changed in the editor but could not be saved. The user needs to save it.`,
     );
   }
+}
+
+/**
+ * Whether a write goes through the open document. The user may have begun to type while the file was read. A document
+ * that is older than its file cannot be saved over it; VS Code reloads it.
+ */
+function isShownText(document: vscode.TextDocument, saved: DecodedText | undefined): boolean {
+  return document.isDirty || (saved !== undefined && isSameText(document.getText(), saved.text));
 }
 
 /** What a write came to. */
