@@ -30,7 +30,10 @@ export class PromptRetries implements Disposable {
     this.#options = options;
   }
 
-  /** Sends the prompt again that was refused last, before what waits; opens the session where none was. */
+  /**
+   * Sends the prompt again that was refused last, before what waits, which follows unless the user held it; opens the
+   * session where none was refused.
+   */
   now(key: string): void {
     const { store, queue, open } = this.#options;
     const state = store.state(key);
@@ -45,7 +48,7 @@ export class PromptRetries implements Disposable {
     const id = waiting ?? queue.add(key, content)?.id;
     if (id === undefined) return;
     this.#waiting.set(key, id);
-    queue.prefer(key, id);
+    queue.prefer(key, id, state.heldByFailure === true);
     if (waiting !== undefined) open(key);
   }
 
@@ -66,9 +69,9 @@ export class PromptRetries implements Disposable {
     this.#timers.get(key)?.dispose();
     const send = (): void => {
       this.#timers.delete(key);
-      const { queue: waiting = [], turn } = store.state(key) ?? {};
+      const { queue: waiting = [], turn, heldByFailure } = store.state(key) ?? {};
       if (turn !== undefined || !waiting.some((prompt) => prompt.id === id)) return;
-      queue.prefer(key, id);
+      queue.prefer(key, id, heldByFailure === true);
       open(key);
     };
     this.#timers.set(key, clock.after(milliseconds, send));

@@ -36,6 +36,73 @@ test('a prompt that failed is sent again, before what waits', async () => {
   expect(queued()).toEqual([text('two')]);
 });
 
+test('what waited behind a prompt that failed follows when that was answered', async () => {
+  const { agent, sent, sessions, key } = await failed(signInNeeded('A'), 'two', 'three');
+  sessions.retries.now(key);
+  await flushMicrotasks();
+  for (const index of [1, 2, 3]) {
+    agent.prompts[index]?.resolve({ stopReason: 'end_turn' });
+    await flushMicrotasks();
+  }
+  expect(sent()).toEqual(['one', 'one', 'two', 'three'].map(text));
+});
+
+test('what waited is held again when the prompt fails again, and follows the attempt that is answered', async () => {
+  const { agent, sent, state, sessions, key } = await failed(signInNeeded('A'), 'two');
+  sessions.retries.now(key);
+  await flushMicrotasks();
+  agent.prompts[1]?.reject(new ParleyError(signInNeeded('A')));
+  await flushMicrotasks();
+  expect(sent()).toEqual(['one', 'one'].map(text));
+  expect(state(key).queueHeld).toBe(true);
+  // Another prompt that is refused changes nothing of it.
+  sessions.prompt(key, text('also'));
+  await flushMicrotasks();
+  agent.prompts[2]?.reject(new ParleyError(signInNeeded('A')));
+  await flushMicrotasks();
+  sessions.retries.now(key);
+  await flushMicrotasks();
+  agent.prompts[3]?.resolve({ stopReason: 'end_turn' });
+  await flushMicrotasks();
+  expect(sent()).toEqual(['one', 'one', 'also', 'also', 'two'].map(text));
+});
+
+test.each<[string, (context: Awaited<ReturnType<typeof failed>>) => Promise<void>]>([
+  [
+    'held before the prompt failed',
+    async ({ sessions, agent, key }) => {
+      sessions.retries.now(key);
+      await flushMicrotasks();
+      sessions.queue.hold(key);
+      agent.prompts[1]?.reject(new ParleyError(signInNeeded('A')));
+    },
+  ],
+  [
+    'held by stopping another turn',
+    async ({ sessions, agent, key }) => {
+      sessions.prompt(key, text('other'));
+      await flushMicrotasks();
+      sessions.turns.cancel(key);
+      agent.prompts[1]?.resolve({ stopReason: 'cancelled' });
+      await flushMicrotasks();
+      sessions.prompt(key, text('one'));
+      await flushMicrotasks();
+      agent.prompts[2]?.reject(new ParleyError(signInNeeded('A')));
+    },
+  ],
+])('a queue that the user %s stays held', async (_when, holds) => {
+  const context = await failed(signInNeeded('A'), 'two');
+  const { agent, sent, queued, sessions, key } = context;
+  await holds(context);
+  await flushMicrotasks();
+  sessions.retries.now(key);
+  await flushMicrotasks();
+  agent.prompts.at(-1)?.resolve({ stopReason: 'end_turn' });
+  await flushMicrotasks();
+  expect(sent().at(-1)).toEqual(text('one'));
+  expect(queued()).toEqual([text('two')]);
+});
+
 test.each<[string, UserError, readonly string[]]>([
   [
     'an error of the agent that says no more',

@@ -105,7 +105,12 @@ function reduceRestored(state: SessionState, at: number): SessionState {
   const unasked = { ...endOpening(answered), permissions: [], elicitations: [] };
   const interrupted = endTurn(unasked, { at, stopReason: 'interrupted' });
   const ended = endOpenToolCalls(endTerminals(interrupted, at), 'unfinished');
-  const { readOnly: _maybeNotThisTime, hasFailed: _inAnEarlierWindow, ...rest } = ended;
+  const {
+    readOnly: _maybeNotThisTime,
+    hasFailed: _inAnEarlierWindow,
+    heldByFailure: _nowByTheUser,
+    ...rest
+  } = ended;
   return {
     ...rest,
     entries: withoutEntries(rest.entries, isLiveOnly),

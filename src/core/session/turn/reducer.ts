@@ -88,12 +88,18 @@ export const turnTopic: Topic<
       return endTurn({ ...known, sessionTokens }, { ...end, tokens });
     },
 
-    turn_failed: (state, { error, at }) => ({
-      ...addError(endTurn(state, { at, stopReason: 'error' }), error, at),
-      hasFailed: true,
-    }),
+    turn_failed(state, { error, at }) {
+      const failed = addError(endTurn(state, { at, stopReason: 'error' }), error, at);
+      const isHeldByFailure = failed.queueHeld && (!state.queueHeld || state.heldByFailure === true);
+      return { ...failed, hasFailed: true, ...(isHeldByFailure ? { heldByFailure: true } : {}) };
+    },
 
-    queue_changed: (state, { queue, held }) => ({ ...state, queue, queueHeld: held }),
+    queue_changed(state, { queue, held }) {
+      const { heldByFailure, ...rest } = state;
+      // A queue that goes on, and one that the user holds then, waits for that failure no longer.
+      const isHeldByFailure = held && state.queueHeld && heldByFailure === true;
+      return { ...rest, queue, queueHeld: held, ...(isHeldByFailure ? { heldByFailure } : {}) };
+    },
   },
   entries: { turn: { text: () => '', searchText: () => '' } },
 };
@@ -167,7 +173,7 @@ export function endTurn(
   }: { readonly at: number; readonly stopReason: string; readonly tokens?: TurnTokens },
 ): SessionState {
   if (state.turn === undefined) return state;
-  const { turn, ...rest } = state;
+  const { turn, heldByFailure: _thisOneIsOver, ...rest } = state;
   // Some agents call the end that the user asked for a normal one.
   const stopReason = turn.cancelRequested && reported === 'end_turn' ? 'cancelled' : reported;
   // What the agent did not get to read waits again, for the user to send or drop.

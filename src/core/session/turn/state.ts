@@ -37,6 +37,8 @@ export const turnState = {
   queue: z.array(queuedPrompt),
   /** Whether the queue waits for the user, after a turn that was cancelled or failed. */
   queueHeld: z.boolean(),
+  /** Whether the queue is held only because a prompt failed: when that is sent again, the rest follows. */
+  heldByFailure: z.exactOptional(z.literal(true)),
 };
 
 export const turnEntry = z.object({

@@ -13,7 +13,7 @@ export type RegisterField = (save: SaveTyped) => () => void;
  * saved and the queue goes on.
  */
 export function useQueuePause(isEditing: boolean): RegisterField {
-  const { store, post } = usePanelServices();
+  const { post } = usePanelServices();
   const key = useSessionKey();
   const isPaused = useSession(({ queueHeld }) => queueHeld);
   const save = useRef<SaveTyped>(undefined);
@@ -22,16 +22,23 @@ export function useQueuePause(isEditing: boolean): RegisterField {
   useEffect(() => {
     isResuming.current = false;
   }, [isPaused]);
+  /** Whether the queue is paused for the edits. */
+  const isPausedHere = useRef(false);
+  // A queue may go on by itself meanwhile, such as after a sign-in.
+  useEffect(() => {
+    if (!isEditing || (isPaused && !isResuming.current)) return;
+    isPausedHere.current = true;
+    post({ type: 'queue_pause', key });
+  }, [post, key, isEditing, isPaused]);
   useEffect(() => {
     if (!isEditing) return undefined;
-    const pauses = store.view.session?.queueHeld !== true || isResuming.current;
-    if (pauses) post({ type: 'queue_pause', key });
     let isOver = false;
     const end = (): void => {
       if (isOver) return;
       isOver = true;
       save.current?.();
-      if (!pauses) return;
+      if (!isPausedHere.current) return;
+      isPausedHere.current = false;
       isResuming.current = true;
       post({ type: 'queue_resume', key });
     };
@@ -40,7 +47,7 @@ export function useQueuePause(isEditing: boolean): RegisterField {
       window.removeEventListener('pagehide', end);
       end();
     };
-  }, [store, post, key, isEditing]);
+  }, [post, key, isEditing]);
   return useCallback((saveTyped) => {
     save.current = saveTyped;
     return () => {

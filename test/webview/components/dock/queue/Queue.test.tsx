@@ -208,6 +208,19 @@ test('A queue that was paused before stays so after an edit', async () => {
   expect(panel.sent('queue_resume')).toEqual([]);
 });
 
+test('A queue that goes on by itself during an edit pauses until that ends', async () => {
+  const panel = openPanel({ events: [prompted('Go'), ended('error')] });
+  queued(panel, ['a'], true);
+  fireEvent.doubleClick(row('a'));
+  expect(queueMessages(panel)).toEqual([]);
+  panel.dispatch(prompted('Go'));
+  queued(panel, ['a']);
+  expect(queueMessages(panel)).toEqual(['queue_pause']);
+  queued(panel, ['a'], true);
+  await act(async () => void fireEvent.keyDown(screen.getByTestId('queued-edit'), { key: 'Escape' }));
+  expect(queueMessages(panel)).toEqual(['queue_pause', 'queue_resume']);
+});
+
 test('What was typed into a prompt that is sent meanwhile is in the composer', async () => {
   const panel = withQueue('a');
   fireEvent.doubleClick(row('a'));
