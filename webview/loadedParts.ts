@@ -1,6 +1,28 @@
 // Loads what the first picture does not need, and renders the components that wait for it.
-import { useSyncExternalStore } from 'react';
-import type { Parts } from './parts.ts';
+import { useSyncExternalStore, type ComponentType } from 'react';
+import type { SelectOption } from '../src/core/session/configOptions/state.ts';
+import type { ContentBlock } from '../src/core/session/content.ts';
+import type { LinesPlacement } from '../src/core/session/info/extensionInfo.ts';
+import type { PanelFeature } from './panelFeature.ts';
+
+/** What the panel draws besides its first picture, as the first picture uses it. */
+export interface Parts {
+  readonly ContextMenu: ComponentType;
+  readonly ChoiceList: ComponentType<{
+    readonly option: SelectOption;
+    readonly current: string;
+    readonly onChoose: (value: string) => void;
+  }>;
+  readonly ContentChip: ComponentType<{ readonly block: ContentBlock }>;
+  readonly Dock: ComponentType<{ readonly features: readonly PanelFeature[] }>;
+  readonly ExtensionLines: ComponentType<{ readonly placement: LinesPlacement }>;
+  readonly ReadOnlyBar: ComponentType<{ readonly reason: string }>;
+  readonly Announcer: ComponentType;
+  readonly Transcript: ComponentType;
+  readonly registerToolkit: () => void;
+  readonly warmUp: (page: Window, isNeeded: () => boolean) => void;
+  readonly features: readonly PanelFeature[];
+}
 
 let parts: Parts | undefined;
 let failure: { readonly thrown: unknown } | undefined;

@@ -7,4 +7,6 @@ export interface PanelFeature {
   readonly Conversation?: ComponentType;
   /** A card above the composer, among those that wait for the user; it renders nothing while it does not apply. */
   readonly Question?: ComponentType;
+  /** A card above the composer that informs, below the plan; it renders nothing while it does not apply. */
+  readonly Card?: ComponentType;
 }

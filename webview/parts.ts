@@ -7,11 +7,11 @@ import { ExtensionLines } from './components/dock/ExtensionLines.tsx';
 import { ReadOnlyBar } from './components/readOnly/ReadOnlyBar.tsx';
 import { Announcer } from './components/transcript/Announcer.tsx';
 import { Transcript } from './components/transcript/Transcript.tsx';
-import type { PanelFeature } from './panelFeature.ts';
+import type { Parts } from './loadedParts.ts';
 import { registerToolkit } from './ui/toolkit.ts';
 import { warmUp } from './warmUp.tsx';
 
-export const parts = {
+export const parts: Omit<Parts, 'features'> = {
   ContextMenu,
   ChoiceList,
   ContentChip,
@@ -22,6 +22,4 @@ export const parts = {
   Transcript,
   registerToolkit,
   warmUp,
-} as const;
-/** The parts with what features show. */
-export type Parts = typeof parts & { readonly features: readonly PanelFeature[] };
+};

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { PanelState } from '../../src/core/panel/hostMessage.ts';
 import type { PanelMessage } from '../../src/core/panel/panelMessage.ts';
 import { emptySession } from '../../src/core/session/model.ts';
-import type { Parts } from '../../webview/parts.ts';
+import type { Parts } from '../../webview/loadedParts.ts';
 import { reduce } from '../../src/core/session/reduce.ts';
 
 /** The parts are there after this, or are not when it rejects. */

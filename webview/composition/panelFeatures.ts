@@ -1,7 +1,8 @@
 // The list of features that show something in the panel, in the order of their cards. One that is left out is gone from it.
 import type { PanelFeature } from '../panelFeature.ts';
+import { changes } from '../features/changes/feature.ts';
 import { elicitation } from '../features/elicitation/feature.ts';
 import { find } from '../features/find/feature.ts';
 import { signIn } from '../features/signIn/feature.ts';
 
-export const panelFeatures: readonly PanelFeature[] = [find, elicitation, signIn];
+export const panelFeatures: readonly PanelFeature[] = [find, elicitation, signIn, changes];

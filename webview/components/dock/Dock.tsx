@@ -1,7 +1,5 @@
 // What applies now, above the composer: requests, the plan, changed files, the context warning, the queue.
 import './dock.css';
-import type { ComponentType } from 'react';
-import { ChangesDock } from '../changes/ChangesDock.tsx';
 import { ContextBanner } from '../contextBanner/ContextBanner.tsx';
 import type { PanelFeature } from '../../panelFeature.ts';
 import { useSession } from '../../panelContext.tsx';
@@ -10,29 +8,17 @@ import { ExtensionLines } from './ExtensionLines.tsx';
 import { PermissionCard } from './PermissionCard.tsx';
 import { Queue } from './queue/Queue.tsx';
 
-/** A card renders nothing while it does not apply. */
-interface DockCard {
-  readonly id: string;
-  readonly Card: ComponentType;
-}
-
-/** From top to bottom, below what waits for the user: permission requests, and the questions of features. */
-const CARDS: readonly DockCard[] = [
-  { id: 'extensionLines', Card: () => <ExtensionLines placement="above" /> },
-  { id: 'plan', Card: PlanDock },
-  { id: 'changes', Card: ChangesDock },
-  { id: 'contextBanner', Card: ContextBanner },
-  { id: 'queue', Card: Queue },
-];
-
+/** From top to bottom: what waits for the user, what informs about the work, and the queue. A card renders nothing while it does not apply. */
 export function Dock({ features }: { readonly features: readonly PanelFeature[] }) {
   return (
     <div className="dock">
       <PendingPermission />
       {features.map(({ name, Question }) => Question && <Question key={name} />)}
-      {CARDS.map(({ id, Card }) => (
-        <Card key={id} />
-      ))}
+      <ExtensionLines placement="above" />
+      <PlanDock />
+      {features.map(({ name, Card }) => Card && <Card key={name} />)}
+      <ContextBanner />
+      <Queue />
     </div>
   );
 }

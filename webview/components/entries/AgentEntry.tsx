@@ -5,10 +5,23 @@ import { useMarkdownBlocks, type MarkdownBlock } from '../../markdown/markdownDo
 import { useSessionKey } from '../../panelContext.tsx';
 import { ContentBlocks } from '../content/ContentBlocks.tsx';
 import { LinkedBlocks } from '../content/MarkdownText.tsx';
-import type { PartRow } from '../transcript/rows.ts';
 
 export interface AgentEntryProps {
   readonly entry: Extract<Entry, { kind: 'agent' }>;
+  readonly streaming: boolean;
+}
+
+/** The blocks of a long answer that begin in a part of its text. */
+export interface PartRow {
+  readonly kind: 'part';
+  readonly key: string;
+  readonly entryId: string;
+  /** The whole answer. */
+  readonly text: string;
+  /** Offsets into the text; the last part has no end. */
+  readonly from: number;
+  readonly to: number | undefined;
+  /** Whether the answer may still grow. */
   readonly streaming: boolean;
 }
 

@@ -2,6 +2,7 @@
 import { isBlank } from '../../../src/core/session/content.ts';
 import type { Entry, EntryPages } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
+import type { PartRow } from '../entries/AgentEntry.tsx';
 import { canFold } from '../toolCall/canFold.ts';
 import { parentCall, type ToolEntry } from '../toolCall/nestedCalls.ts';
 import { partAnswer, type PartedAnswer } from './answerParts.ts';
@@ -27,20 +28,6 @@ export type Row =
       readonly key: string;
       readonly entries: readonly ToolEntry[];
     };
-
-/** The blocks of a long answer that begin in a part of its text. */
-export interface PartRow {
-  readonly kind: 'part';
-  readonly key: string;
-  readonly entryId: string;
-  /** The whole answer. */
-  readonly text: string;
-  /** Offsets into the text; the last part has no end. */
-  readonly from: number;
-  readonly to: number | undefined;
-  /** Whether the answer may still grow. */
-  readonly streaming: boolean;
-}
 
 /** All rows in order. */
 export interface Rows {

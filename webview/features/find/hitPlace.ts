@@ -5,7 +5,8 @@ import type { SessionState } from '../../../src/core/session/model.ts';
 import { markdownBlocks } from '../../markdown/markdownDocument.ts';
 import { entryRows } from '../../components/entries/entryRows.tsx';
 import { parentCall, type ToolEntry } from '../../components/toolCall/nestedCalls.ts';
-import type { PartRow, Row } from '../../components/transcript/rows.ts';
+import type { PartRow } from '../../components/entries/AgentEntry.tsx';
+import type { Row } from '../../components/transcript/rows.ts';
 import { MAIN_TEXT } from '../../components/entries/searchedText.ts';
 
 /** The entry of a hit, with the calls of agents in whose cards it is, the outermost first. */
