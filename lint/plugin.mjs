@@ -79,21 +79,29 @@ function arrowFault(file, target, typeOnly) {
   return `${from} may not import ${to}: ${room.why}.`;
 }
 
-/** The message for an import within a room that goes up in the order of its wings. */
+/** The message for an import within a room that goes up in an order of wings. */
 function wingFault(room, file, target) {
-  const order = wings[room];
-  if (order === undefined) return undefined;
+  for (const [folder, order] of Object.entries(wings)) {
+    const isInside =
+      `${folder}/`.startsWith(`${room}/`) && [file, target].every((path) => path.startsWith(`${folder}/`));
+    const fault = isInside ? faultInOrder(folder, order, file, target) : undefined;
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
+
+function faultInOrder(folder, order, file, target) {
   const [from, to] = [file, target].map((path) => {
-    const [wing, ...rest] = path.slice(room.length + 1).split('/');
+    const [wing, ...rest] = path.slice(folder.length + 1).split('/');
     return rest.length === 0 ? undefined : wing;
   });
   const floor = (wing) => order.findIndex((row) => row.includes(wing));
   const unknown = [from, to].find((wing) => wing !== undefined && floor(wing) === -1);
   if (unknown !== undefined)
-    return `${room}/${unknown} has no place in the order of wings in lint/rooms.mjs.`;
+    return `${folder}/${unknown} has no place in the order of wings in lint/rooms.mjs.`;
   if (from === undefined || from === to) return undefined;
   return to === undefined || floor(to) > floor(from)
-    ? `${room}/${from} may not import ${room}/${to ?? ''}: it is above it in the order of wings in lint/rooms.mjs.`
+    ? `${folder}/${from} may not import ${folder}/${to ?? ''}: it is above it in the order of wings in lint/rooms.mjs.`
     : undefined;
 }
 

@@ -158,8 +158,8 @@ export const rooms = {
 };
 
 /**
- * The wings of a room from the bottom up: each imports those before it, not even a type of those behind it, and so there is
- * no circle. Wings of one row are one. What lies in no wing stands on top of all.
+ * The wings of a folder from the bottom up: each imports those before it, not even a type of those behind it, and so there
+ * is no circle. Wings of one row are one. What lies in no wing stands on top of all.
  * @type {Readonly<Record<string, readonly (readonly string[])[]>>}
  */
 export const wings = {
@@ -182,6 +182,29 @@ export const wings = {
     ['attach'],
     ['panel'],
     ['views'],
+  ],
+  webview: [['ui'], ['text'], ['markdown'], ['panel']],
+  'webview/panel': [
+    ['state'],
+    ['disclosure'],
+    ['content'],
+    ['mentions'],
+    ['terminal'],
+    ['plan'],
+    ['header'],
+    ['usageRing'],
+    ['configBar'],
+    ['contextBanner'],
+    ['composer'],
+    ['errors'],
+    ['emptyState'],
+    ['branches'],
+    ['toolCall'],
+    ['entries'],
+    ['transcript'],
+    ['dock'],
+    ['readOnly'],
+    ['contextMenu'],
   ],
 };
 

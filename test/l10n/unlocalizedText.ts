@@ -15,7 +15,7 @@ export const allowed: readonly AllowedText[] = [
   { path: 'src/features/sounds/host/soundCommands.ts', reason: 'Files and a script of the system' },
   { path: 'src/core/mentions/activeFile.ts', reason: 'Sent to agents, and recognized in what was sent' },
   {
-    path: 'webview/components/dock/queue/QueuedItem.tsx',
+    path: 'webview/panel/dock/queue/QueuedItem.tsx',
     texts: ['Alt+ArrowUp Alt+ArrowDown F2 Delete'],
     reason: 'Names of keys, for aria-keyshortcuts',
   },
@@ -81,8 +81,8 @@ export const allowed: readonly AllowedText[] = [
   { path: 'src/features/addAgent/node/list/iconFilter.ts', reason: WORD_LIST },
   { path: 'src/machine/knownPrograms.ts', reason: 'Names of agents' },
   { path: 'src/host/window/log.ts', texts: ['Parley: {}'], reason: 'Two names' },
-  { path: 'webview/components/contextMenu/clickedPlace.ts', reason: 'A selector' },
-  { path: 'webview/warmUp.tsx', reason: 'Drawn where nobody sees it' },
-  { path: 'webview/bridge.ts', reason: 'A line of the console' },
-  { path: 'webview/components/configBar/choices.ts', texts: ['heading {}'], reason: 'The id of an element' },
+  { path: 'webview/panel/contextMenu/clickedPlace.ts', reason: 'A selector' },
+  { path: 'webview/panel/warmUp.tsx', reason: 'Drawn where nobody sees it' },
+  { path: 'webview/panel/state/bridge.ts', reason: 'A line of the console' },
+  { path: 'webview/panel/configBar/choices.ts', texts: ['heading {}'], reason: 'The id of an element' },
 ];

@@ -28,6 +28,13 @@ const messages: Readonly<Record<string, string>> = {
     'src/features/find/host may not import src/features/links/host',
   'src/features/find/host/importsComposition.ts': 'src/features/find/host may not import src/composition',
   'src/composition/importsInsideOfFeature.ts': 'src/composition may not import src/features/find/host',
+  'webview/text/importsPanel.ts': 'webview/text may not import webview/panel: it is above it',
+  'webview/panel/state/importsTypeOfWingAbove.ts':
+    'webview/panel/state may not import webview/panel/composer: it is above it',
+  'webview/panel/composer/importsWingAbove.ts':
+    'webview/panel/composer may not import webview/panel/dock: it is above it',
+  'webview/panel/dock/importsApp.ts': 'webview/panel/dock may not import webview/panel/: it is above it',
+  'webview/panel/newWing/hasNoPlace.ts': 'webview/panel/newWing has no place in the order of wings',
   'webview/importsFeature.ts': 'webview may not import webview/features/find',
   'webview/features/find/importsFeatureHost.ts':
     'webview/features/find may not import src/features/find/host',
@@ -79,7 +86,7 @@ const messages: Readonly<Record<string, string>> = {
   'packages/demo-agent/src/importsCore.ts': 'packages/demo-agent may not import src/core',
   'packages/noRoom/hasNoRoom.ts': 'packages/noRoom/hasNoRoom.ts is in no room',
   'webview/importsHost.tsx': 'webview may not import src/host',
-  'webview/components/importsNode.ts': 'webview may not import modules of Node',
+  'webview/panel/importsNode.ts': 'webview may not import modules of Node',
   'webview/importsVscode.ts': 'webview may not import `vscode`',
   'webview/importsTest.ts': 'webview may not import test',
   'scripts/importsTest.mjs': 'scripts may not import test',

@@ -5,7 +5,7 @@ import './page.css';
 import { createRoot } from 'react-dom/client';
 import { configureLocalization, localization } from '../../src/core/text/localization.ts';
 import { registerToolkit } from '../ui/toolkit.ts';
-import '../vscodeApi.ts';
+import '../panel/state/vscodeApi.ts';
 import { ProtocolPage } from '../features/protocolView/ProtocolPage.tsx';
 import { CheckPage } from '../features/agentCheck/CheckPage.tsx';
 import { UsagePage } from '../features/usage/UsagePage.tsx';

@@ -1,5 +1,5 @@
 // The list of features that show something in the panel, in the order of their cards. One that is left out is gone from it.
-import type { PanelFeature } from '../panelFeature.ts';
+import type { PanelFeature } from '../panel/state/panelFeature.ts';
 import { changes } from '../features/changes/feature.ts';
 import { elicitation } from '../features/elicitation/feature.ts';
 import { find } from '../features/find/feature.ts';

@@ -1,7 +1,7 @@
 // The text that Parley adds to an agent's markdown.
 import * as l10n from '@vscode/l10n';
 import { plural } from '../../src/core/text/localization.ts';
-import { numberText } from '../format.ts';
+import { numberText } from '../text/format.ts';
 
 export const markdownStrings = {
   copyCode: () => l10n.t('Copy Code'),

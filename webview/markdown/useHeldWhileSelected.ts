@@ -1,6 +1,6 @@
 // Keeps the end of a growing text as it is while the user selects in it: drawn anew, it would lose the selection.
 import { useRef, useSyncExternalStore, type RefObject } from 'react';
-import { selectedRange } from '../selectedRange.ts';
+import { selectedRange } from '../text/selectedRange.ts';
 
 function onSelectionChange(listener: () => void): () => void {
   document.addEventListener('selectionchange', listener);

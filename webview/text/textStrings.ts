@@ -1,7 +1,7 @@
 // The text that Parley adds to a text of any length.
 import * as l10n from '@vscode/l10n';
 import { plural } from '../../src/core/text/localization.ts';
-import { numberText } from '../format.ts';
+import { numberText } from './format.ts';
 
 export const textStrings = {
   longText: () => l10n.t('Long text'),

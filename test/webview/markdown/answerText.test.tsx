@@ -2,7 +2,7 @@
 // Text as agents write it: emphasis in Chinese, tildes, formulas, prices, tags of HTML and escape sequences.
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { readableText, spokenText } from '../../../webview/components/transcript/spokenText.ts';
+import { readableText, spokenText } from '../../../webview/panel/transcript/spokenText.ts';
 import { extractFormulas } from '../../../webview/markdown/formulas.ts';
 import { MarkdownBlocks } from '../../../webview/markdown/Markdown.tsx';
 import { markdownBlocks } from '../../../webview/markdown/markdownDocument.ts';

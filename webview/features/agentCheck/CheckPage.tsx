@@ -11,7 +11,7 @@ import { checkStrings } from '../../../src/features/agentCheck/core/checkStrings
 import { TextChunks } from '../../text/PlainText.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import type { VsCodeApi } from '../../vscodeApi.ts';
+import type { VsCodeApi } from '../../panel/state/vscodeApi.ts';
 import { Capabilities } from './Capabilities.tsx';
 import { CheckSteps } from './CheckSteps.tsx';
 import { checkPageStrings } from './checkPageStrings.ts';

@@ -1,7 +1,7 @@
 // The steps of the check, with the time that each took; that of the running one counts.
 import { useEffect, useState } from 'react';
 import type { CheckStep } from '../../../src/features/agentCheck/core/checkReport.ts';
-import { durationText, secondsText } from '../../format.ts';
+import { durationText, secondsText } from '../../text/format.ts';
 import { TextChunks } from '../../text/PlainText.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { STEP_ICONS } from './stateIcons.ts';

@@ -8,11 +8,11 @@ import type {
 } from '../../../src/core/session/elicitation/state.ts';
 import { visibleLine } from '../../../src/core/text/visibleText.ts';
 import { shortened } from '../../../src/core/text/wholeCharacters.ts';
-import { usePanel, usePost, useSessionKey } from '../../panelContext.tsx';
+import { usePanel, usePost, useSessionKey } from '../../panel/state/panelContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { CutText } from '../../components/content/CutText.tsx';
-import { onQuestionKey } from '../../components/dock/questionFocus.ts';
+import { CutText } from '../../panel/content/CutText.tsx';
+import { onQuestionKey } from '../../panel/composer/focus/questionFocus.ts';
 import { Countdown } from './Countdown.tsx';
 import { ElicitationForm } from './ElicitationForm.tsx';
 import { PageQuestion } from './PageQuestion.tsx';

@@ -9,10 +9,10 @@ import type {
   FilledForm,
   FormQuestion,
 } from '../../../src/core/session/elicitation/state.ts';
-import { usePost, useSession, useSessionKey } from '../../panelContext.tsx';
+import { usePost, useSession, useSessionKey } from '../../panel/state/panelContext.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { useComposer } from '../../components/composer/composerContext.tsx';
-import { CutText } from '../../components/content/CutText.tsx';
+import { useComposer } from '../../panel/composer/composerContext.tsx';
+import { CutText } from '../../panel/content/CutText.tsx';
 import { FieldControl } from './FieldControl.tsx';
 import { elicitationStrings } from './elicitationStrings.ts';
 

@@ -3,7 +3,7 @@ import { memo, useId, type ReactNode } from 'react';
 import { ownValue } from '../../../src/core/base/ownValue.ts';
 import { visibleLine, visibleText } from '../../../src/core/text/visibleText.ts';
 import { startOf } from '../../../src/core/text/wholeCharacters.ts';
-import { CutText } from '../../components/content/CutText.tsx';
+import { CutText } from '../../panel/content/CutText.tsx';
 import type { ElicitationField, ElicitationValue } from '../../../src/core/session/elicitation/state.ts';
 import { elicitationStrings } from './elicitationStrings.ts';
 

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { ElicitationRequest } from '../../../src/core/session/elicitation/state.ts';
 import { visibleLine } from '../../../src/core/text/visibleText.ts';
-import { usePost, useSessionKey } from '../../panelContext.tsx';
+import { usePost, useSessionKey } from '../../panel/state/panelContext.tsx';
 import { PlainText } from '../../text/PlainText.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { describePage } from './pageAddress.ts';

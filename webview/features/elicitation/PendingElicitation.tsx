@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { changedPart, holdsTyped } from '../../../src/features/elicitation/core/enteredText.ts';
 import { elicitationId, filledForm, type FilledForm } from '../../../src/core/session/elicitation/state.ts';
 import { startOf } from '../../../src/core/text/wholeCharacters.ts';
-import { usePanelServices, useSession, useSessionKey } from '../../panelContext.tsx';
+import { usePanelServices, useSession, useSessionKey } from '../../panel/state/panelContext.tsx';
 import { ElicitationCard } from './ElicitationCard.tsx';
 
 /** The length of the text with which an agent asks for a form, as it is stored. */

@@ -1,6 +1,6 @@
 // The text around an agent's question: a form, or a page to open.
 import * as l10n from '@vscode/l10n';
-import { durationText, numberText, secondsText } from '../../format.ts';
+import { durationText, numberText, secondsText } from '../../text/format.ts';
 
 export const elicitationStrings = {
   asks: (agent: string, question: string) => l10n.t('{0} asks: {1}', agent, question),

@@ -1,8 +1,8 @@
 // Finds in one session: creates the model, and carries out the keys of the panel and the requests of the host.
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { useShownTranscript } from '../../components/transcript/shownTranscript.tsx';
-import { usePanelServices, useSessionKey } from '../../panelContext.tsx';
-import { useRequest } from '../../useRequest.ts';
+import { useShownTranscript } from '../../panel/transcript/shownTranscript.tsx';
+import { usePanelServices, useSessionKey } from '../../panel/state/panelContext.tsx';
+import { useRequest } from '../../panel/state/useRequest.ts';
 import { FindBar } from './FindBar.tsx';
 import { FindProvider } from './findContext.tsx';
 import { FindModel } from './findModel.ts';

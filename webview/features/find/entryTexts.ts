@@ -3,9 +3,9 @@ import type { SearchedText } from '../../../src/core/text/searchedText.ts';
 import type { Entry } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 import type { Terminal } from '../../../src/core/session/terminal/state.ts';
-import { searchedTexts, entryRows } from '../../components/entries/entryRows.tsx';
+import { searchedTexts, entryRows } from '../../panel/entries/entryRows.tsx';
 import { blankMarkup, type BlankedText } from './blankMarkup.ts';
-import { terminalsOf } from '../../components/entries/toolTexts.ts';
+import { terminalsOf } from '../../panel/entries/toolTexts.ts';
 
 interface Known {
   readonly terminals: readonly (Terminal | undefined)[];

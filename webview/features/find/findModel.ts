@@ -8,7 +8,7 @@ import {
 } from '../../../src/features/find/core/findPattern.ts';
 import type { FindRequest } from '../../../src/core/panel/hostMessage.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
-import type { PanelServices } from '../../panelContext.tsx';
+import type { PanelServices } from '../../panel/state/panelContext.tsx';
 import type { RenderedMatch } from './renderedText.ts';
 import { EntryTexts } from './entryTexts.ts';
 import { HitMarks } from './hitMarks.ts';
@@ -17,7 +17,7 @@ import { entryOf, foldsOver } from './hitPlace.ts';
 import { excerptOf } from './hitExcerpt.ts';
 import { placeInView, selectedText } from './placeInView.ts';
 import { revealHit } from './revealHit.ts';
-import type { TranscriptTarget } from '../../components/transcript/transcriptTarget.ts';
+import type { TranscriptTarget } from '../../panel/transcript/transcriptTarget.ts';
 
 /** How long one slice of a scan takes, so that keys and frames are handled in between. */
 const SLICE_MS = 6;

@@ -1,7 +1,7 @@
 // The text of the find bar.
 import * as l10n from '@vscode/l10n';
 import { plural } from '../../../src/core/text/localization.ts';
-import { numberText } from '../../format.ts';
+import { numberText } from '../../text/format.ts';
 
 export const findStrings = {
   findInChat: () => l10n.t('Find in Chat'),

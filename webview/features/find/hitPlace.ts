@@ -3,11 +3,11 @@ import type { TextRange } from '../../../src/core/text/searchedText.ts';
 import type { Entry, EntryPages } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 import { markdownBlocks } from '../../markdown/markdownDocument.ts';
-import { entryRows } from '../../components/entries/entryRows.tsx';
-import { parentCall, type ToolEntry } from '../../components/toolCall/nestedCalls.ts';
-import type { PartRow } from '../../components/entries/AgentEntry.tsx';
-import type { Row } from '../../components/transcript/rows.ts';
-import { MAIN_TEXT } from '../../components/entries/searchedText.ts';
+import { entryRows } from '../../panel/entries/entryRows.tsx';
+import { parentCall, type ToolEntry } from '../../panel/toolCall/nestedCalls.ts';
+import type { PartRow } from '../../panel/entries/AgentEntry.tsx';
+import type { Row } from '../../panel/transcript/rows.ts';
+import { MAIN_TEXT } from '../../panel/entries/searchedText.ts';
 
 /** The entry of a hit, with the calls of agents in whose cards it is, the outermost first. */
 export interface HitEntry {

@@ -1,7 +1,7 @@
 // Where the user is in the transcript: the place at its top edge, and the text that is selected in it.
 import type { FindPlace } from '../../../src/features/find/core/transcriptFind.ts';
-import { MAIN_TEXT } from '../../components/entries/searchedText.ts';
-import type { TranscriptTarget } from '../../components/transcript/transcriptTarget.ts';
+import { MAIN_TEXT } from '../../panel/entries/searchedText.ts';
+import type { TranscriptTarget } from '../../panel/transcript/transcriptTarget.ts';
 
 /** A longer selection is not used as the search text. */
 const MAX_SELECTION_CHARACTERS = 200;

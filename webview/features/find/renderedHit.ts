@@ -1,10 +1,10 @@
 // Finds the row of a hit of the session's state, and its place in the rendered text.
 import type { TranscriptFind } from '../../../src/features/find/core/transcriptFind.ts';
 import type { TextRange } from '../../../src/core/text/searchedText.ts';
-import type { Row, Rows } from '../../components/transcript/rows.ts';
+import type { Row, Rows } from '../../panel/transcript/rows.ts';
 import { alignHit } from './alignHit.ts';
 import type { RenderedMatch } from './renderedText.ts';
-import { MAIN_TEXT } from '../../components/entries/searchedText.ts';
+import { MAIN_TEXT } from '../../panel/entries/searchedText.ts';
 import { hitsBeside, isRenderedIn, type HitEntry } from './hitPlace.ts';
 
 /** A hit with the place of its entry. */

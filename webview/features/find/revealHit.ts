@@ -1,6 +1,6 @@
 // Scrolls to a hit: first to its row, then to the hit itself, until the rows around it have their heights.
 import { boundaries, type RenderedMatch } from './renderedText.ts';
-import type { TranscriptTarget } from '../../components/transcript/transcriptTarget.ts';
+import type { TranscriptTarget } from '../../panel/transcript/transcriptTarget.ts';
 
 /** How many frames correct the place: rows have estimated heights until they are rendered. */
 const MAX_FRAMES = 20;

@@ -6,7 +6,7 @@ import type {
   ProtocolPageMessage,
 } from '../../../src/features/protocolView/core/protocolRow.ts';
 import { protocolStrings } from '../../../src/features/protocolView/core/protocolStrings.ts';
-import type { VsCodeApi } from '../../vscodeApi.ts';
+import type { VsCodeApi } from '../../panel/state/vscodeApi.ts';
 import { Button } from '../../ui/Button.tsx';
 import { filterRows, type RowFilter } from './filterRows.ts';
 import { MessageDetail } from './MessageDetail.tsx';

@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import type { ProtocolRow, Verdict } from '../../../src/features/protocolView/core/protocolRow.ts';
 import { protocolStrings } from '../../../src/features/protocolView/core/protocolStrings.ts';
-import { sizeText } from '../../format.ts';
+import { sizeText } from '../../text/format.ts';
 import { shortText } from '../../text/shortText.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { protocolPageStrings as strings } from './protocolPageStrings.ts';

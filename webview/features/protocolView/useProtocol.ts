@@ -6,7 +6,7 @@ import {
   type ProtocolRow,
   type ProtocolSource,
 } from '../../../src/features/protocolView/core/protocolRow.ts';
-import type { VsCodeApi } from '../../vscodeApi.ts';
+import type { VsCodeApi } from '../../panel/state/vscodeApi.ts';
 
 export interface ProtocolState {
   readonly rows: readonly ProtocolRow[];

@@ -1,7 +1,7 @@
 // The methods to sign in by, each with all that it does: what runs in a terminal is shown before it runs.
 import type { ShownAuthMethod } from '../../../src/core/panel/signInCard.ts';
 import { spelledOutAddress } from '../../../src/core/text/spelledOut.ts';
-import { usePost, useSessionKey } from '../../panelContext.tsx';
+import { usePost, useSessionKey } from '../../panel/state/panelContext.tsx';
 import { TextChunks } from '../../text/PlainText.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';

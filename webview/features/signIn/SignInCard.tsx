@@ -5,13 +5,13 @@ import { failedPrompt } from '../../../src/core/failures/failedPrompt.ts';
 import type { SignInAction, SignInCard as SignInState } from '../../../src/core/panel/signInCard.ts';
 import type { UserError } from '../../../src/core/errors.ts';
 import { readableText } from '../../../src/core/text/readableText.ts';
-import { usePanel, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
+import { usePanel, usePost, useSession, useSessionKey } from '../../panel/state/panelContext.tsx';
 import { PlainText, TextChunks } from '../../text/PlainText.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { useComposer } from '../../components/composer/composerContext.tsx';
-import { ErrorActions } from '../../components/errors/ErrorActions.tsx';
+import { useComposer } from '../../panel/composer/composerContext.tsx';
+import { ErrorActions } from '../../panel/errors/ErrorActions.tsx';
 import { AuthMethods } from './AuthMethods.tsx';
 import { signInStrings } from './signInStrings.ts';
 

@@ -13,9 +13,9 @@ import {
   type AgentUsage,
   type SessionUsage,
 } from '../../../src/features/usage/core/usageReport.ts';
-import { listText, numberText } from '../../format.ts';
+import { listText, numberText } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
-import type { VsCodeApi } from '../../vscodeApi.ts';
+import type { VsCodeApi } from '../../panel/state/vscodeApi.ts';
 import { usagePageStrings } from './usagePageStrings.ts';
 
 /** Turns that a chart has room for; older ones are only counted. */

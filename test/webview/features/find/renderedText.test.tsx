@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { EntryKind } from '../../../../src/core/session/entries.ts';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
 import { renderedTexts } from '../../../../webview/features/find/renderedText.ts';
-import { searchedTexts } from '../../../../webview/components/entries/entryRows.tsx';
+import { searchedTexts } from '../../../../webview/panel/entries/entryRows.tsx';
 import {
   ended,
   openPanel,

@@ -1,0 +1,21 @@
+// Paths as tool cards show them.
+import { expect, test } from 'vitest';
+import { shownName, shownPath } from '../../../../webview/panel/toolCall/shownPath.ts';
+
+test.each([
+  ['a file in the folder', '/work/app/src/a.ts', '/work/app', 'src/a.ts'],
+  ['a file in a folder with a slash at its end', '/work/app/a.ts', '/work/app/', 'a.ts'],
+  ['a folder whose name only begins alike', '/work/apple/a.ts', '/work/app', '/work/apple/a.ts'],
+  ['the folder itself', '/work/app', '/work/app', '/work/app'],
+  ['what leads out of the folder', '/work/app/../a.ts', '/work/app', '/work/app/../a.ts'],
+  ['a file at the root', '/a.ts', '/', 'a.ts'],
+  ['a file on Windows', 'C:\\app\\src\\a.ts', 'c:\\app', 'src\\a.ts'],
+  ['a file of another drive', 'D:\\app\\a.ts', 'C:\\app', 'D:\\app\\a.ts'],
+])('%s', (_what, path, folder, shown) => {
+  expect(shownPath(path, folder)).toBe(shown);
+});
+
+test('the name is the last part', () => {
+  expect(shownName('/work/app/')).toBe('app');
+  expect(shownName('C:\\app\\a.ts')).toBe('a.ts');
+});

@@ -1,0 +1,149 @@
+// @vitest-environment happy-dom
+// Following the bottom of the transcript, and letting go of it.
+import { beforeEach, expect, test } from 'vitest';
+import { BottomFollower } from '../../../../webview/panel/transcript/bottomFollower.ts';
+
+/** An element of which 100 pixels show. Like a browser it stops at its ends. */
+class Scroller {
+  readonly element = document.createElement('div');
+  #height = 1_000;
+  #top = 0;
+
+  constructor() {
+    Object.defineProperties(this.element, {
+      clientHeight: { get: () => 100 },
+      scrollHeight: { get: () => this.#height },
+      scrollTop: {
+        get: () => this.#top,
+        set: (value: number) => {
+          this.#top = Math.max(0, Math.min(value, this.#height - 100));
+        },
+      },
+    });
+  }
+
+  get distance(): number {
+    return this.#height - 100 - this.#top;
+  }
+
+  grow(pixels: number): void {
+    this.#height += pixels;
+  }
+
+  scrollTo(top: number): void {
+    this.element.scrollTop = top;
+    this.element.dispatchEvent(new Event('scroll'));
+  }
+}
+
+let scroller: Scroller;
+let follower: BottomFollower;
+
+beforeEach(() => {
+  scroller = new Scroller();
+  follower = new BottomFollower(true);
+  follower.attach(scroller.element);
+});
+
+test('it starts at the bottom and stays there while the content grows', () => {
+  expect(scroller.distance).toBe(0);
+  scroller.grow(500);
+  follower.contentChanged();
+  expect(scroller.distance).toBe(0);
+});
+
+test('scrolling up lets go, and what comes in below moves nothing', () => {
+  scroller.scrollTo(900);
+  scroller.scrollTo(500);
+  expect(follower.follows).toBe(false);
+  scroller.grow(500);
+  follower.contentChanged();
+  expect(scroller.element.scrollTop).toBe(500);
+});
+
+test('a turn of the wheel up lets go before the scroll event, down does not', () => {
+  scroller.element.dispatchEvent(new WheelEvent('wheel', { deltaY: 10 }));
+  expect(follower.follows).toBe(true);
+  scroller.element.dispatchEvent(new WheelEvent('wheel', { deltaY: -10 }));
+  expect(follower.follows).toBe(false);
+});
+
+test('being near the bottom again follows again', () => {
+  scroller.scrollTo(900);
+  scroller.scrollTo(500);
+  scroller.scrollTo(890);
+  expect(follower.follows).toBe(true);
+});
+
+test('content that becomes shorter does not let go', () => {
+  scroller.scrollTo(900);
+  scroller.grow(-400);
+  scroller.scrollTo(500);
+  expect(follower.follows).toBe(true);
+});
+
+test('a list that moves up a little on its own, because its rows are smaller than estimated, does not let go', () => {
+  scroller.scrollTo(900);
+  scroller.scrollTo(850);
+  expect(follower.follows).toBe(true);
+  scroller.element.dispatchEvent(new KeyboardEvent('keydown', { key: 'PageUp' }));
+  scroller.scrollTo(800);
+  expect(follower.follows).toBe(false);
+});
+
+test('the first small step of a smooth scroll by the wheel does not follow again', () => {
+  scroller.scrollTo(900);
+  scroller.element.dispatchEvent(new WheelEvent('wheel', { deltaY: -300 }));
+  scroller.scrollTo(890);
+  expect(follower.follows).toBe(false);
+  scroller.scrollTo(700);
+  expect(follower.follows).toBe(false);
+});
+
+test('text that came right before the wheel, whose scroll event comes after it, does not follow again', () => {
+  scroller.grow(50);
+  follower.contentChanged();
+  scroller.element.dispatchEvent(new WheelEvent('wheel', { deltaY: -300 }));
+  scroller.element.dispatchEvent(new Event('scroll'));
+  expect(follower.follows).toBe(false);
+  const { scrollTop } = scroller.element;
+  scroller.grow(50);
+  follower.contentChanged();
+  expect(scroller.element.scrollTop).toBe(scrollTop);
+});
+
+test('the wheel up and down again before anything moved follows again', () => {
+  scroller.element.dispatchEvent(new WheelEvent('wheel', { deltaY: -300 }));
+  scroller.element.dispatchEvent(new WheelEvent('wheel', { deltaY: 300 }));
+  scroller.element.dispatchEvent(new Event('scroll'));
+  expect(follower.follows).toBe(true);
+});
+
+test('a key that leads to the bottom after a turn of the wheel up that moved nothing follows again', () => {
+  scroller.element.dispatchEvent(new WheelEvent('wheel', { deltaY: -300 }));
+  scroller.element.dispatchEvent(new KeyboardEvent('keydown', { key: 'End' }));
+  scroller.element.dispatchEvent(new Event('scroll'));
+  expect(follower.follows).toBe(true);
+});
+
+test('it reports when it lets go and when it follows, and only then', () => {
+  const reported: boolean[] = [];
+  follower.subscribe(() => reported.push(follower.follows));
+  scroller.scrollTo(900);
+  scroller.scrollTo(500);
+  scroller.scrollTo(400);
+  follower.follow();
+  follower.follow();
+  expect(reported).toEqual([false, true]);
+  expect(scroller.distance).toBe(0);
+});
+
+test('a listener of the same scroll event that changes the content does not bring the bottom back', () => {
+  const list = new Scroller();
+  const late = new BottomFollower(true);
+  list.element.addEventListener('scroll', () => late.contentChanged());
+  late.attach(list.element);
+  list.scrollTo(900);
+  list.scrollTo(500);
+  expect(list.element.scrollTop).toBe(500);
+});

@@ -1,0 +1,173 @@
+// The transcript's rows: one an entry, long answers in several, and nothing made anew that did not change.
+import { expect, test } from 'vitest';
+import type { SessionEvent } from '../../../../src/core/session/events.ts';
+import { emptySession, type SessionState } from '../../../../src/core/session/model.ts';
+import { reduce } from '../../../../src/core/session/reduce.ts';
+import { RowMaker, type Row, type Rows } from '../../../../webview/panel/transcript/rows.ts';
+
+const chunk = (text: string): SessionEvent & { type: 'message_chunk' } => ({
+  type: 'message_chunk',
+  at: 1,
+  role: 'agent',
+  content: { type: 'text', text },
+});
+const prompt: SessionEvent = { type: 'prompt_started', at: 1, content: [{ type: 'text', text: 'Go' }] };
+const end: SessionEvent = { type: 'turn_ended', at: 2, stopReason: 'end_turn' };
+const paragraphs = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `Paragraph ${index} of some length.\n\n`).join('');
+
+const after = (state: SessionState, ...events: readonly SessionEvent[]): SessionState =>
+  events.reduce(reduce, state);
+
+function all(rows: Rows): readonly Row[] {
+  return Array.from({ length: rows.count }, (_, index) => rows.at(index)).filter((row) => row !== undefined);
+}
+
+let sessions = 0;
+function makeSession() {
+  const key = `rows-${++sessions}`;
+  return { maker: new RowMaker(), empty: emptySession(key, 'bot', '/') };
+}
+
+test('every entry has a row with the entry’s id', () => {
+  const { maker, empty } = makeSession();
+  const rows = all(maker.rows(after(empty, prompt, chunk('Short.'), end)));
+  expect(rows.map(({ key }) => key)).toEqual(['e0', 'e1', 'e2']);
+});
+
+test('a long answer becomes several rows, which together are the whole answer', () => {
+  const { maker, empty } = makeSession();
+  const text = paragraphs(400);
+  const rows = all(maker.rows(after(empty, prompt, chunk(text), end)));
+  const parts = rows.filter((row) => row.kind === 'part');
+  expect(parts.length).toBeGreaterThan(10);
+  expect(parts.map(({ from, to }) => text.slice(from, to)).join('')).toBe(text);
+  expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
+});
+
+test('while an answer grows, its parts stay where they are', () => {
+  const { maker, empty } = makeSession();
+  const first = after(empty, prompt, chunk(paragraphs(402)));
+  const places = (state: SessionState) =>
+    all(maker.rows(state)).map((row) => (row.kind === 'part' ? [row.key, row.from] : [row.key]));
+  const before = places(first);
+  expect(places(after(first, chunk('And more.')))).toEqual(before);
+  expect(places(after(first, chunk(paragraphs(100)))).slice(0, before.length)).toEqual(before);
+});
+
+test('the first row of an answer keeps its key when the answer becomes long', () => {
+  const { maker, empty } = makeSession();
+  const short = after(empty, prompt, chunk('Short. '));
+  const [, before] = all(maker.rows(short));
+  const [, now] = all(maker.rows(after(short, chunk(paragraphs(400)))));
+  expect(now?.kind).toBe('part');
+  expect(now?.key).toBe(before?.key);
+});
+
+test('an event that touches no entry keeps every row', () => {
+  const { maker, empty } = makeSession();
+  const state = after(empty, prompt, chunk(paragraphs(400)), end);
+  const before = all(maker.rows(state));
+  const now = all(maker.rows(after(state, { type: 'commands', at: 3, commands: [] })));
+  expect(now.every((row, index) => row === before[index])).toBe(true);
+});
+
+const read = (toolCallId: string, status: string, parentToolCallId?: string): SessionEvent => ({
+  type: 'tool_call',
+  at: 1,
+  call: {
+    toolCallId,
+    title: toolCallId,
+    kind: 'read',
+    status,
+    ...(parentToolCallId === undefined ? {} : { parentToolCallId }),
+  },
+});
+
+test('finished reads in a row are one row with the key of the first, which changes only when they do', () => {
+  const { maker, empty } = makeSession();
+  const state = after(empty, prompt, read('a', 'completed'), read('b', 'completed'), read('c', 'pending'));
+  const [, group, last] = all(maker.rows(state));
+  expect(group).toMatchObject({ kind: 'tools', key: 'e1' });
+  expect(last).toMatchObject({ kind: 'entry', key: 'e3' });
+  const [, same] = all(maker.rows(after(state, chunk('Hm.'))));
+  expect(same).toBe(group);
+  const [, grown, ...others] = all(maker.rows(after(state, read('c', 'completed'))));
+  expect(grown).toMatchObject({
+    kind: 'tools',
+    key: 'e1',
+    entries: [{ id: 'e1' }, { id: 'e2' }, { id: 'e3' }],
+  });
+  expect(others).toEqual([]);
+});
+
+test('a call in the card of another has no row, on whatever page that one stands', () => {
+  const { maker, empty } = makeSession();
+  const filler = Array.from({ length: 130 }, (_, index): SessionEvent => ({
+    type: 'notice',
+    at: 1,
+    severity: 'info',
+    text: `Notice ${index}`,
+  }));
+  const state = after(empty, read('task', 'in_progress'), ...filler, read('child', 'completed', 'task'));
+  const rows = all(maker.rows(state));
+  expect(state.entries.flat().length).toBe(132);
+  expect(rows.length).toBe(131);
+  expect(rows.some((row) => row.kind === 'entry' && row.entry.kind === 'tool' && row.key !== 'e0')).toBe(
+    false,
+  );
+});
+
+test('a run of reads goes on over the edge of a page, and stays one row while it grows', () => {
+  const { maker, empty } = makeSession();
+  const reads = (count: number): readonly SessionEvent[] =>
+    Array.from({ length: count }, (_, index) => read(`r${index}`, 'completed'));
+  const state = after(empty, prompt, ...reads(300));
+  expect(state.entries.length).toBe(3);
+  const [first, group, ...others] = all(maker.rows(state));
+  expect(first).toMatchObject({ kind: 'entry', key: 'e0' });
+  expect(group).toMatchObject({ kind: 'tools', key: 'e1' });
+  expect(group?.kind === 'tools' && group.entries.length).toBe(300);
+  expect(others).toEqual([]);
+  const [, same, said] = all(maker.rows(after(state, chunk('Hm.'))));
+  expect(same).toBe(group);
+  expect(said).toMatchObject({ kind: 'entry', key: 'e301' });
+});
+
+test('at the edge of a page only what folds is joined', () => {
+  const { maker, empty } = makeSession();
+  const reads = Array.from({ length: 127 }, (_, index) => read(`r${index}`, 'completed'));
+  const state = after(empty, prompt, ...reads, read('open', 'pending'), read('next', 'completed'));
+  expect(all(maker.rows(state)).map(({ kind, key }) => [kind, key])).toEqual([
+    ['entry', 'e0'],
+    ['tools', 'e1'],
+    ['entry', 'e128'],
+    ['entry', 'e129'],
+  ]);
+  const edge = after(empty, chunk('x'), ...reads, read('z', 'completed'));
+  expect(all(maker.rows(edge)).map(({ key }) => key)).toEqual(['e0', 'e1']);
+});
+
+test.each([
+  ['blanks', ' \n'],
+  ['characters that cannot be seen', '\u200B\uFEFF\u00A0'],
+])('an answer of nothing but %s has no row until there is more of it', (_what, blank) => {
+  const { maker, empty } = makeSession();
+  const before = after(empty, prompt, { ...chunk(blank), role: 'thought' }, chunk(blank));
+  expect(all(maker.rows(before)).map(({ key }) => key)).toEqual(['e0']);
+  expect(all(maker.rows(after(before, chunk('Yes')))).map(({ key }) => key)).toEqual(['e0', 'e2']);
+  const image = { type: 'image' as const, data: 'AA==', mimeType: 'image/png' };
+  const pictured = after(before, { ...chunk(''), content: image });
+  expect(all(maker.rows(pictured)).map(({ key }) => key)).toEqual(['e0', 'e2']);
+});
+
+test('reads are one row also where blanks stand between them', () => {
+  const { maker, empty } = makeSession();
+  const read = (toolCallId: string): SessionEvent => ({
+    type: 'tool_call',
+    at: 1,
+    call: { toolCallId, title: toolCallId, kind: 'read', status: 'completed' },
+  });
+  const rows = all(maker.rows(after(empty, prompt, read('a'), chunk('\n'), read('b'), end)));
+  expect(rows.map(({ kind }) => kind)).toEqual(['entry', 'tools', 'entry']);
+});

@@ -1,0 +1,143 @@
+// The composer: attachments, a growing text area, send and stop.
+import './composer.css';
+import type { Text } from '@codemirror/state';
+import { useCallback } from 'react';
+import { hasQuestion, isWorking } from '../../../src/core/session/selectors.ts';
+import { usePanel, usePanelServices, usePost, useSession, useSessionKey } from '../state/panelContext.tsx';
+import { IconButton } from '../../ui/Button.tsx';
+import { Attachments } from './attach/Attachments.tsx';
+import { AttachMenu } from './attach/AttachMenu.tsx';
+import { DropTarget } from './attach/DropTarget.tsx';
+import { ImplicitContextChip, implicitContextOf } from './attach/ImplicitContextChip.tsx';
+import { refusesUnaccepted } from './attach/unacceptedContent.ts';
+import { useAddedContexts } from './attach/useAttach.ts';
+import { ConfigBar } from '../configBar/ConfigBar.tsx';
+import { AgentSelect } from '../header/AgentSelect.tsx';
+import { UsageRing } from '../usageRing/UsageRing.tsx';
+import { AttachedContext } from './AttachedContext.tsx';
+import {
+  ComposeButton,
+  DraftInEditor,
+  useDraftFromEditor,
+  useIsInEditor,
+  useSendFromEditor,
+} from './ComposeInEditor.tsx';
+import { ComposerNote } from './ComposerNote.tsx';
+import { useComposer, useDraft } from './composerContext.tsx';
+import { composerStrings } from './composerStrings.ts';
+import { PromptInput } from './input/PromptInput.tsx';
+import { useChipEvents } from './mentions/useChipEvents.ts';
+import { useComposerFocus } from './focus/useComposerFocus.ts';
+import { useComposerKeys } from './useComposerKeys.ts';
+import { ReadOnlyChip } from './ReadOnlyChip.tsx';
+import { ReadingContext, useIsReadingContext } from './ReadingContext.tsx';
+import { usePastedContent } from './usePastedContent.ts';
+import { useSuggestions } from './useSuggestions.tsx';
+
+export function Composer() {
+  const composer = useComposer();
+  const agent = usePanel((panel) => panel.agent.title);
+  const paste = usePastedContent();
+  const suggestions = useSuggestions({ hasActions: true });
+  const chipEvents = useChipEvents();
+  const sendDraft = useSend();
+  useAddedContexts(sendDraft);
+  useDraftFromEditor(sendDraft);
+  const isInEditor = useIsInEditor();
+  const sendFromEditor = useSendFromEditor();
+  const send = isInEditor ? sendFromEditor : sendDraft;
+  const onKeyDown = useComposerKeys(suggestions.menus, send);
+  const onChange = (doc: Text, isByUser: boolean): void => {
+    composer.changeText(doc, isByUser);
+    if (isByUser) composer.setNote(undefined);
+  };
+  useComposerFocus();
+  return (
+    <div className="composer">
+      <DropTarget />
+      {!isInEditor && suggestions.list}
+      <div className="composer-box">
+        <ReadOnlyChip />
+        <ReadingContext />
+        <AttachedContext />
+        <ImplicitContextChip />
+        <Attachments />
+        <PromptInput
+          testId="composer-input"
+          label={composerStrings.ask(agent)}
+          placeholder={composerStrings.placeholder()}
+          narrowPlaceholder={composerStrings.ask(agent)}
+          isHidden={isInEditor}
+          listId={suggestions.listId}
+          activeId={suggestions.activeId}
+          events={{ ...paste, ...chipEvents, onKeyDown, onChange, onWord: suggestions.onWord }}
+        />
+        {isInEditor ? <DraftInEditor /> : <ComposeButton />}
+        <ComposerNote />
+        <Footer send={send} />
+      </div>
+    </div>
+  );
+}
+
+function Footer({ send }: { readonly send: () => void }) {
+  const post = usePost();
+  const key = useSessionKey();
+  const isRunning = useSession(({ turn }) => turn !== undefined);
+  const isBusy = useSession(isWorking);
+  const isEmpty = useDraft((draft) => draft.isBlank);
+  const isReading = useIsReadingContext();
+  // The question has the one primary action then.
+  const isAsked = useSession(hasQuestion);
+  return (
+    <div className="composer-footer">
+      <AttachMenu />
+      <AgentSelect />
+      <ConfigBar />
+      <UsageRing />
+      {(!isRunning || !isEmpty) && (
+        <IconButton
+          icon={isReading && isEmpty ? 'loading' : 'arrow-up'}
+          spin={isReading && isEmpty}
+          label={sendLabel(isRunning, isReading && isEmpty)}
+          data-testid="send"
+          data-primary={String(!isEmpty && !isAsked)}
+          disabled={isEmpty}
+          onClick={send}
+        />
+      )}
+      {(isBusy || isAsked) && (
+        <IconButton
+          icon="debug-stop"
+          label={composerStrings.stop()}
+          data-testid="stop"
+          onClick={() => post({ type: 'cancel', key })}
+        />
+      )}
+    </div>
+  );
+}
+
+function sendLabel(isRunning: boolean, isReading: boolean): string {
+  if (isReading) return composerStrings.readingContext();
+  return isRunning ? composerStrings.queue() : composerStrings.send();
+}
+
+/** Returns the function that sends the draft. */
+function useSend(): () => void {
+  const { post, store } = usePanelServices();
+  const key = useSessionKey();
+  const composer = useComposer();
+  return useCallback(() => {
+    // A pasted image belongs to the prompt that is sent after it.
+    composer.whenRead(() => {
+      if (refusesUnaccepted(composer, store)) return;
+      const attached = composer.attachedBlocks;
+      composer.send((content) => {
+        const context = implicitContextOf([...attached, ...content], store.view);
+        post({ type: 'prompt', key, content: [...content, ...context] });
+      });
+    });
+    composer.focus();
+  }, [composer, post, store, key]);
+}

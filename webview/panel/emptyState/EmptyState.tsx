@@ -1,0 +1,76 @@
+// The panel before the first prompt: what to do, or why nothing can be done yet. The composer names the agent and its state.
+import './emptyState.css';
+import type { AgentStatus } from '../../../src/core/ports/agent.ts';
+import { usePanel, usePost, useSession, useSessionKey } from '../state/panelContext.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { useComposer } from '../composer/composerContext.tsx';
+import { ErrorCard } from '../errors/ErrorCard.tsx';
+import { AgentChoices } from './AgentChoices.tsx';
+import { emptyStateStrings } from './emptyStateStrings.ts';
+import { FirstSteps } from './FirstSteps.tsx';
+
+/** Sent to the demo agent as they are, so they are not translated. */
+const DEMO_PROMPTS = ['help', 'explain', 'plan'];
+
+export function EmptyState() {
+  const agent = usePanel((panel) => panel.agent);
+  const isReturning = useSession(({ opening, sessionId }) => opening && sessionId !== undefined);
+  const isReadOnly = useSession(({ readOnly }) => readOnly !== undefined);
+  const { state, error, isDownloading = false } = agent.status;
+  return (
+    <div className="empty-state" data-state={state}>
+      {state === 'starting' && isDownloading ? (
+        <p className="empty-line">{emptyStateStrings.firstStart()}</p>
+      ) : isReadOnly ? (
+        <p className="empty-line">{emptyStateStrings.noTranscript()}</p>
+      ) : error !== undefined && state !== 'needs-sign-in' ? (
+        <ErrorCard id="status" severity="error" error={error} isAnnounced />
+      ) : (
+        !isReturning && <Invitation state={state} isDemo={agent.isDemo} />
+      )}
+    </div>
+  );
+}
+
+interface InvitationProps {
+  readonly state: AgentStatus['state'];
+  readonly isDemo: boolean;
+}
+
+function Invitation({ state, isDemo }: InvitationProps) {
+  if (state === 'needs-sign-in') return <FirstSteps current="signIn" />;
+  if (isDemo) return <DemoInvitation />;
+  return (
+    <p className="empty-line">
+      {state === 'failed' ? emptyStateStrings.tryAgain() : emptyStateStrings.ready()}
+    </p>
+  );
+}
+
+function DemoInvitation() {
+  const post = usePost();
+  const key = useSessionKey();
+  const composer = useComposer();
+  return (
+    <>
+      <FirstSteps current="choose" />
+      <AgentChoices />
+      <p className="empty-line">{emptyStateStrings.demo()}</p>
+      <div className="empty-prompts">
+        {DEMO_PROMPTS.map((text) => (
+          <Button
+            key={text}
+            data-testid="suggestion"
+            onClick={() => {
+              post({ type: 'prompt', key, content: [{ type: 'text', text }] });
+              // The button disappears with the invitation, and would take the focus with it.
+              composer.focus();
+            }}
+          >
+            {text}
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+}

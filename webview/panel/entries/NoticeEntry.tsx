@@ -1,0 +1,48 @@
+// A notice about the session: a line, or an error with its next steps.
+import './entries.css';
+import { holdsTranscript } from '../../../src/core/sessionLifecycle/handOver/transcriptContext.ts';
+import { findLastEntry, isUserPrompt, type Entry } from '../../../src/core/session/entries.ts';
+import { useSession } from '../state/panelContext.tsx';
+import type { UserError } from '../../../src/core/errors.ts';
+import { PlainText } from '../../text/PlainText.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { ErrorCard } from '../errors/ErrorCard.tsx';
+
+type Notice = Extract<Entry, { kind: 'notice' }>;
+
+export function NoticeEntry({ entry }: { readonly entry: Notice }) {
+  const { id, severity, text, error } = entry;
+  if (error !== undefined) return <ErrorNotice id={id} severity={severity} error={error} />;
+  return (
+    <div className="notice" data-severity={severity}>
+      <Icon name={severity} />
+      <span className="notice-text">
+        <PlainText text={text} />
+      </span>
+    </div>
+  );
+}
+
+/**
+ * Once a prompt was sent after an error, or the agent recovered, the error is past and offers no next steps. A
+ * transcript can be attached until that is done, unless a prompt waits for it. A read-only session offers no next steps.
+ */
+function ErrorNotice({
+  id,
+  severity,
+  error,
+}: Pick<Notice, 'id' | 'severity'> & { readonly error: UserError }) {
+  const offersTranscript =
+    error.actions.includes('attach-transcript') && !error.actions.includes('resume-queue');
+  const isPast = useSession(({ entries, readOnly }) => {
+    const ends = (entry: Entry): boolean =>
+      isUserPrompt(entry) ? !offersTranscript || holdsTranscript(entry.content) : isRecovery(entry);
+    const later = findLastEntry(entries, (entry): entry is Entry => entry.id === id || ends(entry));
+    return readOnly !== undefined || (later !== undefined && later.found.id !== id);
+  });
+  return <ErrorCard id={id} severity={severity} error={error} isPast={isPast} />;
+}
+
+function isRecovery(entry: Entry): boolean {
+  return entry.kind === 'notice' && entry.severity === 'info';
+}

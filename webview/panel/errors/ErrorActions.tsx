@@ -1,0 +1,84 @@
+// The next steps of an error as buttons.
+import './errors.css';
+import { firstOfCategory } from '../../../src/core/configOptions/configOptions.ts';
+import type { ErrorAction } from '../../../src/core/errors.ts';
+import { failedPrompt } from '../../../src/core/failures/failedPrompt.ts';
+import { compactCommand } from '../../../src/core/sessionLifecycle/handOver/handOverDraft.ts';
+import { usePost, useSession, useSessionKey } from '../state/panelContext.tsx';
+import { useComposer } from '../composer/composerContext.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { errorStrings } from './errorStrings.ts';
+
+const LABELS: Readonly<Record<ErrorAction, () => string>> = {
+  'restart-agent': errorStrings.restartAgent,
+  'show-log': errorStrings.showLog,
+  'edit-settings': errorStrings.editSettings,
+  'check-agent': errorStrings.checkAgent,
+  'choose-agent': errorStrings.chooseAgent,
+  'review-agent': errorStrings.reviewAgent,
+  'enter-token': errorStrings.enterToken,
+  'allow-unencrypted': errorStrings.allowUnencrypted,
+  'open-folder': errorStrings.openFolder,
+  'new-session': errorStrings.newSession,
+  'continue-in-new': errorStrings.continueInNew,
+  'load-without-servers': errorStrings.loadWithoutServers,
+  'attach-transcript': errorStrings.attachTranscript,
+  'resume-queue': errorStrings.sendWithoutTranscript,
+  'sign-in': errorStrings.signIn,
+  'try-again': errorStrings.tryAgain,
+  'send-later': errorStrings.sendLater,
+  'switch-model': errorStrings.switchModel,
+  compact: errorStrings.compact,
+  'hand-off': errorStrings.handOff,
+};
+
+/** The next steps with which the error disappears, whose button would take the focus with it. */
+const ENDING_ACTIONS: ReadonlySet<ErrorAction> = new Set([
+  'restart-agent',
+  'attach-transcript',
+  'resume-queue',
+  'try-again',
+  'load-without-servers',
+  'send-later',
+  'compact',
+]);
+
+export interface ErrorActionsProps {
+  readonly actions: readonly ErrorAction[];
+  /** Whether something else is the next step to take. */
+  readonly isSecondary?: boolean;
+}
+
+export function ErrorActions({ actions, isSecondary = false }: ErrorActionsProps) {
+  const post = usePost();
+  const key = useSessionKey();
+  const composer = useComposer();
+  const canCompact = useSession(({ commands }) => compactCommand(commands) !== undefined);
+  const canSwitchModel = useSession(
+    ({ configOptions }) => firstOfCategory(configOptions, 'model') !== undefined,
+  );
+  const canSendAgain = useSession((session) => failedPrompt(session) !== undefined);
+  const offered = actions.filter((action) => {
+    if (action === 'compact') return canCompact;
+    if (action === 'switch-model') return canSwitchModel;
+    return action !== 'send-later' || canSendAgain;
+  });
+  if (offered.length === 0) return null;
+  return (
+    <div className="error-actions">
+      {offered.map((action, index) => (
+        <Button
+          key={action}
+          appearance={index === 0 && !isSecondary ? 'primary' : 'secondary'}
+          data-action={action}
+          onClick={() => {
+            post({ type: 'error_action', key, action });
+            if (ENDING_ACTIONS.has(action)) composer.focus();
+          }}
+        >
+          {LABELS[action]()}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,192 @@
+// A terminal in its tool card: the command, the end of its output, its state, and a button that stops it.
+import './terminal.css';
+import { memo, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import type { Terminal } from '../../../src/core/session/terminal/state.ts';
+import { usePost, useSession, useSessionKey, useView } from '../state/panelContext.tsx';
+import { TextChunks, TextPieces } from '../../text/PlainText.tsx';
+import { shortText } from '../../text/shortText.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import { useNow } from '../../ui/useNow.ts';
+import { OutputReader, type Run } from './terminalLines.ts';
+import { terminalLabel, terminalState, visibleCommand, type CallPhase } from './terminalLabel.ts';
+import { terminalStrings } from './terminalStrings.ts';
+
+/** Up to this distance from its end the output counts as scrolled to the end. */
+const NEAR_END_PX = 8;
+
+export interface TerminalOutputProps {
+  readonly terminalId: string;
+  readonly phase: CallPhase;
+  /** The command of the tool call, for terminals of which the agent does not report it. */
+  readonly callCommand: string | undefined;
+  /** Shown when the agent reported nothing about the terminal (R70). */
+  readonly fallback: ReactNode;
+}
+
+export function TerminalOutput({ terminalId, fallback, ...rest }: TerminalOutputProps) {
+  const terminal = useSession(({ terminals }) => terminals.findLast(({ id }) => id === terminalId));
+  return terminal === undefined ? fallback : <Shown terminal={terminal} {...rest} />;
+}
+
+export interface CommandTextProps {
+  /** With invisible characters spelled out; absent where something above shows it. */
+  readonly command: string | undefined;
+  readonly output: string;
+  readonly exitCode: number | undefined;
+}
+
+/** The output of a command that an agent reports as text, as a terminal shows it. */
+export function CommandText({ command, output, exitCode }: CommandTextProps) {
+  const name = command ?? terminalStrings.agentCommand();
+  const isFailure = exitCode !== undefined && exitCode !== 0;
+  const state = isFailure ? 'failed' : 'ended';
+  return (
+    <div
+      className="terminal"
+      data-testid="terminal-output"
+      data-state={state}
+      role="group"
+      aria-label={terminalStrings.terminal(name)}
+    >
+      {command !== undefined && (
+        <div className="terminal-head">
+          <code className="terminal-command" title={command}>
+            {command}
+          </code>
+        </div>
+      )}
+      {output !== '' && <Output output={output} droppedBytes={0} label={terminalStrings.output(name)} />}
+      {isFailure && (
+        <span className="terminal-status" data-state={state}>
+          {terminalStrings.exitCode(exitCode)}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Shown({
+  terminal,
+  phase,
+  callCommand,
+}: {
+  readonly terminal: Terminal;
+  readonly phase: CallPhase;
+  readonly callCommand: string | undefined;
+}) {
+  const post = usePost();
+  const key = useSessionKey();
+  const { id, command, cwd, isForeign, output, droppedBytes } = terminal;
+  const state = terminalState(terminal, phase);
+  const known = command === undefined ? callCommand : visibleCommand(command);
+  // The command that waits for the user stands in the question.
+  if (state === 'waiting' && known === undefined) return null;
+  const name = known ?? terminalStrings.agentCommand();
+  const shortName = shortText(name);
+  return (
+    <div
+      className="terminal"
+      data-testid="terminal-output"
+      data-terminal-id={id}
+      data-state={state}
+      role="group"
+      aria-label={terminalStrings.terminal(shortName)}
+    >
+      <div className="terminal-head">
+        <code
+          className="terminal-command text-scroll"
+          title={cwd === undefined ? shortName : `${shortName}\n${terminalStrings.folder(shortText(cwd))}`}
+        >
+          <TextChunks text={name} />
+        </code>
+        <IconButton
+          icon="terminal"
+          label={terminalStrings.openInTerminal()}
+          data-testid="terminal-open"
+          onClick={() => post({ type: 'open_terminal', key, terminalId: id })}
+        />
+        {state === 'running' && !isForeign && (
+          <IconButton
+            icon="debug-stop"
+            label={terminalStrings.stopCommand()}
+            data-testid="terminal-stop"
+            onClick={() => post({ type: 'kill_terminal', key, terminalId: id })}
+          />
+        )}
+      </div>
+      {(output !== '' || droppedBytes > 0) && (
+        <Output output={output} droppedBytes={droppedBytes} label={terminalStrings.output(shortName)} />
+      )}
+      <Status terminal={terminal} phase={phase} />
+    </div>
+  );
+}
+
+interface OutputProps {
+  readonly output: string;
+  readonly droppedBytes: number;
+  readonly label: string;
+}
+
+/** Stays scrolled to its end while the user is there. */
+const Output = memo(function Output({ output, droppedBytes, label }: OutputProps) {
+  const box = useRef<HTMLPreElement>(null);
+  const isAtEnd = useRef(true);
+  useLayoutEffect(() => {
+    if (box.current !== null && isAtEnd.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [output]);
+  const [reader] = useState(() => new OutputReader());
+  const { lines, first, isCut } = reader.lines(output);
+  return (
+    <pre
+      ref={box}
+      className="terminal-lines text-scroll"
+      tabIndex={0}
+      aria-label={label}
+      onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+        isAtEnd.current = scrollHeight - scrollTop - clientHeight <= NEAR_END_PX;
+      }}
+    >
+      {(isCut || droppedBytes > 0) && (
+        <span className="terminal-cut">
+          {droppedBytes > 0
+            ? terminalStrings.earlierDiscarded(droppedBytes)
+            : terminalStrings.earlierNotShown()}
+          {'\n'}
+        </span>
+      )}
+      {lines.map((runs, index) => (
+        <Line key={first + index} runs={runs} />
+      ))}
+    </pre>
+  );
+});
+
+/** Renders once, unless the line was not complete yet. */
+const Line = memo(function Line({ runs }: { readonly runs: readonly Run[] }) {
+  return (
+    <span className="terminal-line">
+      {runs.map(({ text, style }, run) =>
+        style === undefined ? (
+          <TextPieces key={run} text={text} />
+        ) : (
+          <span key={run} style={style}>
+            <TextPieces text={text} />
+          </span>
+        ),
+      )}
+      {'\n'}
+    </span>
+  );
+});
+
+function Status({ terminal, phase }: { readonly terminal: Terminal; readonly phase: CallPhase }) {
+  const clockAhead = useView((view) => view.clockAhead);
+  const state = terminalState(terminal, phase);
+  const now = useNow(state === 'running' ? 1_000 : undefined);
+  return (
+    <span className="terminal-status" data-state={state}>
+      {terminalLabel(terminal, state, now - clockAhead)}
+    </span>
+  );
+}

@@ -1,0 +1,138 @@
+// A tool call: one line with its title and status, which expands to input and output.
+import './toolCall.css';
+import { memo, useMemo, useRef } from 'react';
+import {
+  isAllowed,
+  isRejected,
+  type PermissionDecision,
+} from '../../../src/core/session/permission/permissionDecision.ts';
+import type { SessionState } from '../../../src/core/session/model.ts';
+import { isWaiting } from '../../../src/core/session/selectors.ts';
+import { toolCallTitle } from '../../../src/core/session/toolCall/toolCallTitle.ts';
+import { isFinished } from '../../../src/core/session/toolCall/state.ts';
+import { useSession } from '../state/panelContext.tsx';
+import { shortText } from '../../text/shortText.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { hasFailedTerminal, shownStatus } from '../../../src/core/session/toolCall/shownStatus.ts';
+import { Disclosure } from '../disclosure/Disclosure.tsx';
+import { decisionLabel } from './decisionLabel.ts';
+import { nestedCalls, type ToolEntry } from './nestedCalls.ts';
+import { ToolDetails } from './ToolDetails.tsx';
+import { callIcon, statusLabel } from './toolLabel.ts';
+import { isExpandedAtFirst } from './toolHeight.ts';
+import { toolCallStrings } from './toolCallStrings.ts';
+
+export interface ToolCardProps {
+  readonly entry: ToolEntry;
+}
+
+export const ToolCard = memo(function ToolCard({ entry }: ToolCardProps) {
+  const { id, call, decision } = entry;
+  const title = toolCallTitle(call);
+  const shortTitle = shortText(title);
+  // Every card looks at the terminals whenever anything in the session changes, but at its texts for another call only.
+  const isFailedInTerminal = useSession(({ terminals }) => hasFailedTerminal(call, terminals));
+  const status = useMemo(
+    () => (isFailedInTerminal ? 'failed' : shownStatus(entry)),
+    [entry, isFailedInTerminal],
+  );
+  // Nothing spins while the user is waited for.
+  const waitsForUser = useSession(isWaiting);
+  const isPaused = status === 'in_progress' && waitsForUser;
+  const { icon, label } = statusLabel(status);
+  const isOneSign = decision !== undefined && saysDecision(status, decision);
+  const answer = decision !== undefined && isPlainAnswer(decision) ? decision : undefined;
+  const statusText = answer !== undefined && isOneSign ? shortText(decisionLabel(answer)) : label;
+  const nested = useNestedCalls(entry);
+  return (
+    <div
+      className="tool-card"
+      data-testid="tool-card"
+      data-status={status}
+      data-tool-kind={call.kind}
+      data-tool-call-id={call.toolCallId}
+      data-entry-id={id}
+    >
+      <Disclosure
+        id={id}
+        openAtFirst={isExpandedAtFirst(call) || (nested.length > 0 && !isFinished(call.status))}
+        summary={
+          <>
+            <Icon name={callIcon(call)} />
+            <span className="tool-title" title={shortTitle}>
+              {shortTitle}
+            </span>
+            {nested.length > 0 && (
+              <span className="tool-nested-count">{toolCallStrings.steps(nested.length)}</span>
+            )}
+            {answer !== undefined && !isOneSign && (
+              <span
+                className="tool-decision-icon"
+                data-testid="tool-decision"
+                data-by={answer.by}
+                title={shortText(decisionLabel(answer))}
+              >
+                <Icon name={decisionIcon(answer)} />
+                <span className="visually-hidden">{shortText(decisionLabel(answer))}</span>
+              </span>
+            )}
+            <span
+              className="tool-status"
+              data-status={status}
+              title={statusText}
+              {...(answer !== undefined &&
+                isOneSign && { 'data-testid': 'tool-decision', 'data-by': answer.by })}
+            >
+              <Icon
+                name={isPaused ? 'circle-large-outline' : icon}
+                spin={status === 'in_progress' && !isPaused}
+              />
+              <span className="visually-hidden">{statusText}</span>
+            </span>
+          </>
+        }
+      >
+        {nested.length > 0 && (
+          <div className="tool-nested" role="group" aria-label={toolCallStrings.stepsOf(shortTitle)}>
+            {nested.map((child) => (
+              <ToolCard key={child.id} entry={child} />
+            ))}
+          </div>
+        )}
+        <ToolDetails id={id} call={call} hasSteps={nested.length > 0} />
+      </Disclosure>
+      {decision !== undefined && !isPlainAnswer(decision) && (
+        <div className="tool-decision" data-testid="tool-decision" data-by={decision.by}>
+          {!isOneSign && <Icon name={decisionIcon(decision)} />}
+          {shortText(decisionLabel(decision))}
+        </div>
+      )}
+    </div>
+  );
+});
+
+/** Whether the sign of the status is that of the decision too, so that a second one would say nothing more. */
+function saysDecision(status: string, decision: PermissionDecision): boolean {
+  return status === 'rejected' && isRejected(decision);
+}
+
+function decisionIcon(decision: PermissionDecision): string {
+  return isAllowed(decision) ? 'shield' : 'circle-slash';
+}
+
+/** What an icon says in full: the user's own answer, without a rule or edits to name. */
+function isPlainAnswer({ by, edit }: PermissionDecision): boolean {
+  return by !== 'rule' && edit === undefined;
+}
+
+/** The calls of the sub-agent that a call started; the same array while they stay the same. */
+function useNestedCalls(entry: ToolEntry): readonly ToolEntry[] {
+  const last = useRef<readonly ToolEntry[]>([]);
+  return useSession((state: SessionState) => {
+    const found = nestedCalls(state.entries, entry);
+    const isSame =
+      found.length === last.current.length && found.every((call, index) => call === last.current[index]);
+    if (!isSame) last.current = found;
+    return last.current;
+  });
+}
