@@ -313,12 +313,21 @@ export class ChangeTracker implements Checkpoints, Disposable {
     if (event.type === 'opening' && !this.#sessions.has(key)) {
       this.#prepare(key, state.cwd);
     } else if (event.type === 'opened') {
+      if (event.sessionId !== previous.sessionId) this.#begin(key, state.agent, event.sessionId);
       this.#session(key, state.cwd).scheduleRefresh();
     } else if (previous.turn !== undefined && state.turn === undefined) {
       const session = this.#sessions.get(key);
       session?.end();
       session?.waiting.run();
     }
+  }
+
+  /** The agent made a session, whose id an earlier one may have had. */
+  #begin(key: string, agent: string, sessionId: string): void {
+    const { stored, log } = this.#options;
+    stored
+      .begin({ agent, sessionId, key })
+      .catch((error: unknown) => log.warn(`Changes could not be stored: ${String(error)}`));
   }
 
   #followWork(key: string, event: SessionEvent): void {

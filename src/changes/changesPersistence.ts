@@ -1,6 +1,7 @@
 // Stores what is open in one session, so that the next window goes on with it.
 import type { Log } from '../core/ports/hostPorts.ts';
 import type { SessionStore } from '../core/sessionLifecycle/sessionStore.ts';
+import type { RecordedSession } from './review/sessionRecords.ts';
 import { nothingStored, type StoredChanges, type StoredSession } from './storedChanges.ts';
 
 export interface ChangesPersistenceOptions {
@@ -16,7 +17,7 @@ export class ChangesPersistence {
   /** The agent's id of the session whose stored changes were adopted. */
   #adopted: string | undefined;
   /** Whose changes were saved last; a closed session is in the store no longer. */
-  #record: { readonly agent: string; readonly sessionId: string } | undefined;
+  #record: RecordedSession | undefined;
   #storing: Promise<void> = Promise.resolve();
 
   constructor(options: ChangesPersistenceOptions) {
@@ -36,7 +37,7 @@ export class ChangesPersistence {
     if (!isOpened || sessionId === this.#adopted) return undefined;
     this.#adopted = sessionId;
     this.#saved = nothingStored;
-    return stored.load(agent, sessionId);
+    return stored.load({ agent, sessionId, key });
   }
 
   /** Replaces what is stored, where it is not the same. */
@@ -52,7 +53,7 @@ export class ChangesPersistence {
       [...session.waiting].join('\n') === [...saved.waiting].join('\n');
     // Before it was adopted, what is stored would be lost.
     if (isSame || state?.sessionId === undefined || state.sessionId !== this.#adopted) return;
-    this.#record = { agent: state.agent, sessionId: state.sessionId };
+    this.#record = { agent: state.agent, sessionId: state.sessionId, key: state.key };
     this.#store(session);
   }
 
@@ -66,7 +67,7 @@ export class ChangesPersistence {
     if (this.#record === undefined) return;
     this.#saved = session;
     this.#storing = stored
-      .save(this.#record.agent, this.#record.sessionId, session)
+      .save(this.#record, session)
       .catch((error: unknown) => log.warn(`Changes could not be stored: ${String(error)}`));
   }
 }

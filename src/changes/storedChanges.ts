@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { ChangedFiles } from '../core/changes/changedFiles.ts';
 import type { ChangedFile } from '../core/changes/fileReview.ts';
 import { asBytes } from './diskState.ts';
-import { SessionRecords } from './review/sessionRecords.ts';
+import { SessionRecords, type RecordedSession } from './review/sessionRecords.ts';
 import { unlistedReason, type UnlistedChanges } from './watch/unlistedChanges.ts';
 
 const fileState = z.discriminatedUnion('kind', [
@@ -111,7 +111,7 @@ export const nothingStored: StoredSession = {
   unlisted: new Map(),
 };
 
-/** One file a session, named after the agent and its own id of the session. */
+/** One file a session: see {@link SessionRecords}. */
 export class StoredChanges {
   readonly #records: SessionRecords;
 
@@ -119,9 +119,14 @@ export class StoredChanges {
     this.#records = new SessionRecords(folder);
   }
 
+  /** {@link SessionRecords.begin} */
+  begin(session: RecordedSession): Promise<void> {
+    return this.#records.begin(session);
+  }
+
   /** Empty when there are none that can be read. */
-  async load(agent: string, sessionId: string): Promise<StoredSession> {
-    const stored = await this.#records.read(agent, sessionId);
+  async load(of: RecordedSession): Promise<StoredSession> {
+    const stored = await this.#records.read(of);
     const { data } = storedSession.safeParse(stored);
     // Earlier versions stored the files alone.
     const files = data?.files ?? changedFiles.safeParse(stored).data;
@@ -137,7 +142,7 @@ export class StoredChanges {
   }
 
   /** Replaces what is stored; one write after the other. Rejects when it cannot be written. */
-  save(agent: string, sessionId: string, session: StoredSession): Promise<void> {
+  save(of: RecordedSession, session: StoredSession): Promise<void> {
     const { files, others, settled, waiting, unlisted, lookedAt: looked } = session;
     const permissions = [...session.permissions].filter(([path]) => files.has(path) || others.has(path));
     const stored =
@@ -152,11 +157,11 @@ export class StoredChanges {
             ...(permissions.length === 0 ? {} : { permissions }),
             ...(unlisted.size === 0 ? {} : { unlisted: [...unlisted] }),
           };
-    return this.#records.write(agent, sessionId, stored);
+    return this.#records.write(of, stored);
   }
 
   /** Removes what is stored of a session. Rejects when it cannot be removed. */
-  remove(agent: string, sessionId: string): Promise<void> {
-    return this.#records.write(agent, sessionId, undefined);
+  remove(session: RecordedSession): Promise<void> {
+    return this.#records.remove(session);
   }
 }

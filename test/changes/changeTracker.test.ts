@@ -294,7 +294,7 @@ describe('a reload', () => {
     });
     const stored = new StoredChanges(files.beside('changes'));
     await eventually(async () => {
-      expect((await stored.load(ACP_SESSION.agent, ACP_SESSION.id)).files.size).toBe(2);
+      expect((await stored.load({ agent: ACP_SESSION.agent, sessionId: ACP_SESSION.id })).files.size).toBe(2);
     });
     window.tracker.dispose();
     const reloaded = files.openWindow({ session });

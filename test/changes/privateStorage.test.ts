@@ -79,8 +79,8 @@ test.skipIf(isWindows)('F15 changes, checkpoints, drafts and chats are private u
     permissions: new Map([['/work/a', { mode: '100755', permissions: 0o700 }]]),
     unlisted: new Map([['/work/c', 'repository-made' as const]]),
   };
-  await changes.save('agent', 's1', session);
-  expect(await changes.load('agent', 's1')).toEqual(session);
+  await changes.save({ agent: 'agent', sessionId: 's1' }, session);
+  expect(await changes.load({ agent: 'agent', sessionId: 's1' })).toEqual(session);
   const index = new CheckpointIndex(join(folder, 'storage', 'checkpoints'));
   await index.add({ id: 'one', trees: {}, gaps: [] });
   expect(await index.find('one')).toEqual({ id: 'one', trees: {}, gaps: [] });
@@ -113,19 +113,22 @@ test.skipIf(isWindows)(
 
 test.skipIf(isWindows)('F18 a link or a pipe in the place of a stored file is not read', async () => {
   const changes = new StoredChanges(join(folder, 'changes'));
-  await changes.save('agent', 's1', {
-    files: new Map([['/a', { before: { kind: 'absent' }, after: { kind: 'absent' } }]]),
-    others: new Map(),
-    settled: new Set(),
-    waiting: new Set(),
-    lookedAt: undefined,
-    permissions: new Map(),
-    unlisted: new Map(),
-  });
+  await changes.save(
+    { agent: 'agent', sessionId: 's1' },
+    {
+      files: new Map([['/a', { before: { kind: 'absent' }, after: { kind: 'absent' } }]]),
+      others: new Map(),
+      settled: new Set(),
+      waiting: new Set(),
+      lookedAt: undefined,
+      permissions: new Map(),
+      unlisted: new Map(),
+    },
+  );
   const [name = ''] = readdirSync(join(folder, 'changes'));
   rmSync(join(folder, 'changes', name));
   symlinkSync('/dev/zero', join(folder, 'changes', name));
-  expect((await changes.load('agent', 's1')).files.size).toBe(0);
+  expect((await changes.load({ agent: 'agent', sessionId: 's1' })).files.size).toBe(0);
   const path = join(folder, 'chats.json');
   symlinkSync('/dev/zero', path);
   const file = new StateFile({ path, schema: z.string(), clock: systemClock, log: new MemoryLog() });

@@ -11,7 +11,7 @@ import {
 } from '../../core/review/reviewComment.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { startOf } from '../../core/text/wholeCharacters.ts';
-import type { SessionRecords } from './sessionRecords.ts';
+import type { RecordedSession, SessionRecords } from './sessionRecords.ts';
 
 export interface ReviewCommentsOptions {
   readonly store: SessionStore;
@@ -47,7 +47,13 @@ export class ReviewComments implements Disposable {
   constructor(options: ReviewCommentsOptions) {
     this.#options = options;
     const { store } = options;
-    this.#owned.add(store.onEvent('opened', ({ key }) => void this.#load(key)));
+    this.#owned.add(
+      store.onEvent('opened', ({ key, previous, state: { agent, sessionId } }) => {
+        if (sessionId !== undefined && sessionId !== previous.sessionId)
+          this.#begin({ agent, sessionId, key });
+        void this.#load(key);
+      }),
+    );
     this.#owned.add(store.onListChange(() => this.#dropClosed()));
     for (const key of store.keys()) void this.#load(key);
   }
@@ -138,8 +144,8 @@ export class ReviewComments implements Disposable {
   }
 
   /** Removes what is stored of a session that is not open any more. Rejects when it cannot be removed. */
-  remove(agent: string, sessionId: string): Promise<void> {
-    return this.#options.records.write(agent, sessionId, undefined);
+  remove(session: RecordedSession): Promise<void> {
+    return this.#options.records.remove(session);
   }
 
   dispose(): void {
@@ -174,7 +180,18 @@ export class ReviewComments implements Disposable {
     if (state?.sessionId === undefined) return;
     const comments = this.list(key);
     records
-      .write(state.agent, state.sessionId, comments.length === 0 ? undefined : comments)
+      .write(
+        { agent: state.agent, sessionId: state.sessionId, key },
+        comments.length === 0 ? undefined : comments,
+      )
+      .catch((error: unknown) => log.warn(`Comments could not be stored: ${String(error)}`));
+  }
+
+  /** The agent made a session, whose id an earlier one may have had. */
+  #begin(session: RecordedSession): void {
+    const { records, log } = this.#options;
+    records
+      .begin(session)
       .catch((error: unknown) => log.warn(`Comments could not be stored: ${String(error)}`));
   }
 
@@ -186,7 +203,7 @@ export class ReviewComments implements Disposable {
     // An agent may open a session again, when what is stored is older than what is here.
     if (this.#loaded.get(key) === state.sessionId) return;
     this.#loaded.set(key, state.sessionId);
-    const stored = parseComments(await records.read(state.agent, state.sessionId));
+    const stored = parseComments(await records.read({ agent: state.agent, sessionId: state.sessionId, key }));
     if (store.state(key)?.sessionId !== state.sessionId) return;
     const known = new Set(this.list(key).map(({ id }) => id));
     const added = stored.filter(({ id }) => !known.has(id));

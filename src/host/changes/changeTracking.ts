@@ -115,9 +115,9 @@ export function trackChanges(
   const forget = async (sessions: readonly DeletedSession[]): Promise<void> => {
     const keys = sessions.flatMap(({ key }) => key ?? []);
     const all = await Promise.allSettled([
-      ...sessions.map(async ({ agent, sessionId }) => {
-        await stored.remove(agent, sessionId);
-        await comments.remove(agent, sessionId);
+      ...sessions.map(async (session) => {
+        await stored.remove(session);
+        await comments.remove(session);
       }),
       tracker.removeCheckpoints(new Set(keys)),
     ]);

@@ -49,7 +49,9 @@ test('comments survive a reload with their state, and those of other sessions ar
   const second = window.comments.add(KEY, { ...draft, text: 'Done' });
   window.comments.resolve(KEY, [second?.id ?? ''], 'Fixed');
   const records = new SessionRecords(files.beside('comments'));
-  await eventually(async () => expect(JSON.stringify(await records.read('A', 'acp-1'))).toContain('Fixed'));
+  await eventually(async () =>
+    expect(JSON.stringify(await records.read({ agent: 'A', sessionId: 'acp-1' }))).toContain('Fixed'),
+  );
   window.delivery.dispose();
   const reloaded = open();
   await eventually(() => expect(shown(reloaded)).toEqual(['Why? draft', 'Done resolved']));
@@ -62,11 +64,13 @@ test('nothing is stored of the comments of a session that is deleted', async () 
   const window = open();
   window.comments.add(KEY, draft);
   const records = new SessionRecords(files.beside('comments'));
-  await eventually(async () => expect(await records.read('A', 'acp-1')).toHaveLength(1));
+  await eventually(async () =>
+    expect(await records.read({ agent: 'A', sessionId: 'acp-1' })).toHaveLength(1),
+  );
   window.comments.add(KEY, { ...draft, text: 'Being stored' });
   window.store.remove(KEY);
-  await window.comments.remove('A', 'acp-1');
-  expect(await records.read('A', 'acp-1')).toBeUndefined();
+  await window.comments.remove({ agent: 'A', sessionId: 'acp-1' });
+  expect(await records.read({ agent: 'A', sessionId: 'acp-1' })).toBeUndefined();
 });
 
 test('a comment waits with its prompt over a reload, and was sent when that is gone', async () => {
@@ -76,7 +80,9 @@ test('a comment waits with its prompt over a reload, and was sent when that is g
   window.delivery.follow(KEY, { id: 'p1', content }, comment === undefined ? [] : [comment]);
   expect(shown(window)).toEqual(['Why? sent p1']);
   const records = new SessionRecords(files.beside('comments'));
-  await eventually(async () => expect(JSON.stringify(await records.read('A', 'acp-1'))).toContain('p1'));
+  await eventually(async () =>
+    expect(JSON.stringify(await records.read({ agent: 'A', sessionId: 'acp-1' }))).toContain('p1'),
+  );
   window.delivery.dispose();
   const reloaded = files.openWindow();
   const delivery = new ReviewDelivery(reloaded.store, reloaded.comments);

@@ -52,7 +52,9 @@ test('marks, and how many files were kept or undone, survive a reload', async ()
   await window.tracker.review.keep(KEY, files.path('b.txt'));
   expect(reviewed(window)).toEqual(['a.txt', 1]);
   const stored = new StoredChanges(files.beside('changes'));
-  await eventually(async () => expect((await stored.load('A', 'acp-1')).settled.size).toBe(1));
+  await eventually(async () =>
+    expect((await stored.load({ agent: 'A', sessionId: 'acp-1' })).settled.size).toBe(1),
+  );
   window.tracker.dispose();
   const reloaded = files.openWindow();
   reloaded.store.dispatch(KEY, { type: 'opened', at: 1, sessionId: 'acp-1' });
@@ -67,9 +69,13 @@ test('comments that are there before the agent has opened the session take nothi
   const anchor = { start: 0, end: 1, code: '1 agent' };
   window.comments.add(KEY, { path: files.path('a.txt'), side: 'current', anchor, text: 'Why?' });
   const stored = new StoredChanges(files.beside('changes'));
-  await eventually(async () => expect((await stored.load('A', 'acp-1')).files.size).toBe(2));
+  await eventually(async () =>
+    expect((await stored.load({ agent: 'A', sessionId: 'acp-1' })).files.size).toBe(2),
+  );
   const records = new SessionRecords(files.beside('comments'));
-  await eventually(async () => expect(await records.read('A', 'acp-1')).toHaveLength(1));
+  await eventually(async () =>
+    expect(await records.read({ agent: 'A', sessionId: 'acp-1' })).toHaveLength(1),
+  );
   window.tracker.dispose();
   const reloaded = files.openWindow({ session: { sessionId: 'acp-1', isOpened: false } });
   await eventually(() => expect(changes(reloaded)).toMatchObject({ unsentComments: 1 }));
@@ -82,7 +88,9 @@ test('comments that are there before the agent has opened the session take nothi
 test('changes stay stored over a turn in a session that was opened before they were tracked', async () => {
   const window = await twoChanged();
   const stored = new StoredChanges(files.beside('changes'));
-  await eventually(async () => expect((await stored.load('A', 'acp-1')).files.size).toBe(2));
+  await eventually(async () =>
+    expect((await stored.load({ agent: 'A', sessionId: 'acp-1' })).files.size).toBe(2),
+  );
   window.tracker.dispose();
   const reloaded = files.openWindow({ session: { sessionId: 'acp-1', isOpened: true } });
   await turn(reloaded, () => files.put('c.txt', 'c\n'));

@@ -238,7 +238,7 @@ test('an undo that is cancelled because the user closes the session is stored no
   const window = await atWork();
   window.store.dispatch(KEY, { type: 'opened', at: 1, sessionId: 'acp-1' });
   const undone = window.tracker.review.undo(KEY, files.path('a.txt'));
-  const stored = () => new StoredChanges(files.beside('changes')).load('A', 'acp-1');
+  const stored = () => new StoredChanges(files.beside('changes')).load({ agent: 'A', sessionId: 'acp-1' });
   await eventually(async () => expect([...(await stored()).waiting]).toEqual([files.path('a.txt')]));
   window.store.remove(KEY);
   expect(await undone).toBeUndefined();

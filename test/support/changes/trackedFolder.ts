@@ -91,6 +91,8 @@ export class TrackedFolder {
   /** The folders that sessions are given besides. */
   furtherFolders: readonly string[] = [];
   readonly #toDispose: { dispose(): void }[] = [];
+  /** The agent's ids of the sessions that were open in earlier windows, by key. */
+  readonly #opened = new Map<string, string>();
 
   get folder(): string {
     return join(this.base, 'project');
@@ -172,11 +174,16 @@ export class TrackedFolder {
       watch: () => ({ dispose: () => undefined }),
     });
     this.#toDispose.push(tracker, comments, snapshots, store);
-    if (session === undefined) store.create(KEY, 'A', this.folder);
+    store.onEvent('opened', ({ key, event }) => this.#opened.set(key, event.sessionId));
+    const sessionId = this.#opened.get(KEY);
+    if (session !== undefined) return { store, tracker, comments, editors, clock, log };
+    if (sessionId === undefined) store.create(KEY, 'A', this.folder);
+    else store.add({ ...emptySession(KEY, 'A', this.folder), sessionId, opening: true });
     return { store, tracker, comments, editors, clock, log };
   }
 
   dispose(): void {
+    this.#opened.clear();
     for (const item of this.#toDispose.splice(0)) item.dispose();
     rmSync(this.base, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
