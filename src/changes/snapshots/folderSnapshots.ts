@@ -228,7 +228,9 @@ export class FolderSnapshots implements Disposable {
 
   /** Records who may read, write and run the files of a snapshot, but for some. Never rejects. */
   async recordPermissions({ trees }: FoldersSnapshot, except: ReadonlySet<string>): Promise<void> {
-    for (const folder of trees.keys()) {
+    for (const [folder, tree] of trees) {
+      // Of a nested repository that is gone, git would only fail.
+      if (tree === EMPTY_TREE) continue;
       await this.#store(folder)
         .recordPermissions(except)
         .catch((error: unknown) => this.#options.log.warn(`No permissions of ${folder}: ${String(error)}`));

@@ -58,13 +58,13 @@ export async function adoptIndex(gitDir: string, own: string): Promise<boolean> 
 }
 
 /**
- * Copies an index. git compares the times of files with the index's own time, so a copy must have the same; the time of an
- * older one, where it is replaced meanwhile, only has git look at more files.
+ * Copies an index. git compares the times of files with the index's own time, so a copy must never look newer; the time of
+ * an older one, where it is replaced meanwhile, only has git look at more files.
  */
 export async function copyIndex(from: string, to: string): Promise<void> {
-  const { atime, mtime } = await stat(from);
+  const { atimeMs, mtimeMs } = await stat(from);
   await copyFile(from, to);
-  await utimes(to, atime, mtime);
+  await utimes(to, Math.floor(atimeMs) / 1000, Math.floor(mtimeMs) / 1000);
 }
 
 /** Leaves the window's index for the next one, if there is one. */
