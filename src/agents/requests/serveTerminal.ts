@@ -145,10 +145,9 @@ async function create(params: unknown, context: TerminalContext): Promise<{ term
       line === undefined ? { ...program, env: variables } : { ...shellCommand(line), line, env: variables };
     const permitted = await permit(sessionId, { use: 'command', ...started, cwd: asked }, onAsking);
     try {
-      // The user may have taken long, and the folder may lead somewhere else by now.
-      const folder = await access.workingFolder(session, cwd ?? undefined);
+      const folder = (): Promise<string> => access.workingFolder(session, cwd ?? undefined);
       const limit = outputByteLimit ?? LARGEST_OUTPUT;
-      const id = await terminals.create(sessionId, { ...started, cwd: folder }, limit, asking);
+      const id = await terminals.create(sessionId, { ...started, folder }, limit, asking);
       permitted.close('completed');
       return id;
     } catch (error) {

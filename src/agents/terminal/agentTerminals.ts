@@ -30,6 +30,12 @@ export interface TerminalCommand extends Program {
   readonly line?: string;
 }
 
+/** What is to be run in a terminal. */
+export interface TerminalStart extends Omit<TerminalCommand, 'cwd'> {
+  /** Checks and resolves to the folder; called right before the start, as it may lead somewhere else after a wait. */
+  readonly folder: () => Promise<string>;
+}
+
 /** The terminals of one session, until that is ended. */
 interface SessionTerminals {
   readonly byId: Map<string, AgentTerminal>;
@@ -77,11 +83,11 @@ export class AgentTerminals {
 
   /**
    * Starts a command and resolves to the id of its terminal, while it runs (R80). `limit` is the bytes of output to
-   * keep (R82). Rejects with a CommandError or a {@link TerminalRefusedError}.
+   * keep (R82). Rejects with a CommandError, a {@link TerminalRefusedError}, or as the check of its folder does.
    */
   async create(
     sessionId: string,
-    command: TerminalCommand,
+    command: TerminalStart,
     limit: number,
     signal: AbortSignal,
   ): Promise<string> {
@@ -110,7 +116,7 @@ export class AgentTerminals {
   async #start(
     sessionId: string,
     terminals: SessionTerminals,
-    command: TerminalCommand,
+    { folder, ...program }: TerminalStart,
     limit: number,
     signal: AbortSignal,
   ): Promise<string> {
@@ -121,12 +127,13 @@ export class AgentTerminals {
       if (isOpen()) this.#options.report(sessionId, update);
     };
     const tail = new OutputTail(Math.min(limit, LARGEST_OUTPUT));
-    const reporter = new OutputReporter(clock, (piece) =>
-      report({ type: 'terminal_output', terminalId: id, ...piece }),
-    );
-    const process = await this.#inTurn(() => {
+    const { process, reporter, command } = await this.#inTurn(async () => {
+      const command: TerminalCommand = { ...program, cwd: await folder() };
       if (signal.aborted || !isOpen()) throw new TerminalRefusedError('The command is no longer wanted.');
-      return TerminalProcess.start({
+      const reporter = new OutputReporter(clock, (piece) =>
+        report({ type: 'terminal_output', terminalId: id, ...piece }),
+      );
+      const process = await TerminalProcess.start({
         ...command,
         clock,
         onOutput: (text) => {
@@ -134,6 +141,7 @@ export class AgentTerminals {
           reporter.append(text);
         },
       });
+      return { process, reporter, command };
     });
     const line = command.line ?? commandLineText(command.command, command.args);
     log.info(`Runs “${line}” in ${command.cwd}, process ${process.pid}.`);
