@@ -93,6 +93,10 @@ export class Uri {
     return new Uri(address);
   }
 
+  static from({ path }: { readonly path: string }): Uri {
+    return new Uri(path);
+  }
+
   toString(): string {
     return `file://${this.fsPath}`;
   }
@@ -246,6 +250,7 @@ export const workspace = {
     return { dispose: () => void vscode.settingsListeners.delete(listener) };
   },
   onDidChangeWorkspaceFolders: noEvent,
+  registerTextDocumentContentProvider: noEvent,
   getConfiguration: (section: string, folder?: Uri | null) => ({
     inspect: (name: string) => ({
       ...(vscode.settings.has(name) ? { globalValue: vscode.settings.get(name) } : {}),

@@ -78,17 +78,31 @@ export class DecisionLog implements vscode.TextDocumentContentProvider, Disposab
     const session = this.#store.state(decided.key);
     if (session === undefined) return;
     const redactor = this.#redactors.of(session.agent);
-    const before = this.#read();
-    this.#records = Promise.all([loadRecords(), import('./decidedRecord.ts')]).then(
-      async ([{ withDecision }, { decidedRecord }]) =>
-        withDecision(await before, decidedRecord(decided, session, redactor)),
-    );
+    this.#records = this.#recordsWith(this.#read(), async () => {
+      const { decidedRecord } = await import('./decidedRecord.ts');
+      return decidedRecord(decided, session, redactor);
+    });
     inBackground(this.#log, this.#persist(this.#records));
   }
 
   #read(): Promise<readonly DecisionRecord[]> {
     this.#records ??= loadRecords().then(({ readDecisions }) => readDecisions(this.#state.get(STORED)));
     return this.#records;
+  }
+
+  /** A decision of which no record can be made is left out: later ones are still recorded. */
+  async #recordsWith(
+    before: Promise<readonly DecisionRecord[]>,
+    record: () => Promise<DecisionRecord>,
+  ): Promise<readonly DecisionRecord[]> {
+    const known = await before;
+    try {
+      const { withDecision } = await loadRecords();
+      return withDecision(known, await record());
+    } catch (error) {
+      this.#log.warn(`A permission decision is not in the log: ${String(error)}`);
+      return known;
+    }
   }
 
   async #persist(records: Promise<readonly DecisionRecord[]>): Promise<void> {
