@@ -14,16 +14,16 @@ type ChangedFile = SessionChanges['files'][number];
 
 export function ChangesDock() {
   const changes = useSession((state) => state.changes);
-  // What is hidden is what it says: another one shows again.
-  return changes === undefined ? null : <ChangesCard key={changes.unlisted} changes={changes} />;
+  return changes === undefined ? null : <ChangesCard changes={changes} />;
 }
 
 function ChangesCard({ changes }: { readonly changes: SessionChanges }) {
   const post = usePost();
   const key = useSessionKey();
   const [isOpen, fold] = useFold('changes', false);
-  const [isSaid, foldUnlisted] = useFold(`unlisted/${changes.unlisted ?? ''}`, true);
-  const unlisted = isSaid ? changes.unlisted : undefined;
+  // A notice with another text is shown, also when the user hid the one before.
+  const [isNoticeShown, foldUnlisted] = useFold(`unlisted/${changes.unlisted ?? ''}`, true);
+  const unlisted = isNoticeShown ? changes.unlisted : undefined;
   if (unlisted === undefined && isHidden(changes)) return null;
   const { files, note, canRedo, reviewed: settled = 0, unsentComments = 0, others = [] } = changes;
   const total = files.length + settled;

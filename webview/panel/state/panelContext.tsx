@@ -55,19 +55,24 @@ export function useSessionKey(): string {
 export function useFold(id: string, openAtFirst: boolean): readonly [boolean, (isOpen: boolean) => void] {
   const { viewState } = usePanelServices();
   const key = useSessionKey();
-  const [chosen, setChosen] = useState(() => viewState.fold(key, id));
+  const [last, setLast] = useState(() => ({ id, isOpen: viewState.fold(key, id) }));
   const fold = useCallback(
     (isOpen: boolean) => {
       viewState.setFold(key, id, isOpen);
-      setChosen(isOpen);
+      setLast({ id, isOpen });
     },
     [viewState, key, id],
   );
   useLayoutEffect(
-    () => viewState.onFoldOpened((session, opened) => session === key && opened === id && setChosen(true)),
+    () =>
+      viewState.onFoldOpened(
+        (session, opened) => session === key && opened === id && setLast({ id, isOpen: true }),
+      ),
     [viewState, key, id],
   );
-  return [chosen ?? openAtFirst, fold];
+  // The component may show something else by now.
+  const isOpen = last.id === id ? last.isOpen : viewState.fold(key, id);
+  return [isOpen ?? openAtFirst, fold];
 }
 
 function present<T>(value: T | undefined, name: string): T {

@@ -164,6 +164,36 @@ test('what cannot be undone has a line of its own where no file is listed, until
   expect(screen.queryByTestId('changes')).toBeNull();
 });
 
+test('the focus stays in the bar when its notice comes, changes, or goes', () => {
+  const changed = (unlisted?: string) => ({
+    type: 'changes_updated' as const,
+    at: 1,
+    changes: {
+      files: [
+        {
+          path: '/w/a.ts',
+          name: 'a.ts',
+          state: 'modified' as const,
+          added: 1,
+          removed: 0,
+          hasConflict: false,
+        },
+      ],
+      canRedo: false,
+      ...(unlisted === undefined ? {} : { unlisted }),
+    },
+  });
+  const panel = openPanel({ events: [changed()] });
+  const keep = document.querySelector<HTMLElement>('[data-action="keep"]');
+  expect(keep).not.toBeNull();
+  keep?.focus();
+  for (const unlisted of ['big is too large.', 'other is too large.', undefined]) {
+    panel.dispatch(changed(unlisted));
+    expect(screen.queryByTestId('unlisted-changes')?.textContent).toBe(unlisted);
+    expect(document.activeElement).toBe(keep);
+  }
+});
+
 test('what is not tracked otherwise shows beside listed files alone', () => {
   openPanel({
     events: [{ type: 'changes_updated', at: 1, changes: { files: [], canRedo: false, note: 'big.bin' } }],
