@@ -42,9 +42,29 @@ test('a program whose path has blanks is a program', () => {
   expect(lineOf('linux', '/opt/my tool')).toBeUndefined();
 });
 
+test.each<[NodeJS.Platform, string, readonly string[], string]>([
+  ['linux', ':', [], ':'],
+  ['linux', 'umask', [], 'umask'],
+  ['darwin', 'export', ['A=b c'], "export 'A=b c'"],
+  ['linux', 'source', ['my env.sh'], "source 'my env.sh'"],
+  ['win32', 'DIR', ['/b'], 'DIR /b'],
+])('what a shell has built in is a line on %s: %s', (platform, command, args, line) => {
+  expect(lineOf(platform, command, args)).toBe(line);
+});
+
+test('what a shell has built in is a program where there is one of that name', () => {
+  const program = { command: 'umask', args: [], env: { PATH: '/usr/bin' }, cwd: '/work' };
+  expect(shellLineOf(program, { platform: 'darwin', isProgram: (path) => path === '/usr/bin/umask' })).toBe(
+    undefined,
+  );
+});
+
 test('a single word is no line: a shell would not find it either', () => {
   expect(lineOf('win32', 'no-such-program')).toBeUndefined();
   expect(lineOf('linux', './no-such-program')).toBeUndefined();
+  // What one shell has built in, another one has not.
+  expect(lineOf('linux', 'dir')).toBeUndefined();
+  expect(lineOf('win32', 'umask')).toBeUndefined();
 });
 
 test('the shell of Windows is given the line as it is, the others as one argument', () => {
@@ -53,8 +73,12 @@ test('the shell of Windows is given the line as it is, the others as one argumen
     args: ['/d', '/s', '/c', '"dir "a b" & echo done"'],
     isVerbatim: true,
   });
-  expect(shellCommand('echo "a b"; ls', 'darwin')).toEqual({
-    command: '/bin/sh',
-    args: ['-c', 'echo "a b"; ls'],
-  });
+  const args = ['-c', 'echo "a b"; ls'];
+  for (const bash of ['/bin/bash', '/run/current-system/sw/bin/bash']) {
+    expect(shellCommand('echo "a b"; ls', 'darwin', (path) => path === bash)).toEqual({
+      command: bash,
+      args,
+    });
+  }
+  expect(shellCommand('echo "a b"; ls', 'linux', () => false)).toEqual({ command: '/bin/sh', args });
 });

@@ -7,6 +7,7 @@ import { FileAccessError, type FileAccess } from '../../../src/core/ports/fileAc
 import { emptySession, type SessionState } from '../../../src/core/session/model.ts';
 import { reduce } from '../../../src/core/session/reduce.ts';
 import type { TerminalAccess } from '../../../src/core/ports/agentTerminals.ts';
+import { shellCommand } from '../../../src/process/shellLine.ts';
 import { terminalsInRoots } from '../../../src/files/terminalFolder.ts';
 import { isAlive, temporaryFolder, until } from '../../support/agentHarness.ts';
 import { relayAgent, type Received, type RelayHarness, type Sent } from '../../support/relayHarness.ts';
@@ -362,8 +363,23 @@ describe('Starting a command', () => {
       expect(await exit(id)).toEqual({ exitCode: 0, signal: null });
       expect((await output(id)).output).toBe(expected);
       const line = args.length === 0 ? command : `printf %s-%s 'a b' 'it'\\''s $HOME'`;
-      expect(client.accesses).toMatchObject([{ command: '/bin/sh', args: ['-c', line], line }]);
+      expect(client.accesses).toMatchObject([{ ...shellCommand(line), line }]);
       expect(shown().terminals).toMatchObject([{ command: line }]);
+    });
+
+    it.each([
+      ['a builtin', 'umask', ['027'], 0, ''],
+      ['a builtin that prints', 'type', ['cd'], 0, 'cd is a shell builtin\n'],
+      ['a test', '[[ abc == a* ]] && echo yes', [], 0, 'yes\n'],
+      ['another command as a file', 'cat <(echo one)', [], 0, 'one\n'],
+      ['both outputs in a pipe', '(echo one; echo two >&2) |& sort', [], 0, 'one\ntwo\n'],
+      ['a function', 'function f { echo "$1"; }; f x', [], 0, 'x\n'],
+      ['a failure inside a pipe', 'set -o pipefail; false | true', [], 1, ''],
+    ])('is run by bash where that is there: %s', async (_what, command, args, exitCode, expected) => {
+      const { create, output, exit } = await terminalAgent();
+      const id = await create(command, args);
+      expect(await exit(id)).toMatchObject({ exitCode });
+      expect((await output(id)).output).toBe(expected);
     });
 
     it('is no line where there is a program of that name, whatever blanks that has', async () => {
