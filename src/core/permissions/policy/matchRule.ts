@@ -39,7 +39,7 @@ export function isAllowedBy(rule: PermissionRule, request: JudgedRequest): boole
         areAllInside(facts.paths, path, scope, facts.arePathsExact) &&
         facts.innerPaths.every((inner) => areAllInside([inner], path, scope)))) &&
     (command === undefined ||
-      (namesCommand(facts, scope) && areAllAllowed(facts.commands, command, { scope, isProtected }))) &&
+      (isForCommands(facts, scope) && areAllAllowed(facts.commands, command, { scope, isProtected }))) &&
     (mcpTool === undefined || mcpTool.some((pattern) => isTool(facts.mcpTool, pattern)))
   );
 }
@@ -89,10 +89,17 @@ function namesAllPaths({ kind, commands, mcpTool }: RequestFacts): boolean {
   return FILE_KINDS.has(kind) && commands.length === 0 && mcpTool === undefined;
 }
 
-/** The command in the arguments of an MCP tool may be anything, and in another folder a command does something else. */
-function namesCommand({ kind, mcpTool, commandFolders }: RequestFacts, { cwd }: PathScope): boolean {
-  const isHere = commandFolders.every((folder) => isSameFolder(folder, cwd));
-  return COMMAND_KINDS.has(kind) && mcpTool === undefined && isHere;
+/**
+ * Whether a request is for commands alone. The command in the arguments of an MCP tool may be anything, and in another
+ * folder a command does something else; a change, and files elsewhere, are another request.
+ */
+function isForCommands(facts: RequestFacts, scope: PathScope): boolean {
+  const { kind, mcpTool, commandFolders, hasDiff, paths, innerPaths } = facts;
+  const isHere = commandFolders.every((folder) => isSameFolder(folder, scope.cwd));
+  const areFilesHere = [...paths, ...innerPaths].every(
+    (path) => isSameFolder(path, scope.cwd) || areAllInside([path], ['**'], scope, facts.arePathsExact),
+  );
+  return COMMAND_KINDS.has(kind) && mcpTool === undefined && isHere && !hasDiff && areFilesHere;
 }
 
 /** `server/tool`, `server/*`, or the tool's name alone. */

@@ -314,6 +314,11 @@ describe('commands of a request', () => {
   });
 
   test.each<[string, unknown]>([
+    ['a list that is joined for a shell', { command: ['git', 'status', '&&', 'rm', 'a'] }],
+    ['a list with a redirection', { command: ['git', 'log', '2>', 'a'] }],
+    ['a switch that nobody knows', { command: 'git status', dangerouslyDisableSandbox: true }],
+    ['a switch among options', { command: 'git status', options: { sudo: true } }],
+    ['a user by number', { command: 'git status', uid: 0 }],
     ['a second command', { command: 'git status', cmd: 'rm a' }],
     ['a line after a shell', { command: ['bash', '-lc', 'git status; rm a'] }],
     ['variables', { command: 'git status', env: { GIT_PAGER: 'evil' } }],
@@ -352,6 +357,24 @@ describe('commands of a request', () => {
     ['a command among others that cannot be read', { command: 'git status', commands: [{ run: 'rm' }] }],
   ])('with %s are not allowed', (_name, rawInput) => {
     expect(byUser(rules, request({ kind: 'execute', rawInput })).action).toBe('ask');
+  });
+
+  test.each<[string, Partial<ToolCallPatch>]>([
+    ['a change of another file', { content: [{ type: 'diff', path: '/etc/hosts', newText: '' }] }],
+    ['a change of a file of the project', { content: [{ type: 'diff', path: 'src/a.ts', newText: '' }] }],
+    ['a file elsewhere', { kind: 'read', locations: [{ path: '/etc/shadow' }] }],
+    ['a link to a file elsewhere', { kind: 'search', locations: [{ path: '/work/link' }] }],
+    ['a file elsewhere in its input', { rawInput: { command: 'git status', file_path: '/etc/passwd' } }],
+  ])('allow nothing else: %s', (_name, call) => {
+    const command = { kind: 'execute', rawInput: { command: 'git status' } };
+    expect(byUser(rules, request({ ...command, ...call })).action).toBe('ask');
+  });
+
+  test('may name the session’s folder and files in it', () => {
+    for (const path of ['/work', '.', '/work/src/a.ts', 'src/a.ts']) {
+      const call = { kind: 'read', rawInput: { command: 'git log' }, locations: [{ path }] };
+      expect([path, byUser(rules, request(call)).action]).toEqual([path, 'allow']);
+    }
   });
 
   test('in the arguments of another tool allow nothing and still count for restrictive rules', () => {

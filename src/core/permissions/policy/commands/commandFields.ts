@@ -14,13 +14,13 @@ const FOLDER_KEYS = keys(
 );
 const VARIABLE_KEYS = keys('env envs envvars environment environmentvariables variables vars');
 
-/** Keys whose every value but an empty one affects what runs, also `true`. */
-const OTHER_KEYS = keys('shell useshell interpreter executable program stdin input script pty user');
+/** Keys whose every value but an empty one affects what runs, also a number. */
+const OTHER_KEYS = keys('shell useshell interpreter executable program stdin input script pty user uid gid');
 
 /** Keys that describe the command, or say for how long and where its output goes. */
 export const DESCRIBING_KEYS = keys(
   'description title label name summary reason justification explanation purpose comment rationale timeout timeoutms ' +
-    'timeoutseconds background isbackground runinbackground id callid toolcallid turnid processid',
+    'timeoutseconds background isbackground runinbackground detach async wait blocking restart id callid toolcallid turnid processid',
 );
 
 /** What Codex derives from the command and sends beside it. */
@@ -109,7 +109,10 @@ export function fieldsOf(rawInput: unknown): readonly InputField[] {
   return Object.entries(rawObject.safeParse(rawInput).data ?? {});
 }
 
-/** Whatever can change what a command does: variables, standard input, a shell, and every text that is not known to describe it. */
+/**
+ * Whatever can change what a command does: variables, standard input, a shell, and every text and switch that is not known
+ * to describe it.
+ */
 export function besideCommand(input: readonly InputField[]): readonly InputField[] {
   return input.filter(([key, value]) => {
     const plain = plainKey(key);
@@ -117,23 +120,25 @@ export function besideCommand(input: readonly InputField[]): readonly InputField
     if (FOLDER_KEYS.has(plain)) return typeof value !== 'string';
     if (ARGUMENT_KEYS.has(plain)) return !z.array(z.string()).safeParse(value).success;
     if (DESCRIBING_KEYS.has(plain)) return typeof value === 'object';
-    return OTHER_KEYS.has(plain) || VARIABLE_KEYS.has(plain) || hasText(value, MAX_DEPTH);
+    return OTHER_KEYS.has(plain) || VARIABLE_KEYS.has(plain) || saysMore(value, MAX_DEPTH);
   });
 }
 
-/** Whether a value holds a text, or a key that affects commands. */
-function hasText(value: unknown, depth: number): boolean {
+/** Whether a value holds a text, a switch that is on, or a key that affects commands. */
+function saysMore(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return value !== '';
+  if (value === true) return true;
   if (typeof value !== 'object' || value === null) return false;
   return (
     depth === 0 ||
     Object.entries(value).some(
-      ([key, inner]) => (isAffecting(key) && !isEmpty(inner)) || hasText(inner, depth - 1),
+      ([key, inner]) => (affectsCommands(key) && !isEmpty(inner)) || saysMore(inner, depth - 1),
     )
   );
 }
 
-function isAffecting(key: string): boolean {
+/** Whether what a field of that name says affects a command that is named beside it. */
+export function affectsCommands(key: string): boolean {
   const plain = plainKey(key);
   return [COMMAND_KEYS, ARGUMENT_KEYS, FOLDER_KEYS, VARIABLE_KEYS, OTHER_KEYS].some((known) =>
     known.has(plain),

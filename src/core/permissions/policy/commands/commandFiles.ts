@@ -25,7 +25,7 @@ const MAX_FILES = 1_000;
 const MAX_FOLDERS = 8;
 
 const FILE_KINDS = new Set(
-  'path found pager archive package ownPackage folder context protected revision switched restored moved unstaged written compiled argument none'.split(
+  'path found pager archive package ownPackage folder context protected revision switched restored moved unstaged written argument none'.split(
     ' ',
   ),
 );

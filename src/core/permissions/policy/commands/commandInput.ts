@@ -22,6 +22,9 @@ export interface CommandInput {
   readonly folders: readonly string[];
 }
 
+/** Agents that put such a word into a list join the list for a shell, which runs what stands behind it. */
+const OPERATOR = /^(?:[;&|]+|\d*[<>]+&?\d*)$/;
+
 /** The commands that a raw input names. `family`: the shells of the machine the agent runs on. */
 export function commandInput(rawInput: unknown, family: ShellFamily): CommandInput {
   if (typeof rawInput === 'string' && rawInput !== '') {
@@ -65,5 +68,9 @@ function commandOf(value: unknown, args: readonly unknown[], family: ShellFamily
 function lineOf(value: unknown, family: ShellFamily): CommandLine {
   if (typeof value === 'string') return parseCommandLine(value, family);
   const words = z.array(z.string()).safeParse(value).data ?? [];
-  return { commands: words.length === 0 ? [] : [words], isPlain: words.length > 0, piped: [] };
+  return {
+    commands: words.length === 0 ? [] : [words],
+    isPlain: words.length > 0 && !words.some((word) => OPERATOR.test(word)),
+    piped: [],
+  };
 }

@@ -2,7 +2,7 @@
 import { isAbsolutePath, relativePath } from '../../../paths/pathContainment.ts';
 import { isPlainPath, type PathScope } from '../matchPath.ts';
 import { contentsOf, movedTo, type WholeFiles } from '../wholeFolders.ts';
-import { COMPILED, WORD_PATTERNS } from './programs/wordPatterns.ts';
+import { WORD_PATTERNS } from './programs/wordPatterns.ts';
 
 /** Where the words of a command are. */
 export interface WordScope {
@@ -89,8 +89,6 @@ export function isHarmless(
       return isMovable(word, where);
     case 'written':
       return isWritable(word, where);
-    case 'compiled':
-      return [word, ...outputsOf(word)].every((file) => isWritable(file, where));
     case 'argument':
       // A word of an unknown program may be a subcommand or code if it is not plainly a file.
       return isPlainlyFile(word, where) && isWritable(word, where);
@@ -103,13 +101,6 @@ export function isHarmless(
 function isRevision(word: string, where: WordScope): boolean {
   if (/:\/\/|::|\\|^:[^!^\w.]|^:[!^].*[()]|:(?:.*\/)?\.\.(?:\/|$)/.test(word)) return false;
   return /^[^/]*:(?!\/)/.test(word) || isBelow(word, where);
-}
-
-/** What a compiler writes for a source. */
-function outputsOf(source: string): readonly string[] {
-  return COMPILED.source.test(source)
-    ? COMPILED.outputs.map((output) => source.replace(COMPILED.source, output))
-    : [];
 }
 
 const PART = String.raw`@?[\p{L}\p{N}_.+-]*`;

@@ -1006,7 +1006,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
   rspec: ['rspec spec/a_spec.rb:12', 'rspec ./spec', 'rspec node_modules/@a/b.rb'],
   jq: ["jq '.a[] | select(.b)' a.json"],
   'curl http://localhost/x': ['curl http://localhost/x -s', 'curl http://localhost/x -X GET'],
-  tsc: ['tsc src/a.ts'],
+  tsc: ['tsc --noEmit src/a.ts'],
   'git remote': ['git remote show origin', 'git remote -v'],
   tar: ['tar -tf a.tar'],
   'go list': ['go list ./...'],

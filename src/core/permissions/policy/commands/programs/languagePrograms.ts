@@ -159,7 +159,8 @@ export const LANGUAGE_PROGRAMS: ProgramTable = {
     subcommands: {
       'build test': {
         options: '--no-restore --no-build --nologo -v,--verbosity:word -c,--configuration:word --filter:text',
-        operands: 'path*',
+        // A file of any name may be a project, the commands of which run.
+        operands: 'protected*',
       },
     },
   },

@@ -74,7 +74,8 @@ export const PACKAGE_PROGRAMS: ProgramTable = {
       '--extendedDiagnostics --showConfig -v,--version -h,--help --all --noUnusedLocals --noUnusedParameters --noImplicitAny --noImplicitReturns ' +
       '--strictNullChecks --noUncheckedIndexedAccess --exactOptionalPropertyTypes --isolatedModules --esModuleInterop --allowJs --checkJs ' +
       '-t,--target:word -m,--module:word --moduleResolution:word --jsx:word --lib:word --preserveWatchOutput --noFallthroughCasesInSwitch',
-    operands: 'compiled*',
+    // What it writes, the imports of the files say.
+    operandsWith: { '--noEmit': 'path*' },
     hasLongDash: true,
   },
   eslint: {

@@ -10,8 +10,14 @@ interface WordPattern {
 }
 
 // https://www.gnu.org/software/sed/manual/sed.html: scripts that only print, delete and replace.
-/** Up to the end of a line. Systems differ in what a bracket that holds the mark means, so that none does. */
-const between = (mark: string): string => String.raw`(?:[^\\\n[${mark}]|\\[^\n]|\[[^\]\n${mark}]+\])*`;
+/**
+ * Up to the end of a line. Systems differ in where a bracket ends that holds the mark or a backslash, or begins with what
+ * would end it, so that none does.
+ */
+const between = (mark: string): string => {
+  const inBracket = String.raw`(?:[^\][\\\n${mark}]|\\[\w.*+-]|\[:[a-z]+:\])`;
+  return String.raw`(?:[^\\\n[${mark}]|\\[^\n]|\[(?!\^\])${inBracket}+\])*`;
+};
 const ADDRESS = String.raw`(?:\d+(?:~\d+)?|\$|/${between('/')}/I?)`;
 const CHANGE = ['/', '|', '#', ',', ':', '@', '!', '_', '~', '%']
   .map((mark) => {
@@ -58,13 +64,7 @@ export const WORD_PATTERNS: Readonly<Partial<Record<string, WordPattern>>> = {
   pager: { not: /^\+/, isCode: true },
   sed: { is: SED_SCRIPT, isCode: true },
   // It compares with `>` before the first `print`, behind which that writes to a file.
-  awk: { not: /system|getline|argv|@|(?<!\|)\|(?!\|)|\|{3}|print.*>/is, isCode: true },
+  awk: { not: /system|getline|argv|symtab|functab|@|(?<!\|)\|(?!\|)|\|{3}|print.*>/is, isCode: true },
   // A module is a file, from whichever folder the program names.
   jq: { not: /(?<![\w.$])(?:import|include)(?!\w)|modulemeta|get_search_list/, isCode: true },
-};
-
-/** What TypeScript's compiler writes beside a source. */
-export const COMPILED = {
-  source: /^(.*)\.([cm]?)tsx?$/is,
-  outputs: ['$1.$2js', '$1.jsx', '$1.d.$2ts'],
 };
