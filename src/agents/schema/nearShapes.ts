@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import { isSameData } from '../../core/base/isSameData.ts';
+import { affectsCommands } from '../../core/permissions/policy/commands/commandFields.ts';
 import { parseJson } from '../../core/text/parseJson.ts';
 import { readContentBlock } from './contentSchema.ts';
 
@@ -86,6 +87,14 @@ const NAMES = ['name', 'toolName', 'tool_name'];
 const INPUTS = ['rawInput', 'raw_input', 'input', 'arguments', 'args', 'parameters', 'params', 'command'];
 const OUTPUTS = ['rawOutput', 'raw_output', 'output', 'result'];
 
+/** What else stands in a call, and beside the one of a question. */
+const OTHER_FIELDS: ReadonlySet<string> = new Set(
+  (
+    'sessionUpdate type toolCallId callId toolUseId id title kind status content locations _meta sessionId session ' +
+    'sessionID toolCall call options choices message question description'
+  ).split(' '),
+);
+
 /**
  * A call with its fields in the spelling of the protocol, and with its name, input and output, whatever agents call those.
  * What is said a second time, and differs, is part of the input or the output.
@@ -99,7 +108,7 @@ export const nearCall = z.transform((call: unknown): unknown => {
   return {
     ...read,
     ...(name !== undefined && { name: name.value }),
-    ...joined('rawInput', said(read, INPUTS), otherNames),
+    ...joined('rawInput', inputsIn(read), otherNames),
     ...(output !== undefined && joined('rawOutput', [output], otherOutputs)),
   };
 });
@@ -108,10 +117,34 @@ export const nearCall = z.transform((call: unknown): unknown => {
 export const withInputBeside = z.transform((params: unknown): unknown => {
   const { toolCall, ...beside } = fieldsOf(params) ?? {};
   const call = fieldsOf(toolCall);
-  const others = said(beside, INPUTS);
-  if (call === undefined || others.length === 0) return params;
-  return { ...beside, toolCall: { ...call, ...joined('rawInput', [...said(call, INPUTS), ...others], []) } };
+  if (call === undefined) return params;
+  const inputs = inputsIn(call);
+  const others = inputsIn(beside, inputs);
+  if (others.length === 0) return params;
+  return { ...beside, toolCall: { ...call, ...joined('rawInput', [...inputs, ...others], []) } };
 });
+
+/**
+ * The input that is said in these fields, beside what is known of it. Where it names a command, what affects commands is
+ * part of it; and beside a command that stands among the fields themselves, everything that is no field of a call.
+ */
+function inputsIn(fields: Fields, known: readonly Said[] = []): readonly Said[] {
+  const named = said(fields, INPUTS);
+  const namesCommand = [...known, ...named].some((one) =>
+    Object.keys(fieldsOf(dataOf(whole(one))) ?? {}).some(affectsCommands),
+  );
+  const isAmongFields = [...known, ...named].some(({ key }) => key === 'command');
+  const isPart = (key: string): boolean =>
+    namesCommand &&
+    !isKnownField(key) &&
+    (key === camelCase(key) || !Object.hasOwn(fields, camelCase(key))) &&
+    (isAmongFields || affectsCommands(key));
+  return [...named, ...said(fields, Object.keys(fields).filter(isPart))];
+}
+
+function isKnownField(key: string): boolean {
+  return [...INPUTS, ...NAMES, ...OUTPUTS].includes(key) || OTHER_FIELDS.has(camelCase(key));
+}
 
 interface Said {
   readonly key: string;
@@ -134,9 +167,9 @@ function said(fields: Fields, names: readonly string[]): readonly Said[] {
   return found;
 }
 
-/** A command alone is the field of an input and not the input. */
+/** A command alone is the field of an input and not the input; so is what stands beside one. */
 function whole({ key, value }: Said): unknown {
-  return key === 'command' ? { command: value } : value;
+  return key === 'command' || !isKnownField(key) ? { [key]: value } : value;
 }
 
 function isSame(one: unknown, other: unknown): boolean {
@@ -225,7 +258,7 @@ function callBeside(beside: Fields): unknown {
   const { kind, locations, content, command } = beside;
   const texts = said(beside, ['title', 'message', 'question', 'description']).map(({ value }) => value);
   const [title = command, ...more] = texts;
-  const input = said(beside, INPUTS);
+  const input = inputsIn(beside);
   if (typeof title !== 'string' && input.length === 0) return undefined;
   // Two lists, or a text beside one: all of it is what is asked about.
   const shown = [...more, ...[content ?? []].flat()];
@@ -312,7 +345,7 @@ function respelled(fields: Fields): Fields {
   return { ...fields, ...Object.fromEntries(renamed), ...Object.fromEntries(given) };
 }
 
-function camelCase(key: string): string {
+export function camelCase(key: string): string {
   return key.replace(/(?<=[a-z0-9])[_-]([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
 }
 

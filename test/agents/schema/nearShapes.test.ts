@@ -200,6 +200,17 @@ test.each<[string, object, object]>([
     { rawInput: { command: 'ls' } },
   ],
   ['another command', { rawInput: { a: 1 }, command: 'rm b' }, { rawInput: { a: 1, command: 'rm b' } }],
+  [
+    'what affects its command beside it',
+    { command: 'git status', cwd: '/etc', env: { A: '1' }, note: 'x', title: 'Look' },
+    { title: 'Look', rawInput: { command: 'git status', cwd: '/etc', env: { A: '1' }, note: 'x' } },
+  ],
+  [
+    'the folder of the command of its input',
+    { input: { command: 'git status' }, work_dir: '/etc', note: 'x' },
+    { rawInput: { command: 'git status', workDir: '/etc' } },
+  ],
+  ['a folder and no command', { rawInput: { path: 'a' }, cwd: '/etc' }, { rawInput: { path: 'a' } }],
   ['another name', { name: 'read', toolName: 'bash' }, { name: 'read', rawInput: { toolName: 'bash' } }],
   ['a name of another field', { tool_name: 'bash' }, { name: 'bash' }],
   ['an output of another field', { output: 'out' }, { rawOutput: 'out' }],
@@ -214,6 +225,11 @@ test.each<[string, object, object]>([
     'input that differs from that of its call',
     { toolCall: { ...call, rawInput: { command: 'ls' } }, command: 'rm b' },
     { ...call, rawInput: { rawInput: { command: 'ls' }, command: 'rm b' } },
+  ],
+  [
+    'the folder of a command beside its call',
+    { toolCall: { ...call, rawInput: { command: 'ls' } }, cwd: '/etc', note: 'x' },
+    { ...call, rawInput: { command: 'ls', cwd: '/etc' } },
   ],
   [
     'a command beside a title',
