@@ -2,18 +2,21 @@
 import * as z from 'zod/mini';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import type { ToolCallContent } from '../../core/session/toolCall/state.ts';
-import { lenient } from './lenient.ts';
 import { filePath } from './locationSchema.ts';
-import { firstOf, protocolFields } from './nearShapes.ts';
+import { camelCase, firstOf, protocolFields } from './nearShapes.ts';
 
 const exact = z.pipe(
   z.object({
     path: filePath,
     /** Null or absent for a new file (R67). */
-    oldText: lenient(z.string()),
+    oldText: z.nullish(z.string()),
     newText: z.string(),
   }),
-  z.transform((change): ToolCallContent => ({ type: 'diff', ...withoutUndefined(change) })),
+  z.transform(({ oldText, ...change }): ToolCallContent => ({
+    type: 'diff',
+    ...change,
+    ...withoutUndefined({ oldText: oldText ?? undefined }),
+  })),
 );
 
 const NAMES = {
@@ -21,6 +24,19 @@ const NAMES = {
   oldText: ['oldText', 'oldString', 'oldStr', 'oldContent', 'before', 'original', 'old'],
   newText: ['newText', 'newString', 'newStr', 'newContent', 'after', 'updated', 'new'],
 } as const;
+
+const KNOWN = new Set<string>([
+  ...Object.values(NAMES).flat(),
+  'type',
+  'kind',
+  '_meta',
+  'status',
+  'operation',
+]);
+
+function isUnknown(name: string): boolean {
+  return !KNOWN.has(camelCase(name));
+}
 
 /** Reads a change of a file; undefined where it does not say which file, or what becomes of it. */
 export function readDiff(value: unknown): ToolCallContent | undefined {
@@ -31,8 +47,9 @@ export function readDiff(value: unknown): ToolCallContent | undefined {
   const [path, oldText, newText] = [NAMES.path, NAMES.oldText, NAMES.newText].map((names) =>
     firstOf(fields, names),
   );
-  // What is left of a deleted file is nothing.
-  const isDeleted = typeof oldText === 'string' && newText === undefined;
+  // What is left of a deleted file is nothing, unless it is said by a name that is not known.
+  const isDeleted =
+    typeof oldText === 'string' && newText === undefined && !Object.keys(fields).some(isUnknown);
   return exact.safeParse({ path, oldText, newText: isDeleted ? '' : newText }).data;
 }
 

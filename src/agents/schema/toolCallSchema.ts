@@ -23,7 +23,8 @@ function readToolCallContent(value: unknown): ToolCallContent {
   const head = typed.safeParse(value);
   if (!head.success) {
     const content = readContentBlock(value);
-    return content === undefined ? { type: 'unknown', name: 'content' } : { type: 'content', content };
+    if (content !== undefined) return { type: 'content', content };
+    return readDiff(value) ?? { type: 'unknown', name: 'content' };
   }
   const { type } = head.data;
   return readKnownContent(type, value) ?? { type: 'unknown', name: type };

@@ -58,6 +58,12 @@ test.each<[string, string, object, 'ask' | 'deny']>([
     { content: [{ type: 'diff', file_path: 'package.json', new_text: '' }] },
     'ask',
   ],
+  [
+    'a change whose text before cannot be read',
+    'edit',
+    { content: [{ type: 'diff', path: 'package.json', oldText: ['x'], newText: 'y' }] },
+    'ask',
+  ],
   ['a deletion', 'edit', { content: [{ type: 'diff', path: '.env', oldText: 'x', newText: null }] }, 'deny'],
   [
     'two files of one change',

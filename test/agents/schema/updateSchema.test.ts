@@ -323,6 +323,29 @@ describe('tool calls', () => {
     });
   });
 
+  it('a change of which one side cannot be read is neither a new file nor a deletion', () => {
+    const content = [
+      { type: 'diff', path: '/a', oldText: ['x'], newText: 'y' },
+      { type: 'diff', path: '/a', oldText: 7, newText: 'y' },
+      { type: 'diff', path: '/a', oldText: 'a', replacement: 'b' },
+      { type: 'diff', path: '/a', oldText: 'a', newText: ['b'] },
+      { type: 'diff', path: '/a', old_text: 'a', operation: 'delete' },
+      { path: '/a', oldText: 'a', newText: 'b' },
+    ];
+    const text = { type: 'content', content: { type: 'text', text: 'y' } };
+    expect(call({ content })).toEqual({
+      toolCallId: 'c',
+      content: [
+        text,
+        text,
+        { type: 'unknown', name: 'diff' },
+        { type: 'unknown', name: 'diff' },
+        { type: 'diff', path: '/a', oldText: 'a', newText: '' },
+        { type: 'diff', path: '/a', oldText: 'a', newText: 'b' },
+      ],
+    });
+  });
+
   it('R17 R68 locations keep their lines where they are lines', () => {
     const locations = [
       { path: '/a', line: 3 },
