@@ -7,7 +7,7 @@ import type { ToolCall } from './state.ts';
 const MAX_LEVELS = 3;
 const MAX_ITEMS = 20;
 
-/** Where agents have results within others. */
+/** Where commands have results within others. */
 const INNER_FIELDS = ['metadata', 'result', 'results', 'details'] as const;
 
 const fields = z.record(z.string(), z.unknown());
@@ -17,8 +17,11 @@ const printed = z.union([z.object({ stdout: z.string() }), z.object({ stderr: z.
 
 /** What Cline sends as text where it sends an object otherwise: nothing else counts, because it may be the output. */
 const envelope = z.looseObject({ query: z.unknown(), success: z.boolean() });
-const envelopes = z.union([envelope, z.array(envelope)]);
+const envelopes = z.union([envelope, z.array(envelope).check(z.minLength(1))]);
 const MAX_ENVELOPE_CHARACTERS = 1_000_000;
+
+/** The result of an MCP tool within the output of a call. */
+const mcpError = z.object({ result: z.object({ content: z.array(z.unknown()), isError: z.literal(true) }) });
 
 /** What OpenCode says of a command that it ended, after the output. */
 const ENDED_COMMAND =
@@ -29,7 +32,11 @@ const MAX_END_CHARACTERS = 2_000;
 export function reportsFailure(call: ToolCall): boolean {
   if (call.status !== 'completed') return false;
   if (isCommand(call) && ((exitCodeOf(call) ?? 0) !== 0 || wasEnded(call))) return true;
-  return saysFailed(parsed(call.rawOutput), MAX_LEVELS);
+  // What else has results within others has them as data, which may be about failures.
+  const output = parsed(call.rawOutput);
+  return isCommand(call) || envelopes.safeParse(output).success
+    ? saysFailed(output, MAX_LEVELS)
+    : saysFailed(output, 1) || mcpError.safeParse(output).success;
 }
 
 /** A command by its kind, or by what it printed where the agent does not say what kind of call it is. */
@@ -57,9 +64,10 @@ function saysFailed(value: unknown, levels: number): boolean {
   return INNER_FIELDS.some((name) => saysFailed(read[name], levels - 1));
 }
 
-/** Whether an error is there: `null`, `false`, an empty text and an empty object say that there was none. */
+/** Whether an error is there: `null`, `false`, "none", an empty text and an empty object say that there was none. */
 function isReason(error: unknown): boolean {
-  if (typeof error === 'string') return error.trim() !== '';
+  if (typeof error === 'string')
+    return !/^\s*(?:no(?:ne|t applicable)?|no errors?|null|nil|ok|false|0|n\/a|-)?\.?\s*$/i.test(error);
   return error === true || (typeof error === 'object' && error !== null && Object.keys(error).length > 0);
 }
 

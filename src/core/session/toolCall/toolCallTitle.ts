@@ -75,7 +75,8 @@ function titleOf(call: ToolCall): string {
 
 function readable(said: string, call: ToolCall): string | undefined {
   const data = DATA.exec(said);
-  if (data !== null) return fromInput(call, data.groups?.['tool'] ?? call.name ?? '');
+  if (data !== null && !goesOn(said.slice(data[0].length - 1)))
+    return fromInput(call, data.groups?.['tool'] ?? call.name ?? '');
   const paths = pathsOf(call);
   const isPath = paths.some(
     (path) => path === said || path.endsWith(`/${said}`) || path.endsWith(`\\${said}`),
@@ -92,6 +93,17 @@ function readable(said: string, call: ToolCall): string | undefined {
   const name = nameOf(only);
   const isPreview = call.kind === 'edit' && said.includes(`${name}: `) && PREVIEW.test(said);
   return isPreview ? withVerb('edit', '', name) : unprefixed(said, call);
+}
+
+/** Whether words stand behind the data that a text begins with: then it is a sentence. Data that is cut has no end. */
+function goesOn(text: string): boolean {
+  let depth = 0;
+  for (const { 0: mark, index } of text.matchAll(/"(?:[^"\\]|\\.)*"?|[{}[\]]/g)) {
+    if (mark.startsWith('"')) continue;
+    depth += mark === '{' || mark === '[' ? 1 : -1;
+    if (depth === 0) return /[^\s),;.…]/.test(text.slice(index + 1));
+  }
+  return false;
 }
 
 /** The command alone, where the title is that after the name of a tool, or before a note. */

@@ -53,3 +53,27 @@ test('a call of no kind that printed something is a command, and others have no 
   expect(reports({ exit_code: 2 }, 'other')).toBe(false);
   expect(reports({ stdout: 'out', exit_code: 1 }, 'search')).toBe(false);
 });
+
+test.each([
+  [
+    'pages of which one was not found',
+    {
+      results: [
+        { url: 'a', ok: true },
+        { url: 'b', error: '404' },
+      ],
+    },
+  ],
+  ['a job that had failed', { result: { error: { code: 5 } } }],
+  ['a list of runs', [{ success: true }, { success: false }]],
+  ['no error in a word', { error: 'none' }],
+])('what a call that is no command reads may be about failures: %s', (_what, rawOutput) => {
+  for (const kind of ['read', 'fetch', 'other']) expect(reports(rawOutput, kind)).toBe(false);
+});
+
+test('what a call that is no command says of itself counts', () => {
+  expect(reports({ success: false }, 'fetch')).toBe(true);
+  expect(reports({ error: 'Not found' }, 'read')).toBe(true);
+  expect(reports({ result: { content: [], isError: true } }, 'other')).toBe(true);
+  expect(reports('{"query":"x","success":false}', 'other')).toBe(true);
+});

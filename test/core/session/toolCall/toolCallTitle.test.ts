@@ -43,6 +43,15 @@ test.each<readonly [string, string, Partial<ToolCallPatch>]>([
   expect(title(call)).toBe(expected);
 });
 
+test.each([
+  'Find [[wikilinks]] in docs',
+  'Render { title } twice',
+  'Rename [{"a": "]"}] to list',
+  'Remove {} and [] from a.ts',
+])('%s stays, as words go on behind the brackets', (words) => {
+  expect(title({ title: words, rawInput: { path: '/w/a.ts' } })).toBe(words);
+});
+
 test('a title that is only a path gets the verb of its kind', () => {
   expect(title({ title: '/w/src/hello.txt', kind: 'edit', locations: at('/w/src/hello.txt') })).toBe(
     'Edit /w/src/hello.txt',
