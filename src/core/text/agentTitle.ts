@@ -9,9 +9,9 @@ const MAY_HOLD = /:\/|<\/|\[@|\]\(|\[resource\b|^contents of /i;
 /** Longer titles are cut before they are read. */
 const MAX_TITLE_LENGTH = 2_000;
 
-/** `<system-reminder>…</system-reminder>`: HTML has no such names; and `<context ref="uri">…</context>`. */
+/** `<system-reminder>…</system-reminder>`, `<ide_opened_file>`: no elements have such names; and `<context ref="uri">…</context>`. */
 const WRITTEN: readonly RegExp[] = [
-  /<([a-z]+[-_][\w-]*)\b[^<>]*>.*?<\/\1\s*>/gi,
+  /<((?:system-|(?:local-)?command-|[a-z]+_)[\w-]*)\b[^<>]*>.*?<\/\1\s*>/gi,
   /<([\w-]+)\b[^<>]*(?:file|parley):\/[^<>]*>.*?<\/\1\s*>/gi,
 ];
 
@@ -35,8 +35,8 @@ const REFERENCES: readonly RegExp[] = [
 /** What a title was cut in. */
 const CUT = [/!?\[@(?:\\.|[^[\]\\])*\]?$/, /\[resource(?: link)?\b[^[\]]*$/i];
 
-/** How Parley begins a text that an agent does not take as a resource. */
-const WRITTEN_OUT = /^contents of [^:]*:/i;
+/** How Parley begins a text that an agent does not take as a resource: with the name of a file. */
+const WRITTEN_OUT = /^contents of [^:]*\.\w+:/i;
 
 /** What separated the words from what was attached. */
 const LEFT_OVER = /^[\s\-–—:,;|·…"'`]+|[\s\-–—:,;|·"'`]+$/g;

@@ -40,6 +40,7 @@ test.each([
   ['<context ref="file:///w/a.ts">\nfoo\n</context>\nFix the parser', 'Fix the parser'],
   ['<ide_opened_file>The user opened a.ts</ide_opened_file>Fix me', 'Fix me'],
   ['<system-reminder>x</system-reminder> Real', 'Real'],
+  ['<local-command-stdout>x</local-command-stdout> Real', 'Real'],
   ['Untitled', ''],
   ['Untitled chat (3)', ''],
 ])('%s', (title, words) => {
@@ -52,6 +53,9 @@ test.each([
   '{ a, b }',
   'Use <context> in React',
   'Close <b>bold</b> tags',
+  'Fix <my-element>foo</my-element> rendering',
+  'Why <app-root></app-root> is empty',
+  'Contents of the archive: explain',
   'New session store for users',
   'Read https://example.com/a and [docs](https://example.com)',
   'Type [x] in array[0]: any',
