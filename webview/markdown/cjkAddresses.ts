@@ -1,4 +1,4 @@
-// Bare addresses in Chinese, Japanese and Korean text, which has no blanks: GFM's own rule takes in all that follows.
+// Bare addresses in text of scripts that have no blanks: GFM's own rule takes in all that follows.
 import type { Code, Construct, Extension, State } from 'micromark-util-types';
 
 // The tokens of GFM's extension, which its own types add where they are imported.
@@ -14,8 +14,9 @@ declare module 'micromark-util-types' {
 const ENDS_ADDRESS =
   /[\u2014\u2018-\u201F\u2026\u3000-\u303F\uFE10-\uFE1F\uFE30-\uFE4F\uFF01-\uFF0F\uFF1A-\uFF20\uFF3B-\uFF40\uFF5B-\uFF65]/;
 
-/** A letter of one of these scripts. */
-const CJK_LETTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+/** A letter of one of these scripts, or of Thai, Lao, Khmer, Burmese or Tibetan. */
+const LETTER =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u;
 
 /** GFM's list of what belongs to the text around an address that ends with it. */
 const TRAILING = /[!"')*,.:;?_~\]]/;
@@ -52,6 +53,7 @@ function cjkAddress(
     name: 'cjkAddress',
     tokenize(effects, ok, nok) {
       let length = 0;
+      let host = '';
       const start: State = (code) => {
         effects.enter('literalAutolink');
         effects.enter(token);
@@ -65,14 +67,16 @@ function cjkAddress(
         return begin;
       };
       const inside: State = (code) => {
-        if (endsAddress(code)) return end(code);
+        if (endsAddress(code) || (LETTER.test(textOf(code)) && isWholeHost(host))) return end(code);
         if (isTrailing(code)) return effects.check(TRAIL, end, insideTrailing)(code);
         if (isOutside(code)) return nok(code);
+        host += textOf(code);
         effects.consume(code);
         return inside;
       };
       const insideTrailing: State = (code) => {
         if (!isTrailing(code)) return inside(code);
+        host += textOf(code);
         effects.consume(code);
         return insideTrailing;
       };
@@ -93,7 +97,7 @@ const TRAIL: Construct = {
   tokenize(effects, ok, nok) {
     let isMark = false;
     const trail: State = (code) => {
-      if (endsAddress(code) || (isMark && CJK_LETTER.test(textOf(code)))) return ok(code);
+      if (endsAddress(code) || (isMark && LETTER.test(textOf(code)))) return ok(code);
       if (!isTrailing(code)) return nok(code);
       isMark = code === STAR || code === TILDE;
       effects.consume(code);
@@ -105,6 +109,11 @@ const TRAIL: Construct = {
 
 const STAR = '*'.charCodeAt(0);
 const TILDE = '~'.charCodeAt(0);
+
+/** A host with a domain, or this computer, and a port, with nothing behind it: names of hosts may have such letters, too. */
+function isWholeHost(address: string): boolean {
+  return /^(?:[\w-]+(?:\.[\w-]+)+|localhost)(?::\d+)?$/i.test(address);
+}
 
 /** The character of a code; empty for line endings and the end of the text. */
 function textOf(code: Code): string {

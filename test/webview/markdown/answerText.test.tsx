@@ -70,6 +70,21 @@ describe('Emphasis in text without blanks', () => {
   });
 });
 
+describe('An address before text without blanks', () => {
+  test.each([
+    ['请看https://example.com然后', 'https://example.com'],
+    ['http://localhost:3000を開く', 'http://localhost:3000'],
+    ['https://a.com에서', 'https://a.com'],
+    ['ดู https://example.comครับ', 'https://example.com'],
+    ['www.a.comครับ', 'www.a.com'],
+    ['https://a.com/docs。', 'https://a.com/docs'],
+    ['https://shop.日本.jp/a', 'https://shop.日本.jp/a'],
+    ['https://de.wikipedia.org/wiki/東京 ist', 'https://de.wikipedia.org/wiki/東京'],
+  ])('%s is a link to %s', (text, address) => {
+    expect(textsOf(show(text), 'a')).toEqual([address]);
+  });
+});
+
 describe('A single tilde', () => {
   test.each([
     '需要 3~5 分钟，约 10~20 个文件。',
