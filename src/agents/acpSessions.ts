@@ -4,7 +4,7 @@ import type { AbortSignalLike } from '../core/base/abort.ts';
 import type {
   AgentSessions,
   ForkPoint,
-  ListedSession,
+  AgentListedSession,
   SessionAbilities,
   SessionFolders,
 } from '../core/ports/agent.ts';
@@ -139,7 +139,7 @@ export class AcpSessions implements AgentSessions {
   }
 
   /** All pages of the agent's list (R39). A later page that does not come ends it; without the first it rejects. */
-  async list(cwd?: string): Promise<readonly ListedSession[]> {
+  async list(cwd?: string): Promise<readonly AgentListedSession[]> {
     this.#demand('list');
     if (cwd !== undefined) checkFolder(cwd);
     const filter = cwd === undefined ? {} : { cwd };

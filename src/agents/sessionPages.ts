@@ -1,5 +1,5 @@
 // All pages of an agent's list of sessions, however the agent ends it (R39).
-import type { ListedSession } from '../core/ports/agent.ts';
+import type { AgentListedSession } from '../core/ports/agent.ts';
 import type { ListAnswer } from './schema/listSchema.ts';
 
 const MAX_PAGES = 500;
@@ -13,8 +13,8 @@ const MAX_PAGES_WITHOUT_NEW = 10;
  */
 export async function allPages(
   page: (cursor: string | undefined) => Promise<ListAnswer>,
-): Promise<readonly ListedSession[]> {
-  const sessions = new Map<string, ListedSession>();
+): Promise<readonly AgentListedSession[]> {
+  const sessions = new Map<string, AgentListedSession>();
   const cursors = new Set<string>();
   let withoutNew = 0;
   let answer = await page(undefined);

@@ -8,7 +8,7 @@ import type {
   SessionControls,
   AgentStatus,
   ForkPoint,
-  ListedSession,
+  AgentListedSession,
   PromptResult,
   SessionAbilities,
   SessionFolders,
@@ -53,7 +53,7 @@ export class ScriptedAgent implements Agent {
   forkFailure: Error | undefined;
   /** When set, `session/load` is answered only when it is given up. */
   holdLoad = false;
-  listed: readonly ListedSession[] = [];
+  listed: readonly AgentListedSession[] = [];
   /** Whether it says that it takes messages into a running turn. */
   steering: readonly SteeringBehavior[] = [];
   linksSessions = false;

@@ -1,16 +1,15 @@
 // The agent's answer to `session/list`: one page of its sessions.
 import { isAbsolute } from 'node:path';
 import * as z from 'zod/mini';
-import type { ListedSession } from '../../core/ports/agent.ts';
+import type { AgentListedSession } from '../../core/ports/agent.ts';
 import { boundedMeta, boundedTitle } from '../../core/session/info/state.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { folderPath, nearListed } from './nearShapes.ts';
 import { lenient, lenientList, maybeEmptyAnswer } from './lenient.ts';
 
-/** A path, also as the address of the folder. One that is not absolute can be opened nowhere. */
-const folder = z.pipe(
-  z.pipe(z.string(), z.transform(folderPath)),
-  z.string().check(z.refine((cwd) => isAbsolute(cwd))),
+/** A path, also as the address of the folder; none at all is undefined. One that is not absolute can be opened nowhere. */
+const folder = z.optional(
+  z.pipe(z.pipe(z.string(), z.transform(folderPath)), z.string().check(z.refine((cwd) => isAbsolute(cwd)))),
 );
 
 /** Seconds since 1970 are above this, since there are agents. */
@@ -39,12 +38,11 @@ const listedFields = z.pipe(
 
 const listedSession = z.pipe(
   listedFields,
-  z.transform(({ sessionId, cwd, title, updatedAt, _meta }): ListedSession => {
+  z.transform(({ sessionId, cwd, title, updatedAt, _meta }): AgentListedSession => {
     const time = updatedAt === undefined ? Number.NaN : timeOf(updatedAt);
     return {
       sessionId,
-      cwd,
-      ...withoutUndefined({ title, updatedAt: Number.isNaN(time) ? undefined : time, meta: _meta }),
+      ...withoutUndefined({ cwd, title, updatedAt: Number.isNaN(time) ? undefined : time, meta: _meta }),
     };
   }),
 );

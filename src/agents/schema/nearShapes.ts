@@ -230,7 +230,7 @@ export function nearListed(row: unknown): unknown {
   return {
     ...fields,
     sessionId: sessionOf(fields) ?? idOf(fields['id']),
-    cwd: firstOf(fields, ['cwd', 'workingDirectory', 'directory', 'folder']),
+    cwd: firstOf(fields, ['cwd', 'workingDirectory', 'directory', 'folder']) || undefined,
     updatedAt: firstOf(fields, ['updatedAt', 'lastUpdated', 'timestamp']),
   };
 }

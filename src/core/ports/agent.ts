@@ -54,15 +54,20 @@ export type ForkPoint =
     };
 
 /** A session as the agent lists it (R40). */
-export interface ListedSession {
+export interface AgentListedSession {
   readonly sessionId: string;
-  /** Absolute. */
-  readonly cwd: string;
+  /** Absolute; undefined where the agent names none, though it has to. */
+  readonly cwd?: string;
   readonly title?: string;
   /** Epoch milliseconds. */
   readonly updatedAt?: number;
   /** Whatever else the agent says about it (`_meta`). */
   readonly meta?: Meta;
+}
+
+/** The same with the folder in which it is opened. */
+export interface ListedSession extends AgentListedSession {
+  readonly cwd: string;
 }
 
 /** Where a session works: absolute paths; the further roots are sent only to agents that take them (R31, R38). */
@@ -191,7 +196,7 @@ export interface AgentSessions {
    * All the agent's sessions, of one folder when `cwd` is given: every page (R39). Ends with the pages so far when
    * the pages repeat themselves, never end, or a later one does not come; rejects without the first.
    */
-  list(cwd?: string): Promise<readonly ListedSession[]>;
+  list(cwd?: string): Promise<readonly AgentListedSession[]>;
   /**
    * Nothing is served to the session any more, and the agent may free what it holds for it, where it supports
    * closing (R32); one that is gone already counts as closed (R41).

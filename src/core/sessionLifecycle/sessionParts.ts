@@ -34,6 +34,8 @@ export interface SessionsOptions {
   readonly proposals?: ProposalEditors;
   /** The roots of the window besides a session's own folder (R38); absolute. */
   readonly furtherRoots?: (cwd: string) => readonly string[];
+  /** The folder of the window; absolute. */
+  readonly windowFolder?: () => string;
   /** What the user chose last for an agent, where that is applied to new sessions. */
   readonly remembered?: (agent: string) => WantedOptions;
   /** A key no other session ever has. */

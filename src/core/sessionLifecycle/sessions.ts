@@ -170,11 +170,20 @@ export class Sessions implements Disposable {
     this.#dispatch(key, { type: 'context_attached', at: this.#now(), content: [] });
   }
 
-  /** The sessions the agent knows, of one folder when `cwd` is given; none where it cannot list them. Starts the agent. */
+  /**
+   * The sessions the agent knows, of one folder when `cwd` is given; none where it cannot list them. One without a folder
+   * is opened in that of the window. Starts the agent.
+   */
   async list(agentName: string, cwd?: string): Promise<readonly ListedSession[]> {
     const agent = this.#options.agents.agent(agentName);
     await agent.connect();
-    return agent.description?.sessions.list === true ? agent.sessions.list(cwd) : [];
+    if (agent.description?.sessions.list !== true) return [];
+    const listed = await agent.sessions.list(cwd);
+    const folder = cwd ?? this.#options.windowFolder?.();
+    return listed.flatMap((session) => {
+      const own = session.cwd ?? folder;
+      return own === undefined ? [] : [{ ...session, cwd: own }];
+    });
   }
 
   /** Opens the session where it is not attached to an agent; failures become entries of its transcript. */

@@ -8,7 +8,7 @@ import { ProposalEditors } from '../editors/proposalEditors.ts';
 import { DecisionLog } from '../permissions/decisionLog.ts';
 import type { PermissionRules } from '../permissions/permissionRules.ts';
 import { readSetting } from '../contributions/settings.ts';
-import { otherRoots } from '../settings/settings.ts';
+import { otherRoots, sessionFolder } from '../settings/settings.ts';
 import { BudgetGuard } from '../usage/budgetGuard.ts';
 import { inBackground } from '../window/inBackground.ts';
 import type { HostServices } from '../window/hostServices.ts';
@@ -47,6 +47,7 @@ export function createSessions(host: HostServices, parts: SessionParts): Session
       checkpoints: parts.checkpoints,
       newKey: () => randomUUID(),
       furtherRoots: otherRoots,
+      windowFolder: sessionFolder,
       remembered: (agent) => (readSetting('rememberConfigOptions') ? choices.chosen(agent) : {}),
     }),
   );

@@ -27,10 +27,16 @@ test('an id that is a number is the text of it', () => {
   ]);
 });
 
+test.each([undefined, null, ''])('a row without a folder is listed: %j', (cwd) => {
+  expect(listAnswer.parse({ sessions: [{ ...row, cwd }] }).sessions).toEqual([
+    { sessionId: 's', updatedAt: time },
+  ]);
+});
+
 test.each([
   { ...row, sessionId: '' },
-  { ...row, cwd: undefined },
   { ...row, cwd: 'a' },
+  { ...row, cwd: 7 },
   { ...row, cwd: 'file://elsewhere/a' },
 ])('%j can be opened nowhere', (listed) => {
   expect(listAnswer.parse({ sessions: [listed, row] }).sessions).toHaveLength(1);

@@ -34,6 +34,15 @@ describe('A session that only the agent knows', () => {
     expect(store.keys()).toEqual([key]);
   });
 
+  test('one that is listed without a folder is opened in that of the window, or of the list', async () => {
+    const { agent, sessions } = sessionsOf(undefined, { windowFolder: () => '/window' });
+    agent.offer('load', 'list');
+    const { cwd: _none, ...row } = listed;
+    agent.listed = [row];
+    expect(await sessions.list('A')).toEqual([{ ...row, cwd: '/window' }]);
+    expect(await sessions.list('A', '/other')).toEqual([{ ...row, cwd: '/other' }]);
+  });
+
   test('R32 the agent is asked for its list only where it has one', async () => {
     const { agent, sessions } = sessionsOf();
     agent.listed = [listed];
