@@ -49,7 +49,7 @@ const nearPlace = z.transform((value: unknown): unknown => {
   const fields = protocolFields(value);
   if (fields === undefined) return value;
   const uri = firstOf(fields, ['uri', 'url']);
-  const isFile = typeof uri === 'string' && pathOfFileUri(uri) !== undefined;
+  const isFile = typeof uri === 'string' && /^file:/i.test(uri);
   const path = firstOf(fields, ['path', 'filePath', 'file', 'absolutePath', 'fileName', 'filename']);
   const number = firstOf(fields, ['line', 'lineNumber', 'startLine']);
   const lines = range.safeParse(firstOf(fields, ['range', 'lines', 'lineRange'])).data;

@@ -49,9 +49,13 @@ export function relativePath(
   return isIn ? pathParts.slice(rootParts.length).join('/') : undefined;
 }
 
-/** The absolute path of what an agent names: a path, also one relative to `cwd`, or a `file:` URI. */
+/**
+ * The absolute path of what an agent names: a path, also one relative to `cwd`, or a `file:` URI. One of another machine
+ * stays a URI, which is in no folder of this one.
+ */
 export function fullPath(named: string, cwd: string): string {
   const path = pathOfFileUri(named) ?? named;
+  if (/^file:[\\/]{2}/i.test(path)) return path;
   return isAbsolutePath(path, pathStyleOf(cwd)) ? path : `${cwd}/${path}`;
 }
 

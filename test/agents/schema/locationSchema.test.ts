@@ -17,6 +17,7 @@ test.each<[string, unknown, readonly object[]]>([
   ['a URI', ['file:///w/a%20b.ts'], [{ path: '/w/a b.ts' }]],
   ['a URI as the path', [{ path: 'file:///w/a.ts', line: 4 }], [{ path: '/w/a.ts', line: 4 }]],
   ['a URI with a line', [{ uri: 'file:///w/a.ts#L12-L14' }], [{ path: '/w/a.ts', line: 12 }]],
+  ['a URI of another machine', [{ uri: 'file://there/a.ts' }], [{ path: 'file://there/a.ts' }]],
   ['a drive', ['file:///c%3A/w/a.ts'], [{ path: 'c:/w/a.ts' }]],
   [
     'a place as LSP has it, which counts from 0',

@@ -46,7 +46,7 @@ export function pathReadings(text: string): readonly string[] {
 
 function withoutFileScheme(text: string): string {
   // Whichever machine it names, a rule on the path is meant.
-  return pathOfFileUri(text.replace(/^file:\/\/[^/\\]*/i, 'file:')) ?? text;
+  return pathOfFileUri(text.replace(/^file:[\\/]{2}[^/\\]*/i, 'file:')) ?? text;
 }
 
 const known = new WeakMap<PathScope, Map<string, MeantFiles>>();
