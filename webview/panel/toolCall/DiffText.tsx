@@ -76,7 +76,11 @@ export function DiffText({ id, shownIn, index, change, isCompactWhenShort = fals
   const contextLines = isCompactWhenShort && isShort ? 1 : CONTEXT_LINES;
   const diff = useMemo(() => diffLines(oldText, newText, contextLines), [oldText, newText, contextLines]);
   const notes = useMemo(
-    () => [...diff.alike.map(alikeNote), ...invisibleChanges(oldText, newText).map(noteOf)],
+    () => [
+      ...diff.alike.map(alikeNote),
+      ...(diff.mixedWords.length === 0 ? [] : [toolCallStrings.mixedWords(diff.mixedWords.join(', '))]),
+      ...invisibleChanges(oldText, newText).map(noteOf),
+    ],
     [diff, oldText, newText],
   );
   const { icon, label } = STATES[state];

@@ -1,10 +1,14 @@
 // The change of a file as lines to show: changed lines with context, and the gaps between.
 import { differences, linesOf, splitLines, type LineRange } from '../../../src/core/changes/lines.ts';
 import { likeness, type Likeness } from './likeness.ts';
+import { mixedWords } from './lookAlikes.ts';
 import { withoutByteOrderMark } from './invisibleChanges.ts';
 
 /** Unchanged lines shown before and after a change where there is room. */
 export const CONTEXT_LINES = 3;
+
+/** Further words with letters of another script are not named. */
+const MAX_WORDS = 3;
 
 export interface DiffLine {
   readonly sign: ' ' | '+' | '-';
@@ -26,6 +30,8 @@ export interface FileDiff {
   readonly removed: number;
   /** How lines that look the same before and after differ; each once. */
   readonly alike: readonly Likeness[];
+  /** Added words that read as Latin ones and have letters of another script, these spelled out. */
+  readonly mixedWords: readonly string[];
 }
 
 /** The change from one text to another, with so many unchanged lines around each change. Line ends do not count; a gap always hides more lines than it takes. */
@@ -36,6 +42,7 @@ export function diffLines(oldText: string, newText: string, contextLines = CONTE
   let added = 0;
   let removed = 0;
   const alike = new Set<Likeness>();
+  const addedLines: string[] = [];
   let at = 0;
   for (const { from, to } of differences(oldLines, newLines)) {
     addUnchanged(
@@ -53,6 +60,7 @@ export function diffLines(oldText: string, newText: string, contextLines = CONTE
         if (same !== undefined) alike.add(same);
       }
     }
+    for (const { text } of after) addedLines.push(text);
     removed += before.length;
     added += after.length;
     at = to.end;
@@ -63,7 +71,7 @@ export function diffLines(oldText: string, newText: string, contextLines = CONTE
     { start: at, end: newLines.length },
     { isFirst: parts.length === 0, isLast: true, contextLines },
   );
-  return { parts, added, removed, alike: [...alike] };
+  return { parts, added, removed, alike: [...alike], mixedWords: mixedWords(addedLines, MAX_WORDS) };
 }
 
 function bareLines(text: string): readonly string[] {

@@ -21,9 +21,11 @@ export function withoutByteOrderMark(text: string): string {
   return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
 }
 
-/** What differs beside the lines of two texts; nothing where one of them is empty. */
+/** What differs beside the lines of two texts; of one that is empty, only the mark can. */
 export function invisibleChanges(oldText: string, newText: string): readonly InvisibleChange[] {
-  if (oldText === '' || newText === '' || oldText === newText) return [];
+  if (oldText === newText) return [];
+  if (oldText + newText === BYTE_ORDER_MARK) return [{ kind: 'byte_order_mark', isAdded: oldText === '' }];
+  if (oldText === '' || newText === '') return [];
   const changes: InvisibleChange[] = [];
   const from = endingsOf(oldText);
   const to = endingsOf(newText);

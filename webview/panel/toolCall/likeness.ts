@@ -1,5 +1,6 @@
-// Lines that differ and look the same: in blanks, or in how a letter is encoded.
+// Lines that differ and look the same: in blanks, in how a letter is encoded, or in letters of another script.
 import { visibleText } from '../../../src/core/text/visibleText.ts';
+import { asLatin } from './lookAlikes.ts';
 
 /** How two lines differ that look the same to a reader. */
 export type Likeness = 'white_space' | 'encoding';
@@ -16,7 +17,8 @@ function withoutBlanks(line: string): string {
   return line.replace(/\s+/gu, '');
 }
 
-/** Compatible letters too: a ligature, a full-width form. */
+/** Compatible letters too, such as a ligature or a full-width form, and those of another script that look alike. */
 function isEncodedAlike(left: string, right: string): boolean {
-  return withoutBlanks(left.normalize('NFKC')) === withoutBlanks(right.normalize('NFKC'));
+  const [one, other] = [left, right].map((line) => withoutBlanks(asLatin(line).normalize('NFKC')));
+  return one === other;
 }

@@ -57,6 +57,8 @@ export const toolCallStrings = {
   finalNewlineRemoved: () => l10n.t('Newline removed at the end.'),
   whiteSpaceChanged: () => l10n.t('Some lines differ only in white space.'),
   encodingChanged: () => l10n.t('Some lines look the same, but their characters differ.'),
+  mixedWords: (words: string) =>
+    l10n.t('Some letters are of another script and look like Latin ones: {0}', words),
   unchangedLines: (count: number) =>
     plural(count, {
       one: l10n.t('{0} unchanged line', numberText(count)),

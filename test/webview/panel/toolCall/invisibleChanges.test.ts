@@ -23,6 +23,9 @@ test.each([
   ['', 'a\r\n', []],
   ['a\r\n', '', []],
   ['x', 'x', []],
+  ['\uFEFF', '', [{ kind: 'byte_order_mark', isAdded: false }]],
+  ['', '\uFEFF', [{ kind: 'byte_order_mark', isAdded: true }]],
+  ['\uFEFFa\n', '', []],
 ])('%j to %j', (oldText, newText, changes) => {
   expect(invisibleChanges(oldText, newText)).toEqual(changes);
 });
