@@ -32,3 +32,11 @@ test.each([300, 360, 420, 440, 480, 620, 800])('no control covers another at %i 
   expect(categories[0]).toBe('mode');
   if (width >= 420) expect(categories[1]).toBe('model');
 });
+
+test.each([280, 300, 360])('nor does one cover what is attached, at %i pixels', async (width) => {
+  await panel.page.setViewportSize({ width, height: 700 });
+  await panel.open('continued');
+  await panel.page.evaluate(() => document.fonts.ready);
+  await panel.page.getByTestId('attached-context').waitFor();
+  expect((await composerRow()).covered).toEqual([]);
+});
