@@ -17,12 +17,6 @@ import { showsWholeCommand, shownFiles } from './shownRequest.ts';
 /** Windows has no folder of its own for POSIX shells, so any folder will do. */
 const WINDOWS_SHELL = /^[a-z]:\\(?:[^\\]+\\)*(?:sh|bash|zsh|dash|ksh)(?:\.exe)?$/i;
 
-/** A call of the running turn that was allowed, as it was when it was. */
-export interface Grant {
-  readonly call: ToolCall;
-  readonly byUser: boolean;
-}
-
 /** ACP's kinds that use files, by what they let be done with those that they name. */
 const FILE_USES: Readonly<Record<FileUse, ReadonlySet<string>>> = {
   read: new Set(['read', 'edit', 'delete', 'move']),
@@ -30,26 +24,26 @@ const FILE_USES: Readonly<Record<FileUse, ReadonlySet<string>>> = {
 };
 
 /**
- * Whether a grant lets a file be used: one that its card shows. Outside of the session's folders only the user grants
- * anything, for where the path really leads, and only by a request that is about files (R78). `cwd` is absolute.
+ * Whether a call that the user allowed lets a file be used: one that its card shows. Outside of the session's folders it
+ * does for where the path really leads, and only if it is about files (R78). `cwd` is absolute.
  */
 export function coversFile(
-  { call, byUser }: Grant,
+  call: ToolCall,
   { use, real, path, isInside }: FileClientRequest,
   cwd: string,
 ): boolean {
   const isAbout = FILE_USES[use].has(call.kind);
-  if (!isInside && !(byUser && isAbout)) return false;
+  if (!isInside && !isAbout) return false;
   const { changed, all } = shownFiles(call, (one, other) => isSamePath(one, [fullPath(other, cwd)], cwd));
   const granted = isAbout || (use === 'read' && isInside) ? all : changed;
   return granted.some((shown) => isSamePath(shown, isInside ? [real, path] : [real], cwd));
 }
 
 /**
- * Whether a grant lets a command be run: one that its card shows from its beginning to its end. `sessionCwd`: the folder
- * of a call that names none.
+ * Whether a call that the user allowed lets a command be run: one that its card shows from its beginning to its end.
+ * `sessionCwd`: the folder of a call that names none.
  */
-export function coversCommand({ call }: Grant, request: CommandClientRequest, sessionCwd: string): boolean {
+export function coversCommand(call: ToolCall, request: CommandClientRequest, sessionCwd: string): boolean {
   return showsWholeCommand(call) && isSameCommand(call, request, sessionCwd);
 }
 

@@ -2,9 +2,9 @@
 import type { ClientRequest, FileClientRequest } from '../ports/clientRequests.ts';
 import type { SessionState } from '../session/model.ts';
 import { entryById } from '../session/entries.ts';
-import { isFinished } from '../session/toolCall/state.ts';
+import { isFinished, type ToolCall } from '../session/toolCall/state.ts';
 import { isSameText } from '../text/lineEndings.ts';
-import { coversCommand, coversFile, isSamePath, showsWrite, type Grant } from './clientRequestGrants.ts';
+import { coversCommand, coversFile, isSamePath, showsWrite } from './clientRequestGrants.ts';
 import type { Answer } from './permissionAnswer.ts';
 import type { DecidedPermission } from './permissionRequests.ts';
 import { effectOf, placeOf, type Effect, type Question } from './question.ts';
@@ -28,7 +28,9 @@ export interface UsedEdit extends EditedCall {
   readonly text: string | undefined;
 }
 
-interface RecordedGrant extends Grant {
+/** A call of the running turn that the user allowed, as it was when they did. */
+interface Grant {
+  readonly call: ToolCall;
   /** The entry of the request: a call that has ended grants nothing, even when its agent uses its id again. */
   readonly entryId: string;
 }
@@ -43,7 +45,7 @@ export class RememberedAnswers {
   /** Places that are refused until the turn ends. */
   readonly #refused = new Set<string>();
   /** Until the turn ends. */
-  #grants: RecordedGrant[] = [];
+  #grants: Grant[] = [];
   /** Until the turn ends. */
   #edits: WaitingEdit[] = [];
 
@@ -51,10 +53,14 @@ export class RememberedAnswers {
     this.sessionId = sessionId;
   }
 
-  /** Records what was allowed as a permission request of the agent's own. */
+  /**
+   * Records what the user allowed as a permission request of the agent's own. What a rule allowed grants nothing: the rules
+   * judge the request that follows by what that does.
+   */
   recordAllowed({ call, entryId, decision, edits }: DecidedPermission): void {
+    if (decision.by !== 'user') return;
     const { toolCallId } = call;
-    this.#grants.push({ call, entryId, byUser: decision.by === 'user' });
+    this.#grants.push({ call, entryId });
     this.#edits.push(...edits.map((edit) => ({ toolCallId, entryId, ...edit })));
   }
 
@@ -62,14 +68,14 @@ export class RememberedAnswers {
     return place !== undefined && this.#refused.has(place);
   }
 
-  /** Whether the user, or inside the folders a rule, has allowed the request before. */
+  /** Whether the user has allowed the request before. */
   covers({ request, place, isProtected }: Question, state: SessionState | undefined): boolean {
     const cwd = state?.cwd ?? '';
     const grants = this.#openGrants(state);
-    if (request.use === 'command') return grants.some((grant) => coversCommand(grant, request, cwd));
-    const covering = grants.filter((grant) => coversFile(grant, request, cwd));
+    if (request.use === 'command') return grants.some((call) => coversCommand(call, request, cwd));
+    const covering = grants.filter((call) => coversFile(call, request, cwd));
     // What runs on its own was allowed only if the user was shown just this.
-    if (isProtected) return covering.some(({ call, byUser }) => byUser && showsWrite(call, request, cwd));
+    if (isProtected) return covering.some((call) => showsWrite(call, request, cwd));
     // A user who lets a file be written lets it be read.
     const isAllowed =
       place !== undefined && (this.#allowed.has(place) || this.#allowed.has(placeOf('write', request.real)));
@@ -120,10 +126,10 @@ export class RememberedAnswers {
   }
 
   /** The allowed calls that are not done. */
-  #openGrants(state: SessionState | undefined): readonly Grant[] {
-    return this.#grants.filter(({ entryId }) => {
+  #openGrants(state: SessionState | undefined): readonly ToolCall[] {
+    return this.#grants.flatMap(({ call, entryId }) => {
       const current = state === undefined ? undefined : entryById(state.entries, entryId)?.found;
-      return current?.kind !== 'tool' || !isFinished(current.call.status);
+      return current?.kind !== 'tool' || !isFinished(current.call.status) ? [call] : [];
     });
   }
 }

@@ -662,6 +662,34 @@ describe('R78 outside the folders', () => {
     expect(desk.waiting()).toHaveLength(1);
   });
 
+  test('what a rule allowed grants nothing that other rules ask about', async () => {
+    const desk = setUp(
+      { action: 'allow', kind: ['read', 'search', 'think'] },
+      { action: 'allow', mcpTool: 'github/*' },
+      { action: 'ask', kind: ['edit', 'execute'] },
+    );
+    const options = [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }];
+    const file = '/work/src.txt';
+    const rawInput = { command: 'touch a' };
+    const content = [{ type: 'diff' as const, path: file, oldText: 'old\n', newText: 'new\n' }];
+    const tool = { kind: 'other', name: 'mcp__github__get', rawInput, content };
+    await desk.permissions.request(KEY, { call: { toolCallId: 't', ...tool }, options }, idle);
+    expect(desk.decided).toMatchObject([{ decision: { by: 'rule' } }]);
+    void desk.outcome(command('touch', 'a'));
+    void desk.outcome(write(file));
+    await flushMicrotasks();
+    expect(desk.waiting()).toHaveLength(2);
+    for (const call of [
+      { kind: 'read', rawInput },
+      { kind: 'think', content },
+      { kind: 'search', content },
+    ]) {
+      void desk.permissions.request(KEY, { call: { toolCallId: call.kind, ...call }, options }, idle);
+    }
+    await flushMicrotasks();
+    expect(desk.waiting()).toHaveLength(5);
+  });
+
   const inside = '/work/a.txt';
 
   test.each<[string, ToolCallPatch]>([

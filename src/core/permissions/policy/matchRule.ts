@@ -1,6 +1,7 @@
 // Whether a rule matches a request: rules that allow must match all of it, restrictive rules any of it.
 import type { ShellFamily } from './commands/commandLine.ts';
 import {
+  CHANGING_KINDS,
   COMMAND_KINDS,
   FILE_KINDS,
   mayHideCommand,
@@ -33,7 +34,7 @@ export function isAllowedBy(rule: PermissionRule, request: JudgedRequest): boole
   if (kind === undefined && facts.kind === 'switch_mode') return false;
   return (
     (agent === undefined || agent.includes(facts.agent)) &&
-    (kind === undefined || kind.includes(facts.kind)) &&
+    (kind === undefined || (kind.includes(facts.kind) && isOfKinds(facts, rule, kind))) &&
     (path === undefined ||
       (namesAllPaths(facts) &&
         areAllInside(facts.paths, path, scope, facts.arePathsExact) &&
@@ -42,6 +43,20 @@ export function isAllowedBy(rule: PermissionRule, request: JudgedRequest): boole
       (isForCommands(facts, scope) && areAllAllowed(facts.commands, command, { scope, isProtected }))) &&
     (mcpTool === undefined || mcpTool.some((pattern) => isTool(facts.mcpTool, pattern)))
   );
+}
+
+/**
+ * Whether what a request carries is of the kinds that a rule names: agents run commands under kinds that only look, and an
+ * agent may say of a change that it only looks.
+ */
+function isOfKinds(
+  { kind, commands, hasDiff }: RequestFacts,
+  { command, mcpTool }: PermissionRule,
+  kinds: readonly string[],
+): boolean {
+  const isRun = commands.length > 0 && command === undefined && mcpTool === undefined;
+  const isChanging = hasDiff && !CHANGING_KINDS.has(kind);
+  return (!isRun || kinds.includes('execute')) && (!isChanging || kinds.includes('edit'));
 }
 
 /** Whether any of what is asked for is what a restrictive rule (ask or deny) is about. */

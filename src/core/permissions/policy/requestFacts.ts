@@ -47,7 +47,7 @@ export const FILE_KINDS: ReadonlySet<string> = new Set(['read', 'edit', 'delete'
 const KINDS_WITHOUT_COMMAND: ReadonlySet<string> = new Set([...FILE_KINDS, 'think', 'fetch', 'switch_mode']);
 
 /** Kinds that change something. */
-const CHANGING_KINDS: ReadonlySet<string> = new Set(['edit', 'delete', 'move', 'execute']);
+export const CHANGING_KINDS: ReadonlySet<string> = new Set(['edit', 'delete', 'move', 'execute']);
 
 /** Kinds under which agents run commands: some name the purpose of a command rather than that it is one. */
 export const COMMAND_KINDS: ReadonlySet<string> = new Set(['execute', 'read', 'search']);
