@@ -18,15 +18,20 @@ const WRITING = /^(?:edit|write|update|modify|change|patch|create|replace) /;
 /**
  * Whether a patch makes another thing of what a call does. Agents repeat what they asked about with the session's own
  * folder, with a path they have named already, or with another title that names what the card shows. `cwd`: the
- * session's folder, absolute.
+ * session's folder, absolute. `isReport`: whether the texts of the patch are what the call reports.
  */
-export function changesRequest(call: ToolCall, patch: ToolCallPatch, cwd: string): boolean {
+export function changesRequest(call: ToolCall, patch: ToolCallPatch, cwd: string, isReport = false): boolean {
   const next = patchToolCall(call, patch);
-  const [{ input: inputBefore, ...before }, { input: inputAfter, ...after }] = [
+  const [{ input: inputBefore, texts: textsBefore, ...before }, { input: inputAfter, texts, ...after }] = [
     decided(call, cwd),
     decided(next, cwd),
   ];
-  return !(isSameTitle(call, next) && isSameData(before, after) && isSameInput(inputBefore, inputAfter, cwd));
+  return !(
+    isSameTitle(call, next) &&
+    isSameData(before, after) &&
+    (isReport || isSameData(textsBefore, texts)) &&
+    isSameInput(inputBefore, inputAfter, cwd)
+  );
 }
 
 /** What a user decides about. */

@@ -7,6 +7,7 @@ import type { Verdict } from './policy/permissionPolicy.ts';
 import type { Clock, Log } from '../ports/hostPorts.ts';
 import { isAllowingKind, type PermissionDecision } from '../session/permission/permissionDecision.ts';
 import { askedCall, reportedCall } from '../session/toolCall/callsOfId.ts';
+import { isOtherCall } from '../session/toolCall/isOtherCall.ts';
 import { toolCallTitle } from '../session/toolCall/toolCallTitle.ts';
 import type { AskedPermission, PermissionRequest } from '../session/permission/state.ts';
 import { isFinished, patchToolCall, type ToolCall, type ToolCallPatch } from '../session/toolCall/state.ts';
@@ -239,10 +240,13 @@ export class Permissions implements Disposable {
     const isNamed = this.#find(key, ({ toolCallId }) => toolCallId === patch.toolCallId) !== undefined;
     if (!isNamed) return;
     const reported = reportedCall(previous, patch, isAnnouncement === true)?.found;
-    if (reported === undefined || isFinished(patchToolCall(reported.call, patch).status)) return;
+    if (reported === undefined || (isAnnouncement === true && isOtherCall(reported.call, patch))) return;
+    const { status } = patchToolCall(reported.call, patch);
     const open = this.#find(key, ({ entryId }) => entryId === reported.id);
-    if (open === undefined) return;
-    if (changesRequest(open.request.call, patch, previous.cwd)) this.#askAnew(open, patch);
+    if (open === undefined || isFinished(status)) return;
+    // What a call says while it runs is no part of what is asked.
+    const isReport = status !== open.request.call.status || (patch.status ?? 'pending') !== 'pending';
+    if (changesRequest(open.request.call, patch, previous.cwd, isReport)) this.#askAnew(open, patch);
   }
 
   #askAnew(open: OpenPermission, patch: ToolCallPatch): void {

@@ -244,6 +244,36 @@ describe('a call that changes while its question waits (F3)', () => {
     expect(waiting()).toBe(before);
   });
 
+  test('stays as it is when the call reports what it does', () => {
+    const { ask, report, waiting } = setUp();
+    void ask(asked);
+    const before = waiting();
+    const said = (text: string) => [{ type: 'content' as const, content: { type: 'text' as const, text } }];
+    report({ status: 'in_progress', content: said('10%') });
+    report({ content: said('20%') });
+    report({ status: 'running', content: said('30%') });
+    expect(waiting()).toBe(before);
+    report({ content: said('40%'), rawInput: { command: 'rm important', args: [] } });
+    expect(waiting()).toMatchObject([{ isChanged: true }]);
+  });
+
+  test('stays with its call when the agent announces another one under the same id', async () => {
+    const { ask, store, waiting, permissions, decided } = setUp();
+    const answer = ask(asked);
+    const before = waiting();
+    const other = { toolCallId: 't', title: 'Remove', rawInput: { command: 'rm theirs' } };
+    store.dispatch(KEY, { type: 'tool_call', at: 2, call: other, isAnnouncement: true });
+    expect(waiting()).toBe(before);
+    permissions.answer(KEY, before[0]?.requestId ?? '', 'allow_once');
+    expect(await answer).toMatchObject({ outcome: 'selected' });
+    expect(decided).toMatchObject([{ call: { rawInput: { command: 'touch important' } } }]);
+    const calls = store.state(KEY)?.entries.flat() ?? [];
+    expect(calls.map((entry) => (entry.kind === 'tool' ? entry.decision?.by : ''))).toEqual([
+      'user',
+      undefined,
+    ]);
+  });
+
   test.each<[string, Partial<ToolCall>[]]>([
     ['the folder of the session', [{ rawInput: { command: 'touch important', args: [], cwd: '/work' } }]],
     ['the folder as a URI', [{ rawInput: { command: 'touch important', args: [], cwd: 'file:///work/' } }]],
