@@ -2,7 +2,8 @@
 import * as vscode from 'vscode';
 import { commandText, hidesInput } from '../../core/permissions/policy/commands/commandFields.ts';
 import { optionLabel } from '../../core/permissions/optionLabel.ts';
-import { factsOf, FILE_KINDS } from '../../core/permissions/policy/requestFacts.ts';
+import { COMMAND_KINDS, factsOf, FILE_KINDS } from '../../core/permissions/policy/requestFacts.ts';
+import { fullPath, isSameFolder } from '../../core/paths/pathContainment.ts';
 import { protectionStrings } from '../../core/permissions/protectionStrings.ts';
 import type { PermissionOption, PermissionRequest } from '../../core/session/permission/state.ts';
 import type { SessionState } from '../../core/session/model.ts';
@@ -32,7 +33,7 @@ export async function showPermission(
   isDisposed: () => boolean,
 ): Promise<void> {
   const { key, agent } = state;
-  const { text, isWhole } = describe(agent, request);
+  const { text, isWhole } = describe(state, request);
   const title = escapeForNotification(sessionTitle(state) ?? permissionUiStrings.untitledSession());
   const open: Button = { title: permissionUiStrings.openSession() };
   const buttons: readonly Button[] = [...optionButtons(request.options, isWhole), open];
@@ -82,19 +83,23 @@ function buttonTitle(option: PermissionOption): string {
 
 /** What the request does, and whether that is all of it. */
 function describe(
-  agent: string,
+  { agent, cwd }: SessionState,
   { call, protectedFiles = [] }: PermissionRequest,
 ): { readonly text: string; readonly isWhole: boolean } {
-  const { paths } = factsOf(agent, call, SHELL_FAMILY);
+  const { paths, innerPaths, commandFolders, hasDiff, isIncomplete } = factsOf(agent, call, SHELL_FAMILY);
   const command = commandText(call);
-  const parts = [toolCallTitle(call), ...(command === undefined ? paths : [command])];
+  const isElsewhere = (path: string): boolean => !isSameFolder(path, cwd);
+  const named = [...commandFolders, ...paths].filter(isElsewhere);
+  const parts = [toolCallTitle(call), ...(command === undefined ? [] : [command]), ...named];
   const reasons = protectedFiles.map(protectionStrings.fileRunsCode);
   const whole = [...new Set([...reasons, ...parts])].join(' · ');
   const text = escapeForNotification(whole);
+  const shown = new Set(named.map((path) => fullPath(path, cwd)));
+  const isNamed = innerPaths.filter(isElsewhere).every((path) => shown.has(fullPath(path, cwd)));
   const isComplete =
-    call.kind === 'execute'
-      ? command !== undefined && !hidesInput(call)
-      : FILE_KINDS.has(call.kind) && paths.length > 0;
-  const isWhole = isComplete && text === whole && text.length <= MAX_TEXT_LENGTH;
+    command === undefined
+      ? FILE_KINDS.has(call.kind) && paths.length > 0
+      : COMMAND_KINDS.has(call.kind) && !hidesInput(call) && !hasDiff;
+  const isWhole = isComplete && isNamed && !isIncomplete && text === whole && text.length <= MAX_TEXT_LENGTH;
   return { text: shortened(text, MAX_TEXT_LENGTH), isWhole };
 }

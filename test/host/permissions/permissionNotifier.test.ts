@@ -71,6 +71,50 @@ test.each([
   expect(vscode.messages[0]).not.toMatch(/[\u200B\u202E]/u);
 });
 
+test.each<[string, Partial<ToolCallPatch>]>([
+  [
+    'a command with a change beside it',
+    { rawInput: { command: 'make' }, content: [{ type: 'diff', path: '/w/.env', newText: '' }] },
+  ],
+  [
+    'a change with a command in its input',
+    {
+      kind: 'edit',
+      content: [{ type: 'diff', path: '/w/.env', newText: '' }],
+      rawInput: { command: 'view' },
+    },
+  ],
+  ['a request of which a part could not be read', { rawInput: { command: 'make' }, isIncomplete: true }],
+  [
+    'a deletion that names further files inside its input',
+    { kind: 'delete', locations: [{ path: 'a.txt' }], rawInput: { items: [{ path: '/w/secret' }] } },
+  ],
+  ['a switch beside a command', { rawInput: { command: 'make', sudo: true } }],
+])('%s cannot be allowed in a notification', async (_name, call) => {
+  ask(call);
+  await shown();
+  expect(vscode.buttons[0]?.[0]).toBe('Reject');
+});
+
+test.each<[string, string, Partial<ToolCallPatch>]>([
+  ['the folder of a command', '/home/me/other', { rawInput: { command: 'make', cwd: '/home/me/other' } }],
+  [
+    'the file beside a command',
+    '/etc/hosts',
+    { rawInput: { command: 'make' }, locations: [{ path: '/etc/hosts' }] },
+  ],
+  [
+    'a file that is named twice',
+    'a.txt',
+    { kind: 'edit', locations: [{ path: 'a.txt' }], rawInput: { file_path: '/w/a.txt' } },
+  ],
+])('%s is named where it can be allowed', async (_name, named, call) => {
+  ask(call);
+  await shown();
+  expect(vscode.messages[0]).toContain(named);
+  expect(vscode.buttons[0]?.[0]).toBe('Allow');
+});
+
 test('of several options of one kind none is a button', async () => {
   ask({ rawInput: { command: 'make' } }, 'one', [
     ...usual,
