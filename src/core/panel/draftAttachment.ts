@@ -1,7 +1,6 @@
 // What is attached to a draft, as panels and the host name it to each other: its bytes cross once, to the host.
 import * as z from 'zod/mini';
 import type { Immutable } from '../base/immutable.ts';
-import { attachmentsOf } from '../mentions/sentMentions.ts';
 import {
   contentBlock,
   contentLength,
@@ -9,8 +8,6 @@ import {
   pastedText,
   textOfPaste,
 } from '../session/content.ts';
-import { entryById, isPrompt } from '../session/entries.ts';
-import type { SessionState } from '../session/model.ts';
 
 /** The length of what a panel gets of an attachment, in UTF-16 code units; also that of a thumbnail. */
 export const MAX_SHOWN_LENGTH = 64_000;
@@ -84,36 +81,6 @@ function utf8Size(text: string): number {
     size += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_00_00 ? 3 : 4;
   }
   return size;
-}
-
-/** Names the attachments of a prompt that was sent or is queued, by their places. */
-export function attachmentsOfPrompt(
-  of: string,
-  content: readonly ContentBlock[],
-): readonly ShownAttachment[] {
-  return attachmentsOf(content).map((block, index) => ({ id: `${of}/${index}`, block }));
-}
-
-/** The content of a prompt that was sent, as a panel sends it again. */
-export function promptPartsOf(of: string, content: readonly ContentBlock[]): readonly PromptPart[] {
-  const attached = attachmentsOf(content);
-  return content.map((block) => {
-    const index = attached.indexOf(block);
-    return index === -1 ? block : { type: 'attachment', id: `${of}/${index}` };
-  });
-}
-
-/** What {@link attachmentsOfPrompt} named; undefined for any other id, and when the prompt is not there any more. */
-export function sentAttachment(
-  { entries, queue }: Pick<SessionState, 'entries' | 'queue'>,
-  id: string,
-): ContentBlock | undefined {
-  const place = id.lastIndexOf('/');
-  const of = id.slice(0, Math.max(0, place));
-  const entry = entryById(entries, of)?.found;
-  const content =
-    entry !== undefined && isPrompt(entry) ? entry.content : queue.find((each) => each.id === of)?.content;
-  return content === undefined ? undefined : attachmentsOf(content)[Number(id.slice(place + 1))];
 }
 
 /** A prompt with what is attached to it; not complete where something cannot be found. */

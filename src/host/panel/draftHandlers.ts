@@ -1,5 +1,5 @@
 // Panel messages about what the user has typed and not sent: the drafts have it from then on.
-import { sentAttachment } from '../../core/panel/draftAttachment.ts';
+import { sentAttachment } from '../../core/panel/sentAttachments.ts';
 import type { ContentBlock } from '../../core/session/content.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { chatStrings } from '../chat/chatStrings.ts';

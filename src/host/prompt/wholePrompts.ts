@@ -1,10 +1,6 @@
 // Makes the prompts that panels send whole: what is attached to them is with the drafts, or with prompts that were sent.
-import {
-  sentAttachment,
-  wholePrompt,
-  type PromptPart,
-  type WholePrompt,
-} from '../../core/panel/draftAttachment.ts';
+import { wholePrompt, type PromptPart, type WholePrompt } from '../../core/panel/draftAttachment.ts';
+import { sentAttachment } from '../../core/panel/sentAttachments.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { Drafts } from './drafts.ts';
 

@@ -1,6 +1,7 @@
 // What a host that a test plays has of attachments: it names those that it hands to the panel, and makes prompts whole.
 import * as z from 'zod/mini';
-import { sentAttachment, wholePrompt, toShown } from '../../../src/core/panel/draftAttachment.ts';
+import { wholePrompt, toShown } from '../../../src/core/panel/draftAttachment.ts';
+import { sentAttachment } from '../../../src/core/panel/sentAttachments.ts';
 import type { NewAttachment, ShownAttachment } from '../../../src/core/panel/draftAttachment.ts';
 import type { PanelMessage } from '../../../src/core/panel/panelMessage.ts';
 import { contentBlock, type ContentBlock } from '../../../src/core/session/content.ts';

@@ -1,7 +1,7 @@
 // Edits a prompt in its entry, and sends it in the place of the one that is there.
 import './branches.css';
 import { useMemo, useState, useSyncExternalStore } from 'react';
-import { attachmentsOfPrompt } from '../../../src/core/panel/draftAttachment.ts';
+import { attachmentsOfPrompt } from '../../../src/core/panel/sentAttachments.ts';
 import { draftText } from '../../../src/core/mentions/sentMentions.ts';
 import type { Prompt } from '../../../src/core/session/entries.ts';
 import { usePanel, usePanelServices, useSession, useSessionKey, useView } from '../state/panelContext.tsx';

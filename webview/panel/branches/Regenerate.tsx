@@ -1,6 +1,6 @@
 // Sends the prompt of an answer again: in its place where the agent can copy the session, else at the end.
 import { useMemo } from 'react';
-import { promptPartsOf } from '../../../src/core/panel/draftAttachment.ts';
+import { promptPartsOf } from '../../../src/core/panel/sentAttachments.ts';
 import { isUserPrompt, type Prompt } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 import { usePanel, usePanelServices, useSession } from '../state/panelContext.tsx';

@@ -3,7 +3,7 @@ import './entries.css';
 import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { draftText, sentParts } from '../../../src/core/mentions/sentMentions.ts';
-import { attachmentsOfPrompt } from '../../../src/core/panel/draftAttachment.ts';
+import { attachmentsOfPrompt } from '../../../src/core/panel/sentAttachments.ts';
 import type { Prompt } from '../../../src/core/session/entries.ts';
 import { usePost, useSession, useSessionKey } from '../state/panelContext.tsx';
 import { IconButton } from '../../ui/Button.tsx';

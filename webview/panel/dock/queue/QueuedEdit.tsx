@@ -1,7 +1,8 @@
 // A queued prompt in a field, saved unless the user cancels.
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { isSameData } from '../../../../src/core/base/isSameData.ts';
-import { attachmentsOfPrompt, type ShownAttachment } from '../../../../src/core/panel/draftAttachment.ts';
+import type { ShownAttachment } from '../../../../src/core/panel/draftAttachment.ts';
+import { attachmentsOfPrompt } from '../../../../src/core/panel/sentAttachments.ts';
 import { typedText } from '../../../../src/core/mentions/sentMentions.ts';
 import type { QueuedPrompt } from '../../../../src/core/session/turn/state.ts';
 import { usePanelServices, useSessionKey } from '../../state/panelContext.tsx';
