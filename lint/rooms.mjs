@@ -176,7 +176,6 @@ export const wings = {
     ['agents'],
     ['changes', 'review'],
     ['sessions'],
-    ['compose'],
     ['configOptions'],
     ['context'],
     ['attach'],

@@ -9,8 +9,6 @@ import { loadOnce } from '../core/base/loadOnce.ts';
 import { LazyChanges } from '../host/changes/lazyChanges.ts';
 import { createChats } from '../host/chat/createChats.ts';
 import { createPanels } from '../host/panel/createPanels.ts';
-import { PromptEditors } from '../host/compose/promptEditors.ts';
-import { createCompose } from '../host/compose/createCompose.ts';
 import { DiffView } from '../host/editors/diffView.ts';
 import { createFollowMode } from '../host/editors/createFollowMode.ts';
 import { PermissionRules } from '../host/permissions/permissionRules.ts';
@@ -67,18 +65,6 @@ export function createAreas(host: HostServices) {
     currentKey,
     agentLabel: () => agentLabel(store.state(shownKey() ?? '')?.agent ?? agentSettings.defaultAgent),
   });
-  const promptEditors = owned.add(new PromptEditors(chat.drafts, clock, log));
-  const compose = owned.add(
-    createCompose({
-      store,
-      chats,
-      current,
-      drafts: chat.drafts,
-      editors: promptEditors,
-      currentKey,
-      bring: (id) => history.opener.bring(id),
-    }),
-  );
   const kernel: Kernel = {
     host,
     session,
@@ -112,7 +98,6 @@ export function createAreas(host: HostServices) {
     diffs: owned.add(new DiffView(store)),
     changes: changeCommands,
     attach,
-    compose: compose.panel,
     resources: servers.configured.resources,
   });
   createViews(host, { session, chat, history, rules, secrets, signInCards });
@@ -130,7 +115,6 @@ export function createAreas(host: HostServices) {
     tabs,
     changeCommands,
     attach,
-    compose,
     quickPicks,
   };
 }

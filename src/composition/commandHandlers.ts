@@ -49,6 +49,5 @@ export async function commandHandlers(host: HostServices, areas: Areas): Promise
     permissionCommands({ store, sessions, current, rules: areas.rules, decisions }),
     changes.commands,
     areas.follow.handlers,
-    areas.compose.commands,
   );
 }

@@ -7,6 +7,7 @@ import { addAgent } from '../features/addAgent/feature.ts';
 import { codeBlocks } from '../features/codeBlocks/feature.ts';
 import { agentCheck } from '../features/agentCheck/feature.ts';
 import { commit } from '../features/commit/feature.ts';
+import { compose } from '../features/compose/feature.ts';
 import { elicitation } from '../features/elicitation/feature.ts';
 import { find } from '../features/find/feature.ts';
 import { ideTools } from '../features/ideTools/feature.ts';
@@ -25,6 +26,7 @@ export const features: readonly Feature[] = [
   agentCheck,
   codeBlocks,
   commit,
+  compose,
   elicitation,
   find,
   ideTools,

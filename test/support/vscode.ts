@@ -1,4 +1,5 @@
 // Stands for the module `vscode` in unit tests (see vitest.config.mts): what is configured, and what the user is shown.
+import type { FileSystemProvider } from 'vscode';
 
 /** What a test sets up and looks at; {@link resetVscode} empties it. */
 export const vscode = {
@@ -30,6 +31,12 @@ export const vscode = {
   files: new Map<string, string>(),
   /** The file in the active editor, without a selection; none is no editor. */
   activeFile: new Array<Uri>(),
+  /** What editors show, in tabs. */
+  tabs: new Array<object>(),
+  /** Called when tabs were opened or closed. */
+  tabListeners: new Set<(change: { opened: object[]; closed: object[] }) => void>(),
+  /** What registered files of its own, by scheme. */
+  fileSystems: new Map<string, FileSystemProvider>(),
   /** What decorates files, as registered. */
   fileDecorations: new Array<unknown>(),
   /** Whether the window has the focus. */
@@ -50,6 +57,9 @@ export function resetVscode(): void {
   vscode.opened.length = 0;
   vscode.files.clear();
   vscode.activeFile.length = 0;
+  vscode.tabs.length = 0;
+  vscode.tabListeners.clear();
+  vscode.fileSystems.clear();
   vscode.fileDecorations.length = 0;
   vscode.isFocused = true;
 }
@@ -141,6 +151,25 @@ export const QuickPickItemKind = { Separator: -1, Default: 0 };
 
 export const FileType = { File: 1 };
 
+export const FileChangeType = { Changed: 1 };
+
+export class Disposable {
+  readonly dispose: () => void;
+
+  constructor(dispose: () => void) {
+    this.dispose = dispose;
+  }
+}
+
+/** The tab of a text editor. */
+export class TabInputText {
+  readonly uri: object;
+
+  constructor(uri: object) {
+    this.uri = uri;
+  }
+}
+
 export const ConfigurationTarget = { Global: 1 };
 
 const remoteName: { value: string | undefined } = { value: undefined };
@@ -175,8 +204,15 @@ export const commands = {
 
 export const window = {
   visibleTextEditors: [],
-  /** No editor is open. */
-  tabGroups: { all: [] },
+  tabGroups: {
+    get all() {
+      return [{ tabs: vscode.tabs.map((uri) => ({ input: new TabInputText(uri) })) }];
+    },
+    onDidChangeTabs: (listener: (change: { opened: object[]; closed: object[] }) => void) => {
+      vscode.tabListeners.add(listener);
+      return { dispose: () => void vscode.tabListeners.delete(listener) };
+    },
+  },
   /** The answer is given what the box asks, and what is wrong with a text. */
   showInputBox: async (options: {
     readonly prompt?: string;
@@ -217,7 +253,12 @@ export const workspace = {
   /** No file is open in an editor. */
   textDocuments: [],
   notebookDocuments: [],
+  onDidOpenTextDocument: noEvent,
   onDidChangeTextDocument: noEvent,
+  registerFileSystemProvider: (scheme: string, files: FileSystemProvider) => {
+    vscode.fileSystems.set(scheme, files);
+    return { dispose: () => void vscode.fileSystems.delete(scheme) };
+  },
   createFileSystemWatcher: () => ({
     onDidChange: noEvent,
     onDidCreate: noEvent,

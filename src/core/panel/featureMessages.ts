@@ -6,6 +6,8 @@ export const featureOfMessage = {
   add_agent: 'addAgent',
   find_agents: 'addAgent',
   commit_turn: 'commit',
+  compose_in_editor: 'compose',
+  end_compose: 'compose',
   entry_text: 'accessibility',
   elicitation_accept: 'elicitation',
   elicitation_open: 'elicitation',

@@ -27,7 +27,7 @@ import { draftHandlers } from './draftHandlers.ts';
 import { wholePrompts } from '../prompt/wholePrompts.ts';
 import type { MakePanel } from '../chat/chatView.ts';
 import type { ChatArea } from '../chat/createChats.ts';
-import type { FeatureHandlers, KernelHandlers, PanelHandlers } from '../chat/panelHandlers.ts';
+import type { FeatureHandlers, KernelHandlers } from '../chat/panelHandlers.ts';
 
 /** What follows the window from its start. */
 export interface Followed {
@@ -48,7 +48,6 @@ export interface PanelParts extends Followed {
   readonly diffs: DiffView;
   readonly changes: ChangeHandlers;
   readonly attach: Pick<AttachHandlers, 'panel' | 'onReady'>;
-  readonly compose: Pick<PanelHandlers, 'compose_in_editor' | 'end_compose'>;
 }
 
 /** Makes the panels of the window. */
@@ -91,7 +90,7 @@ function kernelHandlers(host: HostServices, parts: PanelParts, notices: ReadingN
   const { agents, sessions, proposals } = parts.session;
   const { current, chats, drafts } = parts.chat;
   const { actions, opener } = parts.history;
-  const { controls, diffs, changes, attach, compose, resources } = parts;
+  const { controls, diffs, changes, attach, resources } = parts;
   const mentions = contextHandlers(host, {
     sessions,
     agents,
@@ -122,6 +121,5 @@ function kernelHandlers(host: HostServices, parts: PanelParts, notices: ReadingN
     attach.panel,
     changes.panel,
     draftHandlers(drafts, store),
-    compose,
   );
 }

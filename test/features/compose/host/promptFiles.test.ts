@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as vscode from 'vscode';
-import { PROMPT_SCHEME } from '../../../src/host/compose/promptUri.ts';
-import { PromptFiles } from '../../../src/host/compose/promptFiles.ts';
-import { Drafts } from '../../../src/host/prompt/drafts.ts';
-import { ManualClock } from '../../support/clock.ts';
-import { MemoryLog } from '../../support/log.ts';
+import { PROMPT_SCHEME } from '../../../../src/features/compose/core/promptScheme.ts';
+import { PromptFiles } from '../../../../src/features/compose/host/promptFiles.ts';
+import { Drafts } from '../../../../src/host/prompt/drafts.ts';
+import { ManualClock } from '../../../support/clock.ts';
+import { MemoryLog } from '../../../support/log.ts';
 
 const KEY = 'session';
 const address = Object.assign(vscode.Uri.file('/Prompt.md'), { scheme: PROMPT_SCHEME, query: KEY });

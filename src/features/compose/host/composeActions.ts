@@ -1,23 +1,28 @@
 // Sends a prompt from its editor, or gives it back to the chat.
 import * as vscode from 'vscode';
-import { showStatusMessage } from '../window/statusMessage.ts';
+import { showStatusMessage } from '../../../host/window/statusMessage.ts';
+import type { Kernel } from '../../../host/kernel.ts';
 import { composeStrings } from './composeStrings.ts';
-import type { ComposeOptions } from './createCompose.ts';
+import type { PromptEditors } from './promptEditors.ts';
+
+export interface ComposeActionsOptions extends Kernel {
+  readonly editors: PromptEditors;
+  /** Prompts that the page was asked to send and has not reported since. */
+  readonly sent: Set<string>;
+}
 
 export class ComposeActions {
-  readonly #options: ComposeOptions;
-  /** Prompts that the page was asked to send and has not reported since. */
-  readonly #sent: Set<string>;
+  readonly #options: ComposeActionsOptions;
   readonly #sending = new Set<string>();
 
-  constructor(options: ComposeOptions, sent: Set<string>) {
+  constructor(options: ComposeActionsOptions) {
     this.#options = options;
-    this.#sent = sent;
   }
 
   /** Has the page send the draft, whose editor closes. */
   async send(draftKey: string): Promise<void> {
-    const { store, chats, current, drafts, editors } = this.#options;
+    const { host, editors, sent } = this.#options;
+    const { chats, current, drafts } = this.#options.chat;
     const text = editors.text(draftKey);
     if (text.trim() === '') {
       showStatusMessage(composeStrings.nothingToSend());
@@ -25,14 +30,14 @@ export class ComposeActions {
     }
     const key = await this.#sessionToSendIn(drafts.keyOf(draftKey));
     if (key === undefined || this.#sending.has(key)) return;
-    if (store.state(key)?.readOnly !== undefined) {
+    if (host.store.state(key)?.readOnly !== undefined) {
       void vscode.window.showInformationMessage(composeStrings.readOnly());
       return;
     }
     this.#sending.add(key);
     try {
       current.open(key);
-      this.#sent.add(key);
+      sent.add(key);
       await editors.close(key);
       chats.showing(key)?.post({
         type: 'draft_text',
@@ -49,18 +54,20 @@ export class ComposeActions {
 
   /** Closes the editor; the draft is in the composer again. */
   async giveBack(draftKey: string): Promise<void> {
-    const { store, chats, current, drafts, editors } = this.#options;
+    const { host, editors } = this.#options;
+    const { chats, current, drafts } = this.#options.chat;
     await editors.close(draftKey);
     const key = drafts.keyOf(draftKey);
-    if (store.state(key) === undefined) return;
+    if (host.store.state(key) === undefined) return;
     current.open(key);
     await chats.reveal();
   }
 
   /** The session of the draft; where that is gone, a new one if the user wants it. */
   async #sessionToSendIn(key: string): Promise<string | undefined> {
-    const { chats, current, drafts, editors, bring } = this.#options;
-    const found = await bring(key);
+    const { history, editors } = this.#options;
+    const { chats, current, drafts } = this.#options.chat;
+    const found = await history.opener.bring(key);
     if (found !== undefined) return found;
     const button = composeStrings.sendInNewSession();
     const answer = await vscode.window.showWarningMessage(composeStrings.sessionGone(), button);

@@ -1,9 +1,9 @@
 // The drafts of composers as files that editors open and save: what is written there is the draft.
 import * as vscode from 'vscode';
-import type { Drafts } from '../prompt/drafts.ts';
-import { withLineFeeds } from '../../core/text/lineEndings.ts';
-import { FlatFiles } from '../editors/flatFiles.ts';
-import { promptKey } from './promptUri.ts';
+import type { Drafts } from '../../../host/prompt/drafts.ts';
+import { withLineFeeds } from '../../../core/text/lineEndings.ts';
+import { FlatFiles } from '../../../host/editors/flatFiles.ts';
+import { promptKey } from '../core/promptScheme.ts';
 
 /** What begins a file in UTF-8; it is no part of the text. */
 const BYTE_ORDER_MARK = '\uFEFF';

@@ -1,14 +1,15 @@
 // The editors in which prompts are written. What is in one is the draft of its session, at every moment: it survives the
 // editor, the window and the session. While there is an editor, the composer of the panel is locked.
 import * as vscode from 'vscode';
-import { DisposableStore, Emitter, type Disposable, type Event } from '../../core/base/lifecycle.ts';
-import type { Clock, Log } from '../../core/ports/hostPorts.ts';
-import { withLineFeeds } from '../../core/text/lineEndings.ts';
-import type { Drafts } from '../prompt/drafts.ts';
-import { columnBesideChat } from '../editors/besideChat.ts';
-import { inBackground } from '../window/inBackground.ts';
+import { DisposableStore, Emitter, type Disposable, type Event } from '../../../core/base/lifecycle.ts';
+import type { Clock, Log } from '../../../core/ports/hostPorts.ts';
+import { withLineFeeds } from '../../../core/text/lineEndings.ts';
+import type { Drafts } from '../../../host/prompt/drafts.ts';
+import { columnBesideChat } from '../../../host/editors/besideChat.ts';
+import { inBackground } from '../../../host/window/inBackground.ts';
+import { PROMPT_SCHEME, promptKey } from '../core/promptScheme.ts';
 import { PromptFiles } from './promptFiles.ts';
-import { PROMPT_SCHEME, promptKey, promptUri } from './promptUri.ts';
+import { promptUri } from './promptUri.ts';
 
 /** From a change until the document is saved: closing an editor that is not would ask. */
 const SAVE_DELAY_MS = 100;
@@ -18,7 +19,6 @@ export class PromptEditors implements Disposable {
   readonly #drafts: Drafts;
   readonly #clock: Clock;
   readonly #owned = new DisposableStore();
-  readonly #files: PromptFiles;
   readonly #edited = this.#owned.add(new Emitter<string>());
   /** The next saving, by the address of the document. */
   readonly #saving = new Map<string, Disposable>();
@@ -26,13 +26,13 @@ export class PromptEditors implements Disposable {
   /** Fires, a moment after the user typed in an editor, with the key of the session. */
   readonly onEdit: Event<string> = this.#edited.event;
 
+  /** The drafts as the files of those editors. */
+  readonly files: PromptFiles;
+
   constructor(drafts: Drafts, clock: Clock, log: Log) {
     this.#drafts = drafts;
     this.#clock = clock;
-    this.#files = this.#owned.add(new PromptFiles(drafts));
-    this.#owned.add(
-      vscode.workspace.registerFileSystemProvider(PROMPT_SCHEME, this.#files, { isCaseSensitive: true }),
-    );
+    this.files = this.#owned.add(new PromptFiles(drafts));
     this.#owned.add(vscode.workspace.onDidOpenTextDocument((document) => this.#record(document)));
     this.#owned.add(
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
@@ -54,7 +54,7 @@ export class PromptEditors implements Disposable {
   async open(key: string, title: string | undefined): Promise<void> {
     const [shown] = this.#tabs(key);
     const uri = (shown === undefined ? undefined : uriOf(shown)) ?? promptUri(key, title);
-    if (shown === undefined) this.#files.reload(uri);
+    if (shown === undefined) this.files.reload(uri);
     const opened = await vscode.workspace.openTextDocument(uri);
     if (shown === undefined) await replaceText(opened, this.#drafts.of(key));
     const isMarkdown = opened.languageId === 'markdown';
