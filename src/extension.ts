@@ -40,14 +40,14 @@ function start(host: HostServices): () => Promise<void> {
     (await import('./composition/commandHandlers.ts')).commandHandlers(host, areas),
   );
   host.owned.add(registerCommands(commands, load));
-  const { chat, history, session, changes } = areas;
+  const { chat, history, session, tracking } = areas;
   return async () => {
     // An agent may take longer to end than VS Code waits.
     await Promise.all([
       history.archive.leave(),
       chat.drafts.flush(),
       history.restore.flush(),
-      changes.flush(),
+      tracking.flush(),
     ]);
     await session.agents.stopAll();
     await history.archive.close();

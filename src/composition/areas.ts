@@ -1,12 +1,11 @@
 // Builds the kernel and the features, each area from those before it.
+import { ChangeTracking } from '../core/ports/changeTracking.ts';
 import { ServerSources } from '../core/ports/serverSources.ts';
 import { SignInCards } from '../core/ports/signInCards.ts';
 import { WireTaps } from '../core/ports/wireTaps.ts';
 import { editorFiles } from '../host/agents/agentPorts.ts';
 import { createUpkeep } from '../host/views/createUpkeep.ts';
 import { createAttach } from '../host/attach/attachCommands.ts';
-import { loadOnce } from '../core/base/loadOnce.ts';
-import { LazyChanges } from '../host/changes/lazyChanges.ts';
 import { createChats } from '../host/chat/createChats.ts';
 import { createPanels } from '../host/panel/createPanels.ts';
 import { DiffView } from '../host/editors/diffView.ts';
@@ -27,23 +26,22 @@ import { agentProbes, agentQuestions, agentTrial } from './agentTools.ts';
 
 /** What is built; `host` owns what must be disposed. */
 export function createAreas(host: HostServices) {
-  const { owned, store, clock, log, logs, choices, storage, agentSettings } = host;
+  const { owned, store, log, logs, choices, agentSettings } = host;
   const rules = owned.add(new PermissionRules(log));
-  const changes = owned.add(new LazyChanges({ store, clock, log, storage }));
+  const tracking = new ChangeTracking(log);
   const secrets = owned.add(new AgentSecrets(host));
   const servers = new ServerSources();
   const launcher = agentLauncher(host, rules, secrets, servers);
   const taps = new WireTaps();
-  const files = changes.trackWrites(editorFiles(owned));
+  const files = tracking.trackWrites(editorFiles(owned));
   const makeAgent = agentMaker(host, { launcher, files, taps, servers });
   const session = createSessions(host, {
     makeAgent,
     rules,
-    checkpoints: changes,
+    checkpoints: tracking,
   });
   const chat = createChats(host, session.sessions);
-  changes.setShown(chat.current);
-  const history = createHistory(host, session, chat, changes);
+  const history = createHistory(host, session, chat, tracking);
 
   const signInCards = owned.add(new SignInCards());
   const { agents, sessions } = session;
@@ -52,11 +50,6 @@ export function createAreas(host: HostServices) {
   const controls = owned.add(new ConfigControls({ store, sessions, current, currentKey, choices }));
   const follow = owned.add(createFollowMode({ store, current, log }));
   const shownKey = (): string | undefined => current.shownKey;
-  const changeCommands = loadOnce(async () => {
-    const { createChangeCommands } = await import('../host/changes/createChangeCommands.ts');
-    const { queue } = sessions;
-    return createChangeCommands({ changes, store, queue, shownKey, currentKey });
-  });
   const attach = createAttach(host, {
     agents,
     current,
@@ -71,8 +64,7 @@ export function createAreas(host: HostServices) {
     chat,
     history,
     rules,
-    changes: changeCommands,
-    tracking: changes,
+    tracking,
     servers,
     secrets,
     signInCards,
@@ -96,7 +88,7 @@ export function createAreas(host: HostServices) {
     signInCards,
     controls,
     diffs: owned.add(new DiffView(store)),
-    changes: changeCommands,
+    tracking,
     attach,
     resources: servers.configured.resources,
   });
@@ -105,7 +97,7 @@ export function createAreas(host: HostServices) {
   const quickPicks = sessionQuickPicks(host, chat, session, history, tabs);
   return {
     rules,
-    changes,
+    tracking,
     session,
     chat,
     history,
@@ -113,7 +105,6 @@ export function createAreas(host: HostServices) {
     follow,
     currentKey,
     tabs,
-    changeCommands,
     attach,
     quickPicks,
   };

@@ -12,8 +12,7 @@ import type { HostServices } from '../host/window/hostServices.ts';
 import type { Areas } from './areas.ts';
 
 /** The handlers of all commands: the compiler reports one that is missing. */
-export async function commandHandlers(host: HostServices, areas: Areas): Promise<CommandHandlers> {
-  const changes = await areas.changeCommands();
+export function commandHandlers(host: HostServices, areas: Areas): CommandHandlers {
   const { store, logs, agentSettings } = host;
   const { history, controls, tabs, quickPicks, currentKey } = areas;
   const { agents, sessions, decisions } = areas.session;
@@ -47,7 +46,6 @@ export async function commandHandlers(host: HostServices, areas: Areas): Promise
     configCommands(controls, chats),
     fontSizeCommands(),
     permissionCommands({ store, sessions, current, rules: areas.rules, decisions }),
-    changes.commands,
     areas.follow.handlers,
   );
 }

@@ -4,6 +4,7 @@ import type { Feature } from '../host/feature.ts';
 import type { Kernel } from '../host/kernel.ts';
 import { accessibility } from '../features/accessibility/feature.ts';
 import { addAgent } from '../features/addAgent/feature.ts';
+import { changes } from '../features/changes/feature.ts';
 import { codeBlocks } from '../features/codeBlocks/feature.ts';
 import { agentCheck } from '../features/agentCheck/feature.ts';
 import { commit } from '../features/commit/feature.ts';
@@ -24,6 +25,7 @@ export const features: readonly Feature[] = [
   accessibility,
   addAgent,
   agentCheck,
+  changes,
   codeBlocks,
   commit,
   compose,

@@ -1,4 +1,5 @@
 // What every session needs, as features get it: they are built upon it, and it knows none of them.
+import type { ChangeTracking } from '../core/ports/changeTracking.ts';
 import type { WireTaps } from '../core/ports/wireTaps.ts';
 import type { FileAccess } from '../core/ports/fileAccess.ts';
 import type { ServerSources } from '../core/ports/serverSources.ts';
@@ -9,8 +10,6 @@ import type { AgentActionsOptions } from './agents/agentActions.ts';
 import type { SignInCards } from '../core/ports/signInCards.ts';
 import type { AgentSecrets } from './agents/agentSecrets.ts';
 import type { AgentLauncher } from './agents/agentPorts.ts';
-import type { ChangeHandlers } from './changes/createChangeCommands.ts';
-import type { LazyChanges } from './changes/lazyChanges.ts';
 import type { ChatArea } from './chat/createChats.ts';
 import type { PermissionRules } from './permissions/permissionRules.ts';
 import type { HistoryArea } from './sessions/createHistory.ts';
@@ -23,9 +22,8 @@ export interface Kernel {
   readonly chat: ChatArea;
   readonly history: HistoryArea;
   readonly rules: PermissionRules;
-  /** Loads what the user does with changes. */
-  readonly changes: () => Promise<ChangeHandlers>;
-  readonly tracking: LazyChanges;
+  /** What is known of the changes of agents. */
+  readonly tracking: ChangeTracking;
   /** Who gives MCP servers to sessions. */
   readonly servers: ServerSources;
   /** What was entered for agents. */

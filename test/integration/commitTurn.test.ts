@@ -34,7 +34,7 @@ async function commit(project: TrackedProject, entryId: string): Promise<readonl
     {
       store: project.store,
       current: { shownKey: undefined },
-      changes: { load: () => Promise.resolve(project.tracker) },
+      turnFiles: (...turn) => project.tracker.turnFiles(...turn),
     },
     {
       write: (_repository, options) => {

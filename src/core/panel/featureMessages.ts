@@ -5,6 +5,10 @@ import type { PanelMessage } from './panelMessage.ts';
 export const featureOfMessage = {
   add_agent: 'addAgent',
   find_agents: 'addAgent',
+  changes_action: 'changes',
+  restore: 'changes',
+  redo: 'changes',
+  send_review: 'changes',
   commit_turn: 'commit',
   compose_in_editor: 'compose',
   end_compose: 'compose',

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join, sep } from 'node:path';
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
+import type { DeletedSession } from '../../core/ports/changeTracking.ts';
 import type { Clock, Log } from '../../core/ports/hostPorts.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { protectionOf } from '../../core/permissions/policy/protectedFiles.ts';
@@ -35,13 +36,6 @@ export interface ChangeArea {
   readonly review: Review;
   /** Removes what is stored of sessions that are not open any more. */
   readonly forget: (sessions: readonly DeletedSession[]) => Promise<void>;
-}
-
-export interface DeletedSession {
-  /** Undefined where Parley has stored nothing of it. */
-  readonly key: string | undefined;
-  readonly agent: string;
-  readonly sessionId: string;
 }
 
 /** Starts to track; `storage` is Parley's folder for the workspace, absolute. */

@@ -6,16 +6,10 @@ import type { HostServices } from '../window/hostServices.ts';
 import { inBackground } from '../window/inBackground.ts';
 import { ChatTabs } from '../chat/chatTabOpener.ts';
 import { registerChatView, type LoadPanels } from '../chat/chatView.ts';
-import type { ChangeHandlers } from '../changes/createChangeCommands.ts';
 import type { Followed, PanelParts } from './panelMaker.ts';
 
-/** The parts of panels, of which the handlers of changes are loaded with the first. */
-type PanelsParts = Omit<PanelParts, keyof Followed | 'changes'> & {
-  readonly changes: () => Promise<ChangeHandlers>;
-};
-
 /** Returns the tabs. */
-export function createPanels(host: HostServices, parts: PanelsParts): ChatTabs {
+export function createPanels(host: HostServices, parts: Omit<PanelParts, keyof Followed>): ChatTabs {
   const { owned, context, store, log, agentSettings } = host;
   const { sidebar, chats, current } = parts.chat;
   const { restore, opener } = parts.history;
@@ -24,8 +18,8 @@ export function createPanels(host: HostServices, parts: PanelsParts): ChatTabs {
     commands: owned.add(new TerminalCommands()),
   };
   const loadPanels: LoadPanels = loadOnce(async () => {
-    const [{ panelMaker }, changes] = await Promise.all([import('./panelMaker.ts'), parts.changes()]);
-    return panelMaker(host, { ...parts, ...followed, changes });
+    const { panelMaker } = await import('./panelMaker.ts');
+    return panelMaker(host, { ...parts, ...followed });
   });
   const { extensionUri } = context;
   const fill = (): void => inBackground(log, restore.fillSidebar());

@@ -2,7 +2,6 @@
 import type { AttachHandlers } from '../attach/attachCommands.ts';
 import { contextHandlers } from '../context/contextHandlers.ts';
 import { ReadingNotices } from '../context/readingNotices.ts';
-import type { ChangeHandlers } from '../changes/createChangeCommands.ts';
 import type { DiffView } from '../editors/diffView.ts';
 import type { RecentEditors } from '../context/recentEditors.ts';
 import type { TerminalCommands } from '../context/terminalCommands.ts';
@@ -17,6 +16,7 @@ import { SessionBranches } from '../sessions/sessionBranches.ts';
 import { sessionHandlers } from '../sessions/sessionHandlers.ts';
 import { configHandlers } from '../configOptions/configHandlers.ts';
 import type { ConfigControls } from '../configOptions/configControls.ts';
+import type { ChangeTracking } from '../../core/ports/changeTracking.ts';
 import type { SignInCards } from '../../core/ports/signInCards.ts';
 import type { McpResources } from '../../core/ports/mcpResources.ts';
 import type { HostServices } from '../window/hostServices.ts';
@@ -46,7 +46,7 @@ export interface PanelParts extends Followed {
   readonly signInCards: SignInCards;
   readonly controls: ConfigControls;
   readonly diffs: DiffView;
-  readonly changes: ChangeHandlers;
+  readonly tracking: ChangeTracking;
   readonly attach: Pick<AttachHandlers, 'panel' | 'onReady'>;
 }
 
@@ -90,7 +90,7 @@ function kernelHandlers(host: HostServices, parts: PanelParts, notices: ReadingN
   const { agents, sessions, proposals } = parts.session;
   const { current, chats, drafts } = parts.chat;
   const { actions, opener } = parts.history;
-  const { controls, diffs, changes, attach, resources } = parts;
+  const { controls, diffs, tracking, attach, resources } = parts;
   const mentions = contextHandlers(host, {
     sessions,
     agents,
@@ -113,13 +113,12 @@ function kernelHandlers(host: HostServices, parts: PanelParts, notices: ReadingN
       current,
       chats,
       opener,
-      restoreFiles: changes.restoreFiles,
+      restoreFiles: async (...prompt) => (await tracking.load()).restoreFiles(...prompt),
     }),
     questionHandlers({ sessions, proposals, store, rules: parts.rules }),
     editorHandlers({ store, diffs, owned }),
     configHandlers({ store, controls, choices }),
     attach.panel,
-    changes.panel,
     draftHandlers(drafts, store),
   );
 }

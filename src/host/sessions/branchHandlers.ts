@@ -1,7 +1,7 @@
 // Panel messages about branches: a prompt that is sent in the place of an earlier one, and the way to the other branches.
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
-import type { ChangeHandlers } from '../changes/createChangeCommands.ts';
+import type { TrackedChanges } from '../../core/ports/changeTracking.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
 import type { Chats } from '../chat/openChats.ts';
 import type { PanelHandlers } from '../chat/panelHandlers.ts';
@@ -17,7 +17,7 @@ export interface BranchHandlersOptions {
   readonly current: Pick<CurrentSession, 'open'>;
   readonly chats: Chats;
   readonly opener: Pick<SessionOpener, 'bring'>;
-  readonly restoreFiles: ChangeHandlers['restoreFiles'];
+  readonly restoreFiles: TrackedChanges['restoreFiles'];
 }
 
 export function branchHandlers(

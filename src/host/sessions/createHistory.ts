@@ -9,7 +9,7 @@ import { onSettingsChange } from '../contributions/settings.ts';
 import { historySettings } from '../settings/settings.ts';
 import { sessionActions, sessionDeletion, type SessionActions, type SessionDeletion } from './sessionWork.ts';
 import { SessionOpener } from './sessionOpener.ts';
-import type { LazyChanges } from '../changes/lazyChanges.ts';
+import type { ChangeTracking, DeletedSession } from '../../core/ports/changeTracking.ts';
 import { SessionArchive } from '../../history/sessionArchive.ts';
 import { SessionList } from '../../core/sessionList/sessionList.ts';
 import { TranscriptPages } from './transcriptPages.ts';
@@ -29,7 +29,7 @@ export function createHistory(
   { owned, context, storage, store, clock, log, agentSettings, redactors, choices }: HostServices,
   { sessions, agents }: SessionArea,
   { chats, current, drafts }: ChatArea,
-  changes: LazyChanges,
+  tracking: ChangeTracking,
 ): HistoryArea {
   const archive = owned.add(
     new SessionArchive({
@@ -75,6 +75,9 @@ export function createHistory(
   const transcripts = owned.add(new TranscriptPages((key) => archive.state(key)));
   const opener = new SessionOpener({ store, sessions, list, archive, current, chats, drafts, transcripts });
   const actions = sessionActions({ store, sessions, list, archive, current, chats, drafts, opener });
+  const changes = {
+    forget: async (deleted: readonly DeletedSession[]) => (await tracking.load()).forget(deleted),
+  };
   const deletion = sessionDeletion({ sessions, list, archive, changes, current, chats, drafts, log });
   return { archive, restore, list, unread, opener, actions, deletion };
 }

@@ -1,12 +1,12 @@
 // Deletes sessions: here, and in their agents.
 import * as vscode from 'vscode';
 import { describeError } from '../../core/errors.ts';
+import type { TrackedChanges } from '../../core/ports/changeTracking.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
 import type { CatalogueEntry } from '../../core/sessionLifecycle/sessionCatalogue.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { SessionList } from '../../core/sessionList/sessionList.ts';
 import type { SessionArchive } from '../../history/sessionArchive.ts';
-import type { LazyChanges } from '../changes/lazyChanges.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
 import type { Drafts } from '../prompt/drafts.ts';
 import type { Chats } from '../chat/openChats.ts';
@@ -23,7 +23,7 @@ export interface SessionDeletionOptions {
   readonly list: SessionList;
   readonly archive: SessionArchive;
   /** What is stored of the changes of sessions, and of the user's comments on them. */
-  readonly changes: Pick<LazyChanges, 'forget'>;
+  readonly changes: Pick<TrackedChanges, 'forget'>;
   readonly drafts: Pick<Drafts, 'forget'>;
   readonly current: CurrentSession;
   readonly chats: Chats;

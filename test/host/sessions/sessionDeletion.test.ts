@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { HostMessage } from '../../../src/core/panel/hostMessage.ts';
 import { emptySession } from '../../../src/core/session/model.ts';
-import type { DeletedSession } from '../../../src/host/changes/changeTracking.ts';
+import type { DeletedSession } from '../../../src/core/ports/changeTracking.ts';
 import { SessionDeletion, type SessionDeletionOptions } from '../../../src/host/sessions/sessionDeletion.ts';
 import { MemoryLog } from '../../support/log.ts';
 import { resetVscode, vscode } from '../../support/vscode.ts';

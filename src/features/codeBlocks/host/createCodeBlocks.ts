@@ -8,24 +8,21 @@ import type { IdleShells } from './idleShells.ts';
 
 type CodeBlockMessageType = 'code_action' | 'open_as_markdown' | 'export_answer';
 
-export async function createCodeBlocks(kernel: Kernel, { isIdle }: Pick<IdleShells, 'isIdle'>) {
-  const { host } = kernel;
-  const changes = await kernel.changes();
+export function createCodeBlocks(kernel: Kernel, { isIdle }: Pick<IdleShells, 'isIdle'>) {
+  const { host, tracking } = kernel;
   const { store, redactors, owned } = host;
   const files = editorFiles(owned);
   const panel: Pick<PanelHandlers, CodeBlockMessageType> = {
-    code_action: ({ key, action, block }, chat) =>
-      runCodeAction(action, key, block, {
+    code_action: async ({ key, action, block }) => {
+      const changes = await tracking.load();
+      await runCodeAction(action, key, block, {
         store,
         files,
-        whileApplying: changes.whileApplying,
+        whileApplying: (...applied) => changes.files.whileApplying(...applied),
         isIdleShell: isIdle,
-        review: (session, path) =>
-          changes.panel.changes_action(
-            { type: 'changes_action', key: session, action: 'review', path },
-            chat,
-          ),
-      }),
+        review: (session, path) => changes.review(session, path),
+      });
+    },
     open_as_markdown: ({ text }) => openAsNewFile(redactors.values(text), 'markdown'),
     export_answer: ({ key, text }) => exportAnswer(redactors.values(text), store.state(key)?.cwd),
   };

@@ -11,7 +11,7 @@ import { turnPrompts } from '../../../core/changes/turnPrompts.ts';
 import { visibleStart } from '../../../core/text/visibleText.ts';
 import { oneLine } from '../../../core/text/oneLine.ts';
 import { startOf } from '../../../core/text/wholeCharacters.ts';
-import type { ChangeTracker } from '../../../changes/changeTracker.ts';
+import type { TrackedFiles } from '../../../core/ports/changeTracking.ts';
 import { realPathSync } from '../../../storage/realPath.ts';
 import { agentLabel } from '../../../host/settings/settings.ts';
 import { boundedName } from './boundedName.ts';
@@ -28,7 +28,7 @@ const MAX_NAMES = 5;
 export interface CommitTurnServices {
   readonly store: Pick<SessionStore, 'state'>;
   readonly current: { readonly shownKey: string | undefined };
-  readonly changes: { load(): Promise<Pick<ChangeTracker, 'turnFiles'>> };
+  readonly turnFiles: TrackedFiles['turnFiles'];
 }
 
 export type TurnPlace = Pick<MenuContext, 'parleySession' | 'parleyEntry'>;
@@ -49,7 +49,7 @@ export async function commitTurn(
 
 async function stageAndWrite(
   place: TurnPlace | undefined,
-  { store, current, changes }: CommitTurnServices,
+  { store, current, turnFiles }: CommitTurnServices,
   messages: Pick<CommitMessages, 'write'>,
 ): Promise<void> {
   if (!vscode.workspace.isTrusted) return showInfo(commitStrings.untrusted());
@@ -63,9 +63,8 @@ async function stageAndWrite(
   if (state.turn !== undefined && newest.at(-1)?.id === prompts.at(-1)?.id) {
     return showInfo(commitStrings.turnRuns());
   }
-  const tracker = await changes.load();
   const entryIds = prompts.map(({ id }) => id);
-  const read = (): Promise<readonly TurnFile[] | undefined> => tracker.turnFiles(key, entryIds);
+  const read = (): Promise<readonly TurnFile[] | undefined> => turnFiles(key, entryIds);
   const files = await read();
   if (files === undefined) return showInfo(commitStrings.turnUnknown());
   if (files.length === 0) return showInfo(commitStrings.turnChangedNothing());

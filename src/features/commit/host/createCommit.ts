@@ -1,4 +1,5 @@
 // What the commands about commit messages do, and the button that commits what a turn changed.
+import type { TrackedFiles } from '../../../core/ports/changeTracking.ts';
 import type { PanelHandlers } from '../../../host/chat/panelHandlers.ts';
 import type { HandlersOf } from '../../../host/contributions/commands.ts';
 import type { Kernel } from '../../../host/kernel.ts';
@@ -7,8 +8,10 @@ import { commitTurn, type TurnPlace } from './commitTurn.ts';
 import type { CommitArguments } from '../feature.ts';
 
 export function createCommit(kernel: Kernel) {
-  const { host, actions, askAgent, tracking: changes } = kernel;
-  const services = { ...actions, host, askAgent, changes };
+  const { host, actions, askAgent, tracking } = kernel;
+  const turnFiles: TrackedFiles['turnFiles'] = async (...turn) =>
+    (await tracking.load()).files.turnFiles(...turn);
+  const services = { ...actions, host, askAgent, turnFiles };
   const messages = host.owned.add(new CommitMessages(services));
   const commit = (place: TurnPlace | undefined): Promise<void> => commitTurn(place, services, messages);
   const commands: HandlersOf<CommitArguments> = {

@@ -55,7 +55,7 @@ export function createIdeTools({ host, files, tracking }: Kernel): IdeTools {
         store,
         files,
         resolve: resolvePath,
-        commentsOf: async (key) => (await tracking.review()).served(key),
+        commentsOf: async (key) => (await tracking.load()).commentsOf(key),
         offersTool: offersVscodeTool,
       });
       return server?.serversFor(served, others) ?? [];

@@ -1,0 +1,60 @@
+// What agents change: it is tracked, and the user reviews, keeps and undoes it, from the palette, editors and the panel.
+import type { TrackedChanges } from '../../../core/ports/changeTracking.ts';
+import type { PanelHandlers } from '../../../host/chat/panelHandlers.ts';
+import type { HandlersOf } from '../../../host/contributions/commands.ts';
+import type { Kernel } from '../../../host/kernel.ts';
+import { runOnComment, sendReview, type CommentAction } from '../../../host/review/reviewCommands.ts';
+import { ChangeCommands } from '../../../host/changes/changeCommands.ts';
+import { trackChanges } from '../../../host/changes/changeTracking.ts';
+import type { ChangesArguments } from '../feature.ts';
+
+type ChangeMessageType = 'changes_action' | 'restore' | 'redo' | 'send_review';
+
+export function createChanges({ host, session, chat, currentKey }: Kernel) {
+  const { owned, store, clock, log, storage } = host;
+  const { current } = chat;
+  const shownKey = (): string | undefined => current.shownKey;
+  const { tracker, review, forget } = trackChanges(owned, { store, clock, log, storage, shown: current });
+  const actions = new ChangeCommands({ tracker, store, shownKey, currentKey });
+  const { queue } = session.sessions;
+  const onComment =
+    (action: CommentAction) =>
+    ({ target }: { readonly target: unknown }): Promise<void> =>
+      runOnComment(action, target, review);
+  const commands: HandlersOf<ChangesArguments> = {
+    'parley.reviewChanges': ({ file }) => actions.runOn('review', file),
+    'parley.markReviewed': ({ file }) => actions.runOn('mark_reviewed', file),
+    'parley.markNotReviewed': ({ file }) => actions.runOn('mark_unreviewed', file),
+    'parley.keepChanges': ({ file }) => actions.runOn('keep', file),
+    'parley.undoChanges': ({ file }) => actions.runOn('undo', file),
+    'parley.nextChangedFile': () => actions.goToFile(1),
+    'parley.previousChangedFile': () => actions.goToFile(-1),
+    'parley.keepHunk': (at) => actions.runOnLines('keep', at),
+    'parley.undoHunk': (at) => actions.runOnLines('undo', at),
+    'parley.nextHunk': () => actions.goToHunk(1),
+    'parley.previousHunk': () => actions.goToHunk(-1),
+    'parley.restoreFiles': () => actions.pickCheckpoint(),
+    'parley.redoFiles': async () => actions.redo(await currentKey()),
+    'parley.sendReview': ({ target }) => sendReview(target, shownKey(), { review, queue }),
+    'parley.addReviewComment': onComment('add'),
+    'parley.editReviewComment': onComment('edit'),
+    'parley.saveReviewComment': onComment('save'),
+    'parley.cancelReviewComment': onComment('cancel'),
+    'parley.deleteReviewComment': onComment('delete'),
+    'parley.resolveReviewComment': onComment('resolve'),
+  };
+  const panel: Pick<PanelHandlers, ChangeMessageType> = {
+    changes_action: ({ key, action, path }) => actions.run(key, action, path),
+    restore: async ({ key, entryId }) => void (await actions.restore(key, entryId)),
+    redo: ({ key }) => actions.redo(key),
+    send_review: ({ key }) => sendReview(undefined, key, { review, queue }),
+  };
+  const tracked: TrackedChanges = {
+    files: tracker,
+    restoreFiles: (key, entryId) => actions.restore(key, entryId),
+    review: (key, path) => actions.run(key, 'review', path),
+    commentsOf: (key) => review.served(key),
+    forget,
+  };
+  return { commands, panel, tracked };
+}
