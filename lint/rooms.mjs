@@ -174,7 +174,6 @@ export const wings = {
     ['permissions'],
     ['usage'],
     ['agents'],
-    ['changes', 'review'],
     ['sessions'],
     ['configOptions'],
     ['context'],

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { agentRefused } from '../../../src/core/agentErrors.ts';
 import { ParleyError } from '../../../src/core/errors.ts';
 import { emptySession } from '../../../src/core/session/model.ts';
-import { notifyNotReverted } from '../../../src/host/changes/revertNotifications.ts';
+import { notifyNotReverted } from '../../../src/features/changes/host/revertNotifications.ts';
 import { confirmClose } from '../../../src/host/sessions/confirmClose.ts';
 import { searchResultItem } from '../../../src/host/sessions/list/searchResultItem.ts';
 import { SessionActions, type SessionActionsOptions } from '../../../src/host/sessions/sessionActions.ts';

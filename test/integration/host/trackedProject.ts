@@ -15,7 +15,7 @@ import { ShadowRepository } from '../../../src/changes/snapshots/shadowRepositor
 import { StoredChanges } from '../../../src/changes/storedChanges.ts';
 import { resolvePath } from '../../../src/files/containedPath.ts';
 import { writeDiskFile } from '../../../src/files/diskFile.ts';
-import { editorTexts } from '../../../src/host/changes/editorTexts.ts';
+import { editorTexts } from '../../../src/features/changes/host/editorTexts.ts';
 import { systemClock } from '../../../packages/process/systemClock.ts';
 
 export const KEY = 'session-1';

@@ -3,9 +3,9 @@ import type { TrackedChanges } from '../../../core/ports/changeTracking.ts';
 import type { PanelHandlers } from '../../../host/chat/panelHandlers.ts';
 import type { HandlersOf } from '../../../host/contributions/commands.ts';
 import type { Kernel } from '../../../host/kernel.ts';
-import { runOnComment, sendReview, type CommentAction } from '../../../host/review/reviewCommands.ts';
-import { ChangeCommands } from '../../../host/changes/changeCommands.ts';
-import { trackChanges } from '../../../host/changes/changeTracking.ts';
+import { runOnComment, sendReview, type CommentAction } from './review/reviewCommands.ts';
+import { ChangeCommands } from './changeCommands.ts';
+import { trackChanges } from './changeTracking.ts';
 import type { ChangesArguments } from '../feature.ts';
 
 type ChangeMessageType = 'changes_action' | 'restore' | 'redo' | 'send_review';

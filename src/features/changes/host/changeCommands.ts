@@ -1,17 +1,17 @@
 // What the user can do with an agent's changes: review, keep, undo, restore, redo; from panel, palette, editor, gutter.
 import * as vscode from 'vscode';
-import { currentLines, shownLine, type MeantLines } from '../../core/changes/hunkText.ts';
-import type { LineRange } from '../../core/changes/lines.ts';
-import type { ChangesAction } from '../../core/panel/panelMessage.ts';
-import { plainText } from '../../core/session/content.ts';
-import { displayLanguage } from '../../core/text/localization.ts';
-import { oneLine } from '../../core/text/oneLine.ts';
-import { protectionStrings } from '../../core/permissions/protectionStrings.ts';
-import type { ProtectedFile } from '../../core/session/permission/protectedFile.ts';
-import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
-import { columnBesideChat } from '../editors/besideChat.ts';
-import { showStatusMessage } from '../window/statusMessage.ts';
-import { withoutIcons } from '../text/iconText.ts';
+import { currentLines, shownLine, type MeantLines } from '../../../core/changes/hunkText.ts';
+import type { LineRange } from '../../../core/changes/lines.ts';
+import type { ChangesAction } from '../../../core/panel/panelMessage.ts';
+import { plainText } from '../../../core/session/content.ts';
+import { displayLanguage } from '../../../core/text/localization.ts';
+import { oneLine } from '../../../core/text/oneLine.ts';
+import { protectionStrings } from '../../../core/permissions/protectionStrings.ts';
+import type { ProtectedFile } from '../../../core/session/permission/protectedFile.ts';
+import type { SessionStore } from '../../../core/sessionLifecycle/sessionStore.ts';
+import { columnBesideChat } from '../../../host/editors/besideChat.ts';
+import { showStatusMessage } from '../../../host/window/statusMessage.ts';
+import { withoutIcons } from '../../../host/text/iconText.ts';
 import {
   changedPlaces,
   placeAtLines,
@@ -21,8 +21,8 @@ import {
 } from './changedPlaces.ts';
 import { hunkBeside, openHunks } from './openHunks.ts';
 import { ORIGINAL_SCHEME } from './originalTexts.ts';
-import type { ChangeTracker } from '../../changes/changeTracker.ts';
-import type { ConfirmRestore } from '../../changes/checkpointRestore.ts';
+import type { ChangeTracker } from '../../../changes/changeTracker.ts';
+import type { ConfirmRestore } from '../../../changes/checkpointRestore.ts';
 import { ReviewEditors } from './reviewEditors.ts';
 import { fileNames, notifyNotReverted } from './revertNotifications.ts';
 import { reviewStrings } from './reviewStrings.ts';

@@ -1,12 +1,12 @@
 // Marks files in the Explorer and in tabs that an agent changed and the user has not reviewed, kept or undone.
 import * as vscode from 'vscode';
-import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
-import type { Clock } from '../../core/ports/hostPorts.ts';
-import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
-import { listText } from '../../core/text/localization.ts';
-import type { ChangeTracker } from '../../changes/changeTracker.ts';
-import { changedPlaces, unreviewedFiles } from '../changes/changedPlaces.ts';
-import { agentLabel } from '../settings/settings.ts';
+import { DisposableStore, type Disposable } from '../../../../core/base/lifecycle.ts';
+import type { Clock } from '../../../../core/ports/hostPorts.ts';
+import type { SessionStore } from '../../../../core/sessionLifecycle/sessionStore.ts';
+import { listText } from '../../../../core/text/localization.ts';
+import type { ChangeTracker } from '../../../../changes/changeTracker.ts';
+import { changedPlaces, unreviewedFiles } from '../changedPlaces.ts';
+import { agentLabel } from '../../../../host/settings/settings.ts';
 import { commentStrings } from './commentStrings.ts';
 
 /** VS Code reports of more files in one event that something changed in their folders, and draws all of these again. */

@@ -1,6 +1,6 @@
 // The text of comments on agents' changes and of what marks files that are not reviewed.
 import * as l10n from '@vscode/l10n';
-import { plural } from '../../core/text/localization.ts';
+import { plural } from '../../../../core/text/localization.ts';
 
 export const commentStrings = {
   /** Beside the name of a file; VS Code draws two characters at most. */

@@ -1,6 +1,6 @@
 // The text of reviewing, undoing and restoring changes in VS Code's editors, pickers and notifications.
 import * as l10n from '@vscode/l10n';
-import { plural } from '../../core/text/localization.ts';
+import { plural } from '../../../core/text/localization.ts';
 
 export const reviewStrings = {
   noChanges: () => l10n.t('No agent changes in this session.'),

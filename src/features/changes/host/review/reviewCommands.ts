@@ -1,6 +1,6 @@
 // The commands of comments on changes: add, edit, delete, resolve, send. VS Code's menus call most of them.
 import * as vscode from 'vscode';
-import type { PromptQueue } from '../../core/sessionLifecycle/promptQueue.ts';
+import type { PromptQueue } from '../../../../core/sessionLifecycle/promptQueue.ts';
 import { CommentNote } from './commentNote.ts';
 import type { CommentThreads } from './commentThreads.ts';
 import type { Review } from './review.ts';

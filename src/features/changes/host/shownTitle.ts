@@ -1,8 +1,8 @@
 // The title of a session beside its changes: in the Source Control view, in the gutter's peek view, above changes.
-import type { SessionState } from '../../core/session/model.ts';
-import { sessionTitle } from '../../core/session/selectors.ts';
-import { shortened } from '../../core/text/wholeCharacters.ts';
-import { withoutIcons } from '../text/iconText.ts';
+import type { SessionState } from '../../../core/session/model.ts';
+import { sessionTitle } from '../../../core/session/selectors.ts';
+import { shortened } from '../../../core/text/wholeCharacters.ts';
+import { withoutIcons } from '../../../host/text/iconText.ts';
 import { reviewStrings } from './reviewStrings.ts';
 
 const MAX_LENGTH = 40;

@@ -1,12 +1,12 @@
 // The documents that are open in VS Code's editors, as undoing and restoring need them.
 import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { withLineEnding, withoutMark } from '../../core/text/fileText.ts';
-import { replaceText, saveDocument } from '../editors/openDocument.ts';
-import { hasUnsavedEditor, unsavedDocuments } from '../editors/unsavedEditors.ts';
-import { isSameText } from '../../core/text/lineEndings.ts';
-import { changeStrings } from '../../changes/changeStrings.ts';
-import type { OpenEditors } from '../../changes/openEditors.ts';
+import { withLineEnding, withoutMark } from '../../../core/text/fileText.ts';
+import { replaceText, saveDocument } from '../../../host/editors/openDocument.ts';
+import { hasUnsavedEditor, unsavedDocuments } from '../../../host/editors/unsavedEditors.ts';
+import { isSameText } from '../../../core/text/lineEndings.ts';
+import { changeStrings } from '../../../changes/changeStrings.ts';
+import type { OpenEditors } from '../../../changes/openEditors.ts';
 import { reviewStrings } from './reviewStrings.ts';
 
 /** VS Code reads a changed file again within a moment; where it does not watch the file, that is not waited for. */

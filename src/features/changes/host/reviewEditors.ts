@@ -1,10 +1,10 @@
 // The editors in which an agent's changes are reviewed: opened beside the text before, closed when nothing is left.
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { columnBesideChat } from '../editors/besideChat.ts';
+import { columnBesideChat } from '../../../host/editors/besideChat.ts';
 import { ORIGINAL_SCHEME, originalUri } from './originalTexts.ts';
 import { reviewStrings } from './reviewStrings.ts';
-import type { ChangeTracker } from '../../changes/changeTracker.ts';
+import type { ChangeTracker } from '../../../changes/changeTracker.ts';
 
 /** A file in the session it was changed in. */
 interface Place {

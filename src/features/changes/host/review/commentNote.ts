@@ -1,7 +1,7 @@
 // A comment as VS Code's comment widget shows it.
 import * as vscode from 'vscode';
-import type { ReviewComment } from '../../core/review/reviewComment.ts';
-import { visibleText } from '../../core/text/visibleText.ts';
+import type { ReviewComment } from '../../../../core/review/reviewComment.ts';
+import { visibleText } from '../../../../core/text/visibleText.ts';
 import { commentStrings } from './commentStrings.ts';
 
 /** One of the user's; VS Code writes what is typed while it is edited into `body`, when it is saved or canceled. */

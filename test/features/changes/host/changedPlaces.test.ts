@@ -1,14 +1,14 @@
 // Files that several sessions changed: their order, whose lines are whose, and the way from file to file.
 import { expect, test } from 'vitest';
-import type { ReviewedFile } from '../../../src/core/changes/changedFiles.ts';
-import type { Hunk } from '../../../src/core/changes/threeWay.ts';
+import type { ReviewedFile } from '../../../../src/core/changes/changedFiles.ts';
+import type { Hunk } from '../../../../src/core/changes/threeWay.ts';
 import {
   changedPlaces,
   placeAtLines,
   placeBeside,
   placesBySession,
   type ChangedPlace,
-} from '../../../src/host/changes/changedPlaces.ts';
+} from '../../../../src/features/changes/host/changedPlaces.ts';
 
 function hunk(start: number, end: number, isConflict = false): Hunk {
   const range = { start, end };

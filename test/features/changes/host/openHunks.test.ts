@@ -1,9 +1,9 @@
 // Where the open changes of a file stand, for the lenses above them and the keys at them.
 import { expect, test } from 'vitest';
-import { currentLines, isInLines, shownLine } from '../../../src/core/changes/hunkText.ts';
-import { hunksOf } from '../../../src/core/changes/threeWay.ts';
-import type { ChangedPlace } from '../../../src/host/changes/changedPlaces.ts';
-import { hunkBeside, openHunks } from '../../../src/host/changes/openHunks.ts';
+import { currentLines, isInLines, shownLine } from '../../../../src/core/changes/hunkText.ts';
+import { hunksOf } from '../../../../src/core/changes/threeWay.ts';
+import type { ChangedPlace } from '../../../../src/features/changes/host/changedPlaces.ts';
+import { hunkBeside, openHunks } from '../../../../src/features/changes/host/openHunks.ts';
 
 const before = Array.from({ length: 10 }, (_, index) => `line ${index}\n`);
 /** Line 1 replaced by two, line 5 deleted, the last one deleted. */

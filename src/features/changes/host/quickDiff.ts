@@ -1,11 +1,11 @@
 // Marks the agents' changes in the gutter of editors, where each can be kept or undone, and lists the files in the
 // Source Control view for as long as there are any: by session, the shown one first.
 import * as vscode from 'vscode';
-import { protectionStrings } from '../../core/permissions/protectionStrings.ts';
-import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
-import { titleSources } from '../../core/session/selectors.ts';
-import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
-import { setContext } from '../contributions/contextKeys.ts';
+import { protectionStrings } from '../../../core/permissions/protectionStrings.ts';
+import { DisposableStore, type Disposable } from '../../../core/base/lifecycle.ts';
+import { titleSources } from '../../../core/session/selectors.ts';
+import type { SessionStore } from '../../../core/sessionLifecycle/sessionStore.ts';
+import { setContext } from '../../../host/contributions/contextKeys.ts';
 import {
   changedPlaces,
   placesBySession,
@@ -16,7 +16,7 @@ import {
 import { originalUri } from './originalTexts.ts';
 import { reviewStrings } from './reviewStrings.ts';
 import { shownTitle } from './shownTitle.ts';
-import type { ChangeTracker } from '../../changes/changeTracker.ts';
+import type { ChangeTracker } from '../../../changes/changeTracker.ts';
 
 export interface QuickDiffOptions {
   readonly tracker: ChangeTracker;

@@ -1,9 +1,9 @@
 // Shows the text of a file without the agent's changes as a read-only document: the left side of comparisons.
 import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { withoutMark } from '../../core/text/fileText.ts';
-import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
-import type { ChangeTracker } from '../../changes/changeTracker.ts';
+import { withoutMark } from '../../../core/text/fileText.ts';
+import { DisposableStore, type Disposable } from '../../../core/base/lifecycle.ts';
+import type { ChangeTracker } from '../../../changes/changeTracker.ts';
 
 /** The scheme of such documents; their query is the session's key. */
 export const ORIGINAL_SCHEME = 'parley-before';

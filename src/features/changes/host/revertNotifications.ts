@@ -1,8 +1,8 @@
 // Notifies the user of files that an undo, a redo or a restore left as they were.
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import type { RevertResult } from '../../changes/fileRestorer.ts';
-import { escapeForNotification } from '../text/escapeForNotification.ts';
+import type { RevertResult } from '../../../changes/fileRestorer.ts';
+import { escapeForNotification } from '../../../host/text/escapeForNotification.ts';
 import { reviewStrings } from './reviewStrings.ts';
 
 /** How many files are named in a message. */
