@@ -2,8 +2,7 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, type Stats } from 'node:fs';
 import { lstat, readFile, readlink } from 'node:fs/promises';
-import type { ChangedFile } from '../core/changes/fileReview.ts';
-import { absent, isSameFile, type FileState } from '../core/changes/fileState.ts';
+import { absent, isSameFile, type FileState, type FileStates } from '../core/changes/fileState.ts';
 import { withLineFeeds } from '../core/text/lineEndings.ts';
 import type { StoredFile } from './snapshots/snapshotStore.ts';
 
@@ -56,7 +55,7 @@ export function isUnknown(state: FileState): boolean {
 }
 
 /** What is at a path. What is no file, link or nothing, or cannot be read, counts as bytes of its own. */
-export async function diskState(path: string, like?: ChangedFile): Promise<FileState> {
+export async function diskState(path: string, like?: FileStates): Promise<FileState> {
   const stats = await lstat(path).catch(() => undefined);
   if (stats === undefined) return absent;
   if (stats.isDirectory()) return absent;
@@ -94,7 +93,7 @@ function modeOf(stats: Stats | undefined): string | undefined {
 }
 
 /** Contents as a text where they are one, except where they are known as bytes in `like`. */
-function stateOf(bytes: Buffer, like?: ChangedFile): FileState {
+function stateOf(bytes: Buffer, like?: FileStates): FileState {
   const knownAsBytes = like?.before.kind === 'bytes' || like?.after.kind === 'bytes';
   const text = textOf(bytes);
   if (text === undefined || knownAsBytes) {

@@ -2,17 +2,16 @@
 import { lstat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join, parse } from 'node:path';
-import type { ChangedFiles } from '../../core/changes/changedFiles.ts';
-import { absent, type FileState } from '../../core/changes/fileState.ts';
+import { absent, type FileState, type FileStates } from '../../core/changes/fileState.ts';
 import type { Disposable } from '../../core/base/lifecycle.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
 import { bytesState, diskState, LINK_MODE, textOf } from '../diskState.ts';
 import { GitMissing } from './gitProcess.ts';
 import { folderOf } from '../localPaths.ts';
-import { EMPTY_TREE } from '../watch/gitLog.ts';
-import type { CompareCommits } from '../watch/gitMoves.ts';
 import {
+  EMPTY_TREE,
   SnapshotLimitError,
+  type ObjectsOfUser,
   type SnapshotDifference,
   type SnapshotStore,
   type StoredFile,
@@ -22,6 +21,14 @@ import {
 
 /** How many changed files of one comparison are compared line by line; the rest only as a whole. */
 const MAX_TEXTS = 400;
+
+/** Compares two commits of a repository around a folder. */
+export type CompareCommits = (
+  folder: string,
+  repository: ObjectsOfUser,
+  from: string,
+  to: string,
+) => Promise<readonly SnapshotDifference[]>;
 
 /** Folders at a moment. */
 export interface FoldersSnapshot {
@@ -168,7 +175,7 @@ export class FolderSnapshots implements Disposable {
   async compare(
     earlier: EarlierSnapshot,
     to: FoldersSnapshot,
-    known: ChangedFiles = new Map(),
+    known: ReadonlyMap<string, FileStates> = new Map(),
   ): Promise<readonly StateDifference[]> {
     const from = await this.withNewRepositories(earlier, to);
     const gaps = new Set([...from.gaps, ...to.gaps]);
@@ -329,7 +336,7 @@ function reasonOf(error: unknown): UntrackedReason {
 async function statesOf(
   store: SnapshotStore,
   differences: readonly SnapshotDifference[],
-  known: ChangedFiles,
+  known: ReadonlyMap<string, FileStates>,
 ): Promise<readonly StateDifference[]> {
   const unknown = differences.filter(({ path }) => !known.has(path));
   const onlyWhole = new Set(unknown.slice(MAX_TEXTS).map(({ path }) => path));

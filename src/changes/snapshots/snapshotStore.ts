@@ -1,6 +1,15 @@
 // The port through which snapshots of a folder are taken, compared and read.
 import type { Disposable } from '../../core/base/lifecycle.ts';
 
+/** git's name of a folder without files. */
+export const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
+
+/** A repository of the user, of which nothing but objects is read. */
+export interface ObjectsOfUser {
+  readonly top: string;
+  readonly objects: string;
+}
+
 /** The contents of a file in a snapshot. */
 export interface StoredFile {
   /** Names the contents; equal contents have equal hashes. */
@@ -65,12 +74,8 @@ export interface SnapshotStore extends Disposable {
   takeSnapshot(): Promise<Snapshot>;
   /** What is different in two snapshots, by path. */
   compare(from: string, to: string): Promise<readonly SnapshotDifference[]>;
-  /** What is different in two commits or trees of a repository of the user, of which nothing but objects is read. */
-  compareCommits(
-    repository: { readonly top: string; readonly objects: string },
-    from: string,
-    to: string,
-  ): Promise<readonly SnapshotDifference[]>;
+  /** What is different in two of its commits or trees. */
+  compareCommits(repository: ObjectsOfUser, from: string, to: string): Promise<readonly SnapshotDifference[]>;
   /** The absolute paths among these that no snapshot would hold: ignored files, and files beyond a link. */
   ignored(paths: readonly string[]): Promise<ReadonlySet<string>>;
   /** The absolute paths among these that the ignore rules of a snapshot left out of it. */

@@ -1,12 +1,11 @@
 // Reads what git has added to one of its logs since it was looked at, also where the log is another one by now.
+import { EMPTY_TREE } from '../snapshots/snapshotStore.ts';
 import { bytesAt, openRegularFile } from '../../storage/boundedRead.ts';
 
 /** More moves than these between two looks are not followed one by one. */
 const MAX_LOG_BYTES = 256 * 1024;
 /** How much of the log before a position is compared, to see whether it is still the same log. */
 const MAX_TAIL_BYTES = 1024;
-
-export const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 
 /** Where a log ended. */
 export interface LogPosition {

@@ -3,15 +3,9 @@ import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { readBounded } from '../../storage/boundedRead.ts';
 import { enclosingRepository } from '../snapshots/shadowGitDir.ts';
-import {
-  EMPTY_TREE,
-  entriesIn,
-  entriesSince,
-  logPosition,
-  type LogEntry,
-  type LogPosition,
-} from './gitLog.ts';
-import type { SnapshotDifference } from '../snapshots/snapshotStore.ts';
+import { entriesIn, entriesSince, logPosition, type LogEntry, type LogPosition } from './gitLog.ts';
+import type { CompareCommits } from '../snapshots/folderSnapshots.ts';
+import { EMPTY_TREE } from '../snapshots/snapshotStore.ts';
 
 const MAX_SMALL_FILE_BYTES = 64 * 1024;
 
@@ -45,14 +39,6 @@ export interface GitMoves {
   /** The tops of repositories that moved in a way that could not be read: anything in them may be git's doing. */
   readonly unread: readonly string[];
 }
-
-/** Compares two commits of a repository, of which nothing but objects is read. */
-export type CompareCommits = (
-  folder: string,
-  repository: Repository,
-  from: string,
-  to: string,
-) => Promise<readonly SnapshotDifference[]>;
 
 /** Where the repositories around folders stand. Never rejects. */
 export async function gitPositions(folders: Iterable<string>): Promise<GitPositions> {

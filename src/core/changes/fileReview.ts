@@ -1,5 +1,5 @@
 // One file that an agent changed: what of it is open, and what keeping and undoing make of it.
-import { isSameFile, type FileState } from './fileState.ts';
+import { isSameFile, type FileState, type FileStates } from './fileState.ts';
 import { splitLines } from './lines.ts';
 import {
   hunksOf,
@@ -18,9 +18,7 @@ export interface ChangedModes {
 }
 
 /** A file before the agent's changes that are neither kept nor undone, and as the agent left it. */
-export interface ChangedFile {
-  readonly before: FileState;
-  readonly after: FileState;
+export interface ChangedFile extends FileStates {
   /** Undefined where the agent did not change them. */
   readonly modes?: ChangedModes | undefined;
   /** The user has seen everything that the agent did to it until now. */

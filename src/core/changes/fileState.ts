@@ -6,6 +6,12 @@ export type FileState =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'bytes'; readonly hash: string };
 
+/** A file before and after what was done to it. */
+export interface FileStates {
+  readonly before: FileState;
+  readonly after: FileState;
+}
+
 export const absent: FileState = { kind: 'absent' };
 
 /** Whether the same is at the path in both. A text and bytes are never the same. */
