@@ -17,9 +17,15 @@ class EnvironmentSequencer extends BaseSequencer {
 }
 
 /** The rooms whose tests start processes and wait for them, most of the time without work for a processor. */
-const processTests = ['agents', 'changes', 'features/mcp/node', 'packages', 'process', 'replay'].map(
-  (room) => `test/${room}/**/*.test.{ts,tsx}`,
-);
+const processTests = [
+  'agents',
+  'features/changes/node',
+  'features/mcp/node',
+  'packages',
+  'process',
+  'replay',
+  'snapshots',
+].map((room) => `test/${room}/**/*.test.{ts,tsx}`);
 
 /** Rules are tried with installed programs. */
 processTests.push('test/core/**/installedPrograms.test.ts');

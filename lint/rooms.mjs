@@ -12,7 +12,7 @@ const PROCESSES = ['packages/process', 'src/process'];
 /** The rooms of the kernel that need no `vscode`. */
 const kernelInNode = [
   ...PROCESSES,
-  ...['core', 'agents', 'history', 'changes', 'files', 'storage', 'machine'].map((room) => `src/${room}`),
+  ...['core', 'agents', 'history', 'snapshots', 'files', 'storage', 'machine'].map((room) => `src/${room}`),
 ];
 
 /** Rooms whose code runs, or is bundled, with what a browser has: no module of Node's and no `vscode`. */
@@ -30,7 +30,7 @@ const composed = [
   ...PROCESSES,
   'src/agents',
   'src/history',
-  'src/changes',
+  'src/snapshots',
   'src/files',
   'src/storage',
   'src/machine',
@@ -88,7 +88,7 @@ export const rooms = {
   'src/process': {
     imports: ['packages/process', 'src/core', 'src/storage'],
     bans: ['vscode', 'react', WHOLE_ZOD],
-    why: 'process is pure Node and serves agents, changes, files, machine and features',
+    why: 'process is pure Node and serves agents, snapshots, files, machine and features',
   },
   'src/storage': {
     imports: [],
@@ -103,17 +103,17 @@ export const rooms = {
   'src/history': {
     imports: ['src/core', 'src/storage'],
     bans: ['vscode', 'react', WHOLE_ZOD],
-    why: 'history, changes and files are pure Node over core, and do not import each other',
+    why: 'history, snapshots and files are pure Node over core, and do not import each other',
   },
-  'src/changes': {
+  'src/snapshots': {
     imports: ['src/core', ...PROCESSES, 'src/storage'],
     bans: ['vscode', 'react', WHOLE_ZOD],
-    why: 'history, changes and files are pure Node over core, and do not import each other',
+    why: 'history, snapshots and files are pure Node over core, and do not import each other',
   },
   'src/files': {
     imports: ['src/core', ...PROCESSES, 'src/storage'],
     bans: ['vscode', 'react', WHOLE_ZOD],
-    why: 'history, changes and files are pure Node over core, and do not import each other',
+    why: 'history, snapshots and files are pure Node over core, and do not import each other',
   },
   'src/machine': {
     imports: ['src/core', ...PROCESSES, 'src/storage'],
@@ -121,7 +121,7 @@ export const rooms = {
     why: 'machine is pure Node over core, process and storage, for the launch of agents and for features',
   },
   'src/host': {
-    imports: ['src/core', 'src/history', 'src/changes', 'src/files', 'src/storage', 'src/machine'],
+    imports: ['src/core', 'src/history', 'src/files', 'src/storage', 'src/machine'],
     bans: ['react', WHOLE_ZOD],
     why: 'agents and host meet in core/ports, and the composition joins them',
   },

@@ -2,8 +2,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ShadowRepository } from '../../src/changes/snapshots/shadowRepository.ts';
-import type { SnapshotStore } from '../../src/changes/snapshots/snapshotStore.ts';
+import { ShadowRepository } from '../../src/snapshots/shadowRepository.ts';
+import type { SnapshotStore } from '../../src/snapshots/snapshotStore.ts';
 
 const FILES_A_FOLDER = 20;
 const ROUNDS = 15;

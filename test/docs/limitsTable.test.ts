@@ -6,7 +6,7 @@ import { root } from '../../scripts/project.mjs';
 import { MAX_MESSAGE_BYTES } from '../../src/agents/remote/remoteFailure.ts';
 import { MAX_LINE_BYTES } from '../../src/agents/wire/jsonLines.ts';
 import { MAX_ENDED, MAX_RUNNING } from '../../src/agents/terminal/agentTerminals.ts';
-import { snapshotLimits } from '../../src/changes/snapshots/fileSizes.ts';
+import { snapshotLimits } from '../../src/snapshots/fileSizes.ts';
 import { MAX_DECISIONS } from '../../src/core/permissions/decisionRecords.ts';
 import { MAX_OPEN_QUESTIONS } from '../../src/core/permissions/openQuestionLimit.ts';
 import { OUTPUT_LIMIT_BYTES } from '../../src/core/session/terminal/state.ts';

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import type { ContentBlock } from '../../src/core/session/content.ts';
 import { plainText } from '../../src/core/session/content.ts';
-import { anchorAt } from '../../src/core/review/codeAnchor.ts';
+import { anchorAt } from '../../src/features/changes/core/review/codeAnchor.ts';
 import { PromptQueue } from '../../src/core/sessionLifecycle/promptQueue.ts';
 import { CommentNote } from '../../src/features/changes/host/review/commentNote.ts';
 import type { CommentThreads } from '../../src/features/changes/host/review/commentThreads.ts';

@@ -2,7 +2,7 @@
 // user and its agent.
 import { relative } from 'node:path';
 import { isPrompt } from '../../../src/core/session/entries.ts';
-import type { RevertResult } from '../../../src/changes/fileRestorer.ts';
+import type { RevertResult } from '../../../src/features/changes/node/fileRestorer.ts';
 import {
   ACP_SESSION,
   endTurn,

@@ -1,7 +1,7 @@
 // Content blocks other than the text of an answer: media, resources and links that open in editors, and placeholders.
 import './content.css';
 import { memo } from 'react';
-import { isUndoneBlock, undonePlaces } from '../../../src/core/review/undoneChanges.ts';
+import { isUndoneBlock, undonePlaces } from '../../../src/core/changes/undoneChanges.ts';
 import { type ContentBlock, textOfPaste } from '../../../src/core/session/content.ts';
 import { oneLine } from '../../../src/core/text/oneLine.ts';
 import { visibleText } from '../../../src/core/text/visibleText.ts';

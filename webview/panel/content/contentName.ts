@@ -1,6 +1,6 @@
 // What a content block is called in a chip.
 import { attachedName, type ContentBlock, textOfPaste } from '../../../src/core/session/content.ts';
-import { isUndoneBlock } from '../../../src/core/review/undoneChanges.ts';
+import { isUndoneBlock } from '../../../src/core/changes/undoneChanges.ts';
 import { contentStrings } from './contentStrings.ts';
 
 /** A short name of the block. `sizeBytes`: of the whole where the block is a part of it. */

@@ -1,6 +1,6 @@
 // What the user can do with an agent's changes: review, keep, undo, restore, redo; from panel, palette, editor, gutter.
 import * as vscode from 'vscode';
-import { currentLines, shownLine, type MeantLines } from '../../../core/changes/hunkText.ts';
+import { currentLines, shownLine, type MeantLines } from '../core/hunkText.ts';
 import type { LineRange } from '../../../core/changes/lines.ts';
 import type { ChangesAction } from '../../../core/panel/panelMessage.ts';
 import { plainText } from '../../../core/session/content.ts';
@@ -21,8 +21,8 @@ import {
 } from './changedPlaces.ts';
 import { hunkBeside, openHunks } from './openHunks.ts';
 import { ORIGINAL_SCHEME } from './originalTexts.ts';
-import type { ChangeTracker } from '../../../changes/changeTracker.ts';
-import type { ConfirmRestore } from '../../../changes/checkpointRestore.ts';
+import type { ChangeTracker } from '../node/changeTracker.ts';
+import type { ConfirmRestore } from '../node/checkpointRestore.ts';
 import { ReviewEditors } from './reviewEditors.ts';
 import { fileNames, notifyNotReverted } from './revertNotifications.ts';
 import { reviewStrings } from './reviewStrings.ts';

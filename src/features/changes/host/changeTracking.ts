@@ -9,23 +9,23 @@ import type { SessionStore } from '../../../core/sessionLifecycle/sessionStore.t
 import { protectionOf } from '../../../core/permissions/policy/protectedFiles.ts';
 import { otherRoots } from '../../../host/settings/settings.ts';
 import { protectedFileSettings, scopeOf } from '../../../host/permissions/permissionRules.ts';
-import { ShadowRepository } from '../../../changes/snapshots/shadowRepository.ts';
+import { ShadowRepository } from '../../../snapshots/shadowRepository.ts';
 import { OriginalTexts } from './originalTexts.ts';
-import { ChangeTracker } from '../../../changes/changeTracker.ts';
-import { CheckpointIndex } from '../../../changes/checkpointIndex.ts';
+import { ChangeTracker } from '../node/changeTracker.ts';
+import { CheckpointIndex } from '../node/checkpointIndex.ts';
 import { resolveOnDisk } from '../../../files/containedPath.ts';
 import { writeDiskFile } from '../../../files/diskFile.ts';
 import { editorTexts } from './editorTexts.ts';
-import { FolderSnapshots } from '../../../changes/snapshots/folderSnapshots.ts';
-import { ReviewComments } from '../../../changes/review/reviewComments.ts';
-import { SessionRecords } from '../../../changes/review/sessionRecords.ts';
+import { FolderSnapshots } from '../../../snapshots/folderSnapshots.ts';
+import { ReviewComments } from '../node/review/reviewComments.ts';
+import { SessionRecords } from '../node/review/sessionRecords.ts';
 import { FileDecorations } from './review/fileDecorations.ts';
 import { Review } from './review/review.ts';
 import type { ShownSession } from './changedPlaces.ts';
 import { HunkContext } from './hunkContext.ts';
 import { HunkLenses } from './hunkLenses.ts';
 import { QuickDiff } from './quickDiff.ts';
-import { StoredChanges } from '../../../changes/storedChanges.ts';
+import { StoredChanges } from '../node/storedChanges.ts';
 
 /** Changes in these folders are never the agent's work on the project. */
 const IGNORED_PARTS = [`${sep}.git${sep}`, `${sep}node_modules${sep}`];

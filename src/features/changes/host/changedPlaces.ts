@@ -1,8 +1,8 @@
 // Which files are open for review in which sessions, and whose change stands at which lines.
-import type { ReviewedFile } from '../../../core/changes/changedFiles.ts';
+import type { ReviewedFile } from '../core/changedFiles.ts';
 import type { LineRange } from '../../../core/changes/lines.ts';
 import type { Event } from '../../../core/base/lifecycle.ts';
-import type { ChangeTracker } from '../../../changes/changeTracker.ts';
+import type { ChangeTracker } from '../node/changeTracker.ts';
 
 /** A file in the session that changed it. */
 export interface ChangedPlace extends ReviewedFile {

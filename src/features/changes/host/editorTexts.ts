@@ -5,8 +5,8 @@ import { withLineEnding, withoutMark } from '../../../core/text/fileText.ts';
 import { replaceText, saveDocument } from '../../../host/editors/openDocument.ts';
 import { hasUnsavedEditor, unsavedDocuments } from '../../../host/editors/unsavedEditors.ts';
 import { isSameText } from '../../../core/text/lineEndings.ts';
-import { changeStrings } from '../../../changes/changeStrings.ts';
-import type { OpenEditors } from '../../../changes/openEditors.ts';
+import { changeStrings } from '../node/changeStrings.ts';
+import type { OpenEditors } from '../node/openEditors.ts';
 import { reviewStrings } from './reviewStrings.ts';
 
 /** VS Code reads a changed file again within a moment; where it does not watch the file, that is not waited for. */

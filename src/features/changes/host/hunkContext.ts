@@ -1,8 +1,8 @@
 // Sets the context key of the keys that keep or undo a change: whether the cursor is at an open one.
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../../core/base/lifecycle.ts';
-import { currentLines, isInLines } from '../../../core/changes/hunkText.ts';
-import type { ChangeTracker } from '../../../changes/changeTracker.ts';
+import { currentLines, isInLines } from '../core/hunkText.ts';
+import type { ChangeTracker } from '../node/changeTracker.ts';
 import { setContext } from '../../../host/contributions/contextKeys.ts';
 import { changedPlaces } from './changedPlaces.ts';
 import { ORIGINAL_SCHEME } from './originalTexts.ts';

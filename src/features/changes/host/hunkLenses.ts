@@ -1,11 +1,11 @@
 // Keep and Undo above each open change of an agent, in editors and on the right side of comparisons.
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../../core/base/lifecycle.ts';
-import { shownLine } from '../../../core/changes/hunkText.ts';
+import { shownLine } from '../core/hunkText.ts';
 import { movedLines } from '../../../core/changes/lines.ts';
 import { withoutMark } from '../../../core/text/fileText.ts';
 import type { SessionStore } from '../../../core/sessionLifecycle/sessionStore.ts';
-import type { ChangeTracker } from '../../../changes/changeTracker.ts';
+import type { ChangeTracker } from '../node/changeTracker.ts';
 import { withIcon } from '../../../host/text/iconText.ts';
 import { changedPlaces, type ChangedPlace, type ShownSession } from './changedPlaces.ts';
 import { openHunks, type OpenHunk } from './openHunks.ts';

@@ -1,5 +1,5 @@
 // The open changes of a file in the order of its lines, and where each stands on either side of a comparison.
-import { shownLine } from '../../../core/changes/hunkText.ts';
+import { shownLine } from '../core/hunkText.ts';
 import type { Hunk } from '../../../core/changes/threeWay.ts';
 import type { ChangedPlace } from './changedPlaces.ts';
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { withoutMark } from '../../../core/text/fileText.ts';
 import { DisposableStore, type Disposable } from '../../../core/base/lifecycle.ts';
-import type { ChangeTracker } from '../../../changes/changeTracker.ts';
+import type { ChangeTracker } from '../node/changeTracker.ts';
 
 /** The scheme of such documents; their query is the session's key. */
 export const ORIGINAL_SCHEME = 'parley-before';

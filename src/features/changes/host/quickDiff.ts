@@ -16,7 +16,7 @@ import {
 import { originalUri } from './originalTexts.ts';
 import { reviewStrings } from './reviewStrings.ts';
 import { shownTitle } from './shownTitle.ts';
-import type { ChangeTracker } from '../../../changes/changeTracker.ts';
+import type { ChangeTracker } from '../node/changeTracker.ts';
 
 export interface QuickDiffOptions {
   readonly tracker: ChangeTracker;

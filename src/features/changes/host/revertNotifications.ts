@@ -1,7 +1,7 @@
 // Notifies the user of files that an undo, a redo or a restore left as they were.
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import type { RevertResult } from '../../../changes/fileRestorer.ts';
+import type { RevertResult } from '../node/fileRestorer.ts';
 import { escapeForNotification } from '../../../host/text/escapeForNotification.ts';
 import { reviewStrings } from './reviewStrings.ts';
 

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { columnBesideChat } from '../../../host/editors/besideChat.ts';
 import { ORIGINAL_SCHEME, originalUri } from './originalTexts.ts';
 import { reviewStrings } from './reviewStrings.ts';
-import type { ChangeTracker } from '../../../changes/changeTracker.ts';
+import type { ChangeTracker } from '../node/changeTracker.ts';
 
 /** A file in the session it was changed in. */
 interface Place {

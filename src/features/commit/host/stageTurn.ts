@@ -4,7 +4,7 @@ import { basename, dirname, join, relative, sep } from 'node:path';
 import { absent, isSameFile, type FileState } from '../../../core/changes/fileState.ts';
 import { turnStaging, type TurnFile, type TurnStaging } from '../../../core/changes/turnFile.ts';
 import { RepositoryError } from '../../../core/ports/repositoryError.ts';
-import { textOf } from '../../../changes/diskState.ts';
+import { textOf } from '../../../snapshots/diskState.ts';
 import { realPathSync } from '../../../storage/realPath.ts';
 import { RepositoryStage, type IndexEntry, type RepositoryIndex } from '../../../files/repositoryIndex.ts';
 

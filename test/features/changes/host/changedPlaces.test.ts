@@ -1,6 +1,6 @@
 // Files that several sessions changed: their order, whose lines are whose, and the way from file to file.
 import { expect, test } from 'vitest';
-import type { ReviewedFile } from '../../../../src/core/changes/changedFiles.ts';
+import type { ReviewedFile } from '../../../../src/features/changes/core/changedFiles.ts';
 import type { Hunk } from '../../../../src/core/changes/threeWay.ts';
 import {
   changedPlaces,

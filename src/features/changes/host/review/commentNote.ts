@@ -1,6 +1,6 @@
 // A comment as VS Code's comment widget shows it.
 import * as vscode from 'vscode';
-import type { ReviewComment } from '../../../../core/review/reviewComment.ts';
+import type { ReviewComment } from '../../core/review/reviewComment.ts';
 import { visibleText } from '../../../../core/text/visibleText.ts';
 import { commentStrings } from './commentStrings.ts';
 

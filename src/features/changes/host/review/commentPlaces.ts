@@ -1,10 +1,10 @@
 // Where the lines of comments are now, in open documents or on the disk.
 import * as vscode from 'vscode';
-import { AnchorSearch } from '../../../../core/review/anchorSearch.ts';
-import type { ReviewComment } from '../../../../core/review/reviewComment.ts';
-import type { PlacedComment } from '../../../../core/review/reviewPrompt.ts';
+import { AnchorSearch } from '../../core/review/anchorSearch.ts';
+import type { ReviewComment } from '../../core/review/reviewComment.ts';
+import type { PlacedComment } from '../../core/review/reviewPrompt.ts';
 import { withoutMark } from '../../../../core/text/fileText.ts';
-import type { ChangeTracker } from '../../../../changes/changeTracker.ts';
+import type { ChangeTracker } from '../../node/changeTracker.ts';
 import { readBounded } from '../../../../storage/boundedRead.ts';
 
 /** The size of a file that no editor shows; a larger one counts as changed. */

@@ -1,6 +1,6 @@
 // The search for the code of comments in an open document: one for all of its comments, as long as it stays as it is.
 import type * as vscode from 'vscode';
-import { AnchorSearch } from '../../../../core/review/anchorSearch.ts';
+import { AnchorSearch } from '../../core/review/anchorSearch.ts';
 
 type Searched = Pick<vscode.TextDocument, 'version' | 'getText'>;
 

@@ -4,7 +4,7 @@ import { DisposableStore, type Disposable } from '../../../../core/base/lifecycl
 import type { Clock } from '../../../../core/ports/hostPorts.ts';
 import type { SessionStore } from '../../../../core/sessionLifecycle/sessionStore.ts';
 import { listText } from '../../../../core/text/localization.ts';
-import type { ChangeTracker } from '../../../../changes/changeTracker.ts';
+import type { ChangeTracker } from '../../node/changeTracker.ts';
 import { changedPlaces, unreviewedFiles } from '../changedPlaces.ts';
 import { agentLabel } from '../../../../host/settings/settings.ts';
 import { commentStrings } from './commentStrings.ts';

@@ -1,7 +1,7 @@
 // Which files are marked in the Explorer, and how VS Code is notified of many of them.
 import { beforeEach, expect, test } from 'vitest';
 import { Uri } from 'vscode';
-import type { ReviewedFile } from '../../../../../src/core/changes/changedFiles.ts';
+import type { ReviewedFile } from '../../../../../src/features/changes/core/changedFiles.ts';
 import { Emitter } from '../../../../../src/core/base/lifecycle.ts';
 import { emptySession } from '../../../../../src/core/session/model.ts';
 import { FileDecorations } from '../../../../../src/features/changes/host/review/fileDecorations.ts';

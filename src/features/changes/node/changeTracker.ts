@@ -1,0 +1,364 @@
+// Records what the agents of all sessions change in files, and takes checkpoints. Pure Node; no `vscode` import.
+import { randomUUID } from 'node:crypto';
+import type { ChangedFiles, ReviewedFile } from '../core/changedFiles.ts';
+import type { FileState } from '../../../core/changes/fileState.ts';
+import type { TurnFile } from '../../../core/changes/turnFile.ts';
+import { DisposableStore, Emitter, type Disposable, type Event } from '../../../core/base/lifecycle.ts';
+import type { Checkpoints, Clock, Log } from '../../../core/ports/hostPorts.ts';
+import type { FileSession, WrittenText } from '../../../core/ports/fileAccess.ts';
+import type { SessionEvent } from '../../../core/session/events.ts';
+import type { ProtectedFile, ProtectionReason } from '../../../core/session/permission/protectedFile.ts';
+import type { ToolCallPatch } from '../../../core/session/toolCall/state.ts';
+import type { SessionChange, SessionStore } from '../../../core/sessionLifecycle/sessionStore.ts';
+import type { CheckpointIndex } from './checkpointIndex.ts';
+import { CheckpointStore } from './checkpointStore.ts';
+import { diskState } from '../../../snapshots/diskState.ts';
+import type { ContainedFiles } from './diskWrite.ts';
+import type { FolderSnapshots } from '../../../snapshots/folderSnapshots.ts';
+import { documentState, type OpenEditors } from './openEditors.ts';
+import { ownerOf } from './review/changeOwner.ts';
+import { checkpointOf, pathsOf, ReviewActions } from './review/reviewActions.ts';
+import type { ReviewComments } from './review/reviewComments.ts';
+import { turnFilesNow } from './review/turnFiles.ts';
+import type { StoredChanges } from './storedChanges.ts';
+import { TrackedSession } from './trackedSession.ts';
+
+/** A write; where it was made in an open document, it says what it replaced. */
+type RecordedWrite = () => Promise<WrittenText | void>;
+
+/** How long a prompt waits for its snapshot. Only the first one of a folder is slow. */
+const CHECKPOINT_TIMEOUT_MS = 5_000;
+
+export interface ChangeTrackerOptions {
+  readonly store: SessionStore;
+  readonly snapshots: FolderSnapshots;
+  readonly checkpoints: CheckpointIndex;
+  readonly editors: OpenEditors;
+  readonly disk: ContainedFiles;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly stored: StoredChanges;
+  /** The user's comments; how many were not sent is shown with the changes. */
+  readonly comments: Pick<ReviewComments, 'onChange' | 'unsent'>;
+  /** What runs the file at a path on its own, if anything does; `cwd` is the session's folder. */
+  readonly protectionOf: (path: string, cwd: string) => ProtectionReason | undefined;
+  /** The folders that a session is given besides its own, absolute. */
+  readonly furtherFolders: (cwd: string) => readonly string[];
+  /** Calls back whenever something in a folder changes on the disk. */
+  readonly watch: (folder: string, changed: () => void) => Disposable;
+}
+
+/** Owns what is known of changes in the sessions of the window. */
+export class ChangeTracker implements Checkpoints, Disposable {
+  readonly #options: ChangeTrackerOptions;
+  readonly #checkpoints: CheckpointStore;
+  readonly #owned = new DisposableStore();
+  readonly #sessions = new Map<string, TrackedSession>();
+  readonly #changed = new Emitter<string>();
+
+  /** What the user does with the changes. */
+  readonly review: ReviewActions;
+
+  /** Fires with a session's key when what is open in it may have changed. */
+  readonly onChange: Event<string> = this.#changed.event;
+
+  constructor(options: ChangeTrackerOptions) {
+    this.#options = options;
+    this.#checkpoints = new CheckpointStore(options.snapshots, options.checkpoints, options.log);
+    this.review = this.#owned.add(
+      new ReviewActions({
+        ...options,
+        checkpoints: this.#checkpoints,
+        session: (key) => this.#sessions.get(key),
+        openedSession: (key, cwd) => this.#session(key, cwd),
+      }),
+    );
+    this.#owned.add(options.store.onChange((change) => this.#follow(change)));
+    this.#owned.add(options.store.onListChange(() => this.#dropClosed()));
+    this.#owned.add(options.comments.onChange((key) => this.#sessions.get(key)?.scheduleRefresh()));
+    for (const key of options.store.keys()) {
+      const state = options.store.state(key);
+      if (state?.opening === true) this.#prepare(key, state.cwd);
+    }
+  }
+
+  /** The files of a session in which something is open, by path. */
+  open(key: string): readonly ReviewedFile[] {
+    return this.#sessions.get(key)?.open ?? [];
+  }
+
+  /** What changed during turns of a session and is not its agent's, as far as is known. */
+  others(key: string): ChangedFiles {
+    return this.#sessions.get(key)?.files.others ?? new Map();
+  }
+
+  /** The files of which Undo would leave less than the agent says was there: all such, or the one at `path`. */
+  doubtful(key: string, path?: string): readonly string[] {
+    return this.#sessions.get(key)?.files.doubtful(pathsOf(this.open(key), path)) ?? [];
+  }
+
+  /** The open files that programs run automatically: all, or the one at `path`. */
+  openProtected(key: string, path?: string): readonly ProtectedFile[] {
+    return pathsOf(this.open(key), path).flatMap((each) => {
+      const reason = this.#sessions.get(key)?.protectionOf(each);
+      return reason === undefined ? [] : [{ path: each, reason }];
+    });
+  }
+
+  /** The sessions in which something is open. */
+  sessions(): readonly string[] {
+    return [...this.#sessions.values()].filter(({ open }) => open.length > 0).map(({ key }) => key);
+  }
+
+  /** The text that would be at a path now without the agent of a session; undefined when that is no text. */
+  async textWithoutAgent(key: string, path: string): Promise<string | undefined> {
+    return this.#sessions.get(key)?.files.textWithoutAgent(path);
+  }
+
+  /**
+   * Takes a snapshot before a prompt. The prompt waits for it, so that what the agent finds is known, but no longer
+   * than the timeout: then it goes without a checkpoint, and what the snapshot holds in the end counts as what the
+   * agent found, except for files its tool calls name.
+   */
+  async beforePrompt(key: string, cwd: string): Promise<string | undefined> {
+    const session = this.#session(key, cwd);
+    try {
+      const snapshot = await this.#beforeTimeout(session.begin());
+      session.hasNoCheckpoint = snapshot === undefined;
+      session.scheduleRefresh();
+      const id = snapshot === undefined ? undefined : randomUUID();
+      await session.beginTurn(id);
+      if (snapshot === undefined || id === undefined) return undefined;
+      await session.files.checkpoints.mark(id);
+      await this.#checkpoints.add(id, key, snapshot);
+      return id;
+    } catch (error) {
+      this.#options.log.error(`The checkpoint of a prompt could not be stored: ${String(error)}`);
+      return undefined;
+    }
+  }
+
+  /** {@link CheckpointStore.share} */
+  async share(ids: readonly string[], fork: string): Promise<void> {
+    await this.#checkpoints.share(ids, fork);
+  }
+
+  /** {@link CheckpointStore.removeOf} */
+  async removeCheckpoints(sessions: ReadonlySet<string>): Promise<void> {
+    await this.#checkpoints.removeOf(sessions);
+  }
+
+  /** The user is about to save a document: what is on the disk until then is not their doing. */
+  async willSave(path: string): Promise<void> {
+    await Promise.all(this.#watching().map(({ files }) => files.willSave(files.pathOf(path))));
+  }
+
+  /** The user saved a document with this text: that is their doing, and not what an agent writes right after it. */
+  async userSaved(path: string, text: string): Promise<void> {
+    const watching = this.#watching();
+    if (watching.length === 0) return;
+    const state = savedState(text, await diskState(path));
+    for (const session of watching) session.explain(session.files.pathOf(path), state);
+  }
+
+  /** The text of an open document changed. */
+  edited(path: string): void {
+    for (const session of this.#sessions.values()) {
+      if (session.files.files.has(session.files.pathOf(path))) session.scheduleRefresh();
+    }
+  }
+
+  /**
+   * Runs a write that an agent asked Parley for in one of its sessions, and records what it changed: in an editor with
+   * unsaved changes nothing of it reaches the disk.
+   */
+  async whileAgentWrites(
+    { agent, id }: Pick<FileSession, 'agent' | 'id'>,
+    named: string,
+    write: RecordedWrite,
+  ): Promise<void> {
+    const { store } = this.#options;
+    const state = [...store.keys()]
+      .flatMap((key) => store.state(key) ?? [])
+      .find((each) => each.agent === agent && each.sessionId === id);
+    const session = state === undefined ? undefined : this.#session(state.key, state.cwd);
+    const path = session?.files.pathOf(named) ?? named;
+    if (session?.files.covers(path) !== true) {
+      await write();
+      return;
+    }
+    await this.#recordWrite(session, path, write);
+    session.scheduleRefresh();
+  }
+
+  /**
+   * Runs a write by which the user applies what the agent of a session proposed: it can be reviewed like a change of the
+   * agent, also where no turn ran since the window was opened. Resolves when it is known what has changed.
+   */
+  async whileApplying(key: string, named: string, write: RecordedWrite): Promise<void> {
+    const state = this.#options.store.state(key);
+    const session = state === undefined ? undefined : this.#session(key, state.cwd);
+    if (session?.files.isWatching === false) await this.#beforeTimeout(session.begin());
+    const path = session?.files.pathOf(named) ?? named;
+    if (session?.files.covers(path) !== true) {
+      await write();
+      return;
+    }
+    await this.#recordWrite(session, path, write);
+    await session.enqueue(() => session.refresh());
+  }
+
+  #watching(): readonly TrackedSession[] {
+    return [...this.#sessions.values()].filter(({ files }) => files.isWatching);
+  }
+
+  async #recordWrite(session: TrackedSession, path: string, write: RecordedWrite): Promise<void> {
+    const before = await session.files.stateNow(path);
+    await session.files.willWrite(path);
+    // This does not wait for the session's queue: a save may wait for the user.
+    const written = await write();
+    const after = await session.files.stateNow(path);
+    // The user may have typed in the document meanwhile, which is no change of the agent's.
+    if (written === undefined || written.isEncoded) session.files.agentWrote(path, before, after);
+    else {
+      const { before: replaced, after: text } = written;
+      session.files.agentWrote(path, documentState(replaced, before), documentState(text, after));
+    }
+    const onDisk = await diskState(path);
+    for (const each of this.#sessions.values()) each.explain(path, onDisk);
+  }
+
+  reverting(key: string): Promise<void> | undefined {
+    return this.review.reverting(key);
+  }
+
+  /**
+   * What the agent changed after the prompts with these entry ids, all those of one turn, and what is on the disk now.
+   * Undefined when that is unknown.
+   */
+  async turnFiles(key: string, entryIds: readonly string[]): Promise<readonly TurnFile[] | undefined> {
+    const session = this.#sessions.get(key);
+    const last = await session?.enqueue(async () => {
+      await session.files.look();
+      return session.files.turn;
+    });
+    const parts: ChangedFiles[] = [];
+    for (const entryId of entryIds) {
+      const id = checkpointOf(this.#options.store.state(key), entryId);
+      if (id === undefined) return undefined;
+      const changed = last?.checkpoint === id ? last.files : await this.#checkpoints.changesOf(id);
+      if (changed === undefined) return undefined;
+      parts.push(changed);
+    }
+    return turnFilesNow(parts);
+  }
+
+  /** Stores what agents that are at work have changed so far. Never rejects. */
+  async flush(): Promise<void> {
+    await Promise.allSettled([...this.#sessions.values()].map((session) => session.flush()));
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+    for (const session of this.#sessions.values()) session.dispose();
+    this.#sessions.clear();
+    this.#changed.dispose();
+  }
+
+  #session(key: string, cwd: string): TrackedSession {
+    const known = this.#sessions.get(key);
+    if (known !== undefined) return known;
+    const session = new TrackedSession({
+      ...this.#options,
+      key,
+      cwd,
+      folders: () => [cwd, ...this.#options.furtherFolders(cwd)],
+      onRestored: (path, state) => {
+        for (const each of this.#sessions.values()) {
+          each.activity.writeBack(path, Date.now());
+          each.explain(path, state);
+        }
+      },
+      unsentComments: () => this.#options.comments.unsent(key),
+      ownerOf: (path, period) => ownerOf(this.#watching(), key, path, period),
+      onUndone: (change) => this.review.undone(key, change),
+      onClaimed: (path, state) => {
+        for (const each of this.#sessions.values()) if (each.key !== key) each.files.explain(path, state);
+      },
+      saveTurn: ({ checkpoint, files }) => this.#checkpoints.addChanges(checkpoint, files),
+      onChange: () => this.#changed.fire(key),
+    });
+    this.#sessions.set(key, session);
+    return session;
+  }
+
+  /** The first snapshot is the slowest: it is taken while the agent starts and the user writes. */
+  #prepare(key: string, cwd: string): void {
+    void this.#options.snapshots.takeSnapshot(this.#session(key, cwd).files.folders);
+  }
+
+  #dropClosed(): void {
+    const keys = new Set(this.#options.store.keys());
+    for (const [key, session] of this.#sessions) {
+      if (keys.has(key)) continue;
+      session.close();
+      this.#sessions.delete(key);
+      this.#changed.fire(key);
+    }
+  }
+
+  #follow({ key, event, state, previous }: SessionChange): void {
+    // What the agent reports of earlier turns while it opens a session happened long ago.
+    if (!state.opening) this.#followWork(key, event);
+    if (event.type === 'opening' && !this.#sessions.has(key)) {
+      this.#prepare(key, state.cwd);
+    } else if (event.type === 'opened') {
+      if (event.sessionId !== previous.sessionId) this.#begin(key, state.agent, event.sessionId);
+      this.#session(key, state.cwd).scheduleRefresh();
+    } else if (previous.turn !== undefined && state.turn === undefined) {
+      const session = this.#sessions.get(key);
+      session?.end();
+      session?.waiting.run();
+    }
+  }
+
+  /** The agent made a session, whose id an earlier one may have had. */
+  #begin(key: string, agent: string, sessionId: string): void {
+    const { stored, log } = this.#options;
+    stored
+      .begin({ agent, sessionId, key })
+      .catch((error: unknown) => log.warn(`Changes could not be stored: ${String(error)}`));
+  }
+
+  #followWork(key: string, event: SessionEvent): void {
+    const session = this.#sessions.get(key);
+    const patch = patchOf(event);
+    if (patch !== undefined) session?.followToolCall(patch);
+    else if (event.type === 'terminal_started') session?.followTerminal(event.terminalId, false);
+    else if (event.type === 'terminal_exited') session?.followTerminal(event.terminalId, true);
+    else if (event.type === 'detached') session?.followExit();
+  }
+
+  #beforeTimeout<T>(work: Promise<T>): Promise<T | undefined> {
+    return new Promise((resolve, reject) => {
+      const timer = this.#options.clock.after(CHECKPOINT_TIMEOUT_MS, () => resolve(undefined));
+      work.finally(() => timer.dispose()).then(resolve, reject);
+    });
+  }
+}
+
+/** What a save has written: the document's text, where that does not have an encoding of its own. */
+function savedState(text: string, onDisk: FileState): FileState {
+  return onDisk.kind === 'bytes' ? onDisk : documentState(text, onDisk);
+}
+
+function patchOf(event: SessionEvent): ToolCallPatch | undefined {
+  switch (event.type) {
+    case 'tool_call':
+    case 'permission_requested':
+    case 'permission_decided':
+      return event.call;
+    default:
+      return undefined;
+  }
+}

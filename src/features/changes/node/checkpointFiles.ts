@@ -1,0 +1,101 @@
+// The files of one session as they were at checkpoints: which of them are not so now, and how they are written back.
+import { withRecord, type ChangedFiles } from '../core/changedFiles.ts';
+import { isSameFile, type FileState } from '../../../core/changes/fileState.ts';
+import type { Checkpoint } from './checkpointIndex.ts';
+import { diskState } from '../../../snapshots/diskState.ts';
+import type { RevertResult, Target } from './fileRestorer.ts';
+import type { FileRecord, FileUndo } from './fileUndo.ts';
+import { earlierSnapshot, type FolderSnapshots } from '../../../snapshots/folderSnapshots.ts';
+import { folderOf } from '../../../snapshots/localPaths.ts';
+
+/** The files that are not as they were at a checkpoint. */
+export interface ChangesSince {
+  /** What was there, by path. */
+  readonly targets: ReadonlyMap<string, Target>;
+  /** The folders of the checkpoint that cannot be read now, so that what changed in them is unknown. */
+  readonly unread: readonly string[];
+  /** Whether a path is in one of these, or cannot be compared by itself. */
+  readonly isUnread: (path: string) => boolean;
+}
+
+/** What was recorded at a checkpoint of this window, and what was at paths that tool calls had named. */
+interface PastFiles {
+  readonly files: ChangedFiles;
+  readonly named: ReadonlyMap<string, FileState>;
+}
+
+/** Calls must not overlap: whoever owns it makes them wait for each other. */
+export class CheckpointFiles {
+  readonly #snapshots: FolderSnapshots;
+  readonly #record: FileRecord;
+  readonly #undo: Pick<FileUndo, 'writeBack'>;
+  /** What was at paths that no snapshot holds when tool calls named them first. */
+  readonly #firstAnnounced: () => ReadonlyMap<string, FileState>;
+  readonly #past = new Map<string, PastFiles>();
+
+  constructor(
+    snapshots: FolderSnapshots,
+    record: FileRecord,
+    undo: Pick<FileUndo, 'writeBack'>,
+    firstAnnounced: () => ReadonlyMap<string, FileState>,
+  ) {
+    this.#snapshots = snapshots;
+    this.#record = record;
+    this.#undo = undo;
+    this.#firstAnnounced = firstAnnounced;
+  }
+
+  /** Remembers the record, and what is in files that are in no snapshot, under the id of a checkpoint. */
+  async mark(id: string): Promise<void> {
+    const named = new Map<string, FileState>();
+    for (const path of this.#firstAnnounced().keys()) named.set(path, await diskState(path));
+    this.#past.set(id, { files: this.#record.files, named });
+  }
+
+  /** The files that are not as they were at a checkpoint, and what was there. */
+  async changedSince(checkpoint: Checkpoint): Promise<ChangesSince> {
+    const before = earlierSnapshot(checkpoint);
+    const { trees } = before;
+    const now = await this.#snapshots.takeSnapshot([...trees.keys()]);
+    const differences = await this.#snapshots.compare(before, now);
+    const targets = new Map<string, Target>();
+    for (const [path, first] of this.#firstAnnounced()) {
+      const state = this.#past.get(checkpoint.id)?.named.get(path) ?? first;
+      if (!isSameFile(state, await diskState(path))) targets.set(path, { state, mode: undefined });
+    }
+    for (const { path, from, fromMode } of differences) targets.set(path, { state: from, mode: fromMode });
+    const unread = [...trees.keys()].filter((folder) => !now.trees.has(folder));
+    const skipped = new Set([...checkpoint.gaps, ...now.gaps].filter((path) => !targets.has(path)));
+    const isUnread = (path: string): boolean =>
+      skipped.has(path) || unread.includes(folderOf(path, trees.keys()) ?? '');
+    return { targets, unread, isUnread };
+  }
+
+  /**
+   * Writes files back as they were at a checkpoint, and restores the record of all files but those that failed and those
+   * that cannot be read.
+   */
+  async restore(id: string, { targets, isUnread }: ChangesSince): Promise<RevertResult> {
+    const result = await this.#undo.writeBack(targets);
+    const known = this.#record.files;
+    const past: ChangedFiles = this.#past.get(id)?.files ?? new Map();
+    const failed = new Set(result.failed.map(({ path }) => path));
+    this.#record.files = past;
+    for (const path of new Set([...known.keys(), ...past.keys(), ...failed])) {
+      if (failed.has(path) || isUnread(path))
+        this.#record.files = withRecord(this.#record.files, path, known.get(path));
+    }
+    return result;
+  }
+
+  /** Writes files back as they were at a checkpoint, and restores the record of these files alone. */
+  async restoreOnly(id: string, targets: ReadonlyMap<string, Target>): Promise<RevertResult> {
+    const result = await this.#undo.writeBack(targets);
+    const failed = new Set(result.failed.map(({ path }) => path));
+    const past = this.#past.get(id)?.files;
+    for (const path of targets.keys()) {
+      if (!failed.has(path)) this.#record.files = withRecord(this.#record.files, path, past?.get(path));
+    }
+    return result;
+  }
+}

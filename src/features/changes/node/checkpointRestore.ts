@@ -1,0 +1,136 @@
+// Restores the files of a session to a checkpoint, and redoes what the last undo or restore reverted.
+import { randomUUID } from 'node:crypto';
+import type { Log } from '../../../core/ports/hostPorts.ts';
+import { changeStrings } from './changeStrings.ts';
+import type { CheckpointStore } from './checkpointStore.ts';
+import type { RevertResult } from './fileRestorer.ts';
+import type { FolderSnapshots } from '../../../snapshots/folderSnapshots.ts';
+import { folderOf } from '../../../snapshots/localPaths.ts';
+import type { OpenEditors } from './openEditors.ts';
+import type { ChangesSince } from './checkpointFiles.ts';
+import type { TrackedSession } from './trackedSession.ts';
+
+/** Asks the user whether to restore files. */
+export type ConfirmRestore = (paths: readonly string[]) => Promise<boolean>;
+
+/** Notifies the user in the session's transcript. */
+export type NotifySession = (severity: 'info' | 'error', text: string) => void;
+
+export interface CheckpointRestoreOptions {
+  readonly snapshots: FolderSnapshots;
+  readonly checkpoints: CheckpointStore;
+  readonly editors: OpenEditors;
+  readonly log: Log;
+}
+
+const nothingDone: RevertResult = { conflicts: [], failed: [] };
+
+/** The caller runs every call in the session's queue. */
+export class CheckpointRestore {
+  readonly #options: CheckpointRestoreOptions;
+
+  constructor(options: CheckpointRestoreOptions) {
+    this.#options = options;
+  }
+
+  /** Restores to a checkpoint, once the user agrees. Resolves to undefined when nothing was done. */
+  async restore(
+    session: TrackedSession,
+    id: string | undefined,
+    confirm: ConfirmRestore,
+    notify: NotifySession,
+  ): Promise<RevertResult | undefined> {
+    const found = await this.#changesSince(session, id);
+    if (id === undefined || found === undefined) {
+      notify('error', changeStrings.checkpointUnavailable());
+      return undefined;
+    }
+    if (found.targets.size === 0 && found.unread.length > 0)
+      return withUnread(nothingDone, found, session.files.files.keys());
+    if (found.targets.size === 0) {
+      notify('info', changeStrings.nothingToRestore());
+      return undefined;
+    }
+    if (!(await confirm([...found.targets.keys()]))) return undefined;
+    await this.#options.editors.save([...found.targets.keys()]);
+    const result = await this.withRedo(session, async () => {
+      const current = (await this.#changesSince(session, id)) ?? found;
+      const restored = await session.files.checkpoints.restore(id, current);
+      notify('info', changeStrings.restored(current.targets.size - restored.failed.length));
+      return withUnread(restored, current, session.files.files.keys());
+    });
+    await session.refresh();
+    return result;
+  }
+
+  /**
+   * Redoes what the last undo or restore reverted, but for files that have been changed since: those are conflicts.
+   * What could not be written can be redone again. Resolves to undefined when there is nothing to redo.
+   */
+  async redo(session: TrackedSession): Promise<RevertResult | undefined> {
+    const { redo } = session;
+    const found = await this.#changesSince(session, redo?.checkpoint);
+    if (redo === undefined || found === undefined) return undefined;
+    const changed = await session.files.changedFrom(redo.written);
+    const isOurs = (path: string): boolean => redo.written.has(path) && !changed.has(path);
+    const restored = await session.files.checkpoints.restoreOnly(
+      redo.checkpoint,
+      new Map([...found.targets].filter(([path]) => isOurs(path))),
+    );
+    const failed = new Set(restored.failed.map(({ path }) => path));
+    const isLeft = (path: string): boolean => isOurs(path) && (failed.has(path) || found.isUnread(path));
+    const left = [...redo.written].filter(([path]) => isLeft(path));
+    session.redo = left.length === 0 ? undefined : { checkpoint: redo.checkpoint, written: new Map(left) };
+    await session.refresh();
+    return {
+      ...withUnread(
+        restored,
+        found,
+        left.map(([path]) => path),
+      ),
+      conflicts: [...changed],
+    };
+  }
+
+  /** Runs work that writes files back, so that it can be redone. */
+  async withRedo(session: TrackedSession, work: () => Promise<RevertResult>): Promise<RevertResult> {
+    const { snapshots, checkpoints } = this.#options;
+    const checkpoint = randomUUID();
+    await session.files.checkpoints.mark(checkpoint);
+    await checkpoints.add(checkpoint, session.key, await snapshots.takeSnapshot(session.files.folders));
+    session.files.drainWritten();
+    const result = await work();
+    const written = session.files.drainWritten();
+    if (written.size > 0) session.redo = { checkpoint, written };
+    return result;
+  }
+
+  /** Undefined when the checkpoint cannot be found. */
+  async #changesSince(session: TrackedSession, id: string | undefined): Promise<ChangesSince | undefined> {
+    const checkpoint = id === undefined ? undefined : await this.#options.checkpoints.find(id);
+    if (checkpoint === undefined) return undefined;
+    return session.files.checkpoints.changedSince(checkpoint).catch((error: unknown) => {
+      this.#options.log.warn(`Checkpoint ${checkpoint.id}: ${String(error)}`);
+      return undefined;
+    });
+  }
+}
+
+/**
+ * What could not be read counts as not restored, because silence would look like success: the files among `paths`, and the
+ * folders in which there are none of them.
+ */
+function withUnread(
+  result: RevertResult,
+  { unread, isUnread }: ChangesSince,
+  paths: Iterable<string>,
+): RevertResult {
+  const named = new Set(result.failed.map(({ path }) => path));
+  const files = [...paths].filter((path) => isUnread(path) && !named.has(path));
+  const folders = unread.filter((folder) => !files.some((path) => folderOf(path, unread) === folder));
+  const reason = changeStrings.folderUnreadable();
+  return {
+    ...result,
+    failed: [...result.failed, ...[...files, ...folders].map((path) => ({ path, reason }))],
+  };
+}

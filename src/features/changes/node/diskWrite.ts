@@ -1,0 +1,118 @@
+// Writes and removes files on the disk, inside a folder only.
+import { chmod, lstat, mkdir, readdir, rm, rmdir, symlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { changeStrings } from './changeStrings.ts';
+import { EXECUTABLE_MODE, LINK_MODE } from '../../../snapshots/diskState.ts';
+import { isBelowLink, pathInFolder } from '../../../snapshots/localPaths.ts';
+import { writePrivateFile } from '../../../storage/privateFiles.ts';
+
+/** How files are written safely: the room of files does it. */
+export interface ContainedFiles {
+  /** Follows the links of a path that need not exist, and says whether it is in the folder. */
+  resolve(path: string, folder: string): Promise<{ readonly real: string; readonly inside: boolean }>;
+  /** Makes bytes the content of the file at a real path, in one step. */
+  write(real: string, bytes: Uint8Array): Promise<void>;
+}
+
+/** What a file is to hold. */
+export interface Contents {
+  readonly bytes: Buffer;
+  /** git's mode. */
+  readonly mode?: string | undefined;
+  /** A Unix mode, for a file that was not as other files are. */
+  readonly permissions?: number | undefined;
+}
+
+/** Writes contents at a path inside `folder`; rejects with a reason when that would lead out of it or fails. */
+export async function writeToDisk(
+  path: string,
+  folder: string,
+  contents: Contents | undefined,
+  files: ContainedFiles,
+): Promise<void> {
+  const stats = await lstat(path).catch(() => undefined);
+  // An agent may have put a link where a folder was: nothing is written or removed through one that leads out.
+  await requireFolder(path, folder, files);
+  if (contents === undefined) {
+    if (stats === undefined || stats.isDirectory()) return;
+    await rm(path);
+    await removeEmptyFolders(dirname(path), folder);
+    return;
+  }
+  const { bytes, mode, permissions } = contents;
+  if (stats?.isSymbolicLink() === true) await rm(path);
+  if (stats?.isDirectory() === true) await removeEmptyTree(path);
+  if (mode === LINK_MODE) {
+    await rm(path, { force: true });
+    await mkdir(dirname(path), { recursive: true });
+    await symlink(bytes.toString('utf8'), path);
+    return;
+  }
+  const { real } = await files.resolve(path, folder);
+  const isNew = stats?.isFile() !== true;
+  // Nobody else reads it for a moment either.
+  if (isNew && permissions !== undefined) await createPrivate(real);
+  await files.write(real, bytes);
+  await writeMode(real, { mode, permissions });
+}
+
+/** Says who may run a file inside `folder`, and changes nothing else of it; rejects like {@link writeToDisk}. */
+export async function writeModeToDisk(
+  path: string,
+  folder: string,
+  modes: Pick<Contents, 'mode' | 'permissions'>,
+  files: ContainedFiles,
+): Promise<void> {
+  await requireFolder(path, folder, files);
+  const stats = await lstat(path);
+  if (stats.isFile()) await writeMode(path, modes);
+}
+
+/** Rejects where the folder of a path is another one, as a link leads to it. */
+async function requireFolder(path: string, folder: string, files: ContainedFiles): Promise<void> {
+  const { inside } = await files.resolve(dirname(path), folder);
+  if (!inside) throw new Error(changeStrings.leadsOutside());
+  if (await isBelowLink(path, [folder])) throw new Error(changeStrings.belowLink());
+}
+
+async function writeMode(
+  path: string,
+  { mode, permissions }: Pick<Contents, 'mode' | 'permissions'>,
+): Promise<void> {
+  if (process.platform === 'win32') return;
+  const now = (await lstat(path)).mode & 0o7777;
+  const base = permissions ?? now;
+  const isRight = mode === undefined || isRunnable(base) === (mode === EXECUTABLE_MODE);
+  const other = isRunnable(base) ? base & ~0o111 : base | ((base & 0o444) >> 2);
+  const wanted = isRight ? base : other;
+  if (wanted !== now) await chmod(path, wanted);
+}
+
+/** As git sees it: for the user. */
+function isRunnable(permissions: number): boolean {
+  return (permissions & 0o100) !== 0;
+}
+
+/** An empty file for the user alone: what is written to it next keeps its mode. */
+async function createPrivate(real: string): Promise<void> {
+  await mkdir(dirname(real), { recursive: true });
+  await writePrivateFile(real, '', { exclusive: true });
+}
+
+/** Removes a folder in which there are no files, and of any other the folders in it of which that is true. */
+async function removeEmptyTree(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) await removeEmptyTree(join(folder, entry.name));
+  await rmdir(folder).catch(() => undefined);
+}
+
+/** As git does: a folder in which nothing is left goes too. */
+async function removeEmptyFolders(from: string, folder: string): Promise<void> {
+  for (let at = from; at !== folder && pathInFolder(folder, at) !== undefined; at = dirname(at)) {
+    const isGone = await rmdir(at).then(
+      () => true,
+      () => false,
+    );
+    if (!isGone) return;
+  }
+}

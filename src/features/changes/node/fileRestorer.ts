@@ -1,0 +1,157 @@
+// Writes files back as they were, to the byte: on the disk, or into an editor that has unsaved changes.
+import { lstat, readFile } from 'node:fs/promises';
+import type { ChangedFile } from '../core/fileReview.ts';
+import { isSameFile, type FileState } from '../../../core/changes/fileState.ts';
+import { withoutUndefined } from '../../../core/base/withoutUndefined.ts';
+import { FileAccessError } from '../../../core/ports/fileAccess.ts';
+import { withoutMark } from '../../../core/text/fileText.ts';
+import { changeStrings } from './changeStrings.ts';
+import {
+  diskState,
+  isUnknown,
+  LINK_MODE,
+  storedBytes,
+  untrackedState,
+} from '../../../snapshots/diskState.ts';
+import { writeModeToDisk, writeToDisk, type ContainedFiles, type Contents } from './diskWrite.ts';
+import type { FolderSnapshots } from '../../../snapshots/folderSnapshots.ts';
+import { folderOf } from '../../../snapshots/localPaths.ts';
+import type { OpenEditors } from './openEditors.ts';
+
+/** How many files are read from snapshots at once. */
+const BATCH_SIZE = 100;
+
+/** What undo, redo and restore left as it was. */
+export interface RevertResult {
+  /** Files in which the user changed the same lines since, so those were left as they are. */
+  readonly conflicts: readonly string[];
+  /** Files that could not be written, with the reason. */
+  readonly failed: readonly { readonly path: string; readonly reason: string }[];
+}
+
+/** What a path has to hold, git's mode of it, and a Unix mode where that was an unusual one. */
+export interface Target {
+  readonly state: FileState;
+  readonly mode?: string | undefined;
+  readonly permissions?: number | undefined;
+}
+
+/** Bytes by their hash in snapshots. */
+export type StoredContents = ReadonlyMap<string, Buffer>;
+
+export interface FileRestorerOptions {
+  /** The session's folders, absolute. */
+  readonly folders: () => readonly string[];
+  readonly snapshots: FolderSnapshots;
+  readonly editors: OpenEditors;
+  readonly disk: ContainedFiles;
+  /** Called with what was written at a path, so that it does not count as an agent's change. */
+  readonly onRestored: (path: string, state: FileState) => void;
+}
+
+/** Calls must not overlap. */
+export class FileRestorer {
+  readonly #options: FileRestorerOptions;
+  #written = new Map<string, FileState>();
+
+  constructor(options: FileRestorerOptions) {
+    this.#options = options;
+  }
+
+  /** Works on files one after the other, with the contents they may need; resolves to the failures. */
+  async forEach<T extends { readonly path: string }>(
+    items: readonly T[],
+    needed: (item: T) => FileState,
+    work: (item: T, contents: StoredContents) => Promise<void>,
+  ): Promise<RevertResult['failed']> {
+    const failed: { path: string; reason: string }[] = [];
+    for (let start = 0; start < items.length; start += BATCH_SIZE) {
+      const batch = items.slice(start, start + BATCH_SIZE);
+      const wanted = batch.flatMap((item) => {
+        const state = needed(item);
+        return state.kind === 'bytes' ? { path: item.path, hash: storedBytes(state.hash).hash } : [];
+      });
+      const contents = await this.#options.snapshots.read(wanted);
+      for (const item of batch) {
+        try {
+          await work(item, contents);
+        } catch (error) {
+          failed.push({ path: item.path, reason: reasonOf(error) });
+        }
+      }
+    }
+    return failed;
+  }
+
+  /** Makes a path hold what the target says; `known` is what is recorded of the file. */
+  async write(
+    path: string,
+    { state, mode, permissions = this.#options.snapshots.permissionsOf(path) }: Target,
+    known: ChangedFile | undefined,
+    storedContents: StoredContents,
+  ): Promise<void> {
+    const { folders, editors, disk } = this.#options;
+    const folder = folderOf(path, folders());
+    if (folder === undefined) throw new Error(changeStrings.outsideSession());
+    if (isUnknown(state)) throw new Error(changeStrings.contentsUnknown());
+    if (isSameFile(state, untrackedState)) throw new Error(changeStrings.contentsUntracked());
+    const isReplaced = state.kind === 'text' && (await editors.replaceUnsaved(path, withoutMark(state.text)));
+    if (!isReplaced) {
+      // The editor would overwrite what is written to the disk, or lose what the user changed in it.
+      if (editors.isUnsaved(path)) throw new Error(changeStrings.unsavedEditor());
+      const contents = contentsOf({ state, mode }, storedContents);
+      // Never through an editor: what runs when one saves would change what has to be exact.
+      await writeToDisk(path, folder, contents && { ...contents, permissions }, disk);
+      if (!(await holds(path, contents))) throw new Error(changeStrings.notExact());
+      await editors.follow(path);
+    }
+    const now = await diskState(path, known);
+    this.#written.set(path, now);
+    this.#options.onRestored(path, now);
+  }
+
+  /** Gives a file its mode back, and changes nothing else of it. */
+  async writeMode(
+    path: string,
+    { mode, permissions = this.#options.snapshots.permissionsOf(path) }: Pick<Target, 'mode' | 'permissions'>,
+    known: ChangedFile,
+  ): Promise<void> {
+    const { folders, disk } = this.#options;
+    const folder = folderOf(path, folders());
+    if (folder === undefined) throw new Error(changeStrings.outsideSession());
+    await writeModeToDisk(path, folder, { mode, permissions }, disk);
+    const now = await diskState(path, known);
+    this.#written.set(path, now);
+    this.#options.onRestored(path, now);
+  }
+
+  /** What was written since this was called last, by path. */
+  drainWritten(): ReadonlyMap<string, FileState> {
+    const written = this.#written;
+    this.#written = new Map();
+    return written;
+  }
+}
+
+/** Undefined where there is to be nothing. */
+function contentsOf({ state, mode }: Target, storedContents: StoredContents): Contents | undefined {
+  if (state.kind === 'absent') return undefined;
+  if (state.kind === 'text') return { bytes: Buffer.from(state.text), ...withoutUndefined({ mode }) };
+  const stored = storedBytes(state.hash);
+  const bytes = storedContents.get(stored.hash);
+  if (bytes === undefined) throw new Error(changeStrings.contentsUnavailable());
+  return { bytes, mode: mode ?? stored.mode };
+}
+
+/** Whether exactly this is at a path: something that watches the folder may have changed it at once. */
+async function holds(path: string, contents: Contents | undefined): Promise<boolean> {
+  const stats = await lstat(path).catch(() => undefined);
+  if (contents === undefined) return stats?.isFile() !== true;
+  if (stats?.isFile() !== true) return stats?.isSymbolicLink() === true && contents.mode === LINK_MODE;
+  return contents.bytes.equals(await readFile(path));
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof FileAccessError) return changeStrings.writeFailed(error);
+  return error instanceof Error ? error.message : String(error);
+}

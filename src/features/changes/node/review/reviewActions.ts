@@ -1,0 +1,212 @@
+// What the user does with changes of agents: keep, mark, undo, redo, restore; and what agents are reported of it.
+import type { ReviewedFile } from '../../core/changedFiles.ts';
+import type { HunkText, MeantLines } from '../../core/hunkText.ts';
+import { DisposableStore, type Disposable } from '../../../../core/base/lifecycle.ts';
+import type { Clock } from '../../../../core/ports/hostPorts.ts';
+import { findLastEntry, isPrompt, type Entry, type Prompt } from '../../../../core/session/entries.ts';
+import type { SessionState } from '../../../../core/session/model.ts';
+import type { UndoneChange } from '../../../../core/changes/undoneChanges.ts';
+import type { SessionStore } from '../../../../core/sessionLifecycle/sessionStore.ts';
+import { changeStrings } from '../changeStrings.ts';
+import {
+  CheckpointRestore,
+  type CheckpointRestoreOptions,
+  type ConfirmRestore,
+} from '../checkpointRestore.ts';
+import type { RevertResult } from '../fileRestorer.ts';
+import type { TrackedSession } from '../trackedSession.ts';
+import { UndoneReports } from './undoneReports.ts';
+
+const nothingReverted: RevertResult = { conflicts: [], failed: [] };
+
+export interface ReviewActionsOptions extends CheckpointRestoreOptions {
+  readonly store: SessionStore;
+  readonly clock: Clock;
+  /** The session, if its files are known. */
+  readonly session: (key: string) => TrackedSession | undefined;
+  /** The session, whose files are known from here on. */
+  readonly openedSession: (key: string, cwd: string) => TrackedSession;
+}
+
+/** Each runs after everything that was asked of the session's files before. */
+export class ReviewActions implements Disposable {
+  readonly #options: ReviewActionsOptions;
+  readonly #restore: CheckpointRestore;
+  readonly #reports: UndoneReports;
+  readonly #owned = new DisposableStore();
+
+  constructor(options: ReviewActionsOptions) {
+    this.#options = options;
+    this.#restore = new CheckpointRestore(options);
+    this.#reports = this.#owned.add(new UndoneReports(options.store, options.clock));
+  }
+
+  /** Something was undone in a file; what is done then attaches the report of it. */
+  undone(key: string, change: UndoneChange): void {
+    this.#reports.add(key, change);
+  }
+
+  /** Keeps everything in one file, or in all. */
+  async keep(key: string, path?: string): Promise<void> {
+    await this.#change(key, async ({ files, open, waiting }) => {
+      waiting.cancel(pathsOf(open, path));
+      files.keep(pathsOf(open, path));
+    });
+  }
+
+  /** Makes what changed during turns, and is listed apart, a change of the agent: in one file, or in all. */
+  async claim(key: string, path?: string): Promise<void> {
+    await this.#change(key, async ({ files }) =>
+      files.claim(path === undefined ? [...files.others.keys()] : [path]),
+    );
+  }
+
+  /** Lists what changed during turns no longer: one file, or all. */
+  async dismiss(key: string, path?: string): Promise<void> {
+    await this.#change(key, async ({ files }) =>
+      files.dismiss(path === undefined ? [...files.others.keys()] : [path]),
+    );
+  }
+
+  /** Marks one file as reviewed until the agent changes it again, or all; or as not reviewed. */
+  async markReviewed(key: string, path: string | undefined, isReviewed: boolean): Promise<void> {
+    await this.#change(key, async ({ files, open }) => files.markReviewed(pathsOf(open, path), isReviewed));
+  }
+
+  /**
+   * Undoes everything in one file, or in all, but for what the user has changed since. While a turn runs, it waits for its
+   * end; resolves to undefined when it is cancelled until then.
+   */
+  async undo(key: string, path?: string): Promise<RevertResult | undefined> {
+    const undo = (paths: readonly string[]): Promise<RevertResult | undefined> =>
+      this.#revert(key, ({ files }) => files.undo(paths));
+    if (!this.isAtWork(key)) return this.#revert(key, ({ files, open }) => files.undo(pathsOf(open, path)));
+    const paths = await this.#change(key, async ({ open }) =>
+      pathsOf(open, path).filter((each) => open.some((file) => file.path === each)),
+    );
+    return this.#afterTurn(key, { paths: paths ?? [] }, undo);
+  }
+
+  /** Whether a turn runs in the session, so that an undo waits. */
+  isAtWork(key: string): boolean {
+    return this.#options.store.state(key)?.turn !== undefined;
+  }
+
+  /** Cancels the undos that wait for the end of the turn in one file, or all. */
+  cancelUndo(key: string, path?: string): void {
+    const session = this.#options.session(key);
+    session?.waiting.cancel(path === undefined ? undefined : [path]);
+    session?.scheduleRefresh();
+  }
+
+  /** Resolves when what waited for the end of the last turn is undone; undefined when it is. */
+  reverting(key: string): Promise<void> | undefined {
+    return this.#options.session(key)?.waiting.running;
+  }
+
+  /** Keeps the hunks at lines of a file. */
+  async keepLines(key: string, path: string, lines: MeantLines): Promise<void> {
+    await this.#change(key, ({ files }) => files.keepLines(path, lines));
+  }
+
+  /** Undoes the hunks at lines of a file; while a turn runs like {@link undo}. */
+  async undoLines(key: string, path: string, lines: MeantLines): Promise<RevertResult | undefined> {
+    if (!this.isAtWork(key)) return this.#change(key, ({ files }) => files.undoLines(path, lines));
+    const hunks =
+      (await this.#change(key, ({ files, waiting }) => files.hunkTexts(path, lines, waiting.hunks(path)))) ??
+      [];
+    return this.#afterTurn(key, { paths: hunks.length === 0 ? [] : [path], hunks }, () =>
+      this.#change(key, ({ files }) => files.undoHunks(path, hunks)),
+    );
+  }
+
+  /**
+   * Restores the files to how they were before the prompt with this entry id, the user's own edits included: the user
+   * confirms it, and can redo. Resolves to undefined when nothing was done.
+   */
+  async restore(key: string, entryId: string, confirm: ConfirmRestore): Promise<RevertResult | undefined> {
+    const state = this.#options.store.state(key);
+    if (state === undefined) return undefined;
+    if (state.turn !== undefined) {
+      this.#notify(key, 'warning', changeStrings.stopTurnFirst());
+      return undefined;
+    }
+    const id = checkpointOf(state, entryId);
+    const session = this.#options.openedSession(key, state.cwd);
+    return session.enqueue(async () => {
+      return this.#restore.restore(session, id, confirm, (severity, text) =>
+        this.#notify(key, severity, text),
+      );
+    });
+  }
+
+  /**
+   * Redoes what the last undo or restore reverted, but for files that have been changed since: those are conflicts.
+   * Resolves to undefined when there is nothing to redo.
+   */
+  async redo(key: string): Promise<RevertResult | undefined> {
+    const session = this.#options.session(key);
+    return session?.enqueue(async () => {
+      const written = [...(session.redo?.written.keys() ?? [])];
+      const result = await this.#restore.redo(session);
+      // What could not be redone stays undone: it differs from what the user, or the undo, left there.
+      const isLeft = (path: string): boolean =>
+        result?.conflicts.includes(path) === true || session.redo?.written.has(path) === true;
+      for (const path of written.filter((each) => !isLeft(each))) {
+        this.#reports.redone(key, path, await session.files.stateNow(path));
+      }
+      this.#reports.attach(key);
+      return result;
+    });
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+
+  async #change<T>(key: string, work: (session: TrackedSession) => Promise<T>): Promise<T | undefined> {
+    const session = this.#options.session(key);
+    return session?.change(async () => {
+      const result = await work(session);
+      this.#reports.attach(key);
+      return result;
+    });
+  }
+
+  /** Undoes something so that it can be redone. */
+  #revert(
+    key: string,
+    work: (session: TrackedSession) => Promise<RevertResult>,
+  ): Promise<RevertResult | undefined> {
+    return this.#change(key, (session) => this.#restore.withRedo(session, () => work(session)));
+  }
+
+  /** Runs work on files when the turn has ended, which may have happened meanwhile. */
+  async #afterTurn(
+    key: string,
+    what: { readonly paths: readonly string[]; readonly hunks?: readonly HunkText[] },
+    work: (paths: readonly string[]) => Promise<RevertResult | undefined>,
+  ): Promise<RevertResult | undefined> {
+    const session = this.#options.session(key);
+    if (session === undefined || what.paths.length === 0) return nothingReverted;
+    if (!this.isAtWork(key)) return work(what.paths);
+    const result = session.waiting.add(what, work);
+    session.scheduleRefresh();
+    return result;
+  }
+
+  #notify(key: string, severity: 'info' | 'warning' | 'error', text: string): void {
+    this.#options.store.dispatch(key, { type: 'notice', at: this.#options.clock.now(), severity, text });
+  }
+}
+
+/** The checkpoint of the prompt with an entry id. */
+export function checkpointOf(state: SessionState | undefined, entryId: string): string | undefined {
+  const isMeant = (entry: Entry): entry is Prompt => isPrompt(entry) && entry.id === entryId;
+  return findLastEntry(state?.entries ?? [], isMeant)?.found.checkpoint;
+}
+
+/** The paths of what is open, or the one. */
+export function pathsOf(open: readonly ReviewedFile[], path: string | undefined): readonly string[] {
+  return path === undefined ? open.map((file) => file.path) : [path];
+}

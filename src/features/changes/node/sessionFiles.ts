@@ -1,0 +1,405 @@
+// The files of one session: what the agent changed in them, and how that is kept, undone or restored to a checkpoint.
+import { basename, dirname, join } from 'node:path';
+import {
+  openChanges,
+  withAgentChange,
+  withFile,
+  withKept,
+  withMarked,
+  withRecord,
+  type ChangedFiles,
+  type ReviewedFile,
+} from '../core/changedFiles.ts';
+import {
+  keepFileHunk,
+  undoFile,
+  withEarlierChange,
+  withoutAgentChanges,
+  type ChangedFile,
+} from '../core/fileReview.ts';
+import { absent, isSameFile, type FileState } from '../../../core/changes/fileState.ts';
+import { hunksAtLines, hunksOfTexts, hunkTexts, type HunkText, type MeantLines } from '../core/hunkText.ts';
+import { withoutUndefined } from '../../../core/base/withoutUndefined.ts';
+import { withLineFeeds } from '../../../core/text/lineEndings.ts';
+import { CheckpointFiles } from './checkpointFiles.ts';
+import { diskState, modeAt } from '../../../snapshots/diskState.ts';
+import type { RevertResult } from './fileRestorer.ts';
+import { FileUndo, undoneHunks, type FileRecord, type FileUndoOptions } from './fileUndo.ts';
+import type { EarlierSnapshot, FoldersSnapshot } from '../../../snapshots/folderSnapshots.ts';
+import type { LookedAt, StoredSession } from './storedChanges.ts';
+import { folderOf, pathInFolders, realFolders } from '../../../snapshots/localPaths.ts';
+import type { ChangeOwner } from './review/changeOwner.ts';
+import type { AgentActivity, Period } from './watch/agentActivity.ts';
+import { FolderWatch, type FoundChange } from './watch/folderWatch.ts';
+import type { UnlistedChanges } from './watch/unlistedChanges.ts';
+import { documentState, isOutdated } from './openEditors.ts';
+
+export interface SessionFilesOptions extends FileUndoOptions {
+  /** Whose a change at a path is that was made in a period. */
+  readonly ownerOf: (path: string, period: Period) => ChangeOwner;
+  /** What the agent of the session does. */
+  readonly activity: AgentActivity;
+  /** Called with a change that is this session's, so that no other one claims it. */
+  readonly onClaimed: (path: string, state: FileState) => void;
+}
+
+/** What the agent changed in the turn after a checkpoint. */
+export interface TurnChanges {
+  readonly checkpoint: string;
+  readonly files: ChangedFiles;
+}
+
+/** Calls must not overlap: whoever owns it makes them wait for each other. */
+export class SessionFiles {
+  readonly #options: SessionFilesOptions;
+  readonly #undo: FileUndo;
+  /** The files as they were at checkpoints. */
+  readonly checkpoints: CheckpointFiles;
+  readonly #watch: FolderWatch;
+  readonly #record: FileRecord = { files: new Map(), permissions: new Map() };
+  /** How long a text in each file was when the agent changed it first, by its own account. */
+  readonly #claimed = new Map<string, number>();
+  /** What changed during turns and is not the agent's, as far as is known. */
+  #others: ChangedFiles = new Map();
+  /** What the agent changed since its last prompt, whether it was kept, undone or changed since or not. */
+  #turn: TurnChanges | undefined;
+  /** The session's folders by their real paths, as they were found since the last look. */
+  #realFolders: ReadonlyMap<string, string> | undefined;
+
+  constructor(options: SessionFilesOptions) {
+    this.#options = options;
+    this.#undo = new FileUndo(options, this.#record);
+    this.checkpoints = new CheckpointFiles(
+      options.snapshots,
+      this.#record,
+      this.#undo,
+      () => this.#watch.firstAnnounced,
+    );
+    this.#watch = new FolderWatch({
+      ...options,
+      known: () => this.#record.files,
+      isUnsaved: (path) => options.editors.isUnsaved(path),
+      hasWorkedSince: (at) => options.activity.hasWorkedSince(at),
+      isAgents: (path, period) => options.ownerOf(path, period) === 'this',
+      onFound: (found) => this.#sort(found),
+      onFoundBefore: (found) => this.#sortBefore(found),
+    });
+  }
+
+  /** The session's folders. */
+  get folders(): readonly string[] {
+    return this.#options.folders();
+  }
+
+  /** What the agent changed, by path. */
+  get files(): ChangedFiles {
+    return this.#record.files;
+  }
+
+  /** What changed during turns and is not the agent's, by path: no tool call or command accounts for it. */
+  get others(): ChangedFiles {
+    return this.#others;
+  }
+
+  /** Whether a snapshot was taken, so that changes can be found. */
+  get isWatching(): boolean {
+    return this.#watch.last !== undefined;
+  }
+
+  /** The last snapshot of the folders; undefined before the first. */
+  get snapshot(): EarlierSnapshot | undefined {
+    return this.#watch.last;
+  }
+
+  /** What the agent may have changed beside {@link files}. */
+  get unlisted(): UnlistedChanges {
+    return this.#watch.unlisted;
+  }
+
+  /** The folders when they were looked at last; undefined before that. */
+  get lookedAt(): LookedAt | undefined {
+    return this.#watch.lookedAt;
+  }
+
+  /** Finds what changed since an earlier window, in which the agent worked, looked at the folders last. */
+  async resume(lookedAt: LookedAt): Promise<void> {
+    if (this.isWatching) return;
+    this.#watch.resume(lookedAt);
+    this.#options.activity.resume(lookedAt.at, Date.now());
+    await this.#watch.look();
+  }
+
+  /** {@link FileRecord.permissions} */
+  get permissions(): StoredSession['permissions'] {
+    return this.#record.permissions;
+  }
+
+  /** Continues with what was open before a reload; what is known already came later. */
+  adopt({ files, others, permissions, unlisted }: StoredSession): void {
+    for (const [path, before] of permissions) this.#record.permissions.set(path, before);
+    this.#record.files = continued(files, this.#record.files);
+    this.#others = continued(others, this.#others);
+    for (const [path, reason] of unlisted)
+      if (reason === 'repository-removed') this.#options.snapshots.reopen(path);
+    this.#watch.unlisted = new Map([...unlisted, ...this.#watch.unlisted]);
+  }
+
+  /** The path of the file that is meant, as the session's folders spell it. */
+  pathOf(path: string): string {
+    this.#realFolders ??= realFolders(this.#options.folders());
+    return pathInFolders(path, this.#realFolders);
+  }
+
+  /** The same, but where a link is meant the link itself. */
+  placeOf(path: string): string {
+    return join(this.pathOf(dirname(path)), basename(path));
+  }
+
+  /** Whether a path is in one of the session's folders. */
+  covers(path: string): boolean {
+    return folderOf(path, this.#options.folders()) !== undefined;
+  }
+
+  /** Takes a snapshot before an agent starts to work. */
+  begin(): Promise<FoldersSnapshot> {
+    this.#realFolders = undefined;
+    return this.#watch.begin();
+  }
+
+  /** From here on what the agent changes belongs to the turn after a checkpoint; undefined where that has none. */
+  beginTurn(checkpoint: string | undefined): void {
+    this.#turn = checkpoint === undefined ? undefined : { checkpoint, files: new Map() };
+    for (const path of this.#claimed.keys()) if (!this.#record.files.has(path)) this.#claimed.delete(path);
+  }
+
+  /** What the agent changed in the turn that runs, or ran last. */
+  get turn(): TurnChanges | undefined {
+    return this.#turn;
+  }
+
+  /** A tool call names a file that it is about to change; `oldText` is what it says was there. */
+  announce(path: string, oldText: string | undefined): void {
+    if (oldText !== undefined && !this.#claimed.has(path))
+      this.#claimed.set(path, withLineFeeds(oldText).length);
+    this.#watch.announce(path, oldText);
+  }
+
+  /** {@link FolderWatch.willSave} */
+  willSave(path: string): Promise<void> {
+    return this.#watch.willSave(path);
+  }
+
+  /** The user, or Parley for them, has put this at a path. */
+  explain(path: string, state: FileState): void {
+    this.#watch.explain(path, state);
+  }
+
+  /** What is at a path now, unsaved changes included. */
+  async stateNow(path: string): Promise<FileState> {
+    const onDisk = await diskState(path, this.#record.files.get(path));
+    const unsaved = this.#options.editors.unsavedText(path);
+    return unsaved === undefined ? onDisk : documentState(unsaved, onDisk);
+  }
+
+  /** The agent is about to change a file through Parley, and may have changed it otherwise since it was looked at. */
+  async willWrite(path: string): Promise<void> {
+    const { editors, ownerOf } = this.#options;
+    const onDisk = await diskState(path, this.#record.files.get(path));
+    const unseen = editors.isUnsaved(path) ? undefined : await this.#watch.unseenChange(path, onDisk);
+    const known = this.#record.files.get(path);
+    if (known !== undefined && unseen !== undefined && ownerOf(path, unseen) === 'this')
+      this.#recordChange({ path, from: known.after, to: onDisk });
+    this.#watch.willWrite(path, onDisk);
+  }
+
+  /** The agent changed a file through Parley; the change is known without looking. */
+  agentWrote(path: string, before: FileState, after: FileState): void {
+    const known = this.#record.files.get(path);
+    // Looking at the files may have been faster.
+    if (known !== undefined && isSameFile(known.after, after)) return;
+    this.#recordChange({ path, from: before, to: after });
+    const other = this.#others.get(path);
+    // A look may have found the change while it was written, when nothing said whose it was.
+    if (other !== undefined && isSameFile(other.after, after)) this.dismiss([path]);
+  }
+
+  /** Finds out what changed since the folders were looked at last. */
+  look(): Promise<void> {
+    this.#realFolders = undefined;
+    return this.#watch.look();
+  }
+
+  /** What is open now. */
+  async open(): Promise<readonly ReviewedFile[]> {
+    const { editors } = this.#options;
+    const current = new Map<string, FileState>();
+    const outdated = new Set<string>();
+    const files = new Map<string, ChangedFile>();
+    for (const [path, file] of this.#record.files) {
+      files.set(path, await withStandingModes(path, file));
+      const isOld = await isOutdated(editors, path, file);
+      if (isOld) outdated.add(path);
+      current.set(path, await (isOld ? diskState(path, file) : this.#undo.current(path, file)));
+    }
+    return openChanges(files, (path) => current.get(path) ?? absent).map((file) =>
+      outdated.has(file.path) ? { ...file, review: { ...file.review, hasConflict: true } } : file,
+    );
+  }
+
+  /** The text that would be at a path now without the agent; undefined when that is no text, or nothing is open. */
+  async textWithoutAgent(path: string): Promise<string | undefined> {
+    const file = this.#record.files.get(path) ?? this.#others.get(path);
+    if (file === undefined) return undefined;
+    const state = withoutAgentChanges(file, await this.#undo.current(path, file));
+    if (state.kind === 'absent') return '';
+    return state.kind === 'text' ? state.text : undefined;
+  }
+
+  /** Makes what changed in files during turns a change of the agent: the user says so. */
+  claim(paths: readonly string[]): void {
+    for (const path of paths) {
+      const other = this.#others.get(path);
+      if (other !== undefined) this.#recordChange({ ...other, path, from: other.before, to: other.after });
+    }
+    this.dismiss(paths);
+  }
+
+  /** Lists files no longer that changed during turns. */
+  dismiss(paths: readonly string[]): void {
+    for (const path of paths) this.#others = withRecord(this.#others, path, undefined);
+  }
+
+  /** The files among these of which Undo would leave less than the agent itself says was there before. */
+  doubtful(paths: readonly string[]): readonly string[] {
+    return paths.filter((path) => {
+      const before = this.#record.files.get(path)?.before;
+      if (before === undefined || before.kind === 'bytes') return false;
+      const length = before.kind === 'text' ? withLineFeeds(before.text).length : 0;
+      return length < (this.#claimed.get(path) ?? 0);
+    });
+  }
+
+  /** Keeps everything in these files. */
+  keep(paths: Iterable<string>): void {
+    this.#record.files = withKept(this.#record.files, paths);
+    if (this.#record.files.size === 0) this.#watch.unlisted = new Map();
+  }
+
+  /** Marks these files as reviewed until the agent changes them again, or as not reviewed. */
+  markReviewed(paths: Iterable<string>, isReviewed: boolean): void {
+    this.#record.files = withMarked(this.#record.files, paths, isReviewed);
+  }
+
+  /** Keeps the hunks at these lines of the text as it is now. */
+  async keepLines(path: string, lines: MeantLines): Promise<void> {
+    const file = this.#record.files.get(path);
+    if (file === undefined) return;
+    const current = await this.#undo.current(path, file);
+    const kept = hunksAtLines(file, current, lines).reduceRight(
+      (now, hunk) => keepFileHunk(now, current, hunk),
+      file,
+    );
+    this.#record.files = withFile(this.#record.files, path, kept);
+  }
+
+  /** Undoes everything in these files that the user has not changed since. */
+  undo(paths: readonly string[]): Promise<RevertResult> {
+    return this.#undo.undo(paths, undoFile);
+  }
+
+  /** Undoes the hunks at these lines of the text as it is now. */
+  undoLines(path: string, lines: MeantLines): Promise<RevertResult> {
+    return this.#undo.undo([path], (file, current) =>
+      undoneHunks(file, current, hunksAtLines(file, current, lines)),
+    );
+  }
+
+  /** The hunks at these lines but for `known`, as text by which {@link undoHunks} finds them after the agent has gone on. */
+  async hunkTexts(path: string, lines: MeantLines, known: readonly HunkText[]): Promise<readonly HunkText[]> {
+    const file = this.#record.files.get(path);
+    if (file === undefined) return [];
+    const current = await this.#undo.current(path, file);
+    const knownStarts = new Set(hunksOfTexts(file, current, known).map((hunk) => hunk.current.start));
+    const hunks = hunksAtLines(file, current, lines).filter((hunk) => !knownStarts.has(hunk.current.start));
+    return hunkTexts(file, current, hunks);
+  }
+
+  /** Undoes hunks; those that are not as they were are conflicts. */
+  undoHunks(path: string, texts: readonly HunkText[]): Promise<RevertResult> {
+    return this.#undo.undo([path], (file, current) => {
+      const found = hunksOfTexts(file, current, texts);
+      const undone = undoneHunks(file, current, found);
+      return { ...undone, hasConflict: undone.hasConflict || found.length < texts.length };
+    });
+  }
+
+  /** What undoing and restoring have written since this was called last, by path. */
+  drainWritten(): ReadonlyMap<string, FileState> {
+    return this.#undo.drainWritten();
+  }
+
+  /** The paths that have another state by now than given, unsaved changes included. */
+  async changedFrom(states: ReadonlyMap<string, FileState>): Promise<ReadonlySet<string>> {
+    const changed = new Set<string>();
+    for (const [path, state] of states) {
+      const isUnsaved = this.#options.editors.isUnsaved(path);
+      const onDisk = await diskState(path, { before: state, after: state });
+      if (isUnsaved || !isSameFile(state, onDisk)) changed.add(path);
+    }
+    return changed;
+  }
+
+  /** A change is the agent's where there is evidence of that, and git did not make it. Others are listed apart. */
+  #sort(found: FoundChange): void {
+    const { path, from, to, period, isByGit, modes } = found;
+    const { ownerOf, activity, onClaimed } = this.#options;
+    const owner = ownerOf(path, period);
+    if (owner === 'other') return;
+    if (owner === 'this' && !isByGit) {
+      this.#recordChange(found);
+      onClaimed(path, to);
+    } else if (activity.hadTurn(period) && !this.#record.files.has(path)) {
+      this.#recordPermissions(path, modes?.before ?? found.fromMode);
+      this.#others = withAgentChange(this.#others, path, from, to, modes);
+    }
+  }
+
+  /** The agent wrote a path through Parley after it had changed it otherwise: what is recorded began earlier. */
+  #sortBefore({ path, from, to, period, isByGit }: FoundChange): void {
+    if (isByGit || this.#options.ownerOf(path, period) !== 'this') return;
+    const earlier = (files: ChangedFiles): ChangedFiles => {
+      const known = files.get(path) ?? { before: to, after: to };
+      return withFile(files, path, withEarlierChange(known, from, to));
+    };
+    this.#record.files = earlier(this.#record.files);
+    if (this.#turn !== undefined) this.#turn = { ...this.#turn, files: earlier(this.#turn.files) };
+  }
+
+  #recordChange({ path, from, to, modes, fromMode }: Omit<FoundChange, 'period' | 'isByGit'>): void {
+    this.#recordPermissions(path, modes?.before ?? fromMode);
+    this.#record.files = withAgentChange(this.#record.files, path, from, to, modes);
+    const turn = this.#turn;
+    if (turn !== undefined) this.#turn = { ...turn, files: withAgentChange(turn.files, path, from, to) };
+  }
+  /** What was before the first change that is recorded counts. */
+  #recordPermissions(path: string, mode: string | undefined): void {
+    const isKnown = this.#record.files.has(path) || this.#others.has(path);
+    const known = isKnown ? this.#record.permissions.get(path) : undefined;
+    const permissions = known?.permissions ?? this.#options.snapshots.permissionsOf(path);
+    this.#record.permissions.set(path, withoutUndefined({ mode: known?.mode ?? mode, permissions }));
+  }
+}
+
+/** The modes count for as long as nobody has changed them again. */
+async function withStandingModes(path: string, file: ChangedFile): Promise<ChangedFile> {
+  const isStanding = file.modes !== undefined && (await modeAt(path)) === file.modes.after;
+  return isStanding || file.modes === undefined ? file : { ...file, modes: undefined };
+}
+
+/** Earlier changes with later ones on top. */
+function continued(earlier: ChangedFiles, later: ChangedFiles): ChangedFiles {
+  return [...later].reduce(
+    (files, [path, { before, after, modes }]) => withAgentChange(files, path, before, after, modes),
+    earlier,
+  );
+}

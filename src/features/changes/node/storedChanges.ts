@@ -1,0 +1,167 @@
+// Stores the open changes of sessions on the disk, so that they can be reviewed after a reload.
+import * as z from 'zod/mini';
+import type { ChangedFiles } from '../core/changedFiles.ts';
+import type { ChangedFile } from '../core/fileReview.ts';
+import { asBytes } from '../../../snapshots/diskState.ts';
+import { SessionRecords, type RecordedSession } from './review/sessionRecords.ts';
+import { unlistedReason, type UnlistedChanges } from './watch/unlistedChanges.ts';
+
+const fileState = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('absent') }),
+  z.object({ kind: z.literal('text'), text: z.string() }),
+  z.object({ kind: z.literal('bytes'), hash: z.string() }),
+]);
+/** Changed files as they are stored. */
+export const changedFiles = z.array(
+  z.tuple([
+    z.string(),
+    z.object({
+      before: fileState,
+      after: fileState,
+      modes: z.exactOptional(z.object({ before: z.string(), after: z.string() })),
+      isReviewed: z.exactOptional(z.literal(true)),
+    }),
+  ]),
+);
+const permissionsBefore = z.object({
+  /** git's mode. */
+  mode: z.exactOptional(z.string()),
+  /** A Unix mode, where that was an unusual one. */
+  permissions: z.exactOptional(z.number()),
+});
+/** Who could run, read and write a file before it was changed. */
+export type FilePermissionsBefore = Readonly<z.infer<typeof permissionsBefore>>;
+
+/** The most bytes of the texts that are stored together, as JSON. */
+const MAX_TEXT_BYTES = 16 * 1024 ** 2;
+/** The most bytes that one UTF-16 code unit becomes in JSON. */
+const MAX_CODE_UNIT_BYTES = 6;
+
+type Texts = Pick<ChangedFile, 'before' | 'after'>;
+
+/**
+ * Changed files as they are stored. Where their texts are too long together, the longest are named by their hashes: then
+ * these files are compared, undone and committed as a whole.
+ */
+export function filesToStore<T extends Texts>(files: ReadonlyMap<string, T>): [string, T][] {
+  const all = [...files];
+  const mostBytes = all.reduce((sum, [, file]) => sum + MAX_CODE_UNIT_BYTES * textLength(file), 0);
+  if (mostBytes <= MAX_TEXT_BYTES) return all;
+  let bytes = 0;
+  const asTexts = new Set<string>();
+  for (const [path, file] of all.toSorted(([, one], [, other]) => textLength(one) - textLength(other))) {
+    bytes += Buffer.byteLength(JSON.stringify(file));
+    if (bytes <= MAX_TEXT_BYTES) asTexts.add(path);
+  }
+  return all.map(([path, file]) =>
+    asTexts.has(path)
+      ? [path, file]
+      : [path, { ...file, before: asBytes(file.before), after: asBytes(file.after) }],
+  );
+}
+
+function textLength({ before, after }: Texts): number {
+  return [before, after].reduce((sum, state) => sum + (state.kind === 'text' ? state.text.length : 0), 0);
+}
+
+const lookedAt = z.object({
+  trees: z.record(z.string(), z.string()),
+  gaps: z.array(z.string()),
+  /** The folders that were not tracked; absent in those of earlier versions. */
+  untracked: z.exactOptional(z.array(z.string())),
+  at: z.number(),
+});
+/** The folders as they were when an agent that worked was last looked after: ids of snapshots, and epoch milliseconds. */
+export type LookedAt = Readonly<z.infer<typeof lookedAt>>;
+
+const storedSession = z.object({
+  files: changedFiles,
+  /** Absent where the agent had ended its work. */
+  lookedAt: z.exactOptional(lookedAt),
+  settled: z.array(z.string()),
+  others: z.exactOptional(changedFiles),
+  waiting: z.exactOptional(z.array(z.string())),
+  permissions: z.exactOptional(z.array(z.tuple([z.string(), permissionsBefore]))),
+  unlisted: z.exactOptional(z.array(z.tuple([z.string(), unlistedReason]))),
+});
+
+/** What is stored of a session. */
+export interface StoredSession {
+  readonly files: ChangedFiles;
+  /** What changed during turns and is not the agent's. */
+  readonly others: ChangedFiles;
+  /** The paths of the files that the user kept or undid since nothing was open. */
+  readonly settled: ReadonlySet<string>;
+  /** The paths of the files in which something was to be undone at the end of the turn. */
+  readonly waiting: ReadonlySet<string>;
+  /** Undefined where the agent had ended its work. */
+  readonly lookedAt: LookedAt | undefined;
+  /** Those from before, by path. */
+  readonly permissions: ReadonlyMap<string, FilePermissionsBefore>;
+  readonly unlisted: UnlistedChanges;
+}
+
+export const nothingStored: StoredSession = {
+  files: new Map(),
+  others: new Map(),
+  settled: new Set(),
+  waiting: new Set(),
+  lookedAt: undefined,
+  permissions: new Map(),
+  unlisted: new Map(),
+};
+
+/** One file a session: see {@link SessionRecords}. */
+export class StoredChanges {
+  readonly #records: SessionRecords;
+
+  constructor(folder: string) {
+    this.#records = new SessionRecords(folder);
+  }
+
+  /** {@link SessionRecords.begin} */
+  begin(session: RecordedSession): Promise<void> {
+    return this.#records.begin(session);
+  }
+
+  /** Empty when there are none that can be read. */
+  async load(of: RecordedSession): Promise<StoredSession> {
+    const stored = await this.#records.read(of);
+    const { data } = storedSession.safeParse(stored);
+    // Earlier versions stored the files alone.
+    const files = data?.files ?? changedFiles.safeParse(stored).data;
+    return {
+      files: new Map(files),
+      others: new Map(data?.others),
+      settled: new Set(data?.settled),
+      waiting: new Set(data?.waiting),
+      lookedAt: data?.lookedAt,
+      permissions: new Map(data?.permissions),
+      unlisted: new Map(data?.unlisted),
+    };
+  }
+
+  /** Replaces what is stored; one write after the other. Rejects when it cannot be written. */
+  save(of: RecordedSession, session: StoredSession): Promise<void> {
+    const { files, others, settled, waiting, unlisted, lookedAt: looked } = session;
+    const permissions = [...session.permissions].filter(([path]) => files.has(path) || others.has(path));
+    const stored =
+      files.size + others.size + unlisted.size === 0 && looked === undefined
+        ? undefined
+        : {
+            files: filesToStore(files),
+            settled: [...settled],
+            ...(others.size === 0 ? {} : { others: filesToStore(others) }),
+            ...(waiting.size === 0 ? {} : { waiting: [...waiting] }),
+            ...(looked === undefined ? {} : { lookedAt: looked }),
+            ...(permissions.length === 0 ? {} : { permissions }),
+            ...(unlisted.size === 0 ? {} : { unlisted: [...unlisted] }),
+          };
+    return this.#records.write(of, stored);
+  }
+
+  /** Removes what is stored of a session. Rejects when it cannot be removed. */
+  remove(session: RecordedSession): Promise<void> {
+    return this.#records.remove(session);
+  }
+}

@@ -1,0 +1,223 @@
+// What the agent of a session says it is doing, and when: the evidence for whose a change on the disk is.
+import { isFinished, type ToolCallPatch } from '../../../../core/session/toolCall/state.ts';
+
+/**
+ * How surely an agent has changed a file: a call named it, something ran that may change any file, that has ended a moment
+ * before, or none of these.
+ */
+export type Evidence = 'none' | 'ended' | 'ran' | 'named';
+
+/** When something happened on the disk, in epoch milliseconds. */
+export interface Period {
+  readonly since: number;
+  readonly until: number;
+}
+
+/** Kinds of tool calls that change no files. */
+const READ_ONLY_KINDS = new Set(['read', 'search', 'fetch', 'think', 'switch_mode']);
+/** Kinds of tool calls that change the files they name, and no others. */
+const NAMING_KINDS = new Set(['edit', 'delete', 'move']);
+
+/** The time after the end of a call, a command or a turn in which its processes may still write. */
+export const GRACE_PERIOD_MS = 2_000;
+/** So far apart are the times of files and those of this process. */
+export const CLOCK_LAG_MS = 10;
+/** How many reports of a call that only reads are remembered. */
+const MAX_NAMED = 100;
+/** The most finished calls that are remembered; the oldest are forgotten first. */
+const MAX_FORGOTTEN = 1_000;
+/** An agent may work for so long before what it says of that has been read. */
+const LEAD_MS = 1_000;
+
+/** Looks up the paths of the files that a report names: that takes time, and is not needed of what only reads. */
+type NamedPaths = () => readonly string[];
+
+interface Work {
+  readonly kind: string;
+  readonly paths: ReadonlySet<string>;
+  /** What a call has named as long as it only read: a later report may say that it does more. */
+  readonly named?: readonly NamedPaths[];
+  readonly since: number;
+  /** From when on it accounts for changes of the files that it names: the begin of its turn, if it has one. */
+  readonly namedSince: number;
+  /** Undefined while it goes on. */
+  readonly until: number | undefined;
+  /** When a new turn began: from then on what has ended no longer counts. */
+  readonly cutAt?: number;
+}
+
+/** Until when what a work has left running may write. */
+function reachOf({ until = Infinity, cutAt = Infinity }: Work): number {
+  return Math.max(until, Math.min(until + GRACE_PERIOD_MS, cutAt));
+}
+
+export class AgentActivity {
+  /** Calls and commands, by id. */
+  readonly #work = new Map<string, Work>();
+  /** Earlier work under ids that have come again. */
+  #past: readonly Work[] = [];
+  /** What calls that are done and forgotten were, by id: a report of one may come late and name nothing. */
+  readonly #forgotten = new Map<string, Pick<Work, 'kind' | 'paths' | 'named'>>();
+  #turn: { readonly since: number; readonly until: number | undefined } | undefined;
+  /** When the agent may have worked in an earlier window, unseen. */
+  #unseen: Period | undefined;
+  #lastReportAt = 0;
+  /** When Parley wrote files back for the user: what had ended by then no longer accounts for what comes later. */
+  readonly #writtenBack = new Map<string, number>();
+
+  /** Whether a call or a command goes on. */
+  get isWorking(): boolean {
+    return [...this.#work.values()].some((each) => each.until === undefined && mayChangeFiles(each));
+  }
+
+  /** Whether anything was reported since then that may have changed files. */
+  hasWorkedSince(at: number): boolean {
+    return this.#all().some((each) => mayChangeFiles(each) && reachOf(each) >= at);
+  }
+
+  /** In an earlier window, a turn ran when the folders were looked at last. */
+  resume(since: number, until: number): void {
+    this.#unseen = { since, until };
+  }
+
+  /** Parley has written a file back for the user. */
+  writeBack(path: string, now: number): void {
+    this.#writtenBack.set(path, now);
+  }
+
+  beginTurn(now: number): void {
+    this.#writtenBack.clear();
+    // A command of an earlier turn that still runs may write in this one, and after it.
+    for (const [id, each] of this.#work) {
+      if (each.kind === 'terminal' && each.until === undefined) continue;
+      this.#work.set(id, { ...each, until: each.until ?? now, cutAt: now });
+    }
+    this.#past = this.#past.map((each) => ({ ...each, cutAt: now }));
+    this.#turn = { since: now, until: undefined };
+    this.#lastReportAt = now;
+  }
+
+  /** Calls that may change any file end with their turn, finished or not; the agent may report them again. */
+  endTurn(now: number): void {
+    if (this.#turn !== undefined) this.#turn = { ...this.#turn, until: now };
+    for (const [id, each] of this.#work) {
+      // A call that names its files may still write them, and nothing else.
+      const goesOn = each.kind === 'terminal' || namesItsFiles(each);
+      if (each.until === undefined && !goesOn) this.#work.set(id, { ...each, until: now });
+    }
+  }
+
+  /** The process of the agent is gone. */
+  end(now: number): void {
+    for (const [id, each] of this.#work) this.#work.set(id, { ...each, until: each.until ?? now });
+  }
+
+  /** The agent reports a call. Returns whether it may change files. */
+  followCall(
+    { toolCallId: id, kind: reported, status }: ToolCallPatch,
+    names: NamedPaths,
+    now: number,
+  ): boolean {
+    const forgotten = this.#forgotten.get(id);
+    if (status === undefined && forgotten !== undefined) return true;
+    const known = this.#work.get(id);
+    const isDone = isFinished(status ?? 'pending');
+    const before = known ?? (isDone ? forgotten : undefined);
+    const isAgain = known?.until !== undefined && !isDone && status !== undefined;
+    if (known !== undefined && isAgain) this.#past = [...this.#past, known];
+    const since = isDone ? this.#lastReportAt : Math.max(this.#lastReportAt, now - LEAD_MS);
+    const kind = reported ?? before?.kind ?? 'other';
+    const named = [...(before?.named ?? []), names].slice(-MAX_NAMED);
+    const isReading = !mayChangeFiles({ kind });
+    const work: Work = {
+      kind,
+      paths: new Set([...(before?.paths ?? []), ...(isReading ? [] : named.flatMap((each) => each()))]),
+      named: isReading ? named : [],
+      ...(known === undefined || isAgain
+        ? this.#begin(since)
+        : { since: known.since, namedSince: known.namedSince }),
+      // A word about a finished call that says nothing of its state does not open it again.
+      until: isDone ? now : status === undefined ? known?.until : undefined,
+    };
+    this.#work.set(id, work);
+    this.#lastReportAt = now;
+    return mayChangeFiles(work);
+  }
+
+  startTerminal(id: string, now: number): void {
+    const since = Math.max(this.#lastReportAt, now - LEAD_MS);
+    this.#work.set(terminalKey(id), {
+      kind: 'terminal',
+      paths: new Set(),
+      ...this.#begin(since),
+      until: undefined,
+    });
+  }
+
+  #begin(since: number): Pick<Work, 'since' | 'namedSince'> {
+    const turn = this.#turn;
+    return { since, namedSince: turn !== undefined && turn.until === undefined ? turn.since : since };
+  }
+
+  endTerminal(id: string, now: number): void {
+    const known = this.#work.get(terminalKey(id));
+    if (known?.until === undefined && known !== undefined)
+      this.#work.set(terminalKey(id), { ...known, until: now });
+  }
+
+  /** What there is to say that the agent changed a path in a period. */
+  evidence(path: string, { since, until }: Period): Evidence {
+    const writtenBack = this.#writtenBack.get(path) ?? Infinity;
+    const working = this.#all().filter(
+      (each) =>
+        mayChangeFiles(each) &&
+        !(writtenBack <= since && (each.until ?? Infinity) <= writtenBack) &&
+        reachOf(each) + CLOCK_LAG_MS >= since &&
+        (each.paths.has(path) ? each.namedSince : each.since) <= until + CLOCK_LAG_MS,
+    );
+    if (working.some(({ paths }) => paths.has(path))) return 'named';
+    const unnamed = working.filter((each) => !namesItsFiles(each));
+    if (unnamed.length === 0) return 'none';
+    return unnamed.some((each) => (each.until ?? Infinity) + CLOCK_LAG_MS >= since) ? 'ran' : 'ended';
+  }
+
+  /** Whether a turn ran in a period. */
+  hadTurn({ since, until }: Period): boolean {
+    return [this.#turn, this.#unseen].some(
+      (turn) => turn !== undefined && turn.since <= until && (turn.until ?? Infinity) + CLOCK_LAG_MS >= since,
+    );
+  }
+
+  /** Forgets what ended so long ago that it explains nothing which is found from now on. */
+  forget(before: number): void {
+    this.#past = this.#past.filter((each) => reachOf(each) >= before);
+    for (const [id, each] of this.#work) {
+      if (reachOf(each) >= before) continue;
+      this.#work.delete(id);
+      this.#forgotten.delete(id);
+      const { kind, paths, named } = each;
+      this.#forgotten.set(id, { kind, paths, ...(named === undefined ? {} : { named }) });
+    }
+    for (const id of this.#forgotten.keys()) {
+      if (this.#forgotten.size <= MAX_FORGOTTEN) break;
+      this.#forgotten.delete(id);
+    }
+  }
+
+  #all(): readonly Work[] {
+    return [...this.#past, ...this.#work.values()];
+  }
+}
+
+function mayChangeFiles({ kind }: Pick<Work, 'kind'>): boolean {
+  return !READ_ONLY_KINDS.has(kind);
+}
+
+/** A call that changes files without naming them may have changed any file. */
+function namesItsFiles({ kind, paths }: Work): boolean {
+  return NAMING_KINDS.has(kind) && paths.size > 0;
+}
+
+function terminalKey(id: string): string {
+  return `terminal ${id}`;
+}

@@ -1,0 +1,373 @@
+// Finds what changes in a session's folders while its agent works: in snapshots, and at paths that none holds.
+import { basename } from 'node:path';
+import type { ChangedFiles } from '../../core/changedFiles.ts';
+import type { ChangedModes } from '../../core/fileReview.ts';
+import { isSameFile, type FileState } from '../../../../core/changes/fileState.ts';
+import type { Period } from './agentActivity.ts';
+import { AnnouncedFiles } from './announcedFiles.ts';
+import {
+  asBytes,
+  diskState,
+  hashWithLineFeeds,
+  LINK_MODE,
+  unknownState,
+} from '../../../../snapshots/diskState.ts';
+import { changedIn, isOlder } from './fileTimes.ts';
+import {
+  earlierSnapshot,
+  type EarlierSnapshot,
+  type FolderSnapshots,
+  type FoldersSnapshot,
+  type StateDifference,
+} from '../../../../snapshots/folderSnapshots.ts';
+import { GapFiles } from './gapFiles.ts';
+import { folderOf } from '../../../../snapshots/localPaths.ts';
+import type { LookedAt } from '../storedChanges.ts';
+import { gitMovesSince, gitPositions, type GitMoves, type GitPositions } from './gitMoves.ts';
+import { KnownWrites, type WritesBetween, type Written } from './knownWrites.ts';
+import { unlistedChanges, type UnlistedChanges } from './unlistedChanges.ts';
+
+export interface FolderWatchOptions {
+  /** Absolute. */
+  readonly folders: () => readonly string[];
+  readonly snapshots: FolderSnapshots;
+  /** What is recorded of the files, which decides how they are compared. */
+  readonly known: () => ChangedFiles;
+  /** Whether an editor shows the file with unsaved changes. */
+  readonly isUnsaved: (path: string) => boolean;
+  /** Whether the agent may have changed files since then, so that it must be found out. */
+  readonly hasWorkedSince: (at: number) => boolean;
+  /** Called when a path holds something else than before, and neither the user nor Parley has put it there. */
+  readonly onFound: (found: FoundChange) => void;
+  /** Whether something that changed at a path in a period is the agent's doing. */
+  readonly isAgents: (path: string, period: Period) => boolean;
+  /** Called when a path held something else than before already when the agent wrote it through Parley. */
+  readonly onFoundBefore: (found: FoundChange) => void;
+}
+
+export interface FoundChange {
+  readonly path: string;
+  readonly from: FileState;
+  readonly to: FileState;
+  /** When it was changed, as far as that is known. */
+  readonly period: Period;
+  /** Whether git has put there what is there now. */
+  readonly isByGit: boolean;
+  /** Where it can be run and could not before, or the other way round. */
+  readonly modes?: ChangedModes | undefined;
+  /** git's mode before, where a snapshot has a file there. */
+  readonly fromMode?: string | undefined;
+}
+
+/**
+ * What was at a path before is what the last snapshot has. Only of paths that no snapshot holds, a read at the moment
+ * when a tool call announces them has to do. Calls must not overlap, but for {@link announce} and {@link explain}.
+ */
+export class FolderWatch {
+  readonly #options: FolderWatchOptions;
+  /** The last snapshot; undefined before the first. */
+  #last: EarlierSnapshot | undefined;
+  /** When it was begun, in epoch milliseconds. */
+  #lastAt = 0;
+  /** Where the user's repositories stood before it. */
+  #git: GitPositions = new Map();
+  /** The folders that were repositories then; undefined where that is unknown. */
+  #repositories: ReadonlySet<string> | undefined;
+  /** When the agent began to work, in epoch milliseconds. */
+  #beganAt = 0;
+  readonly #writes = new KnownWrites();
+  readonly #announced: AnnouncedFiles;
+  readonly #gaps = new GapFiles();
+  /** What the agent may have changed beside what was found. */
+  unlisted: UnlistedChanges = new Map();
+
+  constructor(options: FolderWatchOptions) {
+    this.#options = options;
+    this.#announced = new AnnouncedFiles(options.known);
+  }
+
+  /** The last snapshot; undefined before the first. */
+  get last(): EarlierSnapshot | undefined {
+    return this.#last;
+  }
+
+  /** The folders when they were looked at last, so that another window can go on from there. */
+  get lookedAt(): LookedAt | undefined {
+    const { trees, gaps = [], untracked } = this.#last ?? {};
+    if (trees === undefined) return undefined;
+    return {
+      trees: Object.fromEntries(trees),
+      gaps: [...gaps],
+      at: this.#lastAt,
+      ...(untracked === undefined ? {} : { untracked: [...untracked.keys()] }),
+    };
+  }
+
+  /** Goes on from where an earlier window looked at the folders last. */
+  resume(lookedAt: LookedAt): void {
+    this.#last = earlierSnapshot(lookedAt);
+    this.#lastAt = lookedAt.at;
+  }
+
+  /** {@link AnnouncedFiles.first} */
+  get firstAnnounced(): ReadonlyMap<string, FileState> {
+    return this.#announced.first;
+  }
+
+  /** Takes a snapshot before an agent starts to work. */
+  async begin(): Promise<FoldersSnapshot> {
+    const { snapshots, known, hasWorkedSince } = this.#options;
+    this.#beganAt = Date.now();
+    if (known().size === 0) this.unlisted = new Map();
+    this.#announced.begin();
+    const last = this.#last;
+    const now =
+      last === undefined || !hasWorkedSince(this.#lastAt)
+        ? await this.#beginAnew()
+        : await this.#lookSince(last);
+    // What the agent has changed is as the agent left it.
+    await snapshots.recordPermissions(now, new Set(known().keys()));
+    return now;
+  }
+
+  /** What changed until now is not the agent's. */
+  async #beginAnew(): Promise<FoldersSnapshot> {
+    const { folders, snapshots } = this.#options;
+    this.#writes.drain();
+    const at = Date.now();
+    const positions = await gitPositions(folders());
+    const now = await snapshots.takeSnapshot(folders());
+    await this.#gaps.begin(now.gaps);
+    this.#git = new Map([...(await gitPositions(now.nested)), ...positions]);
+    this.#repositories = this.#repositoriesOf(now, positions);
+    this.#last = now;
+    this.#lastAt = at;
+    return now;
+  }
+
+  /** A tool call names a file that it is about to change; `oldText` is what it says was there. */
+  announce(path: string, oldText: string | undefined): void {
+    if (this.#announced.has(path) || folderOf(path, this.#options.folders()) === undefined) return;
+    this.#announced.announce(path, {
+      explained: this.#writes.explained(path),
+      isEarly: this.#last === undefined,
+      since: this.#beganAt,
+      oldText,
+    });
+  }
+
+  /** The user, or Parley for them, has put this at a path. */
+  explain(path: string, state: FileState): void {
+    if (this.#last !== undefined) this.#writes.explain(path, state);
+  }
+
+  /** The user is about to save over what is on the disk, which nobody may have looked at. */
+  async willSave(path: string): Promise<void> {
+    if (this.#last === undefined || folderOf(path, this.#options.folders()) === undefined) return;
+    const period = await changedIn(path, { since: this.#lastAt, until: Date.now() });
+    this.#writes.willSave(path, await diskState(path, this.#options.known().get(path)), period);
+  }
+
+  /** When a path became as it is; undefined where the user, or Parley for them, has put that there. */
+  async unseenChange(path: string, state: FileState): Promise<Period | undefined> {
+    const explained = this.#writes.explained(path);
+    if (explained !== undefined && isSameFile(explained, state)) return undefined;
+    return changedIn(path, { since: this.#lastAt, until: Date.now() });
+  }
+
+  /** {@link KnownWrites.willWrite} */
+  willWrite(path: string, before: FileState): void {
+    this.#writes.willWrite(path, before);
+  }
+
+  /** Finds what changed since the last snapshot. */
+  async look(): Promise<void> {
+    if (this.#last !== undefined) await this.#lookSince(this.#last);
+  }
+
+  async #lookSince(last: EarlierSnapshot): Promise<FoldersSnapshot> {
+    const { folders, snapshots, known, onFound, isAgents } = this.#options;
+    const writes = this.#writes.drain();
+    const at = Date.now();
+    const since = this.#lastAt;
+    const positions = await gitPositions([...folders(), ...last.trees.keys()]);
+    // A repository in a folder that is one no longer is compared with what it was.
+    const now = await snapshots.takeSnapshot([...new Set([...folders(), ...last.trees.keys()])]);
+    const before = await snapshots.withNewRepositories(last, now);
+    const differences = await snapshots.compare(before, now, known());
+    const found = new Set<string>();
+    const window = { since, until: Date.now() };
+    const git = differences.length === 0 ? nothingMoved : await this.#gitMoves(since);
+    const ignoredBefore = await this.#ignoredBefore(before, differences);
+    for (const difference of differences) {
+      const { path, to, fromMode, toMode } = difference;
+      if (isSameFile(difference.from, to)) {
+        const modes = modesBetween(writes.explained(path)?.mode ?? fromMode, toMode);
+        const period = await changedIn(path, window);
+        if (modes !== undefined)
+          onFound({ path, period, to, modes, fromMode, ...withGit(git, difference, to) });
+        continue;
+      }
+      found.add(path);
+      const wasIgnored = ignoredBefore.has(path);
+      if (wasIgnored && (await isOlder(path, since))) continue;
+      const inSnapshot = wasIgnored ? unknownState : difference.from;
+      const from = (await this.#announced.before(path, wasIgnored)) ?? inSnapshot;
+      const period = await changedIn(path, window);
+      const change = { path, period, fromMode, ...withGit(git, difference, from) };
+      this.#reportBefore(change, writes.written.get(path));
+      this.#report({ ...change, to }, writes, toMode);
+    }
+    await this.#lookAtWritten(before, window, writes, found);
+    await this.#lookAtExplained(before, window, writes, found);
+    await this.#lookAtUncovered(before, now, window, writes, found);
+    const repositories = this.#repositoriesOf(now, positions);
+    this.unlisted = await unlistedChanges(
+      this.unlisted,
+      { snapshot: last, repositories: this.#repositories },
+      { snapshot: now, repositories },
+      window,
+      isAgents,
+    );
+    this.#repositories = repositories;
+    // A folder that could not be read this time is compared with its last snapshot the next time.
+    this.#last = { ...now, trees: new Map([...before.trees, ...now.trees]) };
+    this.#lastAt = at;
+    this.#git = positions;
+    return now;
+  }
+
+  #gitMoves(since: number): Promise<GitMoves> {
+    const { folders, snapshots } = this.#options;
+    // What a repository that was made since has brought is the work of whoever made it.
+    const known = new Set([...folders(), ...this.#git.keys()]);
+    return gitMovesSince(known, this.#git, since, snapshots.compareCommits);
+  }
+
+  #repositoriesOf({ nested }: FoldersSnapshot, positions: GitPositions): ReadonlySet<string> {
+    const tops = this.#options.folders().filter((folder) => positions.get(folder) !== undefined);
+    return new Set([...tops, ...nested]);
+  }
+
+  /** The paths that ignore rules which have changed kept out of the last snapshot: nobody knows what was there. */
+  async #ignoredBefore(
+    before: EarlierSnapshot,
+    differences: readonly StateDifference[],
+  ): Promise<ReadonlySet<string>> {
+    if (!differences.some(({ path }) => basename(path) === '.gitignore')) return new Set();
+    const appeared = differences.filter(({ from }) => from.kind === 'absent').map(({ path }) => path);
+    return this.#options.snapshots.ignoredBefore(before, appeared);
+  }
+
+  /** What the agent wrote through Parley and is as in the last snapshot may have been something else in between. */
+  async #lookAtWritten(
+    before: EarlierSnapshot,
+    window: Period,
+    writes: WritesBetween,
+    found: ReadonlySet<string>,
+  ): Promise<void> {
+    const { snapshots, known, isUnsaved, onFound } = this.#options;
+    const paths = [...writes.written.keys()].filter((path) => !found.has(path));
+    const uncovered = await snapshots.uncovered(before, paths);
+    for (const path of paths) {
+      if (uncovered.has(path)) continue;
+      const from = await diskState(path, known().get(path));
+      this.#reportBefore({ path, from, period: window, isByGit: false }, writes.written.get(path));
+      // After its write the agent may have changed the file back on the disk.
+      const recorded = known().get(path)?.after;
+      const byUser = writes.explained(path)?.state;
+      const isByUser = isUnsaved(path) || (byUser !== undefined && isSameFile(byUser, from));
+      if (recorded === undefined || isSameFile(recorded, from) || isByUser) continue;
+      const period = await changedIn(path, window);
+      onFound({ path, from: recorded, to: from, period, isByGit: false });
+    }
+  }
+
+  /** What the user has put at a path may have been changed back, by now, to what the last snapshot has. */
+  async #lookAtExplained(
+    before: EarlierSnapshot,
+    window: Period,
+    writes: WritesBetween,
+    found: ReadonlySet<string>,
+  ): Promise<void> {
+    const paths = [...writes.paths].filter((path) => !found.has(path) && !writes.written.has(path));
+    const uncovered = await this.#options.snapshots.uncovered(before, paths);
+    for (const path of paths) {
+      const byUser = writes.explained(path)?.state;
+      if (byUser === undefined || uncovered.has(path)) continue;
+      const to = await diskState(path, this.#options.known().get(path));
+      if (isSameFile(asBytes(byUser), asBytes(to))) continue;
+      const period = await changedIn(path, window);
+      this.#report({ path, from: to, to, period, isByGit: false }, writes);
+    }
+  }
+
+  /** What changed at paths that no snapshot holds: what was there is known where a call has announced it. */
+  async #lookAtUncovered(
+    before: EarlierSnapshot,
+    now: FoldersSnapshot,
+    window: Period,
+    writes: WritesBetween,
+    found: ReadonlySet<string>,
+  ): Promise<void> {
+    const gaps = [...before.gaps, ...now.gaps];
+    const changedGaps = await this.#gaps.changes(before.gaps, now.gaps, window.since);
+    const unannounced = changedGaps.filter(({ path }) => !this.#announced.has(path));
+    const announced = await this.#announced.changes((paths) =>
+      this.#options.snapshots.uncovered({ ...before, gaps }, paths),
+    );
+    for (const change of [...announced, ...unannounced]) {
+      const { path, to } = change;
+      if (found.has(path)) continue;
+      const period = await changedIn(path, window);
+      this.#report({ ...change, period, isByGit: false }, writes);
+      // If it is in the next snapshot after all, it is not found twice.
+      this.#writes.explain(path, to);
+    }
+  }
+
+  #reportBefore(change: Omit<FoundChange, 'to'>, written: Written | undefined): void {
+    if (written === undefined || isSameFile(change.from, written.before)) return;
+    const period = { since: this.#lastAt, until: written.at };
+    this.#options.onFoundBefore({ ...change, to: written.before, period });
+  }
+
+  /** Reports what others changed before each save of the user, and after the last one. */
+  #report(found: FoundChange, writes: WritesBetween, toMode?: string): void {
+    const { onFound, onFoundBefore } = this.#options;
+    const explained = writes.explained(found.path);
+    const savedOver = explained === undefined ? [] : writes.savedOver(found.path);
+    for (const { from = found.from, state, period, isBeforeWrite } of savedOver) {
+      if (isSameFile(from, state)) continue;
+      (isBeforeWrite ? onFoundBefore : onFound)({ ...found, from, to: state, period });
+    }
+    const from = explained?.state ?? found.from;
+    const modes = modesBetween(explained?.mode ?? found.fromMode, toMode);
+    if (!isSameFile(from, found.to) || modes !== undefined) onFound({ ...found, from, modes });
+  }
+}
+
+const nothingMoved: GitMoves = { byPath: new Map(), unread: [] };
+
+/** What git has to do with a difference: it may have made it, or have written the file before somebody else did. */
+function withGit(
+  { byPath, unread }: GitMoves,
+  { path, to, fromHash, toHash }: StateDifference,
+  from: FileState,
+): Pick<FoundChange, 'from' | 'isByGit'> {
+  if (folderOf(path, unread) !== undefined) return { from, isByGit: true };
+  const git = byPath.get(path);
+  if (git === undefined) return { from, isByGit: false };
+  // What git writes may have other line ends than what it stores.
+  const isOfGit = (state: FileState, hash: string | undefined): boolean =>
+    git.hashes.has(hash) || (state.kind === 'text' && git.hashes.has(hashWithLineFeeds(state.text)));
+  if (isOfGit(to, toHash)) return { from, isByGit: true };
+  const isOutdated = git.isWritten && !isOfGit(from, fromHash);
+  return { from: isOutdated ? unknownState : from, isByGit: false };
+}
+
+/** The modes of a file that was one before and is one now, where they differ. */
+function modesBetween(before: string | undefined, after: string | undefined): ChangedModes | undefined {
+  if (before === undefined || after === undefined || before === after) return undefined;
+  return before === LINK_MODE || after === LINK_MODE ? undefined : { before, after };
+}

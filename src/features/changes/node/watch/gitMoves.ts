@@ -1,0 +1,181 @@
+// What git itself has put into the files of a folder: by checkout, pull, merge, rebase, reset and stash.
+import { stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { readBounded } from '../../../../storage/boundedRead.ts';
+import { enclosingRepository } from '../../../../snapshots/shadowGitDir.ts';
+import { entriesIn, entriesSince, logPosition, type LogEntry, type LogPosition } from './gitLog.ts';
+import type { CompareCommits } from '../../../../snapshots/folderSnapshots.ts';
+import { EMPTY_TREE } from '../../../../snapshots/snapshotStore.ts';
+
+const MAX_SMALL_FILE_BYTES = 64 * 1024;
+
+/** The user's repository around a folder. */
+interface Repository {
+  readonly top: string;
+  readonly log: string;
+  readonly stashLog: string;
+  readonly objects: string;
+}
+
+/** Where a repository stood. */
+interface Position {
+  readonly log: LogPosition;
+  readonly stash: string | undefined;
+}
+
+/** By the folder of a session; undefined where there was no repository. */
+export type GitPositions = ReadonlyMap<string, Position | undefined>;
+
+/** What git may have put at a path. */
+interface GitContents {
+  /** The names of the contents; undefined for no file. */
+  readonly hashes: ReadonlySet<string | undefined>;
+  /** Whether git certainly wrote the file, so that what is there now was made from that. */
+  readonly isWritten: boolean;
+}
+
+export interface GitMoves {
+  readonly byPath: ReadonlyMap<string, GitContents>;
+  /** The tops of repositories that moved in a way that could not be read: anything in them may be git's doing. */
+  readonly unread: readonly string[];
+}
+
+/** Where the repositories around folders stand. Never rejects. */
+export async function gitPositions(folders: Iterable<string>): Promise<GitPositions> {
+  const positions = new Map<string, Position | undefined>();
+  for (const folder of folders) {
+    const repository = await repositoryOf(folder).catch(() => undefined);
+    positions.set(folder, repository && (await positionOf(repository)));
+  }
+  return positions;
+}
+
+/**
+ * What git has done in the repositories around folders since they stood there, `since` in epoch milliseconds. One that was
+ * made or made anew in between has done what its own log says. Never rejects.
+ */
+export async function gitMovesSince(
+  folders: Iterable<string>,
+  before: GitPositions,
+  since: number,
+  compare: CompareCommits,
+): Promise<GitMoves> {
+  const byPath = new Map<string, GitContents>();
+  const unread: string[] = [];
+  for (const folder of folders) {
+    const repository = await repositoryOf(folder).catch(() => undefined);
+    if (repository === undefined) continue;
+    try {
+      const moves = await movesIn(folder, repository, { position: before.get(folder), since }, compare);
+      for (const [path, contents] of moves) byPath.set(path, contents);
+    } catch {
+      unread.push(repository.top);
+    }
+  }
+  return { byPath, unread };
+}
+
+async function movesIn(
+  folder: string,
+  repository: Repository,
+  { position: before, since }: { readonly position: Position | undefined; readonly since: number },
+  compare: CompareCommits,
+): Promise<ReadonlyMap<string, GitContents>> {
+  const now = await positionOf(repository);
+  const put = new Map<string, { hashes: Set<string | undefined>; isWritten: boolean }>();
+  const add = (path: string, hashes: readonly (string | undefined)[], isWritten: boolean): void => {
+    const known = put.get(path);
+    put.set(path, {
+      hashes: new Set([...(known?.hashes ?? []), ...hashes]),
+      isWritten: isWritten || known?.isWritten === true,
+    });
+  };
+  const { entries, isContinued } = await entriesSince(repository.log, before?.log, since);
+  for (const { from, to, isReset } of worktreeMoves(entries)) {
+    for (const { path, to: file } of await compare(folder, repository, from, to))
+      add(path, [file?.hash], !isReset);
+  }
+  // The log of a repository that was made anew is lost, and would say nothing about the new one.
+  const read: CompareCommits = (...args) =>
+    compare(...args).catch((error: unknown) => {
+      if (isContinued) throw error;
+      return [];
+    });
+  if (now.stash !== before?.stash) {
+    for (const stash of [before?.stash, now.stash]) {
+      if (stash === undefined) continue;
+      for (const each of await read(folder, repository, `${stash}^1`, stash)) {
+        add(each.path, [each.from?.hash, each.to?.hash], false);
+      }
+      const untracked = await compare(folder, repository, EMPTY_TREE, `${stash}^3`).catch(() => []);
+      for (const each of untracked) add(each.path, [undefined, each.to?.hash], false);
+    }
+  }
+  if (put.size === 0) return put;
+  // What was committed just now was in the files before git had anything to do with it.
+  for (const { from, to } of entries.filter(isCommit)) {
+    for (const { path, to: file } of await compare(folder, repository, from, to)) {
+      const known = put.get(path);
+      if (known?.hashes.has(file?.hash) === true) put.delete(path);
+    }
+  }
+  return put;
+}
+
+interface Move {
+  readonly from: string;
+  readonly to: string;
+  /** Whether it may have left the files as they were. */
+  readonly isReset: boolean;
+}
+
+/** The moves that change files, those in a row as one. */
+function worktreeMoves(entries: readonly LogEntry[]): readonly Move[] {
+  const moves: Move[] = [];
+  let isInRow = false;
+  for (const entry of entries) {
+    const isMove = !isCommit(entry);
+    const last = moves.at(-1);
+    const isReset = entry.what.startsWith('reset');
+    if (isMove && isInRow && last !== undefined && last.to === entry.from && last.isReset === isReset) {
+      moves[moves.length - 1] = { ...last, to: entry.to };
+    } else if (isMove) {
+      moves.push({ from: entry.from, to: entry.to, isReset });
+    }
+    isInRow = isMove;
+  }
+  return moves.filter(({ from, to }) => from !== to);
+}
+
+/** Whether it only recorded what was in the files; the end of a merge did more. */
+function isCommit({ what }: LogEntry): boolean {
+  return what.startsWith('commit') && !what.startsWith('commit (merge)');
+}
+
+async function positionOf({ log, stashLog }: Repository): Promise<Position> {
+  // What is cut off at the beginning of the tail is no entry.
+  const stash = entriesIn((await logPosition(stashLog)).tail).at(-1)?.to;
+  return { log: await logPosition(log), stash };
+}
+
+async function repositoryOf(folder: string): Promise<Repository | undefined> {
+  const top = await enclosingRepository(folder);
+  if (top === undefined) return undefined;
+  const dotGit = join(top, '.git');
+  const isFolder = (await stat(dotGit)).isDirectory();
+  const own = isFolder ? dotGit : resolve(top, (await smallFile(dotGit)).replace(/^gitdir: /, ''));
+  const common = await smallFile(join(own, 'commondir')).then(
+    (path) => resolve(own, path),
+    () => own,
+  );
+  return {
+    top,
+    log: join(own, 'logs', 'HEAD'),
+    stashLog: join(common, 'logs', 'refs', 'stash'),
+    objects: join(common, 'objects'),
+  };
+}
+
+async function smallFile(path: string): Promise<string> {
+  return (await readBounded(path, MAX_SMALL_FILE_BYTES)).toString('utf8').trim();
+}

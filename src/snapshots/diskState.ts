@@ -1,0 +1,117 @@
+// What is on the disk at a path, as changes are compared and written back. Pure Node; no `vscode` import.
+import { createHash } from 'node:crypto';
+import { lstatSync, type Stats } from 'node:fs';
+import { lstat, readFile, readlink } from 'node:fs/promises';
+import { absent, isSameFile, type FileState, type FileStates } from '../core/changes/fileState.ts';
+import { withLineFeeds } from '../core/text/lineEndings.ts';
+import type { StoredFile } from './snapshotStore.ts';
+
+/** Texts up to this size are compared line by line. */
+const MAX_TEXT_BYTES = 2 * 1024 ** 2;
+/** Larger files are never read: they are the same when size and time are. */
+const MAX_READ_BYTES = 10 * 1024 ** 2;
+
+export const LINK_MODE = '120000';
+const FILE_MODE = '100644';
+export const EXECUTABLE_MODE = '100755';
+
+/** The text of bytes, byte order mark and line ends included; undefined when they are no UTF-8 text or too long. */
+export function textOf(bytes: Buffer): string | undefined {
+  if (bytes.length > MAX_TEXT_BYTES || bytes.includes(0)) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The state that stands for contents in a snapshot, compared as a whole. */
+export function bytesState({ mode, hash }: StoredFile): FileState {
+  // Whether a file is executable is not what is compared.
+  return { kind: 'bytes', hash: `${mode === LINK_MODE ? LINK_MODE : FILE_MODE} ${hash}` };
+}
+
+/** The same contents, compared as a whole. */
+export function asBytes(state: FileState): FileState {
+  if (state.kind !== 'text') return state;
+  return bytesState({ mode: FILE_MODE, hash: blobHash(Buffer.from(state.text, 'utf8')) });
+}
+
+/** The contents that {@link bytesState} stands for. */
+export function storedBytes(hash: string): StoredFile {
+  const [mode = '', name = ''] = hash.split(' ');
+  return { mode, hash: name };
+}
+
+/** What was at a path where nobody can say any more: it can be compared, and never be restored. */
+export const unknownState: FileState = { kind: 'bytes', hash: `${FILE_MODE} unknown` };
+
+/** What was in a file that no snapshot could hold: it can be compared, and never be restored. */
+export const untrackedState: FileState = { kind: 'bytes', hash: `${FILE_MODE} untracked` };
+
+/** Whether this stands for contents that nobody knows any more. */
+export function isUnknown(state: FileState): boolean {
+  return isSameFile(state, unknownState);
+}
+
+/** What is at a path. What is no file, link or nothing, or cannot be read, counts as bytes of its own. */
+export async function diskState(path: string, like?: FileStates): Promise<FileState> {
+  const stats = await lstat(path).catch(() => undefined);
+  if (stats === undefined) return absent;
+  if (stats.isDirectory()) return absent;
+  const unread: FileState = { kind: 'bytes', hash: `${FILE_MODE} unread ${stats.size} ${stats.mtimeMs}` };
+  try {
+    if (stats.isSymbolicLink()) {
+      const target = await readlink(path, { encoding: 'buffer' });
+      return bytesState({ mode: LINK_MODE, hash: blobHash(target) });
+    }
+    if (!stats.isFile() || stats.size > MAX_READ_BYTES) return unread;
+    return stateOf(await readFile(path), like);
+  } catch {
+    return unread;
+  }
+}
+
+/** git's mode of the file at a path; undefined if the path has no file. */
+export async function modeAt(path: string): Promise<string | undefined> {
+  return modeOf(await lstat(path).catch(() => undefined));
+}
+
+/** {@link modeAt} */
+export function modeAtSync(path: string): string | undefined {
+  try {
+    return modeOf(lstatSync(path, { throwIfNoEntry: false }));
+  } catch {
+    // A folder above it is a file by now, or cannot be read.
+    return undefined;
+  }
+}
+
+function modeOf(stats: Stats | undefined): string | undefined {
+  if (stats?.isFile() !== true) return undefined;
+  return (stats.mode & 0o100) === 0 ? FILE_MODE : EXECUTABLE_MODE;
+}
+
+/** Contents as a text where they are one, except where they are known as bytes in `like`. */
+function stateOf(bytes: Buffer, like?: FileStates): FileState {
+  const knownAsBytes = like?.before.kind === 'bytes' || like?.after.kind === 'bytes';
+  const text = textOf(bytes);
+  if (text === undefined || knownAsBytes) {
+    const state = bytesState({ mode: FILE_MODE, hash: blobHash(bytes) });
+    const isOneOfThem = [like?.before, like?.after].some(
+      (known) => known?.kind === 'bytes' && state.kind === 'bytes' && known.hash === state.hash,
+    );
+    if (text === undefined || isOneOfThem) return state;
+  }
+  return { kind: 'text', text };
+}
+
+/** The name git gives to a text that it stores with `\n` at the end of every line. */
+export function hashWithLineFeeds(text: string): string {
+  return blobHash(Buffer.from(withLineFeeds(text)));
+}
+
+/** The name git gives to contents. */
+function blobHash(bytes: Buffer): string {
+  return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
+}

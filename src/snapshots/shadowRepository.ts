@@ -1,0 +1,403 @@
+// Stores snapshots of a folder in a git repository under Parley's storage. The user's own repository is only read: its
+// ignore rules count, and nothing is ever written to it.
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { lstat, rm } from 'node:fs/promises';
+import { basename, join, relative, sep } from 'node:path';
+import { SerialWork } from '../core/base/serialWork.ts';
+import { borrowIndex } from './borrowedIndex.ts';
+import { FilePermissions } from './filePermissions.ts';
+import { FileSizes, snapshotLimits, type SnapshotLimits } from './fileSizes.ts';
+import {
+  GitFailed,
+  GitMissing,
+  isInstallerStub,
+  runGit,
+  zeroSeparated,
+  zeroSeparatedNames,
+  type GitOptions,
+  type GitRun,
+} from './gitProcess.ts';
+import { ignoredByRules, ignoredPaths } from './ignoredPaths.ts';
+import { ShadowObjects } from './shadowObjects.ts';
+import { adoptIndex, enclosingRepository, prepareGitDir, publishIndex, writeRef } from './shadowGitDir.ts';
+import {
+  SnapshotLimitError,
+  type Snapshot,
+  type SnapshotDifference,
+  type SnapshotStore,
+  type StoredFile,
+  type UnnamedFile,
+} from './snapshotStore.ts';
+
+export interface ShadowRepositoryOptions {
+  /** Parley's folder for such repositories. Absolute. */
+  readonly storage: string;
+  /** The folder that snapshots are taken of. Absolute. */
+  readonly folder: string;
+  readonly limits?: SnapshotLimits;
+  /** A name on the PATH, or an absolute path; `git` unless given. */
+  readonly command?: string;
+}
+
+/** Other windows may be using what is newer, before it has a name. */
+const PRUNE = '--prune=3.days.ago';
+/** How many files are examined at once. */
+const MAX_IN_FLIGHT = 64;
+/** How many files git is given in one run. */
+const BATCH_SIZE = 5_000;
+/** The most files that are examined before a prompt is sent. */
+const MAX_AWAITED_FILES = 2_000;
+/** So many files whose names are not UTF-8 are looked at. */
+const MAX_UNNAMED = 1_000;
+/** From this many new files in one snapshot on git packs the repository afterwards. */
+const MIN_FILES_TO_PACK = 1_000;
+
+/** Paths relative to the work tree. */
+interface ChangedPaths {
+  readonly files: readonly string[];
+  readonly nestedRepositories: readonly string[];
+  /** Those that are not UTF-8. */
+  readonly others: readonly Buffer[];
+}
+
+/** One folder's shadow repository. */
+export class ShadowRepository implements SnapshotStore {
+  readonly #options: ShadowRepositoryOptions;
+  readonly #limits: SnapshotLimits;
+  readonly #disposed = new AbortController();
+  #opened: Promise<GitOptions> | undefined;
+  readonly #queue = new SerialWork();
+  /** The tree of the last snapshot, for as long as the index has not changed since. */
+  #tree: string | undefined;
+  /** The files of a tree, relative to the work tree: to ask git for them takes as long as the search for changes. */
+  #listed: { readonly tree: string; readonly paths: readonly string[] } | undefined;
+  readonly #sizes: FileSizes;
+  readonly #permissions = new FilePermissions();
+  readonly #objects: ShadowObjects;
+
+  constructor(options: ShadowRepositoryOptions) {
+    this.#options = options;
+    this.#limits = options.limits ?? snapshotLimits;
+    this.#sizes = new FileSizes(this.#limits);
+    this.#objects = new ShadowObjects(() => this.#open(), this.#disposed.signal);
+  }
+
+  takeSnapshot(): Promise<Snapshot> {
+    return this.#queue.run(() => this.#takeNow());
+  }
+
+  async compare(from: string, to: string): Promise<readonly SnapshotDifference[]> {
+    if (from === to) return [];
+    return this.#objects.differences((await this.#open()).workTree, from, to);
+  }
+
+  compareCommits(
+    { top, objects }: { readonly top: string; readonly objects: string },
+    from: string,
+    to: string,
+  ): Promise<readonly SnapshotDifference[]> {
+    return this.#objects.differences(top, from, to, { objects });
+  }
+
+  read(hashes: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
+    return this.#objects.read(hashes);
+  }
+
+  async ignored(paths: readonly string[]): Promise<ReadonlySet<string>> {
+    return ignoredPaths(await this.#open(), paths, { signal: this.#disposed.signal });
+  }
+
+  async ignoredIn(id: string, paths: readonly string[]): Promise<ReadonlySet<string>> {
+    const files = await this.#objects.files(['-r', id]);
+    const rules = [...files].filter(([path]) => basename(path) === '.gitignore');
+    const contents = await this.read(rules.map(([, { hash }]) => hash));
+    const texts = rules.flatMap(([path, { hash }]): [string, Buffer][] => {
+      const text = contents.get(hash);
+      return text === undefined ? [] : [[path, text]];
+    });
+    return ignoredByRules(await this.#open(), new Map(texts), paths, { signal: this.#disposed.signal });
+  }
+
+  async filesIn(id: string, paths: readonly string[]): Promise<ReadonlyMap<string, StoredFile>> {
+    const found = new Map<string, StoredFile>();
+    for (const path of paths) {
+      const entries = await this.#objects.files([id, '--', await this.#inWorkTree(path)]);
+      for (const file of entries.values()) found.set(path, file);
+    }
+    return found;
+  }
+
+  async has(id: string, path: string): Promise<boolean> {
+    return this.#objects.has(id, await this.#inWorkTree(path));
+  }
+
+  async #inWorkTree(path: string): Promise<string> {
+    return relativeName((await this.#open()).workTree, path);
+  }
+
+  /** Resolves before those of a large folder are all examined: a prompt does not wait for them. */
+  async recordPermissions(except: ReadonlySet<string>): Promise<void> {
+    const { workTree } = await this.#open();
+    const { signal } = this.#disposed;
+    const listed = await this.#listedFiles(signal);
+    const paths = listed.map((path) => join(workTree, path)).filter((path) => !except.has(path));
+    const recorded = this.#permissions.record(paths, signal);
+    if (paths.length <= MAX_AWAITED_FILES) await recorded;
+  }
+
+  permissionsOf(path: string): number | undefined {
+    return this.#permissions.of(path);
+  }
+
+  async addRef(id: string, name: string): Promise<void> {
+    await writeRef((await this.#open()).gitDir, `refs/parley/${name}`, id);
+  }
+
+  async removeRefs(names: readonly string[]): Promise<void> {
+    const input = names.map((name) => `delete refs/parley/${name}\n`).join('');
+    await this.#objects.git(['update-ref', '--stdin'], { input });
+  }
+
+  async prune(): Promise<void> {
+    // Packs that hold what nothing names are written anew without it.
+    await this.#objects.git(['gc', '--quiet', PRUNE]);
+  }
+
+  dispose(): void {
+    this.#disposed.abort(new Error('Parley no longer tracks the folder.'));
+    const opened = this.#opened;
+    if (opened === undefined) return;
+    this.#queue
+      .run(async () => rm((await opened).indexFile, { force: true }))
+      // What is left over is removed after a week.
+      .catch(() => undefined);
+  }
+
+  async #git(args: readonly string[], run: GitRun = {}): Promise<Buffer> {
+    return runGit(await this.#open(), args, { signal: this.#disposed.signal, ...run });
+  }
+
+  /** The files of the index; remembered for the next prompt where they are not too many to keep. */
+  async #listedFiles(signal: AbortSignal): Promise<readonly string[]> {
+    const tree = this.#tree;
+    if (tree !== undefined && this.#listed?.tree === tree) return this.#listed.paths;
+    const paths = zeroSeparated(await this.#git(['ls-files', '-z'], { signal }));
+    const isOfTree = tree !== undefined && this.#tree === tree;
+    this.#listed = isOfTree && paths.length <= MAX_AWAITED_FILES ? { tree, paths } : undefined;
+    return paths;
+  }
+
+  /** Where the repository is; makes it on first use. A repository that could not be made is tried again. */
+  #open(): Promise<GitOptions> {
+    this.#opened ??= this.#openNow().catch((error: unknown) => {
+      this.#opened = undefined;
+      throw error;
+    });
+    return this.#opened;
+  }
+
+  async #openNow(): Promise<GitOptions> {
+    const { folder, command = 'git' } = this.#options;
+    if (await isInstallerStub(command)) throw new GitMissing('The developer tools are not installed.');
+    const enclosing = await enclosingRepository(folder);
+    // One that was a repository keeps what was stored of it, whatever is around it.
+    const isOwn = enclosing === folder || existsSync(this.#gitDir(folder));
+    if (enclosing === undefined || isOwn) return this.#openFor(folder);
+    const git = await this.#openFor(enclosing);
+    // A folder that the repository around it ignores, such as a scratch folder, is tracked on its own.
+    return (await isIgnoredIn(git, folder)) ? this.#openFor(folder) : git;
+  }
+
+  /** Each work tree has a repository of its own, because paths in snapshots are relative to it. */
+  async #openFor(workTree: string): Promise<GitOptions> {
+    const { storage, command = 'git' } = this.#options;
+    const gitDir = this.#gitDir(workTree);
+    // An index per window, so that two windows on one folder never wait for each other's lock.
+    const indexFile = join(gitDir, `index-${randomUUID()}`);
+    await prepareGitDir({ gitDir, workTree, storage, command });
+    const git = { gitDir, workTree, indexFile, command };
+    if (!(await adoptIndex(gitDir, indexFile))) await this.#borrowIndex(git);
+    return git;
+  }
+
+  /** Where it cannot be borrowed, the first snapshot reads all files. */
+  async #borrowIndex(git: GitOptions): Promise<void> {
+    const { maxBinaryBytes, maxBytes, timeoutMs } = this.#limits;
+    await borrowIndex({
+      git,
+      scope: this.#scopeIn(git.workTree),
+      maxFileBytes: maxBinaryBytes,
+      maxBytes,
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), this.#disposed.signal]),
+    }).catch(() => undefined);
+  }
+
+  /** The part of a work tree that the folder is, relative, with `/`; empty where it is all of it. */
+  #scopeIn(workTree: string): string {
+    return relativeName(workTree, this.#options.folder);
+  }
+
+  #gitDir(workTree: string): string {
+    const { folder, storage } = this.#options;
+    return join(storage, createHash('sha256').update(`${folder}\0${workTree}`).digest('hex').slice(0, 24));
+  }
+
+  async #takeNow(): Promise<Snapshot> {
+    const timeout = AbortSignal.timeout(this.#limits.timeoutMs);
+    const signal = AbortSignal.any([timeout, this.#disposed.signal]);
+    try {
+      return await this.#takeUntil(signal);
+    } catch (error) {
+      throw timeout.aborted && !this.#disposed.signal.aborted ? new SnapshotLimitError('time') : error;
+    }
+  }
+
+  async #takeUntil(signal: AbortSignal): Promise<Snapshot> {
+    const { workTree, gitDir, indexFile } = await this.#open();
+    const { files, nestedRepositories, others } = await this.#changedSinceIndex(workTree, signal);
+    const { stored, tooBig } = await this.#withinLimits(workTree, files, signal);
+    const unreadable: string[] = [];
+    // A lock of this window's index can only be left over from a run that was ended for taking too long.
+    await rm(`${indexFile}.lock`, { force: true });
+    // In parts, so that the next snapshot continues where one that took too long ended.
+    for (let start = 0; start < stored.length; start += BATCH_SIZE) {
+      this.#tree = undefined;
+      await this.#updateIndex(stored.slice(start, start + BATCH_SIZE), unreadable, signal);
+    }
+    if (this.#tree === undefined) {
+      this.#tree = (await this.#git(['write-tree'], { signal })).toString('utf8').trim();
+      await publishIndex(gitDir, indexFile);
+    }
+    if (stored.length >= MIN_FILES_TO_PACK) void this.#pack(this.#tree);
+    const fromFolder = (path: string): string => relativeName(this.#options.folder, join(workTree, path));
+    return {
+      id: this.#tree,
+      gaps: {
+        tooBig: tooBig.map(fromFolder),
+        unreadable: unreadable.map(fromFolder),
+        unnamed: await unnamedFiles(workTree, others),
+      },
+      nestedRepositories: nestedRepositories.map(fromFolder),
+    };
+  }
+
+  /** The files that are not as the index says, deleted and new ones included, relative to the work tree. */
+  async #changedSinceIndex(workTree: string, signal: AbortSignal): Promise<ChangedPaths> {
+    const tooMany = new AbortController();
+    let count = 0;
+    const scope = this.#scopeIn(workTree);
+    const listing = this.#git(
+      [
+        '--literal-pathspecs',
+        'ls-files',
+        '-z',
+        '--modified',
+        '--others',
+        '--exclude-standard',
+        ...(scope === '' ? [] : ['--', scope]),
+      ],
+      {
+        signal: AbortSignal.any([signal, tooMany.signal]),
+        onOutput: (piece) => {
+          for (const byte of piece) if (byte === 0) count++;
+          if (count > this.#limits.maxFiles) tooMany.abort(new SnapshotLimitError('files'));
+        },
+      },
+    );
+    const { names, others } = zeroSeparatedNames(await listing);
+    const paths = [...new Set(names)];
+    const nested = paths.filter((path) => path.endsWith('/'));
+    return {
+      files: paths.filter((path) => !path.endsWith('/')),
+      nestedRepositories: nested.map((path) => path.slice(0, -1)),
+      others,
+    };
+  }
+
+  /** The files to store, and those that are too large. What is neither a file nor a link nor deleted is left out. */
+  async #withinLimits(
+    workTree: string,
+    files: readonly string[],
+    signal: AbortSignal,
+  ): Promise<{ readonly stored: readonly string[]; readonly tooBig: readonly string[] }> {
+    const stored: string[] = [];
+    const tooBig: string[] = [];
+    let bytes = 0;
+    for (let start = 0; start < files.length; start += MAX_IN_FLIGHT) {
+      signal.throwIfAborted();
+      const some = files.slice(start, start + MAX_IN_FLIGHT);
+      const sizes = await Promise.all(some.map((path) => this.#sizes.sizeBytes(join(workTree, path))));
+      for (const [index, size] of sizes.entries()) {
+        const path = some[index];
+        if (path === undefined || size === undefined) continue;
+        if (size === 'too big') {
+          tooBig.push(path);
+          continue;
+        }
+        stored.push(path);
+        bytes += size;
+      }
+      if (bytes > this.#limits.maxBytes) throw new SnapshotLimitError('bytes');
+    }
+    return { stored, tooBig };
+  }
+
+  /** One file that git cannot read makes it refuse all: then halves are tried, until that one is alone. */
+  async #updateIndex(paths: readonly string[], unreadable: string[], signal: AbortSignal): Promise<void> {
+    const input = paths.map((path) => `${path}\0`).join('');
+    try {
+      await this.#git(['update-index', '--add', '--remove', '--replace', '-z', '--stdin'], { input, signal });
+    } catch (error) {
+      if (!(error instanceof GitFailed)) throw error;
+      const [only] = paths;
+      if (paths.length === 1 && only !== undefined) {
+        // A file whose folder has become a link is gone, whatever the link leads to.
+        if (!error.message.includes('beyond a symbolic link')) unreadable.push(only);
+        else await this.#git(['update-index', '--force-remove', '-z', '--stdin'], { input, signal });
+        return;
+      }
+      const middle = Math.ceil(paths.length / 2);
+      await this.#updateIndex(paths.slice(0, middle), unreadable, signal);
+      await this.#updateIndex(paths.slice(middle), unreadable, signal);
+    }
+  }
+
+  /** Packs what a large snapshot wrote and drops what no checkpoint has named for days. Failing does no harm. */
+  async #pack(tree: string): Promise<void> {
+    try {
+      await this.addRef(tree, 'last');
+      await this.prune();
+    } catch {
+      // The next large snapshot tries again; until then only disk space is lost.
+    }
+  }
+}
+
+async function isIgnoredIn(git: GitOptions, folder: string): Promise<boolean> {
+  try {
+    await runGit(git, ['check-ignore', '--quiet', folder]);
+    return true;
+  } catch (error) {
+    // It fails when the folder is not ignored, and that is the usual case.
+    if (error instanceof GitFailed) return false;
+    throw error;
+  }
+}
+
+async function unnamedFiles(workTree: string, paths: readonly Buffer[]): Promise<readonly UnnamedFile[]> {
+  const top = Buffer.from(workTree + sep);
+  const found = await Promise.all(
+    paths.slice(0, MAX_UNNAMED).map(async (path) => {
+      const stats = await lstat(Buffer.concat([top, path])).catch(() => undefined);
+      const stamp = [path.toString('hex'), stats?.size, stats?.mtimeMs, stats?.ctimeMs].join(' ');
+      return { path: join(workTree, path.toString('utf8')), stamp };
+    }),
+  );
+  return found;
+}
+
+/** A path as git spells it, relative to a folder. */
+function relativeName(folder: string, path: string): string {
+  return relative(folder, path).split(sep).join('/');
+}

@@ -1,0 +1,99 @@
+// The port through which snapshots of a folder are taken, compared and read.
+import type { Disposable } from '../core/base/lifecycle.ts';
+
+/** git's name of a folder without files. */
+export const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
+
+/** A repository of the user, of which nothing but objects is read. */
+export interface ObjectsOfUser {
+  readonly top: string;
+  readonly objects: string;
+}
+
+/** The contents of a file in a snapshot. */
+export interface StoredFile {
+  /** Names the contents; equal contents have equal hashes. */
+  readonly hash: string;
+  /** git's file mode: `100644`, `100755` (executable) or `120000` (a link, whose contents are its target). */
+  readonly mode: string;
+}
+
+/** Files that a snapshot does not hold, relative to the folder, with `/`. */
+interface SnapshotGaps {
+  /** Larger than the limit for one file. */
+  readonly tooBig: readonly string[];
+  /** Files that could not be read. */
+  readonly unreadable: readonly string[];
+  readonly unnamed: readonly UnnamedFile[];
+}
+
+/** A file whose name is not UTF-8, so that it cannot be named. */
+export interface UnnamedFile {
+  /** Its path as far as it can be shown. */
+  readonly path: string;
+  /** Its name, size and times: another text once it has changed. */
+  readonly stamp: string;
+}
+
+/** A folder at a moment. Ignored files are in no snapshot. */
+export interface Snapshot {
+  readonly id: string;
+  readonly gaps: SnapshotGaps;
+  /** Folders in it that are repositories of their own, relative, with `/`: none of their files is in the snapshot. */
+  readonly nestedRepositories: readonly string[];
+}
+
+/** A file that is not the same in two snapshots; undefined where there is none. */
+export interface SnapshotDifference {
+  /** Absolute. */
+  readonly path: string;
+  readonly from: StoredFile | undefined;
+  readonly to: StoredFile | undefined;
+}
+
+/** The limit that a folder exceeds. */
+export type ExceededLimit = 'files' | 'bytes' | 'time';
+
+/** Why a folder is in no snapshot. */
+export type UntrackedReason = ExceededLimit | 'home' | 'no git' | 'failed';
+
+/** A folder is too large for a snapshot. */
+export class SnapshotLimitError extends Error {
+  override readonly name = 'SnapshotLimitError';
+  readonly limit: ExceededLimit;
+
+  constructor(limit: ExceededLimit) {
+    super(`The folder is too large for a snapshot: ${limit}`);
+    this.limit = limit;
+  }
+}
+
+/** Stores snapshots of one folder, outside of it. Calls may overlap. */
+export interface SnapshotStore extends Disposable {
+  /** Stores the folder as it is now. Rejects with a SnapshotLimitError when it is too large. */
+  takeSnapshot(): Promise<Snapshot>;
+  /** What is different in two snapshots, by path. */
+  compare(from: string, to: string): Promise<readonly SnapshotDifference[]>;
+  /** What is different in two of its commits or trees. */
+  compareCommits(repository: ObjectsOfUser, from: string, to: string): Promise<readonly SnapshotDifference[]>;
+  /** The absolute paths among these that no snapshot would hold: ignored files, and files beyond a link. */
+  ignored(paths: readonly string[]): Promise<ReadonlySet<string>>;
+  /** The absolute paths among these that the ignore rules of a snapshot left out of it. */
+  ignoredIn(id: string, paths: readonly string[]): Promise<ReadonlySet<string>>;
+  /** What a snapshot holds at these absolute paths; those at which there is no file are left out. */
+  filesIn(id: string, paths: readonly string[]): Promise<ReadonlyMap<string, StoredFile>>;
+  /** Whether a snapshot holds something at an absolute path: a file, or files below it. */
+  has(id: string, path: string): Promise<boolean>;
+  /** The contents with these hashes; those that are not there are left out. */
+  read(hashes: readonly string[]): Promise<ReadonlyMap<string, Buffer>>;
+  /** Records who may read, write and run the files of the last snapshot but for some, for {@link permissionsOf}. */
+  recordPermissions(except: ReadonlySet<string>): Promise<void>;
+  /** Who may do so with a file (a Unix mode), as recorded; undefined where that is the usual. */
+  permissionsOf(path: string): number | undefined;
+  /** Makes a snapshot last under a name (letters, digits, `-`); without one it may go after some days. */
+  addRef(id: string, name: string): Promise<void>;
+  /** Removes names. */
+  removeRefs(names: readonly string[]): Promise<void>;
+  /** Removes from the disk what no name holds and is older than a few days: newer snapshots may be in use. */
+  prune(): Promise<void>;
+}

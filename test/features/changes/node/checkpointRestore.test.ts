@@ -1,0 +1,187 @@
+// Restoring real files to a checkpoint, and redoing.
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { ShadowRepository } from '../../../../src/snapshots/shadowRepository.ts';
+import { changes, endTurn, KEY, listed, look, prompt, turn } from '../../../support/changes/trackedFolder.ts';
+import { useTrackedFolder } from '../../../support/changes/useTrackedFolder.ts';
+
+const files = useTrackedFolder();
+
+const yes = async (): Promise<boolean> => true;
+
+describe('checkpoints', () => {
+  test('files are restored to before a prompt, and redone', async () => {
+    files.put('a.txt', 'first\n');
+    const window = files.openWindow();
+    await turn(window, () => files.put('a.txt', 'second\n'));
+    const entry = await turn(window, () => {
+      files.put('a.txt', 'third\n');
+      files.put('b.txt', 'new\n');
+    });
+    const asked: string[][] = [];
+    const ask = async (paths: readonly string[]): Promise<boolean> => asked.push([...paths]) > 0;
+    await window.tracker.review.restore(KEY, entry, ask);
+    expect(asked).toEqual([[files.path('a.txt'), files.path('b.txt')]]);
+    expect(files.read('a.txt')).toBe('second\n');
+    expect(existsSync(files.path('b.txt'))).toBe(false);
+    expect(listed(window)).toEqual(['modified a.txt +1 -1']);
+    expect(changes(window)?.canRedo).toBe(true);
+    await window.tracker.review.redo(KEY);
+    expect(files.read('a.txt')).toBe('third\n');
+    expect(files.read('b.txt')).toBe('new\n');
+    expect(listed(window)).toEqual(['modified a.txt +1 -1', 'created b.txt +1 -0']);
+    expect(changes(window)?.canRedo).toBe(false);
+  });
+
+  test('what the user typed since is saved first, so that redo restores it', async () => {
+    files.put('a.txt', 'a\n');
+    const window = files.openWindow();
+    const entry = await turn(window, () => files.put('a.txt', 'agent\n'));
+    window.editors.unsaved.set(files.path('a.txt'), 'agent\nme\n');
+    await window.tracker.review.restore(KEY, entry, yes);
+    expect(files.read('a.txt')).toBe('a\n');
+    await window.tracker.review.redo(KEY);
+    expect(files.read('a.txt')).toBe('agent\nme\n');
+  });
+
+  test('redo leaves what was changed after the restore', async () => {
+    files.put('a.txt', 'a\n');
+    files.put('b.txt', 'b\n');
+    const window = files.openWindow();
+    const entry = await turn(window, () => {
+      files.put('a.txt', 'agent\n');
+      files.put('b.txt', 'agent\n');
+    });
+    await window.tracker.review.restore(KEY, entry, yes);
+    files.put('a.txt', 'mine since\n');
+    const result = await window.tracker.review.redo(KEY);
+    expect(result).toEqual({ conflicts: [files.path('a.txt')], failed: [] });
+    expect(files.read('a.txt')).toBe('mine since\n');
+    expect(files.read('b.txt')).toBe('agent\n');
+  });
+
+  test('an undo can be redone', async () => {
+    files.put('a.txt', 'a\n');
+    const window = files.openWindow();
+    await turn(window, () => files.put('a.txt', 'agent\n'));
+    await window.tracker.review.undo(KEY);
+    expect(changes(window)).toEqual({ files: [], reviewed: 1, canRedo: true });
+    await window.tracker.review.redo(KEY);
+    expect(files.read('a.txt')).toBe('agent\n');
+    expect(listed(window)).toEqual(['modified a.txt +1 -1']);
+  });
+
+  test('a redo that could not write a file can be repeated', async () => {
+    files.put('a.txt', 'a\n');
+    files.put('b.txt', 'b\n');
+    const window = files.openWindow();
+    const path = files.path('a.txt');
+    await turn(window, () => {
+      files.put('a.txt', 'agent\n');
+      files.put('b.txt', 'agent\n');
+    });
+    await window.tracker.review.undo(KEY);
+    window.editors.failing.add(path);
+    const failed = [{ path, reason: 'The document cannot be written.' }];
+    expect(await window.tracker.review.redo(KEY)).toEqual({ conflicts: [], failed });
+    expect(files.read('b.txt')).toBe('agent\n');
+    expect(changes(window)?.canRedo).toBe(true);
+    window.editors.failing.clear();
+    expect(await window.tracker.review.redo(KEY)).toEqual({ conflicts: [], failed: [] });
+    expect(files.read('a.txt')).toBe('agent\n');
+    expect(changes(window)?.canRedo).toBe(false);
+  });
+
+  test('a redo reports that it cannot read the folder, and can be repeated', async () => {
+    files.put('a.txt', 'a\n');
+    const window = files.openWindow();
+    await turn(window, () => files.put('a.txt', 'agent\n'));
+    await window.tracker.review.undo(KEY);
+    const take = vi
+      .spyOn(ShadowRepository.prototype, 'takeSnapshot')
+      .mockRejectedValue(new Error('disk full'));
+    expect((await window.tracker.review.redo(KEY))?.failed).toMatchObject([{ path: files.path('a.txt') }]);
+    expect(files.read('a.txt')).toBe('a\n');
+    take.mockRestore();
+    expect(await window.tracker.review.redo(KEY)).toEqual({ conflicts: [], failed: [] });
+    expect(files.read('a.txt')).toBe('agent\n');
+  });
+
+  test('a folder that cannot be read keeps the records of its files, which are named; the other folder is restored', async () => {
+    const second = files.beside('second');
+    mkdirSync(second);
+    const inSecond = join(second, 'b.txt');
+    files.furtherFolders = [second];
+    files.put('a.txt', 'a\n');
+    writeFileSync(inSecond, 'b\n');
+    const window = files.openWindow();
+    const entry = await turn(window, () => {
+      files.put('a.txt', 'agent\n');
+      writeFileSync(inSecond, 'agent\n');
+    });
+    renameSync(second, files.beside('away'));
+    writeFileSync(second, 'no folder');
+    const result = await window.tracker.review.restore(KEY, entry, yes);
+    expect(result).toEqual({ conflicts: [], failed: [{ path: inSecond, reason: expect.any(String) }] });
+    expect(files.read('a.txt')).toBe('a\n');
+    rmSync(second);
+    renameSync(files.beside('away'), second);
+    await look(window);
+    expect(listed(window)).toEqual([expect.stringContaining('b.txt')]);
+    await window.tracker.review.undo(KEY);
+    expect(readFileSync(inSecond, 'utf8')).toBe('b\n');
+  });
+
+  test('where nothing can be read, nothing is done, and the changed files are named', async () => {
+    files.put('a.txt', 'a\n');
+    files.put('same.txt', 'same\n');
+    const window = files.openWindow();
+    const entry = await turn(window, () => files.put('a.txt', 'agent\n'));
+    const take = vi.spyOn(ShadowRepository.prototype, 'takeSnapshot').mockRejectedValue(new Error('no'));
+    const result = await window.tracker.review.restore(KEY, entry, yes);
+    expect(result?.failed).toMatchObject([{ path: files.path('a.txt') }]);
+    take.mockRestore();
+    await look(window);
+    expect(listed(window)).toEqual(['modified a.txt +1 -1']);
+  });
+
+  test('nothing is done when the user cancels, or while a turn runs', async () => {
+    files.put('a.txt', 'a\n');
+    const window = files.openWindow();
+    const entry = await turn(window, () => files.put('a.txt', 'b\n'));
+    expect(await window.tracker.review.restore(KEY, entry, async () => false)).toBeUndefined();
+    await prompt(window);
+    expect(await window.tracker.review.restore(KEY, entry, yes)).toBeUndefined();
+    expect(files.read('a.txt')).toBe('b\n');
+  });
+
+  test('survive a reload', async () => {
+    files.put('a.txt', 'a\n');
+    const window = files.openWindow();
+    await turn(window, () => files.put('a.txt', 'b\n'));
+    const before = window.store.state(KEY)?.entries.flat()[0];
+    window.tracker.dispose();
+    const reloaded = files.openWindow();
+    if (before?.kind !== 'user' || before.checkpoint === undefined) throw new Error('no checkpoint');
+    reloaded.store.dispatch(KEY, { type: 'prompt_started', at: 1, content: before.content });
+    reloaded.store.dispatch(KEY, { type: 'checkpoint_made', at: 1, checkpoint: before.checkpoint });
+    endTurn(reloaded);
+    const entry = reloaded.store.state(KEY)?.entries.flat()[0]?.id ?? '';
+    await reloaded.tracker.review.restore(KEY, entry, yes);
+    expect(files.read('a.txt')).toBe('a\n');
+    await reloaded.tracker.review.redo(KEY);
+    expect(files.read('a.txt')).toBe('b\n');
+  });
+
+  test('a checkpoint that no longer exists is reported', async () => {
+    const window = files.openWindow();
+    const entry = await turn(window, () => undefined);
+    rmSync(files.beside('checkpoints'), { recursive: true });
+    expect(await window.tracker.review.restore(KEY, entry, yes)).toBeUndefined();
+    expect(window.store.state(KEY)?.entries.flat().at(-1)).toMatchObject({
+      kind: 'notice',
+      severity: 'error',
+    });
+  });
+});

@@ -1,0 +1,135 @@
+// Keeping and undoing what an agent changed in real files.
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import {
+  changes,
+  endTurn,
+  KEY,
+  listed,
+  look,
+  promptToRun,
+  turn,
+} from '../../../support/changes/trackedFolder.ts';
+import { eventually, useTrackedFolder } from '../../../support/changes/useTrackedFolder.ts';
+
+const files = useTrackedFolder();
+
+describe('keep and undo', () => {
+  test('undo all restores everything: texts, bytes, modes, links, deleted and new files', async () => {
+    const bytes = Buffer.from([0, 1, 2, 255]);
+    files.put('text.txt', 'a\r\nb\r\n');
+    files.put('bytes.bin', bytes);
+    files.put('run.sh', '#!/bin/sh\n');
+    chmodSync(files.path('run.sh'), 0o755);
+    files.put('dir/inside.txt', 'x\n');
+    const window = files.openWindow();
+    await turn(window, () => {
+      files.put('text.txt', 'a\r\nB\r\n');
+      files.put('bytes.bin', Buffer.from([9, 0, 9]));
+      rmSync(files.path('run.sh'));
+      rmSync(files.path('dir'), { recursive: true });
+      files.put('new/folder/file.txt', 'x\n');
+      symlinkSync('text.txt', files.path('link'));
+    });
+    expect(changes(window)?.files).toHaveLength(6);
+    expect(await window.tracker.review.undo(KEY)).toEqual({ conflicts: [], failed: [] });
+    expect(files.read('text.txt')).toBe('a\r\nb\r\n');
+    expect(readFileSync(files.path('bytes.bin'))).toEqual(bytes);
+    expect(statSync(files.path('run.sh')).mode & 0o777).toBe(0o755);
+    expect(files.read('dir/inside.txt')).toBe('x\n');
+    expect(existsSync(files.path('new'))).toBe(false);
+    expect(existsSync(files.path('link'))).toBe(false);
+    expect(changes(window)?.files).toEqual([]);
+  });
+
+  test('one hunk is undone, another kept', async () => {
+    const lines = Array.from({ length: 20 }, (_, index) => `line ${index}\n`);
+    files.put('a.txt', lines.join(''));
+    const window = files.openWindow();
+    await turn(window, () => files.put('a.txt', lines.with(2, 'first\n').with(15, 'second\n').join('')));
+    const path = files.path('a.txt');
+    await window.tracker.review.undoLines(KEY, path, { start: 2, end: 3 });
+    expect(files.read('a.txt')).toBe(lines.with(15, 'second\n').join(''));
+    expect(listed(window)).toEqual(['modified a.txt +1 -1']);
+    await window.tracker.review.keepLines(KEY, path, { start: 15, end: 16 });
+    expect(changes(window)).toBeUndefined();
+    expect(files.read('a.txt')).toBe(lines.with(15, 'second\n').join(''));
+  });
+
+  test('undo leaves what the user typed since, and reports it', async () => {
+    files.put('a.txt', '1\n2\n3\n4\n5\n');
+    const window = files.openWindow();
+    const path = files.path('a.txt');
+    await turn(window, () => files.put('a.txt', '1\n2 agent\n3\n4\n5 agent\n'));
+    window.editors.unsaved.set(path, '1\n2 agent and me\n3\n4\n5 agent\nme\n');
+    window.tracker.edited(path);
+    await eventually(() => expect(changes(window)?.files).toMatchObject([{ hasConflict: true }]));
+    expect(await window.tracker.review.undo(KEY)).toEqual({ conflicts: [path], failed: [] });
+    expect(window.editors.unsaved.get(path)).toBe('1\n2 agent and me\n3\n4\n5\nme\n');
+  });
+
+  test.each([
+    ['writes', () => files.put('a.txt', '1 agent\n2\n'), '1 agent\n2\n'],
+    ['deletes', () => rmSync(files.path('a.txt')), undefined],
+  ])(
+    'a document with unsaved text from before the agent %s the file is left, which is said',
+    async (_, act, left) => {
+      files.put('a.txt', '1\n2\n');
+      const window = files.openWindow();
+      const path = files.path('a.txt');
+      window.editors.unsaved.set(path, '1\n2\nmine\n');
+      await turn(window, act);
+      expect(changes(window)?.files).toMatchObject([{ hasConflict: true }]);
+      const reason = 'The file has unsaved changes in an editor. Save or revert them, then try again.';
+      expect(await window.tracker.review.undo(KEY)).toEqual({ conflicts: [], failed: [{ path, reason }] });
+      expect(window.editors.unsaved.get(path)).toBe('1\n2\nmine\n');
+      expect(existsSync(path) ? files.read('a.txt') : undefined).toBe(left);
+    },
+  );
+
+  test('undo while the agent still works does not count as the agent’s change', async () => {
+    files.put('a.txt', 'a\n');
+    const window = files.openWindow();
+    await promptToRun(window);
+    files.put('a.txt', 'b\n');
+    const undone = window.tracker.review.undo(KEY);
+    await eventually(() => expect(changes(window)?.files).toMatchObject([{ undoWaits: true }]));
+    endTurn(window);
+    await undone;
+    expect(files.read('a.txt')).toBe('a\n');
+    await look(window);
+    expect(changes(window)?.files).toEqual([]);
+  });
+
+  test('undo does not write through a link that leads out of the folder', async () => {
+    files.put('dir/a.txt', 'a\n');
+    const outside = files.beside('outside');
+    mkdirSync(outside);
+    const window = files.openWindow();
+    await turn(window, () => {
+      rmSync(files.path('dir'), { recursive: true });
+      symlinkSync(outside, files.path('dir'));
+    });
+    const result = await window.tracker.review.undo(KEY, files.path('dir/a.txt'));
+    expect(result?.failed).toMatchObject([{ path: files.path('dir/a.txt') }]);
+    expect(existsSync(join(outside, 'a.txt'))).toBe(false);
+    await window.tracker.review.undo(KEY);
+    expect(files.read('dir/a.txt')).toBe('a\n');
+  });
+
+  test('hundreds of files at once', async () => {
+    for (let index = 0; index < 420; index++) files.put(`f${index}.txt`, `${index}\n`);
+    const window = files.openWindow({ write: writeFile });
+    await turn(window, () => {
+      for (let index = 0; index < 420; index++) files.put(`f${index}.txt`, `${index} changed\n`);
+    });
+    await turn(window, () => {
+      for (let index = 0; index < 420; index++) files.put(`f${index}.txt`, `${index} changed again\n`);
+    });
+    expect(changes(window)?.files).toHaveLength(420);
+    expect(await window.tracker.review.undo(KEY)).toEqual({ conflicts: [], failed: [] });
+    for (let index = 0; index < 420; index++) expect(files.read(`f${index}.txt`)).toBe(`${index}\n`);
+  }, 60_000);
+});
