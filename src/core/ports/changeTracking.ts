@@ -82,9 +82,7 @@ export class ChangeTracking implements Checkpoints {
   async share(ids: readonly string[], fork: string): Promise<void> {
     await this.load()
       .then(({ files }) => files.share(ids, fork))
-      .catch((error: unknown) =>
-        this.#log.error(`A fork has no checkpoints of its own: ${String(error)}`),
-      );
+      .catch((error: unknown) => this.#log.error(`A fork has no checkpoints of its own: ${String(error)}`));
   }
 
   reverting(key: string): Promise<void> | undefined {
