@@ -35,10 +35,7 @@ export function isAllowedBy(rule: PermissionRule, request: JudgedRequest): boole
   return (
     (agent === undefined || agent.includes(facts.agent)) &&
     (kind === undefined || (kind.includes(facts.kind) && isOfKinds(facts, rule, kind))) &&
-    (path === undefined ||
-      (namesAllPaths(facts) &&
-        areAllInside(facts.paths, path, scope, facts.arePathsExact) &&
-        facts.innerPaths.every((inner) => areAllInside([inner], path, scope)))) &&
+    (path === undefined || (namesAllPaths(facts) && areAllCovered(path, request))) &&
     (command === undefined ||
       (isForCommands(facts, scope) && areAllAllowed(facts.commands, command, { scope, isProtected }))) &&
     (mcpTool === undefined || mcpTool.some((pattern) => isTool(facts.mcpTool, pattern)))
@@ -57,6 +54,19 @@ function isOfKinds(
   const isRun = commands.length > 0 && command === undefined && mcpTool === undefined;
   const isChanging = hasDiff && !CHANGING_KINDS.has(kind);
   return (!isRun || kinds.includes('execute')) && (!isChanging || kinds.includes('edit'));
+}
+
+/** Whether each path matches a glob. Who may read every file of the session's folder may read the folder. */
+function areAllCovered(globs: readonly string[], { facts, scope }: JudgedRequest): boolean {
+  const { kind, paths, innerPaths, arePathsExact } = facts;
+  const coversFolder = (kind === 'read' || kind === 'search') && globs.includes('**');
+  const isCovered = (path: string, isExact = false): boolean =>
+    (coversFolder && isSameFolder(path, scope.cwd)) || areAllInside([path], globs, scope, isExact);
+  return (
+    paths.length > 0 &&
+    paths.every((path) => isCovered(path, arePathsExact)) &&
+    innerPaths.every((inner) => isCovered(inner))
+  );
 }
 
 /** Whether any of what is asked for is what a restrictive rule (ask or deny) is about. */

@@ -526,6 +526,41 @@ test('variables and standard input are more than the command that is named', () 
   expect(hides('npm test')).toBe(false);
 });
 
+describe('a rule for every file of the session’s folder', () => {
+  const rules = [
+    { action: 'deny', path: '**/.env' },
+    { action: 'allow', kind: ['read', 'search', 'delete', 'move'], path: '**' },
+  ];
+  const actionOf = (fields: object): string => byUser(rules, request(fields)).action;
+
+  test.each([
+    { kind: 'search', rawInput: { pattern: 'foo', path: '.' } },
+    { kind: 'search', rawInput: { pattern: 'foo', path: '/work' } },
+    { kind: 'search', locations: [{ path: '/work/' }] },
+    { kind: 'read', locations: [{ path: '/work/.' }] },
+    { kind: 'read', rawInput: { path: 'src' } },
+  ])('holds for reading the folder itself: %j', (fields) => {
+    expect(actionOf(fields)).toBe('allow');
+  });
+
+  test.each([
+    { kind: 'delete', locations: [{ path: '/work' }] },
+    { kind: 'move', locations: [{ path: '.' }, { path: 'src' }] },
+    { kind: 'search', rawInput: { pattern: 'foo', path: '..' } },
+    { kind: 'search', rawInput: { pattern: 'foo', path: '/' } },
+    { kind: 'search', rawInput: { pattern: 'foo', path: '/workshop' } },
+    { kind: 'search', rawInput: { pattern: 'foo', path: '.', include: '.env' } },
+  ])('holds for no other folder, and not for a change of it: %j', (fields) => {
+    expect(actionOf(fields)).not.toBe('allow');
+  });
+
+  test('does not hold where the rule names a part of it', () => {
+    const part = [{ action: 'allow', kind: 'search', path: 'src/**' }];
+    const fields = { kind: 'search', rawInput: { pattern: 'foo', path: '.' } };
+    expect(byUser(part, request(fields)).action).not.toBe('allow');
+  });
+});
+
 describe('files that a request names elsewhere', () => {
   const rules = [
     { action: 'deny', path: ['**/.env', 'keys/**'] },

@@ -1,9 +1,11 @@
 // Whether commands begin with the words that a rule names. Word by word: `git` is not the beginning of `gitk`.
 import { indexFrom } from '../../../base/sortedNumbers.ts';
+import { isAbsolutePath, isSameFolder } from '../../../paths/pathContainment.ts';
 import { commandLineText } from '../../../text/commandLineText.ts';
 import { indexOf, type CommandIndex } from './commandIndex.ts';
 import type { CommandLine, ShellFamily, SimpleCommand } from './commandLine.ts';
 import type { Match } from '../match.ts';
+import type { PathScope } from '../matchPath.ts';
 import { parseCommandLine } from './parseCommandLine.ts';
 import { changesFolder, isCovered, timedCommand } from './coveredCommand.ts';
 import { programName } from './programName.ts';
@@ -68,6 +70,7 @@ function uncoveredCommands(
     words.every((word, index) => command[index] === word) &&
     isCovered(command, words.length, scope, isPiped);
   return commands.filter((command, at) => {
+    if (staysInFolder(command, where.scope)) return false;
     const { inputs = [] } = command;
     const isPiped = piped.has(command) || inputs.length > 0;
     const readings = readingsOf(command, at === 0, scope);
@@ -80,6 +83,14 @@ function uncoveredCommands(
       );
     return isAllowed !== true;
   });
+}
+
+/** Whether it goes to the session's folder, where each command begins: agents often do so first. */
+function staysInFolder(command: SimpleCommand, { cwd, family }: PathScope): boolean {
+  const [name, folder = '', ...more] = command;
+  const isPlain = name === 'cd' && more.length === 0 && command.inputs === undefined;
+  // A relative path is looked for in the folders of a variable as well.
+  return isPlain && isAbsolutePath(folder, family) && isSameFolder(folder, cwd);
 }
 
 /** What a shell may make of a command, wherever it runs; undefined where that cannot be said. */
