@@ -13,7 +13,7 @@ import {
 import type { Match } from './match.ts';
 import { areAllAllowed, isAnyRestricted } from './commands/matchCommand.ts';
 import { filesOfCommands } from './commands/commandFiles.ts';
-import { affected, areAllInside, type PathScope } from './matchPath.ts';
+import { affected, areAllInside, placesOf, type PathScope } from './matchPath.ts';
 import type { PermissionRule } from './permissionRule.ts';
 import { isSameFolder } from '../../paths/pathContainment.ts';
 import { wholeFilesOf } from './wholeFolders.ts';
@@ -58,15 +58,24 @@ function isOfKinds(
 
 /** Whether each path matches a glob. Who may read every file of the session's folder may read the folder. */
 function areAllCovered(globs: readonly string[], { facts, scope }: JudgedRequest): boolean {
-  const { kind, paths, innerPaths, arePathsExact } = facts;
+  const { kind, paths, innerPaths, possiblePaths, arePathsExact } = facts;
   const coversFolder = (kind === 'read' || kind === 'search') && globs.includes('**');
   const isCovered = (path: string, isExact = false): boolean =>
     (coversFolder && isSameFolder(path, scope.cwd)) || areAllInside([path], globs, scope, isExact);
   return (
     paths.length > 0 &&
     paths.every((path) => isCovered(path, arePathsExact)) &&
-    innerPaths.every((inner) => isCovered(inner))
+    innerPaths.every((inner) => isCovered(inner)) &&
+    possiblePaths.every((possible) => !isFileElsewhere(possible, scope) || isCovered(possible))
   );
+}
+
+/** Whether a text is plainly a file outside the session's folder: an address of one, or what is there. */
+function isFileElsewhere(text: string, scope: PathScope): boolean {
+  // Separators alone begin a comment in many languages.
+  if (/^[\\/]*$/.test(text) || areAllInside([text], ['**'], scope)) return false;
+  const [path = text] = placesOf(text, scope);
+  return /^file:/i.test(text) || scope.exists?.(path) === true;
 }
 
 /** Whether any of what is asked for is what a restrictive rule (ask or deny) is about. */

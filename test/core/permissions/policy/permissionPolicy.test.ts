@@ -1,4 +1,5 @@
 // Which rule decides a permission request: order, workspace rules, read-only mode, what is unknown, paths, MCP tools.
+import { posix } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { judge, type Verdict } from '../../../../src/core/permissions/policy/permissionPolicy.ts';
@@ -552,6 +553,35 @@ describe('a rule for every file of the session’s folder', () => {
     { kind: 'search', rawInput: { pattern: 'foo', path: '.', include: '.env' } },
   ])('holds for no other folder, and not for a change of it: %j', (fields) => {
     expect(actionOf(fields)).not.toBe('allow');
+  });
+
+  /** On a disk with these files outside. */
+  const onDisk = (fields: object): string => {
+    const { facts, scope } = request({ locations: [{ path: 'a.txt' }], ...fields });
+    const exists = (path: string): boolean =>
+      ['/etc/passwd', '/home/me/.ssh/id', '/'].includes(posix.normalize(path));
+    return byUser(rules, { facts, scope: { ...scope, exists } }).action;
+  };
+
+  test.each([
+    { kind: 'read', rawInput: { uri: 'file:///etc/passwd' } },
+    { kind: 'read', rawInput: { uri: 'file:///etc/new' } },
+    { kind: 'read', rawInput: { files: [{ p: '/etc/passwd' }] } },
+    { kind: 'read', rawInput: { files: { '/etc/passwd': true } } },
+    { kind: 'search', rawInput: ['/etc/passwd'] },
+    { kind: 'read', rawInput: { target_of_read: '~/.ssh/id' } },
+    { kind: 'read', rawInput: { x: '../etc/passwd' } },
+  ])('holds for no file elsewhere that the input names anywhere: %j', (fields) => {
+    expect(onDisk(fields)).not.toBe('allow');
+  });
+
+  test.each([
+    { kind: 'read', rawInput: { uri: 'file:///work/a.txt' } },
+    { kind: 'search', rawInput: { pattern: '/api/v1/users', path: 'src' } },
+    { kind: 'search', rawInput: { pattern: '// TODO', path: 'src' } },
+    { kind: 'read', rawInput: { x: '/work/a.txt' } },
+  ])('holds for what names none: %j', (fields) => {
+    expect(onDisk(fields)).toBe('allow');
   });
 
   test('does not hold where the rule names a part of it', () => {

@@ -15,7 +15,8 @@ const RESERVED = new Set(
 );
 
 const REDIRECTION = /&>>?|<<<|<<-?|<>|>>|>\||[<>]&|[<>]/y;
-const DUPLICATED_DESCRIPTOR = /(?:\d+|-)(?=[\s;|&()]|$)/y;
+/** Other blanks than these are letters of a word to shells. */
+const DUPLICATED_DESCRIPTOR = /(?:\d+|-)(?=[ \t\n;|&()]|$)/y;
 /** Braces that every shell leaves as they are: `stash@{0}`. */
 const PLAIN_BRACES = /\{(?:[\w@^~:/-]|\.(?!\.)){1,100}\}/y;
 const VARIABLE = /[A-Za-z_]\w*|[0-9?#$!@*-]/y;
@@ -48,6 +49,8 @@ export class ShellParser {
   #isInDoubleQuotes = false;
   /** The redirection whose target the next word is. */
   #redirect: string | undefined;
+  /** Whether the command is over in shells that read `a &>b` as `a & >b`: another one would begin there. */
+  #isOverInSome = false;
   /** Whether the next command reads what the one before it prints. */
   #isPiped = false;
   #isPlain = true;
@@ -299,6 +302,7 @@ export class ShellParser {
     this.#isUnknown = false;
     this.#isPattern = false;
     this.#maySplit = false;
+    if (this.#redirect === undefined && this.#isOverInSome) this.#isPlain = false;
     if (this.#redirect !== undefined) {
       this.#endRedirection(this.#redirect, known);
     } else if (this.#words.length === 0 && !isQuoted && RESERVED.has(word)) {
@@ -317,6 +321,7 @@ export class ShellParser {
   /** Harmless is what a command only reads; whether it may, the file says. */
   #endRedirection(operator: string, target: Word): void {
     this.#redirect = undefined;
+    this.#isOverInSome ||= operator.startsWith('&');
     if (target === '/dev/null') return;
     if (operator === '<') this.#inputs.push(target);
     else this.#isPlain = false;
@@ -343,5 +348,6 @@ export class ShellParser {
     this.#singleWords = new Set();
     this.#patterns = new Map();
     this.#inputs = [];
+    this.#isOverInSome = false;
   }
 }

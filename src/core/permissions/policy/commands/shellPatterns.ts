@@ -104,7 +104,7 @@ function filesOf(pattern: string, folder: string, scope: PathScope): readonly st
   let isKnown = true;
   for (const [at, segment] of segments.entries()) {
     const parts = partsOf(segment);
-    if (parts === undefined) return undefined;
+    if (parts === undefined || hasLinkedFolders(parts)) return undefined;
     const prefix = at === 0 ? '' : '/';
     if (parts.every((part) => typeof part !== 'string' && 'is' in part)) {
       const name = segment.replaceAll(/\\(.)/gs, '$1');
@@ -156,6 +156,11 @@ function partsOf(segment: string): readonly Part[] | undefined {
     } else parts.push({ is: character });
   }
   return parts;
+}
+
+/** To zsh, `***` stands for folders at any depth, also behind links. */
+function hasLinkedFolders(parts: readonly Part[]): boolean {
+  return parts.some((_, at) => at >= 2 && parts.slice(at - 2, at + 1).every((part) => part === '*'));
 }
 
 /** A range such as `z-a`, which has no letters in some shells and is an error in others. */

@@ -99,7 +99,7 @@ export function isHarmless(
 
 /** A revision, a file, or the file of a revision; magic words of git reach files anywhere in the repository. */
 function isRevision(word: string, where: WordScope): boolean {
-  if (/:\/\/|::|\\|^:[^!^\w.]|^:[!^].*[()]|:(?:.*\/)?\.\.(?:\/|$)/.test(word)) return false;
+  if (/^=|:\/\/|::|\\|^:[^!^\w.]|^:[!^].*[()]|:(?:.*\/)?\.\.(?:\/|$)/.test(word)) return false;
   return /^[^/]*:(?!\/)/.test(word) || isBelow(word, where);
 }
 
@@ -169,9 +169,9 @@ export function isHarmlessMove(words: readonly (string | undefined)[], where: Wo
   });
 }
 
-/** Neither an option, an address, nor a file of another computer. */
+/** Neither an option, an address, nor a file of another computer; `=name` is the path of a program to zsh. */
 function isFilePath(word: string): boolean {
-  return word !== '' && !/^[-+]|:\/\/|^[^/:]+:(?!:|\d)|^[@!]/.test(word);
+  return word !== '' && !/^[-+]|:\/\/|^[^/:]+:(?!:|\d)|^[@!=]/.test(word);
 }
 
 /** Whether a path leads below the session's folder from each folder in which the command may run. */
