@@ -1,7 +1,7 @@
 // Earlier sessions: stored on the disk as they happen, listed, read, searched and deleted.
 import { passes, type SearchFilter, type SearchHit } from '../core/history/searchFilter.ts';
 import { SearchQuery } from '../core/history/searchText.ts';
-import { summaryTitle, type SessionSummary } from '../core/history/sessionSummary.ts';
+import { summaryTitle, type SessionSummary, type SessionTimes } from '../core/history/sessionSummary.ts';
 import { Emitter, type Disposable, type Event } from '../core/base/lifecycle.ts';
 import type { SessionState } from '../core/session/model.ts';
 import type { SessionStore } from '../core/sessionLifecycle/sessionStore.ts';
@@ -21,10 +21,13 @@ import { HistoryRecorder } from './historyRecorder.ts';
 import { searchHistory } from './searchHistory.ts';
 import { SearchTexts } from './searchTexts.ts';
 import type { KnownLog } from './sessionLog.ts';
+import { TextRenewal } from './textRenewal.ts';
 import { WindowLocks } from './windowLocks.ts';
 
 /** Milliseconds between a change of the list and its cache being written. */
 const INDEX_DELAY_MS = 3_000;
+/** The chats of a window that starts come before what other windows wrote. */
+const FIRST_LOOK_MS = 1_000;
 
 /** The history of all windows, as this one sees it. */
 export class History implements Disposable {
@@ -34,15 +37,20 @@ export class History implements Disposable {
   readonly #locks: WindowLocks;
   readonly #otherWindows: OpenInOtherWindows;
   readonly #texts: SearchTexts;
+  readonly #textRenewal: TextRenewal;
   readonly #deletion: HistoryDeletion;
   readonly #changed = new Emitter<void>();
   readonly #failed = new Emitter<HistoryError>();
   readonly #reported = new Set<HistoryError['kind']>();
   readonly #read = new WeakMap<SessionState, KnownLog>();
+  /** By key: a session may be changed before it is put into the store. */
+  readonly #times = new Map<string, SessionTimes>();
   readonly #unreadable = new Map<string, UnreadableReason>();
   #list: readonly SessionSummary[] | undefined;
   #recorder: HistoryRecorder | undefined;
   #refreshing: Promise<void> | undefined;
+  #firstLook: Disposable | undefined;
+  #isDisposed = false;
   #indexTimer: Disposable | undefined;
 
   /** Fires when a session was added or removed, its summary changed while it does not run, or a window opened or closed it. */
@@ -66,6 +74,12 @@ export class History implements Disposable {
       },
     });
     this.#texts = new SearchTexts(this.#folder, options.log, secrets.inText);
+    this.#textRenewal = new TextRenewal({
+      index: this.#index,
+      texts: this.#texts,
+      clock: options.clock,
+      isOpen: (key) => this.#isRecorded(key) || this.#otherWindows.keys.has(key),
+    });
     this.#deletion = new HistoryDeletion({
       folder: this.#folder,
       index: this.#index,
@@ -76,14 +90,11 @@ export class History implements Disposable {
     });
   }
 
-  /**
-   * Opens the history as its cache has it and reads the files behind that afterwards (`refresh` waits for it).
-   * Never rejects.
-   */
-  static async open(options: HistoryOptions): Promise<History> {
+  /** Opens the history. Its list is read afterwards: the cache, and later the files, unless `refresh` asks for them. */
+  static open(options: HistoryOptions): History {
     const history = new History(options);
-    await history.#index.load();
-    void history.refresh();
+    void history.#index.load().then(() => history.#listChanged());
+    history.#firstLook = options.clock.after(FIRST_LOOK_MS, () => void history.refresh());
     return history;
   }
 
@@ -103,6 +114,7 @@ export class History implements Disposable {
 
   /** Reads what other windows wrote. Never rejects. */
   refresh(): Promise<void> {
+    this.#firstLook?.dispose();
     this.#refreshing ??= this.#refresh().finally(() => (this.#refreshing = undefined));
     return this.#refreshing;
   }
@@ -153,6 +165,7 @@ export class History implements Disposable {
     const state = { ...log.folded.state, key };
     if (skipped > 0) this.#options.log.warn(`History: ${skipped} lines of ${key} could not be read.`);
     this.#read.set(state, { createdAt, updatedAt, baseBytes, isCurrent: true });
+    this.#times.set(key, { createdAt, updatedAt });
     return state;
   }
 
@@ -209,6 +222,7 @@ export class History implements Disposable {
   async delete(key: string): Promise<boolean> {
     if (!isFileKey(key)) return true;
     const isDeleted = await this.#deletion.delete(key);
+    if (isDeleted) this.#times.delete(key);
     this.#listChanged();
     await this.#saveIndex();
     return isDeleted;
@@ -223,6 +237,7 @@ export class History implements Disposable {
     try {
       return await this.#deletion.deleteAll(onDeleted);
     } finally {
+      this.#times.clear();
       this.#listChanged();
       await this.#saveIndex();
     }
@@ -238,15 +253,26 @@ export class History implements Disposable {
     this.#listChanged();
   }
 
+  /** Makes what a search reads of each session, where that is missing or of an older version. Never rejects. */
+  renewTexts(): Promise<void> {
+    return this.#textRenewal.run();
+  }
+
   /** The sessions that have all the words, in their titles or in what was said and done, the newest first. */
-  search(words: string, filter: SearchFilter, signal: AbortSignal): AsyncIterable<SearchHit> {
+  async *search(words: string, filter: SearchFilter, signal: AbortSignal): AsyncGenerator<SearchHit> {
+    await this.#index.load();
     const summaries = this.summaries().filter((summary) => passes(summary, filter));
+    const query = new SearchQuery(words);
+    const needed = query.needed.map((word) => Buffer.from(word));
     const textOf = ({ key }: SessionSummary): Promise<string> =>
-      this.#texts.of(key, this.#recorder?.state(key), this.#index.get(key)?.size);
-    return searchHistory(summaries, new SearchQuery(words), textOf, signal);
+      this.#texts.of(key, this.#recorder?.state(key), this.#index.get(key)?.size, needed);
+    yield* searchHistory(summaries, query, textOf, signal);
   }
 
   dispose(): void {
+    this.#isDisposed = true;
+    this.#textRenewal.dispose();
+    this.#firstLook?.dispose();
     this.#recorder?.dispose();
     this.#indexTimer?.dispose();
     this.#otherWindows.dispose();
@@ -280,9 +306,10 @@ export class History implements Disposable {
   #knownLog(state: SessionState): KnownLog | undefined {
     const read = this.#read.get(state);
     if (read !== undefined) return read;
-    const summary = this.summary(state.key);
-    if (summary === undefined) return undefined;
-    const { createdAt, updatedAt } = summary;
+    // The list may not be there yet.
+    const times = this.summary(state.key) ?? this.#times.get(state.key);
+    if (times === undefined) return undefined;
+    const { createdAt, updatedAt } = times;
     return { createdAt, updatedAt, baseBytes: 0, isCurrent: false };
   }
 
@@ -298,6 +325,7 @@ export class History implements Disposable {
   }
 
   #listChanged(): void {
+    if (this.#isDisposed) return;
     this.#list = undefined;
     this.#indexTimer ??= this.#options.clock.after(INDEX_DELAY_MS, () => {
       this.#indexTimer = undefined;

@@ -6,6 +6,7 @@ import type { HistoryFolder } from './historyFolder.ts';
 import type { HistoryIndex } from './historyIndex.ts';
 import type { HistorySettings } from './historyOptions.ts';
 import type { HistoryRecorder } from './historyRecorder.ts';
+import { inGroups } from './inGroups.ts';
 import { removeHalfWritten, removeLeftovers, removeTextsBut } from './staleFiles.ts';
 import type { WindowLocks } from './windowLocks.ts';
 
@@ -35,7 +36,7 @@ export class HistoryDeletion {
   /** While a session is deleted no other window opens it. Resolves to false when one has. */
   async delete(key: string): Promise<boolean> {
     const { folder, index, locks, recorder } = this.#options;
-    await recorder()?.settled();
+    await Promise.all([index.load(), recorder()?.settled()]);
     if (!(await locks.claim(key))) return false;
     try {
       await recorder()?.forget(key);
@@ -71,7 +72,10 @@ export class HistoryDeletion {
   /** Deletes what is older or larger than the settings allow, the oldest first. */
   async applyLimits({ maxAgeDays, maxSizeMB }: HistorySettings): Promise<void> {
     const { folder, index, clock, log } = this.#options;
-    const stored = await Promise.all(index.entries().map(([key]) => this.#storedSession(key)));
+    await index.load();
+    const stored: (StoredSession | undefined)[] = [];
+    const keys = index.entries().map(([key]) => key);
+    for await (const group of inGroups(keys, (key) => this.#storedSession(key))) stored.push(...group);
     const limits = {
       maxAgeMs: maxAgeDays > 0 ? maxAgeDays * DAY_MS : undefined,
       maxBytes: maxSizeMB > 0 ? maxSizeMB * BYTES_PER_MEGABYTE : undefined,

@@ -16,6 +16,11 @@ export class HistoryFolder {
   }
 
   get index(): string {
+    return join(this.path, 'index.ndjson');
+  }
+
+  /** The list as older versions wrote it. */
+  get olderIndex(): string {
     return join(this.path, 'index.json');
   }
 

@@ -1,38 +1,49 @@
 // The list of the sessions on the disk. Its file is only a cache: what it has of a log that changed does not count.
-import { lstat, readdir } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { lstat, readdir, rm } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { SerialWork } from '../core/base/serialWork.ts';
 import { sessionSummary, summarize, type SessionSummary } from '../core/history/sessionSummary.ts';
 import { readBounded } from '../storage/boundedRead.ts';
-import { replacePrivateFile } from '../storage/privateFiles.ts';
+import { openPrivate, replacePrivateFile } from '../storage/privateFiles.ts';
 import { keyOfLog, type HistoryFolder } from './historyFolder.ts';
+import { inGroups } from './inGroups.ts';
 import { readLog, readSummary, type FileStamp } from './logFile.ts';
 
-const MAX_OPEN_FILES = 32;
 const MAX_INDEX_BYTES = 256 * 1024 ** 2;
+/** The file is read in slices, so that the window starts meanwhile. */
+const SLICE_MS = 4;
 /** The list is shown as it grows, but not more often than this. */
 const PROGRESS_MS = 200;
+/** So many lines more than twice the logs make the file be written anew. */
+const SPARE_LINES = 200;
 
 /** What is known of a log: its summary, or why there is none. */
 export interface IndexedLog extends FileStamp {
   readonly found: SessionSummary | 'newer' | 'unreadable';
 }
 
-const indexedLog = z.tuple([
+/** A line of the file. Of two lines about a log the later one counts. */
+const indexLine = z.tuple([
   z.string(),
   z.number(),
   z.number(),
   z.union([sessionSummary, z.literal(['newer', 'unreadable'])]),
 ]);
-const indexFile = z.object({ version: z.literal(1), logs: z.array(indexedLog) });
 
 /** What is known of every log of a history folder, by key. */
 export class HistoryIndex {
   readonly #folder: HistoryFolder;
   readonly #redact: (json: string) => string;
   readonly #logs = new Map<string, IndexedLog>();
-  #isChanged = false;
   readonly #saving = new SerialWork();
+  #loading: Promise<void> | undefined;
+  /** The keys of the logs whose lines are to be appended. */
+  #changed = new Set<string>();
+  /** Whether the file is to be written anew: nothing of a deleted session may stay in it. */
+  #isOutdated = true;
+  #lines = 0;
 
   /** `redact`: hides secrets in JSON, of which it leaves JSON. */
   constructor(folder: HistoryFolder, redact: (json: string) => string) {
@@ -40,11 +51,10 @@ export class HistoryIndex {
     this.#redact = redact;
   }
 
-  /** Loads what was saved; nothing when that cannot be read. */
-  async load(): Promise<void> {
-    for (const [key, size, mtimeMs, found] of await this.#saved()) {
-      this.#logs.set(key, { size, mtimeMs, found });
-    }
+  /** Loads what was saved; nothing where that cannot be read. Never rejects. */
+  load(): Promise<void> {
+    this.#loading ??= this.#load();
+    return this.#loading;
   }
 
   get(key: string): IndexedLog | undefined {
@@ -57,11 +67,12 @@ export class HistoryIndex {
 
   set(key: string, log: IndexedLog): void {
     this.#logs.set(key, log);
-    this.#isChanged = true;
+    this.#changed.add(key);
   }
 
+  /** Only once it is loaded, or the log comes back. */
   delete(key: string): void {
-    if (this.#logs.delete(key)) this.#isChanged = true;
+    if (this.#logs.delete(key)) this.#isOutdated = true;
   }
 
   /**
@@ -69,6 +80,7 @@ export class HistoryIndex {
    * writes: of those it knows best. `onProgress` is called every now and then while something changed.
    */
   async refresh(isOwn: (key: string) => boolean, onProgress: () => void): Promise<void> {
+    await this.load();
     const names = await readdir(this.#folder.path).catch(() => []);
     const keys = names.flatMap((name) => keyOfLog(name) ?? []);
     const present = new Set(keys);
@@ -76,9 +88,8 @@ export class HistoryIndex {
     for (const key of gone) this.delete(key);
     let hasChanged = gone.length > 0;
     let reportedAt = performance.now();
-    for (let start = 0; start < keys.length; start += MAX_OPEN_FILES) {
-      const group = keys.slice(start, start + MAX_OPEN_FILES).filter((key) => !isOwn(key));
-      const changes = await Promise.all(group.map((key) => this.#look(key)));
+    const look = async (key: string): Promise<boolean> => !isOwn(key) && (await this.#look(key));
+    for await (const changes of inGroups(keys, look)) {
       hasChanged ||= changes.includes(true);
       if (!hasChanged || performance.now() - reportedAt < PROGRESS_MS) continue;
       onProgress();
@@ -88,32 +99,75 @@ export class HistoryIndex {
     if (hasChanged) onProgress();
   }
 
-  /** Writes the cache if something changed. Rejects when it cannot be written. */
+  /** Writes to the cache what changed. Rejects when it cannot be written. */
   save(): Promise<void> {
     return this.#saving.run(() => this.#save());
   }
 
   async #save(): Promise<void> {
-    if (!this.#isChanged) return;
-    this.#isChanged = false;
-    const logs = [...this.#logs].map(([key, { size, mtimeMs, found }]) => [key, size, mtimeMs, found]);
+    await this.load();
+    const changed = this.#changed;
+    this.#changed = new Set();
+    const isOutdated = this.#isOutdated || this.#lines > 2 * this.#logs.size + SPARE_LINES;
+    this.#isOutdated = false;
     try {
-      await replacePrivateFile(this.#folder.index, this.#redact(JSON.stringify({ version: 1, logs })));
+      if (isOutdated) await this.#writeAll();
+      else if (changed.size > 0) await this.#append(changed);
     } catch (error) {
-      this.#isChanged = true;
+      this.#isOutdated = true;
       throw error;
     }
   }
 
-  async #saved(): Promise<z.infer<typeof indexFile>['logs']> {
-    try {
-      return indexFile.parse(
-        JSON.parse((await readBounded(this.#folder.index, MAX_INDEX_BYTES)).toString('utf8')),
-      ).logs;
-    } catch {
-      // There is none yet, or it was cut off: then every log is looked at.
-      return [];
+  async #writeAll(): Promise<void> {
+    const keys = [...this.#logs.keys()];
+    if (keys.length > 0 || this.#lines > 0) {
+      await replacePrivateFile(this.#folder.index, keys.map((key) => this.#line(key)).join(''));
     }
+    this.#lines = keys.length;
+    await rm(this.#folder.olderIndex, { force: true });
+  }
+
+  async #append(keys: ReadonlySet<string>): Promise<void> {
+    const handle = await openPrivate(this.#folder.index, constants.O_WRONLY | constants.O_APPEND);
+    try {
+      // The line of a window that was killed while it wrote spoils nothing but itself.
+      await handle.writeFile(`\n${[...keys].map((key) => this.#line(key)).join('')}`);
+    } finally {
+      await handle.close();
+    }
+    this.#lines += keys.size;
+  }
+
+  #line(key: string): string {
+    const log = this.#logs.get(key);
+    if (log === undefined) return '';
+    return `${this.#redact(JSON.stringify([key, log.size, log.mtimeMs, log.found]))}\n`;
+  }
+
+  async #load(): Promise<void> {
+    // There is none yet, or something else in its place: then every log is looked at.
+    const bytes = await readBounded(this.#folder.index, MAX_INDEX_BYTES).catch(() => undefined);
+    if (bytes === undefined) return;
+    const text = bytes.toString('utf8');
+    let isWhole = text.endsWith('\n');
+    let sliceEnd = performance.now() + SLICE_MS;
+    for (let start = 0, end = 0; start < text.length; start = end + 1) {
+      end = text.indexOf('\n', start);
+      if (end === -1) end = text.length;
+      if (end === start) continue;
+      this.#lines++;
+      const line = parseLine(text.slice(start, end));
+      if (line === undefined) isWhole = false;
+      else if (!this.#changed.has(line[0])) {
+        const [key, size, mtimeMs, found] = line;
+        this.#logs.set(key, { size, mtimeMs, found });
+      }
+      if (performance.now() < sliceEnd) continue;
+      await setImmediate();
+      sliceEnd = performance.now() + SLICE_MS;
+    }
+    this.#isOutdated = !isWhole;
   }
 
   /** Resolves to whether the log changed. */
@@ -135,5 +189,14 @@ export class HistoryIndex {
     if (quick.kind === 'newer') return 'newer';
     const log = await readLog(path);
     return log.kind === 'session' ? summarize(log.folded.state, log.folded) : log.kind;
+  }
+}
+
+/** Undefined for a line that was cut off, or that another version wrote. */
+function parseLine(line: string): z.infer<typeof indexLine> | undefined {
+  try {
+    return indexLine.safeParse(JSON.parse(line)).data;
+  } catch {
+    return undefined;
   }
 }

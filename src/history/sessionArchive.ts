@@ -168,7 +168,7 @@ export class SessionArchive implements StoredSummaries, Disposable {
   #applyLimitsIn(delayMs: number, history: History): void {
     this.#limitsTimer = this.#options.clock.after(delayMs, () => {
       this.#applyLimitsIn(LIMITS_INTERVAL_MS, history);
-      void history.applyLimits();
+      void history.applyLimits().then(() => history.renewTexts());
     });
   }
 
@@ -176,7 +176,7 @@ export class SessionArchive implements StoredSummaries, Disposable {
     const { folder, place, store, clock, log, secrets, onError } = this.#options;
     // Loaded on first use, to keep activation small.
     const { History } = await import('./history.ts');
-    const history = await History.open({
+    const history = History.open({
       folder,
       ...(place === undefined ? {} : { place }),
       clock,

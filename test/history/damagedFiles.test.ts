@@ -134,11 +134,13 @@ test('the list is made again when its cache is lost or wrong', async () => {
   await keptSession(folder);
   for (const index of [
     '',
-    '{"version":1,"logs":[["one"',
-    '{"version":9,"logs":[]}',
-    '{"version":1,"logs":[["gone",1,1,"newer"]]}',
+    '["one',
+    '{"version":9,"logs":[]}\n',
+    '["gone",1,1,"newer"]\n',
+    '["one",1,1,"newer"]\n["one",2,2,"unreadable"]\n',
+    '\0'.repeat(4_096),
   ]) {
-    writeFileSync(join(folder, 'index.json'), index);
+    writeFileSync(join(folder, 'index.ndjson'), index);
     const window = await openWindow(folder);
     expect(window.history.summaries()).toMatchObject([{ key: 'one', title: 'Hello', entries: 3 }]);
     await window.close();
@@ -213,6 +215,10 @@ test(
       const numbers = numbersIn(await window.history.read('one'));
       expect(numbers).toEqual(Array.from({ length: numbers.length }, (_, index) => index));
       expect(numbers.length).toBeGreaterThan(acknowledged);
+      // Neither the list nor the words to search may be older than the log.
+      expect(window.history.summaries()).toMatchObject([{ key: 'one', title: 'Count' }]);
+      const hits = window.history.search(`[${acknowledged}]`, {}, new AbortController().signal);
+      expect(await hits[Symbol.asyncIterator]().next()).toMatchObject({ value: { summary: { key: 'one' } } });
       await window.close();
     }
     expect(acknowledged).toBeGreaterThan(8);

@@ -202,7 +202,7 @@ test.skipIf(process.platform === 'win32')('nobody but the user can read what is 
   dispatchAll(window.store, 'one', turn('Secret', 'Hush'));
   await window.close();
   expect(statSync(folder).mode & 0o077).toBe(0);
-  for (const name of ['one.jsonl', 'index.json', join('text', 'one.txt')]) {
+  for (const name of ['one.jsonl', 'index.ndjson', join('text', 'one.txt')]) {
     expect(statSync(join(folder, name)).mode & 0o077).toBe(0);
   }
 });

@@ -260,7 +260,7 @@ describe('a session that another window has open', () => {
     expect(await second.history.deleteAll((key) => deleted.push(key))).toBe(1);
     expect(deleted.toSorted()).toEqual(['closed', 'own']);
     expect(second.history.summaries().map(({ key }) => key)).toEqual(['open']);
-    const files = readdirSync(folder).filter((name) => name !== 'index.json' && name.includes('.'));
+    const files = readdirSync(folder).filter((name) => name !== 'index.ndjson' && name.includes('.'));
     expect(files.toSorted()).toEqual(['open.jsonl', 'open.jsonl.1.tmp']);
     expect(readdirSync(join(folder, 'text'))).toEqual(['open.txt']);
     await first.close();

@@ -23,7 +23,7 @@ async function withFolder(body: (folder: string) => Promise<void>): Promise<void
   }
 }
 
-function open(folder: string): Promise<History> {
+function open(folder: string): History {
   return History.open({ folder, clock: systemClock, log, settings: () => unlimited });
 }
 
@@ -40,7 +40,7 @@ describe('History', () => {
           secretOf,
           isIndexed: true,
         });
-        const history = await open(folder);
+        const history = open(folder);
         // Not the time on the clock: other processes have the processors too.
         const begun = process.cpuUsage();
         let firstMs: number | undefined;
@@ -63,14 +63,14 @@ describe('History', () => {
   it('restores a session in the next extension host', () =>
     withFolder(async (folder) => {
       const store = new SessionStore();
-      const first = await open(folder);
+      const first = open(folder);
       const recording = first.record(store);
       store.create('one', 'claude', '/work');
       dispatchAll(store, 'one', turn('Hello', 'Good morning'));
       await first.close();
       recording.dispose();
       first.dispose();
-      const second = await open(folder);
+      const second = open(folder);
       assert.deepEqual(await second.read('one'), store.state('one'));
       assert.equal(await second.claim('one'), true);
       await second.close();

@@ -2,6 +2,7 @@
 import { escapePattern, splitWords } from '../text/words.ts';
 import { entrySearchText } from '../session/entryTraits.ts';
 import type { SessionState } from '../session/model.ts';
+import { neededWords } from './searchedWords.ts';
 
 /** In UTF-16 code units; of a longer session only the end is searched. */
 const MAX_SEARCHED_LENGTH = 16_000_000;
@@ -42,11 +43,14 @@ export class SearchQuery {
   /** The longest word first, because it is the rarest. */
   readonly #words: readonly RegExp[];
   readonly #phrase: RegExp;
+  /** What the {@link SearchedWords} of a text have where it has all the words. */
+  readonly needed: readonly string[];
 
   constructor(text: string) {
     const words = splitWords(text);
     this.#words = words.toSorted((a, b) => b.length - a.length).map(pattern);
     this.#phrase = pattern(words.join(' '));
+    this.needed = words.flatMap(neededWords);
   }
 
   /** Whether there is nothing to look for. */

@@ -34,7 +34,7 @@ export async function openWindow(
 ): Promise<TestWindow> {
   const log = new MemoryLog();
   const store = new SessionStore();
-  const history = await History.open({
+  const history = History.open({
     folder,
     clock: systemClock,
     log,

@@ -1,6 +1,7 @@
 // A history folder with thousands of sessions, of which a few are real and the others are links to their files.
 import { linkSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { writeEvents, writeHeader, writeSummary } from '../../../src/core/history/logLine.ts';
+import { SearchedWords } from '../../../src/core/history/searchedWords.ts';
 import { searchText } from '../../../src/core/history/searchText.ts';
 import { summarize } from '../../../src/core/history/sessionSummary.ts';
 import { emptySession, type SessionState } from '../../../src/core/session/model.ts';
@@ -40,7 +41,7 @@ export function makeManySessions(path: string, options: ManySessions): void {
     const state = withKey(made[original], keyOf(number));
     return [state.key, size, mtimeMs, summarize(state, { createdAt: at, updatedAt: at })];
   });
-  if (isIndexed) writeFileSync(folder.index, JSON.stringify({ version: 1, logs: index }));
+  if (isIndexed) writeFileSync(folder.index, index.map((line) => `${JSON.stringify(line)}\n`).join(''));
 }
 
 function writeSession(
@@ -58,8 +59,16 @@ function writeSession(
   const summary = summarize(state, { createdAt: at, updatedAt: at });
   const log = writeHeader(state, at) + [...writeEvents(events)].join('') + writeSummary(summary);
   writeFileSync(folder.log(state.key), log);
-  writeFileSync(folder.text(state.key), `${Buffer.byteLength(log)}\n${searchText(state)}`);
+  writeFileSync(folder.text(state.key), textFile(state, Buffer.byteLength(log)));
   return state;
+}
+
+function textFile(state: SessionState, logBytes: number): string {
+  const text = searchText(state);
+  const words = new SearchedWords();
+  for (const line of text.split('\n')) words.add(line.slice(line.indexOf('\t') + 1));
+  const sizes = [words.toString(), text].map((part) => Buffer.byteLength(part));
+  return `${[logBytes, ...sizes].join(' ')}\n${words.toString()}\n${text}`;
 }
 
 function withKey(state: SessionState | undefined, key: string): SessionState {

@@ -10,7 +10,7 @@ const PADDING = 'x'.repeat(20_000);
 const [, , folder = ''] = process.argv;
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const store = new SessionStore();
-const history = await History.open({
+const history = History.open({
   folder,
   clock: systemClock,
   log: silent,
