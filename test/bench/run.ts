@@ -2,6 +2,7 @@
 //
 // How fast a stream is shown: Parley as it is packaged, beside the floor (test/bench/floor), the least that an
 // extension can do with the same agent. Prints figures and ratios; fails only when something breaks.
+// `npm run bench -- year` measures thousands of stored sessions instead (`year.ts`).
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -14,6 +15,12 @@ import { report } from './report.ts';
 import { sessionFloodReport } from './sessionFloods.ts';
 import { runRound, type Load, type Round } from './round.ts';
 import { agentCommand, floor, installSubjects, packageParley, parley, type Subject } from './subjects.ts';
+
+if (process.argv[2] === 'year') {
+  const { benchYear } = await import('./year.ts');
+  await benchYear(process.argv.slice(3));
+  process.exit();
+}
 
 const { values: switches } = parseArgs({
   options: {
