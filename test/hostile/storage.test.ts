@@ -111,7 +111,7 @@ test('files of any content cost nothing but themselves', async () => {
   const names = [
     'one.jsonl',
     'other.jsonl',
-    'index.json',
+    'index.ndjson',
     'chats.json',
     'locks',
     'texts',
