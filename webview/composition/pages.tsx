@@ -1,6 +1,7 @@
 // Starts one of the pages besides the panel's: which one is in the page.
 import '@vscode/codicons/dist/codicon.css';
 import '../base.css';
+import '../ui/primitives.css';
 import './page.css';
 import { createRoot } from 'react-dom/client';
 import { configureLocalization, localization } from '../../src/core/text/localization.ts';

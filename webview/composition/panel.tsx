@@ -1,6 +1,7 @@
 // Starts the panel: connects the store to the host and renders.
 import '@vscode/codicons/dist/codicon.css';
 import '../base.css';
+import '../ui/primitives.css';
 import { createRoot } from 'react-dom/client';
 import { configureLocalization, localization } from '../../src/core/text/localization.ts';
 import { App } from '../panel/app.tsx';

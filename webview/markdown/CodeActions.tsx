@@ -52,7 +52,7 @@ export const CodeActions = memo(function CodeActions({ code, info }: CodeActions
   if (onCode === undefined) return null;
   const buttons = isShell(info) ? [RUN, INSERT, NEW_FILE] : [APPLY, INSERT, NEW_FILE];
   return (
-    <span className="markdown-code-actions">
+    <span className="centered-row markdown-code-actions">
       {buttons.map(({ action, icon, label, testId }) => (
         <button
           key={action}

@@ -32,18 +32,18 @@ export const CodeBlock = memo(function CodeBlock({ code, info, language, complet
   const file = useMemo(() => (complete ? fileInHead(info) : undefined), [complete, info]);
   return (
     <div className="markdown-code" data-testid="code-block">
-      <div className="markdown-code-header">
-        <span className="markdown-code-name">
-          <span className="markdown-code-language">
+      <div className="row markdown-code-header">
+        <span className="row markdown-code-name">
+          <span className="one-line markdown-code-language">
             {language === '' ? markdownStrings.plainText() : language}
           </span>
           {file !== undefined && (
-            <span className="markdown-code-file" title={file}>
+            <span className="one-line markdown-code-file" title={file}>
               <bdi>{file}</bdi>
             </span>
           )}
         </span>
-        <span className="markdown-code-buttons">
+        <span className="centered-row markdown-code-buttons">
           {complete && <CodeActions code={code} info={info} />}
           <CopyButton code={code} />
         </span>
@@ -71,7 +71,7 @@ function CopyButton({ code }: { readonly code: string }) {
     return () => clearTimeout(timer);
   }, [copies]);
   return (
-    <span className="markdown-copy">
+    <span className="centered-row markdown-copy">
       <span className="markdown-copied" role="status">
         {copies > 0 ? markdownStrings.copied() : ''}
       </span>

@@ -12,7 +12,7 @@ export function Footnote({ raw, context }: FootnoteProps) {
   const match = /^\s*\[\^([^\s[\]]+)\]:[ \t]*/.exec(raw);
   const text = raw.slice(match?.[0].length ?? 0).replace(/^(?: {1,4}|\t)/gm, '');
   return (
-    <div className="markdown-footnote" role="note">
+    <div className="row markdown-footnote" role="note">
       <span className="markdown-footnote-label">[{match?.[1]?.toLowerCase()}]</span>
       <div>
         <ParsedMarkdown text={text} context={context} />

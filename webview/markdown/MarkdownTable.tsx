@@ -68,7 +68,7 @@ export function MarkdownTable({ raw, context }: MarkdownTableProps) {
         ),
       )}
       {left > 0 && (
-        <div className="text-rest">
+        <div className="detail-text text-rest">
           {isWhole ? (
             markdownStrings.rowsNotShown(left)
           ) : (

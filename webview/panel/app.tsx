@@ -66,10 +66,10 @@ function Chat() {
   return (
     <ComposerProvider>
       <PopoverTree>
-        <div className="panel" data-asked={isAsked} data-waiting={isQuestioned || needsSignIn}>
+        <div className="column panel" data-asked={isAsked} data-waiting={isQuestioned || needsSignIn}>
           <Header />
-          <main className="panel-main">
-            <div className="panel-conversation">
+          <main className="column panel-main">
+            <div className="column panel-conversation">
               {(isEmpty || isInvited) && <EmptyState />}
               {!isEmpty && parts && <parts.Transcript />}
               {parts?.features.map(({ name, Conversation }) => Conversation && <Conversation key={name} />)}

@@ -23,7 +23,7 @@ export function PlainText({ text }: PlainTextProps) {
   return (
     // A scrolling area has to be reachable for the keyboard.
     <span
-      className="text-box text-scroll"
+      className="preserve-lines text-box text-scroll"
       data-testid="text-box"
       tabIndex={0}
       role="group"
@@ -45,7 +45,7 @@ export function TextChunks({ text }: PlainTextProps) {
       {textChunks(shown).map((chunk, index) => (
         <Chunk key={index} text={chunk} />
       ))}
-      {left > 0 && <span className="text-rest">{textStrings.charactersNotShown(left)}</span>}
+      {left > 0 && <span className="detail-text text-rest">{textStrings.charactersNotShown(left)}</span>}
     </>
   );
 }

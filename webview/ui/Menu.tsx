@@ -34,12 +34,12 @@ export function Menu({ label, items, hint, testId, trigger }: MenuProps) {
       {...(testId === undefined ? {} : { testId })}
       trigger={(properties) => trigger({ ...properties, onClick: () => setOpen(!isOpen) })}
     >
-      <div className="menu" role="menu" aria-label={label} onKeyDown={moveFocus}>
+      <div className="column menu" role="menu" aria-label={label} onKeyDown={moveFocus}>
         {items.map(({ id, icon, label: text, unavailable, startsGroup = false, onChoose }) => (
           <button
             key={id}
             type="button"
-            className={`menu-item${startsGroup ? ' menu-group' : ''}`}
+            className={`row menu-item${startsGroup ? ' menu-group' : ''}`}
             role="menuitem"
             data-value={id}
             aria-disabled={unavailable !== undefined}
@@ -51,13 +51,13 @@ export function Menu({ label, items, hint, testId, trigger }: MenuProps) {
             }}
           >
             <Icon name={icon} />
-            <span className="menu-text">
+            <span className="column menu-text">
               {text}
               {unavailable !== undefined && <span className="menu-detail">{unavailable}</span>}
             </span>
           </button>
         ))}
-        {hint !== undefined && <p className="menu-hint">{hint}</p>}
+        {hint !== undefined && <p className="detail-text menu-hint">{hint}</p>}
       </div>
     </Popover>
   );

@@ -89,7 +89,7 @@ export function Popover(props: PopoverProps) {
         <FloatingPortal>
           <FloatingFocusManager context={context} modal={false}>
             <div
-              className="popover"
+              className="column popover"
               role="dialog"
               aria-label={label}
               ref={refs.setFloating}

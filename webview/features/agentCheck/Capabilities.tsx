@@ -24,7 +24,7 @@ export function Capabilities({ capabilities }: { readonly capabilities: readonly
                 <Icon name={icon.icon} />
                 <span>{icon.label()}</span>
               </td>
-              <td className="page-text">{note}</td>
+              <td className="preserve-lines page-text">{note}</td>
             </tr>
           );
         })}

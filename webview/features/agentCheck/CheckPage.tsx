@@ -41,9 +41,9 @@ export function CheckPage({ api }: { readonly api: VsCodeApi }) {
       data-severity={report.verdict.severity}
     >
       <h1>{checkStrings.title(report.label)}</h1>
-      <p className="check-verdict" role="status" data-testid="check-verdict">
+      <p className="row check-verdict" role="status" data-testid="check-verdict">
         <Verdict report={report} />
-        <span className="page-text">
+        <span className="preserve-lines page-text">
           <TextChunks text={report.verdict.text} />
         </span>
       </p>
@@ -57,7 +57,7 @@ export function CheckPage({ api }: { readonly api: VsCodeApi }) {
           {report.facts.map(({ name, label, value }) => (
             <div key={name} data-testid="check-fact" data-name={name}>
               <dt>{label}</dt>
-              <dd className="page-text">
+              <dd className="preserve-lines page-text">
                 <TextChunks text={value} />
               </dd>
             </div>
@@ -69,17 +69,17 @@ export function CheckPage({ api }: { readonly api: VsCodeApi }) {
         <Capabilities capabilities={report.capabilities} />
       </Section>
       <Section title={checkStrings.servers()} isShown={report.servers.length > 0}>
-        <ul className="check-list">
+        <ul className="plain-list check-list">
           {report.servers.map(({ name, kind, isPassed, note, answer = '' }) => (
             <li key={name} data-testid="check-server" data-name={name} data-state={isPassed ? 'yes' : 'no'}>
               <Severity of={isPassed ? 'info' : 'warning'} />
-              <span className="page-text">
+              <span className="preserve-lines page-text">
                 <TextChunks text={`${name} (${kind}): ${note}${answer === '' ? '' : `\n${answer}`}`} />
               </span>
             </li>
           ))}
         </ul>
-        <div className="page-actions">
+        <div className="row page-actions">
           {(['test-servers', 'show-servers'] as const).map((action) => (
             <Button
               key={action}
@@ -93,11 +93,11 @@ export function CheckPage({ api }: { readonly api: VsCodeApi }) {
         </div>
       </Section>
       <Section title={checkStrings.environment()} isShown={report.findings.length > 0}>
-        <ul className="check-list">
+        <ul className="plain-list check-list">
           {report.findings.map(({ topic, severity, text }, index) => (
             <li key={index} data-testid="check-finding" data-topic={topic} data-severity={severity}>
               <Severity of={severity} />
-              <span className="page-text">
+              <span className="preserve-lines page-text">
                 <TextChunks text={text} />
               </span>
             </li>
@@ -149,7 +149,7 @@ function Actions({
     'other-agent',
   ];
   return (
-    <div className="page-actions">
+    <div className="row page-actions">
       {[first, ...others].map((action) => (
         <Button
           // One button in two states keeps the focus.
@@ -171,9 +171,9 @@ function Errors({ report: { errors, stderrTail } }: { readonly report: CheckRepo
     <Section title={checkStrings.errors()}>
       {errors.map(({ code, message, detail }, index) => (
         <div key={index} className="check-error" data-testid="error" data-code={code}>
-          <p className="check-line">
+          <p className="row check-line">
             <Severity of="error" />
-            <span className="page-text">
+            <span className="preserve-lines page-text">
               <TextChunks text={message} />
             </span>
           </p>
@@ -195,7 +195,7 @@ function Errors({ report: { errors, stderrTail } }: { readonly report: CheckRepo
 /** A scrolling area has to be reachable for the keyboard. */
 function Output({ text, label }: { readonly text: string; readonly label: string }) {
   return (
-    <pre className="page-output" tabIndex={0} role="group" aria-label={label}>
+    <pre className="preserve-lines page-output" tabIndex={0} role="group" aria-label={label}>
       <TextChunks text={text} />
     </pre>
   );
@@ -205,14 +205,14 @@ function SignIn({ report: { signIn } }: { readonly report: CheckReport }) {
   return (
     <Section title={checkStrings.signIn()}>
       <div data-testid="check-sign-in" data-state={signIn.state}>
-        <p className="check-line">
+        <p className="row check-line">
           <Severity of={signIn.state === 'needed' ? 'warning' : 'info'} />
           <span>{signIn.text}</span>
         </p>
         {signIn.methods.length > 0 && (
-          <ul className="check-methods">
+          <ul className="plain-list check-methods">
             {signIn.methods.map(({ name, description }, index) => (
-              <li key={index} className="page-text">
+              <li key={index} className="preserve-lines page-text">
                 {description === '' || description === name ? name : `${name}: ${description}`}
               </li>
             ))}

@@ -8,7 +8,7 @@ import { STEP_ICONS } from './stateIcons.ts';
 
 export function CheckSteps({ steps }: { readonly steps: readonly CheckStep[] }) {
   return (
-    <ol className="check-list">
+    <ol className="plain-list check-list">
       {steps.map(({ id, label, state, note, durationMs }) => {
         const { icon, label: name } = STEP_ICONS[state];
         return (
@@ -17,7 +17,7 @@ export function CheckSteps({ steps }: { readonly steps: readonly CheckStep[] }) 
               <Icon name={icon} spin={state === 'running'} />
               <span className="visually-hidden">{name()}</span>
             </span>
-            <span className="page-text">
+            <span className="preserve-lines page-text">
               <span>{label}</span>
               <span className="check-duration">
                 {state === 'running' ? (

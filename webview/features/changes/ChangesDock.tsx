@@ -45,11 +45,11 @@ function ChangesCard({ changes }: { readonly changes: SessionChanges }) {
       aria-label={changesStrings.changedFiles()}
     >
       {(hasFiles || canRedo) && (
-        <div className="changes-head">
+        <div className="centered-row changes-head">
           {hasFiles ? (
             <button
               type="button"
-              className="changes-summary"
+              className="row fill changes-summary"
               aria-expanded={isOpen}
               onClick={() => fold(!isOpen)}
             >
@@ -75,7 +75,7 @@ function ChangesCard({ changes }: { readonly changes: SessionChanges }) {
           ) : (
             <span className="changes-line-label">{changesStrings.undone()}</span>
           )}
-          <span className="changes-actions">
+          <span className="wrapping-row changes-actions">
             {canRedo && (
               <Button
                 data-action="redo"
@@ -102,7 +102,7 @@ function ChangesCard({ changes }: { readonly changes: SessionChanges }) {
         </div>
       )}
       {waiting > 0 && (
-        <div className="changes-line" data-testid="undo-waits" data-count={waiting}>
+        <div className="centered-row changes-line" data-testid="undo-waits" data-count={waiting}>
           <Icon name="watch" />
           <span className="changes-line-label">{changesStrings.undoWaits(waiting)}</span>
           <Button data-action="cancel-undo" onClick={act('cancel_undo')}>
@@ -112,7 +112,7 @@ function ChangesCard({ changes }: { readonly changes: SessionChanges }) {
       )}
       {others.length > 0 && <OtherChanges files={others} act={act} />}
       {unlisted !== undefined && (
-        <div className="changes-line changes-unlisted" data-testid="unlisted-changes">
+        <div className="centered-row changes-line changes-unlisted" data-testid="unlisted-changes">
           <Icon name="info" />
           <span className="changes-line-label">{unlisted}</span>
           <IconButton
@@ -123,7 +123,7 @@ function ChangesCard({ changes }: { readonly changes: SessionChanges }) {
         </div>
       )}
       {unsentComments > 0 && (
-        <div className="changes-line" data-testid="unsent-comments" data-count={unsentComments}>
+        <div className="centered-row changes-line" data-testid="unsent-comments" data-count={unsentComments}>
           <Icon name="comment-unresolved" />
           <span className="changes-line-label">{changesStrings.unsentComments(unsentComments)}</span>
           <Button
@@ -173,7 +173,7 @@ function FileRow({ file, act }: FileRowProps) {
     <li data-state={state} data-runs-code={runsCode} data-is-reviewed={isReviewed}>
       <button
         type="button"
-        className="changes-file"
+        className="row fill changes-file"
         title={runsCode === undefined ? path : `${path}\n${protectionStrings.reason(runsCode)}`}
         onClick={act('review', path)}
       >

@@ -15,10 +15,10 @@ export function OtherChanges({ files, act }: OtherChangesProps) {
   const [isOpen, fold] = useFold('other-changes', false);
   return (
     <>
-      <div className="changes-line" data-testid="other-changes" data-count={files.length}>
+      <div className="centered-row changes-line" data-testid="other-changes" data-count={files.length}>
         <button
           type="button"
-          className="changes-summary"
+          className="row fill changes-summary"
           aria-expanded={isOpen}
           title={changesStrings.othersHint()}
           onClick={() => fold(!isOpen)}
@@ -26,7 +26,7 @@ export function OtherChanges({ files, act }: OtherChangesProps) {
           <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
           <span>{changesStrings.others(files.length)}</span>
         </button>
-        <span className="changes-actions">
+        <span className="wrapping-row changes-actions">
           <Button data-action="claim" title={changesStrings.claimHint()} onClick={act('claim')}>
             {changesStrings.claim()}
           </Button>
@@ -39,7 +39,12 @@ export function OtherChanges({ files, act }: OtherChangesProps) {
         <ul className="changes-list">
           {files.map(({ path, name }) => (
             <li key={path} data-state="other">
-              <button type="button" className="changes-file" title={path} onClick={act('review', path)}>
+              <button
+                type="button"
+                className="row fill changes-file"
+                title={path}
+                onClick={act('review', path)}
+              >
                 <span className="changes-name">{name}</span>
               </button>
               <IconButton icon="add" label={changesStrings.claimFile(name)} onClick={act('claim', path)} />

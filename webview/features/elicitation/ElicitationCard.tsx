@@ -58,9 +58,9 @@ export function ElicitationCard({ request, waiting, filled, onFill, dismiss }: E
       tabIndex={-1}
       onKeyDown={onQuestionKey}
     >
-      <div className="elicitation-head">
+      <div className="row elicitation-head">
         <Icon name="question" />
-        <span id={titleId} className="elicitation-title">
+        <span id={titleId} className="fill preserve-lines elicitation-title">
           {withElements(
             elicitationStrings.asks('{0}', '{1}'),
             <strong>
@@ -79,7 +79,7 @@ export function ElicitationCard({ request, waiting, filled, onFill, dismiss }: E
         {waiting > 1 && <span className="elicitation-count">{elicitationStrings.firstOf(waiting)}</span>}
       </div>
       {isOver && (
-        <p className="elicitation-over" role="status">
+        <p className="row elicitation-over" role="status">
           <Icon name="info" />
           {elicitationStrings.nobodyWaits(shortened(visibleLine(agent), MAX_NAME_CHARACTERS))}
         </p>

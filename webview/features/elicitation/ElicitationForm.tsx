@@ -89,7 +89,7 @@ export function ElicitationForm({
             />
           </div>
         )}
-        <div className="elicitation-fields">
+        <div className="column elicitation-fields">
           {fields.map((field) => (
             <FieldControl
               key={field.key}
@@ -109,7 +109,7 @@ export function ElicitationForm({
         <button type="submit" hidden />
       </form>
       {/* Not in the form: there Enter on any of the toolkit's buttons would send it. */}
-      <div className="elicitation-actions">
+      <div className="row elicitation-actions">
         {isOver ? (
           <EnteredActions text={enteredText(question, values)} dismiss={dismiss} />
         ) : (

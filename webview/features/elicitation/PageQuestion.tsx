@@ -24,7 +24,7 @@ export function PageQuestion({ request, url, children }: PageQuestionProps) {
     return (
       <div className="elicitation-form">
         <p role="status">{elicitationStrings.pageOpened()}</p>
-        <div className="elicitation-actions">
+        <div className="row elicitation-actions">
           <Button
             data-action="cancel"
             onClick={() => post({ type: 'elicitation_refuse', key, requestId, action: 'cancel' })}
@@ -56,7 +56,7 @@ export function PageQuestion({ request, url, children }: PageQuestionProps) {
           {page.warning}
         </p>
       )}
-      <div className="elicitation-actions">
+      <div className="row elicitation-actions">
         <Button
           appearance="primary"
           data-action="accept"

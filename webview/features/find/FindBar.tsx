@@ -29,17 +29,17 @@ function OpenBar() {
   const hasHits = count !== undefined && count > 0;
   return (
     <div
-      className="find-bar"
+      className="centered-row find-bar"
       role="search"
       aria-label={findStrings.findInChat()}
       data-testid="find-bar"
       onKeyDown={onKeyDown}
     >
-      <div className="find-field" data-nowhere={isNowhere}>
+      <div className="centered-row fill find-field" data-nowhere={isNowhere}>
         <input
           ref={field}
           type="text"
-          className="find-input"
+          className="fill find-input"
           data-testid="find-input"
           placeholder={findStrings.find()}
           aria-label={findStrings.find()}

@@ -19,7 +19,7 @@ export function MessageDetail({ row, pair, messages, onClose, onReport, onCopy }
   const shown = (pair === undefined ? [row] : [row, pair]).toSorted((one, other) => one.seq - other.seq);
   return (
     <section className="protocol-detail" data-testid="protocol-detail" aria-label={strings.selected()}>
-      <div className="protocol-detail-head">
+      <div className="row protocol-detail-head">
         <h2>{row.method === '' ? protocolStrings.kind[row.kind]() : row.method}</h2>
         <IconButton icon="close" label={strings.close()} onClick={onClose} />
       </div>
@@ -30,7 +30,7 @@ export function MessageDetail({ row, pair, messages, onClose, onReport, onCopy }
           {row.problems.map(({ rule, state, text }, index) => (
             <li
               key={index}
-              className="page-text"
+              className="preserve-lines page-text"
               data-testid="protocol-problem"
               data-rule={rule}
               data-state={state}
@@ -40,7 +40,7 @@ export function MessageDetail({ row, pair, messages, onClose, onReport, onCopy }
           ))}
         </ul>
       )}
-      <div className="page-actions">
+      <div className="row page-actions">
         <Button data-action="copy-message" onClick={() => onCopy(shown.map(({ seq }) => seq))}>
           {strings.copy()}
         </Button>
@@ -51,7 +51,12 @@ export function MessageDetail({ row, pair, messages, onClose, onReport, onCopy }
       {shown.map((each) => (
         <div key={each.seq}>
           <h3>{`${each.direction === 'in' ? protocolStrings.fromAgent() : protocolStrings.toAgent()} · ${protocolStrings.kind[each.kind]()}`}</h3>
-          <pre className="page-output" tabIndex={0} role="group" aria-label={strings.message()}>
+          <pre
+            className="preserve-lines page-output"
+            tabIndex={0}
+            role="group"
+            aria-label={strings.message()}
+          >
             <TextChunks text={pretty(messages.get(each.seq) ?? '')} />
           </pre>
         </div>

@@ -34,12 +34,12 @@ export function ProtocolPage({ api }: { readonly api: VsCodeApi }) {
     post({ type: 'action', action, ...(selected === undefined ? {} : { seq: selected }) });
   const shown = matching.slice(-limit);
   return (
-    <main className="page protocol" data-testid="protocol-view" data-source={source.kind}>
+    <main className="column page protocol" data-testid="protocol-view" data-source={source.kind}>
       <h1>{protocolStrings.title(source.name)}</h1>
       <p className="protocol-state" role="status">
         {stateText(source, rows.length)}
       </p>
-      <div className="page-actions">
+      <div className="row page-actions">
         {actionsOf(source).map((action) => (
           <Button
             // One button in two states keeps the focus.
@@ -60,7 +60,7 @@ export function ProtocolPage({ api }: { readonly api: VsCodeApi }) {
       </div>
       <Filter filter={filter} onChange={setFilter} />
       <div className="protocol-panes">
-        <div className="protocol-list">
+        <div className="column protocol-list">
           {shown.length < matching.length && (
             <Button data-action="earlier" onClick={() => setLimit(limit + ROWS_AT_ONCE)}>
               {strings.showEarlier(matching.length - shown.length)}
@@ -135,7 +135,7 @@ function Filter({
   readonly onChange: (filter: RowFilter) => void;
 }) {
   return (
-    <div className="protocol-filter">
+    <div className="row protocol-filter">
       <input
         type="text"
         data-testid="protocol-filter"

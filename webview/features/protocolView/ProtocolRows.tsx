@@ -124,7 +124,7 @@ function Row({ row, startedAt, isSelected, isTabStop, onSelect }: RowProps) {
           {id === undefined ? '' : ` #${shortText(id)}`}
         </span>
       </td>
-      <td className="protocol-wide protocol-session" title={sessionId}>
+      <td className="one-line protocol-wide protocol-session" title={sessionId}>
         {shortText(sessionId)}
       </td>
       <td className="protocol-number">{sizeText(sizeBytes)}</td>

@@ -16,7 +16,7 @@ const ICONS: Readonly<Record<ShownAuthMethod['kind'], string>> = {
 export function AuthMethods({ methods }: { readonly methods: readonly ShownAuthMethod[] }) {
   if (methods.length === 0) return null;
   return (
-    <ul className="sign-in-methods" aria-label={signInStrings.methods()}>
+    <ul className="column plain-list sign-in-methods" aria-label={signInStrings.methods()}>
       {methods.map((method, index) => (
         <li key={method.id} className="sign-in-method">
           <Method method={method} isFirst={index === 0} />
@@ -50,12 +50,12 @@ function Method({ method, isFirst }: { readonly method: ShownAuthMethod; readonl
         {/* No span: the toolkit sizes those as icons. */}
         <bdi className="sign-in-method-text">{name}</bdi>
       </Button>
-      <div className="sign-in-method-details">
+      <div className="column sign-in-method-details">
         {description !== '' && description !== name && <p>{description}</p>}
         {commandLine !== undefined && (
           <>
             <p>{signInStrings.runsInTerminal()}</p>
-            <pre className="sign-in-command" data-testid="sign-in-command">
+            <pre className="preserve-lines sign-in-command" data-testid="sign-in-command">
               <TextChunks text={commandLine} />
             </pre>
           </>

@@ -32,14 +32,14 @@ export function SignInCard() {
   if (!isNeeded && !isOpen && isOver) return null;
   return (
     <section
-      className="dock-card sign-in"
+      className="column dock-card sign-in"
       data-testid="sign-in"
       data-state={progress?.state ?? (isNeeded ? 'needed' : 'open')}
       aria-label={signInStrings.title(title)}
     >
-      <header className="sign-in-head">
+      <header className="row sign-in-head">
         <Icon name="key" />
-        <strong className="sign-in-title">{signInStrings.title(title)}</strong>
+        <strong className="fill sign-in-title">{signInStrings.title(title)}</strong>
         {!isNeeded && <CloseButton />}
       </header>
       <Content
@@ -91,7 +91,7 @@ function Content({ title, signIn, isNeeded, isStarting, error, canSendAgain }: C
 function Reason({ title, signIn, isNeeded, isStarting, error }: ContentProps) {
   if (isStarting) {
     return (
-      <p className="sign-in-line">
+      <p className="row sign-in-line">
         <Spinner />
         <span>{signInStrings.loadingMethods()}</span>
       </p>
@@ -104,7 +104,7 @@ function Reason({ title, signIn, isNeeded, isStarting, error }: ContentProps) {
         <PlainText text={readableText(error?.message ?? '')} />
       </p>
       {error?.detail !== undefined && (
-        <pre className="sign-in-detail">
+        <pre className="preserve-lines sign-in-detail">
           <TextChunks text={readableText(error.detail)} />
         </pre>
       )}
@@ -114,15 +114,15 @@ function Reason({ title, signIn, isNeeded, isStarting, error }: ContentProps) {
 
 function Failure({ error }: { readonly error: UserError }) {
   return (
-    <div className="sign-in-failure" role="alert" data-testid="error" data-code={error.code}>
-      <p className="sign-in-line">
+    <div className="column sign-in-failure" role="alert" data-testid="error" data-code={error.code}>
+      <p className="row sign-in-line">
         <Icon name="error" />
-        <span className="sign-in-text">
+        <span className="fill sign-in-text">
           <PlainText text={readableText(error.message)} />
         </span>
       </p>
       {error.detail !== undefined && (
-        <pre className="sign-in-detail">
+        <pre className="preserve-lines sign-in-detail">
           <TextChunks text={readableText(error.detail)} />
         </pre>
       )}
@@ -144,9 +144,9 @@ function Running({ title, signIn, progress }: RunningProps) {
   const isEnding = progress.state === 'ending-turns';
   return (
     <>
-      <p className="sign-in-line" role="status" data-testid="sign-in-progress">
+      <p className="row sign-in-line" role="status" data-testid="sign-in-progress">
         <Spinner />
-        <span className="sign-in-text">
+        <span className="fill sign-in-text">
           {isEnding ? (
             signInStrings.endingTurns()
           ) : (
@@ -158,7 +158,7 @@ function Running({ title, signIn, progress }: RunningProps) {
         <p>{isSlow ? signInStrings.slow(title) : signInStrings.waitingForAgent()}</p>
       )}
       {!isEnding && method?.kind === 'terminal' && <p>{signInStrings.waitingForTerminal()}</p>}
-      <div className="sign-in-actions">
+      <div className="row sign-in-actions">
         {isEnding ? (
           <ErrorActions actions={['restart-agent']} />
         ) : (
@@ -181,12 +181,12 @@ function Done({ title, signIn, canSendAgain }: Pick<ContentProps, 'title' | 'sig
   const composer = useComposer();
   return (
     <>
-      <p className="sign-in-line" role="status">
+      <p className="row sign-in-line" role="status">
         <Icon name="check" />
-        <span className="sign-in-text">{signInStrings.done(title)}</span>
+        <span className="fill sign-in-text">{signInStrings.done(title)}</span>
       </p>
       {canSendAgain && (
-        <div className="sign-in-actions">
+        <div className="row sign-in-actions">
           <Button
             appearance="primary"
             data-action="send-again"
@@ -229,7 +229,7 @@ function SignOutActions({
   const signsOut = canSignOut && isSignedIn;
   if (!signsOut && storedVariables.length === 0) return null;
   return (
-    <div className="sign-in-actions">
+    <div className="row sign-in-actions">
       {signsOut && (
         <Button data-testid="sign-out" onClick={() => act('sign_out')}>
           {signInStrings.signOut()}

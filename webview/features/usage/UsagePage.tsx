@@ -41,7 +41,7 @@ export function UsagePage({ api }: { readonly api: VsCodeApi }) {
   return (
     <main className="page" data-testid="usage-overview">
       <h1>{usagePageStrings.usageInWindow()}</h1>
-      <div className="page-actions">
+      <div className="row page-actions">
         <Button title={usagePageStrings.exportCsvHint()} onClick={() => post({ type: 'export' })}>
           {usagePageStrings.exportCsv()}
         </Button>
@@ -119,7 +119,7 @@ function costsText(costs: readonly Cost[]): string {
 /** What the bars are, and what the other color says. */
 function Legend() {
   return (
-    <p className="usage-legend">
+    <p className="centered-row detail-text usage-legend">
       <span className="usage-swatch" aria-hidden="true" />
       {usagePageStrings.legendTurn()}
       <span className="usage-swatch usage-swatch-odd" aria-hidden="true" />
@@ -144,7 +144,7 @@ function TurnChart({ session }: { readonly session: SessionUsage }) {
       ? usagePageStrings.lastTurns(turns.length, session.turns.length, shortTokens(sum))
       : listText([usagePageStrings.turns(turns.length), usagePageStrings.tokens(shortTokens(sum))]);
   return (
-    <div className="usage-bars">
+    <div className="centered-row usage-bars">
       <svg
         className="usage-chart"
         role="img"
@@ -172,7 +172,7 @@ function TurnChart({ session }: { readonly session: SessionUsage }) {
           );
         })}
       </svg>
-      <span className="usage-highest">{usagePageStrings.highest(shortTokens(most))}</span>
+      <span className="detail-text usage-highest">{usagePageStrings.highest(shortTokens(most))}</span>
     </div>
   );
 }

@@ -92,7 +92,7 @@ export function PromptEditor({ entry, onClose }: PromptEditorProps) {
     : (problem ?? (way === undefined ? branchStrings.cannotFork(agent) : undefined));
   return (
     <div
-      className="prompt-edit"
+      className="column prompt-edit"
       onKeyDown={(event) => {
         // An Escape that ends the composition of a character means that and nothing else.
         if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
@@ -109,7 +109,7 @@ export function PromptEditor({ entry, onClose }: PromptEditorProps) {
         onCancel={close}
       />
       {entry.checkpoint !== undefined && (
-        <label className="prompt-restore">
+        <label className="centered-row prompt-restore">
           <input
             type="checkbox"
             data-testid="resend-restore"
@@ -128,7 +128,7 @@ export function PromptEditor({ entry, onClose }: PromptEditorProps) {
           {note}
         </div>
       )}
-      <div className="prompt-buttons">
+      <div className="row prompt-buttons">
         <Button onClick={close}>{branchStrings.cancel()}</Button>
         {way === undefined && (
           <Button

@@ -13,10 +13,13 @@ export function AttachedContext() {
   const parts = useParts();
   if (context === undefined) return null;
   return (
-    <div className="chips composer-attachments composer-context" data-testid="attached-context">
+    <div className="wrapping-row chips composer-attachments composer-context" data-testid="attached-context">
       {parts && context.map((block, index) => <parts.ContentChip key={index} block={block} />)}
-      <span className="composer-context-note">
-        <span className="composer-context-label" title={composerStrings.sentWithNextPrompt()}>
+      <span className="centered-row composer-context-note">
+        <span
+          className="one-line detail-text composer-context-label"
+          title={composerStrings.sentWithNextPrompt()}
+        >
           {composerStrings.sentWithNextPrompt()}
         </span>
         <IconButton

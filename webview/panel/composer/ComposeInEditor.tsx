@@ -32,12 +32,12 @@ export function DraftInEditor() {
   const key = useSessionKey();
   const show = useOpenInEditor();
   return (
-    <div className="draft-in-editor" data-testid="draft-in-editor">
+    <div className="centered-row draft-in-editor" data-testid="draft-in-editor">
       <Icon name="edit" />
       <span className="draft-in-editor-text" role="status">
         {composerStrings.draftInEditor()}
       </span>
-      <span className="draft-in-editor-actions">
+      <span className="wrapping-row draft-in-editor-actions">
         <Button appearance="secondary" data-testid="show-prompt-editor" onClick={show}>
           {composerStrings.showEditor()}
         </Button>

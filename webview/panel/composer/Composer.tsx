@@ -56,7 +56,7 @@ export function Composer() {
     <div className="composer">
       <DropTarget />
       {!isInEditor && suggestions.list}
-      <div className="composer-box">
+      <div className="column composer-box">
         <ReadOnlyChip />
         <ReadingContext />
         <AttachedContext />
@@ -90,7 +90,7 @@ function Footer({ send }: { readonly send: () => void }) {
   // The question has the one primary action then.
   const isAsked = useSession(hasQuestion);
   return (
-    <div className="composer-footer">
+    <div className="centered-row composer-footer">
       <AttachMenu />
       <AgentSelect />
       <ConfigBar />

@@ -21,7 +21,7 @@ export function Choice({ row, id, isActive, isCurrent, place, onChoose, onStar }
   return (
     <div
       id={id}
-      className={`choice${isActive ? ' choice-active' : ''}`}
+      className={`centered-row choice${isActive ? ' choice-active' : ''}`}
       role="option"
       aria-selected={isCurrent}
       data-testid="config-choice"
@@ -31,12 +31,12 @@ export function Choice({ row, id, isActive, isCurrent, place, onChoose, onStar }
       onClick={() => onChoose(value)}
     >
       <span className="choice-check">{isCurrent && <Icon name="check" />}</span>
-      <span className="choice-text">
-        <span className="choice-name" dir="auto">
+      <span className="column fill choice-text">
+        <span className="one-line choice-name" dir="auto">
           {name}
         </span>
         {description !== '' && (
-          <span className="choice-description" dir="auto">
+          <span className="one-line choice-description" dir="auto">
             {description}
           </span>
         )}

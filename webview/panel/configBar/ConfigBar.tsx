@@ -27,8 +27,13 @@ export function ConfigBar() {
   const isFitting = ({ id }: ConfigOption): boolean => fitting === undefined || fitting.has(id);
   const rest = partOf(groups, (option) => !isFitting(option));
   return (
-    <div className="config-bar" data-testid="config-bar" role="group" aria-label={configBarStrings.options()}>
-      <div className="config-row">
+    <div
+      className="fill config-bar"
+      data-testid="config-bar"
+      role="group"
+      aria-label={configBarStrings.options()}
+    >
+      <div className="centered-row config-row">
         <div className="config-measure" aria-hidden="true" ref={row}>
           {groups.map((group, index) => (
             <span key={index} className="config-group">
@@ -184,7 +189,7 @@ function RestGroup({ group: { category, options }, all }: GroupProps) {
   const headingId = useId();
   return (
     <div role="group" aria-labelledby={headingId} data-testid="config-group" data-category={category ?? ''}>
-      <div className="config-heading" id={headingId}>
+      <div className="centered-row config-heading" id={headingId}>
         <Icon name={categoryIcon(category)} />
         <span dir="auto">{shortText(categoryLabel(category))}</span>
       </div>
@@ -192,7 +197,7 @@ function RestGroup({ group: { category, options }, all }: GroupProps) {
         {options.map((option) => (
           <li key={option.id}>
             {option.type === 'select' && (
-              <span className="config-label" dir="auto">
+              <span className="one-line config-label" dir="auto">
                 {menuLabel(option, all)}
               </span>
             )}

@@ -128,7 +128,7 @@ function Chip({ kind, icon, name, title, onOpen }: ChipProps) {
   const content = (
     <>
       <Icon name={icon} />
-      <bdi className="chip-name">{shown}</bdi>
+      <bdi className="one-line chip-name">{shown}</bdi>
     </>
   );
   return onOpen === undefined ? (

@@ -82,7 +82,7 @@ function BrokenImage({ name, title }: { readonly name: string; readonly title: s
   return (
     <span className="chip" data-testid="attachment" data-kind="image" data-name={name} title={title}>
       <Icon name="file-media" />
-      <bdi className="chip-name">{name}</bdi>
+      <bdi className="one-line chip-name">{name}</bdi>
     </span>
   );
 }

@@ -43,7 +43,7 @@ export function ContextBanner() {
   return (
     // Screen readers hear of it by the announcer, once for each level and not for each per cent.
     <section
-      className="dock-card context-banner"
+      className="centered-row dock-card context-banner"
       aria-label={contextBannerStrings.contextFull(percent)}
       data-testid="context-banner"
       data-level={level}
@@ -52,7 +52,7 @@ export function ContextBanner() {
         <strong>{contextBannerStrings.contextFull(percent)}</strong>
         {hint !== undefined && ` · ${hint}`}
       </span>
-      <span className="context-actions">
+      <span className="centered-row context-actions">
         {WARNING_ACTIONS[level]
           .filter((action) => action !== 'compact' || canCompact)
           .map((action) => (

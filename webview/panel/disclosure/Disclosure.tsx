@@ -20,7 +20,7 @@ export function Disclosure({ id, summary, openAtFirst = false, children }: Discl
     <div className="disclosure">
       <button
         type="button"
-        className="disclosure-summary"
+        className="row disclosure-summary"
         aria-expanded={isOpen}
         aria-controls={isOpen ? bodyId : undefined}
         onClick={() => fold(!isOpen)}

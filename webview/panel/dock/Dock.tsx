@@ -11,7 +11,7 @@ import { Queue } from './queue/Queue.tsx';
 /** From top to bottom: what waits for the user, what informs about the work, and the queue. A card renders nothing while it does not apply. */
 export function Dock({ features }: { readonly features: readonly PanelFeature[] }) {
   return (
-    <div className="dock">
+    <div className="column dock">
       <PendingPermission />
       {features.map(({ name, Question }) => Question && <Question key={name} />)}
       <ExtensionLines placement="above" />

@@ -65,7 +65,7 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
   return (
     <div
       ref={card}
-      className="dock-card permission"
+      className="column dock-card permission"
       data-testid="permission"
       data-question=""
       data-request-id={requestId}
@@ -74,9 +74,9 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
       tabIndex={-1}
       onKeyDown={onQuestionKey}
     >
-      <div className="permission-head">
+      <div className="row permission-head">
         <Icon name={callIcon(call)} />
-        <span className="permission-title">
+        <span className="fill permission-title">
           {withElements(
             isTitledByCommand(title, call) ? dockStrings.wantsToRun('{0}') : ask('{0}', '{1}'),
             <strong>
@@ -94,14 +94,14 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
       )}
       {hasEnded && <Note testId="permission-ended">{dockStrings.callEnded()}</Note>}
       <ProtectedFiles files={protectedFiles} options={options} agent={agent} />
-      <div className="permission-body">
+      <div className="column permission-body">
         {hasDetails(call) && !isQuestion && (
           <div className="permission-details">
             <ToolDetails id={requestId} call={call} isRequest />
           </div>
         )}
         {rule !== undefined && (
-          <div className="permission-rule" data-testid="permission-rule">
+          <div className="row detail-text permission-rule" data-testid="permission-rule">
             <Icon name="law" />
             <CutText
               id={`${requestId}:rule`}
@@ -112,7 +112,7 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
         )}
         <LongOptions requestId={requestId} options={options} />
       </div>
-      <div className="permission-options">
+      <div className="row permission-options">
         {options.map((option, index) => {
           const button = (
             <OptionButton
@@ -140,7 +140,7 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
           <AllowWordsButton requestId={requestId} words={wordsToAllow} isOpen={answer.isOpen} />
         )}
       </div>
-      <div className="permission-armed" role="status">
+      <div className="detail-text permission-armed" role="status">
         {armed !== undefined && dockStrings.pressEnter(cutName(options[armed - 1]?.name ?? ''))}
       </div>
     </div>
@@ -150,7 +150,7 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
 /** What happened to the call since the user was asked. */
 function Note({ testId, children }: { readonly testId: string; readonly children: string }) {
   return (
-    <div className="permission-changed" data-testid={testId}>
+    <div className="row permission-changed" data-testid={testId}>
       <Icon name="warning" />
       {children}
     </div>

@@ -22,7 +22,7 @@ export function ProtectedFiles({ files, options, agent }: ProtectedFilesProps) {
   const lasting = options.filter(({ kind }) => kind === 'allow_always');
   return (
     // It scrolls in a low window, by keyboard as well.
-    <ul className="permission-protected" data-testid="permission-protected" tabIndex={0}>
+    <ul className="column plain-list permission-protected" data-testid="permission-protected" tabIndex={0}>
       {files.slice(0, MAX_FILES).map((file) => (
         <li key={file.path} data-reason={file.reason}>
           <Icon name="warning" />

@@ -15,23 +15,23 @@ export function AgentChoices() {
     post({ type: 'find_agents' });
   }, [post]);
   return (
-    <div className="agent-choices" data-testid="agent-picker">
-      <p className="empty-line">{emptyStateStrings.chooseAgent()}</p>
+    <div className="column agent-choices" data-testid="agent-picker">
+      <p className="row empty-line">{emptyStateStrings.chooseAgent()}</p>
       {choices.length > 0 && (
-        <ul className="agent-choice-list">
+        <ul className="column plain-list agent-choice-list">
           {[...choices, ...entered()].map((choice) => (
             <li key={`${choice.state} ${choice.id}`}>
               <button
                 type="button"
-                className="agent-choice"
+                className="row agent-choice"
                 data-testid="agent-choice"
                 data-agent-id={choice.id}
                 data-state={choice.state}
                 onClick={() => post({ type: 'add_agent', choice: { id: choice.id, state: choice.state } })}
               >
                 <Icon name={ICONS[choice.state]} />
-                <span className="agent-choice-name">{choice.name}</span>
-                <span className="agent-choice-state">{stateText(choice)}</span>
+                <span className="fill agent-choice-name">{choice.name}</span>
+                <span className="detail-text agent-choice-state">{stateText(choice)}</span>
               </button>
             </li>
           ))}

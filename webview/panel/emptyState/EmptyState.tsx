@@ -18,11 +18,11 @@ export function EmptyState() {
   const isReadOnly = useSession(({ readOnly }) => readOnly !== undefined);
   const { state, error, isDownloading = false } = agent.status;
   return (
-    <div className="empty-state" data-state={state}>
+    <div className="column empty-state" data-state={state}>
       {state === 'starting' && isDownloading ? (
-        <p className="empty-line">{emptyStateStrings.firstStart()}</p>
+        <p className="row empty-line">{emptyStateStrings.firstStart()}</p>
       ) : isReadOnly ? (
-        <p className="empty-line">{emptyStateStrings.noTranscript()}</p>
+        <p className="row empty-line">{emptyStateStrings.noTranscript()}</p>
       ) : error !== undefined && state !== 'needs-sign-in' ? (
         <ErrorCard id="status" severity="error" error={error} isAnnounced />
       ) : (
@@ -41,7 +41,7 @@ function Invitation({ state, isDemo }: InvitationProps) {
   if (state === 'needs-sign-in') return <FirstSteps current="signIn" />;
   if (isDemo) return <DemoInvitation />;
   return (
-    <p className="empty-line">
+    <p className="row empty-line">
       {state === 'failed' ? emptyStateStrings.tryAgain() : emptyStateStrings.ready()}
     </p>
   );
@@ -55,8 +55,8 @@ function DemoInvitation() {
     <>
       <FirstSteps current="choose" />
       <AgentChoices />
-      <p className="empty-line">{emptyStateStrings.demo()}</p>
-      <div className="empty-prompts">
+      <p className="row empty-line">{emptyStateStrings.demo()}</p>
+      <div className="row empty-prompts">
         {DEMO_PROMPTS.map((text) => (
           <Button
             key={text}

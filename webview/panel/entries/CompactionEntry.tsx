@@ -23,13 +23,13 @@ function compactionLabel(status: string, error: string | undefined): string {
 export function CompactionEntry({ entry }: { readonly entry: Extract<Entry, { kind: 'compaction' }> }) {
   const { id, status, summary, error } = entry;
   const line = (
-    <span className="notice-text">
+    <span className="fill preserve-lines notice-text">
       <PlainText text={compactionLabel(status, error)} />
     </span>
   );
   if (summary.length === 0) {
     return (
-      <div className="notice" data-severity={status === 'failed' ? 'warning' : 'info'}>
+      <div className="row notice" data-severity={status === 'failed' ? 'warning' : 'info'}>
         <Icon name="fold" />
         {line}
       </div>

@@ -14,9 +14,9 @@ export function NoticeEntry({ entry }: { readonly entry: Notice }) {
   const { id, severity, text, error } = entry;
   if (error !== undefined) return <ErrorNotice id={id} severity={severity} error={error} />;
   return (
-    <div className="notice" data-severity={severity}>
+    <div className="row notice" data-severity={severity}>
       <Icon name={severity} />
-      <span className="notice-text">
+      <span className="fill preserve-lines notice-text">
         <PlainText text={text} />
       </span>
     </div>

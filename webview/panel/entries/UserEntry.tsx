@@ -33,15 +33,15 @@ export function UserEntry({ entry }: { readonly entry: Prompt }) {
   };
   if (isEditing && !isReadOnly) {
     return (
-      <div className="user-card">
+      <div className="column user-card">
         <PromptEditor entry={entry} onClose={stopEditing} />
       </div>
     );
   }
   return (
-    <div className="user-card">
+    <div className="column user-card">
       {attached.length > 0 && (
-        <div className="chips">
+        <div className="wrapping-row chips">
           {attached.map((block, index) => (
             <ContentChip key={index} block={block} />
           ))}

@@ -65,7 +65,7 @@ export function ErrorActions({ actions, isSecondary = false }: ErrorActionsProps
   });
   if (offered.length === 0) return null;
   return (
-    <div className="error-actions">
+    <div className="row error-actions">
       {offered.map((action, index) => (
         <Button
           key={action}

@@ -31,22 +31,22 @@ export function ErrorCard({ id, severity, error, isPast = false, isAnnounced = f
   const now = useNow(undefined);
   return (
     <div
-      className="error-card"
+      className="column error-card"
       role={isAnnounced ? 'alert' : undefined}
       data-testid="error"
       data-code={code}
       data-failure={failureClassOf(error)}
       data-severity={severity}
     >
-      <div className="error-message">
+      <div className="row error-message">
         <Icon name={severity} />
-        <span className="error-text">
+        <span className="fill error-text">
           <PlainText text={readableText(message)} />
         </span>
       </div>
       {detail !== undefined && !message.endsWith(detail.trim()) && (
         <Disclosure id={`${id}:detail`} summary={errorStrings.details()} openAtFirst={isShort(detail)}>
-          <pre className="error-detail text-scroll">
+          <pre className="preserve-lines error-detail text-scroll">
             <TextChunks text={readableText(detail)} />
           </pre>
         </Disclosure>

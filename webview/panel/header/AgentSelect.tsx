@@ -59,7 +59,7 @@ export function AgentSelect() {
         {icon === undefined ? <span className="connection-dot" aria-hidden="true" /> : <Icon name={icon} />}
         <span className={NAMED.has(status) ? 'connection-label' : 'visually-hidden'}>{label}</span>
       </span>
-      <span className="agent-name">{agent.title}</span>
+      <span className="one-line agent-name">{agent.title}</span>
     </button>
   );
 }

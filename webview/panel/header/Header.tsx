@@ -28,7 +28,7 @@ export function Header() {
           trigger={(properties) => (
             <button
               type="button"
-              className="session-title"
+              className="centered-row session-title"
               data-testid="session-title"
               data-label={headerStrings.sessions()}
               title={`${title}\n${headerStrings.showSessions()}`}

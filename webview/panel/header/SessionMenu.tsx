@@ -119,14 +119,14 @@ export function SessionMenu({ close }: { readonly close: () => void }) {
         })}
         <div
           id={idOf(ALL_SESSIONS)}
-          className={`session-row session-all${active === ALL_SESSIONS ? ' session-row-active' : ''}`}
+          className={`row session-row session-all${active === ALL_SESSIONS ? ' session-row-active' : ''}`}
           role="option"
           aria-selected="false"
           data-testid="all-sessions"
           onClick={() => open(ALL_SESSIONS)}
         >
           <Icon name="search" />
-          <span className="session-row-text">{headerStrings.allSessions()}</span>
+          <span className="fill session-row-text">{headerStrings.allSessions()}</span>
         </div>
       </div>
       <p className="visually-hidden" role="status">
@@ -151,7 +151,7 @@ function Row({ row, id, isActive, isShown, open, rename }: RowProps) {
   return (
     <div
       id={id}
-      className={`session-row${isActive ? ' session-row-active' : ''}`}
+      className={`row session-row${isActive ? ' session-row-active' : ''}`}
       role="option"
       aria-selected={isShown}
       aria-keyshortcuts="F2"
@@ -162,11 +162,11 @@ function Row({ row, id, isActive, isShown, open, rename }: RowProps) {
       onClick={() => open(row.id)}
     >
       <Icon name={icon} spin={modifier === 'spin'} />
-      <span className="session-row-text">
-        <span className="session-row-title" dir="auto">
+      <span className="fill session-row-text">
+        <span className="one-line session-row-title" dir="auto">
           {title}
         </span>
-        <span className="session-row-details">{row.details}</span>
+        <span className="one-line detail-text session-row-details">{row.details}</span>
       </span>
       {isShown && <Icon name="check" />}
       {/* For the mouse: an option must not contain a button. By keyboard, F2 does the same. */}

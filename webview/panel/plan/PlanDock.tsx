@@ -16,11 +16,16 @@ export function PlanDock() {
   // A plan leaves with its turn and stays in the transcript; the dock holds only what applies now.
   if (total === 0 || !isRunning) return null;
   return (
-    <section className="dock-card plan-dock" data-testid="plan" aria-label={planStrings.plan()}>
-      <button type="button" className="plan-summary" aria-expanded={isOpen} onClick={() => fold(!isOpen)}>
+    <section className="column dock-card plan-dock" data-testid="plan" aria-label={planStrings.plan()}>
+      <button
+        type="button"
+        className="centered-row plan-summary"
+        aria-expanded={isOpen}
+        onClick={() => fold(!isOpen)}
+      >
         <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
         <span>{planStrings.plan()}</span>
-        <span className="plan-progress">
+        <span className="one-line fill plan-progress">
           {current === undefined
             ? planStrings.progress(done, total)
             : planStrings.progressWithStep(done, total, shortText(oneLine(current.content)))}

@@ -22,7 +22,7 @@ export function PlanList({ entries }: { readonly entries: readonly PlanEntry[] }
           <li key={index} data-status={status} aria-current={status === 'in_progress' ? 'step' : undefined}>
             <Icon name={state.icon} />
             <span className="visually-hidden">{planStrings.stateOfStep(state.label())} </span>
-            <span className="plan-content" dir="auto">
+            <span className="fill plan-content" dir="auto">
               <PlainText text={content} />
             </span>
             {priority === 'high' && <span className="plan-priority">{planStrings.highPriority()}</span>}

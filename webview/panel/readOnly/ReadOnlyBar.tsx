@@ -21,12 +21,16 @@ export function ReadOnlyBar({ reason }: { readonly reason: string }) {
   }, [takesFocus]);
   useRequest(['focus_composer'], () => button.current?.focus());
   return (
-    <section className="read-only" data-testid="read-only" aria-label={readOnlyStrings.readOnlySession()}>
-      <p className="read-only-reason">
+    <section
+      className="centered-row read-only"
+      data-testid="read-only"
+      aria-label={readOnlyStrings.readOnlySession()}
+    >
+      <p className="wrapping-row read-only-reason">
         <AgentSelect />
         <span>{reason}</span>
       </p>
-      <div className="read-only-actions">
+      <div className="row read-only-actions">
         {!isRecordedKey(key) && (
           <Button
             appearance="secondary"

@@ -42,7 +42,7 @@ export function CommandText({ command, output, exitCode }: CommandTextProps) {
   const state = isFailure ? 'failed' : 'ended';
   return (
     <div
-      className="terminal"
+      className="column terminal"
       data-testid="terminal-output"
       data-state={state}
       role="group"
@@ -50,14 +50,14 @@ export function CommandText({ command, output, exitCode }: CommandTextProps) {
     >
       {command !== undefined && (
         <div className="terminal-head">
-          <code className="terminal-command" title={command}>
+          <code className="fill preserve-lines terminal-command" title={command}>
             {command}
           </code>
         </div>
       )}
       {output !== '' && <Output output={output} droppedBytes={0} label={terminalStrings.output(name)} />}
       {isFailure && (
-        <span className="terminal-status" data-state={state}>
+        <span className="detail-text terminal-status" data-state={state}>
           {terminalStrings.exitCode(exitCode)}
         </span>
       )}
@@ -85,7 +85,7 @@ function Shown({
   const shortName = shortText(name);
   return (
     <div
-      className="terminal"
+      className="column terminal"
       data-testid="terminal-output"
       data-terminal-id={id}
       data-state={state}
@@ -94,7 +94,7 @@ function Shown({
     >
       <div className="terminal-head">
         <code
-          className="terminal-command text-scroll"
+          className="fill preserve-lines terminal-command text-scroll"
           title={cwd === undefined ? shortName : `${shortName}\n${terminalStrings.folder(shortText(cwd))}`}
         >
           <TextChunks text={name} />
@@ -140,7 +140,7 @@ const Output = memo(function Output({ output, droppedBytes, label }: OutputProps
   return (
     <pre
       ref={box}
-      className="terminal-lines text-scroll"
+      className="preserve-lines terminal-lines text-scroll"
       tabIndex={0}
       aria-label={label}
       onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
@@ -148,7 +148,7 @@ const Output = memo(function Output({ output, droppedBytes, label }: OutputProps
       }}
     >
       {(isCut || droppedBytes > 0) && (
-        <span className="terminal-cut">
+        <span className="detail-text terminal-cut">
           {droppedBytes > 0
             ? terminalStrings.earlierDiscarded(droppedBytes)
             : terminalStrings.earlierNotShown()}
@@ -185,7 +185,7 @@ function Status({ terminal, phase }: { readonly terminal: Terminal; readonly pha
   const state = terminalState(terminal, phase);
   const now = useNow(state === 'running' ? 1_000 : undefined);
   return (
-    <span className="terminal-status" data-state={state}>
+    <span className="detail-text terminal-status" data-state={state}>
       {terminalLabel(terminal, state, now - clockAhead)}
     </span>
   );

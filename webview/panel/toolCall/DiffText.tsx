@@ -88,16 +88,16 @@ export function DiffText({ id, shownIn, index, change, isCompactWhenShort = fals
   const from = movedFrom === undefined ? '' : `${shortEnd(shownPath(movedFrom, folder))} → `;
   return (
     <div className="diff" data-testid="diff" data-state={state}>
-      <div className="diff-head">
+      <div className="row diff-head">
         <Icon name={icon} />
         <span
-          className="diff-path"
+          className="one-line diff-path"
           title={movedFrom === undefined ? whole(path) : `${whole(movedFrom)} → ${whole(path)}`}
         >
           {/* Isolated, so that a path cut at its start keeps its order. */}
           <bdi>{from + name}</bdi>
         </span>
-        {label !== undefined && <span className="diff-state">{label()}</span>}
+        {label !== undefined && <span className="detail-text diff-state">{label()}</span>}
         <span className="diff-counts">
           {diff.added > 0 && <span className="diff-added">+{numberText(diff.added)}</span>}
           {diff.removed > 0 && <span className="diff-removed">−{numberText(diff.removed)}</span>}
@@ -121,12 +121,12 @@ export function DiffText({ id, shownIn, index, change, isCompactWhenShort = fals
         <DiffLines id={id} label={toolCallStrings.changesIn(name)} parts={diff.parts} change={change} />
       )}
       {diff.added + diff.removed + notes.length === 0 && (
-        <div className="diff-note">
+        <div className="detail-text diff-note">
           {newText === '' ? toolCallStrings.emptyFile() : toolCallStrings.noLineChanges()}
         </div>
       )}
       {notes.map((note) => (
-        <div key={note} className="diff-note">
+        <div key={note} className="detail-text diff-note">
           {note}
         </div>
       ))}
@@ -185,7 +185,7 @@ function DiffLines({ id, label, parts, change }: DiffLinesProps) {
       </div>
       {lines + characters > 0 &&
         (isWhole ? (
-          <div className="diff-note">
+          <div className="detail-text diff-note">
             {lines > 0
               ? toolCallStrings.moreLinesInDiff(lines)
               : toolCallStrings.charactersNotShown(characters)}
@@ -204,7 +204,7 @@ function Gap({ id, lines, change, limit }: LinesProps & { readonly id: string })
   const [isOpen, open] = useFold(id, false);
   if (isOpen) return <Lines lines={lines} change={change} limit={limit} />;
   return (
-    <button type="button" className="diff-gap" onClick={() => open(true)}>
+    <button type="button" className="row diff-gap" onClick={() => open(true)}>
       <Icon name="unfold" />
       {toolCallStrings.unchangedLines(lines.length)}
     </button>

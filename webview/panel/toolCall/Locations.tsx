@@ -25,7 +25,7 @@ export function Locations({ id, locations, isWhole = false }: LocationsProps) {
   const shown = areAll ? locations : locations.slice(0, MAX_SHOWN_PATHS);
   const left = locations.length - shown.length;
   return (
-    <div className="chips">
+    <div className="wrapping-row chips">
       {shown.map(({ path, line }, index) => {
         const suffix = line === undefined ? '' : `:${line}`;
         return (
@@ -40,7 +40,7 @@ export function Locations({ id, locations, isWhole = false }: LocationsProps) {
             }
           >
             <Icon name="go-to-file" />
-            <span className="chip-name">
+            <span className="one-line chip-name">
               <TextPieces text={isWhole ? shownPath(path, folder) : shortEnd(shownName(path))} />
               {suffix}
             </span>

@@ -23,12 +23,18 @@ export function LongText({ id, label, text }: LongTextProps) {
   return (
     <div className="long-text">
       {/* A scrolling area has to be reachable for the keyboard. */}
-      <pre className="tool-pre text-scroll" tabIndex={0} role="group" aria-label={label} data-whole={isWhole}>
+      <pre
+        className="preserve-lines tool-pre text-scroll"
+        tabIndex={0}
+        role="group"
+        aria-label={label}
+        data-whole={isWhole}
+      >
         <TextChunks text={shown} />
       </pre>
       {left > 0 &&
         (isWhole ? (
-          <span className="tool-nothing">{toolCallStrings.charactersNotShown(left)}</span>
+          <span className="detail-text tool-nothing">{toolCallStrings.charactersNotShown(left)}</span>
         ) : (
           <button type="button" className="show-all" onClick={() => showWhole(true)}>
             {toolCallStrings.showAllCharacters(left)}

@@ -16,7 +16,11 @@ export function RawValue({ id, label, value, openAtFirst = false }: RawValueProp
   if (isEmptyValue(value)) return null;
   return (
     <div className="tool-raw">
-      <Disclosure id={id} openAtFirst={openAtFirst} summary={<span className="tool-raw-label">{label}</span>}>
+      <Disclosure
+        id={id}
+        openAtFirst={openAtFirst}
+        summary={<span className="detail-text tool-raw-label">{label}</span>}
+      >
         <PrettyValue id={id} label={label} value={value} />
       </Disclosure>
     </div>

@@ -102,7 +102,7 @@ export const ToolCard = memo(function ToolCard({ entry }: ToolCardProps) {
         <ToolDetails id={id} call={call} hasSteps={nested.length > 0} />
       </Disclosure>
       {decision !== undefined && !isPlainAnswer(decision) && (
-        <div className="tool-decision" data-testid="tool-decision" data-by={decision.by}>
+        <div className="row tool-decision" data-testid="tool-decision" data-by={decision.by}>
           {!isOneSign && <Icon name={decisionIcon(decision)} />}
           {shortText(decisionLabel(decision))}
         </div>

@@ -70,7 +70,9 @@ export function ToolContent({
         />
       );
     case 'unknown':
-      return <span className="tool-nothing">{toolCallStrings.unsupportedContent(part.name)}</span>;
+      return (
+        <span className="detail-text tool-nothing">{toolCallStrings.unsupportedContent(part.name)}</span>
+      );
   }
 }
 
@@ -119,7 +121,7 @@ function Block({ id, block, hasFailed }: BlockProps) {
   }
   const text = block.type === 'resource' ? block.resource.text : undefined;
   return (
-    <div className="tool-resource">
+    <div className="column tool-resource">
       <ContentChip block={block} />
       {text !== undefined && <LongText id={id} label={toolCallStrings.resourceContent()} text={text} />}
     </div>
@@ -151,7 +153,7 @@ function TerminalContent({ id, shownIn, terminalId, call, command }: TerminalCon
 /** A terminal of the agent about which it reported nothing but its id. */
 function UnknownTerminal({ id, output }: { readonly id: string; readonly output: string }) {
   return output === '' ? (
-    <span className="tool-nothing">{toolCallStrings.outputInAgentTerminal()}</span>
+    <span className="detail-text tool-nothing">{toolCallStrings.outputInAgentTerminal()}</span>
   ) : (
     <LongText id={id} label={toolCallStrings.output()} text={output} />
   );

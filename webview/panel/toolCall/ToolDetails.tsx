@@ -55,7 +55,7 @@ export const ToolDetails = memo(function ToolDetails({
   const isShown = hasContent || command !== undefined;
   const title = toolCallTitle(call);
   return (
-    <div className="tool-details">
+    <div className="column tool-details">
       {!isRequest && shortText(title) !== title && (
         <LongText id={`${id}:title`} label={toolCallStrings.title()} text={title} />
       )}
@@ -90,7 +90,7 @@ export const ToolDetails = memo(function ToolDetails({
         />
       )}
       {!hasOutput && !isRequest && !hasSteps && (
-        <span className="tool-nothing">
+        <span className="detail-text tool-nothing">
           {isFinished(call.status) ? toolCallStrings.noOutput() : toolCallStrings.noOutputYet()}
         </span>
       )}

@@ -15,7 +15,7 @@ export function Attachments() {
   const attachments = useDraft((draft) => draft.attachments);
   if (attachments.length === 0) return null;
   return (
-    <div className="chips composer-attachments" data-testid="attachments">
+    <div className="wrapping-row chips composer-attachments" data-testid="attachments">
       {attachments.map((attachment, index) => (
         <AttachmentChip key={attachment.id} attachment={attachment} index={index} />
       ))}

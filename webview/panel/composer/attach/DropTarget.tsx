@@ -21,8 +21,8 @@ export function DropTarget() {
   const acceptsImages = usePanel(({ promptCapabilities }) => promptCapabilities.image);
   if (state === 'none') return null;
   return (
-    <div className="drop-target" data-testid="drop-target" data-state={state} role="status">
-      <div className="drop-message">
+    <div className="column drop-target" data-testid="drop-target" data-state={state} role="status">
+      <div className="row drop-message">
         <Icon name={state === 'over' ? 'attach' : 'info'} />
         <span>{state === 'over' ? attachStrings.dropHere() : attachStrings.holdShift()}</span>
       </div>

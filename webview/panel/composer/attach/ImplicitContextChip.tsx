@@ -35,7 +35,7 @@ export function ImplicitContextChip() {
       onClick={() => post({ type: 'set_implicit_context', isOn: !isOn })}
     >
       <Icon name={isOn ? (isSelection ? 'list-selection' : 'file') : 'eye-closed'} />
-      <bdi className="implicit-name">{shortText(oneLine(context.name))}</bdi>
+      <bdi className="one-line implicit-name">{shortText(oneLine(context.name))}</bdi>
     </button>
   );
 }

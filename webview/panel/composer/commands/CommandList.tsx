@@ -46,7 +46,7 @@ export function CommandList({ id, menu }: CommandListProps) {
             {command.hint !== undefined && (
               <span className="command-argument">{oneLine(command.hint).slice(0, MAX_CHARACTERS)}</span>
             )}
-            <span className="command-description" dir="auto">
+            <span className="fill command-description" dir="auto">
               {oneLine(command.description).slice(0, MAX_CHARACTERS)}
             </span>
             {command.action !== undefined && (

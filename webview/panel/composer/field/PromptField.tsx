@@ -61,7 +61,7 @@ function Field({ testId, label, onSend, onCancel }: Omit<PromptFieldProps, 'draf
     return true;
   };
   return (
-    <div className="prompt-field" ref={place}>
+    <div className="fill prompt-field" ref={place}>
       <Attachments />
       {suggestions.list}
       <PromptInput

@@ -55,7 +55,7 @@ export function MentionList({ id, menu }: MentionListProps) {
                 <>
                   <Icon name={mentionIcon(kind)} />
                   <bdi className="mention-option-name">{shown}</bdi>
-                  <span className="command-description" dir={PATH_KINDS.has(kind) ? 'ltr' : 'auto'}>
+                  <span className="fill command-description" dir={PATH_KINDS.has(kind) ? 'ltr' : 'auto'}>
                     {place}
                   </span>
                   {size !== undefined && <span className="mention-option-size">{sizeText(size)}</span>}

@@ -49,7 +49,7 @@ export class MentionWidget extends WidgetType {
     icon.classList.add('codicon', `codicon-${face.icon}`);
     icon.ariaHidden = 'true';
     const name = document.createElement('bdi');
-    name.className = 'chip-name';
+    name.classList.add('one-line', 'chip-name');
     name.textContent = face.text;
     chip.append(icon, name);
     if (face.size !== '') {

@@ -42,9 +42,9 @@ function QueueCard() {
   );
   return (
     <section className="dock-card queue" aria-label={dockStrings.queue()} data-held={isPaused}>
-      <div className="queue-head">
+      <div className="row queue-head">
         <Icon name={isPaused ? 'debug-pause' : 'list-ordered'} />
-        <span className="queue-label" data-testid="queue-state">
+        <span className="fill queue-label" data-testid="queue-state">
           {label}
         </span>
         {isPaused && !isRunning && !isReadOnly && (
@@ -58,7 +58,7 @@ function QueueCard() {
       </div>
       <ol
         ref={list}
-        className="queue-list"
+        className="plain-list queue-list"
         aria-label={dockStrings.queue()}
         data-dragging={drag.dragged !== undefined}
         onKeyDown={keys.onKeyDown}

@@ -47,7 +47,7 @@ export function QueuedEdit({ prompt, end, register }: QueuedEditProps) {
   return (
     // No handler of the list gets what is typed or clicked here.
     <span
-      className="queued-edit"
+      className="fill queued-edit"
       onKeyDown={(event) => event.stopPropagation()}
       onDoubleClick={(event) => event.stopPropagation()}
     >

@@ -43,7 +43,7 @@ export function QueuedItem({
   const attached = parts.filter(({ type }) => type === 'attachment').length;
   return (
     <li
-      className="queued"
+      className="centered-row queued"
       data-testid="queued"
       data-id={id}
       data-dragged={isDragged}
@@ -60,7 +60,7 @@ export function QueuedItem({
             <Icon name="gripper" />
           </span>
           {attached > 0 && <Icon name="attach" />}
-          <span className="queued-text" title={text}>
+          <span className="one-line queued-text" title={text}>
             {text === '' ? dockStrings.attachments(attached) : <PromptParts parts={shortParts(parts)} />}
           </span>
           <QueuedActions prompt={prompt} {...rest} />
@@ -84,7 +84,7 @@ function QueuedActions({ prompt: { id }, index, count, move, edit }: QueuedActio
     composer.focus();
   };
   return (
-    <span className="queued-actions">
+    <span className="centered-row queued-actions">
       {count > 1 && (
         <>
           <IconButton
