@@ -37,7 +37,7 @@ export function App() {
     loadPartsAgain().catch((thrown: unknown) => post({ type: 'webview_error', message: describe(thrown) }));
     setAttempt(attempt + 1);
   };
-  if (key === undefined) return <p className="panel-waiting">{headerStrings.openingSession()}</p>;
+  if (key === undefined) return <p className="dim panel-waiting">{headerStrings.openingSession()}</p>;
   return (
     <ErrorBoundary key={attempt} fallback={<PanelFailed onRetry={retry} />}>
       <ShownTranscriptProvider key={key}>

@@ -195,7 +195,7 @@ function Errors({ report: { errors, stderrTail } }: { readonly report: CheckRepo
 /** A scrolling area has to be reachable for the keyboard. */
 function Output({ text, label }: { readonly text: string; readonly label: string }) {
   return (
-    <pre className="preserve-lines page-output" tabIndex={0} role="group" aria-label={label}>
+    <pre className="code-text preserve-lines page-output" tabIndex={0} role="group" aria-label={label}>
       <TextChunks text={text} />
     </pre>
   );
@@ -228,7 +228,7 @@ function Verdict({ report: { state, verdict } }: { readonly report: CheckReport 
   if (state === 'finished' && verdict.severity !== 'info') return <Severity of={verdict.severity} />;
   const { icon, label } = STEP_ICONS[VERDICT_STEPS[state]];
   return (
-    <span className="check-mark" data-state={VERDICT_STEPS[state]}>
+    <span className="dim check-mark" data-state={VERDICT_STEPS[state]}>
       <Icon name={icon} spin={state === 'running'} />
       <span className="visually-hidden">{label()}</span>
     </span>
@@ -240,7 +240,7 @@ const VERDICT_STEPS = { running: 'running', finished: 'done', cancelled: 'skippe
 function Severity({ of }: { readonly of: 'info' | 'warning' | 'error' }) {
   const { icon, label } = SEVERITY_ICONS[of];
   return (
-    <span className="check-mark" data-severity={of}>
+    <span className="dim check-mark" data-severity={of}>
       <Icon name={icon} />
       <span className="visually-hidden">{label()}</span>
     </span>

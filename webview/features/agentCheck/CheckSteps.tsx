@@ -13,13 +13,13 @@ export function CheckSteps({ steps }: { readonly steps: readonly CheckStep[] }) 
         const { icon, label: name } = STEP_ICONS[state];
         return (
           <li key={id} data-testid="check-step" data-name={id} data-state={state}>
-            <span className="check-mark" data-state={state}>
+            <span className="dim check-mark" data-state={state}>
               <Icon name={icon} spin={state === 'running'} />
               <span className="visually-hidden">{name()}</span>
             </span>
             <span className="preserve-lines page-text">
               <span>{label}</span>
-              <span className="check-duration">
+              <span className="dim check-duration">
                 {state === 'running' ? (
                   <Elapsed />
                 ) : durationMs === undefined ? (
@@ -29,7 +29,7 @@ export function CheckSteps({ steps }: { readonly steps: readonly CheckStep[] }) 
                 )}
               </span>
               {note !== undefined && (
-                <span className="check-note">
+                <span className="dim check-note">
                   <TextChunks text={note} />
                 </span>
               )}

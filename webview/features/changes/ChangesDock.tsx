@@ -57,7 +57,7 @@ function ChangesCard({ changes }: { readonly changes: SessionChanges }) {
               <span>{changesStrings.files(files.length)}</span>
               <Counts added={added} removed={removed} />
               {reviewed > 0 && (
-                <span className="changes-reviewed">{changesStrings.reviewed(reviewed, total)}</span>
+                <span className="dim changes-reviewed">{changesStrings.reviewed(reviewed, total)}</span>
               )}
               {running > 0 && (
                 <span className="changes-runs-code" data-testid="changes-runs-code">
@@ -142,7 +142,7 @@ function ChangesCard({ changes }: { readonly changes: SessionChanges }) {
               <FileRow key={file.path} file={file} act={act} />
             ))}
           </ul>
-          {note !== undefined && <p className="changes-note">{note}</p>}
+          {note !== undefined && <p className="dim changes-note">{note}</p>}
         </>
       )}
     </section>
@@ -178,16 +178,16 @@ function FileRow({ file, act }: FileRowProps) {
         onClick={act('review', path)}
       >
         <span className="changes-name">{name}</span>
-        {stateLabel !== undefined && <span className="changes-state">{stateLabel()}</span>}
+        {stateLabel !== undefined && <span className="dim changes-state">{stateLabel()}</span>}
         {runsCode !== undefined && (
           <span className="changes-runs-code">
             <Icon name="warning" />
             {protectionStrings.runsCode()}
           </span>
         )}
-        {undoWaits && <span className="changes-state">{changesStrings.fileUndoWaits()}</span>}
+        {undoWaits && <span className="dim changes-state">{changesStrings.fileUndoWaits()}</span>}
         {hasConflict && (
-          <span className="changes-state" title={changesStrings.editedByUserHint()}>
+          <span className="dim changes-state" title={changesStrings.editedByUserHint()}>
             {changesStrings.editedByUser()}
           </span>
         )}

@@ -13,7 +13,7 @@ export function Countdown({ deadline }: { readonly deadline: number }) {
   }, [isOver]);
   const seconds = Math.max(0, Math.ceil((deadline - now) / 1_000));
   return (
-    <span className="elicitation-count" title={elicitationStrings.timeLeftHint()}>
+    <span className="dim elicitation-count" title={elicitationStrings.timeLeftHint()}>
       {elicitationStrings.timeLeft(seconds)}
     </span>
   );

@@ -76,7 +76,7 @@ export function ElicitationCard({ request, waiting, filled, onFill, dismiss }: E
         {question.mode === 'form' && question.deadline !== undefined && !isOver && (
           <Countdown deadline={question.deadline} />
         )}
-        {waiting > 1 && <span className="elicitation-count">{elicitationStrings.firstOf(waiting)}</span>}
+        {waiting > 1 && <span className="dim elicitation-count">{elicitationStrings.firstOf(waiting)}</span>}
       </div>
       {isOver && (
         <p className="row elicitation-over" role="status">

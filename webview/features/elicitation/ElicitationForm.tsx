@@ -81,7 +81,7 @@ export function ElicitationForm({
           </h2>
         )}
         {description !== undefined && (
-          <div className="elicitation-hint">
+          <div className="dim elicitation-hint">
             <CutText
               id={`${requestId}:description`}
               text={description}

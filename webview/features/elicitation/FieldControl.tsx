@@ -43,11 +43,11 @@ export const FieldControl = memo(function FieldControl({
       {field.kind !== 'boolean' && (
         <Label id={id} isGroup={isGroup}>
           <CutText id={`${fieldId}:title`} text={field.title} maxCharacters={MAX_LABEL_CHARACTERS} />
-          {field.isRequired && <span className="field-required"> {elicitationStrings.required()}</span>}
+          {field.isRequired && <span className="dim field-required"> {elicitationStrings.required()}</span>}
         </Label>
       )}
       {field.description !== undefined && (
-        <div id={`${id}-hint`} className="elicitation-hint">
+        <div id={`${id}-hint`} className="dim elicitation-hint">
           <CutText
             id={`${fieldId}:description`}
             text={field.description}
@@ -117,7 +117,7 @@ function Control({ field, value, onChange, shared }: ControlProps) {
     case 'text':
       if (field.isLong === true) {
         return (
-          <p id={shared.id} className="elicitation-hint">
+          <p id={shared.id} className="dim elicitation-hint">
             {elicitationStrings.answerInEditor()}
           </p>
         );
@@ -125,7 +125,7 @@ function Control({ field, value, onChange, shared }: ControlProps) {
       return (
         <input
           {...shared}
-          className="field-input"
+          className="text-field field-input"
           type={ownValue(INPUT_TYPES, field.format ?? '') ?? 'text'}
           value={typeof value === 'string' ? value : ''}
           onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
@@ -135,7 +135,7 @@ function Control({ field, value, onChange, shared }: ControlProps) {
       return (
         <input
           {...shared}
-          className="field-input"
+          className="text-field field-input"
           type="number"
           step={field.isInteger ? 1 : 'any'}
           min={field.minimum}
@@ -175,7 +175,7 @@ function ChoiceControl({ field, value, onChange, shared }: KindProps<'choice'>) 
     return (
       <select
         {...shared}
-        className="field-input"
+        className="text-field field-input"
         value={typeof value === 'string' ? value : ''}
         onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
       >
@@ -243,7 +243,7 @@ function ChoiceLabel({ id, title, description }: ChoiceLabelProps) {
     <span>
       <CutText id={`${id}:title`} text={title} maxCharacters={MAX_LABEL_CHARACTERS} />
       {description !== undefined && (
-        <span className="elicitation-hint">
+        <span className="dim elicitation-hint">
           {' '}
           <CutText id={`${id}:description`} text={description} maxCharacters={MAX_DESCRIPTION_CHARACTERS} />
         </span>

@@ -37,7 +37,7 @@ export function PageQuestion({ request, url, children }: PageQuestionProps) {
   }
   return (
     <div className="elicitation-form">
-      <p className="page-address">
+      <p className="code-text page-address">
         {page === undefined ? (
           <PlainText text={visibleLine(url)} />
         ) : (

@@ -52,7 +52,7 @@ export function MessageDetail({ row, pair, messages, onClose, onReport, onCopy }
         <div key={each.seq}>
           <h3>{`${each.direction === 'in' ? protocolStrings.fromAgent() : protocolStrings.toAgent()} · ${protocolStrings.kind[each.kind]()}`}</h3>
           <pre
-            className="preserve-lines page-output"
+            className="code-text preserve-lines page-output"
             tabIndex={0}
             role="group"
             aria-label={strings.message()}

@@ -119,12 +119,12 @@ function Row({ row, startedAt, isSelected, isTabStop, onSelect }: RowProps) {
         <span className="protocol-method">
           {shortText(method === '' ? protocolStrings.kind[kind]() : method)}
         </span>
-        <span className="protocol-kind">
+        <span className="dim protocol-kind">
           {kind === 'notification' || method === '' ? '' : ` ${protocolStrings.kind[kind]()}`}
           {id === undefined ? '' : ` #${shortText(id)}`}
         </span>
       </td>
-      <td className="one-line protocol-wide protocol-session" title={sessionId}>
+      <td className="dim one-line protocol-wide protocol-session" title={sessionId}>
         {shortText(sessionId)}
       </td>
       <td className="protocol-number">{sizeText(sizeBytes)}</td>

@@ -50,12 +50,12 @@ function Method({ method, isFirst }: { readonly method: ShownAuthMethod; readonl
         {/* No span: the toolkit sizes those as icons. */}
         <bdi className="sign-in-method-text">{name}</bdi>
       </Button>
-      <div className="column sign-in-method-details">
+      <div className="dim column sign-in-method-details">
         {description !== '' && description !== name && <p>{description}</p>}
         {commandLine !== undefined && (
           <>
             <p>{signInStrings.runsInTerminal()}</p>
-            <pre className="preserve-lines sign-in-command" data-testid="sign-in-command">
+            <pre className="code-text preserve-lines sign-in-command" data-testid="sign-in-command">
               <TextChunks text={commandLine} />
             </pre>
           </>

@@ -104,7 +104,7 @@ function Reason({ title, signIn, isNeeded, isStarting, error }: ContentProps) {
         <PlainText text={readableText(error?.message ?? '')} />
       </p>
       {error?.detail !== undefined && (
-        <pre className="preserve-lines sign-in-detail">
+        <pre className="code-text preserve-lines sign-in-detail">
           <TextChunks text={readableText(error.detail)} />
         </pre>
       )}
@@ -122,7 +122,7 @@ function Failure({ error }: { readonly error: UserError }) {
         </span>
       </p>
       {error.detail !== undefined && (
-        <pre className="preserve-lines sign-in-detail">
+        <pre className="code-text preserve-lines sign-in-detail">
           <TextChunks text={readableText(error.detail)} />
         </pre>
       )}

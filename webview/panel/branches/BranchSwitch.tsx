@@ -24,7 +24,7 @@ export function BranchSwitch({ entryId }: { readonly entryId: string }) {
   };
   return (
     <div
-      className="branch-switch"
+      className="dim branch-switch"
       data-testid="branch-switch"
       role="group"
       aria-label={branchStrings.branch(position, count)}

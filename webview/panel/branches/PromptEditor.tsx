@@ -121,7 +121,7 @@ export function PromptEditor({ entry, onClose }: PromptEditorProps) {
       )}
       {note !== undefined && (
         <div
-          className="prompt-note"
+          className="dim prompt-note"
           role={problem === undefined ? 'note' : 'alert'}
           data-testid="resend-note"
         >

@@ -32,7 +32,7 @@ export function DraftInEditor() {
   const key = useSessionKey();
   const show = useOpenInEditor();
   return (
-    <div className="centered-row draft-in-editor" data-testid="draft-in-editor">
+    <div className="dim centered-row draft-in-editor" data-testid="draft-in-editor">
       <Icon name="edit" />
       <span className="draft-in-editor-text" role="status">
         {composerStrings.draftInEditor()}

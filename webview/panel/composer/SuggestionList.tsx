@@ -56,7 +56,7 @@ export function SuggestionList({
         <div
           key={key}
           id={suggestionId(id, index)}
-          className={`row command${index === active ? ' command-active' : ''}`}
+          className={`row command${index === active ? ' active-row' : ''}`}
           role="option"
           aria-selected={index === active}
           title={title}

@@ -21,7 +21,7 @@ export function Choice({ row, id, isActive, isCurrent, place, onChoose, onStar }
   return (
     <div
       id={id}
-      className={`centered-row choice${isActive ? ' choice-active' : ''}`}
+      className={`centered-row choice${isActive ? ' active-row' : ''}`}
       role="option"
       aria-selected={isCurrent}
       data-testid="config-choice"
@@ -36,7 +36,7 @@ export function Choice({ row, id, isActive, isCurrent, place, onChoose, onStar }
           {name}
         </span>
         {description !== '' && (
-          <span className="one-line choice-description" dir="auto">
+          <span className="dim one-line choice-description" dir="auto">
             {description}
           </span>
         )}

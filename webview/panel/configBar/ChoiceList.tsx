@@ -64,7 +64,7 @@ export function ChoiceList({ option, current, onChoose }: ChoiceListProps) {
     <>
       {hasFilter && (
         <input
-          className="choice-filter"
+          className="text-field choice-filter"
           type="text"
           role="combobox"
           aria-expanded="true"
@@ -86,7 +86,7 @@ export function ChoiceList({ option, current, onChoose }: ChoiceListProps) {
         tabIndex={hasFilter ? -1 : 0}
         {...(hasFilter ? {} : listProperties)}
       >
-        {rows.length === 0 && <p className="choice-none">{configBarStrings.noMatches()}</p>}
+        {rows.length === 0 && <p className="dim choice-none">{configBarStrings.noMatches()}</p>}
         <div className="choice-rows" style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, start, size }) => {
             const row = rows[index];
@@ -94,7 +94,7 @@ export function ChoiceList({ option, current, onChoose }: ChoiceListProps) {
             const place = { transform: `translateY(${start}px)`, height: size };
             if (row.kind === 'heading') {
               return (
-                <div key={row.key} className="choice-heading" role="presentation" style={place}>
+                <div key={row.key} className="dim choice-heading" role="presentation" style={place}>
                   {row.text}
                 </div>
               );

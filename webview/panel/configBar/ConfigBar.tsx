@@ -189,7 +189,7 @@ function RestGroup({ group: { category, options }, all }: GroupProps) {
   const headingId = useId();
   return (
     <div role="group" aria-labelledby={headingId} data-testid="config-group" data-category={category ?? ''}>
-      <div className="centered-row config-heading" id={headingId}>
+      <div className="dim centered-row config-heading" id={headingId}>
         <Icon name={categoryIcon(category)} />
         <span dir="auto">{shortText(categoryLabel(category))}</span>
       </div>
@@ -197,7 +197,7 @@ function RestGroup({ group: { category, options }, all }: GroupProps) {
         {options.map((option) => (
           <li key={option.id}>
             {option.type === 'select' && (
-              <span className="one-line config-label" dir="auto">
+              <span className="dim one-line config-label" dir="auto">
                 {menuLabel(option, all)}
               </span>
             )}

@@ -15,7 +15,7 @@ export function ExtensionLines({ placement }: { readonly placement: LinesPlaceme
   if (lines.length === 0) return null;
   return (
     <div
-      className="preserve-lines extension-lines"
+      className="dim preserve-lines extension-lines"
       data-placement={placement}
       role="status"
       aria-label={LABELS[placement]()}

@@ -85,7 +85,7 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
             <CutText id={`${requestId}:title`} text={title} maxCharacters={MAX_TITLE_CHARACTERS} />,
           )}
         </span>
-        {waiting > 1 && <span className="permission-count">{dockStrings.firstOf(waiting)}</span>}
+        {waiting > 1 && <span className="dim permission-count">{dockStrings.firstOf(waiting)}</span>}
       </div>
       {isChanged === true && (
         <Note testId="permission-changed">

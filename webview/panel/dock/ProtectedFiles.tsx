@@ -28,7 +28,7 @@ export function ProtectedFiles({ files, options, agent }: ProtectedFilesProps) {
           <Icon name="warning" />
           <span>
             <span>{protectionStrings.reason(file.reason)}</span>
-            <span className="permission-protected-path">
+            <span className="dim permission-protected-path">
               <TextPieces text={protectionStrings.canRunCode(file.path)} />
             </span>
           </span>

@@ -16,7 +16,7 @@ export function AgentChoices() {
   }, [post]);
   return (
     <div className="column agent-choices" data-testid="agent-picker">
-      <p className="row empty-line">{emptyStateStrings.chooseAgent()}</p>
+      <p className="dim row empty-line">{emptyStateStrings.chooseAgent()}</p>
       {choices.length > 0 && (
         <ul className="column plain-list agent-choice-list">
           {[...choices, ...entered()].map((choice) => (

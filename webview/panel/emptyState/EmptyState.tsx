@@ -20,9 +20,9 @@ export function EmptyState() {
   return (
     <div className="column empty-state" data-state={state}>
       {state === 'starting' && isDownloading ? (
-        <p className="row empty-line">{emptyStateStrings.firstStart()}</p>
+        <p className="dim row empty-line">{emptyStateStrings.firstStart()}</p>
       ) : isReadOnly ? (
-        <p className="row empty-line">{emptyStateStrings.noTranscript()}</p>
+        <p className="dim row empty-line">{emptyStateStrings.noTranscript()}</p>
       ) : error !== undefined && state !== 'needs-sign-in' ? (
         <ErrorCard id="status" severity="error" error={error} isAnnounced />
       ) : (
@@ -41,7 +41,7 @@ function Invitation({ state, isDemo }: InvitationProps) {
   if (state === 'needs-sign-in') return <FirstSteps current="signIn" />;
   if (isDemo) return <DemoInvitation />;
   return (
-    <p className="row empty-line">
+    <p className="dim row empty-line">
       {state === 'failed' ? emptyStateStrings.tryAgain() : emptyStateStrings.ready()}
     </p>
   );
@@ -55,7 +55,7 @@ function DemoInvitation() {
     <>
       <FirstSteps current="choose" />
       <AgentChoices />
-      <p className="row empty-line">{emptyStateStrings.demo()}</p>
+      <p className="dim row empty-line">{emptyStateStrings.demo()}</p>
       <div className="row empty-prompts">
         {DEMO_PROMPTS.map((text) => (
           <Button

@@ -14,7 +14,11 @@ const LABELS: Readonly<Record<FirstStep, () => string>> = {
 export function FirstSteps({ current }: { readonly current: FirstStep }) {
   const index = STEPS.indexOf(current);
   return (
-    <ol className="wrapping-row first-steps" aria-label={emptyStateStrings.steps()} data-testid="first-steps">
+    <ol
+      className="dim wrapping-row first-steps"
+      aria-label={emptyStateStrings.steps()}
+      data-testid="first-steps"
+    >
       {STEPS.map((step, number) => (
         <li
           key={step}

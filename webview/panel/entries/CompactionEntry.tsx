@@ -29,7 +29,7 @@ export function CompactionEntry({ entry }: { readonly entry: Extract<Entry, { ki
   );
   if (summary.length === 0) {
     return (
-      <div className="row notice" data-severity={status === 'failed' ? 'warning' : 'info'}>
+      <div className="dim row notice" data-severity={status === 'failed' ? 'warning' : 'info'}>
         <Icon name="fold" />
         {line}
       </div>

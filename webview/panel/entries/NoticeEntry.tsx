@@ -14,7 +14,7 @@ export function NoticeEntry({ entry }: { readonly entry: Notice }) {
   const { id, severity, text, error } = entry;
   if (error !== undefined) return <ErrorNotice id={id} severity={severity} error={error} />;
   return (
-    <div className="row notice" data-severity={severity}>
+    <div className="dim row notice" data-severity={severity}>
       <Icon name={severity} />
       <span className="fill preserve-lines notice-text">
         <PlainText text={text} />

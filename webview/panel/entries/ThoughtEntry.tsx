@@ -13,7 +13,7 @@ export interface ThoughtEntryProps {
 export function ThoughtEntry({ entry, streaming }: ThoughtEntryProps) {
   const { id, at, endedAt, content } = entry;
   return (
-    <div className="thought">
+    <div className="dim thought">
       <Disclosure id={id} summary={<span>{thoughtLabel(streaming, at, endedAt)}</span>}>
         <div className="thought-text">
           <ContentBlocks id={id} blocks={content} streaming={streaming} />

@@ -52,7 +52,7 @@ export function TurnEntry({ entry }: { readonly entry: Extract<Entry, { kind: 't
   };
   return (
     <div
-      className="centered-row turn"
+      className="dim centered-row turn"
       data-stop-reason={entry.stopReason}
       data-last={isLast}
       data-quiet={!isLast && reason === undefined}

@@ -46,7 +46,7 @@ export function ErrorCard({ id, severity, error, isPast = false, isAnnounced = f
       </div>
       {detail !== undefined && !message.endsWith(detail.trim()) && (
         <Disclosure id={`${id}:detail`} summary={errorStrings.details()} openAtFirst={isShort(detail)}>
-          <pre className="preserve-lines error-detail text-scroll">
+          <pre className="code-text preserve-lines error-detail text-scroll">
             <TextChunks text={readableText(detail)} />
           </pre>
         </Disclosure>

@@ -50,13 +50,17 @@ export function AgentSelect() {
   return (
     <button
       type="button"
-      className="agent-select"
+      className="dim agent-select"
       data-testid="agent-select"
       title={hints.filter((hint) => hint !== undefined).join('\n')}
       onClick={() => post({ type: 'new_session', key })}
     >
       <span className="connection" data-testid="connection-state" data-state={status}>
-        {icon === undefined ? <span className="connection-dot" aria-hidden="true" /> : <Icon name={icon} />}
+        {icon === undefined ? (
+          <span className="dim connection-dot" aria-hidden="true" />
+        ) : (
+          <Icon name={icon} />
+        )}
         <span className={NAMED.has(status) ? 'connection-label' : 'visually-hidden'}>{label}</span>
       </span>
       <span className="one-line agent-name">{agent.title}</span>

@@ -65,7 +65,7 @@ export function SessionMenu({ close }: { readonly close: () => void }) {
   return (
     <>
       <input
-        className="session-filter"
+        className="text-field session-filter"
         data-testid="session-filter"
         type="text"
         role="combobox"
@@ -83,7 +83,7 @@ export function SessionMenu({ close }: { readonly close: () => void }) {
         onKeyDown={onKeyDown}
       />
       {all !== undefined && rows.length === 0 && (
-        <p className="session-none">
+        <p className="dim session-none">
           {filter === '' ? headerStrings.noSessions() : headerStrings.noMatchingSessions()}
         </p>
       )}
@@ -100,7 +100,7 @@ export function SessionMenu({ close }: { readonly close: () => void }) {
           const label = SECTION_LABELS[section]();
           return (
             <div key={section} role="group" aria-label={label}>
-              <div className="session-section" aria-hidden="true">
+              <div className="dim session-section" aria-hidden="true">
                 {label}
               </div>
               {own.map((row) => (

@@ -25,7 +25,7 @@ export function PlanDock() {
       >
         <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
         <span>{planStrings.plan()}</span>
-        <span className="one-line fill plan-progress">
+        <span className="dim one-line fill plan-progress">
           {current === undefined
             ? planStrings.progress(done, total)
             : planStrings.progressWithStep(done, total, shortText(oneLine(current.content)))}

@@ -25,7 +25,7 @@ export function PlanList({ entries }: { readonly entries: readonly PlanEntry[] }
             <span className="fill plan-content" dir="auto">
               <PlainText text={content} />
             </span>
-            {priority === 'high' && <span className="plan-priority">{planStrings.highPriority()}</span>}
+            {priority === 'high' && <span className="dim plan-priority">{planStrings.highPriority()}</span>}
           </li>
         );
       })}

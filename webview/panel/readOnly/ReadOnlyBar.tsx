@@ -26,7 +26,7 @@ export function ReadOnlyBar({ reason }: { readonly reason: string }) {
       data-testid="read-only"
       aria-label={readOnlyStrings.readOnlySession()}
     >
-      <p className="wrapping-row read-only-reason">
+      <p className="dim wrapping-row read-only-reason">
         <AgentSelect />
         <span>{reason}</span>
       </p>

@@ -50,7 +50,7 @@ export function CommandText({ command, output, exitCode }: CommandTextProps) {
     >
       {command !== undefined && (
         <div className="terminal-head">
-          <code className="fill preserve-lines terminal-command" title={command}>
+          <code className="code-text fill preserve-lines terminal-command" title={command}>
             {command}
           </code>
         </div>
@@ -94,7 +94,7 @@ function Shown({
     >
       <div className="terminal-head">
         <code
-          className="fill preserve-lines terminal-command text-scroll"
+          className="code-text fill preserve-lines terminal-command text-scroll"
           title={cwd === undefined ? shortName : `${shortName}\n${terminalStrings.folder(shortText(cwd))}`}
         >
           <TextChunks text={name} />
@@ -140,7 +140,7 @@ const Output = memo(function Output({ output, droppedBytes, label }: OutputProps
   return (
     <pre
       ref={box}
-      className="preserve-lines terminal-lines text-scroll"
+      className="code-text preserve-lines terminal-lines text-scroll"
       tabIndex={0}
       aria-label={label}
       onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {

@@ -172,7 +172,7 @@ function DiffLines({ id, label, parts, change }: DiffLinesProps) {
   return (
     <>
       {/* A scrolling area has to be reachable for the keyboard. */}
-      <div className="diff-lines" tabIndex={0} role="group" aria-label={label} data-whole={isWhole}>
+      <div className="code-text diff-lines" tabIndex={0} role="group" aria-label={label} data-whole={isWhole}>
         <div className="diff-text">
           {shown.map((part, index) =>
             part.kind === 'gap' ? (
@@ -226,7 +226,7 @@ const Lines = memo(function Lines({ lines, change: { path, oldText, newText }, l
       <div key={`${sign}${index}`} className="diff-line" data-sign={sign}>
         {`${sign} `}
         {startOfPieces(pieces, limit.lineLength).map(pieceElement)}
-        {text.length > limit.lineLength && <span className="diff-cut">…</span>}
+        {text.length > limit.lineLength && <span className="dim diff-cut">…</span>}
       </div>
     );
   });

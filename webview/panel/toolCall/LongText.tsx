@@ -24,7 +24,7 @@ export function LongText({ id, label, text }: LongTextProps) {
     <div className="long-text">
       {/* A scrolling area has to be reachable for the keyboard. */}
       <pre
-        className="preserve-lines tool-pre text-scroll"
+        className="code-text preserve-lines tool-pre text-scroll"
         tabIndex={0}
         role="group"
         aria-label={label}

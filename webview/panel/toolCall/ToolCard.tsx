@@ -46,7 +46,7 @@ export const ToolCard = memo(function ToolCard({ entry }: ToolCardProps) {
   const nested = useNestedCalls(entry);
   return (
     <div
-      className="tool-card"
+      className="dim tool-card"
       data-testid="tool-card"
       data-status={status}
       data-tool-kind={call.kind}
@@ -67,7 +67,7 @@ export const ToolCard = memo(function ToolCard({ entry }: ToolCardProps) {
             )}
             {answer !== undefined && !isOneSign && (
               <span
-                className="tool-decision-icon"
+                className="dim tool-decision-icon"
                 data-testid="tool-decision"
                 data-by={answer.by}
                 title={shortText(decisionLabel(answer))}

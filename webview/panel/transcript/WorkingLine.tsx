@@ -33,7 +33,7 @@ function RunningLine() {
   const label = isCancelled ? transcriptStrings.stopping() : transcriptStrings.working();
   // The line keeps its place while it is hidden, so that nothing jumps when it comes and goes.
   return (
-    <div className="row working" data-testid="working" data-shown={isShown}>
+    <div className="dim row working" data-testid="working" data-shown={isShown}>
       {isShown && (
         <>
           <Spinner />
@@ -51,7 +51,7 @@ function SilentLine({ seconds }: { readonly seconds: number }) {
   const key = useSessionKey();
   const shown = Math.max(Math.floor(seconds), SILENCE_MS / 1_000);
   return (
-    <div className="row working" data-testid="working" data-shown data-silent="">
+    <div className="dim row working" data-testid="working" data-shown data-silent="">
       <Icon name="watch" />
       <span role="status">{transcriptStrings.noResponse()}</span>
       <span className="working-time">{transcriptStrings.elapsed(shown)}</span>

@@ -66,7 +66,7 @@ export function UsageRing() {
         >
           <Ring share={usage === undefined ? undefined : usedShare(usage)} />
           {percent !== undefined && (
-            <span className="usage-percent" data-text={percentText(percent)} aria-hidden="true" />
+            <span className="dim usage-percent" data-text={percentText(percent)} aria-hidden="true" />
           )}
         </button>
       )}

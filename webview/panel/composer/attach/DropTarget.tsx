@@ -27,7 +27,7 @@ export function DropTarget() {
         <span>{state === 'over' ? attachStrings.dropHere() : attachStrings.holdShift()}</span>
       </div>
       {state === 'over' && !acceptsImages && (
-        <span className="drop-detail">{attachStrings.dropImagesNotAccepted(agent)}</span>
+        <span className="dim drop-detail">{attachStrings.dropImagesNotAccepted(agent)}</span>
       )}
     </div>
   );

@@ -26,7 +26,7 @@ export function ImplicitContextChip() {
   return (
     <button
       type="button"
-      className="implicit-context"
+      className="dim implicit-context"
       data-testid="implicit-context"
       data-name={shortText(context.name)}
       aria-pressed={isOn}

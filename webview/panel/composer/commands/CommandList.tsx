@@ -23,7 +23,7 @@ export function CommandList({ id, menu }: CommandListProps) {
   const { commands, active, hint, choose } = menu;
   if (commands.length === 0) {
     return hint === undefined ? null : (
-      <p className="command-hint">{oneLine(hint).slice(0, MAX_CHARACTERS)}</p>
+      <p className="dim command-hint">{oneLine(hint).slice(0, MAX_CHARACTERS)}</p>
     );
   }
   return (
@@ -44,13 +44,13 @@ export function CommandList({ id, menu }: CommandListProps) {
           <>
             <bdi className="command-name">/{oneLine(shortText(command.name))}</bdi>
             {command.hint !== undefined && (
-              <span className="command-argument">{oneLine(command.hint).slice(0, MAX_CHARACTERS)}</span>
+              <span className="dim command-argument">{oneLine(command.hint).slice(0, MAX_CHARACTERS)}</span>
             )}
-            <span className="fill command-description" dir="auto">
+            <span className="dim fill command-description" dir="auto">
               {oneLine(command.description).slice(0, MAX_CHARACTERS)}
             </span>
             {command.action !== undefined && (
-              <span className="command-source">{commandStrings.ofParley()}</span>
+              <span className="dim command-source">{commandStrings.ofParley()}</span>
             )}
           </>
         ),

@@ -25,7 +25,7 @@ export function MentionList({ id, menu }: MentionListProps) {
   return (
     <>
       {options.length === 0 ? (
-        <p className="command-hint mention-hint" data-testid="mention-list" data-loading={isLoading}>
+        <p className="dim command-hint mention-hint" data-testid="mention-list" data-loading={isLoading}>
           {isLoading ? composerStrings.searching() : emptyText(menu)}
         </p>
       ) : (
@@ -55,10 +55,10 @@ export function MentionList({ id, menu }: MentionListProps) {
                 <>
                   <Icon name={mentionIcon(kind)} />
                   <bdi className="mention-option-name">{shown}</bdi>
-                  <span className="fill command-description" dir={PATH_KINDS.has(kind) ? 'ltr' : 'auto'}>
+                  <span className="dim fill command-description" dir={PATH_KINDS.has(kind) ? 'ltr' : 'auto'}>
                     {place}
                   </span>
-                  {size !== undefined && <span className="mention-option-size">{sizeText(size)}</span>}
+                  {size !== undefined && <span className="dim mention-option-size">{sizeText(size)}</span>}
                   {narrows !== undefined && <Icon name="chevron-right" />}
                   {problem !== '' && (
                     <span className="mention-option-problem">

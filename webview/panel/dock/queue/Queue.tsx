@@ -42,7 +42,7 @@ function QueueCard() {
   );
   return (
     <section className="dock-card queue" aria-label={dockStrings.queue()} data-held={isPaused}>
-      <div className="row queue-head">
+      <div className="dim row queue-head">
         <Icon name={isPaused ? 'debug-pause' : 'list-ordered'} />
         <span className="fill queue-label" data-testid="queue-state">
           {label}

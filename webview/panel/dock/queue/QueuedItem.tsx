@@ -56,7 +56,7 @@ export function QueuedItem({
         <QueuedEdit prompt={prompt} end={() => rest.endEdit(id)} register={register} />
       ) : (
         <>
-          <span className="queued-handle" title={queueStrings.dragHint()} aria-hidden="true">
+          <span className="dim queued-handle" title={queueStrings.dragHint()} aria-hidden="true">
             <Icon name="gripper" />
           </span>
           {attached > 0 && <Icon name="attach" />}
