@@ -6,7 +6,6 @@ import { withoutOverrides } from '../../src/core/text/visibleText.ts';
 import { BlockBoundary } from './BlockBoundary.tsx';
 import { CodeBlock } from './CodeBlock.tsx';
 import { readCode } from './codeText.ts';
-import { Footnote } from './Footnote.tsx';
 import { detailsText, isComment } from './htmlTags.ts';
 import type { MarkdownBlock } from './blocks/markdownBlock.ts';
 import { MarkdownTable } from './MarkdownTable.tsx';
@@ -118,6 +117,27 @@ function Plain({ text }: { readonly text: string }) {
   return (
     <div className="markdown-plain">
       <PlainText text={withoutOverrides(text.trimEnd())} />
+    </div>
+  );
+}
+
+interface FootnoteProps {
+  /** A whole `footnote` block. */
+  readonly raw: string;
+  /** Definitions of other blocks. */
+  readonly context: string;
+}
+
+/** A footnote, shown where it stands. */
+function Footnote({ raw, context }: FootnoteProps) {
+  const match = /^\s*\[\^([^\s[\]]+)\]:[ \t]*/.exec(raw);
+  const text = raw.slice(match?.[0].length ?? 0).replace(/^(?: {1,4}|\t)/gm, '');
+  return (
+    <div className="row markdown-footnote" role="note">
+      <span className="markdown-footnote-label">[{match?.[1]?.toLowerCase()}]</span>
+      <div>
+        <ParsedMarkdown text={text} context={context} />
+      </div>
     </div>
   );
 }

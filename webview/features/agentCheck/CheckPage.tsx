@@ -1,8 +1,9 @@
 // The page that checks an agent: what works, what does not, and what can be done about it.
 import './check.css';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import {
   checkPageState,
+  type CheckPageState,
   type CheckPageMessage,
   type CheckAction,
   type CheckReport,
@@ -11,6 +12,7 @@ import { checkStrings } from '../../../src/features/agentCheck/core/checkStrings
 import { TextChunks } from '../../text/PlainText.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { useHostMessages } from '../../panel/state/useHostMessages.ts';
 import type { VsCodeApi } from '../../panel/state/vscodeApi.ts';
 import { Capabilities } from './Capabilities.tsx';
 import { CheckSteps } from './CheckSteps.tsx';
@@ -20,18 +22,11 @@ import { SEVERITY_ICONS, STEP_ICONS } from './stateIcons.ts';
 type Post = (message: CheckPageMessage) => void;
 
 export function CheckPage({ api }: { readonly api: VsCodeApi }) {
-  const [report, setReport] = useState<CheckReport>();
+  const [state, setState] = useState<CheckPageState>();
   const post: Post = (message) => api.postMessage(message);
-  useEffect(() => {
-    const receive = (event: MessageEvent<unknown>): void => {
-      const parsed = checkPageState.safeParse(event.data);
-      if (parsed.success) setReport(parsed.data.report);
-    };
-    window.addEventListener('message', receive);
-    api.postMessage({ type: 'ready' });
-    return () => window.removeEventListener('message', receive);
-  }, [api]);
-  if (report === undefined) return null;
+  useHostMessages(api, checkPageState, setState);
+  if (state === undefined) return null;
+  const { report } = state;
   return (
     <main
       className="page"

@@ -1,11 +1,12 @@
 // What the host has sent: the rows in their order, and the messages that were asked for.
-import { useEffect, useReducer } from 'react';
+import { useReducer } from 'react';
 import {
   protocolHostMessage,
   type ProtocolHostMessage,
   type ProtocolRow,
   type ProtocolSource,
 } from '../../../src/features/protocolView/core/protocolRow.ts';
+import { useHostMessages } from '../../panel/state/useHostMessages.ts';
 import type { VsCodeApi } from '../../panel/state/vscodeApi.ts';
 
 export interface ProtocolState {
@@ -22,15 +23,7 @@ const nothing: ProtocolState = { rows: [], source: undefined, messages: new Map(
 
 export function useProtocol(api: VsCodeApi): ProtocolState {
   const [state, receive] = useReducer(withMessage, nothing);
-  useEffect(() => {
-    const listen = (event: MessageEvent<unknown>): void => {
-      const parsed = protocolHostMessage.safeParse(event.data);
-      if (parsed.success) receive(parsed.data);
-    };
-    window.addEventListener('message', listen);
-    api.postMessage({ type: 'ready' });
-    return () => window.removeEventListener('message', listen);
-  }, [api]);
+  useHostMessages(api, protocolHostMessage, receive);
   return state;
 }
 

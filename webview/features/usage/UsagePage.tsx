@@ -1,6 +1,6 @@
 // The usage of the window's sessions: a table for each agent, with the turns of each session as a small chart.
 import './usage.css';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Cost } from '../../../src/core/session/usage/state.ts';
 import { shortTokens, costText } from '../../../src/core/usage/usageFigures.ts';
 import {
@@ -15,6 +15,7 @@ import {
 } from '../../../src/features/usage/core/usageReport.ts';
 import { listText, numberText } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useHostMessages } from '../../panel/state/useHostMessages.ts';
 import type { VsCodeApi } from '../../panel/state/vscodeApi.ts';
 import { usagePageStrings } from './usagePageStrings.ts';
 
@@ -26,15 +27,7 @@ const BAR_WIDTH = 6;
 export function UsagePage({ api }: { readonly api: VsCodeApi }) {
   const [report, setReport] = useState<UsagePageState>();
   const post = (message: UsagePageMessage): void => api.postMessage(message);
-  useEffect(() => {
-    const receive = (event: MessageEvent<unknown>): void => {
-      const parsed = usagePageState.safeParse(event.data);
-      if (parsed.success) setReport(parsed.data);
-    };
-    window.addEventListener('message', receive);
-    api.postMessage({ type: 'ready' });
-    return () => window.removeEventListener('message', receive);
-  }, [api]);
+  useHostMessages(api, usagePageState, setReport);
   if (report === undefined) return null;
   // Where nothing was asked yet, nothing was used.
   const sessions = report.sessions.filter(({ turns }) => turns.length > 0);

@@ -1,8 +1,13 @@
 // Up and Down in the composer recall the prompts that were sent.
 import { useCallback, useRef } from 'react';
+import { typedText } from '../../../src/core/mentions/sentMentions.ts';
+import { isUserPrompt } from '../../../src/core/session/entries.ts';
+import type { SessionState } from '../../../src/core/session/model.ts';
 import { usePanelServices } from '../state/panelContext.tsx';
 import { useComposer } from './composerContext.tsx';
-import { promptHistory } from './promptHistory.ts';
+import { isAttached } from './longPaste.ts';
+
+const MAX_PROMPTS = 100;
 
 interface Recalled {
   /** Steps back from the newest prompt, 0 being the newest. */
@@ -33,4 +38,19 @@ export function usePromptHistory(): (direction: 1 | -1) => boolean {
     },
     [store, composer],
   );
+}
+
+/** The texts of sent and queued prompts without consecutive repetitions, and without those too long for the input. */
+function promptHistory({ entries, queue }: SessionState): readonly string[] {
+  const texts: string[] = [];
+  const add = (text: string): void => {
+    if (text.trim() !== '' && !isAttached(text) && texts.at(-1) !== text) texts.push(text);
+  };
+  for (const page of entries) {
+    for (const entry of page) {
+      if (isUserPrompt(entry)) add(typedText(entry.content));
+    }
+  }
+  for (const { content } of queue) add(typedText(content));
+  return texts.slice(-MAX_PROMPTS);
 }

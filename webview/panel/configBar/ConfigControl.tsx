@@ -12,7 +12,6 @@ import { keyText } from '../../ui/keyText.ts';
 import { Popover } from '../../ui/Popover.tsx';
 import { configBarStrings } from './configBarStrings.ts';
 import { minimalWidth, rankOf } from './fittingOptions.ts';
-import { ValueLabel } from './ValueLabel.tsx';
 
 /** The default keys of the categories, for tooltips. VS Code gives an extension no way to learn what a user bound. */
 const DEFAULT_KEYS: Readonly<Record<string, string>> = {
@@ -199,4 +198,19 @@ function tooltip(option: ConfigOption, title: string, hint: string | undefined):
 function keyHint(category: string | undefined): string | undefined {
   const keys = category === undefined ? undefined : ownValue(DEFAULT_KEYS, category);
   return keys === undefined ? undefined : keyText(keys);
+}
+
+/** Values whose names say nothing without the option they belong to. */
+const BARE_VALUE =
+  /^(?:on|off|default|none|auto|automatic|true|false|yes|no|enabled|disabled|[-+]?\d[\d.,]*\s*(?:%|[kKmMsS]|ms)?)$/i;
+
+/** The value of a select on its button, after the name of the option where the value alone says nothing. */
+function ValueLabel({ name, value }: { readonly name: string; readonly value: string }) {
+  if (!BARE_VALUE.test(value.trim())) return <span className="config-text">{value}</span>;
+  return (
+    <>
+      <span className="config-name">{configBarStrings.nameBeforeValue(name)} </span>
+      <span className="config-text">{value}</span>
+    </>
+  );
 }

@@ -1,5 +1,5 @@
 // The change of a file: its changed lines with context, and buttons that open all of it.
-import { memo, useMemo } from 'react';
+import { memo, useMemo, useSyncExternalStore } from 'react';
 import { fileLink } from '../../../src/core/text/links.ts';
 import { startOf } from '../../../src/core/text/wholeCharacters.ts';
 import { visibleText } from '../../../src/core/text/visibleText.ts';
@@ -21,7 +21,6 @@ import {
 import type { Likeness } from './likeness.ts';
 import { shownPath } from './shownPath.ts';
 import { numberText } from '../../text/format.ts';
-import { useIsShort } from '../../ui/useIsShort.ts';
 import { toolCallStrings } from './toolCallStrings.ts';
 
 /** Shown of a diff. */
@@ -283,4 +282,17 @@ function bounded(
 
 function lineCount(parts: readonly DiffPart[]): number {
   return parts.reduce((sum, { kind, lines }) => sum + (kind === 'shown' ? lines.length : 0), 0);
+}
+
+/** In a small window, beside other views or at a high zoom. */
+const SHORT_PANEL = '(max-height: 600px)';
+
+function useIsShort(): boolean {
+  return useSyncExternalStore(subscribeToHeight, () => matchMedia(SHORT_PANEL).matches);
+}
+
+function subscribeToHeight(listener: () => void): () => void {
+  const query = matchMedia(SHORT_PANEL);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
 }

@@ -1,7 +1,7 @@
 // The transcript: a virtual list that stays at the bottom only while the user is at the bottom.
 import './transcript.css';
 import { defaultRangeExtractor, useVirtualizer, type Range, type VirtualItem } from '@tanstack/react-virtual';
-import { useCallback, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { usePanelServices, useSession, useSessionKey } from '../state/panelContext.tsx';
 import type { BottomFollower } from './bottomFollower.ts';
 import { estimateHeight } from './estimateHeight.ts';
@@ -10,7 +10,7 @@ import { RowMaker, type Rows } from './rows.ts';
 import { rowsAtEnd, type RowSizes } from './rowsAtEnd.ts';
 import { TranscriptRow } from './TranscriptRow.tsx';
 import { useRowMeasurement } from './useRowMeasurement.ts';
-import { useCopyOfAll } from './useCopyOfAll.ts';
+import { textOfAll } from './textOfAll.ts';
 import { indexOfKey, useEntryFocus } from './useEntryFocus.ts';
 import { useTranscriptTarget } from './useTranscriptTarget.ts';
 import { useRestoredFocus } from './useRestoredFocus.ts';
@@ -163,4 +163,19 @@ function useRows(): Rows {
   const state = useSession((session) => session);
   const [maker] = useState(() => new RowMaker());
   return useMemo(() => maker.rows(state), [maker, state]);
+}
+
+/** Copies the whole conversation where all of it is selected, of which only what is in sight is drawn. */
+function useCopyOfAll(scroller: RefObject<HTMLElement | null>): void {
+  const { store } = usePanelServices();
+  useEffect(() => {
+    const onCopy = (event: ClipboardEvent): void => {
+      const text = textOfAll(store.view.session, scroller.current);
+      if (text === undefined) return;
+      event.clipboardData?.setData('text/plain', text);
+      event.preventDefault();
+    };
+    document.addEventListener('copy', onCopy);
+    return () => document.removeEventListener('copy', onCopy);
+  }, [scroller, store]);
 }

@@ -3,9 +3,11 @@ import { isBlank } from '../../../src/core/session/content.ts';
 import type { Entry, EntryPages } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 import type { PartRow } from '../entries/AgentEntry.tsx';
-import { canFold } from '../toolCall/canFold.ts';
+import type { ToolCall } from '../../../src/core/session/toolCall/state.ts';
 import { parentCall, type ToolEntry } from '../toolCall/nestedCalls.ts';
 import { partAnswer, type PartedAnswer } from './answerParts.ts';
+
+const FOLDED_KINDS: ReadonlySet<string> = new Set(['read', 'search']);
 
 /** A text up to this many characters is one row without being looked at. */
 const SHORT_TEXT_LENGTH = 4_000;
@@ -200,4 +202,10 @@ function partRows(entryId: string, { text, starts }: PartedAnswer, streaming: bo
     to: starts[part + 1],
     streaming,
   }));
+}
+
+/** Whether the call may share a line with others: it is done and changed nothing. */
+export function canFold({ kind, status, content }: ToolCall): boolean {
+  const isPlain = content.every(({ type }) => type !== 'diff' && type !== 'terminal');
+  return FOLDED_KINDS.has(kind) && status === 'completed' && isPlain;
 }

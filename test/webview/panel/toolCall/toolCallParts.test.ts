@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createToolCall, type ToolCallPatch } from '../../../../src/core/session/toolCall/state.ts';
-import { canFold } from '../../../../webview/panel/toolCall/canFold.ts';
 import { decisionLabel } from '../../../../webview/panel/toolCall/decisionLabel.ts';
 import { diffLines } from '../../../../webview/panel/toolCall/diffLines.ts';
 import { fileChanges } from '../../../../webview/panel/toolCall/fileChanges.ts';
@@ -10,6 +9,7 @@ import { groupLabel } from '../../../../webview/panel/toolCall/groupLabel.ts';
 import { highlightedLines } from '../../../../webview/panel/toolCall/highlightedLines.ts';
 import { outputText, prettyText } from '../../../../webview/panel/toolCall/prettyText.ts';
 import { shownCommand } from '../../../../webview/panel/toolCall/shownCommand.ts';
+import { canFold } from '../../../../webview/panel/transcript/rows.ts';
 
 const call = (patch: Partial<ToolCallPatch>) => createToolCall({ toolCallId: '1', ...patch });
 const texts = fc
