@@ -6,7 +6,10 @@ import { eachLine } from './eachLine.ts';
 import type { Order } from './programs/rpcCliProcess.ts';
 import { bundledProgram } from './programs/bundledProgram.ts';
 
-const command = z.looseObject({ type: z.string(), id: z.string().optional() });
+const command = z.looseObject({
+  type: z.string(),
+  id: z.union([z.string(), z.number()]).transform(String).optional(),
+});
 /** What the host wrote: a command, an answer to a UI request, a frame of a host tool. */
 export type HostFrame = z.infer<typeof command>;
 

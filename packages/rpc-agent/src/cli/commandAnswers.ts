@@ -1,5 +1,6 @@
 // Which command a response answers: some name it by its id, some by its name alone, and some fail after all.
 import type { RpcResponse } from './frames.ts';
+import { reasonIn } from './nearFrames.ts';
 import { RpcRefusal, RpcUnreadable, type RpcGone } from './rpcErrors.ts';
 
 /** Commands that are answered at once and may fail later. */
@@ -59,7 +60,8 @@ export class CommandAnswers {
   accept(response: RpcResponse): void {
     const id = response.id ?? this.#idOf(response);
     const pending = id === undefined ? undefined : this.#pending.get(id);
-    const failure = response.success === false ? errorText(response.error) : undefined;
+    const failure =
+      response.success === false ? (reasonIn(response.error) ?? 'It gave no reason.') : undefined;
     if (id === undefined || pending === undefined) {
       const command = id === undefined ? undefined : this.#answered.get(id);
       if (id !== undefined && command !== undefined && failure !== undefined) {
@@ -109,9 +111,4 @@ export class CommandAnswers {
     for (const { reject } of this.#pending.values()) reject(gone);
     this.#pending.clear();
   }
-}
-
-function errorText(error: unknown): string {
-  if (typeof error === 'string' && error !== '') return error;
-  return error === undefined || error === '' ? 'It gave no reason.' : JSON.stringify(error);
 }

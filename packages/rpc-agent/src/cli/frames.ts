@@ -1,5 +1,6 @@
 // What an RPC-mode CLI says, as schemas. Lenient: a field of the wrong type counts as absent, unknown fields stay.
 import * as z from 'zod';
+import { nearBlock, nearResult, reasonIn } from './nearFrames.ts';
 
 /** A field that may be missing; one of the wrong type counts as missing. */
 function maybe<Schema extends z.ZodType>(schema: Schema) {
@@ -23,6 +24,11 @@ function listOf<Schema extends z.ZodType>(item: Schema) {
 const text = maybe(z.string());
 const number = maybe(z.number());
 const flag = maybe(z.boolean());
+const id = maybe(z.union([z.string(), z.number()]).transform(String));
+const reason = z
+  .unknown()
+  .transform((value) => reasonIn(value))
+  .optional();
 
 /** Any object with a type: what is not a response is handed on as this. */
 export const rpcFrame = z.looseObject({ type: z.string() });
@@ -31,7 +37,7 @@ export type RpcFrame = z.output<typeof rpcFrame>;
 /** The answer to a command. Unknown commands and unreadable lines are answered without an id by some. */
 export const rpcResponse = z.looseObject({
   type: z.literal('response'),
-  id: maybe(z.union([z.string(), z.number()]).transform(String)),
+  id,
   command: text,
   success: flag,
   data: z.unknown().optional(),
@@ -51,18 +57,21 @@ export const messageUsage = z.looseObject({
 export type MessageUsage = z.output<typeof messageUsage>;
 
 /** A content block of a message or of a tool's result: text, thinking, image, tool call, or one not known yet. */
-const messageBlock = z.looseObject({
-  type: z.string(),
-  text,
-  thinking: text,
-  /** An image, as base64. */
-  data: text,
-  mimeType: text,
-  /** A tool call. */
-  id: text,
-  name: text,
-  arguments: z.unknown().optional(),
-});
+const messageBlock = z.preprocess(
+  nearBlock,
+  z.looseObject({
+    type: z.string(),
+    text,
+    thinking: text,
+    /** An image, as base64. */
+    data: text,
+    mimeType: text,
+    /** A tool call. */
+    id,
+    name: text,
+    arguments: z.unknown().optional(),
+  }),
+);
 export type MessageBlock = z.output<typeof messageBlock>;
 
 /** The text of some messages is a plain string. */
@@ -86,10 +95,10 @@ export const rpcMessage = z.looseObject({
   usage: maybe(messageUsage),
   /** stop, length, toolUse, error, aborted, pending. */
   stopReason: text,
-  errorMessage: text,
+  errorMessage: reason,
   model: text,
   /** The result of a tool. */
-  toolCallId: text,
+  toolCallId: id,
   toolName: text,
   isError: flag,
   details: z.unknown().optional(),
@@ -97,7 +106,10 @@ export const rpcMessage = z.looseObject({
 export type RpcMessage = z.output<typeof rpcMessage>;
 
 /** What a tool handed back, whole or so far. */
-export const toolResult = z.looseObject({ content, details: z.unknown().optional(), isError: flag });
+export const toolResult = z.preprocess(
+  nearResult,
+  z.looseObject({ content, details: z.unknown().optional(), isError: flag }),
+);
 export type ToolResult = z.output<typeof toolResult>;
 
 /** A model. `thinking.efforts` and `thinkingLevelMap` list the thinking levels it has, where the family says so. */
@@ -182,7 +194,7 @@ export const messageUpdate = z.looseObject({
     delta: text,
     content: text,
     /** Sent by newer pi with `toolcall_start`. */
-    id: text,
+    id,
     toolName: text,
     /** Sent with `toolcall_end`. */
     toolCall: maybe(messageBlock),
@@ -192,17 +204,20 @@ export const messageUpdate = z.looseObject({
 });
 
 /** `tool_execution_start`, `tool_execution_update` and `tool_execution_end`. */
-export const toolExecution = z.looseObject({
-  toolCallId: z.string(),
-  toolName: text,
-  args: z.unknown().optional(),
-  partialResult: maybe(toolResult),
-  result: maybe(toolResult),
-  isError: flag,
-});
+export const toolExecution = z
+  .looseObject({
+    toolCallId: id,
+    toolName: text,
+    args: z.unknown().optional(),
+    partialResult: maybe(toolResult),
+    result: maybe(toolResult),
+    isError: flag,
+  })
+  // Of a call without an id, the tool says which frames belong together.
+  .transform((call) => ({ ...call, toolCallId: call.toolCallId ?? call.toolName ?? 'tool' }));
 
-/** `agent_end`. `willRetry`: the turn goes on. */
-export const agentEnd = z.looseObject({ willRetry: flag, isTerminal: flag });
+/** `agent_end`. `willRetry`: the turn goes on. `messages`: all of the turn. */
+export const agentEnd = z.looseObject({ willRetry: flag, isTerminal: flag, messages: listOf(rpcMessage) });
 
 /** `auto_retry_start` and `auto_retry_end`. */
 export const autoRetry = z.looseObject({
@@ -210,9 +225,9 @@ export const autoRetry = z.looseObject({
   maxAttempts: number,
   /** In milliseconds. */
   delayMs: number,
-  errorMessage: text,
+  errorMessage: reason,
   success: flag,
-  finalError: text,
+  finalError: reason,
 });
 
 /** `compaction_start/_end` and `auto_compaction_start/_end`. */
@@ -220,12 +235,12 @@ export const compaction = z.looseObject({
   aborted: flag,
   willRetry: flag,
   skipped: flag,
-  errorMessage: text,
+  errorMessage: reason,
   result: maybe(z.looseObject({ summary: text })),
 });
 
 /** `extension_error`. */
-export const extensionError = z.looseObject({ extensionPath: text, error: text });
+export const extensionError = z.looseObject({ extensionPath: text, error: reason });
 
 /** `queue_update`: the messages that wait for their turn. */
 export const queueUpdate = z.looseObject({ steering: listOf(z.string()), followUp: listOf(z.string()) });

@@ -12,6 +12,7 @@ import { settlesWithin } from '../../../process/wait.ts';
 import { ChunkJoiner } from './chunkJoiner.ts';
 import { CommandAnswers, type Asked, type LateFailure } from './commandAnswers.ts';
 import { rpcFrame, rpcResponse, type RpcFrame } from './frames.ts';
+import { joinedObjects } from './nearFrames.ts';
 import { RpcGone, RpcMissing } from './rpcErrors.ts';
 
 /** oh-my-pi's largest frame: a conversation with pictures fits. */
@@ -143,6 +144,11 @@ export class RpcCli {
     if (this.#stopping !== undefined || line.trim() === '') return;
     const frame = rpcFrame.safeParse(parsedJson(line));
     if (!frame.success) {
+      const joined = joinedObjects(line);
+      if (joined !== undefined) {
+        for (const each of joined) this.#handleLine(each);
+        return;
+      }
       this.#junk.add(line);
       this.#log(`Not a frame: ${excerpt(line)}`);
       this.#answers.rejectUnreadable(line);

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { SessionUpdate } from '@agentclientprotocol/sdk';
 import { agentMessage } from './agentMessage.ts';
 import {
+  agentEnd,
   commandOutput,
   messageFrame,
   messageUpdate,
@@ -35,6 +36,8 @@ export class Conversation {
   readonly #toolCalls: CliToolCalls;
   /** What the client sent into the running turn, until the model gets it. */
   readonly #steered: string[] = [];
+  /** Whether anything of a message of the model came since the last end of its work. */
+  #hasAnswered = false;
 
   constructor(options: ConversationOptions) {
     this.#options = options;
@@ -65,10 +68,16 @@ export class Conversation {
     switch (frame.type) {
       // Not every CLI sends the start and the end of each message: an answer ends with its turn at the latest.
       case 'agent_start':
-      case 'agent_end':
       case 'turn_start':
       case 'turn_end':
         this.#stream.start();
+        break;
+      case 'agent_end':
+        this.#stream.start();
+        // Some send the messages of a turn at its end alone.
+        if (!this.#hasAnswered)
+          for (const message of agentEnd.safeParse(frame).data?.messages ?? []) this.#ended(message);
+        this.#hasAnswered = false;
         break;
       case 'message_start':
         this.#started(messageFrame.safeParse(frame).data?.message);
@@ -117,6 +126,7 @@ export class Conversation {
     const event = messageUpdate.safeParse(frame).data?.assistantMessageEvent;
     if (event === undefined) return;
     const { type, contentIndex, delta = '', content } = event;
+    this.#hasAnswered = true;
     switch (type) {
       case 'text_delta':
         this.#stream.delta('text', contentIndex, delta);
@@ -145,6 +155,7 @@ export class Conversation {
       this.#say(textOf(message));
     }
     if (message?.role !== 'assistant') return;
+    this.#hasAnswered = true;
     this.#stream.end(message);
     this.#toolCalls.message(message.content);
     this.#options.onMessageEnd(message.usage);

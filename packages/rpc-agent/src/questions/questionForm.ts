@@ -5,13 +5,48 @@ import * as z from 'zod';
 
 const text = z.string().optional().catch(undefined);
 
+/** What can be chosen: how it is called, and what the CLI gets for it. */
+interface Choice {
+  readonly label: string;
+  readonly answer: unknown;
+  readonly description?: string | undefined;
+}
+
+const plainOption = z
+  .union([z.string(), z.number(), z.boolean()])
+  .transform((answer): Choice => ({ label: String(answer), answer }));
+
+/** Some extensions name an option beside its value. */
+const namedOption = z
+  .looseObject({
+    label: text,
+    title: text,
+    name: text,
+    description: text,
+    value: z.unknown().optional(),
+    id: z.unknown().optional(),
+  })
+  .transform(({ label, title, name, description, value, id }, context): Choice => {
+    const answer = value ?? id ?? label ?? title ?? name;
+    const shown = label ?? title ?? name ?? plainOption.safeParse(answer).data?.label;
+    if (shown === undefined || answer === undefined) {
+      context.addIssue('The option has no name.');
+      return z.NEVER;
+    }
+    return { label: shown, answer, description };
+  });
+
 /** `extension_ui_request`, with the fields of all methods. */
 export const uiRequest = z.looseObject({
-  id: z.string(),
-  method: z.string(),
+  /** As it came: the answer has the same. */
+  id: z.union([z.string(), z.number()]),
+  method: z.string().catch(''),
   title: text,
   message: text,
-  options: z.array(z.string()).optional().catch(undefined),
+  options: z
+    .array(z.union([plainOption, namedOption]))
+    .optional()
+    .catch(undefined),
   /** oh-my-pi: by the place in `options`. */
   optionDetails: z
     .array(z.looseObject({ description: text }).catch({}))
@@ -21,7 +56,7 @@ export const uiRequest = z.looseObject({
   prefill: text,
   /** In milliseconds. */
   timeout: z.number().positive().optional().catch(undefined),
-  targetId: text,
+  targetId: z.union([z.string(), z.number()]).transform(String).optional().catch(undefined),
   notifyType: text,
   statusKey: text,
   statusText: text,
@@ -58,18 +93,24 @@ export function questionOf(request: UiRequest): UiQuestion | undefined {
     case 'select': {
       const { options = [], optionDetails = [] } = request;
       // Neither the CLI nor the user can distinguish equal options.
-      const choices = [...new Set(options)].map((option) => {
-        const description = plain(optionDetails[options.indexOf(option)]?.description).trim();
-        const shown = plain(option) || option;
-        return { const: option, title: shown, ...(description === '' ? {} : { description }) };
+      const distinct = options.filter(
+        ({ label }, index) => options.findIndex((other) => other.label === label) === index,
+      );
+      const choices = distinct.map((option) => {
+        const { label } = option;
+        const details = optionDetails[options.indexOf(option)]?.description ?? option.description;
+        const description = plain(details).trim();
+        return { const: label, title: plain(label) || label, ...(description === '' ? {} : { description }) };
       });
       if (choices.length === 0) return undefined;
       return {
         message: title || 'Choose an option',
         schema: formWith({ type: 'string', title: 'Choice', oneOf: choices }, true),
         meta: {},
-        answerOf: (value) =>
-          typeof value === 'string' && options.includes(value) ? { value } : { cancelled: true },
+        answerOf: (value) => {
+          const chosen = distinct.find(({ label }) => label === value);
+          return chosen === undefined ? { cancelled: true } : { value: chosen.answer };
+        },
       };
     }
     case 'confirm':

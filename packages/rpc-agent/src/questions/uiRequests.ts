@@ -104,17 +104,18 @@ export class UiRequests {
   async #ask(request: UiRequest): Promise<void> {
     const { cli, client, capabilities, scope, log } = this.#options;
     const { id, timeout } = request;
+    const key = String(id);
     const answer = (fields: object): void => cli.send({ type: 'extension_ui_response', id, ...fields });
     const question = questionOf(request);
     if (question === undefined || !hasCapability(capabilities.elicitation?.form)) {
       answer({ cancelled: true });
-      if (question === undefined) log(`Unknown UI request: ${request.method}`);
+      if (question === undefined) this.#cannotShow(request);
       else this.#cannotAsk(question.message);
       return;
     }
     const deadline = timeout === undefined ? undefined : Date.now() + timeout;
     const asked = new AbortController();
-    this.#asked.set(id, asked);
+    this.#asked.set(key, asked);
     // When the time is up the CLI goes on with its own default: nobody waits for an answer any more.
     const timer =
       timeout === undefined ? undefined : setTimeout(() => asked.abort(), Math.min(timeout, MAX_TIMER_MS));
@@ -141,12 +142,22 @@ export class UiRequests {
     } finally {
       clearTimeout(timer);
       // Another question may have come under the same id.
-      if (this.#asked.get(id) === asked) this.#asked.delete(id);
+      if (this.#asked.get(key) === asked) this.#asked.delete(key);
     }
   }
 
   #cannotAsk(question: string): void {
     this.#say(`The agent asked: ${question}\n\nThis client does not support questions, so it was canceled.`);
+  }
+
+  /** What only sets something, as a footer, asks nobody. */
+  #cannotShow({ method, title, message }: UiRequest): void {
+    this.#options.log(`Unknown UI request: ${method}`);
+    if (method.startsWith('set')) return;
+    const asked = plain(title ?? message).trim();
+    const what =
+      asked === '' ? `The agent asked a question of the kind “${method}”` : `The agent asked: ${asked}`;
+    this.#say(`${what}\n\nIt cannot be shown, so it was canceled.`);
   }
 
   #notify({ message, notifyType }: UiRequest): void {
@@ -200,7 +211,7 @@ export class UiRequests {
           mode: 'url',
           ...about,
           message: why,
-          elicitationId: id,
+          elicitationId: String(id),
           url,
         }),
       )

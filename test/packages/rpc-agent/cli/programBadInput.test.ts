@@ -170,7 +170,7 @@ describe('what a CLI prints', () => {
       { type: 'tool_execution_end', toolCallId: 5 },
       { type: 'todo_reminder', todos: 'many' },
       { type: 'auto_retry_end' },
-      { type: 'extension_ui_request', id: 'u1', method: 'hologram' },
+      { type: 'extension_ui_request', id: 'u1', method: 'setHologram' },
       { type: 'extension_error' },
     );
     cli.say('Still fine.');
@@ -188,6 +188,19 @@ describe('what a CLI prints', () => {
     cli.endTurn();
     await turn;
     expect(client.said(sessionId)).toBe(`Begun. ${words}`);
+  });
+
+  test('two frames in one line are two frames', async () => {
+    const { client, cli, sessionId, turn } = await inTurn();
+    const said = (text: string): string =>
+      JSON.stringify({
+        type: 'message_update',
+        assistantMessageEvent: { type: 'text_delta', contentIndex: 0, delta: text },
+      });
+    cli.raw(`${said('one {"')}${said(' two')}\n`);
+    cli.endTurn();
+    await turn;
+    expect(client.said(sessionId)).toBe('Begun. one {" two');
   });
 
   test('answers to unknown ids and to nothing change nothing', async () => {

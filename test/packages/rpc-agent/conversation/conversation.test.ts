@@ -67,6 +67,57 @@ test.each<[string, RpcFrame]>([
   expect(updates).toMatchObject([{ sessionUpdate: 'agent_message_chunk', content: { text: 'Said' } }]);
 });
 
+const assistant = (content: unknown): RpcFrame => ({
+  type: 'message_end',
+  message: { role: 'assistant', content },
+});
+
+test.each<[string, unknown]>([
+  ['bare texts', ['Said']],
+  ['blocks without a type', [{ text: 'Said' }]],
+  ['blocks of another protocol', [{ type: 'output_text', text: 'Said' }]],
+])('%s are the text of a message', (_, content) => {
+  const { conversation, updates } = setting();
+  conversation.handleFrame(assistant(content));
+  expect(updates).toMatchObject([{ sessionUpdate: 'agent_message_chunk', content: { text: 'Said' } }]);
+});
+
+test('messages that come with the end of the work alone are shown, and others not twice', () => {
+  const { conversation, updates } = setting();
+  const messages = [
+    { role: 'user', content: 'Hi' },
+    { role: 'assistant', content: 'Said' },
+  ];
+  conversation.handleFrame({ type: 'agent_end', messages });
+  expect(updates).toMatchObject([{ sessionUpdate: 'agent_message_chunk', content: { text: 'Said' } }]);
+  conversation.handleFrame(assistant('Said'));
+  conversation.handleFrame({ type: 'agent_end', messages });
+  expect(updates).toHaveLength(2);
+  conversation.handleFrame({ type: 'agent_end', messages: 'many' });
+  expect(updates).toHaveLength(2);
+});
+
+test.each<[string, object]>([
+  ['a text', { result: 'Done' }],
+  ['a list', { result: [{ type: 'text', text: 'Done' }] }],
+  ['an object with the output', { result: { output: 'Done' } }],
+])('%s is the result of a tool', (_, fields) => {
+  const { conversation, updates } = setting();
+  conversation.handleFrame({ type: 'tool_execution_start', toolCallId: 7, toolName: 'look' });
+  conversation.handleFrame({ type: 'tool_execution_end', toolCallId: 7, toolName: 'look', ...fields });
+  expect(JSON.stringify(updates.at(-1))).toContain('"text":"Done"');
+  expect(updates.at(-1)).toMatchObject({ sessionUpdate: 'tool_call_update', status: 'completed' });
+});
+
+test('a call without an id is one call, whatever else is in its frames', () => {
+  const { conversation, updates } = setting();
+  conversation.handleFrame({ type: 'tool_execution_start', toolName: 'look', args: {} });
+  conversation.handleFrame({ type: 'tool_execution_end', toolName: 'look', result: 'Done' });
+  const ids = new Set(updates.map((update) => ('toolCallId' in update ? update.toolCallId : undefined)));
+  expect(ids.size).toBe(1);
+  expect(updates.at(-1)).toMatchObject({ status: 'completed' });
+});
+
 test('a hidden message of an extension is not shown', () => {
   const { conversation, updates } = setting();
   conversation.handleFrame({

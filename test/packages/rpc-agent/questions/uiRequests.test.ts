@@ -77,6 +77,44 @@ describe('a question', () => {
     });
   });
 
+  test.each([
+    [
+      'objects',
+      [
+        { label: 'Low', value: 'l' },
+        { label: 'High', value: 'h' },
+      ],
+      'High',
+      'h',
+    ],
+    ['objects without values', [{ name: 'Low' }, { name: 'High', description: 'Slow' }], 'High', 'High'],
+    ['numbers', [1, 2], '2', 2],
+    ['objects of numbers', [{ value: 1 }, { value: 2 }], '2', 2],
+  ])('to select from %s is answered with the one that was chosen', async (_what, options, chosen, value) => {
+    const session = await accepting(chosen);
+    expect(await ask(session, 'select', { title: 'Effort', options })).toEqual({ value });
+    expect(JSON.stringify(fieldOf(session.client.questions[0]))).toContain(`"title":"${chosen}"`);
+  });
+
+  test('whose id is a number is asked and answered', async () => {
+    const session = await accepting('yes');
+    session.cli.send({ type: 'extension_ui_request', id: 77, method: 'confirm', title: 'Sure?' });
+    expect(await answerTo(session, '77')).toMatchObject({ confirmed: true });
+  });
+
+  test('that cannot be shown is cancelled, and the chat says so', async () => {
+    const session = await accepting('x');
+    expect(await ask(session, 'select', { title: 'Pick one', options: [] })).toEqual({ cancelled: true });
+    await untilSaid(
+      session.client,
+      session.sessionId,
+      'The agent asked: Pick one\n\nIt cannot be shown, so it was canceled.',
+    );
+    expect(await ask(session, 'hologram', {})).toEqual({ cancelled: true });
+    await untilSaid(session.client, session.sessionId, 'The agent asked a question of the kind “hologram”');
+    expect(session.client.questions).toEqual([]);
+  });
+
   test('to confirm is answered with yes or no', async () => {
     const yes = await accepting('yes');
     expect(await ask(yes, 'confirm', { title: 'Clear?', message: 'All is lost.' })).toEqual({
