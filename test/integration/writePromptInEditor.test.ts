@@ -1,6 +1,9 @@
 // Compose in Editor with the extension itself: its page, its files and VS Code's editors. It activates the extension, so
 // that it comes after the tests that register what the extension registers, too.
 import assert from 'node:assert/strict';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { describe, it } from './suite.ts';
 import { waitUntil } from '../support/wait.ts';
@@ -84,6 +87,43 @@ describe('A prompt in an editor', () => {
     await waitUntil(() => !texts().includes('second'), 'the second editor closes');
     assert.ok(texts().includes('first'));
     await closeAll();
+  });
+
+  it('has what is added to the chat from another file, and is saved by itself to the letter', async () => {
+    const files = vscode.workspace.getConfiguration('files');
+    const change = async (value: boolean | undefined): Promise<void> => {
+      for (const name of ['trimTrailingWhitespace', 'insertFinalNewline'])
+        await files.update(name, value, vscode.ConfigurationTarget.Global);
+    };
+    await vscode.commands.executeCommand('parley.newSession', 'demo');
+    await change(true);
+    try {
+      const prompt = await compose();
+      await write(prompt, 'Explain this  \nwith  ');
+      const file = join(mkdtempSync(join(tmpdir(), 'parley-prompt-')), 'a.txt');
+      writeFileSync(file, 'one\ntwo\n');
+      const other = await vscode.workspace.openTextDocument(vscode.Uri.file(file));
+      const { document } = prompt;
+      for (const line of [0, 1]) {
+        const editor = await vscode.window.showTextDocument(other, vscode.ViewColumn.One);
+        editor.selection = new vscode.Selection(line, 0, line, 3);
+        const before = document.getText();
+        await vscode.commands.executeCommand('parley.addSelection');
+        const mention = `[@a.txt:${line + 1}]`;
+        await waitUntil(() => document.getText().includes(mention), 'the selection is in the prompt');
+        const isWhole = (): boolean => !document.isDirty && document.getText().startsWith(before);
+        await waitUntil(isWhole, 'the prompt is saved by itself, to the letter');
+        assert.ok(!document.getText().endsWith('\n'));
+      }
+      const text = prompt.document.getText();
+      assert.ok(text.includes('Explain this  \nwith  '), JSON.stringify(text));
+      await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+      await closeAll();
+      assert.equal((await compose()).document.getText(), text);
+    } finally {
+      await closeAll();
+      await change(undefined);
+    }
   });
 
   for (const [encoding, eol] of [

@@ -22,6 +22,8 @@ export class PromptEditors implements Disposable {
   readonly #edited = this.#owned.add(new Emitter<string>());
   /** The next saving, by the address of the document. */
   readonly #saving = new Map<string, Disposable>();
+  /** Documents that are being saved while another one is active. */
+  readonly #savingInBackground = new Set<vscode.TextDocument>();
 
   /** Fires, a moment after the user typed in an editor, with the key of the session. */
   readonly onEdit: Event<string> = this.#edited.event;
@@ -37,6 +39,8 @@ export class PromptEditors implements Disposable {
     this.#owned.add(
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length > 0) this.#record(document);
+        // Whether it is saved may be known only with a later event, which has no changes: so it is for what is added here.
+        else this.#planSave(document);
       }),
     );
     this.#owned.add(
@@ -76,7 +80,8 @@ export class PromptEditors implements Disposable {
   /** Shows the draft as it is now: something was added to it in the panel, it was sent, or a prompt came back. */
   async #update(key: string): Promise<void> {
     const document = this.#tabs(key).length === 0 ? undefined : this.#document(key);
-    if (document !== undefined) await replaceText(document, this.#drafts.of(key));
+    if (document !== undefined && !this.#savingInBackground.has(document))
+      await replaceText(document, this.#drafts.of(key));
   }
 
   #reportTabs(): void {
@@ -99,11 +104,16 @@ export class PromptEditors implements Disposable {
 
   #record(document: vscode.TextDocument): void {
     const key = promptKey(document.uri);
-    if (key === undefined) return;
+    if (key === undefined || this.#savingInBackground.has(document)) return;
     const text = withLineFeeds(document.getText());
     if (text !== this.#drafts.of(key)) this.#drafts.set(key, text);
+    this.#planSave(document);
+  }
+
+  #planSave(document: vscode.TextDocument): void {
+    const key = promptKey(document.uri);
     const id = document.uri.toString();
-    if (!document.isDirty || this.#saving.has(id)) return;
+    if (key === undefined || !document.isDirty || this.#saving.has(id)) return;
     this.#saving.set(
       id,
       this.#clock.after(SAVE_DELAY_MS, () => {
@@ -119,7 +129,24 @@ export class PromptEditors implements Disposable {
     if (!document.isDirty || document.isClosed) return;
     const isActive = vscode.window.activeTextEditor?.document === document;
     if (isActive) await vscode.commands.executeCommand('workbench.action.files.saveWithoutFormatting');
-    else await document.save();
+    else await this.#saveInBackground(document);
+  }
+
+  /** Only the active editor can be saved without what runs on saving, so the text from before is restored. */
+  async #saveInBackground(document: vscode.TextDocument): Promise<void> {
+    const key = promptKey(document.uri);
+    const text = withLineFeeds(document.getText());
+    this.#savingInBackground.add(document);
+    try {
+      await document.save();
+      if (key === undefined || document.isDirty || withLineFeeds(document.getText()) === text) return;
+      this.#drafts.set(key, text);
+      this.files.reload(document.uri);
+    } finally {
+      this.#savingInBackground.delete(document);
+      // The user may have gone on typing.
+      if (document.isDirty) this.#record(document);
+    }
   }
 
   #document(key: string): vscode.TextDocument | undefined {
