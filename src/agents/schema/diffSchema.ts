@@ -53,11 +53,16 @@ export function readDiff(value: unknown): ToolCallContent | undefined {
   return exact.safeParse({ path, oldText, newText: isDeleted ? '' : newText }).data;
 }
 
-/** What a change says that cannot be read as one: its text. */
+/** What a change says that cannot be read as one: its text, with its file where that much can be read. */
 export function readDiffText(value: unknown): ToolCallContent | undefined {
   const fields = protocolFields(value) ?? {};
   const newText = firstOf(fields, NAMES.newText);
-  if (typeof newText === 'string') return { type: 'content', content: { type: 'text', text: newText } };
+  const path = filePath.safeParse(firstOf(fields, NAMES.path)).data;
+  if (typeof newText === 'string') {
+    const text = { type: 'text', text: newText } as const;
+    const file = { type: 'resource', resource: { uri: path ?? '', text: newText } } as const;
+    return { type: 'content', content: path === undefined ? text : file };
+  }
   const patch = firstOf(fields, ['diff', 'patch', 'unifiedDiff']);
   if (typeof patch !== 'string') return undefined;
   return { type: 'content', content: { type: 'text', text: `~~~diff\n${patch}\n~~~` } };

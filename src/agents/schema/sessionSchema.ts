@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { noticeSeverity } from '../../core/session/notice/state.ts';
 import { boundedMeta, boundedTitle } from '../../core/session/info/state.ts';
-import { contentBlock } from './contentSchema.ts';
+import { contentBlock, textsIn } from './contentSchema.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { lenient, lenientArray } from './lenient.ts';
 import { writtenNumber } from './tokensSchema.ts';
@@ -15,7 +15,11 @@ const writtenEntry = z.pipe(
   z.transform((content) => ({ content, priority: 'medium', status: 'pending' })),
 );
 
-const entryText = z.optional(z.catch(z.optional(z.string()), undefined));
+/** A text, or the blocks of one; undefined where there is none. */
+const entryText = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((said) => (typeof said === 'string' ? said : textsIn(said, /^(?:text|content)$/) || undefined)),
+);
 
 const planEntries = lenientArray(
   z.union([

@@ -64,6 +64,12 @@ test.each<[string, string, object, 'ask' | 'deny']>([
     { content: [{ type: 'diff', path: 'package.json', oldText: ['x'], newText: 'y' }] },
     'ask',
   ],
+  [
+    'a change of a denied file whose text before cannot be read',
+    'edit',
+    { content: [{ type: 'diff', path: '.env', oldText: 7, newText: 'y' }] },
+    'deny',
+  ],
   ['a deletion', 'edit', { content: [{ type: 'diff', path: '.env', oldText: 'x', newText: null }] }, 'deny'],
   [
     'two files of one change',

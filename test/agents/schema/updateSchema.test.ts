@@ -332,9 +332,11 @@ describe('tool calls', () => {
       { type: 'diff', path: '/a', old_text: 'a', operation: 'delete' },
       { path: '/a', oldText: 'a', newText: 'b' },
     ];
-    const text = { type: 'content', content: { type: 'text', text: 'y' } };
+    const resource = { uri: '/a', text: 'y' };
+    const text = { type: 'content', content: { type: 'resource', resource } };
     expect(call({ content })).toEqual({
       toolCallId: 'c',
+      isIncomplete: true,
       content: [
         text,
         text,
@@ -447,13 +449,21 @@ describe('what an agent reports about its session', () => {
     [
       {
         sessionUpdate: 'plan',
-        entries: [{ content: 'a' }, { content: 'b', priority: 'x', status: 'y' }, {}],
+        entries: [
+          { content: 'a' },
+          { content: { type: 'text', text: 'b' }, priority: 'x', status: 'y' },
+          { content: [{ type: 'text', text: 'c' }] },
+          { content: 7, title: 'd' },
+          {},
+        ],
       },
       {
         type: 'plan',
         entries: [
           { content: 'a', priority: 'medium', status: 'pending' },
           { content: 'b', priority: 'x', status: 'y' },
+          { content: 'c', priority: 'medium', status: 'pending' },
+          { content: 'd', priority: 'medium', status: 'pending' },
         ],
       },
     ],
