@@ -1,6 +1,7 @@
 // One line of an agent as a JSON-RPC message, tolerant where nothing is lost by it.
 import type { Message } from 'vscode-jsonrpc/node';
 import * as z from 'zod/mini';
+import { parseJson } from '../../core/text/parseJson.ts';
 import { textsIn } from '../schema/contentSchema.ts';
 
 const id = z.union([z.string(), z.number()]);
@@ -51,10 +52,24 @@ export function readWireMessage(line: string): WireMessage {
   try {
     json = JSON.parse(line);
   } catch (error) {
-    return { problem: `not JSON (${error instanceof Error ? error.message.slice(0, 100) : 'unknown'})` };
+    json = parseJson(nearJson(line));
+    if (json === undefined)
+      return { problem: `not JSON (${error instanceof Error ? error.message.slice(0, 100) : 'unknown'})` };
   }
   if (!isObject(json)) return { problem: 'not a JSON object' };
   return json['method'] === undefined ? readResponse(json) : readCall(json);
+}
+
+/** Texts, and what only some libraries write outside of them: numbers that are none, and a comma at an end. */
+const NEARLY_JSON = /"[^"\\]*(?:\\[^][^"\\]*)*"|-?\b(?:NaN|Infinity)\b|,(?=\s*[}\]])/g;
+
+/** A line as the JSON that was meant: with null for numbers that are none, and control characters escaped. */
+function nearJson(line: string): string {
+  return line.replace(NEARLY_JSON, (found) => {
+    if (!found.startsWith('"')) return found === ',' ? '' : 'null';
+    // oxlint-disable-next-line no-control-regex -- these are what JSON does not allow
+    return found.replace(/[\0-\x1f]/g, (character) => JSON.stringify(character).slice(1, -1));
+  });
 }
 
 function readCall(raw: Envelope): WireMessage {

@@ -25,3 +25,22 @@ test.each([
     error: { message },
   });
 });
+
+test.each([
+  ['numbers that are none', '{"method":"session/update","params":{"a":NaN,"b":-Infinity,"c":" NaN, "}}'],
+  ['a comma at an end', '{"method":"session/update","params":{"a":null,"b":null,"c":" NaN, ",},}'],
+])('%s are read as they were meant', (_what, line) => {
+  expect(readWireMessage(line).message).toMatchObject({ params: { a: null, b: null, c: ' NaN, ' } });
+});
+
+test('control characters in a text are parts of it', () => {
+  const line = '{"method":"session/update","params":{"text":"a\tb\u0001 \\"NaN,}\\" c"}}';
+  expect(readWireMessage(line).message).toMatchObject({ params: { text: 'a\tb\u0001 "NaN,}" c' } });
+});
+
+test.each(['{"method":"x","params":{"a":undefined}}', '{method:"x"}', '{"method":"x","params":{"a":NaNa}}'])(
+  'what was meant by %s is not guessed',
+  (line) => {
+    expect(readWireMessage(line).problem).toMatch(/not JSON/);
+  },
+);
