@@ -50,7 +50,9 @@ const createParams = z.object({
       }),
     ),
   ),
-  cwd: z.nullish(z.string().check(z.minLength(1))),
+  cwd: z.nullish(
+    z.string().check(z.refine(isAbsolute, { error: ({ input }) => `${String(input)} is not absolute` })),
+  ),
   outputByteLimit: z.nullish(z.int().check(z.nonnegative())),
 });
 
@@ -131,9 +133,6 @@ async function create(params: unknown, context: TerminalContext): Promise<{ term
   const { terminals, access, order, permit, asking } = context;
   const session = context.session(sessionId);
   if (session === undefined) throw noSuchSession(sessionId);
-  if (typeof cwd === 'string' && !isAbsolute(cwd)) {
-    throw new ResponseError(ErrorCodes.InvalidParams, `Invalid params: cwd: ${cwd} is not absolute`);
-  }
   const variables = Object.fromEntries((env ?? []).map(({ name, value }) => [name, value]));
   // After the writes before it: the command may use what they wrote.
   const start = async (onAsking: () => void): Promise<string> => {

@@ -21,7 +21,7 @@ export const PROTOCOL_VERSION = 1;
 const flag = lenient(z.boolean());
 
 /** A capability that is there when its object is. */
-const marker = lenient(z.looseObject({}));
+const marker = lenient(z.union([z.looseObject({}), z.literal(true)]));
 
 /** What Claude's and Codex' adapters report at their start, and when it changes; `none`: nobody is signed in. */
 export const authStatusUpdate = z.pipe(
@@ -182,14 +182,20 @@ function answerIn(beside: Readonly<Record<string, unknown>>): string | undefined
  * the turn as it should.
  */
 export const promptAnswer = z.pipe(
-  z.catch(
-    z.looseObject({
-      stopReason: lenient(z.string()),
-      stop_reason: lenient(z.string()),
-      usage: reportedTokens,
-      _meta: z.optional(z.unknown()),
-    }),
-    {},
+  z.pipe(
+    // A text or blocks alone are what the agent says.
+    z.transform((answer) =>
+      typeof answer === 'string' || Array.isArray(answer) ? { content: answer as unknown } : answer,
+    ),
+    z.catch(
+      z.looseObject({
+        stopReason: lenient(z.string()),
+        stop_reason: lenient(z.string()),
+        usage: reportedTokens,
+        _meta: z.optional(z.unknown()),
+      }),
+      {},
+    ),
   ),
   z.transform(({ stopReason, stop_reason, usage, _meta, ...beside }) => {
     const end = stopWord(stopReason ?? stop_reason ?? 'end_turn');

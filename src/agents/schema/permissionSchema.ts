@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import type { PermissionQuestion } from '../../core/ports/agent.ts';
 import { oneLine } from '../../core/text/oneLine.ts';
 import { startOf } from '../../core/text/wholeCharacters.ts';
-import { lenient, lenientArray, reading } from './lenient.ts';
+import { isSameData } from '../../core/base/isSameData.ts';
+import { lenient, lenientArray, noteLeftOut, reading } from './lenient.ts';
 import { nearQuestion, withInputBeside } from './nearShapes.ts';
 import { askedCall } from './toolCallSchema.ts';
 
@@ -61,11 +62,22 @@ export function readPermission(params: unknown): PermissionReading {
   const again = reading(() => permissionParams.safeParse(near));
   if (!again.result.success) return { parsed: exact, leftOut, isShort: false };
   const options = listed.safeParse(near).data?.options ?? [];
-  const isShort = options.some((each) => !option.safeParse(each).success);
+  const ids = new Map<string, unknown>();
+  const isShort = options.some((each) => {
+    const read = option.safeParse(each).data;
+    if (read === undefined) return true;
+    const known = ids.get(read.optionId);
+    ids.set(read.optionId, read);
+    return known !== undefined && !isSameData(known, read);
+  });
   return { parsed: again.result, leftOut: again.leftOut, isShort };
 }
 
 function withoutRepeatedIds(options: readonly z.output<typeof option>[]): readonly z.output<typeof option>[] {
-  const ids = options.map(({ optionId }) => optionId);
-  return options.filter(({ optionId }, index) => ids.indexOf(optionId) === index);
+  return options.filter((each, index) => {
+    const first = options.find(({ optionId }) => optionId === each.optionId);
+    if (first !== each && !isSameData(first, each))
+      noteLeftOut(each, `item ${index}, an id that is there twice`);
+    return first === each;
+  });
 }

@@ -1,6 +1,7 @@
 // `terminal/*` as a real agent process meets it, with real commands.
 import { existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { FileAccessError, type FileAccess } from '../../../src/core/ports/fileAccess.ts';
@@ -144,6 +145,15 @@ describe('Starting a command', () => {
       const id = await shell('pwd', { cwd });
       await exit(id);
       expect((await output(id)).output).toBe(`${cwd.replace(/\/$/, '')}\n`);
+    }
+  });
+
+  it('R81 runs in the session’s folder where the agent names it by a dot or an address', async () => {
+    const { shell, output, exit, folder } = await terminalAgent();
+    for (const cwd of ['.', './', pathToFileURL(folder).href]) {
+      const id = await shell('pwd', { cwd });
+      await exit(id);
+      expect((await output(id)).output).toBe(`${folder}\n`);
     }
   });
 

@@ -46,3 +46,22 @@ test.each([
   expect(newSessionAnswer.parse(answer)).toEqual({ sessionId: id, configOptions: [] });
   expect(newSessionAnswer.safeParse({}).success).toBe(false);
 });
+
+test.each<[string, unknown, string | undefined]>([
+  ['a text', 'It is done.', 'It is done.'],
+  ['blocks', [{ type: 'text', text: 'It is' }, 'done.'], 'It is\n\ndone.'],
+  ['a word for how it went', 'end_turn', undefined],
+  ['a number', 7, undefined],
+])('an answer to a prompt that is %s ends the turn and says what it says', (_what, answer, said) => {
+  expect(promptAnswer.parse(answer)).toEqual({
+    stopReason: 'end_turn',
+    ...(said === undefined ? {} : { answer: said }),
+  });
+});
+
+test('what an agent can do may be said in a word', () => {
+  const agentCapabilities = { sessionCapabilities: { list: true, resume: {}, fork: false, close: null } };
+  expect(initializeAnswer.parse({ agentCapabilities })).toMatchObject({
+    sessions: { list: true, resume: true, fork: false, close: false },
+  });
+});

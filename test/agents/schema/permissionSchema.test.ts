@@ -1,6 +1,6 @@
 // Permission requests as hostile and careless agents send them.
 import { expect, test } from 'vitest';
-import { permissionParams } from '../../../src/agents/schema/permissionSchema.ts';
+import { permissionParams, readPermission } from '../../../src/agents/schema/permissionSchema.ts';
 
 function optionsOf(options: readonly unknown[]): readonly unknown[] {
   return permissionParams.parse({ sessionId: 's', toolCall: { toolCallId: 't' }, options }).question.options;
@@ -17,4 +17,14 @@ test('an option without an id is left out, and one without a kind never allows',
   expect(optionsOf([{ name: 'Allow', kind: 'allow_once' }, { optionId: 'x' }, 7, null])).toEqual([
     { optionId: 'x', name: 'x', kind: 'other' },
   ]);
+});
+
+test.each([
+  ['is another option', { optionId: 'x', name: 'Reject', kind: 'reject_once' }, true],
+  ['is the same option', { optionId: 'x', name: 'Allow', kind: 'allow_once' }, false],
+])('an option that is left out is missed where it %s', (_what, second, isShort) => {
+  const options = [{ optionId: 'x', name: 'Allow', kind: 'allow_once' }, second];
+  const read = readPermission({ sessionId: 's', toolCall: { toolCallId: 't' }, options });
+  expect(read.isShort).toBe(isShort);
+  expect(read.leftOut.length > 0).toBe(isShort);
 });
