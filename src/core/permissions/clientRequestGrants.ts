@@ -70,8 +70,8 @@ export function isSamePath(named: string, paths: readonly string[], cwd: string)
  */
 function isSameCommand(call: ToolCall, request: CommandClientRequest, sessionCwd: string): boolean {
   const { command, args } = request;
-  const asked = commandText(call)?.trim();
-  if (asked === undefined || asked === '' || !hasOnlyVariables(call)) return false;
+  const asked = trimmed(commandText(call) ?? '');
+  if (asked === '' || !hasOnlyVariables(call)) return false;
   if (!hasSameVariables(call, request) || !isInSameFolder(call, request, sessionCwd)) return false;
   if (shellScript(command, args) === asked) return true;
   const family: ShellFamily = pathStyleOf(request.cwd);
@@ -104,7 +104,12 @@ function shellScript(command: string, args: readonly string[]): string | undefin
   const switches = args.slice(0, -1);
   if (!isShell || script === undefined || !switches.every((word) => /^-(?:l|c|lc|cl)$/.test(word)))
     return undefined;
-  return switches.some((word) => word.includes('c')) ? script.trim() : undefined;
+  return switches.some((word) => word.includes('c')) ? trimmed(script) : undefined;
+}
+
+/** A line without what shells leave out at its ends: other blanks are parts of words. */
+function trimmed(line: string): string {
+  return line.replaceAll(/^[ \t\n]+|[ \t\n]+$/g, '');
 }
 
 /** All words of a line as one text, if it does nothing but run commands whose words are known. */
