@@ -87,8 +87,8 @@ function uncoveredCommands(
 
 /** Whether it goes to the session's folder, where each command begins: agents often do so first. */
 function staysInFolder(command: SimpleCommand, { cwd, family }: PathScope): boolean {
-  const [name, folder = '', ...more] = command;
-  const isPlain = name === 'cd' && more.length === 0 && command.inputs === undefined;
+  const [name, folder = ''] = command;
+  const isPlain = name === 'cd' && command.length === 2 && command.inputs === undefined;
   // A relative path is looked for in the folders of a variable as well.
   return isPlain && isAbsolutePath(folder, family) && isSameFolder(folder, cwd);
 }

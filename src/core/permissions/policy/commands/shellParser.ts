@@ -174,7 +174,8 @@ export class ShellParser {
   /** Harmless are `2>&1` and `>/dev/null`; any other redirection makes the line not plain. */
   #redirection(): void {
     // In `2>file` the number is the redirection's, in `a>file` the word is the command's.
-    if (!this.#isQuoted && /^\d+$/.test(this.#word ?? '')) this.#word = undefined;
+    const isNumber = this.#redirect === undefined && !this.#isQuoted && /^\d+$/.test(this.#word ?? '');
+    if (isNumber) this.#word = undefined;
     this.#endWord();
     const operator = matchAt(REDIRECTION, this.#line, this.#position) ?? '>';
     this.#position += operator.length;

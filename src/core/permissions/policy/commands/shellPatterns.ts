@@ -99,32 +99,33 @@ function filesOf(pattern: string, folder: string, scope: PathScope): readonly st
   const literal = pattern.replaceAll(/\\(.)/gs, '$1');
   const segments = pattern.split('/');
   if (!segments.some((segment) => /(?<!\\)[*?[]/.test(segment))) return [literal];
+  // Folders end with a slash, but for the session's own, which is empty.
   let found: readonly string[] = [''];
   let folders = 0;
   let isKnown = true;
   for (const [at, segment] of segments.entries()) {
     const parts = partsOf(segment);
     if (parts === undefined || hasLinkedFolders(parts)) return undefined;
-    const prefix = at === 0 ? '' : '/';
+    const isLast = at === segments.length - 1;
+    const end = isLast ? '' : '/';
     if (parts.every((part) => typeof part !== 'string' && 'is' in part)) {
       const name = segment.replaceAll(/\\(.)/gs, '$1');
-      found = found.map((path) => `${path}${prefix}${name}`);
+      found = found.map((path) => `${path}${name}${end}`);
       isKnown = false;
       continue;
     }
     const next: string[] = [];
     const waiting = [...found];
     for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-      const full = isAbsolutePath(`${path}${prefix}`, scope.family) ? path : `${folder}/${path}`;
-      const entries = scope.list?.(full === '' ? '/' : full);
+      const full = isAbsolutePath(path, scope.family) ? path : `${folder}/${path}`;
+      const entries = scope.list?.(full.replace(/(?<=.)\/+$/, ''));
       if (entries === undefined || ++folders > MAX_FOLDERS) return undefined;
-      const isLast = at === segments.length - 1;
       // Some shells have these two among the names.
       for (const { name, type } of [...entries, DOT, DOTS]) {
-        const inner = `${path}${prefix}${name}`;
-        if (matches(parts, name) && (isLast || type !== 'file')) next.push(inner);
+        const inner = `${path}${name}`;
+        if (matches(parts, name) && (isLast || type !== 'file')) next.push(`${inner}${end}`);
         // Some shells take `**` for folders at any depth, others for one name.
-        if (segment === '**' && type === 'folder' && !name.startsWith('.')) waiting.push(inner);
+        if (segment === '**' && type === 'folder' && !name.startsWith('.')) waiting.push(`${inner}/`);
         if (next.length > MAX_WORDS) return undefined;
       }
     }
@@ -134,7 +135,9 @@ function filesOf(pattern: string, folder: string, scope: PathScope): readonly st
   }
   const isThere = (path: string): boolean =>
     isKnown || scope.exists?.(isAbsolutePath(path, scope.family) ? path : `${folder}/${path}`) === true;
-  const there = found.filter(isThere);
+  const there = found
+    .map((path) => path.replace(/(?<=[^/])\/+$/, ''))
+    .filter((path) => path !== '' && isThere(path));
   return there.length === 0 ? [literal] : there;
 }
 
@@ -146,7 +149,8 @@ function partsOf(segment: string): readonly Part[] | undefined {
     if (character === '\\') parts.push({ is: segment.charAt(++at) });
     else if (character === '*' || character === '?') parts.push(character);
     else if (character === '[') {
-      const set = /^\[([!^]?)((?:[\w. ]|\w-\w)+)\]/.exec(segment.slice(at));
+      // Some shells take `^` for one of the letters.
+      const set = /^\[(!?)((?:[\w. ]|\w-\w)+)\]/.exec(segment.slice(at));
       if (set === null || hasBackwardRange(set[2] ?? '')) return undefined;
       // Languages differ in whether other letters stand between two.
       parts.push({
