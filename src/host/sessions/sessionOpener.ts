@@ -60,6 +60,8 @@ export class SessionOpener {
   async bring(id: string): Promise<string | undefined> {
     const { store, sessions, list, archive, drafts } = this.#options;
     if (store.state(id) !== undefined) return id;
+    // The list of stored sessions is read after the window has started.
+    if (list.find(id) === undefined) await archive.refresh();
     const entry = list.find(id);
     if (entry === undefined) return undefined;
     if (entry.key === undefined) {
