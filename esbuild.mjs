@@ -283,6 +283,12 @@ const bundles = [
   },
   {
     ...node,
+    entryPoints: { 'tree-watcher': 'src/snapshots/treeWatcher.ts' },
+    plugins: [zodWithoutEval],
+    outdir: 'dist',
+  },
+  {
+    ...node,
     target: 'node22',
     entryPoints: { 'ide-tools': 'src/features/ideTools/host/mcp/mcpHandler.ts' },
     external: ['vscode'],

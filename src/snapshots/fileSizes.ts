@@ -2,10 +2,13 @@
 import { lstat, open } from 'node:fs/promises';
 
 export interface SnapshotLimits {
+  /** The limit for files that the repository of git around them has not stored. */
   readonly maxFiles: number;
+  /** The same where there is no repository. */
+  readonly maxFilesWithoutRepository: number;
   /** The limit for all files together. */
   readonly maxBytes: number;
-  /** For one snapshot. */
+  /** For one snapshot: a prompt that waits for it can be sent without. */
   readonly timeoutMs: number;
   readonly maxFileBytes: number;
   /** The limit for one binary file. */
@@ -13,9 +16,10 @@ export interface SnapshotLimits {
 }
 
 export const snapshotLimits: SnapshotLimits = {
-  maxFiles: 50_000,
+  maxFiles: 1_000_000,
+  maxFilesWithoutRepository: 200_000,
   maxBytes: 2 * 1024 ** 3,
-  timeoutMs: 20_000,
+  timeoutMs: 900_000,
   maxFileBytes: 10 * 1024 ** 2,
   maxBinaryBytes: 1024 ** 2,
 };

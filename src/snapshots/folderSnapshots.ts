@@ -123,6 +123,21 @@ export class FolderSnapshots implements Disposable {
     return { trees, untracked, gaps, unnamed, nested };
   }
 
+  /** How much of a snapshot that is being taken is stored; undefined where that cannot be said. */
+  get percent(): number | undefined {
+    for (const store of this.#stores.values()) if (store.percent !== undefined) return store.percent;
+    return undefined;
+  }
+
+  /** {@link SnapshotStore.verify}; of the folders of which there are snapshots. Never rejects. */
+  async verify(): Promise<void> {
+    for (const [folder, store] of this.#stores) {
+      await store
+        .verify()
+        .catch((error: unknown) => this.#options.log.warn(`${folder} was not verified: ${String(error)}`));
+    }
+  }
+
   /** An earlier snapshot with the repositories that were made in its folders since: nothing was there then. */
   async withNewRepositories<T extends EarlierSnapshot>(from: T, to: FoldersSnapshot): Promise<T> {
     if (from.untracked === undefined) return from;

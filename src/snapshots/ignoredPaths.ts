@@ -5,7 +5,7 @@ import { makePrivateFolder, PRIVATE_FILE } from '../storage/privateFiles.ts';
 import { GitFailed, runGit, zeroSeparated, type GitOptions, type GitRun } from './gitProcess.ts';
 
 /** What `git check-ignore` ends with when it ignores none of the paths. */
-const NOTHING_IGNORED = 1;
+export const NOTHING_IGNORED = 1;
 
 /** The paths among these, absolute or relative to the work tree, that are ignored or lie beyond a link. */
 export async function ignoredPaths(

@@ -6,6 +6,7 @@ import { lstat, rm } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { SerialWork } from '../core/base/serialWork.ts';
 import { borrowIndex } from './borrowedIndex.ts';
+import { ChangedPaths } from './changedPaths.ts';
 import { FilePermissions } from './filePermissions.ts';
 import { FileSizes, snapshotLimits, type SnapshotLimits } from './fileSizes.ts';
 import {
@@ -14,7 +15,6 @@ import {
   isInstallerStub,
   runGit,
   zeroSeparated,
-  zeroSeparatedNames,
   type GitOptions,
   type GitRun,
 } from './gitProcess.ts';
@@ -38,6 +38,8 @@ export interface ShadowRepositoryOptions {
   readonly limits?: SnapshotLimits;
   /** A name on the PATH, or an absolute path; `git` unless given. */
   readonly command?: string;
+  /** {@link ChangedPathsOptions.watcher} */
+  readonly watcher?: string | undefined;
 }
 
 /** Other windows may be using what is newer, before it has a name. */
@@ -53,13 +55,7 @@ const MAX_UNNAMED = 1_000;
 /** From this many new files in one snapshot on git packs the repository afterwards. */
 const MIN_FILES_TO_PACK = 1_000;
 
-/** Paths relative to the work tree. */
-interface ChangedPaths {
-  readonly files: readonly string[];
-  readonly nestedRepositories: readonly string[];
-  /** Those that are not UTF-8. */
-  readonly others: readonly Buffer[];
-}
+const noGaps = { tooBig: [], unreadable: [] };
 
 /** One folder's shadow repository. */
 export class ShadowRepository implements SnapshotStore {
@@ -73,6 +69,12 @@ export class ShadowRepository implements SnapshotStore {
   /** The files of a tree, relative to the work tree: to ask git for them takes as long as the search for changes. */
   #listed: { readonly tree: string; readonly paths: readonly string[] } | undefined;
   readonly #sizes: FileSizes;
+  readonly #changed: ChangedPaths;
+  /** The files that the index does not have as they are, relative to the work tree. */
+  #gaps: { readonly tooBig: readonly string[]; readonly unreadable: readonly string[] } = noGaps;
+  /** The files whose permissions may have changed since they were recorded; undefined for all of them. */
+  #unrecorded: Set<string> | undefined;
+  #percent: number | undefined;
   readonly #permissions = new FilePermissions();
   readonly #objects: ShadowObjects;
 
@@ -80,11 +82,32 @@ export class ShadowRepository implements SnapshotStore {
     this.#options = options;
     this.#limits = options.limits ?? snapshotLimits;
     this.#sizes = new FileSizes(this.#limits);
+    this.#changed = new ChangedPaths({
+      watcher: options.watcher,
+      limits: this.#limits,
+      folder: options.folder,
+      scopeIn: (workTree) => this.#scopeIn(workTree),
+      // What happened meanwhile is found now, so that no prompt has to wait for that.
+      onReady: () => void this.takeSnapshot().catch(() => undefined),
+    });
     this.#objects = new ShadowObjects(() => this.#open(), this.#disposed.signal);
+  }
+
+  /** {@link ChangedPaths.isFollowing} */
+  get isFollowing(): boolean {
+    return this.#changed.isFollowing;
+  }
+
+  get percent(): number | undefined {
+    return this.#percent;
   }
 
   takeSnapshot(): Promise<Snapshot> {
     return this.#queue.run(() => this.#takeNow());
+  }
+
+  async verify(): Promise<void> {
+    await this.#changed.verify(await this.#open(), this.#disposed.signal);
   }
 
   async compare(from: string, to: string): Promise<readonly SnapshotDifference[]> {
@@ -140,8 +163,10 @@ export class ShadowRepository implements SnapshotStore {
   async recordPermissions(except: ReadonlySet<string>): Promise<void> {
     const { workTree } = await this.#open();
     const { signal } = this.#disposed;
-    const listed = await this.#listedFiles(signal);
-    const paths = listed.map((path) => join(workTree, path)).filter((path) => !except.has(path));
+    const unrecorded = this.#unrecorded;
+    this.#unrecorded = new Set(except);
+    const listed = unrecorded ?? (await this.#listedFiles(signal)).map((path) => join(workTree, path));
+    const paths = [...listed].filter((path) => !except.has(path));
     const recorded = this.#permissions.record(paths, signal);
     if (paths.length <= MAX_AWAITED_FILES) await recorded;
   }
@@ -166,6 +191,7 @@ export class ShadowRepository implements SnapshotStore {
 
   dispose(): void {
     this.#disposed.abort(new Error('Parley no longer tracks the folder.'));
+    this.#changed.dispose();
     const opened = this.#opened;
     if (opened === undefined) return;
     this.#queue
@@ -249,13 +275,18 @@ export class ShadowRepository implements SnapshotStore {
     try {
       return await this.#takeUntil(signal);
     } catch (error) {
+      this.#changed.forget();
       throw timeout.aborted && !this.#disposed.signal.aborted ? new SnapshotLimitError('time') : error;
+    } finally {
+      this.#percent = undefined;
     }
   }
 
   async #takeUntil(signal: AbortSignal): Promise<Snapshot> {
-    const { workTree, gitDir, indexFile } = await this.#open();
-    const { files, nestedRepositories, others } = await this.#changedSinceIndex(workTree, signal);
+    const git = await this.#open();
+    const { workTree, gitDir, indexFile } = git;
+    const found = await this.#changed.look(git, signal);
+    const { files, nestedRepositories, others, touched, hasLookedAt } = found;
     const { stored, tooBig } = await this.#withinLimits(workTree, files, signal);
     const unreadable: string[] = [];
     // A lock of this window's index can only be left over from a run that was ended for taking too long.
@@ -263,6 +294,7 @@ export class ShadowRepository implements SnapshotStore {
     // In parts, so that the next snapshot continues where one that took too long ended.
     for (let start = 0; start < stored.length; start += BATCH_SIZE) {
       this.#tree = undefined;
+      this.#percent = Math.floor((100 * start) / stored.length);
       await this.#updateIndex(stored.slice(start, start + BATCH_SIZE), unreadable, signal);
     }
     if (this.#tree === undefined) {
@@ -270,48 +302,22 @@ export class ShadowRepository implements SnapshotStore {
       await publishIndex(gitDir, indexFile);
     }
     if (stored.length >= MIN_FILES_TO_PACK) void this.#pack(this.#tree);
+    const isLeft = (path: string): boolean => !hasLookedAt(path);
+    this.#gaps = {
+      tooBig: [...this.#gaps.tooBig.filter(isLeft), ...tooBig],
+      unreadable: [...this.#gaps.unreadable.filter(isLeft), ...unreadable],
+    };
+    if (touched === undefined) this.#unrecorded = undefined;
+    else for (const path of touched) this.#unrecorded?.add(join(workTree, path));
     const fromFolder = (path: string): string => relativeName(this.#options.folder, join(workTree, path));
     return {
       id: this.#tree,
       gaps: {
-        tooBig: tooBig.map(fromFolder),
-        unreadable: unreadable.map(fromFolder),
+        tooBig: this.#gaps.tooBig.map(fromFolder),
+        unreadable: this.#gaps.unreadable.map(fromFolder),
         unnamed: await unnamedFiles(workTree, others),
       },
       nestedRepositories: nestedRepositories.map(fromFolder),
-    };
-  }
-
-  /** The files that are not as the index says, deleted and new ones included, relative to the work tree. */
-  async #changedSinceIndex(workTree: string, signal: AbortSignal): Promise<ChangedPaths> {
-    const tooMany = new AbortController();
-    let count = 0;
-    const scope = this.#scopeIn(workTree);
-    const listing = this.#git(
-      [
-        '--literal-pathspecs',
-        'ls-files',
-        '-z',
-        '--modified',
-        '--others',
-        '--exclude-standard',
-        ...(scope === '' ? [] : ['--', scope]),
-      ],
-      {
-        signal: AbortSignal.any([signal, tooMany.signal]),
-        onOutput: (piece) => {
-          for (const byte of piece) if (byte === 0) count++;
-          if (count > this.#limits.maxFiles) tooMany.abort(new SnapshotLimitError('files'));
-        },
-      },
-    );
-    const { names, others } = zeroSeparatedNames(await listing);
-    const paths = [...new Set(names)];
-    const nested = paths.filter((path) => path.endsWith('/'));
-    return {
-      files: paths.filter((path) => !path.endsWith('/')),
-      nestedRepositories: nested.map((path) => path.slice(0, -1)),
-      others,
     };
   }
 

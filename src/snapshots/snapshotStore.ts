@@ -72,6 +72,10 @@ export class SnapshotLimitError extends Error {
 export interface SnapshotStore extends Disposable {
   /** Stores the folder as it is now. Rejects with a SnapshotLimitError when it is too large. */
   takeSnapshot(): Promise<Snapshot>;
+  /** How much of the snapshot that is being taken is stored; undefined where that cannot be said. */
+  readonly percent: number | undefined;
+  /** Looks whether files have changed without an event of that: the next snapshot has them. No snapshot waits for this. */
+  verify(): Promise<void>;
   /** What is different in two snapshots, by path. */
   compare(from: string, to: string): Promise<readonly SnapshotDifference[]>;
   /** What is different in two of its commits or trees. */

@@ -2,7 +2,8 @@
 //
 // How fast a stream is shown: Parley as it is packaged, beside the floor (test/bench/floor), the least that an
 // extension can do with the same agent. Prints figures and ratios; fails only when something breaks.
-// `npm run bench -- year` measures thousands of stored sessions instead (`year.ts`).
+// `npm run bench -- year` measures thousands of stored sessions instead (`year.ts`), and `npm run bench -- size` snapshots of
+// folders with many files (`size.ts`).
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -19,6 +20,12 @@ import { agentCommand, floor, installSubjects, packageParley, parley, type Subje
 if (process.argv[2] === 'year') {
   const { benchYear } = await import('./year.ts');
   await benchYear(process.argv.slice(3));
+  process.exit();
+}
+
+if (process.argv[2] === 'size') {
+  const { benchSize } = await import('./size.ts');
+  await benchSize(process.argv.slice(3));
   process.exit();
 }
 

@@ -63,8 +63,12 @@ const rows: readonly (readonly [string, string])[] = [
   ['A text file whose changes are tracked', megabytes(snapshotLimits.maxFileBytes)],
   ['A binary file whose changes are tracked', megabytes(snapshotLimits.maxBinaryBytes)],
   [
-    'A folder whose changes are tracked (files that its git repository has stored count only by size)',
+    'A git repository whose changes are tracked (files that it has stored count only by size)',
     `${snapshotLimits.maxFiles.toLocaleString('en')} files and ${megabytes(snapshotLimits.maxBytes)}`,
+  ],
+  [
+    'Another folder whose changes are tracked',
+    `${snapshotLimits.maxFilesWithoutRepository.toLocaleString('en')} files and ${megabytes(snapshotLimits.maxBytes)}`,
   ],
   ['Permission decisions that are listed', `${MAX_DECISIONS.toLocaleString('en')}, the latest`],
   ['Questions of a session that wait for an answer', String(MAX_OPEN_QUESTIONS)],

@@ -9,6 +9,7 @@ export const featureOfMessage = {
   restore: 'changes',
   redo: 'changes',
   send_review: 'changes',
+  skip_checkpoint: 'changes',
   commit_turn: 'commit',
   compose_in_editor: 'compose',
   end_compose: 'compose',

@@ -41,6 +41,8 @@ export const panelMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('prompt'), key: z.string(), content: z.array(promptPart) }),
   z.object({ type: z.literal('cancel'), key: z.string() }),
+  /** Sends the prompt that waits for its checkpoint without one. */
+  z.object({ type: z.literal('skip_checkpoint'), key: z.string() }),
   /** Gives up reading what prompts of the session mention, which are refused then. A turn goes on. */
   z.object({ type: z.literal('stop_reading'), key: z.string() }),
   z.object({ type: z.literal('queue_remove'), key: z.string(), id: z.string() }),

@@ -19,8 +19,8 @@ export interface AgentDirectory {
 /** Knows the files as they are before an agent works on them. */
 export interface Checkpoints {
   /**
-   * Called before each prompt; the prompt waits for it. Resolves, within seconds, to the id of the checkpoint, or to
-   * undefined when none could be made. Never rejects.
+   * Called before each prompt; the prompt waits for it. Resolves to the id of the checkpoint, or to undefined when none
+   * could be made, or nobody waits for it any more. Where it takes long, the session says so. Never rejects.
    */
   beforePrompt(key: string, cwd: string): Promise<string | undefined>;
   /** Keeps the checkpoints with these ids for a fork too, should the session be deleted that it was made of. Never rejects. */

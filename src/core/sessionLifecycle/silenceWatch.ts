@@ -97,5 +97,6 @@ function limitOf(state: SessionState): number {
 
 function isExcused(state: SessionState): boolean {
   if (state.turn === undefined) return isWaiting(state) || state.terminals.some(isRunningHere);
-  return isWaiting(state) || state.turn?.cancelRequested === true || isCommandRunning(state);
+  const { cancelRequested, checkpointPercent } = state.turn;
+  return isWaiting(state) || cancelRequested || checkpointPercent !== undefined || isCommandRunning(state);
 }

@@ -73,12 +73,16 @@ export interface TrackedWindow {
   readonly editors: FakeEditors;
   readonly clock: ManualClock;
   readonly log: MemoryLog;
+  /** Whether the next look at its first folder is only at what has changed. */
+  readonly isFollowing: () => boolean;
 }
 
 export interface TrackedWindowOptions {
   readonly limits?: SnapshotLimits;
   /** The git command. */
   readonly command?: string;
+  /** The program that follows the folder; all files are looked at each time unless given. */
+  readonly watcher?: string;
   /** How files are written back; as in the product unless given. */
   readonly write?: ContainedFiles['write'];
   /** A session that was there before the tracker is loaded, as after a reload. */
@@ -133,6 +137,7 @@ export class TrackedFolder {
   openWindow({
     limits = snapshotLimits,
     command = 'git',
+    watcher,
     write = writeDiskFile,
     session,
   }: TrackedWindowOptions = {}): TrackedWindow {
@@ -147,8 +152,13 @@ export class TrackedFolder {
     const log = new MemoryLog();
     const editors = new FakeEditors();
     const storage = this.beside('storage');
+    const repositories: ShadowRepository[] = [];
     const snapshots = new FolderSnapshots({
-      makeStore: (folder) => new ShadowRepository({ storage, folder, limits, command }),
+      makeStore: (folder) => {
+        const repository = new ShadowRepository({ storage, folder, limits, command, watcher });
+        repositories.push(repository);
+        return repository;
+      },
       log,
     });
     const comments = new ReviewComments({
@@ -174,12 +184,13 @@ export class TrackedFolder {
       watch: () => ({ dispose: () => undefined }),
     });
     this.#toDispose.push(tracker, comments, snapshots, store);
+    const isFollowing = (): boolean => repositories[0]?.isFollowing === true;
     store.onEvent('opened', ({ key, event }) => this.#opened.set(key, event.sessionId));
     const sessionId = this.#opened.get(KEY);
-    if (session !== undefined) return { store, tracker, comments, editors, clock, log };
+    if (session !== undefined) return { store, tracker, comments, editors, clock, log, isFollowing };
     if (sessionId === undefined) store.create(KEY, 'A', this.folder);
     else store.add({ ...emptySession(KEY, 'A', this.folder), sessionId, opening: true });
-    return { store, tracker, comments, editors, clock, log };
+    return { store, tracker, comments, editors, clock, log, isFollowing };
   }
 
   dispose(): void {

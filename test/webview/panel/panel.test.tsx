@@ -61,6 +61,18 @@ test.each([
   expect(connection.textContent).toBe(label);
 });
 
+test('a prompt that waits for its checkpoint says how far that is, and can be sent without', () => {
+  const panel = openPanel({ events: [prompted('go'), { type: 'checkpoint_awaited', at: 2, percent: 0 }] });
+  const line = screen.getByTestId('working');
+  expect(within(line).getByRole('status').textContent).toBe('Preparing undo…');
+  panel.dispatch({ type: 'checkpoint_awaited', at: 3, percent: 34 });
+  expect(screen.getByTestId('working').textContent).toContain('Preparing undo…34%');
+  fireEvent.click(screen.getByText('Send Without Undo'));
+  expect(panel.sent('skip_checkpoint')).toHaveLength(1);
+  panel.dispatch({ type: 'checkpoint_awaited', at: 4 });
+  expect(screen.getByTestId('working').textContent).toContain('Working…');
+});
+
 test('an agent that sends nothing for long is noticed, with its log', () => {
   const panel = openPanel({ events: [prompted('go'), { type: 'silence', at: 9 }] });
   const line = screen.getByTestId('working');

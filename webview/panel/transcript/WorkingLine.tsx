@@ -1,6 +1,7 @@
 // Shows that the agent still works while it sends nothing: agents retry silently for a minute.
 import { memo } from 'react';
 import { isNothingStreaming, isWaiting } from '../../../src/core/session/selectors.ts';
+import { percentText } from '../../../src/core/usage/usageFigures.ts';
 import { SILENCE_MS } from '../../../src/core/sessionLifecycle/silenceWatch.ts';
 import { usePost, useSession, useSessionKey, useView } from '../state/panelContext.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -21,11 +22,13 @@ function RunningLine() {
   const startedAt = useSession(({ turn }) => turn?.startedAt ?? 0);
   const isCancelled = useSession(({ turn }) => turn?.cancelRequested === true);
   const isSilent = useSession(({ turn }) => turn?.isSilent === true);
+  const preparation = useSession(({ turn }) => turn?.checkpointPercent);
   const waitsForUser = useSession(isWaiting);
   const nothingStreams = useSession(isNothingStreaming);
   const clockAhead = useView((view) => view.clockAhead);
   const lastUpdate = useView((view) => Math.floor(view.activeAt / 1_000) * 1_000);
   const now = useNow(1_000);
+  if (preparation !== undefined && !isCancelled) return <PreparingLine percent={preparation} />;
   if (isSilent && !isCancelled && !waitsForUser) return <SilentLine seconds={(now - lastUpdate) / 1_000} />;
   // A card says that the user is waited for; then nothing works, and nothing spins.
   const isShown = isCancelled || (!waitsForUser && (nothingStreams || now - lastUpdate > IDLE_DELAY_MS));
@@ -41,6 +44,22 @@ function RunningLine() {
           {seconds > 0 && <span className="working-time">{transcriptStrings.elapsed(seconds)}</span>}
         </>
       )}
+    </div>
+  );
+}
+
+/** The prompt is not with the agent yet. */
+function PreparingLine({ percent }: { readonly percent: number }) {
+  const post = usePost();
+  const key = useSessionKey();
+  return (
+    <div className="working" data-testid="working" data-shown data-preparing="">
+      <Spinner />
+      <span role="status">{transcriptStrings.preparingUndo()}</span>
+      {percent > 0 && <span className="working-time">{percentText(percent)}</span>}
+      <Button appearance="secondary" onClick={() => post({ type: 'skip_checkpoint', key })}>
+        {transcriptStrings.sendWithoutUndo()}
+      </Button>
     </div>
   );
 }

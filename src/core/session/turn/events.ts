@@ -15,6 +15,8 @@ export const turnEvents = [
   z.object({ type: z.literal('prompt_started'), at, content: z.array(contentBlock) }),
   /** The files are known as they are before the prompt sent last: it can be gone back to. */
   z.object({ type: z.literal('checkpoint_made'), at, checkpoint: z.string() }),
+  /** The prompt sent last waits for a checkpoint, of which `percent` is done; without that, it waits no longer. */
+  z.object({ type: z.literal('checkpoint_awaited'), at, percent: z.exactOptional(z.number()) }),
   /** The agent did not accept the prompt that began the turn; it is in the queue again. */
   z.object({ type: z.literal('prompt_returned'), at }),
   z.object({ type: z.literal('cancel_requested'), at }),

@@ -34,6 +34,7 @@ export const turnTopic: Topic<
   | 'prompt_returned'
   | 'steered'
   | 'checkpoint_made'
+  | 'checkpoint_awaited'
   | 'cancel_requested'
   | 'silence'
   | 'turn_ended'
@@ -66,6 +67,12 @@ export const turnTopic: Topic<
     },
 
     checkpoint_made: (state, { checkpoint }) => changeLastPrompt(state, { checkpoint }),
+
+    checkpoint_awaited(state, { percent }) {
+      if (state.turn === undefined || state.turn.checkpointPercent === percent) return state;
+      const { checkpointPercent: _old, ...turn } = state.turn;
+      return { ...state, turn: { ...turn, ...withoutUndefined({ checkpointPercent: percent }) } };
+    },
 
     cancel_requested(state) {
       if (state.turn?.cancelRequested === true) return state;

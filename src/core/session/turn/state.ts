@@ -23,6 +23,8 @@ const runningTurn = z.object({
   planChanged: z.boolean(),
   /** Whether nothing has come from the agent for long, though it neither waits for the user nor runs a command. */
   isSilent: z.exactOptional(z.literal(true)),
+  /** How much is done of the checkpoint that the prompt waits for; absent where it waits for none. */
+  checkpointPercent: z.exactOptional(z.number()),
 });
 export type RunningTurn = Immutable<z.infer<typeof runningTurn>>;
 

@@ -46,14 +46,21 @@ export function trackChanges(
     readonly clock: Clock;
     readonly log: Log;
     readonly storage: string;
+    /** {@link ShadowRepositoryOptions.watcher} */
+    readonly watcher: string;
     readonly shown: ShownSession;
   },
 ): ChangeArea {
-  const { store, clock, log, storage, shown } = options;
+  const { store, clock, log, storage, watcher, shown } = options;
   const snapshots = owned.add(
     new FolderSnapshots({
       makeStore: (folder) =>
-        new ShadowRepository({ storage: join(storage, 'shadow'), folder, command: gitCommand() }),
+        new ShadowRepository({
+          storage: join(storage, 'shadow'),
+          folder,
+          command: gitCommand(),
+          watcher,
+        }),
       log,
     }),
   );

@@ -1,4 +1,5 @@
 // What agents change: it is tracked, and the user reviews, keeps and undoes it, from the palette, editors and the panel.
+import { join } from 'node:path';
 import type { TrackedChanges } from '../../../core/ports/changeTracking.ts';
 import type { PanelHandlers } from '../../../host/chat/panelHandlers.ts';
 import type { HandlersOf } from '../../../host/contributions/commands.ts';
@@ -8,13 +9,21 @@ import { ChangeCommands } from './changeCommands.ts';
 import { trackChanges } from './changeTracking.ts';
 import type { ChangesArguments } from '../feature.ts';
 
-type ChangeMessageType = 'changes_action' | 'restore' | 'redo' | 'send_review';
+type ChangeMessageType = 'changes_action' | 'restore' | 'redo' | 'send_review' | 'skip_checkpoint';
 
 export function createChanges({ host, session, chat, currentKey }: Kernel) {
   const { owned, store, clock, log, storage } = host;
   const { current } = chat;
   const shownKey = (): string | undefined => current.shownKey;
-  const { tracker, review, forget } = trackChanges(owned, { store, clock, log, storage, shown: current });
+  const { tracker, review, forget } = trackChanges(owned, {
+    store,
+    clock,
+    log,
+    storage,
+    watcher: host.context.asAbsolutePath(join('dist', 'tree-watcher.js')),
+    shown: current,
+  });
+  owned.add(chat.drafts.onTextChange((key) => void tracker.prepare(key)));
   const actions = new ChangeCommands({ tracker, store, shownKey, currentKey });
   const { queue } = session.sessions;
   const onComment =
@@ -47,6 +56,7 @@ export function createChanges({ host, session, chat, currentKey }: Kernel) {
     changes_action: ({ key, action, path }) => actions.run(key, action, path),
     restore: async ({ key, entryId }) => void (await actions.restore(key, entryId)),
     redo: ({ key }) => actions.redo(key),
+    skip_checkpoint: ({ key }) => tracker.skip(key),
     send_review: ({ key }) => sendReview(undefined, key, { review, queue }),
   };
   const tracked: TrackedChanges = {

@@ -13,12 +13,20 @@ export const changeStrings = {
       one: l10n.t('Restored {0} file to the checkpoint.', count),
       other: l10n.t('Restored {0} files to the checkpoint.', count),
     }),
-  noCheckpoint: () => l10n.t('This prompt has no checkpoint, because reading the files took too long.'),
+  noCheckpoint: () =>
+    l10n.t('This prompt has no checkpoint, because it was sent before all files had been read.'),
   untracked: (folder: string, reason: UntrackedReason) => {
     switch (reason) {
       case 'files':
+        return l10n.t(
+          '{0} has too many files to track. Only files that tool calls name are tracked. Exclude folders in .gitignore, then reload the window.',
+          folder,
+        );
       case 'bytes':
-        return l10n.t('{0} is too large to track. Only files that tool calls name are tracked.', folder);
+        return l10n.t(
+          '{0} is too large to track. Only files that tool calls name are tracked. Exclude large files in .gitignore, then reload the window.',
+          folder,
+        );
       case 'time':
         return l10n.t('Reading {0} took too long. Only files that tool calls name are tracked.', folder);
       case 'home':

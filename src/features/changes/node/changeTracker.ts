@@ -26,8 +26,13 @@ import { TrackedSession } from './trackedSession.ts';
 /** A write; where it was made in an open document, it says what it replaced. */
 type RecordedWrite = () => Promise<WrittenText | void>;
 
-/** How long a prompt waits for its snapshot. Only the first one of a folder is slow. */
-const CHECKPOINT_TIMEOUT_MS = 5_000;
+/** How long a change of the user's waits for the first snapshot of a folder. */
+const APPLY_TIMEOUT_MS = 5_000;
+/** So often a session says how far the snapshot is that its prompt waits for. */
+const PROGRESS_INTERVAL_MS = 700;
+
+/** While the user types, changes are stored ahead no more often than this. */
+const PREPARATION_INTERVAL_MS = 3_000;
 
 export interface ChangeTrackerOptions {
   readonly store: SessionStore;
@@ -55,6 +60,9 @@ export class ChangeTracker implements Checkpoints, Disposable {
   readonly #owned = new DisposableStore();
   readonly #sessions = new Map<string, TrackedSession>();
   readonly #changed = new Emitter<string>();
+  /** What lets the prompt of a session go that waits for its snapshot, by key. */
+  readonly #skips = new Map<string, () => void>();
+  #preparedAt = -Infinity;
 
   /** What the user does with the changes. */
   readonly review: ReviewActions;
@@ -116,14 +124,14 @@ export class ChangeTracker implements Checkpoints, Disposable {
   }
 
   /**
-   * Takes a snapshot before a prompt. The prompt waits for it, so that what the agent finds is known, but no longer
-   * than the timeout: then it goes without a checkpoint, and what the snapshot holds in the end counts as what the
-   * agent found, except for files its tool calls name.
+   * Takes a snapshot before a prompt. The prompt waits for it, so that what the agent finds is known, and the session says
+   * so where that takes long. If the user does not wait, it goes without a checkpoint, and what the snapshot holds in the
+   * end counts as what the agent found, except for files its tool calls name.
    */
   async beforePrompt(key: string, cwd: string): Promise<string | undefined> {
     const session = this.#session(key, cwd);
     try {
-      const snapshot = await this.#beforeTimeout(session.begin());
+      const snapshot = await this.#unlessSkipped(key, session.begin());
       session.hasNoCheckpoint = snapshot === undefined;
       session.scheduleRefresh();
       const id = snapshot === undefined ? undefined : randomUUID();
@@ -136,6 +144,26 @@ export class ChangeTracker implements Checkpoints, Disposable {
       this.#options.log.error(`The checkpoint of a prompt could not be stored: ${String(error)}`);
       return undefined;
     }
+  }
+
+  /**
+   * The user has begun to type a prompt: what has changed in the folders until now is stored ahead, so that the prompt
+   * waits only for what changes from here on. Never rejects.
+   */
+  async prepare(key: string): Promise<void> {
+    const session = this.#sessions.get(key);
+    const now = this.#options.clock.now();
+    const isBusy = this.#options.store.state(key)?.turn !== undefined;
+    if (session === undefined || isBusy || now < this.#preparedAt + PREPARATION_INTERVAL_MS) return;
+    this.#preparedAt = now;
+    const { snapshots } = this.#options;
+    await snapshots.verify();
+    await snapshots.takeSnapshot(session.files.folders);
+  }
+
+  /** The prompt of a session that waits for its checkpoint goes without one. */
+  skip(key: string): void {
+    this.#skips.get(key)?.();
   }
 
   /** {@link CheckpointStore.share} */
@@ -310,6 +338,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
   #follow({ key, event, state, previous }: SessionChange): void {
     // What the agent reports of earlier turns while it opens a session happened long ago.
     if (!state.opening) this.#followWork(key, event);
+    if (event.type === 'cancel_requested') this.skip(key);
     if (event.type === 'opening' && !this.#sessions.has(key)) {
       this.#prepare(key, state.cwd);
     } else if (event.type === 'opened') {
@@ -339,9 +368,31 @@ export class ChangeTracker implements Checkpoints, Disposable {
     else if (event.type === 'detached') session?.followExit();
   }
 
+  /** Resolves to undefined where the user does not wait for it. */
+  async #unlessSkipped<T>(key: string, work: Promise<T>): Promise<T | undefined> {
+    const { store, clock, snapshots } = this.#options;
+    const { promise: skipped, resolve } = Promise.withResolvers<undefined>();
+    this.#skips.set(key, () => resolve(undefined));
+    const report = (): void => {
+      const percent = snapshots.percent ?? 0;
+      if (store.state(key)?.turn?.checkpointPercent !== percent)
+        store.dispatch(key, { type: 'checkpoint_awaited', at: clock.now(), percent });
+      timer = clock.after(PROGRESS_INTERVAL_MS, report);
+    };
+    let timer = clock.after(PROGRESS_INTERVAL_MS, report);
+    try {
+      return await Promise.race([work, skipped]);
+    } finally {
+      timer.dispose();
+      this.#skips.delete(key);
+      if (store.state(key)?.turn?.checkpointPercent !== undefined)
+        store.dispatch(key, { type: 'checkpoint_awaited', at: clock.now() });
+    }
+  }
+
   #beforeTimeout<T>(work: Promise<T>): Promise<T | undefined> {
     return new Promise((resolve, reject) => {
-      const timer = this.#options.clock.after(CHECKPOINT_TIMEOUT_MS, () => resolve(undefined));
+      const timer = this.#options.clock.after(APPLY_TIMEOUT_MS, () => resolve(undefined));
       work.finally(() => timer.dispose()).then(resolve, reject);
     });
   }

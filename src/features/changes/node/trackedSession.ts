@@ -161,10 +161,13 @@ export class TrackedSession implements Disposable {
     this.#stopTimer();
     this.#timer = this.#options.clock.after(GRACE_PERIOD_MS, () => {
       this.#timer = undefined;
-      this.#run(async () => {
-        if (this.#turn !== turn) return;
-        await this.#lookAtAll();
-        if (this.#turn === turn && !this.#isAtWork()) this.#stopWatching();
+      // The next prompt does not wait for that, as it would in the queue.
+      void this.#options.snapshots.verify().then(() => {
+        this.#run(async () => {
+          if (this.#turn !== turn) return;
+          await this.#lookAtAll();
+          if (this.#turn === turn && !this.#isAtWork()) this.#stopWatching();
+        });
       });
     });
   }

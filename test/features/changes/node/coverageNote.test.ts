@@ -25,7 +25,7 @@ describe('where no snapshot can be made', () => {
       name: 'the folder is too big',
       limits: { ...snapshotLimits, maxFiles: 1 },
       command: undefined,
-      note: 'too large to track',
+      note: 'too many files to track',
     },
     { name: 'there is no git', limits: snapshotLimits, command: '/no/such/git', note: 'Git was not found' },
   ];

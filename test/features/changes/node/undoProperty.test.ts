@@ -21,6 +21,8 @@ import { dirname, join, relative, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { treeWatcherProgram } from '../../../support/changes/treeWatcherProgram.ts';
+import { waitUntil } from '../../../support/wait.ts';
 import {
   ACP_SESSION,
   endTurn,
@@ -147,7 +149,10 @@ class Run {
   }
 
   get window(): TrackedWindow {
-    this.#window ??= this.files.openWindow({ session: { sessionId: ACP_SESSION.id, isOpened: true } });
+    this.#window ??= this.files.openWindow({
+      session: { sessionId: ACP_SESSION.id, isOpened: true },
+      watcher: treeWatcherProgram,
+    });
     return this.#window;
   }
 
@@ -417,6 +422,9 @@ test('Undo All leaves what is not the agent’s, and gives back the bytes of wha
       const run = new Run();
       try {
         await prompt(run.window);
+        // Elsewhere all files are looked at each time.
+        if (process.platform === 'linux')
+          await waitUntil(run.window.isFollowing, 'the folder being followed');
         for (const each of steps) await run.do(each);
         expect(Object.fromEntries(await run.undo())).toEqual(Object.fromEntries(run.expected));
       } finally {

@@ -161,7 +161,8 @@ describe.skipIf(process.platform !== 'linux')('a file whose name is not UTF-8', 
 
 describe('a folder that cannot be tracked', () => {
   const tooMany = { limits: { ...snapshotLimits, maxFiles: 1 } };
-  const note = 'project is too large to track. Only files that tool calls name are tracked.';
+  const note =
+    'project has too many files to track. Only files that tool calls name are tracked. Exclude folders in .gitignore, then reload the window.';
   beforeEach(() => ['a.txt', 'b.txt'].forEach((name) => files.put(name, `${name}\n`)));
 
   test('has a line with the reason once the agent has run something, and none before', async () => {
@@ -189,7 +190,7 @@ describe('a folder that cannot be tracked', () => {
   });
 });
 
-test('a prompt that could not wait for its checkpoint has a line once the agent has run something', async () => {
+test('a prompt that the user sent without its checkpoint has a line once the agent has run something', async () => {
   const command = files.beside('git.sh');
   writeFileSync(
     command,
@@ -200,7 +201,7 @@ test('a prompt that could not wait for its checkpoint has a line once the agent 
   writeFileSync(files.beside('slow'), '');
   const window = files.openWindow({ command });
   const began = prompt(window);
-  window.clock.advance(6_000);
+  window.tracker.skip(KEY);
   await began;
   await run(window, () => files.put('a.txt', 'agent\n'));
   rmSync(files.beside('slow'));

@@ -1,0 +1,310 @@
+// Finds the files of a work tree that are not as the index says: by a look at all of them, or only at those that a watch names.
+import { existsSync } from 'node:fs';
+import { lstat, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Disposable } from '../core/base/lifecycle.ts';
+import type { SnapshotLimits } from './fileSizes.ts';
+import { SnapshotLimitError } from './snapshotStore.ts';
+import { GitFailed, runGit, zeroSeparated, zeroSeparatedNames, type GitOptions } from './gitProcess.ts';
+import { NOTHING_IGNORED } from './ignoredPaths.ts';
+import { TreeWatch, type TreeChanges } from './treeWatch.ts';
+
+/** More are faster found by a look at all files. */
+const MAX_NAMED_PATHS = 500;
+const MAX_NAMED_CHARACTERS = 50_000;
+
+export interface ChangedPathsOptions {
+  /** The program of `treeWatcher.ts`, absolute; without one all files are looked at each time. */
+  readonly watcher: string | undefined;
+  readonly limits: Pick<SnapshotLimits, 'maxFiles' | 'maxFilesWithoutRepository'>;
+  /** The folder that is tracked: the work tree, or a part of it. Absolute. */
+  readonly folder: string;
+  /** The same, relative to the work tree, with `/`; empty for all of it. */
+  readonly scopeIn: (workTree: string) => string;
+  /** Called when files can be followed from a next look on. */
+  readonly onReady: () => void;
+}
+
+/** Paths relative to the work tree, with `/`. */
+export interface FoundPaths {
+  /** Deleted and new ones included. Those that were only named may be as the index says. */
+  readonly files: readonly string[];
+  readonly nestedRepositories: readonly string[];
+  /** Those that are not UTF-8. */
+  readonly others: readonly Buffer[];
+  /** Those that may have changed in any way since the last look; undefined where any may have. */
+  readonly touched: readonly string[] | undefined;
+  /** Whether the look was at this path. */
+  readonly hasLookedAt: (path: string) => boolean;
+}
+
+export class ChangedPaths implements Disposable {
+  readonly #options: ChangedPathsOptions;
+  #watch: TreeWatch | undefined;
+  /** Whether the watch names all that has changed since the last look. */
+  #isFollowing = false;
+  #isStarting = false;
+  /** Whether the system reports changes too unreliably to follow them. */
+  #isUnwatchable = false;
+  #isDisposed = false;
+  /** What {@link verify} has found since the last look. */
+  readonly #unannounced = new Set<string>();
+  #nested: readonly string[] = [];
+  #others: readonly Buffer[] = [];
+  /** What ignore rules outside the folder were like when all files were looked at. */
+  #rules = '';
+
+  constructor(options: ChangedPathsOptions) {
+    this.#options = options;
+  }
+
+  /** Whether the next look is only at what has changed since the last one, as far as is known now. */
+  get isFollowing(): boolean {
+    return this.#isFollowing;
+  }
+
+  async look(git: GitOptions, signal: AbortSignal): Promise<FoundPaths> {
+    const unannounced = [...this.#unannounced];
+    const changed = await this.#changes(git, signal);
+    const named = changed === undefined ? undefined : [...new Set([...changed, ...unannounced])];
+    const isFollowing = this.#isFollowing;
+    // A look that fails has to be done again.
+    this.#isFollowing = false;
+    const found =
+      named === undefined || !isFollowing
+        ? await this.#all(git, signal)
+        : await this.#among(git, named, signal);
+    this.#isFollowing = named !== undefined;
+    for (const path of unannounced) this.#unannounced.delete(path);
+    this.#nested = found.nestedRepositories;
+    this.#others = found.others;
+    if (named === undefined) void this.#follow(git, signal);
+    if (named === undefined || !isFollowing) return found;
+    return { ...found, touched: found.touched ?? [...named, ...found.files] };
+  }
+
+  /**
+   * Looks at the times of all files, beside other looks: what is written through a map in memory, or by a name outside the
+   * folder that a file was given since, raises no event.
+   */
+  async verify(git: GitOptions, signal: AbortSignal): Promise<void> {
+    if (!this.#isFollowing) return;
+    const scope = this.#options.scopeIn(git.workTree);
+    const pathspecs = scope === '' ? [] : ['--', scope];
+    const output = await runGit(
+      git,
+      ['--literal-pathspecs', 'diff-files', '--name-only', '-z', ...pathspecs],
+      { signal },
+    );
+    for (const path of zeroSeparatedNames(output).names) this.#unannounced.add(path);
+  }
+
+  /** What was found could not be stored: all has to be looked at again. */
+  forget(): void {
+    this.#isFollowing = false;
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#unfollow();
+  }
+
+  /** What has changed since the last look; undefined where that is not known. */
+  async #changes(git: GitOptions, signal: AbortSignal): Promise<readonly string[] | undefined> {
+    const watch = this.#isStarting ? undefined : this.#watch;
+    if (watch === undefined) return undefined;
+    try {
+      const rules = await this.#rulesNow(git);
+      const changes = rules === this.#rules ? await watch.changes() : undefined;
+      if (changes !== undefined) return await this.#withNewFolders(watch, changes, git, signal);
+    } catch {
+      signal.throwIfAborted();
+    }
+    this.#unfollow();
+    return undefined;
+  }
+
+  async #withNewFolders(
+    watch: TreeWatch,
+    { paths, folders }: TreeChanges,
+    git: GitOptions,
+    signal: AbortSignal,
+  ): Promise<readonly string[]> {
+    const nameOf = this.#nameIn(git);
+    if (folders.length > 0) {
+      const ignored = new Set(await ignoredAmong(git, folders, signal));
+      const followed = folders.filter((path) => !ignored.has(path));
+      if (followed.length > 0)
+        await watch.follow(followed, await this.#ignoredFolders(git, followed.map(nameOf), signal));
+    }
+    return paths.map(nameOf);
+  }
+
+  #all(git: GitOptions, signal: AbortSignal): Promise<FoundPaths> {
+    const scope = this.#options.scopeIn(git.workTree);
+    return this.#list(git, signal, ['--modified'], scope === '' ? [] : [scope]).then((found) => ({
+      ...found,
+      touched: undefined,
+      hasLookedAt: () => true,
+    }));
+  }
+
+  async #among(git: GitOptions, named: readonly string[], signal: AbortSignal): Promise<FoundPaths> {
+    const isTooMuch =
+      named.length > MAX_NAMED_PATHS ||
+      named.reduce((sum, { length }) => sum + length, 0) > MAX_NAMED_CHARACTERS;
+    if (isTooMuch) return this.#all(git, signal);
+    const names = new Set(named);
+    const hasLookedAt = (path: string): boolean => {
+      for (let at = path; at !== '.'; at = dirname(at)) if (names.has(at)) return true;
+      return false;
+    };
+    const found =
+      named.length === 0
+        ? { files: [], nestedRepositories: [], others: [] }
+        : await this.#list(git, signal, ['--cached'], named);
+    return {
+      files: found.files,
+      nestedRepositories: [...this.#nested.filter((path) => !hasLookedAt(path)), ...found.nestedRepositories],
+      // A new one makes the watch say that all has to be looked at.
+      others: this.#others,
+      touched: found.files,
+      hasLookedAt,
+    };
+  }
+
+  async #list(
+    git: GitOptions,
+    signal: AbortSignal,
+    kinds: readonly string[],
+    pathspecs: readonly string[],
+  ): Promise<Omit<FoundPaths, 'hasLookedAt' | 'touched'>> {
+    const tooMany = new AbortController();
+    const { maxFiles, maxFilesWithoutRepository } = this.#options.limits;
+    const isRepository = existsSync(join(git.workTree, '.git'));
+    const most = isRepository ? maxFiles : Math.min(maxFiles, maxFilesWithoutRepository);
+    let count = 0;
+    const output = await runGit(
+      git,
+      [
+        '--literal-pathspecs',
+        'ls-files',
+        '-z',
+        ...kinds,
+        '--others',
+        '--exclude-standard',
+        ...(pathspecs.length === 0 ? [] : ['--', ...pathspecs]),
+      ],
+      {
+        signal: AbortSignal.any([signal, tooMany.signal]),
+        onOutput: (piece) => {
+          for (const byte of piece) if (byte === 0) count++;
+          if (count > most) tooMany.abort(new SnapshotLimitError('files'));
+        },
+      },
+    );
+    const { names, others } = zeroSeparatedNames(output);
+    const paths = [...new Set(names)];
+    const nested = paths.filter((path) => path.endsWith('/'));
+    return {
+      files: paths.filter((path) => !path.endsWith('/')),
+      nestedRepositories: nested.map((path) => path.slice(0, -1)),
+      others,
+    };
+  }
+
+  /** Begins to follow the folder, in the background; what changed before that the next look finds. */
+  async #follow(git: GitOptions, signal: AbortSignal): Promise<void> {
+    const { watcher, folder, scopeIn } = this.#options;
+    const isOff = this.#isUnwatchable || this.#isStarting || this.#isDisposed;
+    if (watcher === undefined || isOff || !TreeWatch.hasRoom) return;
+    this.#isStarting = true;
+    const watch = new TreeWatch({ worker: watcher, folder, marks: join(git.gitDir, 'marks') });
+    this.#watch = watch;
+    try {
+      const scope = scopeIn(git.workTree);
+      const ignored = await this.#ignoredFolders(git, scope === '' ? [] : [scope], signal);
+      this.#rules = await this.#rulesNow(git);
+      await watch.start(
+        ignored,
+        this.#nested.map((path) => join(git.workTree, path)),
+      );
+      this.#isStarting = false;
+      if (this.#watch === watch) this.#options.onReady();
+    } catch {
+      this.#isStarting = false;
+      this.#isUnwatchable = true;
+      this.#unfollow();
+    }
+  }
+
+  #unfollow(): void {
+    this.#isFollowing = false;
+    this.#watch?.dispose();
+    this.#watch = undefined;
+  }
+
+  /** The folders that are ignored as such, absolute: nothing in them can become a part of a snapshot. */
+  async #ignoredFolders(
+    git: GitOptions,
+    pathspecs: readonly string[],
+    signal: AbortSignal,
+  ): Promise<readonly string[]> {
+    const output = await runGit(
+      git,
+      [
+        '--literal-pathspecs',
+        'ls-files',
+        '-z',
+        '--others',
+        '--ignored',
+        '--exclude-standard',
+        '--directory',
+        ...(pathspecs.length === 0 ? [] : ['--', ...pathspecs]),
+      ],
+      { signal },
+    );
+    // A folder is also listed where only all that is in it now is ignored.
+    const listed = zeroSeparated(output).filter((path) => path.endsWith('/'));
+    const folders = listed.map((path) => path.slice(0, -1));
+    const ignored = await ignoredAmong(git, folders, signal);
+    return ignored.map((path) => join(git.workTree, path));
+  }
+
+  /** The times of the files with ignore rules that no watch follows. */
+  async #rulesNow(git: GitOptions): Promise<string> {
+    const config = await readFile(join(git.gitDir, 'config'), 'utf8').catch(() => '');
+    const personal = /^excludesFile = "(.*)"$/m.exec(config)?.[1];
+    const files = [join(git.gitDir, 'info', 'exclude'), ...(personal === undefined ? [] : [personal])];
+    for (let at = this.#options.folder; at !== git.workTree && at !== dirname(at); at = dirname(at))
+      files.push(join(dirname(at), '.gitignore'));
+    const stamps = await Promise.all(
+      files.map(async (file) => {
+        const stats = await lstat(file).catch(() => undefined);
+        return [file, stats?.ino, stats?.size, stats?.mtimeMs, stats?.ctimeMs].join(' ');
+      }),
+    );
+    return stamps.join('\n');
+  }
+
+  #nameIn({ workTree }: GitOptions): (path: string) => string {
+    return (path) => path.slice(workTree.length + 1);
+  }
+}
+
+/** Those that git surely ignores; rejects where it does not say. */
+async function ignoredAmong(
+  git: GitOptions,
+  paths: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  if (paths.length === 0) return [];
+  const input = paths.map((path) => `${path}\0`).join('');
+  const output = await runGit(git, ['check-ignore', '-z', '--stdin'], { signal, input }).catch(
+    (error: unknown) => {
+      if (error instanceof GitFailed && error.code === NOTHING_IGNORED) return Buffer.alloc(0);
+      throw error;
+    },
+  );
+  return zeroSeparated(output);
+}

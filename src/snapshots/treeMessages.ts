@@ -1,0 +1,30 @@
+// What is said between a window and the worker that follows a folder.
+import * as z from 'zod/mini';
+
+const paths = z.readonly(z.array(z.string()));
+
+/** Paths are absolute. */
+export const treeRequest = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('start'),
+    id: z.number(),
+    /** Folders that are left out. */
+    ignored: paths,
+    /** Folders that git takes for repositories of their own. */
+    repositories: paths,
+  }),
+  z.object({ type: z.literal('changes'), id: z.number() }),
+  z.object({ type: z.literal('follow'), id: z.number(), folders: paths, ignored: paths }),
+]);
+export type TreeRequest = z.infer<typeof treeRequest>;
+
+export const treeAnswer = z.object({
+  id: z.number(),
+  /** Why it was not done. */
+  failure: z.optional(z.string()),
+  /** What may have changed; absent where that is not known. */
+  paths: z.optional(paths),
+  /** The paths among these at which there is a folder that is not followed. */
+  folders: z.optional(paths),
+});
+export type TreeAnswer = z.infer<typeof treeAnswer>;
