@@ -12,8 +12,8 @@ import { inGroups } from './inGroups.ts';
 import { readLog, readSummary, type FileStamp } from './logFile.ts';
 
 const MAX_INDEX_BYTES = 256 * 1024 ** 2;
-/** The file is read in slices, so that the window starts meanwhile. */
-const SLICE_MS = 4;
+/** The file is read in slices: a chat that comes back waits for several turns of the event loop. */
+const SLICE_MS = 1;
 /** The list is shown as it grows, but not more often than this. */
 const PROGRESS_MS = 200;
 /** So many lines more than twice the logs make the file be written anew. */
