@@ -2,6 +2,7 @@
 import { loadOnce } from '../core/base/loadOnce.ts';
 import type { MessageTypeOf } from '../core/panel/featureMessages.ts';
 import type { PanelHandlers } from './chat/panelHandlers.ts';
+import type { ContextKeys } from './contributions/contextKeys.ts';
 import { registerCommands, type CommandReaders, type HandlersOf } from './contributions/commands.ts';
 import type { Kernel } from './kernel.ts';
 
@@ -15,6 +16,8 @@ interface FeatureOptions<Name extends string, Arguments> {
   readonly name: Name;
   /** Its commands with what reads their arguments. */
   readonly commands: CommandReaders<Arguments>;
+  /** Its context keys, which {@link contextSetter} sets. */
+  readonly contextKeys?: ContextKeys;
   /** Begins what must follow the window from its start. Returns what loads all else on first use: one dynamic import. */
   readonly start: (kernel: Kernel) => () => Promise<FeatureParts<Name, Arguments>>;
 }
@@ -23,6 +26,7 @@ interface FeatureOptions<Name extends string, Arguments> {
 export interface Feature {
   readonly name: string;
   readonly commandIds: readonly string[];
+  readonly contextKeyIds: readonly string[];
   /** Begins it and registers its commands. Returns what loads the handlers of its panel messages. */
   readonly start: (kernel: Kernel) => () => Promise<Partial<PanelHandlers>>;
 }
@@ -30,11 +34,13 @@ export interface Feature {
 export function feature<const Name extends string, Arguments extends object>({
   name,
   commands,
+  contextKeys = {},
   start,
 }: FeatureOptions<Name, Arguments>): Feature {
   return {
     name,
     commandIds: Object.keys(commands),
+    contextKeyIds: Object.keys(contextKeys),
     start(kernel) {
       const load = loadOnce(start(kernel));
       kernel.host.owned.add(registerCommands(commands, async () => (await load()).commands));

@@ -75,6 +75,13 @@ export class ChangeTracking implements Checkpoints {
     return (this.#loaded = await this.#load());
   }
 
+  /** Loads it before it is needed. Never rejects. */
+  async begin(): Promise<void> {
+    await this.load().catch((error: unknown) =>
+      this.#log.error(`Changes cannot be tracked: ${String(error)}`),
+    );
+  }
+
   async beforePrompt(key: string, cwd: string): Promise<string | undefined> {
     return (await this.load()).files.beforePrompt(key, cwd);
   }

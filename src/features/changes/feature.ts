@@ -28,19 +28,33 @@ const commands = {
 };
 export type ChangesArguments = ArgumentsOf<typeof commands>;
 
+const NO_PATHS: readonly string[] = [];
+
+const contextKeys = {
+  /** Whether an agent changed files that the user has neither kept nor undone. */
+  'parley.hasChanges': false,
+  /** Whether there are several of them, in one session or in several. */
+  'parley.hasSeveralChangedFiles': false,
+  /** Whether the cursor is at one of an agent's changes that are neither kept nor undone. */
+  'parley.atHunk': false,
+  /** The absolute paths of the files with such changes. */
+  'parley.changedPaths': NO_PATHS,
+  /** Those that the user has marked as reviewed in every session that changed them. */
+  'parley.reviewedPaths': NO_PATHS,
+  /** Whether comments on changes were not sent yet, in any session. */
+  'parley.hasUnsentComments': false,
+};
+export type ChangesContext = typeof contextKeys;
+
 export const changes = feature({
   name: 'changes',
   commands,
+  contextKeys,
   start: (kernel) => {
     const { host, tracking } = kernel;
-    const { owned, store, log } = host;
     const load = loadOnce(async () => (await import('./host/createChanges.ts')).createChanges(kernel));
     tracking.loadWith(async () => (await load()).tracked);
-    owned.add(
-      store.onEvent('opening', () => {
-        tracking.load().catch((error: unknown) => log.error(`Changes cannot be tracked: ${String(error)}`));
-      }),
-    );
+    host.owned.add(host.store.onEvent('opening', () => void tracking.begin()));
     return load;
   },
 });

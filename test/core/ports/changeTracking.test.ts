@@ -61,10 +61,14 @@ test('a window that closes, and a prompt that waits for nothing, load nothing', 
   expect(load).not.toHaveBeenCalled();
 });
 
-test('a fork is made even where its checkpoints cannot be kept', async () => {
+test('a session opens and is forked even where its changes cannot be tracked', async () => {
   const log = new MemoryLog();
   const tracking = new ChangeTracking(log);
   tracking.loadWith(() => Promise.reject(new Error('no disk')));
+  await tracking.begin();
   await tracking.share(['one'], 'fork');
-  expect(log.lines.join('\n')).toContain('no disk');
+  expect(log.lines).toEqual([
+    'Changes cannot be tracked: Error: no disk',
+    'A fork has no checkpoints of its own: Error: no disk',
+  ]);
 });

@@ -107,15 +107,20 @@ describe('Context keys', () => {
     .flatMap(({ completionEvents }) => completionEvents)
     .flatMap((event) => (event.startsWith('onContext:') ? [event.slice('onContext:'.length)] : []));
   const asked = [...inMenus, ...inWalkthroughs];
+  const ofTheCode = [...Object.keys(contextKeys), ...features.flatMap((each) => each.contextKeyIds)];
 
   test('of `when` clauses are those that the code sets', () => {
     const known = (key: string): boolean =>
-      key in contextKeys || key === categoryKey(key.replace(/^parley\.category\./, ''));
+      ofTheCode.includes(key) || key === categoryKey(key.replace(/^parley\.category\./, ''));
     expect(asked.filter((key) => !known(key))).toEqual([]);
   });
 
+  test('of the code are each of the kernel or of one feature', () => {
+    expect(ofTheCode.filter((key, index) => ofTheCode.indexOf(key) !== index)).toEqual([]);
+  });
+
   test('of the code are asked for by a `when` clause or a step of the walkthrough', () => {
-    for (const key of Object.keys(contextKeys)) expect(asked).toContain(key);
+    for (const key of ofTheCode) expect(asked).toContain(key);
   });
 });
 

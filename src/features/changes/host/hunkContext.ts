@@ -3,9 +3,12 @@ import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../../core/base/lifecycle.ts';
 import { currentLines, isInLines } from '../core/hunkText.ts';
 import type { ChangeTracker } from '../node/changeTracker.ts';
-import { setContext } from '../../../host/contributions/contextKeys.ts';
+import { contextSetter } from '../../../host/contributions/contextKeys.ts';
 import { changedPlaces } from './changedPlaces.ts';
 import { ORIGINAL_SCHEME } from './originalTexts.ts';
+import type { ChangesContext } from '../feature.ts';
+
+const setContext = contextSetter<ChangesContext>();
 
 export class HunkContext implements Disposable {
   readonly #tracker: Pick<ChangeTracker, 'sessions' | 'open'>;

@@ -5,7 +5,7 @@ import { protectionStrings } from '../../../core/permissions/protectionStrings.t
 import { DisposableStore, type Disposable } from '../../../core/base/lifecycle.ts';
 import { titleSources } from '../../../core/session/selectors.ts';
 import type { SessionStore } from '../../../core/sessionLifecycle/sessionStore.ts';
-import { setContext } from '../../../host/contributions/contextKeys.ts';
+import { contextSetter } from '../../../host/contributions/contextKeys.ts';
 import {
   changedPlaces,
   placesBySession,
@@ -17,6 +17,9 @@ import { originalUri } from './originalTexts.ts';
 import { reviewStrings } from './reviewStrings.ts';
 import { shownTitle } from './shownTitle.ts';
 import type { ChangeTracker } from '../node/changeTracker.ts';
+import type { ChangesContext } from '../feature.ts';
+
+const setContext = contextSetter<ChangesContext>();
 
 export interface QuickDiffOptions {
   readonly tracker: ChangeTracker;

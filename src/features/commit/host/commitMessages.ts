@@ -8,7 +8,7 @@ import type { AskAgent } from '../../../core/ports/askAgent.ts';
 import { RepositoryError } from '../../../core/ports/repositoryError.ts';
 import { isSameText } from '../../../core/text/lineEndings.ts';
 import type { AgentActionsOptions } from '../../../host/agents/agentActions.ts';
-import { setContext } from '../../../host/contributions/contextKeys.ts';
+import { contextSetter } from '../../../host/contributions/contextKeys.ts';
 import { agentLabel } from '../../../host/settings/settings.ts';
 import { showStatusMessage } from '../../../host/window/statusMessage.ts';
 import type { HostServices } from '../../../host/window/hostServices.ts';
@@ -18,6 +18,9 @@ import { chooseRepository, clickedRoot, gitRepositories, type GitRepository } fr
 import { InputBoxText } from './inputBoxText.ts';
 import { offerNextSteps } from './nextSteps.ts';
 import { readChanges } from './readChanges.ts';
+import type { CommitContext } from '../feature.ts';
+
+const setContext = contextSetter<CommitContext>();
 
 export interface CommitServices extends AgentActionsOptions {
   readonly host: HostServices;

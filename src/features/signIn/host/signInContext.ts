@@ -3,8 +3,11 @@ import type { Agents } from '../../../core/agentUpkeep/agentDirectory.ts';
 import { DisposableStore, type Disposable } from '../../../core/base/lifecycle.ts';
 import type { SessionStore } from '../../../core/sessionLifecycle/sessionStore.ts';
 import type { CurrentSession } from '../../../host/chat/currentSession.ts';
-import { setContext } from '../../../host/contributions/contextKeys.ts';
+import { contextSetter } from '../../../host/contributions/contextKeys.ts';
 import type { AgentSecrets } from '../../../host/agents/agentSecrets.ts';
+import type { SignInContext } from '../feature.ts';
+
+const setContext = contextSetter<SignInContext>();
 
 export interface SignInContextOptions {
   readonly store: SessionStore;
