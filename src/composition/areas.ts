@@ -92,7 +92,7 @@ export function createAreas(host: HostServices) {
     attach,
     resources: servers.configured.resources,
   });
-  createViews(host, { session, chat, history, rules, secrets, signInCards });
+  createViews(host, { session, chat, history, secrets, signInCards });
   createUpkeep(host, { session, chat, history });
   const quickPicks = sessionQuickPicks(host, chat, session, history, tabs);
   return {

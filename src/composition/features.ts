@@ -17,6 +17,7 @@ import { mcp } from '../features/mcp/feature.ts';
 import { signIn } from '../features/signIn/feature.ts';
 import { shortcuts } from '../features/shortcuts/feature.ts';
 import { protocolView } from '../features/protocolView/feature.ts';
+import { statusBar } from '../features/statusBar/feature.ts';
 import { usage } from '../features/usage/feature.ts';
 import { sounds } from '../features/sounds/feature.ts';
 import { vscodeChat } from '../features/vscodeChat/feature.ts';
@@ -38,6 +39,7 @@ export const features: readonly Feature[] = [
   shortcuts,
   signIn,
   sounds,
+  statusBar,
   usage,
   vscodeChat,
 ];

@@ -37,6 +37,8 @@ export const vscode = {
   tabListeners: new Set<(change: { opened: object[]; closed: object[] }) => void>(),
   /** What registered files of its own, by scheme. */
   fileSystems: new Map<string, FileSystemProvider>(),
+  /** The items in the status bar. */
+  statusItems: new Array<{ text: string; tooltip: string; isShown: boolean }>(),
   /** What decorates files, as registered. */
   fileDecorations: new Array<unknown>(),
   /** Whether the window has the focus. */
@@ -60,6 +62,7 @@ export function resetVscode(): void {
   vscode.tabs.length = 0;
   vscode.tabListeners.clear();
   vscode.fileSystems.clear();
+  vscode.statusItems.length = 0;
   vscode.fileDecorations.length = 0;
   vscode.isFocused = true;
 }
@@ -146,6 +149,8 @@ export class ThemeIcon {
     this.color = color;
   }
 }
+
+export const StatusBarAlignment = { Left: 1, Right: 2 };
 
 export const QuickPickItemKind = { Separator: -1, Default: 0 };
 
@@ -240,6 +245,11 @@ export const window = {
   get activeTextEditor() {
     const [uri] = vscode.activeFile;
     return uri && { document: { uri, languageId: 'plaintext', isDirty: false }, selections: [] };
+  },
+  createStatusBarItem: () => {
+    const item = { text: '', tooltip: '', isShown: false };
+    vscode.statusItems.push(item);
+    return Object.assign(item, { show: () => (item.isShown = true), dispose: () => undefined });
   },
   setStatusBarMessage: (text: string) => vscode.statusMessages.push(text),
   get state() {

@@ -1,20 +1,7 @@
-// The text of the status bar item and of the budget.
+// The text of the budget.
 import * as l10n from '@vscode/l10n';
 
 export const usageUiStrings = {
-  untitledSession: () => l10n.t('New session'),
-
-  // The status bar.
-  readOnlyMode: () =>
-    l10n.t('Read-only mode: requests to edit, delete or move files or to run commands are denied'),
-  // What a session is doing, beside the name of its agent.
-  needsInput: () => l10n.t('Needs input'),
-  needsSignIn: () => l10n.t('Needs sign-in'),
-  failed: () => l10n.t('Failed'),
-  silent: () => l10n.t('No response'),
-  switchSession: () => l10n.t('Click to switch sessions'),
-
-  // The budget.
   sendAnyway: () => l10n.t('Send the prompt anyway?'),
   send: () => l10n.t('Send Anyway'),
   sendAndStopAsking: () => l10n.t('Send and Don’t Ask Again in This Session'),

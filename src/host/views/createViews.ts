@@ -1,6 +1,5 @@
-// Builds what shows sessions outside of the panel: the Sessions view, the status bar, titles.
+// Builds what shows sessions outside of the panel: the Sessions view and titles.
 import type { ChatArea } from '../chat/createChats.ts';
-import type { PermissionRules } from '../permissions/permissionRules.ts';
 import { watchQuestions } from '../permissions/questionContext.ts';
 import type { HistoryArea } from '../sessions/createHistory.ts';
 import type { SessionArea } from '../sessions/createSessions.ts';
@@ -8,7 +7,6 @@ import { LiveTitle } from '../sessions/liveTitle.ts';
 import { SessionsTree } from '../sessions/list/sessionsTree.ts';
 import type { SignInCards } from '../../core/ports/signInCards.ts';
 import type { AgentSecrets } from '../agents/agentSecrets.ts';
-import { StatusBar } from '../usage/statusBar.ts';
 import type { HostServices } from '../window/hostServices.ts';
 import { watchWalkthrough } from '../window/walkthroughProgress.ts';
 
@@ -16,7 +14,6 @@ export interface ViewParts {
   readonly session: SessionArea;
   readonly chat: ChatArea;
   readonly history: HistoryArea;
-  readonly rules: PermissionRules;
   readonly secrets: AgentSecrets;
   readonly signInCards: SignInCards;
 }
@@ -28,7 +25,6 @@ export function createViews({ owned, context, store, clock }: HostServices, part
   const { secrets, signInCards } = parts;
   owned.add(new SessionsTree({ store, list, unread, chats, agents, secrets, clock }));
   owned.add(watchWalkthrough({ store, signInCards, state: context.globalState }));
-  owned.add(new StatusBar(store, agents, current, parts.rules));
   owned.add(new LiveTitle(store, chats));
   owned.add(watchQuestions(store, current));
 }
