@@ -327,6 +327,42 @@ describe('what git brings during a turn', () => {
     expect([files.read('a.txt'), files.read('n.txt')]).toEqual(['mine\n', 'mine\n']);
   });
 
+  test.each([
+    ['a merge that waits', ['merge', '--no-commit', '--no-ff', 'other']],
+    ['a squashed merge', ['merge', '--squash', 'other']],
+    ['a cherry-pick that waits', ['cherry-pick', '-n', 'other']],
+  ])('by %s is not the agent’s, though it moves no HEAD', async (_, args) => {
+    makeRepository();
+    const window = files.openWindow();
+    await turn(window, () => git(...args));
+    expect([listed(window), others(window)]).toEqual([[], ['a.txt', 'o.txt']]);
+    await turn(window, () => files.put('o.txt', 'o\nagent\n'));
+    await window.tracker.review.undo(KEY);
+    expect([files.read('a.txt'), files.read('o.txt')]).toEqual(['other\n', 'o\n']);
+  });
+
+  test.each([
+    ['a merge', () => git('merge', 'other')],
+    ['a cherry-pick', () => git('cherry-pick', 'other')],
+    ['a stash that is applied', () => git('stash', 'apply')],
+  ])('with conflicts, by %s, is not the agent’s, and how the agent resolves them is', async (_, run) => {
+    makeRepository();
+    files.put('a.txt', 'stashed\n');
+    git('stash', '-q');
+    files.put('a.txt', 'mine\n');
+    commitAll('three');
+    const window = files.openWindow();
+    await turn(window, () => expect(run).toThrow());
+    expect(listed(window)).toEqual([]);
+    expect(others(window)).toContain('a.txt');
+    const conflict = files.read('a.txt');
+    expect(conflict).toContain('<<<<<<<');
+    await turn(window, () => files.put('a.txt', 'resolved\n'));
+    expect(listed(window)).toHaveLength(1);
+    await window.tracker.review.undo(KEY);
+    expect(files.read('a.txt')).toBe(conflict);
+  });
+
   test('is the agent’s where the agent commits what it has changed, also when it merges that', async () => {
     makeRepository();
     const window = files.openWindow();

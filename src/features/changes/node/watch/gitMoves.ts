@@ -15,12 +15,22 @@ interface Repository {
   readonly log: string;
   readonly stashLog: string;
   readonly objects: string;
+  /** The git directory of the worktree. */
+  readonly own: string;
 }
 
 /** Where a repository stood. */
 interface Position {
   readonly log: LogPosition;
   readonly stash: string | undefined;
+  /** What the last merge put into the files that moved no HEAD: it waits for the user, or has conflicts. */
+  readonly merge: Merge | undefined;
+}
+
+interface Merge {
+  /** The name of a tree, or of a commit. */
+  readonly tree: string;
+  readonly at: number;
 }
 
 /** By the folder of a session; undefined where there was no repository. */
@@ -101,6 +111,15 @@ async function movesIn(
       if (isContinued) throw error;
       return [];
     });
+  const head = entriesIn(now.log.tail).at(-1)?.to;
+  const { merge } = now;
+  const isSameMerge = merge?.tree === before?.merge?.tree && merge?.at === before?.merge?.at;
+  if (merge !== undefined && head !== undefined && !isSameMerge) {
+    // That of a stash is made with what was staged, too.
+    const isOfCommit = await hasMergeHead(repository.own);
+    for (const { path, to: file } of await compare(folder, repository, head, merge.tree))
+      add(path, [file?.hash], isOfCommit);
+  }
   if (now.stash !== before?.stash) {
     for (const stash of [before?.stash, now.stash]) {
       if (stash === undefined) continue;
@@ -152,10 +171,45 @@ function isCommit({ what }: LogEntry): boolean {
   return what.startsWith('commit') && !what.startsWith('commit (merge)');
 }
 
-async function positionOf({ log, stashLog }: Repository): Promise<Position> {
+async function positionOf({ log, stashLog, own }: Repository): Promise<Position> {
   // What is cut off at the beginning of the tail is no entry.
   const stash = entriesIn((await logPosition(stashLog)).tail).at(-1)?.to;
-  return { log: await logPosition(log), stash };
+  return { log: await logPosition(log), stash, merge: await mergeIn(own) };
+}
+
+/**
+ * https://git-scm.com/docs/gitrevisions, `AUTO_MERGE`: the tree that a merge has written, with the marks of its conflicts.
+ * A squashed merge that had nothing to merge has taken the files of the first commit that its message names.
+ */
+const MERGES: readonly (readonly [file: string, tree: RegExp])[] = [
+  ['AUTO_MERGE', /^([0-9a-f]{40,64})$/],
+  ['SQUASH_MSG', /^commit ([0-9a-f]{40,64})$/m],
+];
+
+async function mergeIn(own: string): Promise<Merge | undefined> {
+  const found = await Promise.all(
+    MERGES.map(async ([name, tree]) => {
+      const path = join(own, name);
+      const text = await smallFile(path).catch(() => '');
+      return { tree: tree.exec(text)?.[1], at: text === '' ? 0 : (await stat(path)).mtimeMs };
+    }),
+  ).catch(() => []);
+  const { tree, at = 0 } = found.toSorted((one, other) => other.at - one.at)[0] ?? {};
+  return tree === undefined ? undefined : { tree, at };
+}
+
+/** Whether a merge of commits waits to be committed; before one begins, what is staged has to be what HEAD has. */
+async function hasMergeHead(own: string): Promise<boolean> {
+  const heads = ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'REBASE_HEAD'];
+  const found = await Promise.all(
+    heads.map((head) =>
+      stat(join(own, head)).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  return found.includes(true);
 }
 
 async function repositoryOf(folder: string): Promise<Repository | undefined> {
@@ -173,6 +227,7 @@ async function repositoryOf(folder: string): Promise<Repository | undefined> {
     log: join(own, 'logs', 'HEAD'),
     stashLog: join(common, 'logs', 'refs', 'stash'),
     objects: join(common, 'objects'),
+    own,
   };
 }
 
