@@ -1,6 +1,6 @@
 // One file that an agent changed: what of it is open, and what keeping and undoing make of it.
 import { isSameFile, type FileState, type FileStates } from '../../../core/changes/fileState.ts';
-import { splitLines } from '../../../core/changes/lines.ts';
+import { splitLines, type LineRange } from '../../../core/changes/lines.ts';
 import {
   hunksOf,
   keepHunk,
@@ -30,8 +30,9 @@ export interface FileReview {
   readonly state: 'created' | 'modified' | 'deleted';
   readonly added: number;
   readonly removed: number;
-  /** The hunks of a text that was and is a text; of any other file there is only the whole. */
   readonly hunks: readonly Hunk[];
+  /** Whether there is only the whole to keep or undo, as one hunk: the file came, went, is no text or has other modes. */
+  readonly isWhole: boolean;
   /** Whether something in it cannot be undone, because the user changed the same since. */
   readonly hasConflict: boolean;
 }
@@ -46,10 +47,12 @@ export interface Undone {
 
 /** What is open in a file; undefined when nothing is, because all is kept, undone, or changed back. */
 export function reviewFile(file: ChangedFile, current: FileState): FileReview | undefined {
-  return reviewContents(file, current) ?? (file.modes === undefined ? undefined : onlyModes);
+  return reviewContents(file, current) ?? (file.modes === undefined ? undefined : reviewModes(file, current));
 }
 
-const onlyModes: FileReview = { state: 'modified', added: 0, removed: 0, hunks: [], hasConflict: false };
+function reviewModes(file: ChangedFile, current: FileState): FileReview {
+  return { state: 'modified', added: 0, removed: 0, ...whole(file, current, false) };
+}
 
 function reviewContents(file: ChangedFile, current: FileState): FileReview | undefined {
   const texts = threeTexts(file, current);
@@ -60,9 +63,18 @@ function reviewContents(file: ChangedFile, current: FileState): FileReview | und
     state: before.kind === 'absent' ? 'created' : current.kind === 'absent' ? 'deleted' : 'modified',
     added: lineCount(current),
     removed: lineCount(before),
-    hunks: [],
-    hasConflict: !isSameFile(after, current),
+    ...whole(file, current, !isSameFile(after, current)),
   };
+}
+
+/** A file as its only hunk. */
+function whole(
+  { before, after }: ChangedFile,
+  current: FileState,
+  isConflict: boolean,
+): Pick<FileReview, 'hunks' | 'isWhole' | 'hasConflict'> {
+  const hunk = { before: allLines(before), after: allLines(after), current: allLines(current), isConflict };
+  return { hunks: [hunk], isWhole: true, hasConflict: isConflict };
 }
 
 /**
@@ -172,8 +184,13 @@ function reviewTexts(texts: ThreeTexts): FileReview | undefined {
     added: sum(hunks.map(({ current }) => current.end - current.start)),
     removed: sum(hunks.map(({ before }) => before.end - before.start)),
     hunks,
+    isWhole: false,
     hasConflict: hunks.some(({ isConflict }) => isConflict),
   };
+}
+
+function allLines(file: FileState): LineRange {
+  return { start: 0, end: lineCount(file) };
 }
 
 function lineCount(file: FileState): number {

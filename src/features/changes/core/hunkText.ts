@@ -3,7 +3,7 @@ import { withoutMark } from '../../../core/text/fileText.ts';
 import { withLineFeeds } from '../../../core/text/lineEndings.ts';
 import { reviewFile, withoutAgentChanges, type ChangedFile } from './fileReview.ts';
 import type { FileState } from '../../../core/changes/fileState.ts';
-import { linesOf, movedLines, splitLines, type LineRange } from '../../../core/changes/lines.ts';
+import { isEmpty, linesOf, movedLines, splitLines, type LineRange } from '../../../core/changes/lines.ts';
 import type { Hunk } from '../../../core/changes/threeWay.ts';
 
 /** A hunk as it was at some time. */
@@ -40,7 +40,14 @@ export function hunksAtLines(file: ChangedFile, current: FileState, meant: Meant
   const exact = hunks.filter((hunk) => hunk.current.start === lines.start && hunk.current.end === lines.end);
   if (exact.length > 0) return exact;
   const lineCount = withLineFeeds(current.text).split('\n').length;
-  return hunks.filter((hunk) => isInLines(hunk, lines, lineCount));
+  return hunksIn(hunks, lines, lineCount);
+}
+
+/** The hunks in lines of a text; where none is, what was deleted right after them: VS Code puts the cursor there. */
+export function hunksIn(hunks: readonly Hunk[], lines: LineRange, lineCount: number): readonly Hunk[] {
+  const inside = hunks.filter((hunk) => isInLines(hunk, lines, lineCount));
+  if (inside.length > 0) return inside;
+  return hunks.filter(({ current }) => isEmpty(current) && current.start === lines.end);
 }
 
 /** Those that share a line with the range; where none does, those next to it: VS Code compares texts in its own way. */

@@ -26,6 +26,7 @@ import type { ConfirmRestore } from '../node/checkpointRestore.ts';
 import { ReviewEditors } from './reviewEditors.ts';
 import { fileNames, notifyNotReverted } from './revertNotifications.ts';
 import { reviewStrings } from './reviewStrings.ts';
+import { linesAtCursor, placesIn, shownPath } from './shownSides.ts';
 
 /** The most lines of a dialog. */
 const MAX_LINES = 10;
@@ -138,13 +139,18 @@ export class ChangeCommands {
   async runOnLines(action: 'keep' | 'undo', { file, lines: given, text }: LinesArguments): Promise<void> {
     const places = this.#placesOf(file ?? activeFile());
     // What the user means stands in what is shown now: the file may have other lines when it is its turn.
+    const editor = vscode.window.activeTextEditor;
     const lines =
       given === undefined
-        ? selectedLines()
+        ? editor && (await linesAtCursor(editor, places, this.#options.tracker))
         : { ...given, shown: text === undefined ? undefined : { text, isOriginal: false } };
     const place = lines && placeAtLines(places, linesNow(lines, places));
     if (place === undefined || lines === undefined) {
       void vscode.window.showInformationMessage(reviewStrings.noChangeHere());
+      return;
+    }
+    if (place.review.isWhole) {
+      await this.run(place.key, action, place.path);
       return;
     }
     const { tracker } = this.#options;
@@ -165,8 +171,14 @@ export class ChangeCommands {
     const hunks = openHunks(this.#placesOf(editor?.document.uri));
     const lineCount = editor?.document.lineCount ?? 0;
     const next = hunkBeside(hunks, editor?.selection.active.line ?? 0, step, lineCount);
-    if (editor === undefined || next === undefined) await this.goToFile(step, step === 1 ? 'first' : 'last');
-    else moveTo(editor, shownLine(next.hunk, lineCount));
+    if (editor === undefined || next === undefined) {
+      await this.goToFile(step, step === 1 ? 'first' : 'last');
+      return;
+    }
+    // Keys go where the change is, as the cursor does.
+    if (editor !== vscode.window.activeTextEditor)
+      await vscode.commands.executeCommand('diffEditor.switchSide');
+    moveTo(editor, shownLine(next.hunk, lineCount));
   }
 
   /** Opens the changed file after or before the one in the active editor, in an editor of the same kind. */
@@ -174,12 +186,13 @@ export class ChangeCommands {
     const { tracker, shownKey } = this.#options;
     const isComparison = activeComparison() !== undefined;
     const editor = changedEditor();
-    const next = placeBeside(changedPlaces(tracker, shownKey()), editor?.document.uri.fsPath, step);
+    const path = editor && shownPath(editor.document.uri);
+    const next = placeBeside(changedPlaces(tracker, shownKey()), path, step);
     const hunks = openHunks(this.#placesOf(next && vscode.Uri.file(next.path)));
     const line = hunks.at(change === 'first' ? 0 : -1)?.hunk.current.start ?? 0;
     if (next === undefined) {
       void vscode.window.showInformationMessage(reviewStrings.noChanges());
-    } else if (editor !== undefined && editor.document.uri.fsPath === next.path) {
+    } else if (editor !== undefined && path === next.path) {
       moveTo(editor, Math.min(line, editor.document.lineCount - 1));
     } else if (isComparison || next.review.state === 'deleted') {
       await this.#editors.open(next.key, next.path);
@@ -193,11 +206,8 @@ export class ChangeCommands {
 
   /** The sessions in which a file is open for review: of a comparison or row its own, else the shown one first. */
   #placesOf(uri: vscode.Uri | undefined): readonly ChangedPlace[] {
-    if (uri === undefined) return [];
     const { tracker, shownKey } = this.#options;
-    const path = vscode.Uri.file(uri.path).fsPath;
-    const places = changedPlaces(tracker, shownKey()).filter((place) => place.path === path);
-    return uri.scheme === ORIGINAL_SCHEME ? places.filter(({ key }) => key === uri.query) : places;
+    return uri === undefined ? [] : placesIn(changedPlaces(tracker, shownKey()), uri);
   }
 
   /** Lets the user choose the prompt before which the files are restored. */
@@ -274,15 +284,15 @@ function activeFile(): vscode.Uri | undefined {
   return vscode.window.activeTextEditor?.document.uri;
 }
 
-/** The editor with the file that is active, or whose text before is. */
+/** The editor with the file of which a side is active; the active one itself where no editor shows the file. */
 function changedEditor(): vscode.TextEditor | undefined {
   const editor = vscode.window.activeTextEditor;
-  if (editor?.document.uri.scheme !== ORIGINAL_SCHEME) return editor;
-  const path = vscode.Uri.file(editor.document.uri.path).fsPath;
-  return vscode.window.visibleTextEditors.find(
+  const path = editor && shownPath(editor.document.uri);
+  const ofFile = vscode.window.visibleTextEditors.find(
     ({ document: { uri }, viewColumn }) =>
-      uri.scheme === 'file' && uri.fsPath === path && viewColumn === editor.viewColumn,
+      uri.scheme === 'file' && uri.fsPath === path && viewColumn === editor?.viewColumn,
   );
+  return editor?.document.uri.scheme === 'file' ? editor : (ofFile ?? editor);
 }
 
 function moveTo(editor: vscode.TextEditor, line: number): void {
@@ -295,13 +305,4 @@ function linesNow(lines: MeantLines, places: readonly ChangedPlace[]): LineRange
   if (lines.shown?.isOriginal !== true) return lines;
   const found = places.map(({ review }) => currentLines(review.hunks, lines));
   return found.find((each) => each !== undefined) ?? lines;
-}
-
-/** The lines of the active editor at the cursor, in the text that it shows. */
-function selectedLines(): MeantLines | undefined {
-  const editor = vscode.window.activeTextEditor;
-  if (editor === undefined) return undefined;
-  const { selection, document } = editor;
-  const shown = { text: document.getText(), isOriginal: document.uri.scheme === ORIGINAL_SCHEME };
-  return { start: selection.start.line, end: selection.end.line + 1, shown };
 }

@@ -1,4 +1,5 @@
-// Keep and Undo above each open change of an agent, in editors and on the right side of comparisons.
+// Keep and Undo above each open change of an agent, in editors and on the right side of comparisons; for a deleted file in
+// the text before.
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../../core/base/lifecycle.ts';
 import { shownLine } from '../core/hunkText.ts';
@@ -9,7 +10,8 @@ import type { ChangeTracker } from '../node/changeTracker.ts';
 import { withIcon } from '../../../host/text/iconText.ts';
 import { changedPlaces, type ChangedPlace, type ShownSession } from './changedPlaces.ts';
 import { openHunks, type OpenHunk } from './openHunks.ts';
-import { originalUri } from './originalTexts.ts';
+import { isDeletedUri, ORIGINAL_SCHEME, originalUri } from './originalTexts.ts';
+import { placesIn } from './shownSides.ts';
 import { reviewStrings } from './reviewStrings.ts';
 import { shownTitle } from './shownTitle.ts';
 
@@ -32,11 +34,16 @@ export class HunkLenses implements vscode.CodeLensProvider, Disposable {
     this.#options = options;
     this.#owned.add(this.#changed);
     this.#owned.add(options.tracker.onChange(() => this.#update()));
-    this.#owned.add(vscode.languages.registerCodeLensProvider({ scheme: 'file' }, this));
+    const documents = [{ scheme: 'file' }, { scheme: ORIGINAL_SCHEME }];
+    this.#owned.add(vscode.languages.registerCodeLensProvider(documents, this));
   }
 
   provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
-    const places = this.#places().filter(({ path }) => path === document.uri.fsPath);
+    const { uri } = document;
+    if (isDeletedUri(uri)) return [];
+    const isShown = ({ review }: ChangedPlace): boolean =>
+      uri.scheme === 'file' || review.state === 'deleted';
+    const places = placesIn(this.#places(), uri).filter(isShown);
     const shown = document.getText();
     return openHunks(places).flatMap((open) => this.#lenses(open, shown, document.lineCount));
   }
@@ -65,8 +72,8 @@ export class HunkLenses implements vscode.CodeLensProvider, Disposable {
 
   #lenses({ place, hunk, number }: OpenHunk, shown: string, lineCount: number): readonly vscode.CodeLens[] {
     const { key, path, review, text = '' } = place;
-    // The editor may show the file as it was before, or what the user has typed since.
-    const shownLines = movedLines(withoutMark(text), shown, hunk.current);
+    // The editor may show the file as it was before, or what the user has typed since: in any case it shows the file.
+    const shownLines = review.isWhole ? hunk.current : movedLines(withoutMark(text), shown, hunk.current);
     if (shownLines === undefined) return [];
     const line = shownLine({ current: shownLines }, lineCount);
     const range = new vscode.Range(line, 0, line, 0);

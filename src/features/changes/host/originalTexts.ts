@@ -13,6 +13,19 @@ export function originalUri(key: string, path: string): vscode.Uri {
   return vscode.Uri.file(path).with({ scheme: ORIGINAL_SCHEME, query: key });
 }
 
+/** The fragment of a document with the text of a file as it is. */
+const NOW = 'now';
+
+/** The document that stands for a deleted file in a comparison: it is empty, until the file is there again. */
+export function deletedUri(key: string, path: string): vscode.Uri {
+  return originalUri(key, path).with({ fragment: NOW });
+}
+
+/** Whether a document stands for a deleted file. */
+export function isDeletedUri({ scheme, fragment }: vscode.Uri): boolean {
+  return scheme === ORIGINAL_SCHEME && fragment === NOW;
+}
+
 /** Serves the documents while they are shown anywhere. */
 export class OriginalTexts implements vscode.TextDocumentContentProvider, Disposable {
   readonly #tracker: ChangeTracker;
@@ -37,7 +50,7 @@ export class OriginalTexts implements vscode.TextDocumentContentProvider, Dispos
   /** The text of the file itself where nothing of the agent's is open, so that nothing differs. */
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
     const path = vscode.Uri.file(uri.path).fsPath;
-    const text = await this.#tracker.textWithoutAgent(uri.query, path);
+    const text = isDeletedUri(uri) ? undefined : await this.#tracker.textWithoutAgent(uri.query, path);
     return withoutMark(text ?? (await currentText(path)));
   }
 

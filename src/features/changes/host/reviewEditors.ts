@@ -1,8 +1,9 @@
 // The editors in which an agent's changes are reviewed: opened beside the text before, closed when nothing is left.
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import type { ReviewedFile } from '../core/changedFiles.ts';
 import { columnBesideChat } from '../../../host/editors/besideChat.ts';
-import { ORIGINAL_SCHEME, originalUri } from './originalTexts.ts';
+import { deletedUri, ORIGINAL_SCHEME, originalUri } from './originalTexts.ts';
 import { reviewStrings } from './reviewStrings.ts';
 import type { ChangeTracker } from '../node/changeTracker.ts';
 
@@ -39,11 +40,11 @@ export class ReviewEditors {
       if (path !== undefined) await this.#openOther(key, path);
       return;
     }
-    if (files.length === 1 && first.review.state === 'modified' && first.review.hunks.length > 0) {
+    if (files.length === 1 && isComparable(first)) {
       await vscode.commands.executeCommand(
         'vscode.diff',
         originalUri(key, first.path),
-        vscode.Uri.file(first.path),
+        first.review.state === 'deleted' ? deletedUri(key, first.path) : vscode.Uri.file(first.path),
         reviewStrings.diffTitle(basename(first.path)),
         { viewColumn: columnBesideChat() },
       );
@@ -118,6 +119,13 @@ export class ReviewEditors {
   #isOpenIn(places: readonly Place[]): boolean {
     return places.some(({ key, path }) => this.#tracker.open(key).some((file) => file.path === path));
   }
+}
+
+/** Whether a comparison of two texts shows what became of a file. */
+function isComparable({ review, text }: ReviewedFile): boolean {
+  return (
+    review.state === 'deleted' || (text !== undefined && (review.state === 'created' || !review.isWhole))
+  );
 }
 
 /** The comparisons of a tab with several of them, which VS Code's types do not name; undefined for any other tab. */

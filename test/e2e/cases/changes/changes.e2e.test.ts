@@ -142,6 +142,32 @@ test('what the agent does in the second folder is undone, and redone after the n
   await undoAll(chat);
 });
 
+test('a new file has Keep and Undo at its first line, and Undo leaves what the user typed into it', async () => {
+  const chat = new Chat(parley.window);
+  const { page } = parley.window;
+  await chat.ask('second');
+  await parley.window.openFile('client.txt');
+  const link = (text: string) => page.locator('.codelens-decoration a', { hasText: text });
+  await link('1 of 1').waitFor();
+  await page.locator('.monaco-editor.focused').first().waitFor();
+  await page.keyboard.type('mine ');
+  await link('Undo').click();
+  await parley.window.notifications.getByText('Not undone').waitFor();
+  expect(read('two/client.txt')).toBe('from the agent\n');
+  await page.locator('.view-line', { hasText: 'mine from the agent' }).waitFor();
+  for (let typed = 0; typed < 'mine '.length; typed++) await page.keyboard.press('Backspace');
+  await page.keyboard.press('Control+s');
+  await expect
+    .poll(async () => {
+      await link('Undo')
+        .click({ timeout: 2000 })
+        .catch(() => undefined);
+      return existsSync(path('two/client.txt'));
+    })
+    .toBe(false);
+  await undoAll(chat);
+});
+
 test('what the agent does after the end of its turn is listed and undone', async () => {
   const chat = new Chat(parley.window);
   await chat.ask('later');

@@ -1,7 +1,7 @@
 // What an agent changed in a git repository with a commit: kept and undone above each change and by key, in the file and
 // beside the text before; with several things in the dock, Shift+Tab leads to the question; read-only mode in the panel.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
@@ -10,7 +10,10 @@ import { Chat } from '../../harness/chat.ts';
 import { useParley } from '../../harness/useParley.ts';
 
 const lines = Array.from({ length: 40 }, (_, index) => `line ${index}\n`);
-const parley = useParley({ files: { 'notes.txt': lines.join(''), 'other.txt': lines.join('') } });
+const text = lines.join('');
+const parley = useParley({
+  files: { 'notes.txt': text, 'other.txt': text, 'git.txt': text, 'gone.txt': 'a\nb\n', 'moved.txt': 'x\n' },
+});
 
 beforeAll(async () => {
   const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@localhost'];
@@ -39,13 +42,13 @@ const edit = (name: string): string =>
   `run sed -i -e 's/^line 3$/CHANGED 3/' -e '/^line 20$/d' -e 's/^line 30$/CHANGED 30/' ${name}`;
 const ALL = { 3: 'CHANGED 3\n', 20: undefined, 30: 'CHANGED 30\n' };
 
-/** A session in which the demo agent ran a command that changes a file. */
-async function changed(name: string): Promise<Chat> {
+/** A session in which the demo agent ran a command that changes files. */
+async function changed(command: string): Promise<Chat> {
   const chat = new Chat(parley.window);
   await parley.window.openChat();
   await chat.newSession();
   const before = await chat.lastRow();
-  await chat.send(edit(name));
+  await chat.send(command);
   await chat.find('permission').waitFor();
   await answerPermission(chat, '1');
   await chat.turnEnd(before);
@@ -79,7 +82,7 @@ async function goToLine(line: number): Promise<void> {
 
 test('each change has Keep and Undo above it, and keys; git has nothing to say there', async () => {
   const { page } = parley.window;
-  await changed('notes.txt');
+  await changed(edit('notes.txt'));
   expect(read('notes.txt')).toBe(withLines(ALL));
   await openFile('notes.txt');
   await expect.poll(() => links('Undo').count()).toBe(3);
@@ -121,7 +124,7 @@ test('each change has Keep and Undo above it, and keys; git has nothing to say t
 
 test('they stand beside the text before too, and the view of git names the session', async () => {
   const { page } = parley.window;
-  await changed('other.txt');
+  await changed(edit('other.txt'));
   await openFile('other.txt');
   await page.locator('.dirty-diff-glyph').first().waitFor();
   await goToLine(4);
@@ -144,6 +147,85 @@ test('they stand beside the text before too, and the view of git names the sessi
   await modified.locator('.codelens-decoration a', { hasText: 'Keep' }).first().click();
   await expect.poll(() => undo.count()).toBe(1);
   expect(read('other.txt')).toBe(withLines({ 20: undefined, 30: 'CHANGED 30\n' }));
+});
+
+/** Presses the keys of a change until they have worked: the editor may not have followed yet. */
+async function untilKeys(second: string, isDone: () => boolean | Promise<boolean>): Promise<void> {
+  const { page } = parley.window;
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.press(second);
+      return await isDone();
+    })
+    .toBe(true);
+}
+
+test('the keys work on lines that are removed, in the view of git and in its comparison', async () => {
+  const { page } = parley.window;
+  await changed(edit('git.txt'));
+  await openFile('git.txt');
+  await page.locator('.dirty-diff-glyph').first().waitFor();
+  await goToLine(10);
+  await page.keyboard.press('Alt+F3');
+  const peek = page.locator('.peekview-widget');
+  await peek.getByText('2 of 3 changes').waitFor();
+  await parley.window.screenshot('panel-hunk-keys-peek');
+  await untilKeys('Control+z', () => read('git.txt') === withLines({ 3: 'CHANGED 3\n', 30: 'CHANGED 30\n' }));
+  await page.keyboard.press('Escape');
+  await peek.waitFor({ state: 'hidden' });
+  await parley.window.runCommand('Git: Open Changes');
+  const original = page.locator('.monaco-diff-editor .original-in-monaco-diff-editor');
+  await original.getByText('line 3', { exact: true }).click();
+  await untilKeys('Control+z', () => read('git.txt') === withLines({ 30: 'CHANGED 30\n' }));
+  // The next change is on the other side, and so are the keys then.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Alt+ArrowDown');
+  await page.locator('.statusbar-item', { hasText: 'Ln 31,' }).waitFor();
+  await untilKeys('Control+y', async () => (await links('Keep').count()) === 0);
+  expect(read('git.txt')).toBe(withLines({ 30: 'CHANGED 30\n' }));
+});
+
+test('new, empty, renamed and deleted files are one change each, in editors and comparisons', async () => {
+  const { page } = parley.window;
+  const exists = (name: string): boolean => existsSync(join(parley.server.workspace, name));
+  await parley.window.runCommand('View: Close All Editors');
+  await changed("run printf 'one\\ntwo\\n' > new.txt; : > empty.txt; rm gone.txt; mv moved.txt renamed.txt");
+  await openFile('empty.txt');
+  await links('Green tea · 1 of 1').waitFor();
+  await goToLine(1);
+  await untilKeys('Control+y', async () => (await links('Keep').count()) === 0);
+  expect(exists('empty.txt')).toBe(true);
+  await openFile('new.txt');
+  await links('Green tea · 1 of 1').waitFor();
+  await parley.window.screenshot('panel-hunk-new-file');
+  await goToLine(2);
+  await untilKeys('Control+z', () => !exists('new.txt'));
+  await new Chat(parley.window).find('changes').getByRole('button', { name: 'Redo' }).click();
+  await expect.poll(() => exists('new.txt')).toBe(true);
+  await parley.window.runCommand('View: Close All Editors');
+
+  // All in one editor, then from file to file in comparisons.
+  await parley.window.runCommand('Parley: Review Changes');
+  await expect.poll(() => links('1 of 1').count()).toBe(4);
+  await parley.window.screenshot('panel-hunk-whole-files');
+  await parley.window.runCommand('View: Close All Editors');
+  const tab = (name: string): Locator => page.locator('.tab.active', { hasText: `${name} (Agent Changes)` });
+  await parley.window.runCommand('Parley: Go to Next Change');
+  for (const name of ['gone.txt', 'moved.txt', 'new.txt', 'renamed.txt', 'gone.txt']) {
+    await tab(name).waitFor();
+    await links('Green tea · 1 of 1').waitFor();
+    await page.locator('.monaco-editor.focused').first().waitFor();
+    if (name === 'gone.txt') await parley.window.screenshot('panel-hunk-deleted-file');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('Alt+ArrowDown');
+  }
+  await tab('moved.txt').waitFor();
+  await untilKeys('Control+z', () => exists('moved.txt'));
+  await tab('moved.txt').waitFor({ state: 'detached' });
+  expect([read('moved.txt'), exists('gone.txt'), read('renamed.txt')]).toEqual(['x\n', false, 'x\n']);
+  await parley.window.runCommand('Parley: Keep Changes');
+  await parley.window.runCommand('View: Close All Editors');
 });
 
 test('with changed files in the dock Shift+Tab leads to the question itself, where a digit answers', async () => {

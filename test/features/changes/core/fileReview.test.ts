@@ -193,6 +193,30 @@ describe('whole files', () => {
     });
   });
 
+  const lines = (end: number) => ({ start: 0, end });
+  const modes = { before: '100644', after: '100755' };
+
+  test.each<[string, ChangedFile, number, number]>([
+    ['a new file', { before: absent, after: text('a\nb\n') }, 0, 2],
+    ['an empty new file', { before: absent, after: text('') }, 0, 0],
+    ['a deleted file', { before: text('a\nb'), after: absent }, 2, 0],
+    ['a text that became bytes', { before: text('a\n'), after: { kind: 'bytes', hash: '1' } }, 1, 0],
+    ['bytes that became a text', { before: { kind: 'bytes', hash: '1' }, after: text('a\n') }, 0, 1],
+    ['a file with other modes', { before: text('a\n'), after: text('a\n'), modes }, 1, 1],
+  ])('%s is one change of all its lines', (_name, file, before, after) => {
+    const hunk = { before: lines(before), after: lines(after), current: lines(after), isConflict: false };
+    expect(reviewFile(file, file.after)).toMatchObject({ isWhole: true, hunks: [hunk], hasConflict: false });
+  });
+
+  test('what the user typed into a new file belongs to its only change, which is not undone then', () => {
+    const review = reviewFile({ before: absent, after: text('a\n') }, text('a\nmine\n'));
+    expect(review).toMatchObject({ isWhole: true, hunks: [{ current: lines(2), isConflict: true }] });
+  });
+
+  test('a file that was and is a text is no whole, also where nothing of it is left', () => {
+    expect(reviewFile({ before: text('a\n'), after: text('') }, text(''))).toMatchObject({ isWhole: false });
+  });
+
   test('undoing a deletion restores the file, unless the user made another', () => {
     const file = { before: text('old\n'), after: absent };
     expect(reviewFile(file, absent)).toMatchObject({ state: 'deleted', added: 0, removed: 1 });

@@ -19,7 +19,7 @@ function file(path: string, ...hunks: readonly Hunk[]): ReviewedFile {
   return {
     path,
     isReviewed: false,
-    review: { state: 'modified', added: 1, removed: 1, hunks, hasConflict: false },
+    review: { state: 'modified', added: 1, removed: 1, hunks, isWhole: false, hasConflict: false },
   };
 }
 

@@ -1,6 +1,6 @@
 // Where the open changes of a file stand, for the lenses above them and the keys at them.
 import { expect, test } from 'vitest';
-import { currentLines, isInLines, shownLine } from '../../../../src/features/changes/core/hunkText.ts';
+import { currentLines, hunksIn, isInLines, shownLine } from '../../../../src/features/changes/core/hunkText.ts';
 import { hunksOf } from '../../../../src/core/changes/threeWay.ts';
 import type { ChangedPlace } from '../../../../src/features/changes/host/changedPlaces.ts';
 import { hunkBeside, openHunks } from '../../../../src/features/changes/host/openHunks.ts';
@@ -12,7 +12,14 @@ const hunks = hunksOf({ before: before.join(''), after: after.join(''), current:
 const lineCount = after.length + 1;
 
 function place(key: string, own: ChangedPlace['review']['hunks']): ChangedPlace {
-  const review = { state: 'modified', added: 0, removed: 0, hunks: own, hasConflict: false } as const;
+  const review = {
+    state: 'modified',
+    added: 0,
+    removed: 0,
+    hunks: own,
+    isWhole: false,
+    hasConflict: false,
+  } as const;
   return { key, path: '/w/notes.txt', isReviewed: false, review };
 }
 
@@ -31,6 +38,22 @@ test.each([
 ])('the cursor in line %i is at its change', (line, isAt) => {
   const lines = { start: line, end: line + 1 };
   expect(hunks.map((hunk) => isInLines(hunk, lines, lineCount))).toEqual(isAt);
+});
+
+test('the cursor right before a deletion is at it, unless it is in another change', () => {
+  const at = (line: number): readonly boolean[] => {
+    const found = hunksIn(hunks, { start: line, end: line + 1 }, lineCount);
+    return hunks.map((hunk) => found.includes(hunk));
+  };
+  expect([at(4), at(5), at(8)]).toEqual([
+    [false, false, false],
+    [false, true, false],
+    [false, false, true],
+  ]);
+  const next = hunksOf({ before: 'a\nb\nc\n', after: 'A\nc\n', current: 'A\nc\n' });
+  const beside = hunksOf({ before: 'a\nx\nb\ny\nc\n', after: 'a\nb\nc\n', current: 'a\nb\nc\n' });
+  expect(hunksIn(next, { start: 0, end: 1 }, 3)).toEqual(next);
+  expect(hunksIn(beside, { start: 1, end: 2 }, 4)).toEqual(beside.slice(0, 1));
 });
 
 test('a selection is at all changes in it, also at one that is shown at its first or last line', () => {

@@ -12,7 +12,7 @@ import { visibleStart } from '../../../../core/text/visibleText.ts';
 import type { ChangeTracker } from '../../node/changeTracker.ts';
 import type { ReviewComments } from '../../node/review/reviewComments.ts';
 import { changedPlaces, type ShownSession } from '../changedPlaces.ts';
-import { ORIGINAL_SCHEME, originalUri } from '../originalTexts.ts';
+import { isDeletedUri, ORIGINAL_SCHEME, originalUri } from '../originalTexts.ts';
 import { agentLabel } from '../../../../host/settings/settings.ts';
 import { agentNote, CommentNote } from './commentNote.ts';
 import { commentStrings } from './commentStrings.ts';
@@ -180,7 +180,8 @@ export class CommentThreads implements vscode.CommentingRangeProvider, Disposabl
       const [first] = places;
       return first === undefined ? undefined : { key: first.key, path, side: 'current' };
     }
-    const isOpen = uri.scheme === ORIGINAL_SCHEME && places.some(({ key }) => key === uri.query);
+    const isOpen =
+      uri.scheme === ORIGINAL_SCHEME && !isDeletedUri(uri) && places.some(({ key }) => key === uri.query);
     return isOpen ? { key: uri.query, path, side: 'before' } : undefined;
   }
 

@@ -59,13 +59,19 @@ test('Keep and then Undo of the same change keeps it; Undo and then Keep undoes 
 
 test('a key at the line of a deletion affects no change beside it, and at a line without a change nothing', async () => {
   const { undo } = await start();
-  await undo(lineOf(changed, 23));
+  await undo(lineOf(changed, 22));
   expect(files.read('a.txt')).toBe(changed);
   await undo(lineOf(changed, 24));
   expect(files.read('a.txt')).toContain('line 20\n');
   expect(files.read('a.txt')).toContain('CHANGED');
   await undo(lineOf(changed, 24));
   expect(files.read('a.txt')).toContain('CHANGED');
+});
+
+test('a key right before a deletion, where VS Code puts the cursor, means the deletion', async () => {
+  const { undo } = await start();
+  await undo(lineOf(changed, 23));
+  expect(files.read('a.txt')).toBe(changed.replace('line 21\n', 'line 20\nline 21\n'));
 });
 
 test('a selection means all changes in it, also a deletion at its first line', async () => {
