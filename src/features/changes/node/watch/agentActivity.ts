@@ -28,6 +28,8 @@ const MAX_NAMED = 100;
 const MAX_FORGOTTEN = 1_000;
 /** An agent may work for so long before what it says of that has been read. */
 const LEAD_MS = 1_000;
+/** What is read within this time of each other may have waited, so that nothing says how far apart it was sent. */
+const BATCH_GAP_MS = 100;
 
 /** Looks up the paths of the files that a report names: that takes time, and is not needed of what only reads. */
 type NamedPaths = () => readonly string[];
@@ -62,6 +64,8 @@ export class AgentActivity {
   /** When the agent may have worked in an earlier window, unseen. */
   #unseen: Period | undefined;
   #lastReportAt = 0;
+  /** The last report that was read before the batch of the last one. */
+  #batchAfter = 0;
   /** When Parley wrote files back for the user: what had ended by then no longer accounts for what comes later. */
   readonly #writtenBack = new Map<string, number>();
 
@@ -95,6 +99,7 @@ export class AgentActivity {
     this.#past = this.#past.map((each) => ({ ...each, cutAt: now }));
     this.#turn = { since: now, until: undefined };
     this.#lastReportAt = now;
+    this.#batchAfter = now;
   }
 
   /** Calls that may change any file end with their turn, finished or not; the agent may report them again. */
@@ -125,7 +130,8 @@ export class AgentActivity {
     const before = known ?? (isDone ? forgotten : undefined);
     const isAgain = known?.until !== undefined && !isDone && status !== undefined;
     if (known !== undefined && isAgain) this.#past = [...this.#past, known];
-    const since = isDone ? this.#lastReportAt : Math.max(this.#lastReportAt, now - LEAD_MS);
+    const begin = this.#earliestBegin(now);
+    const since = isDone ? Math.min(this.#lastReportAt, begin) : begin;
     const kind = reported ?? before?.kind ?? 'other';
     const named = [...(before?.named ?? []), names].slice(-MAX_NAMED);
     const isReading = !mayChangeFiles({ kind });
@@ -145,13 +151,18 @@ export class AgentActivity {
   }
 
   startTerminal(id: string, now: number): void {
-    const since = Math.max(this.#lastReportAt, now - LEAD_MS);
     this.#work.set(terminalKey(id), {
       kind: 'terminal',
       paths: new Set(),
-      ...this.#begin(since),
+      ...this.#begin(this.#earliestBegin(now)),
       until: undefined,
     });
+  }
+
+  /** Since when what is reported now may go on: an agent works on while what it said before waits to be read. */
+  #earliestBegin(now: number): number {
+    if (now - this.#lastReportAt > BATCH_GAP_MS) this.#batchAfter = this.#lastReportAt;
+    return Math.max(this.#batchAfter, now - LEAD_MS);
   }
 
   #begin(since: number): Pick<Work, 'since' | 'namedSince'> {

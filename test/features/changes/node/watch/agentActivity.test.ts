@@ -34,3 +34,47 @@ test('a call that says nothing of its kind may change the files that it names', 
   made.followCall({ toolCallId: '1', status: 'in_progress' }, () => ['/w/a.txt'], 900);
   expect(made.evidence('/w/a.txt', at)).toBe('named');
 });
+
+const noPaths = (): readonly string[] => [];
+
+/** Reports that the host reads at once, as it was busy while they came. */
+const BATCHES: Readonly<Record<string, (made: AgentActivity, now: number) => void>> = {
+  'a command that began and ended': (made, now) => {
+    made.followCall({ toolCallId: '1', kind: 'execute', status: 'in_progress' }, noPaths, now);
+    made.followCall({ toolCallId: '1', status: 'completed' }, noPaths, now);
+  },
+  'a command after a read': (made, now) => {
+    made.followCall({ toolCallId: '1', kind: 'read', status: 'in_progress' }, noPaths, now);
+    made.followCall({ toolCallId: '1', status: 'completed' }, noPaths, now);
+    made.followCall({ toolCallId: '2', kind: 'execute', status: 'in_progress' }, noPaths, now + 1);
+    made.followCall({ toolCallId: '2', status: 'completed' }, noPaths, now + 20);
+  },
+  'a command after an edit, reported when it had ended': (made, now) => {
+    made.followCall({ toolCallId: '1', kind: 'edit', status: 'completed' }, () => ['/w/b.txt'], now);
+    made.followCall({ toolCallId: '2', kind: 'execute', status: 'completed' }, noPaths, now + 1);
+  },
+  'a terminal after a read': (made, now) => {
+    made.followCall({ toolCallId: '1', kind: 'read', status: 'completed' }, noPaths, now);
+    made.startTerminal('t', now);
+    made.endTerminal('t', now + 1);
+  },
+};
+
+test.each(Object.keys(BATCHES))('what was written before the host read of %s may be its work', (name) => {
+  const made = activity();
+  made.followCall({ toolCallId: '0', kind: 'read', status: 'completed' }, noPaths, 500);
+  BATCHES[name]?.(made, 1_050);
+  expect(made.evidence('/w/a.txt', at)).toBe('ran');
+  // Before the agent reported something else, and was heard, it did not work on this.
+  expect(made.evidence('/w/a.txt', { since: 400, until: 400 })).toBe('none');
+});
+
+test('what was written long before a report, or before the turn, is not its work', () => {
+  const made = activity();
+  made.followCall({ toolCallId: '1', kind: 'execute', status: 'in_progress' }, noPaths, 2_500);
+  expect(made.evidence('/w/a.txt', at)).toBe('none');
+  made.endTurn(2_600);
+  made.beginTurn(5_000);
+  BATCHES['a command after a read']?.(made, 5_050);
+  expect(made.evidence('/w/a.txt', { since: 4_900, until: 4_900 })).toBe('none');
+});
