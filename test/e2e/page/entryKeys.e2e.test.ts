@@ -25,6 +25,10 @@ async function isInSight(): Promise<boolean> {
   });
 }
 
+async function nextFrame(): Promise<void> {
+  await panel.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+}
+
 async function focusTranscript(): Promise<void> {
   await panel.page.getByTestId('composer-input').focus();
   await panel.post({ type: 'focus_transcript' });
@@ -82,7 +86,11 @@ test('the focus reaches every entry of a long conversation, and is never lost', 
   expect(await isInSight()).toBe(true);
 });
 
-test('an entry that is read stays where it is while the agent writes', async () => {
+test.each([
+  ['in one go with the prompt', 0],
+  ['after a prompt that came from the queue', 1],
+  ['a paragraph at a time', 20],
+])('an entry that is read stays where it is while the agent writes, %s', async (_name, renderings) => {
   await panel.open('chat');
   await panel.page.getByTestId('entry').first().waitFor();
   await focusTranscript();
@@ -96,8 +104,21 @@ test('an entry that is read stays where it is while the agent writes', async () 
     role: 'agent',
     content: text(`Paragraph ${index}.\n\n`),
   }));
-  await panel.dispatch([{ type: 'prompt_started', at, content: [text('More')] }, ...chunks]);
-  await panel.dispatch([{ type: 'turn_ended', at, stopReason: 'end_turn' }]);
+  const begins: SessionEvent = { type: 'prompt_started', at, content: [text('More')] };
+  const ends: SessionEvent = { type: 'turn_ended', at, stopReason: 'end_turn' };
+  if (renderings === 0) {
+    await panel.dispatch([begins, ...chunks, ends]);
+  } else {
+    await panel.dispatch([begins]);
+    await panel.page.getByTestId('stop').waitFor();
+    const size = chunks.length / renderings;
+    for (let sent = 0; sent < chunks.length; sent += size) {
+      await panel.dispatch(chunks.slice(sent, sent + size));
+      await nextFrame();
+    }
+    await panel.dispatch([ends]);
+    await panel.page.getByTestId('stop').waitFor({ state: 'detached' });
+  }
   await expect
     .poll(() => panel.page.getByTestId('transcript').evaluate((area) => area.scrollHeight))
     .toBeGreaterThan(1_000);

@@ -22,14 +22,21 @@ export function useBottomFollower(scroller: RefObject<HTMLDivElement | null>): B
     const element = scroller.current;
     return element === null ? undefined : follower.attach(element);
   }, [scroller, follower]);
-  // A new prompt is where the user wants to be. A turn that runs when the panel opens is not a new prompt.
+  // A new prompt is where the user wants to be, unless they read an entry: then it comes from the queue or another place. A
+  // turn that runs when the panel opens is not a new prompt.
   const [shownTurn, setShownTurn] = useState(turnStart);
   useLayoutEffect(() => {
     if (turnStart === shownTurn) return;
     setShownTurn(turnStart);
-    if (turnStart !== undefined) follower.follow();
-  }, [turnStart, shownTurn, follower]);
+    if (turnStart !== undefined && !isReading(scroller.current)) follower.follow();
+  }, [turnStart, shownTurn, follower, scroller]);
   return follower;
+}
+
+/** Whether the focus is on an entry, and not in something that the user does there, such as editing a prompt. */
+function isReading(scroller: HTMLElement | null): boolean {
+  const focused = document.activeElement;
+  return focused?.matches('.transcript-row > .entry') === true && scroller?.contains(focused) === true;
 }
 
 /** Whether the transcript follows its bottom. */
