@@ -6,6 +6,7 @@ import { FileAccessError } from '../core/ports/fileAccess.ts';
 export function refusingClient(sessionUpdate: AgentClient['sessionUpdate']): AgentClient {
   return {
     sessionUpdate,
+    requestReceived: () => undefined,
     // What is only cancelled would end the turn of some agents.
     requestPermission: async (_agent, _sessionId, { options }) => {
       const reject = options.find(({ kind }) => kind === 'reject_once');

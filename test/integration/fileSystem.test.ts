@@ -392,6 +392,7 @@ describe('The demo agent, over a real connection', () => {
             if (event.type !== 'message_chunk' || event.content.type !== 'text') return;
             words.push(event.content.text);
           },
+          requestReceived() {},
           async requestPermission(_agent, _sessionId, { options }) {
             const allow = options.find(({ kind }) => kind === 'allow_once');
             assert.ok(allow);

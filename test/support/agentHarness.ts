@@ -84,6 +84,13 @@ export class RecordingClient implements AgentClient {
     if (both === undefined || this.order.at(-1) !== word) this.order.push(word);
   }
 
+  /** The sessions in which the agent asked for files or commands. */
+  readonly received: string[] = [];
+
+  requestReceived(_agent: Agent, sessionId: string): void {
+    this.received.push(sessionId);
+  }
+
   /** What the agent asked in forms and by pages, and how that is answered. */
   readonly questions: ElicitationQuestion[] = [];
   outcome: ElicitationOutcome = { action: 'cancel' };

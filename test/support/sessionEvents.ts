@@ -145,6 +145,7 @@ export const anyEvent: fc.Arbitrary<SessionEvent> = fc.oneof(
   fc.record({ type: fc.constant('prompt_returned' as const), at }),
   fc.record({ type: fc.constant('cancel_requested' as const), at }),
   fc.record({ type: fc.constant('silence' as const), at }),
+  fc.record({ type: fc.constant('request_received' as const), at }),
   fc.record({ type: fc.constant('checkpoint_made' as const), at, checkpoint: id }),
   fc.record(
     { type: fc.constant('checkpoint_awaited' as const), at, percent: fc.nat({ max: 100 }) },

@@ -130,6 +130,7 @@ export class AgentRequests {
       this.reportUnlessOurs(sessionId);
       throw noSuchSession(sessionId);
     }
+    if (sessionId !== undefined && isWork(method)) client.requestReceived(agent, sessionId);
     if (terminalAccess !== undefined && isTerminalMethod(method)) {
       const access = terminalAccess;
       const context = { terminals, access, session, order, permit, log, signal, asking };
@@ -168,6 +169,11 @@ export class AgentRequests {
         throw new ResponseError(ErrorCodes.MethodNotFound, `Method not found: ${method}`);
     }
   }
+}
+
+/** Whether an agent that sends a request of that method does something then; questions are shown by themselves. */
+function isWork(method: string): boolean {
+  return method === 'terminal/create' || isFileSystemMethod(method);
 }
 
 /** Whether a request of that method can only be served in a session that is open. */

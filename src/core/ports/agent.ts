@@ -141,6 +141,8 @@ export interface PermissionQuestion {
 /** Handles what an agent sends on its own. Called synchronously, in wire order (R10). */
 export interface AgentClient {
   sessionUpdate(agent: Agent, sessionId: string, event: UpdateEvent): void;
+  /** The agent reads or writes a file by Parley, or starts a command, whether it may or not. */
+  requestReceived(agent: Agent, sessionId: string): void;
   /** `signal` aborts when the agent withdraws the request or its process is gone (R14, R16). */
   requestPermission(
     agent: Agent,

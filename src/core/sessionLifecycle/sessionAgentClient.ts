@@ -12,7 +12,7 @@ import type {
 } from '../ports/agent.ts';
 import type { ClientRequest, Permit } from '../ports/clientRequests.ts';
 import { FileAccessError } from '../ports/fileAccess.ts';
-import type { Log } from '../ports/hostPorts.ts';
+import type { Clock, Log } from '../ports/hostPorts.ts';
 import type { ElicitationQuestion } from '../session/elicitation/state.ts';
 import type { UpdateEvent } from '../session/events.ts';
 import type { ToolCallPatch } from '../session/toolCall/state.ts';
@@ -24,6 +24,7 @@ import type { SessionStore } from './sessionStore.ts';
 export interface SessionAgentClientOptions {
   readonly store: SessionStore;
   readonly log: Log;
+  readonly clock: Clock;
   readonly attachments: AttachmentRegistry;
   readonly earlyUpdates: EarlyUpdates;
   readonly lateReplays: LateReplays;
@@ -53,6 +54,15 @@ export class SessionAgentClient implements AgentClient {
         log.warn(`${agent.name}: update ${number} for unknown session ${sessionId} ignored`);
       });
     }
+  }
+
+  /** In a turn it is known that the agent works, unless it was silent. */
+  requestReceived(agent: Agent, sessionId: string): void {
+    const { clock, store } = this.#options;
+    const key = this.#keyOf(agent, sessionId);
+    const turn = key === undefined ? undefined : store.state(key)?.turn;
+    if (key === undefined || (turn !== undefined && turn.isSilent !== true)) return;
+    store.dispatch(key, { type: 'request_received', at: clock.now() });
   }
 
   requestPermission(

@@ -98,6 +98,7 @@ export function sessionParts(options: SessionsOptions, open: (key: string) => vo
   const forClients = {
     store,
     log,
+    clock,
     attachments,
     earlyUpdates,
     lateReplays,

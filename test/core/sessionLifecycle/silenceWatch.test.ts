@@ -213,6 +213,17 @@ describe('in the background', () => {
     expect(status()).toBe('ready');
   });
 
+  test('so is reading a file, also where nothing is said, and again after it ended', () => {
+    send(ended, { type: 'request_received', at: 10_000 });
+    expect(status()).toBe('running');
+    window.clock.advance(TALK_SILENCE_MS);
+    expect(status()).toBe('ready');
+    send({ type: 'request_received', at: 20_000 });
+    expect(status()).toBe('running');
+    send({ type: 'cancel_requested', at: 20_001 });
+    expect(status()).toBe('ready');
+  });
+
   test('the next turn has its own limit', () => {
     send(ended, call, { type: 'prompt_started', at: 1, content: [] });
     window.clock.advance(SILENCE_MS);

@@ -15,6 +15,7 @@ const connection = new AcpConnection({
   launch: () => ({ command: process.execPath, args: [agent, steps], env: {}, cwd: folder }),
   client: {
     sessionUpdate: nothing,
+    requestReceived: nothing,
     elicitationCompleted: nothing,
     requestElicitation: async () => ({ action: 'cancel' }),
     requestPermission: async () => ({ outcome: 'cancelled' }),

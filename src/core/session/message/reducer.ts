@@ -15,7 +15,7 @@ type MessageEntry = Extract<Entry, { kind: 'user' | 'agent' | 'thought' }>;
 const MAX_OPEN_MESSAGES = 256;
 
 /** How far back the end of the last turn is looked for. */
-const MAX_ENTRIES_SINCE_TURN = 8;
+const MAX_ENTRIES_SINCE_TURN = 256;
 
 const messageTraits = {
   text: ({ content }: MessageEntry) => plainText(content),
@@ -55,7 +55,8 @@ function reduceSteeredEcho(state: SessionState, { content }: MessageChunk): Sess
 function appendChunk(state: SessionState, chunk: MessageChunk): SessionState {
   const target = findMessage(state, chunk);
   if (target === undefined) {
-    const talking = isLate(state, chunk.role, chunk.at) ? { ...state, isTalking: true as const } : state;
+    const talking =
+      chunk.role !== 'user' && isLate(state, chunk.at) ? { ...state, isTalking: true as const } : state;
     return addEntry(talking, chunk.at, {
       ...(chunk.role === 'user' ? { kind: chunk.role, origin: 'agent' } : { kind: chunk.role }),
       // How long one took that comes outside any work, such as in a replay, is not known.
@@ -67,16 +68,16 @@ function appendChunk(state: SessionState, chunk: MessageChunk): SessionState {
   }
   const { position, found } = target;
   const content = appendContent(found.content, chunk.content);
-  const talking = isLate(state, chunk.role, found.at) ? { isTalking: true as const } : {};
+  const talking = chunk.role !== 'user' && isLate(state, found.at) ? { isTalking: true as const } : {};
   return { ...state, ...talking, entries: replaceEntry(state.entries, position, { ...found, content }) };
 }
 
-/** What begins this long after the end of a turn is no end of its answer that came late: the agent goes on. */
+/** What begins this long after the end of a turn does not belong to it, and only came late: the agent goes on. */
 const MIN_LATE_MS = 200;
 
-/** Whether a message that began at a time does so after the turn. Not each piece counts, as pieces are merged. */
-function isLate(state: SessionState, role: MessageChunk['role'], beganAt: number): boolean {
-  if (state.turn !== undefined || state.opening || role === 'user') return false;
+/** Whether what began at a time does so after the turn. Not each piece of a message counts, as pieces are merged. */
+export function isLate(state: SessionState, beganAt: number): boolean {
+  if (state.turn !== undefined || state.opening || state.isTalking === true) return false;
   const isEnd = (entry: Entry): entry is Extract<Entry, { kind: 'turn' }> => entry.kind === 'turn';
   const end = findLastEntry(state.entries, isEnd, MAX_ENTRIES_SINCE_TURN);
   return end !== undefined && beganAt - end.found.at > MIN_LATE_MS;

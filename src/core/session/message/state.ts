@@ -11,7 +11,7 @@ const message = {
 };
 
 export const messageState = {
-  /** Whether the agent writes although its turn has ended. */
+  /** Whether the agent writes, or asks for files or commands, although its turn has ended. */
   isTalking: z.exactOptional(z.literal(true)),
 };
 

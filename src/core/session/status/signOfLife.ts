@@ -6,6 +6,7 @@ import { workUpdates } from './updateTraits.ts';
 const OTHER_SIGNS: readonly SessionEvent['type'][] = [
   'prompt_started',
   'steered',
+  'request_received',
   'permission_requested',
   'permission_changed',
   'permission_closed',

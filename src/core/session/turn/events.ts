@@ -22,6 +22,8 @@ export const turnEvents = [
   z.object({ type: z.literal('cancel_requested'), at }),
   /** Nothing has come from the agent for long in a turn. What comes next ends it. */
   z.object({ type: z.literal('silence'), at }),
+  /** The agent reads or writes a file by Parley, or starts a command, in silence or although no turn runs. */
+  z.object({ type: z.literal('request_received'), at }),
   /** The prompt was answered (R58). */
   z.object({
     type: z.literal('turn_ended'),

@@ -19,7 +19,7 @@ import { addEntry } from '../addEntry.ts';
 import { endOpenToolCalls, goesOnIn, isAskedIn, withoutSilentWork } from '../toolCall/backgroundCalls.ts';
 import type { EventsByType } from '../events.ts';
 import type { Topic } from '../topic.ts';
-import { withoutTalk } from '../message/reducer.ts';
+import { isLate, withoutTalk } from '../message/reducer.ts';
 import { addError } from '../notice/reducer.ts';
 import { withoutBackgroundTerminals } from '../terminal/reducer.ts';
 
@@ -37,6 +37,7 @@ export const turnTopic: Topic<
   | 'checkpoint_awaited'
   | 'cancel_requested'
   | 'silence'
+  | 'request_received'
   | 'turn_ended'
   | 'turn_failed'
   | 'queue_changed',
@@ -86,6 +87,8 @@ export const turnTopic: Topic<
       if (state.turn === undefined) return withoutSilentWork(withoutTalk(state));
       return state.turn.isSilent === true ? state : { ...state, turn: { ...state.turn, isSilent: true } };
     },
+
+    request_received: (state, { at }) => (isLate(state, at) ? { ...state, isTalking: true } : state),
 
     turn_ended(state, event) {
       const { forkPoint, sessionTokens, ...end } = event;

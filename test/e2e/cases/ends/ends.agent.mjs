@@ -31,6 +31,7 @@ let isExpired = false;
 let refusals = 0;
 let stopTurn = () => undefined;
 let stopStream = () => undefined;
+let cwd = '';
 
 const prompts = {
   silent: () => ({ stopReason: 'end_turn' }),
@@ -70,6 +71,17 @@ const prompts = {
     setTimeout(() => {
       call(sessionId, { sessionUpdate: 'tool_call', title: 'In the background', status: 'in_progress' });
     }, 300);
+    return { stopReason: 'end_turn' };
+  },
+  /** After the turn it only asks for files, without a word. */
+  files: (sessionId) => {
+    const path = join(cwd, 'notes.txt');
+    const timer = setInterval(
+      () => send({ id: 'file', method: 'fs/read_text_file', params: { sessionId, path } }),
+      400,
+    );
+    stopStream = () => clearInterval(timer);
+    chunk(sessionId, 'agent_message_chunk', 'READING');
     return { stopReason: 'end_turn' };
   },
   left: (sessionId) => {
@@ -171,7 +183,8 @@ const handlers = {
     isSignedIn = true;
     return {};
   },
-  'session/new': () => {
+  'session/new': (params) => {
+    cwd = params.cwd;
     if (!isSignedIn) refuse(-32000, 'Authentication required');
     return { sessionId: `s-${process.pid}` };
   },

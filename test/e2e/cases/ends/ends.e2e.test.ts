@@ -27,6 +27,7 @@ const parley = useParley({
     },
     'parley.defaultAgent': 'Plain',
   },
+  files: { 'notes.txt': 'notes\n' },
 });
 
 const state = () => parley.window.chat.getByTestId('connection-state').getAttribute('data-state');
@@ -95,6 +96,15 @@ test('work after the turn shows as running and can be stopped', async () => {
   const chat = await chatWith('Plain');
   await chat.ask('later');
   await expect.poll(state).toBe('running');
+  await chat.find('stop').click();
+  await expect.poll(state).toBe('ready');
+});
+
+test('files that are read after the turn are work, which can be stopped', async () => {
+  const chat = await chatWith('Plain');
+  await chat.ask('files');
+  await expect.poll(state).toBe('running');
+  await parley.window.screenshot('ends-reads-files', 'chat');
   await chat.find('stop').click();
   await expect.poll(state).toBe('ready');
 });
