@@ -40,6 +40,8 @@ export interface FoldersSnapshot {
   readonly unnamed: readonly UnnamedFile[];
   /** The folders that were found to be repositories in others. */
   readonly nested: ReadonlySet<string>;
+  /** {@link Snapshot.ignored}, absolute. */
+  readonly ignored: ReadonlySet<string>;
 }
 
 /** One of an earlier moment, maybe of another window. Where `untracked` is absent, nobody knows what was not tracked then. */
@@ -101,6 +103,7 @@ export class FolderSnapshots implements Disposable {
     const gaps: string[] = [];
     const unnamed: UnnamedFile[] = [];
     const nested = new Set<string>();
+    const ignored = new Set<string>();
     const waiting = [...folders];
     for (let folder = waiting.shift(); folder !== undefined; folder = waiting.shift()) {
       if (trees.has(folder) || untracked.has(folder)) continue;
@@ -117,10 +120,11 @@ export class FolderSnapshots implements Disposable {
       trees.set(from, snapshot.id);
       gaps.push(...[...snapshot.gaps.tooBig, ...snapshot.gaps.unreadable].map((path) => join(from, path)));
       unnamed.push(...snapshot.gaps.unnamed);
+      for (const path of snapshot.ignored) ignored.add(join(from, path));
       for (const path of snapshot.nestedRepositories) nested.add(join(from, path));
       waiting.push(...snapshot.nestedRepositories.map((path) => join(from, path)));
     }
-    return { trees, untracked, gaps, unnamed, nested };
+    return { trees, untracked, gaps, unnamed, nested, ignored };
   }
 
   /** How much of a snapshot that is being taken is stored; undefined where that cannot be said. */
@@ -257,6 +261,12 @@ export class FolderSnapshots implements Disposable {
         .recordPermissions(except)
         .catch((error: unknown) => this.#options.log.warn(`No permissions of ${folder}: ${String(error)}`));
     }
+  }
+
+  /** {@link SnapshotStore.recordPermissionsOf} */
+  async recordPermissionsOf(path: string): Promise<void> {
+    const folder = holderOf(path, this.#stores.keys());
+    if (folder !== undefined) await this.#stores.get(folder)?.recordPermissionsOf(path);
   }
 
   /** {@link SnapshotStore.permissionsOf} */

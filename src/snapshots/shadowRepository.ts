@@ -21,6 +21,7 @@ import {
 import { ignoredByRules, ignoredPaths } from './ignoredPaths.ts';
 import { ShadowObjects } from './shadowObjects.ts';
 import { adoptIndex, enclosingRepository, prepareGitDir, publishIndex, writeRef } from './shadowGitDir.ts';
+import { TrackedThoughIgnored } from './trackedThoughIgnored.ts';
 import {
   SnapshotLimitError,
   type Snapshot,
@@ -77,6 +78,7 @@ export class ShadowRepository implements SnapshotStore {
   #percent: number | undefined;
   readonly #permissions = new FilePermissions();
   readonly #objects: ShadowObjects;
+  #trackedThoughIgnored: TrackedThoughIgnored | undefined;
 
   constructor(options: ShadowRepositoryOptions) {
     this.#options = options;
@@ -169,6 +171,10 @@ export class ShadowRepository implements SnapshotStore {
     const paths = [...listed].filter((path) => !except.has(path));
     const recorded = this.#permissions.record(paths, signal);
     if (paths.length <= MAX_AWAITED_FILES) await recorded;
+  }
+
+  recordPermissionsOf(path: string): Promise<void> {
+    return this.#permissions.record([path], this.#disposed.signal);
   }
 
   permissionsOf(path: string): number | undefined {
@@ -285,9 +291,14 @@ export class ShadowRepository implements SnapshotStore {
   async #takeUntil(signal: AbortSignal): Promise<Snapshot> {
     const git = await this.#open();
     const { workTree, gitDir, indexFile } = git;
-    const found = await this.#changed.look(git, signal);
+    this.#trackedThoughIgnored ??= new TrackedThoughIgnored(workTree);
+    const [found, tracked] = await Promise.all([
+      this.#changed.look(git, signal),
+      this.#trackedThoughIgnored.find(this.#scopeIn(workTree), signal),
+    ]);
     const { files, nestedRepositories, others, touched, hasLookedAt } = found;
-    const { stored, tooBig } = await this.#withinLimits(workTree, files, signal);
+    const all = [...new Set([...files, ...tracked.paths])];
+    const { stored, tooBig } = await this.#withinLimits(workTree, all, signal);
     const unreadable: string[] = [];
     // A lock of this window's index can only be left over from a run that was ended for taking too long.
     await rm(`${indexFile}.lock`, { force: true });
@@ -301,6 +312,7 @@ export class ShadowRepository implements SnapshotStore {
       this.#tree = (await this.#git(['write-tree'], { signal })).toString('utf8').trim();
       await publishIndex(gitDir, indexFile);
     }
+    tracked.seen();
     if (stored.length >= MIN_FILES_TO_PACK) void this.#pack(this.#tree);
     const isLeft = (path: string): boolean => !hasLookedAt(path);
     this.#gaps = {
@@ -318,6 +330,7 @@ export class ShadowRepository implements SnapshotStore {
         unnamed: await unnamedFiles(workTree, others),
       },
       nestedRepositories: nestedRepositories.map(fromFolder),
+      ignored: tracked.paths.map(fromFolder),
     };
   }
 

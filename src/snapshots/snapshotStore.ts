@@ -35,12 +35,14 @@ export interface UnnamedFile {
   readonly stamp: string;
 }
 
-/** A folder at a moment. Ignored files are in no snapshot. */
+/** A folder at a moment. Ignored files are in no snapshot, unless the user's repository tracks them. */
 export interface Snapshot {
   readonly id: string;
   readonly gaps: SnapshotGaps;
   /** Folders in it that are repositories of their own, relative, with `/`: none of their files is in the snapshot. */
   readonly nestedRepositories: readonly string[];
+  /** Ignored files in it, relative, with `/`: in an earlier snapshot they may be missing though they were there. */
+  readonly ignored: readonly string[];
 }
 
 /** A file that is not the same in two snapshots; undefined where there is none. */
@@ -92,6 +94,8 @@ export interface SnapshotStore extends Disposable {
   read(hashes: readonly string[]): Promise<ReadonlyMap<string, Buffer>>;
   /** Records who may read, write and run the files of the last snapshot but for some, for {@link permissionsOf}. */
   recordPermissions(except: ReadonlySet<string>): Promise<void>;
+  /** The same for one file, at an absolute path, that may be in no snapshot. Never rejects. */
+  recordPermissionsOf(path: string): Promise<void>;
   /** Who may do so with a file (a Unix mode), as recorded; undefined where that is the usual. */
   permissionsOf(path: string): number | undefined;
   /** Makes a snapshot last under a name (letters, digits, `-`); without one it may go after some days. */

@@ -198,7 +198,7 @@ export class FolderWatch {
     const found = new Set<string>();
     const window = { since, until: Date.now() };
     const git = differences.length === 0 ? nothingMoved : await this.#gitMoves(since);
-    const ignoredBefore = await this.#ignoredBefore(before, differences);
+    const ignoredBefore = await this.#ignoredBefore(before, now, differences);
     for (const difference of differences) {
       const { path, to, fromMode, toMode } = difference;
       if (isSameFile(difference.from, to)) {
@@ -249,14 +249,19 @@ export class FolderWatch {
     return new Set([...tops, ...nested]);
   }
 
-  /** The paths that ignore rules which have changed kept out of the last snapshot: nobody knows what was there. */
+  /**
+   * The paths that ignore rules kept out of the last snapshot, and which have changed or no longer count, as the user's
+   * repository tracks the file: nobody knows what was there.
+   */
   async #ignoredBefore(
     before: EarlierSnapshot,
+    { ignored }: FoldersSnapshot,
     differences: readonly StateDifference[],
   ): Promise<ReadonlySet<string>> {
-    if (!differences.some(({ path }) => basename(path) === '.gitignore')) return new Set();
     const appeared = differences.filter(({ from }) => from.kind === 'absent').map(({ path }) => path);
-    return this.#options.snapshots.ignoredBefore(before, appeared);
+    const tracked = appeared.filter((path) => ignored.has(path));
+    if (!differences.some(({ path }) => basename(path) === '.gitignore')) return new Set(tracked);
+    return new Set([...tracked, ...(await this.#options.snapshots.ignoredBefore(before, appeared))]);
   }
 
   /** What the agent wrote through Parley and is as in the last snapshot may have been something else in between. */
