@@ -100,6 +100,8 @@ export class FileRestorer {
       // The editor would overwrite what is written to the disk, or lose what the user changed in it.
       if (editors.isUnsaved(path)) throw new Error(changeStrings.unsavedEditor());
       const contents = contentsOf({ state, mode }, storedContents);
+      // A redo writes it again, and what only the user could read stays that.
+      await this.#options.snapshots.recordPermissionsOf(path);
       // Never through an editor: what runs when one saves would change what has to be exact.
       await writeToDisk(path, folder, contents && { ...contents, permissions }, disk);
       if (!(await holds(path, contents))) throw new Error(changeStrings.notExact());
@@ -119,6 +121,7 @@ export class FileRestorer {
     const { folders, disk } = this.#options;
     const folder = folderOf(path, folders());
     if (folder === undefined) throw new Error(changeStrings.outsideSession());
+    await this.#options.snapshots.recordPermissionsOf(path);
     await writeModeToDisk(path, folder, { mode, permissions }, disk);
     const now = await diskState(path, known);
     this.#written.set(path, now);

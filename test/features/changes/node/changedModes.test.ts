@@ -52,6 +52,23 @@ describe.skipIf(process.platform === 'win32')('a mode', () => {
     expect([modeOf('a.sh') & 0o100, listed(window)]).toEqual([after & 0o100, ['modified a.sh +0 -0']]);
   });
 
+  test('that keeps others out is there again after Undo and Redo, of new files and of those that it changed', async () => {
+    put('changed.txt', 0o644);
+    put('open.sh', 0o700);
+    const window = files.openWindow();
+    await turn(window, () => {
+      put('new.key', 0o600, 'k\n');
+      put('changed.txt', 0o600, 'agent\n');
+      put('open.sh', 0o755, 'agent\n');
+    });
+    await window.tracker.review.undo(KEY);
+    expect([listed(window), modeOf('open.sh')]).toEqual([[], 0o700]);
+    await window.tracker.review.redo(KEY);
+    expect([files.read('new.key'), modeOf('new.key'), modeOf('changed.txt')]).toEqual(['k\n', 0o600, 0o600]);
+    await window.tracker.review.undo(KEY);
+    expect([modeOf('open.sh'), files.read('open.sh')]).toEqual([0o700, 'open.sh\n']);
+  });
+
   test('that the agent changed with the text is undone with it, also after a reload', async () => {
     put('a.sh', 0o755);
     const first = openedWindow();
