@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // An agent whose turns, sessions and sign-ins end as badly as those of real agents; its argument says which it is.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 const [kind, file = '', mode] = process.argv.slice(2);

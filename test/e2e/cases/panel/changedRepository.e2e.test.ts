@@ -212,13 +212,20 @@ test('new, empty, renamed and deleted files are one change each, in editors and 
   await parley.window.runCommand('View: Close All Editors');
   const tab = (name: string): Locator => page.locator('.tab.active', { hasText: `${name} (Agent Changes)` });
   await parley.window.runCommand('Parley: Go to Next Change');
-  for (const name of ['gone.txt', 'moved.txt', 'new.txt', 'renamed.txt', 'gone.txt']) {
+  const steps = [
+    ['gone.txt', 'Alt+ArrowDown'],
+    ['moved.txt', 'Alt+ArrowDown'],
+    ['new.txt', 'Alt+ArrowDown'],
+    ['renamed.txt', 'Alt+ArrowUp'],
+    ['new.txt', 'Alt+ArrowUp'],
+  ] as const;
+  for (const [name, key] of steps) {
     await tab(name).waitFor();
     await links('Green tea · 1 of 1').waitFor();
     await page.locator('.monaco-editor.focused').first().waitFor();
     if (name === 'gone.txt') await parley.window.screenshot('panel-hunk-deleted-file');
     await page.keyboard.press('Control+k');
-    await page.keyboard.press('Alt+ArrowDown');
+    await page.keyboard.press(key);
   }
   await tab('moved.txt').waitFor();
   await untilKeys('Control+z', () => exists('moved.txt'));
