@@ -1,6 +1,11 @@
 // Where the open changes of a file stand, for the lenses above them and the keys at them.
 import { expect, test } from 'vitest';
-import { currentLines, hunksIn, isInLines, shownLine } from '../../../../src/features/changes/core/hunkText.ts';
+import {
+  currentLines,
+  hunksIn,
+  isInLines,
+  shownLine,
+} from '../../../../src/features/changes/core/hunkText.ts';
 import { hunksOf } from '../../../../src/core/changes/threeWay.ts';
 import type { ChangedPlace } from '../../../../src/features/changes/host/changedPlaces.ts';
 import { hunkBeside, openHunks } from '../../../../src/features/changes/host/openHunks.ts';

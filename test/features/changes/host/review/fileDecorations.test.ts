@@ -11,7 +11,11 @@ import { resetVscode, vscode } from '../../../../support/vscode.ts';
 beforeEach(resetVscode);
 
 function file(path: string, isReviewed = false, state: 'modified' | 'deleted' = 'modified'): ReviewedFile {
-  return { path, isReviewed, review: { state, added: 1, removed: 0, hunks: [], isWhole: false, hasConflict: false } };
+  return {
+    path,
+    isReviewed,
+    review: { state, added: 1, removed: 0, hunks: [], isWhole: false, hasConflict: false },
+  };
 }
 
 function decorated() {
