@@ -38,7 +38,8 @@ export function isAllowedBy(rule: PermissionRule, request: JudgedRequest): boole
     (path === undefined || (namesAllPaths(facts) && areAllCovered(path, request))) &&
     (command === undefined ||
       (isForCommands(facts, scope) && areAllAllowed(facts.commands, command, { scope, isProtected }))) &&
-    (mcpTool === undefined || mcpTool.some((pattern) => isTool(facts.mcpTool, pattern)))
+    (mcpTool === undefined ||
+      readingsOf(facts.mcpTool).every((tool) => mcpTool.some((pattern) => isTool(tool, pattern))))
   );
 }
 
@@ -58,7 +59,7 @@ function isOfKinds(
 
 /** Whether each path matches a glob. Who may read every file of the session's folder may read the folder. */
 function areAllCovered(globs: readonly string[], { facts, scope }: JudgedRequest): boolean {
-  const { kind, paths, innerPaths, possiblePaths, arePathsExact } = facts;
+  const { kind, paths, innerPaths, possibleFiles, arePathsExact } = facts;
   const coversFolder = (kind === 'read' || kind === 'search') && globs.includes('**');
   const isCovered = (path: string, isExact = false): boolean =>
     (coversFolder && isSameFolder(path, scope.cwd)) || areAllInside([path], globs, scope, isExact);
@@ -66,7 +67,7 @@ function areAllCovered(globs: readonly string[], { facts, scope }: JudgedRequest
     paths.length > 0 &&
     paths.every((path) => isCovered(path, arePathsExact)) &&
     innerPaths.every((inner) => isCovered(inner)) &&
-    possiblePaths.every((possible) => !isFileElsewhere(possible, scope) || isCovered(possible))
+    possibleFiles.every((possible) => !isFileElsewhere(possible, scope) || isCovered(possible))
   );
 }
 
@@ -114,7 +115,8 @@ function runsCommand(prefixes: readonly string[], facts: RequestFacts, family: S
 }
 
 function callsTool(patterns: readonly string[], facts: RequestFacts): Match {
-  if (patterns.some((pattern) => isTool(facts.mcpTool, pattern))) return 'yes';
+  if (patterns.some((pattern) => readingsOf(facts.mcpTool).some((tool) => isTool(tool, pattern))))
+    return 'yes';
   return mayHideTool(facts) ? 'unknown' : 'no';
 }
 
@@ -134,6 +136,11 @@ function isForCommands(facts: RequestFacts, scope: PathScope): boolean {
     (path) => isSameFolder(path, scope.cwd) || areAllInside([path], ['**'], scope, facts.arePathsExact),
   );
   return COMMAND_KINDS.has(kind) && mcpTool === undefined && isHere && !hasDiff && areFilesHere;
+}
+
+/** Each server and tool that a name may mean. */
+function readingsOf(tool: McpTool | undefined): readonly (McpTool | undefined)[] {
+  return [tool, ...(tool?.others ?? [])];
 }
 
 /** `server/tool`, `server/*`, or the tool's name alone. */

@@ -12,6 +12,8 @@ export interface McpTool {
   /** Undefined when the agent names the tool alone. */
   readonly server: string | undefined;
   readonly tool: string;
+  /** What else the same name may mean: where it separates the two is not certain. */
+  readonly others?: readonly McpTool[];
 }
 
 /** What can be said about a request. Where a list is empty nothing is known, not that there is nothing. */
@@ -26,6 +28,8 @@ export interface RequestFacts {
   readonly innerPaths: readonly string[];
   /** Other texts that may name a file. */
   readonly possiblePaths: readonly string[];
+  /** Those of them that are not only looked for in files. */
+  readonly possibleFiles: readonly string[];
   /** Whether the request has more texts than are looked at. */
   readonly hasMorePaths: boolean;
   /** Whether Parley itself opens the paths, to the letter. */
@@ -101,7 +105,7 @@ export function factsOf(agent: string, call: ToolCall, family: ShellFamily): Req
     kind: call.kind,
     paths: [...new Set(paths)],
     ...(isOwnToolCall(call)
-      ? { innerPaths: [], possiblePaths: [], hasMorePaths: false }
+      ? { innerPaths: [], possiblePaths: [], possibleFiles: [], hasMorePaths: false }
       : textPaths(call.rawInput, call.content, lines.length > 0)),
     arePathsExact: isOwnToolCall(call),
     commands: lines,
@@ -130,8 +134,17 @@ function pathsOf(input: Readonly<Record<string, unknown>>): readonly string[] {
  * and nothing else is taken from there.
  */
 function mcpToolOf(call: ToolCall, input: Readonly<Record<string, unknown>>): McpTool | undefined {
-  const named = /^mcp__(.+?)__(.+)$/s.exec(call.name ?? '');
-  if (named !== null) return { server: named[1], tool: named[2] ?? '' };
+  const name = call.name ?? '';
+  if (/^mcp__.+__./s.test(name)) {
+    // Either name may have the separator in it.
+    const [first = { server: undefined, tool: name }, ...others] = [
+      ...name.slice(5).matchAll(/(?<=.)__(?=.)/gs),
+    ].map(({ index }) => ({
+      server: name.slice(5, 5 + index),
+      tool: name.slice(5 + index + 2),
+    }));
+    return { ...first, ...(others.length === 0 ? {} : { others }) };
+  }
   if (call.name !== undefined) return undefined;
   const keys = Object.keys(input);
   const isInvocation = keys.every((key) => key === 'server' || key === 'tool' || key === 'arguments');

@@ -9,6 +9,8 @@ import { isPatch, patchPaths } from './patchPaths.ts';
 export interface TextPaths {
   readonly innerPaths: readonly string[];
   readonly possiblePaths: readonly string[];
+  /** Those of them that are not only looked for in files. */
+  readonly possibleFiles: readonly string[];
   /** Whether there are more than are looked at. */
   readonly hasMorePaths: boolean;
 }
@@ -36,6 +38,11 @@ const CONTENT_KEYS = new Set(
   'content contents text newtext oldtext newstring oldstring newstr oldstr filetext newcontent oldcontent body code'.split(
     ' ',
   ),
+);
+
+/** Keys of what is looked for in files. */
+const SOUGHT_KEYS = new Set(
+  'pattern patterns query queries regex regexp search searchterm needle'.split(' '),
 );
 
 /** Keys of code, in which words with dots are no files. */
@@ -80,6 +87,7 @@ interface Waiting {
 class Texts {
   readonly #inner = new Set<string>();
   readonly #possible = new Set<string>();
+  readonly #sought = new Set<string>();
   #hasMore = false;
   readonly #waiting: Waiting[] = [];
   /** Whether words under the keys of commands are those of a command, which is looked at elsewhere. */
@@ -94,6 +102,7 @@ class Texts {
     return {
       innerPaths: [...this.#inner],
       possiblePaths: [...this.#possible],
+      possibleFiles: [...this.#possible].filter((path) => !this.#sought.has(path)),
       hasMorePaths: this.#hasMore,
     };
   }
@@ -137,7 +146,7 @@ class Texts {
     if (inside.length > MAX_FOLDERS) this.#hasMore = true;
     for (const [name, item] of fields) {
       if (key === 'changes') this.#inner.add(name);
-      else if (mayBePath(name)) this.#possible.add(name);
+      else if (mayBePath(name)) this.#addPossible(name);
       this.#waiting.push({ key: plainKey(name), value: item, folders: inside.slice(0, MAX_FOLDERS) });
     }
   }
@@ -157,18 +166,28 @@ class Texts {
     const isNamed = INNER_KEY.test(key) || PATH_KEYS.has(key);
     if (isNamed) this.#inner.add(text);
     const words = isNamed ? [] : wordsIn(text, CODE_KEYS.has(key));
-    for (const word of words) this.#possible.add(word);
+    for (const word of words) {
+      if (SOUGHT_KEYS.has(key) && !this.#possible.has(word)) this.#sought.add(word);
+      if (SOUGHT_KEYS.has(key)) this.#possible.add(word);
+      else this.#addPossible(word);
+    }
     if (text.length > MAX_CHARACTERS) return;
     for (const folder of folders) {
       if (isNamed && !ABSOLUTE.test(text)) this.#inner.add(`${folder}/${text}`);
-      if (!isNamed) for (const word of new Set([text, ...words])) this.#possible.add(`${folder}/${word}`);
+      if (!isNamed) for (const word of new Set([text, ...words])) this.#addPossible(`${folder}/${word}`);
     }
+  }
+
+  /** What is looked for elsewhere in the input as well may be a file after all. */
+  #addPossible(text: string): void {
+    this.#sought.delete(text);
+    this.#possible.add(text);
   }
 
   #addPatches(text: string): void {
     const { files, unstripped } = patchPaths(text);
     for (const file of files) this.#inner.add(file);
-    for (const file of unstripped) this.#possible.add(file);
+    for (const file of unstripped) this.#addPossible(file);
   }
 }
 

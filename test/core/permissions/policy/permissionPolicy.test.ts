@@ -527,6 +527,16 @@ test('variables and standard input are more than the command that is named', () 
   expect(hides('npm test')).toBe(false);
 });
 
+test.each([
+  ['deny', 'my__srv/*', 'deny'],
+  ['deny', 'my/*', 'deny'],
+  ['allow', ['my/*'], 'ask'],
+  ['allow', ['my/*', 'my__srv/*'], 'allow'],
+])('every reading of the name of an MCP tool counts: %s %j', (action, mcpTool, expected) => {
+  const call = request({ kind: 'other', name: 'mcp__my__srv__drop' });
+  expect(byUser([{ action, mcpTool }], call).action).toBe(expected);
+});
+
 describe('a rule for every file of the session’s folder', () => {
   const rules = [
     { action: 'deny', path: '**/.env' },
@@ -571,6 +581,8 @@ describe('a rule for every file of the session’s folder', () => {
     { kind: 'search', rawInput: ['/etc/passwd'] },
     { kind: 'read', rawInput: { target_of_read: '~/.ssh/id' } },
     { kind: 'read', rawInput: { x: '../etc/passwd' } },
+    { kind: 'search', rawInput: { pattern: '/etc/passwd', files: { '/etc/passwd': true } } },
+    { kind: 'search', rawInput: { files: [{ p: '/etc/passwd' }], pattern: '/etc/passwd' } },
   ])('holds for no file elsewhere that the input names anywhere: %j', (fields) => {
     expect(onDisk(fields)).not.toBe('allow');
   });
@@ -579,6 +591,7 @@ describe('a rule for every file of the session’s folder', () => {
     { kind: 'read', rawInput: { uri: 'file:///work/a.txt' } },
     { kind: 'search', rawInput: { pattern: '/api/v1/users', path: 'src' } },
     { kind: 'search', rawInput: { pattern: '// TODO', path: 'src' } },
+    { kind: 'search', rawInput: { pattern: '/etc/passwd', path: 'src' } },
     { kind: 'read', rawInput: { x: '/work/a.txt' } },
   ])('holds for what names none: %j', (fields) => {
     expect(onDisk(fields)).toBe('allow');

@@ -20,7 +20,9 @@ const OTHER_KEYS = keys('shell useshell interpreter executable program stdin inp
 /** Keys that describe the command, or say for how long and where its output goes. */
 export const DESCRIBING_KEYS = keys(
   'description title label name summary reason justification explanation purpose comment rationale timeout timeoutms ' +
-    'timeoutseconds background isbackground runinbackground detach async wait blocking restart id callid toolcallid turnid processid',
+    'timeoutseconds background isbackground runinbackground detach async wait blocking restart id callid toolcallid turnid processid ' +
+    // A login shell is what `bash -lc` is, too.
+    'login',
 );
 
 /** What Codex derives from the command and sends beside it. */

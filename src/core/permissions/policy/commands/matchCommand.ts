@@ -89,8 +89,8 @@ function uncoveredCommands(
 function staysInFolder(command: SimpleCommand, { cwd, family }: PathScope): boolean {
   const [name, folder = ''] = command;
   const isPlain = name === 'cd' && command.length === 2 && command.inputs === undefined;
-  // A relative path is looked for in the folders of a variable as well.
-  return isPlain && isAbsolutePath(folder, family) && isSameFolder(folder, cwd);
+  // Another relative path is looked for in the folders of a variable as well.
+  return isPlain && (folder === '.' || isAbsolutePath(folder, family)) && isSameFolder(folder, cwd);
 }
 
 /** What a shell may make of a command, wherever it runs; undefined where that cannot be said. */
