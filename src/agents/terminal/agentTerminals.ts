@@ -25,7 +25,7 @@ interface AgentTerminal {
 }
 
 /** What is run in a terminal. */
-export interface TerminalCommand extends Program {
+interface TerminalCommand extends Program {
   /** What the agent asked to run, where a shell runs it. */
   readonly line?: string;
 }
