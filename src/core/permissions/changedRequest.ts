@@ -6,7 +6,7 @@ import { patchToolCall, type ToolCall, type ToolCallPatch } from '../session/too
 import { toolCallTitle } from '../session/toolCall/toolCallTitle.ts';
 import { commandFolders, inputBesideCommand, isFolderKey } from './policy/commands/commandFields.ts';
 import { factsOf } from './policy/requestFacts.ts';
-import { isPathKey } from './policy/textPaths.ts';
+import { isContentKey, isPathKey } from './policy/textPaths.ts';
 import { commandOnCard, repeatsCommand } from './shownRequest.ts';
 
 /** Kinds that work in the session's folder anyway. */
@@ -30,7 +30,7 @@ export function changesRequest(call: ToolCall, patch: ToolCallPatch, cwd: string
     isSameTitle(call, next) &&
     isSameData(before, after) &&
     (isReport || isSameData(textsBefore, texts)) &&
-    isSameInput(inputBefore, inputAfter, cwd)
+    isSameInput(inputBefore, inputAfter, cwd, next)
   );
 }
 
@@ -59,13 +59,19 @@ function decided(call: ToolCall, cwd: string) {
 
 const fields = z.record(z.string(), z.unknown());
 
-/** Whether two inputs say the same; what only one of them names may be a path, because all paths are compared. */
-function isSameInput(one: unknown, other: unknown, cwd: string): boolean {
+/**
+ * Whether two inputs say the same. What only one of them names may be a path, because all paths are compared, and what
+ * only the later one says may be a text of the change that is shown.
+ */
+function isSameInput(one: unknown, other: unknown, cwd: string, { content }: ToolCall): boolean {
+  const shown = content.flatMap((part) => (part.type === 'diff' ? [part.oldText ?? '', part.newText] : []));
   const [before, after] = [fields.safeParse(one ?? {}), fields.safeParse(other ?? {})];
   if (!before.success || !after.success) return isSameData(one, other);
   const names = new Set([...Object.keys(before.data), ...Object.keys(after.data)]);
   return [...names].every((name) => {
     const [old, current] = [before.data[name] ?? undefined, after.data[name] ?? undefined];
+    if (old === undefined && typeof current === 'string' && isContentKey(name))
+      return shown.some((text) => text.includes(current));
     if (!isPathKey(name) && !isFolderKey(name)) return isSameData(old, current);
     if (typeof old !== 'string' || typeof current !== 'string')
       return isPathOrNone(old) && isPathOrNone(current);

@@ -337,6 +337,10 @@ describe('a call that changes while its question waits (F3)', () => {
     ['that path as input', { rawInput: { file_path: '/work/a.txt' } }],
     ['that path as its title', { title: '/work/a.txt' }],
     ['another word for the change', { title: 'Write a.txt' }],
+    [
+      'the input of just this change',
+      { rawInput: { file_path: '/work/a.txt', old_string: 'a', new_string: 'b' } },
+    ],
   ])('about a change stays as it is when the agent adds nothing but %s', (_name, patch) => {
     const { ask, report, waiting } = setUp();
     void ask(edit);
@@ -350,6 +354,8 @@ describe('a call that changes while its question waits (F3)', () => {
     ['another text', { content: [{ type: 'diff', path: '/work/a.txt', oldText: 'a', newText: 'c' }] }],
     ['another file in its title', { title: 'Edit b.txt' }],
     ['other input', { rawInput: { file_path: '/work/a.txt', replace_all: true } }],
+    ['the input of another change', { rawInput: { file_path: '/work/a.txt', new_string: 'c' } }],
+    ['a text of it under another name', { rawInput: { file_path: '/work/a.txt', mode: 'b' } }],
   ])('about a change is asked about anew for %s', (_name, patch) => {
     const { ask, report, waiting } = setUp();
     void ask(edit);

@@ -63,6 +63,11 @@ export function isPathKey(key: string): boolean {
   return PATH_KEYS.has(plainKey(key));
 }
 
+/** Whether a field of a raw input with that name has what is in a file. */
+export function isContentKey(key: string): boolean {
+  return CONTENT_KEYS.has(plainKey(key));
+}
+
 /** What names files in a raw input and in the content of a call, and what may. */
 export function textPaths(
   rawInput: unknown,
