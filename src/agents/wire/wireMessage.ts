@@ -26,8 +26,19 @@ const responseError = z.pipe(
       code: z.catch(z.optional(z.number()), undefined),
     }),
   ]),
-  z.transform((error) => ({ code: -32603, ...error, message: error.message || 'Unknown error' })),
+  z.transform((error) => ({
+    code: -32603,
+    ...error,
+    message: withoutPage(error.message ?? '') || 'Unknown error',
+  })),
 );
+
+/** What a page says that a proxy sends in the place of an answer; any other text as it is. */
+function withoutPage(message: string): string {
+  if (!/^\s*<(?:!doctype html|html)\b/i.test(message)) return message;
+  const heading = /<(?:title|h1)\b[^>]*>\s*([^<]+)/i.exec(message)?.[1];
+  return (heading ?? message.replaceAll(/<[^>]*>/g, ' ')).replaceAll(/\s+/g, ' ').trim();
+}
 
 /** A JSON object, of which nothing is known. */
 interface Envelope {

@@ -20,6 +20,10 @@ test.each([
   [{ code: 'ERR_X', message: { text: 'words in an object' }, data: 42 }, 'words in an object'],
   [{ code: -1, message: ['one', { message: 'two' }] }, 'one\n\ntwo'],
   [{ code: -1, message: 7 }, 'Unknown error'],
+  [{ message: '<html><body><h1>502 Bad Gateway</h1><hr>nginx</body></html>' }, '502 Bad Gateway'],
+  ['<!DOCTYPE html>\n<title>\n Too many requests </title><p>x', 'Too many requests'],
+  [{ message: '<html><p>Down for <b>now</b></html>' }, 'Down for now'],
+  [{ message: 'The tag <html> is not closed' }, 'The tag <html> is not closed'],
 ])('the error %j has its words', (error, message) => {
   expect(readWireMessage(JSON.stringify({ jsonrpc: '2.0', id: 1, error })).message).toMatchObject({
     error: { message },
