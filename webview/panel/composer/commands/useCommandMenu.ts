@@ -87,7 +87,8 @@ function useListedCommands(hasActions: boolean): readonly ListedCommand[] {
   return useMemo(() => {
     const actions = hasActions ? parleyActions({ key, commands, canFork }) : [];
     return [
-      ...commands,
+      // One without a name cannot be typed.
+      ...commands.filter(({ name }) => name.trim() !== ''),
       ...actions.map((action) => ({ name: action.name, description: action.description, action })),
     ];
   }, [key, commands, canFork, hasActions]);

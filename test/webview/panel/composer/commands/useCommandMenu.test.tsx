@@ -98,6 +98,13 @@ test('who types on is at the first command that fits, whatever was chosen before
   expect(composerText()).toBe('/compact ');
 });
 
+test('a command without a name is not offered', () => {
+  const named = { name: 'go', description: 'Goes' };
+  openPanel({ events: [{ ...commands, commands: [{ name: ' ', description: 'None' }, named] }] });
+  type('/');
+  expect(offered()).toEqual(['go']);
+});
+
 test('the list follows what the agent offers now', () => {
   const panel = openPanel({ events: [commands] });
   type('/');
