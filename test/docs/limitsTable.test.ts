@@ -39,6 +39,10 @@ const notes = `
   names are not UTF-8 are not tracked. The changes bar says so.
 - Of permissions of files, only whether one can be run is listed and undone. What the agent deleted in the last moment
   before VS Code was killed may come back without unusual ones.
+- On Linux, local disks and four folders of a window are followed, so that a checkpoint looks only at what changed; elsewhere
+  it looks at all files. What a program writes through a memory map or by another name of a file outside the folder may be
+  missing from a checkpoint if it happens between the last check and the prompt.
+- What you change in Git by \`checkout REV -- FILE\` or \`restore -s\` while a command of the agent runs counts as the agent's.
 - A file that git filters or encodes when it checks it out may count as the agent's. Undo refuses it where what was before
   is unknown.
 - What an ignore rule kept out of the last snapshot, and the agent removed the rule, is listed but cannot be undone.
@@ -51,6 +55,10 @@ const notes = `
   command of its own counts as work for two minutes after its last output.
 - Beside 100,000 tool calls at once, another session answers within about a second. Commands of an agent start one after
   the other; those that wait for it count as running.
+- Lines of agents that need a shell run in bash where it is in a folder of the system, else in \`/bin/sh\`.
+- Letters of another script are named in words that mix scripts, and in lines that are changed to ones that look the same.
+- Of a very long session the last 16 million characters are searched. After an update, searches read whole texts until
+  Parley has made its files for searching anew, in the background.
 - After a reload, a large picture of a draft is a thumbnail, and attached audio is not played before it is sent. Letters
   typed within milliseconds of the end of a page are kept for the composer, not for edits and forms.
 - Formulas are shown as they were written, and not drawn.

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Uri } from 'vscode';
 import { DisposableStore } from '../../../src/core/base/lifecycle.ts';
 import { PROMPT_SCHEME } from '../../../src/features/compose/core/promptScheme.ts';
@@ -46,7 +46,7 @@ function changeTabs(tabs: readonly object[]): void {
 test('the draft of an editor that comes back with the window is known to be there', async () => {
   vscode.tabs.push(other, prompt);
   start();
-  await vi.waitFor(() => expect(drafts.isInEditor('session')).toBe(true));
+  await expect.poll(() => drafts.isInEditor('session')).toBe(true);
 });
 
 test('so is that of one that VS Code opens later', async () => {
@@ -54,7 +54,7 @@ test('so is that of one that VS Code opens later', async () => {
   changeTabs([other]);
   expect(drafts.isInEditor('session')).toBe(false);
   changeTabs([other, prompt]);
-  await vi.waitFor(() => expect(drafts.isInEditor('session')).toBe(true));
+  await expect.poll(() => drafts.isInEditor('session')).toBe(true);
 });
 
 test('a draft is read and written as a file before anything of the feature is loaded', async () => {

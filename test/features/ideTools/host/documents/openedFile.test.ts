@@ -5,7 +5,7 @@ import { openedFile } from '../../../../../src/features/ideTools/host/documents/
 import { ResultPages } from '../../../../../src/features/ideTools/host/mcp/resultPages.ts';
 import { servedSession } from '../../../../support/ide/servedSession.ts';
 import { MemoryLog } from '../../../../support/log.ts';
-import { resetVscode, vscode, window, workspace } from '../../../../support/vscode.ts';
+import { resetVscode, vscode, workspace } from '../../../../support/vscode.ts';
 
 beforeEach(() => {
   resetVscode();
@@ -15,7 +15,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
-  Reflect.deleteProperty(window, 'tabGroups');
 });
 
 /** The path leads to each of these in turn, and then to the last of them. */
@@ -52,7 +51,6 @@ test('a file is refused when its path leads elsewhere after it was reloaded', as
 
 test('a file that stays older than the disk is waited for as long, also when the clock is set back', async () => {
   vi.spyOn(workspace.fs, 'readFile').mockResolvedValue(new TextEncoder().encode('newer'));
-  Object.assign(window, { tabGroups: { all: [] } });
   vi.useFakeTimers();
   const opening = open(inside);
   await vi.advanceTimersByTimeAsync(500);
