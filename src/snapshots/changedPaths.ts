@@ -85,10 +85,10 @@ export class ChangedPaths implements Disposable {
 
   /**
    * Looks at the times of all files, beside other looks: what is written through a map in memory, or by a name outside the
-   * folder that a file was given since, raises no event.
+   * folder that a file was given since, raises no event. Resolves to whether there may be any.
    */
-  async verify(git: GitOptions, signal: AbortSignal): Promise<void> {
-    if (!this.#isFollowing) return;
+  async verify(git: GitOptions, signal: AbortSignal): Promise<boolean> {
+    if (!this.#isFollowing) return false;
     const scope = this.#options.scopeIn(git.workTree);
     const pathspecs = scope === '' ? [] : ['--', scope];
     const output = await runGit(
@@ -96,7 +96,9 @@ export class ChangedPaths implements Disposable {
       ['--literal-pathspecs', 'diff-files', '--name-only', '-z', ...pathspecs],
       { signal },
     );
-    for (const path of zeroSeparatedNames(output).names) this.#unannounced.add(path);
+    const { names } = zeroSeparatedNames(output);
+    for (const path of names) this.#unannounced.add(path);
+    return names.length > 0;
   }
 
   /** What was found could not be stored: all has to be looked at again. */

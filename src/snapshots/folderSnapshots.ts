@@ -134,12 +134,16 @@ export class FolderSnapshots implements Disposable {
   }
 
   /** {@link SnapshotStore.verify}; of the folders of which there are snapshots. Never rejects. */
-  async verify(): Promise<void> {
+  async verify(): Promise<boolean> {
+    let hasFound = false;
     for (const [folder, store] of this.#stores) {
-      await store
-        .verify()
-        .catch((error: unknown) => this.#options.log.warn(`${folder} was not verified: ${String(error)}`));
+      try {
+        if (await store.verify()) hasFound = true;
+      } catch (error) {
+        this.#options.log.warn(`${folder} was not verified: ${String(error)}`);
+      }
     }
+    return hasFound;
   }
 
   /** An earlier snapshot with the repositories that were made in its folders since: nothing was there then. */

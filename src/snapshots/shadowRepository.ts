@@ -108,8 +108,8 @@ export class ShadowRepository implements SnapshotStore {
     return this.#queue.run(() => this.#takeNow());
   }
 
-  async verify(): Promise<void> {
-    await this.#changed.verify(await this.#open(), this.#disposed.signal);
+  async verify(): Promise<boolean> {
+    return this.#changed.verify(await this.#open(), this.#disposed.signal);
   }
 
   async compare(from: string, to: string): Promise<readonly SnapshotDifference[]> {

@@ -76,8 +76,11 @@ export interface SnapshotStore extends Disposable {
   takeSnapshot(): Promise<Snapshot>;
   /** How much of the snapshot that is being taken is stored; undefined where that cannot be said. */
   readonly percent: number | undefined;
-  /** Looks whether files have changed without an event of that: the next snapshot has them. No snapshot waits for this. */
-  verify(): Promise<void>;
+  /**
+   * Looks whether files have changed without an event of that: the next snapshot has them. No snapshot waits for this.
+   * Resolves to whether there may be any.
+   */
+  verify(): Promise<boolean>;
   /** What is different in two snapshots, by path. */
   compare(from: string, to: string): Promise<readonly SnapshotDifference[]>;
   /** What is different in two of its commits or trees. */

@@ -67,7 +67,7 @@ describe('what an agent does not advertise', () => {
       'null for each',
       { agentCapabilities: { sessionCapabilities: { resume: null, list: null, close: null, delete: null } } },
     ],
-    ['junk', { agentCapabilities: { loadSession: 'yes', sessionCapabilities: { list: true, fork: 1 } } }],
+    ['junk', { agentCapabilities: { loadSession: 'yes', sessionCapabilities: { list: 'yes', fork: 1 } } }],
   ])('R32 is never asked of it: %s', async (_what, handshake) => {
     const file = join(temporaryFolder(), 'received');
     const { agent } = rawAgent([{ record: file }, { handshake }, { session: 's1' }, { expect: 'never' }]);
@@ -581,9 +581,9 @@ describe('session/list', () => {
       },
     ]);
     const list = await agent.sessions.list();
-    expect(list.map(({ sessionId }) => sessionId)).toEqual(['a', 'long']);
-    expect(list[0]).toEqual({ sessionId: 'a', cwd });
-    expect(list[1]?.title?.length).toBeLessThan(10_000);
+    expect(list.map(({ sessionId }) => sessionId)).toEqual(['nowhere', 'a', 'long']);
+    expect(list[1]).toEqual({ sessionId: 'a', cwd });
+    expect(list[2]?.title?.length).toBeLessThan(10_000);
   });
 
   it.each([{}, null, { sessions: null }, { sessions: 'all' }])(

@@ -161,13 +161,14 @@ export class TrackedSession implements Disposable {
     this.#stopTimer();
     this.#timer = this.#options.clock.after(GRACE_PERIOD_MS, () => {
       this.#timer = undefined;
-      // The next prompt does not wait for that, as it would in the queue.
-      void this.#options.snapshots.verify().then(() => {
-        this.#run(async () => {
-          if (this.#turn !== turn) return;
-          await this.#lookAtAll();
-          if (this.#turn === turn && !this.#isAtWork()) this.#stopWatching();
-        });
+      this.#run(async () => {
+        if (this.#turn !== turn) return;
+        await this.#lookAtAll();
+        if (this.#turn === turn && !this.#isAtWork()) this.#stopWatching();
+      });
+      // Beside the queue, in which the next prompt would wait for it.
+      void this.#options.snapshots.verify().then((hasFound) => {
+        if (hasFound) this.#run(() => this.#lookAtAll());
       });
     });
   }

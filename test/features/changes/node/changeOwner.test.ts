@@ -330,7 +330,6 @@ describe('what git brings during a turn', () => {
   test.each([
     ['a merge that waits', ['merge', '--no-commit', '--no-ff', 'other']],
     ['a squashed merge', ['merge', '--squash', 'other']],
-    ['a cherry-pick that waits', ['cherry-pick', '-n', 'other']],
   ])('by %s is not the agent’s, though it moves no HEAD', async (_, args) => {
     makeRepository();
     const window = files.openWindow();
@@ -344,11 +343,8 @@ describe('what git brings during a turn', () => {
   test.each([
     ['a merge', () => git('merge', 'other')],
     ['a cherry-pick', () => git('cherry-pick', 'other')],
-    ['a stash that is applied', () => git('stash', 'apply')],
   ])('with conflicts, by %s, is not the agent’s, and how the agent resolves them is', async (_, run) => {
     makeRepository();
-    files.put('a.txt', 'stashed\n');
-    git('stash', '-q');
     files.put('a.txt', 'mine\n');
     commitAll('three');
     const window = files.openWindow();
@@ -361,6 +357,19 @@ describe('what git brings during a turn', () => {
     expect(listed(window)).toHaveLength(1);
     await window.tracker.review.undo(KEY);
     expect(files.read('a.txt')).toBe(conflict);
+  });
+
+  test('by a stash that it takes back at once stays the agent’s', async () => {
+    makeRepository();
+    const window = files.openWindow();
+    await turn(window, () => {
+      files.put('a.txt', 'agent\n');
+      git('stash', '-q');
+      git('stash', 'pop', '-q');
+    });
+    expect(listed(window)).toEqual(['modified a.txt +1 -1']);
+    await window.tracker.review.undo(KEY);
+    expect(files.read('a.txt')).toBe('main\n');
   });
 
   test('is the agent’s where the agent commits what it has changed, also when it merges that', async () => {

@@ -24,12 +24,12 @@ interface Position {
   readonly log: LogPosition;
   readonly stash: string | undefined;
   /** What the last merge put into the files that moved no HEAD: it waits for the user, or has conflicts. */
-  readonly merge: Merge | undefined;
+  readonly merge: Merge;
 }
 
 interface Merge {
-  /** The name of a tree, or of a commit. */
-  readonly tree: string;
+  /** The names of trees and commits whose files it has put there. */
+  readonly trees: readonly string[];
   readonly at: number;
 }
 
@@ -113,12 +113,10 @@ async function movesIn(
     });
   const head = entriesIn(now.log.tail).at(-1)?.to;
   const { merge } = now;
-  const isSameMerge = merge?.tree === before?.merge?.tree && merge?.at === before?.merge?.at;
-  if (merge !== undefined && head !== undefined && !isSameMerge) {
-    // That of a stash is made with what was staged, too.
-    const isOfCommit = await hasMergeHead(repository.own);
-    for (const { path, to: file } of await compare(folder, repository, head, merge.tree))
-      add(path, [file?.hash], isOfCommit);
+  const isNewMerge = merge.at !== before?.merge.at || merge.trees.join() !== before.merge.trees.join();
+  for (const tree of isNewMerge && head !== undefined ? merge.trees : []) {
+    for (const { path, to: file } of await compare(folder, repository, head ?? '', tree))
+      add(path, [file?.hash], true);
   }
   if (now.stash !== before?.stash) {
     for (const stash of [before?.stash, now.stash]) {
@@ -179,23 +177,33 @@ async function positionOf({ log, stashLog, own }: Repository): Promise<Position>
 
 /**
  * https://git-scm.com/docs/gitrevisions, `AUTO_MERGE`: the tree that a merge has written, with the marks of its conflicts.
- * A squashed merge that had nothing to merge has taken the files of the first commit that its message names.
+ * One of a stash has written it as well, with what was staged, which may be the agent's. A squashed merge that had nothing
+ * to merge has taken the files of the first commit that its message names.
  */
-const MERGES: readonly (readonly [file: string, tree: RegExp])[] = [
-  ['AUTO_MERGE', /^([0-9a-f]{40,64})$/],
-  ['SQUASH_MSG', /^commit ([0-9a-f]{40,64})$/m],
-];
+async function mergeIn(own: string): Promise<Merge> {
+  const [merged, squashed] = await Promise.all([
+    namedIn(join(own, 'AUTO_MERGE'), /^([0-9a-f]{40,64})$/),
+    namedIn(join(own, 'SQUASH_MSG'), /^commit ([0-9a-f]{40,64})$/m),
+  ]);
+  const isSquashed = squashed.at > 0 && squashed.at >= merged.at;
+  const trees = [
+    ...(isSquashed || (await hasMergeHead(own)) ? [merged.name] : []),
+    ...(isSquashed ? [squashed.name] : []),
+  ];
+  return { trees: trees.filter((tree) => tree !== undefined), at: Math.max(merged.at, squashed.at) };
+}
 
-async function mergeIn(own: string): Promise<Merge | undefined> {
-  const found = await Promise.all(
-    MERGES.map(async ([name, tree]) => {
-      const path = join(own, name);
-      const text = await smallFile(path).catch(() => '');
-      return { tree: tree.exec(text)?.[1], at: text === '' ? 0 : (await stat(path)).mtimeMs };
-    }),
-  ).catch(() => []);
-  const { tree, at = 0 } = found.toSorted((one, other) => other.at - one.at)[0] ?? {};
-  return tree === undefined ? undefined : { tree, at };
+/** What a small file names, and when it was written. */
+async function namedIn(
+  path: string,
+  name: RegExp,
+): Promise<{ readonly name: string | undefined; readonly at: number }> {
+  try {
+    const text = await smallFile(path);
+    return { name: name.exec(text)?.[1], at: (await stat(path)).mtimeMs };
+  } catch {
+    return { name: undefined, at: 0 };
+  }
 }
 
 /** Whether a merge of commits waits to be committed; before one begins, what is staged has to be what HEAD has. */
