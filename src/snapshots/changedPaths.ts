@@ -7,7 +7,7 @@ import type { SnapshotLimits } from './fileSizes.ts';
 import { SnapshotLimitError } from './snapshotStore.ts';
 import { GitFailed, runGit, zeroSeparated, zeroSeparatedNames, type GitOptions } from './gitProcess.ts';
 import { NOTHING_IGNORED } from './ignoredPaths.ts';
-import { TreeWatch, type TreeChanges } from './treeWatch.ts';
+import { TreeWatch, UnwatchableFolder, type TreeChanges } from './treeWatch.ts';
 
 /** More are faster found by a look at all files. */
 const MAX_NAMED_PATHS = 500;
@@ -46,7 +46,11 @@ export class ChangedPaths implements Disposable {
   #isStarting = false;
   /** Whether the system reports changes too unreliably to follow them. */
   #isUnwatchable = false;
-  #isDisposed = false;
+  readonly #disposed = new AbortController();
+  /** Whether a watch may begin once what a look has found is stored. */
+  #mayFollow = false;
+  /** Whether the next look is the first one of a watch: if that knows nothing, another one would know no more. */
+  #isJustReady = false;
   /** What {@link verify} has found since the last look. */
   readonly #unannounced = new Set<string>();
   #nested: readonly string[] = [];
@@ -78,7 +82,8 @@ export class ChangedPaths implements Disposable {
     for (const path of unannounced) this.#unannounced.delete(path);
     this.#nested = found.nestedRepositories;
     this.#others = found.others;
-    if (named === undefined) void this.#follow(git, signal);
+    this.#mayFollow = named === undefined && !this.#isJustReady;
+    this.#isJustReady = false;
     if (named === undefined || !isFollowing) return found;
     return { ...found, touched: found.touched ?? [...named, ...found.files] };
   }
@@ -101,13 +106,23 @@ export class ChangedPaths implements Disposable {
     return names.length > 0;
   }
 
+  /** What was found is stored: from here on the folder can be followed. `isMore`: whether it is more than the watch follows. */
+  stored(git: GitOptions, isMore: boolean): void {
+    if (isMore && this.#watch !== undefined && !this.#isStarting) {
+      this.#unfollow();
+      this.#mayFollow = true;
+    }
+    if (this.#mayFollow) void this.#follow(git, this.#disposed.signal);
+    this.#mayFollow = false;
+  }
+
   /** What was found could not be stored: all has to be looked at again. */
   forget(): void {
     this.#isFollowing = false;
   }
 
   dispose(): void {
-    this.#isDisposed = true;
+    this.#disposed.abort(new Error('The folder is no longer followed.'));
     this.#unfollow();
   }
 
@@ -218,7 +233,7 @@ export class ChangedPaths implements Disposable {
   /** Begins to follow the folder, in the background; what changed before that the next look finds. */
   async #follow(git: GitOptions, signal: AbortSignal): Promise<void> {
     const { watcher, folder, scopeIn } = this.#options;
-    const isOff = this.#isUnwatchable || this.#isStarting || this.#isDisposed;
+    const isOff = this.#isUnwatchable || this.#isStarting || this.#disposed.signal.aborted;
     if (watcher === undefined || isOff || !TreeWatch.hasRoom) return;
     this.#isStarting = true;
     const watch = new TreeWatch({ worker: watcher, folder, marks: join(git.gitDir, 'marks') });
@@ -232,10 +247,12 @@ export class ChangedPaths implements Disposable {
         this.#nested.map((path) => join(git.workTree, path)),
       );
       this.#isStarting = false;
-      if (this.#watch === watch) this.#options.onReady();
-    } catch {
+      if (this.#watch !== watch) return;
+      this.#isJustReady = true;
+      this.#options.onReady();
+    } catch (error) {
       this.#isStarting = false;
-      this.#isUnwatchable = true;
+      this.#isUnwatchable ||= error instanceof UnwatchableFolder;
       this.#unfollow();
     }
   }

@@ -313,6 +313,7 @@ export class ShadowRepository implements SnapshotStore {
       await publishIndex(gitDir, indexFile);
     }
     tracked.seen();
+    this.#changed.stored(git, tracked.isMore);
     if (stored.length >= MIN_FILES_TO_PACK) void this.#pack(this.#tree);
     const isLeft = (path: string): boolean => !hasLookedAt(path);
     this.#gaps = {

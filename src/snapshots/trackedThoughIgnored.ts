@@ -1,6 +1,6 @@
 // Finds the files that the user's own repository tracks although ignore rules name them: what was added by force, or before
 // the rules.
-import { realpath, stat } from 'node:fs/promises';
+import { lstat, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ownRepositoryPlace } from '../process/ownRepository.ts';
 import { runRepositoryGit } from '../process/repositoryGit.ts';
@@ -11,15 +11,23 @@ const TIMEOUT_MS = 10_000;
 
 interface Found {
   readonly paths: readonly string[];
+  /** Whether the repository has come to track others than at the last look. */
+  readonly isMore: boolean;
   readonly seen: () => void;
 }
 
-/** Looks again only where the index of the user's repository has changed: what was found once is in the index of Parley's. */
+/**
+ * Asks git again only where the index of the user's repository has changed: what was found once is in the index of Parley's,
+ * unless it was deleted, and comes back.
+ */
 export class TrackedThoughIgnored {
   readonly #workTree: string;
   #indexFile: string | undefined;
   /** Of the index that was looked at last. */
   #stamp: string | undefined;
+  #listed: readonly string[] = [];
+  /** Those of them that were gone at the last look. */
+  #gone: ReadonlySet<string> = new Set();
 
   constructor(workTree: string) {
     this.#workTree = workTree;
@@ -32,11 +40,30 @@ export class TrackedThoughIgnored {
   async find(scope: string, signal: AbortSignal): Promise<Found> {
     try {
       const stamp = await this.#stampNow(signal);
-      const seen = (): void => void (this.#stamp = stamp);
-      return { paths: stamp === this.#stamp ? [] : await this.#list(scope, signal), seen };
+      const isSame = stamp === this.#stamp;
+      const listed = isSame ? this.#listed : await this.#list(scope, signal);
+      const gone = await this.#goneOf(listed);
+      const known = new Set(this.#listed);
+      return {
+        paths: isSame ? listed.filter((path) => this.#gone.has(path) && !gone.has(path)) : listed,
+        isMore: listed.some((path) => !known.has(path)),
+        seen: () => {
+          this.#stamp = stamp;
+          this.#listed = listed;
+          this.#gone = gone;
+        },
+      };
     } catch {
-      return { paths: [], seen: () => undefined };
+      return { paths: [], isMore: false, seen: () => undefined };
     }
+  }
+
+  async #goneOf(paths: readonly string[]): Promise<ReadonlySet<string>> {
+    const gone = new Set<string>();
+    for (const path of paths) {
+      await lstat(join(this.#workTree, path)).catch(() => gone.add(path));
+    }
+    return gone;
   }
 
   async #list(scope: string, signal: AbortSignal): Promise<readonly string[]> {

@@ -19,6 +19,11 @@ export interface TreeChanges {
   readonly folders: readonly string[];
 }
 
+/** The system does not report every change in a folder. */
+export class UnwatchableFolder extends Error {
+  override readonly name = 'UnwatchableFolder';
+}
+
 type Unnumbered<T> = T extends unknown ? Omit<T, 'id'> : never;
 
 /** A worker for each of a few folders: others are looked at as a whole. */
@@ -37,8 +42,8 @@ export class TreeWatch implements Disposable {
   }
 
   constructor({ worker, folder, marks }: TreeWatchOptions) {
-    workers++;
     this.#thread = new Worker(worker, { workerData: { folder, marks } });
+    workers++;
     this.#thread.unref();
     this.#thread.on('message', (message: unknown) => {
       const answer = treeAnswer.parse(message);
@@ -52,7 +57,7 @@ export class TreeWatch implements Disposable {
     });
   }
 
-  /** Follows all of the folder but for some. Rejects where the system does not report every change there. */
+  /** Follows all of the folder but for some. Rejects with an UnwatchableFolder where the system does not report every change there. */
   async start(ignored: readonly string[], repositories: readonly string[]): Promise<void> {
     await this.#done({ type: 'start', ignored, repositories });
   }
@@ -82,7 +87,7 @@ export class TreeWatch implements Disposable {
 
   async #done(request: Unnumbered<TreeRequest>): Promise<void> {
     const answer = await this.#ask(request);
-    if (answer?.failure !== undefined) throw new Error(answer.failure);
+    if (answer?.failure !== undefined) throw new UnwatchableFolder(answer.failure);
     if (answer === undefined) throw new Error('The worker has ended.');
   }
 

@@ -1,6 +1,7 @@
 // The program of the worker that follows a folder by Linux's inotify: which paths have changed since it was asked last.
 // A thread of its own has a queue of events of its own, so that nothing else in the window can make it overflow.
 import { isUtf8 } from 'node:buffer';
+import { randomUUID } from 'node:crypto';
 import {
   lstatSync,
   mkdirSync,
@@ -48,7 +49,10 @@ class TreeWatcher {
   #device: number | undefined;
   readonly #watchers = new Map<string, FSWatcher>();
   readonly #maxEvents = limitOf('max_queued_events') / 2;
-  readonly #maxFolders = limitOf('max_user_watches') / 2;
+  /** Several folders are followed, in several windows, and others follow some too. */
+  readonly #maxFolders = limitOf('max_user_watches') / 8;
+  /** Other windows may have the same folder for marks. */
+  readonly #window = randomUUID();
   #dirty = new Set<string>();
   /** Files with several names: what is written by another name raises no event here. */
   readonly #linked = new Set<string>();
@@ -73,6 +77,7 @@ class TreeWatcher {
     }).on('error', () => (this.#isUnknown = true));
     const isKnown = new Set(request.repositories);
     await this.#visit(this.#folder, { ignored: new Set(request.ignored), isKnown });
+    if (this.#linked.size > MAX_LINKED) throw new Error('Too many files have several names.');
     this.#isStarted = true;
   }
 
@@ -107,7 +112,7 @@ class TreeWatcher {
       this.#isUnknown = true;
       resolve();
     }, MARK_TIMEOUT_MS);
-    const name = `mark-${this.#marked++}`;
+    const name = `mark-${this.#window}-${this.#marked++}`;
     const path = join(this.#marks, name);
     this.#mark = { name, seen: resolve };
     try {
@@ -161,6 +166,7 @@ class TreeWatcher {
       if (dev !== this.#device) throw new Error('Another file system is mounted in the folder.');
       const watcher = watch(folder, { encoding: 'buffer' }, (_event, name) => this.#note(folder, kind, name));
       watcher.on('error', () => (this.#isUnknown = true));
+      this.#watchers.get(folder)?.close();
       this.#watchers.set(folder, watcher);
       return true;
     } catch (error) {
