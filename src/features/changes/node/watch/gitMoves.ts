@@ -9,6 +9,9 @@ import { EMPTY_TREE } from '../../../../snapshots/snapshotStore.ts';
 
 const MAX_SMALL_FILE_BYTES = 64 * 1024;
 
+/** A squashed merge writes its message right after its files. */
+const SQUASH_MS = 2_000;
+
 /** The user's repository around a folder. */
 interface Repository {
   readonly top: string;
@@ -28,8 +31,8 @@ interface Position {
 }
 
 interface Merge {
-  /** The names of trees and commits whose files it has put there. */
-  readonly trees: readonly string[];
+  /** The name of the tree or commit whose files it has put there; undefined where nothing says so. */
+  readonly tree: string | undefined;
   readonly at: number;
 }
 
@@ -113,9 +116,10 @@ async function movesIn(
     });
   const head = entriesIn(now.log.tail).at(-1)?.to;
   const { merge } = now;
-  const isNewMerge = merge.at !== before?.merge.at || merge.trees.join() !== before.merge.trees.join();
-  for (const tree of isNewMerge && head !== undefined ? merge.trees : []) {
-    for (const { path, to: file } of await compare(folder, repository, head ?? '', tree))
+  const isNewMerge = merge.at !== before?.merge.at || merge.tree !== before.merge.tree;
+  if (isNewMerge && merge.tree !== undefined && head !== undefined) {
+    // Its message is free text.
+    for (const { path, to: file } of await compare(folder, repository, head, merge.tree).catch(() => []))
       add(path, [file?.hash], true);
   }
   if (now.stash !== before?.stash) {
@@ -185,12 +189,11 @@ async function mergeIn(own: string): Promise<Merge> {
     namedIn(join(own, 'AUTO_MERGE'), /^([0-9a-f]{40,64})$/),
     namedIn(join(own, 'SQUASH_MSG'), /^commit ([0-9a-f]{40,64})$/m),
   ]);
-  const isSquashed = squashed.at > 0 && squashed.at >= merged.at;
-  const trees = [
-    ...(isSquashed || (await hasMergeHead(own)) ? [merged.name] : []),
-    ...(isSquashed ? [squashed.name] : []),
-  ];
-  return { trees: trees.filter((tree) => tree !== undefined), at: Math.max(merged.at, squashed.at) };
+  const at = Math.max(merged.at, squashed.at);
+  const isSquash = squashed.at > 0 && squashed.at >= merged.at;
+  const isMerge = (await hasMergeHead(own)) || (isSquash && squashed.at - merged.at < SQUASH_MS);
+  const tree = isMerge ? merged.name : isSquash ? squashed.name : undefined;
+  return { tree, at };
 }
 
 /** What a small file names, and when it was written. */
