@@ -72,14 +72,15 @@ export function readWireMessage(line: string): WireMessage {
 }
 
 /** Texts, and what only some libraries write outside of them: numbers that are none, and a comma at an end. */
-const NEARLY_JSON = /"[^"\\]*(?:\\[^][^"\\]*)*"|-?\b(?:NaN|Infinity)\b|,(?=\s*[}\]])/g;
+const NEARLY_JSON = /"[^"\\]*(?:\\[^][^"\\]*)*(?:"|\\?$)|-?\b(?:NaN|Infinity)\b|,(?=\s*[}\]])/g;
 
 /** A line as the JSON that was meant: with null for numbers that are none, and control characters escaped. */
 function nearJson(line: string): string {
   return line.replace(NEARLY_JSON, (found) => {
     if (!found.startsWith('"')) return found === ',' ? '' : 'null';
+    // A character behind a backslash is no name of one.
     // oxlint-disable-next-line no-control-regex -- these are what JSON does not allow
-    return found.replace(/[\0-\x1f]/g, (character) => JSON.stringify(character).slice(1, -1));
+    return found.replace(/\\?[\0-\x1f]/g, (character) => JSON.stringify(character.slice(-1)).slice(1, -1));
   });
 }
 

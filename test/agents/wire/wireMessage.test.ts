@@ -48,3 +48,10 @@ test.each(['{"method":"x","params":{"a":undefined}}', '{method:"x"}', '{"method"
     expect(readWireMessage(line).problem).toMatch(/not JSON/);
   },
 );
+
+test('a line that is cut off in a text with many quotes is refused at once', () => {
+  const line = `{"method":"session/update","params":{"text":"${'\\\\"'.repeat(200_000)}`;
+  const began = performance.now();
+  expect(readWireMessage(line).problem).toMatch(/not JSON/);
+  expect(performance.now() - began).toBeLessThan(2_000);
+});

@@ -47,7 +47,7 @@ export function joinedObjects(line: string): readonly string[] | undefined {
   const found: string[] = [];
   let start = 0;
   let depth = 0;
-  for (const { 0: token, index } of line.matchAll(/"(?:[^"\\]|\\.)*"|[{}]|[^\s{}"]/gs)) {
+  for (const { 0: token, index } of line.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)|[{}]|[^\s{}"]/gs)) {
     if (token === '{') {
       if (depth++ === 0) start = index;
     } else if (token === '}') {
