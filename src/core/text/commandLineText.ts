@@ -1,7 +1,7 @@
 // Formats a program and its arguments as one command line, for display.
 
 /** A backslash is plain in a path of Windows alone. */
-const PLAIN = /^(?:[a-z]:\\[\w@%+=:,./\\-]*|[\w@%+=:,./-]+)$/i;
+const PLAIN = /^(?:[a-z]:\\[\w@%+=,./\\-]*|[\w@%+=:,./-]+)$/i;
 
 /** A program and its arguments on one line: what a shell would take apart is quoted. */
 export function commandLineText(command: string, args: readonly string[]): string {

@@ -86,7 +86,11 @@ function describe(
   { agent, cwd }: SessionState,
   { call, protectedFiles = [] }: PermissionRequest,
 ): { readonly text: string; readonly isWhole: boolean } {
-  const { paths, innerPaths, commandFolders, hasDiff, isIncomplete } = factsOf(agent, call, SHELL_FAMILY);
+  const { paths, innerPaths, hasMorePaths, commandFolders, hasDiff, isIncomplete } = factsOf(
+    agent,
+    call,
+    SHELL_FAMILY,
+  );
   const command = commandText(call);
   const isElsewhere = (path: string): boolean => !isSameFolder(path, cwd);
   const named = [...commandFolders, ...paths].filter(isElsewhere);
@@ -100,6 +104,12 @@ function describe(
     command === undefined
       ? FILE_KINDS.has(call.kind) && paths.length > 0
       : COMMAND_KINDS.has(call.kind) && !hidesInput(call) && !hasDiff;
-  const isWhole = isComplete && isNamed && !isIncomplete && text === whole && text.length <= MAX_TEXT_LENGTH;
+  const isWhole =
+    isComplete &&
+    isNamed &&
+    !hasMorePaths &&
+    !isIncomplete &&
+    text === whole &&
+    text.length <= MAX_TEXT_LENGTH;
   return { text: shortened(text, MAX_TEXT_LENGTH), isWhole };
 }

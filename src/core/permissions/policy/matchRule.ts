@@ -59,12 +59,13 @@ function isOfKinds(
 
 /** Whether each path matches a glob. Who may read every file of the session's folder may read the folder. */
 function areAllCovered(globs: readonly string[], { facts, scope }: JudgedRequest): boolean {
-  const { kind, paths, innerPaths, possibleFiles, arePathsExact } = facts;
+  const { kind, paths, innerPaths, possibleFiles, hasMorePaths, arePathsExact } = facts;
   const coversFolder = (kind === 'read' || kind === 'search') && globs.includes('**');
   const isCovered = (path: string, isExact = false): boolean =>
     (coversFolder && isSameFolder(path, scope.cwd)) || areAllInside([path], globs, scope, isExact);
   return (
     paths.length > 0 &&
+    !hasMorePaths &&
     paths.every((path) => isCovered(path, arePathsExact)) &&
     innerPaths.every((inner) => isCovered(inner)) &&
     possibleFiles.every((possible) => !isFileElsewhere(possible, scope) || isCovered(possible))
@@ -130,12 +131,14 @@ function namesAllPaths({ kind, commands, mcpTool }: RequestFacts): boolean {
  * folder a command does something else; a change, and files elsewhere, are another request.
  */
 function isForCommands(facts: RequestFacts, scope: PathScope): boolean {
-  const { kind, mcpTool, commandFolders, hasDiff, paths, innerPaths } = facts;
+  const { kind, mcpTool, commandFolders, hasDiff, paths, innerPaths, hasMorePaths } = facts;
   const isHere = commandFolders.every((folder) => isSameFolder(folder, scope.cwd));
   const areFilesHere = [...paths, ...innerPaths].every(
     (path) => isSameFolder(path, scope.cwd) || areAllInside([path], ['**'], scope, facts.arePathsExact),
   );
-  return COMMAND_KINDS.has(kind) && mcpTool === undefined && isHere && !hasDiff && areFilesHere;
+  return (
+    COMMAND_KINDS.has(kind) && mcpTool === undefined && isHere && !hasDiff && !hasMorePaths && areFilesHere
+  );
 }
 
 /** Each server and tool that a name may mean. */

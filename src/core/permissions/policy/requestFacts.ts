@@ -138,7 +138,7 @@ function mcpToolOf(call: ToolCall, input: Readonly<Record<string, unknown>>): Mc
   if (/^mcp__.+__./s.test(name)) {
     // Either name may have the separator in it.
     const [first = { server: undefined, tool: name }, ...others] = [
-      ...name.slice(5).matchAll(/(?<=.)__(?=.)/gs),
+      ...name.slice(5).matchAll(/(?<=.)(?=__.)/gs),
     ].map(({ index }) => ({
       server: name.slice(5, 5 + index),
       tool: name.slice(5 + index + 2),

@@ -317,6 +317,9 @@ describe('commands of a request', () => {
   test.each<[string, unknown]>([
     ['a list that is joined for a shell', { command: ['git', 'status', '&&', 'rm', 'a'] }],
     ['a list with a redirection', { command: ['git', 'log', '2>', 'a'] }],
+    ['a list with a file to write', { command: ['git', 'log', '>a'] }],
+    ['a list with an operator at a word', { command: ['git', 'log&&', 'rm', 'a'] }],
+    ['a safety that is off', { command: 'git status', sandbox: false }],
     ['a switch that nobody knows', { command: 'git status', dangerouslyDisableSandbox: true }],
     ['a switch among options', { command: 'git status', options: { sudo: true } }],
     ['a user by number', { command: 'git status', uid: 0 }],

@@ -28,6 +28,9 @@ export const DESCRIBING_KEYS = keys(
 /** What Codex derives from the command and sends beside it. */
 const DERIVED_KEYS = keys('parsedcmd proposedexecpolicyamendment availabledecisions');
 
+/** Switches that keep a command from harm while they are on. */
+const SAFETY = /sandbox|approv|confirm|safe/;
+
 /** How deep the fields beside a command are looked into; what is deeper counts as a text. */
 const MAX_DEPTH = 8;
 
@@ -118,6 +121,7 @@ export function fieldsOf(rawInput: unknown): readonly InputField[] {
 export function besideCommand(input: readonly InputField[]): readonly InputField[] {
   return input.filter(([key, value]) => {
     const plain = plainKey(key);
+    if (value === false && SAFETY.test(plain)) return true;
     if (isEmpty(value) || COMMAND_KEYS.has(plain) || DERIVED_KEYS.has(plain)) return false;
     if (FOLDER_KEYS.has(plain)) return typeof value !== 'string';
     if (ARGUMENT_KEYS.has(plain)) return !z.array(z.string()).safeParse(value).success;
