@@ -357,7 +357,8 @@ describe('Restore', () => {
 describe('The editor in which several changes are reviewed', () => {
   const titles = (): readonly string[] =>
     vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
-  const ours = (): number => titles().filter((title) => /^Agent Changes|\(Agent Changes\)/.test(title)).length;
+  const ours = (): number =>
+    titles().filter((title) => /^Agent Changes|\(Agent Changes\)/.test(title)).length;
 
   it(
     'closes when all of them were kept or undone, and no other one does',
