@@ -1,6 +1,6 @@
 // Which file a document shows a side of, and where its lines stand: the file itself, the text before, and git's texts of it.
 import * as vscode from 'vscode';
-import { z } from 'zod/mini';
+import * as z from 'zod/mini';
 import { currentLines, hunksIn, type MeantLines } from '../core/hunkText.ts';
 import { movedLines, type LineRange } from '../../../core/changes/lines.ts';
 import { withoutMark } from '../../../core/text/fileText.ts';
