@@ -87,13 +87,16 @@ const NAMES = ['name', 'toolName', 'tool_name'];
 const INPUTS = ['rawInput', 'raw_input', 'input', 'arguments', 'args', 'parameters', 'params', 'command'];
 const OUTPUTS = ['rawOutput', 'raw_output', 'output', 'result'];
 
-/** What else stands in a call, and beside the one of a question. */
-const OTHER_FIELDS: ReadonlySet<string> = new Set(
-  (
+/** What stands in a call, and beside the one of a question. */
+const KNOWN_FIELDS: ReadonlySet<string> = new Set([
+  ...NAMES,
+  ...INPUTS,
+  ...OUTPUTS,
+  ...(
     'sessionUpdate type toolCallId callId toolUseId id title kind status content locations _meta sessionId session ' +
     'sessionID toolCall call options choices message question description'
   ).split(' '),
-);
+]);
 
 /**
  * A call with its fields in the spelling of the protocol, and with its name, input and output, whatever agents call those.
@@ -130,20 +133,21 @@ export const withInputBeside = z.transform((params: unknown): unknown => {
  */
 function inputsIn(fields: Fields, known: readonly Said[] = []): readonly Said[] {
   const named = said(fields, INPUTS);
-  const namesCommand = [...known, ...named].some((one) =>
+  const others = Object.keys(fields).filter(
+    (key) => !isKnownField(key) && (key === camelCase(key) || !Object.hasOwn(fields, camelCase(key))),
+  );
+  if (others.length === 0) return named;
+  const inputs = [...known, ...named];
+  const namesCommand = inputs.some((one) =>
     Object.keys(fieldsOf(dataOf(whole(one))) ?? {}).some(affectsCommands),
   );
-  const isAmongFields = [...known, ...named].some(({ key }) => key === 'command');
-  const isPart = (key: string): boolean =>
-    namesCommand &&
-    !isKnownField(key) &&
-    (key === camelCase(key) || !Object.hasOwn(fields, camelCase(key))) &&
-    (isAmongFields || affectsCommands(key));
-  return [...named, ...said(fields, Object.keys(fields).filter(isPart))];
+  const isAmongFields = inputs.some(({ key }) => key === 'command');
+  const isPart = (key: string): boolean => namesCommand && (isAmongFields || affectsCommands(key));
+  return [...named, ...said(fields, others.filter(isPart))];
 }
 
 function isKnownField(key: string): boolean {
-  return [...INPUTS, ...NAMES, ...OUTPUTS].includes(key) || OTHER_FIELDS.has(camelCase(key));
+  return KNOWN_FIELDS.has(key) || KNOWN_FIELDS.has(camelCase(key));
 }
 
 interface Said {

@@ -62,22 +62,25 @@ export function readPermission(params: unknown): PermissionReading {
   const again = reading(() => permissionParams.safeParse(near));
   if (!again.result.success) return { parsed: exact, leftOut, isShort: false };
   const options = listed.safeParse(near).data?.options ?? [];
-  const ids = new Map<string, unknown>();
-  const isShort = options.some((each) => {
-    const read = option.safeParse(each).data;
-    if (read === undefined) return true;
-    const known = ids.get(read.optionId);
-    ids.set(read.optionId, read);
-    return known !== undefined && !isSameData(known, read);
-  });
+  const read = options.flatMap((each) => option.safeParse(each).data ?? []);
+  const isShort = read.length < options.length || read.some((each) => isRepeated(each, read));
   return { parsed: again.result, leftOut: again.leftOut, isShort };
 }
 
-function withoutRepeatedIds(options: readonly z.output<typeof option>[]): readonly z.output<typeof option>[] {
+type Option = z.output<typeof option>;
+
+function withoutRepeatedIds(options: readonly Option[]): readonly Option[] {
   return options.filter((each, index) => {
-    const first = options.find(({ optionId }) => optionId === each.optionId);
-    if (first !== each && !isSameData(first, each))
-      noteLeftOut(each, `item ${index}, an id that is there twice`);
-    return first === each;
+    if (isRepeated(each, options)) noteLeftOut(each, `item ${index}, an id that is there twice`);
+    return each === firstOfId(each, options);
   });
+}
+
+/** Whether another option before one has its id. */
+function isRepeated(each: Option, options: readonly Option[]): boolean {
+  return !isSameData(firstOfId(each, options), each);
+}
+
+function firstOfId({ optionId }: Option, options: readonly Option[]): Option | undefined {
+  return options.find((other) => other.optionId === optionId);
 }
