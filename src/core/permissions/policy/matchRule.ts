@@ -132,12 +132,15 @@ function namesAllPaths({ kind, commands, mcpTool }: RequestFacts): boolean {
  */
 function isForCommands(facts: RequestFacts, scope: PathScope): boolean {
   const { kind, mcpTool, commandFolders, hasDiff, paths, innerPaths, hasMorePaths } = facts;
-  const isHere = commandFolders.every((folder) => isSameFolder(folder, scope.cwd));
-  const areFilesHere = [...paths, ...innerPaths].every(
-    (path) => isSameFolder(path, scope.cwd) || areAllInside([path], ['**'], scope, facts.arePathsExact),
-  );
   return (
-    COMMAND_KINDS.has(kind) && mcpTool === undefined && isHere && !hasDiff && !hasMorePaths && areFilesHere
+    COMMAND_KINDS.has(kind) &&
+    mcpTool === undefined &&
+    !hasDiff &&
+    !hasMorePaths &&
+    commandFolders.every((folder) => isSameFolder(folder, scope.cwd)) &&
+    [...paths, ...innerPaths].every(
+      (path) => isSameFolder(path, scope.cwd) || areAllInside([path], ['**'], scope, facts.arePathsExact),
+    )
   );
 }
 

@@ -28,7 +28,7 @@ export interface RequestFacts {
   readonly innerPaths: readonly string[];
   /** Other texts that may name a file. */
   readonly possiblePaths: readonly string[];
-  /** Those of them that are not only looked for in files. */
+  /** The possible paths without those that are search terms alone. */
   readonly possibleFiles: readonly string[];
   /** Whether the request has more texts than are looked at. */
   readonly hasMorePaths: boolean;

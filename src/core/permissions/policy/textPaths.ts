@@ -9,7 +9,7 @@ import { isPatch, patchPaths } from './patchPaths.ts';
 export interface TextPaths {
   readonly innerPaths: readonly string[];
   readonly possiblePaths: readonly string[];
-  /** Those of them that are not only looked for in files. */
+  /** The possible paths without those that are search terms alone. */
   readonly possibleFiles: readonly string[];
   /** Whether there are more than are looked at. */
   readonly hasMorePaths: boolean;
@@ -92,7 +92,8 @@ interface Waiting {
 class Texts {
   readonly #inner = new Set<string>();
   readonly #possible = new Set<string>();
-  readonly #sought = new Set<string>();
+  /** Those of {@link #possible} that are not search terms alone. */
+  readonly #possibleFiles = new Set<string>();
   #hasMore = false;
   readonly #waiting: Waiting[] = [];
   /** Whether words under the keys of commands are those of a command, which is looked at elsewhere. */
@@ -107,7 +108,7 @@ class Texts {
     return {
       innerPaths: [...this.#inner],
       possiblePaths: [...this.#possible],
-      possibleFiles: [...this.#possible].filter((path) => !this.#sought.has(path)),
+      possibleFiles: [...this.#possibleFiles],
       hasMorePaths: this.#hasMore,
     };
   }
@@ -129,7 +130,7 @@ class Texts {
   addContent(block: ContentBlock): void {
     const uri = block.type === 'resource' ? block.resource.uri : 'uri' in block ? block.uri : undefined;
     // The address of what is no file may still be spelled like one.
-    if (uri !== undefined) (OTHER_SCHEME.test(uri) ? this.#possible : this.#inner).add(uri);
+    if (uri !== undefined) this.#addAs(OTHER_SCHEME.test(uri) ? 'possible' : 'inner', uri);
     if (block.type === 'resource') this.#addPatches(block.resource.text ?? '');
     if (block.type !== 'text') return;
     this.#addPatches(block.text);
@@ -166,15 +167,14 @@ class Texts {
     if (isPatch(text) || !isContent) this.#addPatches(text);
     if (isPatch(text) || text === '' || isContent || isDescribing(key)) return;
     if (isFolderKey(key))
-      (this.#hasCommand || WORKING_FOLDER.test(key) ? this.#possible : this.#inner).add(text);
+      this.#addAs(this.#hasCommand || WORKING_FOLDER.test(key) ? 'possible' : 'inner', text);
     if (isFolderKey(key) || (isCommandKey(key) && this.#hasCommand)) return;
     const isNamed = INNER_KEY.test(key) || PATH_KEYS.has(key);
     if (isNamed) this.#inner.add(text);
     const words = isNamed ? [] : wordsIn(text, CODE_KEYS.has(key));
     for (const word of words) {
-      if (SOUGHT_KEYS.has(key) && !this.#possible.has(word)) this.#sought.add(word);
-      if (SOUGHT_KEYS.has(key)) this.#possible.add(word);
-      else this.#addPossible(word);
+      this.#possible.add(word);
+      if (!SOUGHT_KEYS.has(key)) this.#possibleFiles.add(word);
     }
     if (text.length > MAX_CHARACTERS) return;
     for (const folder of folders) {
@@ -183,10 +183,14 @@ class Texts {
     }
   }
 
-  /** What is looked for elsewhere in the input as well may be a file after all. */
+  #addAs(place: 'possible' | 'inner', text: string): void {
+    if (place === 'possible') this.#addPossible(text);
+    else this.#inner.add(text);
+  }
+
   #addPossible(text: string): void {
-    this.#sought.delete(text);
     this.#possible.add(text);
+    this.#possibleFiles.add(text);
   }
 
   #addPatches(text: string): void {
