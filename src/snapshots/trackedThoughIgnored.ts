@@ -60,9 +60,7 @@ export class TrackedThoughIgnored {
 
   async #goneOf(paths: readonly string[]): Promise<ReadonlySet<string>> {
     const gone = new Set<string>();
-    for (const path of paths) {
-      await lstat(join(this.#workTree, path)).catch(() => gone.add(path));
-    }
+    await Promise.all(paths.map((path) => lstat(join(this.#workTree, path)).catch(() => gone.add(path))));
     return gone;
   }
 

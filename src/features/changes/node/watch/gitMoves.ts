@@ -1,4 +1,5 @@
 // What git itself has put into the files of a folder: by checkout, pull, merge, rebase, reset and stash.
+import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { readBounded } from '../../../../storage/boundedRead.ts';
@@ -191,7 +192,7 @@ async function mergeIn(own: string): Promise<Merge> {
   ]);
   const at = Math.max(merged.at, squashed.at);
   const isSquash = squashed.at > 0 && squashed.at >= merged.at;
-  const isMerge = (await hasMergeHead(own)) || (isSquash && squashed.at - merged.at < SQUASH_MS);
+  const isMerge = hasMergeHead(own) || (isSquash && squashed.at - merged.at < SQUASH_MS);
   const tree = isMerge ? merged.name : isSquash ? squashed.name : undefined;
   return { tree, at };
 }
@@ -210,17 +211,10 @@ async function namedIn(
 }
 
 /** Whether a merge of commits waits to be committed; before one begins, what is staged has to be what HEAD has. */
-async function hasMergeHead(own: string): Promise<boolean> {
-  const heads = ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'REBASE_HEAD'];
-  const found = await Promise.all(
-    heads.map((head) =>
-      stat(join(own, head)).then(
-        () => true,
-        () => false,
-      ),
-    ),
+function hasMergeHead(own: string): boolean {
+  return ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'REBASE_HEAD'].some((head) =>
+    existsSync(join(own, head)),
   );
-  return found.includes(true);
 }
 
 async function repositoryOf(folder: string): Promise<Repository | undefined> {
