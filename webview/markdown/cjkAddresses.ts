@@ -1,4 +1,4 @@
-// Bare addresses in text of scripts that have no blanks: GFM's own rule takes in all that follows.
+// Bare addresses in text of scripts without blanks: by GFM's own rule the address would include all text that follows.
 import type { Code, Construct, Extension, State } from 'micromark-util-types';
 
 // The tokens of GFM's extension, which its own types add where they are imported.

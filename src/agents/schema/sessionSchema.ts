@@ -15,7 +15,7 @@ const writtenEntry = z.pipe(
   z.transform((content) => ({ content, priority: 'medium', status: 'pending' })),
 );
 
-/** A text, or the blocks of one; undefined where there is none. */
+/** A text, or the text of its blocks; undefined for a value without text. */
 const entryText = z.pipe(
   z.optional(z.unknown()),
   z.transform((said) => (typeof said === 'string' ? said : textsIn(said, /^(?:text|content)$/) || undefined)),

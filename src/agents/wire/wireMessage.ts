@@ -71,10 +71,10 @@ export function readWireMessage(line: string): WireMessage {
   return json['method'] === undefined ? readResponse(json) : readCall(json);
 }
 
-/** Texts, and what only some libraries write outside of them: numbers that are none, and a comma at an end. */
+/** Strings, and what only some libraries write outside of them: `NaN`, `Infinity` and trailing commas. */
 const NEARLY_JSON = /"[^"\\]*(?:\\[^][^"\\]*)*(?:"|\\?$)|-?\b(?:NaN|Infinity)\b|,(?=\s*[}\]])/g;
 
-/** A line as the JSON that was meant: with null for numbers that are none, and control characters escaped. */
+/** The line as JSON: it has null for `NaN` and `Infinity`, no trailing commas, and control characters are escaped. */
 function nearJson(line: string): string {
   return line.replace(NEARLY_JSON, (found) => {
     if (!found.startsWith('"')) return found === ',' ? '' : 'null';

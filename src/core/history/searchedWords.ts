@@ -34,7 +34,7 @@ export function neededWords(text: string): readonly string[] {
   return [...new Set(wordsOf(text))];
 }
 
-/** Of a run without blanks in it the pairs of letters: no two sentences are the same. */
+/** A run in a script without blanks counts as its pairs of letters, because no two sentences are the same. */
 function* wordsOf(text: string): Generator<string> {
   for (const [run] of folded(text).matchAll(runs)) {
     if (!unspacedRun.test(run)) {

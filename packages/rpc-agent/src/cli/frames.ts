@@ -213,7 +213,7 @@ export const toolExecution = z
     result: maybe(toolResult),
     isError: flag,
   })
-  // Of a call without an id, the tool says which frames belong together.
+  // Frames of a call without an id belong together if they name the same tool.
   .transform((call) => ({ ...call, toolCallId: call.toolCallId ?? call.toolName ?? 'tool' }));
 
 /** `agent_end`. `willRetry`: the turn goes on. `messages`: all of the turn. */

@@ -10,7 +10,7 @@ const OUTPUT_KEYS = ['output', 'text', 'result', 'stdout', 'message'];
 /** How deep a reason may be. */
 const MAX_DEPTH = 4;
 
-/** A reason in words: a text, or what an object has of one, else all of it; undefined where there is none. */
+/** A reason in words: a text, the text in an object, or else the object as JSON; undefined for no value and an empty text. */
 export function reasonIn(value: unknown, depth = 0): string | undefined {
   if (typeof value === 'string') return value === '' ? undefined : value;
   if (value === undefined || value === null) return undefined;

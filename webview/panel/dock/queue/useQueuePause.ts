@@ -24,7 +24,7 @@ export function useQueuePause(isEditing: boolean): RegisterField {
   }, [isPaused]);
   /** Whether the queue is paused for the edits. */
   const isPausedHere = useRef(false);
-  // A queue may go on by itself meanwhile, such as after a sign-in.
+  // A queue may resume automatically meanwhile, such as after a sign-in.
   useEffect(() => {
     if (!isEditing || (isPaused && !isResuming.current)) return;
     isPausedHere.current = true;
