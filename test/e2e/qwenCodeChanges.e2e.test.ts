@@ -60,7 +60,7 @@ test('Qwen Code writes a file once it is allowed to; the change is reviewed and 
 
   await parley.window.runCommand('Parley: Review Changes');
   const { page } = parley.window;
-  const review = page.locator('.monaco-component.multiDiffEditor .multiDiffEntry');
+  const review = page.locator('.monaco-diff-editor .modified-in-monaco-diff-editor');
   await review.getByText('written by the scripted model').waitFor();
   await parley.window.screenshot('qwen-review');
   await parley.window.runCommand('Parley: Undo Changes');
