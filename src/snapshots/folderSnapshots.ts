@@ -1,5 +1,5 @@
 // Snapshots of all the folders of a session together, repositories nested in them included.
-import { lstat } from 'node:fs/promises';
+import { lstat, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join, parse } from 'node:path';
 import { absent, type FileState, type FileStates } from '../core/changes/fileState.ts';
@@ -95,9 +95,12 @@ export class FolderSnapshots implements Disposable {
 
   /**
    * Takes a snapshot of the folders. Never rejects: a folder that cannot be read is reported as untracked. One that is gone
-   * is empty if it was in another that is there.
+   * is empty if it was in another that is there, or had files when the folders were looked at before.
    */
-  async takeSnapshot(folders: readonly string[]): Promise<FoldersSnapshot> {
+  async takeSnapshot(
+    folders: readonly string[],
+    before: FoldersSnapshot['trees'] = new Map(),
+  ): Promise<FoldersSnapshot> {
     const trees = new Map<string, string>();
     const untracked = new Map<string, UntrackedReason>();
     const gaps: string[] = [];
@@ -107,8 +110,10 @@ export class FolderSnapshots implements Disposable {
     const waiting = [...folders];
     for (let folder = waiting.shift(); folder !== undefined; folder = waiting.shift()) {
       if (trees.has(folder) || untracked.has(folder)) continue;
-      if (trees.has(folderOf(folder, trees.keys()) ?? '') && !(await isFolder(folder))) {
-        trees.set(folder, EMPTY_TREE);
+      const isInOther = trees.has(folderOf(folder, trees.keys()) ?? '');
+      if (isInOther ? !(await isFolder(folder)) : await isMissing(folder)) {
+        if (isInOther || before.has(folder)) trees.set(folder, EMPTY_TREE);
+        else untracked.set(folder, 'missing');
         continue;
       }
       const snapshot = await this.#snapshotOf(folder);
@@ -354,6 +359,13 @@ async function isFolder(path: string): Promise<boolean> {
   return lstat(path).then(
     (stats) => stats.isDirectory(),
     () => false,
+  );
+}
+
+async function isMissing(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => false,
+    (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT',
   );
 }
 

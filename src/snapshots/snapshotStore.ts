@@ -57,7 +57,7 @@ export interface SnapshotDifference {
 export type ExceededLimit = 'files' | 'bytes' | 'time';
 
 /** Why a folder is in no snapshot. */
-export type UntrackedReason = ExceededLimit | 'home' | 'no git' | 'failed';
+export type UntrackedReason = ExceededLimit | 'home' | 'no git' | 'missing' | 'failed';
 
 /** A folder is too large for a snapshot. */
 export class SnapshotLimitError extends Error {

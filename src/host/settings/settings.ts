@@ -60,13 +60,17 @@ export function offersVscodeTool(name: string): boolean {
   });
 }
 
+/** The folders of the window that are on the disk. */
+export function localRoots(): readonly vscode.WorkspaceFolder[] {
+  return (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
+}
+
 /** The folder a new session works in: the first of the workspace, else the home folder. Absolute. */
 export function sessionFolder(): string {
-  return vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? homedir();
+  return localRoots()[0]?.uri.fsPath ?? homedir();
 }
 
 /** The folders of the window besides `cwd`; absolute. */
 export function otherRoots(cwd: string): readonly string[] {
-  const roots = vscode.workspace.workspaceFolders ?? [];
-  return roots.map(({ uri }) => uri.fsPath).filter((path) => path !== cwd);
+  return localRoots().flatMap(({ uri }) => (uri.fsPath === cwd ? [] : uri.fsPath));
 }

@@ -7,7 +7,7 @@ import type { DeletedSession } from '../../../core/ports/changeTracking.ts';
 import type { Clock, Log } from '../../../core/ports/hostPorts.ts';
 import type { SessionStore } from '../../../core/sessionLifecycle/sessionStore.ts';
 import { protectionOf } from '../../../core/permissions/policy/protectedFiles.ts';
-import { otherRoots } from '../../../host/settings/settings.ts';
+import { localRoots, otherRoots } from '../../../host/settings/settings.ts';
 import { protectedFileSettings, scopeOf } from '../../../host/permissions/permissionRules.ts';
 import { ShadowRepository } from '../../../snapshots/shadowRepository.ts';
 import { OriginalTexts } from './originalTexts.ts';
@@ -85,11 +85,13 @@ export function trackChanges(
       disk: { resolve: (path, folder) => resolveOnDisk(path, [folder]), write: writeDiskFile },
       protectionOf: (path, cwd) => protectionOf(path, scopeOf(cwd), protectedFileSettings()),
       furtherFolders: otherRoots,
+      folderName: (path) => localRoots().find(({ uri }) => uri.fsPath === path)?.name,
       clock,
       log,
       watch: watchFolder,
     }),
   );
+  owned.add(vscode.workspace.onDidChangeWorkspaceFolders(() => tracker.followFolders()));
   owned.add(new OriginalTexts(tracker));
   owned.add(new QuickDiff({ tracker, store, shown }));
   owned.add(new HunkLenses({ tracker, store, shown }));

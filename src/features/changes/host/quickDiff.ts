@@ -13,6 +13,7 @@ import {
   type ChangedPlace,
   type ShownSession,
 } from './changedPlaces.ts';
+import { withoutIcons } from '../../../host/text/iconText.ts';
 import { originalUri } from './originalTexts.ts';
 import { reviewStrings } from './reviewStrings.ts';
 import { shownTitle } from './shownTitle.ts';
@@ -34,7 +35,8 @@ interface FileState extends vscode.SourceControlResourceState {
 
 interface SessionControl {
   readonly control: vscode.SourceControl;
-  readonly group: vscode.SourceControlResourceGroup;
+  /** By the name of the folder; one where the session has a single one. */
+  readonly groups: ReadonlyMap<string | undefined, vscode.SourceControlResourceGroup>;
   /** The session, its label and files. */
   readonly madeFor: string;
 }
@@ -73,8 +75,9 @@ export class QuickDiff implements Disposable {
     this.#describe(places);
     this.#rebuild(bySession);
     for (const [key, files] of bySession) {
-      const group = this.#controls.get(key)?.group;
-      if (group !== undefined) group.resourceStates = files.map((file) => this.#row(file));
+      const inFolders = this.#byFolder(key, files);
+      for (const [folder, group] of this.#controls.get(key)?.groups ?? [])
+        group.resourceStates = (inFolders.get(folder) ?? []).map((file) => this.#row(file));
     }
   }
 
@@ -108,7 +111,9 @@ export class QuickDiff implements Disposable {
   #rebuild(bySession: ReadonlyMap<string, readonly ChangedPlace[]>): void {
     const sessions = [...bySession].map(([key, files]) => {
       const label = this.#label(key);
-      return { key, label, madeFor: JSON.stringify([key, label, files.map(({ path }) => path)]) };
+      const folders = [...this.#byFolder(key, files).keys()];
+      const madeFor = JSON.stringify([key, label, folders, files.map(({ path }) => path)]);
+      return { key, label, folders, madeFor };
     });
     // VS Code lists them in the order in which they were made: those before the first that changed stay.
     const made = [...this.#controls];
@@ -119,8 +124,8 @@ export class QuickDiff implements Disposable {
       control.dispose();
       this.#controls.delete(key);
     }
-    for (const { key, label, madeFor } of sessions.slice(same)) {
-      this.#controls.set(key, this.#control(key, label, madeFor));
+    for (const { key, madeFor, ...parts } of sessions.slice(same)) {
+      this.#controls.set(key, { ...this.#control(key, parts), madeFor });
     }
   }
 
@@ -138,15 +143,32 @@ export class QuickDiff implements Disposable {
     setContext('parley.reviewedPaths', reviewed);
   }
 
-  #control(key: string, label: string, madeFor: string): SessionControl {
+  #byFolder<T extends { readonly path: string }>(
+    key: string,
+    files: readonly T[],
+  ): ReadonlyMap<string | undefined, readonly T[]> {
+    const folderOf = this.#options.tracker.folderNames(key);
+    return Map.groupBy(files, ({ path }) => folderOf(path));
+  }
+
+  #control(
+    key: string,
+    { label, folders }: { readonly label: string; readonly folders: readonly (string | undefined)[] },
+  ): Omit<SessionControl, 'madeFor'> {
     // VS Code distinguishes comparisons by this id alone.
     const control = vscode.scm.createSourceControl(`parley.${key}`, label);
     control.inputBox.visible = false;
     // The panel counts these files; a badge beside the user's own commits would only be noise.
     control.count = 0;
     control.quickDiffProvider = { provideOriginalResource: (uri) => this.#original(key, uri) };
-    const group = control.createResourceGroup('changes', reviewStrings.sourceControlGroup());
-    return { control, group, madeFor };
+    const groups = folders.map((folder) => {
+      const title =
+        folder === undefined
+          ? reviewStrings.sourceControlGroup()
+          : reviewStrings.sourceControlGroupOf(withoutIcons(folder));
+      return [folder, control.createResourceGroup(`changes/${folder ?? ''}`, title)] as const;
+    });
+    return { control, groups: new Map(groups) };
   }
 
   /** Each session compares with the text without its own changes, so that every change is marked once and as its own. */

@@ -1,6 +1,6 @@
 // Notifies the user of files that an undo, a redo or a restore left as they were.
-import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import { distinctNames } from '../../../core/paths/distinctNames.ts';
 import type { RevertResult } from '../node/fileRestorer.ts';
 import { escapeForNotification } from '../../../host/text/escapeForNotification.ts';
 import { reviewStrings } from './reviewStrings.ts';
@@ -26,7 +26,8 @@ export function notifyNotReverted(action: 'undo' | 'redo', result: RevertResult 
 
 /** The names of some files for a message, the first of them. */
 export function fileNames(paths: readonly string[]): string {
-  const names = paths.slice(0, MAX_NAMES).map((path) => escapeForNotification(basename(path)));
+  const named = [...distinctNames(paths).values()].slice(0, MAX_NAMES);
+  const names = named.map((name) => escapeForNotification(name));
   const more = paths.length - names.length;
   return more === 0 ? names.join(', ') : reviewStrings.filesAndMore(names.join(', '), more);
 }

@@ -1,6 +1,6 @@
 // The editors in which an agent's changes are reviewed: opened beside the text before, closed when nothing is left.
-import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import { distinctNames } from '../../../core/paths/distinctNames.ts';
 import type { ReviewedFile } from '../core/changedFiles.ts';
 import { columnBesideChat } from '../../../host/editors/besideChat.ts';
 import { deletedUri, ORIGINAL_SCHEME, originalUri } from './originalTexts.ts';
@@ -45,7 +45,7 @@ export class ReviewEditors {
         'vscode.diff',
         originalUri(key, first.path),
         first.review.state === 'deleted' ? deletedUri(key, first.path) : vscode.Uri.file(first.path),
-        reviewStrings.diffTitle(basename(first.path)),
+        reviewStrings.diffTitle(nameAmong(open, first.path)),
         { viewColumn: columnBesideChat() },
       );
       return;
@@ -72,9 +72,9 @@ export class ReviewEditors {
     const uri = vscode.Uri.file(path);
     const before = change.before.kind === 'absent' ? undefined : originalUri(key, path);
     const resource = [uri, before, change.after.kind === 'absent' ? undefined : uri];
-    await vscode.commands.executeCommand('vscode.changes', reviewStrings.otherChange(basename(path)), [
-      resource,
-    ]);
+    const others = [...this.#tracker.others(key).keys()].map((each) => ({ path: each }));
+    const title = reviewStrings.otherChange(nameAmong(others, path));
+    await vscode.commands.executeCommand('vscode.changes', title, [resource]);
   }
 
   /** Closes the editors in which everything was kept or undone, but none with unsaved text. */
@@ -119,6 +119,11 @@ export class ReviewEditors {
   #isOpenIn(places: readonly Place[]): boolean {
     return places.some(({ key, path }) => this.#tracker.open(key).some((file) => file.path === path));
   }
+}
+
+/** The name of a file, with as many folders as it takes to tell it from the others. */
+function nameAmong(files: readonly { readonly path: string }[], path: string): string {
+  return distinctNames([path, ...files.map((file) => file.path)]).get(path) ?? path;
 }
 
 /** Whether a comparison of two texts shows what became of a file. */

@@ -61,6 +61,7 @@ export const reviewStrings = {
       comment: ['The title of a session, and which of its changes in a file this is'],
     }),
   sourceControlGroup: () => l10n.t('Agent Changes'),
+  sourceControlGroupOf: (folder: string) => l10n.t('Agent Changes in {0}', folder),
   reviewChanges: () => l10n.t('Review Changes'),
   created: () => l10n.t('Created'),
   modified: () => l10n.t('Modified'),

@@ -37,6 +37,8 @@ export const changeStrings = {
         return l10n.t(
           'Git was not found. Only files that tool calls name are tracked. Install Git or set “git.path”, then reload the window.',
         );
+      case 'missing':
+        return l10n.t('{0} was not found on the disk and is not tracked.', folder);
       case 'failed':
         return l10n.t(
           '{0} could not be read; see the log. Only files that tool calls name are tracked.',
@@ -95,6 +97,18 @@ export const changeStrings = {
           listText(names),
           more,
         ),
+  foldersMade: (names: readonly string[], more: number) =>
+    more <= 0
+      ? l10n.t(
+          'Folders of the workspace that were missing were created. Undo does not remove what was put there first: {0}.',
+          listText(names),
+        )
+      : l10n.t(
+          'Folders of the workspace that were missing were created. Undo does not remove what was put there first: {0} and {1} more.',
+          listText(names),
+          more,
+        ),
+  notInCheckpoint: () => l10n.t('This folder did not belong to the session at the checkpoint.'),
   outsideSession: () => l10n.t('The file is outside the folders of the session.'),
   belowLink: () => l10n.t('A link has taken the place of a folder of the path.'),
   leadsOutside: () => l10n.t('The path leads out of the folder by a link.'),

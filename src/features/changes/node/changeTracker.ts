@@ -15,12 +15,14 @@ import { CheckpointStore } from './checkpointStore.ts';
 import { diskState } from '../../../snapshots/diskState.ts';
 import type { ContainedFiles } from './diskWrite.ts';
 import type { FolderSnapshots } from '../../../snapshots/folderSnapshots.ts';
+import { folderOf } from '../../../snapshots/localPaths.ts';
 import { documentState, type OpenEditors } from './openEditors.ts';
 import { ownerOf } from './review/changeOwner.ts';
 import { checkpointOf, pathsOf, ReviewActions } from './review/reviewActions.ts';
 import type { ReviewComments } from './review/reviewComments.ts';
 import { turnFilesNow } from './review/turnFiles.ts';
 import type { StoredChanges } from './storedChanges.ts';
+import { SessionRoots } from './sessionRoots.ts';
 import { TrackedSession } from './trackedSession.ts';
 
 /** A write; where it was made in an open document, it says what it replaced. */
@@ -49,6 +51,8 @@ export interface ChangeTrackerOptions {
   readonly protectionOf: (path: string, cwd: string) => ProtectionReason | undefined;
   /** The folders that a session is given besides its own, absolute. */
   readonly furtherFolders: (cwd: string) => readonly string[];
+  /** The name that VS Code shows for a folder of the window. */
+  readonly folderName?: (path: string) => string | undefined;
   /** Calls back whenever something in a folder changes on the disk. */
   readonly watch: (folder: string, changed: () => void) => Disposable;
 }
@@ -98,6 +102,18 @@ export class ChangeTracker implements Checkpoints, Disposable {
   /** What changed during turns of a session and is not its agent's, as far as is known. */
   others(key: string): ChangedFiles {
     return this.#sessions.get(key)?.files.others ?? new Map();
+  }
+
+  /** Names the folder that a path is in, for a session that has several. */
+  folderNames(key: string): (path: string) => string | undefined {
+    const folders = this.#sessions.get(key)?.folders;
+    if (folders === undefined || folders.size < 2) return () => undefined;
+    return (path) => folders.get(folderOf(path, folders.keys()) ?? '');
+  }
+
+  /** The folders of the window have changed. */
+  followFolders(): void {
+    for (const session of this.#sessions.values()) session.followFolders();
   }
 
   /** The files of which Undo would leave less than the agent says was there: all such, or the one at `path`. */
@@ -300,7 +316,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
       ...this.#options,
       key,
       cwd,
-      folders: () => [cwd, ...this.#options.furtherFolders(cwd)],
+      roots: new SessionRoots(() => [cwd, ...this.#options.furtherFolders(cwd)]),
       onRestored: (path, state) => {
         for (const each of this.#sessions.values()) {
           each.activity.writeBack(path, Date.now());

@@ -1,15 +1,14 @@
 // What the panel shows of the changes in a session.
-import { basename } from 'node:path';
 import type { ReviewedFile } from '../core/changedFiles.ts';
 import { withoutUndefined } from '../../../core/base/withoutUndefined.ts';
 import type { SessionChanges } from '../../../core/session/changes/state.ts';
 import type { ProtectionReason } from '../../../core/session/permission/protectedFile.ts';
 import { coverageNote, unlistedNote } from './coverageNote.ts';
-import { pathInFolder } from '../../../snapshots/localPaths.ts';
+import { fileNames, type NamedFolders } from './sessionFileNames.ts';
 import type { SessionFiles } from './sessionFiles.ts';
 
 export interface ShownSession {
-  readonly cwd: string;
+  readonly folders: NamedFolders;
   readonly open: readonly ReviewedFile[];
   readonly files: Pick<SessionFiles, 'others' | 'snapshot' | 'unlisted'>;
   readonly runsCode: (path: string) => ProtectionReason | undefined;
@@ -23,11 +22,11 @@ export interface ShownSession {
 }
 
 export function changesToShow(shown: ShownSession): SessionChanges {
-  const { cwd, waiting, reviewed, canRedo, unsentComments } = shown;
+  const { folders, waiting, reviewed, canRedo, unsentComments } = shown;
   const { snapshot, unlisted } = shown.files;
   const open = new Set(shown.open.map(({ path }) => path));
-  const nameOf = (path: string): string => pathInFolder(cwd, path) ?? path;
-  const note = coverageNote(snapshot, unlisted, shown.hasNoCheckpoint && !shown.mayHaveMissed);
+  const nameOf = fileNames(folders, [...open, ...shown.files.others.keys()]);
+  const note = coverageNote(snapshot, unlisted, nameOf, shown.hasNoCheckpoint && !shown.mayHaveMissed);
   const others = [...shown.files.others.keys()]
     .filter((path) => !open.has(path))
     .toSorted()
@@ -47,7 +46,7 @@ export function changesToShow(shown: ShownSession): SessionChanges {
     ...(reviewed === 0 ? {} : { reviewed }),
     ...withoutUndefined({
       note: open.size === 0 ? undefined : note,
-      unlisted: unlistedNote(unlisted, (path) => nameOf(path) || basename(path), shown.mayHaveMissed),
+      unlisted: unlistedNote(unlisted, nameOf, shown.mayHaveMissed),
     }),
     canRedo,
     ...(others.length === 0 ? {} : { others }),

@@ -16,6 +16,8 @@ export interface ChangesSince {
   readonly unread: readonly string[];
   /** Whether a path is in one of these, or cannot be compared by itself. */
   readonly isUnread: (path: string) => boolean;
+  /** Whether the checkpoint says nothing of a path: its folder was not the session's then, or was not tracked. */
+  readonly isUncovered: (path: string) => boolean;
 }
 
 /** What was recorded at a checkpoint of this window, and what was at paths that tool calls had named. */
@@ -56,7 +58,7 @@ export class CheckpointFiles {
   async changedSince(checkpoint: Checkpoint): Promise<ChangesSince> {
     const before = earlierSnapshot(checkpoint);
     const { trees } = before;
-    const now = await this.#snapshots.takeSnapshot([...trees.keys()]);
+    const now = await this.#snapshots.takeSnapshot([...trees.keys()], trees);
     const differences = await this.#snapshots.compare(before, now);
     const targets = new Map<string, Target>();
     for (const [path, first] of this.#firstAnnounced()) {
@@ -68,21 +70,24 @@ export class CheckpointFiles {
     const skipped = new Set([...checkpoint.gaps, ...now.gaps].filter((path) => !targets.has(path)));
     const isUnread = (path: string): boolean =>
       skipped.has(path) || unread.includes(folderOf(path, trees.keys()) ?? '');
-    return { targets, unread, isUnread };
+    const announced = this.#firstAnnounced();
+    const isUncovered = (path: string): boolean =>
+      !announced.has(path) && folderOf(path, trees.keys()) === undefined;
+    return { targets, unread, isUnread, isUncovered };
   }
 
   /**
-   * Writes files back as they were at a checkpoint, and restores the record of all files but those that failed and those
-   * that cannot be read.
+   * Writes files back as they were at a checkpoint, and restores the record of all files but those that failed, those
+   * that cannot be read, and those of which the checkpoint says nothing.
    */
-  async restore(id: string, { targets, isUnread }: ChangesSince): Promise<RevertResult> {
+  async restore(id: string, { targets, isUnread, isUncovered }: ChangesSince): Promise<RevertResult> {
     const result = await this.#undo.writeBack(targets);
     const known = this.#record.files;
     const past: ChangedFiles = this.#past.get(id)?.files ?? new Map();
     const failed = new Set(result.failed.map(({ path }) => path));
     this.#record.files = past;
     for (const path of new Set([...known.keys(), ...past.keys(), ...failed])) {
-      if (failed.has(path) || isUnread(path))
+      if (failed.has(path) || isUnread(path) || isUncovered(path))
         this.#record.files = withRecord(this.#record.files, path, known.get(path));
     }
     return result;

@@ -45,8 +45,8 @@ export class CheckpointRestore {
       notify('error', changeStrings.checkpointUnavailable());
       return undefined;
     }
-    if (found.targets.size === 0 && found.unread.length > 0)
-      return withUnread(nothingDone, found, session.files.files.keys());
+    const untouched = withUnread(nothingDone, found, [...session.files.files.keys()]);
+    if (found.targets.size === 0 && untouched.failed.length > 0) return untouched;
     if (found.targets.size === 0) {
       notify('info', changeStrings.nothingToRestore());
       return undefined;
@@ -57,7 +57,7 @@ export class CheckpointRestore {
       const current = (await this.#changesSince(session, id)) ?? found;
       const restored = await session.files.checkpoints.restore(id, current);
       notify('info', changeStrings.restored(current.targets.size - restored.failed.length));
-      return withUnread(restored, current, session.files.files.keys());
+      return withUnread(restored, current, [...session.files.files.keys()]);
     });
     await session.refresh();
     return result;
@@ -97,7 +97,8 @@ export class CheckpointRestore {
     const { snapshots, checkpoints } = this.#options;
     const checkpoint = randomUUID();
     await session.files.checkpoints.mark(checkpoint);
-    await checkpoints.add(checkpoint, session.key, await snapshots.takeSnapshot(session.files.folders));
+    const { folders, snapshot } = session.files;
+    await checkpoints.add(checkpoint, session.key, await snapshots.takeSnapshot(folders, snapshot?.trees));
     session.files.drainWritten();
     const result = await work();
     const written = session.files.drainWritten();
@@ -122,15 +123,22 @@ export class CheckpointRestore {
  */
 function withUnread(
   result: RevertResult,
-  { unread, isUnread }: ChangesSince,
-  paths: Iterable<string>,
+  { unread, isUnread, isUncovered }: ChangesSince,
+  paths: readonly string[],
 ): RevertResult {
   const named = new Set(result.failed.map(({ path }) => path));
   const files = [...paths].filter((path) => isUnread(path) && !named.has(path));
   const folders = unread.filter((folder) => !files.some((path) => folderOf(path, unread) === folder));
-  const reason = changeStrings.folderUnreadable();
+  const uncovered = [...paths].filter((path) => isUncovered(path) && !named.has(path));
+  const because =
+    (reason: string) =>
+    (path: string): RevertResult['failed'][number] => ({ path, reason });
   return {
     ...result,
-    failed: [...result.failed, ...[...files, ...folders].map((path) => ({ path, reason }))],
+    failed: [
+      ...result.failed,
+      ...[...files, ...folders].map(because(changeStrings.folderUnreadable())),
+      ...uncovered.map(because(changeStrings.notInCheckpoint())),
+    ],
   };
 }

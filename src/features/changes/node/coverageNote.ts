@@ -14,11 +14,12 @@ const MAX_NAMES = 3;
 export function coverageNote(
   { untracked = new Map(), gaps = [], unnamed = [] }: Partial<EarlierSnapshot> = {},
   unlisted: UnlistedChanges,
+  nameOf: (path: string) => string,
   hasNoCheckpoint: boolean,
 ): string | undefined {
   const notes = [...untracked]
     .filter(([folder]) => !unlisted.has(folder))
-    .map(([folder, reason]) => changeStrings.untracked(basename(folder), reason));
+    .map(([folder, reason]) => changeStrings.untracked(nameOf(folder), reason));
   if (hasNoCheckpoint) notes.push(changeStrings.noCheckpoint());
   if (gaps.length > 0) {
     const names = gaps.slice(0, MAX_NAMES).map((path) => basename(path));
@@ -55,6 +56,8 @@ function sentence(reason: UnlistedReason, paths: readonly string[]): string {
   switch (reason) {
     case 'name':
       return changeStrings.notUtf8(paths.length);
+    case 'folder-made':
+      return changeStrings.foldersMade(names, more);
     case 'repository-made':
       return changeStrings.repositoriesMade(names, more);
     case 'repository-removed':

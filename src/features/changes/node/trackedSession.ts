@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import type { ChangedFiles, ReviewedFile } from '../core/changedFiles.ts';
 import type { FileState } from '../../../core/changes/fileState.ts';
-import { DisposableStore, type Disposable } from '../../../core/base/lifecycle.ts';
+import type { Disposable } from '../../../core/base/lifecycle.ts';
 import type { Clock, Log } from '../../../core/ports/hostPorts.ts';
 import { isEmptyChanges, type SessionChanges } from '../../../core/session/changes/state.ts';
 import {
@@ -19,7 +19,8 @@ import { ChangesPersistence } from './changesPersistence.ts';
 import { changesToShow } from './changesToShow.ts';
 import type { FoldersSnapshot } from '../../../snapshots/folderSnapshots.ts';
 import { changedPaths, fingerprints, type Fingerprints } from './watch/guardedFiles.ts';
-import { pathInFolder } from '../../../snapshots/localPaths.ts';
+import { fileNames, namedFolders, type NamedFolders } from './sessionFileNames.ts';
+import type { SessionRoots } from './sessionRoots.ts';
 import { WaitingReverts } from './review/waitingReverts.ts';
 import { settledFiles } from './review/settledFiles.ts';
 import { AgentActivity, GRACE_PERIOD_MS } from './watch/agentActivity.ts';
@@ -32,9 +33,12 @@ const LOOK_DELAY_MS = 500;
 /** How many files a notice names. */
 const MAX_NAMES = 5;
 
-export interface TrackedSessionOptions extends Omit<SessionFilesOptions, 'activity'> {
+export interface TrackedSessionOptions extends Omit<SessionFilesOptions, 'activity' | 'folders'> {
   readonly key: string;
   readonly cwd: string;
+  readonly roots: SessionRoots;
+  /** The name that VS Code shows for a folder of the window. */
+  readonly folderName?: ((path: string) => string | undefined) | undefined;
   readonly store: SessionStore;
   readonly clock: Clock;
   readonly log: Log;
@@ -76,7 +80,8 @@ export class TrackedSession implements Disposable {
   readonly activity = new AgentActivity();
   readonly #options: TrackedSessionOptions;
   readonly #queue = new SerialWork();
-  #watch: Disposable | undefined;
+  /** What watches the folders, by folder; none where nothing is looked for. */
+  readonly #watches = new Map<string, Disposable>();
   #timer: Disposable | undefined;
   /** How long looking took last. */
   #lookMs = 0;
@@ -109,7 +114,11 @@ export class TrackedSession implements Disposable {
   constructor(options: TrackedSessionOptions) {
     this.#options = options;
     this.key = options.key;
-    this.files = new SessionFiles({ ...options, activity: this.activity });
+    this.files = new SessionFiles({
+      ...options,
+      folders: () => options.roots.folders,
+      activity: this.activity,
+    });
     this.#persistence = new ChangesPersistence(options);
   }
 
@@ -131,6 +140,7 @@ export class TrackedSession implements Disposable {
     this.#known.clear();
     this.#protections.clear();
     this.#stopTimer();
+    this.#options.roots.update();
     this.#watchFolders();
     const began = clock.now();
     return this.enqueue(async () => {
@@ -178,17 +188,31 @@ export class TrackedSession implements Disposable {
   }
 
   #watchFolders(): void {
-    if (this.#watch !== undefined) return;
-    const { folders, watch } = this.#options;
-    const watches = new DisposableStore();
-    for (const folder of folders()) watches.add(watch(folder, () => this.#scheduleLook()));
-    this.#watch = watches;
+    for (const folder of this.files.folders) {
+      if (this.#watches.has(folder)) continue;
+      this.#watches.set(
+        folder,
+        this.#options.watch(folder, () => this.#scheduleLook()),
+      );
+    }
   }
 
   #stopWatching(): void {
     this.#stopTimer();
-    this.#watch?.dispose();
-    this.#watch = undefined;
+    for (const watch of this.#watches.values()) watch.dispose();
+    this.#watches.clear();
+  }
+
+  /** The folders with their names, the session's own first. */
+  get folders(): NamedFolders {
+    return namedFolders(this.files.folders, (folder) => this.#options.folderName?.(folder));
+  }
+
+  /** The folders of the window have changed: those that came are tracked from here on. */
+  followFolders(): void {
+    if (this.#watches.size === 0) return;
+    this.#watchFolders();
+    this.#run(() => this.#look());
   }
 
   /** The user put this there themselves, or allowed it: nothing about it has to be reported. */
@@ -330,7 +354,7 @@ export class TrackedSession implements Disposable {
   }
 
   #scheduleLook(): void {
-    if (this.#timer !== undefined || this.#watch === undefined) return;
+    if (this.#timer !== undefined || this.#watches.size === 0) return;
     this.#timer = this.#options.clock.after(Math.max(LOOK_DELAY_MS, 5 * this.#lookMs), () => {
       this.#timer = undefined;
       this.#run(() => this.#look());
@@ -362,16 +386,16 @@ export class TrackedSession implements Disposable {
   }
 
   #warn(textOf: (names: readonly string[], more: number) => string, paths: readonly string[]): void {
-    const { store, clock, key, cwd } = this.#options;
-    const names = paths.map((path) => pathInFolder(cwd, path) ?? path);
+    const { store, clock, key } = this.#options;
+    const names = paths.map(fileNames(this.folders, paths));
     const text = textOf(names.slice(0, MAX_NAMES), names.length - MAX_NAMES);
     store.dispatch(key, { type: 'notice', at: clock.now(), severity: 'warning', text });
   }
 
   async #fingerprints(): Promise<Fingerprints> {
-    const { folders } = this.#options;
+    const { folders } = this.files;
     const isProtected = (path: string): boolean => this.protectionOf(path) !== undefined;
-    const each = await Promise.all(folders().map((folder) => fingerprints(folder, isProtected)));
+    const each = await Promise.all(folders.map((folder) => fingerprints(folder, isProtected)));
     return new Map(each.flatMap((found) => [...found]));
   }
 
@@ -398,7 +422,7 @@ export class TrackedSession implements Disposable {
 
   #changes(): SessionChanges {
     return changesToShow({
-      cwd: this.#options.cwd,
+      folders: this.folders,
       open: this.open,
       files: this.files,
       runsCode: (path) => this.protectionOf(path),

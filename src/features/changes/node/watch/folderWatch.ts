@@ -192,7 +192,8 @@ export class FolderWatch {
     const since = this.#lastAt;
     const positions = await gitPositions([...folders(), ...last.trees.keys()]);
     // A repository in a folder that is one no longer is compared with what it was.
-    const now = await snapshots.takeSnapshot([...new Set([...folders(), ...last.trees.keys()])]);
+    const looked = [...new Set([...folders(), ...last.trees.keys()])];
+    const now = await snapshots.takeSnapshot(looked, last.trees);
     const before = await snapshots.withNewRepositories(last, now);
     const differences = await snapshots.compare(before, now, known());
     const found = new Set<string>();

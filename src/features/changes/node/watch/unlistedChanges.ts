@@ -7,15 +7,17 @@ import { folderOf } from '../../../../snapshots/localPaths.ts';
 import type { Period } from './agentActivity.ts';
 import { changedIn } from './fileTimes.ts';
 
-/** Of a folder: why it is not tracked, or what was done to the repository in it. Of a file: that its name is not UTF-8. */
+/** Of a folder: why it is not tracked, that it was made, or what was done to the repository in it. Of a file: that its name is not UTF-8. */
 export const unlistedReason = z.enum([
   'files',
   'bytes',
   'time',
   'home',
   'no git',
+  'missing',
   'failed',
   'name',
+  'folder-made',
   'repository-made',
   'repository-removed',
 ]);
@@ -47,7 +49,9 @@ export async function unlistedChanges(
   const add = (path: string, reason: UnlistedReason, period = window): void => {
     if (isAgents(path, period)) changes.set(path, reason);
   };
-  for (const [folder, reason] of now.snapshot.untracked) add(folder, reason);
+  for (const [folder, reason] of now.snapshot.untracked) if (reason !== 'missing') add(folder, reason);
+  for (const [folder, reason] of before.snapshot.untracked ?? [])
+    if (reason === 'missing' && now.snapshot.trees.has(folder)) add(folder, 'folder-made');
   // After a reload it is not known which there were, and of a folder that was not read this time not which there are.
   if (before.snapshot.unnamed !== undefined && now.snapshot.untracked.size === 0) {
     const stamps = { before: stampsOf(before.snapshot), now: stampsOf(now.snapshot) };
