@@ -7,6 +7,7 @@ import { SerialWork } from '../core/base/serialWork.ts';
 import { sessionSummary, summarize, type SessionSummary } from '../core/history/sessionSummary.ts';
 import { readBounded } from '../storage/boundedRead.ts';
 import { openPrivate, replacePrivateFile } from '../storage/privateFiles.ts';
+import { isMissing } from '../storage/realPath.ts';
 import { keyOfLog, type HistoryFolder } from './historyFolder.ts';
 import { inGroups } from './inGroups.ts';
 import { readLog, readSummary, type FileStamp } from './logFile.ts';
@@ -111,8 +112,7 @@ export class HistoryIndex {
     const isOutdated = this.#isOutdated || this.#lines > 2 * this.#logs.size + SPARE_LINES;
     this.#isOutdated = false;
     try {
-      if (isOutdated) await this.#writeAll();
-      else if (changed.size > 0) await this.#append(changed);
+      if (isOutdated || (changed.size > 0 && !(await this.#append(changed)))) await this.#writeAll();
     } catch (error) {
       this.#isOutdated = true;
       throw error;
@@ -128,8 +128,15 @@ export class HistoryIndex {
     await rm(this.#folder.olderIndex, { force: true });
   }
 
-  async #append(keys: ReadonlySet<string>): Promise<void> {
-    const handle = await openPrivate(this.#folder.index, constants.O_WRONLY | constants.O_APPEND);
+  /** Resolves to false where there is no file yet, or none any more. */
+  async #append(keys: ReadonlySet<string>): Promise<boolean> {
+    const handle = await openPrivate(this.#folder.index, constants.O_WRONLY | constants.O_APPEND).catch(
+      (error: unknown) => {
+        if (isMissing(error)) return undefined;
+        throw error;
+      },
+    );
+    if (handle === undefined) return false;
     try {
       // The line of a window that was killed while it wrote spoils nothing but itself.
       await handle.writeFile(`\n${[...keys].map((key) => this.#line(key)).join('')}`);
@@ -137,6 +144,7 @@ export class HistoryIndex {
       await handle.close();
     }
     this.#lines += keys.size;
+    return true;
   }
 
   #line(key: string): string {

@@ -12,6 +12,7 @@ import type { Clock } from '../core/ports/hostPorts.ts';
 import type { SessionEvent } from '../core/session/events.ts';
 import type { SessionState } from '../core/session/model.ts';
 import type { SessionChange } from '../core/sessionLifecycle/sessionStore.ts';
+import { isMissing } from '../storage/realPath.ts';
 import { appendToLog, rewriteLog, type FileStamp } from './logFile.ts';
 import type { WindowLocks } from './windowLocks.ts';
 
@@ -237,7 +238,7 @@ export class SessionLog {
   /** What was gathered is in the state: once the disk has room again, the log is written anew from it. */
   #writeFailed(error: unknown): void {
     const { clock, onFailure } = this.#options;
-    if (this.#isOnDisk && isGone(error)) {
+    if (this.#isOnDisk && isMissing(error)) {
       // Another window deleted the session.
       this.#gone();
       return;
@@ -247,8 +248,4 @@ export class SessionLog {
     this.#retryAt = clock.now() + RETRY_WRITE_MS;
     onFailure(error);
   }
-}
-
-function isGone(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

@@ -83,6 +83,7 @@ function isThere(path: string): boolean {
   }
 }
 
-function isMissing(error: unknown): boolean {
+/** Whether an error of the file system says that there is no such file or folder. */
+export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

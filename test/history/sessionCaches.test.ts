@@ -42,6 +42,23 @@ test('a turn adds a line to the list, however many sessions there are', async ()
   expect(after.length - before.length).toBeLessThan(before.length / 25);
 });
 
+test.each([
+  ['was saved before there was a session', false],
+  ['was removed meanwhile', true],
+])('a list whose file %s is written with the next session', async (_, isRemoved) => {
+  const folder = temporaryFolder();
+  const window = await openWindow(folder);
+  const index = join(folder, 'index.ndjson');
+  if (isRemoved) talk(window, 'first', 'Something', 1_000_000);
+  await window.history.delete('never-there');
+  await window.history.flush();
+  rmSync(index, { force: true });
+  talk(window, 'new', 'Something else', 2_000_000);
+  await window.history.flush();
+  expect(readFileSync(index, 'utf8')).toContain('Something else');
+  expect(window.errors).toEqual([]);
+});
+
 test('the list stays short however often sessions change', { timeout: 60_000 }, async () => {
   const folder = temporaryFolder();
   const window = await openWindow(folder);
