@@ -53,7 +53,7 @@ function PreparingLine({ percent }: { readonly percent: number }) {
   const post = usePost();
   const key = useSessionKey();
   return (
-    <div className="working" data-testid="working" data-shown data-preparing="">
+    <div className="dim row working" data-testid="working" data-shown data-preparing="">
       <Spinner />
       <span role="status">{transcriptStrings.preparingUndo()}</span>
       {percent > 0 && <span className="working-time">{percentText(percent)}</span>}
