@@ -72,12 +72,20 @@ function areAllCovered(globs: readonly string[], { facts, scope }: JudgedRequest
   );
 }
 
-/** Whether a text is plainly a file outside the session's folder: an address of one, or what is there. */
+/**
+ * Whether a text is plainly a file outside the session's folder, or where one may be made: an address of one, or a path
+ * or a pattern of which the beginning is there.
+ */
 function isFileElsewhere(text: string, scope: PathScope): boolean {
   // Separators alone begin a comment in many languages.
   if (/^[\\/]*$/.test(text) || areAllInside([text], ['**'], scope)) return false;
-  const [path = text] = placesOf(text, scope);
-  return /^file:/i.test(text) || scope.exists?.(path) === true;
+  const begin = /^(?:~|(?:\.\.[\\/])+|(?:[a-z]:)?[\\/]+[^\\/*?[{]+)/i.exec(text)?.[0];
+  return (
+    /^file:/i.test(text) ||
+    [text, begin ?? ''].some(
+      (path) => path !== '' && scope.exists?.(placesOf(path, scope)[0] ?? path) === true,
+    )
+  );
 }
 
 /** Whether any of what is asked for is what a restrictive rule (ask or deny) is about. */

@@ -46,7 +46,7 @@ export const PROTECTED_FILES = {
     package.json package.yaml .npmrc .yarnrc .yarnrc.* .yarn/{releases,plugins,sdks}/** .pnpmfile.* pnpmfile.*
     pnpm-workspace.yaml bunfig.toml .bunfig.toml .corepack.env .pnp.cjs .pnp.js .pnp.loader.mjs
     node_modules/** .venv/** venv/** sitecustomize.py usercustomize.py pip.conf pip.ini .pypirc .condarc
-    .bundle/** gemfile gems.rb *.gemspec .rubocop.yml .ruby-lsp/** ruby_lsp/**
+    .bundle/** gemfile gems.rb *.gemspec .rubocop .rubocop.yml .irbrc .pryrc pipfile .ruby-lsp/** ruby_lsp/**
   `,
   container: globs`
     .devcontainer/** .devcontainer.json .devcontainer*.json .gitpod.* .codesandbox/** devfile.{yaml,yml}
@@ -66,7 +66,7 @@ export const PROTECTED_FILES = {
     .claude/** .claude.json claude.md claude.local.md .mcp.json mcp.json .codex/** agents.md
     agents.override.md agent.md .agents/** .agent/** .gemini/** gemini.md .qwen/** qwen.md .iflow/**
     iflow.md .kimi/** .vibe/** .cursor/** .cursorrules .windsurf/** .windsurfrules .codeium/** .trae/**
-    .opencode/** opencode.json opencode.jsonc .config/opencode/** .pi/** .omp/** .xcsh/**
+    .opencode/** .opencode.json opencode.json opencode.jsonc .config/opencode/** .pi/** .omp/** .xcsh/**
     .github/copilot-instructions.md .github/{instructions,prompts,chatmodes,agents,hooks,skills}/**
     .github/copilot/** .copilot/** .clinerules .clinerules/** .cline/** .roo/** .roorules* .roomodes
     .kilocode/** .kilocodemodes .continue/** .continuerules .goose/** .goosehints .amp/** .kiro/**
@@ -78,12 +78,12 @@ export const PROTECTED_FILES = {
   build: globs`
     build.rs cargo.toml .cargo/** rust-toolchain rust-toolchain.toml *.gradle *.gradle.kts gradle.properties
     gradle/** gradlew gradlew.bat .gradle/** buildsrc/** pom.xml .mvn/** mvnw mvnw.cmd *.sbt hie.yaml
-    mix.exs package.swift *.{csproj,fsproj,vbproj,vcxproj,proj,targets,props} directory.*.rsp msbuild.rsp
+    mix.exs package.swift *.{*proj,proj,targets,props} *.*proj.user directory.*.rsp msbuild.rsp
     nuget.config global.json cmakelists.txt *.cmake cmakepresets.json cmakeuserpresets.json .bazelrc
     conftest.py .eslintrc .eslintrc.* eslint.config.* .prettierrc .prettierrc.* prettier.config.*
     .stylelintrc .stylelintrc.* stylelint.config.* {vitest,jest,playwright,vite,tailwind,svelte}.config.*
-    vitest.{workspace,projects}.* tsconfig.json tsconfig.*.json jsconfig.json jsconfig.*.json pyproject.toml setup.cfg .pylintrc pylintrc .flake8 mypy.ini .mypy.ini cspell.json
-    .cspell.json cspell.config.* .cspell.config.* .mocharc.* .graphqlrc* graphql.config.* .markdownlint*
+    vitest.{workspace,projects}.* tsconfig.json tsconfig.*.json jsconfig.json jsconfig.*.json pyproject.toml setup.cfg .pylintrc pylintrc .pylintrc.toml pylintrc.toml .flake8 mypy.ini .mypy.ini cspell.json
+    .cspell.json cspell.config.* .cspell.config.* .mocharc.* mocha.opts .nycrc .nycrc.* nyc.config.* .graphqlrc* graphql.config.* .markdownlint*
     nx.json build.zig meson.build project.clj deps.edn shadow-cljs.edn lakefile.* latexmkrc .latexmkrc
     phpstan*.neon* .php-cs-fixer* psalm.xml .formatter.exs .credo.exs .luacheckrc analysis_options.yaml
     pubspec.yaml pytest.ini .pytest.ini tox.ini noxfile.py docs/conf.py doc/conf.py docs/source/conf.py doc/source/conf.py
@@ -95,7 +95,7 @@ export const PROTECTED_FILES = {
     .rspec .rspec-local .phan/** rebar.config rebar.config.script dune-project dune-workspace .ocamlinit .merlin rescript.json bsconfig.json
     astro.config.* nuxt.config.* next.config.* remix.config.* webpack.config.* rollup.config.* babel.config.* .babelrc*
     postcss.config.* .postcssrc* metro.config.js angular.json project.json turbo.json biome.json biome.jsonc deno.json
-    deno.jsonc .swcrc tsdown.config.* tsup.config.* cypress.config.* wdio.conf.* karma.conf.js .oxlintrc.json oxlint.config.*
+    deno.jsonc .swcrc tsdown.config.* tsup.config.* cypress.config.* wdio.conf.* karma.conf.* .oxlintrc.json oxlint.config.*
   `,
 } as const satisfies Readonly<Record<Exclude<ProtectionReason, 'setting'>, readonly string[]>>;
 

@@ -27,7 +27,7 @@ const MAX_CHARACTERS = 4_096;
 const PATH_KEYS = new Set(
   (
     'path paths file files filename filepath absolutepath abspath notebookpath targetfile oldpath newpath source ' +
-    'destination target from to directory dir filepaths'
+    'destination target from to directory dir filepaths src dst'
   ).split(' '),
 );
 /** By the end of their names; `uri` and the like may be of other things, too. */
@@ -54,6 +54,8 @@ const WORKING_FOLDER = /^(?:cwd|pwd|work|current|chdir|root|base)/;
 const ABSOLUTE = /^(?:[\\/~]|[a-z][a-z\d+.-]*:)/i;
 const OTHER_SCHEME = /^(?!file:)[a-z][a-z\d+.-]+:/i;
 const FENCED = /^\s*(?:```|~~~)\w*\r?\n(.*?)\s*(?:```|~~~)?\s*$/s;
+/** What is looked for may be files of other folders, by a pattern. */
+const FAR_GLOB = /^(?:[\\/~]|\.\.|[a-z]:).*[*?[{]/is;
 const BETWEEN_WORDS = /[\s<>"'`=&(){}[\],;|]+/;
 
 const rawObject = z.record(z.string(), z.unknown());
@@ -174,7 +176,7 @@ class Texts {
     const words = isNamed ? [] : wordsIn(text, CODE_KEYS.has(key));
     for (const word of words) {
       this.#possible.add(word);
-      if (!SOUGHT_KEYS.has(key)) this.#possibleFiles.add(word);
+      if (!SOUGHT_KEYS.has(key) || FAR_GLOB.test(word)) this.#possibleFiles.add(word);
     }
     if (text.length > MAX_CHARACTERS) return;
     for (const folder of folders) {

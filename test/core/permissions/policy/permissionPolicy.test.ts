@@ -572,7 +572,9 @@ describe('a rule for every file of the session’s folder', () => {
   const onDisk = (fields: object): string => {
     const { facts, scope } = request({ locations: [{ path: 'a.txt' }], ...fields });
     const exists = (path: string): boolean =>
-      ['/etc/passwd', '/home/me/.ssh/id', '/'].includes(posix.normalize(path));
+      ['/etc/passwd', '/etc', '/tmp', '/home/me', '/home/me/.ssh/id', '/'].includes(
+        posix.normalize(path).replace(/(?<=.)\/$/, ''),
+      );
     return byUser(rules, { facts, scope: { ...scope, exists } }).action;
   };
 
@@ -586,6 +588,14 @@ describe('a rule for every file of the session’s folder', () => {
     { kind: 'read', rawInput: { x: '../etc/passwd' } },
     { kind: 'search', rawInput: { pattern: '/etc/passwd', files: { '/etc/passwd': true } } },
     { kind: 'search', rawInput: { files: [{ p: '/etc/passwd' }], pattern: '/etc/passwd' } },
+    { kind: 'read', rawInput: { out: '/tmp/elsewhere/new.txt' } },
+    { kind: 'read', rawInput: { source: 'a.txt', dst: '/tmp/elsewhere/new.txt' } },
+    { kind: 'read', rawInput: { x: '../new.txt' } },
+    { kind: 'read', rawInput: { x: '~/new.txt' } },
+    { kind: 'search', rawInput: { path: '.', pattern: '/etc/*' } },
+    { kind: 'search', rawInput: { path: '.', pattern: '../**/*.key' } },
+    { kind: 'search', rawInput: { path: '.', glob: '/etc/*' } },
+    { kind: 'search', rawInput: { path: '.', include: '../*.key' } },
   ])('holds for no file elsewhere that the input names anywhere: %j', (fields) => {
     expect(onDisk(fields)).not.toBe('allow');
   });
@@ -596,6 +606,9 @@ describe('a rule for every file of the session’s folder', () => {
     { kind: 'search', rawInput: { pattern: '// TODO', path: 'src' } },
     { kind: 'search', rawInput: { pattern: '/etc/passwd', path: 'src' } },
     { kind: 'read', rawInput: { x: '/work/a.txt' } },
+    { kind: 'search', rawInput: { pattern: '/api/.*', path: 'src' } },
+    { kind: 'search', rawInput: { pattern: 'src/**/*.ts', glob: '**/*.key' } },
+    { kind: 'read', rawInput: { x: '/api/v1/users' } },
   ])('holds for what names none: %j', (fields) => {
     expect(onDisk(fields)).toBe('allow');
   });

@@ -174,6 +174,15 @@ describe('a file that runs on its own', () => {
     ['jsconfig.json', 'build'],
     ['package.yaml', 'packageManager'],
     ['oxlint.config.ts', 'build'],
+    ['.pylintrc.toml', 'build'],
+    ['App.csproj.user', 'build'],
+    ['web/App.esproj', 'build'],
+    ['Pipfile', 'packageManager'],
+    ['.rubocop', 'packageManager'],
+    ['test/mocha.opts', 'build'],
+    ['karma.conf.ts', 'build'],
+    ['.nycrc.json', 'build'],
+    ['.opencode.json', 'agent'],
   ])('%s is known for what runs it', (path, reason) => {
     expect(protectionOf(path, posix)).toBe(reason);
   });
@@ -186,6 +195,10 @@ describe('a file that runs on its own', () => {
     'src/vscode/settings.json',
     'my.git.txt',
     'src/package.jsonc',
+    'Pipfile.lock',
+    'src/proj.ts',
+    'a.csproj.md',
+    'src/karma.ts',
     'package-lock.json',
     'Makefile',
     'Dockerfile',

@@ -25,7 +25,7 @@ const MAX_FILES = 1_000;
 const MAX_FOLDERS = 8;
 
 const FILE_KINDS = new Set(
-  'path found pager archive package ownPackage folder context protected revision switched restored moved unstaged written argument none'.split(
+  'path found pager archive package built ownPackage folder context protected revision switched restored moved unstaged written argument none'.split(
     ' ',
   ),
 );
@@ -120,10 +120,7 @@ class FileSearch {
     if (role === 'unlisted' || kind === undefined) return;
     if (FILE_KINDS.has(kind)) {
       this.#addFile(value, command.patterns?.get(end));
-      // The file of a revision.
-      if (kind === 'revision' && value?.includes(':') === true) {
-        this.#addFile(value.slice(value.indexOf(':') + 1));
-      }
+      if (kind === 'revision' && value !== undefined) this.#addRevision(value);
     }
     if (isCodeKind(kind)) this.#addText(value);
     // What an option does that no table lists may be done to files of that name.
@@ -131,6 +128,14 @@ class FileSearch {
       if (!isListed && /[*?[]/.test(value)) this.#areAll = false;
       this.#addText(value);
     }
+  }
+
+  /** The file of a revision stands behind any of its colons; git itself expands what has wildcards or magic words. */
+  #addRevision(revision: string): void {
+    for (const [at, character] of [...revision].entries()) {
+      if (character === ':' && at < revision.length - 1) this.#addFile([...revision].slice(at + 1).join(''));
+    }
+    if (/[*?[\\]|^:[(!^]/.test(revision)) this.#areAll = false;
   }
 
   /** A word of which nothing is known: a file, or one behind an option. */

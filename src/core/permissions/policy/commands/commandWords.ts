@@ -63,9 +63,15 @@ function read(command: SimpleCommand, program: HarmlessProgram, instead?: readon
       found.push({ index, end: index, role: 'separator' });
     } else if (mayBeOption) {
       const option = optionAt(command, index, options, program.hasLongDash);
-      found.push(
-        option ?? { index, end: index, role: 'unlisted', ids: [optionId(word)], isPassed: isBehindDashes },
-      );
+      const isLate = program.mayHaveOptionsFirst && hasOperand;
+      if (option === undefined || (isLate && option.ids?.some((id) => level.operandsWith.has(id)) === true)) {
+        found.push({ index, end: index, role: 'unlisted', ids: [optionId(word)], isPassed: isBehindDashes });
+      } else {
+        const { value, isSingle = false } = option;
+        if (isLate && option.end > index)
+          found.push({ index, end: option.end, role: 'operand', kind: 'path', value, isSingle });
+        found.push(option);
+      }
       index = option?.end ?? index;
     } else if (word === undefined && !isSingle) {
       found.push({ index, end: index, role: 'unlisted', value: undefined });

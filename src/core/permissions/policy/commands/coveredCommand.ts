@@ -6,7 +6,7 @@ import { knownProgram, type HarmlessProgram } from './programTable.ts';
 import { innerCommandIndex, isRunner } from './runners.ts';
 import { SCRIPTED, STARTING_WORDS } from './programs/startingPrograms.ts';
 import { SHELL_FOLDERS } from './systemShells.ts';
-import { isHarmless, isHarmlessMove, type WordScope } from './wordKinds.ts';
+import { isHarmless, isHarmlessMove, isText, type WordScope } from './wordKinds.ts';
 
 /** Words beyond those of a rule; no command of a user's has so many. */
 const MAX_WORDS = 500;
@@ -74,6 +74,12 @@ function mayObeyInput(
 }
 
 function areHarmless(words: readonly CommandWord[], named: number, where: WordScope): boolean {
+  // Behind a word that says what to do and is in no table (`tar xf`), nothing is known to be harmless.
+  const isOther = words.some(
+    ({ role, end, kind = '', value = '' }) =>
+      role === 'operand' && end < named && kind.includes('|') && !isText(kind, value),
+  );
+  if (isOther) return false;
   // What an option does that only the rule names, no table says: it may write the files behind it.
   const mayWrite = words.some(
     ({ role, end, value }) => role === 'unlisted' && end < named && value === undefined,
@@ -94,7 +100,7 @@ function areHarmless(words: readonly CommandWord[], named: number, where: WordSc
       return (
         !isSwitch &&
         (kind === undefined ||
-          isHarmless(mayWrite && kind === 'path' ? 'written' : kind, value, isSingle, where))
+          isHarmless(mayWrite && /^(?:path|archive)$/.test(kind) ? 'written' : kind, value, isSingle, where))
       );
     })
   );

@@ -49,6 +49,7 @@ export interface HarmlessProgram extends HarmlessWords {
   readonly hasLongDash: boolean;
   readonly hasNoOptions: boolean;
   readonly hasOptionsFirst: boolean;
+  readonly mayHaveOptionsFirst: boolean;
 }
 
 const TABLES = [
@@ -82,6 +83,7 @@ function readTables(): ReadonlyMap<string, HarmlessProgram> {
         obeysInput: program.obeysInput === true,
         hasLongDash: program.hasLongDash === true,
         hasNoOptions: program.hasNoOptions === true,
+        mayHaveOptionsFirst: program.mayHaveOptionsFirst === true,
         hasOptionsFirst: program.hasOptionsFirst === true || program.runs === 'script',
       };
       for (const name of names.split(' ')) found.set(programName(name), read);

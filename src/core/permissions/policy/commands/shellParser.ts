@@ -197,7 +197,10 @@ export class ShellParser {
       return;
     }
     this.#isQuoted = true;
-    this.#add(this.#line.slice(this.#position + 1, end), true);
+    const text = this.#line.slice(this.#position + 1, end);
+    // To fish, the quote goes on behind `\'`.
+    if (/(?<!\\)(?:\\\\)*\\$/.test(text)) this.#isPlain = false;
+    this.#add(text, true);
     this.#position = end + 1;
   }
 
@@ -234,7 +237,9 @@ export class ShellParser {
   #escaped(): void {
     const next = this.#line.charAt(this.#position + 1);
     this.#position += 2;
-    if (next === '') this.#isPlain = false;
+    // To fish, `\x72` is another letter.
+    if (next === '' || /[a-z\d]/i.test(next)) this.#isPlain = false;
+    if (/[xuc\d]/i.test(next)) this.#expand();
     if (next === '\n' || next === '') return;
     this.#isQuoted = true;
     this.#add(next, true);

@@ -105,7 +105,7 @@ function filesOf(pattern: string, folder: string, scope: PathScope): readonly st
   let isKnown = true;
   for (const [at, segment] of segments.entries()) {
     const parts = partsOf(segment);
-    if (parts === undefined || hasLinkedFolders(parts)) return undefined;
+    if (parts === undefined || hasLinkedFolders(parts, segment)) return undefined;
     const isLast = at === segments.length - 1;
     const end = isLast ? '' : '/';
     if (parts.every((part) => typeof part !== 'string' && 'is' in part)) {
@@ -162,9 +162,9 @@ function partsOf(segment: string): readonly Part[] | undefined {
   return parts;
 }
 
-/** To zsh, `***` stands for folders at any depth, also behind links. */
-function hasLinkedFolders(parts: readonly Part[]): boolean {
-  return parts.some((_, at) => at >= 2 && parts.slice(at - 2, at + 1).every((part) => part === '*'));
+/** To zsh, `***` stands for folders at any depth, also behind links; to fish, `a**` for files at any depth. */
+function hasLinkedFolders(parts: readonly Part[], segment: string): boolean {
+  return segment !== '**' && parts.some((part, at) => part === '*' && parts[at - 1] === '*');
 }
 
 /** A range such as `z-a`, which has no letters in some shells and is an error in others. */

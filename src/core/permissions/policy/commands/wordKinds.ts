@@ -71,6 +71,8 @@ export function isHarmless(
     case 'package':
       // With a version it comes from the network.
       return !word.includes('@') && isFilePath(word) && isBelow(word, where);
+    case 'built':
+      return isHarmless('package', word, isSingle, where) && isWritable(builtFrom(word), where);
     case 'ownPackage':
       return /^\.|\.go$/.test(word) && isHarmless('package', word, isSingle, where);
     case 'folder':
@@ -97,9 +99,12 @@ export function isHarmless(
   }
 }
 
-/** A revision, a file, or the file of a revision; magic words of git reach files anywhere in the repository. */
+/**
+ * A revision, a file, or the file of a revision; magic words of git reach files anywhere in the repository. Programs hand
+ * it on to git, which takes one with a dash for an option.
+ */
 function isRevision(word: string, where: WordScope): boolean {
-  if (/^=|:\/\/|::|\\|^:[^!^\w.]|^:[!^].*[()]|:(?:.*\/)?\.\.(?:\/|$)/.test(word)) return false;
+  if (/^[-=]|:\/\/|::|\\|^:[^!^\w.]|^:[!^].*[()]|:(?:.*\/)?\.\.(?:\/|$)/.test(word)) return false;
   return /^[^/]*:(?!\/)/.test(word) || isBelow(word, where);
 }
 
@@ -118,6 +123,12 @@ function isPlainlyFile(word: string, where: WordScope): boolean {
   return (
     RARE_FILE.test(word) && where.folders.some((folder) => exists?.(pathFrom(folder, word, where)) === true)
   );
+}
+
+/** The program of a file or a folder has its name, and is in the folder where the compiler runs. */
+function builtFrom(word: string): string {
+  const name = /([^/]*?)(?:\.go)?\/*$/.exec(word)?.[1] ?? '';
+  return `./${/^\.*$/.test(name) ? 'a' : name}`;
 }
 
 function isWritable(word: string, where: WordScope): boolean {

@@ -82,6 +82,13 @@ describe.skipIf(process.platform === 'win32')('a file that a rule denies', () =>
     'sudo head .ENV',
     'git diff -- .env',
     'git show HEAD:.env',
+    'git show :0:.env',
+    'git cat-file -p :0:.env',
+    'git diff HEAD:a.txt :0:.env',
+    'git show "HEAD@{2020-01-01 10:00}:.env"',
+    "git show 'HEAD^{/a:b}:.env'",
+    'git log -L1,5:.env',
+    'git log -L :main:keys/a.pem',
     'cp .env a.txt',
     'if true; then cat .env; fi',
     'while read -r line; do echo "$line"; done < .env',
@@ -90,6 +97,12 @@ describe.skipIf(process.platform === 'win32')('a file that a rule denies', () =>
   });
 
   test.each([
+    "git log -p -- '.en*'",
+    "git diff HEAD -- '[.]env'",
+    "git grep S -- '.en?'",
+    "git show -- ':(icase).ENV'",
+    "git diff -- ':!src'",
+    String.raw`cat \x2eenv`,
     'F=.env; cat $F',
     'tool --file=.en*',
     'F=.env; cat "$F"',

@@ -15,7 +15,7 @@ const LOG =
   '--decorate?short|full|auto|no --no-decorate --format,--pretty?text --abbrev-commit --no-abbrev-commit --date:text ' +
   '--relative-date --merges --no-merges --first-parent --follow --reverse --all --branches?text --tags?text ' +
   '--remotes?text --topo-order --date-order --author-date-order --show-signature --left-right --cherry-pick --cherry ' +
-  '--merge --full-history -g,--walk-reflogs -L:text --parents --children --no-notes --boundary';
+  '--merge --full-history -g,--walk-reflogs -L:revision --parents --children --no-notes --boundary';
 const QUIET = '-q,--quiet -v,--verbose --progress --no-progress';
 const STASH_PUSH =
   '-q,--quiet -u,--include-untracked -a,--all -k,--keep-index -p,--patch -m,--message:text -S,--staged';
@@ -111,7 +111,7 @@ export const GIT_PROGRAM: ProgramTable = {
       commit: {
         options:
           `${QUIET} -a,--all -m,--message:text -s,--signoff --no-edit --allow-empty -p -o,--only -i,--include ` +
-          '-n-never --dry-run --short --author:text --date:text --fixup:revision --squash:revision',
+          '--dry-run --short --author:text --date:text --fixup:revision --squash:revision',
         operands: 'revision*',
         isNamed: true,
       },
@@ -168,7 +168,10 @@ export const GIT_PROGRAM: ProgramTable = {
       config: {
         options:
           '--get --get-all --get-regexp --list -l --global --local --system --show-origin --show-scope --name-only --type:word',
-        operands: 'word',
+        operands: 'variable',
+        subcommands: {
+          'get list': { options: '--all --show-origin --show-scope --name-only', operands: 'variable' },
+        },
         isNamed: true,
       },
       'worktree bisect clean archive format-patch apply am submodule notes sparse-checkout gc prune': {

@@ -88,7 +88,8 @@ export const LANGUAGE_PROGRAMS: ProgramTable = {
     source: 'https://doc.rust-lang.org/cargo/commands/',
     options: '-v,--verbose -q,--quiet --offline --locked -V,--version --list',
     subcommands: {
-      'test t nextest': {
+      nextest: { options: CARGO, operands: 'run|list|show-config word*' },
+      'test t': {
         options: CARGO,
         operands: 'word*',
         passed:
@@ -119,7 +120,8 @@ export const LANGUAGE_PROGRAMS: ProgramTable = {
     source: 'https://pkg.go.dev/cmd/go',
     hasLongDash: true,
     subcommands: {
-      'test vet list build': { options: GO, operands: 'package*' },
+      'test vet list': { options: GO, operands: 'package*' },
+      build: { options: GO, operands: 'built*' },
       'version doc help': { options: '-m -v -all -short -src -u', operands: 'word*' },
       env: { options: '-json -changed', operands: 'word*' },
       'mod work': { options: '-v -x', operands: 'tidy|verify|download|graph|why package*', isNamed: true },

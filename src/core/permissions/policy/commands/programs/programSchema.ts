@@ -69,6 +69,8 @@ const program = z.strictObject({
   hasLongDash: z.exactOptional(z.literal(true)),
   /** Whether all words behind the first operand are operands. */
   hasOptionsFirst: z.exactOptional(z.literal(true)),
+  /** Whether systems differ in that: what stands behind the first operand has to be harmless as both. */
+  mayHaveOptionsFirst: z.exactOptional(z.literal(true)),
   /** Whether words with a dash are operands, too. */
   hasNoOptions: z.exactOptional(z.literal(true)),
 });

@@ -64,6 +64,7 @@ export const TEXT_PROGRAMS: ProgramTable = {
     isInert: true,
   },
   cut: {
+    mayHaveOptionsFirst: true,
     source: COREUTILS,
     options:
       '-b,--bytes:text -c,--characters:text -d,--delimiter:text -f,--fields:text -s,--only-delimited --complement ' +
@@ -78,6 +79,7 @@ export const TEXT_PROGRAMS: ProgramTable = {
     isInert: true,
   },
   sort: {
+    mayHaveOptionsFirst: true,
     source: COREUTILS,
     options:
       '-b,--ignore-leading-blanks -c,--check -C -d,--dictionary-order -f,--ignore-case -g,--general-numeric-sort ' +
@@ -149,6 +151,7 @@ export const TEXT_PROGRAMS: ProgramTable = {
     hasLongDash: true,
   },
   sed: {
+    mayHaveOptionsFirst: true,
     source: 'https://www.gnu.org/software/sed/manual/sed.html',
     options:
       '-n,--quiet,--silent -E,-r,--regexp-extended -s,--separate -u,--unbuffered -z,--null-data -e,--expression:sed',
@@ -156,6 +159,7 @@ export const TEXT_PROGRAMS: ProgramTable = {
     operandsWith: { '-e,--expression -f,--file': 'path*' },
   },
   'awk gawk mawk nawk': {
+    hasOptionsFirst: true,
     source: 'https://www.gnu.org/software/gawk/manual/gawk.html',
     options: '-F,--field-separator:text -v,--assign:text',
     operands: 'awk path*',
@@ -210,6 +214,7 @@ export const TEXT_PROGRAMS: ProgramTable = {
   },
   shuf: { source: COREUTILS, options: '-n:count -i:word -e -z -r', operands: 'path*', isInert: true },
   od: {
+    mayHaveOptionsFirst: true,
     source: COREUTILS,
     options: '-t,--format:text -A,--address-radix:word -N:number -j:number -v -a -b -c -d -o -s -x',
     operands: 'path*',
@@ -222,6 +227,7 @@ export const TEXT_PROGRAMS: ProgramTable = {
     isInert: true,
   },
   column: {
+    mayHaveOptionsFirst: true,
     source: 'man 1 column',
     options: '-t,--table -s,--separator:text -c,--output-width:number -x -e',
     operands: 'path*',
@@ -230,18 +236,26 @@ export const TEXT_PROGRAMS: ProgramTable = {
   fold: { source: COREUTILS, options: '-b -s -w,--width:number', operands: 'path*', isInert: true },
   fmt: { source: COREUTILS, options: '-s -u -w,--width:number', operands: 'path*', isInert: true },
   paste: {
+    mayHaveOptionsFirst: true,
     source: COREUTILS,
     options: '-d,--delimiters:text -s,--serial -z',
     operands: 'path*',
     isInert: true,
   },
   join: {
+    mayHaveOptionsFirst: true,
     source: COREUTILS,
     options: '-t:text -a:number -v:number -1:number -2:number -j:number -e:text -i',
     operands: 'path path',
     isInert: true,
   },
-  expand: { source: COREUTILS, options: '-t,--tabs:text', operands: 'path*', isInert: true },
+  expand: {
+    mayHaveOptionsFirst: true,
+    source: COREUTILS,
+    options: '-t,--tabs:text',
+    operands: 'path*',
+    isInert: true,
+  },
   'tsort rev': { source: COREUTILS, operands: 'path*', isInert: true },
   'less more most': {
     source: 'man 1 less',
