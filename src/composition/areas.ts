@@ -9,17 +9,15 @@ import { createAttach } from '../host/attach/attachCommands.ts';
 import { createChats } from '../host/chat/createChats.ts';
 import { createPanels } from '../host/panel/createPanels.ts';
 import { DiffView } from '../host/editors/diffView.ts';
-import { createFollowMode } from '../host/editors/createFollowMode.ts';
 import { PermissionRules } from '../host/permissions/permissionRules.ts';
 import { createHistory } from '../host/sessions/createHistory.ts';
 import { createSessions } from '../host/sessions/createSessions.ts';
 import { sessionQuickPicks } from '../host/sessions/list/sessionQuickPicks.ts';
 import { AgentSecrets } from '../host/agents/agentSecrets.ts';
 import { ConfigControls } from '../host/configOptions/configControls.ts';
-import { agentLabel } from '../host/settings/settings.ts';
 import { createViews } from '../host/views/createViews.ts';
 import type { HostServices } from '../host/window/hostServices.ts';
-import { startFeatures } from './features.ts';
+import { featureSettings, startFeatures } from './features.ts';
 import type { Kernel } from '../host/kernel.ts';
 import { agentLauncher, agentMaker, prepareProcesses } from './agentMaker.ts';
 import { agentProbes, agentQuestions, agentTrial } from './agentTools.ts';
@@ -48,21 +46,19 @@ export function createAreas(host: HostServices) {
   const { chats, current } = chat;
   const currentKey = (): Promise<string> => history.restore.currentKey();
   const controls = owned.add(new ConfigControls({ store, sessions, current, currentKey, choices }));
-  const follow = owned.add(createFollowMode({ store, current, log }));
-  const shownKey = (): string | undefined => current.shownKey;
   const attach = createAttach(host, {
     agents,
     current,
     chats,
     drafts: chat.drafts,
     currentKey,
-    agentLabel: () => agentLabel(store.state(shownKey() ?? '')?.agent ?? agentSettings.defaultAgent),
   });
   const kernel: Kernel = {
     host,
     session,
     chat,
     history,
+    attach,
     rules,
     tracking,
     servers,
@@ -93,7 +89,7 @@ export function createAreas(host: HostServices) {
     resources: servers.configured.resources,
   });
   createViews(host, { session, chat, history, secrets, signInCards });
-  createUpkeep(host, { session, chat, history });
+  createUpkeep(host, { session, chat, history, featureSettings });
   const quickPicks = sessionQuickPicks(host, chat, session, history, tabs);
   return {
     rules,
@@ -102,7 +98,6 @@ export function createAreas(host: HostServices) {
     chat,
     history,
     controls,
-    follow,
     currentKey,
     tabs,
     attach,

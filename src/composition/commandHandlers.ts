@@ -46,6 +46,5 @@ export function commandHandlers(host: HostServices, areas: Areas): CommandHandle
     configCommands(controls, chats),
     fontSizeCommands(),
     permissionCommands({ store, sessions, current, rules: areas.rules, decisions }),
-    areas.follow.handlers,
   );
 }

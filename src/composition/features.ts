@@ -1,5 +1,6 @@
 // The list of features. One that is left out is gone: its commands, its handlers and what follows the window for it.
 import type { FeatureHandlers } from '../host/chat/panelHandlers.ts';
+import type { Settings } from '../host/contributions/setting.ts';
 import type { Feature } from '../host/feature.ts';
 import type { Kernel } from '../host/kernel.ts';
 import { accessibility } from '../features/accessibility/feature.ts';
@@ -10,12 +11,14 @@ import { agentCheck } from '../features/agentCheck/feature.ts';
 import { commit } from '../features/commit/feature.ts';
 import { compose } from '../features/compose/feature.ts';
 import { elicitation } from '../features/elicitation/feature.ts';
+import { followMode } from '../features/followMode/feature.ts';
 import { find } from '../features/find/feature.ts';
 import { ideTools } from '../features/ideTools/feature.ts';
 import { links } from '../features/links/feature.ts';
 import { mcp } from '../features/mcp/feature.ts';
 import { signIn } from '../features/signIn/feature.ts';
 import { shortcuts } from '../features/shortcuts/feature.ts';
+import { quickFixes } from '../features/quickFixes/feature.ts';
 import { protocolView } from '../features/protocolView/feature.ts';
 import { statusBar } from '../features/statusBar/feature.ts';
 import { usage } from '../features/usage/feature.ts';
@@ -32,10 +35,12 @@ export const features: readonly Feature[] = [
   compose,
   elicitation,
   find,
+  followMode,
   ideTools,
   links,
   mcp,
   protocolView,
+  quickFixes,
   shortcuts,
   signIn,
   sounds,
@@ -43,6 +48,9 @@ export const features: readonly Feature[] = [
   usage,
   vscodeChat,
 ];
+
+/** What each feature reads of the settings, beside what the kernel does. */
+export const featureSettings: readonly Settings[] = features.map(({ settings }) => settings);
 
 /** Starts each feature. Returns what loads the handlers of the panel messages of each, by its name. */
 export function startFeatures(kernel: Kernel): FeatureHandlers {

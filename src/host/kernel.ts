@@ -10,6 +10,7 @@ import type { AgentActionsOptions } from './agents/agentActions.ts';
 import type { SignInCards } from '../core/ports/signInCards.ts';
 import type { AgentSecrets } from './agents/agentSecrets.ts';
 import type { AgentLauncher } from './agents/agentPorts.ts';
+import type { AttachHandlers } from './attach/attachCommands.ts';
 import type { ChatArea } from './chat/createChats.ts';
 import type { PermissionRules } from './permissions/permissionRules.ts';
 import type { HistoryArea } from './sessions/createHistory.ts';
@@ -21,6 +22,8 @@ export interface Kernel {
   readonly session: SessionArea;
   readonly chat: ChatArea;
   readonly history: HistoryArea;
+  /** What adds to the prompts of the user. */
+  readonly attach: AttachHandlers;
   readonly rules: PermissionRules;
   /** What is known of the changes of agents. */
   readonly tracking: ChangeTracking;

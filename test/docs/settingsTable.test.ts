@@ -1,13 +1,17 @@
-// docs/settings.md is what package.json and the table of who may set what say; `npm run test:unit -- test/docs -u` writes it.
+// docs/settings.md is what package.json and the settings of the code say; `npm run test:unit -- test/docs -u` writes it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { root } from '../../scripts/project.mjs';
-import { setBy, type SetBy } from '../../src/host/contributions/settings.ts';
+import { features } from '../../src/composition/features.ts';
+import type { SetBy, Settings } from '../../src/host/contributions/setting.ts';
+import { settings } from '../../src/host/contributions/settings.ts';
 
 const file = join(root, 'docs', 'settings.md');
+
+const all: Settings = Object.assign({}, settings, ...features.map((feature) => feature.settings));
 
 const who: Readonly<Record<SetBy, string>> = {
   user: 'you',
@@ -56,7 +60,7 @@ const nls = z
 function row(name: string, value: (typeof contributes.configuration.properties)[string]): string {
   const key = (value.markdownDescription ?? value.description ?? '').replaceAll('%', '');
   const text = (nls[key] ?? '').replaceAll(/#([\w.]+)#/g, '$1').replaceAll('|', '\\|');
-  const setter = Object.entries(setBy).find(([each]) => `parley.${each}` === name)?.[1];
+  const setter = all[name.replace('parley.', '')]?.setBy;
   const said = setter === undefined ? 'nobody has decided' : who[setter];
   return `| \`${name}\` | ${text} | \`${JSON.stringify(value.default)}\` | ${said} |`;
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { askAbout } from '../../src/host/attach/askAbout.ts';
+import { askAbout } from '../../src/features/quickFixes/host/askAbout.ts';
 import type { GatheredContext } from '../../src/host/attach/gatherContext.ts';
 import { waitUntil } from '../support/wait.ts';
 import { describe, it } from './suite.ts';

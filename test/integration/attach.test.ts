@@ -87,7 +87,6 @@ class Desk {
           offer: (blocks) => blocks.map((block, index) => ({ id: `${index}`, block })),
           attachment: () => undefined,
         },
-        agentLabel: () => 'Demo',
         currentKey: async () => KEY,
       },
     );

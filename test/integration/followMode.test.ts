@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
 import { SessionStore } from '../../src/core/sessionLifecycle/sessionStore.ts';
-import { FollowMode } from '../../src/host/editors/followMode.ts';
+import { FollowMode } from '../../src/features/followMode/host/followMode.ts';
 import { describe, it } from './suite.ts';
 import { waitUntil } from '../support/wait.ts';
 

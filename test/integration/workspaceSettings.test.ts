@@ -4,6 +4,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { readSetting, readWorkspaceValues } from '../../src/host/contributions/settings.ts';
+import { serversSetting } from '../../src/features/mcp/host/mcpSettings.ts';
+import * as follow from '../../src/features/followMode/host/followSettings.ts';
 import { AgentSettings } from '../../src/host/settings/agentSettings.ts';
 import { EntryDecisions } from '../../src/host/settings/entryDecisions.ts';
 import { historySettings, readBudget } from '../../src/host/settings/settings.ts';
@@ -65,6 +67,7 @@ async function inHostileFolder(body: (settings: AgentSettings) => Promise<void> 
     current: [],
     onChange: () => ({ dispose: () => undefined }),
   });
+  settings.readServersFrom(serversSetting);
   const isReadOnly = (): boolean => readWorkspaceValues('permissions.readOnly').length > 0;
   const settled = async (wanted: boolean): Promise<void> => {
     if (isReadOnly() === wanted) return;
@@ -99,7 +102,7 @@ describe('The settings of a hostile folder', () => {
       assert.equal(readSetting('idleMinutes'), 0);
       assert.equal(readSetting('warmSpare'), false);
       assert.equal(readSetting('enterKey'), 'send');
-      assert.equal(readSetting('followAgent'), false);
+      assert.equal(follow.readSetting('followAgent'), false);
       assert.equal(readSetting('rememberConfigOptions'), true);
     });
   });

@@ -31,10 +31,17 @@ export interface ServerSource {
   secrets?(agent: string): Promise<readonly NamedValue[]>;
 }
 
+/** Who is given the tools of the editor, and which tools of VS Code's own are among them. */
+export interface EditorTools {
+  isOfferedTo(agent: string): boolean;
+  offersVscodeTool(name: string): boolean;
+}
+
 export class ServerSources {
   readonly #sources: ServerSource[] = [];
   /** Those that the user configured. */
   configured: ConfiguredServers = NO_SERVERS;
+  editorTools: EditorTools = { isOfferedTo: () => false, offersVscodeTool: () => false };
 
   add(source: ServerSource): void {
     this.#sources.push(source);

@@ -2,6 +2,7 @@
 import { textArgument, type RawArguments } from '../../host/contributions/commandArguments.ts';
 import type { ArgumentsOf } from '../../host/contributions/commands.ts';
 import { feature } from '../../host/feature.ts';
+import { settings } from './host/registrySettings.ts';
 
 const enteredArgument = (argument: unknown): 'custom' | 'remote' | undefined =>
   argument === 'custom' || argument === 'remote' ? argument : undefined;
@@ -18,5 +19,6 @@ export type AddAgentArguments = ArgumentsOf<typeof commands>;
 export const addAgent = feature({
   name: 'addAgent',
   commands,
+  settings,
   start: (kernel) => async () => (await import('./host/createAddAgent.ts')).createAddAgent(kernel),
 });

@@ -3,6 +3,7 @@ import { loadOnce } from '../../core/base/loadOnce.ts';
 import { onAgent } from '../../host/contributions/commandArguments.ts';
 import type { ArgumentsOf } from '../../host/contributions/commands.ts';
 import { feature } from '../../host/feature.ts';
+import { serversSetting, settings } from './host/mcpSettings.ts';
 
 const commands = { 'parley.mcpServers': onAgent };
 export type McpArguments = ArgumentsOf<typeof commands>;
@@ -10,10 +11,12 @@ export type McpArguments = ArgumentsOf<typeof commands>;
 export const mcp = feature({
   name: 'mcp',
   commands,
+  settings,
   start: (kernel) => {
     const { host, servers } = kernel;
     const load = loadOnce(async () => (await import('./host/createMcp.ts')).createMcp(kernel));
     const runtime = async () => (await load()).runtime;
+    host.agentSettings.readServersFrom(serversSetting);
     host.mcpFiles.readWith(async () => (await load()).readFiles());
     servers.add({
       configured: async (agent, session) => (await runtime()).serversOf(agent, session),

@@ -11,8 +11,6 @@ import type { Chats } from '../chat/openChats.ts';
 import type { PanelContext, PanelMessageOf } from '../chat/panelHandlers.ts';
 import type { RawArguments } from '../contributions/commandArguments.ts';
 import type { HostServices } from '../window/hostServices.ts';
-import { readSetting } from '../contributions/settings.ts';
-import { askAbout, askAboutCommand, type AskRequest } from './askAbout.ts';
 import { attachStrings } from './attachStrings.ts';
 import { AttachedTexts } from './attachedTexts.ts';
 import { chooseSource, contextFrom, selectionContext } from './contextSources.ts';
@@ -28,8 +26,6 @@ export interface AttachOptions {
   readonly drafts: Pick<Drafts, 'offer' | 'attachment'>;
   /** The current session; restored or created if there is none yet. */
   readonly currentKey: () => Promise<string>;
-  /** What the user calls the agent of the shown session. */
-  readonly agentLabel: () => string;
 }
 
 export type AttachServices = Pick<HostServices, 'store' | 'owned' | 'clock'> & {
@@ -85,14 +81,13 @@ export class AttachActions {
     await this.#addToCurrent((await lastTerminalCommand()) ?? { note: attachStrings.nothingInTerminal() });
   }
 
-  /** Asks the agent to fix or explain what a quick fix or a menu was opened on, else what is at the cursor. */
-  async ask(request: AskRequest, raw: RawArguments): Promise<void> {
-    const accepted = this.#acceptedBy(await this.#options.currentKey());
-    await this.#askInCurrent(await askAbout(request, raw, accepted));
-  }
-
-  async askAboutCommand(request: AskRequest): Promise<void> {
-    await this.#askInCurrent(await askAboutCommand(request));
+  /** Puts a prompt into the composer, and sends it if `isSent`; `prompt` is given what the agent accepts. */
+  async addPrompt(
+    prompt: (accepted: AcceptedMedia) => Promise<GatheredContext>,
+    isSent: boolean,
+  ): Promise<void> {
+    const context = await prompt(this.#acceptedBy(await this.#options.currentKey()));
+    await this.#addToCurrent(context, isSent && context.text !== undefined ? { sends: true } : {});
   }
 
   /** Adds what an item of a panel's menu stands for. */
@@ -133,12 +128,6 @@ export class AttachActions {
 
   async openText(text: { readonly name: string; readonly text: string }): Promise<void> {
     await this.#texts.open(text);
-  }
-
-  /** Puts a prompt into the composer, and sends it only where the user's settings say so. */
-  async #askInCurrent(prompt: GatheredContext): Promise<void> {
-    const sends = prompt.text !== undefined && readSetting('quickFixes.send');
-    await this.#addToCurrent(prompt, sends ? { sends } : {});
   }
 
   /** What is attached stays with the drafts: the panel gets what it shows of it. */

@@ -16,6 +16,4 @@ export const editorStrings = {
     l10n.t('The agent no longer waits for {0}. What you wrote is in an untitled editor.', name),
 
   // Follow mode.
-  followOn: () => l10n.t('Follow mode is on. Typing or scrolling in the editor pauses it.'),
-  followOff: () => l10n.t('Follow mode is off.'),
 };

@@ -18,6 +18,7 @@ import {
 } from '../../core/settings/workspaceEntries.ts';
 import type { McpFilesView, ReadMcpFile } from './mcpFiles.ts';
 import { onSettingsChange, readUserSetting, readWorkspaceValues } from '../contributions/settings.ts';
+import type { WorkspaceValue } from '../contributions/settingAccess.ts';
 import type { EntryDecisions } from './entryDecisions.ts';
 import { configuredAgents, DEMO_AGENT } from './settings.ts';
 
@@ -37,6 +38,13 @@ interface PlacedSetting {
 /** What the settings say of one agent. */
 export type FoundAgent = PlacedSetting | { readonly toReview: WorkspaceEntry } | undefined;
 
+/** The setting of MCP servers, as the feature that has it reads it. */
+export interface ServersSetting {
+  ofUser(): unknown;
+  ofWorkspace(): readonly WorkspaceValue[];
+  readonly onChange: Event<void>;
+}
+
 /** Reads the settings anew whenever it is asked, so that what was allowed is what is used. */
 export class AgentSettings implements Disposable {
   readonly decisions: EntryDecisions;
@@ -45,6 +53,7 @@ export class AgentSettings implements Disposable {
   readonly #owned = new DisposableStore();
   readonly #changed = this.#owned.add(new Emitter<void>());
   readonly #logged = new Set<string>();
+  #servers: Pick<ServersSetting, 'ofUser' | 'ofWorkspace'> = { ofUser: () => ({}), ofWorkspace: () => [] };
 
   /** Fires when agents, MCP servers or the default agent may be others. */
   readonly onChange: Event<void> = this.#changed.event;
@@ -58,9 +67,15 @@ export class AgentSettings implements Disposable {
     this.#owned.add(decisions.onChange(() => this.#changed.fire()));
     this.#owned.add(
       onSettingsChange((affects) => {
-        if (affects('agents') || affects('mcpServers') || affects('defaultAgent')) this.#changed.fire();
+        if (affects('agents') || affects('defaultAgent')) this.#changed.fire();
       }),
     );
+  }
+
+  /** What reads the setting of MCP servers; without it there are none but those of files. */
+  readServersFrom(setting: ServersSetting): void {
+    this.#servers = setting;
+    this.#owned.add(setting.onChange(() => this.#changed.fire()));
   }
 
   /** The user's agents as they wrote them, then those of the workspace, whether they are allowed or not. */
@@ -94,7 +109,7 @@ export class AgentSettings implements Disposable {
 
   /** The MCP servers of every place, also those that are not used. Of several with one name one counts. */
   allMcpServers(): readonly ConfiguredServer[] {
-    const ofSetting = userServers(readUserSetting('mcpServers'), { kind: 'user-setting' }, []);
+    const ofSetting = userServers(this.#servers.ofUser(), { kind: 'user-setting' }, []);
     const names = new Set(ofSetting.map(({ name }) => name));
     const ofFile = this.#userFiles().flatMap(({ path, config }) =>
       userServers(config.servers, { kind: 'user-file', path }, config.inputs).map((server) =>
@@ -177,14 +192,14 @@ export class AgentSettings implements Disposable {
         : [{ source: { uri, path, folder, isMcpFile: true }, value: servers, inputs }],
     );
     const ofUser = [
-      ...Object.keys(readUserSetting('mcpServers') ?? {}),
+      ...Object.keys(this.#servers.ofUser() ?? {}),
       ...this.#userFiles().flatMap(({ config }) => Object.keys(config.servers)),
     ];
     return workspaceEntries(
       {
-        agents: sourceSettings('agents'),
-        mcpServers: [...sourceSettings('mcpServers'), ...files],
-        defaultAgent: sourceSettings('defaultAgent'),
+        agents: sourceSettings(readWorkspaceValues('agents')),
+        mcpServers: [...sourceSettings(this.#servers.ofWorkspace()), ...files],
+        defaultAgent: sourceSettings(readWorkspaceValues('defaultAgent')),
       },
       { agents: new Set([DEMO_AGENT, ...configuredAgents()]), mcpServers: new Set(ofUser) },
     );
@@ -253,6 +268,6 @@ function placed({ setting, source }: WorkspaceEntry): PlacedSetting {
   return { setting, folder: source.folder };
 }
 
-function sourceSettings(name: 'agents' | 'mcpServers' | 'defaultAgent'): readonly SourceSettings[] {
-  return readWorkspaceValues(name).map(({ value, ...source }) => ({ source, value }));
+function sourceSettings(values: readonly WorkspaceValue[]): readonly SourceSettings[] {
+  return values.map(({ value, ...source }) => ({ source, value }));
 }

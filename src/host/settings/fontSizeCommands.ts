@@ -1,6 +1,6 @@
 // The commands that change the font size of the chat.
 import type { CommandHandlers } from '../contributions/commands.ts';
-import { resetSetting, writeSetting } from '../contributions/settings.ts';
+import { writeSetting } from '../contributions/settings.ts';
 import { steppedFontSize } from './readingSettings.ts';
 
 type FontSizeCommandId = 'parley.increaseFontSize' | 'parley.decreaseFontSize' | 'parley.resetFontSize';
@@ -17,6 +17,6 @@ export function fontSizeCommands(): Pick<CommandHandlers, FontSizeCommandId> {
   return {
     'parley.increaseFontSize': step(1),
     'parley.decreaseFontSize': step(-1),
-    'parley.resetFontSize': () => next(() => resetSetting('fontSize')),
+    'parley.resetFontSize': () => next(() => writeSetting('fontSize', undefined)),
   };
 }

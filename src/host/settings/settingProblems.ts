@@ -2,7 +2,9 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../../core/base/lifecycle.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
-import { onSettingsChange, settingProblems, type SettingProblem } from '../contributions/settings.ts';
+import type { Settings } from '../contributions/setting.ts';
+import { onAnyChange, settingProblems, type SettingProblem } from '../contributions/settingAccess.ts';
+import { settings } from '../contributions/settings.ts';
 import { escapeForNotification } from '../text/escapeForNotification.ts';
 import { readBudget } from './settings.ts';
 import { settingsStrings } from './settingsStrings.ts';
@@ -10,12 +12,13 @@ import { settingsStrings } from './settingsStrings.ts';
 const MAX_VALUE_LENGTH = 60;
 
 /** Reports each problem once, now and whenever settings change; of several at a time one is shown, all are logged. */
-export function watchSettingProblems(log: Log): Disposable {
+export function watchSettingProblems(log: Log, ofFeatures: readonly Settings[]): Disposable {
   const reported = new Set<string>();
   const check = (): void => {
-    const fresh = [...settingProblems().map(problemText), ...readBudget().problems].filter(
-      (text) => !reported.has(text),
-    );
+    const fresh = [
+      ...[settings, ...ofFeatures].flatMap(settingProblems).map(problemText),
+      ...readBudget().problems,
+    ].filter((text) => !reported.has(text));
     for (const text of fresh) {
       reported.add(text);
       log.warn(text);
@@ -24,7 +27,7 @@ export function watchSettingProblems(log: Log): Disposable {
     if (first !== undefined) void show(first);
   };
   check();
-  return onSettingsChange(check);
+  return onAnyChange(check);
 }
 
 async function show(text: string): Promise<void> {

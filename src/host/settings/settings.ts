@@ -4,11 +4,11 @@ import * as vscode from 'vscode';
 import type { HistorySettings } from '../../history/historyOptions.ts';
 import { budgetFromSettings, type ReadBudget } from '../../core/usage/budgetSetting.ts';
 import {
-  isSettingUsable,
   readRawUserSetting,
   readSetting,
   readUserSetting,
   readWorkspaceValues,
+  settings,
 } from '../contributions/settings.ts';
 import { settingsStrings } from './settingsStrings.ts';
 
@@ -22,7 +22,8 @@ export function configuredAgents(): readonly string[] {
 
 /** Whether the user has something under `parley.agents` that cannot be read at all. */
 export function areAgentsUnreadable(): boolean {
-  return !isSettingUsable('agents');
+  const agents = readRawUserSetting('agents') ?? {};
+  return !settings.agents.schema.safeParse(agents).success;
 }
 
 /** The label of an agent before it has reported its title. */
@@ -43,21 +44,6 @@ export function historySettings(): HistorySettings {
 export function readBudget(): ReadBudget {
   const workspace = readWorkspaceValues('budget').map(({ value }) => value);
   return budgetFromSettings([readRawUserSetting('budget'), ...workspace]);
-}
-
-/** Whether the sessions of an agent are given the tools of the editor, by the agent's key in the settings. */
-export function offersIdeTools(agent: string): boolean {
-  const setting = readSetting('ideTools');
-  if (typeof setting === 'boolean') return setting;
-  return !Object.hasOwn(setting, agent) || setting[agent] === true;
-}
-
-/** Whether agents may call a tool of VS Code's: one that the user has named, `*` standing for any text. */
-export function offersVscodeTool(name: string): boolean {
-  return readSetting('vscodeTools').some((pattern) => {
-    const parts = pattern.split('*').map((part) => part.replace(/[^\w]/g, '\\$&'));
-    return new RegExp(`^${parts.join('.*')}$`, 's').test(name);
-  });
 }
 
 /** The folders of the window that are on the disk. */

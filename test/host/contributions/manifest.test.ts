@@ -8,7 +8,8 @@ import { root } from '../../../scripts/project.mjs';
 import { features } from '../../../src/composition/features.ts';
 import { commands } from '../../../src/host/contributions/commands.ts';
 import { categoryKey, contextKeys } from '../../../src/host/contributions/contextKeys.ts';
-import { setBy, settings, type SetBy } from '../../../src/host/contributions/settings.ts';
+import type { SetBy } from '../../../src/host/contributions/setting.ts';
+import { settings } from '../../../src/host/contributions/settings.ts';
 
 const text = readFileSync(join(root, 'package.json'), 'utf8');
 const item = z.object({ command: z.string(), when: z.string().optional() });
@@ -55,25 +56,26 @@ describe('Commands', () => {
 describe('Settings', () => {
   const { properties } = contributes.configuration;
 
-  test('of the manifest are those of the code', () => {
-    const names = Object.keys(settings).map((name) => `parley.${name}`);
+  const ofTheCode = [settings, ...features.map((each) => each.settings)].flatMap((table) =>
+    Object.entries(table),
+  );
+
+  test('of the manifest are those of the code, each of the kernel or of one feature', () => {
+    const names = ofTheCode.map(([name]) => `parley.${name}`);
     expect(Object.keys(properties).toSorted()).toEqual(names.toSorted());
   });
 
-  test.each(Object.entries(settings))('%s has the type and the default of the manifest', (name, setting) => {
+  test.each(ofTheCode)('%s has the type and the default of the manifest', (name, setting) => {
     const declared = properties[`parley.${name}`];
     expect(declared).toMatchObject({ type: setting.type, default: setting.default });
     expect(setting.schema.safeParse(setting.default).data).toEqual(setting.default);
   });
 
-  test.each(Object.entries(settings))(
-    '%s accepts the values of the manifest and no others',
-    (name, setting) => {
-      const declared = properties[`parley.${name}`]?.enum;
-      const accepted = setting.schema instanceof ZodMiniEnum ? setting.schema.options : undefined;
-      expect(declared).toEqual(accepted);
-    },
-  );
+  test.each(ofTheCode)('%s accepts the values of the manifest and no others', (name, setting) => {
+    const declared = properties[`parley.${name}`]?.enum;
+    const accepted = setting.schema instanceof ZodMiniEnum ? setting.schema.options : undefined;
+    expect(declared).toEqual(accepted);
+  });
 
   /** The scopes with which VS Code lets those, and no others, set a setting. */
   const scopes: Readonly<Record<SetBy, readonly string[]>> = {
@@ -82,10 +84,8 @@ describe('Settings', () => {
     'stricter-workspace': ['window', 'resource'],
   };
 
-  test.each(Object.entries(properties))('%s has a scope by who may set it', (name, { scope }) => {
-    const who = Object.entries(setBy).find(([each]) => `parley.${each}` === name)?.[1];
-    expect(who, `a line in the table setBy for ${name}`).toBeDefined();
-    if (who !== undefined) expect(scopes[who]).toContain(scope);
+  test.each(ofTheCode)('%s has a scope by who may set it', (name, { setBy }) => {
+    expect(scopes[setBy]).toContain(properties[`parley.${name}`]?.scope);
   });
 
   test('have no effect in an untrusted workspace, because the extension does not run there', () => {

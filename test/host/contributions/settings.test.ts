@@ -1,16 +1,15 @@
 // Settings as they are read and written.
 import { beforeEach, expect, test } from 'vitest';
 import {
-  isSettingUsable,
   readSetting,
   readSettingPlaces,
   readUserSetting,
   readWorkspaceValues,
-  setBy,
-  settingProblems,
+  settings,
   writeSetting,
 } from '../../../src/host/contributions/settings.ts';
-import { offersIdeTools, offersVscodeTool } from '../../../src/host/settings/settings.ts';
+import { settingProblems } from '../../../src/host/contributions/settingAccess.ts';
+import { areAgentsUnreadable } from '../../../src/host/settings/settings.ts';
 import { resetVscode, Uri, vscode } from '../../support/vscode.ts';
 
 beforeEach(resetVscode);
@@ -35,29 +34,6 @@ test('a value that cannot be used counts as the safe one', () => {
   expect(readSetting('trace')).toBe('off');
 });
 
-test('the tools of the editor are offered to all, to none, or by agent; a value that cannot be used offers none', () => {
-  expect(offersIdeTools('A')).toBe(true);
-  configure({ ideTools: false });
-  expect(offersIdeTools('A')).toBe(false);
-  configure({ ideTools: { A: false, B: true } });
-  expect(['A', 'B', 'C', 'toString'].map((name) => offersIdeTools(name))).toEqual([false, true, true, true]);
-  for (const unusable of ['yes', 1, { A: 'no' }, null, []]) {
-    configure({ ideTools: unusable });
-    expect([unusable, offersIdeTools('A')]).toEqual([unusable, false]);
-  }
-});
-
-test('tools of VS Code are offered only by name, `*` standing for any text', () => {
-  const offered = (): string[] => ['a.b', 'aXb', 'mcp_git_x', 'run'].filter((name) => offersVscodeTool(name));
-  expect(offered()).toEqual([]);
-  configure({ vscodeTools: ['a.b', 'mcp_git_*'] });
-  expect(offered()).toEqual(['a.b', 'mcp_git_x']);
-  for (const unusable of [true, '*', { run: true }, ['run', 1], null]) {
-    configure({ vscodeTools: unusable });
-    expect([unusable, offered()]).toEqual([unusable, []]);
-  }
-});
-
 test('a limit that cannot be used deletes and stops nothing', () => {
   configure({ 'history.maxSizeMB': 'little', 'history.maxAgeDays': -1, idleMinutes: null });
   expect(readSetting('history.maxSizeMB')).toBe(0);
@@ -76,33 +52,33 @@ test.each([
   configure({ [name]: written });
   expect(readSetting(name)).toBe(used);
   const bound = written < used ? 'minimum' : 'maximum';
-  expect(settingProblems()).toEqual([{ name, value: written, used, bound }]);
+  expect(settingProblems(settings)).toEqual([{ name, value: written, used, bound }]);
 });
 
 test.each([Number.NaN, -1, '7', null, {}])('a limit of %s means none, and is reported', (written) => {
   configure({ 'history.maxAgeDays': written });
   expect(readSetting('history.maxAgeDays')).toBe(0);
-  expect(settingProblems()).toEqual([
+  expect(settingProblems(settings)).toEqual([
     { name: 'history.maxAgeDays', value: written, used: 0, bound: undefined },
   ]);
 });
 
 test('values that hold as they are written are no problem', () => {
   configure({ 'history.maxAgeDays': 0, 'history.maxSizeMB': 10, idleMinutes: 1.5, trace: 'messages' });
-  expect(settingProblems()).toEqual([]);
+  expect(settingProblems(settings)).toEqual([]);
 });
 
 test('what a workspace says of a setting of the user counts for nothing', () => {
   vscode.folders.push(new Uri('/hostile'));
-  for (const [name, who] of Object.entries(setBy)) {
-    if (who === 'user') vscode.places.set(name, { workspaceValue: 1e-7, workspaceFolderValue: 1e-7 });
+  for (const [name, { setBy }] of Object.entries(settings)) {
+    if (setBy === 'user') vscode.places.set(name, { workspaceValue: 1e-7, workspaceFolderValue: 1e-7 });
   }
   configure({ 'history.maxAgeDays': 30, notifications: 'always' });
   expect(readSetting('history.maxAgeDays')).toBe(30);
   expect(readSetting('history.maxSizeMB')).toBe(4_000);
   expect(readSetting('notifications')).toBe('always');
   expect(readSetting('trace')).toBe('off');
-  expect(settingProblems()).toEqual([]);
+  expect(settingProblems(settings)).toEqual([]);
 });
 
 test('a folder without a workspace file says one thing, as that folder', () => {
@@ -127,12 +103,12 @@ test('a workspace file and each of its folders speak for themselves', () => {
   ]);
 });
 
-test('a setting is usable when nothing is set, or something that can be read', () => {
-  expect(isSettingUsable('agents')).toBe(true);
+test('agents can be read when none are set, or an object', () => {
+  expect(areAgentsUnreadable()).toBe(false);
   configure({ agents: {} });
-  expect(isSettingUsable('agents')).toBe(true);
+  expect(areAgentsUnreadable()).toBe(false);
   configure({ agents: ['qwen'] });
-  expect(isSettingUsable('agents')).toBe(false);
+  expect(areAgentsUnreadable()).toBe(true);
 });
 
 test('each place has a value of its own, or none', () => {
@@ -145,6 +121,6 @@ test('each place has a value of its own, or none', () => {
 });
 
 test('a value is written into the settings of the user', async () => {
-  await writeSetting('followAgent', true);
-  expect(vscode.writes).toEqual([['followAgent', true, 1]]);
+  await writeSetting('warmSpare', true);
+  expect(vscode.writes).toEqual([['warmSpare', true, 1]]);
 });

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type * as vscodeTypes from 'vscode';
 import { Emitter, type Event } from '../../../src/core/base/lifecycle.ts';
 import { mcpConfigFile } from '../../../src/core/mcp/mcpConfigFile.ts';
+import { serversSetting } from '../../../src/features/mcp/host/mcpSettings.ts';
 import type { ReadMcpFile } from '../../../src/host/settings/mcpFiles.ts';
 import { AgentSettings } from '../../../src/host/settings/agentSettings.ts';
 import { EntryDecisions } from '../../../src/host/settings/entryDecisions.ts';
@@ -28,7 +29,9 @@ function memento(): vscodeTypes.Memento {
 }
 
 function restart(): AgentSettings {
-  return new AgentSettings(new EntryDecisions(memento()), log, files);
+  const fresh = new AgentSettings(new EntryDecisions(memento()), log, files);
+  fresh.readServersFrom(serversSetting);
+  return fresh;
 }
 
 /** What the settings of the folder say. */

@@ -1,6 +1,7 @@
 // Settings that do not hold as they are written are reported, each once.
 import { beforeEach, expect, test } from 'vitest';
 import { watchSettingProblems } from '../../../src/host/settings/settingProblems.ts';
+import { settings as sounds } from '../../../src/features/sounds/host/soundSettings.ts';
 import { MemoryLog } from '../../support/log.ts';
 import { changeSettings, resetVscode, vscode } from '../../support/vscode.ts';
 
@@ -8,7 +9,7 @@ beforeEach(resetVscode);
 
 test('a limit out of range is reported with what is used instead, once', () => {
   vscode.settings.set('history.maxAgeDays', 1e-7);
-  const watch = watchSettingProblems(new MemoryLog());
+  const watch = watchSettingProblems(new MemoryLog(), [sounds]);
   expect(vscode.messages).toContain(
     '“parley.history.maxAgeDays” is 1e-7, which is below the minimum. Parley uses 1 instead.',
   );
@@ -23,11 +24,17 @@ test('a limit out of range is reported with what is used instead, once', () => {
 
 test('a part of the budget that cannot be used is reported', () => {
   vscode.settings.set('budget', { EUR: { session: { stop: '5' } } });
-  watchSettingProblems(new MemoryLog()).dispose();
+  watchSettingProblems(new MemoryLog(), [sounds]).dispose();
   expect(vscode.messages.join('\n')).toContain('“EUR.session.stop” in “parley.budget” is ignored');
 });
 
+test('a setting of a feature that cannot be used is reported', () => {
+  vscode.settings.set('sounds.failed', 'loud');
+  watchSettingProblems(new MemoryLog(), [sounds]).dispose();
+  expect(vscode.messages.join('\n')).toContain('“parley.sounds.failed” has an invalid value: "loud"');
+});
+
 test('nothing is reported where all holds', () => {
-  watchSettingProblems(new MemoryLog()).dispose();
+  watchSettingProblems(new MemoryLog(), [sounds]).dispose();
   expect(vscode.messages).toEqual([]);
 });

@@ -11,7 +11,7 @@ import type { FoundAgent } from '../../../machine/findAgents.ts';
 import { inspectMachine, type MachineFacts } from '../node/machine.ts';
 import { oldInstalls, removeAbandoned, removeInstall } from '../node/install/installBinary.ts';
 import { spelledOut } from '../../../core/text/spelledOut.ts';
-import { readSetting } from '../../../host/contributions/settings.ts';
+import { readSetting } from './registrySettings.ts';
 import { openAgentSettings } from '../../../host/agents/openAgentSettings.ts';
 import { escapeForNotification } from '../../../host/text/escapeForNotification.ts';
 import { addAgentStrings } from './addAgentStrings.ts';

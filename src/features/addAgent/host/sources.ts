@@ -8,7 +8,7 @@ import { AgentRegistry } from '../node/list/agentRegistry.ts';
 import { RegistryIcons } from '../node/list/registryIcons.ts';
 import { findAgents, type FoundAgent } from '../../../machine/findAgents.ts';
 import type { MachineFacts } from '../node/machine.ts';
-import { readSetting } from '../../../host/contributions/settings.ts';
+import { readSetting } from './registrySettings.ts';
 
 /** The `fetch` of the extension host, which honors the proxy and certificate settings of VS Code. */
 export const hostFetch: Fetch = (address, init) => globalThis.fetch(address, init);

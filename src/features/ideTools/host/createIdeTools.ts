@@ -5,7 +5,7 @@ import type { OpenedSession } from '../../../core/ports/servedSession.ts';
 import type { ServedAgent } from '../../../core/ports/serverSources.ts';
 import { resolvePath } from '../../../files/containedPath.ts';
 import type { Kernel } from '../../../host/kernel.ts';
-import { offersVscodeTool } from '../../../host/settings/settings.ts';
+import { offersVscodeTool } from './ideSettings.ts';
 import { IdeServer } from './ideServer.ts';
 import { servedSession } from './servedSessions.ts';
 

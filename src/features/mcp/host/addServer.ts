@@ -5,7 +5,7 @@ import { ownValue } from '../../../core/base/ownValue.ts';
 import { spelledOut } from '../../../core/text/spelledOut.ts';
 import { splitCommandLine } from '../../../core/text/splitCommandLine.ts';
 import { askSteps } from '../../../host/window/inputSteps.ts';
-import { readRawUserSetting, writeSetting } from '../../../host/contributions/settings.ts';
+import { readRawUserSetting, writeSetting } from './mcpSettings.ts';
 import { mcpUiStrings } from './mcpUiStrings.ts';
 
 /** An entry of the setting `parley.mcpServers`. */

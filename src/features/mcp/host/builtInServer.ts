@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { IDE_SERVER_ID, IDE_SERVER_NAME, IDE_TOOLS } from '../../../core/mcp/ideServer.ts';
 import { isOnForAgent, isOnForSession } from '../core/serverSwitches.ts';
-import { agentLabel, offersIdeTools, offersVscodeTool } from '../../../host/settings/settings.ts';
+import { agentLabel } from '../../../host/settings/settings.ts';
 import { withIcon } from '../../../host/text/iconText.ts';
 import type { McpRuntime } from './mcpRuntime.ts';
 import { mcpUiStrings } from './mcpUiStrings.ts';
@@ -15,9 +15,11 @@ export function builtInRow(session: CatalogSession, runtime: McpRuntime): vscode
   const status = builtInStatus(session, runtime);
   return {
     label: withIcon(serverIcon(status), IDE_SERVER_NAME),
-    description: [status.label, mcpUiStrings.builtIn(), mcpUiStrings.toolCount(offeredTools().length)].join(
-      ' · ',
-    ),
+    description: [
+      status.label,
+      mcpUiStrings.builtIn(),
+      mcpUiStrings.toolCount(offeredTools(runtime).length),
+    ].join(' · '),
     ...(status.detail === '' ? {} : { detail: status.detail }),
   };
 }
@@ -31,7 +33,9 @@ export async function showBuiltIn(
   for (;;) {
     const { label, detail } = builtInStatus(session, runtime);
     const rows: readonly ActionRow[] = [
-      ...(offersIdeTools(session.agent) ? switchRows(switchOf(session, runtime), session, runtime) : []),
+      ...(runtime.editorTools.isOfferedTo(session.agent)
+        ? switchRows(switchOf(session, runtime), session, runtime)
+        : []),
       {
         label: withIcon('gear', mcpUiStrings.openIdeSetting()),
         run: async () => void (await openSetting()),
@@ -39,7 +43,7 @@ export async function showBuiltIn(
       },
       { label: withIcon('arrow-left', mcpUiStrings.back()), next: 'list' },
       { label: mcpUiStrings.tools(), kind: vscode.QuickPickItemKind.Separator },
-      ...offeredTools().map((name) => ({ label: withIcon('tools', name) })),
+      ...offeredTools(runtime).map((name) => ({ label: withIcon('tools', name) })),
     ];
     const chosen = await vscode.window.showQuickPick(rows, {
       title: IDE_SERVER_NAME,
@@ -52,15 +56,15 @@ export async function showBuiltIn(
 }
 
 /** The tools that a session gets now: the one that calls tools of VS Code only where the user has named some. */
-function offeredTools(): readonly string[] {
-  const hasVscodeTools = vscode.lm.tools.some(({ name }) => offersVscodeTool(name));
+function offeredTools({ editorTools }: McpRuntime): readonly string[] {
+  const hasVscodeTools = vscode.lm.tools.some(({ name }) => editorTools.offersVscodeTool(name));
   return IDE_TOOLS.filter((name) => name !== 'vscode_tools' || hasVscodeTools);
 }
 
 function builtInStatus(session: CatalogSession, runtime: McpRuntime): ServerStatus {
   const { agent } = session;
   const isElsewhere = runtime.transports(agent)?.stdio === false;
-  if (!offersIdeTools(agent) || isElsewhere) {
+  if (!runtime.editorTools.isOfferedTo(agent) || isElsewhere) {
     const detail = isElsewhere
       ? mcpUiStrings.notTakenRemote(agentLabel(agent))
       : mcpUiStrings.ideToolsOff(agentLabel(agent));

@@ -20,6 +20,7 @@ export function createMcp(kernel: Kernel): McpArea {
   const { store, context } = host;
   const runtime = new McpRuntime({
     ...host,
+    servers: kernel.servers,
     agentLog: (agent) => host.logs.agent(agent),
     prepareProcesses: kernel.prepareProcesses,
   });

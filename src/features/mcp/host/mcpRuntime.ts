@@ -12,13 +12,14 @@ import type { AgentRedactors } from '../../../core/secrets/agentRedactors.ts';
 import type { SessionStore } from '../../../core/sessionLifecycle/sessionStore.ts';
 import type { AgentSettings } from '../../../host/settings/agentSettings.ts';
 import type { McpFiles } from '../../../host/settings/mcpFiles.ts';
+import type { EditorTools, ServerSources } from '../../../core/ports/serverSources.ts';
 import type { McpResources } from '../../../core/ports/mcpResources.ts';
 import type { OpeningSession, PassedServers } from '../../../core/ports/sessionServers.ts';
 import { mcpServerSecrets } from '../../../core/secrets/launchSecrets.ts';
 import type { NamedValue } from '../../../core/secrets/secretRecognition.ts';
 import { askServer } from '../node/askServer.ts';
 import { WorkspaceServerHint } from '../../../host/agents/workspaceServerHint.ts';
-import { offersIdeTools, sessionFolder } from '../../../host/settings/settings.ts';
+import { sessionFolder } from '../../../host/settings/settings.ts';
 import { LeftOutHint } from './leftOutHint.ts';
 import { McpInputs } from './mcpInputs.ts';
 import { testText } from './serverStatus.ts';
@@ -43,6 +44,7 @@ export interface McpOptions {
   readonly agentSettings: AgentSettings;
   readonly mcpFiles: McpFiles;
   readonly redactors: AgentRedactors;
+  readonly servers: Pick<ServerSources, 'editorTools'>;
   /** The log of an agent. */
   readonly agentLog: (agent: string) => Log;
   /** Called before each start of a process. */
@@ -78,6 +80,10 @@ export class McpRuntime {
     this.switches = new ServerSwitches(context.globalState);
     this.#catalog = new ServerCatalog({ agentSettings, files, inputs: this.inputs, switches: this.switches });
     this.resources = new SessionResources(this, options);
+  }
+
+  get editorTools(): EditorTools {
+    return this.#options.servers.editorTools;
   }
 
   /** Never rejects. `asks`: whether the user is asked for values that servers need. */
@@ -148,7 +154,7 @@ export class McpRuntime {
     if (passed === undefined) return false;
     const isSame = passed === JSON.stringify(this.#taken(agent, onServers(catalog)));
     const getsIdeServer =
-      offersIdeTools(agent) &&
+      this.editorTools.isOfferedTo(agent) &&
       this.#transports.get(agent)?.stdio !== false &&
       this.hasIdeServer(agent, sessionId);
     return !isSame || this.#hasIdeServer.get(text) !== getsIdeServer;

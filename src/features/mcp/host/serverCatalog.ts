@@ -24,7 +24,7 @@ import { isOnForAgent, isOnForSession, type SwitchedSession } from '../core/serv
 import type { NamedValue } from '../../../core/secrets/secretRecognition.ts';
 import { machineEnvironment, type MachineEnvironment } from '../node/serverEnvironment.ts';
 import { ownValue } from '../../../core/base/ownValue.ts';
-import { readRawUserSetting } from '../../../host/contributions/settings.ts';
+import { readRawUserSetting } from './mcpSettings.ts';
 import type { AgentSettings } from '../../../host/settings/agentSettings.ts';
 import type { McpFiles } from '../../../host/settings/mcpFiles.ts';
 import type { McpInputs } from './mcpInputs.ts';

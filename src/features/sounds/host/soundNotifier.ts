@@ -4,9 +4,9 @@ import type { Disposable } from '../../../core/base/lifecycle.ts';
 import type { Clock, Log } from '../../../core/ports/hostPorts.ts';
 import { unreadActivity, type UnreadActivity } from '../../../core/session/unreadActivity.ts';
 import type { SessionStore } from '../../../core/sessionLifecycle/sessionStore.ts';
-import { readSetting } from '../../../host/contributions/settings.ts';
 import { playSound } from './playSound.ts';
 import { soundCommands } from './soundCommands.ts';
+import { readSetting } from './soundSettings.ts';
 import { soundStrings } from './soundStrings.ts';
 
 /** Sessions that finish together make one sound. */

@@ -5,6 +5,7 @@ import { Emitter } from '../../../../src/core/base/lifecycle.ts';
 import type { ReadMcpFile } from '../../../../src/host/settings/mcpFiles.ts';
 import { onServers, ServerCatalog, type Catalog } from '../../../../src/features/mcp/host/serverCatalog.ts';
 import { ServerSwitches } from '../../../../src/features/mcp/host/storedSwitches.ts';
+import { serversSetting } from '../../../../src/features/mcp/host/mcpSettings.ts';
 import { AgentSettings } from '../../../../src/host/settings/agentSettings.ts';
 import { EntryDecisions } from '../../../../src/host/settings/entryDecisions.ts';
 import { MemoryLog } from '../../../support/log.ts';
@@ -33,6 +34,7 @@ async function catalogOf(current: readonly ReadMcpFile[]): Promise<Catalog> {
   const files = { current, onChange: new Emitter<void>().event, refresh: async () => undefined };
   const decisions = new EntryDecisions(memento());
   const agentSettings = new AgentSettings(decisions, new MemoryLog(), files);
+  agentSettings.readServersFrom(serversSetting);
   for (const { entry } of agentSettings.allMcpServers()) {
     if (entry !== undefined) await decisions.decide(entry, 'allowed');
   }

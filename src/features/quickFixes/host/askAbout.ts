@@ -1,14 +1,18 @@
 // "Fix" and "Explain": the prompt about what a quick fix or a menu of VS Code was opened on.
 import * as vscode from 'vscode';
-import { withoutMentions } from '../../core/mentions/withoutMentions.ts';
-import { oneLine } from '../../core/text/oneLine.ts';
-import { visibleStart } from '../../core/text/visibleText.ts';
+import { withoutMentions } from '../../../core/mentions/withoutMentions.ts';
+import { oneLine } from '../../../core/text/oneLine.ts';
+import { visibleStart } from '../../../core/text/visibleText.ts';
 import { askStrings } from './askStrings.ts';
-import { attachStrings } from './attachStrings.ts';
-import { contextTargets, stackAround, type ContextTarget } from './contextTargets.ts';
-import { gatherContext, type AcceptedMedia, type GatheredContext } from './gatherContext.ts';
-import { lastTerminalCommand } from './terminalContext.ts';
-import { testName } from './testTargets.ts';
+import { attachStrings } from '../../../host/attach/attachStrings.ts';
+import { contextTargets, stackAround, type ContextTarget } from '../../../host/attach/contextTargets.ts';
+import {
+  gatherContext,
+  type AcceptedMedia,
+  type GatheredContext,
+} from '../../../host/attach/gatherContext.ts';
+import { lastTerminalCommand } from '../../../host/attach/terminalContext.ts';
+import { testName } from '../../../host/attach/testTargets.ts';
 
 export type AskRequest = 'fix' | 'explain';
 

@@ -1,15 +1,15 @@
 // Follow mode: the editor shows the places an agent works at, until the user types or scrolls there.
 import { isAbsolute, resolve } from 'node:path';
 import * as vscode from 'vscode';
-import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
-import type { Log } from '../../core/ports/hostPorts.ts';
-import type { ToolCallPatch } from '../../core/session/toolCall/state.ts';
-import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
-import { onSettingsChange, readSetting, writeSetting } from '../contributions/settings.ts';
-import type { CurrentSession } from '../chat/currentSession.ts';
-import { editorStrings } from './editorStrings.ts';
-import { workspaceFile } from './workspaceFile.ts';
-import { showStatusMessage } from '../window/statusMessage.ts';
+import { DisposableStore, type Disposable } from '../../../core/base/lifecycle.ts';
+import type { Log } from '../../../core/ports/hostPorts.ts';
+import type { ToolCallPatch } from '../../../core/session/toolCall/state.ts';
+import type { SessionStore } from '../../../core/sessionLifecycle/sessionStore.ts';
+import type { CurrentSession } from '../../../host/chat/currentSession.ts';
+import { followStrings } from './followStrings.ts';
+import { workspaceFile } from '../../../host/editors/workspaceFile.ts';
+import { showStatusMessage } from '../../../host/window/statusMessage.ts';
+import { onSettingsChange, readSetting, writeSetting } from './followSettings.ts';
 
 /** A file, and where in it (1-based). */
 interface Place {
@@ -86,7 +86,7 @@ export class FollowMode implements Disposable {
     this.#isOn = follows;
     this.#isPaused = false;
     await writeSetting('followAgent', follows);
-    const text = follows ? editorStrings.followOn() : editorStrings.followOff();
+    const text = follows ? followStrings.on() : followStrings.off();
     showStatusMessage(text);
   }
 

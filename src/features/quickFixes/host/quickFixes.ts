@@ -1,6 +1,6 @@
 // The quick fixes of problems and merge conflicts that lead to the chat; loaded when quick fixes are asked for first.
 import * as vscode from 'vscode';
-import { conflictAt } from './conflicts.ts';
+import { conflictAt } from '../core/conflicts.ts';
 import { problemStrings } from './problemStrings.ts';
 
 const KIND = vscode.CodeActionKind.QuickFix;

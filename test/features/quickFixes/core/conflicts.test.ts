@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conflictAt } from '../../../src/host/attach/conflicts.ts';
+import { conflictAt } from '../../../../src/features/quickFixes/core/conflicts.ts';
 
 const text = (...lines: readonly string[]) => ({
   lineCount: lines.length,
