@@ -106,6 +106,15 @@ export class ChangedPaths implements Disposable {
     return names.length > 0;
   }
 
+  /**
+   * The repositories that the last look has found, and these, which have come in the place of files: git names them only once
+   * the index no longer has the files.
+   */
+  withReplacing(repositories: readonly string[]): readonly string[] {
+    this.#nested = [...new Set([...this.#nested, ...repositories])];
+    return this.#nested;
+  }
+
   /** What was found is stored: from here on the folder can be followed. `isMore`: whether it is more than the watch follows. */
   stored(git: GitOptions, isMore: boolean): void {
     if (isMore && this.#watch !== undefined && !this.#isStarting) {

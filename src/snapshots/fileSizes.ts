@@ -36,10 +36,11 @@ export class FileSizes {
     this.#limits = limits;
   }
 
-  /** The size; 0 for a link or folder and for what does not exist or cannot be examined; undefined for what else is no file. */
-  async sizeBytes(path: string): Promise<number | 'too big' | undefined> {
+  /** The size; 0 for a link and for what does not exist or cannot be examined; undefined for what else is no file. */
+  async sizeBytes(path: string): Promise<number | 'too big' | 'folder' | undefined> {
     const stats = await lstat(path).catch(() => undefined);
-    if (stats === undefined || stats.isSymbolicLink() || stats.isDirectory()) return 0;
+    if (stats?.isDirectory() === true) return 'folder';
+    if (stats === undefined || stats.isSymbolicLink()) return 0;
     if (!stats.isFile()) return undefined;
     const { size, mtimeMs } = stats;
     if (size <= this.#limits.maxBinaryBytes) return size;

@@ -74,9 +74,9 @@ export class ShadowObjects {
     return new Map(entries.filter(([, { mode }]) => mode.startsWith('1')));
   }
 
-  /** Whether a tree has a file or folder at a path. */
+  /** Whether a tree has a folder at a path. */
   async has(id: string, path: string): Promise<boolean> {
-    return (await this.#list([id, '--', path])).length > 0;
+    return (await this.#list([id, '--', `${path}/`])).length > 0;
   }
 
   #list(args: readonly string[]): Promise<Buffer> {

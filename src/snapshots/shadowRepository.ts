@@ -296,9 +296,10 @@ export class ShadowRepository implements SnapshotStore {
       this.#changed.look(git, signal),
       this.#trackedThoughIgnored.find(this.#scopeIn(workTree), signal),
     ]);
-    const { files, nestedRepositories, others, touched, hasLookedAt } = found;
+    const { files, others, touched, hasLookedAt } = found;
     const all = [...new Set([...files, ...tracked.paths])];
-    const { stored, tooBig } = await this.#withinLimits(workTree, all, signal);
+    const { stored, tooBig, folders } = await this.#withinLimits(workTree, all, signal);
+    const nestedRepositories = this.#changed.withReplacing(folders.filter(isRepositoryIn(workTree)));
     const unreadable: string[] = [];
     // A lock of this window's index can only be left over from a run that was ended for taking too long.
     await rm(`${indexFile}.lock`, { force: true });
@@ -335,14 +336,18 @@ export class ShadowRepository implements SnapshotStore {
     };
   }
 
-  /** The files to store, and those that are too large. What is neither a file nor a link nor deleted is left out. */
+  /**
+   * The files to store, those that are too large, and those that folders have replaced. What is neither a file nor a link nor
+   * deleted is left out.
+   */
   async #withinLimits(
     workTree: string,
     files: readonly string[],
     signal: AbortSignal,
-  ): Promise<{ readonly stored: readonly string[]; readonly tooBig: readonly string[] }> {
+  ): Promise<Readonly<Record<'stored' | 'tooBig' | 'folders', readonly string[]>>> {
     const stored: string[] = [];
     const tooBig: string[] = [];
+    const folders: string[] = [];
     let bytes = 0;
     for (let start = 0; start < files.length; start += MAX_IN_FLIGHT) {
       signal.throwIfAborted();
@@ -356,11 +361,12 @@ export class ShadowRepository implements SnapshotStore {
           continue;
         }
         stored.push(path);
-        bytes += size;
+        if (size === 'folder') folders.push(path);
+        else bytes += size;
       }
       if (bytes > this.#limits.maxBytes) throw new SnapshotLimitError('bytes');
     }
-    return { stored, tooBig };
+    return { stored, tooBig, folders };
   }
 
   /** One file that git cannot read makes it refuse all: then halves are tried, until that one is alone. */
@@ -392,6 +398,10 @@ export class ShadowRepository implements SnapshotStore {
       // The next large snapshot tries again; until then only disk space is lost.
     }
   }
+}
+
+function isRepositoryIn(workTree: string): (path: string) => boolean {
+  return (path) => existsSync(join(workTree, path, '.git'));
 }
 
 async function isIgnoredIn(git: GitOptions, folder: string): Promise<boolean> {

@@ -91,7 +91,7 @@ export interface SnapshotStore extends Disposable {
   ignoredIn(id: string, paths: readonly string[]): Promise<ReadonlySet<string>>;
   /** What a snapshot holds at these absolute paths; those at which there is no file are left out. */
   filesIn(id: string, paths: readonly string[]): Promise<ReadonlyMap<string, StoredFile>>;
-  /** Whether a snapshot holds something at an absolute path: a file, or files below it. */
+  /** Whether a snapshot holds files below an absolute path. */
   has(id: string, path: string): Promise<boolean>;
   /** The contents with these hashes; those that are not there are left out. */
   read(hashes: readonly string[]): Promise<ReadonlyMap<string, Buffer>>;

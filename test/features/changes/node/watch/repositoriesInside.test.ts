@@ -1,6 +1,6 @@
 // Repositories inside the folder that an agent makes or removes in a turn: their files are listed and undone in that turn, and
 // what Undo cannot give back is said at once.
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { folderGit } from '../../../../support/changes/folderGit.ts';
 import {
@@ -89,6 +89,25 @@ describe.each([
     expect(await window.tracker.review.redo(KEY)).toEqual({ conflicts: [], failed: [] });
     expect(listed(window)).toEqual(names);
   });
+});
+
+test.each([
+  ['a file', () => files.put('place', 'mine\n'), 'place'],
+  ['a link', () => symlinkSync('nowhere', files.path('place')), 'place'],
+  ['a file, some folders down', () => files.put('place', 'mine\n'), 'place/down/in'],
+])('a repository in the place of %s is seen at once, with its files', async (_name, before, repository) => {
+  before();
+  const window = files.openWindow();
+  await promptToRun(window);
+  rmSync(files.path('place'));
+  git('init', '-q', repository);
+  files.put(`${repository}/new.txt`, 'agent\n');
+  await look(window);
+  expect(listed(window)).toContain(`created ${repository}/new.txt +1 -0`);
+  expect(changes(window)?.unlisted).toContain(repository);
+  await finishTurn(window);
+  await window.tracker.review.undo(KEY);
+  expect(existsSync(files.path(`${repository}/new.txt`))).toBe(false);
 });
 
 test('git worktree add: its files are listed and undone in the turn', async () => {
