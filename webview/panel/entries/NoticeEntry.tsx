@@ -2,11 +2,25 @@
 import './entries.css';
 import { holdsTranscript } from '../../../src/core/sessionLifecycle/handOver/transcriptContext.ts';
 import { findLastEntry, isUserPrompt, type Entry } from '../../../src/core/session/entries.ts';
-import { useSession } from '../state/panelContext.tsx';
+import { usePanel, useSession } from '../state/panelContext.tsx';
 import type { UserError } from '../../../src/core/errors.ts';
+import type { AgentStatus } from '../../../src/core/ports/agent.ts';
 import { PlainText } from '../../text/PlainText.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { ErrorCard } from '../errors/ErrorCard.tsx';
+
+/** The errors that say that the agent does not run. */
+const ENDED: ReadonlySet<string> = new Set([
+  'agent-exited',
+  'crashed-too-often',
+  'output-closed',
+  'input-closed',
+  'start-timed-out',
+  'connection-lost',
+  'remote-unreachable',
+]);
+
+const RUNNING: ReadonlySet<AgentStatus['state']> = new Set(['ready', 'needs-sign-in']);
 
 type Notice = Extract<Entry, { kind: 'notice' }>;
 
@@ -24,8 +38,8 @@ export function NoticeEntry({ entry }: { readonly entry: Notice }) {
 }
 
 /**
- * Once a prompt was sent after an error, or the agent recovered, the error is past and offers no next steps. A
- * transcript can be attached until that is done, unless a prompt waits for it. A read-only session offers no next steps.
+ * Once a prompt was sent after an error, or the agent recovered, the error is past and offers no next steps. That the agent
+ * has ended is past when it runs again, whoever has started it: its button would end the new process. A transcript can be attached until that is done, unless a prompt waits for it. A read-only session offers no next steps.
  */
 function ErrorNotice({
   id,
@@ -34,12 +48,14 @@ function ErrorNotice({
 }: Pick<Notice, 'id' | 'severity'> & { readonly error: UserError }) {
   const offersTranscript =
     error.actions.includes('attach-transcript') && !error.actions.includes('resume-queue');
-  const isPast = useSession(({ entries, readOnly }) => {
+  const isRunning = usePanel(({ agent: { status } }) => RUNNING.has(status.state));
+  const isOver = useSession(({ entries, readOnly }) => {
     const ends = (entry: Entry): boolean =>
       isUserPrompt(entry) ? !offersTranscript || holdsTranscript(entry.content) : isRecovery(entry);
     const later = findLastEntry(entries, (entry): entry is Entry => entry.id === id || ends(entry));
     return readOnly !== undefined || (later !== undefined && later.found.id !== id);
   });
+  const isPast = isOver || (isRunning && ENDED.has(error.code));
   return <ErrorCard id={id} severity={severity} error={error} isPast={isPast} />;
 }
 

@@ -3,8 +3,11 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { classifiedError } from '../../../../src/core/failures/failureErrors.ts';
-import type { UserError } from '../../../../src/core/errors.ts';
-import { KEY, openPanel, prompted, saveViewStates } from '../../../support/panel.tsx';
+import { outputClosed } from '../../../../src/core/agentErrors.ts';
+import { crashedTooOften, exited, type UserError } from '../../../../src/core/errors.ts';
+import type { PanelState } from '../../../../src/core/panel/hostMessage.ts';
+import type { AgentStatus } from '../../../../src/core/ports/agent.ts';
+import { KEY, openPanel, prompted, READY, saveViewStates } from '../../../support/panel.tsx';
 
 afterEach(() => {
   cleanup();
@@ -15,6 +18,10 @@ function open({ actions, ...error }: UserError) {
   return openPanel({
     events: [prompted('hello'), { type: 'turn_failed', at: 2, error: { ...error, actions: [...actions] } }],
   });
+}
+
+function panelWith(state: AgentStatus['state']): PanelState {
+  return { ...READY, agent: { ...READY.agent, status: { state } } };
 }
 
 const offered = (container: HTMLElement): readonly (string | undefined)[] =>
@@ -73,3 +80,20 @@ test('characters that hide or turn are spelled out, and colors of terminals are 
   expect(textContent).toContain('bad red \\u{202e}abc');
   expect(textContent).toContain('x\\u{200b}y');
 });
+
+test.each([
+  ['exited', exited('A exited with code 0.')],
+  ['crashed too often', crashedTooOften('A')],
+  ['closed its output', outputClosed('A')],
+])(
+  'an agent that has %s offers no restart once it runs again, whoever has started it',
+  (_name, { actions, ...error }) => {
+    const panel = openPanel({
+      panel: panelWith('stopped'),
+      events: [prompted('hello'), { type: 'detached', at: 2, error: { ...error, actions: [...actions] } }],
+    });
+    expect(offered(panel.container)[0]).toBe('restart-agent');
+    panel.receive({ type: 'panel', panel: panelWith('ready') });
+    expect(offered(panel.container)).toEqual([]);
+  },
+);
