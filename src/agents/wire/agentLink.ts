@@ -34,9 +34,7 @@ export interface AgentLinkOptions {
 
 /** Lost once, for one reason: from then on nothing is delivered and everything pending rejects with that reason. */
 export class AgentLink {
-  readonly #clock: Clock;
-  readonly #log: Log;
-  readonly #redactor: Redactor;
+  readonly #options: AgentLinkOptions;
   readonly #transport: AgentTransport;
   readonly #rpc: RpcConnection;
   readonly #lost = new Emitter<UserError>();
@@ -47,10 +45,8 @@ export class AgentLink {
   readonly onLost: Event<UserError> = this.#lost.event;
 
   private constructor(transport: AgentTransport, options: AgentLinkOptions) {
-    const { name, clock, log, handlers, wireLog, redactor } = options;
-    this.#clock = clock;
-    this.#log = log;
-    this.#redactor = redactor;
+    this.#options = options;
+    const { name, log, handlers, wireLog } = options;
     this.#transport = transport;
     const { input, output } = transport;
     this.#rpc = new RpcConnection({ input, output, handlers, log, wireLog });
@@ -82,12 +78,12 @@ export class AgentLink {
 
   /** The end of the process's standard error. */
   stderrOnly(): string {
-    return this.#redactor.text(this.#transport.stderrTail());
+    return this.#options.redactor.text(this.#transport.stderrTail());
   }
 
   /** The last lines of its output that were no messages. */
   lastSkipped(): string {
-    return this.#redactor.text(this.#rpc.lastSkipped());
+    return this.#options.redactor.text(this.#rpc.lastSkipped());
   }
 
   /** How many lines of its output were no messages. */
@@ -129,9 +125,9 @@ export class AgentLink {
   }
 
   async #ended({ note, describe }: TransportEnd): Promise<void> {
-    this.#log.info(note);
+    this.#options.log.info(note);
     await this.#drained();
-    this.#lose(redactedUserError(describe(this.stderrTail()), this.#redactor));
+    this.#lose(redactedUserError(describe(this.stderrTail()), this.#options.redactor));
     await this.#transport.stop();
   }
 
@@ -141,13 +137,13 @@ export class AgentLink {
     do {
       received = this.#rpc.received;
     } while (
-      !(await settlesWithin(this.#clock, this.#outputEnded, IDLE_MS)) &&
+      !(await settlesWithin(this.#options.clock, this.#outputEnded, IDLE_MS)) &&
       this.#rpc.received !== received
     );
   }
 
   async #outOfReach(reason: UserError): Promise<void> {
-    if (await settlesWithin(this.#clock, this.#transport.ended, EXIT_GRACE_PERIOD_MS)) return;
+    if (await settlesWithin(this.#options.clock, this.#transport.ended, EXIT_GRACE_PERIOD_MS)) return;
     this.#lose(reason);
     await this.#transport.stop();
   }

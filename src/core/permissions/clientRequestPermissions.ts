@@ -38,20 +38,15 @@ const PLAIN_PERMIT: Permit = { close: () => undefined };
  * asked again.
  */
 export class ClientRequestPermissions implements Disposable {
-  readonly #store: SessionStore;
-  readonly #permissions: Permissions;
-  readonly #clock: Clock;
-  readonly #newId: () => string;
+  readonly #options: ClientRequestPermissionsOptions;
   readonly #remembered = new Map<string, RememberedAnswers>();
   /** The sessions whose agent has written a file through Parley. */
   readonly #writing = new Set<string>();
   readonly #owned = new DisposableStore();
 
-  constructor({ store, permissions, clock, newId }: ClientRequestPermissionsOptions) {
-    this.#store = store;
-    this.#permissions = permissions;
-    this.#clock = clock;
-    this.#newId = newId;
+  constructor(options: ClientRequestPermissionsOptions) {
+    this.#options = options;
+    const { store, permissions } = options;
     this.#owned.add(permissions.onDecision((decided) => this.#record(decided)));
     this.#owned.add(
       store.onSelect(isRunning, ({ key, state }) => {
@@ -70,18 +65,18 @@ export class ClientRequestPermissions implements Disposable {
   async request(key: string, request: ClientRequest, { signal, onAsking }: Asked): Promise<Permit> {
     const remembered = this.#answersIn(key);
     if (request.use === 'write') this.#writing.add(key);
-    const id = ownToolCallId(this.#newId());
-    const verdict = this.#permissions.judge(key, createToolCall(clientRequestCall(id, request)));
+    const id = ownToolCallId(this.#options.newId());
+    const verdict = this.#options.permissions.judge(key, createToolCall(clientRequestCall(id, request)));
     const { action, rule, protectedFiles = [] } = verdict;
     const isProtected = protectedFiles.length > 0;
     const question = questionAbout(key, id, request, isProtected);
     if (action === 'deny') {
       const decision = { by: 'rule', ...(rule === undefined ? {} : { rule }) } as const;
-      this.#permissions.decided(key, { ...question.call, status: 'failed' }, decision);
+      this.#options.permissions.decided(key, { ...question.call, status: 'failed' }, decision);
       throw refusedByRule(request, rule);
     }
     const isRestricted = question.onlyUserAllows || isProtected || (action === 'ask' && rule !== undefined);
-    if (!isRestricted || remembered.covers(question, this.#store.state(key))) {
+    if (!isRestricted || remembered.covers(question, this.#options.store.state(key))) {
       return this.#permit(remembered, question);
     }
     onAsking();
@@ -123,7 +118,7 @@ export class ClientRequestPermissions implements Disposable {
     const proposal = request.use === 'write' ? request.proposal : undefined;
     const following = proposal?.onChange?.(() => void this.#showAsOfNow(question));
     try {
-      return await this.#permissions.ask(key, asked, signal);
+      return await this.#options.permissions.ask(key, asked, signal);
     } finally {
       following?.dispose();
     }
@@ -134,16 +129,16 @@ export class ClientRequestPermissions implements Disposable {
     const call = await callAsOfNow(question);
     if (call?.content === undefined) return;
     const { toolCallId, content } = call;
-    this.#store.dispatch(question.key, {
+    this.#options.store.dispatch(question.key, {
       type: 'tool_call',
-      at: this.#clock.now(),
+      at: this.#options.clock.now(),
       call: { toolCallId, content },
     });
   }
 
   /** The permit for what needs no question: with the user's text, if they edited it as a proposal of the agent. */
   #permit(remembered: RememberedAnswers, { key, request }: Question): Permit {
-    const edit = remembered.useEdit(request, this.#store.state(key)?.cwd ?? '');
+    const edit = remembered.useEdit(request, this.#options.store.state(key)?.cwd ?? '');
     if (edit === undefined) return PLAIN_PERMIT;
     const { text } = edit;
     this.#reportEdit(key, edit, text === undefined ? 'unused' : 'written');
@@ -163,14 +158,14 @@ export class ClientRequestPermissions implements Disposable {
 
   #forgetClosed(): void {
     for (const key of this.#remembered.keys()) {
-      if (this.#store.state(key) !== undefined) continue;
+      if (this.#options.store.state(key) !== undefined) continue;
       this.#remembered.delete(key);
       this.#writing.delete(key);
     }
   }
 
   #answersIn(key: string): RememberedAnswers {
-    const sessionId = this.#store.state(key)?.sessionId;
+    const sessionId = this.#options.store.state(key)?.sessionId;
     const known = this.#remembered.get(key);
     if (known !== undefined && known.sessionId === sessionId) return known;
     const made = new RememberedAnswers(sessionId);
@@ -180,7 +175,11 @@ export class ClientRequestPermissions implements Disposable {
   }
 
   #finish(key: string, toolCallId: string, status: 'completed' | 'failed'): void {
-    this.#store.dispatch(key, { type: 'tool_call', at: this.#clock.now(), call: { toolCallId, status } });
+    this.#options.store.dispatch(key, {
+      type: 'tool_call',
+      at: this.#options.clock.now(),
+      call: { toolCallId, status },
+    });
   }
 
   #reportEdit(
@@ -188,8 +187,8 @@ export class ClientRequestPermissions implements Disposable {
     { toolCallId, entryId }: Pick<ToolCallPatch, 'toolCallId'> & Partial<EditedCall>,
     edit: 'written' | 'unused',
   ): void {
-    const at = this.#clock.now();
-    this.#store.dispatch(key, {
+    const at = this.#options.clock.now();
+    this.#options.store.dispatch(key, {
       type: 'proposal_edit',
       at,
       toolCallId,

@@ -6,27 +6,35 @@ import { permissionStrings } from './permissionStrings.ts';
 /** Permission requests and forms together. */
 export const MAX_OPEN_QUESTIONS = 100;
 
+interface OpenQuestionLimitOptions {
+  readonly store: SessionStore;
+  readonly clock: Clock;
+}
+
 export class OpenQuestionLimit {
-  readonly #store: SessionStore;
-  readonly #clock: Clock;
+  readonly #options: OpenQuestionLimitOptions;
   /** The sessions whose transcript says that the limit is reached, until they ask nothing any more. */
   readonly #reported = new Set<string>();
 
-  constructor({ store, clock }: { readonly store: SessionStore; readonly clock: Clock }) {
-    this.#store = store;
-    this.#clock = clock;
+  constructor(options: OpenQuestionLimitOptions) {
+    this.#options = options;
   }
 
   /** Whether a session may ask nothing more; its transcript says so, once for a flood. */
   isReached(key: string): boolean {
-    const state = this.#store.state(key);
+    const state = this.#options.store.state(key);
     const open = state === undefined ? 0 : state.permissions.length + state.elicitations.length;
     if (open === 0) this.#reported.delete(key);
     if (open < MAX_OPEN_QUESTIONS) return false;
     if (!this.#reported.has(key)) {
       this.#reported.add(key);
       const text = permissionStrings.tooManyQuestions(MAX_OPEN_QUESTIONS);
-      this.#store.dispatch(key, { type: 'notice', at: this.#clock.now(), severity: 'warning', text });
+      this.#options.store.dispatch(key, {
+        type: 'notice',
+        at: this.#options.clock.now(),
+        severity: 'warning',
+        text,
+      });
     }
     return true;
   }

@@ -74,11 +74,7 @@ interface OpenPermission extends Omit<UserQuestion, 'call'> {
 
 /** Answers each request exactly once: a second answer finds it gone (R60). */
 export class Permissions implements Disposable {
-  readonly #store: SessionStore;
-  readonly #clock: Clock;
-  readonly #log: Log;
-  readonly #policy: PermissionPolicy | undefined;
-  readonly #proposals: ProposalEditors | undefined;
+  readonly #options: PermissionsOptions;
   readonly #limit: OpenQuestionLimit;
   /** The questions of each session, by their numbers: no more than the limit allows. */
   readonly #open = new Map<string, Map<number, OpenPermission>>();
@@ -90,19 +86,9 @@ export class Permissions implements Disposable {
   /** Fires when a request was answered: by the user, by a rule, or by being withdrawn. */
   readonly onDecision: Event<DecidedPermission> = this.#decided.event;
 
-  constructor({
-    store,
-    clock,
-    log,
-    policy,
-    proposals,
-    limit = new OpenQuestionLimit({ store, clock }),
-  }: PermissionsOptions) {
-    this.#store = store;
-    this.#clock = clock;
-    this.#log = log;
-    this.#policy = policy;
-    this.#proposals = proposals;
+  constructor(options: PermissionsOptions) {
+    this.#options = options;
+    const { store, policy, limit = new OpenQuestionLimit(options) } = options;
     this.#limit = limit;
     if (policy !== undefined) this.#owned.add(policy.onChange(() => this.#judgeAgain()));
     this.#owned.add(store.onListChange(() => this.#cancelGone()));
@@ -117,7 +103,7 @@ export class Permissions implements Disposable {
     question: PermissionQuestion,
     signal: AbortSignalLike,
   ): Promise<PermissionOutcome> {
-    const state = this.#store.state(key);
+    const state = this.#options.store.state(key);
     if (state === undefined) return { outcome: 'cancelled' };
     const { call, options, writesThroughClient } = question;
     const { content } = askedCall(state, call).call;
@@ -128,7 +114,7 @@ export class Permissions implements Disposable {
 
   /** Resolves with the answer of a rule where there is one, else of the user. Asks synchronously (R10). */
   ask(key: string, question: UserQuestion, signal: AbortSignalLike): Promise<Answer> {
-    const state = this.#store.state(key);
+    const state = this.#options.store.state(key);
     if (state === undefined || state.turn?.cancelRequested === true || signal.aborted) {
       return Promise.resolve(CANCELLED);
     }
@@ -141,9 +127,9 @@ export class Permissions implements Disposable {
       return Promise.resolve(given);
     }
     if (this.#limit.isReached(key)) return Promise.resolve(CANCELLED);
-    const at = this.#clock.now();
+    const at = this.#options.clock.now();
     const number = ++this.#made;
-    const isEditable = canEdit && this.#proposals !== undefined;
+    const isEditable = canEdit && this.#options.proposals !== undefined;
     const asked: AskedPermission = {
       requestId: `permission-${number}`,
       toolCallId: call.toolCallId,
@@ -157,24 +143,29 @@ export class Permissions implements Disposable {
       signal.addEventListener('abort', () =>
         this.#close(key, number, signal.reason === WITHDRAWN ? WITHDRAWN_REQUEST : CANCELLED),
       );
-      this.#store.dispatch(key, { type: 'permission_requested', at, call: question.call, request: asked });
+      this.#options.store.dispatch(key, {
+        type: 'permission_requested',
+        at,
+        call: question.call,
+        request: asked,
+      });
     });
   }
 
   /** The verdict of the rules on a tool call of a session. */
   judge(key: string, call: ToolCall): Verdict {
-    const state = this.#store.state(key);
-    if (state === undefined || this.#policy === undefined) return { action: 'ask' };
-    return this.#policy.judge(state.agent, state.cwd, call);
+    const state = this.#options.store.state(key);
+    if (state === undefined || this.#options.policy === undefined) return { action: 'ask' };
+    return this.#options.policy.judge(state.agent, state.cwd, call);
   }
 
   /** Records a decision about a call for which the user was not asked. */
   decided(key: string, patch: ToolCallPatch, decision: PermissionDecision): void {
-    const state = this.#store.state(key);
+    const state = this.#options.store.state(key);
     if (state === undefined) return;
     const { call, entryId } = askedCall(state, patch);
-    const at = this.#clock.now();
-    this.#store.dispatch(key, { type: 'permission_decided', at, call: patch, decision });
+    const at = this.#options.clock.now();
+    this.#options.store.dispatch(key, { type: 'permission_decided', at, call: patch, decision });
     this.#report({ key, at, call, entryId, decision, edits: [] });
   }
 
@@ -183,7 +174,8 @@ export class Permissions implements Disposable {
     const open = this.#find(key, (request) => request.requestId === requestId);
     const option = open?.options.find((offered) => offered.optionId === optionId);
     if (open === undefined || option === undefined) return;
-    const edits = open.canEdit && isAllowingKind(option.kind) ? this.#proposals?.edits(requestId) : [];
+    const edits =
+      open.canEdit && isAllowingKind(option.kind) ? this.#options.proposals?.edits(requestId) : [];
     this.#close(key, open.number, { by: 'user', option, edits });
   }
 
@@ -217,7 +209,7 @@ export class Permissions implements Disposable {
   /** A session may be closed outside of a turn, and its agent still waits for an answer (R5). */
   #cancelGone(): void {
     for (const key of this.#open.keys()) {
-      if (this.#store.state(key) === undefined) this.cancel(key);
+      if (this.#options.store.state(key) === undefined) this.cancel(key);
     }
   }
 
@@ -253,7 +245,7 @@ export class Permissions implements Disposable {
     const { key, number, request } = open;
     const call = patchToolCall(request.call, patch);
     const verdict = this.judge(key, call);
-    const at = this.#clock.now();
+    const at = this.#options.clock.now();
     const {
       rule: _rule,
       protectedFiles: _files,
@@ -266,7 +258,7 @@ export class Permissions implements Disposable {
     const asked: AskedPermission = { ...rest, ...reasonsOf(verdict, open), requestId, at, isChanged: true };
     const changed = { ...open, request: { ...asked, call, entryId } };
     this.#add(changed);
-    this.#store.dispatch(key, {
+    this.#options.store.dispatch(key, {
       type: 'permission_changed',
       at,
       requestId: request.requestId,
@@ -284,16 +276,18 @@ export class Permissions implements Disposable {
     if (this.#open.get(key)?.size === 0) this.#open.delete(key);
     open.answer(answer);
     const { call, entryId, requestId, protectedFiles } = open.request;
-    const at = this.#clock.now();
+    const at = this.#options.clock.now();
     const decision = { ...decisionOf(answer), ...withoutUndefined({ protectedFiles }) };
-    this.#store.dispatch(key, { type: 'permission_closed', at, requestId, decision });
+    this.#options.store.dispatch(key, { type: 'permission_closed', at, requestId, decision });
     this.#report({ key, at, call, entryId, decision, edits: answer.edits ?? [] });
   }
 
   #report(decided: DecidedPermission): void {
     const { call, decision } = decided;
     const option = decision.option?.name ?? 'cancelled';
-    this.#log.info(`Permission for “${toolCallTitle(call)}”: ${option}, by ${decision.rule ?? decision.by}`);
+    this.#options.log.info(
+      `Permission for “${toolCallTitle(call)}”: ${option}, by ${decision.rule ?? decision.by}`,
+    );
     this.#decided.fire(decided);
   }
 }

@@ -24,21 +24,16 @@ export interface CurrentSessionOptions {
 
 /** The session of the current chat; there is one as soon as somebody asks. */
 export class CurrentSession {
-  readonly #store: SessionStore;
-  readonly #sessions: Sessions;
-  readonly #chats: Chats;
-  readonly #agentSettings: AgentSettings;
+  readonly #options: CurrentSessionOptions;
   /** The keys of the sessions that were the current one, the last one last. */
   #recent: readonly string[] = [];
 
   /** Fires with the key when another session is the current one. */
   readonly onChange: Event<string | undefined>;
 
-  constructor({ store, sessions, chats, agentSettings }: CurrentSessionOptions) {
-    this.#store = store;
-    this.#sessions = sessions;
-    this.#chats = chats;
-    this.#agentSettings = agentSettings;
+  constructor(options: CurrentSessionOptions) {
+    this.#options = options;
+    const { chats } = options;
     this.onChange = chats.onCurrentChange;
     this.onChange((key) => {
       if (key !== undefined)
@@ -48,18 +43,20 @@ export class CurrentSession {
 
   /** The current session if there is one already. */
   get shownKey(): string | undefined {
-    return this.#chats.current.key;
+    return this.#options.chats.current.key;
   }
 
   /** The current session; the first is made with the default agent. */
   key(): string {
-    return this.shownKey ?? this.showNew(this.#chats.current, this.#agentSettings.defaultAgent);
+    return (
+      this.shownKey ?? this.showNew(this.#options.chats.current, this.#options.agentSettings.defaultAgent)
+    );
   }
 
   /** The sessions of the window that were the current one before, the last one first. */
   before(): readonly string[] {
     return this.#recent
-      .filter((key) => key !== this.shownKey && this.#store.state(key) !== undefined)
+      .filter((key) => key !== this.shownKey && this.#options.store.state(key) !== undefined)
       .toReversed();
   }
 
@@ -69,12 +66,12 @@ export class CurrentSession {
    */
   async startNew(agent?: string, parent?: string): Promise<void> {
     // A question takes the focus, and gives it back to any chat.
-    const { target } = this.#chats;
-    const chosen = agent ?? this.#usableAgentOf(target.key) ?? this.#agentSettings.defaultAgent;
+    const { target } = this.#options.chats;
+    const chosen = agent ?? this.#usableAgentOf(target.key) ?? this.#options.agentSettings.defaultAgent;
     if (!(await this.mayStart(chosen))) return;
     if (parent === undefined) this.showNew(target, chosen);
-    else target.show(this.#sessions.create(chosen, sessionFolder(), parent));
-    this.#chats.use(target);
+    else target.show(this.#options.sessions.create(chosen, sessionFolder(), parent));
+    this.#options.chats.use(target);
   }
 
   /** Starts a session with an agent that the user selects. Resolves to whether they did. */
@@ -94,24 +91,24 @@ export class CurrentSession {
   /** The key of a session in which nothing happened yet: one that no other chat shows, else a new one. */
   newKey(chat: Chat | undefined, agent: string, except?: string): string {
     const empty = this.#emptySession(chat, agent, except);
-    if (empty === undefined) return this.#sessions.create(agent, sessionFolder());
+    if (empty === undefined) return this.#options.sessions.create(agent, sessionFolder());
     // Its agent may have been ended meanwhile.
-    this.#sessions.open(empty);
+    this.#options.sessions.open(empty);
     return empty;
   }
 
   /** Makes a session of the window the current one: in the chat that shows it, else in `target`. */
-  open(key: string, target = this.#chats.target): void {
-    if (this.#store.state(key) === undefined) return;
-    const chat = this.#chats.showing(key) ?? target;
+  open(key: string, target = this.#options.chats.target): void {
+    if (this.#options.store.state(key) === undefined) return;
+    const chat = this.#options.chats.showing(key) ?? target;
     chat.show(key);
-    this.#chats.use(chat);
+    this.#options.chats.use(chat);
   }
 
   /** Whether an agent may be used: asks the user about one of the workspace that they have not decided about yet. */
   async mayStart(agent: string): Promise<boolean> {
     const { mayStart } = await import('../settings/reviewEntry.ts');
-    return mayStart(agent, this.#agentSettings);
+    return mayStart(agent, this.#options.agentSettings);
   }
 
   /**
@@ -119,14 +116,14 @@ export class CurrentSession {
    * add another, which resolves to undefined.
    */
   async chooseAgent(placeHolder: string, { canAdd = false } = {}): Promise<string | undefined> {
-    const { agents, defaultAgent } = this.#agentSettings;
-    const shown = this.#store.state(this.shownKey ?? '')?.agent;
-    const offered = agents.filter((agent) => this.#agentSettings.decisionOf(agent) !== 'refused');
+    const { agents, defaultAgent } = this.#options.agentSettings;
+    const shown = this.#options.store.state(this.shownKey ?? '')?.agent;
+    const offered = agents.filter((agent) => this.#options.agentSettings.decisionOf(agent) !== 'refused');
     const choices = [...offered, { name: DEMO_AGENT, entry: undefined }].map((agent) =>
       agentChoice(agent, {
         isDefault: agent.name === defaultAgent,
         isShown: agent.name === shown,
-        decision: this.#agentSettings.decisionOf(agent),
+        decision: this.#options.agentSettings.decisionOf(agent),
       }),
     );
     const add = { label: chatStrings.addAgent(), iconPath: new vscode.ThemeIcon('add') };
@@ -141,20 +138,20 @@ export class CurrentSession {
 
   /** The agent of a session where a new session can have it as well; undefined where it is no longer configured. */
   #usableAgentOf(key: string | undefined): string | undefined {
-    const agent = this.#store.state(key ?? '')?.agent;
-    const { agents } = this.#agentSettings;
+    const agent = this.#options.store.state(key ?? '')?.agent;
+    const { agents } = this.#options.agentSettings;
     return agent === DEMO_AGENT || agents.some(({ name }) => name === agent) ? agent : undefined;
   }
 
   /** Used instead of leaving empty sessions behind. */
   #emptySession(chat: Chat | undefined, agent: string, except?: string): string | undefined {
-    return this.#store.keys().find((key) => {
+    return this.#options.store.keys().find((key) => {
       if (key === except) return false;
-      const state = this.#store.state(key);
+      const state = this.#options.store.state(key);
       if (state?.agent !== agent || state.cwd !== sessionFolder() || !isUnused(state)) return false;
       // Not one that the agent is loading just now.
       if (state.readOnly !== undefined || (state.opening && state.sessionId !== undefined)) return false;
-      const shownBy = this.#chats.showing(key);
+      const shownBy = this.#options.chats.showing(key);
       return shownBy === undefined || shownBy === chat;
     });
   }

@@ -19,9 +19,7 @@ export interface ViewBridgeOptions {
 
 /** Mirrors the shown session into a webview. */
 export class ViewBridge implements Disposable {
-  readonly #store: SessionStore;
-  readonly #clock: Clock;
-  readonly #post: (message: HostMessage) => void;
+  readonly #options: ViewBridgeOptions;
   readonly #owned = new DisposableStore();
   #key: string | undefined;
   /** Whether the webview has asked for the session; before that nothing is sent. */
@@ -33,10 +31,8 @@ export class ViewBridge implements Disposable {
   #timer: Disposable | undefined;
 
   constructor(options: ViewBridgeOptions) {
-    this.#store = options.store;
-    this.#clock = options.clock;
-    this.#post = options.post;
-    this.#owned.add(this.#store.onChange((change) => this.#collect(change)));
+    this.#options = options;
+    this.#owned.add(options.store.onChange((change) => this.#collect(change)));
   }
 
   /** The key of the shown session. */
@@ -60,8 +56,8 @@ export class ViewBridge implements Disposable {
   sendSnapshot(): void {
     this.#listening = true;
     this.#forgetPending();
-    const snapshot = this.#key === undefined ? undefined : this.#store.snapshot(this.#key);
-    if (snapshot !== undefined) this.#post({ type: 'snapshot', ...snapshot });
+    const snapshot = this.#key === undefined ? undefined : this.#options.store.snapshot(this.#key);
+    if (snapshot !== undefined) this.#options.post({ type: 'snapshot', ...snapshot });
   }
 
   /** Stops sending until the webview asks again. */
@@ -80,12 +76,12 @@ export class ViewBridge implements Disposable {
     this.#pending.push(change.event);
     this.#pendingTo = change.seq;
     if (endsTurn(change.event)) this.#flush();
-    else this.#timer ??= this.#clock.after(this.#waitMs(), () => this.#flush());
+    else this.#timer ??= this.#options.clock.after(this.#waitMs(), () => this.#flush());
   }
 
   /** Until the frame of the last message is over: what comes after a pause waits for nothing. */
   #waitMs(): number {
-    const over = this.#sentAt + FRAME_MS - this.#clock.now();
+    const over = this.#sentAt + FRAME_MS - this.#options.clock.now();
     // The clock may have been set back.
     return Math.min(Math.max(over, 0), FRAME_MS);
   }
@@ -96,8 +92,8 @@ export class ViewBridge implements Disposable {
     const to = this.#pendingTo;
     this.#forgetPending();
     if (this.#key === undefined || length === 0) return;
-    this.#sentAt = this.#clock.now();
-    this.#post({ type: 'events', key: this.#key, from: to - length + 1, to, events });
+    this.#sentAt = this.#options.clock.now();
+    this.#options.post({ type: 'events', key: this.#key, from: to - length + 1, to, events });
   }
 
   #forgetPending(): void {

@@ -25,24 +25,18 @@ export interface DecisionLogOptions {
 
 /** Stores every decision in the workspace's state. */
 export class DecisionLog implements vscode.TextDocumentContentProvider, Disposable {
-  readonly #store: SessionStore;
-  readonly #state: vscode.Memento;
-  readonly #redactors: AgentRedactors;
+  readonly #options: DecisionLogOptions;
   readonly #owned = new DisposableStore();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
-  readonly #log: Log;
   /** Read on first use; each change waits for the one before. */
   #records: Promise<readonly DecisionRecord[]> | undefined;
   readonly onDidChange = this.#changed.event;
 
-  constructor({ store, sessions, state, redactors, log }: DecisionLogOptions) {
-    this.#store = store;
-    this.#state = state;
-    this.#redactors = redactors;
-    this.#log = log;
+  constructor(options: DecisionLogOptions) {
+    this.#options = options;
     this.#owned.add(this.#changed);
     this.#owned.add(vscode.workspace.registerTextDocumentContentProvider(SCHEME, this));
-    this.#owned.add(sessions.permissions.onDecision((decided) => this.#add(decided)));
+    this.#owned.add(options.sessions.permissions.onDecision((decided) => this.#add(decided)));
   }
 
   async provideTextDocumentContent(): Promise<string> {
@@ -75,18 +69,20 @@ export class DecisionLog implements vscode.TextDocumentContentProvider, Disposab
   }
 
   #add(decided: DecidedPermission): void {
-    const session = this.#store.state(decided.key);
+    const session = this.#options.store.state(decided.key);
     if (session === undefined) return;
-    const redactor = this.#redactors.of(session.agent);
+    const redactor = this.#options.redactors.of(session.agent);
     this.#records = this.#recordsWith(this.#read(), async () => {
       const { decidedRecord } = await import('./decidedRecord.ts');
       return decidedRecord(decided, session, redactor);
     });
-    inBackground(this.#log, this.#persist(this.#records));
+    inBackground(this.#options.log, this.#persist(this.#records));
   }
 
   #read(): Promise<readonly DecisionRecord[]> {
-    this.#records ??= loadRecords().then(({ readDecisions }) => readDecisions(this.#state.get(STORED)));
+    this.#records ??= loadRecords().then(({ readDecisions }) =>
+      readDecisions(this.#options.state.get(STORED)),
+    );
     return this.#records;
   }
 
@@ -100,13 +96,13 @@ export class DecisionLog implements vscode.TextDocumentContentProvider, Disposab
       const { withDecision } = await loadRecords();
       return withDecision(known, await record());
     } catch (error) {
-      this.#log.warn(`A permission decision is not in the log: ${String(error)}`);
+      this.#options.log.warn(`A permission decision is not in the log: ${String(error)}`);
       return known;
     }
   }
 
   async #persist(records: Promise<readonly DecisionRecord[]>): Promise<void> {
-    await this.#state.update(STORED, await records);
+    await this.#options.state.update(STORED, await records);
     this.#changed.fire(DOCUMENT);
   }
 }

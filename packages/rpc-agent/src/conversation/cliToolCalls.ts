@@ -45,10 +45,7 @@ export interface CliToolCallsOptions {
 
 /** Follows the calls of one session. */
 export class CliToolCalls {
-  readonly #cwd: string;
-  readonly #terminals: boolean;
-  readonly #hostTitle: (toolName: string) => string | undefined;
-  readonly #send: (update: SessionUpdate) => void;
+  readonly #options: CliToolCallsOptions;
   readonly #open = new Map<string, Call>();
   /** By the place in the message. */
   readonly #written = new Map<number, Written>();
@@ -57,11 +54,8 @@ export class CliToolCalls {
   readonly #ended = new Set<string>();
   readonly #ids = new UniqueToolCallIds();
 
-  constructor({ cwd, terminals, hostTitle, send }: CliToolCallsOptions) {
-    this.#cwd = cwd;
-    this.#terminals = terminals;
-    this.#hostTitle = hostTitle ?? (() => undefined);
-    this.#send = send;
+  constructor(options: CliToolCallsOptions) {
+    this.#options = options;
   }
 
   /** `message_update`: the model writes a call. */
@@ -97,7 +91,7 @@ export class CliToolCalls {
     // The path comes first; what is written into the file may be long.
     if (written.json.length > MAX_GLIMPSE_CHARACTERS) return;
     written.json += delta;
-    const glimpse = glimpseOf(written.toolName, written.json, this.#cwd);
+    const glimpse = glimpseOf(written.toolName, written.json, this.#options.cwd);
     if (glimpse !== undefined) this.#glimpses.set(written.toolCallId, glimpse);
   }
 
@@ -118,15 +112,17 @@ export class CliToolCalls {
     if (call.change === undefined) call.change = this.#changeOf(toolCallId, toolName, args);
     else call.change.begin();
     const output =
-      this.#terminals && kindOf(call.toolName) === 'execute' ? new ShellOutput(call.shownId) : undefined;
+      this.#options.terminals && kindOf(call.toolName) === 'execute'
+        ? new ShellOutput(call.shownId)
+        : undefined;
     call.output = output;
-    this.#send({
+    this.#options.send({
       sessionUpdate: 'tool_call_update',
       toolCallId: call.shownId,
       status: 'in_progress',
       ...this.#described(call),
       ...contentOf(output?.content ?? call.change?.preview()),
-      ...output?.begin(this.#cwd),
+      ...output?.begin(this.#options.cwd),
     });
   }
 
@@ -140,14 +136,14 @@ export class CliToolCalls {
     if (call.output !== undefined) {
       const more = call.output.more(partialResult);
       if (more !== undefined) {
-        this.#send({ sessionUpdate: 'tool_call_update', toolCallId: call.shownId, ...more });
+        this.#options.send({ sessionUpdate: 'tool_call_update', toolCallId: call.shownId, ...more });
       }
       return;
     }
     const content = shownResult(call.toolName, partialResult);
     const preview = call.change?.preview();
     if (content.length === 0) return;
-    this.#send({
+    this.#options.send({
       sessionUpdate: 'tool_call_update',
       toolCallId: call.shownId,
       content: preview === undefined ? content : [preview, ...content],
@@ -164,9 +160,9 @@ export class CliToolCalls {
     this.#glimpses.delete(toolCallId);
     this.#ended.add(toolCallId);
     const failed = isError ?? result?.isError ?? false;
-    const made = failed ? undefined : (changeReported(result, this.#cwd) ?? call.change?.made());
+    const made = failed ? undefined : (changeReported(result, this.#options.cwd) ?? call.change?.made());
     const shown = made === undefined ? shownResult(call.toolName, result) : [made];
-    this.#send({
+    this.#options.send({
       sessionUpdate: 'tool_call_update',
       toolCallId: call.shownId,
       status: failed ? 'failed' : 'completed',
@@ -180,7 +176,7 @@ export class CliToolCalls {
   /** The turn is over: what still seems to run does not. */
   close(): void {
     for (const [toolCallId, { shownId }] of this.#open) {
-      this.#send({ sessionUpdate: 'tool_call_update', toolCallId: shownId, status: 'failed' });
+      this.#options.send({ sessionUpdate: 'tool_call_update', toolCallId: shownId, status: 'failed' });
       this.#ended.add(toolCallId);
     }
     this.#open.clear();
@@ -195,7 +191,7 @@ export class CliToolCalls {
     if (known?.args !== undefined || (known === undefined && this.#ended.has(block.id))) return;
     const call = this.#announce(block.id, block.name, block.arguments);
     if (known === undefined) return;
-    this.#send({
+    this.#options.send({
       sessionUpdate: 'tool_call_update',
       toolCallId: call.shownId,
       ...this.#described(call),
@@ -218,7 +214,7 @@ export class CliToolCalls {
     const call: Call = { shownId, toolName, args, change, output: undefined };
     this.#ended.delete(toolCallId);
     this.#open.set(toolCallId, call);
-    this.#send({
+    this.#options.send({
       sessionUpdate: 'tool_call',
       toolCallId: shownId,
       name: toolName,
@@ -231,13 +227,13 @@ export class CliToolCalls {
   }
 
   #changeOf(toolCallId: string, toolName: string, args: unknown): FileChange | undefined {
-    return FileChange.of(toolName, args, this.#cwd, this.#glimpses.get(toolCallId));
+    return FileChange.of(toolName, args, this.#options.cwd, this.#glimpses.get(toolCallId));
   }
 
   #described({ toolName, args }: Call) {
-    const title = this.#hostTitle(toolName) ?? titleOf(toolName, args, this.#cwd);
+    const title = this.#options.hostTitle?.(toolName) ?? titleOf(toolName, args, this.#options.cwd);
     if (args === undefined) return { title };
-    return { title, locations: locationsOf(toolName, args, this.#cwd), rawInput: args };
+    return { title, locations: locationsOf(toolName, args, this.#options.cwd), rawInput: args };
   }
 }
 

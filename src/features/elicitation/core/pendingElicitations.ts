@@ -37,29 +37,18 @@ const CANCELLED: ElicitationOutcome = { action: 'cancel' };
 
 /** Answers each elicitation exactly once. */
 export class PendingElicitations implements Elicitations, Disposable {
-  readonly #store: SessionStore;
-  readonly #clock: Clock;
+  readonly #options: PendingElicitationsOptions;
   readonly #limit: OpenQuestionLimit;
-  readonly #matches: PatternTest | undefined;
-  readonly #written: PendingElicitationsOptions['written'];
   readonly #open = new Map<string, OpenElicitation>();
   /** The requests whose pages the user opened, until the agent says they are done (R114). */
   readonly #pages = new Map<string, OpenedPage>();
   readonly #owned = new DisposableStore();
   #made = 0;
 
-  constructor({
-    store,
-    clock,
-    limit = new OpenQuestionLimit({ store, clock }),
-    matches,
-    written,
-  }: PendingElicitationsOptions) {
-    this.#store = store;
-    this.#clock = clock;
+  constructor(options: PendingElicitationsOptions) {
+    this.#options = options;
+    const { store, limit = new OpenQuestionLimit(options) } = options;
     this.#limit = limit;
-    this.#matches = matches;
-    this.#written = written;
     this.#owned.add(store.onListChange(() => this.#cancelGone()));
     // The agent that asked is gone, in a turn or not.
     this.#owned.add(store.onEvent('detached', ({ key }) => this.cancel(key)));
@@ -67,18 +56,18 @@ export class PendingElicitations implements Elicitations, Disposable {
 
   /** Resolves with the user's answer; with `cancel` when `signal` aborts or the user stops the session (R59). */
   request(key: string, question: ElicitationQuestion, signal: AbortSignalLike): Promise<ElicitationOutcome> {
-    const state = this.#store.state(key);
+    const state = this.#options.store.state(key);
     if (state === undefined || state.turn?.cancelRequested === true || signal.aborted) {
       return Promise.resolve(CANCELLED);
     }
     if (this.#limit.isReached(key)) return Promise.resolve(CANCELLED);
     const requestId = `elicitation-${++this.#made}`;
-    const at = this.#clock.now();
+    const at = this.#options.clock.now();
     return new Promise((resolve) => {
       this.#open.set(requestId, { key, question, answer: resolve });
       signal.addEventListener('abort', () => this.#close(requestId, CANCELLED));
       const request = { requestId, at, question, problems: {}, isOpened: false };
-      this.#store.dispatch(key, { type: 'elicitation_requested', at, request });
+      this.#options.store.dispatch(key, { type: 'elicitation_requested', at, request });
     });
   }
 
@@ -87,12 +76,12 @@ export class PendingElicitations implements Elicitations, Disposable {
     const open = this.#open.get(requestId);
     if (open?.key !== key || open.question.mode !== 'form') return;
     const { fields } = open.question;
-    const content = ownValues(fields, { ...values, ...this.#written?.(requestId) });
-    const problems = formProblems(fields, content, this.#matches);
+    const content = ownValues(fields, { ...values, ...this.#options.written?.(requestId) });
+    const problems = formProblems(fields, content, this.#options.matches);
     if (Object.keys(problems).length === 0) this.#close(requestId, { action: 'accept', content }, true);
     else {
-      const at = this.#clock.now();
-      this.#store.dispatch(key, { type: 'elicitation_rejected', at, requestId, problems });
+      const at = this.#options.clock.now();
+      this.#options.store.dispatch(key, { type: 'elicitation_rejected', at, requestId, problems });
     }
   }
 
@@ -104,7 +93,11 @@ export class PendingElicitations implements Elicitations, Disposable {
     this.#open.delete(requestId);
     this.#pages.set(requestId, { key, elicitationId });
     open.answer({ action: 'accept' });
-    this.#store.dispatch(key, { type: 'elicitation_opened', at: this.#clock.now(), requestId });
+    this.#options.store.dispatch(key, {
+      type: 'elicitation_opened',
+      at: this.#options.clock.now(),
+      requestId,
+    });
     return url;
   }
 
@@ -140,13 +133,17 @@ export class PendingElicitations implements Elicitations, Disposable {
   /** A session may be closed outside of a turn, and its agent still waits for an answer (R5). */
   #cancelGone(): void {
     for (const { key } of this.#open.values()) {
-      if (this.#store.state(key) === undefined) this.cancel(key);
+      if (this.#options.store.state(key) === undefined) this.cancel(key);
     }
   }
 
   #closePage(key: string, requestId: string): void {
     this.#pages.delete(requestId);
-    this.#store.dispatch(key, { type: 'elicitation_closed', at: this.#clock.now(), requestId });
+    this.#options.store.dispatch(key, {
+      type: 'elicitation_closed',
+      at: this.#options.clock.now(),
+      requestId,
+    });
   }
 
   #close(requestId: string, outcome: ElicitationOutcome, isByUser = false): void {
@@ -154,9 +151,9 @@ export class PendingElicitations implements Elicitations, Disposable {
     if (open === undefined) return;
     this.#open.delete(requestId);
     open.answer(outcome);
-    this.#store.dispatch(open.key, {
+    this.#options.store.dispatch(open.key, {
       type: 'elicitation_closed',
-      at: this.#clock.now(),
+      at: this.#options.clock.now(),
       requestId,
       ...(isByUser ? { isAnswered: true } : {}),
     });

@@ -44,22 +44,18 @@ export interface RecordingContext {
 /** Everything that leaves the recording leaves it without secrets. */
 export class RecordingExports {
   readonly #recording: Recording;
-  readonly #shown: ShownProtocol;
-  readonly #label: string;
-  readonly #kernel: Kernel;
+  readonly #context: RecordingContext;
 
-  constructor(recording: Recording, { shown, label, kernel }: RecordingContext) {
+  constructor(recording: Recording, context: RecordingContext) {
+    this.#context = context;
     this.#recording = recording;
-    this.#shown = shown;
-    this.#label = label;
-    this.#kernel = kernel;
   }
 
   /** Hides secrets by their place in a message, and those that are known of the agent by their value. */
   async masking(): Promise<Mask> {
-    const { redactors } = this.#kernel.host;
-    const isAgent = this.#shown.kind === 'agent';
-    const redactor = isAgent ? await redactors.current(this.#shown.name) : new Redactor();
+    const { redactors } = this.#context.kernel.host;
+    const isAgent = this.#context.shown.kind === 'agent';
+    const redactor = isAgent ? await redactors.current(this.#context.shown.name) : new Redactor();
     return ({ text, isMessage }) => {
       const masked = isMessage ? redactor.message(parseJson(text)) : redactor.text(text);
       return isAgent ? masked : isMessage ? redactors.json(masked) : redactors.values(masked);
@@ -79,7 +75,7 @@ export class RecordingExports {
   }
 
   async save(): Promise<void> {
-    const name = `${this.#label.replaceAll(/[^\p{L}\p{N}.-]+/gu, '-')}.ndjson`;
+    const name = `${this.#context.label.replaceAll(/[^\p{L}\p{N}.-]+/gu, '-')}.ndjson`;
     const target = await vscode.window.showSaveDialog({
       defaultUri: vscode.Uri.joinPath(vscode.Uri.file(sessionFolder()), name),
       filters: { [protocolViewStrings.recordings()]: ['ndjson'] },
@@ -92,13 +88,13 @@ export class RecordingExports {
 
   /** Shows what was recorded as a session in a chat; of several the user selects one. */
   async openSession(): Promise<void> {
-    const { host, chat } = this.#kernel;
+    const { host, chat } = this.#context.kernel;
     const { current, chats } = chat;
     const { store } = host;
-    const isFile = this.#shown.kind === 'file';
+    const isFile = this.#context.shown.kind === 'file';
     const keys = new Map<string, string>();
     const states = replayRecords(this.#recording.records, {
-      agent: this.#shown.name,
+      agent: this.#context.shown.name,
       prefersOwnName: isFile,
       cwd: sessionFolder(),
       startedAt: isFile ? host.clock.now() - (this.#recording.records.at(-1)?.at ?? 0) : 0,
@@ -144,18 +140,18 @@ export class RecordingExports {
       .toSorted((one, other) => one - other)
       .flatMap((each) => this.#recording.find(each) ?? [])
       .map(({ record, row: reported }) => ({ row: maskedRow(reported, mask), text: mask(record) }));
-    const content = protocolReport({ agent: this.#label, versions: this.#versions(), messages });
+    const content = protocolReport({ agent: this.#context.label, versions: this.#versions(), messages });
     const document = await vscode.workspace.openTextDocument({ language: 'markdown', content });
     await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside });
   }
 
   #versions(): readonly string[] {
-    const { host, session } = this.#kernel;
+    const { host, session } = this.#context.kernel;
     const { agents } = session;
-    const { title, version } = agents.existing(this.#shown.name)?.description ?? {};
+    const { title, version } = agents.existing(this.#context.shown.name)?.description ?? {};
     const parley = manifest.parse(host.context.extension.packageJSON).version;
     return [
-      [title ?? this.#label, version ?? ''].join(' ').trim(),
+      [title ?? this.#context.label, version ?? ''].join(' ').trim(),
       ['Parley', parley].join(' '),
       `${vscode.env.appName} ${vscode.version}`,
       `${process.platform} ${process.arch}`,
