@@ -11,8 +11,8 @@ interface WordPattern {
 
 // https://www.gnu.org/software/sed/manual/sed.html: scripts that only print, delete and replace.
 /**
- * Up to the end of a line. Systems differ in where a bracket ends that holds the mark or a backslash, or begins with what
- * would end it, so that none does.
+ * What may stand before the mark, on one line. Systems differ in where a bracket ends that begins with `]` or holds the
+ * mark, another `[` than that of a class, or a backslash before most letters: a script with one is not matched.
  */
 const between = (mark: string): string => {
   const inBracket = String.raw`(?:[^\][\\\n${mark}]|\\[\w.*+-]|\[:[a-z]+:\])`;
