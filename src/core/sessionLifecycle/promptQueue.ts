@@ -123,24 +123,24 @@ export class PromptQueue {
     this.#urgent.delete(key);
     const prompt = urgent ?? (state.queueHeld ? undefined : state.queue[0]);
     if (prompt === undefined) return undefined;
+    const isHeld = state.queueHeld && !(urgent !== undefined && wanted?.goesOn === true);
     if (!this.#admitted.delete(prompt.id) && gate?.isClosed(key) === true) {
-      void this.#askGate(key, prompt, gate);
+      void this.#askGate(key, prompt, gate, !isHeld);
       return undefined;
     }
     const queue = state.queue.filter((queued) => queued !== prompt);
-    const isHeld = state.queueHeld && !(urgent !== undefined && wanted?.goesOn === true);
     this.#change(key, queue, isHeld && queue.length > 0);
     return prompt;
   }
 
-  /** The prompt waits in the queue until the user has said whether it is to be sent. */
-  async #askGate(key: string, prompt: QueuedPrompt, gate: PromptGate): Promise<void> {
+  /** The prompt, and with it the rest of the queue, waits until the user has said whether it is to be sent. */
+  async #askGate(key: string, prompt: QueuedPrompt, gate: PromptGate, goesOn: boolean): Promise<void> {
     const { store, open } = this.#options;
     const { queue } = store.state(key) ?? { queue: [] };
     this.#change(key, queue, true);
     if (!(await gate.ask(key))) return;
     this.#admitted.add(prompt.id);
-    this.prefer(key, prompt.id);
+    this.prefer(key, prompt.id, goesOn);
     open(key);
   }
 

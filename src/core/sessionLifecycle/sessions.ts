@@ -188,10 +188,7 @@ export class Sessions implements Disposable {
 
   /** Opens the session where it is not attached to an agent; failures become entries of its transcript. */
   open(key: string): void {
-    void this.#parts.opening.ensureOpen(key).then(() => {
-      if (this.#parts.attachments.attached(key) === undefined) this.queue.forgetPreference(key);
-      this.turns.sendNext(key);
-    });
+    void this.#parts.opening.ensureOpen(key).then(() => this.turns.sendNext(key));
   }
 
   /** Opens a session that its agent refused, without MCP servers. */
