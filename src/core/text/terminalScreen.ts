@@ -1,8 +1,11 @@
 // What stands on a terminal after output that moves the cursor: progress bars of several lines, tables drawn again.
+import { SCREEN_CHANGE, screensOf } from './alternateScreen.ts';
 
-/** The sequences that move the cursor, insert or erase, beside colors and `K`; a line alone is read without them. */
-// oxlint-disable-next-line no-control-regex -- escape sequences begin with one
-const MOVES = /(?:\x1b\[|\x9b)[\d;]*[@A-HJLMPX`bdfsu]|\x1b[78DEM]/;
+/**
+ * The sequences that move the cursor, insert or erase, beside colors and `K`, or change the screen; a line alone is read
+ * without them.
+ */
+const MOVES = new RegExp(`(?:\\x1b\\[|\\x9b)[\\d;]*[@A-HJLMPX\`bdfsu]|\\x1b[78DEM]|${SCREEN_CHANGE}`);
 
 /** What is read of an output: a control character, a sequence, or text up to the next. */
 const TOKEN = new RegExp(
@@ -20,7 +23,7 @@ const TOKEN = new RegExp(
 
 /** The rest of such a sequence is still to come. */
 // oxlint-disable-next-line no-control-regex -- the same
-const UNFINISHED = /(?:\x1b\[|\x9b)[\d;]{0,64}$|\x1b$/;
+const UNFINISHED = /(?:\x1b\[|\x9b)[\d;?]{0,64}$|\x1b$/;
 
 /** Programs that write to a pipe take the terminal for as high as this. */
 const SCREEN_ROWS = 24;
@@ -50,7 +53,7 @@ export function movesCursor(output: string): boolean {
 }
 
 /**
- * The rows that an output leaves. `styleAfter` is the style after one more color sequence, `styles` are that of a blank
+ * The rows that an output leaves, and below them the screen of a program that has not left it. `styleAfter` is the style after one more color sequence, `styles` are that of a blank
  * and that at the start of the output. Takes time in proportion to the output.
  */
 export function screenRows<Style>(
@@ -61,7 +64,8 @@ export function screenRows<Style>(
   const screen = new Screen<Style>({ character: ' ', style: styles.blank });
   let style = styles.first;
   let stored = style;
-  for (const { groups = {} } of output.replace(UNFINISHED, '').matchAll(TOKEN)) {
+  const { main, alternate } = screensOf(output.replace(UNFINISHED, ''));
+  const read = ({ groups = {} }: RegExpExecArray): void => {
     const { text, control, escape, parameters = '', final } = groups;
     const sequence = escape ?? (/^[\d;]*$/.test(parameters) ? final : undefined);
     if (text !== undefined) for (const character of text) screen.print({ character, style });
@@ -75,7 +79,10 @@ export function screenRows<Style>(
       screen.restorePlace();
     } else if (escape !== undefined) screen.step(escape);
     else if (sequence !== undefined) screen.move(sequence, parameters);
-  }
+  };
+  for (const token of main.matchAll(TOKEN)) read(token);
+  if (alternate !== undefined) screen.begin();
+  for (const token of (alternate ?? '').matchAll(TOKEN)) read(token);
   return screen.rows;
 }
 
@@ -102,6 +109,16 @@ class Screen<Style> {
 
   /** The row at the top of what a terminal shows: what has scrolled off above it does not come back. */
   #top = 0;
+  /** The highest row that sequences reach: output for a higher screen than this goes above the top. */
+  #first = 0;
+
+  /** Begins an empty screen below the rows that are there, to which no sequence comes back. */
+  begin(): void {
+    this.#first = this.rows.at(-1)?.length === 0 ? this.rows.length - 1 : this.rows.length;
+    this.#top = this.#first;
+    this.#column = 0;
+    this.#goTo(this.#first);
+  }
 
   print(cell: Cell<Style>): void {
     const row = this.#current();
@@ -131,7 +148,7 @@ class Screen<Style> {
 
   /** A sequence of two characters by its second. */
   step(final: string): void {
-    this.#goTo(final === 'M' ? Math.max(0, this.#row - 1) : this.#row + 1);
+    this.#goTo(final === 'M' ? Math.max(this.#first, this.#row - 1) : this.#row + 1);
     if (final === 'E') this.#column = 0;
   }
 
@@ -148,7 +165,7 @@ class Screen<Style> {
     switch (final) {
       case 'A':
       case 'F':
-        this.#goTo(Math.max(0, this.#row - count));
+        this.#goTo(Math.max(this.#first, this.#row - count));
         break;
       case 'B':
       case 'E':

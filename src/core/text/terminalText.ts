@@ -1,4 +1,5 @@
 // Makes a command's output harmless to show: colours stay, what moves, names, links, answers or hides goes.
+import { screensOf } from './alternateScreen.ts';
 import { movesCursor, screenText } from './terminalScreen.ts';
 
 /** How much of the start of an unfinished escape sequence is waited for, in UTF-16 code units. */
@@ -53,8 +54,9 @@ export class HarmlessStream {
 
 /** The text without any escape sequence, for where nothing is a terminal. */
 export function withoutEscapes(text: string): string {
+  const { main, alternate = '' } = screensOf(text);
   // oxlint-disable-next-line no-control-regex -- escape sequences begin with one
-  return /[\x1b\x9b]/.test(text) ? harmlessText(text).replace(/\x1b\[[\d;:]*[mK]/g, '') : text;
+  return /[\x1b\x9b]/.test(text) ? harmlessText(main + alternate).replace(/\x1b\[[\d;:]*[mK]/g, '') : text;
 }
 
 /** A finished output as text to read: without colours, and without what moves the cursor. */

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import type { Terminal } from '../../core/session/terminal/state.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import { screensOf } from '../../core/text/alternateScreen.ts';
 import { HarmlessStream } from '../../core/text/terminalText.ts';
 import { openedStrings } from './openedStrings.ts';
 
@@ -69,7 +70,8 @@ class TerminalMirror implements vscode.Pseudoterminal {
     const found = findTerminal(this.#store, this.#key, this.#terminalId);
     if (found === undefined) return;
     if (found.command !== undefined) this.#note(`$ ${found.command}`);
-    this.#print(found.output, found.droppedBytes);
+    const { main, alternate = '' } = screensOf(found.output);
+    this.#print(main + alternate, found.droppedBytes);
     this.#end(found);
     this.#owned.add(
       this.#store.onEvent('terminal_output', ({ key, event }) => {

@@ -41,6 +41,28 @@ test('bars of three lines that are drawn fifty times stand there once', () => {
   expect(plainOutput(frame(0) + frames.join(''))).toBe(frame(100));
 });
 
+test.each([
+  ['1049', `main ${ESC}?1049h ALT ${ESC}?1049l after`, 'main  after'],
+  ['47', `main ${ESC}?47hALT${ESC}?47lafter`, 'main after'],
+  ['1047', `main\n\x9b?1047h${ESC}HALT\nmore\x9b?1047lafter`, 'main\nafter'],
+  ['other modes with it', `main\n${ESC}?1;1049;25hALT${ESC}?25;1049lafter`, 'main\nafter'],
+  ['several', `a${ESC}?1049hX${ESC}?1049lb${ESC}?1049hY${ESC}?1049lc`, 'abc'],
+  ['one entered twice', `a${ESC}?1049h${ESC}?1047hX${ESC}?1049lb`, 'ab'],
+  ['one left that was not entered', `a\n${ESC}?1049lb`, 'a\nb'],
+  ['a place stored before it', `ab\x1b7${ESC}?47h${ESC}5;5HX${ESC}2J${ESC}?47l\x1b8c`, 'abc'],
+  ['erasing on it', `a\nb\n${ESC}?1049h${ESC}H${ESC}2Jx\n${ESC}3A${ESC}?1049l${ESC}1Ac`, 'a\nc\n'],
+  ['one that is not left', `main\n${ESC}?1049h${ESC}2J${ESC}3;2HALT`, 'main\n\n\n ALT'],
+  ['one that is not left, behind half a line', `main ${ESC}?1049h${ESC}HALT${ESC}9A.`, 'main \nALT.'],
+  ['one that is being left', `main\n${ESC}?1049hALT${ESC}?10`, 'main\nALT'],
+])('the screen of a program: %s', (_, output, text) => {
+  expect(plainOutput(output)).toBe(text);
+});
+
+test('a text that is no output loses what was drawn on a screen of its own', () => {
+  expect(withoutEscapes(`main ${ESC}?1049hALT${ESC}?1049lafter`)).toBe('main after');
+  expect(withoutEscapes(`main ${ESC}?1049hALT`)).toBe('main ALT');
+});
+
 test('what has scrolled off the screen stays, whatever is erased or taken out below it', () => {
   const lines = Array.from({ length: 30 }, (_, index) => `${index}\n`).join('');
   for (const erased of ['J', '5M', '2J']) {
@@ -70,7 +92,7 @@ test('never throws', () => {
     fc.string({ maxLength: 5 }),
     fc
       .tuple(
-        fc.constantFrom('', '0', '3', '2;2', ';', '?25', '999'),
+        fc.constantFrom('', '0', '3', '2;2', ';', '?25', '?1049', '999'),
         fc.constantFrom(...'@`ABCDEFGHJKLMPXbdfmhlsu'.split('')),
       )
       .map(([parameters, final]) => `${ESC}${parameters}${final}`),

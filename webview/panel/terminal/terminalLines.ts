@@ -1,5 +1,6 @@
 // The end of a command's output as lines to show: with colors, without overwritten text and other control sequences.
 import type { CSSProperties } from 'react';
+import { screensOf } from '../../../src/core/text/alternateScreen.ts';
 import { movesCursor, screenRows, type Cell } from '../../../src/core/text/terminalScreen.ts';
 import { harmlessText, HarmlessStream } from '../../../src/core/text/terminalText.ts';
 import { styleOf, withSequence, type ActiveCodes } from './sgrStyle.ts';
@@ -49,6 +50,9 @@ interface Reading {
   readonly isCut: boolean;
 }
 
+/** Put before the end of an output that begins on a screen of the program's own. */
+const ENTER_SCREEN = '\x1b[?1049h';
+
 /** The sequences that `HarmlessStream` leaves: colors and erasing of a line. */
 // oxlint-disable-next-line no-control-regex -- escape sequences begin with one
 const SEQUENCE = /\x1b\[([\d;:]*)([mK])/;
@@ -75,7 +79,9 @@ export class OutputReader {
   lines(output: string): TerminalLines {
     const start = beginning(output);
     const end = output.slice(start.end);
-    return movesCursor(end) ? this.#screenLines(end, start.isCut) : this.#printedLines(output, start);
+    if (!movesCursor(end)) return this.#printedLines(output, start);
+    const { alternate } = screensOf(output.slice(0, start.end));
+    return this.#screenLines(alternate === undefined ? end : ENTER_SCREEN + end, start.isCut);
   }
 
   /** Any row may change as long as more comes: all of what is processed is read again. */

@@ -257,6 +257,8 @@ describe('Lines of an output that grows', () => {
       '\x1b[31m',
       '\x1b[0m',
       '\x1b[K',
+      '\x1b[?1049h',
+      '\x1b[?1049l',
       '\x1b[',
       '1m',
       '\x1b]0;t',
@@ -286,6 +288,22 @@ describe('Lines of an output that grows', () => {
     expect([before.first, after.first]).toEqual([200, 202]);
     expect(after.lines[0]).toBe(before.lines[2]);
     expect(after.lines.map((runs) => runs.map((run) => run.text).join('')).slice(-2)).toEqual(['one', 'two']);
+  });
+
+  test('are those of the screen that a program has not left, and of what was before it when it has', () => {
+    const reader = new OutputReader();
+    const texts = (output: string): readonly string[] =>
+      reader.lines(output).lines.map((runs) => runs.map(({ text }) => text).join(''));
+    const entered = 'main\n\x1b[?1049h\x1b[Hone';
+    expect(texts(entered)).toEqual(['main', 'one']);
+    expect(texts(`${entered}\x1b[HTWO`)).toEqual(['main', 'TWO']);
+    for (const rest of ['\x1b', '[?', '10', '49'])
+      expect(texts(`${entered}\x1b[?1049l`.slice(0, -5) + rest).length).toBe(2);
+    expect(texts(`${entered}\x1b[?1049lafter\n`)).toEqual(['main', 'after']);
+    // More was drawn than is processed.
+    const long = `${entered}${'\x1b[Hdrawn again'.repeat(6_000)}`;
+    expect(texts(long)).toEqual(['drawn again']);
+    expect(texts(`${long}\x1b[?1049lafter\n`)).toEqual(['after']);
   });
 
   test('are read anew when the beginning of the output is gone', () => {
