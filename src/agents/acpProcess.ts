@@ -137,7 +137,7 @@ export class AcpProcess {
       answers: this.#answers,
       limit: () => this.#limits.current,
       stderrTail,
-      notify: (method, params) => this.#link?.notify(method, params),
+      notify: (method, params) => this.#link?.notify(method, this.#calls.asSent(params)),
       onCancel: (id) => this.#requests.cancelQuestions(id),
       onLateAnswer: (id, text) => {
         const content = { type: 'text', text } as const;

@@ -24,6 +24,9 @@ const WORK: ReadonlySet<RequestMethod> = new Set([
   '_session/steering',
 ]);
 
+/** Params that are ids which the agent made. */
+const IDS: ReadonlySet<string> = new Set(['sessionId', 'methodId']);
+
 export interface AgentCallsOptions {
   /** The agent as the user knows it. */
   readonly label: string;
@@ -45,6 +48,8 @@ export interface AgentCallsOptions {
 
 export class AgentCalls {
   readonly #options: AgentCallsOptions;
+  /** The ids that the agent sent as numbers, by their texts. */
+  readonly #numbers = new Map<string, number>();
 
   constructor(options: AgentCallsOptions) {
     this.#options = options;
@@ -62,7 +67,7 @@ export class AgentCalls {
     this.check(method, params);
     const before = stderrTail();
     try {
-      return this.#parse(method, await send(method, params, signal), schema);
+      return this.#parse(method, await send(method, this.asSent(params), signal), schema);
     } catch (error) {
       const { user, cause } = describeRefusal(error, params, {
         label,
@@ -80,6 +85,15 @@ export class AgentCalls {
     }
   }
 
+  /** The params with the ids that the agent sent as numbers: it may know no others. */
+  asSent(params: object): object {
+    const numbers = Object.entries(params).flatMap(([name, id]): readonly [string, number][] => {
+      const number = IDS.has(name) && typeof id === 'string' ? this.#numbers.get(id) : undefined;
+      return number === undefined ? [] : [[name, number]];
+    });
+    return numbers.length === 0 ? params : { ...params, ...Object.fromEntries(numbers) };
+  }
+
   /** Throws a ParleyError where Parley is about to send what ACP does not have; the agent never sees it. */
   check(method: RequestMethod, params: object): void {
     const parsed = requestParams[method].safeParse(params);
@@ -91,7 +105,8 @@ export class AgentCalls {
   }
 
   #parse<T extends z.ZodMiniType>(method: string, answer: unknown, schema: T): z.output<T> {
-    const { result: parsed, leftOut } = reading(() => schema.safeParse(answer));
+    const { result: parsed, leftOut, numbers } = reading(() => schema.safeParse(answer));
+    for (const [text, number] of numbers) this.#numbers.set(text, number);
     if (leftOut.length > 0) {
       this.#options.log.warn(
         `Left out of its answer to ${method}, ${leftOut.join('; ')}: ${excerptOf(answer)}`,

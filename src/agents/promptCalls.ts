@@ -137,17 +137,18 @@ export class PromptCalls implements SessionControls {
     option: ConfigOption,
     value: string | boolean,
   ): Promise<readonly ConfigOption[] | undefined> {
+    const sent = sentValue(option, value);
     switch (option.setBy) {
       case 'mode':
-        await this.#ask('session/set_mode', { sessionId, modeId: value });
+        await this.#ask('session/set_mode', { sessionId, modeId: sent });
         return undefined;
       case 'model':
-        await this.#ask('session/set_model', { sessionId, modelId: value });
+        await this.#ask('session/set_model', { sessionId, modelId: sent });
         return undefined;
       case 'config_option': {
         // Only a boolean names its type (R98).
-        const typed = typeof value === 'boolean' ? { type: 'boolean', value } : { value };
-        const params = { sessionId, configId: option.id, ...typed };
+        const typed = typeof sent === 'boolean' ? { type: 'boolean', value: sent } : { value: sent };
+        const params = { sessionId, configId: option.sentId ?? option.id, ...typed };
         const { calls } = this.#options;
         const answer = await calls.request('session/set_config_option', params, setConfigOptionAnswer);
         return answer.configOptions;
@@ -176,4 +177,11 @@ export class PromptCalls implements SessionControls {
   async #ask(method: RequestMethod, params: object): Promise<void> {
     await this.#options.calls.request(method, params, anyAnswer);
   }
+}
+
+/** A value as the agent sent it. */
+function sentValue(option: ConfigOption, value: string | boolean): string | number | boolean {
+  if (option.type === 'boolean') return value;
+  const values = option.groups.flatMap((group) => group.values);
+  return values.find((each) => each.value === value)?.sent ?? value;
 }

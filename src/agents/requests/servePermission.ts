@@ -23,9 +23,14 @@ export interface PermissionRequestContext {
   readonly signal: AbortSignal;
 }
 
+/** An outcome in which the option has its id as the agent sent it. */
+type SentOutcome =
+  | { readonly outcome: 'cancelled' }
+  | { readonly outcome: 'selected'; readonly optionId: string | number | boolean };
+
 /** The result to send. `answers`: those to the questions of an agent that asks them so. */
 interface PermissionAnswer {
-  readonly outcome: PermissionOutcome;
+  readonly outcome: SentOutcome;
   readonly answers?: Readonly<Record<string, string>>;
 }
 
@@ -46,7 +51,7 @@ export async function servePermission(
     log.warn(`Refused a permission request, ${problem}: ${excerptOf(params)}`);
     throw new ResponseError(ErrorCodes.InvalidParams, `Invalid params: ${problem}`);
   }
-  const { sessionId } = parsed.data;
+  const { sessionId, ids } = parsed.data;
   const call = readCall(parsed.data.question.call, folder(sessionId), quirks);
   const question = { ...parsed.data.question, call };
   if (isShort || call.isIncomplete === true || question.options.length === 0) unreadable();
@@ -58,12 +63,18 @@ export async function servePermission(
   if (questions !== undefined) {
     client.sessionUpdate(agent, sessionId, { type: 'tool_call', call, at: clock.now() });
     const answered = await client.requestElicitation(agent, sessionId, questionForm(questions), signal);
-    return questionOutcome(answered, questions, question.options);
+    const { outcome, ...answers } = questionOutcome(answered, questions, question.options);
+    return { outcome: asSent(outcome, ids), ...answers };
   }
   const { writesThroughClient } = quirks;
   const asked = { ...question, writesThroughClient };
   const outcome = await client.requestPermission(agent, sessionId, asked, signal);
   const isOffered =
     outcome.outcome === 'selected' && question.options.some(({ optionId }) => optionId === outcome.optionId);
-  return { outcome: isOffered ? outcome : { outcome: 'cancelled' } };
+  return { outcome: isOffered ? asSent(outcome, ids) : { outcome: 'cancelled' } };
+}
+
+function asSent(outcome: PermissionOutcome, ids: ReadonlyMap<string, number | boolean>): SentOutcome {
+  if (outcome.outcome === 'cancelled') return outcome;
+  return { ...outcome, optionId: ids.get(outcome.optionId) ?? outcome.optionId };
 }

@@ -4,19 +4,48 @@ import type { ConfigOption, ConfigValue } from '../../core/session/configOptions
 import { withLegacyOptions } from '../../core/configOptions/legacyOptions.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { lenient, lenientArray, lenientList } from './lenient.ts';
+import { idText, sentText } from './sentText.ts';
+
+interface ReadValue {
+  readonly id: z.output<typeof sentText>;
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+}
+
+function valueOf({ id: { text, sent }, name, description }: ReadValue): ConfigValue {
+  return withoutUndefined({ value: text, sent, name: name ?? text, description });
+}
+
+const labels = { name: lenient(idText), description: lenient(z.string()) };
 
 const value = z.pipe(
-  z.object({ value: z.string(), name: lenient(z.string()), description: lenient(z.string()) }),
-  z.transform(({ name, ...rest }): ConfigValue => withoutUndefined({ ...rest, name: name ?? rest.value })),
+  z.object({ value: sentText, ...labels }),
+  z.transform(({ value: id, ...rest }) => valueOf({ id, ...rest })),
 );
+const modeValue = z.pipe(z.object({ id: sentText, ...labels }), z.transform(valueOf));
+const modelValue = z.pipe(
+  z.object({ modelId: sentText, ...labels }),
+  z.transform(({ modelId: id, ...rest }) => valueOf({ id, ...rest })),
+);
+
+/** A list whose items are ids alone, as the objects that have nothing but their id. */
+function withIds<T extends z.ZodMiniType>(field: string, list: T) {
+  const isId = (item: unknown): boolean => sentText.safeParse(item).success;
+  return z.pipe(
+    z.transform((items: unknown): unknown =>
+      Array.isArray(items) && items.every(isId) ? items.map((id: unknown) => ({ [field]: id })) : items,
+    ),
+    list,
+  );
+}
 
 /** The label is `name`; drafts had only `group` for it, and v2 calls the id `groupId`. */
 const group = z.pipe(
   z.object({
-    name: lenient(z.string()),
-    group: lenient(z.string()),
-    groupId: lenient(z.string()),
-    options: lenientArray(value),
+    name: lenient(idText),
+    group: lenient(idText),
+    groupId: lenient(idText),
+    options: withIds('value', lenientArray(value)),
   }),
   z.transform((read) =>
     withoutUndefined({ name: read.name ?? read.group ?? read.groupId, values: read.options }),
@@ -51,22 +80,22 @@ function withoutRepeats(groups: readonly Group[]): Group[] {
 }
 
 const groups = z.pipe(
-  lenientList(z.union([group, value])),
+  withIds('value', lenientList(z.union([group, value]))),
   z.transform((items) => withoutRepeats(gather(items))),
 );
 
 const identity = {
   /** v2 calls it `configId`. */
-  id: lenient(z.string()),
-  configId: lenient(z.string()),
+  id: lenient(sentText),
+  configId: lenient(sentText),
   name: lenient(z.string()),
   description: lenient(z.string()),
   category: lenient(z.string()),
 };
 
 interface Identity {
-  readonly id?: string | undefined;
-  readonly configId?: string | undefined;
+  readonly id?: z.output<typeof sentText> | undefined;
+  readonly configId?: z.output<typeof sentText> | undefined;
   readonly name?: string | undefined;
   readonly description?: string | undefined;
   readonly category?: string | undefined;
@@ -79,9 +108,9 @@ function identify({ id, configId, name, description, category }: Identity, conte
     return z.NEVER;
   }
   return {
-    id: known,
-    name: name ?? known,
-    ...withoutUndefined({ description, category }),
+    id: known.text,
+    name: name ?? known.text,
+    ...withoutUndefined({ sentId: known.sent, description, category }),
     setBy: 'config_option' as const,
   };
 }
@@ -91,22 +120,27 @@ const option = z.pipe(
   z.object({
     ...identity,
     type: lenient(z.string()),
-    currentValue: lenient(z.union([z.string(), z.boolean()])),
+    currentValue: lenient(sentText),
     options: groups,
   }),
   z.transform(({ type, currentValue, options, ...read }, context): ConfigOption => {
-    const kind = type ?? (typeof currentValue === 'boolean' ? 'boolean' : 'select');
+    const { text = '', sent } = currentValue ?? {};
+    const isSwitch = typeof sent === 'boolean' && options.length === 0;
+    const kind = type ?? (isSwitch ? 'boolean' : 'select');
     if (kind === 'boolean') {
-      return { ...identify(read, context), type: 'boolean', currentValue: currentValue === true };
+      return { ...identify(read, context), type: 'boolean', currentValue: isOn(text) };
     }
     if (kind !== 'select') {
       context.issues.push({ code: 'custom', message: `an option of the type ${kind}`, input: type });
       return z.NEVER;
     }
-    const value = typeof currentValue === 'string' ? currentValue : '';
-    return { ...identify(read, context), type: 'select', currentValue: value, groups: options };
+    return { ...identify(read, context), type: 'select', currentValue: text, groups: options };
   }),
 );
+
+function isOn(text: string): boolean {
+  return text === 'true' || text === '1';
+}
 
 /** The complete list of options, in the agent's order; of several with one id the first counts (R94). */
 export const configOptions: z.ZodMiniType<ConfigOption[]> = z.pipe(
@@ -123,32 +157,22 @@ function firstOfEach<Item>(items: readonly Item[], identity: (item: Item) => str
   });
 }
 
+/** The id of the current mode or model; empty where it is not said. */
+const current = z.catch(idText, '');
+
 /** `modes` of a session, as an option (R91). */
 const modes = z.pipe(
-  z.object({
-    currentModeId: z.catch(z.string(), ''),
-    availableModes: lenientList(
-      z.object({ id: z.string(), name: lenient(z.string()), description: lenient(z.string()) }),
-    ),
-  }),
+  z.object({ currentModeId: current, availableModes: withIds('id', lenientList(modeValue)) }),
   z.transform(({ currentModeId, availableModes }) =>
-    legacyOption('mode', 'Mode', currentModeId, availableModes.map(legacyValue)),
+    legacyOption('mode', 'Mode', currentModeId, availableModes),
   ),
 );
 
 /** `models` of a session, which ACP has removed, as an option. */
 const models = z.pipe(
-  z.object({
-    currentModelId: z.catch(z.string(), ''),
-    availableModels: lenientList(
-      z.pipe(
-        z.object({ modelId: z.string(), name: lenient(z.string()), description: lenient(z.string()) }),
-        z.transform(({ modelId, ...rest }) => ({ id: modelId, ...rest })),
-      ),
-    ),
-  }),
+  z.object({ currentModelId: current, availableModels: withIds('modelId', lenientList(modelValue)) }),
   z.transform(({ currentModelId, availableModels }) =>
-    legacyOption('model', 'Model', currentModelId, availableModels.map(legacyValue)),
+    legacyOption('model', 'Model', currentModelId, availableModels),
   ),
 );
 
@@ -161,15 +185,6 @@ function legacyOption(
 ): ConfigOption | undefined {
   if (currentValue === '' && values.length === 0) return undefined;
   return { id, name, category: id, setBy: id, type: 'select', currentValue, groups: [{ values }] };
-}
-
-function legacyValue(read: {
-  id: string;
-  name?: string | undefined;
-  description?: string | undefined;
-}): ConfigValue {
-  const { id, name, description } = read;
-  return withoutUndefined({ value: id, name: name ?? id, description });
 }
 
 /**

@@ -2,22 +2,24 @@
 import * as z from 'zod/mini';
 import { firstProblem } from '../../core/text/schemaProblem.ts';
 
-/** What was left out of the message that is being read; undefined while none is. */
-let notes: string[] | undefined;
+/** What was left out of the message that is being read, and its ids that are numbers; undefined while none is. */
+let notes: { readonly leftOut: string[]; readonly numbers: Map<string, number> } | undefined;
 
 /** A message as it was read, and what had to be left out of it. */
 export interface Reading<T> {
   readonly result: T;
   readonly leftOut: readonly string[];
+  /** The ids that were sent as numbers, by the texts that they were read as. */
+  readonly numbers: ReadonlyMap<string, number>;
 }
 
 /** Reads a message, which happens in one go, and reports what is left out of it. */
 export function reading<T>(read: () => T): Reading<T> {
-  const leftOut: string[] = [];
+  const own = { leftOut: [], numbers: new Map<string, number>() };
   const outer = notes;
-  notes = leftOut;
+  notes = own;
   try {
-    return { result: read(), leftOut };
+    return { result: read(), ...own };
   } finally {
     notes = outer;
   }
@@ -25,7 +27,13 @@ export function reading<T>(read: () => T): Reading<T> {
 
 /** Notes that a value is left out. Null is how version 1 says that there is none. */
 export function noteLeftOut(value: unknown, problem: string): void {
-  if (value !== undefined && value !== null) notes?.push(problem);
+  if (value !== undefined && value !== null) notes?.leftOut.push(problem);
+}
+
+/** The text of an id, which is noted where it is a number. */
+export function idTextOf(id: string | number): string {
+  if (typeof id === 'number') notes?.numbers.set(String(id), id);
+  return String(id);
 }
 
 /** An optional field: missing, null (the same on v1) and unusable values all read as undefined. */

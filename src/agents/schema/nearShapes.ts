@@ -7,6 +7,7 @@ import { isSameData } from '../../core/base/isSameData.ts';
 import { affectsCommands } from '../../core/permissions/policy/commands/commandFields.ts';
 import { parseJson } from '../../core/text/parseJson.ts';
 import { readContentBlock } from './contentSchema.ts';
+import { idTextOf } from './lenient.ts';
 
 const record = z.record(z.string(), z.unknown());
 export type Fields = Readonly<Record<string, unknown>>;
@@ -290,7 +291,7 @@ function nearOption(option: unknown): unknown {
   if (fields === undefined) return option;
   const read = respelled(fields);
   return {
-    optionId: idOf(firstOf(read, ['optionId', 'id', 'value'])),
+    optionId: firstOf(read, ['optionId', 'id', 'value']),
     name: firstOf(read, ['name', 'label', 'title', 'text']),
     kind: read['kind'],
   };
@@ -333,7 +334,7 @@ function sessionOf(fields: Fields): string | undefined {
 
 /** An id that is a number is the text of it. */
 function idOf(value: unknown): string | undefined {
-  if (typeof value === 'number') return String(value);
+  if (typeof value === 'number') return idTextOf(value);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 

@@ -4,28 +4,31 @@ import type { PermissionQuestion } from '../../core/ports/agent.ts';
 import { oneLine } from '../../core/text/oneLine.ts';
 import { startOf } from '../../core/text/wholeCharacters.ts';
 import { isSameData } from '../../core/base/isSameData.ts';
+import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { lenient, lenientArray, noteLeftOut, reading } from './lenient.ts';
 import { nearQuestion, withInputBeside } from './nearShapes.ts';
+import { idText, sentText } from './sentText.ts';
 import { askedCall } from './toolCallSchema.ts';
 
 /** The length of an option's name; all of it can be read on the card. */
 const MAX_NAME_CHARACTERS = 10_000;
 
 const optionName = z.pipe(
-  z.string(),
+  idText,
   z.transform((name) => oneLine(startOf(name, MAX_NAME_CHARACTERS))),
 );
 
 const option = z.pipe(
   z.object({
-    optionId: z.string(),
+    optionId: sentText,
     name: lenient(optionName),
     /** A kind that is missing is no kind Parley knows, and never taken as allow (R72). */
     kind: lenient(z.string()),
   }),
-  z.transform(({ optionId, name, kind }) => ({
-    optionId,
-    name: name || oneLine(optionId) || optionId,
+  z.transform(({ optionId: { text, sent }, name, kind }) => ({
+    ...withoutUndefined({ sent }),
+    optionId: text,
+    name: name || oneLine(text) || text,
     kind: kind ?? 'other',
   })),
 );
@@ -43,9 +46,21 @@ export const permissionParams = z.pipe(
   ),
   z.transform(({ sessionId, toolCall, options }) => ({
     sessionId,
-    question: { call: toolCall, options: withoutRepeatedIds(options) } satisfies PermissionQuestion,
+    ...asked(toolCall, withoutRepeatedIds(options)),
   })),
 );
+
+/** The question, and the ids of options that were not sent as text, by their texts. */
+function asked(call: PermissionQuestion['call'], options: readonly Option[]) {
+  const ids = new Map(
+    options.flatMap(({ optionId, sent }) => (sent === undefined ? [] : [[optionId, sent]])),
+  );
+  const question: PermissionQuestion = {
+    call,
+    options: options.map(({ sent: _forTheAnswer, ...each }) => each),
+  };
+  return { question, ids };
+}
 
 export interface PermissionReading {
   readonly parsed: ReturnType<typeof permissionParams.safeParse>;

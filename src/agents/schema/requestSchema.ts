@@ -6,6 +6,8 @@ import { contentBlock } from '../../core/session/content.ts';
 
 const meta = z.optional(z.record(z.string(), z.unknown()));
 const sessionId = z.string();
+/** What an agent called a mode, a model, an option or a value: some send numbers or switches. */
+const asSent = z.union([z.string(), z.number(), z.boolean()]);
 const absolutePath = z.string().check(z.refine((path) => isAbsolute(path), 'not an absolute path'));
 const namedValue = z.strictObject({ name: z.string(), value: z.string() });
 
@@ -58,12 +60,12 @@ export const requestParams = {
   'session/delete': ofSession,
   'session/prompt': z.strictObject({ sessionId, prompt, _meta: meta }),
   'session/cancel': ofSession,
-  'session/set_mode': z.strictObject({ sessionId, modeId: z.string() }),
-  'session/set_model': z.strictObject({ sessionId, modelId: z.string() }),
+  'session/set_mode': z.strictObject({ sessionId, modeId: asSent }),
+  'session/set_model': z.strictObject({ sessionId, modelId: asSent }),
   // Only a boolean names its type (R98).
   'session/set_config_option': z.union([
-    z.strictObject({ sessionId, configId: z.string(), value: z.string() }),
-    z.strictObject({ sessionId, configId: z.string(), type: z.literal('boolean'), value: z.boolean() }),
+    z.strictObject({ sessionId, configId: asSent, value: z.union([z.string(), z.number()]) }),
+    z.strictObject({ sessionId, configId: asSent, type: z.literal('boolean'), value: z.boolean() }),
   ]),
   'session/set_title': z.strictObject({ sessionId, title: z.string() }),
   '_session/steering': z.strictObject({

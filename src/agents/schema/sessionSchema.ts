@@ -7,6 +7,7 @@ import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { lenient, lenientArray } from './lenient.ts';
 import { writtenNumber } from './tokensSchema.ts';
 import { shortName } from './shortName.ts';
+import { idText } from './sentText.ts';
 import { statusWord } from './statusWord.ts';
 
 /** An entry that is a text alone. */
@@ -105,11 +106,11 @@ export const commands = z.pipe(
 export const currentMode = z.pipe(
   z.union([
     z.pipe(
-      z.object({ currentModeId: z.string() }),
+      z.object({ currentModeId: idText }),
       z.transform(({ currentModeId }) => currentModeId),
     ),
     z.pipe(
-      z.object({ modeId: z.string() }),
+      z.object({ modeId: idText }),
       z.transform(({ modeId }) => modeId),
     ),
   ]),
@@ -171,7 +172,7 @@ export const notice = z.pipe(
 /** `compaction_update`: a summary of null is an empty one (R108). */
 export const compaction = z.pipe(
   z.object({
-    compactionId: z.string(),
+    compactionId: idText,
     status: lenient(z.string()),
     summary: lenient(
       z.union([
@@ -189,7 +190,7 @@ export const compaction = z.pipe(
 
 /** `compaction_summary_chunk`. */
 export const compactionChunk = z.pipe(
-  z.object({ compactionId: z.string(), content: contentBlock }),
+  z.object({ compactionId: idText, content: contentBlock }),
   z.transform(({ compactionId, content }) => ({
     type: 'compaction' as const,
     compactionId,

@@ -3,9 +3,10 @@ import * as z from 'zod/mini';
 import type { Update } from './updateSchema.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { lenient } from './lenient.ts';
+import { idText } from './sentText.ts';
 
 /** Most agents name the terminal; where they do not, it is that of the tool call. */
-const terminalId = lenient(z.string());
+const terminalId = lenient(idText);
 
 const piece = lenient(z.object({ terminal_id: terminalId, data: z.string() }));
 
@@ -26,7 +27,7 @@ const notification = z.object({
   sessionId: z.string(),
   update: z.object({
     sessionUpdate: z.enum(['tool_call', 'tool_call_update']),
-    toolCallId: z.string(),
+    toolCallId: idText,
     _meta: meta,
   }),
 });

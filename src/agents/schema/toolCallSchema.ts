@@ -9,6 +9,7 @@ import { lenient } from './lenient.ts';
 import { locations } from './locationSchema.ts';
 import { nearCall } from './nearShapes.ts';
 import { rawValue } from './rawValue.ts';
+import { idText } from './sentText.ts';
 import { statusWord } from './statusWord.ts';
 import { hasUnreadContent, hasUnreadLocation, isUnread } from './unreadParts.ts';
 
@@ -16,7 +17,7 @@ const KINDS = new Set('read edit delete move search execute think fetch switch_m
 
 const typed = z.looseObject({ type: z.string() });
 
-const terminal = z.object({ type: z.literal('terminal'), terminalId: z.string() });
+const terminal = z.object({ type: z.literal('terminal'), terminalId: idText });
 
 /** An item that cannot be read keeps its place as a placeholder (R64). */
 function readToolCallContent(value: unknown): ToolCallContent {
@@ -51,7 +52,7 @@ function readKnownContent(type: string, value: unknown): ToolCallContent | undef
 }
 
 /** Where Claude's adapter names the sub-agent's call that a call belongs to. */
-const meta = z.object({ claudeCode: z.object({ parentToolUseId: z.string().check(z.minLength(1)) }) });
+const meta = z.object({ claudeCode: z.object({ parentToolUseId: idText.check(z.minLength(1)) }) });
 
 /** A text or a block in the place of the list. */
 const single = z.pipe(
@@ -121,7 +122,7 @@ function patchOf(
 
 /** What is present and usable of a call (R61); a repeated `tool_call` is a patch too (R62). */
 export const toolCallPatch = z.pipe(
-  z.pipe(nearCall, z.object({ toolCallId: z.string(), ...fields })),
+  z.pipe(nearCall, z.object({ toolCallId: idText, ...fields })),
   z.transform(({ toolCallId, ...read }) => patchOf(toolCallId, read)),
 );
 
@@ -130,7 +131,7 @@ export const toolCallPatch = z.pipe(
  * call there is nothing to decide about.
  */
 export const askedCall = z.pipe(
-  z.pipe(nearCall, z.object({ toolCallId: lenient(z.string()), ...fields })),
+  z.pipe(nearCall, z.object({ toolCallId: lenient(idText), ...fields })),
   z.transform(({ toolCallId = `asked-${randomUUID()}`, ...rest }): ToolCallPatch =>
     patchOf(toolCallId, rest),
   ),

@@ -8,6 +8,7 @@ import { forkPointMeta } from './forkPointSchema.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { lenient, reading } from './lenient.ts';
 import { nearUpdates } from './nearShapes.ts';
+import { idText } from './sentText.ts';
 import {
   commands,
   compaction,
@@ -52,7 +53,7 @@ const notification = z.object({
   update: z.looseObject({ sessionUpdate: z.string() }),
 });
 
-const chunk = z.object({ content: contentBlock, messageId: lenient(z.string()), _meta: forkPointMeta });
+const chunk = z.object({ content: contentBlock, messageId: lenient(idText), _meta: forkPointMeta });
 
 function chunkOf(role: 'user' | 'agent' | 'thought') {
   return z.pipe(

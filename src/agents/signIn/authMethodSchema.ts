@@ -5,6 +5,7 @@ import type { AuthVariable } from '../../core/signIn/authMethod.ts';
 import { oneLine } from '../../core/text/oneLine.ts';
 import { startOf } from '../../core/text/wholeCharacters.ts';
 import { lenient, lenientArray } from '../schema/lenient.ts';
+import { idText } from '../schema/sentText.ts';
 import { shortName } from '../schema/shortName.ts';
 
 /** The length of a description, which is shown beside the others; agents write a sentence or two. */
@@ -90,7 +91,7 @@ export interface ReportedAuthMethod {
 
 const authMethod = z.pipe(
   z.looseObject({
-    id: z.string().check(z.minLength(1), z.maxLength(MAX_ID_CHARACTERS)),
+    id: idText.check(z.minLength(1), z.maxLength(MAX_ID_CHARACTERS)),
     name: lenient(shortName),
     description: lenient(z.string()),
     type: z.optional(z.unknown()),

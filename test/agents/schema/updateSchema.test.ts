@@ -219,7 +219,11 @@ describe('message chunks', () => {
       { ...read, messageId: 'm' },
     ],
     [{ ...chunk, messageId: null }, read],
-    [{ ...chunk, messageId: 7 }, read],
+    [
+      { ...chunk, messageId: 7 },
+      { ...read, messageId: '7' },
+    ],
+    [{ ...chunk, messageId: true }, read],
     [chunk, read],
     [{ ...chunk, timestamp: 1, _meta: { anything: [] } }, read],
     [
@@ -382,7 +386,7 @@ describe('calls of sub-agents', () => {
   });
 
   it('belong to none where it says so, or anything else', () => {
-    for (const parentToolUseId of [null, undefined, '', 7]) {
+    for (const parentToolUseId of [null, undefined, '', {}]) {
       const call = { toolCallId: '1', _meta: { claudeCode: { parentToolUseId } } };
       expect(toolCallPatch.parse(call)).toEqual({ toolCallId: '1' });
     }

@@ -4,6 +4,8 @@ import type { Immutable } from '../../base/immutable.ts';
 
 const configValue = z.object({
   value: z.string(),
+  /** What the agent sent in its place, which is what it is sent back. */
+  sent: z.exactOptional(z.union([z.number(), z.boolean()])),
   name: z.string(),
   description: z.exactOptional(z.string()),
 });
@@ -11,6 +13,8 @@ export type ConfigValue = Immutable<z.infer<typeof configValue>>;
 
 const identity = {
   id: z.string(),
+  /** As for values. */
+  sentId: z.exactOptional(z.union([z.number(), z.boolean()])),
   name: z.string(),
   description: z.exactOptional(z.string()),
   /** `mode`, `model`, `model_config`, `thought_level`, or any other word; for presentation only (R95). */
