@@ -185,6 +185,10 @@ export class AcpProcess {
         },
         notification: (method, params) => process.#notified(method, params),
         notified: () => process.#updates.flush(),
+        refused: ({ method, params }) => {
+          process.#updates.flush();
+          process.#requests.reportRefused(method, withSessionId(params));
+        },
       },
     });
     return process;

@@ -7,7 +7,7 @@ import { atEnd, connectionTo, type Harness } from './agentHarness.ts';
 import { bundledProgram } from './programs/bundledProgram.ts';
 
 const received = z.looseObject({
-  id: z.union([z.string(), z.number()]).optional(),
+  id: z.union([z.string(), z.number()]).nullish(),
   method: z.string().optional(),
   params: z.unknown().optional(),
   result: z.unknown().optional(),
@@ -32,6 +32,8 @@ export interface RelayHarness extends Harness {
   readonly write: (bytes: string | Uint8Array) => void;
   /** The requests of Parley that nobody has answered yet, oldest first. */
   readonly requests: Received[];
+  /** Errors that answer no request by its id. */
+  readonly refusals: Received[];
   /** Answers the oldest request of a method. */
   readonly reply: (method: string, result: object) => void;
 }
@@ -52,6 +54,7 @@ export async function relayAgent(options: Partial<AcpConnectionOptions> = {}): P
   atEnd(() => void socket.destroy());
 
   const requests: Received[] = [];
+  const refusals: Received[] = [];
   const waiting = new Map<number, (message: Received) => void>();
   let sent = 0;
   let sessions = 0;
@@ -70,6 +73,8 @@ export async function relayAgent(options: Partial<AcpConnectionOptions> = {}): P
     } else if (method === undefined && typeof id === 'number') {
       waiting.get(id)?.(message);
       waiting.delete(id);
+    } else if (id === null) {
+      refusals.push(message);
     } else if (method !== undefined && id !== undefined) {
       requests.push(message);
     }
@@ -89,6 +94,7 @@ export async function relayAgent(options: Partial<AcpConnectionOptions> = {}): P
     notify: (method, params) => write({ method, params }),
     write: (bytes) => void socket.write(bytes),
     requests,
+    refusals,
     reply(method, result) {
       const index = requests.findIndex((request) => request.method === method);
       const [request] = index < 0 ? [] : requests.splice(index, 1);

@@ -15,6 +15,12 @@ import { RequestOrder } from './requestOrder.ts';
 import { isTerminalMethod, serveTerminal } from './serveTerminal.ts';
 import { UnsupportedRequests } from './unsupportedRequests.ts';
 
+/** What a request is that cannot be read, where that is more than a part of what the agent sent. */
+const UNREADABLE: Readonly<Partial<Record<string, 'question' | 'form'>>> = {
+  'session/request_permission': 'question',
+  'elicitation/create': 'form',
+};
+
 /** The part of a request's params that names its session. */
 const sessionParams = z.object({ sessionId: z.string() });
 
@@ -92,6 +98,12 @@ export class AgentRequests {
   /** Shows the user that something which the agent reported cannot be read. */
   reportUnreadable(sessionId: string | undefined): void {
     this.#unsupported.reportUnreadable('update', sessionId);
+  }
+
+  /** Shows the user that a request of the agent was refused before it was read. */
+  reportRefused(method: string, params: unknown): void {
+    const sessionId = sessionParams.safeParse(params).data?.sessionId;
+    this.#unsupported.reportUnreadable(UNREADABLE[method] ?? 'update', sessionId);
   }
 
   /** Shows the user where the agent does something in a session that Parley has not opened. */

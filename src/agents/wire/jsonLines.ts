@@ -13,7 +13,7 @@ import { excerpt } from '../../../packages/process/excerpt.ts';
 import { LineSplitter, type Line } from '../../../packages/process/lineSplitter.ts';
 import { scanLine, type OpenObject } from './messageScan.ts';
 import { ReadPace } from './readPace.ts';
-import { readWireMessage } from './wireMessage.ts';
+import { readWireMessage, type RefusedRequest, type WireMessage } from './wireMessage.ts';
 
 /** The longest line that is read, in bytes. */
 export const MAX_LINE_BYTES = 64 * 1024 * 1024;
@@ -30,6 +30,8 @@ const OPEN_BRACE = 0x7b;
 export interface JsonLinesReaderOptions {
   /** Called for each line that is skipped, and why. */
   readonly onSkipped: (reason: string, excerpt: string) => void;
+  /** Called for each line that is skipped and is a request which the agent waits for. */
+  readonly onRefused?: (request: RefusedRequest) => void;
   /** Called for each message that came on several lines, which ACP does not allow, and was put together. */
   readonly onJoined?: () => void;
   /** Called for each line that holds a message, before it is delivered. */
@@ -190,9 +192,13 @@ export class JsonLinesReader extends AbstractMessageReader implements MessageRea
       return undefined;
     }
     const text = bytes.toString('utf8');
-    const read = isObject ? readWireMessage(text) : { problem: 'not a JSON object' };
+    const read: WireMessage = isObject ? readWireMessage(text) : { problem: 'not a JSON object' };
     if (read.problem !== undefined) {
-      this.#takeApart(text, read.problem);
+      if (read.refused === undefined) this.#takeApart(text, read.problem);
+      else {
+        this.#skip(read.problem, text);
+        this.#options.onRefused?.(read.refused);
+      }
       return undefined;
     }
     this.#dropOpen();

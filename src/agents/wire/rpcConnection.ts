@@ -17,9 +17,10 @@ import { DroppedInput } from '../../core/base/droppedInputLog.ts';
 import { Emitter, type Disposable, type Event } from '../../core/base/lifecycle.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
 import { excerptOf } from '../../../packages/process/excerpt.ts';
-import { ResponseError } from './responseError.ts';
+import { ErrorCodes, ResponseError } from './responseError.ts';
 import { JsonLinesReader, JsonLinesWriter } from './jsonLines.ts';
 import type { TrafficLog } from './wireLog.ts';
+import type { RefusedRequest } from './wireMessage.ts';
 
 /** How many of our messages an agent may leave unread before Parley stops reading what it sends. */
 const MAX_UNREAD = 10_000;
@@ -37,6 +38,8 @@ export interface RpcHandlers {
    */
   readonly request: (method: string, params: unknown, signal: AbortSignal) => Promise<unknown>;
   readonly notification: (method: string, params: unknown) => void;
+  /** Called for a request that was refused because no answer can have its id. */
+  readonly refused?: (request: RefusedRequest) => void;
   /** Called after notifications that came in one go, before anything else happens; at times also without any. */
   readonly notified?: () => void;
 }
@@ -90,6 +93,13 @@ export class RpcConnection implements Disposable {
     this.#log = log;
     this.#reader = new JsonLinesReader(input, {
       onSkipped: (reason, excerpt) => this.#lineSkipped(reason, excerpt, wireLog),
+      onRefused: (request) => {
+        // JSON-RPC answers so where the id of a request is not known.
+        const error = { code: ErrorCodes.InvalidRequest, message: 'The id is neither a string nor a number' };
+        const answer = { jsonrpc: '2.0', id: null, error };
+        void this.#writer.write(answer);
+        this.#guarded(request.method, () => handlers.refused?.(request));
+      },
       onJoined: () =>
         this.#dropped.count('joined', (number) => {
           log.warn(

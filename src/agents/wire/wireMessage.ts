@@ -9,6 +9,9 @@ const id = z.union([z.string(), z.number()]);
 /** What agents report without waiting for an answer. */
 const NOTIFICATIONS = /^(?:session\/update|elicitation\/complete|\$\/.*|_.*)$/;
 
+/** What agents ask of Parley, and wait for. */
+const REQUESTS = /^(?:session\/request_permission|elicitation\/create|fs\/.*|terminal\/.*)$/;
+
 /** A response's error as it should be; a bare string in its place becomes the message. */
 const responseError = z.pipe(
   z.union([
@@ -50,8 +53,14 @@ function isObject(json: unknown): json is Envelope {
   return typeof json === 'object' && json !== null && !Array.isArray(json);
 }
 
+/** A request that cannot be answered under its id. */
+export interface RefusedRequest {
+  readonly method: string;
+  readonly params: unknown;
+}
+
 export type WireMessage =
-  | { readonly problem: string; readonly message?: undefined }
+  | { readonly problem: string; readonly message?: undefined; readonly refused?: RefusedRequest }
   | { readonly problem?: undefined; readonly message: Message };
 
 /**
@@ -90,12 +99,17 @@ function readCall(raw: Envelope): WireMessage {
   if (typeof method !== 'string') return { problem: 'a method that is not a string' };
   // The engine takes LSP's spelling of cancellation for itself; ACP's is an ordinary notification.
   if (method === '$/cancelRequest') return { problem: 'a cancellation that is not ACP' };
-  // Some libraries write null where there is no id; what asks for something needs one.
-  if (called === null && NOTIFICATIONS.test(method)) return { message: { jsonrpc: '2.0', ...rest } };
-  if (called !== undefined && !id.safeParse(called).success) {
-    return { problem: 'a request whose id is neither a string nor a number' };
+  // Some libraries write null where there is no id; what asks for something needs one that its answer can have.
+  if (!isId(called) && NOTIFICATIONS.test(method)) return { message: { jsonrpc: '2.0', ...rest } };
+  if (called !== undefined && !isId(called)) {
+    const refused = REQUESTS.test(method) ? { refused: { method, params: raw['params'] } } : {};
+    return { problem: 'a request whose id is neither a string nor a number', ...refused };
   }
   return { message: { jsonrpc: '2.0', ...raw } };
+}
+
+function isId(value: unknown): boolean {
+  return id.safeParse(value).success;
 }
 
 function readResponse(raw: Envelope): WireMessage {

@@ -104,3 +104,31 @@ it.each([
   expect(lines()).toEqual([['unreadable-question', ['show-log']]]);
   await endTurn();
 });
+
+it.each([
+  [null, 'session/request_permission', 'unreadable-question'],
+  [true, 'elicitation/create', 'unreadable-form'],
+  [{}, 'fs/read_text_file', 'unreadable-update'],
+  [[1], 'terminal/create', 'unreadable-update'],
+])('under the id %j %s is a line, and is refused as JSON-RPC has it', async (id, method, code) => {
+  const { write, endTurn, lines, refusals } = await promptedAgent();
+  const request = { jsonrpc: '2.0', id, method, params: { sessionId: 's1' } };
+  write(`${JSON.stringify(request)}\n`);
+  await until(() => lines().length > 0 && refusals.length > 0, 'the line and the answer');
+  await endTurn();
+  expect(lines()).toEqual([[code, ['show-log']]]);
+  expect(refusals).toMatchObject([{ id: null, error: { code: -32600 } }]);
+});
+
+it('under an id that is a fraction a question is asked', async () => {
+  const { write, client, endTurn } = await promptedAgent();
+  const params = {
+    sessionId: 's1',
+    toolCall: { toolCallId: 't', title: 'Run' },
+    options: [{ optionId: 'y' }],
+  };
+  write(`${JSON.stringify({ jsonrpc: '2.0', id: 1.5, method: 'session/request_permission', params })}\n`);
+  await until(() => client.permissions.length > 0, 'the question');
+  client.permissions[0]?.answer({ outcome: 'cancelled' });
+  await endTurn();
+});

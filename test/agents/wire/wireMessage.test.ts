@@ -11,9 +11,21 @@ test.each(['session/update', 'elicitation/complete', '$/cancel_request'])(
   },
 );
 
-test('what asks for something needs an id', () => {
-  const asked = { jsonrpc: '2.0', id: null, method: 'session/request_permission', params: {} };
-  expect(readWireMessage(JSON.stringify(asked)).problem).toMatch(/neither a string nor a number/);
+test.each([null, true, {}, [1]])('what asks for something needs another id than %j', (id) => {
+  const request = { method: 'session/request_permission', params: { sessionId: 's' } };
+  expect(readWireMessage(JSON.stringify({ jsonrpc: '2.0', id, ...request }))).toEqual({
+    problem: expect.stringMatching(/neither a string nor a number/),
+    refused: request,
+  });
+  // What agents call so besides waits for no answer.
+  const other = readWireMessage(JSON.stringify({ id, method: 'window/log', params: {} }));
+  expect(other).not.toHaveProperty('refused');
+  expect(other.problem).toBeDefined();
+});
+
+test('an id may be a fraction', () => {
+  const message = { jsonrpc: '2.0', id: 1.5, method: 'fs/read_text_file', params: {} };
+  expect(readWireMessage(JSON.stringify(message))).toEqual({ message });
 });
 
 test.each([
