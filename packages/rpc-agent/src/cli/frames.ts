@@ -137,7 +137,7 @@ export type TodoPhase = z.output<typeof todoPhase>;
 export const todoPhases = listOf(todoPhase);
 
 /** The data of `get_state`. */
-export const rpcState = z.looseObject({
+const rpcState = z.looseObject({
   model: maybe(rpcModel),
   thinkingLevel: text,
   isStreaming: flag,
@@ -156,6 +156,11 @@ export const rpcState = z.looseObject({
   contextUsage: maybe(contextUsage),
 });
 export type RpcState = z.output<typeof rpcState>;
+
+/** The state in an answer to `get_state`; that of an answer without one says nothing. */
+export function stateIn(data: unknown): RpcState {
+  return rpcState.safeParse(data).data ?? {};
+}
 
 /** The data of `get_available_models`. */
 export const availableModels = z.looseObject({ models: listOf(rpcModel) });

@@ -7,7 +7,7 @@ import {
   availableModels,
   availableThinkingLevels,
   commandList,
-  rpcState,
+  stateIn,
   type RpcCommand,
   type RpcFrame,
   type RpcModel,
@@ -112,7 +112,7 @@ export class RpcLink {
 
   /** Its state now. Rejects with RpcRefusal or RpcGone. */
   async state(): Promise<RpcState> {
-    return rpcState.parse(await this.cli.request('get_state'));
+    return stateIn(await this.cli.request('get_state'));
   }
 
   /** The thinking levels of the model it has now, where it lists them. Rejects with RpcGone. */
@@ -174,7 +174,7 @@ class EarlyFrames {
 }
 
 async function factsOf(cli: RpcCli, early: readonly RpcFrame[]): Promise<Facts> {
-  const state = rpcState.parse(await cli.request('get_state'));
+  const state = stateIn(await cli.request('get_state'));
   const greeting = early.find(({ type }) => type === 'ready');
   const { family, commands } = await recognize(cli, greeting);
   const models = await answerOf(cli, 'get_available_models');

@@ -1,5 +1,6 @@
 // Whatever goes wrong behind a request, as what the client shows: the message is a sentence for the user.
 import { RequestError } from '@agentclientprotocol/sdk';
+import { ZodError } from 'zod';
 import { SessionChangeRefused } from '../stored/sessionFork.ts';
 import { RpcGone, RpcMissing, RpcRefusal, RpcUnreadable } from '../cli/rpcErrors.ts';
 import { TurnFailure } from '../turns/cliTurn.ts';
@@ -16,6 +17,9 @@ const NEEDS_KEY =
 
 export function asRequestError(error: unknown): RequestError {
   if (error instanceof RequestError) return error;
+  // Its message is a list of JSON.
+  if (error instanceof ZodError)
+    return new RequestError(INTERNAL_ERROR, "The agent's answer could not be read.");
   const message = error instanceof Error ? error.message : String(error);
   if (NEEDS_KEY.test(message)) return new RequestError(AUTH_REQUIRED, message);
   const known = knownError(error);

@@ -45,12 +45,12 @@ export class CliTurn {
     return this.message.startsWith('/');
   }
 
-  /** Whether the model has said something. */
+  /** Whether the model has said something, or ended without. */
   get isAnswered(): boolean {
     return this.#hasOutput || this.#last !== undefined;
   }
 
-  /** The model writes something. */
+  /** The model writes something, or ends. */
   addOutput(): void {
     this.#hasOutput = true;
   }

@@ -1,5 +1,5 @@
 // Asks a CLI how it is, at once or after a while.
-import { rpcState, type RpcState } from '../cli/frames.ts';
+import { stateIn, type RpcState } from '../cli/frames.ts';
 import type { RpcCli } from '../cli/rpcCli.ts';
 
 export class StatePoll {
@@ -8,7 +8,7 @@ export class StatePoll {
   #asking = false;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `onState` is called with each state; undefined when the CLI did not answer with one. */
+  /** `onState` is called with each state; undefined when the CLI refused to say. */
   constructor(cli: Pick<RpcCli, 'request'>, onState: (state: RpcState | undefined) => void) {
     this.#cli = cli;
     this.#onState = onState;
@@ -18,11 +18,14 @@ export class StatePoll {
   ask(): void {
     if (this.#asking) return;
     this.#asking = true;
-    const report = (data: unknown): void => {
+    const report = (state: RpcState | undefined): void => {
       this.#asking = false;
-      this.#onState(rpcState.safeParse(data).data);
+      this.#onState(state);
     };
-    this.#cli.request('get_state').then(report, () => report(undefined));
+    this.#cli.request('get_state').then(
+      (data) => report(stateIn(data)),
+      () => report(undefined),
+    );
   }
 
   /** Asks after so many milliseconds; what was to be asked before then is not. */

@@ -75,7 +75,7 @@ export interface OpenTurn {
   readonly isCancelled: boolean;
   /** Its prompt is a slash command, which may need no model. */
   readonly isCommand: boolean;
-  /** The model has said something. */
+  /** The model has said something, or ended without. */
   readonly isAnswered: boolean;
 }
 
@@ -93,13 +93,15 @@ export function factsOf(
   { activity, idleReports, sendsPromptResults }: DecisionContext,
 ): TurnFacts {
   const report = reportOf(state, activity);
-  const hasYetToBegin = turns.some(
+  const isExpected = turns.some(
     (turn) =>
-      !hasBegun(turn.state) &&
-      (turn.isQueued ||
-        sendsPromptResults ||
-        // Some accept a prompt at once and begin with it after a while.
-        (!turn.isCommand && !turn.isAnswered && !activity.isWorking)),
+      // It may answer the command when it has done all of it.
+      !isAccepted(turn.state) ||
+      (!hasBegun(turn.state) &&
+        (turn.isQueued ||
+          sendsPromptResults ||
+          // Some accept a prompt at once and begin with it after a while.
+          (!turn.isCommand && !turn.isAnswered && !activity.isWorking))),
   );
   return {
     report,
@@ -108,16 +110,18 @@ export function factsOf(
     hasRestarted: activity.hasRestarted,
     queuedMessages: state?.queuedMessageCount ?? state?.pendingMessageCount ?? 0,
     isCommandRunning: turns.some(
-      (turn) => !isAccepted(turn.state) || (!hasBegun(turn.state) && sendsPromptResults && turn.isCommand),
+      (turn) =>
+        (!isAccepted(turn.state) && (turn.isCommand || !(hasBegun(turn.state) || turn.isAnswered))) ||
+        (!hasBegun(turn.state) && sendsPromptResults && turn.isCommand),
     ),
-    isMoreExpected: activity.isAboutToContinue || hasYetToBegin,
+    isMoreExpected: activity.isAboutToContinue || isExpected,
   };
 }
 
 function reportOf(state: RpcState | undefined, activity: CliActivity): TurnFacts['report'] {
   if (state === undefined) return undefined;
   const isBusy =
-    state.isStreaming !== false ||
+    (state.isStreaming ?? activity.isWorking) ||
     state.isCompacting === true ||
     activity.isRetrying ||
     activity.isCompacting;

@@ -240,6 +240,9 @@ export class TurnQueue {
 
   #handleAgentEnd(frame: RpcFrame): void {
     const { isRetrying, isCompacting } = this.#activity;
+    const [head] = this.#turns;
+    // A run that brought nothing was the answer, too.
+    if (head?.isQueued === false) head.addOutput();
     const isTerminal = agentEnd.safeParse(frame).data?.isTerminal === true;
     if (isTerminal && !isRetrying && !isCompacting) this.#settle();
     else this.#check();

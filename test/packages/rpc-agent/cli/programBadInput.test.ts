@@ -58,6 +58,21 @@ describe('a CLI that cannot be used', () => {
     await until(() => !isAlive(host.process().pid), 'the CLI has ended');
   });
 
+  test.each([null, 'fine', 7, []])('says %j of its state, and is used all the same', async (state) => {
+    const { client, host } = await startScripted({
+      handlers: {
+        get_state: (frame, cli) => cli.accept(frame, state),
+        prompt: (frame, cli) => {
+          cli.accept(frame);
+          cli.turn('Hello. ');
+        },
+      },
+    });
+    const { sessionId } = await client.newSession();
+    expect(await client.prompt(sessionId, 'Hi')).toMatchObject({ stopReason: 'end_turn' });
+    expect(host.process().received.length).toBeGreaterThan(0);
+  });
+
   test('never answers: after a while its start fails with what to check, and it is ended', async () => {
     const host = await ScriptedCliHost.start({ handlers: { get_state: () => {} } });
     atEnd(() => host.stop());

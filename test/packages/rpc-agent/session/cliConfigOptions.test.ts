@@ -6,7 +6,7 @@ import {
   thinkingLevelsOf,
   type Settings,
 } from '../../../../packages/rpc-agent/src/session/cliConfigOptions.ts';
-import { rpcModel, rpcState } from '../../../../packages/rpc-agent/src/cli/frames.ts';
+import { rpcModel, stateIn } from '../../../../packages/rpc-agent/src/cli/frames.ts';
 
 const MODELS = [
   { provider: 'a', id: 'one', name: 'One', reasoning: true },
@@ -17,7 +17,7 @@ const MODELS = [
 function settings(fields: Partial<Settings> = {}, state: object = {}): Settings {
   return {
     family: 'omp',
-    state: rpcState.parse({ model: MODELS[0], thinkingLevel: 'low', ...state }),
+    state: stateIn({ model: MODELS[0], thinkingLevel: 'low', ...state }),
     models: MODELS,
     thinkingLevels: undefined,
     autoRetry: true,

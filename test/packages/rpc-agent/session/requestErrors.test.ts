@@ -1,5 +1,6 @@
 // Errors of a CLI as the client gets them.
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 import { RpcGone, RpcMissing, RpcRefusal } from '../../../../packages/rpc-agent/src/cli/rpcErrors.ts';
 import { asRequestError } from '../../../../packages/rpc-agent/src/session/requestErrors.ts';
 
@@ -24,4 +25,9 @@ test.each([
 
 test('another error is no sign-in', () => {
   expect(asRequestError(new Error('The key was pressed.'))).toMatchObject({ code: -32603 });
+});
+
+test('what a validator says is never the message', () => {
+  const { error } = z.object({ a: z.string() }).safeParse(null);
+  expect(asRequestError(error).message).toBe("The agent's answer could not be read.");
 });

@@ -89,8 +89,11 @@ const CONTEXT = { activity: IDLE, idleReports: 0, sendsPromptResults: false };
 const IDLE_STATE = { isStreaming: false };
 
 describe('the facts', () => {
-  test('a CLI counts as busy when it does not say that it does not stream', () => {
-    expect(factsOf([BEGUN], {}, CONTEXT).report).toBe('busy');
+  test('a CLI that does not say whether it streams is busy while it works', () => {
+    const activity = { ...IDLE, isWorking: true };
+    expect(factsOf([BEGUN], {}, { ...CONTEXT, activity }).report).toBe('busy');
+    expect(factsOf([BEGUN], IDLE_STATE, { ...CONTEXT, activity }).report).toBe('idle');
+    expect(factsOf([BEGUN], {}, CONTEXT).report).toBe('idle');
     expect(factsOf([BEGUN], IDLE_STATE, CONTEXT).report).toBe('idle');
     expect(factsOf([BEGUN], { ...IDLE_STATE, isCompacting: true }, CONTEXT).report).toBe('busy');
     expect(factsOf([BEGUN], undefined, CONTEXT).report).toBeUndefined();
@@ -121,10 +124,16 @@ describe('the facts', () => {
       { isCommandRunning: true },
     ],
     [
-      'a prompt that has begun without an answer is one too',
+      'a prompt that has begun without an answer may go on',
       { state: 'begunUnanswered' },
       false,
-      { isCommandRunning: true, isMoreExpected: false },
+      { isCommandRunning: false, isMoreExpected: true },
+    ],
+    [
+      'a command of the CLI that has begun without an answer runs',
+      { state: 'begunUnanswered', isCommand: true },
+      false,
+      { isCommandRunning: true },
     ],
     ['an accepted prompt has yet to begin', { state: 'accepted' }, false, { isMoreExpected: true }],
     [

@@ -11,7 +11,7 @@ const ABORT = 5_000;
 class AnsweringCli {
   readonly commands: string[] = [];
   readonly sent: { readonly type: string; readonly fields: object }[] = [];
-  state: Record<string, unknown> | null = { isStreaming: false };
+  state: unknown = { isStreaming: false };
   refused = new Map<string, string>();
   /** Commands that nobody answers. */
   ignored = new Set<string>();
@@ -129,6 +129,45 @@ describe('a turn', () => {
       stopReason: 'end_turn',
       usage: { inputTokens: 2, outputTokens: 4, totalTokens: 6 },
     });
+  });
+
+  test.each<[string, RpcFrame[]]>([
+    ['a whole turn', [start, user('Hi'), answer(), end]],
+    ['a turn that names no prompt', [start, answer(), end]],
+    ['a turn that brings nothing', [start, end]],
+    ['a turn that settles', [start, user('Hi'), answer(), end, settled]],
+  ])('ends after %s, though the command is never answered', async (_what, sent) => {
+    const { cli, turns, frames } = setting();
+    cli.ignored.add('prompt');
+    const turn = prompt(turns, 'Hi');
+    await frames(...sent);
+    expect(await standing(turn)).toBe('open');
+    await vi.advanceTimersByTimeAsync(3 * POLL);
+    expect(await standing(turn)).toMatchObject({ stopReason: 'end_turn' });
+  });
+
+  test.each([null, 'fine', {}])(
+    'ends after agent_end where %j is all that a CLI says of its state',
+    async (state) => {
+      const { cli, turns, frames } = setting();
+      cli.state = state;
+      const turn = prompt(turns, 'Hi');
+      await frames(start, user('Hi'));
+      await vi.advanceTimersByTimeAsync(10 * POLL);
+      expect(await standing(turn)).toBe('open');
+      await frames(answer(), end);
+      await vi.advanceTimersByTimeAsync(3 * POLL);
+      expect(await standing(turn)).toMatchObject({ stopReason: 'end_turn' });
+    },
+  );
+
+  test('of a command goes on until that is answered, whatever it runs', async () => {
+    const { cli, turns, frames } = setting();
+    cli.ignored.add('prompt');
+    const turn = prompt(turns, '/review');
+    await frames(start, answer(), end);
+    await vi.advanceTimersByTimeAsync(20 * POLL);
+    expect(await standing(turn)).toBe('open');
   });
 
   test('does not end with an agent_end after which it is tried again', async () => {
