@@ -18,7 +18,7 @@ import type { PermissionRequest } from '../../core/session/permission/state.ts';
 import type { ToolCall } from '../../core/session/toolCall/state.ts';
 import { escapeForNotification } from '../text/escapeForNotification.ts';
 import { inBackground } from '../window/inBackground.ts';
-import { existsLocally, listLocally, realPathSync } from '../../storage/realPath.ts';
+import { existsLocally, listLocally, realPathSync, targetPathSync } from '../../storage/realPath.ts';
 import { setContext } from '../contributions/contextKeys.ts';
 import { onSettingsChange, readSettingPlaces, writeSetting } from '../contributions/settings.ts';
 import { permissionUiStrings } from './permissionUiStrings.ts';
@@ -183,6 +183,7 @@ export function scopeOf(cwd: string): PathScope {
     home: homedir(),
     family: SHELL_FAMILY,
     realPath: realPathSync,
+    target: targetPathSync,
     exists: existsLocally,
     list: listLocally,
   };

@@ -13,6 +13,8 @@ export interface PathScope {
   readonly family: ShellFamily;
   /** The path without symbolic links, as far as it exists; absolute. Undefined when it cannot be determined. */
   readonly realPath: (path: string) => string | undefined;
+  /** The same where a link leads nowhere yet: the path that it names. Absent where the disk cannot be asked. */
+  readonly target?: (path: string) => string;
   /** Whether there is something at an absolute path; absent where the disk cannot be asked. */
   readonly exists?: (path: string) => boolean;
   /** What is in a folder; empty if the folder does not exist, undefined if it cannot be read or has too much in it. */
@@ -289,7 +291,7 @@ function slashes(path: string, family: ShellFamily): string {
 }
 
 /** A path in one spelling: `/` between its parts, no `.`, `..` or empty parts, composed letters. */
-function slashed(path: string, { family }: PathScope): string {
+export function slashed(path: string, { family }: PathScope): string {
   const parts: string[] = [];
   const spelt = slashes(path, family).normalize('NFC');
   for (const part of spelt.split('/')) {

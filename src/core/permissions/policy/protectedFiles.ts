@@ -2,7 +2,8 @@
 import picomatch from 'picomatch/posix.js';
 import type { ProtectionReason } from '../../session/permission/protectedFile.ts';
 import type { ShellFamily } from './commands/commandLine.ts';
-import { affected, areAllInside, onOneLine, placesOf, type PathScope } from './matchPath.ts';
+import { relativePath } from '../../paths/pathContainment.ts';
+import { affected, areAllInside, onOneLine, placesOf, slashed, type PathScope } from './matchPath.ts';
 import { PROTECTED_FILES } from './protectedFileList.ts';
 import type { ProtectedFileSettings } from './protectedFileSettings.ts';
 
@@ -11,6 +12,48 @@ export function protectionOf(
   path: string,
   scope: PathScope,
   settings?: ProtectedFileSettings,
+): ProtectionReason | undefined {
+  return [path, ...linkedNames(path, scope)]
+    .map((name) => protectionOfName(name, scope, settings))
+    .find((reason) => reason !== undefined);
+}
+
+/** The names that a file has by the links at the top of the session's folder: programs look for it by one of them. */
+function linkedNames(path: string, scope: PathScope): readonly string[] {
+  return topLinks(scope).flatMap(({ name, target }) =>
+    placesOf(path, scope).flatMap((place) => {
+      const below = relativePath(slashed(target, scope), slashed(place, scope), scope.family, 'ignored');
+      return below === undefined ? [] : [below === '' ? name : `${name}/${below}`];
+    }),
+  );
+}
+
+interface TopLink {
+  /** Absolute. */
+  readonly name: string;
+  readonly target: string;
+}
+
+const linksOf = new WeakMap<PathScope, readonly TopLink[]>();
+
+/** Looked up once for a judgement. */
+function topLinks(scope: PathScope): readonly TopLink[] {
+  const known = linksOf.get(scope);
+  if (known !== undefined) return known;
+  const { cwd, list, target = scope.realPath } = scope;
+  const links = (list?.(cwd) ?? []).flatMap(({ name, type }): readonly TopLink[] => {
+    const link = `${cwd}/${name}`;
+    const end = type === 'other' ? target(link) : undefined;
+    return end === undefined || end === link ? [] : [{ name: link, target: end }];
+  });
+  linksOf.set(scope, links);
+  return links;
+}
+
+function protectionOfName(
+  path: string,
+  scope: PathScope,
+  settings: ProtectedFileSettings | undefined,
 ): ProtectionReason | undefined {
   const builtIn = placesOf(path, scope)
     .map((place) => builtInProtection(place, scope))

@@ -6,6 +6,7 @@ import { DisposableStore, type Disposable } from '../../../core/base/lifecycle.t
 import type { DeletedSession } from '../../../core/ports/changeTracking.ts';
 import type { Clock, Log } from '../../../core/ports/hostPorts.ts';
 import type { SessionStore } from '../../../core/sessionLifecycle/sessionStore.ts';
+import type { PathScope } from '../../../core/permissions/policy/matchPath.ts';
 import { protectionOf } from '../../../core/permissions/policy/protectedFiles.ts';
 import { localRoots, otherRoots } from '../../../host/settings/settings.ts';
 import { protectedFileSettings, scopeOf } from '../../../host/permissions/permissionRules.ts';
@@ -83,7 +84,7 @@ export function trackChanges(
       comments,
       editors: editorTexts,
       disk: { resolve: (path, folder) => resolveOnDisk(path, [folder]), write: writeDiskFile },
-      protectionOf: (path, cwd) => protectionOf(path, scopeOf(cwd), protectedFileSettings()),
+      protectionOf: (path, cwd) => protectionOf(path, recentScope(cwd), protectedFileSettings()),
       furtherFolders: otherRoots,
       folderName: (path) => localRoots().find(({ uri }) => uri.fsPath === path)?.name,
       clock,
@@ -148,4 +149,16 @@ function watchFolder(folder: string, changed: () => void): Disposable {
   owned.add(watcher.onDidCreate(onEvent));
   owned.add(watcher.onDidDelete(onEvent));
   return owned;
+}
+
+/** How long what was looked up for one file holds for others: thousands are asked about in a row. */
+const SCOPE_MS = 1_000;
+
+let recent: { readonly scope: PathScope; readonly until: number } | undefined;
+
+function recentScope(cwd: string): PathScope {
+  const now = Date.now();
+  if (recent?.scope.cwd !== cwd || recent.until < now)
+    recent = { scope: scopeOf(cwd), until: now + SCOPE_MS };
+  return recent.scope;
 }

@@ -55,6 +55,50 @@ function listing(folders: Readonly<Partial<Record<string, readonly string[]>>>):
   };
 }
 
+describe('what links at the top of the folder lead to', () => {
+  const links: Readonly<Record<string, string>> = {
+    '.vscode': 'config/vscode',
+    '.cursorrules': 'docs/rules.md',
+    'AGENTS.md': '../shared/notes.md',
+    latest: 'docs',
+  };
+  const real = (path: string): string => {
+    const name = Object.keys(links).find(
+      (link) => path === `/work/${link}` || path.startsWith(`/work/${link}/`),
+    );
+    if (name === undefined) return path;
+    return `/work/${links[name] ?? ''}${path.slice(`/work/${name}`.length)}`.replace('/work/../', '/');
+  };
+  const scope: PathScope = {
+    ...posix,
+    // The rules are not written yet.
+    realPath: (path) => (path === '/work/.cursorrules' ? undefined : real(path)),
+    target: real,
+    list: (folder) => (folder === '/work' ? Object.keys(links).map((name) => ({ name, type: 'other' })) : []),
+  };
+
+  test.each([
+    ['config/vscode/tasks.json', true],
+    ['CONFIG/vscode/sub/any.txt', true],
+    ['docs/rules.md', true],
+    ['/shared/notes.md', true],
+    ['.vscode/tasks.json', true],
+    ['latest/rules.md', true],
+    ['config/other.json', false],
+    ['docs/guide.md', false],
+    ['latest/guide.md', false],
+    ['config/vscode-notes.md', false],
+  ])('%s: %j', (path, isProtected) => {
+    expect(protectionOf(path, scope) !== undefined).toBe(isProtected);
+  });
+
+  test('is protected where the settings protect the name of the link', () => {
+    const settings = readProtectedFiles({ 'latest/**': true }, {}, {});
+    expect(protectionOf('docs/guide.md', scope, settings)).toBe('setting');
+    expect(protectionOf('config/other.json', scope, settings)).toBeUndefined();
+  });
+});
+
 describe('a file that runs on its own', () => {
   test.each([
     ['.git/config', 'versionControl'],
