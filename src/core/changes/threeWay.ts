@@ -14,7 +14,7 @@ export interface Hunk {
   readonly before: LineRange;
   readonly after: LineRange;
   readonly current: LineRange;
-  /** Whether the user changed the same lines since, so that undoing it would overwrite what they typed. */
+  /** Whether the user changed some of its lines since: undoing it leaves those as they are. */
   readonly isConflict: boolean;
 }
 
@@ -28,17 +28,13 @@ export interface ThreeTexts {
 /** The agent's hunks in the order of the text. A change that the user took back themselves is not among them. */
 export function hunksOf(texts: ThreeTexts): readonly Hunk[] {
   const lines = threeLines(texts);
-  return regionsOf(lines).flatMap((region) => (isOpen(region, lines) ? asHunk(region) : []));
+  return regionsOf(lines).flatMap((region) => (isOpen(region, lines) ? asHunk(region, lines) : []));
 }
 
 /** The text as it would be now without the agent's changes. In a conflict the text `before` the agent counts. */
 export function withoutAgent(texts: ThreeTexts): string {
-  return composed(texts, (region) => (region.isByAgent ? 'before' : 'current'));
-}
-
-/** The same, but what the user changed inside an agent's change is the user's, the agent's part included. */
-export function withoutUntouchedHunks(texts: ThreeTexts): string {
-  return composed(texts, (region) => (region.isByAgent && !region.isByUser ? 'before' : 'current'));
+  const lines = threeLines(texts);
+  return joinLines(withChoice(lines, 'current', regionsOf(lines), byAgentAsBefore));
 }
 
 /**
@@ -51,9 +47,14 @@ export function withStandingHunks(texts: ThreeTexts): {
 } {
   const lines = threeLines(texts);
   const isEdited = (region: Region): boolean => region.isByUser && isOpen(region, lines);
+  const regions = regionsOf(lines);
   return {
-    text: composed(texts, (region) => (region.isByAgent && region.isByUser ? 'before' : 'after')),
-    editedHunks: regionsOf(lines).filter(isEdited).length,
+    text: joinLines(
+      withChoice(lines, 'after', regions, ({ isByAgent, isByUser }) =>
+        isByAgent && isByUser ? 'before' : 'after',
+      ),
+    ),
+    editedHunks: regions.filter(isEdited).length,
   };
 }
 
@@ -61,9 +62,9 @@ export function withStandingHunks(texts: ThreeTexts): {
 export function mergedTexts(base: string, ours: string, theirs: string): string | undefined {
   const texts = { before: theirs, after: base, current: ours };
   const lines = threeLines(texts);
-  const hasConflict = regionsOf(lines).some((region) => region.isByUser && isOpen(region, lines));
-  if (hasConflict) return undefined;
-  return composed(texts, (region) => (region.isByAgent ? 'before' : 'current'));
+  const regions = regionsOf(lines, differences(lines.after, lines.current));
+  if (regions.some((region) => isConflict(region, lines))) return undefined;
+  return joinLines(withChoice(lines, 'current', regions, byAgentAsBefore));
 }
 
 /** The texts after the user kept a hunk: what the agent wrote there now counts as there before. */
@@ -72,22 +73,59 @@ export function keepHunk(texts: ThreeTexts, hunk: Hunk): ThreeTexts {
   return { ...texts, before: replaced(before, hunk.before, linesOf(after, hunk.after)) };
 }
 
-/** The texts after a hunk was undone. One in conflict changes nothing: what the user typed is not overwritten. */
-export function undoHunk(texts: ThreeTexts, hunk: Hunk): ThreeTexts {
-  if (hunk.isConflict) return texts;
+/** The texts after something was undone. */
+export interface UndoneTexts extends ThreeTexts {
+  /** Whether lines were left because the user changed them. */
+  readonly hasConflict: boolean;
+}
+
+/** Undoes a hunk but for lines in it that the user changed. */
+export function undoHunk(texts: ThreeTexts, hunk: Hunk): UndoneTexts {
   const { before, after, current } = threeLines(texts);
-  const restored = linesOf(before, hunk.before);
+  const undone = undoneLines({
+    before: linesOf(before, hunk.before),
+    after: linesOf(after, hunk.after),
+    current: linesOf(current, hunk.current),
+  });
   return {
-    ...texts,
-    after: replaced(after, hunk.after, restored),
-    current: replaced(current, hunk.current, restored),
+    before: texts.before,
+    after: replaced(after, hunk.after, undone.after),
+    current: replaced(current, hunk.current, undone.current),
+    hasConflict: undone.hasConflict,
+  };
+}
+
+/** Undoes everything but for lines that the user changed. */
+export function undoAll(texts: ThreeTexts): UndoneTexts {
+  const { after, current, hasConflict } = undoneLines(threeLines(texts));
+  return { before: texts.before, after: joinLines(after), current: joinLines(current), hasConflict };
+}
+
+function undoneLines(
+  lines: ThreeLines,
+): Pick<ThreeLines, 'after' | 'current'> & { readonly hasConflict: boolean } {
+  const parts = regionsOf(lines).flatMap((region) => region.parts);
+  return {
+    after: withChoice(lines, 'after', parts, (part) =>
+      part.isByAgent && !isConflict(part, lines) ? 'before' : 'after',
+    ),
+    current: withChoice(lines, 'current', parts, ({ isByAgent, isByUser }) =>
+      isByAgent && !isByUser ? 'before' : 'current',
+    ),
+    hasConflict: parts.some((part) => isConflict(part, lines)),
   };
 }
 
 /** A stretch of the text `after` that the agent, the user or both changed, and where it is in the other texts. */
-interface Region extends Omit<Hunk, 'isConflict'> {
+interface Part extends Omit<Hunk, 'isConflict'> {
   readonly isByAgent: boolean;
   readonly isByUser: boolean;
+}
+
+/** Changes that share lines. */
+interface Region extends Part {
+  /** Whose its lines are: the user's are apart from the rest of what the agent changed. */
+  readonly parts: readonly Part[];
 }
 
 interface ThreeLines {
@@ -100,28 +138,39 @@ function threeLines({ before, after, current }: ThreeTexts): ThreeLines {
   return { before: splitLines(before), after: splitLines(after), current: splitLines(current) };
 }
 
-function isOpen(region: Region, { before, current }: ThreeLines): boolean {
-  if (!region.isByAgent) return false;
-  if (!region.isByUser) return true;
-  return linesOf(before, region.before).join('') !== linesOf(current, region.current).join('');
+function isOpen({ isByAgent, isByUser, before, current }: Part, lines: ThreeLines): boolean {
+  if (!isByAgent) return false;
+  if (!isByUser) return true;
+  return linesOf(lines.before, before).join('') !== linesOf(lines.current, current).join('');
 }
 
-function asHunk({ before, after, current, isByUser }: Region): Hunk {
-  return { before, after, current, isConflict: isByUser };
+function isConflict(part: Part, lines: ThreeLines): boolean {
+  return part.isByUser && isOpen(part, lines);
 }
 
-function composed(texts: ThreeTexts, choose: (region: Region) => keyof ThreeTexts): string {
-  const lines = threeLines(texts);
-  const parts: string[] = [];
+function asHunk({ before, after, current, parts }: Region, lines: ThreeLines): Hunk {
+  return { before, after, current, isConflict: parts.some((part) => isConflict(part, lines)) };
+}
+
+function byAgentAsBefore({ isByAgent }: Part): 'before' | 'current' {
+  return isByAgent ? 'before' : 'current';
+}
+
+/** The lines of one text, with each part as another text has it. */
+function withChoice(
+  lines: ThreeLines,
+  of: 'after' | 'current',
+  parts: readonly Part[],
+  choose: (part: Part) => keyof ThreeLines,
+): readonly string[] {
+  const chosenLines: (readonly string[])[] = [];
   let at = 0;
-  for (const region of regionsOf(lines)) {
-    parts.push(...lines.after.slice(at, region.after.start));
-    const chosen = choose(region);
-    parts.push(...linesOf(lines[chosen], region[chosen]));
-    at = region.after.end;
+  for (const part of parts) {
+    const chosen = choose(part);
+    chosenLines.push(lines[of].slice(at, part[of].start), linesOf(lines[chosen], part[chosen]));
+    at = part[of].end;
   }
-  parts.push(...lines.after.slice(at));
-  return joinLines(parts);
+  return [...chosenLines, lines[of].slice(at)].flat();
 }
 
 function replaced(lines: readonly string[], range: LineRange, by: readonly string[]): string {
@@ -134,10 +183,14 @@ interface Change {
   readonly difference: LineDifference;
 }
 
-function regionsOf({ before, after, current }: ThreeLines): readonly Region[] {
+/** Saving may end the last line, and what is typed below it does: that is no change of the line. */
+function regionsOf(
+  { before, after, current }: ThreeLines,
+  byUser = differences(withLastEnd(after), withLastEnd(current)),
+): readonly Region[] {
   const changes = [
     ...differences(after, before).map((difference): Change => ({ by: 'agent', difference })),
-    ...differences(after, current).map((difference): Change => ({ by: 'user', difference })),
+    ...byUser.map((difference): Change => ({ by: 'user', difference })),
   ].sort(inOrder);
   const regions: Region[] = [];
   // How many lines the changes so far made the other texts longer than `after`.
@@ -153,15 +206,61 @@ function regionsOf({ before, after, current }: ThreeLines): readonly Region[] {
       if (by === 'agent') beforeShift += growth;
       else currentShift += growth;
     }
-    regions.push({
+    const region = {
       before: { start: beforeStart, end: end + beforeShift },
       after: { start, end },
       current: { start: currentStart, end: end + currentShift },
       isByAgent: group.some(({ by }) => by === 'agent'),
       isByUser: group.some(({ by }) => by === 'user'),
+    };
+    regions.push({
+      ...region,
+      parts: region.isByAgent && region.isByUser ? partsWithin(region, group) : [region],
     });
   }
   return regions;
+}
+
+function withLastEnd(lines: readonly string[]): readonly string[] {
+  const last = lines.at(-1);
+  if (last === undefined || last.endsWith('\n')) return lines;
+  return [...lines.slice(0, -1), last + (lines[0]?.endsWith('\r\n') === true ? '\r\n' : '\n')];
+}
+
+/**
+ * The lines that the user changed inside a change of the agent, and what of that is left around them. The lines before stand
+ * beside those after as they follow each other from the top; if there are more of them, the rest belongs to the last part.
+ */
+function partsWithin({ before, after, current }: Part, group: readonly Change[]): readonly Part[] {
+  const byAgent = group.flatMap(({ by, difference }) => (by === 'agent' ? difference : []));
+  const byUser = group.flatMap(({ by, difference }) => (by === 'user' ? difference : []));
+  /** Where a line of the text after stands in the text before. */
+  const lineBefore = (line: number): number => {
+    let shift = before.start - after.start;
+    for (const { from, to } of byAgent) {
+      if (line <= from.start) break;
+      if (line <= from.end) return Math.min(line - from.start + to.start, to.end);
+      shift = to.end - from.end;
+    }
+    return line + shift;
+  };
+  const parts: Part[] = [];
+  let at = { before: before.start, after: after.start, current: current.start };
+  const add = (to: typeof at, isByUser: boolean): void => {
+    const part = {
+      before: { start: at.before, end: to.before },
+      after: { start: at.after, end: to.after },
+      current: { start: at.current, end: to.current },
+    };
+    if (!Object.values(part).every(isEmpty)) parts.push({ ...part, isByAgent: true, isByUser });
+    at = to;
+  };
+  for (const { from, to } of byUser) {
+    add({ before: lineBefore(from.start), after: from.start, current: to.start }, false);
+    add({ before: lineBefore(from.end), after: from.end, current: to.end }, true);
+  }
+  add({ before: before.end, after: after.end, current: current.end }, false);
+  return parts;
 }
 
 function length({ start, end }: LineRange): number {

@@ -1,14 +1,15 @@
 // One file that an agent changed: what of it is open, and what keeping and undoing make of it.
-import { isSameFile, type FileState, type FileStates } from '../../../core/changes/fileState.ts';
+import { absent, isSameFile, type FileState, type FileStates } from '../../../core/changes/fileState.ts';
 import { splitLines, type LineRange } from '../../../core/changes/lines.ts';
 import {
   hunksOf,
   keepHunk,
+  undoAll,
   undoHunk,
   withoutAgent,
-  withoutUntouchedHunks,
   type Hunk,
   type ThreeTexts,
+  type UndoneTexts,
 } from '../../../core/changes/threeWay.ts';
 
 /** git's modes of a file before and after the agent changed whether it can be run. */
@@ -23,6 +24,8 @@ export interface ChangedFile extends FileStates {
   readonly modes?: ChangedModes | undefined;
   /** The user has seen everything that the agent did to it until now. */
   readonly isReviewed?: true | undefined;
+  /** The user had changed lines of the agent's when the agent changed the file again: Undo leaves those, and says so. */
+  readonly isEdited?: true | undefined;
 }
 
 /** What is open in a file. */
@@ -55,15 +58,15 @@ function reviewModes(file: ChangedFile, current: FileState): FileReview {
 }
 
 function reviewContents(file: ChangedFile, current: FileState): FileReview | undefined {
-  const texts = threeTexts(file, current);
-  if (texts !== undefined) return reviewTexts(texts);
   const { before, after } = file;
+  const texts = threeTexts(file, current);
+  if (texts !== undefined && before.kind === 'text') return reviewTexts(texts, file.isEdited === true);
   if (isSameFile(before, after) || isSameFile(before, current)) return undefined;
   return {
     state: before.kind === 'absent' ? 'created' : current.kind === 'absent' ? 'deleted' : 'modified',
     added: lineCount(current),
     removed: lineCount(before),
-    ...whole(file, current, !isSameFile(after, current)),
+    ...whole(file, current, undoFile(file, current).hasConflict),
   };
 }
 
@@ -78,17 +81,13 @@ function whole(
 }
 
 /**
- * The file after the agent turned what was there into something else. What the user had changed until then goes
- * into the text before, so that undoing never affects it; where they had changed the agent's own lines, those count
- * as kept.
+ * The file after the agent turned what was there into something else. What Undo would have left of it goes into the text
+ * before: the user's changes, so that undoing never affects them, also those inside the agent's own lines.
  */
 export function agentWrote(file: ChangedFile, previous: FileState, next: FileState): ChangedFile {
-  const { modes } = file;
-  if (isSameFile(file.after, previous)) return { before: file.before, after: next, modes };
-  const texts = threeTexts(file, previous);
-  const before: FileState =
-    texts === undefined ? previous : { kind: 'text', text: withoutUntouchedHunks(texts) };
-  return { before, after: next, modes };
+  const { current: before, hasConflict } = undoFile(file, previous);
+  const isEdited = hasConflict && threeTexts(file, previous) !== undefined;
+  return { before, after: next, modes: file.modes, ...(isEdited ? { isEdited } : {}) };
 }
 
 /** The file after the agent changed whether it can be run. */
@@ -99,23 +98,20 @@ export function withModes(file: ChangedFile, { before, after }: ChangedModes): C
 
 /** The file after it is known that the agent turned what was there into something else before what is recorded. */
 export function withEarlierChange(file: ChangedFile, previous: FileState, next: FileState): ChangedFile {
-  if (isSameFile(file.before, next)) return { ...file, before: previous };
-  const texts = threeTexts({ before: previous, after: next }, file.before);
-  return texts === undefined
-    ? file
-    : { ...file, before: { kind: 'text', text: withoutUntouchedHunks(texts) } };
+  return { ...file, before: undoFile({ before: previous, after: next }, file.before).current };
 }
 
 /** What would be at the path now without the agent: the left side of a comparison with what is there. */
 export function withoutAgentChanges(file: ChangedFile, current: FileState): FileState {
   const texts = threeTexts(file, current);
-  return texts === undefined ? file.before : { kind: 'text', text: withoutAgent(texts) };
+  return texts === undefined ? file.before : asState(file, withoutAgent(texts));
 }
 
 /** The record after the user kept a hunk. */
 export function keepFileHunk(file: ChangedFile, current: FileState, hunk: Hunk): ChangedFile {
   const texts = threeTexts(file, current);
-  return texts === undefined ? keepFile(file) : { ...file, ...fromTexts(keepHunk(texts, hunk)) };
+  if (texts === undefined || file.before.kind === 'absent') return keepFile(file);
+  return { ...file, before: { kind: 'text', text: keepHunk(texts, hunk).before } };
 }
 
 /** The record after the user kept everything in the file. */
@@ -124,59 +120,51 @@ export function keepFile({ after }: ChangedFile): ChangedFile {
 }
 
 /** The record after the user marked the file as reviewed, or as not reviewed. */
-export function markFile({ before, after, modes }: ChangedFile, isReviewed: boolean): ChangedFile {
-  return { before, after, modes, ...(isReviewed ? { isReviewed } : {}) };
+export function markFile(file: ChangedFile, isReviewed: boolean): ChangedFile {
+  return { ...file, isReviewed: isReviewed || undefined };
 }
 
-/** Undoes one hunk. */
+/** Undoes one hunk but for what the user has changed in it since. */
 export function undoFileHunk(file: ChangedFile, current: FileState, hunk: Hunk): Undone {
   const texts = threeTexts(file, current);
-  if (texts === undefined || hunk.isConflict) return { file, current, hasConflict: true };
-  const undone = undoHunk(texts, hunk);
-  return {
-    file: { ...file, ...fromTexts(undone) },
-    current: { kind: 'text', text: undone.current },
-    hasConflict: false,
-  };
+  if (texts === undefined || file.before.kind === 'absent') return undoFile(file, current);
+  return undoneFile(file, undoHunk(texts, hunk));
 }
 
 /** Undoes everything in the file that the user has not changed since. */
 export function undoFile(file: ChangedFile, current: FileState): Undone {
+  const { before, after } = file;
   const texts = threeTexts(file, current);
-  if (texts === undefined) {
-    if (isSameFile(file.before, file.after)) {
-      return { file: { ...file, modes: undefined }, current, hasConflict: false };
-    }
-    if (isSameFile(file.before, current) || isSameFile(file.after, current)) {
-      return {
-        file: { before: file.before, after: file.before },
-        current: file.before,
-        hasConflict: false,
-      };
-    }
-    return { file, current, hasConflict: true };
+  if (texts !== undefined) {
+    const undone = undoAll(texts);
+    // Of a file that the agent made, what is left is there because the user wrote it.
+    const isLeft = before.kind === 'absent' && undone.current !== '';
+    const hasConflict = undone.hasConflict || isLeft || file.isEdited === true;
+    return undoneFile({ ...file, modes: undefined }, { ...undone, hasConflict });
   }
-  const hunks = hunksOf(texts);
-  // From the end, so that the places of the hunks before stay right.
-  const undone = hunks.toReversed().reduce(undoHunk, texts);
-  return {
-    file: { ...file, modes: undefined, ...fromTexts(undone) },
-    current: { kind: 'text', text: undone.current },
-    hasConflict: hunks.some(({ isConflict }) => isConflict),
-  };
+  if (isSameFile(before, after)) return { file: { ...file, modes: undefined }, current, hasConflict: false };
+  if (isSameFile(before, current) || isSameFile(after, current)) {
+    return { file: { before, after: before }, current: before, hasConflict: false };
+  }
+  return { file, current, hasConflict: true };
 }
 
-/** Undefined when one of the three is no text. */
+/** Undefined when one of the three is no text. The agent has added all lines of a file that it made. */
 function threeTexts({ before, after }: ChangedFile, current: FileState): ThreeTexts | undefined {
-  if (before.kind !== 'text' || after.kind !== 'text' || current.kind !== 'text') return undefined;
-  return { before: before.text, after: after.text, current: current.text };
+  if (before.kind === 'bytes' || after.kind !== 'text' || current.kind !== 'text') return undefined;
+  return { before: before.kind === 'text' ? before.text : '', after: after.text, current: current.text };
 }
 
-function fromTexts({ before, after }: ThreeTexts): ChangedFile {
-  return { before: { kind: 'text', text: before }, after: { kind: 'text', text: after } };
+/** A text of a file as its state: nothing is left where the agent made the file and the text is empty. */
+function asState({ before }: ChangedFile, text: string): FileState {
+  return before.kind === 'absent' && text === '' ? absent : { kind: 'text', text };
 }
 
-function reviewTexts(texts: ThreeTexts): FileReview | undefined {
+function undoneFile(file: ChangedFile, { after, current, hasConflict }: UndoneTexts): Undone {
+  return { file: { ...file, after: asState(file, after) }, current: asState(file, current), hasConflict };
+}
+
+function reviewTexts(texts: ThreeTexts, isEdited: boolean): FileReview | undefined {
   const hunks = hunksOf(texts);
   if (hunks.length === 0) return undefined;
   return {
@@ -185,7 +173,7 @@ function reviewTexts(texts: ThreeTexts): FileReview | undefined {
     removed: sum(hunks.map(({ before }) => before.end - before.start)),
     hunks,
     isWhole: false,
-    hasConflict: hunks.some(({ isConflict }) => isConflict),
+    hasConflict: isEdited || hunks.some(({ isConflict }) => isConflict),
   };
 }
 

@@ -20,6 +20,7 @@ export const changedFiles = z.array(
       after: fileState,
       modes: z.exactOptional(z.object({ before: z.string(), after: z.string() })),
       isReviewed: z.exactOptional(z.literal(true)),
+      isEdited: z.exactOptional(z.literal(true)),
     }),
   ]),
 );

@@ -25,6 +25,7 @@ const parley = useParley({
     'one/format.json': JSON_BEFORE,
     'one/short.txt': 'short\n',
     'one/own.txt': 'own\n',
+    'one/block.txt': 'a\nz\n',
     'one/branch.txt': 'main\n',
     'one/stashed.txt': 'committed\n',
     'two/second.txt': 'before\n',
@@ -152,7 +153,7 @@ test('a new file has Keep and Undo at its first line, and Undo leaves what the u
   await page.locator('.monaco-editor.focused').first().waitFor();
   await page.keyboard.type('mine ');
   await link('Undo').click();
-  await parley.window.notifications.getByText('Not undone').waitFor();
+  await parley.window.notifications.getByText('Not fully undone').waitFor();
   expect(read('two/client.txt')).toBe('from the agent\n');
   await page.locator('.view-line', { hasText: 'mine from the agent' }).waitFor();
   for (let typed = 0; typed < 'mine '.length; typed++) await page.keyboard.press('Backspace');
@@ -166,6 +167,53 @@ test('a new file has Keep and Undo at its first line, and Undo leaves what the u
     })
     .toBe(false);
   await undoAll(chat);
+});
+
+test('a line that the user corrects is theirs, and what the agent wrote around it can still be undone', async () => {
+  const { page } = parley.window;
+  const chat = new Chat(parley.window);
+  const row = (name: string) => chat.find('changes').locator('li', { hasText: name });
+  const notification = parley.window.notifications.getByText('Not fully undone');
+  await chat.ask('block');
+  for (const name of ['block.txt', 'new.txt']) {
+    await parley.window.openFile(name);
+    await page.locator('.view-line', { hasText: 'agent 4' }).click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' corrected');
+    await page.keyboard.press('Control+s');
+    await expect.poll(() => read(`one/${name}`)).toContain('agent 4 corrected\n');
+  }
+  await chat.ask('more');
+  const summary = chat.find('changes').locator('.changes-summary').first();
+  if ((await summary.getAttribute('aria-expanded')) === 'false') await summary.click();
+  for (const name of ['block.txt', 'new.txt']) {
+    await row(name).getByText('+12').waitFor();
+    await row(name).getByText('changed since').waitFor();
+  }
+  const redone = ['block.txt', 'new.txt'].map((name) => read(`one/${name}`));
+  await parley.window.screenshot('changes-corrected');
+  await undoAll(chat);
+  await notification.waitFor();
+  expect([read('one/block.txt'), read('one/new.txt')]).toEqual([
+    'a\nagent 4 corrected\nz\n',
+    'agent 4 corrected\n',
+  ]);
+  await parley.window.screenshot('changes-corrected-undone');
+  await chat.find('changes').locator('[data-action="redo"]').click();
+  await row('block.txt').waitFor();
+  expect(['block.txt', 'new.txt'].map((name) => read(`one/${name}`))).toEqual(redone);
+
+  // Keys right after a file was opened, before anything in it is drawn: one press is enough.
+  await parley.window.runCommand('View: Close All Editors');
+  await parley.window.openFile('block.txt');
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Control+z');
+  await expect
+    .poll(() => read('one/block.txt'))
+    .toBe(redone[0]?.replace('A\n', 'a\n').replace(/(agent [0-3]\n)+/, ''));
+  await chat.find('changes').locator('[data-action="keep"]').click();
+  await chat.find('changes').locator('[data-action="keep"]').waitFor({ state: 'hidden' });
 });
 
 test('what the agent does after the end of its turn is listed and undone', async () => {

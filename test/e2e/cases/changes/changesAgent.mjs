@@ -1,6 +1,6 @@
 // An agent without client file access: it announces edits and writes the files itself, in two steps, in the second folder too
 // and after its turn, and runs git. Prompts: "change N", "same N", "json", "claim", "second", "later", "wait MS", "checkout",
-// "stash", "pull", "repository", "odd".
+// "stash", "pull", "repository", "odd", "block", "more".
 import { execFileSync } from 'node:child_process';
 import { readFileSync, openSync, writeSync, closeSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -93,6 +93,15 @@ const work = {
     await request('fs/write_text_file', { sessionId, path, content: 'from the agent\n' });
   },
   claim: async () => edit(join(cwd, 'short.txt'), () => 'from the agent\n', 'short\nand much more\n'),
+  block: async () => {
+    const lines = Array.from({ length: 12 }, (_, index) => `agent ${index}\n`).join('');
+    await edit(join(cwd, 'block.txt'), (text) => text.replace('a\n', `a\n${lines}`));
+    await edit(join(cwd, 'new.txt'), () => lines, '');
+  },
+  more: async () => {
+    await edit(join(cwd, 'block.txt'), (text) => text.replace('a\n', 'A\n'));
+    await edit(join(cwd, 'new.txt'), (text) => `${text}more\n`);
+  },
   checkout: () => git('checkout', '--quiet', 'other'),
   stash: () => git('stash', '--quiet', '--', 'stashed.txt'),
   pull: () => git('pull', '--quiet', '--ff-only', '../upstream', 'other'),

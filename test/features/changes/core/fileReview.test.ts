@@ -12,6 +12,7 @@ import {
 } from '../../../../src/features/changes/core/fileReview.ts';
 import { absent, type FileState } from '../../../../src/core/changes/fileState.ts';
 import { joinLines, splitLines } from '../../../../src/core/changes/lines.ts';
+import { changedFiles } from '../../../../src/features/changes/node/storedChanges.ts';
 import { hunksOf, keepHunk, undoHunk, type ThreeTexts } from '../../../../src/core/changes/threeWay.ts';
 
 /** Few different lines, so that texts have much in common, and all kinds of ends. */
@@ -187,10 +188,7 @@ describe('whole files', () => {
     const file = { before: absent, after: text('new\n') };
     expect(reviewFile(file, file.after)).toMatchObject({ state: 'created', added: 1, removed: 0 });
     expect(undoFile(file, file.after).current).toEqual(absent);
-    expect(undoFile(file, text('new\nmine\n'))).toMatchObject({
-      current: text('new\nmine\n'),
-      hasConflict: true,
-    });
+    expect(undoFile(file, text('mine\n'))).toMatchObject({ current: text('mine\n'), hasConflict: true });
   });
 
   const lines = (end: number) => ({ start: 0, end });
@@ -208,10 +206,43 @@ describe('whole files', () => {
     expect(reviewFile(file, file.after)).toMatchObject({ isWhole: true, hunks: [hunk], hasConflict: false });
   });
 
-  test('what the user typed into a new file belongs to its only change, which is not undone then', () => {
-    const review = reviewFile({ before: absent, after: text('a\n') }, text('a\nmine\n'));
-    expect(review).toMatchObject({ isWhole: true, hunks: [{ current: lines(2), isConflict: true }] });
+  test.each([
+    ['edited', ['a\n', 'mine\n', 'c\n']],
+    ['inserted', ['a\n', 'b\n', 'mine\n', 'c\n']],
+    ['appended', ['a\n', 'b\n', 'c\n', 'mine\n']],
+  ])('a line of a new file that the user has %s is left, and reported', (_how, current) => {
+    const file = { before: absent, after: text('a\nb\nc\n') };
+    const now = text(current.join(''));
+    expect(reviewFile(file, now)).toMatchObject({
+      isWhole: true,
+      hunks: [{ current: lines(current.length), isConflict: true }],
+    });
+    expect(undoFile(file, now)).toMatchObject({ current: text('mine\n'), hasConflict: true });
+    // So it is after the agent has written the file again.
+    const again = text(`${current.join('')}more\n`);
+    const changed = agentWrote(file, now, again);
+    expect(reviewFile(changed, again)).toMatchObject({
+      added: current.length,
+      removed: 0,
+      hasConflict: true,
+    });
+    expect(undoFile(changed, again)).toMatchObject({ current: text('mine\n'), hasConflict: true });
   });
+
+  test.each([
+    ['deleted lines', 'a\nb\nc\n', 'a\n'],
+    ['ended the last line', 'a\nb', 'a\nb\n'],
+    ['deleted all', 'a\n', ''],
+  ])(
+    'a new file in which the user has only %s is deleted, also after the next write',
+    (_what, after, now) => {
+      const file = { before: absent, after: text(after) };
+      const gone = { current: absent, hasConflict: false };
+      expect(undoFile(file, text(now))).toMatchObject(gone);
+      const again = text(`${now}more\n`);
+      expect(undoFile(agentWrote(file, text(now), again), again)).toMatchObject(gone);
+    },
+  );
 
   test('a file that was and is a text is no whole, also where nothing of it is left', () => {
     expect(reviewFile({ before: text('a\n'), after: text('') }, text(''))).toMatchObject({ isWhole: false });
@@ -242,15 +273,170 @@ describe('an agent that writes again', () => {
     );
   });
 
-  test('a line of its own that the user rewrote counts as the user’s', () => {
-    const file = agentWrote(
-      { before: text('a\nb\nc\n'), after: text('a\nagent\nc\n') },
-      text('a\nme\nc\n'),
-      text('a\nme\nc\nmore\n'),
+  /** Twelve lines of the agent's between two of the user's, and what Undo All must leave of them. */
+  const block = ['a\n', ...numbered(12), 'z\n'];
+  const cases: readonly [string, readonly string[], readonly string[]][] = [
+    ['edits a line inside', block.with(5, 'mine\n'), ['mine\n']],
+    ['edits the first line', block.with(1, 'mine\n'), ['mine\n']],
+    ['edits the last line', block.with(12, 'mine\n'), ['mine\n']],
+    ['inserts a line inside', block.toSpliced(5, 0, 'mine\n'), ['mine\n']],
+    ['joins two lines', block.toSpliced(5, 2, 'mine\n'), ['mine\n']],
+    ['splits a line', block.toSpliced(5, 1, 'mine 1\n', 'mine 2\n'), ['mine 1\n', 'mine 2\n']],
+    ['deletes a line inside', block.toSpliced(5, 1), []],
+    ['edits two lines', block.with(3, 'mine 1\n').with(9, 'mine 2\n'), ['mine 1\n', 'mine 2\n']],
+  ];
+
+  test.each(cases)('the rest of its block stays open where the user %s', (_name, now, mine) => {
+    for (const end of ['\n', '\r\n', 'none']) {
+      const as = (lines: readonly string[]): FileState => {
+        const joined = lines.join('');
+        return text(end === 'none' ? joined.slice(0, -1) : joined.replaceAll('\n', end));
+      };
+      const file = { before: as(['a\n', 'z\n']), after: as(block) };
+      const left = as(['a\n', ...mine, 'z\n']);
+      expect(undoFile(file, as(now))).toMatchObject({ current: left, hasConflict: mine.length > 0 });
+      // The agent then changes another line, or the line itself again.
+      const again = as(now.with(0, 'A\n'));
+      const changed = agentWrote(file, as(now), again);
+      expect(reviewFile(changed, again)?.added).toBe(now.length - 2 - mine.length + 1);
+      expect(undoFile(changed, again)).toMatchObject({ current: left, hasConflict: mine.length > 0 });
+      const rewritten = as(now.map((each) => each.replace('mine', 'rewritten')));
+      expect(undoFile(agentWrote(file, as(now), rewritten), rewritten).current).toEqual(left);
+    }
+  });
+
+  test('of lines that it replaced, those beside the user’s are not restored, and all others are', () => {
+    const replaced = agentWrote(
+      { before: text('a\nb\nc\nd\n'), after: text('A\nB\nC\nD\n') },
+      text('A\nme\nC\nD\n'),
+      text('A\nme\nC\nD\nmore\n'),
     );
-    expect(undoFile(file, text('a\nme\nc\nmore\n')).current).toEqual(text('a\nme\nc\n'));
+    expect(undoFile(replaced, replaced.after)).toMatchObject({
+      current: text('a\nme\nc\nd\n'),
+      hasConflict: true,
+    });
+    const shortened = { before: text('a\nb\nc\nd\n'), after: text('X\n') };
+    expect(undoFile(shortened, text('me\n'))).toMatchObject({
+      current: text('me\nb\nc\nd\n'),
+      hasConflict: true,
+    });
+  });
+
+  test('an edit over the border of two hunks belongs to the user, and the rest of both stays open', () => {
+    const before = numbered(8);
+    const after = before.toSpliced(5, 0, 'three\n', 'four\n').toSpliced(4, 0, 'one\n', 'two\n');
+    const now = after.toSpliced(5, 3, 'mine\n').join('');
+    const file = agentWrote(
+      { before: text(before.join('')), after: text(after.join('')) },
+      text(now),
+      text(`${now}more\n`),
+    );
+    expect(reviewFile(file, text(`${now}more\n`))).toMatchObject({ added: 3, removed: 0 });
+    expect(undoFile(file, text(`${now}more\n`)).current).toEqual(text(before.with(4, 'mine\n').join('')));
+  });
+
+  test('whoever wrote a line last: the agent’s are open, the user’s are left, over any number of rounds', () => {
+    fc.assert(
+      fc.property(fc.boolean(), fc.array(anyEdit, { maxLength: 30 }), (isNew, edits) => {
+        const run = new Rounds(isNew);
+        for (const edit of edits) {
+          run.apply(edit);
+          run.check();
+        }
+      }),
+    );
   });
 });
+
+const anyEdit = fc.record({
+  by: fc.constantFrom('agent', 'user'),
+  how: fc.constantFrom('insert', 'replace', 'delete', 'keep', 'undo', 'store'),
+  at: fc.nat(40),
+  removed: fc.integer({ min: 1, max: 3 }),
+  added: fc.integer({ min: 1, max: 12 }),
+});
+type Edit = typeof anyEdit extends fc.Arbitrary<infer T> ? T : never;
+
+/** A file in which each line is known to be there before, the agent's, kept, or the user's. */
+class Rounds {
+  readonly #before: readonly string[];
+  #file: ChangedFile;
+  #lines: readonly { readonly text: string; readonly by: 'before' | 'agent' | 'kept' | 'user' }[];
+  #count = 0;
+
+  constructor(isNew: boolean) {
+    this.#before = isNew ? [] : numbered(6);
+    this.#lines = this.#before.map((line) => ({ text: line, by: 'before' }));
+    const before = isNew ? absent : text(this.#before.join(''));
+    this.#file = { before, after: before };
+  }
+
+  get #now(): FileState {
+    const joined = this.#lines.map((line) => line.text).join('');
+    return joined === '' && this.#file.before.kind === 'absent' && this.#file.after.kind === 'absent'
+      ? absent
+      : text(joined);
+  }
+
+  apply({ by, how, at, removed, added }: Edit): void {
+    const now = this.#now;
+    if (how === 'store') {
+      const stored = changedFiles.parse(JSON.parse(JSON.stringify([['/w/a.txt', this.#file]])));
+      this.#file = new Map(stored).get('/w/a.txt') ?? this.#file;
+    } else if (how === 'keep' || how === 'undo') {
+      const hunks = reviewFile(this.#file, now)?.hunks ?? [];
+      const hunk = hunks[at % Math.max(1, hunks.length)];
+      if (hunk === undefined) return;
+      if (how === 'undo') {
+        const undone = undoFileHunk(this.#file, now, hunk);
+        this.#file = undone.file;
+        this.#adopt(undone.current);
+        return;
+      }
+      this.#file = keepFileHunk(this.#file, now, hunk);
+      const isKept = (index: number): boolean => index >= hunk.current.start && index < hunk.current.end;
+      this.#lines = this.#lines.map((line, index) =>
+        line.by === 'agent' && isKept(index) ? { ...line, by: 'kept' } : line,
+      );
+    } else if (by === 'agent' || now.kind === 'text') {
+      const place = at % (this.#lines.length + 1);
+      const lines = Array.from({ length: how === 'delete' ? 0 : added }, () => ({
+        text: `${by} ${this.#count++}\n`,
+        by,
+      }));
+      this.#lines = this.#lines.toSpliced(place, how === 'insert' ? 0 : removed, ...lines);
+      if (by === 'agent') {
+        const joined = text(this.#lines.map((line) => line.text).join(''));
+        this.#file = agentWrote(this.#file, now, joined);
+      }
+    }
+  }
+
+  /** After an undo a line that is not there now was there before. */
+  #adopt(current: FileState): void {
+    const known = new Map(this.#lines.map((line) => [line.text, line]));
+    const lines = current.kind === 'text' ? splitLines(current.text) : [];
+    this.#lines = lines.map(
+      (line) => known.get(line) ?? { text: line, by: line.startsWith('user') ? 'user' : 'before' },
+    );
+  }
+
+  check(): void {
+    const now = this.#now;
+    const review = reviewFile(this.#file, now);
+    const isOpen = (index: number): boolean =>
+      review?.hunks.some(({ current: { start, end } }) => start <= index && index < end) === true;
+    for (const [index, { text: line, by }] of this.#lines.entries()) {
+      if (by === 'agent' && !isOpen(index)) throw new Error(`not open: ${line}`);
+    }
+    const undone = undoFile(this.#file, now).current;
+    const left = undone.kind === 'text' ? splitLines(undone.text) : [];
+    const mine = this.#lines.filter(({ by }) => by === 'user' || by === 'kept').map((line) => line.text);
+    expect(left.filter((line) => mine.includes(line))).toEqual(mine);
+    const agents = new Set(this.#lines.filter(({ by }) => by === 'agent').map((line) => line.text));
+    expect(left.filter((line) => agents.has(line))).toEqual([]);
+  }
+}
 
 function typedAt(typed: readonly { readonly at: number; readonly line: string }[], place: number): string[] {
   return typed.filter(({ at }) => at === place).map(({ line: words }) => words);

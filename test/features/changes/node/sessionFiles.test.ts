@@ -6,15 +6,24 @@ import { describe, expect, test } from 'vitest';
 import {
   changes,
   endTurn,
+  finishTurn,
   KEY,
   listed,
   look,
   promptToRun,
   turn,
+  type TrackedWindow,
 } from '../../../support/changes/trackedFolder.ts';
 import { eventually, useTrackedFolder } from '../../../support/changes/useTrackedFolder.ts';
 
 const files = useTrackedFolder();
+
+/** A window in which the agent has opened the session: what an earlier one stored is known. */
+function openedWindow(): TrackedWindow {
+  const window = files.openWindow();
+  window.store.dispatch(KEY, { type: 'opened', at: 1, sessionId: 'acp-1' });
+  return window;
+}
 
 describe('keep and undo', () => {
   test('undo all restores everything: texts, bytes, modes, links, deleted and new files', async () => {
@@ -69,6 +78,53 @@ describe('keep and undo', () => {
     expect(await window.tracker.review.undo(KEY)).toEqual({ conflicts: [path], failed: [] });
     expect(window.editors.unsaved.get(path)).toBe('1\n2 agent and me\n3\n4\n5\nme\n');
   });
+
+  const block = Array.from({ length: 12 }, (_, index) => `agent ${index}\n`);
+  const save = async (window: TrackedWindow, lines: readonly string[]): Promise<void> => {
+    const path = files.path('a.txt');
+    await window.tracker.willSave(path);
+    files.put('a.txt', lines.join(''));
+    await window.tracker.userSaved(path, lines.join(''));
+  };
+
+  test.each([
+    ['a file', ['a\n', 'z\n']],
+    ['a new file', []],
+  ])(
+    'lines of the agent’s in %s that the user corrects are theirs, the others stay open',
+    async (_, around) => {
+      const mine = block.with(4, 'mine 4\n');
+      const [first = '', ...last] = around;
+      const between = (lines: readonly string[]): readonly string[] => [first, ...lines, ...last];
+      if (around.length > 0) files.put('a.txt', around.join(''));
+      let window = openedWindow();
+      const path = files.path('a.txt');
+      await turn(window, () => files.put('a.txt', between(block).join('')));
+      await save(window, between(mine));
+      await window.tracker.flush();
+      window.tracker.dispose();
+      window = openedWindow();
+      // The agent changes something else, with the user's next line saved in the middle of it.
+      await promptToRun(window);
+      files.put('a.txt', between([...mine, 'agent 12\n']).join(''));
+      await save(window, between([...mine.with(9, 'mine 9\n'), 'agent 12\n']));
+      const left = between(['mine 4\n', 'mine 9\n']).join('');
+      const now = between([...mine.with(9, 'mine 9\n').with(0, 'agent again\n'), 'agent 12\n']).join('');
+      files.put('a.txt', now);
+      await finishTurn(window);
+      expect(changes(window)?.files).toMatchObject([{ added: 11, removed: 0, hasConflict: true }]);
+      await window.tracker.flush();
+      window.tracker.dispose();
+      window = openedWindow();
+      await look(window);
+      expect(changes(window)?.files).toMatchObject([{ added: 11, removed: 0, hasConflict: true }]);
+      expect(await window.tracker.review.undo(KEY)).toEqual({ conflicts: [path], failed: [] });
+      expect(files.read('a.txt')).toBe(left);
+      expect(await window.tracker.review.redo(KEY)).toEqual({ conflicts: [], failed: [] });
+      expect(files.read('a.txt')).toBe(now);
+      expect(listed(window)).toEqual(['modified a.txt +11 -0']);
+    },
+  );
 
   test.each([
     ['writes', () => files.put('a.txt', '1 agent\n2\n'), '1 agent\n2\n'],

@@ -92,7 +92,7 @@ describe('a text document with unsaved changes', () => {
     expect(existsSync(path)).toBe(true);
     window.editors.unsaved.set(path, 'agent\nmine\n');
     expect((await window.tracker.review.undo(KEY))?.conflicts).toEqual([path]);
-    expect([files.read('new.txt'), window.editors.unsaved.get(path)]).toEqual(['agent\n', 'agent\nmine\n']);
+    expect([files.read('new.txt'), window.editors.unsaved.get(path)]).toEqual(['agent\n', 'mine\n']);
   });
 
   test('that was no text before is left', async () => {
