@@ -35,8 +35,6 @@ const contextKeys = {
   'parley.hasChanges': false,
   /** Whether there are several of them, in one session or in several. */
   'parley.hasSeveralChangedFiles': false,
-  /** Whether the cursor is at one of an agent's changes that are neither kept nor undone. */
-  'parley.atHunk': false,
   /** The absolute paths of the files with such changes. */
   'parley.changedPaths': NO_PATHS,
   /** Those that the user has marked as reviewed in every session that changed them. */

@@ -1,6 +1,6 @@
 // What the user can do with an agent's changes: review, keep, undo, restore, redo; from panel, palette, editor, gutter.
 import * as vscode from 'vscode';
-import { currentLines, shownLine, type MeantLines } from '../core/hunkText.ts';
+import { currentLines, type MeantLines } from '../core/hunkText.ts';
 import type { LineRange } from '../../../core/changes/lines.ts';
 import type { ChangesAction } from '../../../core/panel/panelMessage.ts';
 import { plainText } from '../../../core/session/content.ts';
@@ -19,7 +19,7 @@ import {
   placesToMark,
   type ChangedPlace,
 } from './changedPlaces.ts';
-import { hunkBeside, openHunks } from './openHunks.ts';
+import { hunkBeside, openHunks, shownHunks } from './openHunks.ts';
 import { ORIGINAL_SCHEME } from './originalTexts.ts';
 import type { ChangeTracker } from '../node/changeTracker.ts';
 import type { ConfirmRestore } from '../node/checkpointRestore.ts';
@@ -168,9 +168,9 @@ export class ChangeCommands {
   /** Moves the cursor to the next change of an agent, or to the one before: past the last of a file into another file. */
   async goToHunk(step: 1 | -1): Promise<void> {
     const editor = changedEditor();
-    const hunks = openHunks(this.#placesOf(editor?.document.uri));
-    const lineCount = editor?.document.lineCount ?? 0;
-    const next = hunkBeside(hunks, editor?.selection.active.line ?? 0, step, lineCount);
+    const hunks =
+      editor === undefined ? [] : shownHunks(this.#placesOf(editor.document.uri), editor.document.getText());
+    const next = hunkBeside(hunks, editor?.selection.active.line ?? 0, step);
     if (editor === undefined || next === undefined) {
       await this.goToFile(step, step === 1 ? 'first' : 'last');
       return;
@@ -178,7 +178,7 @@ export class ChangeCommands {
     // Keys go where the change is, as the cursor does.
     if (editor !== vscode.window.activeTextEditor)
       await vscode.commands.executeCommand('diffEditor.switchSide');
-    moveTo(editor, shownLine(next.hunk, lineCount));
+    moveTo(editor, next.line);
   }
 
   /** Opens the changed file after or before the one in the active editor, in an editor of the same kind. */

@@ -23,7 +23,6 @@ import { SessionRecords } from '../node/review/sessionRecords.ts';
 import { FileDecorations } from './review/fileDecorations.ts';
 import { Review } from './review/review.ts';
 import type { ShownSession } from './changedPlaces.ts';
-import { HunkContext } from './hunkContext.ts';
 import { HunkLenses } from './hunkLenses.ts';
 import { QuickDiff } from './quickDiff.ts';
 import { StoredChanges } from '../node/storedChanges.ts';
@@ -96,7 +95,6 @@ export function trackChanges(
   owned.add(new OriginalTexts(tracker));
   owned.add(new QuickDiff({ tracker, store, shown }));
   owned.add(new HunkLenses({ tracker, store, shown }));
-  owned.add(new HunkContext(tracker));
   owned.add(new FileDecorations({ tracker, store, clock }));
   owned.add(
     vscode.workspace.onWillSaveTextDocument((event) => {

@@ -2,14 +2,11 @@
 // the text before.
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../../core/base/lifecycle.ts';
-import { shownLine } from '../core/hunkText.ts';
-import { movedLines } from '../../../core/changes/lines.ts';
-import { withoutMark } from '../../../core/text/fileText.ts';
 import type { SessionStore } from '../../../core/sessionLifecycle/sessionStore.ts';
 import type { ChangeTracker } from '../node/changeTracker.ts';
 import { withIcon } from '../../../host/text/iconText.ts';
 import { changedPlaces, type ChangedPlace, type ShownSession } from './changedPlaces.ts';
-import { openHunks, type OpenHunk } from './openHunks.ts';
+import { shownHunks, type ShownHunk } from './openHunks.ts';
 import { isDeletedUri, ORIGINAL_SCHEME, originalUri } from './originalTexts.ts';
 import { placesIn } from './shownSides.ts';
 import { reviewStrings } from './reviewStrings.ts';
@@ -44,8 +41,7 @@ export class HunkLenses implements vscode.CodeLensProvider, Disposable {
     const isShown = ({ review }: ChangedPlace): boolean =>
       uri.scheme === 'file' || review.state === 'deleted';
     const places = placesIn(this.#places(), uri).filter(isShown);
-    const shown = document.getText();
-    return openHunks(places).flatMap((open) => this.#lenses(open, shown, document.lineCount));
+    return shownHunks(places, document.getText()).flatMap((open) => this.#lenses(open));
   }
 
   dispose(): void {
@@ -70,12 +66,8 @@ export class HunkLenses implements vscode.CodeLensProvider, Disposable {
     if (!isSame) this.#changed.fire();
   }
 
-  #lenses({ place, hunk, number }: OpenHunk, shown: string, lineCount: number): readonly vscode.CodeLens[] {
+  #lenses({ place, hunk, number, line }: ShownHunk): readonly vscode.CodeLens[] {
     const { key, path, review, text = '' } = place;
-    // The editor may show the file as it was before, or what the user has typed since: in any case it shows the file.
-    const shownLines = review.isWhole ? hunk.current : movedLines(withoutMark(text), shown, hunk.current);
-    if (shownLines === undefined) return [];
-    const line = shownLine({ current: shownLines }, lineCount);
     const range = new vscode.Range(line, 0, line, 0);
     const original = originalUri(key, path);
     const { start, end } = hunk.current;

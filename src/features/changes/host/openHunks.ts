@@ -1,4 +1,6 @@
 // The open changes of a file in the order of its lines, and where each stands on either side of a comparison.
+import { movedLines } from '../../../core/changes/lines.ts';
+import { withoutMark } from '../../../core/text/fileText.ts';
 import { shownLine } from '../core/hunkText.ts';
 import type { Hunk } from '../../../core/changes/threeWay.ts';
 import type { ChangedPlace } from './changedPlaces.ts';
@@ -17,14 +19,26 @@ export function openHunks(places: readonly ChangedPlace[]): readonly OpenHunk[] 
     .toSorted((one, other) => one.hunk.current.start - other.hunk.current.start);
 }
 
+/** A hunk with the line at which an editor shows it. */
+export interface ShownHunk extends OpenHunk {
+  readonly line: number;
+}
+
+/**
+ * The open hunks at places of one file that an editor shows: it may show the file as it was before, or what the user has
+ * typed since. Those of which it shows only a part are left out.
+ */
+export function shownHunks(places: readonly ChangedPlace[], shown: string): readonly ShownHunk[] {
+  const lineCount = shown.split('\n').length;
+  return openHunks(places).flatMap((open) => {
+    const { place, hunk } = open;
+    const { review, text = '' } = place;
+    const current = review.isWhole ? hunk.current : movedLines(withoutMark(text), shown, hunk.current);
+    return current === undefined ? [] : [{ ...open, line: shownLine({ current }, lineCount) }];
+  });
+}
+
 /** The next hunk from a line, or the one before; undefined past the last. */
-export function hunkBeside(
-  hunks: readonly OpenHunk[],
-  line: number,
-  step: 1 | -1,
-  lineCount: number,
-): OpenHunk | undefined {
-  return step === 1
-    ? hunks.find(({ hunk }) => shownLine(hunk, lineCount) > line)
-    : hunks.findLast(({ hunk }) => shownLine(hunk, lineCount) < line);
+export function hunkBeside(hunks: readonly ShownHunk[], line: number, step: 1 | -1): ShownHunk | undefined {
+  return step === 1 ? hunks.find((each) => each.line > line) : hunks.findLast((each) => each.line < line);
 }

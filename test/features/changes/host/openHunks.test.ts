@@ -8,7 +8,7 @@ import {
 } from '../../../../src/features/changes/core/hunkText.ts';
 import { hunksOf } from '../../../../src/core/changes/threeWay.ts';
 import type { ChangedPlace } from '../../../../src/features/changes/host/changedPlaces.ts';
-import { hunkBeside, openHunks } from '../../../../src/features/changes/host/openHunks.ts';
+import { hunkBeside, openHunks, shownHunks } from '../../../../src/features/changes/host/openHunks.ts';
 
 const before = Array.from({ length: 10 }, (_, index) => `line ${index}\n`);
 /** Line 1 replaced by two, line 5 deleted, the last one deleted. */
@@ -16,16 +16,16 @@ const after = before.toSpliced(9, 1).toSpliced(5, 1).toSpliced(1, 1, 'one\n', 't
 const hunks = hunksOf({ before: before.join(''), after: after.join(''), current: after.join('') });
 const lineCount = after.length + 1;
 
-function place(key: string, own: ChangedPlace['review']['hunks']): ChangedPlace {
+function place(key: string, own: ChangedPlace['review']['hunks'], isWhole = false): ChangedPlace {
   const review = {
     state: 'modified',
     added: 0,
     removed: 0,
     hunks: own,
-    isWhole: false,
+    isWhole,
     hasConflict: false,
   } as const;
-  return { key, path: '/w/notes.txt', isReviewed: false, review };
+  return { key, path: '/w/notes.txt', isReviewed: false, review, text: after.join('') };
 }
 
 test('a deletion is shown at the line after it, and at the end at the last line', () => {
@@ -81,11 +81,32 @@ test('changes of two sessions are one row of lines, each with its number in its 
 });
 
 test('the next and the previous change are found from any line, and none past the ends', () => {
-  const all = openHunks([place('a', hunks)]);
-  const lineBeside = (line: number, step: 1 | -1): number | undefined =>
-    hunkBeside(all, line, step, lineCount)?.hunk.current.start;
+  const all = shownHunks([place('a', hunks)], after.join(''));
+  const lineBeside = (line: number, step: 1 | -1): number | undefined => hunkBeside(all, line, step)?.line;
   expect([0, 1, 2, 6, 9].map((line) => lineBeside(line, 1))).toEqual([1, 6, 6, 9, undefined]);
   expect([0, 1, 2, 6, 9].map((line) => lineBeside(line, -1))).toEqual([undefined, undefined, 1, 1, 6]);
+});
+
+test.each([
+  ['as it was read', after, [1, 6, 9]],
+  ['with lines typed above', ['typed\n', 'typed\n', ...after], [3, 8, 11]],
+  ['before Undo of the first change has come to the list', after.toSpliced(1, 2, 'line 1\n'), [5, 8]],
+  ['with a line typed into the first change', after.with(2, 'typed\n'), [6, 9]],
+])('an editor that shows the text %s has the changes at its own lines', (_how, shown, lines) => {
+  const all = shownHunks([place('a', hunks)], shown.join(''));
+  expect(all.map(({ line }) => line)).toEqual(lines);
+});
+
+test('a file that is one change has it at the first line, whatever was typed into it', () => {
+  const whole = [
+    {
+      before: { start: 0, end: 0 },
+      after: { start: 0, end: 2 },
+      current: { start: 0, end: 2 },
+      isConflict: true,
+    },
+  ];
+  expect(shownHunks([place('a', whole, true)], 'typed\n').map(({ line }) => line)).toEqual([0]);
 });
 
 test('a line of the text before belongs to the change that is beside it', () => {
