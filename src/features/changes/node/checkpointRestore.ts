@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Log } from '../../../core/ports/hostPorts.ts';
 import { changeStrings } from './changeStrings.ts';
 import type { CheckpointStore } from './checkpointStore.ts';
-import type { RevertResult } from './fileRestorer.ts';
+import type { RevertResult, Target } from './fileRestorer.ts';
 import type { FolderSnapshots } from '../../../snapshots/folderSnapshots.ts';
 import { folderOf } from '../../../snapshots/localPaths.ts';
 import type { OpenEditors } from './openEditors.ts';
@@ -73,9 +73,12 @@ export class CheckpointRestore {
     if (redo === undefined || found === undefined) return undefined;
     const changed = await session.files.changedFrom(redo.written);
     const isOurs = (path: string): boolean => redo.written.has(path) && !changed.has(path);
+    const unsaved = [...redo.written].flatMap(([path, { unsavedBefore: state }]): [string, Target][] =>
+      state === undefined ? [] : [[path, { state, isUnsaved: true }]],
+    );
     const restored = await session.files.checkpoints.restoreOnly(
       redo.checkpoint,
-      new Map([...found.targets].filter(([path]) => isOurs(path))),
+      new Map([...found.targets, ...unsaved].filter(([path]) => isOurs(path))),
     );
     const failed = new Set(restored.failed.map(({ path }) => path));
     const isLeft = (path: string): boolean => isOurs(path) && (failed.has(path) || found.isUnread(path));

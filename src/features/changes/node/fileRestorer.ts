@@ -16,7 +16,7 @@ import {
 import { writeModeToDisk, writeToDisk, type ContainedFiles, type Contents } from './diskWrite.ts';
 import type { FolderSnapshots } from '../../../snapshots/folderSnapshots.ts';
 import { folderOf } from '../../../snapshots/localPaths.ts';
-import type { OpenEditors } from './openEditors.ts';
+import { documentState, type OpenEditors } from './openEditors.ts';
 
 /** How many files are read from snapshots at once. */
 const BATCH_SIZE = 100;
@@ -34,6 +34,15 @@ export interface Target {
   readonly state: FileState;
   readonly mode?: string | undefined;
   readonly permissions?: number | undefined;
+  /** An open document with unsaved changes takes it, and is left unsaved. */
+  readonly isUnsaved?: true | undefined;
+}
+
+/** What was put at a path. */
+export interface Written {
+  readonly state: FileState;
+  /** What an open document had before, where it was left unsaved: no snapshot has that. */
+  readonly unsavedBefore?: FileState | undefined;
 }
 
 /** Bytes by their hash in snapshots. */
@@ -52,7 +61,7 @@ export interface FileRestorerOptions {
 /** Calls must not overlap. */
 export class FileRestorer {
   readonly #options: FileRestorerOptions;
-  #written = new Map<string, FileState>();
+  #written = new Map<string, Written>();
 
   constructor(options: FileRestorerOptions) {
     this.#options = options;
@@ -95,6 +104,7 @@ export class FileRestorer {
     if (folder === undefined) throw new Error(changeStrings.outsideSession());
     if (isUnknown(state)) throw new Error(changeStrings.contentsUnknown());
     if (isSameFile(state, untrackedState)) throw new Error(changeStrings.contentsUntracked());
+    const unsaved = editors.unsavedText(path);
     const isReplaced = state.kind === 'text' && (await editors.replaceUnsaved(path, withoutMark(state.text)));
     if (!isReplaced) {
       // The editor would overwrite what is written to the disk, or lose what the user changed in it.
@@ -108,7 +118,11 @@ export class FileRestorer {
       await editors.follow(path);
     }
     const now = await diskState(path, known);
-    this.#written.set(path, now);
+    const isUnsaved = isReplaced && unsaved !== undefined;
+    this.#written.set(
+      path,
+      isUnsaved ? { state, unsavedBefore: documentState(unsaved, state) } : { state: now },
+    );
     this.#options.onRestored(path, now);
   }
 
@@ -124,12 +138,12 @@ export class FileRestorer {
     await this.#options.snapshots.recordPermissionsOf(path);
     await writeModeToDisk(path, folder, { mode, permissions }, disk);
     const now = await diskState(path, known);
-    this.#written.set(path, now);
+    this.#written.set(path, { state: now });
     this.#options.onRestored(path, now);
   }
 
   /** What was written since this was called last, by path. */
-  drainWritten(): ReadonlyMap<string, FileState> {
+  drainWritten(): ReadonlyMap<string, Written> {
     const written = this.#written;
     this.#written = new Map();
     return written;

@@ -12,6 +12,7 @@ import {
   type RevertResult,
   type StoredContents,
   type Target,
+  type Written,
 } from './fileRestorer.ts';
 import { isBelowLink } from '../../../snapshots/localPaths.ts';
 import { currentState, isOutdated } from './openEditors.ts';
@@ -85,7 +86,8 @@ export class FileUndo {
       ({ target }) => target.state,
       async ({ path, target }, contents) => {
         // A redo could not bring back what was not saved.
-        if (this.#options.editors.isUnsaved(path)) throw new Error(changeStrings.unsavedEditor());
+        if (target.isUnsaved !== true && this.#options.editors.isUnsaved(path))
+          throw new Error(changeStrings.unsavedEditor());
         const known = this.#record.files.get(path);
         const permissions = known && this.#record.permissions.get(path)?.permissions;
         await this.#restorer.write(path, { ...target, permissions }, known, contents);
@@ -95,7 +97,7 @@ export class FileUndo {
   }
 
   /** {@link FileRestorer.drainWritten} */
-  drainWritten(): ReadonlyMap<string, FileState> {
+  drainWritten(): ReadonlyMap<string, Written> {
     return this.#restorer.drainWritten();
   }
 

@@ -23,7 +23,7 @@ import { withoutUndefined } from '../../../core/base/withoutUndefined.ts';
 import { withLineFeeds } from '../../../core/text/lineEndings.ts';
 import { CheckpointFiles } from './checkpointFiles.ts';
 import { diskState, modeAt } from '../../../snapshots/diskState.ts';
-import type { RevertResult } from './fileRestorer.ts';
+import type { RevertResult, Written } from './fileRestorer.ts';
 import { FileUndo, undoneHunks, type FileRecord, type FileUndoOptions } from './fileUndo.ts';
 import type { EarlierSnapshot, FoldersSnapshot } from '../../../snapshots/folderSnapshots.ts';
 import type { LookedAt, StoredSession } from './storedChanges.ts';
@@ -334,17 +334,22 @@ export class SessionFiles {
   }
 
   /** What undoing and restoring have written since this was called last, by path. */
-  drainWritten(): ReadonlyMap<string, FileState> {
+  drainWritten(): ReadonlyMap<string, Written> {
     return this.#undo.drainWritten();
   }
 
-  /** The paths that have another state by now than given, unsaved changes included. */
-  async changedFrom(states: ReadonlyMap<string, FileState>): Promise<ReadonlySet<string>> {
+  /** The paths that hold something else by now than was written, unsaved changes included. */
+  async changedFrom(written: ReadonlyMap<string, Written>): Promise<ReadonlySet<string>> {
+    const { editors } = this.#options;
     const changed = new Set<string>();
-    for (const [path, state] of states) {
-      const isUnsaved = this.#options.editors.isUnsaved(path);
+    for (const [path, { state, unsavedBefore }] of written) {
       const onDisk = await diskState(path, { before: state, after: state });
-      if (isUnsaved || !isSameFile(state, onDisk)) changed.add(path);
+      const unsaved = unsavedBefore && editors.unsavedText(path);
+      const isAsWritten =
+        unsaved === undefined
+          ? !editors.isUnsaved(path) && isSameFile(state, onDisk)
+          : isSameFile(state, documentState(unsaved, state));
+      if (!isAsWritten) changed.add(path);
     }
     return changed;
   }

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import type { ChangedFiles, ReviewedFile } from '../core/changedFiles.ts';
 import type { FileState } from '../../../core/changes/fileState.ts';
+import type { Written } from './fileRestorer.ts';
 import type { Disposable } from '../../../core/base/lifecycle.ts';
 import type { Clock, Log } from '../../../core/ports/hostPorts.ts';
 import { isEmptyChanges, type SessionChanges } from '../../../core/session/changes/state.ts';
@@ -58,7 +59,7 @@ export interface TrackedSessionOptions extends Omit<SessionFilesOptions, 'activi
 /** The checkpoint from just before an undo or restore, and what that wrote by path: a redo replaces only that. */
 export interface Redo {
   readonly checkpoint: string;
-  readonly written: ReadonlyMap<string, FileState>;
+  readonly written: ReadonlyMap<string, Written>;
 }
 
 /** What of a call names a file: a diff, or a location. */

@@ -72,6 +72,60 @@ describe('checkpoints', () => {
     expect(listed(window)).toEqual(['modified a.txt +1 -1']);
   });
 
+  test('so can the undo of one change, which is then the last', async () => {
+    const lines = Array.from({ length: 9 }, (_, index) => `${index}\n`);
+    const agents = lines.with(1, 'one\n').with(7, 'seven\n').join('');
+    files.put('a.txt', lines.join(''));
+    files.put('b.txt', 'b\n');
+    const window = files.openWindow();
+    await turn(window, () => {
+      files.put('a.txt', agents);
+      files.put('b.txt', 'agent\n');
+    });
+    await window.tracker.review.undo(KEY, files.path('b.txt'));
+    await window.tracker.review.undoLines(KEY, files.path('a.txt'), { start: 1, end: 2 });
+    expect(files.read('a.txt')).toBe(lines.with(7, 'seven\n').join(''));
+    expect(changes(window)?.canRedo).toBe(true);
+    expect(await window.tracker.review.redo(KEY)).toEqual({ conflicts: [], failed: [] });
+    expect([files.read('a.txt'), files.read('b.txt')]).toEqual([agents, 'b\n']);
+    expect(listed(window)).toEqual(['modified a.txt +2 -2']);
+    expect(changes(window)?.canRedo).toBe(false);
+    // One that changes nothing takes no redo away.
+    await window.tracker.review.undo(KEY);
+    await window.tracker.review.undoLines(KEY, files.path('a.txt'), { start: 4, end: 5 });
+    expect(changes(window)?.canRedo).toBe(true);
+  });
+
+  test.each([
+    ['\n', 'unsaved'],
+    ['\r\n', 'unsaved'],
+    ['\n', 'saved since'],
+    ['\n', 'typed into since'],
+  ])(
+    'so can an undo in a document with unsaved changes, with lines that end in %j, %s',
+    async (end, since) => {
+      const asFile = (text: string): string => text.replaceAll('\n', end);
+      files.put('a.txt', asFile('1\n2\n3\n'));
+      const window = files.openWindow();
+      const path = files.path('a.txt');
+      const { unsaved } = window.editors;
+      await turn(window, () => files.put('a.txt', asFile('agent\n2\n3\n')));
+      unsaved.set(path, 'agent\n2\nmine\n');
+      expect(await window.tracker.review.undo(KEY)).toEqual({ conflicts: [], failed: [] });
+      // An editor has its own kind of line end.
+      expect(unsaved.get(path)).toBe(asFile('1\n2\nmine\n'));
+      unsaved.set(path, '1\n2\nmine\n');
+      if (since === 'saved since') await window.editors.save([path]);
+      if (since === 'typed into since') unsaved.set(path, '1\n2\nmine, too\n');
+      const isLeft = since === 'typed into since';
+      const result = await window.tracker.review.redo(KEY);
+      expect(result).toEqual({ conflicts: isLeft ? [path] : [], failed: [] });
+      const now = unsaved.get(path) ?? files.read('a.txt');
+      expect(now).toBe(isLeft ? '1\n2\nmine, too\n' : asFile('agent\n2\nmine\n'));
+      expect(listed(window)).toEqual(isLeft ? [] : ['modified a.txt +1 -1']);
+    },
+  );
+
   test('a redo that could not write a file can be repeated', async () => {
     files.put('a.txt', 'a\n');
     files.put('b.txt', 'b\n');

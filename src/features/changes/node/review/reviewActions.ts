@@ -109,14 +109,14 @@ export class ReviewActions implements Disposable {
     await this.#change(key, ({ files }) => files.keepLines(path, lines));
   }
 
-  /** Undoes the hunks at lines of a file; while a turn runs like {@link undo}. */
+  /** Undoes the hunks at lines of a file like {@link undo}. */
   async undoLines(key: string, path: string, lines: MeantLines): Promise<RevertResult | undefined> {
-    if (!this.isAtWork(key)) return this.#change(key, ({ files }) => files.undoLines(path, lines));
+    if (!this.isAtWork(key)) return this.#revert(key, ({ files }) => files.undoLines(path, lines));
     const hunks =
       (await this.#change(key, ({ files, waiting }) => files.hunkTexts(path, lines, waiting.hunks(path)))) ??
       [];
     return this.#afterTurn(key, { paths: hunks.length === 0 ? [] : [path], hunks }, () =>
-      this.#change(key, ({ files }) => files.undoHunks(path, hunks)),
+      this.#revert(key, ({ files }) => files.undoHunks(path, hunks)),
     );
   }
 
