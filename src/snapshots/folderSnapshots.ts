@@ -19,8 +19,10 @@ import {
   type UntrackedReason,
 } from './snapshotStore.ts';
 
-/** How many changed files of one comparison are compared line by line; the rest only as a whole. */
-const MAX_TEXTS = 400;
+/** How many changed files of one comparison are read at once. */
+const BATCH_SIZE = 200;
+/** Once so much of one comparison was read, the rest is compared only as a whole. */
+const MAX_CONTENT_BYTES = 32 * 1024 ** 2;
 
 /** Compares two commits of a repository around a folder. */
 export type CompareCommits = (
@@ -379,12 +381,19 @@ async function statesOf(
   differences: readonly SnapshotDifference[],
   known: ReadonlyMap<string, FileStates>,
 ): Promise<readonly StateDifference[]> {
+  const read = (some: readonly SnapshotDifference[]): Promise<ReadonlyMap<string, Buffer>> =>
+    store.read(some.flatMap(({ from, to }) => [from, to].flatMap((file) => file?.hash ?? [])));
+  const contents = new Map(await read(differences.filter(({ path }) => known.has(path))));
   const unknown = differences.filter(({ path }) => !known.has(path));
-  const onlyWhole = new Set(unknown.slice(MAX_TEXTS).map(({ path }) => path));
-  const compared = differences.filter(({ path }) => !onlyWhole.has(path));
-  const contents = await store.read(
-    compared.flatMap(({ from, to }) => [from, to].flatMap((file) => file?.hash ?? [])),
-  );
+  let contentBytes = 0;
+  let at = 0;
+  while (at < unknown.length && contentBytes < MAX_CONTENT_BYTES) {
+    for (const [hash, bytes] of await read(unknown.slice(at, (at += BATCH_SIZE)))) {
+      contents.set(hash, bytes);
+      contentBytes += bytes.length;
+    }
+  }
+  const onlyWhole = new Set(unknown.slice(at).map(({ path }) => path));
   const stateIn = (file: StoredFile | undefined, asBytes: boolean): FileState => {
     if (file === undefined) return absent;
     const bytes = asBytes || file.mode === LINK_MODE ? undefined : contents.get(file.hash);

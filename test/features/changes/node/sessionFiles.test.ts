@@ -79,6 +79,24 @@ describe('keep and undo', () => {
     expect(window.editors.unsaved.get(path)).toBe('1\n2 agent and me\n3\n4\n5\nme\n');
   });
 
+  test('of 500 files that change at once each line can be reviewed and undone', async () => {
+    const names = Array.from({ length: 500 }, (_, index) => `f${index}.txt`);
+    for (const name of names) files.put(name, `${name}\n2\n3\n`);
+    const window = files.openWindow();
+    await turn(window, () => {
+      for (const name of names) files.put(name, 'agent\n2\n3\n');
+    });
+    expect(new Set(listed(window).map((line) => line.replace(/f\d+/, 'f')))).toEqual(
+      new Set(['modified f.txt +1 -1']),
+    );
+    const last = [...names].sort().at(-1) ?? '';
+    files.put(last, 'agent\n2\nmine\n');
+    await window.tracker.userSaved(files.path(last), 'agent\n2\nmine\n');
+    expect(await window.tracker.review.undo(KEY)).toEqual({ conflicts: [], failed: [] });
+    expect(names.filter((name) => files.read(name) !== `${name}\n2\n3\n`)).toEqual([last]);
+    expect(files.read(last)).toBe(`${last}\n2\nmine\n`);
+  });
+
   const block = Array.from({ length: 12 }, (_, index) => `agent ${index}\n`);
   const save = async (window: TrackedWindow, lines: readonly string[]): Promise<void> => {
     const path = files.path('a.txt');
