@@ -21,10 +21,10 @@ import { ItemsOfSessions, setLast } from './itemsOfSessions.ts';
 import { LooseAttachments } from './looseAttachments.ts';
 
 /** Further drafts are forgotten, those changed longest ago first. */
-const MAX_DRAFTS = 100;
+const MAX_DRAFTS = 1_000;
 
 /** The length of all drafts together; the last one is stored whatever its length. */
-const MAX_CHARACTERS = 1_000_000;
+const MAX_CHARACTERS = 10_000_000;
 
 const storedDrafts = z.object({
   drafts: z.array(z.tuple([z.string(), z.string()])),

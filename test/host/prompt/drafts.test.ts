@@ -86,12 +86,15 @@ test('a session that did not come back leaves its draft to the one in its place'
 
 test('the drafts changed longest ago are forgotten', () => {
   const { drafts } = open();
-  for (let index = 0; index < 120; index++) drafts.set(`session-${index}`, 'words');
+  for (let index = 0; index < 1_020; index++) drafts.set(`session-${index}`, 'words');
   expect(drafts.of('session-19')).toBe('');
   expect(drafts.of('session-20')).toBe('words');
-  drafts.set('large', 'x'.repeat(2_000_000));
-  expect(drafts.of('session-119')).toBe('');
-  expect(drafts.of('large')).toHaveLength(2_000_000);
+  // A log that was pasted takes no other draft away.
+  drafts.set('long', 'x'.repeat(1_100_000));
+  expect([drafts.of('session-1019'), drafts.of('session-30')]).toEqual(['words', 'words']);
+  drafts.set('large', 'x'.repeat(12_000_000));
+  expect(drafts.of('session-1019')).toBe('');
+  expect(drafts.of('large')).toHaveLength(12_000_000);
 });
 
 test('a file that was cut off holds no drafts', () => {
