@@ -75,7 +75,7 @@ function standing(
 }
 
 /** Where the changes of a place at lines stand in the file now; undefined where none is. */
-export function changedLines(
+function changedLines(
   { review: { hunks, isWhole } }: ChangedPlace,
   lines: MeantLines,
 ): LineRange | undefined {
