@@ -37,7 +37,8 @@ export const reviewStrings = {
   andMore: (count: number) => l10n.t('…and {0} more', count),
   runsCode: (state: string, reason: string) => l10n.t('{0}, runs code: {1}', state, reason),
   undoWaits: () => l10n.t('The changes will be undone after this turn.'),
-  notUndone: (files: string) => l10n.t('Not fully undone, because the same lines were changed since: {0}', files),
+  notUndone: (files: string) =>
+    l10n.t('Not fully undone, because the same lines were changed since: {0}', files),
   notRedone: (files: string) => l10n.t('Not redone, because the files changed since: {0}', files),
   notWritten: (files: string, reason: string) => l10n.t('Could not write {0}: {1}', files, reason),
   filesAndMore: (names: string, more: number) => l10n.t('{0} and {1} more', names, more),
