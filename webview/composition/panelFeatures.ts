@@ -1,8 +1,10 @@
 // The list of features that show something in the panel, in the order of their cards. One that is left out is gone from it.
 import type { PanelFeature } from '../panel/state/panelFeature.ts';
 import { changes } from '../features/changes/feature.ts';
+import { compose } from '../features/compose/feature.ts';
 import { elicitation } from '../features/elicitation/feature.ts';
 import { find } from '../features/find/feature.ts';
 import { signIn } from '../features/signIn/feature.ts';
+import { usage } from '../features/usage/feature.ts';
 
-export const panelFeatures: readonly PanelFeature[] = [find, elicitation, signIn, changes];
+export const panelFeatures: readonly PanelFeature[] = [compose, find, elicitation, signIn, changes, usage];

@@ -3,6 +3,7 @@ import './composer.css';
 import type { Text } from '@codemirror/state';
 import { useCallback } from 'react';
 import { hasQuestion, isWorking } from '../../../src/core/session/selectors.ts';
+import { useParts } from '../state/loadedParts.ts';
 import { usePanel, usePanelServices, usePost, useSession, useSessionKey } from '../state/panelContext.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { Attachments } from './attach/Attachments.tsx';
@@ -13,18 +14,11 @@ import { refusesUnaccepted } from './attach/unacceptedContent.ts';
 import { useAddedContexts } from './attach/useAttach.ts';
 import { ConfigBar } from '../configBar/ConfigBar.tsx';
 import { AgentSelect } from '../header/AgentSelect.tsx';
-import { UsageRing } from '../usageRing/UsageRing.tsx';
 import { AttachedContext } from './AttachedContext.tsx';
-import {
-  ComposeButton,
-  DraftInEditor,
-  useDraftFromEditor,
-  useIsInEditor,
-  useSendFromEditor,
-} from './ComposeInEditor.tsx';
 import { ComposerNote } from './ComposerNote.tsx';
 import { useComposer, useDraft } from './composerContext.tsx';
 import { composerStrings } from './composerStrings.ts';
+import { useIsInEditor, useSendFromEditor } from './promptEditor.ts';
 import { PromptInput } from './input/PromptInput.tsx';
 import { useChipEvents } from './mentions/useChipEvents.ts';
 import { useComposerFocus } from './focus/useComposerFocus.ts';
@@ -42,7 +36,6 @@ export function Composer() {
   const chipEvents = useChipEvents();
   const sendDraft = useSend();
   useAddedContexts(sendDraft);
-  useDraftFromEditor(sendDraft);
   const isInEditor = useIsInEditor();
   const sendFromEditor = useSendFromEditor();
   const send = isInEditor ? sendFromEditor : sendDraft;
@@ -52,6 +45,7 @@ export function Composer() {
     if (isByUser) composer.setNote(undefined);
   };
   useComposerFocus();
+  const parts = useParts();
   return (
     <div className="composer">
       <DropTarget />
@@ -72,7 +66,7 @@ export function Composer() {
           activeId={suggestions.activeId}
           events={{ ...paste, ...chipEvents, onKeyDown, onChange, onWord: suggestions.onWord }}
         />
-        {isInEditor ? <DraftInEditor /> : <ComposeButton />}
+        {parts?.features.map(({ name, Input }) => Input && <Input key={name} send={sendDraft} />)}
         <ComposerNote />
         <Footer send={send} />
       </div>
@@ -89,12 +83,13 @@ function Footer({ send }: { readonly send: () => void }) {
   const isReading = useIsReadingContext();
   // The question has the one primary action then.
   const isAsked = useSession(hasQuestion);
+  const parts = useParts();
   return (
     <div className="centered-row composer-footer">
       <AttachMenu />
       <AgentSelect />
       <ConfigBar />
-      <UsageRing />
+      {parts?.features.map(({ name, Indicator }) => Indicator && <Indicator key={name} />)}
       {(!isRunning || !isEmpty) && (
         <IconButton
           icon={isReading && isEmpty ? 'loading' : 'arrow-up'}

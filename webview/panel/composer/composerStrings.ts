@@ -24,10 +24,6 @@ export const composerStrings = {
       'Requests to edit, delete or move files or to run commands are denied. Click to turn off read-only mode.',
     ),
 
-  composeInEditor: () => l10n.t('Compose in Editor'),
-  draftInEditor: () => l10n.t('Your prompt is open in an editor.'),
-  showEditor: () => l10n.t('Show Editor'),
-  returnToChat: () => l10n.t('Return to Chat'),
   sentWithNextPrompt: () => l10n.t('With next prompt'),
   removeAttached: () => l10n.t('Remove'),
   removeTranscript: () => l10n.t('Remove Transcript'),

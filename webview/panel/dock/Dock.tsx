@@ -1,6 +1,5 @@
 // What applies now, above the composer: requests, the plan, changed files, the context warning, the queue.
 import './dock.css';
-import { ContextBanner } from '../contextBanner/ContextBanner.tsx';
 import type { PanelFeature } from '../state/panelFeature.ts';
 import { useSession } from '../state/panelContext.tsx';
 import { PlanDock } from '../plan/PlanDock.tsx';
@@ -17,7 +16,6 @@ export function Dock({ features }: { readonly features: readonly PanelFeature[] 
       <ExtensionLines placement="above" />
       <PlanDock />
       {features.map(({ name, Card }) => Card && <Card key={name} />)}
-      <ContextBanner />
       <Queue />
     </div>
   );

@@ -9,4 +9,8 @@ export interface PanelFeature {
   readonly Question?: ComponentType;
   /** A card above the composer that informs, below the plan; it renders nothing while it does not apply. */
   readonly Card?: ComponentType;
+  /** Shown upon the input of the composer; `send` sends its draft. */
+  readonly Input?: ComponentType<{ readonly send: () => void }>;
+  /** Shown below the input, before the buttons that send and stop; it renders nothing while there is nothing to show. */
+  readonly Indicator?: ComponentType;
 }

@@ -6,7 +6,7 @@ import { shownStatus } from '../../../src/core/session/toolCall/shownStatus.ts';
 import { toolCallTitle } from '../../../src/core/session/toolCall/toolCallTitle.ts';
 import { currentUsage, usedPercent } from '../../../src/core/usage/usageFigures.ts';
 import { markdownBlocks } from '../../markdown/markdownDocument.ts';
-import { contextWarningText } from '../contextBanner/contextWarningText.ts';
+import { contextWarningText } from './contextWarningText.ts';
 import { announcementOf } from '../entries/entryRows.tsx';
 import { spokenText } from './spokenText.ts';
 import { transcriptStrings } from './transcriptStrings.ts';

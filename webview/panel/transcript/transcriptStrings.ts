@@ -1,5 +1,6 @@
 // The text of the transcript itself, and what screen readers announce of it.
 import * as l10n from '@vscode/l10n';
+import { percentText } from '../../../src/core/usage/usageFigures.ts';
 import { plural } from '../../../src/core/text/localization.ts';
 import { durationText, numberText } from '../../text/format.ts';
 
@@ -55,4 +56,8 @@ export const transcriptStrings = {
       args: [name, text],
       comment: ['Who or what an entry is from, and its text'],
     }),
+  /** What the warning about the context says as a sentence, for screen readers. */
+  contextIsFull: (percent: number) => l10n.t('Context {0} full.', percentText(percent)),
+  startNewSession: () => l10n.t('Start a new session soon.'),
+  mayFail: () => l10n.t('The next prompt may fail.'),
 };

@@ -16,7 +16,7 @@ import {
   usedPercent,
   usedShare,
 } from '../../../src/core/usage/usageFigures.ts';
-import { useSession } from '../state/panelContext.tsx';
+import { useSession } from '../../panel/state/panelContext.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { numberText } from '../../text/format.ts';
 import { usageRingStrings } from './usageRingStrings.ts';

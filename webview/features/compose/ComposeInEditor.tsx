@@ -1,25 +1,25 @@
 // Compose in Editor: the button that opens the draft in an editor, and what stands in the input's place meanwhile.
 import './composeInEditor.css';
-import { usePanel, usePost, useSessionKey } from '../state/panelContext.tsx';
+import { usePost, useSessionKey } from '../../panel/state/panelContext.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { useRequest } from '../state/useRequest.ts';
-import { useComposer } from './composerContext.tsx';
-import { composerStrings } from './composerStrings.ts';
+import { useRequest } from '../../panel/state/useRequest.ts';
+import { useComposer } from '../../panel/composer/composerContext.tsx';
+import { useIsInEditor } from '../../panel/composer/promptEditor.ts';
+import { composeStrings } from './composeStrings.ts';
 
-/** Whether the draft of the shown session is in an editor: then it is changed there. */
-export function useIsInEditor(): boolean {
-  const key = useSessionKey();
-  return usePanel(({ draft }) => draft.isInEditor === true && draft.key === key);
+export function ComposeInEditor({ send }: { readonly send: () => void }) {
+  useDraftFromEditor(send);
+  return useIsInEditor() ? <DraftInEditor /> : <ComposeButton />;
 }
 
-export function ComposeButton() {
+function ComposeButton() {
   const open = useOpenInEditor();
   return (
     <span className="compose-button">
       <IconButton
         icon="screen-full"
-        label={composerStrings.composeInEditor()}
+        label={composeStrings.composeInEditor()}
         data-testid="compose-in-editor"
         onClick={open}
       />
@@ -27,7 +27,7 @@ export function ComposeButton() {
   );
 }
 
-export function DraftInEditor() {
+function DraftInEditor() {
   const post = usePost();
   const key = useSessionKey();
   const show = useOpenInEditor();
@@ -35,18 +35,18 @@ export function DraftInEditor() {
     <div className="dim centered-row draft-in-editor" data-testid="draft-in-editor">
       <Icon name="edit" />
       <span className="draft-in-editor-text" role="status">
-        {composerStrings.draftInEditor()}
+        {composeStrings.draftInEditor()}
       </span>
       <span className="wrapping-row draft-in-editor-actions">
         <Button appearance="secondary" data-testid="show-prompt-editor" onClick={show}>
-          {composerStrings.showEditor()}
+          {composeStrings.showEditor()}
         </Button>
         <Button
           appearance="secondary"
           data-testid="return-prompt"
           onClick={() => post({ type: 'end_compose', key, action: 'return' })}
         >
-          {composerStrings.returnToChat()}
+          {composeStrings.returnToChat()}
         </Button>
       </span>
     </div>
@@ -57,7 +57,7 @@ export function DraftInEditor() {
  * Applies what the user wrote in an editor, sends it with `send` where they sent it there, and opens the editor where a
  * command asks for it.
  */
-export function useDraftFromEditor(send: () => void): void {
+function useDraftFromEditor(send: () => void): void {
   const key = useSessionKey();
   const composer = useComposer();
   const open = useOpenInEditor();
@@ -67,13 +67,6 @@ export function useDraftFromEditor(send: () => void): void {
     if (written.isSent) send();
   });
   useRequest(['compose_in_editor'], open);
-}
-
-/** Returns the function that sends what is in the editor, and closes it. */
-export function useSendFromEditor(): () => void {
-  const post = usePost();
-  const key = useSessionKey();
-  return () => post({ type: 'end_compose', key, action: 'send' });
 }
 
 function useOpenInEditor(): () => void {

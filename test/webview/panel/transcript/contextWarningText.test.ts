@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { l10nDirectory } from '../../../../scripts/l10n.mjs';
-import { contextWarningText } from '../../../../webview/panel/contextBanner/contextWarningText.ts';
+import { contextWarningText } from '../../../../webview/panel/transcript/contextWarningText.ts';
 
 afterEach(() => {
   l10n.config({ contents: {} });

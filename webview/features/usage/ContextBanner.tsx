@@ -3,10 +3,10 @@ import './contextBanner.css';
 import { compactCommand } from '../../../src/core/sessionLifecycle/handOver/handOverDraft.ts';
 import type { ContextAction } from '../../../src/core/panel/panelMessage.ts';
 import { currentUsage, usedPercent } from '../../../src/core/usage/usageFigures.ts';
-import { usePost, useSession, useSessionKey } from '../state/panelContext.tsx';
+import { usePost, useSession, useSessionKey } from '../../panel/state/panelContext.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { contextBannerStrings } from './contextBannerStrings.ts';
-import { contextHint, type WarningLevel } from './contextWarningText.ts';
+import { contextHint, type WarningLevel } from '../../panel/transcript/contextWarningText.ts';
 
 const WARNING_ACTIONS: Readonly<Record<WarningLevel, readonly ContextAction[]>> = {
   yellow: ['compact', 'new_session'],

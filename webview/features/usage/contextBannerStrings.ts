@@ -4,10 +4,6 @@ import { percentText } from '../../../src/core/usage/usageFigures.ts';
 
 export const contextBannerStrings = {
   contextFull: (percent: number) => l10n.t('Context {0} full', percentText(percent)),
-  /** The same as a sentence, for screen readers. */
-  contextIsFull: (percent: number) => l10n.t('Context {0} full.', percentText(percent)),
-  startNewSession: () => l10n.t('Start a new session soon.'),
-  mayFail: () => l10n.t('The next prompt may fail.'),
   dismiss: () => l10n.t('Dismiss'),
   dismissHint: () => l10n.t('Dismiss this warning'),
   compact: () => l10n.t('Compact'),

@@ -1,14 +1,14 @@
 // What the warning about the context says, for the banner and for screen readers.
 import type { UsageLevel } from '../../../src/core/session/usage/state.ts';
-import { contextBannerStrings } from './contextBannerStrings.ts';
+import { transcriptStrings } from './transcriptStrings.ts';
 
 /** A level that is warned about. */
 export type WarningLevel = Exclude<UsageLevel, 'normal'>;
 
 const HINTS: Readonly<Record<WarningLevel, (() => string) | undefined>> = {
   yellow: undefined,
-  orange: contextBannerStrings.startNewSession,
-  red: contextBannerStrings.mayFail,
+  orange: transcriptStrings.startNewSession,
+  red: transcriptStrings.mayFail,
 };
 
 /** What to do about it; undefined where nothing is needed yet. */
@@ -19,6 +19,6 @@ export function contextHint(level: WarningLevel): string | undefined {
 /** How full the context is, and what to do about it, in whole sentences. */
 export function contextWarningText(level: WarningLevel, percent: number): string {
   const hint = contextHint(level);
-  const full = contextBannerStrings.contextIsFull(percent);
+  const full = transcriptStrings.contextIsFull(percent);
   return hint === undefined ? full : `${full} ${hint}`;
 }
