@@ -6,9 +6,8 @@ import type { TurnFile } from '../../../core/changes/turnFile.ts';
 import { DisposableStore, Emitter, type Disposable, type Event } from '../../../core/base/lifecycle.ts';
 import type { Checkpoints, Clock, Log } from '../../../core/ports/hostPorts.ts';
 import type { FileSession, WrittenText } from '../../../core/ports/fileAccess.ts';
-import type { SessionEvent } from '../../../core/session/events.ts';
+import { isRejected, type PermissionDecision } from '../../../core/session/permission/permissionDecision.ts';
 import type { ProtectedFile, ProtectionReason } from '../../../core/session/permission/protectedFile.ts';
-import type { ToolCallPatch } from '../../../core/session/toolCall/state.ts';
 import type { SessionChange, SessionStore } from '../../../core/sessionLifecycle/sessionStore.ts';
 import type { CheckpointIndex } from './checkpointIndex.ts';
 import { CheckpointStore } from './checkpointStore.ts';
@@ -351,9 +350,10 @@ export class ChangeTracker implements Checkpoints, Disposable {
     }
   }
 
-  #follow({ key, event, state, previous }: SessionChange): void {
+  #follow(change: SessionChange): void {
+    const { key, event, state, previous } = change;
     // What the agent reports of earlier turns while it opens a session happened long ago.
-    if (!state.opening) this.#followWork(key, event);
+    if (!state.opening) this.#followWork(change);
     if (event.type === 'cancel_requested') this.skip(key);
     if (event.type === 'opening' && !this.#sessions.has(key)) {
       this.#prepare(key, state.cwd);
@@ -375,13 +375,14 @@ export class ChangeTracker implements Checkpoints, Disposable {
       .catch((error: unknown) => log.warn(`Changes could not be stored: ${String(error)}`));
   }
 
-  #followWork(key: string, event: SessionEvent): void {
+  #followWork({ key, event, state, previous }: SessionChange): void {
     const session = this.#sessions.get(key);
-    const patch = patchOf(event);
-    if (patch !== undefined) session?.followToolCall(patch);
-    else if (event.type === 'terminal_started') session?.followTerminal(event.terminalId, false);
-    else if (event.type === 'terminal_exited') session?.followTerminal(event.terminalId, true);
-    else if (event.type === 'detached') session?.followExit();
+    if (session === undefined) return;
+    if (event.type === 'tool_call') session.followToolCall(event.call, false);
+    else if (event.type === 'terminal_started') session.followTerminal(event.terminalId, false);
+    else if (event.type === 'terminal_exited') session.followTerminal(event.terminalId, true);
+    else if (event.type === 'detached') session.followExit();
+    else followQuestions(session, { event, state, previous });
   }
 
   /** Resolves to undefined where the user does not wait for it. */
@@ -419,13 +420,34 @@ function savedState(text: string, onDisk: FileState): FileState {
   return onDisk.kind === 'bytes' ? onDisk : documentState(text, onDisk);
 }
 
-function patchOf(event: SessionEvent): ToolCallPatch | undefined {
+/** Until the user has answered, the call that an agent asks about does nothing: what changes meanwhile is not its work. */
+function followQuestions(
+  session: TrackedSession,
+  { event, state, previous }: Pick<SessionChange, 'event' | 'state' | 'previous'>,
+): void {
+  const { activity } = session;
   switch (event.type) {
-    case 'tool_call':
     case 'permission_requested':
+    case 'permission_changed':
+      return session.followToolCall(event.call, true);
     case 'permission_decided':
-      return event.call;
-    default:
-      return undefined;
+      session.followToolCall(event.call, true);
+      return activity.answer(event.call.toolCallId, !mayRun(event.decision), Date.now());
+    case 'permission_closed': {
+      const id = previous.permissions.find(({ requestId }) => requestId === event.requestId)?.call.toolCallId;
+      const isAskedStill = state.permissions.some(({ call }) => call.toolCallId === id);
+      if (id !== undefined && !isAskedStill) activity.answer(id, !mayRun(event.decision), Date.now());
+      return;
+    }
+    case 'elicitation_requested':
+      return activity.askInForm(event.request.requestId, Date.now());
+    case 'elicitation_opened':
+    case 'elicitation_closed':
+      return activity.answerForm(event.requestId, Date.now());
   }
+}
+
+/** Only the agent knows what an option of an unknown kind means. */
+function mayRun(decision: PermissionDecision | undefined): boolean {
+  return decision !== undefined && decision.by !== 'cancelled' && !isRejected(decision);
 }

@@ -222,9 +222,9 @@ export class TrackedSession implements Disposable {
     this.files.explain(path, state);
   }
 
-  /** A tool call names files: what is there is read at once, before the call goes on. */
-  followToolCall(patch: ToolCallPatch): void {
-    const isDone = isFinished(patch.status ?? 'pending');
+  /** A tool call, or a question about one, names files: what is there is read at once, before the call goes on. */
+  followToolCall(patch: ToolCallPatch, isQuestion: boolean): void {
+    const isDone = !isQuestion && isFinished(patch.status ?? 'pending');
     // Of a call that only reads, this is kept until it is known to do more: not with all that it read.
     const parts: readonly NamingPart[] = [
       ...(patch.content?.filter((part) => part.type === 'diff') ?? []),
@@ -232,7 +232,10 @@ export class TrackedSession implements Disposable {
     ];
     let found: readonly NamedFile[] | undefined;
     const named = (): readonly NamedFile[] => (found ??= this.#filesNamedBy(parts));
-    const mayChangeFiles = this.activity.followCall(patch, () => named().map(({ path }) => path), Date.now());
+    const paths = (): readonly string[] => named().map(({ path }) => path);
+    const mayChangeFiles = isQuestion
+      ? this.activity.askAbout(patch, paths, Date.now())
+      : this.activity.followCall(patch, paths, Date.now());
     if (!mayChangeFiles) return;
     if (!isDone) for (const { path, oldText } of named()) this.files.announce(path, oldText);
     this.#followWork(isDone);

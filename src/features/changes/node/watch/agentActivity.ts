@@ -39,14 +39,24 @@ interface Work {
   readonly paths: ReadonlySet<string>;
   /** What a call has named as long as it only read: a later report may say that it does more. */
   readonly named?: readonly NamedPaths[];
+  /** Infinite as long as it waits for the user's answer, and where they rejected it: then it has done nothing. */
   readonly since: number;
   /** From when on it accounts for changes of the files that it names: the begin of its turn, if it has one. */
   readonly namedSince: number;
   /** Undefined while it goes on. */
   readonly until: number | undefined;
-  /** When a new turn began: from then on what has ended no longer counts. */
-  readonly cutAt?: number;
+  /** When a new turn or a question began: from then on what has ended no longer counts. */
+  readonly cutAt?: number | undefined;
+  /** The call of the sub-agent that made it. */
+  readonly parent?: string | undefined;
+  /** Whether the agent has reported more than that it is pending. */
+  readonly hasStarted?: boolean;
+  /** Whether it waits for the user's answer. */
+  readonly isHeld?: boolean;
 }
+
+/** What does nothing, at any time. */
+const IDLE = { since: Infinity, namedSince: Infinity };
 
 /** Until when what a work has left running may write. */
 function reachOf({ until = Infinity, cutAt = Infinity }: Work): number {
@@ -57,9 +67,11 @@ export class AgentActivity {
   /** Calls and commands, by id. */
   readonly #work = new Map<string, Work>();
   /** Earlier work under ids that have come again. */
-  #past: readonly Work[] = [];
+  #past: Work[] = [];
   /** What calls that are done and forgotten were, by id: a report of one may come late and name nothing. */
-  readonly #forgotten = new Map<string, Pick<Work, 'kind' | 'paths' | 'named'>>();
+  readonly #forgotten = new Map<string, Pick<Work, 'kind' | 'paths' | 'named' | 'since'>>();
+  /** The calls that wait for the answer to a form, by its request. */
+  readonly #forms = new Map<string, string>();
   #turn: { readonly since: number; readonly until: number | undefined } | undefined;
   /** When the agent may have worked in an earlier window, unseen. */
   #unseen: Period | undefined;
@@ -118,20 +130,17 @@ export class AgentActivity {
   }
 
   /** The agent reports a call. Returns whether it may change files. */
-  followCall(
-    { toolCallId: id, kind: reported, status }: ToolCallPatch,
-    names: NamedPaths,
-    now: number,
-  ): boolean {
+  followCall(patch: ToolCallPatch, names: NamedPaths, now: number): boolean {
+    const { toolCallId: id, kind: reported, status, parentToolCallId } = patch;
     const forgotten = this.#forgotten.get(id);
     if (status === undefined && forgotten !== undefined) return true;
     const known = this.#work.get(id);
     const isDone = isFinished(status ?? 'pending');
     const before = known ?? (isDone ? forgotten : undefined);
     const isAgain = known?.until !== undefined && !isDone && status !== undefined;
-    if (known !== undefined && isAgain) this.#past = [...this.#past, known];
+    if (known !== undefined && isAgain) this.#past.push(known);
     const begin = this.#earliestBegin(now);
-    const since = isDone ? Math.min(this.#lastReportAt, begin) : begin;
+    const doneSince = before?.since === Infinity ? Infinity : Math.min(this.#lastReportAt, begin);
     const kind = reported ?? before?.kind ?? 'other';
     const named = [...(before?.named ?? []), names].slice(-MAX_NAMED);
     const isReading = !mayChangeFiles({ kind });
@@ -140,21 +149,74 @@ export class AgentActivity {
       paths: new Set([...(before?.paths ?? []), ...(isReading ? [] : named.flatMap((each) => each()))]),
       named: isReading ? named : [],
       ...(known === undefined || isAgain
-        ? this.#begin(since)
+        ? this.#begin(isDone ? doneSince : begin, isDone)
         : { since: known.since, namedSince: known.namedSince }),
       // A word about a finished call that says nothing of its state does not open it again.
       until: isDone ? now : status === undefined ? known?.until : undefined,
+      parent: parentToolCallId ?? known?.parent,
+      hasStarted: (!isAgain && known?.hasStarted === true) || (status ?? 'pending') !== 'pending',
+      isHeld: !isDone && known?.isHeld === true,
     };
     this.#work.set(id, work);
     this.#lastReportAt = now;
     return mayChangeFiles(work);
   }
 
+  /** The agent asks the user about a call. Returns whether it may change files. */
+  askAbout(patch: ToolCallPatch, names: NamedPaths, now: number): boolean {
+    const mayChange = this.followCall({ ...patch, status: 'pending' }, names, now);
+    this.#hold(patch.toolCallId, now);
+    return mayChange;
+  }
+
+  /** The user, or a rule, has answered all questions about a call. */
+  answer(id: string, isRejected: boolean, now: number): void {
+    const known = this.#work.get(id);
+    if (known?.isHeld !== true) return;
+    this.#work.set(id, isRejected ? { ...known, isHeld: false, until: now } : resumed(known, now));
+    this.#resumeParent(known, now);
+  }
+
+  /** The agent asks the user in a form: the call that it belongs to is the last one that runs and is no command. */
+  askInForm(requestId: string, now: number): void {
+    const running = [...this.#work].findLast(
+      ([, { kind, until, isHeld }]) => kind === 'other' && until === undefined && isHeld !== true,
+    );
+    if (running === undefined) return;
+    this.#forms.set(requestId, running[0]);
+    this.#hold(running[0], now);
+  }
+
+  /** The user has answered a form, or it was withdrawn. */
+  answerForm(requestId: string, now: number): void {
+    const id = this.#forms.get(requestId);
+    this.#forms.delete(requestId);
+    if (id !== undefined && this.#work.get(id)?.until === undefined) this.answer(id, false, now);
+  }
+
+  /** While a call waits for the user, it does nothing, nor does the sub-agent that made it. What only waited has done nothing. */
+  #hold(id: string, now: number): void {
+    const known = this.#work.get(id);
+    if (known === undefined || known.isHeld === true) return;
+    if (known.hasStarted === true) this.#past.push({ ...known, until: known.until ?? now, cutAt: now });
+    this.#work.set(id, { ...known, ...IDLE, isHeld: true });
+    if (known.parent !== undefined && this.#work.get(known.parent)?.until === undefined)
+      this.#hold(known.parent, now);
+  }
+
+  #resumeParent({ parent }: Work, now: number): void {
+    const known = parent === undefined ? undefined : this.#work.get(parent);
+    const isHeld = [...this.#work.values()].some((each) => each.parent === parent && each.isHeld === true);
+    if (parent === undefined || known?.isHeld !== true || known.until !== undefined || isHeld) return;
+    this.#work.set(parent, resumed(known, now));
+    this.#resumeParent(known, now);
+  }
+
   startTerminal(id: string, now: number): void {
     this.#work.set(terminalKey(id), {
       kind: 'terminal',
       paths: new Set(),
-      ...this.#begin(this.#earliestBegin(now)),
+      ...this.#begin(this.#earliestBegin(now), false),
       until: undefined,
     });
   }
@@ -165,9 +227,11 @@ export class AgentActivity {
     return Math.max(this.#batchAfter, now - LEAD_MS);
   }
 
-  #begin(since: number): Pick<Work, 'since' | 'namedSince'> {
+  /** What is reported only when it is done may have been done at any time of the turn. */
+  #begin(since: number, isDone: boolean): Pick<Work, 'since' | 'namedSince'> {
     const turn = this.#turn;
-    return { since, namedSince: turn !== undefined && turn.until === undefined ? turn.since : since };
+    const isInTurn = isDone && since !== Infinity && turn !== undefined && turn.until === undefined;
+    return { since, namedSince: isInTurn ? turn.since : since };
   }
 
   endTerminal(id: string, now: number): void {
@@ -206,8 +270,8 @@ export class AgentActivity {
       if (reachOf(each) >= before) continue;
       this.#work.delete(id);
       this.#forgotten.delete(id);
-      const { kind, paths, named } = each;
-      this.#forgotten.set(id, { kind, paths, ...(named === undefined ? {} : { named }) });
+      const { kind, paths, named, since } = each;
+      this.#forgotten.set(id, { kind, paths, since, ...(named === undefined ? {} : { named }) });
     }
     for (const id of this.#forgotten.keys()) {
       if (this.#forgotten.size <= MAX_FORGOTTEN) break;
@@ -222,6 +286,19 @@ export class AgentActivity {
 
 function mayChangeFiles({ kind }: Pick<Work, 'kind'>): boolean {
   return !READ_ONLY_KINDS.has(kind);
+}
+
+/** From the user's answer on, whether the agent reports that the call goes on or not. */
+function resumed(held: Work, now: number): Work {
+  return {
+    ...held,
+    since: now,
+    namedSince: now,
+    until: undefined,
+    cutAt: undefined,
+    hasStarted: true,
+    isHeld: false,
+  };
 }
 
 /** A call that changes files without naming them may have changed any file. */
