@@ -81,7 +81,7 @@ async function misplacedRows(): Promise<readonly string[]> {
 
 /** Waits until the rows are right, and reports what stays wrong. */
 async function expectRowsInPlace(situation: string): Promise<void> {
-  await expect.poll(misplacedRows, { message: situation, timeout: 5_000, interval: 20 }).toEqual([]);
+  await expect.poll(misplacedRows, { message: situation, interval: 20 }).toEqual([]);
 }
 
 /** How far each block of an answer stands below the one before it. */

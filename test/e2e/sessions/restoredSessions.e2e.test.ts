@@ -7,9 +7,11 @@ import { Chat } from '../harness/chat.ts';
 import { filesLike, keptDrafts } from '../harness/persistedFiles.ts';
 import type { ParleyServer } from '../harness/parleyServer.ts';
 import { journey } from '../harness/journey.ts';
+import { notePanels, panelsDrawn } from '../harness/panelsDrawn.ts';
 import { useParley } from '../harness/useParley.ts';
 
 const parley = useParley({
+  beforeLoad: notePanels,
   machineSettings: {
     // With two agents the user is asked which.
     'parley.agents': {
@@ -20,9 +22,6 @@ const parley = useParley({
   },
 });
 
-/** Milliseconds within which the panel is as it was once it is drawn at all. */
-const AT_ONCE = 1_000;
-
 /** The key of the session in which this was said. */
 function keyOf(server: ParleyServer, words: string): string {
   const log = filesLike(server, '.jsonl').find(({ text }) => text.includes(words));
@@ -30,10 +29,10 @@ function keyOf(server: ParleyServer, words: string): string {
   return log.name;
 }
 
-/** Waits until the panel is drawn after the window was opened anew, and then for this title at once. */
+/** Waits until the panel shows the session after the window was opened anew, and expects that it has shown no other. */
 async function isBackAtOnce(chat: Chat, title: string): Promise<void> {
-  await chat.find('session-title').waitFor({ timeout: 60_000 });
-  await chat.find('session-title').getByText(title, { exact: true }).waitFor({ timeout: AT_ONCE });
+  await chat.find('session-title').getByText(title, { exact: true }).waitFor({ timeout: 60_000 });
+  expect(await panelsDrawn(chat)).toEqual([{ title, isEmpty: false }]);
 }
 
 journey(
@@ -51,8 +50,8 @@ journey(
     await expect.poll(() => keptDrafts(parley.server)).toContain('and a draft');
     await window.reload();
     await isBackAtOnce(chat, 'Green tea');
-    await chat.answers.getByText('one word after the other').waitFor({ timeout: AT_ONCE });
-    await chat.entries('turn').getByText('Interrupted').waitFor({ timeout: AT_ONCE });
+    await chat.answers.getByText('one word after the other').waitFor();
+    await chat.entries('turn').getByText('Interrupted').waitFor();
     expect(await chat.draft()).toBe('and a draft');
     await chat.input.fill('');
     await chat.connected();
@@ -90,7 +89,7 @@ test('after VS Code was closed everything is found again, in tabs too, and by se
   const [tab] = (await window.chatsInSight()).map((frame) => new Chat(window, frame));
   if (tab === undefined) throw new Error('The tab is not back.');
   await isBackAtOnce(tab, 'say Steep it for three minutes');
-  await tab.answers.getByText('And not longer').waitFor({ timeout: AT_ONCE });
+  await tab.answers.getByText('And not longer').waitFor();
   // This agent cannot open a session again: it can be read, and gone on with in a new one.
   const bar = tab.find('read-only');
   await bar.getByText('Forgetful cannot reopen closed sessions.').waitFor();

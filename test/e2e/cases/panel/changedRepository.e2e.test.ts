@@ -77,48 +77,77 @@ async function goToLine(line: number): Promise<void> {
   await page.keyboard.press('Control+g');
   await page.locator('.quick-input-widget:visible input').fill(`:${line}`);
   await page.keyboard.press('Enter');
+  await page.locator('.quick-input-widget:visible').waitFor({ state: 'hidden' });
+  await isAtLine(line);
+}
+
+/** Waits until the cursor is in a line of the active editor, which takes keys. */
+async function isAtLine(line: number): Promise<void> {
+  const { page } = parley.window;
   await page.locator('.statusbar-item', { hasText: `Ln ${line},` }).waitFor();
+  await page.locator('.monaco-editor.focused').first().waitFor();
+}
+
+/**
+ * Waits until the panel lists so many lines as changed, in one file: editor, keys and links follow from then on. VS Code
+ * asks for the links when a time has passed, which grows with how long it waited for them before.
+ */
+async function isListed(added: string, removed: string): Promise<void> {
+  const summary = new Chat(parley.window).find('changes').locator('.changes-summary');
+  await summary.locator('.changes-added').getByText(added, { exact: true }).waitFor();
+  await summary.locator('.changes-removed').getByText(removed, { exact: true }).waitFor();
+}
+
+/** Whether the panel lists no change of the session any more. */
+async function isNothingListed(): Promise<boolean> {
+  return (await new Chat(parley.window).find('changes').locator('.changes-summary').count()) === 0;
+}
+
+/** Presses the keys of a change until they have worked: the editor may not have followed yet. */
+async function untilKeys(second: string, isDone: () => boolean | Promise<boolean>): Promise<void> {
+  const { page } = parley.window;
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.press(second);
+      return await isDone();
+    })
+    .toBe(true);
+}
+
+/** Goes to a change by its keys, which count once. */
+async function goToChange(second: 'Alt+ArrowDown' | 'Alt+ArrowUp', line: number): Promise<void> {
+  const { page } = parley.window;
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press(second);
+  await isAtLine(line);
 }
 
 test('each change has Keep and Undo above it, and keys; git has nothing to say there', async () => {
-  const { page } = parley.window;
   await changed(edit('notes.txt'));
   expect(read('notes.txt')).toBe(withLines(ALL));
   await openFile('notes.txt');
-  await expect.poll(() => links('Undo').count()).toBe(3);
-  await links('Green tea · 1 of 3').waitFor();
+  await links('Green tea · 3 of 3').waitFor();
+  expect(await links('Undo').count()).toBe(3);
   await parley.window.screenshot('panel-hunk-links');
   await links('Undo').nth(1).click();
-  await expect.poll(() => read('notes.txt')).toBe(withLines({ 3: 'CHANGED 3\n', 30: 'CHANGED 30\n' }));
-  await expect.poll(() => links('Keep').count()).toBe(2);
+  await isListed('+2', '−2');
+  expect(read('notes.txt')).toBe(withLines({ 3: 'CHANGED 3\n', 30: 'CHANGED 30\n' }));
+  await links('Green tea · 1 of 2').waitFor();
+  expect(await links('Keep').count()).toBe(2);
 
   // From change to change, then undo and keep at the cursor.
   await goToLine(1);
   // Keys that come without a pause do not keep the links of before in sight.
-  await page.keyboard.press('Control+k');
-  await page.keyboard.press('Alt+ArrowDown');
-  await page.locator('.statusbar-item', { hasText: 'Ln 4,' }).waitFor();
-  await page.keyboard.press('Control+k');
-  await page.keyboard.press('Alt+ArrowDown');
-  await page.locator('.statusbar-item', { hasText: 'Ln 31,' }).waitFor();
-  await expect
-    .poll(async () => {
-      await page.keyboard.press('Control+k');
-      await page.keyboard.press('Control+z');
-      return read('notes.txt');
-    })
-    .toBe(withLines({ 3: 'CHANGED 3\n' }));
-  await expect.poll(() => links('Keep').count()).toBe(1);
-  await page.keyboard.press('Control+k');
-  await page.keyboard.press('Alt+ArrowUp');
-  await page.locator('.statusbar-item', { hasText: 'Ln 4,' }).waitFor();
-  await expect
-    .poll(async () => {
-      await page.keyboard.press('Control+k');
-      await page.keyboard.press('Control+y');
-      return links('Keep').count();
-    })
-    .toBe(0);
+  await goToChange('Alt+ArrowDown', 4);
+  await goToChange('Alt+ArrowDown', 31);
+  await untilKeys('Control+z', () => read('notes.txt') === withLines({ 3: 'CHANGED 3\n' }));
+  await isListed('+1', '−1');
+  await links('Green tea · 1 of 1').waitFor();
+  expect(await links('Keep').count()).toBe(1);
+  await goToChange('Alt+ArrowUp', 4);
+  await untilKeys('Control+y', isNothingListed);
+  await links('Keep').waitFor({ state: 'detached' });
   expect(read('notes.txt')).toBe(withLines({ 3: 'CHANGED 3\n' }));
 });
 
@@ -138,28 +167,21 @@ test('they stand beside the text before too, and the view of git names the sessi
   await peek.waitFor({ state: 'hidden' });
   await parley.window.runCommand('Parley: Review Changes');
   const modified = page.locator('.monaco-diff-editor .modified-in-monaco-diff-editor');
-  const undo = modified.locator('.codelens-decoration a', { hasText: 'Undo' });
-  await expect.poll(() => undo.count()).toBe(3);
+  const link = (text: string): Locator => modified.locator('.codelens-decoration a', { hasText: text });
+  await link('Green tea · 3 of 3').waitFor();
+  expect(await link('Undo').count()).toBe(3);
   await parley.window.screenshot('panel-hunk-links-comparison');
-  await undo.first().click();
-  await expect.poll(() => read('other.txt')).toBe(withLines({ 20: undefined, 30: 'CHANGED 30\n' }));
-  await expect.poll(() => undo.count()).toBe(2);
-  await modified.locator('.codelens-decoration a', { hasText: 'Keep' }).first().click();
-  await expect.poll(() => undo.count()).toBe(1);
+  await link('Undo').first().click();
+  await isListed('+1', '−2');
+  expect(read('other.txt')).toBe(withLines({ 20: undefined, 30: 'CHANGED 30\n' }));
+  await link('Green tea · 2 of 2').waitFor();
+  expect(await link('Undo').count()).toBe(2);
+  await link('Keep').first().click();
+  await isListed('+1', '−1');
+  await link('Green tea · 1 of 1').waitFor();
+  expect(await link('Undo').count()).toBe(1);
   expect(read('other.txt')).toBe(withLines({ 20: undefined, 30: 'CHANGED 30\n' }));
 });
-
-/** Presses the keys of a change until they have worked: the editor may not have followed yet. */
-async function untilKeys(second: string, isDone: () => boolean | Promise<boolean>): Promise<void> {
-  const { page } = parley.window;
-  await expect
-    .poll(async () => {
-      await page.keyboard.press('Control+k');
-      await page.keyboard.press(second);
-      return await isDone();
-    })
-    .toBe(true);
-}
 
 test('the keys work on lines that are removed, in the view of git and in its comparison', async () => {
   const { page } = parley.window;
@@ -172,17 +194,18 @@ test('the keys work on lines that are removed, in the view of git and in its com
   await peek.getByText('2 of 3 changes').waitFor();
   await parley.window.screenshot('panel-hunk-keys-peek');
   await untilKeys('Control+z', () => read('git.txt') === withLines({ 3: 'CHANGED 3\n', 30: 'CHANGED 30\n' }));
+  await isListed('+2', '−2');
   await page.keyboard.press('Escape');
   await peek.waitFor({ state: 'hidden' });
   await parley.window.runCommand('Git: Open Changes');
   const original = page.locator('.monaco-diff-editor .original-in-monaco-diff-editor');
   await original.getByText('line 3', { exact: true }).click();
   await untilKeys('Control+z', () => read('git.txt') === withLines({ 30: 'CHANGED 30\n' }));
+  await isListed('+1', '−1');
   // The next change is on the other side, and so are the keys then.
-  await page.keyboard.press('Control+k');
-  await page.keyboard.press('Alt+ArrowDown');
-  await page.locator('.statusbar-item', { hasText: 'Ln 31,' }).waitFor();
-  await untilKeys('Control+y', async () => (await links('Keep').count()) === 0);
+  await goToChange('Alt+ArrowDown', 31);
+  await untilKeys('Control+y', isNothingListed);
+  await links('Keep').waitFor({ state: 'detached' });
   expect(read('git.txt')).toBe(withLines({ 30: 'CHANGED 30\n' }));
 });
 
@@ -194,7 +217,9 @@ test('new, empty, renamed and deleted files are one change each, in editors and 
   await openFile('empty.txt');
   await links('Green tea · 1 of 1').waitFor();
   await goToLine(1);
-  await untilKeys('Control+y', async () => (await links('Keep').count()) === 0);
+  const summary = new Chat(parley.window).find('changes').locator('.changes-summary');
+  await untilKeys('Control+y', async () => (await summary.getByText('4 files').count()) === 1);
+  await links('Keep').waitFor({ state: 'detached' });
   expect(exists('empty.txt')).toBe(true);
   await openFile('new.txt');
   await links('Green tea · 1 of 1').waitFor();
