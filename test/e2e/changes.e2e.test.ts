@@ -30,10 +30,7 @@ async function changed(command: string): Promise<Chat> {
 /** Opens a file of the workspace in an editor, with its first line in sight. */
 async function openFile(name: string): Promise<void> {
   const { page } = parley.window;
-  await page.keyboard.press('ControlOrMeta+p');
-  await page.locator('.quick-input-widget:visible input').fill(name);
-  await parley.window.quickPick.filter({ hasText: name }).first().click();
-  await page.locator('.tab.active', { hasText: name }).waitFor();
+  await parley.window.openFile(name);
   await page.locator('.monaco-editor.focused').first().waitFor();
   await page.keyboard.press('Control+Home');
 }

@@ -57,14 +57,6 @@ async function changed(command: string): Promise<Chat> {
   return chat;
 }
 
-async function openFile(name: string): Promise<void> {
-  const { page } = parley.window;
-  await page.keyboard.press('ControlOrMeta+p');
-  await page.locator('.quick-input-widget:visible input').fill(name);
-  await parley.window.quickPick.filter({ hasText: name }).first().click();
-  await page.locator('.tab.active', { hasText: name }).waitFor();
-}
-
 /** The links above the changes in the editors that are in sight. */
 function links(text: string): Locator {
   return parley.window.page.locator('.codelens-decoration a', { hasText: text });
@@ -126,7 +118,7 @@ async function goToChange(second: 'Alt+ArrowDown' | 'Alt+ArrowUp', line: number)
 test('each change has Keep and Undo above it, and keys; git has nothing to say there', async () => {
   await changed(edit('notes.txt'));
   expect(read('notes.txt')).toBe(withLines(ALL));
-  await openFile('notes.txt');
+  await parley.window.openFile('notes.txt');
   await links('Green tea · 3 of 3').waitFor();
   expect(await links('Undo').count()).toBe(3);
   await parley.window.screenshot('panel-hunk-links');
@@ -154,7 +146,7 @@ test('each change has Keep and Undo above it, and keys; git has nothing to say t
 test('they stand beside the text before too, and the view of git names the session', async () => {
   const { page } = parley.window;
   await changed(edit('other.txt'));
-  await openFile('other.txt');
+  await parley.window.openFile('other.txt');
   await page.locator('.dirty-diff-glyph').first().waitFor();
   await goToLine(4);
   await page.keyboard.press('Alt+F3');
@@ -186,7 +178,7 @@ test('they stand beside the text before too, and the view of git names the sessi
 test('the keys work on lines that are removed, in the view of git and in its comparison', async () => {
   const { page } = parley.window;
   await changed(edit('git.txt'));
-  await openFile('git.txt');
+  await parley.window.openFile('git.txt');
   await page.locator('.dirty-diff-glyph').first().waitFor();
   await goToLine(10);
   await page.keyboard.press('Alt+F3');
@@ -214,14 +206,14 @@ test('new, empty, renamed and deleted files are one change each, in editors and 
   const exists = (name: string): boolean => existsSync(join(parley.server.workspace, name));
   await parley.window.runCommand('View: Close All Editors');
   await changed("run printf 'one\\ntwo\\n' > new.txt; : > empty.txt; rm gone.txt; mv moved.txt renamed.txt");
-  await openFile('empty.txt');
+  await parley.window.openFile('empty.txt');
   await links('Green tea · 1 of 1').waitFor();
   await goToLine(1);
   const summary = new Chat(parley.window).find('changes').locator('.changes-summary');
   await untilKeys('Control+y', async () => (await summary.getByText('4 files').count()) === 1);
   await links('Keep').waitFor({ state: 'detached' });
   expect(exists('empty.txt')).toBe(true);
-  await openFile('new.txt');
+  await parley.window.openFile('new.txt');
   await links('Green tea · 1 of 1').waitFor();
   await parley.window.screenshot('panel-hunk-new-file');
   await goToLine(2);
