@@ -28,7 +28,11 @@ export async function documentViolations(
   if (hasAxe !== true) await document.evaluate(`(() => { ${axe} })()`);
   // The page is transparent before VS Code's sidebar, which axe does not see and would take for white.
   await document.evaluate("document.documentElement.style.background = 'var(--vscode-sideBar-background)'");
-  const options = rules === undefined ? {} : { runOnly: { type: 'rule', values: rules } };
+  const options = {
+    // Of what passes axe would describe every element.
+    resultTypes: ['violations'],
+    ...(rules === undefined ? {} : { runOnly: { type: 'rule', values: rules } }),
+  };
   const found = results.parse(
     await document.evaluate(`window.axe.run(document, ${JSON.stringify(options)})`),
   );
