@@ -90,6 +90,16 @@ async function isListed(added: string, removed: string): Promise<void> {
   await summary.locator('.changes-removed').getByText(removed, { exact: true }).waitFor();
 }
 
+/** Closes the view of a change, which may not have the focus yet. */
+async function close(peek: Locator): Promise<void> {
+  await expect
+    .poll(async () => {
+      await parley.window.page.keyboard.press('Escape');
+      return await peek.isVisible();
+    })
+    .toBe(false);
+}
+
 /** Whether the panel lists no change of the session any more. */
 async function isNothingListed(): Promise<boolean> {
   return (await new Chat(parley.window).find('changes').locator('.changes-summary').count()) === 0;
@@ -155,8 +165,7 @@ test('they stand beside the text before too, and the view of git names the sessi
   await expect
     .poll(() => peek.locator('select option').allTextContents())
     .toEqual(expect.arrayContaining([expect.stringContaining('Parley: Green tea')]));
-  await page.keyboard.press('Escape');
-  await peek.waitFor({ state: 'hidden' });
+  await close(peek);
   await parley.window.runCommand('Parley: Review Changes');
   const modified = page.locator('.monaco-diff-editor .modified-in-monaco-diff-editor');
   const link = (text: string): Locator => modified.locator('.codelens-decoration a', { hasText: text });
@@ -187,8 +196,7 @@ test('the keys work on lines that are removed, in the view of git and in its com
   await parley.window.screenshot('panel-hunk-keys-peek');
   await untilKeys('Control+z', () => read('git.txt') === withLines({ 3: 'CHANGED 3\n', 30: 'CHANGED 30\n' }));
   await isListed('+2', '−2');
-  await page.keyboard.press('Escape');
-  await peek.waitFor({ state: 'hidden' });
+  await close(peek);
   await parley.window.runCommand('Git: Open Changes');
   const original = page.locator('.monaco-diff-editor .original-in-monaco-diff-editor');
   await original.getByText('line 3', { exact: true }).click();
