@@ -117,13 +117,16 @@ export const nearCall = z.transform((call: unknown): unknown => {
   };
 });
 
-/** Params of a question whose call has the input that stands beside it, too. */
+/**
+ * Params of a question whose call has the input that stands beside it, too, and all that nobody knows: what is asked about
+ * has to be seen, and judged.
+ */
 export const withInputBeside = z.transform((params: unknown): unknown => {
   const { toolCall, ...beside } = fieldsOf(params) ?? {};
   const call = fieldsOf(toolCall);
   if (call === undefined) return params;
   const inputs = inputsIn(call);
-  const others = inputsIn(beside, inputs);
+  const others = [...inputsIn(beside, inputs), ...unknownIn(call), ...unknownIn(beside)];
   if (others.length === 0) return params;
   return { ...beside, toolCall: { ...call, ...joined('rawInput', [...inputs, ...others], []) } };
 });
@@ -134,9 +137,7 @@ export const withInputBeside = z.transform((params: unknown): unknown => {
  */
 function inputsIn(fields: Fields, known: readonly Said[] = []): readonly Said[] {
   const named = said(fields, INPUTS);
-  const others = Object.keys(fields).filter(
-    (key) => !isKnownField(key) && (key === camelCase(key) || !Object.hasOwn(fields, camelCase(key))),
-  );
+  const others = unknownNames(fields);
   if (others.length === 0) return named;
   const inputs = [...known, ...named];
   const namesCommand = inputs.some((one) =>
@@ -145,6 +146,21 @@ function inputsIn(fields: Fields, known: readonly Said[] = []): readonly Said[] 
   const isAmongFields = inputs.some(({ key }) => key === 'command');
   const isPart = (key: string): boolean => namesCommand && (isAmongFields || affectsCommands(key));
   return [...named, ...said(fields, others.filter(isPart))];
+}
+
+function unknownNames(fields: Fields): readonly string[] {
+  return Object.keys(fields).filter(
+    (key) => !isKnownField(key) && (key === camelCase(key) || !Object.hasOwn(fields, camelCase(key))),
+  );
+}
+
+/** What is said under names that nobody knows, but for numbers and switches that are off. */
+function unknownIn(fields: Fields): readonly Said[] {
+  const names = unknownNames(fields).filter((name) => !/^(?:number|undefined)$/.test(typeof fields[name]));
+  return said(
+    fields,
+    names.filter((name) => fields[name] !== false && fields[name] !== ''),
+  );
 }
 
 function isKnownField(key: string): boolean {

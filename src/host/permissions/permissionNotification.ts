@@ -86,7 +86,7 @@ function describe(
   { agent, cwd }: SessionState,
   { call, protectedFiles = [] }: PermissionRequest,
 ): { readonly text: string; readonly isWhole: boolean } {
-  const { paths, innerPaths, hasMorePaths, commandFolders, hasDiff, isIncomplete } = factsOf(
+  const { paths, innerPaths, hasMorePaths, commandFolders, hasChange, isIncomplete } = factsOf(
     agent,
     call,
     SHELL_FAMILY,
@@ -103,7 +103,7 @@ function describe(
   const isComplete =
     command === undefined
       ? FILE_KINDS.has(call.kind) && paths.length > 0
-      : COMMAND_KINDS.has(call.kind) && !hidesInput(call) && !hasDiff;
+      : COMMAND_KINDS.has(call.kind) && !hidesInput(call) && !hasChange;
   const isWhole =
     isComplete &&
     isNamed &&

@@ -45,7 +45,7 @@ test('a patch is an edit with its diff, for the user and for rules', () => {
   expect(factsOf('cline', call, 'posix')).toMatchObject({
     kind: 'edit',
     paths: ['/workspace/hello.txt'],
-    hasDiff: true,
+    hasChange: true,
   });
 });
 

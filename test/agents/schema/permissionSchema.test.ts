@@ -28,3 +28,30 @@ test.each([
   expect(read.isShort).toBe(isShort);
   expect(read.leftOut.length > 0).toBe(isShort);
 });
+
+test.each([
+  ['payload', { payload: { command: 'rm -rf /' } }, {}],
+  ['function', { function: { name: 'bash', arguments: '{"command":"rm"}' } }, {}],
+  ['diffs', { diffs: [{ path: '.envrc', newText: 'x' }] }, {}],
+  ['path', { path: '/etc/passwd' }, {}],
+  ['toolInput', {}, { toolInput: { command: 'rm' } }],
+])('what a question says under a name that nobody knows is part of its input: %s', (name, inCall, beside) => {
+  const toolCall = { toolCallId: 't', kind: 'execute', rawInput: { command: 'git status' }, ...inCall };
+  const read = readPermission({ sessionId: 's', toolCall, options: [], ...beside });
+  expect(read.parsed.data?.question.call.rawInput).toMatchObject({
+    command: 'git status',
+    [name]: expect.anything() as unknown,
+  });
+});
+
+test('numbers, and switches that are off, are no part of the input of a question', () => {
+  const toolCall = {
+    toolCallId: 't',
+    rawInput: { command: 'git status' },
+    startedAt: 5,
+    isError: false,
+    icon: '',
+  };
+  const read = readPermission({ sessionId: 's', toolCall, options: [] });
+  expect(read.parsed.data?.question.call.rawInput).toEqual({ command: 'git status' });
+});

@@ -84,7 +84,9 @@ export function areAllInside(
           const places = strictPlaces(file, scope);
           return (
             places !== undefined &&
-            places.every((place) => globs.some((glob) => compiled(glob, scope).matches(place, isCaseless)))
+            places.every((place) =>
+              globs.some((glob) => compiled(glob, scope).matches(place, isCaseless ? 'caseless' : 'exact')),
+            )
           );
         })
       );
@@ -94,7 +96,7 @@ export function areAllInside(
 
 /**
  * Whether one of the files that the paths may mean, or what it links to, matches one of the globs; letter case is
- * ignored, to match too much rather than too little. Unknown where a path is not clear.
+ * ignored, and the name of a folder means all in it, to match too much rather than too little. Unknown where a path is not clear.
  */
 export function affected(
   paths: readonly string[],
@@ -105,7 +107,7 @@ export function affected(
   const { places, text, isClear } = widePlaces(paths, scope, areExact);
   const isAffected = globs.some((glob) => {
     const { literal, matches } = compiled(glob, scope);
-    return text.includes(literal) && places.some((place) => matches(place, true));
+    return text.includes(literal) && places.some((place) => matches(place, 'wide'));
   });
   return isAffected ? 'yes' : isClear ? 'no' : 'unknown';
 }
@@ -205,15 +207,18 @@ function inOneCase(text: string): string {
 interface CompiledGlob {
   /** A part of every path that matches, in one letter case; empty if the pattern has no such part. */
   readonly literal: string;
-  readonly matches: (place: Place, isCaseless: boolean) => boolean;
+  readonly matches: (place: Place, how: Comparison) => boolean;
 }
+
+/** With letter case, without it, or without it and with all that is below. */
+type Comparison = 'exact' | 'caseless' | 'wide';
 
 /** By the glob, because making one takes far longer than matching. Only settings have globs, never agents. */
 const compiledGlobs = new Map<string, CompiledGlob>();
 const MAX_GLOBS = 50_000;
 
 function compiled(glob: string, scope: PathScope): CompiledGlob {
-  const key = `${scope.family} ${scope.home} ${glob}`;
+  const key = `${scope.family} ${scope.home} ${glob.includes('..') ? scope.cwd : ''} ${glob}`;
   const known = compiledGlobs.get(key);
   if (known !== undefined) return known;
   // The globs of settings that have changed since are not needed any more.
@@ -226,20 +231,21 @@ function compiled(glob: string, scope: PathScope): CompiledGlob {
 function compile(glob: string, family: ShellFamily): CompiledGlob {
   const literal = literalOf(glob);
   const isAbsolute = isAbsolutePath(glob, family);
-  const matchers = new Map<boolean, (path: string) => boolean>();
-  const matcherFor = (isCaseless: boolean): ((path: string) => boolean) => {
+  const matchers = new Map<Comparison, (path: string) => boolean>();
+  const hasName = !/[*?{[]/.test(glob.slice(glob.lastIndexOf('/') + 1));
+  const matcherFor = (how: Comparison): ((path: string) => boolean) => {
     // Extended globs could take very long to match, and the rules of a workspace are not the user's own.
-    const options = { dot: true, nonegate: true, noextglob: true, nocase: isCaseless };
-    const matcher = matchers.get(isCaseless) ?? picomatch(glob, options);
-    matchers.set(isCaseless, matcher);
+    const options = { dot: true, nonegate: true, noextglob: true, nocase: how !== 'exact' };
+    const globs = how === 'wide' && hasName ? [glob, `${glob}/**`] : glob;
+    const matcher = matchers.get(how) ?? picomatch(globs, options);
+    matchers.set(how, matcher);
     return matcher;
   };
   return {
     literal,
     // Few globs are ever compiled: most have a part that the path lacks.
-    matches: ({ absolute, relative, text }, isCaseless) =>
-      text.includes(literal) &&
-      (isAbsolute ? [absolute] : relative).some((path) => matcherFor(isCaseless)(path)),
+    matches: ({ absolute, relative, text }, how) =>
+      text.includes(literal) && (isAbsolute ? [absolute] : relative).some((path) => matcherFor(how)(path)),
   };
 }
 
@@ -257,12 +263,22 @@ export function onOneLine(path: string): string {
   return path.replaceAll(/[\n\r\u2028\u2029]/g, ' ');
 }
 
-/** A glob with `/` between its parts, `~/` replaced, and no `./` before it. */
-function globFrom(glob: string, { home, family }: PathScope): string {
-  const normal = (family === 'windows' ? glob.replaceAll('\\', '/') : glob).normalize('NFC');
-  if (normal === '~' || normal.startsWith('~/'))
-    return `${escapeGlob(slashes(home, family))}${normal.slice(1)}`;
-  return normal.replace(/^(?:\.\/)+/, '');
+/** A glob in the spelling of the paths that it is compared with; `~/` and a leading `..` are what they stand for. */
+function globFrom(glob: string, { cwd, home, family }: PathScope): string {
+  const spelt = (family === 'windows' ? glob.replaceAll('\\', '/') : glob).normalize('NFC');
+  const isHome = spelt === '~' || spelt.startsWith('~/');
+  const isAround = /^(?:\.?\/)*\.\.(?:\/|$)/.test(spelt) && !spelt.startsWith('/');
+  const base = isHome ? home : isAround ? cwd : undefined;
+  const full =
+    base === undefined ? spelt : `${escapeGlob(slashes(base, family))}/${isHome ? spelt.slice(1) : spelt}`;
+  const parts: string[] = [];
+  for (const part of full.split('/')) {
+    // What is above `*` is not the folder in which that is.
+    if (part === '..' && !/(?<!\\)[*?{[]/.test(parts.at(-1) ?? '*')) parts.pop();
+    else if (part !== '' && part !== '.') parts.push(part);
+  }
+  // Shells, git and VS Code have `[!a]` for `[^a]`.
+  return ((full.startsWith('/') ? '/' : '') + parts.join('/')).replaceAll(/(?<!\\)\[!/g, '[^');
 }
 
 function escapeGlob(path: string): string {

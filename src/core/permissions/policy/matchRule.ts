@@ -48,12 +48,12 @@ export function isAllowedBy(rule: PermissionRule, request: JudgedRequest): boole
  * agent may say of a change that it only looks.
  */
 function isOfKinds(
-  { kind, commands, hasDiff }: RequestFacts,
+  { kind, commands, hasChange, mayRun }: RequestFacts,
   { command, mcpTool }: PermissionRule,
   kinds: readonly string[],
 ): boolean {
-  const isRun = commands.length > 0 && command === undefined && mcpTool === undefined;
-  const isChanging = hasDiff && !CHANGING_KINDS.has(kind);
+  const isRun = (mayRun || commands.length > 0) && command === undefined && mcpTool === undefined;
+  const isChanging = hasChange && !CHANGING_KINDS.has(kind);
   return (!isRun || kinds.includes('execute')) && (!isChanging || kinds.includes('edit'));
 }
 
@@ -126,7 +126,22 @@ function runsCommand(prefixes: readonly string[], facts: RequestFacts, family: S
 function callsTool(patterns: readonly string[], facts: RequestFacts): Match {
   if (patterns.some((pattern) => readingsOf(facts.mcpTool).some((tool) => isTool(tool, pattern))))
     return 'yes';
-  return mayHideTool(facts) ? 'unknown' : 'no';
+  const mayBe = facts.toolTexts.some((text) => patterns.some((pattern) => mayName(text, pattern)));
+  return mayBe || mayHideTool(facts) ? 'unknown' : 'no';
+}
+
+/** Whether a text has the words of a server and its tool, in whatever case and with whatever between them. */
+function mayName(text: string, pattern: string): boolean {
+  const slash = pattern.indexOf('/');
+  return [/[^\p{L}\p{N}]+/u, /[^\p{L}\p{N}]+|(?<=[a-z\d])(?=[A-Z])/u].some((between) => {
+    const wordsOf = (words: string): string => ` ${words.split(between).join(' ').trim().toLowerCase()} `;
+    const tool = wordsOf(pattern.slice(slash + 1));
+    if (slash < 0) return tool.trim() !== '' && wordsOf(text).endsWith(tool);
+    // A server with all of its tools has no words for these.
+    return [wordsOf(pattern.slice(0, slash)), tool].every(
+      (part) => part.trim() === '' || wordsOf(text).includes(part),
+    );
+  });
 }
 
 /** Commands and MCP tools may affect more files than they name. */
@@ -139,11 +154,11 @@ function namesAllPaths({ kind, commands, mcpTool }: RequestFacts): boolean {
  * folder a command does something else; a change, and files elsewhere, are another request.
  */
 function isForCommands(facts: RequestFacts, scope: PathScope): boolean {
-  const { kind, mcpTool, commandFolders, hasDiff, paths, innerPaths, hasMorePaths } = facts;
+  const { kind, mcpTool, commandFolders, hasChange, paths, innerPaths, hasMorePaths } = facts;
   return (
     COMMAND_KINDS.has(kind) &&
     mcpTool === undefined &&
-    !hasDiff &&
+    !hasChange &&
     !hasMorePaths &&
     commandFolders.every((folder) => isSameFolder(folder, scope.cwd)) &&
     [...paths, ...innerPaths].every(

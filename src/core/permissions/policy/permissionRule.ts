@@ -16,7 +16,18 @@ function oneOrMore(one: z.ZodMiniString) {
   ]);
 }
 
+/**
+ * Globs that would match nothing, or the opposite, so that a rule with one would never hold: with what is no part of a
+ * glob here (extended ones, a negation, a variable, an address, quotes), or with a bracket that is never closed.
+ */
+const UNREADABLE_GLOB = /^!|[@+!?*]\(|\$\{|^[a-z]{2,}:\/|^(["'`]).*\1$|^[^{}]*\}|\{[^}]*$|(?<!\\)\[[^\]]*$/i;
+
 const word = z.string().check(z.trim(), z.minLength(1));
+
+const glob = word.check(
+  z.maxLength(MAX_GLOB_CHARACTERS),
+  z.refine((text) => !UNREADABLE_GLOB.test(text), { error: 'not a glob that can be read' }),
+);
 
 const ruleAction = z.enum(['allow', 'ask', 'deny']);
 export type RuleAction = z.infer<typeof ruleAction>;
@@ -34,7 +45,7 @@ const permissionRule = z.strictObject({
   /** ACP's tool kinds. */
   kind: z.exactOptional(oneOrMore(word)),
   /** Globs; relative ones are relative to the session's folder. */
-  path: z.exactOptional(oneOrMore(word.check(z.maxLength(MAX_GLOB_CHARACTERS)))),
+  path: z.exactOptional(oneOrMore(glob)),
   /** First words of a command. */
   command: z.exactOptional(oneOrMore(word)),
   /** `server/tool`, `server/*`, or the tool's name alone. */

@@ -39,7 +39,11 @@ export interface RequestFacts {
   readonly commandFolders: readonly string[];
   readonly mcpTool: McpTool | undefined;
   /** Whether it carries the change of a file. */
-  readonly hasDiff: boolean;
+  readonly hasChange: boolean;
+  /** Whether it carries code, or a command that is not among {@link commands}. */
+  readonly mayRun: boolean;
+  /** What may name the tool of an MCP server in other words. */
+  readonly toolTexts: readonly string[];
   /** Whether the agent sent more than could be read, which may name any file. */
   readonly isIncomplete: boolean;
 }
@@ -57,8 +61,8 @@ export const CHANGING_KINDS: ReadonlySet<string> = new Set(['edit', 'delete', 'm
 export const COMMAND_KINDS: ReadonlySet<string> = new Set(['execute', 'read', 'search']);
 
 /** Whether a request may run a command that it does not name. */
-export function mayHideCommand({ kind, commands, mcpTool }: RequestFacts): boolean {
-  return commands.length === 0 && mcpTool === undefined && !KINDS_WITHOUT_COMMAND.has(kind);
+export function mayHideCommand({ kind, commands, mcpTool, mayRun }: RequestFacts): boolean {
+  return mayRun || (commands.length === 0 && mcpTool === undefined && !KINDS_WITHOUT_COMMAND.has(kind));
 }
 
 /** Whether a request may call an MCP tool that it does not name. */
@@ -68,17 +72,16 @@ export function mayHideTool({ kind, mcpTool, commands, paths }: RequestFacts): b
 }
 
 /** Whether a request changes something, as far as it says. */
-export function isChange({ kind, hasDiff, commands }: RequestFacts): boolean {
-  const isCommand = commands.length > 0 && !KINDS_WITHOUT_COMMAND.has(kind);
-  return CHANGING_KINDS.has(kind) || hasDiff || isCommand;
+export function isChange({ kind, hasChange, mayRun, commands }: RequestFacts): boolean {
+  return CHANGING_KINDS.has(kind) || hasChange || mayRun || commands.length > 0;
 }
 
 /** Kinds that change no file, if they are what they say. */
 const HARMLESS_KINDS: ReadonlySet<string> = new Set(['read', 'search', 'fetch', 'think', 'switch_mode']);
 
 /** Whether a request may write the files that it names. */
-export function mayWrite({ kind, hasDiff }: RequestFacts): boolean {
-  return hasDiff || !HARMLESS_KINDS.has(kind);
+export function mayWrite({ kind, hasChange }: RequestFacts): boolean {
+  return hasChange || !HARMLESS_KINDS.has(kind);
 }
 
 /** Whether a request may affect a file that it does not name. */
@@ -100,18 +103,27 @@ export function factsOf(agent: string, call: ToolCall, family: ShellFamily): Req
     ...pathsOf(input),
   ].filter((path) => path !== '');
   const { lines, folders } = commandInput(call.rawInput, family);
+  const texts = isOwnToolCall(call)
+    ? {
+        innerPaths: [],
+        possiblePaths: [],
+        possibleFiles: [],
+        hasMorePaths: false,
+        hasChange: false,
+        mayRun: false,
+      }
+    : textPaths(call.rawInput, call.content, lines.length > 0);
   return {
     agent,
     kind: call.kind,
     paths: [...new Set(paths)],
-    ...(isOwnToolCall(call)
-      ? { innerPaths: [], possiblePaths: [], possibleFiles: [], hasMorePaths: false }
-      : textPaths(call.rawInput, call.content, lines.length > 0)),
+    ...texts,
+    hasChange: diffs.length > 0 || texts.hasChange,
     arePathsExact: isOwnToolCall(call),
     commands: lines,
     commandFolders: folders,
     mcpTool: mcpToolOf(call, input),
-    hasDiff: diffs.length > 0,
+    toolTexts: toolTextsOf(call, input),
     isIncomplete: call.isIncomplete === true || call.content.some(isUnread),
   };
 }
@@ -127,6 +139,17 @@ function pathsOf(input: Readonly<Record<string, unknown>>): readonly string[] {
     if (key === 'changes') return Object.keys(rawObject.safeParse(value).data ?? {});
     return [];
   });
+}
+
+/** A name, a title that is one, and what the input says of a server or a tool. */
+function toolTextsOf({ name, title }: ToolCall, input: Readonly<Record<string, unknown>>): readonly string[] {
+  const said = Object.entries(input).flatMap(([key, value]) =>
+    /server|tool/i.test(key) && typeof value === 'string' ? value : [],
+  );
+  const isName = name === undefined && (!/\s/.test(title) || /\bMCP\b/.test(title));
+  return [...(name === undefined ? [] : [name]), ...(isName ? [title] : []), said.join(' ')].filter(
+    (text) => text !== '',
+  );
 }
 
 /**

@@ -2,7 +2,13 @@
 import * as z from 'zod/mini';
 import type { ContentBlock } from '../../session/content.ts';
 import type { ToolCallContent } from '../../session/toolCall/state.ts';
-import { DESCRIBING_KEYS, isCommandKey, isFolderKey, plainKey } from './commands/commandFields.ts';
+import {
+  DESCRIBING_KEYS,
+  isCommandField,
+  isCommandKey,
+  isFolderKey,
+  plainKey,
+} from './commands/commandFields.ts';
 import { isPatch, patchPaths } from './patchPaths.ts';
 
 /** The texts of a call. */
@@ -13,6 +19,10 @@ export interface TextPaths {
   readonly possibleFiles: readonly string[];
   /** Whether there are more than are looked at. */
   readonly hasMorePaths: boolean;
+  /** Whether they say what is to be put into a file. */
+  readonly hasChange: boolean;
+  /** Whether they have code, or a command inside of what stands in the input. */
+  readonly mayRun: boolean;
 }
 
 /** Texts and keys that are looked at; no agent names so many files at once. */
@@ -39,6 +49,17 @@ const CONTENT_KEYS = new Set(
     ' ',
   ),
 );
+
+/** Keys of what is put into a file. */
+const CHANGE_KEYS = new Set(
+  'newtext newstring newstr newcontent filetext replace replacement codeedit patch'.split(' '),
+);
+
+/** Keys of what is run, and not only shown. */
+const RUN_KEYS = new Set(['script', 'code']);
+
+/** Keys of what is put into a file if one is named beside it. */
+const WRITTEN_KEYS = new Set('content contents text body'.split(' '));
 
 /** Keys of what is looked for in files. */
 const SOUGHT_KEYS = new Set(
@@ -97,6 +118,8 @@ class Texts {
   /** Those of {@link #possible} that are not search terms alone. */
   readonly #possibleFiles = new Set<string>();
   #hasMore = false;
+  #hasChange = false;
+  #mayRun = false;
   readonly #waiting: Waiting[] = [];
   /** Whether words under the keys of commands are those of a command, which is looked at elsewhere. */
   readonly #hasCommand: boolean;
@@ -112,6 +135,8 @@ class Texts {
       possiblePaths: [...this.#possible],
       possibleFiles: [...this.#possibleFiles],
       hasMorePaths: this.#hasMore,
+      hasChange: this.#hasChange,
+      mayRun: this.#mayRun,
     };
   }
 
@@ -152,7 +177,13 @@ class Texts {
     const fields = Object.entries(rawObject.safeParse(value).data ?? {}).slice(0, MAX_TEXTS + 1);
     const inside = [...folders, ...foldersIn(fields, folders)];
     if (inside.length > MAX_FOLDERS) this.#hasMore = true;
+    const namesFile = fields.some(([name]) => PATH_KEYS.has(plainKey(name)));
     for (const [name, item] of fields) {
+      const plain = plainKey(name);
+      const isChange = CHANGE_KEYS.has(plain) || (namesFile && WRITTEN_KEYS.has(plain));
+      if (isChange && typeof item === 'string') this.#hasChange = true;
+      this.#mayRun ||=
+        (RUN_KEYS.has(plain) && typeof item === 'string') || (key !== '' && isCommandField(name, item));
       if (key === 'changes') this.#inner.add(name);
       else if (mayBePath(name)) this.#addPossible(name);
       this.#waiting.push({ key: plainKey(name), value: item, folders: inside.slice(0, MAX_FOLDERS) });
@@ -197,6 +228,7 @@ class Texts {
 
   #addPatches(text: string): void {
     const { files, unstripped } = patchPaths(text);
+    this.#hasChange ||= files.length > 0;
     for (const file of files) this.#inner.add(file);
     for (const file of unstripped) this.#addPossible(file);
   }

@@ -318,6 +318,8 @@ describe('commands of a request', () => {
     ['a list that is joined for a shell', { command: ['git', 'status', '&&', 'rm', 'a'] }],
     ['a list with a redirection', { command: ['git', 'log', '2>', 'a'] }],
     ['a list with a file to write', { command: ['git', 'log', '>a'] }],
+    ['a list with an operator in a word', { command: ['git', 'a;rm', '-rf', 'x'] }],
+    ['a list with a substitution', { command: ['git', 'log', '$(id)'] }],
     ['a list with an operator at a word', { command: ['git', 'log&&', 'rm', 'a'] }],
     ['a safety that is off', { command: 'git status', sandbox: false }],
     ['a switch that nobody knows', { command: 'git status', dangerouslyDisableSandbox: true }],
@@ -482,6 +484,142 @@ describe('paths of a request', () => {
     byUser(rules, edit(`/work/${'a'.repeat(60)}`));
     expect(performance.now() - began).toBeLessThan(1_000);
   });
+});
+
+describe('what a request carries under a kind that looks', () => {
+  const reading = [{ action: 'allow', kind: ['read', 'search', 'fetch', 'think', 'write'], path: '**' }];
+  const locations = [{ path: 'a.txt' }];
+
+  test.each([
+    { kind: 'read', rawInput: { path: 'AGENTS.md', new_string: 'b' } },
+    { kind: 'read', rawInput: { path: 'a.txt', content: 'b' } },
+    { kind: 'read', locations, rawInput: { patch: '*** Begin Patch\n*** Update File: .envrc\n+x' } },
+    { kind: 'search', locations, rawInput: { pattern: 'x', replace: 'y' } },
+    { kind: 'read', locations, rawInput: { script: 'rm' } },
+    { kind: 'read', locations, rawInput: { input: { command: 'rm x' } } },
+    { kind: 'search', locations, rawInput: { tool: 'bash', input: '{"command":"rm x"}' } },
+  ])('is not allowed by a rule for the kind: %j', (fields) => {
+    expect(byUser(reading, request(fields)).action).toBe('ask');
+  });
+
+  test.each([
+    { kind: 'read', rawInput: { path: 'a.txt', limit: 5 } },
+    { kind: 'search', locations, rawInput: { pattern: 'new_string', path: 'a.txt' } },
+  ])('is allowed where it only looks: %j', (fields) => {
+    expect(byUser(reading, request(fields)).action).toBe('allow');
+  });
+
+  test.each([
+    { kind: 'search', rawInput: { input: { command: 'rm x' } } },
+    { kind: 'fetch', rawInput: { params: { cmd: 'rm x' } } },
+    { kind: 'think', rawInput: { code: 'rm x' } },
+  ])('is asked about where a rule denies a command: %j', (fields) => {
+    const rules = [
+      { action: 'deny', command: 'rm' },
+      { action: 'allow', kind: fields.kind },
+    ];
+    expect(byUser(rules, request(fields)).action).toBe('ask');
+  });
+
+  test.each([
+    { kind: 'read', rawInput: { command: 'npm test' } },
+    { kind: 'think', rawInput: { command: 'rm -rf x' } },
+    { kind: 'write', rawInput: { path: 'a.txt', content: 'x' } },
+    { kind: 'other', rawInput: { path: 'a.txt', content: 'x' } },
+    { kind: 'fetch', rawInput: { input: { command: 'rm x' } } },
+  ])('is denied in read-only mode: %j', (fields) => {
+    const userRules = readRules('user', [{ action: 'allow', command: 'npm test' }, ...reading]);
+    const settings = { isReadOnly: true, userRules, workspaceRules: [] };
+    expect(judge(settings, request(fields)).action).toBe('deny');
+  });
+});
+
+describe('other spellings of an MCP tool', () => {
+  const rules = [
+    { action: 'deny', mcpTool: 'github/*' },
+    { action: 'deny', mcpTool: 'drop_table' },
+    { action: 'allow', kind: ['other', 'edit', 'read', 'fetch'] },
+  ];
+
+  test.each([
+    { name: 'github_push_files' },
+    { name: 'github-push_files' },
+    { name: 'mcp.github.push_files' },
+    { name: 'mcp__GitHub__push_files' },
+    { name: 'mcp__plugin_github_github__push_files' },
+    { title: 'github/push_files' },
+    { title: 'push_files (github MCP Server)' },
+    { name: 'call', rawInput: { server_name: 'github', tool_name: 'push_files', arguments: {} } },
+    { name: 'db.dropTable' },
+  ])('are asked about: %j', (fields) => {
+    const asked = request({ kind: 'edit', locations: [{ path: 'a.txt' }], ...fields });
+    expect(byUser(rules, asked).action).not.toBe('allow');
+  });
+
+  test.each([{ name: 'githubber' }, { name: 'read_file' }, { title: 'Edit the workflow of github' }])(
+    'are not what has other words: %j',
+    (fields) => {
+      const asked = request({ kind: 'edit', locations: [{ path: 'a.txt' }], ...fields });
+      expect(byUser(rules, asked).action).toBe('allow');
+    },
+  );
+});
+
+describe('globs of rules', () => {
+  const edited = (rules: readonly unknown[], path: string): string =>
+    byUser(rules, request({ kind: 'edit', locations: [{ path }] })).action;
+  const allowed = { action: 'allow', path: '**' };
+
+  test.each([
+    ['src/[!s]*', 'src/a.ts', 'allow'],
+    ['src/[!s]*', 'src/secret.ts', 'ask'],
+    ['src/[!a-m]*.ts', 'src/b.ts', 'ask'],
+    ['src/[^s]*', 'src/a.ts', 'allow'],
+    ['src', 'src/a.ts', 'ask'],
+    ['src/./a.ts', 'src/a.ts', 'allow'],
+    ['lib/../src//*', 'src/a.ts', 'allow'],
+    ['../work/src/*', 'src/a.ts', 'allow'],
+    ['*/../../etc/*', '/etc/a', 'ask'],
+  ])('%s allows %s: %s', (path, file, action) => {
+    expect(edited([{ action: 'allow', path }], file)).toBe(action);
+  });
+
+  test.each([
+    'secrets/',
+    'secrets',
+    '**/secrets',
+    './/secrets/./**',
+    'src/../secrets/**',
+    '../work/secrets/**',
+    '/work/secrets',
+    'secrets/[!x]*',
+  ])('%s denies what is in a folder', (path) => {
+    expect(edited([{ action: 'deny', path }, allowed], 'secrets/a.pem')).toBe('deny');
+    expect(edited([{ action: 'deny', path }, allowed], 'secret/a.pem')).toBe('allow');
+  });
+
+  test.each([
+    '**/*.@(pem|key)',
+    '+(secrets)/**',
+    '!secrets/**',
+    '**/*.{pem,key',
+    'pem}',
+    'secrets/[a',
+    '${workspaceFolder}/secrets/**',
+    'file:///work/secrets/**',
+    '"secrets/**"',
+  ])('%s cannot be read, and asks', (path) => {
+    const [read] = readRules('user', [{ action: 'deny', path }]);
+    expect(JSON.stringify(read?.problem?.issues)).toContain('not a glob that can be read');
+    expect(edited([{ action: 'deny', path }, allowed], 'a.txt')).toBe('ask');
+  });
+
+  test.each(['app/(group)/[id]/page.tsx', 'a{b,{c,d}}/**', String.raw`a\[b`, "it's/*"])(
+    '%s can be read',
+    (path) => {
+      expect(readRules('user', [{ action: 'deny', path }])[0]?.problem).toBeUndefined();
+    },
+  );
 });
 
 describe('MCP tools', () => {

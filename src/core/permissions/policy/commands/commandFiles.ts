@@ -132,9 +132,7 @@ class FileSearch {
 
   /** The file of a revision stands behind any of its colons; git itself expands what has wildcards or magic words. */
   #addRevision(revision: string): void {
-    for (const [at, character] of [...revision].entries()) {
-      if (character === ':' && at < revision.length - 1) this.#addFile([...revision].slice(at + 1).join(''));
-    }
+    for (const { index } of revision.matchAll(/:(?=.)/gs)) this.#addFile(revision.slice(index + 1));
     if (/[*?[\\]|^:[(!^]/.test(revision)) this.#areAll = false;
   }
 

@@ -23,7 +23,7 @@ export interface CommandInput {
 }
 
 /** Agents that put such a word into a list join the list for a shell, which runs what stands behind it. */
-const OPERATOR = /^(?:[;&|]|\d*[<>])|[;&|<>]$/;
+const OPERATOR = /^(?:[;&|]|\d*[<>])|[;&|<>]$|^\S*(?:[;`]|&&|\|\||\$\()\S*$/;
 
 /** The commands that a raw input names. `family`: the shells of the machine the agent runs on. */
 export function commandInput(rawInput: unknown, family: ShellFamily): CommandInput {

@@ -165,6 +165,8 @@ export class ShellParser {
       this.#redirection();
       return;
     }
+    // Fish takes `a&b` for one word.
+    if (character === '&' && /[^\s&|;()]/.test(next)) this.#isPlain = false;
     this.#endCommand();
     // An empty line after a pipe does not end it.
     this.#isPiped = character === '|' ? next !== '|' : character === '\n' && this.#isPiped;
@@ -175,7 +177,10 @@ export class ShellParser {
   #redirection(): void {
     // In `2>file` the number is the redirection's, in `a>file` the word is the command's.
     const isNumber = this.#redirect === undefined && !this.#isQuoted && /^\d+$/.test(this.#word ?? '');
-    if (isNumber) this.#word = undefined;
+    if (isNumber) {
+      this.#word = undefined;
+      this.#pattern = '';
+    }
     this.#endWord();
     const operator = matchAt(REDIRECTION, this.#line, this.#position) ?? '>';
     this.#position += operator.length;

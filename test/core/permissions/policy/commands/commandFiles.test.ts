@@ -65,6 +65,8 @@ describe.skipIf(process.platform === 'win32')('a file that a rule denies', () =>
     'echo x >> ./.env',
     'npm test &> .env',
     'cat .en*',
+    'cat 2>&1 .en*',
+    'cat 2>&1 .{env,x}',
     'cat .e??',
     'cat .[e]nv',
     'cat {a.txt,.env}',

@@ -164,7 +164,7 @@ export const GIT_PROGRAM: ProgramTable = {
         options: `${QUIET} --depth:number -b,--branch:ref --single-branch --no-tags --bare --mirror -n`,
         isNamed: true,
       },
-      init: { options: `${QUIET} --bare -b,--initial-branch:ref`, isNamed: true },
+      init: { options: `${QUIET} -b,--initial-branch:ref`, isNamed: true },
       config: {
         options:
           '--get --get-all --get-regexp --list -l --global --local --system --show-origin --show-scope --name-only --type:word',

@@ -15,7 +15,7 @@ const GO =
   '-v -race -short -failfast -x -n -a -json -cover -run:text -bench:text -benchmem -benchtime:text -count:number -timeout:text -parallel:number -p:number ' +
   '-cpu:text -shuffle:on|off -skip:text -list:text -vet:off -trimpath -tags:word -mod:readonly|vendor -m -e -deps -test';
 const MAKE =
-  '-j,--jobs?number -k,--keep-going -s,--silent,--quiet -n,--dry-run -B,--always-make -i,--ignore-errors -l,--load-average:number -w -q,--question -t,--touch -d -r -R -h,--help -v,--version';
+  '-j,--jobs?number -k,--keep-going -s,--silent,--quiet -n,--dry-run -B,--always-make -i,--ignore-errors -l,--load-average:number -w -q,--question -d -r -R -h,--help -v,--version';
 const GRADLE =
   '-q,--quiet -i,--info -d,--debug -s,--stacktrace -S --continue --offline --no-daemon --daemon --parallel --no-parallel --build-cache --no-build-cache --rerun-tasks ' +
   '-m,--dry-run -x,--exclude-task:word --tests:text --console:plain|auto|rich|verbose --warning-mode:all|fail|summary|none -v,--version -h,--help';
