@@ -36,7 +36,7 @@ function reduceMessageChunk(state: SessionState, chunk: MessageChunk): SessionSt
   if (chunk.content.type === 'text' && chunk.content.text === '') return state;
   if (chunk.role === 'user' && isSteered(state, chunk)) return reduceSteeredEcho(state, chunk);
   if (chunk.role === 'user' && state.turn?.echo !== undefined) return reduceEcho(state, chunk);
-  return appendChunk(state, chunk);
+  return appendChunk(chunk.role === 'user' ? state : withHeldEcho(state, chunk.at), chunk);
 }
 
 function isSteered(state: SessionState, { content }: MessageChunk): boolean {
@@ -104,11 +104,24 @@ function isMessage(candidate: Entry, { role, messageId }: MessageChunk): candida
 function reduceEcho(state: SessionState, chunk: MessageChunk): SessionState {
   const { turn } = state;
   if (turn?.echo === undefined || chunk.content.type !== 'text') return state;
-  const { echo, ...withoutEcho } = turn;
+  const { echo, heldEcho = '', ...withoutEcho } = turn;
   const { text } = chunk.content;
   if (echo === text) return { ...state, turn: withoutEcho };
-  if (echo.startsWith(text)) return { ...state, turn: { ...turn, echo: echo.slice(text.length) } };
-  return appendChunk({ ...state, turn: withoutEcho }, chunk);
+  const said = heldEcho + text;
+  if (echo.startsWith(text))
+    return { ...state, turn: { ...withoutEcho, echo: echo.slice(text.length), heldEcho: said } };
+  const content = { ...chunk.content, text: said };
+  return appendChunk({ ...state, turn: withoutEcho }, { ...chunk, content });
+}
+
+/** The session once the agent answers: what was only the beginning of the prompt was no echo of it. */
+function withHeldEcho(state: SessionState, at: number): SessionState {
+  const { turn } = state;
+  if (turn?.heldEcho === undefined) return state;
+  const { echo, heldEcho: text, ...withoutEcho } = turn;
+  const after = { ...state, turn: withoutEcho };
+  if (echo === undefined || echo.trim() === '') return after;
+  return appendChunk(after, { type: 'message_chunk', at, role: 'user', content: { type: 'text', text } });
 }
 
 /** The session after its agent no longer writes. */

@@ -13,6 +13,8 @@ const runningTurn = z.object({
   cancelRequested: z.boolean(),
   /** The part of the prompt's text the agent has not echoed yet; absent when nothing more can be an echo (R52). */
   echo: z.exactOptional(z.string()),
+  /** The part that it seems to have echoed: where it goes on differently, that was a message of its own. */
+  heldEcho: z.exactOptional(z.string()),
   /** What was sent to the agent within the turn and not echoed by it: it may not have read it yet. */
   steered: z.exactOptional(z.array(queuedPrompt)),
   /** The session's cost when the turn began. */

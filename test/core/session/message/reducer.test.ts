@@ -127,6 +127,30 @@ describe('R52 echo of the prompt', () => {
     expect(lines(state)).toEqual(['user: Hi', 'user: Bye now']);
   });
 
+  test('what begins like the prompt and goes on differently is a message of its own, to the letter', () => {
+    expect(
+      lines(fold(prompt('hello world'), chunk('user', 'hello '), chunk('user', 'there friend'))),
+    ).toEqual(['user: hello world', 'user: hello there friend']);
+    expect(
+      lines(fold(prompt('go on'), chunk('user', 'g'), chunk('user', 'o'), chunk('user', ' home'))),
+    ).toEqual(['user: go on', 'user: go home']);
+  });
+
+  test('what is only the beginning of the prompt when the agent answers is a message of its own', () => {
+    expect(lines(fold(prompt('go on'), chunk('user', 'go'), chunk('agent', 'Yes.')))).toEqual([
+      'user: go on',
+      'user: go',
+      'agent: Yes.',
+    ]);
+  });
+
+  test('an echo that lacks only white space at the end of the prompt is not shown', () => {
+    expect(lines(fold(prompt('go on \n'), chunk('user', 'go on'), chunk('agent', 'Yes.')))).toEqual([
+      'user: go on',
+      'agent: Yes.',
+    ]);
+  });
+
   test('a second echo is not an echo', () => {
     expect(lines(fold(prompt('Hi'), chunk('user', 'Hi'), chunk('user', 'Hi')))).toEqual([
       'user: Hi',
