@@ -12,17 +12,32 @@ const COMPARED_CHARACTERS = 1_000;
 
 /**
  * Agents announce a call again when they know more of it, and then it is the same one (R62). But one command, file or
- * address does not become another.
+ * address does not become another. Where the inputs do not say, the files that the calls name do.
  */
-export function isOtherCall({ rawInput: known }: ToolCall, { rawInput: announced }: ToolCallPatch): boolean {
-  const before = rawObject.safeParse(known).data;
-  const after = rawObject.safeParse(announced).data;
-  if (before === undefined || after === undefined) return false;
-  return Object.keys(after).some((key) => {
-    const [one, other] = [textOf(before, key), textOf(after, key)];
-    // The input may have been announced while the model was writing it.
-    return one !== '' && other !== '' && !one.includes(other) && !other.includes(one);
-  });
+export function isOtherCall(known: ToolCall, announced: ToolCallPatch): boolean {
+  const before = rawObject.safeParse(known.rawInput).data ?? {};
+  const after = rawObject.safeParse(announced.rawInput).data ?? {};
+  const subjects = Object.keys(after)
+    .map((key): [string, string] => [textOf(before, key), textOf(after, key)])
+    .filter(([one, other]) => one !== '' && other !== '');
+  if (subjects.length > 0) return subjects.some(([one, other]) => !isLike(one, other));
+  const [paths, others] = [pathsOf(known), pathsOf(announced)];
+  return (
+    paths.length > 0 &&
+    others.length > 0 &&
+    !paths.some((path) => others.some((other) => isLike(path, other)))
+  );
+}
+
+/** The input may have been announced while the model was writing it, and a path relative to the folder. */
+function isLike(one: string, other: string): boolean {
+  return one.includes(other) || other.includes(one);
+}
+
+/** The files that a call names. */
+function pathsOf({ locations = [], content = [] }: ToolCallPatch): readonly string[] {
+  const diffs = content.flatMap((part) => (part.type === 'diff' ? [part] : []));
+  return [...locations, ...diffs].map(({ path }) => path).filter((path) => path !== '');
 }
 
 function textOf(input: Readonly<Record<string, unknown>>, key: string): string {

@@ -271,3 +271,39 @@ test('finding a call costs the same in a long transcript, and a state that other
   expect(calls(reduce(right, report({ status: 'completed' })))).toEqual(['one failed', 'right completed']);
   expect(calls(reduce(state, report({ title: 'two' })))).toEqual(['two pending']);
 });
+
+describe('a running call that is announced again without an input', () => {
+  const at = (path: string): Patch => ({ locations: [{ path }] });
+  const diff = (path: string): Patch => ({ content: [{ type: 'diff', path, newText: 'a' }] });
+
+  test.each([
+    ['at another file', at('/w/a'), at('/w/b')],
+    ['with the change of another file', diff('/w/a'), diff('/w/b')],
+    ['with the change of another file than it was at', at('/w/a'), diff('/w/b')],
+  ])('%s is another call', (_how, first, second) => {
+    const state = fold(
+      prompt(),
+      announce({ title: 'A', status: 'in_progress', ...first }),
+      announce({ title: 'B', status: 'in_progress', ...second }),
+    );
+    expect(calls(state)).toEqual(['A in_progress', 'B in_progress']);
+  });
+
+  test.each([
+    ['at a file and more', at('/w/a'), { locations: [{ path: '/w/a' }, { path: '/w/b' }] }],
+    ['at the file by another spelling', at('src/a'), diff('/w/src/a')],
+    ['at no file', at('/w/a'), {}],
+    [
+      'at another file, but with the same input',
+      { ...at('/w'), rawInput: { command: 'make' } },
+      { ...at('/x/a'), rawInput: { command: 'make' } },
+    ],
+  ])('%s is the same call', (_how, first, second) => {
+    const state = fold(
+      prompt(),
+      announce({ title: 'A', status: 'in_progress', ...first }),
+      announce({ title: 'B', status: 'in_progress', ...second }),
+    );
+    expect(calls(state)).toEqual(['B in_progress']);
+  });
+});
