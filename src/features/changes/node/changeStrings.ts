@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { FileAccessError } from '../../../core/ports/fileAccess.ts';
 import { listText, plural } from '../../../core/text/localization.ts';
+import type { GitActivityKind } from './watch/gitActivity.ts';
 import type { UntrackedReason } from '../../../snapshots/snapshotStore.ts';
 
 export const changeStrings = {
@@ -108,6 +109,17 @@ export const changeStrings = {
           listText(names),
           more,
         ),
+  gitBefore: (what: readonly string[], repository: string | undefined) =>
+    repository === undefined
+      ? l10n.t('Git activity before the last prompt: {0}.', listText(what))
+      : l10n.t('Git activity in {1} before the last prompt: {0}.', listText(what), repository),
+  gitSince: (what: readonly string[], repository: string | undefined) =>
+    repository === undefined
+      ? l10n.t('Git activity since the last prompt: {0}.', listText(what))
+      : l10n.t('Git activity in {1} since the last prompt: {0}.', listText(what), repository),
+  gitFilesNotListed: () => l10n.t('Files that Git changed are not listed, and Undo leaves them.'),
+  undoLeavesCommits: () => l10n.t('Undo changes files, but no commits.'),
+  gitDid,
   notInCheckpoint: () => l10n.t('This folder did not belong to the session at the checkpoint.'),
   outsideSession: () => l10n.t('The file is outside the folders of the session.'),
   belowLink: () => l10n.t('A link has taken the place of a folder of the path.'),
@@ -125,6 +137,36 @@ export const changeStrings = {
   folderUnreadable: () => l10n.t('The folder could not be read.'),
   writeFailed,
 };
+
+/** One thing that git has done, as part of a list; `name`: of a branch or commit, empty where it is unknown. */
+function gitDid(kind: GitActivityKind, name: string): string {
+  switch (kind) {
+    case 'switched':
+      return l10n.t('switched to {0}', name);
+    case 'committed':
+      return l10n.t('committed');
+    case 'pulled':
+      return l10n.t('pulled');
+    case 'merged':
+      return name === '' ? l10n.t('merged') : l10n.t('merged {0}', name);
+    case 'merging':
+      return l10n.t('began to merge');
+    case 'rebased':
+      return l10n.t('rebased');
+    case 'reset':
+      return l10n.t('reset to {0}', name);
+    case 'picked':
+      return l10n.t('cherry-picked');
+    case 'reverted':
+      return l10n.t('reverted a commit');
+    case 'stashed':
+      return l10n.t('stashed changes');
+    case 'unstashed':
+      return l10n.t('applied or dropped a stash');
+    case 'other':
+      return l10n.t('moved HEAD');
+  }
+}
 
 /** Why a file was not written, for the user: the error's own message is meant for agents. */
 function writeFailed({ refusal, message }: FileAccessError): string {

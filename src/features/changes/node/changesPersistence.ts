@@ -49,6 +49,7 @@ export class ChangesPersistence {
       session.others === saved.others &&
       session.settled === saved.settled &&
       session.unlisted === saved.unlisted &&
+      session.git === saved.git &&
       JSON.stringify(session.lookedAt?.trees) === JSON.stringify(saved.lookedAt?.trees) &&
       [...session.waiting].join('\n') === [...saved.waiting].join('\n');
     // Before it was adopted, what is stored would be lost.

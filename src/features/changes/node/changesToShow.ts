@@ -3,6 +3,7 @@ import type { ReviewedFile } from '../core/changedFiles.ts';
 import { withoutUndefined } from '../../../core/base/withoutUndefined.ts';
 import type { SessionChanges } from '../../../core/session/changes/state.ts';
 import type { ProtectionReason } from '../../../core/session/permission/protectedFile.ts';
+import { gitNote } from './gitNote.ts';
 import { coverageNote, unlistedNote } from './coverageNote.ts';
 import { fileNames, type NamedFolders } from './sessionFileNames.ts';
 import type { SessionFiles } from './sessionFiles.ts';
@@ -10,7 +11,7 @@ import type { SessionFiles } from './sessionFiles.ts';
 export interface ShownSession {
   readonly folders: NamedFolders;
   readonly open: readonly ReviewedFile[];
-  readonly files: Pick<SessionFiles, 'others' | 'snapshot' | 'unlisted'>;
+  readonly files: Pick<SessionFiles, 'others' | 'snapshot' | 'unlisted' | 'gitActivities'>;
   readonly runsCode: (path: string) => ProtectionReason | undefined;
   /** The files in which something is undone at the end of the turn. */
   readonly waiting: ReadonlySet<string>;
@@ -46,10 +47,17 @@ export function changesToShow(shown: ShownSession): SessionChanges {
     ...(reviewed === 0 ? {} : { reviewed }),
     ...withoutUndefined({
       note: open.size === 0 ? undefined : note,
-      unlisted: unlistedNote(unlisted, nameOf, shown.mayHaveMissed),
+      unlisted: joined(
+        unlistedNote(unlisted, nameOf, shown.mayHaveMissed),
+        gitNote(shown.files.gitActivities, folders.size < 2 ? undefined : nameOf),
+      ),
     }),
     canRedo,
     ...(others.length === 0 ? {} : { others }),
     ...(unsentComments === 0 ? {} : { unsentComments }),
   };
+}
+
+function joined(...notes: readonly (string | undefined)[]): string | undefined {
+  return notes.filter((note) => note !== undefined).join(' ') || undefined;
 }

@@ -26,6 +26,7 @@ import { diskState, modeAt } from '../../../snapshots/diskState.ts';
 import type { RevertResult, Written } from './fileRestorer.ts';
 import { FileUndo, undoneHunks, type FileRecord, type FileUndoOptions } from './fileUndo.ts';
 import type { EarlierSnapshot, FoldersSnapshot } from '../../../snapshots/folderSnapshots.ts';
+import { noActivities, type GitActivities } from './gitNote.ts';
 import type { LookedAt, StoredSession } from './storedChanges.ts';
 import { folderOf, pathInFolders, realFolders } from '../../../snapshots/localPaths.ts';
 import type { ChangeOwner } from './review/changeOwner.ts';
@@ -116,6 +117,11 @@ export class SessionFiles {
     return this.#watch.unlisted;
   }
 
+  /** {@link FolderWatch.gitActivities} */
+  get gitActivities(): GitActivities {
+    return this.#watch.gitActivities;
+  }
+
   /** The folders when they were looked at last; undefined before that. */
   get lookedAt(): LookedAt | undefined {
     return this.#watch.lookedAt;
@@ -135,13 +141,14 @@ export class SessionFiles {
   }
 
   /** Continues with what was open before a reload; what is known already came later. */
-  adopt({ files, others, permissions, unlisted }: StoredSession): void {
+  adopt({ files, others, permissions, unlisted, git }: StoredSession): void {
     for (const [path, before] of permissions) this.#record.permissions.set(path, before);
     this.#record.files = continued(files, this.#record.files);
     this.#others = continued(others, this.#others);
     for (const [path, reason] of unlisted)
       if (reason === 'repository-removed') this.#options.snapshots.reopen(path);
     this.#watch.unlisted = new Map([...unlisted, ...this.#watch.unlisted]);
+    if (this.#watch.gitActivities === noActivities) this.#watch.gitActivities = git;
   }
 
   /** The path of the file that is meant, as the session's folders spell it. */
@@ -282,7 +289,9 @@ export class SessionFiles {
   /** Keeps everything in these files. */
   keep(paths: Iterable<string>): void {
     this.#record.files = withKept(this.#record.files, paths);
-    if (this.#record.files.size === 0) this.#watch.unlisted = new Map();
+    if (this.#record.files.size > 0) return;
+    this.#watch.unlisted = new Map();
+    this.#watch.gitActivities = noActivities;
   }
 
   /** Marks these files as reviewed until the agent changes them again, or as not reviewed. */
@@ -354,16 +363,16 @@ export class SessionFiles {
     return changed;
   }
 
-  /** A change is the agent's where there is evidence of that, and git did not make it. Others are listed apart. */
+  /** A change is the agent's where there is evidence of that. Others are listed apart, but for what git has made. */
   #sort(found: FoundChange): void {
-    const { path, from, to, period, isByGit, modes } = found;
+    const { path, from, to, period, isByGit, isGitUnread = false, modes } = found;
     const { ownerOf, activity, onClaimed } = this.#options;
     const owner = ownerOf(path, period);
     if (owner === 'other') return;
     if (owner === 'this' && !isByGit) {
       this.#recordChange(found);
       onClaimed(path, to);
-    } else if (activity.hadTurn(period) && !this.#record.files.has(path)) {
+    } else if ((!isByGit || isGitUnread) && activity.hadTurn(period) && !this.#record.files.has(path)) {
       this.#recordPermissions(path, modes?.before ?? found.fromMode);
       this.#others = withAgentChange(this.#others, path, from, to, modes);
     }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { ChangedFiles } from '../core/changedFiles.ts';
 import type { ChangedFile } from '../core/fileReview.ts';
 import { asBytes } from '../../../snapshots/diskState.ts';
+import { gitActivities, noActivities, type GitActivities } from './gitNote.ts';
 import { SessionRecords, type RecordedSession } from './review/sessionRecords.ts';
 import { unlistedReason, type UnlistedChanges } from './watch/unlistedChanges.ts';
 
@@ -84,6 +85,7 @@ const storedSession = z.object({
   waiting: z.exactOptional(z.array(z.string())),
   permissions: z.exactOptional(z.array(z.tuple([z.string(), permissionsBefore]))),
   unlisted: z.exactOptional(z.array(z.tuple([z.string(), unlistedReason]))),
+  git: z.exactOptional(gitActivities),
 });
 
 /** What is stored of a session. */
@@ -100,6 +102,7 @@ export interface StoredSession {
   /** Those from before, by path. */
   readonly permissions: ReadonlyMap<string, FilePermissionsBefore>;
   readonly unlisted: UnlistedChanges;
+  readonly git: GitActivities;
 }
 
 export const nothingStored: StoredSession = {
@@ -110,6 +113,7 @@ export const nothingStored: StoredSession = {
   lookedAt: undefined,
   permissions: new Map(),
   unlisted: new Map(),
+  git: noActivities,
 };
 
 /** One file a session: see {@link SessionRecords}. */
@@ -139,15 +143,17 @@ export class StoredChanges {
       lookedAt: data?.lookedAt,
       permissions: new Map(data?.permissions),
       unlisted: new Map(data?.unlisted),
+      git: data?.git ?? noActivities,
     };
   }
 
   /** Replaces what is stored; one write after the other. Rejects when it cannot be written. */
   save(of: RecordedSession, session: StoredSession): Promise<void> {
-    const { files, others, settled, waiting, unlisted, lookedAt: looked } = session;
+    const { files, others, settled, waiting, unlisted, git, lookedAt: looked } = session;
+    const hasGit = git.before.length + git.since.length > 0;
     const permissions = [...session.permissions].filter(([path]) => files.has(path) || others.has(path));
     const stored =
-      files.size + others.size + unlisted.size === 0 && looked === undefined
+      files.size + others.size + unlisted.size === 0 && looked === undefined && !hasGit
         ? undefined
         : {
             files: filesToStore(files),
@@ -157,6 +163,7 @@ export class StoredChanges {
             ...(looked === undefined ? {} : { lookedAt: looked }),
             ...(permissions.length === 0 ? {} : { permissions }),
             ...(unlisted.size === 0 ? {} : { unlisted: [...unlisted] }),
+            ...(hasGit ? { git } : {}),
           };
     return this.#records.write(of, stored);
   }

@@ -312,6 +312,7 @@ export class TrackedSession implements Disposable {
       others: this.files.others,
       permissions: this.files.permissions,
       unlisted: this.files.unlisted,
+      git: this.files.gitActivities,
       settled: this.#settled,
       waiting: this.waiting.paths,
       lookedAt: this.#isAtWork() ? this.files.lookedAt : undefined,

@@ -134,6 +134,16 @@ test('what the agent does in the second folder is undone, and redone after the n
   await chat.ask('second');
   await chat.find('changes').getByText('2 files').waitFor();
   expect([read('two/second.txt'), read('two/client.txt')]).toEqual(['from the agent\n', 'from the agent\n']);
+  const changes = chat.find('changes');
+  await changes.locator('.changes-summary').first().click();
+  await expect
+    .poll(() => changes.locator('.changes-name').allTextContents())
+    .toEqual(['two/client.txt', 'two/second.txt']);
+  await parley.window.screenshot('changes-second-folder', 'chat');
+  await parley.window.runCommand('View: Show Source Control');
+  await parley.window.page.locator('.scm-view').getByText('Agent Changes in two').waitFor();
+  await parley.window.screenshot('changes-source-control-folders');
+  await changes.locator('.changes-summary').first().click();
   await undoAll(chat);
   expect([read('two/second.txt'), existsSync(path('two/client.txt'))]).toEqual(['before\n', false]);
   await chat.ask('same 1');
@@ -293,21 +303,18 @@ describe('what git does in a turn, though the agent runs it,', () => {
   });
 
   test.each([
-    ['checkout', 'branch.txt', 'other\n'],
-    ['stash', 'stashed.txt', 'committed\n'],
-    ['pull', 'pulled.txt', 'pulled\n'],
-  ])('by %s, is listed apart and not undone', async (verb, name, text) => {
+    ['checkout', 'branch.txt', 'other\n', 'switched to other'],
+    ['stash', 'stashed.txt', 'committed\n', 'stashed changes'],
+    ['pull', 'pulled.txt', 'pulled\n', 'pulled'],
+  ])('by %s, is said and not undone', async (verb, name, text, what) => {
     const chat = new Chat(parley.window);
     await chat.ask(verb);
     await chat.find('changes').getByText('1 file', { exact: true }).waitFor();
-    const others = chat.find('other-changes');
-    await others.getByText('1 other file changed during the turn').waitFor();
-    const summary = others.locator('.changes-summary');
-    if ((await summary.getAttribute('aria-expanded')) === 'false') await summary.click();
-    await chat.find('changes').locator('li[data-state="other"]', { hasText: name }).waitFor();
+    const note = chat.find('unlisted-changes');
+    await note.getByText(`Git activity in one since the last prompt: ${what}.`).waitFor();
+    await parley.window.screenshot(`changes-git-${verb}`, 'chat');
+    expect(await chat.find('other-changes').count()).toBe(0);
     await undoAll(chat);
     expect([read('one/own.txt'), read(`one/${name}`)]).toEqual(['own\n', text]);
-    await others.locator('[data-action="dismiss"]').click();
-    await others.waitFor({ state: 'detached' });
   });
 });

@@ -1,6 +1,7 @@
 // Whose a change is that is found on the disk: the agent's, another program's, the user's or git's.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { folderGit } from '../../../support/changes/folderGit.ts';
@@ -261,6 +262,9 @@ describe('what the user saves between two changes of the agent, the second of wh
 describe('what git brings during a turn', () => {
   const { git, commitAll } = folderGit(files);
 
+  /** What the changes bar says beside the files. */
+  const said = (window: TrackedWindow): string => changes(window)?.unlisted ?? '';
+
   /** Two branches: `other` has another a.txt, and o.txt. */
   function makeRepository(): void {
     git('init', '-q');
@@ -282,7 +286,7 @@ describe('what git brings during a turn', () => {
       files.put('b.txt', 'agent\n');
     });
     expect(listed(window)).toEqual(['modified b.txt +1 -1']);
-    expect(others(window)).toEqual(['a.txt', 'o.txt']);
+    expect([others(window), said(window)]).toEqual([[], expect.stringContaining(': switched to other.')]);
     await window.tracker.review.undo(KEY);
     expect([files.read('a.txt'), files.read('b.txt'), files.read('o.txt')]).toEqual([
       'other\n',
@@ -292,14 +296,17 @@ describe('what git brings during a turn', () => {
   });
 
   test.each([
-    ['merge', ['merge', '-q', 'other']],
-    ['rebase', ['rebase', '-q', 'other']],
-    ['reset', ['reset', '-q', '--hard', 'other']],
-  ])('by %s is not the agent’s', async (_, args) => {
+    ['merge', ['merge', '-q', 'other'], 'merged other'],
+    ['rebase', ['rebase', '-q', 'other'], 'rebased'],
+    ['reset', ['reset', '-q', '--hard', 'other'], 'reset to other'],
+  ])('by %s is not the agent’s', async (_, args, what) => {
     makeRepository();
     const window = files.openWindow();
     await turn(window, () => git(...args));
-    expect([listed(window), others(window)]).toEqual([[], ['a.txt', 'o.txt']]);
+    expect([listed(window), others(window)]).toEqual([[], []]);
+    expect(said(window)).toBe(
+      `Git activity since the last prompt: ${what}. Files that Git changed are not listed, and Undo leaves them.`,
+    );
   });
 
   test('with other line ends than it stores is not the agent’s, and what the agent adds to it is', async () => {
@@ -308,7 +315,7 @@ describe('what git brings during a turn', () => {
     const window = files.openWindow();
     await turn(window, () => git('merge', '-q', 'other'));
     expect(files.read('o.txt')).toBe('o\r\n');
-    expect([listed(window), others(window)]).toEqual([[], ['a.txt', 'o.txt']]);
+    expect([listed(window), others(window)]).toEqual([[], []]);
     await turn(window, () => files.put('o.txt', 'o\r\nagent\r\n'));
     await window.tracker.review.undo(KEY);
     expect(files.read('o.txt')).toBe('o\r\n');
@@ -320,10 +327,12 @@ describe('what git brings during a turn', () => {
     files.put('n.txt', 'mine\n');
     const window = files.openWindow();
     await turn(window, () => git('stash', '-q', '-u'));
-    expect([listed(window), others(window)]).toEqual([[], ['a.txt', 'n.txt']]);
+    expect([listed(window), others(window)]).toEqual([[], []]);
+    expect(said(window)).toContain(': stashed changes.');
     await window.tracker.review.undo(KEY);
     await turn(window, () => git('stash', 'pop', '-q'));
     expect([listed(window), others(window)]).toEqual([[], []]);
+    expect(said(window)).toContain(': applied or dropped a stash.');
     expect([files.read('a.txt'), files.read('n.txt')]).toEqual(['mine\n', 'mine\n']);
   });
 
@@ -334,7 +343,8 @@ describe('what git brings during a turn', () => {
     makeRepository();
     const window = files.openWindow();
     await turn(window, () => git(...args));
-    expect([listed(window), others(window)]).toEqual([[], ['a.txt', 'o.txt']]);
+    expect([listed(window), others(window)]).toEqual([[], []]);
+    expect(said(window)).toContain(': began to merge.');
     await turn(window, () => files.put('o.txt', 'o\nagent\n'));
     await window.tracker.review.undo(KEY);
     expect([files.read('a.txt'), files.read('o.txt')]).toEqual(['other\n', 'o\n']);
@@ -350,13 +360,91 @@ describe('what git brings during a turn', () => {
     const window = files.openWindow();
     await turn(window, () => expect(run).toThrow());
     expect(listed(window)).toEqual([]);
-    expect(others(window)).toContain('a.txt');
+    expect([others(window), said(window)]).toEqual([[], expect.stringContaining(': began to merge.')]);
     const conflict = files.read('a.txt');
     expect(conflict).toContain('<<<<<<<');
     await turn(window, () => files.put('a.txt', 'resolved\n'));
     expect(listed(window)).toHaveLength(1);
     await window.tracker.review.undo(KEY);
     expect(files.read('a.txt')).toBe(conflict);
+  });
+
+  test('is said of a commit alone, after a reload too, and no longer once all is kept', async () => {
+    makeRepository();
+    const window = files.openWindow();
+    window.store.dispatch(KEY, { type: 'opened', at: 1, sessionId: 'acp-1' });
+    await turn(window, () => {
+      files.put('a.txt', 'agent\n');
+      commitAll('by the agent');
+    });
+    const text = 'Git activity since the last prompt: committed. Undo changes files, but no commits.';
+    expect([listed(window), said(window)]).toEqual([['modified a.txt +1 -1'], text]);
+    await window.tracker.flush();
+    window.tracker.dispose();
+    const reloaded = files.openWindow();
+    await eventually(async () => {
+      reloaded.store.dispatch(KEY, { type: 'opened', at: 1, sessionId: 'acp-1' });
+      await look(reloaded);
+      expect(said(reloaded)).toBe(text);
+    });
+    await reloaded.tracker.review.keep(KEY);
+    expect([listed(reloaded), said(reloaded)]).toEqual([[], '']);
+  });
+
+  test('between two turns is said with the next one, and Undo leaves it', async () => {
+    makeRepository();
+    const window = files.openWindow();
+    await turn(window, () => files.put('b.txt', 'agent\n'));
+    git('checkout', '-q', 'other');
+    await turn(window, () => files.put('n.txt', 'agent\n'));
+    expect(listed(window)).toEqual(['modified b.txt +1 -1', 'created n.txt +1 -0']);
+    expect(said(window)).toContain('Git activity before the last prompt: switched to other.');
+    await window.tracker.review.undo(KEY);
+    expect([files.read('a.txt'), files.read('b.txt'), existsSync(files.path('n.txt'))]).toEqual([
+      'other\n',
+      'b\n',
+      false,
+    ]);
+    await turn(window, () => undefined);
+    expect(said(window)).toBe('');
+  });
+
+  test('after the turn, before an Undo, is said and left', async () => {
+    makeRepository();
+    const window = files.openWindow();
+    await turn(window, () => files.put('b.txt', 'agent\n'));
+    git('checkout', '-q', 'other');
+    await window.tracker.review.undo(KEY);
+    expect([files.read('a.txt'), files.read('b.txt'), files.read('o.txt')]).toEqual([
+      'other\n',
+      'b\n',
+      'o\n',
+    ]);
+    expect(said(window)).toContain(': switched to other.');
+  });
+
+  test('in two folders is said of each by name, and of one repository around both once', async () => {
+    makeRepository();
+    const beside = files.beside('api');
+    const inBeside = folderGit({ folder: beside });
+    mkdirSync(beside);
+    writeFileSync(join(beside, 'f.txt'), 'f\n');
+    inBeside.git('init', '-q');
+    inBeside.commitAll('one');
+    mkdirSync(files.path('sub'));
+    files.furtherFolders = [beside, files.path('sub')];
+    const window = files.openWindow();
+    await turn(window, () => {
+      git('checkout', '-q', 'other');
+      writeFileSync(join(beside, 'f.txt'), 'agent\n');
+      inBeside.commitAll('two');
+    });
+    expect(listed(window)).toEqual(['modified api/f.txt +1 -1']);
+    expect(said(window)).toBe(
+      'Git activity in project since the last prompt: switched to other. ' +
+        'Git activity in api since the last prompt: committed. ' +
+        'Files that Git changed are not listed, and Undo leaves them. Undo changes files, but no commits.',
+    );
   });
 
   test('by a stash that it takes back at once stays the agent’s', async () => {
@@ -384,6 +472,8 @@ describe('what git brings during a turn', () => {
       git('merge', '-q', 'feature');
     });
     expect(listed(window)).toEqual(['modified a.txt +1 -1', 'created new.txt +1 -0']);
+    expect(said(window)).toContain('switched to feature, committed, switched to main, merged feature.');
+    expect(said(window)).toContain('Undo changes files, but no commits.');
     await window.tracker.review.undo(KEY);
     expect([files.read('a.txt'), existsSync(files.path('new.txt'))]).toEqual(['main\n', false]);
   });

@@ -15,6 +15,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import { CheckpointIndex } from '../../../../src/features/changes/node/checkpointIndex.ts';
 import { ShadowRepository } from '../../../../src/snapshots/shadowRepository.ts';
+import { noActivities } from '../../../../src/features/changes/node/gitNote.ts';
 import { StoredChanges } from '../../../../src/features/changes/node/storedChanges.ts';
 import { StateFile } from '../../../../src/files/stateFile.ts';
 import { systemClock } from '../../../../packages/process/systemClock.ts';
@@ -78,6 +79,7 @@ test.skipIf(isWindows)('F15 changes, checkpoints, drafts and chats are private u
     lookedAt: undefined,
     permissions: new Map([['/work/a', { mode: '100755', permissions: 0o700 }]]),
     unlisted: new Map([['/work/c', 'repository-made' as const]]),
+    git: noActivities,
   };
   await changes.save({ agent: 'agent', sessionId: 's1' }, session);
   expect(await changes.load({ agent: 'agent', sessionId: 's1' })).toEqual(session);
@@ -123,6 +125,7 @@ test.skipIf(isWindows)('F18 a link or a pipe in the place of a stored file is no
       lookedAt: undefined,
       permissions: new Map(),
       unlisted: new Map(),
+      git: noActivities,
     },
   );
   const [name = ''] = readdirSync(join(folder, 'changes'));

@@ -23,6 +23,8 @@ import {
 import { GapFiles } from './gapFiles.ts';
 import { folderOf } from '../../../../snapshots/localPaths.ts';
 import type { LookedAt } from '../storedChanges.ts';
+import { noActivities, type GitActivities } from '../gitNote.ts';
+import { gitActivitySince, withActivity, type GitActivity } from './gitActivity.ts';
 import { gitMovesSince, gitPositions, type GitMoves, type GitPositions } from './gitMoves.ts';
 import { KnownWrites, type WritesBetween, type Written } from './knownWrites.ts';
 import { unlistedChanges, type UnlistedChanges } from './unlistedChanges.ts';
@@ -53,6 +55,8 @@ export interface FoundChange {
   readonly period: Period;
   /** Whether git has put there what is there now. */
   readonly isByGit: boolean;
+  /** Whether that is only possible: what git has done there could not be read. */
+  readonly isGitUnread?: boolean;
   /** Where it can be run and could not before, or the other way round. */
   readonly modes?: ChangedModes | undefined;
   /** git's mode before, where a snapshot has a file there. */
@@ -80,6 +84,8 @@ export class FolderWatch {
   readonly #gaps = new GapFiles();
   /** What the agent may have changed beside what was found. */
   unlisted: UnlistedChanges = new Map();
+  /** What git has done, as far as it has to do with what is listed. */
+  gitActivities: GitActivities = noActivities;
 
   constructor(options: FolderWatchOptions) {
     this.#options = options;
@@ -121,10 +127,13 @@ export class FolderWatch {
     if (known().size === 0) this.unlisted = new Map();
     this.#announced.begin();
     const last = this.#last;
+    const [since, before] = [this.#lastAt, this.#git];
     const now =
       last === undefined || !hasWorkedSince(this.#lastAt)
         ? await this.#beginAnew()
         : await this.#lookSince(last);
+    const between = known().size === 0 ? [] : await gitActivitySince(before, this.#git, since);
+    this.gitActivities = { before: between, since: [] };
     // What the agent has changed is as the agent left it.
     await snapshots.recordPermissions(now, new Set(known().keys()));
     return now;
@@ -182,7 +191,16 @@ export class FolderWatch {
 
   /** Finds what changed since the last snapshot. */
   async look(): Promise<void> {
-    if (this.#last !== undefined) await this.#lookSince(this.#last);
+    if (this.#last === undefined) return;
+    const [since, before] = [this.#lastAt, this.#git];
+    await this.#lookSince(this.#last);
+    this.#addActivity(await gitActivitySince(before, this.#git, since));
+  }
+
+  #addActivity(found: readonly GitActivity[]): void {
+    if (found.length === 0) return;
+    const since = withActivity(this.gitActivities.since, found);
+    this.gitActivities = { ...this.gitActivities, since };
   }
 
   async #lookSince(last: EarlierSnapshot): Promise<FoldersSnapshot> {
@@ -360,8 +378,8 @@ function withGit(
   { byPath, unread }: GitMoves,
   { path, to, fromHash, toHash }: StateDifference,
   from: FileState,
-): Pick<FoundChange, 'from' | 'isByGit'> {
-  if (folderOf(path, unread) !== undefined) return { from, isByGit: true };
+): Pick<FoundChange, 'from' | 'isByGit' | 'isGitUnread'> {
+  if (folderOf(path, unread) !== undefined) return { from, isByGit: true, isGitUnread: true };
   const git = byPath.get(path);
   if (git === undefined) return { from, isByGit: false };
   // What git writes may have other line ends than what it stores.

@@ -24,9 +24,12 @@ interface Repository {
 }
 
 /** Where a repository stood. */
-interface Position {
+export interface Position {
+  readonly top: string;
   readonly log: LogPosition;
   readonly stash: string | undefined;
+  /** When it was made, in seconds since the epoch. */
+  readonly stashedAt: number | undefined;
   /** What the last merge put into the files that moved no HEAD: it waits for the user, or has conflicts. */
   readonly merge: Merge;
 }
@@ -174,10 +177,16 @@ function isCommit({ what }: LogEntry): boolean {
   return what.startsWith('commit') && !what.startsWith('commit (merge)');
 }
 
-async function positionOf({ log, stashLog, own }: Repository): Promise<Position> {
+async function positionOf({ top, log, stashLog, own }: Repository): Promise<Position> {
   // What is cut off at the beginning of the tail is no entry.
-  const stash = entriesIn((await logPosition(stashLog)).tail).at(-1)?.to;
-  return { log: await logPosition(log), stash, merge: await mergeIn(own) };
+  const stash = entriesIn((await logPosition(stashLog)).tail).at(-1);
+  return {
+    top,
+    log: await logPosition(log),
+    stash: stash?.to,
+    stashedAt: stash?.time,
+    merge: await mergeIn(own),
+  };
 }
 
 /**
