@@ -34,7 +34,7 @@ const panelState = z.object({
   /** Signing in to the agent of the shown session. */
   /** Absent where nothing is known of signing in. */
   signIn: z.exactOptional(signInCard),
-  /** Absent when no folder is open. */
+  /** The name of the session's folder; absent where the window has a single one. */
   folder: z.exactOptional(z.string()),
   enterKey: z.enum(['send', 'newline']),
   /** Pixels; 0 is VS Code's own size. */

@@ -162,6 +162,7 @@ export const panelMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('all_sessions') }),
   /** Starts a session with an agent that the user selects. */
   z.object({ type: z.literal('new_session'), key: z.string() }),
+  z.object({ type: z.literal('choose_folder'), key: z.string() }),
   /** Lets the user add an agent; `choice`: the one that an empty chat offered. */
   z.object({
     type: z.literal('add_agent'),

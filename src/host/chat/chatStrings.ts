@@ -4,6 +4,7 @@ import * as l10n from '@vscode/l10n';
 export const chatStrings = {
   queuedPromptSent: () => l10n.t('This prompt was sent before your change was saved.'),
   newSession: () => l10n.t('New session'),
+  selectFolder: () => l10n.t('Select the folder for the new session'),
   addAgent: () => l10n.t('Add Agent…'),
   promptNotSent: (reason: string) =>
     l10n.t({

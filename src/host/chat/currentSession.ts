@@ -62,23 +62,32 @@ export class CurrentSession {
 
   /**
    * Starts a session with that agent, else with the agent of the shown session, and shows it in the current chat, or in
-   * one in sight. `parent` is the agent's id of the session that it continues.
+   * one in sight. `parent` is the agent's id of the session that it continues. It works in the folder of the shown session
+   * unless given.
    */
-  async startNew(agent?: string, parent?: string): Promise<void> {
+  async startNew(agent?: string, parent?: string, folder?: string): Promise<void> {
     // A question takes the focus, and gives it back to any chat.
     const { target } = this.#options.chats;
     const chosen = agent ?? this.#usableAgentOf(target.key) ?? this.#options.agentSettings.defaultAgent;
     if (!(await this.mayStart(chosen))) return;
-    if (parent === undefined) this.showNew(target, chosen);
-    else target.show(this.#options.sessions.create(chosen, sessionFolder(), parent));
+    const cwd = folder ?? sessionFolder(this.#options.store.state(target.key ?? '')?.cwd);
+    if (parent === undefined) target.show(this.newKey(target, chosen, undefined, cwd));
+    else target.show(this.#options.sessions.create(chosen, cwd, parent));
     this.#options.chats.use(target);
   }
 
   /** Starts a session with an agent that the user selects. Resolves to whether they did. */
   async startNewWith(): Promise<boolean> {
     const agent = await this.chooseAgent(chatStrings.selectAgent(), { canAdd: true });
-    if (agent !== undefined) await this.startNew(agent);
-    return agent !== undefined;
+    return agent !== undefined && this.startInFolder(agent);
+  }
+
+  /** Starts a session in the folder that the user selects, where there are several. Resolves to whether they did. */
+  async startInFolder(agent?: string): Promise<boolean> {
+    const { chooseFolder } = await import('./chooseFolder.ts');
+    const folder = await chooseFolder(this.#options.store.state(this.shownKey ?? '')?.cwd);
+    if (folder !== undefined) await this.startNew(agent, undefined, folder);
+    return folder !== undefined;
   }
 
   /** Shows a session in which nothing happened yet in `chat`, but not `except`, and returns its key. */
@@ -89,9 +98,9 @@ export class CurrentSession {
   }
 
   /** The key of a session in which nothing happened yet: one that no other chat shows, else a new one. */
-  newKey(chat: Chat | undefined, agent: string, except?: string): string {
-    const empty = this.#emptySession(chat, agent, except);
-    if (empty === undefined) return this.#options.sessions.create(agent, sessionFolder());
+  newKey(chat: Chat | undefined, agent: string, except?: string, cwd = sessionFolder()): string {
+    const empty = this.#emptySession(chat, agent, except, cwd);
+    if (empty === undefined) return this.#options.sessions.create(agent, cwd);
     // Its agent may have been ended meanwhile.
     this.#options.sessions.open(empty);
     return empty;
@@ -144,11 +153,16 @@ export class CurrentSession {
   }
 
   /** Used instead of leaving empty sessions behind. */
-  #emptySession(chat: Chat | undefined, agent: string, except?: string): string | undefined {
+  #emptySession(
+    chat: Chat | undefined,
+    agent: string,
+    except: string | undefined,
+    cwd: string,
+  ): string | undefined {
     return this.#options.store.keys().find((key) => {
       if (key === except) return false;
       const state = this.#options.store.state(key);
-      if (state?.agent !== agent || state.cwd !== sessionFolder() || !isUnused(state)) return false;
+      if (state?.agent !== agent || state.cwd !== cwd || !isUnused(state)) return false;
       // Not one that the agent is loading just now.
       if (state.readOnly !== undefined || (state.opening && state.sessionId !== undefined)) return false;
       const shownBy = this.#options.chats.showing(key);

@@ -11,7 +11,8 @@ import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
 import { existsLocally } from '../../storage/realPath.ts';
 import { onSettingsChange, readSetting } from '../contributions/settings.ts';
 import { onReadingSettingsChange, readingSettings } from '../settings/readingSettings.ts';
-import { agentLabel, DEMO_AGENT } from '../settings/settings.ts';
+import { folderText } from '../sessions/list/sessionFolders.ts';
+import { agentLabel, DEMO_AGENT, localRoots } from '../settings/settings.ts';
 import type { StoredChoices } from '../settings/storedChoices.ts';
 import type { SignInCards } from '../../core/ports/signInCards.ts';
 import { canEndAfterAnswer, type WholeForks } from '../../core/session/branches/forkAbility.ts';
@@ -71,7 +72,7 @@ export function panelState(
   const description = agent?.description;
   const edits = drafts.editsOf(key);
   const forms = drafts.formsOf(key);
-  const folder = vscode.workspace.workspaceFolders?.[0]?.name;
+  const folder = folderText(cwd);
   return {
     agent: {
       name,
@@ -83,7 +84,7 @@ export function panelState(
       status: agent?.status ?? { state: 'stopped' },
     },
     ...withoutUndefined({ signIn: signInCards.of(name) }),
-    ...(folder === undefined ? {} : { folder }),
+    ...(folder === '' || localRoots().length < 2 ? {} : { folder }),
     enterKey: readSetting('enterKey'),
     ...readingSettings(),
     draft: {

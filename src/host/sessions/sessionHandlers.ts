@@ -40,6 +40,7 @@ type SessionMessageType =
   | 'reopen'
   | 'send_again'
   | 'new_session'
+  | 'choose_folder'
   | 'continue_in_new'
   | 'fork'
   | 'context_action'
@@ -63,6 +64,7 @@ export function sessionHandlers(options: SessionHandlersOptions): Pick<PanelHand
     reopen: ({ key }) => sessions.open(key),
     send_again: ({ key }) => sessions.retries.now(key),
     new_session: () => void runCommand('parley.newSessionWith'),
+    choose_folder: async () => void (await options.current.startInFolder()),
     continue_in_new: ({ key }) => actions.continueInNew(key),
     fork: ({ key, entryId }) => actions.fork(key, entryId),
     context_action: async ({ key, action }) => {

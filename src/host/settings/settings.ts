@@ -51,9 +51,13 @@ export function localRoots(): readonly vscode.WorkspaceFolder[] {
   return (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
 }
 
-/** The folder a new session works in: the first of the workspace, else the home folder. Absolute. */
-export function sessionFolder(): string {
-  return localRoots()[0]?.uri.fsPath ?? homedir();
+/**
+ * The folder a new session works in: that of another one where the window has it, else the first of the workspace, else
+ * the home folder. Absolute.
+ */
+export function sessionFolder(preferred?: string): string {
+  const roots = localRoots();
+  return (roots.find(({ uri }) => uri.fsPath === preferred) ?? roots[0])?.uri.fsPath ?? homedir();
 }
 
 /** The folders of the window besides `cwd`; absolute. */

@@ -2,9 +2,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
 import { CurrentSession, type CurrentSessionOptions } from '../../../src/host/chat/currentSession.ts';
-import { resetVscode, vscode } from '../../support/vscode.ts';
+import { resetVscode, Uri, vscode } from '../../support/vscode.ts';
 
 let started: string[];
+let folders: string[];
 let store: SessionStore;
 let shown: string | undefined;
 let current: CurrentSession;
@@ -12,6 +13,7 @@ let current: CurrentSession;
 beforeEach(() => {
   resetVscode();
   started = [];
+  folders = [];
   store = new SessionStore();
   shown = undefined;
   const chat = {
@@ -24,8 +26,9 @@ beforeEach(() => {
   const options: CurrentSessionOptions = Object.assign(Object.create(null), {
     store,
     sessions: {
-      create: (agent: string) => {
+      create: (agent: string, cwd: string) => {
         started.push(agent);
+        folders.push(cwd);
         store.create(`new ${started.length}`, agent, '/elsewhere');
         return `new ${started.length}`;
       },
@@ -50,8 +53,8 @@ beforeEach(() => {
   current = new CurrentSession(options);
 });
 
-function show(agent: string): void {
-  store.create(agent, agent, '/elsewhere');
+function show(agent: string, cwd = '/elsewhere'): void {
+  store.create(agent, agent, cwd);
   shown = agent;
 }
 
@@ -84,4 +87,30 @@ test('the list of agents ends with a way to add one', async () => {
   expect(await current.startNewWith()).toBe(false);
   expect(vscode.commands).toEqual([['parley.addAgent']]);
   expect(started).toEqual([]);
+});
+
+test('a new session works in the folder of the shown one where the window has it, else in the first', async () => {
+  vscode.folders.push(Uri.file('/one'), Uri.file('/two'));
+  show('Alder', '/two');
+  await current.startNew('Birch');
+  await current.startNew('Alder');
+  expect(folders).toEqual(['/two', '/one']);
+});
+
+test('the user selects the folder of a new session where there are several, that of the shown one first', async () => {
+  vscode.folders.push(Uri.file('/one'), Uri.file('/two'), Uri.file('/x/one'));
+  show('Birch', '/two');
+  const labels: (readonly string[])[] = [];
+  vscode.answers.push((all) => void labels.push(all));
+  expect(await current.startInFolder()).toBe(false);
+  expect(labels).toEqual([['/two', '/one', '/x/one']]);
+  vscode.answers.push((all) => all.at(-1));
+  expect(await current.startInFolder()).toBe(true);
+  expect(folders).toEqual(['/x/one']);
+});
+
+test('of one folder it works there without a question', async () => {
+  vscode.folders.push(Uri.file('/one'));
+  expect(await current.startInFolder('Alder')).toBe(true);
+  expect(folders).toEqual(['/one']);
 });

@@ -38,12 +38,20 @@ interface InvitationProps {
 }
 
 function Invitation({ state, isDemo }: InvitationProps) {
+  const folder = usePanel((panel) => panel.folder);
+  const post = usePost();
+  const key = useSessionKey();
   if (state === 'needs-sign-in') return <FirstSteps current="signIn" />;
   if (isDemo) return <DemoInvitation />;
+  if (state === 'failed') return <p className="dim row empty-line">{emptyStateStrings.tryAgain()}</p>;
+  if (folder === undefined) return <p className="dim row empty-line">{emptyStateStrings.ready()}</p>;
   return (
-    <p className="dim row empty-line">
-      {state === 'failed' ? emptyStateStrings.tryAgain() : emptyStateStrings.ready()}
-    </p>
+    <>
+      <p className="dim row empty-line">{emptyStateStrings.readyIn(folder)}</p>
+      <Button data-action="choose-folder" onClick={() => post({ type: 'choose_folder', key })}>
+        {emptyStateStrings.chooseFolder()}
+      </Button>
+    </>
   );
 }
 

@@ -6,6 +6,8 @@ export const emptyStateStrings = {
   noTranscript: () => l10n.t('No transcript is stored for this session.'),
   tryAgain: () => l10n.t('Send a prompt to try again.'),
   ready: () => l10n.t('Ask about this folder, or describe what to change.'),
+  readyIn: (folder: string) => l10n.t('Ask about “{0}”, or describe what to change.', folder),
+  chooseFolder: () => l10n.t('Work in Another Folder…'),
   demo: () =>
     l10n.t('Or try the demo. It does not use a model, and follows a few commands to show how Parley works:'),
   steps: () => l10n.t('Get started'),

@@ -18,6 +18,12 @@ const leftOutText: Readonly<Record<LeftOutReason, (files: string) => string>> = 
 export const commitStrings = {
   writing: (agent: string) => l10n.t('{0} is writing a commit message…', agent),
   selectRepository: () => l10n.t('Select a repository'),
+  selectRepositories: () => l10n.t('Select the repositories in which this turn is staged'),
+  filesOfTurn: (count: number) =>
+    plural(count, {
+      one: l10n.t('{0} file of this turn', count),
+      other: l10n.t('{0} files of this turn', count),
+    }),
   noGit: () =>
     l10n.t(
       'Git is turned off or not installed, so there is no commit message to write. Check the setting “git.enabled”.',

@@ -1,5 +1,4 @@
 // Stages what stands of an agent's turn and has the agent write the commit message; loaded on first use.
-import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { TurnFile } from '../../../core/changes/turnFile.ts';
 import type { MenuContext } from '../../../core/panel/menuContext.ts';
@@ -14,10 +13,11 @@ import { startOf } from '../../../core/text/wholeCharacters.ts';
 import type { TrackedFiles } from '../../../core/ports/changeTracking.ts';
 import { realPathSync } from '../../../storage/realPath.ts';
 import { agentLabel } from '../../../host/settings/settings.ts';
+import { distinctNames } from '../../../core/paths/distinctNames.ts';
 import { boundedName } from './boundedName.ts';
 import type { CommitMessages } from './commitMessages.ts';
 import { commitStrings } from './commitStrings.ts';
-import { chooseRepository, gitRepositories, repositoryOf, type GitRepository } from './gitRepositories.ts';
+import { chooseRepositories, gitRepositories, repositoryOf, type GitRepository } from './gitRepositories.ts';
 import { planTurn, stageTurn, unstageTurn, type StagedTurn, type TurnPlan } from './stageTurn.ts';
 
 const MAX_PURPOSE_CHARACTERS = 4_000;
@@ -68,27 +68,39 @@ async function stageAndWrite(
   const files = await read();
   if (files === undefined) return showInfo(commitStrings.turnUnknown());
   if (files.length === 0) return showInfo(commitStrings.turnChangedNothing());
-  const repository = await repositoryOfTurn(files);
-  if (repository === undefined) return;
-  if (!(await isStaged(repository, read))) return;
-  await messages.write(repository, {
-    agent: state.agent,
-    purpose: startOf(prompts.map(({ content }) => plainText(content)).join('\n\n'), MAX_PURPOSE_CHARACTERS),
-    trailers: trailersOf(state),
-  });
+  const purpose = startOf(
+    prompts.map(({ content }) => plainText(content)).join('\n\n'),
+    MAX_PURPOSE_CHARACTERS,
+  );
+  for (const [repository, isIn] of await repositoriesOfTurn(files)) {
+    const readHere = async (): Promise<readonly TurnFile[]> =>
+      ((await read()) ?? []).filter(({ path }) => isIn(path));
+    if (!(await isStaged(repository, readHere))) continue;
+    await messages.write(repository, { agent: state.agent, purpose, trailers: trailersOf(state) });
+  }
 }
 
-/** The repository that files of the turn are in; of several the one that the user chooses. */
-async function repositoryOfTurn(files: readonly TurnFile[]): Promise<GitRepository | undefined> {
+/** Whether a file is in a repository, or in none. */
+type IsIn = (path: string) => boolean;
+
+/** The repositories that files of the turn are in; of several those that the user selects. */
+async function repositoriesOfTurn(
+  files: readonly TurnFile[],
+): Promise<readonly (readonly [GitRepository, IsIn])[]> {
   const repositories = await gitRepositories();
   if (repositories === undefined) {
     showInfo(commitStrings.noGit());
-    return undefined;
+    return [];
   }
-  const holding = new Set(files.flatMap(({ path }) => holder(repositories, path) ?? []));
-  if (holding.size > 0) return chooseRepository([...holding], undefined);
-  showInfo(commitStrings.turnOutside());
-  return undefined;
+  const held = Map.groupBy(files, ({ path }) => holder(repositories, path));
+  const holding = [...held.keys()].filter((repository) => repository !== undefined);
+  if (holding.length === 0) showInfo(commitStrings.turnOutside());
+  const counted = new Map(holding.map((repository) => [repository, held.get(repository)?.length ?? 0]));
+  const chosen = holding.length < 2 ? holding : await chooseRepositories(counted);
+  return chosen.map((repository) => [
+    repository,
+    (path) => (holder(repositories, path) ?? repository) === repository,
+  ]);
 }
 
 function holder(repositories: readonly GitRepository[], path: string): GitRepository | undefined {
@@ -100,10 +112,10 @@ function holder(repositories: readonly GitRepository[], path: string): GitReposi
 /** Resolves to whether something of the turn is staged now. */
 async function isStaged(
   repository: GitRepository,
-  read: () => Promise<readonly TurnFile[] | undefined>,
+  read: () => Promise<readonly TurnFile[]>,
 ): Promise<boolean> {
   const root = repository.rootUri.fsPath;
-  const plan = async (): Promise<TurnPlan> => planTurn(root, (await read()) ?? []);
+  const plan = async (): Promise<TurnPlan> => planTurn(root, await read());
   let planned = await plan();
   if (planned.files.size + planned.stagedBefore > 0 && planned.others > 0) {
     const go = commitStrings.stageTurn();
@@ -151,7 +163,7 @@ function notesOf({ leftOut, edited }: TurnPlan): readonly string[] {
 }
 
 function namesOf(paths: readonly string[]): string {
-  const names = paths.slice(0, MAX_NAMES).map((path) => boundedName(basename(path)));
+  const names = [...distinctNames(paths).values()].slice(0, MAX_NAMES).map(boundedName);
   const more = paths.length - names.length;
   return more === 0 ? names.join(', ') : commitStrings.filesAndMore(names.join(', '), more);
 }

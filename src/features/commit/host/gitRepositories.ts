@@ -1,6 +1,7 @@
 // The repositories of VS Code's built-in git extension, and the one that a command is about.
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
+import { distinctNames } from '../../../core/paths/distinctNames.ts';
 import { boundedName } from './boundedName.ts';
 import { commitStrings } from './commitStrings.ts';
 
@@ -79,13 +80,36 @@ export async function chooseRepository(
   if (second === undefined) return first;
   const active = repositoryOf(repositories, vscode.window.activeTextEditor?.document.uri);
   if (active !== undefined) return active;
-  const items = repositories.map((repository) => ({
-    label: boundedName(repository.rootUri.path.split('/').at(-1) ?? ''),
+  const items = itemsOf(repositories);
+  const chosen = await vscode.window.showQuickPick(items, { placeHolder: commitStrings.selectRepository() });
+  return chosen?.repository;
+}
+
+/** The repositories that the user selects among those that hold some files each: all at first. */
+export async function chooseRepositories(
+  counts: ReadonlyMap<GitRepository, number>,
+): Promise<readonly GitRepository[]> {
+  const items = itemsOf([...counts.keys()]).map((item) => ({
+    ...item,
+    detail: commitStrings.filesOfTurn(counts.get(item.repository) ?? 0),
+    picked: true,
+  }));
+  const options = { canPickMany: true, placeHolder: commitStrings.selectRepositories() } as const;
+  const chosen = (await vscode.window.showQuickPick(items, options)) ?? [];
+  return chosen.map(({ repository }) => repository);
+}
+
+interface RepositoryItem extends vscode.QuickPickItem {
+  readonly repository: GitRepository;
+}
+
+function itemsOf(repositories: readonly GitRepository[]): readonly RepositoryItem[] {
+  const names = distinctNames(repositories.map(({ rootUri }) => rootUri.fsPath));
+  return repositories.map((repository) => ({
+    label: boundedName(names.get(repository.rootUri.fsPath) ?? ''),
     description: boundedName(repository.rootUri.fsPath),
     repository,
   }));
-  const chosen = await vscode.window.showQuickPick(items, { placeHolder: commitStrings.selectRepository() });
-  return chosen?.repository;
 }
 
 /** The innermost repository that a file is in. */
