@@ -1,5 +1,5 @@
 // One session's files over time: when changes are looked for, in which order work runs, what the panel shows.
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { ChangedFiles, ReviewedFile } from '../core/changedFiles.ts';
 import type { FileState } from '../../../core/changes/fileState.ts';
 import type { Written } from './fileRestorer.ts';
@@ -20,6 +20,7 @@ import { ChangesPersistence } from './changesPersistence.ts';
 import { changesToShow } from './changesToShow.ts';
 import type { FoldersSnapshot } from '../../../snapshots/folderSnapshots.ts';
 import { changedPaths, fingerprints, type Fingerprints } from './watch/guardedFiles.ts';
+import { folderOf } from '../../../snapshots/localPaths.ts';
 import { fileNames, namedFolders, type NamedFolders } from './sessionFileNames.ts';
 import type { SessionRoots } from './sessionRoots.ts';
 import { WaitingReverts } from './review/waitingReverts.ts';
@@ -385,7 +386,13 @@ export class TrackedSession implements Disposable {
     if (before === undefined) return;
     const after = await this.#fingerprints();
     this.#guarded = after;
-    const changed = changedPaths(before, after).filter((path) => !this.#known.has(path));
+    // That a repository is gone is said already.
+    const gone = [...this.files.unlisted].flatMap(([path, reason]) =>
+      reason === 'repository-removed' ? join(path, '.git') : [],
+    );
+    const changed = changedPaths(before, after).filter(
+      (path) => !this.#known.has(path) && folderOf(path, gone) === undefined,
+    );
     if (changed.length === 0) return;
     this.#warn(changeStrings.unlistedChanged, changed);
   }

@@ -224,6 +224,33 @@ describe('a folder that is not there', () => {
     expect(textIn(api)).toBe('before\n');
   });
 
+  test.each([
+    ['removed', () => rmSync(files.folder, { recursive: true })],
+    ['moved away', () => renameSync(files.folder, files.beside('moved'))],
+  ])('and is the session’s own, which the agent has %s, is given back as well', async (_name, remove) => {
+    const { git, commitAll } = folderGit(files);
+    files.put('src/a.txt', 'a\n');
+    files.put('.vscode/tasks.json', '{}\n');
+    git('init', '-q');
+    commitAll('one');
+    const window = files.openWindow();
+    window.store.dispatch(KEY, { type: 'opened', at: 1, sessionId: 'acp-1' });
+    const entry = await turn(window, remove);
+    expect(listed(window)).toEqual(['deleted .vscode/tasks.json +0 -1', 'deleted src/a.txt +0 -1']);
+    const notices = window.store
+      .state(KEY)
+      ?.entries.flat()
+      .filter(({ kind }) => kind === 'notice');
+    expect(notices).toEqual([]);
+    expect(changes(window)?.unlisted).toContain('deleted Git repositories');
+    expect(await window.tracker.review.undo(KEY)).toEqual(done);
+    expect(files.read('src/a.txt')).toBe('a\n');
+    await window.tracker.review.redo(KEY);
+    expect(existsSync(files.path('src/a.txt'))).toBe(false);
+    expect(await window.tracker.review.restore(KEY, entry, yes)).toEqual(done);
+    expect(files.read('.vscode/tasks.json')).toBe('{}\n');
+  });
+
   test('for a moment loses nothing', async () => {
     const api = makeRoot('api');
     files.furtherFolders = [api];
