@@ -111,7 +111,12 @@ export function hashWithLineFeeds(text: string): string {
   return blobHash(Buffer.from(withLineFeeds(text)));
 }
 
+/** The names that git gives to a text, as it is and with line feeds, in a repository with names of SHA-256. */
+export function sha256NamesOf(text: string): readonly string[] {
+  return [text, withLineFeeds(text)].map((each) => blobHash(Buffer.from(each), 'sha256'));
+}
+
 /** The name git gives to contents. */
-function blobHash(bytes: Buffer): string {
-  return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
+function blobHash(bytes: Buffer, algorithm: 'sha1' | 'sha256' = 'sha1'): string {
+  return createHash(algorithm).update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
 }

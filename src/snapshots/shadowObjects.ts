@@ -1,7 +1,13 @@
 // Reads what is in the snapshots of a folder, and in commits of the user: objects of git alone, also where the folder is gone.
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runGit, zeroSeparated, type GitOptions, type GitRun } from './gitProcess.ts';
-import type { SnapshotDifference, StoredFile } from './snapshotStore.ts';
+import { EMPTY_TREE, type SnapshotDifference, type StoredFile } from './snapshotStore.ts';
+
+const SHA256_LENGTH = 64;
+const EMPTY_TREE_SHA256 = '6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321';
+const SHA256_CONFIG =
+  '[core]\n\trepositoryformatversion = 1\n\tbare = true\n[extensions]\n\tobjectFormat = sha256\n';
 
 export class ShadowObjects {
   readonly #open: () => Promise<GitOptions>;
@@ -13,21 +19,26 @@ export class ShadowObjects {
   }
 
   /** Runs a git command that needs no work tree. */
-  async git(args: readonly string[], run: GitRun = {}): Promise<Buffer> {
+  async git(args: readonly string[], run: GitRun = {}, gitDir?: string): Promise<Buffer> {
     const options = await this.#open();
-    return runGit({ ...options, workTree: options.gitDir }, args, { signal: this.#signal, ...run });
+    const other = gitDir === undefined ? {} : { gitDir, indexFile: join(gitDir, 'index') };
+    const own = { ...options, ...other, workTree: options.gitDir };
+    return runGit(own, args, { signal: this.#signal, ...run });
   }
 
-  /** What is not the same in two trees or commits; the paths are those below `top`. */
+  /** What is not the same in two trees or commits; the paths are those below `top`. The names may be of SHA-1 or SHA-256. */
   async differences(
     top: string,
     from: string,
     to: string,
     run: GitRun = {},
   ): Promise<readonly SnapshotDifference[]> {
+    const isSha256 = to.length === SHA256_LENGTH;
+    const names = [from, to].map((name) => (isSha256 && name === EMPTY_TREE ? EMPTY_TREE_SHA256 : name));
     const output = await this.git(
-      ['diff-tree', '-r', '-z', '--raw', '--no-renames', '--no-abbrev', from, to],
+      ['diff-tree', '-r', '-z', '--raw', '--no-renames', '--no-abbrev', ...names],
       run,
+      isSha256 ? await sha256GitDir((await this.#open()).gitDir) : undefined,
     );
     const fields = zeroSeparated(output);
     const found: SnapshotDifference[] = [];
@@ -82,6 +93,16 @@ export class ShadowObjects {
   #list(args: readonly string[]): Promise<Buffer> {
     return this.git(['--literal-pathspecs', 'ls-tree', '-z', ...args]);
   }
+}
+
+/** An empty repository beside another one, by which git reads objects that have names of SHA-256. */
+async function sha256GitDir(beside: string): Promise<string> {
+  const gitDir = join(beside, 'parley-sha256');
+  for (const folder of ['objects', 'refs'])
+    await mkdir(join(gitDir, folder), { recursive: true, mode: 0o700 });
+  await writeFile(join(gitDir, 'HEAD'), 'ref: refs/heads/main\n', { mode: 0o600 });
+  await writeFile(join(gitDir, 'config'), SHA256_CONFIG, { mode: 0o600 });
+  return gitDir;
 }
 
 function storedFile(mode: string, hash: string): StoredFile | undefined {

@@ -19,9 +19,9 @@ interface Kind {
 }
 
 /** A repository with a.txt, which the branch `other` has in another version. */
-function repository(folder: string, a: string): void {
+function repository(folder: string, a: string, ...options: readonly string[]): void {
   const { git, commitAll } = folderGit({ folder });
-  git('init', '-q');
+  git('init', '-q', ...options);
   for (const [branch, text] of [
     ['main', a],
     ['other', 'from other\n'],
@@ -65,6 +65,14 @@ const kinds: readonly Kind[] = [
     name: 'with pointers of LFS',
     a: POINTER,
     make: inProject(POINTER, () => files.put('.gitattributes', 'a.txt filter=lfs diff=lfs -text\n')),
+  },
+  {
+    name: 'with names of SHA-256',
+    a: 'a\nb\n',
+    make: () => {
+      repository(files.folder, 'a\nb\n', '--object-format=sha256');
+      return files.folder;
+    },
   },
   {
     name: 'a worktree',

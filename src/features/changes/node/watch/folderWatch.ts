@@ -10,6 +10,7 @@ import {
   diskState,
   hashWithLineFeeds,
   LINK_MODE,
+  sha256NamesOf,
   unknownState,
 } from '../../../../snapshots/diskState.ts';
 import { changedIn, isOlder } from './fileTimes.ts';
@@ -371,6 +372,7 @@ export class FolderWatch {
   }
 }
 
+const SHA1_LENGTH = 40;
 const nothingMoved: GitMoves = { byPath: new Map(), unread: [] };
 
 /** What git has to do with a difference: it may have made it, or have written the file before somebody else did. */
@@ -383,8 +385,15 @@ function withGit(
   const git = byPath.get(path);
   if (git === undefined) return { from, isByGit: false };
   // What git writes may have other line ends than what it stores.
+  const isSha256 = [...git.hashes].some((hash) => hash !== undefined && hash.length > SHA1_LENGTH);
+  // What is no text has other names here than there.
+  if (isSha256 && (to.kind === 'bytes' || from.kind === 'bytes'))
+    return { from, isByGit: true, isGitUnread: true };
+  const namesOf = (text: string): readonly string[] =>
+    isSha256 ? sha256NamesOf(text) : [hashWithLineFeeds(text)];
   const isOfGit = (state: FileState, hash: string | undefined): boolean =>
-    git.hashes.has(hash) || (state.kind === 'text' && git.hashes.has(hashWithLineFeeds(state.text)));
+    git.hashes.has(hash) ||
+    (state.kind === 'text' && namesOf(state.text).some((name) => git.hashes.has(name)));
   if (isOfGit(to, toHash)) return { from, isByGit: true };
   const isOutdated = git.isWritten && !isOfGit(from, fromHash);
   return { from: isOutdated ? unknownState : from, isByGit: false };
