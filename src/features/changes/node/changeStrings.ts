@@ -151,6 +151,8 @@ function gitDid(kind: GitActivityKind, name: string): string {
       return name === '' ? l10n.t('merged') : l10n.t('merged {0}', name);
     case 'merging':
       return l10n.t('began to merge');
+    case 'aborted':
+      return l10n.t('aborted a merge');
     case 'rebased':
       return l10n.t('rebased');
     case 'reset':

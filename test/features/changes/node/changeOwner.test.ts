@@ -369,6 +369,34 @@ describe('what git brings during a turn', () => {
     expect(files.read('a.txt')).toBe(conflict);
   });
 
+  test('by a stash that is applied and stays is not the agent’s', async () => {
+    makeRepository();
+    files.put('b.txt', 'mine\n');
+    git('stash', '-q');
+    const window = files.openWindow();
+    await turn(window, () => {
+      git('stash', 'apply', '-q');
+      files.put('n.txt', 'agent\n');
+    });
+    expect([listed(window), others(window)]).toEqual([['created n.txt +1 -0'], []]);
+    expect(said(window)).toContain(': applied or dropped a stash.');
+    await window.tracker.review.undo(KEY);
+    expect([files.read('b.txt'), existsSync(files.path('n.txt'))]).toEqual(['mine\n', false]);
+  });
+
+  test('by a merge that is given up is not the agent’s', async () => {
+    makeRepository();
+    files.put('a.txt', 'mine\n');
+    commitAll('three');
+    const window = files.openWindow();
+    await turn(window, () => expect(() => git('merge', '-q', 'other')).toThrow());
+    await turn(window, () => git('merge', '--abort'));
+    expect([listed(window), others(window)]).toEqual([[], []]);
+    expect(said(window)).toContain(': aborted a merge.');
+    await window.tracker.review.undo(KEY);
+    expect([files.read('a.txt'), existsSync(files.path('o.txt'))]).toEqual(['mine\n', false]);
+  });
+
   test('is said of a commit alone, after a reload too, and no longer once all is kept', async () => {
     makeRepository();
     const window = files.openWindow();

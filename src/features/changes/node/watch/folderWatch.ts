@@ -76,6 +76,8 @@ export class FolderWatch {
   #lastAt = 0;
   /** Where the user's repositories stood before it. */
   #git: GitPositions = new Map();
+  /** A path whose contents the last look found to be git's. */
+  #broughtByGit: string | undefined;
   /** The folders that were repositories then; undefined where that is unknown. */
   #repositories: ReadonlySet<string> | undefined;
   /** When the agent began to work, in epoch milliseconds. */
@@ -195,7 +197,15 @@ export class FolderWatch {
     if (this.#last === undefined) return;
     const [since, before] = [this.#lastAt, this.#git];
     await this.#lookSince(this.#last);
-    this.#addActivity(await gitActivitySince(before, this.#git, since));
+    const found = await gitActivitySince(before, this.#git, since);
+    const brought = folderOf(
+      this.#broughtByGit ?? '',
+      [...this.#git.values()].flatMap((each) => each?.top ?? []),
+    );
+    // Only a stash that is applied and stays leaves nothing else behind.
+    this.#addActivity(
+      found.length === 0 && brought !== undefined ? [{ top: brought, kind: 'unstashed' }] : found,
+    );
   }
 
   #addActivity(found: readonly GitActivity[]): void {
@@ -216,6 +226,7 @@ export class FolderWatch {
     const before = await snapshots.withNewRepositories(last, now);
     const differences = await snapshots.compare(before, now, known());
     const found = new Set<string>();
+    this.#broughtByGit = undefined;
     const window = { since, until: Date.now() };
     const git = differences.length === 0 ? nothingMoved : await this.#gitMoves(since);
     const ignoredBefore = await this.#ignoredBefore(before, now, differences);
@@ -235,6 +246,7 @@ export class FolderWatch {
       const from = (await this.#announced.before(path, wasIgnored)) ?? inSnapshot;
       const period = await changedIn(path, window);
       const change = { path, period, fromMode, ...withGit(git, difference, from) };
+      if (change.isByGit && change.isGitUnread !== true) this.#broughtByGit = path;
       this.#reportBefore(change, writes.written.get(path));
       this.#report({ ...change, to }, writes, toMode);
     }

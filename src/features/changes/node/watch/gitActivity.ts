@@ -1,7 +1,7 @@
 // What git has done in the user's repositories between two looks, by its logs, for the user to read.
 import * as z from 'zod/mini';
 import { entriesSince, type LogEntry } from './gitLog.ts';
-import type { GitPositions, Position } from './gitMoves.ts';
+import { isAborted, type GitPositions, type Position } from './gitMoves.ts';
 
 const MAX_ACTIVITIES = 20;
 const SHORT_HASH = 7;
@@ -12,6 +12,7 @@ const kind = z.enum([
   'pulled',
   'merged',
   'merging',
+  'aborted',
   'rebased',
   'reset',
   'picked',
@@ -70,6 +71,7 @@ async function activityIn(before: Position, now: Position, since: number): Promi
   });
   const isNewMerge = now.merge.tree !== undefined && now.merge.at !== before.merge.at;
   if (isNewMerge) found.push({ top, kind: 'merging' });
+  if (isAborted(before, now, entries)) found.push({ top, kind: 'aborted' });
   if (now.stash !== before.stash) {
     const isNew = now.stashedAt !== undefined && now.stashedAt >= Math.floor(since / 1000);
     found.push({ top, kind: isNew ? 'stashed' : 'unstashed' });

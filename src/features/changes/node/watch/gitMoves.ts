@@ -32,6 +32,8 @@ export interface Position {
   readonly stashedAt: number | undefined;
   /** What the last merge put into the files that moved no HEAD: it waits for the user, or has conflicts. */
   readonly merge: Merge;
+  /** When the index was written, in epoch milliseconds. */
+  readonly indexedAt: number;
 }
 
 interface Merge {
@@ -126,6 +128,15 @@ async function movesIn(
     for (const { path, to: file } of await compare(folder, repository, head, merge.tree).catch(() => []))
       add(path, [file?.hash], true);
   }
+  if (isAborted(before, now, entries) && head !== undefined && before?.merge.tree !== undefined) {
+    for (const { path, from: file } of await read(folder, repository, head, before.merge.tree))
+      add(path, [file?.hash], false);
+  }
+  if (now.stash !== undefined && now.stash === before?.stash && now.indexedAt >= since) {
+    // One that is applied and stays leaves no trace but its contents.
+    for (const { path, to: file } of await read(folder, repository, `${now.stash}^1`, now.stash))
+      add(path, [file?.hash], false);
+  }
   if (now.stash !== before?.stash) {
     for (const stash of [before?.stash, now.stash]) {
       if (stash === undefined) continue;
@@ -145,6 +156,16 @@ async function movesIn(
     }
   }
   return put;
+}
+
+/** Whether a merge that waited was given up. */
+export function isAborted(
+  before: Position | undefined,
+  now: Position,
+  entries: readonly Pick<LogEntry, 'what'>[],
+): boolean {
+  const isOver = before?.merge.tree !== undefined && now.merge.tree === undefined;
+  return isOver && entries.every(({ what }) => what.startsWith('reset'));
 }
 
 interface Move {
@@ -186,6 +207,10 @@ async function positionOf({ top, log, stashLog, own }: Repository): Promise<Posi
     stash: stash?.to,
     stashedAt: stash?.time,
     merge: await mergeIn(own),
+    indexedAt: await stat(join(own, 'index')).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => 0,
+    ),
   };
 }
 
