@@ -1,6 +1,4 @@
 // Which session the user works in, and how another one comes into a chat.
-import * as vscode from 'vscode';
-import { runCommand } from '../contributions/commands.ts';
 import type { Event } from '../../core/base/lifecycle.ts';
 import { isUnused } from '../../core/session/selectors.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
@@ -8,7 +6,6 @@ import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { Chat } from './chat.ts';
 import { chatStrings } from './chatStrings.ts';
 import type { Chats } from './openChats.ts';
-import { agentChoice } from '../settings/agentPick.ts';
 import type { AgentSettings } from '../settings/agentSettings.ts';
 import { DEMO_AGENT, sessionFolder } from '../settings/settings.ts';
 
@@ -84,7 +81,7 @@ export class CurrentSession {
 
   /** Starts a session in the folder that the user selects, where there are several. Resolves to whether they did. */
   async startInFolder(agent?: string): Promise<boolean> {
-    const { chooseFolder } = await import('./chooseFolder.ts');
+    const { chooseFolder } = await import('./newSessionPicks.ts');
     const folder = await chooseFolder(this.#options.store.state(this.shownKey ?? '')?.cwd);
     if (folder !== undefined) await this.startNew(agent, undefined, folder);
     return folder !== undefined;
@@ -125,24 +122,9 @@ export class CurrentSession {
    * add another, which resolves to undefined.
    */
   async chooseAgent(placeHolder: string, { canAdd = false } = {}): Promise<string | undefined> {
-    const { agents, defaultAgent } = this.#options.agentSettings;
+    const { chooseAgent } = await import('./newSessionPicks.ts');
     const shown = this.#options.store.state(this.shownKey ?? '')?.agent;
-    const offered = agents.filter((agent) => this.#options.agentSettings.decisionOf(agent) !== 'refused');
-    const choices = [...offered, { name: DEMO_AGENT, entry: undefined }].map((agent) =>
-      agentChoice(agent, {
-        isDefault: agent.name === defaultAgent,
-        isShown: agent.name === shown,
-        decision: this.#options.agentSettings.decisionOf(agent),
-      }),
-    );
-    const add = { label: chatStrings.addAgent(), iconPath: new vscode.ThemeIcon('add') };
-    const separator = { label: '', kind: vscode.QuickPickItemKind.Separator };
-    const items: readonly (vscode.QuickPickItem & { readonly name?: string })[] = canAdd
-      ? [...choices, separator, add]
-      : choices;
-    const chosen = await vscode.window.showQuickPick(items, { placeHolder });
-    if (chosen === add) await runCommand('parley.addAgent');
-    return chosen?.name;
+    return chooseAgent(placeHolder, { canAdd, shown, settings: this.#options.agentSettings });
   }
 
   /** The agent of a session where a new session can have it as well; undefined where it is no longer configured. */
