@@ -166,7 +166,7 @@ function gitDid(kind: GitActivityKind, name: string): string {
     case 'unstashed':
       return l10n.t('applied or dropped a stash');
     case 'other':
-      return l10n.t('moved HEAD');
+      return l10n.t('changed files');
   }
 }
 

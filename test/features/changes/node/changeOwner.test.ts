@@ -379,7 +379,7 @@ describe('what git brings during a turn', () => {
       files.put('n.txt', 'agent\n');
     });
     expect([listed(window), others(window)]).toEqual([['created n.txt +1 -0'], []]);
-    expect(said(window)).toContain(': applied or dropped a stash.');
+    expect(said(window)).toContain(': changed files.');
     await window.tracker.review.undo(KEY);
     expect([files.read('b.txt'), existsSync(files.path('n.txt'))]).toEqual(['mine\n', false]);
   });

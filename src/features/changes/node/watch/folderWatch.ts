@@ -202,9 +202,9 @@ export class FolderWatch {
       this.#broughtByGit ?? '',
       [...this.#git.values()].flatMap((each) => each?.top ?? []),
     );
-    // Only a stash that is applied and stays leaves nothing else behind.
+    // A stash that is applied and stays leaves nothing else behind.
     this.#addActivity(
-      found.length === 0 && brought !== undefined ? [{ top: brought, kind: 'unstashed' }] : found,
+      found.length === 0 && brought !== undefined ? [{ top: brought, kind: 'other' }] : found,
     );
   }
 

@@ -32,7 +32,7 @@ export const gitActivity = z.object({
 });
 export type GitActivity = Readonly<z.infer<typeof gitActivity>>;
 
-/** `since` in epoch milliseconds. Repositories that were made in between are left out. Never rejects. */
+/** `since` in epoch milliseconds. Repositories in folders that were not looked at before are left out. Never rejects. */
 export async function gitActivitySince(
   before: GitPositions,
   now: GitPositions,
@@ -40,8 +40,8 @@ export async function gitActivitySince(
 ): Promise<readonly GitActivity[]> {
   const byTop = new Map<string, readonly GitActivity[]>();
   for (const [folder, position] of now) {
+    if (position === undefined || !before.has(folder) || byTop.has(position.top)) continue;
     const last = before.get(folder);
-    if (position === undefined || last === undefined || byTop.has(position.top)) continue;
     const { top } = position;
     byTop.set(top, await activityIn(last, position, since).catch(() => [{ top, kind: 'other' }]));
   }
@@ -61,18 +61,22 @@ export function withActivity(
   return last.slice(-MAX_ACTIVITIES);
 }
 
-async function activityIn(before: Position, now: Position, since: number): Promise<readonly GitActivity[]> {
+async function activityIn(
+  before: Position | undefined,
+  now: Position,
+  since: number,
+): Promise<readonly GitActivity[]> {
   const { top } = now;
-  const hasMoved = before.log.bytes !== now.log.bytes || before.log.tail !== now.log.tail;
-  const { entries } = hasMoved ? await entriesSince(now.log.path, before.log, since) : { entries: [] };
+  const hasMoved = before?.log.bytes !== now.log.bytes || before.log.tail !== now.log.tail;
+  const { entries } = hasMoved ? await entriesSince(now.log.path, before?.log, since) : { entries: [] };
   const found: GitActivity[] = entries.flatMap((entry) => {
     const activity = activityOf(entry);
     return activity === undefined ? [] : { top, ...activity };
   });
-  const isNewMerge = now.merge.tree !== undefined && now.merge.at !== before.merge.at;
+  const isNewMerge = now.merge.tree !== undefined && now.merge.at !== before?.merge.at;
   if (isNewMerge) found.push({ top, kind: 'merging' });
   if (isAborted(before, now, entries)) found.push({ top, kind: 'aborted' });
-  if (now.stash !== before.stash) {
+  if (now.stash !== before?.stash) {
     const isNew = now.stashedAt !== undefined && now.stashedAt >= Math.floor(since / 1000);
     found.push({ top, kind: isNew ? 'stashed' : 'unstashed' });
   }

@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { folderGit } from '../../../../support/changes/folderGit.ts';
-import { KEY, listed, others, turn } from '../../../../support/changes/trackedFolder.ts';
+import { changes, KEY, listed, others, turn } from '../../../../support/changes/trackedFolder.ts';
 import { useTrackedFolder } from '../../../../support/changes/useTrackedFolder.ts';
 
 const files = useTrackedFolder();
@@ -60,7 +60,8 @@ test.each([
     git('reset', '-q', '--hard', 'origin/main');
     files.put('b.txt', 'agent\n');
   });
-  expect([listed(window), others(window)]).toEqual([['created b.txt +1 -0'], ['a.txt', 'theirs.txt']]);
+  expect([listed(window), others(window)]).toEqual([['created b.txt +1 -0'], []]);
+  expect(changes(window)?.unlisted).toContain('Git activity since the last prompt: ');
   await window.tracker.review.undo(KEY);
   expect(files.read('a.txt')).toBe('theirs\n');
 });
