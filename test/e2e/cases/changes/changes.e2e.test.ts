@@ -137,7 +137,7 @@ test('what the agent does in the second folder is undone, and redone after the n
   const changes = chat.find('changes');
   await changes.locator('.changes-summary').first().click();
   await expect
-    .poll(() => changes.locator('.changes-name').allTextContents())
+    .poll(() => changes.locator('li:not([data-state="other"]) .changes-name').allTextContents())
     .toEqual(['two/client.txt', 'two/second.txt']);
   await parley.window.screenshot('changes-second-folder', 'chat');
   await parley.window.runCommand('View: Show Source Control');
