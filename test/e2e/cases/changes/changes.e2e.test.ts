@@ -140,9 +140,6 @@ test('what the agent does in the second folder is undone, and redone after the n
     .poll(() => changes.locator('li:not([data-state="other"]) .changes-name').allTextContents())
     .toEqual(['two/client.txt', 'two/second.txt']);
   await parley.window.screenshot('changes-second-folder', 'chat');
-  await parley.window.runCommand('View: Show Source Control');
-  await parley.window.page.locator('.scm-view').getByText('Agent Changes in two').waitFor();
-  await parley.window.screenshot('changes-source-control-folders');
   await changes.locator('.changes-summary').first().click();
   await undoAll(chat);
   expect([read('two/second.txt'), existsSync(path('two/client.txt'))]).toEqual(['before\n', false]);
