@@ -12,11 +12,9 @@ import {
 } from '../../core/ports/fileAccess.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
 import { isSameText } from '../../core/text/lineEndings.ts';
-import { firstProblem } from '../../core/text/schemaProblem.ts';
-import { excerptOf } from '../../../packages/process/excerpt.ts';
 import type { Quirks } from '../quirks.ts';
-import { protocolFields } from '../schema/nearShapes.ts';
-import { nearFile } from './nearParams.ts';
+import { nearRead, nearWrite } from './nearParams.ts';
+import { readParams, unclear } from './readParams.ts';
 import type { RequestOrder } from './requestOrder.ts';
 
 /** ACP's own error codes. */
@@ -25,18 +23,20 @@ const REQUEST_CANCELLED = -32800;
 
 const lineNumber = z.nullish(z.int().check(z.nonnegative()));
 
-const readParams = z.object({
+const partOfFile = z.object({
   sessionId: z.string(),
   path: z.string().check(z.minLength(1)),
   /** 1-based (R17, R75). */
   line: lineNumber,
   limit: lineNumber,
+  unclear,
 });
 
-const writeParams = z.object({
+const wholeFile = z.object({
   sessionId: z.string(),
   path: z.string().check(z.minLength(1)),
   content: z.string(),
+  unclear,
 });
 
 const CODES: Partial<Readonly<Record<FileRefusal, number>>> = {
@@ -76,7 +76,7 @@ export async function serveFileSystem(
 }
 
 async function read(params: unknown, context: FileSystemContext): Promise<{ content: string }> {
-  const { sessionId, path, line, limit } = parse(readParams, params, context.log, nearFile);
+  const { sessionId, path, line, limit } = readParams(partOfFile, params, nearRead, 'file', context.log);
   const session = sessionOf(sessionId, context);
   const { files, quirks } = context;
   try {
@@ -90,7 +90,7 @@ async function read(params: unknown, context: FileSystemContext): Promise<{ cont
 }
 
 async function write(params: unknown, context: FileSystemContext): Promise<object> {
-  const { sessionId, path, content } = parse(writeParams, params, context.log);
+  const { sessionId, path, content } = readParams(wholeFile, params, nearWrite, 'file', context.log);
   const session = sessionOf(sessionId, context);
   const { files } = context;
   try {
@@ -134,21 +134,6 @@ function served<T>(
       throw error;
     }
   });
-}
-
-function parse<T extends z.ZodMiniType>(
-  schema: T,
-  params: unknown,
-  log: Log,
-  near: (params: unknown) => unknown = protocolFields,
-): z.output<T> {
-  const parsed = schema.safeParse(params);
-  if (parsed.success) return parsed.data;
-  const meant = schema.safeParse(near(params));
-  if (meant.success) return meant.data;
-  const problem = firstProblem(parsed.error);
-  log.warn(`Refused a file request, ${problem}: ${excerptOf(params)}`);
-  throw new ResponseError(ErrorCodes.InvalidParams, `Invalid params: ${problem}`);
 }
 
 function sessionOf(sessionId: string, context: FileSystemContext): FileSession {

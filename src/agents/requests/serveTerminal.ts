@@ -7,8 +7,6 @@ import { FileAccessError, type FileRefusal, type FileSession } from '../../core/
 import type { Log } from '../../core/ports/hostPorts.ts';
 import type { TerminalExit } from '../../core/session/terminal/state.ts';
 import type { TerminalAccess } from '../../core/ports/agentTerminals.ts';
-import { firstProblem } from '../../core/text/schemaProblem.ts';
-import { excerptOf } from '../../../packages/process/excerpt.ts';
 import { userEnvironment } from '../../process/userEnvironment.ts';
 import { shellCommand, shellLineOf } from '../../process/shellLine.ts';
 import { unlessAborted } from '../../process/unlessAborted.ts';
@@ -21,6 +19,7 @@ import {
 import { CommandError } from '../terminal/terminalProcess.ts';
 import { protocolFields } from '../schema/nearShapes.ts';
 import { nearCommand } from './nearParams.ts';
+import { readParams, unclear } from './readParams.ts';
 import type { RequestOrder } from './requestOrder.ts';
 
 /** ACP's own error codes. */
@@ -54,6 +53,7 @@ const createParams = z.object({
     z.string().check(z.refine(isAbsolute, { error: ({ input }) => `${String(input)} is not absolute` })),
   ),
   outputByteLimit: z.nullish(z.int().check(z.nonnegative())),
+  unclear,
 });
 
 const terminalParams = z.object({ sessionId: z.string(), terminalId: z.string() });
@@ -105,7 +105,13 @@ export async function serveTerminal(
 
 async function serve(method: TerminalMethod, params: unknown, context: TerminalContext): Promise<object> {
   if (method === 'terminal/create') return create(params, context);
-  const { sessionId, terminalId } = parse(terminalParams, params, context.log);
+  const { sessionId, terminalId } = readParams(
+    terminalParams,
+    params,
+    protocolFields,
+    'terminal',
+    context.log,
+  );
   const { terminals, signal } = context;
   switch (method) {
     case 'terminal/output': {
@@ -124,11 +130,12 @@ async function serve(method: TerminalMethod, params: unknown, context: TerminalC
 }
 
 async function create(params: unknown, context: TerminalContext): Promise<{ terminalId: string }> {
-  const { sessionId, command, args, env, cwd, outputByteLimit } = parse(
+  const { sessionId, command, args, env, cwd, outputByteLimit } = readParams(
     createParams,
     params,
-    context.log,
     nearCommand,
+    'terminal',
+    context.log,
   );
   const { terminals, access, order, permit, asking } = context;
   const session = context.session(sessionId);
@@ -167,21 +174,6 @@ function exitStatus({ code, signal }: TerminalExit): {
 
 function withdrawn(): ResponseError {
   return new ResponseError(REQUEST_CANCELLED, 'The request was withdrawn.');
-}
-
-function parse<T extends z.ZodMiniType>(
-  schema: T,
-  params: unknown,
-  log: Log,
-  near: (params: unknown) => unknown = protocolFields,
-): z.output<T> {
-  const parsed = schema.safeParse(params);
-  if (parsed.success) return parsed.data;
-  const meant = schema.safeParse(near(params));
-  if (meant.success) return meant.data;
-  const problem = firstProblem(parsed.error);
-  log.warn(`Refused a terminal request, ${problem}: ${excerptOf(params)}`);
-  throw new ResponseError(ErrorCodes.InvalidParams, `Invalid params: ${problem}`);
 }
 
 function responseError(error: unknown, log: Log): ResponseError {

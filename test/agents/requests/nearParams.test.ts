@@ -1,6 +1,6 @@
 // Params of requests, and answers, in shapes near to those of ACP.
 import { expect, test } from 'vitest';
-import { nearCommand, nearFile } from '../../../src/agents/requests/nearParams.ts';
+import { nearCommand, nearRead, nearWrite } from '../../../src/agents/requests/nearParams.ts';
 import { promptAnswer } from '../../../src/agents/schema/answerSchema.ts';
 
 const run = { sessionId: 's', command: 'echo' };
@@ -32,6 +32,32 @@ test.each([
     ...expected,
     ...(pairs && { env: pairs }),
   });
+});
+
+test.each([
+  [{ workdir: '/x' }, { cwd: '/x' }],
+  [{ working_directory: '/x' }, { cwd: '/x' }],
+  [{ cwd: null, dir: 'file:///x' }, { cwd: '/x' }],
+  [{ directory: '/x', cwd: '/x' }, { cwd: '/x' }],
+  [{ arguments: ['push'] }, { args: ['push'] }],
+  [{ args: [], argv: ['push'] }, { args: ['push'] }],
+  [{ environment: { A: 'b' } }, { env: [{ name: 'A', value: 'b' }] }],
+  [{ env: [], envVars: ['A=b'] }, { env: [{ name: 'A', value: 'b' }] }],
+  [{ pty: true, shell: true, args: ['a.txt'] }, { args: ['a.txt'] }],
+])('a field under another name is that field: %j', (fields, expected) => {
+  expect(nearCommand({ ...run, ...fields })).toMatchObject({ ...run, ...expected, unclear: undefined });
+});
+
+test.each([
+  [{ cwd: '/x', workdir: '/y' }, 'workdir'],
+  [{ args: ['a'], arguments: ['b'] }, 'arguments'],
+  [{ env: { A: 'b' }, environment: { A: 'c' } }, 'environment'],
+  [{ cmd: 'rm' }, 'cmd'],
+  [{ stdin: 'yes' }, 'stdin'],
+  [{ user: 'root' }, 'user'],
+  [{ shell: true, args: ['*'] }, 'shell'],
+])('a command is not run without what is said of it: %j', (fields, unclear) => {
+  expect(nearCommand({ ...run, ...fields })).toMatchObject({ unclear });
 });
 
 test.each([{ args: [{ a: 1 }] }, { cwd: 'src' }, { env: [{ name: 7 }] }, { outputByteLimit: 'all' }])(
@@ -76,10 +102,23 @@ test.each(['success', 'end_turn', 'Done.', 'ok'])('a word for how it went is no 
   expect(promptAnswer.parse({ result: word, message: word }).answer).toBeUndefined();
 });
 
+test('a part of a file is that part under any name, and never the whole of it', () => {
+  const file = { sessionId: 's', path: '/a' };
+  const clear = { ...file, unclear: undefined };
+  expect(nearRead({ ...file, start_line: 3, maxLines: '2' })).toMatchObject({ ...clear, line: 3, limit: 2 });
+  expect(nearRead({ ...file, line: 3, offset: 0 })).toMatchObject({ ...clear, line: 3 });
+  expect(nearRead({ ...file, offset: 3 })).toMatchObject({ unclear: 'offset' });
+  expect(nearRead({ ...file, line: 3, end_line: 5 })).toMatchObject({ unclear: 'endLine' });
+  expect(nearRead({ ...file, line: 3, startLine: 4 })).toMatchObject({ unclear: 'startLine' });
+  expect(nearWrite({ ...file, content: 'x', create: true })).toMatchObject({ ...clear, content: 'x' });
+  expect(nearWrite({ ...file, content: 'x', append: true })).toMatchObject({ unclear: 'append' });
+  expect(nearWrite({ ...file, content: 'x', mode: 'append' })).toMatchObject({ unclear: 'mode' });
+});
+
 test('lines of a file may be texts', () => {
   const read = { sessionId: 's', path: '/a' };
-  expect(nearFile({ ...read, line: '3', limit: '1' })).toEqual({ ...read, line: 3, limit: 1 });
-  expect(nearFile({ ...read, line: '-3', limit: 'one' })).toEqual({ ...read, line: '-3', limit: 'one' });
+  expect(nearRead({ ...read, line: '3', limit: '1' })).toEqual({ ...read, line: 3, limit: 1 });
+  expect(nearRead({ ...read, line: '-3', limit: 'one' })).toEqual({ ...read, line: '-3', limit: 'one' });
 });
 
 test.each([

@@ -205,11 +205,21 @@ describe('Starting a command', () => {
     ['a variable with = in its name', { command: 'true', env: [{ name: 'A=B', value: '1' }] }],
     ['a relative folder', { command: 'true', cwd: 'src' }],
     ['a folder with ..', { command: 'true', cwd: '/a/../b' }],
+    ['a folder and another one', { command: 'true', cwd: '/tmp', workdir: '/' }],
+    ['input', { command: 'true', stdin: 'yes' }],
     ['a session that is not there', { command: 'true', sessionId: 'other' }],
   ])('R8 R81 %s is -32602, and nothing is started', async (_what, params) => {
     const { call, shown } = await terminalAgent();
     expect(await call('terminal/create', params)).toMatchObject({ error: { code: -32602 } });
     expect(shown().terminals).toEqual([]);
+  });
+
+  it.each(['workdir', 'working_directory', 'folder'])('runs in the folder that is its %s', async (name) => {
+    const { create, exit, output, folder } = await terminalAgent();
+    mkdirSync(join(folder, 'inner'));
+    const id = await create('pwd', [], { [name]: join(folder, 'inner') });
+    await exit(id);
+    expect((await output(id)).output.trim()).toBe(join(folder, 'inner'));
   });
 
   it('takes null for what is left out', async () => {

@@ -6,13 +6,13 @@ import type { ToolCall } from '../../../session/toolCall/state.ts';
 /** A field of the raw input: its name as the agent wrote it, and its value. */
 export type InputField = readonly [string, unknown];
 
-const COMMAND_KEYS = keys('command commands cmd cmdline commandline shellcommand bashcommand');
+export const COMMAND_KEYS = keys('command commands cmd cmdline commandline shellcommand bashcommand');
 export const ARGUMENT_KEYS = keys('args argv arguments');
-const FOLDER_KEYS = keys(
+export const FOLDER_KEYS = keys(
   'cwd pwd workdir workingdir workingdirectory workingfolder currentdirectory currentworkingdirectory directory ' +
     'directorypath dir dirpath folder chdir',
 );
-const VARIABLE_KEYS = keys('env envs envvars environment environmentvariables variables vars');
+export const VARIABLE_KEYS = keys('env envs envvars environment environmentvariables variables vars');
 
 /** Keys whose every value but an empty one affects what runs, also a number. */
 const OTHER_KEYS = keys('shell useshell interpreter executable program stdin input script pty user uid gid');
