@@ -23,6 +23,7 @@ import { turnFilesNow } from './review/turnFiles.ts';
 import type { StoredChanges } from './storedChanges.ts';
 import { SessionRoots } from './sessionRoots.ts';
 import { TrackedSession } from './trackedSession.ts';
+import { filesBelow, isRecent } from './watch/userFiles.ts';
 
 /** A write; where it was made in an open document, it says what it replaced. */
 type RecordedWrite = () => Promise<WrittenText | void>;
@@ -202,6 +203,35 @@ export class ChangeTracker implements Checkpoints, Disposable {
     if (watching.length === 0) return;
     const state = savedState(text, await diskState(path));
     for (const session of watching) session.explain(session.files.pathOf(path), state);
+  }
+
+  /** The user is about to move files or folders: what is in them until then may be an agent's. */
+  async willMove(paths: readonly string[]): Promise<void> {
+    if (this.#watching().length === 0) return;
+    for (const path of paths)
+      for (const file of await filesBelow(path)) if (await isRecent(file)) await this.willSave(file);
+  }
+
+  /**
+   * What is at these paths now, or no longer, is the user's doing: files, and folders with what is in them. No look is begun
+   * until that is known. Never rejects.
+   */
+  async userChanged(paths: readonly string[]): Promise<void> {
+    const watching = this.#watching();
+    if (watching.length === 0) return;
+    const explained = this.#explain(watching, paths).catch((error: unknown) =>
+      this.#options.log.warn(`What the user did to files is not known: ${String(error)}`),
+    );
+    for (const session of watching) void session.enqueue(() => explained).catch(() => undefined);
+    await explained;
+  }
+
+  async #explain(sessions: readonly TrackedSession[], paths: readonly string[]): Promise<void> {
+    for (const path of paths)
+      for (const file of await filesBelow(path)) {
+        const state = await diskState(file);
+        for (const session of sessions) session.explain(session.files.placeOf(file), state);
+      }
   }
 
   /** The text of an open document changed. */

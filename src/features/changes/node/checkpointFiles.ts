@@ -65,9 +65,16 @@ export class CheckpointFiles {
       const state = this.#past.get(checkpoint.id)?.named.get(path) ?? first;
       if (!isSameFile(state, await diskState(path))) targets.set(path, { state, mode: undefined });
     }
-    for (const { path, from, fromMode } of differences) targets.set(path, { state: from, mode: fromMode });
+    const appeared = differences.filter(({ from }) => from.kind === 'absent').map(({ path }) => path);
+    // Of what the ignore rules left out then, nobody knows whether it was there.
+    const ignored =
+      appeared.length === 0 ? new Set<string>() : await this.#snapshots.ignoredBefore({ trees }, appeared);
+    for (const { path, from, fromMode } of differences)
+      if (!ignored.has(path)) targets.set(path, { state: from, mode: fromMode });
     const unread = [...trees.keys()].filter((folder) => !now.trees.has(folder));
-    const skipped = new Set([...checkpoint.gaps, ...now.gaps].filter((path) => !targets.has(path)));
+    const skipped = new Set(
+      [...checkpoint.gaps, ...now.gaps, ...ignored].filter((path) => !targets.has(path)),
+    );
     const isUnread = (path: string): boolean =>
       skipped.has(path) || unread.includes(folderOf(path, trees.keys()) ?? '');
     const announced = this.#firstAnnounced();

@@ -3,7 +3,7 @@ import { chmod, lstat, mkdir, readdir, rm, rmdir, symlink } from 'node:fs/promis
 import { dirname, join } from 'node:path';
 import { changeStrings } from './changeStrings.ts';
 import { EXECUTABLE_MODE, LINK_MODE } from '../../../snapshots/diskState.ts';
-import { isBelowLink, pathInFolder } from '../../../snapshots/localPaths.ts';
+import { isBelowLink } from '../../../snapshots/localPaths.ts';
 import { writePrivateFile } from '../../../storage/privateFiles.ts';
 
 /** How files are written safely: the room of files does it. */
@@ -23,12 +23,16 @@ export interface Contents {
   readonly permissions?: number | undefined;
 }
 
-/** Writes contents at a path inside `folder`; rejects with a reason when that would lead out of it or fails. */
+/**
+ * Writes contents at a path inside `folder`, or removes the file with so many of the folders around it as are `newFolders`
+ * and empty; rejects with a reason when that would lead out of it or fails.
+ */
 export async function writeToDisk(
   path: string,
   folder: string,
   contents: Contents | undefined,
   files: ContainedFiles,
+  newFolders: number,
 ): Promise<void> {
   const stats = await lstat(path).catch(() => undefined);
   // The agent may have removed it with all that was in it. What else stands in its place is found below.
@@ -38,7 +42,7 @@ export async function writeToDisk(
   if (contents === undefined) {
     if (stats === undefined || stats.isDirectory()) return;
     await rm(path);
-    await removeEmptyFolders(dirname(path), folder);
+    await removeEmptyFolders(dirname(path), newFolders);
     return;
   }
   const { bytes, mode, permissions } = contents;
@@ -108,13 +112,15 @@ async function removeEmptyTree(folder: string): Promise<void> {
   await rmdir(folder).catch(() => undefined);
 }
 
-/** As git does: a folder in which nothing is left goes too. */
-async function removeEmptyFolders(from: string, folder: string): Promise<void> {
-  for (let at = from; at !== folder && pathInFolder(folder, at) !== undefined; at = dirname(at)) {
+/** A folder of the user's that was empty before stays. */
+async function removeEmptyFolders(from: string, count: number): Promise<void> {
+  let at = from;
+  for (let left = count; left > 0; left--) {
     const isGone = await rmdir(at).then(
       () => true,
       () => false,
     );
     if (!isGone) return;
+    at = dirname(at);
   }
 }

@@ -29,9 +29,13 @@ export interface RevertResult {
   readonly failed: readonly { readonly path: string; readonly reason: string }[];
 }
 
-/** What a path has to hold, git's mode of it, and a Unix mode where that was an unusual one. */
+/**
+ * What a path has to hold, git's mode of it, and a Unix mode where that was an unusual one; where it has to hold nothing, how
+ * many of the folders around it go too if they are empty.
+ */
 export interface Target {
   readonly state: FileState;
+  readonly newFolders?: number | undefined;
   readonly mode?: string | undefined;
   readonly permissions?: number | undefined;
   /** An open document with unsaved changes takes it, and is left unsaved. */
@@ -95,7 +99,7 @@ export class FileRestorer {
   /** Makes a path hold what the target says; `known` is what is recorded of the file. */
   async write(
     path: string,
-    { state, mode, permissions = this.#options.snapshots.permissionsOf(path) }: Target,
+    { state, mode, permissions = this.#options.snapshots.permissionsOf(path), newFolders = 0 }: Target,
     known: ChangedFile | undefined,
     storedContents: StoredContents,
   ): Promise<void> {
@@ -113,7 +117,7 @@ export class FileRestorer {
       // A redo writes it again, and what only the user could read stays that.
       await this.#options.snapshots.recordPermissionsOf(path);
       // Never through an editor: what runs when one saves would change what has to be exact.
-      await writeToDisk(path, folder, contents && { ...contents, permissions }, disk);
+      await writeToDisk(path, folder, contents && { ...contents, permissions }, disk, newFolders);
       if (!(await holds(path, contents))) throw new Error(changeStrings.notExact());
       await editors.follow(path);
     }

@@ -89,8 +89,8 @@ export class FileUndo {
         if (target.isUnsaved !== true && this.#options.editors.isUnsaved(path))
           throw new Error(changeStrings.unsavedEditor());
         const known = this.#record.files.get(path);
-        const permissions = known && this.#record.permissions.get(path)?.permissions;
-        await this.#restorer.write(path, { ...target, permissions }, known, contents);
+        const { permissions, newFolders } = (known && this.#record.permissions.get(path)) ?? {};
+        await this.#restorer.write(path, { ...target, permissions, newFolders }, known, contents);
       },
     );
     return { conflicts: [], failed };

@@ -400,7 +400,11 @@ export class SessionFiles {
     const isKnown = this.#record.files.has(path) || this.#others.has(path);
     const known = isKnown ? this.#record.permissions.get(path) : undefined;
     const permissions = known?.permissions ?? this.#options.snapshots.permissionsOf(path);
-    this.#record.permissions.set(path, withoutUndefined({ mode: known?.mode ?? mode, permissions }));
+    const newFolders = known === undefined ? this.#watch.newFoldersAround(path) : known.newFolders;
+    this.#record.permissions.set(
+      path,
+      withoutUndefined({ mode: known?.mode ?? mode, permissions, newFolders }),
+    );
   }
 }
 

@@ -30,8 +30,10 @@ const permissionsBefore = z.object({
   mode: z.exactOptional(z.string()),
   /** A Unix mode, where that was an unusual one. */
   permissions: z.exactOptional(z.number()),
+  /** Where there was no file: how many of the folders around it, from the innermost on, were not there either. */
+  newFolders: z.exactOptional(z.number()),
 });
-/** Who could run, read and write a file before it was changed. */
+/** Who could run, read and write a file before it was changed, and where it was to be. */
 export type FilePermissionsBefore = Readonly<z.infer<typeof permissionsBefore>>;
 
 /** The most bytes of the texts that are stored together, as JSON. */

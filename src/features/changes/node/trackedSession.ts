@@ -102,6 +102,7 @@ export class TrackedSession implements Disposable {
   /** What runs each path, as looked up in this turn. */
   readonly #protections = new Map<string, ProtectionReason | undefined>();
   #isRefreshWaiting = false;
+  #isDisposed = false;
   /** The files in which something is open, by path. */
   open: readonly ReviewedFile[] = [];
   /** Whether the last prompt could not wait for its checkpoint. */
@@ -180,7 +181,7 @@ export class TrackedSession implements Disposable {
       });
       // Beside the queue, in which the next prompt would wait for it.
       void this.#options.snapshots.verify().then((hasFound) => {
-        if (hasFound) this.#run(() => this.#lookAtAll());
+        if (hasFound && !this.#isDisposed) this.#run(() => this.#lookAtAll());
       });
     });
   }
@@ -342,6 +343,7 @@ export class TrackedSession implements Disposable {
 
   /** The window closes: what waited stays stored, so that it can be reported in the next one. */
   dispose(): void {
+    this.#isDisposed = true;
     this.waiting.cancel();
     this.#stopWatching();
   }

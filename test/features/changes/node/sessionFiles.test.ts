@@ -4,12 +4,14 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
+  ACP_SESSION,
   changes,
   endTurn,
   finishTurn,
   KEY,
   listed,
   look,
+  prompt,
   promptToRun,
   turn,
   type TrackedWindow,
@@ -51,6 +53,39 @@ describe('keep and undo', () => {
     expect(existsSync(files.path('new'))).toBe(false);
     expect(existsSync(files.path('link'))).toBe(false);
     expect(changes(window)?.files).toEqual([]);
+  });
+
+  test('folders that the agent made go with their last file, and those that were empty before stay', async () => {
+    mkdirSync(files.path('empty/deep'), { recursive: true });
+    await files.age('empty/deep');
+    const write = (): void => {
+      files.put('empty/deep/a.txt', 'agent\n');
+      files.put('empty/new/b.txt', 'agent\n');
+      files.put('other/new/c.txt', 'agent\n');
+    };
+    const there = (): readonly boolean[] =>
+      ['empty/deep', 'empty/new', 'other'].map((name) => existsSync(files.path(name)));
+    const window = files.openWindow();
+    window.store.dispatch(KEY, { type: 'opened', at: 1, sessionId: ACP_SESSION.id });
+    await turn(window, write);
+    await window.tracker.flush();
+    // In the next window, too.
+    const next = files.openWindow();
+    next.store.dispatch(KEY, { type: 'opened', at: 1, sessionId: ACP_SESSION.id });
+    await look(next);
+    await next.tracker.review.undo(KEY);
+    expect(there()).toEqual([true, false, false]);
+    await next.tracker.review.redo(KEY);
+    await next.tracker.review.undo(KEY);
+    expect(there()).toEqual([true, false, false]);
+    const entry = await turn(next, write);
+    await next.tracker.review.restore(KEY, entry, async () => true);
+    expect(there()).toEqual([true, false, false]);
+    await prompt(next);
+    await next.tracker.whileAgentWrites(ACP_SESSION, files.path('empty/deep/a.txt'), async () => write());
+    endTurn(next);
+    await next.tracker.review.undo(KEY);
+    expect(there()[0]).toBe(true);
   });
 
   test('one hunk is undone, another kept', async () => {

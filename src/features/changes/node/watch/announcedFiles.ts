@@ -84,9 +84,9 @@ export class AnnouncedFiles {
   }
 
   /** What was read at a path that no snapshot held at the time, if that can be trusted. */
-  async before(path: string, wasIgnored: boolean): Promise<FileState | undefined> {
+  async before(path: string, wasElsewhere: boolean): Promise<FileState | undefined> {
     const announced = this.#announced.get(path);
-    if (announced === undefined || !(announced.isEarly || wasIgnored)) return undefined;
+    if (announced === undefined || !(announced.isEarly || wasElsewhere)) return undefined;
     const state = await announced.state;
     return isUnknown(state) ? undefined : state;
   }

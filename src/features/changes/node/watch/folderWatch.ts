@@ -1,5 +1,5 @@
 // Finds what changes in a session's folders while its agent works: in snapshots, and at paths that none holds.
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import type { ChangedFiles } from '../../core/changedFiles.ts';
 import type { ChangedModes } from '../../core/fileReview.ts';
 import { isSameFile, type FileState } from '../../../../core/changes/fileState.ts';
@@ -13,7 +13,7 @@ import {
   sha256NamesOf,
   unknownState,
 } from '../../../../snapshots/diskState.ts';
-import { changedIn, isOlder } from './fileTimes.ts';
+import { changedIn, isMadeBefore, isNewFolder, isOlder } from './fileTimes.ts';
 import {
   earlierSnapshot,
   type EarlierSnapshot,
@@ -116,6 +116,7 @@ export class FolderWatch {
   resume(lookedAt: LookedAt): void {
     this.#last = earlierSnapshot(lookedAt);
     this.#lastAt = lookedAt.at;
+    this.#beganAt = lookedAt.at;
   }
 
   /** {@link AnnouncedFiles.first} */
@@ -187,6 +188,18 @@ export class FolderWatch {
     return changedIn(path, { since: this.#lastAt, until: Date.now() });
   }
 
+  /** How many of the folders around a path, from the innermost on, were made since the agent began to work. */
+  newFoldersAround(path: string): number {
+    const top = folderOf(path, this.#options.folders());
+    let count = 0;
+    if (this.#beganAt === 0) return count;
+    for (let at = dirname(path); top !== undefined && at !== top && isNewFolder(at, this.#beganAt);) {
+      at = dirname(at);
+      count++;
+    }
+    return count;
+  }
+
   /** {@link KnownWrites.willWrite} */
   willWrite(path: string, before: FileState): void {
     this.#writes.willWrite(path, before);
@@ -230,6 +243,10 @@ export class FolderWatch {
     const window = { since, until: Date.now() };
     const git = differences.length === 0 ? nothingMoved : await this.#gitMoves(since);
     const ignoredBefore = await this.#ignoredBefore(before, now, differences);
+    // What a file had that is gone may be at another path now.
+    const moved = new Set(
+      differences.flatMap(({ to, fromHash }) => (to.kind === 'absent' ? (fromHash ?? []) : [])),
+    );
     for (const difference of differences) {
       const { path, to, fromMode, toMode } = difference;
       if (isSameFile(difference.from, to)) {
@@ -240,10 +257,15 @@ export class FolderWatch {
         continue;
       }
       found.add(path);
-      const wasIgnored = ignoredBefore.has(path);
-      if (wasIgnored && (await isOlder(path, since))) continue;
-      const inSnapshot = wasIgnored ? unknownState : difference.from;
-      const from = (await this.#announced.before(path, wasIgnored)) ?? inSnapshot;
+      const wasElsewhere =
+        ignoredBefore.has(path) ||
+        (difference.from.kind === 'absent' &&
+          !known().has(path) &&
+          !moved.has(difference.toHash ?? '') &&
+          (await isMadeBefore(path, since)));
+      if (wasElsewhere && (await isOlder(path, since))) continue;
+      const inSnapshot = wasElsewhere ? unknownState : difference.from;
+      const from = (await this.#announced.before(path, wasElsewhere)) ?? inSnapshot;
       const period = await changedIn(path, window);
       const change = { path, period, fromMode, ...withGit(git, difference, from) };
       if (change.isByGit && change.isGitUnread !== true) this.#broughtByGit = path;

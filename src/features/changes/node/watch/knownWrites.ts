@@ -1,4 +1,5 @@
 // What the user and Parley are known to have put at paths since the folders were looked at last.
+import { dirname, sep } from 'node:path';
 import { isSameFile, type FileState } from '../../../../core/changes/fileState.ts';
 import { modeAtSync } from '../../../../snapshots/diskState.ts';
 import type { Period } from './agentActivity.ts';
@@ -36,15 +37,30 @@ function noWrites(): Writes {
   return { explained: new Map(), savedOver: new Map(), written: new Map() };
 }
 
+function explainedIn({ explained }: Writes, path: string): Explained | undefined {
+  if (explained.size === 0) return undefined;
+  const itself = explained.get(path);
+  if (itself !== undefined) return itself;
+  for (let at = dirname(path); at !== dirname(at); at = dirname(at)) {
+    const around = explained.get(at);
+    if (around?.state.kind === 'absent') return around;
+  }
+  return undefined;
+}
+
 export class KnownWrites {
   #since: Writes = noWrites();
 
+  /** Where nothing is left, what was in a folder there is gone with it. */
   explain(path: string, state: FileState): void {
-    this.#since.explained.set(path, { state, mode: modeAtSync(path) });
+    const { explained } = this.#since;
+    if (state.kind === 'absent')
+      for (const each of explained.keys()) if (each.startsWith(path + sep)) explained.delete(each);
+    explained.set(path, { state, mode: modeAtSync(path) });
   }
 
   explained(path: string): FileState | undefined {
-    return this.#since.explained.get(path)?.state;
+    return explainedIn(this.#since, path)?.state;
   }
 
   /** The user is about to save over what is on the disk. */
@@ -96,7 +112,7 @@ export class WritesBetween {
   }
 
   explained(path: string): Explained | undefined {
-    return this.#during.explained.get(path) ?? this.#earlier.explained.get(path);
+    return explainedIn(this.#during, path) ?? explainedIn(this.#earlier, path);
   }
 
   /** What the user has saved over at a path; each is reported once. */
