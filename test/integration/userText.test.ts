@@ -293,6 +293,26 @@ for (const kind of kinds) {
     );
 
     it(
+      'is saved by the user while a command of the agent runs: that is theirs',
+      withProject(async (project) =>
+        withSetting('autoSave', 'off', async () => {
+          project.put(name, text('before'));
+          await project.turn(async () => {
+            await change(vscode.Uri.file(project.path(name)));
+            await waitUntil(isDirty, 'the editor has unsaved changes');
+            await vscode.commands.executeCommand('workbench.action.files.save');
+            await waitUntil(() => !isDirty() && project.read(name).includes('typed'), 'it is saved');
+            project.put('agent.txt', 'agent\n');
+          });
+          const listed = project.tracker.open(KEY).map(({ path }) => path);
+          assert.deepEqual(listed, [project.path('agent.txt')]);
+          await project.tracker.review.undo(KEY);
+          assert.match(project.read(name), /typed/);
+        }),
+      ),
+    );
+
+    it(
       'is left by Restore',
       withUnsaved(kind, async (project, entry) => {
         const result = await project.tracker.review.restore(KEY, entry, yes);

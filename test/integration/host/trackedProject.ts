@@ -16,6 +16,7 @@ import { StoredChanges } from '../../../src/features/changes/node/storedChanges.
 import { resolvePath } from '../../../src/files/containedPath.ts';
 import { writeDiskFile } from '../../../src/files/diskFile.ts';
 import { editorTexts } from '../../../src/features/changes/host/editorTexts.ts';
+import { reportUserFiles } from '../../../src/features/changes/host/userFiles.ts';
 import { systemClock } from '../../../packages/process/systemClock.ts';
 
 export const KEY = 'session-1';
@@ -58,6 +59,7 @@ export class TrackedProject {
     vscode.workspace.onDidSaveTextDocument((document) => {
       void this.tracker.userSaved(document.uri.fsPath, document.getText());
     }),
+    reportUserFiles(this.tracker),
   ];
 
   constructor() {
@@ -84,8 +86,8 @@ export class TrackedProject {
     return document;
   }
 
-  /** A turn in which the agent does `work`; resolves to the id of the prompt's entry. */
-  async turn(work: () => void): Promise<string> {
+  /** A turn in which a command of the agent runs during `work`; resolves to the id of the prompt's entry. */
+  async turn(work: () => void | Promise<void>): Promise<string> {
     this.store.dispatch(KEY, { type: 'prompt_started', at: 1, content: [{ type: 'text', text: 'do it' }] });
     const checkpoint = await this.tracker.beforePrompt(KEY, this.folder);
     assert.ok(checkpoint);
@@ -97,7 +99,7 @@ export class TrackedProject {
         call: { toolCallId: checkpoint, kind: 'execute', status },
       });
     call('in_progress');
-    work();
+    await work();
     call('completed');
     this.store.dispatch(KEY, { type: 'turn_ended', at: 2, stopReason: 'end_turn' });
     await this.tracker.review.undo(KEY, 'nothing');

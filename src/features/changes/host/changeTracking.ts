@@ -25,6 +25,7 @@ import { Review } from './review/review.ts';
 import type { ShownSession } from './changedPlaces.ts';
 import { HunkLenses } from './hunkLenses.ts';
 import { QuickDiff } from './quickDiff.ts';
+import { reportUserFiles } from './userFiles.ts';
 import { StoredChanges } from '../node/storedChanges.ts';
 
 /** Changes in these folders are never the agent's work on the project. */
@@ -95,6 +96,7 @@ export function trackChanges(
   owned.add(new OriginalTexts(tracker));
   owned.add(new QuickDiff({ tracker, store, shown }));
   owned.add(new HunkLenses({ tracker, store, shown }));
+  owned.add(reportUserFiles(tracker));
   owned.add(new FileDecorations({ tracker, store, clock }));
   owned.add(
     vscode.workspace.onWillSaveTextDocument((event) => {
