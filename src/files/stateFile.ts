@@ -1,4 +1,6 @@
 // A small value stored in a file, because VS Code writes what extensions and webviews store only every few seconds.
+import { copyFileSync, existsSync, renameSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import type * as z from 'zod/mini';
 import type { Immutable } from '../core/base/immutable.ts';
 import type { Disposable } from '../core/base/lifecycle.ts';
@@ -9,8 +11,8 @@ import { replacePrivateFile } from '../storage/privateFiles.ts';
 /** The time from a change until it is written. */
 const WRITE_DELAY_MS = 150;
 
-/** Chats and drafts are far smaller. */
-const MAX_BYTES = 64 * 1024 ** 2;
+/** A file that is larger than any that is written here, a draft of many million characters included. */
+const MAX_BYTES = 512 * 1024 ** 2;
 
 export interface StateFileOptions<Value> {
   /** Absolute; its folder is made when there is something to write. */
@@ -23,7 +25,7 @@ export interface StateFileOptions<Value> {
 /** Reads the value once, and writes it a moment after it was changed. */
 export class StateFile<Value> implements Disposable {
   readonly #options: StateFileOptions<Value>;
-  #changed: Immutable<Value> | undefined;
+  #changed: { readonly value: Immutable<Value> | undefined } | undefined;
   #timer: Disposable | undefined;
   #writing = Promise.resolve();
 
@@ -31,20 +33,31 @@ export class StateFile<Value> implements Disposable {
     this.#options = options;
   }
 
-  /** The value that the last window left; undefined when there is none that can be read. */
+  /**
+   * The value that the last window left; undefined when there is none that can be read. A file that cannot be read, or
+   * of which some entries cannot, is put aside, so that nothing is written over it; the good entries count.
+   */
   read(): Value | undefined {
+    const { path, schema, log } = this.#options;
+    if (!existsSync(path)) return undefined;
+    let raw: unknown;
     try {
-      const { path, schema } = this.#options;
-      return schema.parse(JSON.parse(readBoundedSync(path, MAX_BYTES).toString('utf8')));
-    } catch {
-      // There is none yet, or it was not written by Parley.
-      return undefined;
+      raw = JSON.parse(readBoundedSync(path, MAX_BYTES).toString('utf8'));
+      return schema.parse(raw);
+    } catch (error) {
+      log.warn(`${path} cannot be read and is put aside: ${String(error)}`);
     }
+    try {
+      (raw === undefined ? renameSync : copyFileSync)(path, `${path}.unreadable`);
+    } catch {
+      // Another window did.
+    }
+    return goodEntries(schema, raw);
   }
 
-  /** Writes the value after a short delay, unless a newer one follows. */
-  write(value: Immutable<Value>): void {
-    this.#changed = value;
+  /** Writes the value after a short delay, unless a newer one follows; undefined removes the file. */
+  write(value: Immutable<Value> | undefined): void {
+    this.#changed = { value };
     this.#timer ??= this.#options.clock.after(WRITE_DELAY_MS, () => void this.flush());
   }
 
@@ -52,9 +65,9 @@ export class StateFile<Value> implements Disposable {
   flush(): Promise<void> {
     this.#timer?.dispose();
     this.#timer = undefined;
-    const value = this.#changed;
+    const changed = this.#changed;
     this.#changed = undefined;
-    if (value !== undefined) this.#writing = this.#writing.then(() => this.#writeNow(value));
+    if (changed !== undefined) this.#writing = this.#writing.then(() => this.#writeNow(changed.value));
     return this.#writing;
   }
 
@@ -62,13 +75,27 @@ export class StateFile<Value> implements Disposable {
     this.#timer?.dispose();
   }
 
-  async #writeNow(value: Immutable<Value>): Promise<void> {
+  async #writeNow(value: Immutable<Value> | undefined): Promise<void> {
     const { path, log } = this.#options;
     try {
       // In one step, so that a window that dies leaves the old file or the new one.
-      await replacePrivateFile(path, JSON.stringify(value));
+      await (value === undefined
+        ? rm(path, { force: true })
+        : replacePrivateFile(path, JSON.stringify(value)));
     } catch (error) {
       log.warn(`${path} was not written: ${String(error)}`);
     }
   }
+}
+
+/** The value without the entries of its lists that cannot be read. */
+function goodEntries<Value>(schema: z.ZodMiniType<Value>, raw: unknown): Value | undefined {
+  if (typeof raw !== 'object' || raw === null) return undefined;
+  const bad = new Set(schema.safeParse(raw).error?.issues.map(({ path }) => path.slice(0, 2).join('\n')));
+  const good: Record<string, unknown> = { ...raw };
+  for (const [field, value] of Object.entries(good)) {
+    if (bad.has(field)) delete good[field];
+    else if (Array.isArray(value)) good[field] = value.filter((_, index) => !bad.has(`${field}\n${index}`));
+  }
+  return schema.safeParse(good).data;
 }

@@ -1,4 +1,5 @@
 // Panel messages about what the user has typed and not sent: the drafts have it from then on.
+import type { AttachmentList } from '../../core/panel/draftAttachment.ts';
 import { sentAttachment } from '../../core/panel/sentAttachments.ts';
 import type { ContentBlock } from '../../core/session/content.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
@@ -22,7 +23,7 @@ export function draftHandlers(
     draft: ({ key, text, attachments, revision, since }) => {
       if (since !== undefined && drafts.isForgotten(key)) return;
       if (since !== undefined && drafts.revisionOf(key) > since) {
-        drafts.addAttachments(key, attachments ?? [], revision);
+        addAttachments(drafts, key, attachments ?? [], revision);
         return;
       }
       if (attachments !== undefined) drafts.setAttachments(key, attachments, sentIn(key));
@@ -42,4 +43,15 @@ export function draftHandlers(
       panel.post({ type: 'add_context', context });
     },
   };
+}
+
+/**
+ * Adds what a page has attached to a draft that another page has changed since. `revision` is the one of that page, which
+ * is behind from then on.
+ */
+function addAttachments(drafts: Drafts, key: string, list: AttachmentList, revision: number): void {
+  const before = (drafts.attachmentsOf(key) ?? []).map(({ id }) => id);
+  const added = list.filter((each) => typeof each !== 'string' && !before.includes(each.id));
+  if (added.length > 0) drafts.setAttachments(key, [...before, ...added]);
+  drafts.set(key, drafts.of(key), Math.max(revision, drafts.revisionOf(key)) + 1);
 }

@@ -1,9 +1,5 @@
 // What is attached to the drafts of sessions: in memory, and in which files, for the window after this.
 import type { NewAttachment } from '../../core/panel/draftAttachment.ts';
-import { contentLength } from '../../core/session/content.ts';
-
-/** In UTF-16 code units, of all drafts together; those of the last one are remembered whatever their length. */
-const MAX_CHARACTERS = 100_000_000;
 
 /** Where an attachment is stored. */
 export interface StoredAttachment {
@@ -17,27 +13,27 @@ export class DraftAttachments {
   /** The one changed last at the end. */
   readonly #attachments = new Map<string, readonly NewAttachment[]>();
   /** Where each draft's attachments are stored; none where nothing is attached. The one changed last at the end. */
-  readonly files: Map<string, readonly StoredAttachment[]>;
+  readonly files = new Map<string, readonly StoredAttachment[]>();
   /** The drafts of which the files are not those of the attachments yet. */
   readonly unstored = new Set<string>();
-
-  constructor(files: Iterable<readonly [string, readonly StoredAttachment[]]> = []) {
-    this.files = new Map(files);
-  }
+  /** The names of the files that a draft had before. */
+  readonly discarded: string[] = [];
 
   /** Undefined where nothing was ever attached, they were not read, or too many others have been since. */
   of(key: string): readonly NewAttachment[] | undefined {
     return this.#attachments.get(key) ?? (this.files.get(key)?.length === 0 ? [] : undefined);
   }
 
-  /** The files of each draft of which all is stored. */
-  get stored(): readonly (readonly [string, readonly StoredAttachment[]])[] {
-    return [...this.files].filter(([key]) => !this.unstored.has(key));
+  /** The files of a draft of which all is stored. */
+  storedOf(key: string): readonly StoredAttachment[] | undefined {
+    return this.unstored.has(key) ? undefined : this.files.get(key);
   }
 
-  change(key: string, attachments: readonly NewAttachment[]): void {
-    this.set(key, attachments);
-    this.#forgetOldest();
+  /** A window has left these files. */
+  load(key: string, files: readonly StoredAttachment[]): void {
+    this.#attachments.delete(key);
+    this.unstored.delete(key);
+    this.files.set(key, files);
   }
 
   /** `files`: where they are stored; undefined where they are not. */
@@ -49,13 +45,15 @@ export class DraftAttachments {
     const known = files ?? (attachments?.length === 0 ? [] : undefined);
     this.#attachments.delete(key);
     if (attachments !== undefined) this.#attachments.set(key, attachments);
-    const before = this.files.get(key);
+    if (known === undefined && attachments !== undefined) {
+      // The old files stay until the new ones are there.
+      this.unstored.add(key);
+      return;
+    }
+    this.unstored.delete(key);
+    for (const { file } of this.files.get(key) ?? []) this.discarded.push(file);
     this.files.delete(key);
-    // The old files stay until the new ones are there.
     if (known !== undefined) this.files.set(key, known);
-    else if (attachments !== undefined && before !== undefined) this.files.set(key, before);
-    if (known === undefined && attachments !== undefined) this.unstored.add(key);
-    else this.unstored.delete(key);
   }
 
   /** Another session has the draft. */
@@ -66,15 +64,13 @@ export class DraftAttachments {
     this.set(from, undefined);
   }
 
-  /** What is stored can be read again. */
-  #forgetOldest(): void {
-    let characters = 0;
-    for (const [key, attachments] of [...this.#attachments].toReversed()) {
-      if (characters > MAX_CHARACTERS) {
-        if (this.unstored.has(key)) this.set(key, undefined);
-        else this.#attachments.delete(key);
-      }
-      characters += attachments.reduce((sum, { block }) => sum + contentLength(block), 0);
-    }
+  /** From memory alone: what is stored can be read again. */
+  release(key: string): void {
+    if (!this.unstored.has(key)) this.#attachments.delete(key);
+  }
+
+  /** What is in memory, the one changed last at the end. */
+  get loaded(): readonly (readonly [string, readonly NewAttachment[]])[] {
+    return [...this.#attachments];
   }
 }

@@ -1,11 +1,11 @@
 // What is attached to drafts in files, one for each attachment, so that it survives a reload or a crash of the window.
 import { createHash } from 'node:crypto';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SerialWork } from '../../core/base/serialWork.ts';
 import * as z from 'zod/mini';
 import { newAttachment, type NewAttachment } from '../../core/panel/draftAttachment.ts';
-import { contentBlock, type ContentBlock } from '../../core/session/content.ts';
+import { contentBlock, contentLength, type ContentBlock } from '../../core/session/content.ts';
 import { readBounded } from '../../storage/boundedRead.ts';
 import { replacePrivateFile } from '../../storage/privateFiles.ts';
 import type { DraftAttachments, StoredAttachment } from './draftAttachments.ts';
@@ -13,67 +13,78 @@ import type { DraftAttachments, StoredAttachment } from './draftAttachments.ts';
 /** The composer takes no attachment of which the file would be larger. */
 const MAX_FILE_BYTES = 64 * 1024 ** 2;
 
-/** The size of all drafts together; the files of those changed longest ago are removed. */
-const MAX_BYTES = 200 * 1024 ** 2;
+/** In UTF-16 code units, of all drafts together; those of the last one are held in memory whatever their length. */
+const MAX_CHARACTERS = 100_000_000;
 
-/** `drafts.json` could have other names than those that are written here. */
+/** A file that no draft names is left by a window that ended while it wrote, once it is that old. */
+const MIN_AGE_MS = 24 * 3_600_000;
+
+/** A stored draft could have other names than those that are written here. */
 const NAME = /^[\da-f]{64}\.json$/;
 
 /** The block, beside which the thumbnail of a picture is stored. */
 const storedThumbnail = z.object({ thumbnail: newAttachment.shape.thumbnail });
 
-/** A name says what is in the file, so that what is attached once more is not written again. */
+/**
+ * A name says of which draft the file is and what is in it: what is attached once more is not written again, and no two
+ * drafts, which may be those of two windows, share a file.
+ */
 export class DraftFiles {
+  readonly #drafts: string;
   readonly #folder: string;
-  readonly #names = new WeakMap<ContentBlock, string>();
+  /** By block, the names by draft. */
+  readonly #names = new WeakMap<ContentBlock, Map<string, string>>();
   /** The files that were written or read here, and not removed since. */
   readonly #present = new Set<string>();
   readonly #updates = new SerialWork();
+  /** The files to be removed once no draft names them. */
+  #unused: Promise<Set<string>> | undefined;
 
-  /** `folder` is absolute; it is made when there is something to write. */
+  /** `folder` is absolute; folders in it are made when there is something to write. */
   constructor(folder: string) {
-    this.#folder = folder;
+    this.#drafts = join(folder, 'drafts');
+    this.#folder = join(folder, 'draft-attachments');
   }
 
   /**
-   * Writes what is not in files yet, has `save` store their names, and removes the files that no draft has any more.
-   * Rejects when something cannot be written.
+   * Writes what is not in files yet of the drafts with those keys, has `save` store their names, and removes the files
+   * that no draft has any more. Rejects when something cannot be written.
    */
-  update(attachments: DraftAttachments, save: () => Promise<void>): Promise<void> {
+  update(attachments: DraftAttachments, keys: readonly string[], save: () => Promise<void>): Promise<void> {
     return this.#updates.run(async () => {
-      await this.#store(attachments);
-      const kept = await this.#withinLimit(attachments);
+      for (const key of keys) if (attachments.unstored.has(key)) await this.#store(attachments, key);
       // A window that ends here leaves files too many, but none too few.
       await save();
-      await this.#removeAllBut(kept);
+      this.#unused ??= this.#abandoned();
+      const unused = await this.#unused;
+      for (const name of attachments.discarded.splice(0)) unused.add(name);
+      await this.#removeUnnamed(unused);
+      releaseOldest(attachments);
     });
   }
 
-  async #store(attachments: DraftAttachments): Promise<void> {
-    for (const key of attachments.unstored) {
-      const current = attachments.of(key) ?? [];
-      const files: StoredAttachment[] = [];
-      for (const attachment of current)
-        files.push({ id: attachment.id, file: await this.#write(attachment) });
-      // They may have been changed meanwhile.
-      if (attachments.unstored.has(key) && attachments.of(key) === current) {
-        attachments.set(key, current, files);
-      }
-    }
+  async #store(attachments: DraftAttachments, key: string): Promise<void> {
+    const current = attachments.of(key) ?? [];
+    const files: StoredAttachment[] = [];
+    for (const attachment of current)
+      files.push({ id: attachment.id, file: await this.#write(attachment, key) });
+    // They may have been changed meanwhile.
+    if (attachments.unstored.has(key) && attachments.of(key) === current)
+      attachments.set(key, current, files);
   }
 
-  async #write({ block, thumbnail }: NewAttachment): Promise<string> {
-    const known = this.#names.get(block);
+  async #write({ block, thumbnail }: NewAttachment, key: string): Promise<string> {
+    const known = this.#names.get(block)?.get(key);
     if (known !== undefined && this.#present.has(known)) return known;
     const text = JSON.stringify(thumbnail === undefined ? block : { ...block, thumbnail });
-    const name = `${createHash('sha256').update(text).digest('hex')}.json`;
+    const name = `${createHash('sha256').update(`${key}\n\n${text}`).digest('hex')}.json`;
     await replacePrivateFile(join(this.#folder, name), text);
-    this.#note(block, name);
+    this.#note(block, key, name);
     return name;
   }
 
-  #note(block: ContentBlock, name: string): void {
-    this.#names.set(block, name);
+  #note(block: ContentBlock, key: string, name: string): void {
+    this.#names.set(block, new Map(this.#names.get(block)).set(key, name));
     this.#present.add(name);
   }
 
@@ -86,38 +97,41 @@ export class DraftFiles {
       const bytes = await readBounded(join(this.#folder, file), MAX_FILE_BYTES);
       const stored: unknown = JSON.parse(bytes.toString('utf8'));
       const block: ContentBlock = contentBlock.parse(stored);
-      this.#note(block, file);
+      this.#note(block, key, file);
       found.push({ id, block, ...storedThumbnail.parse(stored) });
     }
     if (attachments.of(key) === undefined && attachments.files.get(key) === files)
       attachments.set(key, found, files);
   }
 
-  /** The names of all files, after those for which there is no room are forgotten. */
-  async #withinLimit(attachments: DraftAttachments): Promise<ReadonlySet<string>> {
-    const { files, unstored } = attachments;
-    const kept = new Set<string>();
-    let bytes = 0;
-    for (const [key, stored] of [...files].toReversed()) {
-      const names = stored.map(({ file }) => file);
-      for (const name of names.filter((each) => !kept.has(each))) {
-        const found = await stat(join(this.#folder, name)).catch(() => undefined);
-        bytes += found?.size ?? 0;
-      }
-      if (bytes > MAX_BYTES && kept.size > 0) files.delete(key);
-      else for (const name of names) kept.add(name);
+  /** What windows that are gone have left. */
+  async #abandoned(): Promise<Set<string>> {
+    const before = Date.now() - MIN_AGE_MS;
+    const found = new Set<string>();
+    for (const name of await readdir(this.#folder).catch(() => [])) {
+      const stats = await stat(join(this.#folder, name)).catch(() => undefined);
+      if (stats !== undefined && stats.mtimeMs < before) found.add(name);
     }
-    // What was changed while it was written is written next: not all of it anew.
-    for (const key of unstored) {
-      for (const { block } of attachments.of(key) ?? []) kept.add(this.#names.get(block) ?? '');
-    }
-    return kept;
+    return found;
   }
 
-  async #removeAllBut(kept: ReadonlySet<string>): Promise<void> {
-    const found = await readdir(this.#folder).catch(() => []);
-    const unused = found.filter((name) => !kept.has(name));
+  /** Looks into the files of all drafts: other windows have theirs, and one that cannot be parsed names files, too. */
+  async #removeUnnamed(unused: Set<string>): Promise<void> {
+    if (unused.size === 0) return;
+    for (const draft of await readdir(this.#drafts).catch(() => [])) {
+      const text = await readFile(join(this.#drafts, draft), 'utf8');
+      for (const name of unused) if (text.includes(name)) unused.delete(name);
+    }
     for (const name of unused) this.#present.delete(name);
-    await Promise.all(unused.map((name) => rm(join(this.#folder, name), { force: true })));
+    await Promise.all([...unused].map((name) => rm(join(this.#folder, name), { force: true })));
+    unused.clear();
+  }
+}
+
+function releaseOldest(attachments: DraftAttachments): void {
+  let characters = 0;
+  for (const [key, list] of attachments.loaded.toReversed()) {
+    if (characters > MAX_CHARACTERS) attachments.release(key);
+    characters += list.reduce((sum, { block }) => sum + contentLength(block), 0);
   }
 }

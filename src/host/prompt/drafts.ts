@@ -1,7 +1,7 @@
 // The drafts: what the user has typed in each session and not sent, stored so that it survives a reload or a crash of the
 // window. This is the one place that has them; panels and editors show them and report what the user does.
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import * as z from 'zod/mini';
 import { DisposableStore, Emitter, type Disposable, type Event } from '../../core/base/lifecycle.ts';
 import { loadOnce } from '../../core/base/loadOnce.ts';
 import type { Clock, Log } from '../../core/ports/hostPorts.ts';
@@ -12,48 +12,32 @@ import {
   type ShownAttachment,
 } from '../../core/panel/draftAttachment.ts';
 import type { ContentBlock } from '../../core/session/content.ts';
-import { elicitationId, filledForm, type FilledForm } from '../../core/session/elicitation/state.ts';
-import { promptEdit, type PromptEdit } from '../../core/panel/promptEdit.ts';
+import { elicitationId, type FilledForm } from '../../core/session/elicitation/state.ts';
+import type { PromptEdit } from '../../core/panel/promptEdit.ts';
 import { StateFile } from '../../files/stateFile.ts';
-import { DraftAttachments, type StoredAttachment } from './draftAttachments.ts';
+import { DraftAttachments } from './draftAttachments.ts';
 import type { DraftFiles } from './draftFiles.ts';
-import { ItemsOfSessions, setLast } from './itemsOfSessions.ts';
 import { LooseAttachments } from './looseAttachments.ts';
+import { draftFile, storedDraft, type StoredDraft } from './storedDraft.ts';
 
-/** Further drafts are forgotten, those changed longest ago first. */
-const MAX_DRAFTS = 1_000;
-
-/** The length of all drafts together; the last one is stored whatever its length. */
-const MAX_CHARACTERS = 10_000_000;
-
-const storedDrafts = z.object({
-  drafts: z.array(z.tuple([z.string(), z.string()])),
-  /** By session, also where the draft was sent: how often it was changed. */
-  revisions: z.exactOptional(z.array(z.tuple([z.string(), z.number()]))),
-  /** By session: the names of the files of what is attached; none where nothing is. */
-  attached: z.exactOptional(z.array(z.tuple([z.string(), z.array(z.string())]))),
-  /** By session: the ids of the same. */
-  attachedIds: z.exactOptional(z.array(z.tuple([z.string(), z.array(z.string())]))),
-  /** By session: what was entered into the forms of questions that were not answered. */
-  forms: z.exactOptional(z.array(z.tuple([z.string(), z.array(filledForm)]))),
-  /** By session: the earlier and queued prompts that are being edited. */
-  edits: z.exactOptional(z.array(z.tuple([z.string(), z.array(promptEdit)]))),
-});
-
-/** What is stored, by session key; the one changed last at the end. */
-interface DraftState {
-  readonly drafts: Map<string, string>;
-  readonly revisions: Map<string, number>;
-  readonly forms: ItemsOfSessions<FilledForm>;
-  readonly edits: ItemsOfSessions<PromptEdit>;
-  readonly attachments: DraftAttachments;
+interface Draft {
+  text: string;
+  revision: number;
+  /** The one shown first at the beginning. */
+  forms: readonly FilledForm[];
+  /** The one begun first at the beginning. */
+  edits: readonly PromptEdit[];
+  /** Of this session alone: other windows write those of theirs. */
+  readonly file: StateFile<StoredDraft>;
 }
 
 /** The drafts by session key. */
 export class Drafts implements Disposable {
-  readonly #file: StateFile<z.infer<typeof storedDrafts>>;
-  /** Read when first asked for. */
-  #state: DraftState | undefined;
+  readonly #folder: string;
+  readonly #clock: Clock;
+  /** Each is read when first asked for. */
+  readonly #drafts = new Map<string, Draft>();
+  readonly #attachments = new DraftAttachments();
   readonly #owned = new DisposableStore();
   readonly #textChanged = this.#owned.add(new Emitter<string>());
   readonly #editorsChanged = this.#owned.add(new Emitter<void>());
@@ -62,6 +46,7 @@ export class Drafts implements Disposable {
   /** Loaded for the first draft with attachments: most have none. */
   readonly #files: () => Promise<DraftFiles>;
   #storing: Promise<unknown> = Promise.resolve();
+  #splitting: Promise<void> | undefined;
   readonly #log: Log;
   readonly #loose = new LooseAttachments();
   /** The sessions that were deleted. */
@@ -77,13 +62,14 @@ export class Drafts implements Disposable {
 
   /** `folder` is absolute. */
   constructor(folder: string, clock: Clock, log: Log) {
+    this.#folder = folder;
+    this.#clock = clock;
     this.#log = log;
-    const path = join(folder, 'drafts.json');
-    this.#file = this.#owned.add(new StateFile({ path, schema: storedDrafts, clock, log }));
-    this.#files = loadOnce(async () => {
-      const { DraftFiles } = await import('./draftFiles.ts');
-      return new DraftFiles(join(folder, 'draft-attachments'));
-    });
+    this.#files = loadOnce(async () => new (await import('./draftFiles.ts')).DraftFiles(folder));
+    if (existsSync(join(folder, 'drafts.json')))
+      this.#splitting = import('./earlierDrafts.ts').then(({ splitEarlierDrafts }) =>
+        splitEarlierDrafts(folder, { clock, log }, this.#drafts, (key) => this.#textChanged.fire(key)),
+      );
   }
 
   /** The session that has the draft of a session now: itself, or the one in its place. */
@@ -96,7 +82,7 @@ export class Drafts implements Disposable {
 
   /** What stood in the composer of a session last; empty when nothing did. */
   of(key: string): string {
-    return this.#read().drafts.get(this.keyOf(key)) ?? '';
+    return this.#of(key).text;
   }
 
   /**
@@ -104,19 +90,16 @@ export class Drafts implements Disposable {
    * user's that did not arrive here before the window ended.
    */
   revisionOf(key: string): number {
-    return this.#read().revisions.get(this.keyOf(key)) ?? 0;
+    return this.#of(key).revision;
   }
 
   /** What stands in the composer of a session now. `revision`: the count of the page that it comes from. */
   set(session: string, text: string, revision?: number): void {
     const key = this.keyOf(session);
-    const { drafts, revisions } = this.#read();
-    drafts.delete(key);
-    if (text !== '') drafts.set(key, text);
-    forgetOldest(drafts);
-    const last = this.revisionOf(key);
-    setLast(revisions, key, revision === undefined ? last + 1 : Math.max(revision, last), MAX_DRAFTS);
-    this.#write();
+    const draft = this.#of(key);
+    draft.text = text;
+    draft.revision = Math.max(revision ?? draft.revision + 1, draft.revision);
+    this.#write(key);
     this.#textChanged.fire(key);
   }
 
@@ -133,24 +116,13 @@ export class Drafts implements Disposable {
 
   /** What panels show of what is attached to the draft of a session; undefined where that is not known. */
   attachmentsOf(key: string): readonly ShownAttachment[] | undefined {
-    return this.#read().attachments.of(this.keyOf(key))?.map(toShown);
+    this.#of(key);
+    return this.#attachments.of(this.keyOf(key))?.map(toShown);
   }
 
   /** `sent` finds what is attached to the prompts of the session. */
   setAttachments(key: string, list: AttachmentList, sent?: (id: string) => ContentBlock | undefined): void {
     this.#setAttachments(key, this.keyOf(key), list, sent);
-  }
-
-  /**
-   * Adds what a page has attached to a draft that another page has changed since. `revision` is the one of that page,
-   * which is behind from then on.
-   */
-  addAttachments(key: string, list: AttachmentList, revision: number): void {
-    const { attachments } = this.#read();
-    const before = attachments.of(this.keyOf(key)) ?? [];
-    const added = list.filter((each) => typeof each !== 'string' && before.every(({ id }) => id !== each.id));
-    if (added.length > 0) this.setAttachments(key, [...before, ...added]);
-    this.set(key, this.of(key), Math.max(revision, this.revisionOf(key)) + 1);
   }
 
   #setAttachments(
@@ -159,7 +131,8 @@ export class Drafts implements Disposable {
     list: AttachmentList,
     sent: (id: string) => ContentBlock | undefined = () => undefined,
   ): void {
-    const { attachments } = this.#read();
+    this.#of(session);
+    const attachments = this.#attachments;
     const next = list.flatMap((each): readonly NewAttachment[] => {
       if (typeof each !== 'string') return [each];
       const known = this.#attachment(session, each);
@@ -169,8 +142,8 @@ export class Drafts implements Disposable {
     });
     for (const { id } of next) this.#loose.delete(id);
     this.#loose.add((attachments.of(draft) ?? []).filter((before) => !next.includes(before)));
-    attachments.change(draft, next);
-    this.#storeFiles();
+    attachments.set(draft, next);
+    this.#storeFiles(session);
   }
 
   /** What is attached under an id to a draft of the session, or may be; undefined where that is not known. */
@@ -179,9 +152,8 @@ export class Drafts implements Disposable {
   }
 
   #attachment(session: string, id: string): NewAttachment | undefined {
-    const { attachments } = this.#read();
     for (const draft of this.#draftsOf(session)) {
-      const found = attachments.of(draft)?.find((each) => each.id === id);
+      const found = this.#attachments.of(draft)?.find((each) => each.id === id);
       if (found !== undefined) return found;
     }
     return this.#loose.get(id);
@@ -197,21 +169,31 @@ export class Drafts implements Disposable {
     return [this.keyOf(session), ...this.editsOf(session).map(({ of }) => this.#editKey(session, of))];
   }
 
-  /** Reads what the window before has left of a draft's attachments. What cannot be read is not known. */
+  /**
+   * Reads what the window before has left of a draft's attachments; what cannot be read is not known. Where another
+   * window went on with the session meanwhile, its draft is the one that counts.
+   */
   async restoreAttachments(session: string): Promise<void> {
-    const { attachments } = this.#read();
+    await this.#splitting;
+    const { file, revision } = this.#of(session);
+    if ((file.read()?.revision ?? 0) > revision) {
+      file.dispose();
+      this.#load(this.keyOf(session));
+    }
+    const attachments = this.#attachments;
     for (const key of this.#draftsOf(session)) {
       if (attachments.of(key) !== undefined || !attachments.files.has(key)) continue;
       await this.#withFiles((files) => files.restore(attachments, key));
     }
   }
 
-  #storeFiles(): void {
-    this.#write();
+  #storeFiles(session: string): void {
+    const keys = this.#draftsOf(session);
+    this.#write(session);
     this.#storing = this.#withFiles((files) =>
-      files.update(this.#read().attachments, () => {
-        this.#write();
-        return this.#file.flush();
+      files.update(this.#attachments, keys, () => {
+        this.#write(session);
+        return this.#flushTexts();
       }),
     );
   }
@@ -226,27 +208,33 @@ export class Drafts implements Disposable {
 
   /** What was entered into forms and not sent, the one shown first at the beginning. */
   formsOf(key: string): readonly FilledForm[] {
-    return this.#read().forms.of(this.keyOf(key));
+    return this.#of(key).forms;
   }
 
   setForm(key: string, form: FilledForm): void {
-    this.#read().forms.put(this.keyOf(key), form);
-    this.#write();
+    const draft = this.#of(key);
+    draft.forms = withItem(draft.forms, form, elicitationId);
+    this.#write(key);
   }
 
   /** The form with that id was answered, or what was entered was discarded. */
   endForm(key: string, id: string): void {
-    if (this.#read().forms.delete(this.keyOf(key), id)) this.#write();
+    const draft = this.#of(key);
+    const forms = draft.forms.filter((form) => elicitationId(form) !== id);
+    if (forms.length === draft.forms.length) return;
+    draft.forms = forms;
+    this.#write(key);
   }
 
   /** The earlier and queued prompts of a session that are being edited, the one begun first at the beginning. */
   editsOf(key: string): readonly PromptEdit[] {
-    return this.#read().edits.of(this.keyOf(key));
+    return this.#of(key).edits;
   }
 
   /** What panels show of a prompt's attachments that is being edited; undefined where nothing is, or that is not known. */
   attachmentsOfEdit(key: string, of: string): readonly ShownAttachment[] | undefined {
-    return this.#read().attachments.of(this.#editKey(key, of))?.map(toShown);
+    this.#of(key);
+    return this.#attachments.of(this.#editKey(key, of))?.map(toShown);
   }
 
   setEdit(
@@ -255,30 +243,33 @@ export class Drafts implements Disposable {
     attachments?: AttachmentList,
     sent?: (id: string) => ContentBlock | undefined,
   ): void {
-    for (const { of } of this.#read().edits.put(this.keyOf(key), edit)) this.#forgetAttached(key, of);
-    this.#write();
+    const draft = this.#of(key);
+    draft.edits = withItem(draft.edits, edit, ({ of }) => of);
+    this.#write(key);
     if (attachments !== undefined) this.#setAttachments(key, this.#editKey(key, edit.of), attachments, sent);
   }
 
   /** The edit of the prompt with that id was sent, saved or cancelled. */
   endEdit(key: string, id: string): void {
-    if (!this.#read().edits.delete(this.keyOf(key), id)) return;
-    this.#write();
+    const draft = this.#of(key);
+    const edits = draft.edits.filter(({ of }) => of !== id);
+    if (edits.length === draft.edits.length) return;
+    draft.edits = edits;
+    this.#write(key);
     this.#forgetAttached(key, id);
   }
 
   #forgetAttached(key: string, of: string): void {
-    const { attachments } = this.#read();
+    const attachments = this.#attachments;
     const draft = this.#editKey(key, of);
     if (attachments.of(draft) === undefined && !attachments.files.has(draft)) return;
     this.#loose.add(attachments.of(draft) ?? []);
     attachments.set(draft, undefined);
-    this.#storeFiles();
+    this.#storeFiles(key);
   }
 
-  /** The key of what is attached to an edit, among those of the drafts; no key of a session has a line break. */
   #editKey(session: string, of: string): string {
-    return `${this.keyOf(session)}\n${of}`;
+    return draftKey(this.keyOf(session), of);
   }
 
   /** A session that did not come back leaves its draft to the one in its place, with all that is said of it later. */
@@ -298,19 +289,21 @@ export class Drafts implements Disposable {
       this.set(from, '');
       this.set(to, text);
     }
-    const { attachments, forms, edits } = this.#read();
+    const attachments = this.#attachments;
+    const old = this.#of(from);
+    const next = this.#of(to);
+    next.forms = [...old.forms, ...next.forms];
     attachments.move(from, to);
-    forms.set(to, [...forms.of(from), ...forms.of(to)]);
-    forms.set(from, []);
-    const moving = edits.of(from);
-    edits.set(from, []);
-    for (const { of, text } of moving) {
+    for (const { of, text } of old.edits) {
       // The prompts themselves are not there.
       const moved = `${from} ${of}`;
       attachments.move(this.#editKey(from, of), this.#editKey(to, moved));
       this.setEdit(to, { of: moved, text });
     }
-    this.#write();
+    old.forms = [];
+    old.edits = [];
+    this.#storeFiles(to);
+    this.#write(from);
   }
 
   /** Whether the session was deleted. */
@@ -321,66 +314,67 @@ export class Drafts implements Disposable {
   /** The session was deleted, and with it goes what its user had not sent. */
   forget(key: string): void {
     this.#forgotten.add(key);
-    const { drafts, revisions, forms, edits, attachments } = this.#read();
-    for (const { of } of edits.of(key)) attachments.set(`${key}\n${of}`, undefined);
-    for (const stored of [drafts, revisions]) stored.delete(key);
-    for (const stored of [forms, edits]) stored.set(key, []);
-    attachments.set(key, undefined);
-    this.#storeFiles();
+    const draft = this.#at(key);
+    for (const of of [undefined, ...draft.edits.map((edit) => edit.of)])
+      this.#attachments.set(draftKey(key, of), undefined);
+    this.#drafts.set(key, { text: '', revision: 0, forms: [], edits: [], file: draft.file });
+    draft.file.write(undefined);
+    this.#storing = this.#withFiles((files) => files.update(this.#attachments, [], () => this.#flushTexts()));
   }
 
   /** Writes at once; resolves when it is written, or could not be. */
   async flush(): Promise<void> {
-    await this.#file.flush();
+    await this.#splitting;
+    await this.#flushTexts();
     await this.#storing;
+  }
+
+  async #flushTexts(): Promise<void> {
+    await Promise.all([...this.#drafts.values()].map(({ file }) => file.flush()));
   }
 
   dispose(): void {
     this.#owned.dispose();
   }
 
-  #read(): DraftState {
-    if (this.#state !== undefined) return this.#state;
-    const stored = this.#file.read();
-    return (this.#state = {
-      drafts: new Map(stored?.drafts),
-      revisions: new Map(stored?.revisions),
-      forms: new ItemsOfSessions<FilledForm>(elicitationId, stored?.forms),
-      edits: new ItemsOfSessions<PromptEdit>(({ of }) => of, stored?.edits),
-      attachments: new DraftAttachments(storedFiles(stored)),
-    });
+  #of(session: string): Draft {
+    return this.#at(this.keyOf(session));
   }
 
-  #write(): void {
-    const { drafts, revisions, forms, edits, attachments } = this.#read();
-    const stored = attachments.stored.slice(-MAX_DRAFTS);
-    this.#file.write({
-      drafts: [...drafts],
-      revisions: [...revisions],
-      attached: stored.map(([key, files]) => [key, files.map(({ file }) => file)]),
-      attachedIds: stored.map(([key, files]) => [key, files.map(({ id }) => id)]),
-      forms: forms.stored.map(([key, items]) => [key, [...items]]),
-      edits: edits.stored.map(([key, items]) => [key, [...items]]),
+  #at(key: string): Draft {
+    return this.#drafts.get(key) ?? this.#load(key);
+  }
+
+  #load(key: string): Draft {
+    const path = draftFile(this.#folder, key);
+    const file = this.#owned.add(
+      new StateFile({ path, schema: storedDraft, clock: this.#clock, log: this.#log }),
+    );
+    const { text = '', revision = 0, forms = [], edits = [], attached = [] } = file.read() ?? {};
+    const draft = { text, revision, forms, edits, file };
+    this.#drafts.set(key, draft);
+    for (const { of, files } of attached) this.#attachments.load(draftKey(key, of), files);
+    return draft;
+  }
+
+  #write(session: string): void {
+    const key = this.keyOf(session);
+    const { file, ...draft } = this.#at(key);
+    const attached = [undefined, ...draft.edits.map(({ of }) => of)].flatMap((of) => {
+      const files = this.#attachments.storedOf(draftKey(key, of));
+      return files === undefined ? [] : [{ ...(of === undefined ? {} : { of }), files }];
     });
+    file.write({ ...draft, attached });
   }
 }
 
-/** Where attachments are. Versions that named none of them have the names of files alone. */
-function storedFiles(
-  stored: z.infer<typeof storedDrafts> | undefined,
-): readonly (readonly [string, readonly StoredAttachment[]])[] {
-  const ids = new Map(stored?.attachedIds);
-  return (stored?.attached ?? []).map(([key, files]) => [
-    key,
-    files.map((file, index) => ({ id: ids.get(key)?.[index] ?? file, file })),
-  ]);
+/** The key of what is attached to a draft, or to the edit of a prompt; no key of a session has a line break. */
+function draftKey(key: string, of: string | undefined): string {
+  return of === undefined ? key : `${key}\n${of}`;
 }
 
-function forgetOldest(drafts: Map<string, string>): void {
-  let characters = [...drafts.values()].reduce((sum, text) => sum + text.length, 0);
-  for (const [oldest, text] of drafts) {
-    if (drafts.size <= 1 || (drafts.size <= MAX_DRAFTS && characters <= MAX_CHARACTERS)) return;
-    drafts.delete(oldest);
-    characters -= text.length;
-  }
+/** The item takes the place of the one with its id, or comes last. */
+function withItem<Item>(items: readonly Item[], item: Item, idOf: (item: Item) => string): readonly Item[] {
+  const index = items.findIndex((each) => idOf(each) === idOf(item));
+  return index === -1 ? [...items, item] : items.with(index, item);
 }

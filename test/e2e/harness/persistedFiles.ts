@@ -18,8 +18,10 @@ export function filesLike(
 
 /** What Parley has written of drafts: it does so a moment after the user stopped typing. */
 export function keptDrafts(server: ParleyServer): string {
-  const [drafts] = filesLike(server, 'drafts.json');
-  return drafts?.text ?? '';
+  return readdirSync(server.directory, { recursive: true, encoding: 'utf8' })
+    .filter((file) => basename(dirname(file)) === 'drafts' && file.endsWith('.json'))
+    .map((file) => readFileSync(join(server.directory, file), 'utf8'))
+    .join('\n');
 }
 
 /** The names of the files of what is attached to drafts, once they are noted with the drafts. */

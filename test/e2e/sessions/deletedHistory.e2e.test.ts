@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { fakeAgent } from '../agents/agentSettings.ts';
 import { isStored } from '../harness/browserStorage.ts';
 import { Chat } from '../harness/chat.ts';
+import { keptDrafts } from '../harness/persistedFiles.ts';
 import { useParley } from '../harness/useParley.ts';
 
 const parley = useParley({
@@ -35,7 +36,7 @@ test('chats come back with their own agents: loaded again, or new with the draft
   const [sidebarFrame, tabFrame] = await window.chatsInSight();
   const tab = new Chat(window, tabFrame);
   await tab.input.fill('half a question');
-  await expect.poll(() => storedText('drafts.json')).toContain('half a question');
+  await expect.poll(() => keptDrafts(parley.server)).toContain('half a question');
   const beside = new Chat(window, sidebarFrame);
   await beside.input.click();
   await beside.newSession('Demo agent');

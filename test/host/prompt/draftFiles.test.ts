@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -84,16 +85,63 @@ test('a session that did not come back leaves what is attached to the one in its
   expect(blocksOf(fifth, 'last')).toEqual([LARGE, SMALL]);
 });
 
-test('what is attached to two drafts is removed with the second', async () => {
+test('what is attached to two drafts stays with the second', async () => {
   const drafts = openWindow();
   await attach(drafts, 'one', LARGE);
   await attach(drafts, 'two', { ...LARGE });
-  expect(files()).toHaveLength(1);
+  expect(files()).toHaveLength(2);
   drafts.setAttachments('one', attachedIds(drafts, 'one').slice(1));
   await drafts.flush();
+  expect(files()).toHaveLength(1);
   const next = openWindow();
   await next.restoreAttachments('two');
   expect(blocksOf(next, 'two')).toEqual([LARGE]);
+});
+
+test('two windows on one folder leave each other’s attachments where they are', async () => {
+  const first = openWindow();
+  const second = openWindow();
+  await attach(first, 'one', SMALL);
+  await attach(second, 'two', SMALL, LARGE);
+  await attach(first, 'one', image('C'));
+  second.setAttachments('two', attachedIds(second, 'two').slice(1));
+  await second.flush();
+  expect(files()).toHaveLength(3);
+  const next = openWindow();
+  for (const key of ['one', 'two']) await next.restoreAttachments(key);
+  expect(blocksOf(next, 'one')).toEqual([SMALL, image('C')]);
+  expect(blocksOf(next, 'two')).toEqual([LARGE]);
+});
+
+test('more than 200 MB of attachments take nothing from an older draft', async () => {
+  const drafts = openWindow();
+  await attach(drafts, 'old', SMALL);
+  const large = 'A'.repeat(55_000_000);
+  for (const key of ['one', 'two', 'three', 'four']) await attach(drafts, key, image(large));
+  const next = openWindow();
+  await next.restoreAttachments('old');
+  expect(blocksOf(next, 'old')).toEqual([SMALL]);
+});
+
+test('files that no draft names are removed after a day; one that two earlier drafts share stays with the second', async () => {
+  mkdirSync(folder());
+  const [left, shared, fresh] = ['1', '2', '3'].map((letter) => `${letter.repeat(64)}.json`);
+  for (const name of [left, shared, fresh]) writeFileSync(join(folder(), `${name}`), JSON.stringify(SMALL));
+  const longAgo = new Date(Date.now() - 3 * 24 * 3_600_000);
+  for (const name of [left, shared]) utimesSync(join(folder(), `${name}`), longAgo, longAgo);
+  const attached = [
+    ['one', [shared]],
+    ['two', [shared]],
+  ];
+  writeFileSync(join(storage, 'drafts.json'), JSON.stringify({ drafts: [], attached }));
+  const drafts = openWindow();
+  await drafts.restoreAttachments('one');
+  expect(blocksOf(drafts, 'one')).toEqual([SMALL]);
+  drafts.setAttachments('one', []);
+  await drafts.flush();
+  expect(files()).toEqual([shared, fresh]);
+  await drafts.restoreAttachments('two');
+  expect(blocksOf(drafts, 'two')).toEqual([SMALL]);
 });
 
 test('many changes at once leave the files of the last one', async () => {
@@ -168,7 +216,7 @@ test('a folder that cannot be written loses nothing of this window, and claims n
   expect(blocksOf(drafts, 'one')).toEqual([SMALL]);
   drafts.set('one', 'text');
   await drafts.flush();
-  expect(readFileSync(join(storage, 'drafts.json'), 'utf8')).toContain('text');
+  expect(readFileSync(join(storage, 'drafts', 'one.json'), 'utf8')).toContain('text');
   const next = openWindow();
   await next.restoreAttachments('one');
   expect(blocksOf(next, 'one')).toBeUndefined();

@@ -1,5 +1,5 @@
 // The drafts that survive the window.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -64,10 +64,10 @@ test('nothing is left of the draft of a session that was deleted', async () => {
   expect(drafts.of('one')).toBe('');
   expect(blocksOf(drafts, 'one')).toBeUndefined();
   const files = readdirSync(storage, { recursive: true, encoding: 'utf8', withFileTypes: true });
-  const stored = files
+  const texts = files
     .filter((file) => file.isFile())
     .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'));
-  expect(stored.join('\n')).not.toMatch(/\bone\b/);
+  expect(texts.join('\n')).not.toMatch(/\bone\b/);
   const next = open().drafts;
   await next.restoreAttachments('other');
   expect(next.of('other')).toBe('private words of other');
@@ -84,23 +84,103 @@ test('a session that did not come back leaves its draft to the one in its place'
   expect(next.of('old')).toBe('');
 });
 
-test('the drafts changed longest ago are forgotten', () => {
+test('neither many drafts, nor long ones, nor many edits take anything from other sessions', async () => {
   const { drafts } = open();
-  for (let index = 0; index < 1_020; index++) drafts.set(`session-${index}`, 'words');
-  expect(drafts.of('session-19')).toBe('');
-  expect(drafts.of('session-20')).toBe('words');
-  // A log that was pasted takes no other draft away.
-  drafts.set('long', 'x'.repeat(1_100_000));
-  expect([drafts.of('session-1019'), drafts.of('session-30')]).toEqual(['words', 'words']);
-  drafts.set('large', 'x'.repeat(12_000_000));
-  expect(drafts.of('session-1019')).toBe('');
-  expect(drafts.of('large')).toHaveLength(12_000_000);
+  for (let index = 0; index < 120; index++) drafts.set(`session-${index}`, `words ${index}`);
+  drafts.set('large', 'x'.repeat(2_000_000));
+  for (let index = 0; index < 30; index++) drafts.setEdit('session-0', { of: `e${index}`, text: 'edit' });
+  await drafts.flush();
+  const next = open().drafts;
+  for (const index of [0, 19, 119]) expect(next.of(`session-${index}`)).toBe(`words ${index}`);
+  expect(next.of('large')).toHaveLength(2_000_000);
+  expect(next.editsOf('session-0')).toHaveLength(30);
 });
 
-test('a file that was cut off holds no drafts', () => {
-  storage = folder;
-  writeFileSync(join(folder, 'drafts.json'), '{"drafts":[["one","ha');
-  expect(open().drafts.of('one')).toBe('');
+const stored = (name: string): string => readFileSync(join(storage, 'drafts', name), 'utf8');
+
+test('two windows on one folder leave each other’s drafts, forms and edits as they are', async () => {
+  const first = open().drafts;
+  const second = open().drafts;
+  first.set('one', 'typed in the first window');
+  first.setEdit('one', { of: 'e1', text: 'edit' });
+  first.setForm('one', filled('a', 'Pai'));
+  await first.flush();
+  expect(second.of('two')).toBe('');
+  second.set('two', 'typed in the second');
+  await second.flush();
+  first.set('one', 'typed in the first window, and more');
+  await first.flush();
+  second.forget('two');
+  await second.flush();
+  const next = open().drafts;
+  expect(next.of('one')).toBe('typed in the first window, and more');
+  expect(next.editsOf('one')).toEqual([{ of: 'e1', text: 'edit' }]);
+  expect(next.formsOf('one')).toEqual([filled('a', 'Pai')]);
+  expect(next.of('two')).toBe('');
+});
+
+test('a window that opens a session again has what another one typed there meanwhile', async () => {
+  const first = open().drafts;
+  first.set('one', 'mine');
+  await first.flush();
+  const second = open().drafts;
+  second.set('one', 'mine, and more');
+  await second.flush();
+  await first.restoreAttachments('one');
+  expect(first.of('one')).toBe('mine, and more');
+  // What is newer here stays.
+  first.set('one', 'newest');
+  await first.restoreAttachments('one');
+  expect(first.of('one')).toBe('newest');
+});
+
+test('an entry that cannot be read costs nothing but itself, and is put aside', async () => {
+  const { drafts } = open();
+  drafts.set('one', 'words');
+  drafts.setEdit('one', { of: 'e1', text: 'edit' });
+  drafts.setForm('one', filled('a', 'Pai'));
+  await drafts.flush();
+  const path = join(storage, 'drafts', 'one.json');
+  writeFileSync(path, stored('one.json').replace('"forms":[', '"forms":[{"of":"a later version"},'));
+  const next = open().drafts;
+  expect(next.of('one')).toBe('words');
+  expect(next.editsOf('one')).toEqual([{ of: 'e1', text: 'edit' }]);
+  expect(next.formsOf('one')).toEqual([filled('a', 'Pai')]);
+  next.set('one', 'words, and more');
+  await next.flush();
+  expect(stored('one.json.unreadable')).toContain('a later version');
+});
+
+test('a file that was cut off is put aside, not overwritten', async () => {
+  mkdirSync(join(storage, 'drafts'), { recursive: true });
+  writeFileSync(join(storage, 'drafts', 'one.json'), '{"text":"ha');
+  const { drafts } = open();
+  expect(drafts.of('one')).toBe('');
+  drafts.set('one', 'new');
+  await drafts.flush();
+  expect(stored('one.json.unreadable')).toBe('{"text":"ha');
+  expect(open().drafts.of('one')).toBe('new');
+});
+
+test('the drafts of an earlier version are there, without those that cannot be read', async () => {
+  mkdirSync(storage);
+  const earlier = {
+    drafts: [['one', 'words'], ['two'], ['three', 'other words']],
+    revisions: [['one', 8]],
+    edits: [['one', [{ of: 'e1', text: 'edit' }]]],
+    forms: [['three', [filled('a', 'Pai')]]],
+  };
+  writeFileSync(join(storage, 'drafts.json'), JSON.stringify(earlier));
+  const { drafts } = open();
+  expect(drafts.of('one')).toBe('');
+  await drafts.flush();
+  for (const each of [drafts, open().drafts]) {
+    expect([each.of('one'), each.revisionOf('one'), each.of('three')]).toEqual(['words', 8, 'other words']);
+    expect(each.editsOf('one')).toEqual([{ of: 'e1', text: 'edit' }]);
+    expect(each.formsOf('three')).toEqual([filled('a', 'Pai')]);
+  }
+  expect(readdirSync(storage)).not.toContain('drafts.json');
+  expect(readFileSync(join(storage, 'drafts.json.unreadable'), 'utf8')).toContain('["two"]');
 });
 
 test('a folder that cannot be written is reported in the log alone', async () => {
@@ -110,7 +190,7 @@ test('a folder that cannot be written is reported in the log alone', async () =>
   drafts.set('one', 'words');
   await drafts.flush();
   expect(drafts.of('one')).toBe('words');
-  expect(log.lines.join('\n')).toContain('drafts.json was not written');
+  expect(log.lines.join('\n')).toContain('one.json was not written');
 });
 
 test('a draft of a session that did not come back is the one of its successor, under both keys', () => {
@@ -241,14 +321,6 @@ test('what was entered into forms is there in the next window, until each is ove
   expect(last.formsOf('three')).toEqual([]);
 });
 
-test('of a session of which the agent asks again and again the last forms are stored', () => {
-  const { drafts } = open();
-  for (let count = 0; count < 30; count++) drafts.setForm('one', filled(`${count}`, 'x'));
-  expect(drafts.formsOf('one').map(({ requestId }) => requestId)).toEqual(
-    Array.from({ length: 20 }, (_, index) => `${index + 10}`),
-  );
-});
-
 test('after a reload it is known how often a draft was changed, and that nothing is attached any more', async () => {
   const { drafts } = open();
   drafts.setAttachments('one', newAttachments(image('A')));
@@ -291,13 +363,12 @@ test('what is attached is known to every chat of the window, and to the session 
   expect(blocksOf(drafts, 'two')).toEqual([]);
 });
 
-test('large attachments of other drafts are forgotten, those changed longest ago first', () => {
+test('attachments that are in no file yet stay in memory, however large, and nothing is made up of what is unknown', () => {
   const { drafts } = open();
   const large = image('A'.repeat(60_000_000));
   for (const key of ['one', 'two', 'three']) drafts.setAttachments(key, newAttachments(large));
-  expect(['one', 'two', 'three'].map((key) => drafts.attachmentsOf(key)?.length)).toEqual([undefined, 1, 1]);
-  // Nothing is made up of what was forgotten.
-  drafts.setAttachments('one', ['forgotten', ...newAttachments(image('B'))]);
+  expect(['one', 'two', 'three'].map((key) => drafts.attachmentsOf(key)?.length)).toEqual([1, 1, 1]);
+  drafts.setAttachments('one', ['not known', ...newAttachments(image('B'))]);
   expect(blocksOf(drafts, 'one')).toEqual([image('B')]);
 });
 
