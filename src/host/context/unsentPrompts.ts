@@ -1,5 +1,7 @@
 // The prompts, and the edits of queued ones, whose mentions are being read, stored so that a reload or a crash of the
 // window gives them back.
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Disposable } from '../../core/base/lifecycle.ts';
@@ -12,6 +14,7 @@ const unsentPrompt = z.object({
   content: z.array(contentBlock),
   isEdit: z.exactOptional(z.literal(true)),
 });
+/** Earlier versions had all in one file. */
 const storedPrompts = z.object({ prompts: z.array(unsentPrompt) });
 
 export interface UnsentPrompt {
@@ -21,48 +24,68 @@ export interface UnsentPrompt {
   readonly isEdit?: true;
 }
 
+/** One file a prompt: the windows of one folder share the storage. */
 export class UnsentPrompts implements Disposable {
-  readonly #file: StateFile<z.infer<typeof storedPrompts>>;
-  readonly #prompts: Set<UnsentPrompt>;
-  /** What the window before has not sent, the one sent first at the beginning. */
+  readonly #folder: string;
+  readonly #services: { readonly clock: Clock; readonly log: Log };
+  readonly #files = new Map<UnsentPrompt, StateFile<z.infer<typeof unsentPrompt>>>();
+  /** What the windows before have not sent, the one sent first at the beginning. */
   readonly left: readonly UnsentPrompt[];
 
   /** `folder` is absolute. */
   constructor(folder: string, clock: Clock, log: Log) {
-    this.#file = new StateFile({
-      path: join(folder, 'unsent-prompts.json'),
-      schema: storedPrompts,
-      clock,
-      log,
+    this.#folder = join(folder, 'unsent-prompts');
+    this.#services = { clock, log };
+    const stored = namesIn(this.#folder).flatMap((name) => {
+      const file = this.#file(name);
+      const prompt = file.read();
+      return prompt === undefined ? [] : [[prompt, file] as const];
     });
-    this.left = this.#file.read()?.prompts ?? [];
-    this.#prompts = new Set(this.left);
+    for (const [prompt, file] of stored) this.#files.set(prompt, file);
+    const path = join(folder, 'unsent-prompts.json');
+    const earlier = new StateFile({ path, schema: storedPrompts, ...this.#services });
+    for (const prompt of earlier.read()?.prompts ?? []) this.add(prompt);
+    if (this.#files.size > stored.length) {
+      earlier.write(undefined);
+      void this.flush().then(() => earlier.flush());
+    }
+    this.left = [...this.#files.keys()];
   }
 
   /** Stores a prompt at once: the window may end at any moment. */
   add(prompt: UnsentPrompt): void {
-    this.#prompts.add(prompt);
-    this.#write();
+    const file = this.#file(
+      `${Date.now()}-${String(this.#files.size).padStart(6, '0')}-${randomUUID()}.json`,
+    );
+    this.#files.set(prompt, file);
+    file.write({ ...prompt, content: [...prompt.content] });
+    void file.flush();
   }
 
   /** The prompt was sent, or is in the composer again. */
   delete(prompt: UnsentPrompt): void {
-    if (this.#prompts.delete(prompt)) this.#write();
+    const file = this.#files.get(prompt);
+    file?.write(undefined);
+    void file?.flush();
   }
 
   /** Resolves when everything is written, or could not be. */
-  flush(): Promise<void> {
-    return this.#file.flush();
+  async flush(): Promise<void> {
+    await Promise.all([...this.#files.values()].map((file) => file.flush()));
   }
 
   dispose(): void {
-    this.#file.dispose();
+    for (const file of this.#files.values()) file.dispose();
   }
 
-  #write(): void {
-    this.#file.write({
-      prompts: [...this.#prompts].map((prompt) => ({ ...prompt, content: [...prompt.content] })),
-    });
-    void this.#file.flush();
+  #file(name: string): StateFile<z.infer<typeof unsentPrompt>> {
+    return new StateFile({ path: join(this.#folder, name), schema: unsentPrompt, ...this.#services });
   }
+}
+
+function namesIn(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .toSorted();
 }

@@ -1,5 +1,5 @@
 // A prompt whose mentions are being read when the window ends comes back in the next one.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -117,4 +117,29 @@ test('it waits for the chat that shows its session, also over further windows, a
   await unsent.flush();
   expect(posted).toEqual([{ type: 'prompt_refused', key: 'k', content: [MENTION], message }]);
   expect(open().left).toEqual([]);
+});
+
+test('a window beside it neither loses the prompts of another one nor brings back what that has sent', async () => {
+  const first = open();
+  const prompt = { key: 'k', content: [MENTION] };
+  first.add(prompt);
+  await first.flush();
+  const second = open();
+  second.add({ key: 'other', content: [text('of the second window')] });
+  await second.flush();
+  expect(open().left).toEqual([prompt, { key: 'other', content: [text('of the second window')] }]);
+  first.delete(prompt);
+  await first.flush();
+  second.add({ key: 'other', content: [text('and another')] });
+  await second.flush();
+  expect(open().left.map(({ key }) => key)).toEqual(['other', 'other']);
+});
+
+test('what an earlier version stored in one file is there once, without what cannot be read', async () => {
+  const path = join(folder, 'unsent-prompts.json');
+  writeFileSync(path, JSON.stringify({ prompts: [{ key: 'k', content: [MENTION] }, { key: 1 }] }));
+  const unsent = open();
+  expect(unsent.left).toEqual([{ key: 'k', content: [MENTION] }]);
+  await vi.waitFor(() => expect(existsSync(path)).toBe(false));
+  expect(open().left).toEqual([{ key: 'k', content: [MENTION] }]);
 });

@@ -1,5 +1,5 @@
 // Windows on one storage, each with the handlers of a panel's messages about prompts, for tests of what a reload leaves.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DisposableStore, Emitter } from '../../../src/core/base/lifecycle.ts';
@@ -134,7 +134,7 @@ export function withStorage(body: (storage: Storage) => Promise<void>): () => Pr
     };
     const count = (): number | undefined => {
       try {
-        return readFileSync(join(folder, 'unsent-prompts.json'), 'utf8').split('"key"').length - 1;
+        return readdirSync(join(folder, 'unsent-prompts')).filter((name) => name.endsWith('.json')).length;
       } catch {
         return undefined;
       }
