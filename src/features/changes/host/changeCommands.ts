@@ -77,13 +77,15 @@ export class ChangeCommands {
       await tracker.review[action](key, path);
       return;
     }
+    // What the agent changes while the user is asked, they have not seen.
+    const listed = tracker.review.listed(key, path);
     if (action === 'keep') {
       if (!(await confirmKeep(tracker.openProtected(key, path)))) return;
-      await tracker.review.keep(key, path);
+      await tracker.review.keep(key, path, listed);
     } else {
       if (!(await confirmUndo(tracker.doubtful(key, path)))) return;
       this.#notifyWaiting(key);
-      notifyNotReverted('undo', await tracker.review.undo(key, path));
+      notifyNotReverted('undo', await tracker.review.undo(key, path, listed));
     }
     await this.#editors.closeFinished();
   }

@@ -46,11 +46,16 @@ export class ReviewActions implements Disposable {
     this.#reports.add(key, change);
   }
 
-  /** Keeps everything in one file, or in all. */
-  async keep(key: string, path?: string): Promise<void> {
-    await this.#change(key, async ({ files, open, waiting }) => {
-      waiting.cancel(pathsOf(open, path));
-      files.keep(pathsOf(open, path));
+  /** The files that are listed now: all, or the one at `path`. */
+  listed(key: string, path?: string): readonly string[] {
+    return pathsOf(this.#options.session(key)?.open ?? [], path);
+  }
+
+  /** Keeps everything in one file, or in all that were listed when the user decided. */
+  async keep(key: string, path?: string, listed = this.listed(key, path)): Promise<void> {
+    await this.#change(key, async ({ files, waiting }) => {
+      waiting.cancel(listed);
+      files.keep(listed);
     });
   }
 
@@ -74,15 +79,15 @@ export class ReviewActions implements Disposable {
   }
 
   /**
-   * Undoes everything in one file, or in all, but for what the user has changed since. While a turn runs, it waits for its
-   * end; resolves to undefined when it is cancelled until then.
+   * Undoes everything in one file, or in all that were listed, but for what the user has changed since. While a turn runs, it waits for its end;
+   * resolves to undefined when it is cancelled until then.
    */
-  async undo(key: string, path?: string): Promise<RevertResult | undefined> {
+  async undo(key: string, path?: string, listed = this.listed(key, path)): Promise<RevertResult | undefined> {
     const undo = (paths: readonly string[]): Promise<RevertResult | undefined> =>
       this.#revert(key, ({ files }) => files.undo(paths));
-    if (!this.isAtWork(key)) return this.#revert(key, ({ files, open }) => files.undo(pathsOf(open, path)));
+    if (!this.isAtWork(key)) return undo(listed);
     const paths = await this.#change(key, async ({ open }) =>
-      pathsOf(open, path).filter((each) => open.some((file) => file.path === each)),
+      listed.filter((each) => open.some((file) => file.path === each)),
     );
     return this.#afterTurn(key, { paths: paths ?? [] }, undo);
   }

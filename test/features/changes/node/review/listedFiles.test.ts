@@ -1,0 +1,52 @@
+// Keep and Undo of all files are about those that were listed when the user decided.
+import { existsSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import {
+  KEY,
+  listed,
+  look,
+  promptToRun,
+  toolCall,
+  turn,
+  type TrackedWindow,
+} from '../../../../support/changes/trackedFolder.ts';
+import { useTrackedFolder } from '../../../../support/changes/useTrackedFolder.ts';
+
+const files = useTrackedFolder();
+
+async function windowWithChange(): Promise<TrackedWindow> {
+  files.put('a.txt', '1\n');
+  const window = files.openWindow();
+  await promptToRun(window);
+  files.put('a.txt', 'A\n');
+  await look(window);
+  return window;
+}
+
+test('a file that the agent makes right before the user keeps all stays open', async () => {
+  const window = await windowWithChange();
+  files.put('.vscode/tasks.json', '{}\n');
+  expect(window.tracker.openProtected(KEY)).toEqual([]);
+  await window.tracker.review.keep(KEY);
+  expect(listed(window)).toEqual(['created .vscode/tasks.json +1 -0']);
+});
+
+test('a file that is found while the user is asked stays open', async () => {
+  const window = await windowWithChange();
+  const asked = window.tracker.review.listed(KEY);
+  files.put('b.txt', 'b\n');
+  await look(window);
+  await window.tracker.review.keep(KEY, undefined, asked);
+  expect(listed(window)).toEqual(['created b.txt +1 -0']);
+});
+
+test('Undo of all leaves a file that was not listed, and lists it', async () => {
+  files.put('a.txt', '1\n');
+  const window = files.openWindow();
+  await turn(window, () => files.put('a.txt', 'A\n'));
+  toolCall(window, { toolCallId: 'background', kind: 'execute', status: 'in_progress' });
+  files.put('b.txt', 'b\n');
+  await window.tracker.review.undo(KEY);
+  expect([files.read('a.txt'), existsSync(files.path('b.txt'))]).toEqual(['1\n', true]);
+  expect(listed(window)).toEqual(['created b.txt +1 -0']);
+});
