@@ -51,11 +51,12 @@ export class ReviewActions implements Disposable {
     return pathsOf(this.#options.session(key)?.open ?? [], path);
   }
 
-  /** Keeps everything in one file, or in all that were listed when the user decided. */
-  async keep(key: string, path?: string, listed = this.listed(key, path)): Promise<void> {
-    await this.#change(key, async ({ files, waiting }) => {
-      waiting.cancel(listed);
-      files.keep(listed);
+  /** Keeps everything in one file, or in all: those that were `listed` when the user decided. */
+  async keep(key: string, path?: string, listed?: readonly string[]): Promise<void> {
+    await this.#change(key, async ({ files, open, waiting }) => {
+      const paths = listed ?? pathsOf(open, path);
+      waiting.cancel(paths);
+      files.keep(paths);
     });
   }
 
@@ -79,15 +80,16 @@ export class ReviewActions implements Disposable {
   }
 
   /**
-   * Undoes everything in one file, or in all that were listed, but for what the user has changed since. While a turn runs, it waits for its end;
+   * Undoes everything in one file, or in all (those that were `listed` when the user decided), but for what the user has changed since. While a turn runs, it waits for its end;
    * resolves to undefined when it is cancelled until then.
    */
-  async undo(key: string, path?: string, listed = this.listed(key, path)): Promise<RevertResult | undefined> {
+  async undo(key: string, path?: string, listed?: readonly string[]): Promise<RevertResult | undefined> {
     const undo = (paths: readonly string[]): Promise<RevertResult | undefined> =>
       this.#revert(key, ({ files }) => files.undo(paths));
-    if (!this.isAtWork(key)) return undo(listed);
+    if (!this.isAtWork(key))
+      return this.#revert(key, ({ files, open }) => files.undo(listed ?? pathsOf(open, path)));
     const paths = await this.#change(key, async ({ open }) =>
-      listed.filter((each) => open.some((file) => file.path === each)),
+      (listed ?? pathsOf(open, path)).filter((each) => open.some((file) => file.path === each)),
     );
     return this.#afterTurn(key, { paths: paths ?? [] }, undo);
   }

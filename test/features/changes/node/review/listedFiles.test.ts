@@ -25,9 +25,10 @@ async function windowWithChange(): Promise<TrackedWindow> {
 
 test('a file that the agent makes right before the user keeps all stays open', async () => {
   const window = await windowWithChange();
+  const asked = window.tracker.review.listed(KEY);
   files.put('.vscode/tasks.json', '{}\n');
   expect(window.tracker.openProtected(KEY)).toEqual([]);
-  await window.tracker.review.keep(KEY);
+  await window.tracker.review.keep(KEY, undefined, asked);
   expect(listed(window)).toEqual(['created .vscode/tasks.json +1 -0']);
 });
 
@@ -45,8 +46,9 @@ test('Undo of all leaves a file that was not listed, and lists it', async () => 
   const window = files.openWindow();
   await turn(window, () => files.put('a.txt', 'A\n'));
   toolCall(window, { toolCallId: 'background', kind: 'execute', status: 'in_progress' });
+  const asked = window.tracker.review.listed(KEY);
   files.put('b.txt', 'b\n');
-  await window.tracker.review.undo(KEY);
+  await window.tracker.review.undo(KEY, undefined, asked);
   expect([files.read('a.txt'), existsSync(files.path('b.txt'))]).toEqual(['1\n', true]);
   expect(listed(window)).toEqual(['created b.txt +1 -0']);
 });
