@@ -13,6 +13,7 @@ import { lenient, lenientArray, maybeEmptyAnswer } from './lenient.ts';
 import { withSessionId } from './nearShapes.ts';
 import { isSuccessWord, reasonsIn } from './reasonMeta.ts';
 import { shortName } from './shortName.ts';
+import { bareWord } from './statusWord.ts';
 import { reportedTokens } from './tokensSchema.ts';
 
 /** The only version that Parley speaks (R20). */
@@ -150,12 +151,22 @@ export const anyAnswer = z.unknown();
 /** Where Gemini CLI reports the tokens of a turn; Claude repeats them there in other names. */
 const quotaMeta = lenient(z.object({ quota: lenient(z.object({ token_count: reportedTokens })) }));
 
-/** The ends of a turn that say more than that it ended, in whatever spelling. */
-const STOP_WORDS = ['end_turn', 'max_tokens', 'max_turn_requests', 'refusal', 'cancelled'] as const;
+/** The ends of a turn, and what other protocols call them: in small letters, without what stands between words. */
+const STOP_WORDS = {
+  end_turn: ['endturn', 'end', 'stop', 'stopsequence'],
+  max_tokens: ['maxtokens', 'length', 'maxlength', 'maxoutputtokens'],
+  max_turn_requests: ['maxturnrequests', 'maxturns', 'maxsteps', 'maxiterations'],
+  refusal: ['refusal', 'refused', 'contentfilter'],
+  // Parley's own word for a turn that ended with its agent is `interrupted`.
+  cancelled: ['cancelled', 'canceled', 'aborted', 'interrupted'],
+};
+
+const STOP_OF: ReadonlyMap<string, string> = new Map(
+  Object.entries(STOP_WORDS).flatMap(([stop, words]) => words.map((word) => [word, stop] as const)),
+);
 
 function stopWord(word: string): string {
-  const bare = word.toLowerCase().replace(/[_\s-]/g, '');
-  return STOP_WORDS.find((each) => each.replaceAll('_', '') === bare) ?? word;
+  return STOP_OF.get(bareWord(word)) ?? (isSuccessWord(word) ? 'end_turn' : word);
 }
 
 /** Where agents put the text of their answer that send none while they work. */

@@ -39,6 +39,7 @@ const resource = z.pipe(
 const resourceLink = z.pipe(
   z.object({
     uri: lenient(z.string()),
+    url: lenient(z.string()),
     /** Required by ACP; a link without one goes by its address. */
     name: lenient(z.string()),
     title: lenient(z.string()),
@@ -46,7 +47,7 @@ const resourceLink = z.pipe(
     mimeType: lenient(z.string()),
     size: lenient(z.number()),
   }),
-  z.transform(({ uri, name, ...rest }, context): ContentBlock => {
+  z.transform(({ url, uri = url, name, ...rest }, context): ContentBlock => {
     if (uri !== undefined) {
       return { type: 'resource_link', uri, ...withoutUndefined({ ...rest, name: name ?? uri }) };
     }
@@ -55,14 +56,27 @@ const resourceLink = z.pipe(
   }),
 );
 
+const DATA_URI = /^data:(image\/[\w.+-]+);base64,(.+)$/s;
+
 /** Without its kind, which browsers find out; without its data, where it is. */
 const image = z.pipe(
   z.object({
     data: lenient(z.string()),
-    mimeType: z.catch(z.string(), 'image/png'),
+    mimeType: lenient(z.string()),
     uri: lenient(z.string()),
+    url: lenient(z.string()),
+    image_url: lenient(z.object({ url: z.string() })),
+    /** Where Anthropic's API has what is said of the image. */
+    source: lenient(
+      z.object({ data: lenient(z.string()), media_type: lenient(z.string()), url: lenient(z.string()) }),
+    ),
   }),
-  z.transform(({ data, mimeType, uri }, context): ContentBlock => {
+  z.transform(({ source, url, image_url, ...read }, context): ContentBlock => {
+    const uri = read.uri ?? url ?? image_url?.url ?? source?.url;
+    const [, kind, inUri] = DATA_URI.exec(uri ?? '') ?? [];
+    if (inUri !== undefined) return { type: 'image', data: inUri, mimeType: kind ?? 'image/png' };
+    const data = read.data ?? source?.data;
+    const mimeType = read.mimeType ?? source?.media_type ?? 'image/png';
     if (data !== undefined) return withoutUndefined({ type: 'image' as const, data, mimeType, uri });
     if (uri !== undefined) return { type: 'resource_link', uri, name: uri };
     return unreadable(context, 'an image without data');
@@ -109,7 +123,8 @@ function textOf(value: unknown): ContentBlock | undefined {
 }
 
 /** The names of texts for the user in objects of agents' own. */
-const TEXT_FIELDS = /^(?:text|content|message|parts|refusal|reason|error|details?|summary|output|answer)$/;
+const TEXT_FIELDS =
+  /^(?:text|content|message|parts|refusal|reason|error|details?|summary|output|answer|value|thinking|reasoning|markdown)$/;
 const MAX_TEXT_LEVELS = 5;
 
 /** The texts for the user in a value of an unknown shape, in their order, each on lines of its own; empty without any. */
@@ -130,7 +145,8 @@ export const contentBlock = z.pipe(
   z.unknown(),
   z.transform((value, context): ContentBlock => {
     const block = readContentBlock(value);
-    const text = block?.type === 'unknown' ? textsIn(value) : '';
+    const isUnread = block === undefined ? typed.safeParse(value).success : block.type === 'unknown';
+    const text = isUnread ? textsIn(value) : '';
     if (text !== '') return { type: 'text', text };
     if (block !== undefined) return block;
     context.issues.push({ code: 'custom', message: 'not a content block', input: value });

@@ -6,8 +6,9 @@ import * as z from 'zod/mini';
 import { isSameData } from '../../core/base/isSameData.ts';
 import { affectsCommands } from '../../core/permissions/policy/commands/commandFields.ts';
 import { parseJson } from '../../core/text/parseJson.ts';
-import { readContentBlock } from './contentSchema.ts';
+import { contentBlock, textsIn } from './contentSchema.ts';
 import { idTextOf } from './lenient.ts';
+import { statusWord } from './statusWord.ts';
 
 const record = z.record(z.string(), z.unknown());
 export type Fields = Readonly<Record<string, unknown>>;
@@ -75,7 +76,12 @@ function nearFields(kind: string, update: Fields): readonly Fields[] {
       ];
     }
     case 'available_commands_update':
-      return [{ ...fields, availableCommands: firstOf(update, ['availableCommands', 'commands']) }];
+      return [
+        { ...fields, availableCommands: commandsIn(firstOf(update, ['availableCommands', 'commands'])) },
+      ];
+    case 'usage_update':
+    case 'context_update':
+      return [{ ...fields, ...respelled(fieldsOf(update['usage']) ?? {}) }];
     case 'current_mode_update':
       return [{ ...fields, currentModeId: firstOf(update, ['currentModeId', 'currentMode', 'mode', 'id']) }];
     default:
@@ -108,14 +114,40 @@ export const nearCall = z.transform((call: unknown): unknown => {
   if (fields === undefined) return call;
   const read = Object.keys(fields).some((key) => key !== camelCase(key)) ? respelled(fields) : fields;
   const [name, ...otherNames] = said(read, NAMES);
-  const [output, ...otherOutputs] = said(read, OUTPUTS);
+  const [output, ...otherOutputs] = [...said(read, OUTPUTS), ...reasonOf(read)];
   return {
     ...read,
     ...(name !== undefined && { name: name.value }),
+    ...(typeof read['content'] === 'object' && { content: read['content'] && partsOf(read['content']) }),
     ...joined('rawInput', inputsIn(read), otherNames),
     ...(output !== undefined && joined('rawOutput', [output], otherOutputs)),
   };
 });
+
+/** Why a call failed, which ACP has no field for. */
+function reasonOf(call: Fields): readonly Said[] {
+  if (statusWord.safeParse(call['status']).data !== 'failed') return [];
+  const reason = firstOf(call, ['error', 'errorMessage', 'message', 'reason', 'stderr']);
+  const value = textsIn(reason);
+  return value === '' ? [] : [{ key: 'output', value }];
+}
+
+const WRAPPER = new Set(['type', 'content', 'parts', '_meta']);
+
+/** The parts of a call's content: lists in it, and wrappers around lists and texts, are taken apart. */
+function partsOf(item: unknown, levels = 3): readonly unknown[] {
+  if (Array.isArray(item)) return levels === 0 ? [item] : item.flatMap((each) => partsOf(each, levels - 1));
+  const fields = fieldsOf(item);
+  if (fields === undefined) return [item];
+  const { type, text } = fields;
+  if (type === 'terminal') return [respelled(fields)];
+  const held = fields['content'] ?? fields['parts'];
+  const isWrapper = type === undefined || type === 'content' || type === 'tool_result';
+  if (!isWrapper || levels === 0) return [item];
+  if (Array.isArray(held) && Object.keys(fields).every((key) => WRAPPER.has(key)))
+    return partsOf(held, levels - 1);
+  return [held === undefined && typeof text === 'string' ? { ...fields, type: 'text' } : item];
+}
 
 /**
  * Params of a question whose call has the input that stands beside it, too, and all that nobody knows: what is asked about
@@ -208,7 +240,9 @@ function joined(field: string, [first, ...more]: readonly Said[], others: readon
   const added = [...more, ...others].filter(
     (one) => !isSame(own, whole(one)) && !isSame(inner?.[one.key], one.value),
   );
-  if (added.length === 0) return own === undefined ? {} : { [field]: own };
+  // An input that is JSON in a text is that JSON.
+  const isWritten = field === 'rawInput' && typeof own === 'string' && inner !== undefined;
+  if (added.length === 0) return own === undefined ? {} : { [field]: isWritten ? inner : own };
   const isFree = inner !== undefined && added.every(({ key }) => !Object.hasOwn(inner, key));
   return {
     [field]: {
@@ -326,7 +360,15 @@ function blocksIn(value: unknown, levels = 3): readonly unknown[] {
   const inner = fieldsOf(value);
   const held = inner?.['content'] ?? inner?.['parts'];
   if (held !== undefined && levels > 0) return blocksIn(held, levels - 1);
-  return readContentBlock(value) === undefined ? [] : [value];
+  return contentBlock.safeParse(value).success ? [value] : [];
+}
+
+/** Commands by their names, as a list. */
+function commandsIn(commands: unknown): unknown {
+  const named = fieldsOf(commands);
+  return named === undefined
+    ? commands
+    : Object.entries(named).map(([name, command]) => ({ name, ...fieldsOf(command) }));
 }
 
 function listIn(value: unknown): unknown {

@@ -8,6 +8,7 @@ import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { lenient, lenientArray, noteLeftOut, reading } from './lenient.ts';
 import { nearQuestion, withInputBeside } from './nearShapes.ts';
 import { idText, sentText } from './sentText.ts';
+import { bareWord } from './statusWord.ts';
 import { askedCall } from './toolCallSchema.ts';
 
 /** The length of an option's name; all of it can be read on the card. */
@@ -18,12 +19,20 @@ const optionName = z.pipe(
   z.transform((name) => oneLine(startOf(name, MAX_NAME_CHARACTERS))),
 );
 
+const KINDS: readonly string[] = ['allow_once', 'allow_always', 'reject_once', 'reject_always'];
+
+/** ACP's kinds in any spelling, and other words as they are. */
+const optionKind = z.pipe(
+  z.string(),
+  z.transform((word) => KINDS.find((kind) => bareWord(kind) === bareWord(word)) ?? word),
+);
+
 const option = z.pipe(
   z.object({
     optionId: sentText,
     name: lenient(optionName),
     /** A kind that is missing is no kind Parley knows, and never taken as allow (R72). */
-    kind: lenient(z.string()),
+    kind: lenient(optionKind),
   }),
   z.transform(({ optionId: { text, sent }, name, kind }) => ({
     ...withoutUndefined({ sent }),

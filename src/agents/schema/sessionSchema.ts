@@ -87,6 +87,10 @@ export const commands = z.pipe(
             description: lenient(z.string()),
             input: lenient(z.union([z.object({ hint: lenient(z.string()) }), writtenHint])),
           }),
+          z.pipe(
+            z.object({ command: z.string(), description: lenient(z.string()) }),
+            z.transform(({ command, description }) => ({ name: command, description, input: undefined })),
+          ),
           writtenCommand,
         ]),
         z.transform(({ name, description, input }) =>

@@ -19,9 +19,10 @@ const STATUS_OF: ReadonlyMap<string, string> = new Map(
 /** A status of a tool call or of an entry of a plan. */
 export const statusWord = z.pipe(
   z.string(),
-  z.transform((word) => STATUS_OF.get(word) ?? STATUS_OF.get(bare(word)) ?? word),
+  z.transform((word) => STATUS_OF.get(word) ?? STATUS_OF.get(bareWord(word)) ?? word),
 );
 
-function bare(word: string): string {
+/** A word in small letters, without what stands between its parts. */
+export function bareWord(word: string): string {
   return word.toLowerCase().replace(/[\s_-]/g, '');
 }

@@ -7,6 +7,10 @@ test.each([
   [{ type: 'error', message: 'The model is gone' }, 'The model is gone'],
   [{ type: 'tool_result', content: [{ type: 'text', text: 'INNER' }, 'and more'] }, 'INNER\n\nand more'],
   [{ type: 'group', parts: [{ type: 'x', content: { text: 'deep' } }] }, 'deep'],
+  [{ type: 'thinking', thinking: 'abc' }, 'abc'],
+  [{ type: 'output_text', value: 'abc' }, 'abc'],
+  [{ type: 'text', text: { value: 'abc' } }, 'abc'],
+  [{ type: 'text', text: ['a', 'b'] }, 'a\n\nb'],
 ])('%j says %j', (block, text) => {
   expect(contentBlock.parse(block)).toEqual({ type: 'text', text });
 });
@@ -21,4 +25,19 @@ test('in a tool call a block of an unknown kind stays unknown, so that no rule a
     type: 'unknown',
     name: 'refusal',
   });
+});
+
+test.each([
+  [
+    { source: { type: 'base64', media_type: 'image/gif', data: 'AA' } },
+    { data: 'AA', mimeType: 'image/gif' },
+  ],
+  [{ url: 'data:image/gif;base64,AA' }, { data: 'AA', mimeType: 'image/gif' }],
+  [{ source: { type: 'url', url: 'https://a/b' } }, { type: 'resource_link', uri: 'https://a/b' }],
+])('an image as other protocols have it: %j', (fields, expected) => {
+  expect(contentBlock.parse({ type: 'image', ...fields })).toMatchObject(expected);
+});
+
+test('a link has its address as `url`, too', () => {
+  expect(contentBlock.parse({ type: 'resource_link', url: 'https://a' })).toMatchObject({ uri: 'https://a' });
 });
