@@ -31,7 +31,7 @@ export class SessionRoots {
 }
 
 /** The folders by one spelling each: what a link leads to is another one only where it is in no other. */
-export function distinctFolders(folders: readonly string[]): readonly string[] {
+function distinctFolders(folders: readonly string[]): readonly string[] {
   const byReal = new Map<string, string>();
   const all = folders.map((folder) => ({ folder, real: realPathSync(folder) ?? folder }));
   // Those around others come first; of two spellings of one, the first.
