@@ -1,10 +1,11 @@
 // What an agent changed in a git repository with a commit: kept and undone above each change and by key, in the file and
 // beside the text before; with several things in the dock, Shift+Tab leads to the question; read-only mode in the panel.
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Locator } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { answerPermission } from '../../harness/answerPermission.ts';
 import { Chat } from '../../harness/chat.ts';
 import { useParley } from '../../harness/useParley.ts';
@@ -13,20 +14,20 @@ const lines = Array.from({ length: 40 }, (_, index) => `line ${index}\n`);
 const text = lines.join('');
 const parley = useParley({
   files: { 'notes.txt': text, 'other.txt': text, 'git.txt': text, 'gone.txt': 'a\nb\n', 'moved.txt': 'x\n' },
+  beforeLoad: makeRepository,
 });
 
-beforeAll(async () => {
+/** The git extension looks for repositories when it is activated. */
+async function makeRepository(): Promise<void> {
   const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@localhost'];
   for (const command of [
     ['init', '--quiet', '--initial-branch=main'],
     ['add', '.'],
     ['commit', '--quiet', '-m', 'Begin'],
   ]) {
-    execFileSync('git', [...identity, ...command], { cwd: parley.server.workspace });
+    await promisify(execFile)('git', [...identity, ...command], { cwd: parley.server.workspace });
   }
-  // The git extension looks for repositories when it is activated.
-  await parley.window.reload();
-});
+}
 
 function read(name: string): string {
   return readFileSync(join(parley.server.workspace, name), 'utf8');
