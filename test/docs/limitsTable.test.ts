@@ -24,7 +24,7 @@ function megabytes(bytes: number): string {
 }
 
 const notes = `
-- A line with variables, and what \`xargs\` runs, is never allowed by a rule. Wildcards stand for the files that are there
+- A line with variables other than within quotes in the place of a text (\`git commit -m "$X"\`), and what \`xargs\` runs, is never allowed by a rule. Wildcards stand for the files that are there
   when the request is judged, at most 500; on Windows a line with them is never allowed by a rule.
 - Rules that deny files do not see the files of a folder that a command reads as a whole (\`grep -r x .\`), nor what a script
   reads.
@@ -42,7 +42,17 @@ const notes = `
 - On Linux, local disks and four folders of a window are followed, so that a checkpoint looks only at what changed; elsewhere
   it looks at all files. What a program writes through a memory map or by another name of a file outside the folder may be
   missing from a checkpoint if it happens between the last check and the prompt.
-- What you change in Git by \`checkout REV -- FILE\` or \`restore -s\` while a command of the agent runs counts as the agent's.
+- What you change in Git by \`checkout REV -- FILE\`, \`restore\`, \`reset --hard\` without a commit, \`stash --keep-index\`,
+  \`cherry-pick -n\` or \`sparse-checkout\` while a command of the agent runs counts as the agent's. Repositories without a
+  reflog are read as if Git had done nothing; in those with names of SHA-256, files that are no text and that Git moved are listed apart.
+- A call that asks you without a form of Parley's counts as work while it waits, and so does what another program writes
+  within a second before a call that names the file.
+- What another program writes to a file after the agent has read it, and before the agent writes it, is replaced; Undo
+  brings it back.
+- Of changes that are found at once, files beyond 32 MB of contents are compared and undone as a whole.
+- After a reload, changes in a folder that left the workspace are listed, but cannot be undone.
+- What a link leads to is protected under its own name only for links at the top of the session's folder, if that has at
+  most 10,000 entries.
 - A file that git filters or encodes when it checks it out may count as the agent's. Undo refuses it where what was before
   is unknown.
 - What an ignore rule kept out of the last snapshot, and the agent removed the rule, is listed but cannot be undone.
@@ -61,6 +71,9 @@ const notes = `
   Parley has made its files for searching anew, in the background.
 - After a reload, a large picture of a draft is a thumbnail, and attached audio is not played before it is sent. Letters
   typed within milliseconds of the end of a page are kept for the composer, not for edits and forms.
+- Files that an agent reads from a line on by \`offset\` or \`range\`, and commands with an input, a user or a shell of their
+  own, are refused: ACP has no such fields, and agents mean different things by them.
+- If a program in RPC mode answers neither \`prompt\` nor \`get_state\`, its turn stays open until Stop.
 - Formulas are shown as they were written, and not drawn.
 `;
 
