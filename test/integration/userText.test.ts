@@ -42,6 +42,64 @@ async function typist(desk: Desk): Promise<{
   return { editor, press };
 }
 
+describe('What another program changed since the agent read a file', () => {
+  it(
+    'stays when the agent writes other lines, and in its next write',
+    onDesk(async (desk) => {
+      desk.hasRun = false;
+      const path = desk.put('a.txt', LINES);
+      await desk.read(path);
+      desk.put('a.txt', LINES.replace('four', 'theirs'));
+      assert.equal(await desk.write(path, LINES.replace('one', '1')), '1\ntwo\nthree\ntheirs\n');
+      await desk.write(path, LINES.replace('one', '1').replace('two', '2'));
+      assert.equal(desk.bytes('a.txt').toString(), '1\n2\nthree\ntheirs\n');
+    }),
+  );
+
+  it(
+    'is not overwritten in the same lines: the write is refused until the agent reads again',
+    onDesk(async (desk) => {
+      desk.hasRun = false;
+      const path = desk.put('a.txt', LINES);
+      await desk.read(path);
+      desk.put('a.txt', LINES.replace('one', 'theirs'));
+      await refused(desk.write(path, LINES.replace('one', '1')), 'conflict');
+      await desk.read(path);
+      assert.equal(await desk.write(path, LINES.replace('one', '1')), LINES.replace('one', '1'));
+    }),
+  );
+
+  it(
+    'is replaced where the agent writes again what it has written: it was asked to',
+    onDesk(async (desk) => {
+      desk.hasRun = false;
+      const path = desk.put('a.txt', LINES);
+      await desk.read(path);
+      await desk.write(path, LINES.replace('one', '1'));
+      desk.put('a.txt', LINES);
+      assert.equal(await desk.write(path, LINES.replace('one', '1')), LINES.replace('one', '1'));
+    }),
+  );
+
+  it(
+    'is what the agent may have changed itself where it has run something, or has not read the file here',
+    onDesk(async (desk) => {
+      const path = desk.put('a.txt', LINES);
+      for (const hasRun of [true, undefined]) {
+        desk.hasRun = hasRun;
+        await desk.read(path);
+        desk.put('a.txt', LINES.replace('four', 'theirs'));
+        assert.equal(await desk.write(path, LINES.replace('one', '1')), LINES.replace('one', '1'));
+      }
+      desk.hasRun = false;
+      const other = desk.put('b.txt', LINES);
+      await desk.write(other, LINES.replace('one', '1'));
+      desk.put('b.txt', LINES);
+      assert.equal(await desk.write(other, LINES.replace('two', '2')), LINES.replace('two', '2'));
+    }),
+  );
+});
+
 describe('What the user typed since the agent read a file', () => {
   it(
     'stays when the agent writes other lines, and is unsaved as before',

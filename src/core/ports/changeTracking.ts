@@ -19,6 +19,8 @@ export interface DeletedSession {
 export interface TrackedFiles extends Checkpoints {
   /** Runs a write of an agent, so that it is known as its own. */
   whileAgentWrites(session: FileSession, path: string, write: RecordedWrite): Promise<void>;
+  /** Whether something of the agent ran since then, in epoch milliseconds, that may have changed any file. */
+  hasRunSince(session: FileSession, at: number): boolean;
   /** Runs a write by which the user applies what an agent proposed, so that it can be reviewed. */
   whileApplying(key: string, path: string, write: RecordedWrite): Promise<void>;
   /** What an agent changed after those prompts of one turn; undefined where that is not known. */
@@ -46,6 +48,7 @@ const NOTHING: TrackedChanges = {
     share: () => Promise.resolve(),
     reverting: () => undefined,
     whileAgentWrites: async (_session, _path, write) => void (await write()),
+    hasRunSince: () => true,
     whileApplying: async (_key, _path, write) => void (await write()),
     turnFiles: () => Promise.resolve(undefined),
     flush: () => Promise.resolve(),
@@ -107,8 +110,13 @@ export class ChangeTracking implements Checkpoints {
       readTextFile: (request) => access.readTextFile(request),
       writeTextFile: async (request, content) => {
         const { files } = await this.load();
+        const { session, path } = request;
         return access.writeTextFile(
-          { ...request, record: (write) => files.whileAgentWrites(request.session, request.path, write) },
+          {
+            ...request,
+            record: (write) => files.whileAgentWrites(session, path, write),
+            hasRunSince: (at) => files.hasRunSince(session, at),
+          },
           content,
         );
       },

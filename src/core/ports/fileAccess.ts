@@ -63,6 +63,8 @@ export interface FileRequest {
   readonly permit: (target: FileTarget) => Promise<Pick<Permit, 'content'>>;
   /** Runs the write itself, once it is permitted, and is given what it replaced. Without one it just runs. */
   readonly record?: (write: () => Promise<WrittenText | undefined>) => Promise<void>;
+  /** Whether something of the agent ran since then, in epoch milliseconds, that may have changed any file. */
+  readonly hasRunSince?: (at: number) => boolean;
 }
 
 /** The texts of an open document right before and right after a write, which the user may be typing around. */

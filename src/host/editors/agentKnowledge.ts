@@ -10,6 +10,8 @@ export interface KnownText {
   readonly saved?: string | undefined;
   /** How often the user had edited the file by then. */
   readonly userEdits: number;
+  /** When it was so, in epoch milliseconds; undefined where the agent has not read the file through Parley. */
+  readonly readAt?: number | undefined;
 }
 
 interface SessionKnowledge {

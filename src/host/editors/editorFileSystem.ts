@@ -51,7 +51,7 @@ export class EditorFileSystem implements FileAccess, Disposable {
         ? // The encoding of an open document says whether its file has a byte order mark.
           { text: boundedText(document, real), format: formatOfEncoding(document.encoding) }
         : await readText(real, document);
-    this.#knowledge.record(session, real, { text: read.text, userEdits });
+    this.#knowledge.record(session, real, { text: read.text, userEdits, readAt: Date.now() });
     return textWithMark(read);
   }
 
@@ -61,7 +61,7 @@ export class EditorFileSystem implements FileAccess, Disposable {
     const plan = await permittedWrite(request, {
       real,
       isInside: inside,
-      ...(await this.#baseOf(request, real)),
+      ...(await this.#baseOf(request, real, proposed)),
       content: proposed,
       textNow: () => textNow(path, real),
     });
@@ -75,7 +75,8 @@ export class EditorFileSystem implements FileAccess, Disposable {
     const isAsProposed = !hasUserText && isSameText(plan.content, proposed);
     // An agent does not know what the user added: it is merged with what the agent writes next, too.
     const known = isAsProposed ? { text, saved, userEdits } : { text: proposed, userEdits: -1 };
-    this.#knowledge.record(session, real, known);
+    const hasRead = this.#knowledge.of(session, real)?.readAt !== undefined;
+    this.#knowledge.record(session, real, { ...known, readAt: hasRead ? Date.now() : undefined });
     return saved ?? text;
   }
 
@@ -84,13 +85,25 @@ export class EditorFileSystem implements FileAccess, Disposable {
   }
 
   /** The text that an agent's write is made from; undefined where there is none. */
-  async #baseOf({ session, path }: FileRequest, real: string): Promise<Omit<PlannedWrite, 'content'>> {
+  async #baseOf(
+    request: FileRequest,
+    real: string,
+    proposed: string,
+  ): Promise<Omit<PlannedWrite, 'content'>> {
+    const { session, path } = request;
     const known = this.#knowledge.of(session, real);
     const now = await textNow(path, real);
     if (known !== undefined) {
-      const { text, saved, userEdits } = known;
+      const { text, saved, userEdits, readAt } = known;
       const isAsSaved = saved !== undefined && now !== undefined && isSameText(saved, now);
-      if (isAsSaved || this.#edits.count(real, path) > userEdits) return { base: text, savedBase: saved };
+      // What the agent did not change by a command, another program has changed; what it writes again, it means to.
+      const isByOthers =
+        readAt !== undefined &&
+        now !== undefined &&
+        !isSameText(proposed, text) &&
+        request.hasRunSince?.(readAt) === false;
+      if (isAsSaved || isByOthers || this.#edits.count(real, path) > userEdits)
+        return { base: text, savedBase: saved };
     }
     const document = await openDocument(path, real);
     // What an agent read without Parley is what was saved.

@@ -64,7 +64,7 @@ export function textFor(
   if (text !== undefined) return text;
   throw new FileAccessError(
     'conflict',
-    `The user is editing ${visiblePath(path)} and has changed the same lines. ` +
+    `${visiblePath(path)} was changed in the same lines, by the user or by another program. ` +
       'Read it again, and apply your change to what it says now.',
   );
 }

@@ -23,6 +23,9 @@ export class Desk {
   /** Called while such a question waits, the number of which is given; the user allows it then. */
   whileAsked: ((question: number) => Promise<void>) | undefined;
 
+  /** Whether the agent has run something that may change files; undefined where nobody knows. */
+  hasRun: boolean | undefined;
+
   /** Puts a write into the record of changes, where a session has one. */
   record: NonNullable<FileRequest['record']> | undefined;
 
@@ -57,6 +60,7 @@ export class Desk {
       session: this.#session,
       path,
       ...(this.record === undefined ? {} : { record: this.record }),
+      ...(this.hasRun === undefined ? {} : { hasRunSince: () => this.hasRun === true }),
       signal: new AbortController().signal,
       permit: async ({ use, real, isInside, proposal }) => {
         if (!isInside) {

@@ -241,20 +241,29 @@ export class ChangeTracker implements Checkpoints, Disposable {
     }
   }
 
+  /** Whether a command or a call that does not name its files ran in a session since then, in epoch milliseconds. */
+  hasRunSince(asking: Pick<FileSession, 'agent' | 'id'>, at: number): boolean {
+    return this.#sessionOf(asking)?.activity.hasRunSince(at) ?? true;
+  }
+
+  #sessionOf({ agent, id }: Pick<FileSession, 'agent' | 'id'>): TrackedSession | undefined {
+    const { store } = this.#options;
+    const state = [...store.keys()]
+      .flatMap((key) => store.state(key) ?? [])
+      .find((each) => each.agent === agent && each.sessionId === id);
+    return state === undefined ? undefined : this.#session(state.key, state.cwd);
+  }
+
   /**
    * Runs a write that an agent asked Parley for in one of its sessions, and records what it changed: in an editor with
    * unsaved changes nothing of it reaches the disk.
    */
   async whileAgentWrites(
-    { agent, id }: Pick<FileSession, 'agent' | 'id'>,
+    asking: Pick<FileSession, 'agent' | 'id'>,
     named: string,
     write: RecordedWrite,
   ): Promise<void> {
-    const { store } = this.#options;
-    const state = [...store.keys()]
-      .flatMap((key) => store.state(key) ?? [])
-      .find((each) => each.agent === agent && each.sessionId === id);
-    const session = state === undefined ? undefined : this.#session(state.key, state.cwd);
+    const session = this.#sessionOf(asking);
     const path = session?.files.pathOf(named) ?? named;
     if (session?.files.covers(path) !== true) {
       await write();

@@ -80,6 +80,7 @@ export class AgentActivity {
   #batchAfter = 0;
   /** When Parley wrote files back for the user: what had ended by then no longer accounts for what comes later. */
   readonly #writtenBack = new Map<string, number>();
+  #lastWriteBackAt = 0;
 
   /** Whether a call or a command goes on. */
   get isWorking(): boolean {
@@ -91,6 +92,12 @@ export class AgentActivity {
     return this.#all().some((each) => mayChangeFiles(each) && reachOf(each) >= at);
   }
 
+  /** Whether anything ran since then that may have changed other files than those it names, or Parley wrote some back. */
+  hasRunSince(at: number): boolean {
+    if (this.#lastWriteBackAt >= at) return true;
+    return this.#all().some((each) => mayChangeFiles(each) && !namesItsFiles(each) && reachOf(each) >= at);
+  }
+
   /** In an earlier window, a turn ran when the folders were looked at last. */
   resume(since: number, until: number): void {
     this.#unseen = { since, until };
@@ -99,6 +106,7 @@ export class AgentActivity {
   /** Parley has written a file back for the user. */
   writeBack(path: string, now: number): void {
     this.#writtenBack.set(path, now);
+    this.#lastWriteBackAt = now;
   }
 
   beginTurn(now: number): void {

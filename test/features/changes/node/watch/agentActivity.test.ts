@@ -35,6 +35,33 @@ test('a call that says nothing of its kind may change the files that it names', 
   expect(made.evidence('/w/a.txt', at)).toBe('named');
 });
 
+test.each([
+  ['a command that goes on', (made: AgentActivity) => made.startTerminal('t', 100), true],
+  [
+    'a call that names no file',
+    (made: AgentActivity) =>
+      made.followCall({ toolCallId: '1', kind: 'other', status: 'in_progress' }, () => [], 900),
+    true,
+  ],
+  ['files that Parley wrote back', (made: AgentActivity) => made.writeBack('/w/b.txt', 2_000), true],
+  [
+    'an edit that names its file',
+    (made: AgentActivity) =>
+      made.followCall({ toolCallId: '1', kind: 'edit', status: 'in_progress' }, () => ['/w/a.txt'], 900),
+    false,
+  ],
+  [
+    'a call that reads',
+    (made: AgentActivity) =>
+      made.followCall({ toolCallId: '1', kind: 'read', status: 'in_progress' }, () => [], 900),
+    false,
+  ],
+])('whether other files may have been changed is known of %s', (_what, happen, hasRun) => {
+  const made = activity();
+  happen(made);
+  expect(made.hasRunSince(2_000)).toBe(hasRun);
+});
+
 const noPaths = (): readonly string[] => [];
 
 /** Reports that the host reads at once, as it was busy while they came. */
