@@ -1,6 +1,7 @@
 // The setting `parley.permissions.rules`: what a user may write there.
 import * as z from 'zod/mini';
 import type { Immutable } from '../../base/immutable.ts';
+import { permissionStrings } from '../permissionStrings.ts';
 
 /** Longer globs could take long to match. */
 const MAX_GLOB_CHARACTERS = 500;
@@ -26,7 +27,7 @@ const word = z.string().check(z.trim(), z.minLength(1));
 
 const glob = word.check(
   z.maxLength(MAX_GLOB_CHARACTERS),
-  z.refine((text) => !UNREADABLE_GLOB.test(text), { error: 'not a glob that can be read' }),
+  z.refine((text) => !UNREADABLE_GLOB.test(text), { error: () => permissionStrings.unreadableGlob() }),
 );
 
 const ruleAction = z.enum(['allow', 'ask', 'deny']);
