@@ -55,6 +55,8 @@ export type StoredContents = ReadonlyMap<string, Buffer>;
 export interface FileRestorerOptions {
   /** The session's folders, absolute. */
   readonly folders: () => readonly string[];
+  /** Whether one of them is a link that leads to another folder than at first. */
+  readonly leadsElsewhere?: (folder: string) => boolean;
   readonly snapshots: FolderSnapshots;
   readonly editors: OpenEditors;
   readonly disk: ContainedFiles;
@@ -103,9 +105,8 @@ export class FileRestorer {
     known: ChangedFile | undefined,
     storedContents: StoredContents,
   ): Promise<void> {
-    const { folders, editors, disk } = this.#options;
-    const folder = folderOf(path, folders());
-    if (folder === undefined) throw new Error(changeStrings.outsideSession());
+    const { editors, disk } = this.#options;
+    const folder = this.#folderOf(path);
     if (isUnknown(state)) throw new Error(changeStrings.contentsUnknown());
     if (isSameFile(state, untrackedState)) throw new Error(changeStrings.contentsUntracked());
     const unsaved = editors.unsavedText(path);
@@ -130,17 +131,24 @@ export class FileRestorer {
     this.#options.onRestored(path, now);
   }
 
+  /** The folder of a path; throws where it is in none, or in one that is another than before. */
+  #folderOf(path: string): string {
+    const { folders, leadsElsewhere } = this.#options;
+    const folder = folderOf(path, folders());
+    if (folder === undefined) throw new Error(changeStrings.outsideSession());
+    if (leadsElsewhere?.(folder) === true) throw new Error(changeStrings.leadsOutside());
+    return folder;
+  }
+
   /** Gives a file its mode back, and changes nothing else of it. */
   async writeMode(
     path: string,
     { mode, permissions = this.#options.snapshots.permissionsOf(path) }: Pick<Target, 'mode' | 'permissions'>,
     known: ChangedFile,
   ): Promise<void> {
-    const { folders, disk } = this.#options;
-    const folder = folderOf(path, folders());
-    if (folder === undefined) throw new Error(changeStrings.outsideSession());
+    const folder = this.#folderOf(path);
     await this.#options.snapshots.recordPermissionsOf(path);
-    await writeModeToDisk(path, folder, { mode, permissions }, disk);
+    await writeModeToDisk(path, folder, { mode, permissions }, this.#options.disk);
     const now = await diskState(path, known);
     this.#written.set(path, { state: now });
     this.#options.onRestored(path, now);

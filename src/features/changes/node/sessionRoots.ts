@@ -9,6 +9,8 @@ export class SessionRoots {
   readonly #given: () => readonly string[];
   #spelled: readonly string[] = [];
   #folders: readonly string[] = [];
+  /** Where each folder was when it was seen first. */
+  readonly #reals = new Map<string, string>();
 
   /** `given`: the session's own folder, and what it is given now besides; absolute. */
   constructor(given: () => readonly string[]) {
@@ -27,6 +29,16 @@ export class SessionRoots {
     const left = this.#spelled.filter((folder) => !given.includes(folder) && existsSync(folder));
     this.#spelled = [...given, ...left];
     this.#folders = distinctFolders(this.#spelled);
+    for (const folder of this.#folders) {
+      const real = existsSync(folder) ? realPathSync(folder) : undefined;
+      if (real !== undefined && !this.#reals.has(folder)) this.#reals.set(folder, real);
+    }
+  }
+
+  /** Whether a folder is a link that leads to another one than at first: what is there now is not what was tracked. */
+  leadsElsewhere(folder: string): boolean {
+    const known = this.#reals.get(folder);
+    return known !== undefined && existsSync(folder) && realPathSync(folder) !== known;
   }
 }
 

@@ -35,7 +35,10 @@ const LOOK_DELAY_MS = 500;
 /** How many files a notice names. */
 const MAX_NAMES = 5;
 
-export interface TrackedSessionOptions extends Omit<SessionFilesOptions, 'activity' | 'folders'> {
+export interface TrackedSessionOptions extends Omit<
+  SessionFilesOptions,
+  'activity' | 'folders' | 'leadsElsewhere'
+> {
   readonly key: string;
   readonly cwd: string;
   readonly roots: SessionRoots;
@@ -120,6 +123,7 @@ export class TrackedSession implements Disposable {
     this.files = new SessionFiles({
       ...options,
       folders: () => options.roots.folders,
+      leadsElsewhere: (folder) => options.roots.leadsElsewhere(folder),
       activity: this.activity,
     });
     this.#persistence = new ChangesPersistence(options);

@@ -60,6 +60,45 @@ describe('names', () => {
   });
 });
 
+describe.skipIf(process.platform === 'win32')('a folder that is a link', () => {
+  test.each([
+    ['another folder', 'other'],
+    ['a folder of that name somewhere else', 'elsewhere/real'],
+  ])('and that the agent makes lead to %s: nothing is undone there', async (_what, name) => {
+    const [real, other] = [makeRoot('real'), makeRoot(name)];
+    writeFileSync(join(other, 'g.txt'), 'theirs\n');
+    const link = files.beside('current');
+    symlinkSync(real, link);
+    files.furtherFolders = [link];
+    const window = files.openWindow();
+    await turn(window, () => {
+      rmSync(link);
+      symlinkSync(other, link);
+    });
+    await window.tracker.review.undo(KEY);
+    expect([textIn(other), textIn(other, 'g.txt')]).toEqual(['before\n', 'theirs\n']);
+    expect(textIn(real)).toBe('before\n');
+  });
+
+  test('and that leads there again: what the agent changed in it is undone', async () => {
+    const [real, other] = [makeRoot('real'), makeRoot('other')];
+    const link = files.beside('current');
+    symlinkSync(real, link);
+    files.furtherFolders = [link];
+    const window = files.openWindow();
+    await turn(window, () => writeFileSync(join(link, 'f.txt'), 'agent\n'));
+    rmSync(link);
+    symlinkSync(other, link);
+    writeFileSync(join(other, 'f.txt'), 'theirs\n');
+    await window.tracker.review.undo(KEY);
+    expect([textIn(real), textIn(other)]).toEqual(['agent\n', 'theirs\n']);
+    rmSync(link);
+    symlinkSync(real, link);
+    await window.tracker.review.undo(KEY);
+    expect(textIn(real)).toBe('before\n');
+  });
+});
+
 describe('a folder that joins', () => {
   test('during a turn is tracked from then on, and a restore says that it did not belong to the checkpoint', async () => {
     const late = makeRoot('late');
