@@ -47,8 +47,12 @@ const notes = `
   reflog are read as if Git had done nothing; in those with names of SHA-256, files that are no text and that Git moved are listed apart.
 - A call that asks you without a form of Parley's counts as work while it waits, and so does what another program writes
   within a second before a call that names the file.
-- What another program writes to a file after the agent has read it, and before the agent writes it, is replaced; Undo
-  brings it back.
+- What another program writes to a file after the agent has read it is merged with what the agent writes. Where a command of
+  the agent ran since, it is replaced, and Undo brings it back.
+- A file that an agent moves from an ignored, too large or outside place is listed but cannot be undone. Empty folders that it
+  removes do not come back.
+- Of a folder that you create or move in VS Code while a command of the agent runs, 5,000 files count as yours. A save in a
+  custom editor is known by its file having changed within the last two seconds.
 - Of changes that are found at once, files beyond 32 MB of contents are compared and undone as a whole.
 - After a reload, changes in a folder that left the workspace are listed, but cannot be undone.
 - What a link leads to is protected under its own name only for links at the top of the session's folder, if that has at
