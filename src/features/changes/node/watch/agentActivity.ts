@@ -157,7 +157,7 @@ export class AgentActivity {
       paths: new Set([...(before?.paths ?? []), ...(isReading ? [] : named.flatMap((each) => each()))]),
       named: isReading ? named : [],
       ...(known === undefined || isAgain
-        ? this.#begin(isDone ? doneSince : begin, isDone)
+        ? this.#begin(isDone ? doneSince : begin)
         : { since: known.since, namedSince: known.namedSince }),
       // A word about a finished call that says nothing of its state does not open it again.
       until: isDone ? now : status === undefined ? known?.until : undefined,
@@ -224,7 +224,7 @@ export class AgentActivity {
     this.#work.set(terminalKey(id), {
       kind: 'terminal',
       paths: new Set(),
-      ...this.#begin(this.#earliestBegin(now), false),
+      ...this.#begin(this.#earliestBegin(now)),
       until: undefined,
     });
   }
@@ -235,10 +235,10 @@ export class AgentActivity {
     return Math.max(this.#batchAfter, now - LEAD_MS);
   }
 
-  /** What is reported only when it is done may have been done at any time of the turn. */
-  #begin(since: number, isDone: boolean): Pick<Work, 'since' | 'namedSince'> {
+  /** An agent may have written the files that it names long before its report is read, but not before its turn. */
+  #begin(since: number): Pick<Work, 'since' | 'namedSince'> {
     const turn = this.#turn;
-    const isInTurn = isDone && since !== Infinity && turn !== undefined && turn.until === undefined;
+    const isInTurn = since !== Infinity && turn !== undefined && turn.until === undefined;
     return { since, namedSince: isInTurn ? turn.since : since };
   }
 

@@ -29,6 +29,14 @@ test('a call that turns out to change files has named those that it named while 
   expect(made.evidence('/w/b.txt', at)).toBe('none');
 });
 
+test('a file that a call names may have been written long before its report was read, but not before the turn', () => {
+  const made = activity();
+  made.followCall({ toolCallId: '1', kind: 'edit', status: 'in_progress' }, () => ['/w/a.txt'], 9_000);
+  expect(made.evidence('/w/a.txt', at)).toBe('named');
+  expect(made.evidence('/w/b.txt', at)).toBe('none');
+  expect(made.evidence('/w/a.txt', { since: -2_000, until: -1_000 })).toBe('none');
+});
+
 test('a call that says nothing of its kind may change the files that it names', () => {
   const made = activity();
   made.followCall({ toolCallId: '1', status: 'in_progress' }, () => ['/w/a.txt'], 900);
