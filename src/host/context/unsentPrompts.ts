@@ -29,6 +29,7 @@ export class UnsentPrompts implements Disposable {
   readonly #folder: string;
   readonly #services: { readonly clock: Clock; readonly log: Log };
   readonly #files = new Map<UnsentPrompt, StateFile<z.infer<typeof unsentPrompt>>>();
+  #added = 0;
   /** What the windows before have not sent, the one sent first at the beginning. */
   readonly left: readonly UnsentPrompt[];
 
@@ -46,17 +47,18 @@ export class UnsentPrompts implements Disposable {
     const earlier = new StateFile({ path, schema: storedPrompts, ...this.#services });
     for (const prompt of earlier.read()?.prompts ?? []) this.add(prompt);
     if (this.#files.size > stored.length) {
-      earlier.write(undefined);
-      void this.flush().then(() => earlier.flush());
+      // Not before the prompts are in files of their own.
+      void this.flush().then(() => {
+        earlier.write(undefined);
+        return earlier.flush();
+      });
     }
     this.left = [...this.#files.keys()];
   }
 
   /** Stores a prompt at once: the window may end at any moment. */
   add(prompt: UnsentPrompt): void {
-    const file = this.#file(
-      `${Date.now()}-${String(this.#files.size).padStart(6, '0')}-${randomUUID()}.json`,
-    );
+    const file = this.#file(`${Date.now()}-${String(this.#added++).padStart(6, '0')}-${randomUUID()}.json`);
     this.#files.set(prompt, file);
     file.write({ ...prompt, content: [...prompt.content] });
     void file.flush();
@@ -66,7 +68,8 @@ export class UnsentPrompts implements Disposable {
   delete(prompt: UnsentPrompt): void {
     const file = this.#files.get(prompt);
     file?.write(undefined);
-    void file?.flush();
+    // Until then a flush of all waits for it; from then on its attachments take no memory.
+    void file?.flush().then(() => this.#files.delete(prompt));
   }
 
   /** Resolves when everything is written, or could not be. */

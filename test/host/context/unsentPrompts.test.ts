@@ -143,3 +143,16 @@ test('what an earlier version stored in one file is there once, without what can
   await vi.waitFor(() => expect(existsSync(path)).toBe(false));
   expect(open().left).toEqual([{ key: 'k', content: [MENTION] }]);
 });
+
+test('prompts of one moment keep their order, also once others were sent', async () => {
+  vi.spyOn(Date, 'now').mockReturnValue(1_000);
+  const unsent = open();
+  const sent = { key: 'sent', content: [MENTION] };
+  for (const prompt of [sent, { key: '0', content: [MENTION] }]) unsent.add(prompt);
+  unsent.delete(sent);
+  await unsent.flush();
+  for (let at = 1; at < 10; at++) unsent.add({ key: `${at}`, content: [MENTION] });
+  await unsent.flush();
+  vi.restoreAllMocks();
+  expect(open().left.map(({ key }) => key)).toEqual(Array.from({ length: 10 }, (_, at) => `${at}`));
+});
