@@ -30,7 +30,7 @@ const storedThumbnail = z.object({ thumbnail: newAttachment.shape.thumbnail });
  * drafts, which may be those of two windows, share a file.
  */
 export class DraftFiles {
-  readonly #drafts: string;
+  readonly #storage: string;
   readonly #folder: string;
   /** By block, the names by draft. */
   readonly #names = new WeakMap<ContentBlock, Map<string, string>>();
@@ -42,7 +42,7 @@ export class DraftFiles {
 
   /** `folder` is absolute; folders in it are made when there is something to write. */
   constructor(folder: string) {
-    this.#drafts = join(folder, 'drafts');
+    this.#storage = folder;
     this.#folder = join(folder, 'draft-attachments');
   }
 
@@ -115,11 +115,16 @@ export class DraftFiles {
     return found;
   }
 
-  /** Looks into the files of all drafts: other windows have theirs, and one that cannot be parsed names files, too. */
+  /**
+   * Looks into the files of all drafts: other windows have theirs, one that cannot be parsed names files, too, and the one of
+   * earlier versions stays until each draft in it has a file of its own.
+   */
   async #removeUnnamed(unused: Set<string>): Promise<void> {
     if (unused.size === 0) return;
-    for (const draft of await readdir(this.#drafts).catch(() => [])) {
-      const text = await readFile(join(this.#drafts, draft), 'utf8');
+    const drafts = await readdir(join(this.#storage, 'drafts')).catch(() => []);
+    const earlier = (await readdir(this.#storage)).filter((name) => name.startsWith('drafts.json'));
+    for (const path of [...drafts.map((name) => join('drafts', name)), ...earlier]) {
+      const text = await readFile(join(this.#storage, path), 'utf8');
       for (const name of unused) if (text.includes(name)) unused.delete(name);
     }
     for (const name of unused) this.#present.delete(name);

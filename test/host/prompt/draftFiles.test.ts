@@ -144,6 +144,26 @@ test('files that no draft names are removed after a day; one that two earlier dr
   expect(blocksOf(drafts, 'two')).toEqual([SMALL]);
 });
 
+test('files of the drafts of an earlier version stay where those cannot be taken over', async () => {
+  mkdirSync(folder());
+  const [named, left] = ['1', '2'].map((letter) => `${letter.repeat(64)}.json`);
+  const longAgo = new Date(Date.now() - 3 * 24 * 3_600_000);
+  for (const name of [named, left]) {
+    writeFileSync(join(folder(), `${name}`), JSON.stringify(SMALL));
+    utimesSync(join(folder(), `${name}`), longAgo, longAgo);
+  }
+  writeFileSync(join(storage, 'drafts.json'), JSON.stringify({ drafts: [], attached: [['one', [named]]] }));
+  writeFileSync(join(storage, 'drafts'), 'a file where the folder would be');
+  await attach(openWindow(), 'two', LARGE);
+  expect(files()).toContain(named);
+  expect(files()).not.toContain(left);
+
+  rmSync(join(storage, 'drafts'));
+  const next = openWindow();
+  await next.restoreAttachments('one');
+  expect(blocksOf(next, 'one')).toEqual([SMALL]);
+});
+
 test('many changes at once leave the files of the last one', async () => {
   const drafts = openWindow();
   for (let index = 0; index < 20; index++) {
