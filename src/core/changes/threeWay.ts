@@ -186,7 +186,7 @@ interface Change {
 /** Saving may end the last line, and what is typed below it does: that is no change of the line. */
 function regionsOf(
   { before, after, current }: ThreeLines,
-  byUser = differences(withLastEnd(after), withLastEnd(current)),
+  byUser = differences(withLastEnd(after, current), withLastEnd(current, after)),
 ): readonly Region[] {
   const changes = [
     ...differences(after, before).map((difference): Change => ({ by: 'agent', difference })),
@@ -221,10 +221,12 @@ function regionsOf(
   return regions;
 }
 
-function withLastEnd(lines: readonly string[]): readonly string[] {
+/** The end is that of the other lines; where there is a single one, that of the text with which it is compared. */
+function withLastEnd(lines: readonly string[], other: readonly string[]): readonly string[] {
   const last = lines.at(-1);
   if (last === undefined || last.endsWith('\n')) return lines;
-  return [...lines.slice(0, -1), last + (lines[0]?.endsWith('\r\n') === true ? '\r\n' : '\n')];
+  const hasReturns = [lines[0], other[0]].some((line) => line?.endsWith('\r\n'));
+  return [...lines.slice(0, -1), last + (hasReturns ? '\r\n' : '\n')];
 }
 
 /**

@@ -160,6 +160,18 @@ describe('hunks', () => {
     expect(reviewFile(undone.file, undone.current)).toMatchObject({ added: 1, removed: 1 });
   });
 
+  test('a last line of which the user only removed the end is undone, also by itself', () => {
+    for (const end of ['\n', '\r\n']) {
+      const file = { before: text(`x${end}`), after: text(`by agent${end}`) };
+      const current = text(`typed${end}by agent`);
+      const [hunk] = reviewFile(file, current)?.hunks ?? [];
+      if (hunk === undefined) throw new Error('no hunk');
+      const undone = { current: text(`typed${end}x${end}`), hasConflict: false };
+      expect(undoFileHunk(file, current, hunk)).toMatchObject(undone);
+      expect(undoFile(file, current)).toMatchObject(undone);
+    }
+  });
+
   test('one in which the user typed is a conflict, and undoing leaves it', () => {
     const before = numbered(5);
     const after = before.with(2, 'by the agent\n');
