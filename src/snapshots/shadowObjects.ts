@@ -1,6 +1,7 @@
 // Reads what is in the snapshots of a folder, and in commits of the user: objects of git alone, also where the folder is gone.
-import { mkdir, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { makePrivateFolder, replacePrivateFile } from '../storage/privateFiles.ts';
 import { runGit, zeroSeparated, type GitOptions, type GitRun } from './gitProcess.ts';
 import { EMPTY_TREE, type SnapshotDifference, type StoredFile } from './snapshotStore.ts';
 
@@ -98,10 +99,12 @@ export class ShadowObjects {
 /** An empty repository beside another one, by which git reads objects that have names of SHA-256. */
 async function sha256GitDir(beside: string): Promise<string> {
   const gitDir = join(beside, 'parley-sha256');
-  for (const folder of ['objects', 'refs'])
-    await mkdir(join(gitDir, folder), { recursive: true, mode: 0o700 });
-  await writeFile(join(gitDir, 'HEAD'), 'ref: refs/heads/main\n', { mode: 0o600 });
-  await writeFile(join(gitDir, 'config'), SHA256_CONFIG, { mode: 0o600 });
+  const config = join(gitDir, 'config');
+  if (existsSync(config)) return gitDir;
+  for (const folder of ['objects', 'refs']) await makePrivateFolder(join(gitDir, folder));
+  await replacePrivateFile(join(gitDir, 'HEAD'), 'ref: refs/heads/main\n');
+  // Last and in one step: other sessions and windows may read it at the same time.
+  await replacePrivateFile(config, SHA256_CONFIG);
   return gitDir;
 }
 

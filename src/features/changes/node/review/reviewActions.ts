@@ -80,8 +80,8 @@ export class ReviewActions implements Disposable {
   }
 
   /**
-   * Undoes everything in one file, or in all (those that were `listed` when the user decided), but for what the user has changed since. While a turn runs, it waits for its end;
-   * resolves to undefined when it is cancelled until then.
+   * Undoes everything in one file, or in all (those that were `listed` when the user decided), but for what the user has
+   * changed since. While a turn runs, it waits for its end; resolves to undefined when it is cancelled until then.
    */
   async undo(key: string, path?: string, listed?: readonly string[]): Promise<RevertResult | undefined> {
     const undo = (paths: readonly string[]): Promise<RevertResult | undefined> =>
