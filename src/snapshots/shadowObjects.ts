@@ -5,7 +5,8 @@ import { makePrivateFolder, replacePrivateFile } from '../storage/privateFiles.t
 import { runGit, zeroSeparated, type GitOptions, type GitRun } from './gitProcess.ts';
 import { EMPTY_TREE, type SnapshotDifference, type StoredFile } from './snapshotStore.ts';
 
-const SHA256_LENGTH = 64;
+/** The name of a commit or tree may be followed by which parent is meant. */
+const SHA256_NAME = /^[0-9a-f]{64}/;
 const EMPTY_TREE_SHA256 = '6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321';
 const SHA256_CONFIG =
   '[core]\n\trepositoryformatversion = 1\n\tbare = true\n[extensions]\n\tobjectFormat = sha256\n';
@@ -34,7 +35,7 @@ export class ShadowObjects {
     to: string,
     run: GitRun = {},
   ): Promise<readonly SnapshotDifference[]> {
-    const isSha256 = to.length === SHA256_LENGTH;
+    const isSha256 = SHA256_NAME.test(to);
     const names = [from, to].map((name) => (isSha256 && name === EMPTY_TREE ? EMPTY_TREE_SHA256 : name));
     const output = await this.git(
       ['diff-tree', '-r', '-z', '--raw', '--no-renames', '--no-abbrev', ...names],

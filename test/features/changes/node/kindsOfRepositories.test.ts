@@ -165,3 +165,20 @@ test.each(kinds)('$name', async ({ a, make }) => {
     leftOut,
   ]);
 });
+
+test.each(['sha1', 'sha256'])(
+  'an untracked file that a stash puts away is git’s doing, with names of %s',
+  async (format) => {
+    const { git } = folderGit(files);
+    repository(files.folder, 'a\nb\n', `--object-format=${format}`);
+    files.put('untracked.txt', 'of the user\n');
+    files.put('a.txt', 'of the user\n');
+    const window = files.openWindow();
+    await turn(window, () => {
+      git('stash', '-q', '-u');
+      files.put('new.txt', 'new\n');
+    });
+    expect([listed(window), others(window)]).toEqual([['created new.txt +1 -0'], []]);
+    expect(changes(window)?.unlisted).toContain('stashed changes');
+  },
+);
