@@ -384,6 +384,21 @@ describe('what git brings during a turn', () => {
     expect([files.read('b.txt'), existsSync(files.path('n.txt'))]).toEqual(['mine\n', false]);
   });
 
+  test('is the agent’s where it removes a file that a stash that stays has not either', async () => {
+    makeRepository();
+    const before = files.read('b.txt');
+    rmSync(files.path('b.txt'));
+    git('stash', '-q');
+    const window = files.openWindow();
+    await turn(window, () => {
+      rmSync(files.path('b.txt'));
+      git('add', '-A');
+    });
+    expect([listed(window), said(window)]).toEqual([[expect.stringMatching(/^deleted b\.txt/)], '']);
+    await window.tracker.review.undo(KEY);
+    expect(files.read('b.txt')).toBe(before);
+  });
+
   test('by a merge that is given up is not the agent’s', async () => {
     makeRepository();
     files.put('a.txt', 'mine\n');

@@ -133,9 +133,9 @@ async function movesIn(
       add(path, [file?.hash], false);
   }
   if (now.stash !== undefined && now.stash === before?.stash && now.indexedAt >= since) {
-    // One that is applied and stays leaves no trace but its contents.
+    // One that is applied and stays leaves no trace but its contents; that a file is gone is none.
     for (const { path, to: file } of await read(folder, repository, `${now.stash}^1`, now.stash))
-      add(path, [file?.hash], false);
+      if (file !== undefined) add(path, [file.hash], false);
   }
   if (now.stash !== before?.stash) {
     for (const stash of [before?.stash, now.stash]) {
