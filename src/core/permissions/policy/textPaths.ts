@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { ContentBlock } from '../../session/content.ts';
 import type { ToolCallContent } from '../../session/toolCall/state.ts';
 import {
+  DERIVED_KEYS,
   DESCRIBING_KEYS,
   isCommandField,
   isCommandKey,
@@ -66,8 +67,13 @@ const SOUGHT_KEYS = new Set(
   'pattern patterns query queries regex regexp search searchterm needle'.split(' '),
 );
 
-/** Keys of code, in which words with dots are no files. */
-const CODE_KEYS = new Set('codeedit diff edit edits patch replace replacement search snippet'.split(' '));
+/** Keys of code, and of prose about it, in which words with dots are no files. */
+const CODE_KEYS = new Set(
+  (
+    'codeedit diff unifieddiff edit edits old new newsource oldsource patch replace replacement search snippet ' +
+    'instruction instructions'
+  ).split(' '),
+);
 
 /** Keys of the folder in which something is done, which need not be what it is done to. */
 const WORKING_FOLDER = /^(?:cwd|pwd|work|current|chdir|root|base)/;
@@ -75,8 +81,8 @@ const WORKING_FOLDER = /^(?:cwd|pwd|work|current|chdir|root|base)/;
 const ABSOLUTE = /^(?:[\\/~]|[a-z][a-z\d+.-]*:)/i;
 const OTHER_SCHEME = /^(?!file:)[a-z][a-z\d+.-]+:/i;
 const FENCED = /^\s*(?:```|~~~)\w*\r?\n(.*?)\s*(?:```|~~~)?\s*$/s;
-/** What is looked for may be files of other folders, by a pattern. */
-const FAR_GLOB = /^(?:[\\/~]|\.\.|[a-z]:).*[*?[{]/is;
+/** What is looked for may be files of other folders, by a pattern; `//.*` is a comment. */
+const FAR_GLOB = /^(?!\/\/\.[*+])(?:[\\/~]|\.\.|[a-z]:).*[*?[{]/is;
 const BETWEEN_WORDS = /[\s<>"'`=&(){}[\],;|]+/;
 
 const rawObject = z.record(z.string(), z.unknown());
@@ -182,8 +188,9 @@ class Texts {
       const plain = plainKey(name);
       const isChange = CHANGE_KEYS.has(plain) || (namesFile && WRITTEN_KEYS.has(plain));
       if (isChange && typeof item === 'string') this.#hasChange = true;
+      const isInside = key !== '' && !(this.#hasCommand && DERIVED_KEYS.has(key));
       this.#mayRun ||=
-        (RUN_KEYS.has(plain) && typeof item === 'string') || (key !== '' && isCommandField(name, item));
+        (RUN_KEYS.has(plain) && typeof item === 'string') || (isInside && isCommandField(name, item));
       if (key === 'changes') this.#inner.add(name);
       else if (mayBePath(name)) this.#addPossible(name);
       this.#waiting.push({ key: plainKey(name), value: item, folders: inside.slice(0, MAX_FOLDERS) });

@@ -668,6 +668,36 @@ test('variables and standard input are more than the command that is named', () 
   expect(hides('npm test')).toBe(false);
 });
 
+describe('what Codex sends beside a command', () => {
+  const rules = [{ action: 'deny', command: 'rm' }, { action: 'allow' }];
+
+  test.each([
+    { parsed_cmd: [{ type: 'unknown', cmd: 'git status' }] },
+    { parsedCmd: [{ type: 'read', cmd: 'cat a', path: 'a' }] },
+    { proposed_execpolicy_amendment: { command: ['git'] } },
+  ])('is no other command: %j', (beside) => {
+    const rawInput = { command: ['bash', '-lc', 'git status'], cwd: '/work', ...beside };
+    expect(byUser(rules, request({ kind: 'execute', rawInput })).action).toBe('allow');
+  });
+
+  test('may be one where none is named', () => {
+    const rawInput = { parsed_cmd: [{ cmd: 'rm a' }] };
+    expect(byUser(rules, request({ kind: 'other', name: 'mcp__a__b', rawInput })).action).toBe('ask');
+  });
+
+  test('a script in a list is judged by its commands, also without blanks', () => {
+    const actionOf = (...command: readonly string[]): string =>
+      byUser(
+        [{ action: 'allow', command: ['git status', 'pwd', 'rg'] }],
+        request({ kind: 'execute', rawInput: { command } }),
+      ).action;
+    expect(actionOf('/bin/bash', '-lc', 'pwd&&git status')).toBe('allow');
+    expect(actionOf('bash', '-lc', 'pwd;pwd')).toBe('allow');
+    expect(actionOf('bash', '-lc', 'pwd;rm')).toBe('ask');
+    expect(actionOf('rg', '-c', 'a;pwd')).toBe('ask');
+  });
+});
+
 test.each([
   ['deny', 'my__srv/*', 'deny'],
   ['deny', 'my/*', 'deny'],
@@ -742,6 +772,8 @@ describe('a rule for every file of the session’s folder', () => {
     { kind: 'read', rawInput: { uri: 'file:///work/a.txt' } },
     { kind: 'search', rawInput: { pattern: '/api/v1/users', path: 'src' } },
     { kind: 'search', rawInput: { pattern: '// TODO', path: 'src' } },
+    { kind: 'search', rawInput: { pattern: '//.*TODO', path: 'src' } },
+    { kind: 'read', rawInput: { instruction: 'Read what ../x exports, and ~/y' } },
     { kind: 'search', rawInput: { pattern: '/etc/passwd', path: 'src' } },
     { kind: 'read', rawInput: { x: '/work/a.txt' } },
     { kind: 'search', rawInput: { pattern: '/api/.*', path: 'src' } },
@@ -803,6 +835,15 @@ describe('files that a request names elsewhere', () => {
     { files: ['src/a.ts', 'src/b.ts'], encoding: 'utf-8' },
   ])('are none of what is put into a file: %j', (rawInput) => {
     expect(actionOf('edit', rawInput)).toBe('allow');
+  });
+
+  test.each([
+    { changes: { 'src/a.ts': { unified_diff: "@@ -1 +1 @@\n-import '../b';\n+import '../../d';\n" } } },
+    { notebook_path: 'a.ipynb', new_source: "open('../b'); open('/tmp/c')" },
+    { file_path: 'src/a.ts', edits: [{ old: "import '../b'", new: "import '../c'" }] },
+  ])('are none of the code that is put into a file: %j', (rawInput) => {
+    const { facts, scope } = request({ kind: 'edit', rawInput, locations: [{ path: 'src/a.ts' }] });
+    expect(byUser(rules, { facts, scope: { ...scope, exists: () => true } }).action).toBe('allow');
   });
 
   test.each([

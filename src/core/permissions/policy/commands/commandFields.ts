@@ -26,7 +26,7 @@ export const DESCRIBING_KEYS = keys(
 );
 
 /** What Codex derives from the command and sends beside it. */
-const DERIVED_KEYS = keys('parsedcmd proposedexecpolicyamendment availabledecisions');
+export const DERIVED_KEYS = keys('parsedcmd proposedexecpolicyamendment availabledecisions');
 
 /** Switches that keep a command from harm while they are on. */
 const SAFETY = /sandbox|approv|confirm|safe/;

@@ -23,7 +23,11 @@ export interface CommandInput {
 }
 
 /** Agents that put such a word into a list join the list for a shell, which runs what stands behind it. */
-const OPERATOR = /^(?:[;&|]|\d*[<>])|[;&|<>]$|^\S*(?:[;`]|&&|\|\||\$\()\S*$/;
+const OPERATOR = /^(?:[;&|]|\d*[<>])|[;&|<>]$/;
+/** They may stand within a word, too. */
+const INNER_OPERATOR = /^\S*(?:[;`]|&&|\|\||\$\()\S*$/;
+/** The words before a script, of which each command is judged. */
+const BEFORE_SCRIPT = /^(?:\S*\/)?(?:ba|da|k|z)?sh -l?c$/;
 
 /** The commands that a raw input names. `family`: the shells of the machine the agent runs on. */
 export function commandInput(rawInput: unknown, family: ShellFamily): CommandInput {
@@ -68,9 +72,13 @@ function commandOf(value: unknown, args: readonly unknown[], family: ShellFamily
 function lineOf(value: unknown, family: ShellFamily): CommandLine {
   if (typeof value === 'string') return parseCommandLine(value, family);
   const words = z.array(z.string()).safeParse(value).data ?? [];
+  const hasScript = words.length === 3 && BEFORE_SCRIPT.test(words.slice(0, 2).join(' '));
+  const isForShell = words.some(
+    (word, at) => OPERATOR.test(word) || (INNER_OPERATOR.test(word) && !(hasScript && at === 2)),
+  );
   return {
     commands: words.length === 0 ? [] : [words],
-    isPlain: words.length > 0 && !words.some((word) => OPERATOR.test(word)),
+    isPlain: words.length > 0 && !isForShell,
     piped: [],
   };
 }
