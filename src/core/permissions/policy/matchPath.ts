@@ -229,14 +229,15 @@ function compiled(glob: string, scope: PathScope): CompiledGlob {
 }
 
 function compile(glob: string, family: ShellFamily): CompiledGlob {
-  const literal = literalOf(glob);
+  const literal = glob === '.' ? '' : literalOf(glob);
   const isAbsolute = isAbsolutePath(glob, family);
+  const below = glob === '.' ? '**' : `${glob.replace(/\/$/, '')}/**`;
   const matchers = new Map<Comparison, (path: string) => boolean>();
   const hasName = !/[*?{[]/.test(glob.slice(glob.lastIndexOf('/') + 1));
   const matcherFor = (how: Comparison): ((path: string) => boolean) => {
     // Extended globs could take very long to match, and the rules of a workspace are not the user's own.
     const options = { dot: true, nonegate: true, noextglob: true, nocase: how !== 'exact' };
-    const globs = how === 'wide' && hasName ? [glob, `${glob}/**`] : glob;
+    const globs = how === 'wide' && hasName ? [glob, below] : glob;
     const matcher = matchers.get(how) ?? picomatch(globs, options);
     matchers.set(how, matcher);
     return matcher;
@@ -278,7 +279,8 @@ function globFrom(glob: string, { cwd, home, family }: PathScope): string {
     else if (part !== '' && part !== '.') parts.push(part);
   }
   // Shells, git and VS Code have `[!a]` for `[^a]`.
-  return ((full.startsWith('/') ? '/' : '') + parts.join('/')).replaceAll(/(?<!\\)\[!/g, '[^');
+  const read = (full.startsWith('/') ? '/' : '') + parts.join('/');
+  return read === '' ? '.' : read.replaceAll(/(?<!\\)\[!/g, '[^');
 }
 
 function escapeGlob(path: string): string {

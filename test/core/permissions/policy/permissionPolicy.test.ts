@@ -598,6 +598,11 @@ describe('globs of rules', () => {
     expect(edited([{ action: 'deny', path }, allowed], 'secret/a.pem')).toBe('allow');
   });
 
+  test.each(['.', './', 'src/..', '..', '/'])('%s denies what is in the session’s folder', (path) => {
+    expect(edited([{ action: 'deny', path }, allowed], 'src/a.txt')).toBe('deny');
+    expect(edited([{ action: 'allow', path }], 'src/a.txt')).toBe('ask');
+  });
+
   test.each([
     '**/*.@(pem|key)',
     '+(secrets)/**',
