@@ -243,10 +243,13 @@ function joined(field: string, [first, ...more]: readonly Said[], others: readon
   // An input that is JSON in a text is that JSON.
   const isWritten = field === 'rawInput' && typeof own === 'string' && inner !== undefined;
   if (added.length === 0) return own === undefined ? {} : { [field]: isWritten ? inner : own };
+  // An input that is a text is a command line, also beside what is no input.
+  const isText = field === 'rawInput' && typeof own === 'string' && inner === undefined;
+  const isLine = isText && !added.some(({ key }) => INPUTS.includes(key));
   const isFree = inner !== undefined && added.every(({ key }) => !Object.hasOwn(inner, key));
   return {
     [field]: {
-      ...(isFree ? inner : { [field]: own }),
+      ...(isFree ? inner : { [isLine ? 'commandLine' : field]: own }),
       ...Object.fromEntries(added.map(({ key, value }) => [key, value])),
     },
   };

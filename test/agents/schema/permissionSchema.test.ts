@@ -1,5 +1,7 @@
 // Permission requests as hostile and careless agents send them.
 import { expect, test } from 'vitest';
+import { commandText } from '../../../src/core/permissions/policy/commands/commandFields.ts';
+import { createToolCall } from '../../../src/core/session/toolCall/state.ts';
 import { permissionParams, readPermission } from '../../../src/agents/schema/permissionSchema.ts';
 
 function optionsOf(options: readonly unknown[]): readonly unknown[] {
@@ -55,3 +57,13 @@ test('numbers, and switches that are off, are no part of the input of a question
   const read = readPermission({ sessionId: 's', toolCall, options: [] });
   expect(read.parsed.data?.question.call.rawInput).toEqual({ command: 'git status' });
 });
+
+test.each([{ requestId: 'r1' }, { tool_name: 'Bash', toolName: 'Shell' }, { command_id: 'c', agent: 'sub' }])(
+  'an input that is a text stays a command beside %j',
+  (inCall) => {
+    const toolCall = { toolCallId: 't', kind: 'read', rawInput: 'rm -rf src', ...inCall };
+    const read = readPermission({ sessionId: 's', toolCall, options: [] });
+    const call = read.parsed.data?.question.call ?? { toolCallId: 't' };
+    expect(commandText(createToolCall(call))).toBe('rm -rf src');
+  },
+);
