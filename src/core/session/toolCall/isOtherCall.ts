@@ -34,10 +34,17 @@ function isLike(one: string, other: string): boolean {
   return one.includes(other) || other.includes(one);
 }
 
-/** The files that a call names. */
+/** The files that a call names, in one spelling: agents complete it, and Windows has several. */
 function pathsOf({ locations = [], content = [] }: ToolCallPatch): readonly string[] {
   const diffs = content.flatMap((part) => (part.type === 'diff' ? [part] : []));
-  return [...locations, ...diffs].map(({ path }) => path).filter((path) => path !== '');
+  return [...locations, ...diffs]
+    .map(({ path }) =>
+      path
+        .replaceAll('\\', '/')
+        .replace(/^(?:\.\/)+/, '')
+        .toLowerCase(),
+    )
+    .filter((path) => path !== '');
 }
 
 function textOf(input: Readonly<Record<string, unknown>>, key: string): string {

@@ -307,3 +307,13 @@ describe('a running call that is announced again without an input', () => {
     expect(calls(state)).toEqual(['B in_progress']);
   });
 });
+
+test.each([
+  ['./a.ts', '/work/a.ts'],
+  [String.raw`C:\work\A.ts`, 'c:/work/a.ts'],
+  ['src', '/work/src/b.ts'],
+])('a call that is announced with %s and then with %s stays one', (first, path) => {
+  const announced = announce({ title: 'Edit', locations: [{ path: first }] });
+  const state = fold(prompt(), announced, announce({ title: 'Edit again', locations: [{ path }] }));
+  expect(calls(state)).toHaveLength(1);
+});
