@@ -700,6 +700,7 @@ describe('what Codex sends beside a command', () => {
     expect(actionOf('bash', '-lc', 'pwd;pwd')).toBe('allow');
     expect(actionOf('bash', '-lc', 'pwd;rm')).toBe('ask');
     expect(actionOf('rg', '-c', 'a;pwd')).toBe('ask');
+    expect(actionOf('rg', `a${';'.repeat(1_000_000)} x`)).toBe('allow');
   });
 });
 

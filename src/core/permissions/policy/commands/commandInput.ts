@@ -24,8 +24,8 @@ export interface CommandInput {
 
 /** Agents that put such a word into a list join the list for a shell, which runs what stands behind it. */
 const OPERATOR = /^(?:[;&|]|\d*[<>])|[;&|<>]$/;
-/** They may stand within a word, too. */
-const INNER_OPERATOR = /^\S*(?:[;`]|&&|\|\||\$\()\S*$/;
+/** They may stand within a word without blanks, too. */
+const INNER_OPERATOR = /[;`]|&&|\|\||\$\(/;
 /** The words before a script, of which each command is judged. */
 const BEFORE_SCRIPT = /^(?:\S*\/)?(?:ba|da|k|z)?sh -l?c$/;
 
@@ -74,7 +74,8 @@ function lineOf(value: unknown, family: ShellFamily): CommandLine {
   const words = z.array(z.string()).safeParse(value).data ?? [];
   const hasScript = words.length === 3 && BEFORE_SCRIPT.test(words.slice(0, 2).join(' '));
   const isForShell = words.some(
-    (word, at) => OPERATOR.test(word) || (INNER_OPERATOR.test(word) && !(hasScript && at === 2)),
+    (word, at) =>
+      OPERATOR.test(word) || (INNER_OPERATOR.test(word) && !/\s/.test(word) && !(hasScript && at === 2)),
   );
   return {
     commands: words.length === 0 ? [] : [words],
