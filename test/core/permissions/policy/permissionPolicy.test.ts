@@ -864,6 +864,10 @@ describe('files that a request names elsewhere', () => {
     expect(byUser(rules, run(command)).action).toBe('deny');
   });
 
+  test('are asked about in a revision that is too long to be one', () => {
+    expect(byUser(rules, run(`git show ${':a'.repeat(500_000)}`)).action).toBe('ask');
+  });
+
   test.each(['cat src/a.ts', 'grep .env src', "git log --grep '.env'", 'cat keys.txt'])(
     'are none of the texts of the command %j',
     (command) => {

@@ -8,7 +8,7 @@ import { wordsOf, type CommandWord } from './commandWords.ts';
 import { knownProgram } from './programTable.ts';
 import { changesPatterns, expandedWords } from './shellPatterns.ts';
 import { contentsOf, movedTo, type WholeFiles } from '../wholeFolders.ts';
-import { isCodeKind } from './wordKinds.ts';
+import { isCodeKind, MAX_REVISION_CHARACTERS } from './wordKinds.ts';
 
 /** What commands say about files. */
 export interface CommandFiles {
@@ -132,6 +132,10 @@ class FileSearch {
 
   /** The file of a revision stands behind any of its colons; git itself expands what has wildcards or magic words. */
   #addRevision(revision: string): void {
+    if (revision.length > MAX_REVISION_CHARACTERS) {
+      this.#areAll = false;
+      return;
+    }
     for (const { index } of revision.matchAll(/:(?=.)/gs)) this.#addFile(revision.slice(index + 1));
     if (/[*?[\\]|^:[(!^]/.test(revision)) this.#areAll = false;
   }

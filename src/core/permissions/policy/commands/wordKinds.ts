@@ -99,11 +99,15 @@ export function isHarmless(
   }
 }
 
+/** No file system has longer paths, and reading takes time in proportion to the square. */
+export const MAX_REVISION_CHARACTERS = 4_096;
+
 /**
  * A revision, a file, or the file of a revision; magic words of git reach files anywhere in the repository. Programs hand
  * it on to git, which takes one with a dash for an option.
  */
 function isRevision(word: string, where: WordScope): boolean {
+  if (word.length > MAX_REVISION_CHARACTERS) return false;
   if (/^[-=]|:\/\/|::|\\|^:[^!^\w.]|^:[!^].*[()]|:(?:.*\/)?\.\.(?:\/|$)/.test(word)) return false;
   return /^[^/]*:(?!\/)/.test(word) || isBelow(word, where);
 }
