@@ -186,13 +186,15 @@ function unknownNames(fields: Fields): readonly string[] {
   );
 }
 
-/** What is said under names that nobody knows, but for numbers and switches that are off. */
+/** What is said under names that nobody knows, but for numbers, switches that are off, ids, times and other names. */
 function unknownIn(fields: Fields): readonly Said[] {
-  const names = unknownNames(fields).filter((name) => !/^(?:number|undefined)$/.test(typeof fields[name]));
-  return said(
-    fields,
-    names.filter((name) => fields[name] !== false && fields[name] !== ''),
-  );
+  const names = unknownNames(fields).filter((name) => {
+    const value = fields[name];
+    const isName =
+      typeof value === 'string' && /(?:id|at|time|stamp|name)$/i.test(name) && /^[\w.:+-]*$/.test(value);
+    return typeof value !== 'number' && value !== false && value !== '' && !isName;
+  });
+  return said(fields, names);
 }
 
 function isKnownField(key: string): boolean {

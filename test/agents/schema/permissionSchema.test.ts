@@ -52,6 +52,8 @@ test('numbers, and switches that are off, are no part of the input of a question
     rawInput: { command: 'git status' },
     startedAt: 5,
     isError: false,
+    createdAt: '2026-11-26T10:00:00Z',
+    agentName: 'sub-1',
     icon: '',
   };
   const read = readPermission({ sessionId: 's', toolCall, options: [] });

@@ -131,7 +131,9 @@ function isPlainlyFile(word: string, where: WordScope): boolean {
 
 /** The program of a file or a folder has its name, and is in the folder where the compiler runs. */
 function builtFrom(word: string): string {
-  const name = /([^/]*?)(?:\.go)?\/*$/.exec(word)?.[1] ?? '';
+  let end = word.length;
+  while (word.charAt(end - 1) === '/') end--;
+  const name = word.slice(word.lastIndexOf('/', end - 1) + 1, end).replace(/\.go$/, '');
   return `./${/^\.*$/.test(name) ? 'a' : name}`;
 }
 
