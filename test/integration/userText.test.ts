@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { WrittenText } from '../../src/core/ports/fileAccess.ts';
+import { editorTexts } from '../../src/features/changes/host/editorTexts.ts';
 import { EditorFileSystem } from '../../src/host/editors/editorFileSystem.ts';
 import { describe, it } from './suite.ts';
 import { KEY, withProject, type TrackedProject } from './host/trackedProject.ts';
@@ -41,6 +42,35 @@ async function typist(desk: Desk): Promise<{
   };
   return { editor, press };
 }
+
+describe('What the user types while an Undo is made', () => {
+  const undone = 'one\nTWO\nthree\nfour\n';
+  const typesOn = onDesk(async (desk) => {
+    const path = desk.put('a.txt', LINES);
+    const editor = await show(path);
+    await typeAtEnd(editor, 'mine');
+    const from = editor.document.getText();
+    await typeAtEnd(editor, ' and more');
+    assert.equal(await editorTexts.replaceUnsaved(path, `${undone}mine`, from), true);
+    assert.equal(editor.document.getText(), `${undone}mine and more`);
+  });
+
+  it('stays in the lines that are not undone', typesOn);
+
+  it(
+    'is not overwritten in the same lines: the Undo is refused',
+    onDesk(async (desk) => {
+      const path = desk.put('a.txt', LINES);
+      const editor = await show(path);
+      await typeAtEnd(editor, 'mine');
+      const from = editor.document.getText();
+      await editor.edit((builder) => builder.insert(new vscode.Position(1, 3), '!'));
+      const text = editor.document.getText();
+      await assert.rejects(editorTexts.replaceUnsaved(path, `${undone}mine`, from));
+      assert.equal(editor.document.getText(), text);
+    }),
+  );
+});
 
 describe('What another program changed since the agent read a file', () => {
   it(

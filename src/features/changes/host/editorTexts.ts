@@ -1,6 +1,7 @@
 // The documents that are open in VS Code's editors, as undoing and restoring need them.
 import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
+import { mergedTexts } from '../../../core/changes/threeWay.ts';
 import { withLineEnding, withoutMark } from '../../../core/text/fileText.ts';
 import { replaceText, saveDocument } from '../../../host/editors/openDocument.ts';
 import { hasUnsavedEditor, unsavedDocuments } from '../../../host/editors/unsavedEditors.ts';
@@ -18,7 +19,7 @@ export const editorTexts: OpenEditors = {
 
   isUnsaved: (path) => unsavedDocuments(path).length > 0 || hasUnsavedEditor(path),
 
-  async replaceUnsaved(path, text) {
+  async replaceUnsaved(path, text, from) {
     const [document, ...others] = unsavedDocuments(path);
     if (document === undefined) return false;
     // A file that is open by several paths has several texts: which of them the user means to keep is not known.
@@ -26,7 +27,14 @@ export const editorTexts: OpenEditors = {
     // An editor has one kind of line end: it would give others to lines that nobody touched.
     const ending = document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n';
     if (withLineEnding(text, ending) !== text) throw new Error(reviewStrings.lineEndsDiffer());
-    return (await replaceText(document, () => text, path)) !== undefined;
+    const base = from === undefined ? undefined : withLineEnding(from, ending);
+    const textOver = (now: string): string => {
+      // What the user has typed meanwhile stays.
+      const merged = base === undefined || base === now ? text : mergedTexts(base, now, text);
+      if (merged === undefined) throw new Error(changeStrings.unsavedEditor());
+      return merged;
+    };
+    return (await replaceText(document, textOver, path)) !== undefined;
   },
 
   async follow(path) {

@@ -40,6 +40,8 @@ export interface Target {
   readonly permissions?: number | undefined;
   /** An open document with unsaved changes takes it, and is left unsaved. */
   readonly isUnsaved?: true | undefined;
+  /** What the path held when this was made from it. */
+  readonly from?: FileState | undefined;
 }
 
 /** What was put at a path. */
@@ -101,7 +103,7 @@ export class FileRestorer {
   /** Makes a path hold what the target says; `known` is what is recorded of the file. */
   async write(
     path: string,
-    { state, mode, permissions = this.#options.snapshots.permissionsOf(path), newFolders = 0 }: Target,
+    { state, mode, permissions = this.#options.snapshots.permissionsOf(path), newFolders = 0, from }: Target,
     known: ChangedFile | undefined,
     storedContents: StoredContents,
   ): Promise<void> {
@@ -110,7 +112,9 @@ export class FileRestorer {
     if (isUnknown(state)) throw new Error(changeStrings.contentsUnknown());
     if (isSameFile(state, untrackedState)) throw new Error(changeStrings.contentsUntracked());
     const unsaved = editors.unsavedText(path);
-    const isReplaced = state.kind === 'text' && (await editors.replaceUnsaved(path, withoutMark(state.text)));
+    const base = from?.kind === 'text' ? withoutMark(from.text) : undefined;
+    const isReplaced =
+      state.kind === 'text' && (await editors.replaceUnsaved(path, withoutMark(state.text), base));
     if (!isReplaced) {
       // The editor would overwrite what is written to the disk, or lose what the user changed in it.
       if (editors.isUnsaved(path)) throw new Error(changeStrings.unsavedEditor());

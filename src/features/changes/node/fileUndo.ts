@@ -105,7 +105,7 @@ export class FileUndo {
     const known = this.#record.files.get(path);
     const modes = undone.file.modes === undefined ? known?.modes : undefined;
     if (!isSameFile(before, undone.current)) {
-      const target = { ...this.#record.permissions.get(path), state: undone.current };
+      const target = { ...this.#record.permissions.get(path), state: undone.current, from: before };
       await this.#restorer.write(path, { ...target, mode: modes?.before ?? target.mode }, known, contents);
       this.#options.onUndone({ path, from: before, to: undone.current });
     } else if (known !== undefined && modes !== undefined && (await modeAt(path)) === modes.after) {

@@ -12,9 +12,10 @@ export interface OpenEditors {
   isUnsaved(path: string): boolean;
   /**
    * Replaces the text of an open document with unsaved changes, and leaves it unsaved. Resolves to false when there is
-   * no such document. Rejects when the document cannot have exactly this text.
+   * no such document. What the user has typed since the document had the text `from` stays. Rejects when that is in the
+   * same lines, or when the document cannot have exactly this text.
    */
-  replaceUnsaved(path: string, text: string): Promise<boolean>;
+  replaceUnsaved(path: string, text: string, from?: string): Promise<boolean>;
   /** Resolves when an open document without unsaved changes shows its file, or does not do so for some time. */
   follow(path: string): Promise<void>;
   /** Saves the open documents with unsaved changes among these, as far as that is possible. */
