@@ -182,7 +182,7 @@ test('a line that the user corrects is theirs, and what the agent wrote around i
   const { page } = parley.window;
   const chat = new Chat(parley.window);
   const row = (name: string) => chat.find('changes').locator('li', { hasText: name });
-  const notification = parley.window.notifications.getByText('Not fully undone');
+  const notification = parley.window.notifications.getByText(/Not fully undone.*block\.txt/);
   await chat.ask('block');
   for (const name of ['block.txt', 'new.txt']) {
     await parley.window.openFile(name);
