@@ -1,4 +1,5 @@
-// Names that tell paths apart: the last part of each, with as many of the folders before it as that takes.
+// Names that distinguish paths: the last part of each, with as many of the folders before it as that takes.
+
 /** The names of absolute paths by path, with `/`. */
 export function distinctNames(paths: Iterable<string>): ReadonlyMap<string, string> {
   const names = new Map<string, string>();

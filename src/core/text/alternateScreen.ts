@@ -7,7 +7,7 @@ const CHANGES = new RegExp(SCREEN_CHANGE, 'g');
 interface Screens {
   /** The output without what was drawn on a screen that its program left again. */
   readonly main: string;
-  /** What is drawn on a screen that was not left; undefined where there is none. */
+  /** What is drawn on a screen that was not left; undefined where each was left. */
   readonly alternate: string | undefined;
 }
 

@@ -137,7 +137,7 @@ export function undoFile(file: ChangedFile, current: FileState): Undone {
   const texts = threeTexts(file, current);
   if (texts !== undefined) {
     const undone = undoAll(texts);
-    // Of a file that the agent made, what is left is there because the user wrote it.
+    // What is left of a file that the agent made is there because the user wrote it.
     const isLeft = before.kind === 'absent' && undone.current !== '';
     const hasConflict = undone.hasConflict || isLeft || file.isEdited === true;
     return undoneFile({ ...file, modes: undefined }, { ...undone, hasConflict });

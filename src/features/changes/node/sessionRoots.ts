@@ -46,7 +46,7 @@ export class SessionRoots {
 function distinctFolders(folders: readonly string[]): readonly string[] {
   const byReal = new Map<string, string>();
   const all = folders.map((folder) => ({ folder, real: realPathSync(folder) ?? folder }));
-  // Those around others come first; of two spellings of one, the first.
+  // Folders around others come first; of two spellings of one, the first counts.
   for (const { folder, real } of all.toSorted((one, other) => one.real.length - other.real.length)) {
     if (byReal.has(real)) continue;
     const around = folderOf(real, byReal.keys());

@@ -27,7 +27,7 @@ export const gitActivity = z.object({
   /** The folder of the worktree, absolute. */
   top: z.string(),
   kind,
-  /** Of the branch or commit, where git names it. */
+  /** The name of the branch or commit, where git names it. */
   name: z.exactOptional(z.string()),
 });
 export type GitActivity = Readonly<z.infer<typeof gitActivity>>;

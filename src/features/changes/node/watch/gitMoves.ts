@@ -133,7 +133,7 @@ async function movesIn(
       add(path, [file?.hash], false);
   }
   if (now.stash !== undefined && now.stash === before?.stash && now.indexedAt >= since) {
-    // One that is applied and stays leaves no trace but its contents; that a file is gone is none.
+    // A stash that is applied and stays leaves no trace but its contents: a missing file says nothing.
     for (const { path, to: file } of await read(folder, repository, `${now.stash}^1`, now.stash))
       if (file !== undefined) add(path, [file.hash], false);
   }

@@ -43,7 +43,7 @@ export const WORD_PATTERNS: Readonly<Partial<Record<string, WordPattern>>> = {
   duration: { is: /^\d+(?:\.\d+)?[smhd]?$/ },
   mode: { is: /^[-/]?[0-7augorwxXst=+,-]+$/ },
   word: { is: /^[\p{L}\p{N}_@][\p{L}\p{N}_.,:@+%=^!/*-]*$/u, not: /\.\.|:\/\// },
-  // Of git's configuration: without a dot it is a subcommand.
+  // A variable of git's configuration has a dot; a word without one is a subcommand.
   variable: { is: /^[a-z][\w-]*\.[\w.-]+$/i },
   remoteName: { is: /^\w[\w-]*$/ },
   remote: { is: /^(?:origin|upstream)$/ },
