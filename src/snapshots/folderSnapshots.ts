@@ -5,6 +5,7 @@ import { dirname, join, parse } from 'node:path';
 import { absent, type FileState, type FileStates } from '../core/changes/fileState.ts';
 import type { Disposable } from '../core/base/lifecycle.ts';
 import type { Log } from '../core/ports/hostPorts.ts';
+import { isMissing } from '../storage/realPath.ts';
 import { bytesState, diskState, LINK_MODE, textOf } from './diskState.ts';
 import { GitMissing } from './gitProcess.ts';
 import { folderOf } from './localPaths.ts';
@@ -113,7 +114,7 @@ export class FolderSnapshots implements Disposable {
     for (let folder = waiting.shift(); folder !== undefined; folder = waiting.shift()) {
       if (trees.has(folder) || untracked.has(folder)) continue;
       const isInOther = trees.has(folderOf(folder, trees.keys()) ?? '');
-      if (isInOther ? !(await isFolder(folder)) : await isMissing(folder)) {
+      if (isInOther ? !(await isFolder(folder)) : await isGone(folder)) {
         if (isInOther || before.has(folder)) trees.set(folder, EMPTY_TREE);
         else untracked.set(folder, 'missing');
         continue;
@@ -364,11 +365,8 @@ async function isFolder(path: string): Promise<boolean> {
   );
 }
 
-async function isMissing(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => false,
-    (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT',
-  );
+async function isGone(path: string): Promise<boolean> {
+  return stat(path).then(() => false, isMissing);
 }
 
 function reasonOf(error: unknown): UntrackedReason {

@@ -272,14 +272,9 @@ function globFrom(glob: string, { cwd, home, family }: PathScope): string {
   const base = isHome ? home : isAround ? cwd : undefined;
   const full =
     base === undefined ? spelt : `${escapeGlob(slashes(base, family))}/${isHome ? spelt.slice(1) : spelt}`;
-  const parts: string[] = [];
-  for (const part of full.split('/')) {
-    // What is above `*` is not the folder in which that is.
-    if (part === '..' && !/(?<!\\)[*?{[]/.test(parts.at(-1) ?? '*')) parts.pop();
-    else if (part !== '' && part !== '.') parts.push(part);
-  }
+  // What is above `*` is not the folder in which that is.
+  const read = withoutSteps(full, (part = '*') => !/(?<!\\)[*?{[]/.test(part));
   // Shells, git and VS Code have `[!a]` for `[^a]`.
-  const read = (full.startsWith('/') ? '/' : '') + parts.join('/');
   return read === '' ? '.' : read.replaceAll(/(?<!\\)\[!/g, '[^');
 }
 
@@ -310,11 +305,15 @@ function slashes(path: string, family: ShellFamily): string {
 
 /** A path in one spelling: `/` between its parts, no `.`, `..` or empty parts, composed letters. */
 export function slashed(path: string, { family }: PathScope): string {
+  return withoutSteps(slashes(path, family).normalize('NFC'), () => true);
+}
+
+/** A path without empty parts and `.`, and without `..` where it leads out of a part that is `left` by it. */
+function withoutSteps(path: string, left: (part: string | undefined) => boolean): string {
   const parts: string[] = [];
-  const spelt = slashes(path, family).normalize('NFC');
-  for (const part of spelt.split('/')) {
-    if (part === '..') parts.pop();
+  for (const part of path.split('/')) {
+    if (part === '..' && left(parts.at(-1))) parts.pop();
     else if (part !== '' && part !== '.') parts.push(part);
   }
-  return (spelt.startsWith('/') ? '/' : '') + parts.join('/');
+  return (path.startsWith('/') ? '/' : '') + parts.join('/');
 }

@@ -121,7 +121,7 @@ interface Waiting {
 class Texts {
   readonly #inner = new Set<string>();
   readonly #possible = new Set<string>();
-  /** Those of {@link #possible} that are not search terms alone. */
+  /** The texts among {@link #possible} that are not search terms alone. */
   readonly #possibleFiles = new Set<string>();
   #hasMore = false;
   #hasChange = false;
@@ -183,17 +183,17 @@ class Texts {
     const fields = Object.entries(rawObject.safeParse(value).data ?? {}).slice(0, MAX_TEXTS + 1);
     const inside = [...folders, ...foldersIn(fields, folders)];
     if (inside.length > MAX_FOLDERS) this.#hasMore = true;
-    const namesFile = fields.some(([name]) => PATH_KEYS.has(plainKey(name)));
-    for (const [name, item] of fields) {
-      const plain = plainKey(name);
+    const named = fields.map(([name, item]) => ({ name, item, plain: plainKey(name) }));
+    const namesFile = named.some(({ plain }) => PATH_KEYS.has(plain));
+    const isInside = key !== '' && !(this.#hasCommand && DERIVED_KEYS.has(key));
+    for (const { name, item, plain } of named) {
       const isChange = CHANGE_KEYS.has(plain) || (namesFile && WRITTEN_KEYS.has(plain));
       if (isChange && typeof item === 'string') this.#hasChange = true;
-      const isInside = key !== '' && !(this.#hasCommand && DERIVED_KEYS.has(key));
       this.#mayRun ||=
         (RUN_KEYS.has(plain) && typeof item === 'string') || (isInside && isCommandField(name, item));
       if (key === 'changes') this.#inner.add(name);
       else if (mayBePath(name)) this.#addPossible(name);
-      this.#waiting.push({ key: plainKey(name), value: item, folders: inside.slice(0, MAX_FOLDERS) });
+      this.#waiting.push({ key: plain, value: item, folders: inside.slice(0, MAX_FOLDERS) });
     }
   }
 

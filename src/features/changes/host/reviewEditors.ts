@@ -45,7 +45,12 @@ export class ReviewEditors {
         'vscode.diff',
         originalUri(key, first.path),
         first.review.state === 'deleted' ? deletedUri(key, first.path) : vscode.Uri.file(first.path),
-        reviewStrings.diffTitle(nameAmong(open, first.path)),
+        reviewStrings.diffTitle(
+          nameAmong(
+            open.map((file) => file.path),
+            first.path,
+          ),
+        ),
         { viewColumn: columnBesideChat() },
       );
       return;
@@ -72,8 +77,7 @@ export class ReviewEditors {
     const uri = vscode.Uri.file(path);
     const before = change.before.kind === 'absent' ? undefined : originalUri(key, path);
     const resource = [uri, before, change.after.kind === 'absent' ? undefined : uri];
-    const others = [...this.#tracker.others(key).keys()].map((each) => ({ path: each }));
-    const title = reviewStrings.otherChange(nameAmong(others, path));
+    const title = reviewStrings.otherChange(nameAmong(this.#tracker.others(key).keys(), path));
     await vscode.commands.executeCommand('vscode.changes', title, [resource]);
   }
 
@@ -121,9 +125,9 @@ export class ReviewEditors {
   }
 }
 
-/** The name of a file, with as many folders as it takes to tell it from the others. */
-function nameAmong(files: readonly { readonly path: string }[], path: string): string {
-  return distinctNames([path, ...files.map((file) => file.path)]).get(path) ?? path;
+/** The name of a file, with as many folders as it takes to distinguish it from the others. */
+function nameAmong(others: Iterable<string>, path: string): string {
+  return distinctNames([path, ...others]).get(path) ?? path;
 }
 
 /** Whether a comparison of two texts shows what became of a file. */

@@ -61,12 +61,13 @@ export class CheckpointFiles {
     const now = await this.#snapshots.takeSnapshot([...trees.keys()], trees);
     const differences = await this.#snapshots.compare(before, now);
     const targets = new Map<string, Target>();
-    for (const [path, first] of this.#firstAnnounced()) {
+    const announced = this.#firstAnnounced();
+    for (const [path, first] of announced) {
       const state = this.#past.get(checkpoint.id)?.named.get(path) ?? first;
       if (!isSameFile(state, await diskState(path))) targets.set(path, { state, mode: undefined });
     }
     const appeared = differences.filter(({ from }) => from.kind === 'absent').map(({ path }) => path);
-    // Of what the ignore rules left out then, nobody knows whether it was there.
+    // Nobody knows whether what the ignore rules left out then was there.
     const ignored =
       appeared.length === 0 ? new Set<string>() : await this.#snapshots.ignoredBefore({ trees }, appeared);
     for (const { path, from, fromMode } of differences)
@@ -77,7 +78,6 @@ export class CheckpointFiles {
     );
     const isUnread = (path: string): boolean =>
       skipped.has(path) || unread.includes(folderOf(path, trees.keys()) ?? '');
-    const announced = this.#firstAnnounced();
     const isUncovered = (path: string): boolean =>
       !announced.has(path) && folderOf(path, trees.keys()) === undefined;
     return { targets, unread, isUnread, isUncovered };

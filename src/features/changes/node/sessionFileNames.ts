@@ -6,21 +6,17 @@ import { folderOf, pathInFolder } from '../../../snapshots/localPaths.ts';
 /** The folders of a session with their names, its own first. */
 export type NamedFolders = ReadonlyMap<string, string>;
 
-/** Names folders as VS Code does, where that tells them apart; `nameOf` is undefined for what VS Code does not show. */
+/** Names folders as VS Code does, where that distinguishes them; `nameOf` is undefined for what VS Code does not show. */
 export function namedFolders(
   folders: readonly string[],
   nameOf: (folder: string) => string | undefined,
 ): NamedFolders {
-  const byName = Map.groupBy(folders, (folder) => nameOf(folder) ?? basename(folder));
+  const named = folders.map((folder) => ({ folder, name: nameOf(folder) ?? basename(folder) }));
+  const byName = Map.groupBy(named, ({ name }) => name);
   const distinct = distinctNames(folders);
+  const isAlone = (name: string): boolean => name !== '' && byName.get(name)?.length === 1;
   return new Map(
-    folders.map((folder) => {
-      const name = nameOf(folder) ?? basename(folder);
-      return [
-        folder,
-        byName.get(name)?.length === 1 && name !== '' ? name : (distinct.get(folder) ?? folder),
-      ];
-    }),
+    named.map(({ folder, name }) => [folder, isAlone(name) ? name : (distinct.get(folder) ?? folder)]),
   );
 }
 
