@@ -7,6 +7,8 @@ import { entryText } from '../../src/core/session/entryTraits.ts';
 import type { SessionsOptions } from '../../src/core/sessionLifecycle/sessionParts.ts';
 import { Sessions } from '../../src/core/sessionLifecycle/sessions.ts';
 import { SessionStore } from '../../src/core/sessionLifecycle/sessionStore.ts';
+// Sessions load it on first use, which tests that wait for microtasks alone would not wait for.
+import '../../src/core/session/replay/mergeReplay.ts';
 import { permissionParts } from '../../src/core/permissions/permissionParts.ts';
 import { PendingElicitations } from '../../src/features/elicitation/core/pendingElicitations.ts';
 import { ManualClock } from './clock.ts';

@@ -37,6 +37,11 @@ export function shownToolCall({ entries, permissions }: SessionState, id: string
   return asked?.call ?? (entry?.kind === 'tool' ? entry.call : undefined);
 }
 
+/** Whether the user ever said something in the session. */
+export function hasPrompts({ entries }: Pick<SessionState, 'entries'>): boolean {
+  return findLastEntry(entries, isPrompt) !== undefined;
+}
+
 /** Whether the agent works on a prompt. */
 export function isRunning(state: SessionState): boolean {
   return state.turn !== undefined;

@@ -2,7 +2,7 @@
 import type { Disposable } from '../base/lifecycle.ts';
 import type { Clock } from '../ports/hostPorts.ts';
 import type { UpdateEvent } from '../session/events.ts';
-import { mergeReplay } from '../session/replay/mergeReplay.ts';
+import type { mergeReplay } from '../session/replay/mergeReplay.ts';
 import { isFact, isHistory } from '../session/status/updateTraits.ts';
 import type { SessionStore } from './sessionStore.ts';
 
@@ -11,12 +11,21 @@ const SILENCE_MS = 300;
 /** However much comes, it is not waited for longer. */
 const TIMEOUT_MS = 5_000;
 
-interface LateReplay {
+/** A replay of which the beginning has come. */
+export interface BegunReplay {
+  readonly updates: readonly UpdateEvent[];
+  readonly merge: typeof mergeReplay;
+  /** Whether more of it is to come: then no prompt is sent before its end. */
+  readonly isExpected: boolean;
+  /** Called when it is merged, with how many of the last stored prompts the agent does not remember. */
+  readonly ended: (forgotten: number) => void;
+}
+
+interface LateReplay extends Pick<BegunReplay, 'merge' | 'ended'> {
   readonly updates: UpdateEvent[];
   readonly begun: number;
-  /** Whether more of it is to come, or has come: then no prompt is sent before its end. */
+  /** Whether more of it is to come, or has come. */
   isExpected: boolean;
-  readonly ended: (forgotten: number) => void;
   timer: Disposable;
 }
 
@@ -35,14 +44,16 @@ export class LateReplays implements Disposable {
     this.#options = options;
   }
 
-  /**
-   * Begins to wait for the rest of a replay. `ended` is called when it is merged, with how many of the last stored prompts
-   * the agent does not remember.
-   */
-  begin(key: string, updates: readonly UpdateEvent[], isExpected: boolean, ended: LateReplay['ended']): void {
+  /** Begins to wait for the rest of a replay. */
+  begin(key: string, replay: BegunReplay): void {
     this.#replays.get(key)?.timer.dispose();
     const begun = this.#options.clock.now();
-    this.#replays.set(key, { updates: [...updates], begun, isExpected, ended, timer: this.#silence(key) });
+    this.#replays.set(key, {
+      ...replay,
+      updates: [...replay.updates],
+      begun,
+      timer: this.#silence(key),
+    });
   }
 
   /** Holds an update that is part of a late replay; returns false, and holds nothing, where there is none. */
@@ -89,7 +100,7 @@ export class LateReplays implements Disposable {
     this.forget(key);
     if (replay === undefined || state === undefined) return;
     const history = replay.updates.filter((update) => !isFact(update));
-    const { events, forgotten } = mergeReplay(state, history, clock.now());
+    const { events, forgotten } = replay.merge(state, history, clock.now());
     for (const event of events) store.dispatch(key, event);
     // A replay may leave tool calls unfinished, which nothing runs.
     const isOpen = !state.opening && state.sessionId !== undefined && state.turn === undefined;

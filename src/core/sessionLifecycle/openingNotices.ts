@@ -2,7 +2,7 @@
 import { memoryLost, openSlow, type UserError } from '../errors.ts';
 import type { Agent } from '../ports/agent.ts';
 import type { Clock } from '../ports/hostPorts.ts';
-import { hasPrompts } from '../session/replay/mergeReplay.ts';
+import { hasPrompts } from '../session/selectors.ts';
 import type { DetachReason } from './attachment.ts';
 import { sessionLifecycleStrings } from './sessionLifecycleStrings.ts';
 import type { SessionStore } from './sessionStore.ts';

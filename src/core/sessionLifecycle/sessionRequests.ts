@@ -4,7 +4,7 @@ import { describeError, ParleyError, reopenRefused, type UserError } from '../er
 import type { Agent, SessionFolders } from '../ports/agent.ts';
 import type { Clock, Log } from '../ports/hostPorts.ts';
 import type { UpdateEvent } from '../session/events.ts';
-import { hasPrompts, mergeReplay } from '../session/replay/mergeReplay.ts';
+import { hasPrompts } from '../session/selectors.ts';
 import { isFact } from '../session/status/updateTraits.ts';
 import type { SessionState } from '../session/model.ts';
 import { wasOpened, type DetachReason } from './attachment.ts';
@@ -154,6 +154,8 @@ export class SessionRequests {
     const from = this.#detachReason(key);
     let forgotten: number | undefined;
     let isWhole = true;
+    // Loaded now, because a window that reopens no session needs none of it.
+    const { mergeReplay } = await import('../session/replay/mergeReplay.ts');
     await earlyUpdates.during(
       agent,
       async () => {
@@ -171,8 +173,13 @@ export class SessionRequests {
         // Where the replay has more than is stored, what follows it is shown as it comes.
         if (!hasPrompts(state) || replay.hasNew) return;
         const isReported = isWhole;
-        lateReplays.begin(key, updates, !isWhole, (missing) => {
-          if (!isReported) notices.reopened(key, agent, from, missing);
+        lateReplays.begin(key, {
+          updates,
+          merge: mergeReplay,
+          isExpected: !isWhole,
+          ended: (missing) => {
+            if (!isReported) notices.reopened(key, agent, from, missing);
+          },
         });
       },
       sessionId,

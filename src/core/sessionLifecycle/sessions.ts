@@ -8,7 +8,7 @@ import type { AgentClient, ListedSession, OwnClient } from '../ports/agent.ts';
 import type { ElicitationPort } from '../ports/elicitationPort.ts';
 import type { ContentBlock } from '../session/content.ts';
 import type { SessionEvent } from '../session/events.ts';
-import { hasPrompts } from '../session/replay/mergeReplay.ts';
+import { hasPrompts } from '../session/selectors.ts';
 import { emptySession, type SessionState } from '../session/model.ts';
 import { boundedTitle } from '../session/info/state.ts';
 import { canReopen, type AgentSupervisor } from './agentSupervisor.ts';

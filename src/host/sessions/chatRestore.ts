@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import type { Clock, Log } from '../../core/ports/hostPorts.ts';
 import type { SessionState } from '../../core/session/model.ts';
-import { hasPrompts } from '../../core/session/replay/mergeReplay.ts';
+import { hasPrompts } from '../../core/session/selectors.ts';
 import type { SessionPlace, Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { Chat } from '../chat/chat.ts';

@@ -4,7 +4,7 @@ import { emptySession } from '../../../src/core/session/model.ts';
 import type { SessionEvent } from '../../../src/core/session/events.ts';
 import { isPrompt, isUserPrompt } from '../../../src/core/session/entries.ts';
 import { reduce } from '../../../src/core/session/reduce.ts';
-import { hasPrompts } from '../../../src/core/session/replay/mergeReplay.ts';
+import { hasPrompts } from '../../../src/core/session/selectors.ts';
 
 const sent: SessionEvent = { type: 'prompt_started', at: 1, content: [{ type: 'text', text: 'mine' }] };
 const answered: SessionEvent = {

@@ -1,7 +1,7 @@
 // A session's history as the agent replays it at `session/load`, beside the transcript that Parley stored (R33, R34).
 import { alignPrompts } from './alignPrompts.ts';
 import { coalesce } from '../coalesce.ts';
-import { findLastEntry, isPrompt, isUserPrompt, type Entry, type Prompt } from '../entries.ts';
+import { isPrompt, isUserPrompt, type Entry, type Prompt } from '../entries.ts';
 import type { SessionEvent, UpdateEvent } from '../events.ts';
 import { promptKey } from './gluedPrompts.ts';
 import type { SessionState } from '../model.ts';
@@ -168,11 +168,6 @@ function apart(
     const messageId = `parley:replayed-${at}-${index}`;
     return [...(joins ? chunks.map((chunk) => ({ ...chunk, messageId })) : chunks), ...rest];
   });
-}
-
-/** Whether the user ever said something in the session. */
-export function hasPrompts(state: SessionState): boolean {
-  return findLastEntry(state.entries, isPrompt) !== undefined;
 }
 
 /** Whether a replay has a prompt that stands nowhere in the transcript, or less often than in the replay. */
