@@ -7,7 +7,7 @@ import type { Redactor } from '../../core/secrets/redactor.ts';
 import type { SessionState } from '../../core/session/model.ts';
 import { sessionTitle } from '../../core/session/selectors.ts';
 import { toolCallTitle } from '../../core/session/toolCall/toolCallTitle.ts';
-import { SHELL_FAMILY } from './permissionRules.ts';
+import { SHELL_FAMILY } from './permissionSettings.ts';
 
 export function decidedRecord(
   { at, call, decision }: DecidedPermission,

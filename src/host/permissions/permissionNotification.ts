@@ -13,7 +13,7 @@ import { shortened } from '../../core/text/wholeCharacters.ts';
 import { agentLabel } from '../settings/settings.ts';
 import { escapeForNotification } from '../text/escapeForNotification.ts';
 import type { PermissionNotifierOptions } from './permissionNotifier.ts';
-import { SHELL_FAMILY } from './permissionRules.ts';
+import { SHELL_FAMILY } from './permissionSettings.ts';
 import { permissionUiStrings } from './permissionUiStrings.ts';
 
 /** The length of a request in a notification; a longer one cannot be allowed there. */

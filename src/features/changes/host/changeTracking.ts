@@ -9,7 +9,7 @@ import type { SessionStore } from '../../../core/sessionLifecycle/sessionStore.t
 import type { PathScope } from '../../../core/permissions/policy/matchPath.ts';
 import { protectionOf } from '../../../core/permissions/policy/protectedFiles.ts';
 import { localRoots, otherRoots } from '../../../host/settings/settings.ts';
-import { protectedFileSettings, scopeOf } from '../../../host/permissions/permissionRules.ts';
+import { protectedFileSettings, scopeOf } from '../../../host/permissions/permissionSettings.ts';
 import { ShadowRepository } from '../../../snapshots/shadowRepository.ts';
 import { OriginalTexts } from './originalTexts.ts';
 import { ChangeTracker } from '../node/changeTracker.ts';

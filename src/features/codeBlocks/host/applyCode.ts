@@ -18,7 +18,7 @@ import {
 import type { SessionState } from '../../../core/session/model.ts';
 import type { SessionStore } from '../../../core/sessionLifecycle/sessionStore.ts';
 import { workspaceFile } from '../../../host/editors/workspaceFile.ts';
-import { protectedFileSettings, scopeOf } from '../../../host/permissions/permissionRules.ts';
+import { protectedFileSettings, scopeOf } from '../../../host/permissions/permissionSettings.ts';
 import { escapeForNotification } from '../../../host/text/escapeForNotification.ts';
 import { codeBlockStrings } from './codeBlockStrings.ts';
 import { targetEditor } from './targetEditor.ts';
