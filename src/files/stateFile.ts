@@ -20,12 +20,19 @@ export interface StateFileOptions<Value> {
   readonly schema: z.ZodMiniType<Value>;
   readonly clock: Clock;
   readonly log: Log;
+  /** Called when the value could not be written, each time. */
+  readonly onError?: (error: unknown) => void;
 }
+
+/** Makes the value to be written. `stored` reads what is there by then. */
+type Change<Value> = (stored: () => Value | undefined) => Immutable<Value> | undefined;
 
 /** Reads the value once, and writes it a moment after it was changed. */
 export class StateFile<Value> implements Disposable {
   readonly #options: StateFileOptions<Value>;
-  #changed: { readonly value: Immutable<Value> | undefined } | undefined;
+  #change: Change<Value> | undefined;
+  /** What was not written is tried again with the next flush. */
+  #failed: Change<Value> | undefined;
   #timer: Disposable | undefined;
   #writing = Promise.resolve();
 
@@ -47,17 +54,23 @@ export class StateFile<Value> implements Disposable {
     } catch (error) {
       log.warn(`${path} cannot be read and is put aside: ${String(error)}`);
     }
+    const good = goodEntries(schema, raw);
     try {
-      (raw === undefined ? renameSync : copyFileSync)(path, `${path}.unreadable`);
+      (good === undefined ? renameSync : copyFileSync)(path, `${path}.unreadable`);
     } catch {
       // Another window did.
     }
-    return goodEntries(schema, raw);
+    return good;
   }
 
   /** Writes the value after a short delay, unless a newer one follows; undefined removes the file. */
   write(value: Immutable<Value> | undefined): void {
-    this.#changed = { value };
+    this.update(() => value);
+  }
+
+  /** Like `write`, with what the file has by then: another window may have changed it. */
+  update(change: Change<Value>): void {
+    this.#change = change;
     this.#timer ??= this.#options.clock.after(WRITE_DELAY_MS, () => void this.flush());
   }
 
@@ -65,9 +78,9 @@ export class StateFile<Value> implements Disposable {
   flush(): Promise<void> {
     this.#timer?.dispose();
     this.#timer = undefined;
-    const changed = this.#changed;
-    this.#changed = undefined;
-    if (changed !== undefined) this.#writing = this.#writing.then(() => this.#writeNow(changed.value));
+    const change = this.#change ?? this.#failed;
+    this.#change = undefined;
+    if (change !== undefined) this.#writing = this.#writing.then(() => this.#writeNow(change));
     return this.#writing;
   }
 
@@ -75,15 +88,19 @@ export class StateFile<Value> implements Disposable {
     this.#timer?.dispose();
   }
 
-  async #writeNow(value: Immutable<Value> | undefined): Promise<void> {
-    const { path, log } = this.#options;
+  async #writeNow(change: Change<Value>): Promise<void> {
+    const { path, log, onError } = this.#options;
+    this.#failed = undefined;
     try {
+      const value = change(() => this.read());
       // In one step, so that a window that dies leaves the old file or the new one.
       await (value === undefined
         ? rm(path, { force: true })
         : replacePrivateFile(path, JSON.stringify(value)));
     } catch (error) {
+      this.#failed = change;
       log.warn(`${path} was not written: ${String(error)}`);
+      onError?.(error);
     }
   }
 }

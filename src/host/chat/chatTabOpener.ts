@@ -1,6 +1,5 @@
 // Opens chats among the editors, and brings them back after a reload.
 import * as vscode from 'vscode';
-import * as z from 'zod/mini';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { AgentSettings } from '../settings/agentSettings.ts';
@@ -13,9 +12,6 @@ import type { LoadPanels } from './chatView.ts';
 /** The type of the tabs in package.json's activation events. */
 export const CHAT_TAB = 'parley.chatTab';
 
-/** What the panel's page stores about itself, as far as the host needs it. */
-const savedState = z.object({ shown: z.exactOptional(z.string()) });
-
 export interface ChatTabsOptions {
   readonly extensionUri: vscode.Uri;
   readonly loadPanels: LoadPanels;
@@ -25,8 +21,8 @@ export interface ChatTabsOptions {
   readonly chats: Chats;
   /** Brings a session of the list into the window; resolves to its key, to undefined when it cannot be had. */
   readonly bring: (id: string) => Promise<string | undefined>;
-  /** Gives a tab of an earlier window its session with `show`; `key` is the one it showed. */
-  readonly fill: (tab: ChatTab, key: string | undefined) => void;
+  /** Gives a tab of an earlier window its session with `show`. `state`: what its page has stored. */
+  readonly fill: (tab: ChatTab, state: unknown) => void;
 }
 
 /** Makes the tabs; each lasts until the user closes it. */
@@ -73,8 +69,7 @@ export class ChatTabs implements vscode.WebviewPanelSerializer, Disposable {
 
   /** Called by VS Code when a tab of an earlier window comes into sight. */
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
-    const saved = savedState.safeParse(state);
-    this.#options.fill(await this.#add(panel), saved.success ? saved.data.shown : undefined);
+    this.#options.fill(await this.#add(panel), state);
   }
 
   dispose(): void {

@@ -36,14 +36,15 @@ export type LoadPanels = () => Promise<MakePanel>;
 export interface ChatViewOptions {
   readonly extensionUri: vscode.Uri;
   readonly loadPanels: LoadPanels;
-  /** Called when the view is there and shows no session yet: gives it one with `show`. */
-  readonly fill: () => void;
+  /** Called when the view is there and shows no session yet: gives it one with `show`. `state`: what its page has stored. */
+  readonly fill: (state: unknown) => void;
 }
 
 /** Has VS Code show the sidebar's chat in the view, as often as the view is made. */
 export function registerChatView(sidebar: ChatView, options: ChatViewOptions): Disposable {
   return vscode.window.registerWebviewViewProvider(CHAT_VIEW, {
-    resolveWebviewView: async (view) => sidebar.attach(view, await options.loadPanels(), options),
+    resolveWebviewView: async (view, { state }) =>
+      sidebar.attach(view, await options.loadPanels(), options, state),
   });
 }
 
@@ -85,7 +86,12 @@ export class ChatView implements Chat {
   }
 
   /** Shows the chat in a view that VS Code made. */
-  attach(view: vscode.WebviewView, makePanel: MakePanel, { extensionUri, fill }: ChatViewOptions): void {
+  attach(
+    view: vscode.WebviewView,
+    makePanel: MakePanel,
+    { extensionUri, fill }: ChatViewOptions,
+    state: unknown,
+  ): void {
     this.#view = view;
     view.title = this.#title ?? chatStrings.newSession();
     const panel = makePanel(view.webview, {
@@ -111,7 +117,7 @@ export class ChatView implements Chat {
     this.#draftWhenResolved = undefined;
     for (const message of this.#waiting.splice(0)) panel.postWhenReady(message);
     this.#events.fire('visibility');
-    if (this.#key === undefined) fill();
+    if (this.#key === undefined) fill(state);
   }
 
   post(message: HostMessage): void {

@@ -89,10 +89,11 @@ export function contextHandlers(
   const giveBackLeft = async (): Promise<void> => {
     const places = await refused();
     for (const prompt of unsent.left) {
+      if (!(await unsent.isLeft(prompt))) continue;
       const { key, content, isEdit } = prompt;
       const message = isEdit === true ? chatStrings.editInterrupted() : chatStrings.promptInterrupted();
       places.giveBackWhenShown({ type: 'prompt_refused', key, content: [...content], message }, () =>
-        unsent.delete(prompt),
+        unsent.take(prompt),
       );
     }
   };

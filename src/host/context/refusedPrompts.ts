@@ -27,8 +27,8 @@ export class RefusedPrompts implements Disposable {
   readonly #options: ReturnPromptOptions;
   /** By session, the one that was sent first at the beginning. */
   readonly #waiting = new Map<string, readonly RefusedPrompt[]>();
-  /** What is called once a prompt of an earlier window is in a chat. */
-  readonly #onDelivered = new Map<RefusedPrompt, () => void>();
+  /** What takes a prompt of an earlier window: false where another window has it by now. */
+  readonly #take = new Map<RefusedPrompt, () => boolean>();
   readonly #watch: Disposable;
 
   constructor(options: ReturnPromptOptions) {
@@ -54,8 +54,8 @@ export class RefusedPrompts implements Disposable {
    * Gives back a prompt of an earlier window. It waits for the chat that shows its session, whose page may have a newer
    * draft than the host.
    */
-  giveBackWhenShown(prompt: RefusedPrompt, onDelivered: () => void): void {
-    this.#onDelivered.set(prompt, onDelivered);
+  giveBackWhenShown(prompt: RefusedPrompt, take: () => boolean): void {
+    this.#take.set(prompt, take);
     this.#waiting.set(prompt.key, [...(this.#waiting.get(prompt.key) ?? []), prompt]);
     this.#deliver();
   }
@@ -80,12 +80,12 @@ export class RefusedPrompts implements Disposable {
       this.#waiting.delete(lost);
       for (const prompt of prompts) {
         // The page that was left may have reported its draft only after the text was put there.
-        const onDelivered = this.#onDelivered.get(prompt);
-        const isInDraft = onDelivered === undefined && drafts.of(key).includes(textOf(prompt));
+        const take = this.#take.get(prompt);
+        this.#take.delete(prompt);
+        if (take?.() === false) continue;
+        const isInDraft = take === undefined && drafts.of(key).includes(textOf(prompt));
         const content = isInDraft ? [...attachmentsOf(prompt.content)] : prompt.content;
         this.#post(chat, { ...prompt, key, content });
-        this.#onDelivered.delete(prompt);
-        onDelivered?.();
       }
     }
   }

@@ -1,18 +1,28 @@
 // The prompts, and the edits of queued ones, whose mentions are being read, stored so that a reload or a crash of the
 // window gives them back.
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Disposable } from '../../core/base/lifecycle.ts';
 import type { Clock, Log } from '../../core/ports/hostPorts.ts';
 import { contentBlock, type ContentBlock } from '../../core/session/content.ts';
+import { isMissing } from '../../storage/realPath.ts';
 import { StateFile } from '../../files/stateFile.ts';
+
+/** The time until it is looked again whether a window is still reading. */
+const LOOK_DELAY_MS = 500;
+
+/** No window reads that long; another program may have the process id of one that is gone. */
+const MAX_READING_MS = 10 * 60_000;
 
 const unsentPrompt = z.object({
   key: z.string(),
   content: z.array(contentBlock),
   isEdit: z.exactOptional(z.literal(true)),
+  /** The process of the window that reads its mentions. */
+  reader: z.exactOptional(z.object({ pid: z.number(), host: z.string(), since: z.number() })),
 });
 /** Earlier versions had all in one file. */
 const storedPrompts = z.object({ prompts: z.array(unsentPrompt) });
@@ -24,29 +34,39 @@ export interface UnsentPrompt {
   readonly isEdit?: true;
 }
 
+type StoredPrompt = z.infer<typeof unsentPrompt>;
+
 /** One file a prompt: the windows of one folder share the storage. */
 export class UnsentPrompts implements Disposable {
   readonly #folder: string;
   readonly #services: { readonly clock: Clock; readonly log: Log };
-  readonly #files = new Map<UnsentPrompt, StateFile<z.infer<typeof unsentPrompt>>>();
+  readonly #files = new Map<UnsentPrompt, StateFile<StoredPrompt>>();
+  /** The prompts of the windows before that are in files of their own: the name of each, and who reads. */
+  readonly #found = new Map<
+    UnsentPrompt,
+    { readonly name: string; readonly reader: StoredPrompt['reader'] }
+  >();
   #added = 0;
-  /** What the windows before have not sent, the one sent first at the beginning. */
+  #isDisposed = false;
+  /** What the windows before have not sent, or are about to send; the one sent first at the beginning. */
   readonly left: readonly UnsentPrompt[];
 
   /** `folder` is absolute. */
   constructor(folder: string, clock: Clock, log: Log) {
     this.#folder = join(folder, 'unsent-prompts');
     this.#services = { clock, log };
-    const stored = namesIn(this.#folder).flatMap((name) => {
+    for (const name of namesIn(this.#folder)) {
       const file = this.#file(name);
-      const prompt = file.read();
-      return prompt === undefined ? [] : [[prompt, file] as const];
-    });
-    for (const [prompt, file] of stored) this.#files.set(prompt, file);
+      const stored = file.read();
+      if (stored === undefined) continue;
+      const { reader, ...prompt } = stored;
+      this.#files.set(prompt, file);
+      this.#found.set(prompt, { name, reader });
+    }
     const path = join(folder, 'unsent-prompts.json');
     const earlier = new StateFile({ path, schema: storedPrompts, ...this.#services });
     for (const prompt of earlier.read()?.prompts ?? []) this.add(prompt);
-    if (this.#files.size > stored.length) {
+    if (this.#files.size > this.#found.size) {
       // Not before the prompts are in files of their own.
       void this.flush().then(() => {
         earlier.write(undefined);
@@ -60,7 +80,8 @@ export class UnsentPrompts implements Disposable {
   add(prompt: UnsentPrompt): void {
     const file = this.#file(`${Date.now()}-${String(this.#added++).padStart(6, '0')}-${randomUUID()}.json`);
     this.#files.set(prompt, file);
-    file.write({ ...prompt, content: [...prompt.content] });
+    const reader = { pid: process.pid, host: hostname(), since: this.#services.clock.now() };
+    file.write({ ...prompt, content: [...prompt.content], reader });
     void file.flush();
   }
 
@@ -72,17 +93,54 @@ export class UnsentPrompts implements Disposable {
     void file?.flush().then(() => this.#files.delete(prompt));
   }
 
+  /** Resolves once no other window is reading for a prompt that is left: to whether it was not sent there. */
+  async isLeft(prompt: UnsentPrompt): Promise<boolean> {
+    const found = this.#found.get(prompt);
+    if (found === undefined) return true;
+    const { clock } = this.#services;
+    while (existsSync(join(this.#folder, found.name)) && isReading(found.reader, clock.now())) {
+      await new Promise<void>((resolve) => clock.after(LOOK_DELAY_MS, resolve));
+      if (this.#isDisposed) return false;
+    }
+    return existsSync(join(this.#folder, found.name));
+  }
+
+  /** Whether the prompt is this window's to give back: false where another one has sent it or given it back. */
+  take(prompt: UnsentPrompt): boolean {
+    const found = this.#found.get(prompt);
+    this.delete(prompt);
+    if (found === undefined) return true;
+    try {
+      rmSync(join(this.#folder, found.name));
+      return true;
+    } catch (error) {
+      return !isMissing(error);
+    }
+  }
+
   /** Resolves when everything is written, or could not be. */
   async flush(): Promise<void> {
     await Promise.all([...this.#files.values()].map((file) => file.flush()));
   }
 
   dispose(): void {
+    this.#isDisposed = true;
     for (const file of this.#files.values()) file.dispose();
   }
 
-  #file(name: string): StateFile<z.infer<typeof unsentPrompt>> {
+  #file(name: string): StateFile<StoredPrompt> {
     return new StateFile({ path: join(this.#folder, name), schema: unsentPrompt, ...this.#services });
+  }
+}
+
+function isReading(reader: StoredPrompt['reader'], now: number): boolean {
+  if (reader === undefined || reader.pid === process.pid || reader.host !== hostname()) return false;
+  if (now - reader.since > MAX_READING_MS) return false;
+  try {
+    process.kill(reader.pid, 0);
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -22,7 +22,7 @@ export function createPanels(host: HostServices, parts: Omit<PanelParts, keyof F
     return panelMaker(host, { ...parts, ...followed });
   });
   const { extensionUri } = context;
-  const fill = (): void => inBackground(log, restore.fillSidebar());
+  const fill = (state: unknown): void => inBackground(log, restore.fillSidebar(state));
   owned.add(registerChatView(sidebar, { extensionUri, loadPanels, fill }));
   return owned.add(
     new ChatTabs({
@@ -33,7 +33,7 @@ export function createPanels(host: HostServices, parts: Omit<PanelParts, keyof F
       agentSettings,
       chats,
       bring: (id) => opener.bring(id),
-      fill: (tab, key) => inBackground(log, restore.fillTab(tab, key)),
+      fill: (tab, state) => inBackground(log, restore.fillTab(tab, state)),
     }),
   );
 }

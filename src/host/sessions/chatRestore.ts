@@ -13,11 +13,13 @@ import type { CurrentSession } from '../chat/currentSession.ts';
 import type { SessionArchive } from '../../history/sessionArchive.ts';
 import type { Drafts } from '../prompt/drafts.ts';
 import type { AgentSettings } from '../settings/agentSettings.ts';
-import { DEMO_AGENT, historySettings } from '../settings/settings.ts';
 import { StateFile } from '../../files/stateFile.ts';
 
 /** The places of further sessions are forgotten, those shown longest ago first. */
 const MAX_PLACES = 100;
+
+/** Of the sessions that sidebars showed last: each window of the folder shows another. */
+const MAX_SIDEBARS = 10;
 
 const sessionPlace = z.object({
   key: z.string(),
@@ -28,11 +30,15 @@ const sessionPlace = z.object({
 });
 
 const storedChats = z.object({
-  /** The key of the sidebar's session. */
+  /** The keys of the sessions that sidebars showed, the last one first; earlier versions had the last one alone. */
+  sidebars: z.exactOptional(z.array(z.string())),
   sidebar: z.exactOptional(z.string()),
   /** Where the sessions of chats are found when the history does not have them. */
   places: z.exactOptional(z.array(sessionPlace)),
 });
+
+/** What the page of a chat stores about itself, as far as the host needs it. */
+const savedPage = z.object({ shown: z.string() });
 
 export interface ChatRestoreOptions {
   /** The absolute path of the workspace's folder. */
@@ -57,8 +63,12 @@ export class ChatRestore implements Disposable {
   #filling: Promise<void> | undefined;
   readonly #file: StateFile<z.infer<typeof storedChats>>;
   #sidebar: string | undefined;
-  /** By key, the one shown last at the end; read when first asked for. */
+  /** Those that the window before has left; read when first asked for. */
+  #sidebars: readonly string[] = [];
+  /** By key; read when first asked for. */
   #places: Map<string, SessionPlace> | undefined;
+  /** The sessions whose places this window has changed, the one shown last at the end. */
+  readonly #changed = new Set<string>();
   /** The sessions that chats of this window have shown. */
   readonly #noted = new Set<string>();
 
@@ -84,18 +94,28 @@ export class ChatRestore implements Disposable {
     return current.key();
   }
 
-  /** Gives the sidebar the session it showed last in this workspace. */
-  fillSidebar(): Promise<void> {
+  /**
+   * Gives the sidebar the session it showed last in this workspace. `state` is what its page has stored, which counts where
+   * another window shows that session.
+   */
+  fillSidebar(state?: unknown): Promise<void> {
     this.#read();
-    this.#filling ??= this.#fill(this.#options.chats.sidebar, this.#sidebar).finally(
-      () => (this.#filling = undefined),
-    );
+    this.#filling ??= this.#ownSidebar(shownIn(state))
+      .then((key) => this.#fill(this.#options.chats.sidebar, key))
+      .finally(() => (this.#filling = undefined));
     return this.#filling;
   }
 
-  /** Gives a tab of the window before its session. */
-  fillTab(tab: Chat, key: string | undefined): Promise<void> {
-    return this.#fill(tab, key);
+  async #ownSidebar(shown: string | undefined): Promise<string | undefined> {
+    const [last] = this.#sidebars;
+    if (last === undefined || last === shown || shown === undefined) return last;
+    if (!this.#sidebars.includes(shown)) return last;
+    return (await this.#options.archive.isOpenInOtherWindow(last)) ? shown : last;
+  }
+
+  /** Gives a tab of the window before its session. `state` is what its page has stored. */
+  fillTab(tab: Chat, state: unknown): Promise<void> {
+    return this.#fill(tab, shownIn(state));
   }
 
   /** These sessions are opened in their agents when the user sees them. */
@@ -118,50 +138,9 @@ export class ChatRestore implements Disposable {
   }
 
   async #fill(chat: Chat, key: string | undefined): Promise<void> {
-    const { store, archive, chats, current, drafts, agentSettings } = this.#options;
-    const outcome = key === undefined ? undefined : await archive.restore(key, true);
-    const isRestored = outcome === 'restored';
-    if (key !== undefined) await drafts.restoreAttachments(key);
-    // Somebody may have shown another session meanwhile.
-    if (chat.key !== undefined) return;
-    // One that another window has open by now goes on there.
-    if (key === undefined || outcome === 'open-in-other-window' || chats.showing(key) !== undefined) {
-      chat.show(current.newKey(chat, agentSettings.defaultAgent));
-      return;
-    }
-    if (!isRestored && !this.#reclaim(key)) {
-      const begun = current.newKey(chat, agentSettings.defaultAgent);
-      drafts.move(key, begun);
-      chat.show(begun);
-      await this.#explain(key, begun);
-      return;
-    }
-    this.#unopened.add(key);
-    chat.show(key);
-    // A session that the user deleted is stored again from the next prompt on, not because its agent loads it.
-    if (!isRestored && store.state(key)?.sessionId !== undefined) await archive.delete(key);
-  }
-
-  /** Says in the new session why the stored one is not there. */
-  async #explain(key: string, begun: string): Promise<void> {
-    const { archive, clock, store } = this.#options;
-    const reason = archive.unreadableReason(key);
-    if (reason === undefined) return;
-    const { unreadableNotice } = await import('./unavailable/unavailableSession.ts');
-    const text = unreadableNotice(reason);
-    store.dispatch(begun, { type: 'notice', at: clock.now(), severity: 'warning', text });
-  }
-
-  /** Has a session that the history does not know come back from its agent; false where that is not known or gone. */
-  #reclaim(key: string): boolean {
-    const place = this.#read().get(key);
-    if (place === undefined) return false;
-    const { agents } = this.#options.agentSettings;
-    if (place.agent !== DEMO_AGENT && !agents.some(({ name }) => name === place.agent)) return false;
-    // A user who has turned the history off wants a chat to begin empty.
-    const { sessionId: _notStored, ...fresh } = place;
-    this.#options.sessions.reclaim(historySettings().isEnabled ? place : fresh);
-    return true;
+    const { fillChat } = await import('./fillChat.ts');
+    const onUnopened = (unopened: string): unknown => this.#unopened.add(unopened);
+    await fillChat(chat, key, this.#read().get(key ?? ''), { ...this.#options, onUnopened });
   }
 
   /** Who closes or deletes a session does not want it back. */
@@ -171,6 +150,7 @@ export class ChatRestore implements Disposable {
     for (const key of closed) {
       this.#noted.delete(key);
       places.delete(key);
+      this.#changed.add(key);
     }
     if (closed.length > 0) this.#write(places);
   }
@@ -192,36 +172,49 @@ export class ChatRestore implements Disposable {
       const known = places.get(state.key);
       const place = placeOf(state, known);
       if (isSame(place, known)) continue;
-      places.delete(place.key);
       places.set(place.key, place);
+      this.#changed.delete(place.key);
+      this.#changed.add(place.key);
       isChanged = true;
-    }
-    for (const oldest of places.keys()) {
-      if (places.size <= MAX_PLACES) break;
-      places.delete(oldest);
     }
     if (isChanged) this.#write(places);
   }
 
+  /** Changes what this window knows better: other windows on the folder have theirs in the file. */
   #write(places: ReadonlyMap<string, SessionPlace>): void {
     const usual = this.#options.agentSettings.defaultAgent;
-    this.#file.write({
-      ...(this.#sidebar === undefined ? {} : { sidebar: this.#sidebar }),
-      // One with the default agent and nothing in it is as good as any new one, also when the default is another then.
-      places: [...places.values()].filter(
-        ({ agent, sessionId }) => sessionId !== undefined || agent !== usual,
-      ),
+    this.#file.update((stored) => {
+      const { sidebars, places: others } = known(stored());
+      const kept = others.filter(({ key }) => !this.#changed.has(key));
+      const own = [...this.#changed].flatMap((key) => places.get(key) ?? []);
+      return {
+        sidebars: [...new Set([this.#sidebar ?? [], sidebars].flat())]
+          .filter((key) => places.has(key) || !this.#changed.has(key))
+          .slice(0, MAX_SIDEBARS),
+        // One with the default agent and nothing in it is as good as any new one, also when the default is another then.
+        places: [...kept, ...own]
+          .filter(({ agent, sessionId }) => sessionId !== undefined || agent !== usual)
+          .slice(-MAX_PLACES),
+      };
     });
   }
 
   #read(): Map<string, SessionPlace> {
     if (this.#places === undefined) {
-      const read = this.#file.read();
-      this.#sidebar = read?.sidebar;
-      this.#places = new Map(read?.places?.map((place) => [place.key, place]));
+      const { sidebars, places } = known(this.#file.read());
+      this.#sidebars = sidebars;
+      this.#places = new Map(places.map((place) => [place.key, place]));
     }
     return this.#places;
   }
+}
+
+function shownIn(state: unknown): string | undefined {
+  return savedPage.safeParse(state).data?.shown;
+}
+
+function known({ sidebar, sidebars, places = [] }: z.infer<typeof storedChats> = {}) {
+  return { sidebars: sidebars ?? (sidebar === undefined ? [] : [sidebar]), places };
 }
 
 /** Where a session is found; agents do not store one without a prompt. */

@@ -1,5 +1,6 @@
 // A prompt whose mentions are being read when the window ends comes back in the next one.
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -105,7 +106,7 @@ test('it waits for the chat that shows its session, also over further windows, a
   const message = 'The window was reloaded.';
   for (const prompt of unsent.left) {
     const refused = { type: 'prompt_refused' as const, key: 'k', content: [...prompt.content], message };
-    places.giveBackWhenShown(refused, () => unsent.delete(prompt));
+    places.giveBackWhenShown(refused, () => unsent.take(prompt));
   }
   await unsent.flush();
   expect(posted).toEqual([]);
@@ -133,6 +134,106 @@ test('a window beside it neither loses the prompts of another one nor brings bac
   second.add({ key: 'other', content: [text('and another')] });
   await second.flush();
   expect(open().left.map(({ key }) => key)).toEqual(['other', 'other']);
+});
+
+/** What a window that was opened meanwhile gives back of what it has found, once a chat shows its session. */
+function givenBackBy(unsent: UnsentPrompts): readonly HostMessage[] {
+  const posted: HostMessage[] = [];
+  const places = new RefusedPrompts({
+    chats: {
+      showing: () => ({ post: (message) => posted.push(message) }),
+      onChange: new Emitter<void>().event,
+    },
+    drafts: {
+      keyOf: (key) => key,
+      of: () => '',
+      set: () => expect.unreachable(),
+      offer: () => [],
+      attachment: () => undefined,
+    },
+  });
+  for (const prompt of unsent.left) {
+    const refused = {
+      type: 'prompt_refused' as const,
+      key: prompt.key,
+      content: [...prompt.content],
+      message: '',
+    };
+    places.giveBackWhenShown(refused, () => unsent.take(prompt));
+  }
+  return posted;
+}
+
+test('a prompt that was sent in another window meanwhile is not given back', async () => {
+  const first = open();
+  const prompts = ['sent', 'unsent'].map((key) => ({ key, content: [MENTION] }));
+  for (const prompt of prompts) first.add(prompt);
+  await first.flush();
+  const second = open();
+  const [sent] = prompts;
+  if (sent !== undefined) first.delete(sent);
+  await first.flush();
+  expect(givenBackBy(second)).toMatchObject([{ key: 'unsent' }]);
+  await second.flush();
+});
+
+test('of two windows that have found a prompt one gives it back', async () => {
+  const gone = open();
+  gone.add({ key: 'k', content: [MENTION] });
+  await gone.flush();
+  const [first, second] = [open(), open()];
+  expect(givenBackBy(first)).toHaveLength(1);
+  expect(givenBackBy(second)).toEqual([]);
+});
+
+/** Lets the stored prompt say that this process reads its mentions. */
+function readBy(pid: number | undefined, since: number): void {
+  const [name = ''] = readdirSync(join(folder, 'unsent-prompts'));
+  const path = join(folder, 'unsent-prompts', name);
+  const { reader, ...prompt } = JSON.parse(readFileSync(path, 'utf8'));
+  writeFileSync(path, JSON.stringify({ ...prompt, reader: { ...reader, pid, since } }));
+}
+
+test('a prompt waits while the other window reads: it is left once that is gone, and not where it was sent', async () => {
+  for (const isSent of [false, true]) {
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+    const first = open();
+    const prompt = { key: 'k', content: [MENTION] };
+    first.add(prompt);
+    await first.flush();
+    readBy(other.pid, 0);
+    const clock = new ManualClock();
+    const second = new UnsentPrompts(folder, clock, new MemoryLog());
+    const left = second.left.map((each) => second.isLeft(each));
+    let isSettled = false;
+    void Promise.all(left).then(() => (isSettled = true));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isSettled).toBe(false);
+    const ended = new Promise((resolve) => other.once('exit', resolve));
+    if (isSent) {
+      first.delete(prompt);
+      await first.flush();
+    } else {
+      other.kill();
+      await ended;
+    }
+    clock.advance(1_000);
+    expect(await Promise.all(left)).toEqual([!isSent]);
+    other.kill();
+    await ended;
+    for (const each of second.left) second.take(each);
+  }
+});
+
+test('a process that has the number of a window long gone holds nothing back', async () => {
+  const gone = open();
+  gone.add({ key: 'k', content: [MENTION] });
+  await gone.flush();
+  readBy(process.ppid, 0);
+  const clock = new ManualClock();
+  clock.advance(3_600_000);
+  const next = new UnsentPrompts(folder, clock, new MemoryLog());
+  expect(await Promise.all(next.left.map((each) => next.isLeft(each)))).toEqual([true]);
 });
 
 test('what an earlier version stored in one file is there once, without what cannot be read', async () => {
