@@ -20,7 +20,7 @@ import { AccountLimits } from './limits/accountLimits.ts';
 import { AgentLink } from './wire/agentLink.ts';
 import { noHandshake, shakeHands, type ClientInfo, type Handshake } from './handshake.ts';
 import { PromptCalls } from './promptCalls.ts';
-import { withSessionId } from './schema/nearShapes.ts';
+import { withSessionId } from './schema/near/nearFields.ts';
 import { AgentRequests } from './requests/agentRequests.ts';
 import { AgentTerminals } from './terminal/agentTerminals.ts';
 import { MergedUpdates } from './mergedUpdates.ts';

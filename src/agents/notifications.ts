@@ -7,7 +7,7 @@ import type { DroppedInput } from '../core/base/droppedInputLog.ts';
 import type { Clock, Log } from '../core/ports/hostPorts.ts';
 import type { AccountLimits } from './limits/accountLimits.ts';
 import { readContentBlock } from './schema/contentSchema.ts';
-import { withSessionId } from './schema/nearShapes.ts';
+import { withSessionId } from './schema/near/nearFields.ts';
 import { readSessionUpdate, type SessionUpdateReading, type Update } from './schema/updateSchema.ts';
 import { excerptOf } from '../../packages/process/excerpt.ts';
 import { readCall } from './readCall.ts';

@@ -10,7 +10,8 @@ import {
   plainKey,
   VARIABLE_KEYS,
 } from '../../core/permissions/policy/commands/commandFields.ts';
-import { folderPath, protocolFields, type Fields } from '../schema/nearShapes.ts';
+import { folderPath } from '../schema/locationSchema.ts';
+import { protocolFields, type Fields } from '../schema/near/nearFields.ts';
 
 type Names = Readonly<Record<string, ReadonlySet<string>>>;
 

@@ -17,7 +17,7 @@ import {
   type AgentTerminals,
 } from '../terminal/agentTerminals.ts';
 import { CommandError } from '../terminal/terminalProcess.ts';
-import { protocolFields } from '../schema/nearShapes.ts';
+import { protocolFields } from '../schema/near/nearFields.ts';
 import { nearCommand } from './nearParams.ts';
 import { readParams, unclear } from './readParams.ts';
 import type { RequestOrder } from './requestOrder.ts';

@@ -10,7 +10,7 @@ import { textsIn } from './contentSchema.ts';
 import { forkPointMeta } from './forkPointSchema.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { lenient, lenientArray, maybeEmptyAnswer } from './lenient.ts';
-import { withSessionId } from './nearShapes.ts';
+import { withSessionId } from './near/nearFields.ts';
 import { isSuccessWord, reasonsIn } from './reasonMeta.ts';
 import { shortName } from './shortName.ts';
 import { bareWord } from './statusWord.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import type { ToolCallContent } from '../../core/session/toolCall/state.ts';
 import { filePath } from './locationSchema.ts';
-import { camelCase, firstOf, protocolFields } from './nearShapes.ts';
+import { camelCase, firstOf, protocolFields } from './near/nearFields.ts';
 
 const exact = z.pipe(
   z.object({

@@ -4,7 +4,8 @@ import * as z from 'zod/mini';
 import type { AgentListedSession } from '../../core/ports/agent.ts';
 import { boundedMeta, boundedTitle } from '../../core/session/info/state.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
-import { folderPath, nearListed } from './nearShapes.ts';
+import { folderPath } from './locationSchema.ts';
+import { fieldsOf, firstOf, idOf, respelled, sessionOf } from './near/nearFields.ts';
 import { lenient, lenientList, maybeEmptyAnswer } from './lenient.ts';
 
 /** A path, also as the address of the folder; none at all is undefined. One that is not absolute can be opened nowhere. */
@@ -23,6 +24,19 @@ function timeOf(updatedAt: string | number): number {
   if (number === undefined) return Date.parse(String(updatedAt));
   if (number < MIN_SECONDS) return Number.NaN;
   return number < MIN_MILLISECONDS ? number * 1000 : number;
+}
+
+/** A row of the list in the shape that ACP gives it. */
+function nearListed(row: unknown): unknown {
+  const read = fieldsOf(row);
+  if (read === undefined) return row;
+  const fields = respelled(read);
+  return {
+    ...fields,
+    sessionId: sessionOf(fields) ?? idOf(fields['id']),
+    cwd: firstOf(fields, ['cwd', 'workingDirectory', 'directory', 'folder']) || undefined,
+    updatedAt: firstOf(fields, ['updatedAt', 'lastUpdated', 'timestamp']),
+  };
 }
 
 const listedFields = z.pipe(

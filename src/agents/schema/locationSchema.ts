@@ -1,9 +1,10 @@
 // The places that a tool call works on, in the shape of ACP or one near to it: a path, a URI, a place as LSP has it.
+import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { pathOfFileUri } from '../../core/paths/fileUri.ts';
 import { lenient, lenientArray } from './lenient.ts';
-import { firstOf, protocolFields } from './nearShapes.ts';
+import { firstOf, protocolFields } from './near/nearFields.ts';
 
 /** A line at the end of a URI. */
 const URI_LINE = /#L?(?<line>\d+)(?:C\d+)?(?:-L?\d+(?:C\d+)?)?$/i;
@@ -71,3 +72,13 @@ export const filePath = z.pipe(
   z.string(),
   z.transform((named) => placeOf(named).path),
 );
+
+/** The path of a folder that is named by its address on this machine; any other text as it is. */
+export function folderPath(text: string): string {
+  if (!/^file:\/\//i.test(text)) return text;
+  try {
+    return fileURLToPath(text);
+  } catch {
+    return text;
+  }
+}

@@ -7,7 +7,7 @@ import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { readDiff, readDiffText } from './diffSchema.ts';
 import { lenient } from './lenient.ts';
 import { locations } from './locationSchema.ts';
-import { nearCall } from './nearShapes.ts';
+import { nearCall } from './near/nearCall.ts';
 import { rawValue } from './rawValue.ts';
 import { idText } from './sentText.ts';
 import { statusWord } from './statusWord.ts';

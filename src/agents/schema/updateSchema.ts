@@ -7,7 +7,7 @@ import { contentBlock } from './contentSchema.ts';
 import { forkPointMeta } from './forkPointSchema.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { lenient, reading } from './lenient.ts';
-import { nearUpdates } from './nearShapes.ts';
+import { nearUpdates } from './near/nearUpdates.ts';
 import { idText } from './sentText.ts';
 import {
   commands,
