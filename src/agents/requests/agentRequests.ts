@@ -11,6 +11,7 @@ import type { AgentTerminals } from '../terminal/agentTerminals.ts';
 import { serveElicitation } from './serveElicitation.ts';
 import { isFileSystemMethod, serveFileSystem } from './serveFileSystem.ts';
 import { servePermission } from './servePermission.ts';
+import { withSessionId } from '../schema/near/nearFields.ts';
 import { RequestOrder } from './requestOrder.ts';
 import { isTerminalMethod, serveTerminal } from './serveTerminal.ts';
 import { UnsupportedRequests } from './unsupportedRequests.ts';
@@ -21,8 +22,12 @@ const UNREADABLE: Readonly<Partial<Record<string, 'question' | 'form'>>> = {
   'elicitation/create': 'form',
 };
 
-/** The part of a request's params that names its session. */
-const sessionParams = z.object({ sessionId: z.string() });
+/** The part of a request's params that names its session, in whatever spelling. */
+const sessionParams = z.pipe(z.transform(withSessionId), z.object({ sessionId: z.string() }));
+
+function sessionIdIn(params: unknown): string | undefined {
+  return sessionParams.safeParse(params).data?.sessionId;
+}
 
 export interface AgentRequestsOptions {
   readonly agent: Agent;
@@ -81,7 +86,7 @@ export class AgentRequests {
    */
   async serve(method: string, params: unknown, signal: AbortSignal): Promise<unknown> {
     this.#serving++;
-    const sessionId = sessionParams.safeParse(params).data?.sessionId;
+    const sessionId = sessionIdIn(params);
     const asking = new AbortController();
     const withdraw = (): void => asking.abort(signal.reason);
     signal.addEventListener('abort', withdraw);
@@ -102,7 +107,7 @@ export class AgentRequests {
 
   /** Shows the user that a request of the agent was refused before it was read. */
   reportRefused(method: string, params: unknown): void {
-    const sessionId = sessionParams.safeParse(params).data?.sessionId;
+    const sessionId = sessionIdIn(params);
     this.#unsupported.reportUnreadable(UNREADABLE[method] ?? 'update', sessionId);
   }
 

@@ -5,7 +5,7 @@ import type { Log } from '../../core/ports/hostPorts.ts';
 import { firstProblem } from '../../core/text/schemaProblem.ts';
 import { excerptOf } from '../../../packages/process/excerpt.ts';
 import { reading } from '../schema/lenient.ts';
-import { elicitationCompleteParams, elicitationParams } from '../schema/elicitationSchema.ts';
+import { elicitationCompleteParams, elicitationParams, valuesAsSent } from '../schema/elicitationSchema.ts';
 
 export interface ElicitationRequestContext {
   readonly agent: Agent;
@@ -17,11 +17,16 @@ export interface ElicitationRequestContext {
   readonly signal: AbortSignal;
 }
 
+/** The result to send: the user's values as the agent has them. */
+type ElicitationAnswer = Pick<ElicitationOutcome, 'action'> & {
+  readonly content?: Readonly<Record<string, unknown>>;
+};
+
 /** Asks the client, synchronously, in wire order (R10). Throws -32602 for a mode or a property it cannot show (R109). */
 export async function serveElicitation(
   params: unknown,
   { agent, client, log, unreadable, signal }: ElicitationRequestContext,
-): Promise<ElicitationOutcome> {
+): Promise<ElicitationAnswer> {
   const { result: parsed, leftOut } = reading(() => elicitationParams.safeParse(params));
   if (leftOut.length > 0 || !parsed.success) unreadable();
   if (leftOut.length > 0) log.warn(`Left out of an elicitation, ${leftOut.join('; ')}: ${excerptOf(params)}`);
@@ -30,8 +35,10 @@ export async function serveElicitation(
     log.warn(`Refused an elicitation, ${problem}: ${excerptOf(params)}`);
     throw new ResponseError(ErrorCodes.InvalidParams, `Invalid params: ${problem}`);
   }
-  const { sessionId, question } = parsed.data;
-  return client.requestElicitation(agent, sessionId, question, signal);
+  const { sessionId, question, sentValues } = parsed.data;
+  const outcome = await client.requestElicitation(agent, sessionId, question, signal);
+  if (outcome.action !== 'accept' || outcome.content === undefined) return outcome;
+  return { action: 'accept', content: valuesAsSent(outcome.content, sentValues) };
 }
 
 /** Takes the news that a page is done; what is not usable is ignored (R114). */

@@ -60,7 +60,7 @@ it.each([
 it.each([
   ['cannot be shown', { b: { type: 'weird' } }, ['b']],
   ['lacks a field', { a: { type: 'string' }, b: { type: 'weird' } }, []],
-  ['lacks a field that is no object', { a: { type: 'string' }, b: 'text' }, []],
+  ['lacks a field that is no object', { a: { type: 'string' }, b: 'nothing' }, []],
 ])('a form that %s has a line', async (_what, properties, required) => {
   const { send, endTurn, lines } = await promptedAgent();
   const requestedSchema = { type: 'object', properties, required };
@@ -68,6 +68,19 @@ it.each([
   await send('elicitation/create', form).answer;
   await endTurn();
   expect(lines()).toEqual([['unreadable-form', ['show-log']]]);
+});
+
+it('choices that are numbers are answered with numbers, in the session that is named in another spelling', async () => {
+  const { send, endTurn, lines, client } = await promptedAgent();
+  client.outcome = { action: 'accept', content: { many: '2', name: 'x' } };
+  const requested_schema = { properties: { many: { enum: [1, 2] }, name: { type: 'string' } } };
+  const asked = send('elicitation/create', { session_id: 's1', message: 'How many?', requested_schema });
+  expect(await asked.answer).toMatchObject({ result: { action: 'accept', content: { many: 2, name: 'x' } } });
+  await endTurn();
+  expect(lines()).toEqual([]);
+  expect(await send('elicitation/create', { session_id: 'other', message: 'Sure?' }).answer).toMatchObject({
+    error: { code: -32602 },
+  });
 });
 
 it('a whole form has none', async () => {

@@ -360,9 +360,11 @@ const messages: readonly Message[] = [
       _meta: { 'parley.dev/deadline': 85 },
     },
     read: parsedBy(elicitationParams),
-    // Of another type nothing is known that could be shown (R109).
+    // Of another type nothing is known that could be shown (R109). Without any field that can be, it is refused.
     essential: {
       mode: 1,
+      requestedSchema: 1,
+      'requestedSchema.properties': 2,
       'requestedSchema.properties.#.type': 1,
       'requestedSchema.properties.#.oneOf.#.const': 1,
     },

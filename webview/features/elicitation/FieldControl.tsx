@@ -1,6 +1,7 @@
 // One field of a form: its label, its control by kind, what is wrong with it.
 import { memo, useId, type ReactNode } from 'react';
 import { ownValue } from '../../../src/core/base/ownValue.ts';
+import { isWrittenList } from '../../../src/features/elicitation/core/elicitationForm.ts';
 import { visibleLine, visibleText } from '../../../src/core/text/visibleText.ts';
 import { startOf } from '../../../src/core/text/wholeCharacters.ts';
 import { CutText } from '../../panel/content/CutText.tsx';
@@ -37,7 +38,8 @@ export const FieldControl = memo(function FieldControl({
     'aria-required': field.isRequired,
   };
   const isGroup =
-    field.kind === 'choices' || (field.kind === 'choice' && field.choices.length <= MAX_RADIO_BUTTONS);
+    (field.kind === 'choices' && !isWrittenList(field)) ||
+    (field.kind === 'choice' && field.choices.length <= MAX_RADIO_BUTTONS);
   return (
     <div className="field" data-field={field.key}>
       {field.kind !== 'boolean' && (
@@ -78,6 +80,10 @@ export const FieldControl = memo(function FieldControl({
 /** The length of a label, a choice and a description; the rest is shown on request. */
 const MAX_LABEL_CHARACTERS = 200;
 const MAX_DESCRIPTION_CHARACTERS = 600;
+
+/** The height of a list that is written; it scrolls beyond. */
+const MIN_LINES = 3;
+const MAX_LINES = 8;
 
 /** Up to this many choices are all visible. */
 const MAX_RADIO_BUTTONS = 6;
@@ -159,7 +165,11 @@ function Control({ field, value, onChange, shared }: ControlProps) {
     case 'choice':
       return <ChoiceControl field={field} value={value} onChange={onChange} shared={shared} />;
     case 'choices':
-      return <ChoicesControl field={field} value={value} onChange={onChange} shared={shared} />;
+      return isWrittenList(field) ? (
+        <LinesControl value={value} onChange={onChange} shared={shared} />
+      ) : (
+        <ChoicesControl field={field} value={value} onChange={onChange} shared={shared} />
+      );
   }
 }
 
@@ -228,6 +238,21 @@ function ChoicesControl({ field, value, onChange, shared }: KindProps<'choices'>
         </label>
       ))}
     </div>
+  );
+}
+
+/** A list of which no value is offered: each line is a value. */
+function LinesControl({ value, onChange, shared }: Omit<ControlProps, 'field'>) {
+  const lines: readonly string[] = typeof value === 'object' ? value : [];
+  return (
+    <textarea
+      {...shared}
+      className="text-field field-input"
+      rows={Math.min(Math.max(lines.length + 1, MIN_LINES), MAX_LINES)}
+      placeholder={elicitationStrings.onePerLine()}
+      value={lines.join('\n')}
+      onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value.split('\n'))}
+    />
   );
 }
 

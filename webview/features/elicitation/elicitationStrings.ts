@@ -22,6 +22,7 @@ export const elicitationStrings = {
   hiddenCharacters: (text: string) => l10n.t('This value has characters that cannot be seen: {0}', text),
   answerInEditor: () =>
     l10n.t('Write your answer in the editor that opened. Save it, or select Submit below.'),
+  onePerLine: () => l10n.t('One value per line'),
   select: () => l10n.t({ message: 'Select…', comment: ['First entry of a list before one is selected'] }),
 
   openPage: () => l10n.t('Open in Browser'),

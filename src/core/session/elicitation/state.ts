@@ -39,6 +39,7 @@ const elicitationField = z.discriminatedUnion('kind', [
   z.object({
     ...common,
     kind: z.literal('choices'),
+    /** Without any, the user writes the values. */
     choices: z.array(choice),
     minItems: z.exactOptional(z.number()),
     maxItems: z.exactOptional(z.number()),

@@ -23,9 +23,10 @@ export function initialValues(fields: readonly ElicitationField[]): ElicitationV
 /** The values that belong to the form's fields, and nothing else. */
 export function ownValues(fields: readonly ElicitationField[], values: ElicitationValues): ElicitationValues {
   return Object.fromEntries(
-    fields.flatMap(({ key }) => {
-      const value = Object.hasOwn(values, key) ? values[key] : undefined;
-      return value === undefined ? [] : [[key, value]];
+    fields.flatMap((field) => {
+      const sent = Object.hasOwn(values, field.key) ? values[field.key] : undefined;
+      const value = isWrittenList(field) && typeof sent === 'object' ? sent.filter(isEntry) : sent;
+      return value === undefined ? [] : [[field.key, value]];
     }),
   );
 }
@@ -118,13 +119,27 @@ function isDate(value: string): boolean {
 
 function choicesProblem(field: Field<'choices'>, value: ElicitationValue): string | undefined {
   if (typeof value !== 'object') return elicitationStrings.notOffered();
+  const isWritten = isWrittenList(field);
   const isOffered = value.every((chosen) => field.choices.some((choice) => choice.value === chosen));
-  if (!isOffered) return elicitationStrings.notOffered();
+  if (!isWritten && !isOffered) return elicitationStrings.notOffered();
+  const { length } = isWritten ? value.filter(isEntry) : value;
+  const { maxItems: most = length } = field;
   const least = Math.max(field.minItems ?? 0, field.isRequired ? 1 : 0);
-  if (value.length < least) return elicitationStrings.tooFew(least);
-  return field.maxItems !== undefined && value.length > field.maxItems
-    ? elicitationStrings.tooMany(field.maxItems)
-    : undefined;
+  if (length < least) {
+    return isWritten ? elicitationStrings.tooFewLines(least) : elicitationStrings.tooFew(least);
+  }
+  if (length <= most) return undefined;
+  return isWritten ? elicitationStrings.tooManyLines(most) : elicitationStrings.tooMany(most);
+}
+
+/** Whether a field takes a list of which no value is offered: the user writes one on each line. */
+export function isWrittenList(field: ElicitationField): boolean {
+  return field.kind === 'choices' && field.choices.length === 0;
+}
+
+/** Whether a line of a written list is one of its values. */
+function isEntry(line: string): boolean {
+  return line.trim() !== '';
 }
 
 function numberProblem(field: Field<'number'>, value: ElicitationValue): string | undefined {

@@ -36,6 +36,16 @@ export const elicitationStrings = {
       one: l10n.t('Select at most {0} option.', options),
       other: l10n.t('Select at most {0} options.', options),
     }),
+  tooFewLines: (entries: number) =>
+    plural(entries, {
+      one: l10n.t('Enter at least {0} line.', entries),
+      other: l10n.t('Enter at least {0} lines.', entries),
+    }),
+  tooManyLines: (entries: number) =>
+    plural(entries, {
+      one: l10n.t('Enter at most {0} line.', entries),
+      other: l10n.t('Enter at most {0} lines.', entries),
+    }),
   tooSmall: (minimum: number) => l10n.t('Value must be at least {0}.', minimum),
   tooBig: (maximum: number) => l10n.t('Value must be at most {0}.', maximum),
 };

@@ -6,7 +6,7 @@ import type {
   ElicitationValues,
   FormQuestion,
 } from '../../../core/session/elicitation/state.ts';
-import { initialValues } from './elicitationForm.ts';
+import { initialValues, isWrittenList } from './elicitationForm.ts';
 import { elicitationStrings } from './elicitationStrings.ts';
 
 /** The question with those fields alone of which the user has changed the values. */
@@ -18,8 +18,9 @@ export function changedPart(question: FormQuestion, values: ElicitationValues): 
 
 /** Whether the user has typed something; what is only chosen is chosen again with a click. */
 export function holdsTyped(question: FormQuestion, values: ElicitationValues): boolean {
-  const isTyped = ({ key, kind }: ElicitationField): boolean =>
-    (kind === 'text' || kind === 'number') && ownValue(values, key) !== undefined;
+  const isTyped = (field: ElicitationField): boolean =>
+    (field.kind === 'text' || field.kind === 'number' || isWrittenList(field)) &&
+    ownValue(values, field.key) !== undefined;
   return changedPart(question, values).fields.some(isTyped);
 }
 

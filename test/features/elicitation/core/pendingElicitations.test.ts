@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   formProblems,
   initialValues,
+  ownValues,
   problemOf,
 } from '../../../../src/features/elicitation/core/elicitationForm.ts';
 import { PendingElicitations } from '../../../../src/features/elicitation/core/pendingElicitations.ts';
@@ -17,6 +18,14 @@ import { ManualClock } from '../../../support/clock.ts';
 const base = { key: 'f', title: 'Field', isRequired: false };
 const text = (limits: object = {}): ElicitationField => ({ ...base, kind: 'text', ...limits });
 const choices = ['a', 'b', 'c'].map((value) => ({ value, title: value.toUpperCase() }));
+
+/** A list of which no value is offered. */
+const written = (limits: object = {}): ElicitationField => ({
+  ...base,
+  kind: 'choices',
+  choices: [],
+  ...limits,
+});
 
 describe('R111 validation', () => {
   test.each([
@@ -39,6 +48,10 @@ describe('R111 validation', () => {
     [{ ...base, kind: 'choices', choices, minItems: 2 } as const, ['a'], 'at least 2'],
     [{ ...base, kind: 'choices', choices, maxItems: 1 } as const, ['a', 'b'], 'at most 1'],
     [{ ...base, kind: 'choices', choices } as const, ['a', 'z'], 'list'],
+    [written({ minItems: 2 }), ['any', '  '], 'at least 2 lines'],
+    [written({ maxItems: 1 }), ['any', 'other', ''], 'at most 1 line'],
+    [written({ isRequired: true }), [''], 'at least 1 line'],
+    [written(), ['any', '', 'other'], undefined],
     [{ ...base, kind: 'number', isInteger: true } as const, 1.5, 'integer'],
     [{ ...base, kind: 'number', isInteger: false, minimum: 2 } as const, 1, 'at least'],
     [{ ...base, kind: 'number', isInteger: false } as const, Number.NaN, 'number'],
@@ -60,6 +73,11 @@ describe('R111 validation', () => {
         { ...base, key: 'c', kind: 'boolean', isRequired: true },
       ]),
     ).toEqual({ a: 'x', c: false });
+  });
+
+  test('a written list is sent without its empty lines', () => {
+    expect(ownValues([written()], { f: ['a', '', ' b', ' '] })).toEqual({ f: ['a', ' b'] });
+    expect(ownValues([written({ choices })], { f: [''] })).toEqual({ f: [''] });
   });
 
   test('a pattern is tested in bounded time; one that runs for ever, or is none, rejects nothing', () => {

@@ -76,6 +76,25 @@ describe('questions of the agent', () => {
     ]);
   });
 
+  test('a list of which no value is offered is written, one value on a line', () => {
+    const fields = [{ key: 'list', title: 'Hosts', isRequired: true, kind: 'choices' as const, choices: [] }];
+    const { question } = form.request;
+    const panel = openPanel({
+      events: [{ ...form, request: { ...form.request, question: { ...question, fields } } }],
+    });
+    const box = screen.getByLabelText(/^Hosts/);
+    fireEvent.change(box, { target: { value: 'one\n' } });
+    expect(box).toHaveProperty('value', 'one\n');
+    fireEvent.change(box, { target: { value: 'one\ntwo' } });
+    fireEvent.click(screen.getByText('Submit'));
+    expect(panel.posted).toContainEqual({
+      type: 'elicitation_accept',
+      key: KEY,
+      requestId: 'q',
+      values: { list: ['one', 'two'] },
+    });
+  });
+
   test('R110 Enter on a button that refuses sends nothing', () => {
     openPanel({ events: [form] });
     // In a form the toolkit's buttons press the button that sends it on Enter.
