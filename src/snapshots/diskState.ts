@@ -34,7 +34,7 @@ export function bytesState({ mode, hash }: StoredFile): FileState {
 /** The same contents, compared as a whole. */
 export function asBytes(state: FileState): FileState {
   if (state.kind !== 'text') return state;
-  return bytesState({ mode: FILE_MODE, hash: blobHash(Buffer.from(state.text, 'utf8')) });
+  return bytesState({ mode: FILE_MODE, hash: hashOfText(state.text) });
 }
 
 /** The contents that {@link bytesState} stands for. */
@@ -106,9 +106,14 @@ function stateOf(bytes: Buffer, like?: FileStates): FileState {
   return { kind: 'text', text };
 }
 
+/** The name git gives to a text. */
+export function hashOfText(text: string): string {
+  return blobHash(Buffer.from(text, 'utf8'));
+}
+
 /** The name git gives to a text that it stores with `\n` at the end of every line. */
 export function hashWithLineFeeds(text: string): string {
-  return blobHash(Buffer.from(withLineFeeds(text)));
+  return hashOfText(withLineFeeds(text));
 }
 
 /** The names that git gives to a text, as it is and with line feeds, in a repository with names of SHA-256. */

@@ -27,6 +27,14 @@ export function withAgentChange(
   return withFile(files, path, modes === undefined ? changed : withModes(changed, modes));
 }
 
+/** Earlier changes with later ones on top. */
+export function continued(earlier: ChangedFiles, later: ChangedFiles): ChangedFiles {
+  return [...later].reduce(
+    (files, [path, { before, after, modes }]) => withAgentChange(files, path, before, after, modes),
+    earlier,
+  );
+}
+
 /** The record with one file as given; without it when nothing in it is open any more. */
 export function withFile(files: ChangedFiles, path: string, file: ChangedFile): ChangedFiles {
   const next = new Map(files);

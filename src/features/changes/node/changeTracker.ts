@@ -6,7 +6,6 @@ import type { TurnFile } from '../../../core/changes/turnFile.ts';
 import { DisposableStore, Emitter, type Disposable, type Event } from '../../../core/base/lifecycle.ts';
 import type { Checkpoints, Clock, Log } from '../../../core/ports/hostPorts.ts';
 import type { FileSession, WrittenText } from '../../../core/ports/fileAccess.ts';
-import { isRejected, type PermissionDecision } from '../../../core/session/permission/permissionDecision.ts';
 import type { ProtectedFile, ProtectionReason } from '../../../core/session/permission/protectedFile.ts';
 import type { SessionChange, SessionStore } from '../../../core/sessionLifecycle/sessionStore.ts';
 import type { CheckpointIndex } from './checkpointIndex.ts';
@@ -23,6 +22,7 @@ import { turnFilesNow } from './review/turnFiles.ts';
 import type { StoredChanges } from './storedChanges.ts';
 import { SessionRoots } from './sessionRoots.ts';
 import { TrackedSession } from './trackedSession.ts';
+import { followQuestions } from './watch/openQuestions.ts';
 import { filesBelow, isRecent } from './watch/userFiles.ts';
 
 /** A write; where it was made in an open document, it says what it replaced. */
@@ -457,36 +457,4 @@ export class ChangeTracker implements Checkpoints, Disposable {
 /** What a save has written: the document's text, where that does not have an encoding of its own. */
 function savedState(text: string, onDisk: FileState): FileState {
   return onDisk.kind === 'bytes' ? onDisk : documentState(text, onDisk);
-}
-
-/** Until the user has answered, the call that an agent asks about does nothing: what changes meanwhile is not its work. */
-function followQuestions(
-  session: TrackedSession,
-  { event, state, previous }: Pick<SessionChange, 'event' | 'state' | 'previous'>,
-): void {
-  const { activity } = session;
-  switch (event.type) {
-    case 'permission_requested':
-    case 'permission_changed':
-      return session.followToolCall(event.call, true);
-    case 'permission_decided':
-      session.followToolCall(event.call, true);
-      return activity.answer(event.call.toolCallId, !mayRun(event.decision), Date.now());
-    case 'permission_closed': {
-      const id = previous.permissions.find(({ requestId }) => requestId === event.requestId)?.call.toolCallId;
-      const isAskedStill = state.permissions.some(({ call }) => call.toolCallId === id);
-      if (id !== undefined && !isAskedStill) activity.answer(id, !mayRun(event.decision), Date.now());
-      return;
-    }
-    case 'elicitation_requested':
-      return activity.askInForm(event.request.requestId, Date.now());
-    case 'elicitation_opened':
-    case 'elicitation_closed':
-      return activity.answerForm(event.requestId, Date.now());
-  }
-}
-
-/** Only the agent knows what an option of an unknown kind means. */
-function mayRun(decision: PermissionDecision | undefined): boolean {
-  return decision !== undefined && decision.by !== 'cancelled' && !isRejected(decision);
 }

@@ -3,10 +3,12 @@ import { randomUUID } from 'node:crypto';
 import type { Log } from '../../../core/ports/hostPorts.ts';
 import { changeStrings } from './changeStrings.ts';
 import type { CheckpointStore } from './checkpointStore.ts';
-import type { RevertResult, Target } from './fileRestorer.ts';
+import type { RevertResult, Target, Written } from './fileRestorer.ts';
+import { isSameFile } from '../../../core/changes/fileState.ts';
+import { diskState } from '../../../snapshots/diskState.ts';
 import type { FolderSnapshots } from '../../../snapshots/folderSnapshots.ts';
 import { folderOf } from '../../../snapshots/localPaths.ts';
-import type { OpenEditors } from './openEditors.ts';
+import { documentState, type OpenEditors } from './openEditors.ts';
 import type { ChangesSince } from './checkpointFiles.ts';
 import type { TrackedSession } from './trackedSession.ts';
 
@@ -71,7 +73,7 @@ export class CheckpointRestore {
     const { redo } = session;
     const found = await this.#changesSince(session, redo?.checkpoint);
     if (redo === undefined || found === undefined) return undefined;
-    const changed = await session.files.changedFrom(redo.written);
+    const changed = await changedFrom(this.#options.editors, redo.written);
     const isOurs = (path: string): boolean => redo.written.has(path) && !changed.has(path);
     const unsaved = [...redo.written].flatMap(([path, { unsavedBefore: state }]): [string, Target][] =>
       state === undefined ? [] : [[path, { state, isUnsaved: true }]],
@@ -144,4 +146,22 @@ function withUnread(
       ...uncovered.map(because(changeStrings.notInCheckpoint())),
     ],
   };
+}
+
+/** The paths that hold something else by now than was written, unsaved changes included. */
+async function changedFrom(
+  editors: OpenEditors,
+  written: ReadonlyMap<string, Written>,
+): Promise<ReadonlySet<string>> {
+  const changed = new Set<string>();
+  for (const [path, { state, unsavedBefore }] of written) {
+    const onDisk = await diskState(path, { before: state, after: state });
+    const unsaved = unsavedBefore && editors.unsavedText(path);
+    const isAsWritten =
+      unsaved === undefined
+        ? !editors.isUnsaved(path) && isSameFile(state, onDisk)
+        : isSameFile(state, documentState(unsaved, state));
+    if (!isAsWritten) changed.add(path);
+  }
+  return changed;
 }

@@ -116,6 +116,12 @@ export class FileUndo {
   }
 }
 
+/** The modes count for as long as nobody has changed them again. */
+export async function withStandingModes(path: string, file: ChangedFile): Promise<ChangedFile> {
+  const isStanding = file.modes !== undefined && (await modeAt(path)) === file.modes.after;
+  return isStanding || file.modes === undefined ? file : { ...file, modes: undefined };
+}
+
 /** Undoes some hunks of a file. */
 export function undoneHunks(file: ChangedFile, current: FileState, hunks: readonly Hunk[]): Undone {
   const start: Undone = { file, current, hasConflict: false };

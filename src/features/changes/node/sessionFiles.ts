@@ -1,6 +1,7 @@
 // The files of one session: what the agent changed in them, and how that is kept, undone or restored to a checkpoint.
 import { basename, dirname, join } from 'node:path';
 import {
+  continued,
   openChanges,
   withAgentChange,
   withFile,
@@ -20,11 +21,18 @@ import {
 import { absent, isSameFile, type FileState } from '../../../core/changes/fileState.ts';
 import { hunksAtLines, hunksOfTexts, hunkTexts, type HunkText, type MeantLines } from '../core/hunkText.ts';
 import { withoutUndefined } from '../../../core/base/withoutUndefined.ts';
-import { withLineFeeds } from '../../../core/text/lineEndings.ts';
+import { isFinished } from '../../../core/session/toolCall/state.ts';
+import { hasAllLines, textBeforeEdits, type StatedEdit } from '../core/statedEdits.ts';
 import { CheckpointFiles } from './checkpointFiles.ts';
-import { diskState, modeAt } from '../../../snapshots/diskState.ts';
+import { diskState, hashOfText } from '../../../snapshots/diskState.ts';
 import type { RevertResult, Written } from './fileRestorer.ts';
-import { FileUndo, undoneHunks, type FileRecord, type FileUndoOptions } from './fileUndo.ts';
+import {
+  FileUndo,
+  undoneHunks,
+  withStandingModes,
+  type FileRecord,
+  type FileUndoOptions,
+} from './fileUndo.ts';
 import type { EarlierSnapshot, FoldersSnapshot } from '../../../snapshots/folderSnapshots.ts';
 import { noActivities, type GitActivities } from './gitNote.ts';
 import type { LookedAt, StoredSession } from './storedChanges.ts';
@@ -32,6 +40,7 @@ import { folderOf, pathInFolders, realFolders } from '../../../snapshots/localPa
 import type { ChangeOwner } from './review/changeOwner.ts';
 import type { AgentActivity, Period } from './watch/agentActivity.ts';
 import { FolderWatch, type FoundChange } from './watch/folderWatch.ts';
+import { StatedChanges, type NamedFile } from './watch/statedChanges.ts';
 import type { UnlistedChanges } from './watch/unlistedChanges.ts';
 import { documentState, isOutdated } from './openEditors.ts';
 
@@ -58,8 +67,10 @@ export class SessionFiles {
   readonly checkpoints: CheckpointFiles;
   readonly #watch: FolderWatch;
   readonly #record: FileRecord = { files: new Map(), permissions: new Map() };
-  /** How long a text in each file was when the agent changed it first, by its own account. */
-  readonly #claimed = new Map<string, number>();
+  /** What calls state that they change. */
+  readonly #stated = new StatedChanges();
+  /** The text, or a part of it, in which the agent made its first change of each file, by its own account. */
+  readonly #claimed = new Map<string, string>();
   /** What changed during turns and is not the agent's, as far as is known. */
   #others: ChangedFiles = new Map();
   /** What the agent changed since its last prompt, whether it was kept, undone or changed since or not. */
@@ -132,7 +143,7 @@ export class SessionFiles {
     if (this.isWatching) return;
     this.#watch.resume(lookedAt);
     this.#options.activity.resume(lookedAt.at, Date.now());
-    await this.#watch.look();
+    await this.look();
   }
 
   /** {@link FileRecord.permissions} */
@@ -170,7 +181,7 @@ export class SessionFiles {
   /** Takes a snapshot before an agent starts to work. */
   begin(): Promise<FoldersSnapshot> {
     this.#realFolders = undefined;
-    return this.#watch.begin();
+    return this.#stated.during(() => this.#watch.begin());
   }
 
   /** From here on what the agent changes belongs to the turn after a checkpoint; undefined where that has none. */
@@ -184,11 +195,11 @@ export class SessionFiles {
     return this.#turn;
   }
 
-  /** A tool call names a file that it is about to change; `oldText` is what it says was there. */
-  announce(path: string, oldText: string | undefined): void {
-    if (oldText !== undefined && !this.#claimed.has(path))
-      this.#claimed.set(path, withLineFeeds(oldText).length);
-    this.#watch.announce(path, oldText);
+  /** A tool call that changes files names them. */
+  followCall(id: string, named: readonly NamedFile[], status: string | undefined): void {
+    this.#stated.follow(id, named, status);
+    if (isFinished(status ?? 'pending')) return;
+    for (const { path, oldText } of named) this.#watch.announce(path, oldText);
   }
 
   /** {@link FolderWatch.willSave} */
@@ -233,7 +244,7 @@ export class SessionFiles {
   /** Finds out what changed since the folders were looked at last. */
   look(): Promise<void> {
     this.#realFolders = undefined;
-    return this.#watch.look();
+    return this.#stated.during(() => this.#watch.look());
   }
 
   /** What is open now. */
@@ -281,8 +292,7 @@ export class SessionFiles {
     return paths.filter((path) => {
       const before = this.#record.files.get(path)?.before;
       if (before === undefined || before.kind === 'bytes') return false;
-      const length = before.kind === 'text' ? withLineFeeds(before.text).length : 0;
-      return length < (this.#claimed.get(path) ?? 0);
+      return !hasAllLines(before.kind === 'text' ? before.text : '', this.#claimed.get(path) ?? '');
     });
   }
 
@@ -347,35 +357,41 @@ export class SessionFiles {
     return this.#undo.drainWritten();
   }
 
-  /** The paths that hold something else by now than was written, unsaved changes included. */
-  async changedFrom(written: ReadonlyMap<string, Written>): Promise<ReadonlySet<string>> {
-    const { editors } = this.#options;
-    const changed = new Set<string>();
-    for (const [path, { state, unsavedBefore }] of written) {
-      const onDisk = await diskState(path, { before: state, after: state });
-      const unsaved = unsavedBefore && editors.unsavedText(path);
-      const isAsWritten =
-        unsaved === undefined
-          ? !editors.isUnsaved(path) && isSameFile(state, onDisk)
-          : isSameFile(state, documentState(unsaved, state));
-      if (!isAsWritten) changed.add(path);
-    }
-    return changed;
-  }
-
   /** A change is the agent's where there is evidence of that. Others are listed apart, but for what git has made. */
-  #sort(found: FoundChange): void {
-    const { path, from, to, period, isByGit, isGitUnread = false, modes } = found;
-    const { ownerOf, activity, onClaimed } = this.#options;
-    const owner = ownerOf(path, period);
+  async #sort(found: FoundChange): Promise<void> {
+    const { path, to, period, isByGit, isGitUnread = false } = found;
+    const owner = this.#options.ownerOf(path, period);
     if (owner === 'other') return;
     if (owner === 'this' && !isByGit) {
-      this.#recordChange(found);
-      onClaimed(path, to);
-    } else if ((!isByGit || isGitUnread) && activity.hadTurn(period) && !this.#record.files.has(path)) {
-      this.#recordPermissions(path, modes?.before ?? found.fromMode);
-      this.#others = withAgentChange(this.#others, path, from, to, modes);
-    }
+      const stated = this.#stated.take(path);
+      if (!this.#record.files.has(path)) this.#claimed.set(path, stated?.[0]?.oldText ?? '');
+      const before = await this.#beforeStated(found, stated ?? []);
+      if (before !== undefined) this.#listApart({ ...found, to: before, modes: undefined });
+      this.#recordChange(before === undefined ? found : { ...found, from: before });
+      this.#options.onClaimed(path, to);
+    } else if (!isByGit || isGitUnread) this.#listApart(found);
+  }
+
+  #listApart({ path, from, to, period, modes, fromMode }: FoundChange): void {
+    if (!this.#options.activity.hadTurn(period) || this.#record.files.has(path)) return;
+    this.#recordPermissions(path, modes?.before ?? fromMode);
+    this.#others = withAgentChange(this.#others, path, from, to, modes);
+  }
+
+  /** What others have put at a path since the last look, where calls state what else has changed, and nothing ran. */
+  async #beforeStated(
+    { path, from, to, period, isFromLook }: FoundChange,
+    stated: readonly StatedEdit[],
+  ): Promise<FileState | undefined> {
+    const { activity, snapshots } = this.#options;
+    if (isFromLook !== true || from.kind === 'bytes' || to.kind !== 'text') return undefined;
+    if (activity.evidence('', period) !== 'none') return undefined;
+    const text = textBeforeEdits(from.kind === 'text' ? from.text : '', to.text, stated);
+    if (text === undefined) return undefined;
+    // What was there at an earlier time is what the agent has read then, and not what others have written since.
+    const state: FileState = { kind: 'text', text };
+    const hash = hashOfText(text);
+    return (await snapshots.read([{ path, hash }])).has(hash) ? undefined : state;
   }
 
   /** The agent wrote a path through Parley after it had changed it otherwise: what is recorded began earlier. */
@@ -406,18 +422,4 @@ export class SessionFiles {
       withoutUndefined({ mode: known?.mode ?? mode, permissions, newFolders }),
     );
   }
-}
-
-/** The modes count for as long as nobody has changed them again. */
-async function withStandingModes(path: string, file: ChangedFile): Promise<ChangedFile> {
-  const isStanding = file.modes !== undefined && (await modeAt(path)) === file.modes.after;
-  return isStanding || file.modes === undefined ? file : { ...file, modes: undefined };
-}
-
-/** Earlier changes with later ones on top. */
-function continued(earlier: ChangedFiles, later: ChangedFiles): ChangedFiles {
-  return [...later].reduce(
-    (files, [path, { before, after, modes }]) => withAgentChange(files, path, before, after, modes),
-    earlier,
-  );
 }

@@ -25,6 +25,7 @@ import { fileNames, namedFolders, type NamedFolders } from './sessionFileNames.t
 import type { SessionRoots } from './sessionRoots.ts';
 import { WaitingReverts } from './review/waitingReverts.ts';
 import { settledFiles } from './review/settledFiles.ts';
+import type { NamedFile } from './watch/statedChanges.ts';
 import { AgentActivity, GRACE_PERIOD_MS } from './watch/agentActivity.ts';
 import type { StoredChanges } from './storedChanges.ts';
 import { SessionFiles, type SessionFilesOptions, type TurnChanges } from './sessionFiles.ts';
@@ -69,13 +70,6 @@ export interface Redo {
 /** What of a call names a file: a diff, or a location. */
 type NamingPart =
   Extract<ToolCallContent, { type: 'diff' }> | NonNullable<ToolCallPatch['locations']>[number];
-
-/** A file that a tool call names. */
-interface NamedFile {
-  readonly path: string;
-  /** The text before, or a part of it, as the call says. */
-  readonly oldText: string | undefined;
-}
 
 /** The folders are watched while a turn or a call of the agent runs, and for some time after it. */
 export class TrackedSession implements Disposable {
@@ -243,17 +237,17 @@ export class TrackedSession implements Disposable {
       ? this.activity.askAbout(patch, paths, Date.now())
       : this.activity.followCall(patch, paths, Date.now());
     if (!mayChangeFiles) return;
-    if (!isDone) for (const { path, oldText } of named()) this.files.announce(path, oldText);
+    this.files.followCall(patch.toolCallId, named(), isQuestion ? 'pending' : patch.status);
     this.#followWork(isDone);
   }
 
   #filesNamedBy(parts: readonly NamingPart[]): readonly NamedFile[] {
     return parts.flatMap((each) => {
-      const oldText = 'type' in each ? (each.oldText ?? '') : undefined;
+      const [oldText, newText] = 'type' in each ? [each.oldText ?? '', each.newText] : [];
       const spelled = pathReadings(each.path).map((path) => resolve(this.#options.cwd, path));
       // The call may change a link itself, or what it leads to.
       const meant = new Set(spelled.flatMap((path) => [this.files.placeOf(path), this.files.pathOf(path)]));
-      return [...meant].map((path) => ({ path, oldText }));
+      return [...meant].map((path) => ({ path, oldText, newText }));
     });
   }
 

@@ -5,14 +5,7 @@ import type { ChangedModes } from '../../core/fileReview.ts';
 import { isSameFile, type FileState } from '../../../../core/changes/fileState.ts';
 import type { Period } from './agentActivity.ts';
 import { AnnouncedFiles } from './announcedFiles.ts';
-import {
-  asBytes,
-  diskState,
-  hashWithLineFeeds,
-  LINK_MODE,
-  sha256NamesOf,
-  unknownState,
-} from '../../../../snapshots/diskState.ts';
+import { asBytes, diskState, unknownState } from '../../../../snapshots/diskState.ts';
 import { changedIn, isMadeBefore, isNewFolder, isOlder } from './fileTimes.ts';
 import {
   earlierSnapshot,
@@ -26,6 +19,7 @@ import { folderOf } from '../../../../snapshots/localPaths.ts';
 import type { LookedAt } from '../storedChanges.ts';
 import { noActivities, type GitActivities } from '../gitNote.ts';
 import { gitActivitySince, withActivity, type GitActivity } from './gitActivity.ts';
+import { modesBetween, nothingMoved, withGit } from './gitDifference.ts';
 import { gitMovesSince, gitPositions, type GitMoves, type GitPositions } from './gitMoves.ts';
 import { KnownWrites, type WritesBetween, type Written } from './knownWrites.ts';
 import { unlistedChanges, type UnlistedChanges } from './unlistedChanges.ts';
@@ -41,7 +35,7 @@ export interface FolderWatchOptions {
   /** Whether the agent may have changed files since then, so that it must be found out. */
   readonly hasWorkedSince: (at: number) => boolean;
   /** Called when a path holds something else than before, and neither the user nor Parley has put it there. */
-  readonly onFound: (found: FoundChange) => void;
+  readonly onFound: (found: FoundChange) => Promise<void>;
   /** Whether something that changed at a path in a period is the agent's doing. */
   readonly isAgents: (path: string, period: Period) => boolean;
   /** Called when a path held something else than before already when the agent wrote it through Parley. */
@@ -62,6 +56,8 @@ export interface FoundChange {
   readonly modes?: ChangedModes | undefined;
   /** git's mode before, where a snapshot has a file there. */
   readonly fromMode?: string | undefined;
+  /** Whether `from` is what was there at the last look: nothing is known of the time since. */
+  readonly isFromLook?: boolean;
 }
 
 /**
@@ -253,7 +249,7 @@ export class FolderWatch {
         const modes = modesBetween(writes.explained(path)?.mode ?? fromMode, toMode);
         const period = await changedIn(path, window);
         if (modes !== undefined)
-          onFound({ path, period, to, modes, fromMode, ...withGit(git, difference, to) });
+          await onFound({ path, period, to, modes, fromMode, ...withGit(git, difference, to) });
         continue;
       }
       found.add(path);
@@ -270,7 +266,8 @@ export class FolderWatch {
       const change = { path, period, fromMode, ...withGit(git, difference, from) };
       if (change.isByGit && change.isGitUnread !== true) this.#broughtByGit = path;
       this.#reportBefore(change, writes.written.get(path));
-      this.#report({ ...change, to }, writes, toMode);
+      const isFromLook = !writes.written.has(path);
+      await this.#report({ ...change, to, isFromLook }, writes, toMode);
     }
     await this.#lookAtWritten(before, window, writes, found);
     await this.#lookAtExplained(before, window, writes, found);
@@ -338,7 +335,7 @@ export class FolderWatch {
       const isByUser = isUnsaved(path) || (byUser !== undefined && isSameFile(byUser, from));
       if (recorded === undefined || isSameFile(recorded, from) || isByUser) continue;
       const period = await changedIn(path, window);
-      onFound({ path, from: recorded, to: from, period, isByGit: false });
+      await onFound({ path, from: recorded, to: from, period, isByGit: false });
     }
   }
 
@@ -357,7 +354,7 @@ export class FolderWatch {
       const to = await diskState(path, this.#options.known().get(path));
       if (isSameFile(asBytes(byUser), asBytes(to))) continue;
       const period = await changedIn(path, window);
-      this.#report({ path, from: to, to, period, isByGit: false }, writes);
+      await this.#report({ path, from: to, to, period, isByGit: false }, writes);
     }
   }
 
@@ -379,7 +376,7 @@ export class FolderWatch {
       const { path, to } = change;
       if (found.has(path)) continue;
       const period = await changedIn(path, window);
-      this.#report({ ...change, period, isByGit: false }, writes);
+      await this.#report({ ...change, period, isByGit: false }, writes);
       // If it is in the next snapshot after all, it is not found twice.
       this.#writes.explain(path, to);
     }
@@ -392,49 +389,20 @@ export class FolderWatch {
   }
 
   /** Reports what others changed before each save of the user, and after the last one. */
-  #report(found: FoundChange, writes: WritesBetween, toMode?: string): void {
+  async #report(found: FoundChange, writes: WritesBetween, toMode?: string): Promise<void> {
     const { onFound, onFoundBefore } = this.#options;
     const explained = writes.explained(found.path);
     const savedOver = explained === undefined ? [] : writes.savedOver(found.path);
     for (const { from = found.from, state, period, isBeforeWrite } of savedOver) {
       if (isSameFile(from, state)) continue;
-      (isBeforeWrite ? onFoundBefore : onFound)({ ...found, from, to: state, period });
+      const earlier = { ...found, from, to: state, period, isFromLook: false };
+      if (isBeforeWrite) onFoundBefore(earlier);
+      else await onFound(earlier);
     }
     const from = explained?.state ?? found.from;
     const modes = modesBetween(explained?.mode ?? found.fromMode, toMode);
-    if (!isSameFile(from, found.to) || modes !== undefined) onFound({ ...found, from, modes });
+    const isFromLook = found.isFromLook === true && explained === undefined;
+    if (!isSameFile(from, found.to) || modes !== undefined)
+      await onFound({ ...found, from, modes, isFromLook });
   }
-}
-
-const SHA1_LENGTH = 40;
-const nothingMoved: GitMoves = { byPath: new Map(), unread: [] };
-
-/** What git has to do with a difference: it may have made it, or have written the file before somebody else did. */
-function withGit(
-  { byPath, unread }: GitMoves,
-  { path, to, fromHash, toHash }: StateDifference,
-  from: FileState,
-): Pick<FoundChange, 'from' | 'isByGit' | 'isGitUnread'> {
-  if (folderOf(path, unread) !== undefined) return { from, isByGit: true, isGitUnread: true };
-  const git = byPath.get(path);
-  if (git === undefined) return { from, isByGit: false };
-  // What git writes may have other line ends than what it stores.
-  const isSha256 = [...git.hashes].some((hash) => hash !== undefined && hash.length > SHA1_LENGTH);
-  // What is no text has other names here than there.
-  if (isSha256 && (to.kind === 'bytes' || from.kind === 'bytes'))
-    return { from, isByGit: true, isGitUnread: true };
-  const namesOf = (text: string): readonly string[] =>
-    isSha256 ? sha256NamesOf(text) : [hashWithLineFeeds(text)];
-  const isOfGit = (state: FileState, hash: string | undefined): boolean =>
-    git.hashes.has(hash) ||
-    (state.kind === 'text' && namesOf(state.text).some((name) => git.hashes.has(name)));
-  if (isOfGit(to, toHash)) return { from, isByGit: true };
-  const isOutdated = git.isWritten && !isOfGit(from, fromHash);
-  return { from: isOutdated ? unknownState : from, isByGit: false };
-}
-
-/** The modes of a file that was one before and is one now, where they differ. */
-function modesBetween(before: string | undefined, after: string | undefined): ChangedModes | undefined {
-  if (before === undefined || after === undefined || before === after) return undefined;
-  return before === LINK_MODE || after === LINK_MODE ? undefined : { before, after };
 }
