@@ -46,6 +46,24 @@ test.each([
   });
 });
 
+test.each(['filename', 'pathname', 'newName', 'rename', 'file_name', 'hostname', 'functionName', 'format'])(
+  'a file, host or function that a question names under “%s” is part of its input',
+  (name) => {
+    const toolCall = { toolCallId: 't', kind: 'execute', rawInput: { command: 'git status' }, [name]: 'x' };
+    const read = readPermission({ sessionId: 's', toolCall, options: [] });
+    expect(read.parsed.data?.question.call.rawInput).toMatchObject({ command: 'git status', [name]: 'x' });
+  },
+);
+
+test.each([{ fileId: '.env' }, { targetId: 'a.txt' }, { lastUsedAt: 'src/a.ts' }])(
+  'an id that may be the name of a file is part of the input of a question: %j',
+  (fields) => {
+    const toolCall = { toolCallId: 't', kind: 'read', rawInput: { path: 'b' }, ...fields };
+    const read = readPermission({ sessionId: 's', toolCall, options: [] });
+    expect(read.parsed.data?.question.call.rawInput).toMatchObject(fields);
+  },
+);
+
 test('numbers, and switches that are off, are no part of the input of a question', () => {
   const toolCall = {
     toolCallId: 't',
@@ -54,6 +72,8 @@ test('numbers, and switches that are off, are no part of the input of a question
     isError: false,
     createdAt: '2026-11-26T10:00:00Z',
     agentName: 'sub-1',
+    requestId: 'r1',
+    modelId: 'fast-5.1',
     icon: '',
   };
   const read = readPermission({ sessionId: 's', toolCall, options: [] });

@@ -1,5 +1,6 @@
-// The state of a terminal and its label, and its command line with invisible characters spelled out.
+// The state of a terminal and its label, and its command line with the characters spelled out that deceive.
 import { visibleText } from '../../../src/core/text/visibleText.ts';
+import { withLookAlikesSpelled } from '../../text/lookAlikes.ts';
 import type { Terminal } from '../../../src/core/session/terminal/state.ts';
 import { terminalStrings } from './terminalStrings.ts';
 
@@ -41,7 +42,7 @@ function exitLabel({ exit }: Terminal): string {
   return terminalStrings.ended();
 }
 
-/** A command line with the characters spelled out that are invisible or change the order of others. */
+/** A command line with the characters spelled out that are invisible, change the order of others, or imitate Latin ones. */
 export function visibleCommand(command: string): string {
-  return visibleText(command);
+  return withLookAlikesSpelled(visibleText(command));
 }

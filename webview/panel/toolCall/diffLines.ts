@@ -1,7 +1,7 @@
 // The change of a file as lines to show: changed lines with context, and the gaps between.
 import { differences, linesOf, splitLines, type LineRange } from '../../../src/core/changes/lines.ts';
 import { likeness, type Likeness } from './likeness.ts';
-import { mixedWords } from './lookAlikes.ts';
+import { mixedWords } from '../../text/lookAlikes.ts';
 import { withoutByteOrderMark } from './invisibleChanges.ts';
 
 /** Unchanged lines shown before and after a change where there is room. */

@@ -1,6 +1,6 @@
 // Lines that differ and look the same: in blanks, in how a letter is encoded, or in letters of another script.
 import { visibleText } from '../../../src/core/text/visibleText.ts';
-import { asLatin } from './lookAlikes.ts';
+import { asLatin } from '../../text/lookAlikes.ts';
 
 /** How two lines differ that look the same to a reader. */
 export type Likeness = 'white_space' | 'encoding';

@@ -104,12 +104,17 @@ function unknownNames(fields: Fields): readonly string[] {
   );
 }
 
-/** What is said under names that nobody knows, but for numbers, switches that are off, ids, times and other names. */
+/** Names of fields with an id or a time, and with the name of who asks; `filename`, `hostname` and `format` are none. */
+const NAME_FIELD =
+  /(?:^id|[a-z](?:Id|ID|_id|At|_at|Time|_time)|[tT]imestamp)$|^(?:agent|session|model|provider)_?[nN]ame$/;
+/** What stands in such fields; anything with another dot than that of a number may name a file. */
+const NAME_VALUE = /^\w[\w:+-]*(?:\.\d[\w:+-]*)*$/;
+
+/** What is said under names that nobody knows, but for numbers, switches that are off, ids, times and names of who asks. */
 function unknownIn(fields: Fields): readonly Said[] {
   const names = unknownNames(fields).filter((name) => {
     const value = fields[name];
-    const isName =
-      typeof value === 'string' && /(?:id|at|time|stamp|name)$/i.test(name) && /^[\w.:+-]*$/.test(value);
+    const isName = typeof value === 'string' && NAME_FIELD.test(name) && NAME_VALUE.test(value);
     return typeof value !== 'number' && value !== false && value !== '' && !isName;
   });
   return said(fields, names);

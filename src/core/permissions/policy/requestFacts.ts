@@ -71,9 +71,26 @@ export function mayHideTool({ kind, mcpTool, commands, paths }: RequestFacts): b
   return !isNamed && !KINDS_WITHOUT_COMMAND.has(kind) && kind !== 'execute';
 }
 
-/** Whether a request changes something, as far as it says. */
-export function isChange({ kind, hasChange, mayRun, commands }: RequestFacts): boolean {
-  return CHANGING_KINDS.has(kind) || hasChange || mayRun || commands.length > 0;
+/** Words in the names of tools that run something, and of those that change the file that they name. */
+const RUNNING_WORD = /^(?:run|exec|execute|bash|shell|terminal|command|powershell)$/;
+const WRITING_WORD =
+  /^(?:write|edit|create|delete|remove|move|rename|copy|patch|apply|replace|insert|append|update|save|mkdir|rm|mv|cp|touch|overwrite|truncate|unlink)$/;
+
+/** Whether a request changes something, as far as it says: by its kind, what it carries, or the name of its tool. */
+export function isChange(facts: RequestFacts): boolean {
+  const { kind, hasChange, mayRun, commands, paths, innerPaths, toolTexts } = facts;
+  if (CHANGING_KINDS.has(kind) || hasChange || mayRun || commands.length > 0) return true;
+  const words = [kind, ...toolTexts].flatMap(wordsOf);
+  const namesFile = paths.length > 0 || innerPaths.length > 0;
+  return words.some((word) => RUNNING_WORD.test(word) || (namesFile && WRITING_WORD.test(word)));
+}
+
+/** The words of a name such as `mcp__fs__writeFile`, in lower case. */
+function wordsOf(name: string): readonly string[] {
+  return name
+    .replace(/(?<=[a-z\d])(?=[A-Z])/g, '_')
+    .toLowerCase()
+    .split(/[^a-z\d]+/);
 }
 
 /** Kinds that change no file, if they are what they say. */

@@ -53,14 +53,19 @@ const CONTENT_KEYS = new Set(
 
 /** Keys of what is put into a file. */
 const CHANGE_KEYS = new Set(
-  'newtext newstring newstr newcontent filetext replace replacement codeedit patch'.split(' '),
+  'newtext newstring newstr newcontent newsource filetext inserttext replace replacement codeedit patch'.split(
+    ' ',
+  ),
 );
 
 /** Keys of what is run, and not only shown. */
 const RUN_KEYS = new Set(['script', 'code']);
 
 /** Keys of what is put into a file if one is named beside it. */
-const WRITTEN_KEYS = new Set('content contents text body'.split(' '));
+const WRITTEN_KEYS = new Set('content contents text body data new'.split(' '));
+
+/** Keys of lists of such changes, or of lines, if a file is named beside them. */
+const WRITTEN_LIST_KEYS = new Set('edits changes replacements operations hunks lines'.split(' '));
 
 /** Keys of what is looked for in files. */
 const SOUGHT_KEYS = new Set(
@@ -189,6 +194,7 @@ class Texts {
     for (const { name, item, plain } of named) {
       const isChange = CHANGE_KEYS.has(plain) || (namesFile && WRITTEN_KEYS.has(plain));
       if (isChange && typeof item === 'string') this.#hasChange = true;
+      if (namesFile && WRITTEN_LIST_KEYS.has(plain) && isListOfChanges(item)) this.#hasChange = true;
       this.#mayRun ||=
         (RUN_KEYS.has(plain) && typeof item === 'string') || (isInside && isCommandField(name, item));
       if (key === 'changes') this.#inner.add(name);
@@ -239,6 +245,14 @@ class Texts {
     for (const file of files) this.#inner.add(file);
     for (const file of unstripped) this.#addPossible(file);
   }
+}
+
+/** Whether a list has texts or objects: numbers are a range of lines. */
+function isListOfChanges(value: unknown): boolean {
+  return (
+    Array.isArray(value) &&
+    value.some((item) => typeof item === 'object' || (typeof item === 'string' && !/^\d*$/.test(item)))
+  );
 }
 
 /** The folders among fields, also below those around them. */

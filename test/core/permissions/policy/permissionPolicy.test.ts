@@ -527,10 +527,30 @@ describe('what a request carries under a kind that looks', () => {
     { kind: 'write', rawInput: { path: 'a.txt', content: 'x' } },
     { kind: 'other', rawInput: { path: 'a.txt', content: 'x' } },
     { kind: 'fetch', rawInput: { input: { command: 'rm x' } } },
+    { kind: 'other', rawInput: { file_path: 'a.txt', edits: [{ old: 'a', new: 'b' }] } },
+    { kind: 'other', rawInput: { path: 'a.txt', old: 'a', new: 'b' } },
+    { kind: 'other', rawInput: { notebook_path: 'a.ipynb', new_source: 'x' } },
+    { kind: 'other', rawInput: { file_path: 'a.txt', lines: ['a', 'b'] } },
+    { kind: 'other', name: 'mcp__fs__delete_file', rawInput: { path: 'a.txt' } },
+    { kind: 'other', name: 'moveFile', rawInput: { source: 'a', destination: 'b' } },
+    { kind: 'read', name: 'create', rawInput: { path: 'a.txt' } },
+    { kind: 'mkdir', rawInput: { path: 'a' } },
+    { kind: 'bash', rawInput: 'ls' },
+    { kind: 'other', name: 'mcp__tasks__run_task', rawInput: { task: 'build' } },
   ])('is denied in read-only mode: %j', (fields) => {
     const userRules = readRules('user', [{ action: 'allow', command: 'npm test' }, ...reading]);
     const settings = { isReadOnly: true, userRules, workspaceRules: [] };
     expect(judge(settings, request(fields)).action).toBe('deny');
+  });
+
+  test.each([
+    { kind: 'read', name: 'Read', rawInput: { path: 'a.txt', lines: [1, 20] } },
+    { kind: 'other', name: 'mcp__fs__read_file', rawInput: { path: 'a.txt' } },
+    { kind: 'think', name: 'update_plan', rawInput: { plan: [] } },
+    { kind: 'search', rawInput: { path: 'src', pattern: 'delete' } },
+  ])('is not denied in read-only mode: %j', (fields) => {
+    const settings = { isReadOnly: true, userRules: [], workspaceRules: [] };
+    expect(judge(settings, request(fields)).action).toBe('ask');
   });
 });
 

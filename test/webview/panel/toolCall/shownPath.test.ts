@@ -15,6 +15,12 @@ test.each([
   expect(shownPath(path, folder)).toBe(shown);
 });
 
+test('letters that imitate Latin ones are spelled out, in names that read as Latin ones alone', () => {
+  expect(shownPath('/work/p\u0430ckage.json', '/work')).toBe('p\\u{430}ckage.json');
+  expect(shownName('/work/p\u0430ckage.json')).toBe('p\\u{430}ckage.json');
+  expect(shownPath('/work/привет/отчёт.docx', '/work')).toBe('привет/отчёт.docx');
+});
+
 test('the name is the last part', () => {
   expect(shownName('/work/app/')).toBe('app');
   expect(shownName('C:\\app\\a.ts')).toBe('a.ts');

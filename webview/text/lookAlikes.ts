@@ -1,5 +1,5 @@
 // Letters of other scripts that are drawn as Latin ones are, such as the Cyrillic а.
-import { codePointText } from '../../../src/core/text/codePoint.ts';
+import { codePointText } from '../../src/core/text/codePoint.ts';
 
 /**
  * Those of Unicode's table of confusable characters (UTS #39) that fonts draw alike, without those that stand beside Latin
@@ -37,16 +37,25 @@ export function asLatin(text: string): string {
   return text.replace(LOOK_ALIKE, (letter) => TABLE.get(letter) ?? letter);
 }
 
-/**
- * The words that read as Latin ones and have letters of another script, these spelled out, as `p\u{430}ypal`; at most so
- * many. A word with an ending in another script, as Russian has, reads as what it is.
- */
+/** The text with the letters spelled out that make a word read as a Latin one, as in `p\u{430}ypal`. */
+export function withLookAlikesSpelled(text: string): string {
+  return ANY_LOOK_ALIKE.test(text)
+    ? text.replace(WORD, (word) => (isMixed(word) ? word.replace(LOOK_ALIKE, codePointText) : word))
+    : text;
+}
+
+/** A word with an ending in another script, as Russian has, reads as what it is. */
+function isMixed(word: string): boolean {
+  return ANY_LOOK_ALIKE.test(word) && LATIN.test(word) && !NOT_LATIN.test(asLatin(word));
+}
+
+/** The words of lines that {@link withLookAlikesSpelled} changes, as it spells them; at most so many. */
 export function mixedWords(lines: Iterable<string>, most: number): readonly string[] {
   const found = new Set<string>();
   for (const line of lines) {
     if (!ANY_LOOK_ALIKE.test(line)) continue;
     for (const [word] of line.matchAll(WORD)) {
-      if (!ANY_LOOK_ALIKE.test(word) || !LATIN.test(word) || NOT_LATIN.test(asLatin(word))) continue;
+      if (!isMixed(word)) continue;
       found.add(word.replace(LOOK_ALIKE, codePointText));
       if (found.size === most) return [...found];
     }

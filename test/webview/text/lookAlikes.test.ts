@@ -1,7 +1,7 @@
 // Letters of other scripts that look like Latin ones, in the lines that a change adds.
 import { expect, test } from 'vitest';
-import { diffLines } from '../../../../webview/panel/toolCall/diffLines.ts';
-import { asLatin } from '../../../../webview/panel/toolCall/lookAlikes.ts';
+import { diffLines } from '../../../webview/panel/toolCall/diffLines.ts';
+import { asLatin, withLookAlikesSpelled } from '../../../webview/text/lookAlikes.ts';
 
 const mixed = (newText: string, oldText = ''): readonly string[] => diffLines(oldText, newText).mixedWords;
 
@@ -39,4 +39,12 @@ test('a line of one script reads as one of another', () => {
   expect(diffLines('x = \u0441\u043E\u0441\u043E\n', 'x = coco\n').alike).toEqual(['encoding']);
   expect(diffLines('x = p\u0430ypal\n', 'x = paypal\n').alike).toEqual(['encoding']);
   expect(diffLines('x = \u0431\n', 'x = 6\n').alike).toEqual([]);
+});
+
+test.each([
+  ['g\u0456t status && \u0435cho a', 'g\\u{456}t status && \\u{435}cho a'],
+  ['echo Привет', 'echo Привет'],
+  ['grep "naïve" docs/άλφα.md', 'grep "naïve" docs/άλφα.md'],
+])('a command is shown with them spelled out: %s', (command, shown) => {
+  expect(withLookAlikesSpelled(command)).toBe(shown);
 });
