@@ -33,23 +33,26 @@ A setting of yours is one in your user or remote settings. A workspace is a \`.c
 - **you; a workspace only stricter**: it can ask, deny and lower limits. What would loosen yours is ignored.
 
 Settings of agents and MCP servers can use \`${'$'}{workspaceFolder}\`, \`${'$'}{userHome}\` and \`${'$'}{env:NAME}\`. Arguments are
-passed without a shell.
+passed without a shell. VS Code's settings editor says more about each: search for "Parley".
 
 `;
 
 const { contributes } = z
   .object({
     contributes: z.object({
-      configuration: z.object({
-        properties: z.record(
-          z.string(),
-          z.object({
-            default: z.unknown(),
-            description: z.string().optional(),
-            markdownDescription: z.string().optional(),
-          }),
-        ),
-      }),
+      configuration: z.array(
+        z.object({
+          title: z.string(),
+          properties: z.record(
+            z.string(),
+            z.object({
+              default: z.unknown(),
+              description: z.string().optional(),
+              markdownDescription: z.string().optional(),
+            }),
+          ),
+        }),
+      ),
     }),
   })
   .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
@@ -57,18 +60,28 @@ const nls = z
   .record(z.string(), z.string())
   .parse(JSON.parse(readFileSync(join(root, 'package.nls.json'), 'utf8')));
 
-function row(name: string, value: (typeof contributes.configuration.properties)[string]): string {
-  const key = (value.markdownDescription ?? value.description ?? '').replaceAll('%', '');
-  const text = (nls[key] ?? '').replaceAll(/#([\w.]+)#/g, '$1').replaceAll('|', '\\|');
+type Group = (typeof contributes.configuration)[number];
+
+const text = (key: string): string => nls[key.replaceAll('%', '')] ?? '';
+
+/** The row of a setting, with the first sentence of what VS Code's settings say of it. */
+function row([name, value]: [string, Group['properties'][string]]): string {
+  const [described = ''] = text(value.markdownDescription ?? value.description ?? '').split(
+    /(?<=\.) (?=[A-Z`])/,
+  );
   const setter = all[name.replace('parley.', '')]?.setBy;
   const said = setter === undefined ? 'nobody has decided' : who[setter];
-  return `| \`${name}\` | ${text} | \`${JSON.stringify(value.default)}\` | ${said} |`;
+  const plain = described.replaceAll(/#([\w.]+)#/g, '$1').replaceAll('|', '\\|');
+  return `| \`${name}\` | ${plain} | \`${JSON.stringify(value.default)}\` | ${said} |`;
 }
 
+const head = ['| setting | description | default | who may set it |', '| - | - | - | - |'];
+
 test('docs/settings.md says for each setting what it does and who may set it', async () => {
-  const rows = Object.entries(contributes.configuration.properties).map(([name, value]) => row(name, value));
-  const table = ['| setting | description | default | who may set it |', '| - | - | - | - |', ...rows];
-  const text = `${intro}${table.join('\n')}\n`;
+  const groups = contributes.configuration.map(({ title, properties }) =>
+    [`## ${text(title)}\n`, ...head, ...Object.entries(properties).map(row)].join('\n'),
+  );
+  const page = `${intro}${groups.join('\n\n')}\n`;
   const options = await resolveConfig(file);
-  await expect(await format(text, { ...options, parser: 'markdown' })).toMatchFileSnapshot(file);
+  await expect(await format(page, { ...options, parser: 'markdown' })).toMatchFileSnapshot(file);
 });

@@ -2,6 +2,7 @@
 // the window the panel was seen last, wherever the user has dragged it.
 import * as vscode from 'vscode';
 import { Emitter, type Disposable, type Event } from '../../core/base/lifecycle.ts';
+import { setContext } from '../contributions/contextKeys.ts';
 
 const STORED = 'parley.isChatInSecondarySideBar';
 
@@ -13,6 +14,7 @@ export class ChatPlace implements Disposable {
 
   constructor(state: vscode.Memento) {
     this.#state = state;
+    this.#setContext();
   }
 
   /** Whether VS Code shows no title of the view: it does in the primary side bar. */
@@ -23,6 +25,7 @@ export class ChatPlace implements Disposable {
   moved(isSecondary: boolean): void {
     if (isSecondary === this.isSecondary) return;
     void this.#state.update(STORED, isSecondary);
+    this.#setContext();
     this.#changed.fire();
   }
 
@@ -33,5 +36,9 @@ export class ChatPlace implements Disposable {
 
   dispose(): void {
     this.#changed.dispose();
+  }
+
+  #setContext(): void {
+    setContext('parley.isInSecondarySideBar', this.isSecondary);
   }
 }

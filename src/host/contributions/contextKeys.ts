@@ -8,6 +8,10 @@ interface ContextKeyValues {
   readonly 'parley.chatFocused': boolean;
   /** Whether the focus is in the composer of a chat. */
   readonly 'parley.composerFocused': boolean;
+  /** Whether a chat shows a session, which commands of the palette need. */
+  readonly 'parley.hasSession': boolean;
+  /** Whether the chat is in the secondary side bar. */
+  readonly 'parley.isInSecondarySideBar': boolean;
   /** Whether a question waits in the current session: then Shift+Tab goes from the composer back to it. */
   readonly 'parley.questionWaits': boolean;
   /** Whether a permission request waits in the current session: then two keys answer it. */
@@ -34,6 +38,8 @@ type ContextKeyValue<Key extends ContextKey> = Key extends keyof ContextKeyValue
 export const contextKeys: Readonly<Record<keyof ContextKeyValues, true>> = {
   'parley.chatFocused': true,
   'parley.composerFocused': true,
+  'parley.hasSession': true,
+  'parley.isInSecondarySideBar': true,
   'parley.questionWaits': true,
   'parley.permissionWaits': true,
   'parley.readOnly': true,

@@ -1,6 +1,6 @@
 // Builds what shows sessions outside of the panel: the Sessions view and titles.
 import type { ChatArea } from '../chat/createChats.ts';
-import { watchQuestions } from '../permissions/questionContext.ts';
+import { watchShownSession } from '../chat/shownSessionContext.ts';
 import type { HistoryArea } from '../sessions/createHistory.ts';
 import type { SessionArea } from '../sessions/createSessions.ts';
 import { LiveTitle } from '../sessions/liveTitle.ts';
@@ -26,5 +26,5 @@ export function createViews({ owned, context, store, clock }: HostServices, part
   owned.add(new SessionsTree({ store, list, unread, chats, agents, secrets, clock }));
   owned.add(watchWalkthrough({ store, signInCards, state: context.globalState }));
   owned.add(new LiveTitle(store, chats));
-  owned.add(watchQuestions(store, current));
+  owned.add(watchShownSession(store, current));
 }

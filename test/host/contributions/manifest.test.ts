@@ -13,6 +13,7 @@ import { settings } from '../../../src/host/contributions/settings.ts';
 
 const text = readFileSync(join(root, 'package.json'), 'utf8');
 const item = z.object({ command: z.string(), when: z.string().optional() });
+const submenu = z.object({ submenu: z.string(), when: z.string().optional() });
 const property = z.object({
   type: z.union([z.string(), z.array(z.string())]),
   scope: z.string().optional(),
@@ -25,12 +26,13 @@ const { contributes, capabilities } = z
     capabilities: z.object({ untrustedWorkspaces: z.object({ supported: z.unknown() }) }),
     contributes: z.object({
       commands: z.array(z.object({ command: z.string() })),
-      menus: z.record(z.string(), z.array(item)),
+      menus: z.record(z.string(), z.array(z.union([item, submenu]))),
+      submenus: z.array(z.object({ id: z.string() })),
       keybindings: z.array(item),
       walkthroughs: z.array(
         z.object({ steps: z.array(z.object({ completionEvents: z.array(z.string()) })) }),
       ),
-      configuration: z.object({ properties: z.record(z.string(), property) }),
+      configuration: z.array(z.object({ properties: z.record(z.string(), property) })),
     }),
   })
   .parse(JSON.parse(text));
@@ -49,12 +51,20 @@ describe('Commands', () => {
   });
 
   test('of menus and key bindings are declared', () => {
-    for (const { command } of uses) expect(ofTheCode).toContain(command);
+    for (const use of uses) if ('command' in use) expect(ofTheCode).toContain(use.command);
+  });
+
+  test('stand in submenus that are declared, each in a menu', () => {
+    const shown = uses.flatMap((use) => ('submenu' in use ? [use.submenu] : []));
+    expect(contributes.submenus.map(({ id }) => id).toSorted()).toEqual([...new Set(shown)].toSorted());
+    for (const id of shown) expect(Object.keys(contributes.menus)).toContain(id);
   });
 });
 
 describe('Settings', () => {
-  const { properties } = contributes.configuration;
+  const properties = Object.fromEntries(
+    contributes.configuration.flatMap((group) => Object.entries(group.properties)),
+  );
 
   const ofTheCode = [settings, ...features.map((each) => each.settings)].flatMap((table) =>
     Object.entries(table),
