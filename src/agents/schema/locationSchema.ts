@@ -53,8 +53,11 @@ const nearPlace = z.transform((value: unknown): unknown => {
   const isFile = typeof uri === 'string' && /^file:/i.test(uri);
   const path = firstOf(fields, ['path', 'filePath', 'file', 'absolutePath', 'fileName', 'filename']);
   const number = firstOf(fields, ['line', 'lineNumber', 'startLine']);
-  const lines = range.safeParse(firstOf(fields, ['range', 'lines', 'lineRange'])).data;
-  return { path: path ?? (isFile ? uri : undefined), line: number ?? lines };
+  const lines = firstOf(fields, ['range', 'lines', 'lineRange']);
+  return {
+    path: path ?? (isFile ? uri : undefined),
+    line: number ?? (lines === undefined ? undefined : range.safeParse(lines).data),
+  };
 });
 
 const location = z.pipe(nearPlace, exact);

@@ -13,7 +13,8 @@ export const rawValue = z.pipe(
   z.transform((value) => (value === null ? undefined : withinDepth(value))),
 );
 
-function withinDepth(value: unknown): unknown {
+/** A value without the levels that are too deep: itself, where none is. */
+export function withinDepth(value: unknown): unknown {
   return isDeeper(value, MAX_LEVELS) ? cut(value, MAX_LEVELS) : value;
 }
 

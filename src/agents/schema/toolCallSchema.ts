@@ -5,6 +5,7 @@ import type { ToolCallContent, ToolCallPatch } from '../../core/session/toolCall
 import { readContentBlock } from './contentSchema.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { readDiff, readDiffText } from './diffSchema.ts';
+import { parentCall } from './exactCall.ts';
 import { lenient } from './lenient.ts';
 import { locations } from './locationSchema.ts';
 import { nearCall } from './near/nearCall.ts';
@@ -16,6 +17,8 @@ import { hasUnreadContent, hasUnreadLocation, isUnread } from './unreadParts.ts'
 const KINDS = new Set('read edit delete move search execute think fetch switch_mode other'.split(' '));
 
 const typed = z.looseObject({ type: z.string() });
+
+const wrapper = z.object({ content: z.unknown() });
 
 const terminal = z.object({ type: z.literal('terminal'), terminalId: idText });
 
@@ -34,7 +37,7 @@ function readToolCallContent(value: unknown): ToolCallContent {
 function readKnownContent(type: string, value: unknown): ToolCallContent | undefined {
   switch (type) {
     case 'content': {
-      const wrapped = z.object({ content: z.unknown() }).safeParse(value);
+      const wrapped = wrapper.safeParse(value);
       const content = wrapped.success ? readContentBlock(wrapped.data.content) : undefined;
       return content === undefined ? undefined : { type: 'content', content };
     }
@@ -50,9 +53,6 @@ function readKnownContent(type: string, value: unknown): ToolCallContent | undef
     }
   }
 }
-
-/** Where Claude's adapter names the sub-agent's call that a call belongs to. */
-const meta = z.object({ claudeCode: z.object({ parentToolUseId: idText.check(z.minLength(1)) }) });
 
 /** A text or a block in the place of the list. */
 const single = z.pipe(
@@ -89,14 +89,14 @@ const fields = {
   locations: sent(locations),
   rawInput: sent(rawValue),
   rawOutput: rawValue,
-  _meta: lenient(meta),
+  _meta: z.pipe(z.optional(z.unknown()), z.transform(parentCall)),
 };
 
 type Fields = z.infer<z.ZodMiniObject<typeof fields>>;
 
 function patchOf(
   toolCallId: string,
-  { _meta, name, kind, content, locations, rawInput, ...read }: Fields,
+  { _meta: parentToolCallId, name, kind, content, locations, rawInput, ...read }: Fields,
 ): ToolCallPatch {
   const isIncomplete =
     isUnread(name) ||
@@ -113,9 +113,9 @@ function patchOf(
       content: content.read,
       locations: locations.read,
       rawInput: rawInput.read,
+      parentToolCallId,
       ...read,
     }),
-    ...(_meta === undefined ? {} : { parentToolCallId: _meta.claudeCode.parentToolUseId }),
     ...(isIncomplete ? { isIncomplete } : {}),
   };
 }

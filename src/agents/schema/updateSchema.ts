@@ -4,9 +4,11 @@ import type { UpdateEvent } from '../../core/session/events.ts';
 import { firstProblem } from '../../core/text/schemaProblem.ts';
 import { configOptions } from './configSchema.ts';
 import { contentBlock } from './contentSchema.ts';
+import { readExactCall } from './exactCall.ts';
 import { forkPointMeta } from './forkPointSchema.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { lenient, reading } from './lenient.ts';
+import { isObject, type Fields } from './near/nearFields.ts';
 import { nearUpdates } from './near/nearUpdates.ts';
 import { idText } from './sentText.ts';
 import {
@@ -120,30 +122,37 @@ const roles: ReadonlyMap<string, 'user' | 'agent' | 'thought'> = new Map([
  * A chunk that is a text and nothing more, as nearly all updates are: what the schemas make of it, in a tenth of their
  * time, of which agents that send thousands a second would need most of a processor. Undefined for any other.
  */
-function readTextChunk(params: object): SessionUpdateReading | undefined {
-  if (!('sessionId' in params) || typeof params.sessionId !== 'string') return undefined;
-  if (!('update' in params) || typeof params.update !== 'object' || params.update === null) return undefined;
-  const { sessionId, update } = params;
-  if (!('sessionUpdate' in update) || typeof update.sessionUpdate !== 'string') return undefined;
-  const role = roles.get(update.sessionUpdate);
-  if (role === undefined || '_meta' in update || !('content' in update)) return undefined;
-  const { content } = update;
-  const messageId = 'messageId' in update ? update.messageId : undefined;
+function readTextChunk(update: Fields): Update | undefined {
+  const role = roles.get(String(update['sessionUpdate']));
+  if (role === undefined || '_meta' in update) return undefined;
+  const { content, messageId } = update;
   if (messageId !== undefined && typeof messageId !== 'string') return undefined;
-  if (typeof content !== 'object' || content === null || !('type' in content)) return undefined;
-  if (content.type !== 'text' || !('text' in content) || typeof content.text !== 'string') return undefined;
-  const { text } = content;
+  if (!isObject(content) || content['type'] !== 'text' || typeof content['text'] !== 'string')
+    return undefined;
   return {
-    kind: 'parsed',
-    sessionId,
-    update: {
-      type: 'message_chunk',
-      role,
-      content: { type: 'text', text },
-      ...(messageId === undefined ? {} : { messageId }),
-    },
-    leftOut: NOTHING,
+    type: 'message_chunk',
+    role,
+    content: { type: 'text', text: content['text'] },
+    ...(messageId === undefined ? {} : { messageId }),
   };
+}
+
+/** A tool call that is in exactly the shape that ACP gives it. Undefined for any other update. */
+function readCall(update: Fields): Update | undefined {
+  const isAnnouncement = update['sessionUpdate'] === 'tool_call';
+  if (!isAnnouncement && update['sessionUpdate'] !== 'tool_call_update') return undefined;
+  const call = readExactCall(update);
+  if (call === undefined) return undefined;
+  return { type: 'tool_call', call, ...(isAnnouncement ? { isAnnouncement } : {}) };
+}
+
+/** An update that needs no schema; undefined for any other. */
+function readWithoutSchema(params: unknown): SessionUpdateReading | undefined {
+  if (!isObject(params)) return undefined;
+  const { sessionId, update } = params;
+  if (typeof sessionId !== 'string' || !isObject(update)) return undefined;
+  const read = readTextChunk(update) ?? readCall(update);
+  return read === undefined ? undefined : { kind: 'parsed', sessionId, update: read, leftOut: NOTHING };
 }
 
 /** Kinds of ACP that nothing in Parley consumes yet. */
@@ -163,8 +172,8 @@ export function readSessionUpdate(params: unknown): SessionUpdateReading {
 
 /** Reads the params of a `session/update` in the shape that ACP gives them. Never throws. */
 export function readExactUpdate(params: unknown): SessionUpdateReading {
-  const textChunk = typeof params === 'object' && params !== null ? readTextChunk(params) : undefined;
-  if (textChunk !== undefined) return textChunk;
+  const read = readWithoutSchema(params);
+  if (read !== undefined) return read;
   const envelope = notification.safeParse(params);
   if (!envelope.success) return { kind: 'malformed', problem: firstProblem(envelope.error) };
   const { sessionId, update } = envelope.data;

@@ -46,7 +46,12 @@ export function camelCase(key: string): string {
   return key.replace(/(?<=[a-z0-9])[_-]([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
 }
 
+// Without a schema, because it would copy each object to learn that it is one.
+export function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 export function fieldsOf(value: unknown): Fields | undefined {
   // Zod makes a record of any object, but not of an array.
-  return record.safeParse(value).data;
+  return isObject(value) ? record.safeParse(value).data : undefined;
 }
