@@ -17,7 +17,7 @@ export interface BegunReplay {
   readonly merge: typeof mergeReplay;
   /** Whether more of it is to come: then no prompt is sent before its end. */
   readonly isExpected: boolean;
-  /** Called when it is merged, with how many of the last stored prompts the agent does not remember. */
+  /** Called when it ends, with how many of the last stored prompts the agent does not remember. */
   readonly ended: (forgotten: number) => void;
 }
 
@@ -101,12 +101,14 @@ export class LateReplays implements Disposable {
     if (replay === undefined || state === undefined) return;
     const history = replay.updates.filter((update) => !isFact(update));
     const { events, forgotten } = replay.merge(state, history, clock.now());
+    // What the agent remembers instead stands below the line that says so.
+    if (forgotten > 0) replay.ended(forgotten);
     for (const event of events) store.dispatch(key, event);
     // A replay may leave tool calls unfinished, which nothing runs.
     const isOpen = !state.opening && state.sessionId !== undefined && state.turn === undefined;
     if (isOpen && events.length > 0) {
       store.dispatch(key, { type: 'opened', at: clock.now(), sessionId: state.sessionId });
     }
-    replay.ended(forgotten);
+    if (forgotten === 0) replay.ended(forgotten);
   }
 }

@@ -66,7 +66,7 @@ describe('A session from the history', () => {
     expect(await ask('none-such')).toEqual({ outcome: 'cancelled' });
   });
 
-  test('R34 is replaced by a replay of something else', async () => {
+  test('stays above a replay of something else, as of a summary, and is doubled by none', async () => {
     const { agent, clock, sessions, said, key } = await restoredSession();
     agent.offer('load');
     agent.replay = [chunk('user', 'another'), chunk('agent', 'story')];
@@ -74,7 +74,21 @@ describe('A session from the history', () => {
     await flushMicrotasks();
     clock.advance(300);
     await flushMicrotasks();
-    expect(said(key)).toEqual(['user: another', 'agent: story']);
+    const shown = [
+      'user: one',
+      'thought: hm',
+      'agent: answer one',
+      'notice: A does not remember the last prompt above.',
+      'user: another',
+      'agent: story',
+    ];
+    expect(said(key)).toEqual(shown);
+    await sessions.supervisor.restart('A');
+    await flushMicrotasks();
+    clock.advance(300);
+    await flushMicrotasks();
+    expect(said(key).slice(0, shown.length)).toEqual(shown);
+    expect(said(key).slice(shown.length).filter((words) => !words.startsWith('notice'))).toEqual([]);
   });
 
   test('says what the agent has forgotten, and loses nothing', async () => {

@@ -33,10 +33,10 @@ export interface MergedReplay {
 }
 
 /**
- * Joins a replay to a transcript. Where the replay has prompts of the stored transcript, that one stays, because it also
- * holds what agents leave out (thoughts, decisions, checkpoints, prompts they never received), and only the turns after
- * the last of those prompts are added, unless they are known too; else the replay takes its place. `at` is the time of the
- * join, in epoch milliseconds.
+ * Joins a replay to a transcript. What is stored stays, because it also holds what agents leave out (thoughts, decisions,
+ * checkpoints, prompts they never received), and only the turns after the last prompt that is in both are added, unless
+ * they are known too. A replay without any of the prompts, as of a conversation that the agent has summarized, is added as
+ * a whole; it takes the place of a transcript without prompts. `at` is the time of the join, in epoch milliseconds.
  */
 export function mergeReplay(state: SessionState, replay: readonly UpdateEvent[], at: number): MergedReplay {
   const entries = state.entries.flat();
@@ -49,10 +49,19 @@ export function mergeReplay(state: SessionState, replay: readonly UpdateEvent[],
   const matches = matchTurns(stored, turns, hasIds);
   const lastMatched = matches.findLastIndex((match) => match !== undefined);
   const last = matches[lastMatched];
+  if (last === undefined && stored.length > 0) {
+    const added = apart(rejoined(turns), entries.at(-1), at);
+    return {
+      events: coalesce([...facts, ...added]),
+      forgotten: stored.length,
+      isWhole: false,
+      hasNew: false,
+    };
+  }
   if (last === undefined) {
     const history = replay.filter(({ type }) => type !== 'notice');
     const events: readonly SessionEvent[] = [{ type: 'transcript_cleared', at }, ...coalesce(history)];
-    return { events, forgotten: 0, isWhole: stored.length === 0, hasNew: false };
+    return { events, forgotten: 0, isWhole: true, hasNew: false };
   }
   const late = restOfInterrupted(stored[last], turns[lastMatched]);
   const added = newTurns(rejoined(turns.slice(lastMatched + 1)), stored.slice(last), hasIds);
@@ -79,6 +88,11 @@ function matchTurns(
     const isLong = one.key.length >= MIN_QUOTED_LENGTH || one.hasAttachments;
     return isSame(one, other) || (isLong && one.key !== '' && other.key.includes(one.key));
   };
+  // An agent may put every prompt into a template, also those that are too short to be looked for.
+  const isTemplate =
+    stored.length === replayed.length &&
+    stored.every(({ key }, index) => key !== '' && replayed[index]?.key.includes(key) === true);
+  if (isTemplate) return stored.map((_, index) => index);
   const exact = alignPrompts(stored, replayed, isSame);
   const lastMatched = exact.findLastIndex((match) => match !== undefined);
   const last = exact[lastMatched] ?? -1;

@@ -152,6 +152,27 @@ describe('A replay', () => {
     expect(said(merged(stored(turns), replay))).toEqual(transcript(turns));
   });
 
+  test.each([
+    ['short prompts in a template', (prompt: string) => `<user_query>\n${prompt}\n</user_query>`],
+    ['the time before each', (prompt: string) => `[12:00] ${prompt}`],
+  ])('that puts every prompt into a template is the same session: %s', (_what, wrap) => {
+    const turns = [turn('hi', 'Hello.'), turn('yes', 'Good.'), turn('hi', 'Hello again.')];
+    const state = stored(turns);
+    const replay = turns.flatMap(({ prompt, answer }) => [chunk('user', wrap(prompt)), chunk('agent', answer)]);
+    expect(said(merged(state, replay))).toEqual(transcript(turns));
+  });
+
+  test('of a summary stands below what is stored, once', () => {
+    const turns = [turn('explain the countdown', 'Three, two.'), turn('and now', 'One.')];
+    const summary = [chunk('user', 'This session is continued: …'), chunk('agent', 'Understood.')];
+    const once = merged(stored(turns), summary);
+    const shown = [...transcript(turns), 'user: This session is continued: …', 'agent: Understood.'];
+    expect(said(once)).toEqual(shown);
+    expect(said(merged(once, summary))).toEqual(shown);
+    const more = [...summary, chunk('user', 'go on'), chunk('agent', 'Zero.')];
+    expect(said(merged(once, more))).toEqual([...shown, 'user: go on', 'agent: Zero.']);
+  });
+
   test('brings the answer that the agent finished after the window was closed', () => {
     const asked = reduce(stored([turn('one', 'first')]), {
       type: 'prompt_started',
