@@ -88,7 +88,11 @@ describe('A session from the history', () => {
     clock.advance(300);
     await flushMicrotasks();
     expect(said(key).slice(0, shown.length)).toEqual(shown);
-    expect(said(key).slice(shown.length).filter((words) => !words.startsWith('notice'))).toEqual([]);
+    expect(
+      said(key)
+        .slice(shown.length)
+        .filter((words) => !words.startsWith('notice')),
+    ).toEqual([]);
   });
 
   test('says what the agent has forgotten, and loses nothing', async () => {

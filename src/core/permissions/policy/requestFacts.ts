@@ -140,7 +140,7 @@ export function factsOf(agent: string, call: ToolCall, family: ShellFamily): Req
     commands: lines,
     commandFolders: folders,
     mcpTool: mcpToolOf(call, input),
-    toolTexts: toolTextsOf(call, input),
+    toolTexts: toolTextsOf(call, input, lines.length > 0 ? undefined : paths),
     isIncomplete: call.isIncomplete === true || call.content.some(isUnread),
   };
 }
@@ -158,15 +158,34 @@ function pathsOf(input: Readonly<Record<string, unknown>>): readonly string[] {
   });
 }
 
-/** A name, a title that is one, and what the input says of a server or a tool. */
-function toolTextsOf({ name, title }: ToolCall, input: Readonly<Record<string, unknown>>): readonly string[] {
+/**
+ * A name, what of a title may be one, and what the input says of a server or a tool. `paths` are those of the call;
+ * undefined where its title is that of a command.
+ */
+function toolTextsOf(
+  { name, title }: ToolCall,
+  input: Readonly<Record<string, unknown>>,
+  paths: readonly string[] | undefined,
+): readonly string[] {
   const said = Object.entries(input).flatMap(([key, value]) =>
-    /server|tool/i.test(key) && typeof value === 'string' ? value : [],
+    /server|tool|^name$/i.test(key) && typeof value === 'string' ? value : [],
   );
-  const isName = name === undefined && (!/\s/.test(title) || /\bMCP\b/.test(title));
-  return [...(name === undefined ? [] : [name]), ...(isName ? [title] : []), said.join(' ')].filter(
+  return [...(name === undefined ? namesIn(title, paths) : [name]), said.join(' ')].filter(
     (text) => text !== '',
   );
+}
+
+/** A title with more words is a sentence, unless it begins with a name and a colon. */
+const MAX_WORDS_OF_NAME = 3;
+
+/** What of a title may name a tool: all of a short one, and words that are no ordinary ones, but not the files it names. */
+function namesIn(title: string, paths: readonly string[] | undefined): readonly string[] {
+  if (!/\s/.test(title) || /\bMCP\b/.test(title)) return [title];
+  if (paths === undefined) return [];
+  const files = new Set(paths.flatMap((path) => [path, path.split(/[\\/]/).at(-1) ?? path]));
+  const words = title.split(/\s+/).filter((word) => word !== '' && !files.has(word) && !/\.\w+$/.test(word));
+  const isName = words.length <= MAX_WORDS_OF_NAME || /^[\w.-]+:\s/.test(title);
+  return [isName ? words.join(' ') : words.filter((word) => /\w[_/]\w/.test(word)).join(' ')];
 }
 
 /**

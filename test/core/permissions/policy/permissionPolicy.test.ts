@@ -569,6 +569,11 @@ describe('other spellings of an MCP tool', () => {
     { name: 'mcp__plugin_github_github__push_files' },
     { title: 'github/push_files' },
     { title: 'push_files (github MCP Server)' },
+    { title: 'Github: Push Files' },
+    { title: 'Tool: github/push_files' },
+    { title: 'Please call github/push_files with a.txt' },
+    { title: 'GitHub Push' },
+    { rawInput: { name: 'mcp__github__push', path: 'a.txt' } },
     { name: 'call', rawInput: { server_name: 'github', tool_name: 'push_files', arguments: {} } },
     { name: 'db.dropTable' },
   ])('are asked about: %j', (fields) => {
@@ -576,13 +581,16 @@ describe('other spellings of an MCP tool', () => {
     expect(byUser(rules, asked).action).not.toBe('allow');
   });
 
-  test.each([{ name: 'githubber' }, { name: 'read_file' }, { title: 'Edit the workflow of github' }])(
-    'are not what has other words: %j',
-    (fields) => {
-      const asked = request({ kind: 'edit', locations: [{ path: 'a.txt' }], ...fields });
-      expect(byUser(rules, asked).action).toBe('allow');
-    },
-  );
+  test.each([
+    { name: 'githubber' },
+    { name: 'read_file' },
+    { title: 'Edit the workflow of github' },
+    { title: 'Edit github.md' },
+    { title: 'Edit github', locations: [{ path: 'docs/github' }] },
+  ])('are not what has other words: %j', (fields) => {
+    const asked = request({ kind: 'edit', locations: [{ path: 'a.txt' }], ...fields });
+    expect(byUser(rules, asked).action).toBe('allow');
+  });
 });
 
 describe('globs of rules', () => {

@@ -158,7 +158,10 @@ describe('A replay', () => {
   ])('that puts every prompt into a template is the same session: %s', (_what, wrap) => {
     const turns = [turn('hi', 'Hello.'), turn('yes', 'Good.'), turn('hi', 'Hello again.')];
     const state = stored(turns);
-    const replay = turns.flatMap(({ prompt, answer }) => [chunk('user', wrap(prompt)), chunk('agent', answer)]);
+    const replay = turns.flatMap(({ prompt, answer }) => [
+      chunk('user', wrap(prompt)),
+      chunk('agent', answer),
+    ]);
     expect(said(merged(state, replay))).toEqual(transcript(turns));
   });
 
