@@ -5,6 +5,7 @@ import { PermissionRules } from '../../src/host/permissions/permissionRules.ts';
 import { atEnd } from '../support/agentHarness.ts';
 import { MemoryLog } from '../support/log.ts';
 import { changeSettings, resetVscode, vscode } from '../support/vscode.ts';
+import { startProcessorTimer } from '../support/clock.ts';
 
 async function rulesOf(user: unknown, workspace?: unknown): Promise<PermissionRules> {
   resetVscode();
@@ -28,12 +29,10 @@ function action(rules: PermissionRules, call: ToolCall): string {
   return rules.judge('A', '/work', call).action;
 }
 
-/** Milliseconds of CPU time, because the machine may do something else meanwhile. */
-function cpuMs(work: () => void): number {
-  const before = process.cpuUsage();
+function processorMs(work: () => void): number {
+  const usedMs = startProcessorTimer();
   work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1_000;
+  return usedMs();
 }
 
 const TEN_THOUSAND = Array.from({ length: 10_000 }, (_, index) => {
@@ -52,12 +51,12 @@ const TEN_THOUSAND = Array.from({ length: 10_000 }, (_, index) => {
 test('10,000 rules are read and judged by without a wait, and the last one counts', async () => {
   const last = { action: 'deny', command: 'rm' };
   const rules = await rulesOf([...TEN_THOUSAND, last]);
-  const read = cpuMs(() => changeSettings());
+  const read = processorMs(() => changeSettings());
   expect(read).toBeLessThan(2_000);
   expect(action(rules, command('rm -rf x'))).toBe('deny');
   expect(action(rules, command('program0 --flag'))).toBe('allow');
   const lines = ['npm test && git status | cat', "sh -c 'echo a; echo b'", 'x'.repeat(10_000)];
-  const judged = cpuMs(() => {
+  const judged = processorMs(() => {
     for (const line of lines) action(rules, command(line));
     for (let index = 0; index < 20; index++)
       action(rules, edit(`/work/src/${'deep/'.repeat(50)}${index}.ts`));
@@ -81,7 +80,7 @@ test('10,000 rules for paths are held against many files at once', async () => {
   const listed = createToolCall({ toolCallId: 't', kind: 'read', rawInput: { files: files.slice(0, 90) } });
   const read = command(`cat ${files.slice(0, 90).join(' ')}`);
   let found: readonly string[] = [];
-  const judged = cpuMs(() => {
+  const judged = processorMs(() => {
     found = [named, listed, read, edit('/work/lib/part9/x.ts'), edit('/work/c/17.KEY')].map((call) =>
       action(rules, call),
     );

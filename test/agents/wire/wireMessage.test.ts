@@ -1,6 +1,7 @@
 // One line of an agent as a message: what some libraries write where there is no id.
 import { expect, test } from 'vitest';
 import { readWireMessage } from '../../../src/agents/wire/wireMessage.ts';
+import { startProcessorTimer } from '../../support/clock.ts';
 
 test.each(['session/update', 'elicitation/complete', '$/cancel_request'])(
   '%s with the id null is the notification that it is',
@@ -63,7 +64,7 @@ test.each(['{"method":"x","params":{"a":undefined}}', '{method:"x"}', '{"method"
 
 test('a line that is cut off in a text with many quotes is refused at once', () => {
   const line = `{"method":"session/update","params":{"text":"${'\\\\"'.repeat(200_000)}`;
-  const began = performance.now();
+  const usedMs = startProcessorTimer();
   expect(readWireMessage(line).problem).toMatch(/not JSON/);
-  expect(performance.now() - began).toBeLessThan(2_000);
+  expect(usedMs()).toBeLessThan(2_000);
 });

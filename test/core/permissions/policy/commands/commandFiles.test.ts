@@ -8,6 +8,7 @@ import { readRules } from '../../../../../src/core/permissions/policy/permission
 import { factsOf } from '../../../../../src/core/permissions/policy/requestFacts.ts';
 import { createToolCall } from '../../../../../src/core/session/toolCall/state.ts';
 import { existsLocally, listLocally, realPathSync } from '../../../../../src/storage/realPath.ts';
+import { startProcessorTimer } from '../../../../support/clock.ts';
 
 let root = '';
 let cwd = '';
@@ -237,10 +238,10 @@ describe.skipIf(process.platform === 'win32')('a wildcard behind a rule', () => 
   });
 
   test('costs a bounded time', () => {
-    const began = performance.now();
+    const usedMs = startProcessorTimer();
     for (const part of ['*a', '{a,b}', '**/', '[a-z]', '{', '\\{', '{a,', '?*']) {
       action(rules, `cat ${part.repeat(2_000)}`);
     }
-    expect(performance.now() - began).toBeLessThan(3_000);
+    expect(usedMs()).toBeLessThan(3_000);
   });
 });

@@ -9,6 +9,7 @@ import { readRules } from '../../../../../src/core/permissions/policy/permission
 import { factsOf } from '../../../../../src/core/permissions/policy/requestFacts.ts';
 import { createToolCall } from '../../../../../src/core/session/toolCall/state.ts';
 import { propertyRuns } from '../../../../support/cases/fullRun.ts';
+import { startProcessorTimer } from '../../../../support/clock.ts';
 
 const DENIED = ['rm', 'git push', 'npm publish'];
 
@@ -529,9 +530,9 @@ describe('a hostile size', () => {
     ['a long script of sed', `sed '${'s/a/b/;'.repeat(14_000)}'`],
   ])('takes a bounded time for 10,000 rules: %s', (_name, command) => {
     const call = createToolCall({ toolCallId: 't', kind: 'execute', rawInput: { command } });
-    const began = performance.now();
+    const usedMs = startProcessorTimer();
     const request = { facts: factsOf('A', call, 'posix'), scope };
     judge({ userRules: rules, workspaceRules: rules, isReadOnly: false }, request);
-    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(usedMs()).toBeLessThan(5_000);
   });
 });
