@@ -14,6 +14,8 @@ export interface CodeServerOptions extends CodeServerDirectories {
   readonly env?: Readonly<Record<string, string>>;
   /** Whether folders are untrusted until the user trusts them; default: all are trusted. */
   readonly asksForTrust?: boolean;
+  /** Folder of the built-in extensions; default: all that code-server has. */
+  readonly builtInExtensions?: string;
   /** Milliseconds until it must answer; default 60,000. */
   readonly startTimeout?: number;
 }

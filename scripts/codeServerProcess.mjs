@@ -49,6 +49,7 @@ export async function startCodeServer(codeServer, options) {
   const args = [codeServer.entry, '--auth', 'none', '--bind-addr', `127.0.0.1:${port}`]
     .concat(dataArguments(options))
     .concat('--disable-telemetry', '--disable-update-check')
+    .concat(options.builtInExtensions ? ['--builtin-extensions-dir', options.builtInExtensions] : [])
     .concat(options.asksForTrust ? [] : ['--disable-workspace-trust']);
   return await serve(codeServer.node, args, port, options);
 }

@@ -6,3 +6,4 @@ export interface CodeServer {
   readonly serverMain: string;
 }
 export function ensureCodeServer(): Promise<CodeServer>;
+export function linkUsedExtensions(folder: string): void;

@@ -1,5 +1,13 @@
 // Installs code-server (a whole VS Code for the browser) once into an ignored folder.
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { exitCode, npmExitCode, run, runNpm } from '../run.mjs';
 import { Failure, say } from '../say.mjs';
@@ -62,6 +70,44 @@ export async function ensureCodeServer() {
   // Last, so that an interrupted install is noticed and begun again.
   writeFileSync(stamp, JSON.stringify(versions));
   return codeServer;
+}
+
+/**
+ * Built-in extensions that no end-to-end test meets, with what other services, debuggers, task runners and notebooks need.
+ * Their manifests are most of what each window reads from the server.
+ */
+const unusedExtensions = new Set([
+  'copilot',
+  'debug-auto-launch',
+  'debug-server-ready',
+  'emmet',
+  'extension-editing',
+  'github',
+  'github-authentication',
+  'grunt',
+  'gulp',
+  'ipynb',
+  'jake',
+  'markdown-math',
+  'merge-conflict',
+  'mermaid-markdown-features',
+  'microsoft-authentication',
+  'ms-vscode.js-debug',
+  'ms-vscode.js-debug-companion',
+  'ms-vscode.vscode-js-profile-table',
+  'notebook-renderers',
+  'npm',
+  'php-language-features',
+  'terminal-suggest',
+  'tunnel-forwarding',
+]);
+
+/** Makes a folder with links to the built-in extensions that end-to-end tests meet. */
+export function linkUsedExtensions(folder) {
+  const source = join(vscode, 'extensions');
+  mkdirSync(folder);
+  for (const name of readdirSync(source))
+    if (!unusedExtensions.has(name)) symlinkSync(join(source, name), join(folder, name));
 }
 
 /** VS Code writes log files through a native module. Without a compiler it runs as well, but logs are missing. */

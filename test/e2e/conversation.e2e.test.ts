@@ -23,6 +23,16 @@ async function freshSession(): Promise<Chat> {
   return chat;
 }
 
+test('who opens the chat by its icon can type at once', async () => {
+  const { window } = parley;
+  await window.page.locator('.activitybar').getByRole('tab', { name: 'Parley' }).first().click();
+  const chat = new Chat(window);
+  await chat.input.and(window.chat.locator(':focus')).waitFor();
+  await window.page.keyboard.type('help');
+  expect(await chat.draft()).toBe('help');
+  await chat.input.fill('');
+});
+
 journey(
   'an empty session says what to do, and the answer to a prompt streams in as formatted text',
   async () => {

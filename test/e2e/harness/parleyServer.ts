@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
-import { ensureCodeServer } from '../../../scripts/install/codeServer.mjs';
+import { ensureCodeServer, linkUsedExtensions } from '../../../scripts/install/codeServer.mjs';
 import {
   logsDirectory,
   quietMachineSettings,
@@ -22,7 +22,7 @@ import {
   type RunningCodeServer,
 } from '../../../scripts/codeServerProcess.mjs';
 import { descendants, type RunningProcess } from '../../../scripts/processTree.mjs';
-import { sample } from '../../../scripts/project.mjs';
+import { sample, stateDirectory } from '../../../scripts/project.mjs';
 
 /** How long an extension host may take to end its agents after its window has closed. */
 const EXTENSION_HOST_END_MS = 15_000;
@@ -53,6 +53,9 @@ export interface ServerOptions {
 /** What VS Code runs in an extension host to see which ports are listened on. */
 const LOOKOUT = /^\/bin\/sh -c (?:ps -F -A -l|ls -l \/proc\/)/;
 
+/** Each window has a new extension host and new agents, whose code Node need not compile each time. */
+const compileCache = join(stateDirectory, 'compiled');
+
 export class ParleyServer {
   /** Folder that is removed at the end, with everything below in it. */
   readonly directory: string;
@@ -61,6 +64,7 @@ export class ParleyServer {
   readonly home: string;
   private readonly userData: string;
   private readonly extensionsDirectory: string;
+  private readonly builtInExtensions: string;
   private readonly env: Readonly<Record<string, string>>;
   private running: RunningCodeServer | undefined;
   readonly #asksForTrust: boolean;
@@ -79,7 +83,9 @@ export class ParleyServer {
     this.#workspace = join(this.directory, 'workspace');
     this.home = join(this.directory, 'home');
     this.userData = join(this.directory, 'user-data');
-    this.env = { HOME: this.home, ...options.env };
+    this.env = { HOME: this.home, NODE_COMPILE_CACHE: compileCache, ...options.env };
+    this.builtInExtensions = join(this.directory, 'built-in');
+    linkUsedExtensions(this.builtInExtensions);
     this.#asksForTrust = options.asksForTrust ?? false;
     this.fill(options);
   }
@@ -225,6 +231,7 @@ export class ParleyServer {
       extensionsDirectory: this.extensionsDirectory,
       log: this.output,
       env: this.env,
+      builtInExtensions: this.builtInExtensions,
       asksForTrust: this.#asksForTrust,
       ...(port === undefined ? {} : { port }),
     });
