@@ -1,9 +1,8 @@
 // Draws markdown blocks; each is drawn again only when its own text changed.
-import { memo, useMemo, useRef } from 'react';
+import { Component, memo, useMemo, useRef, type ReactNode } from 'react';
 import { CompleteContext, MarkdownActionsContext, type MarkdownActions } from './actions.ts';
 import { withoutEscapes } from '../../src/core/text/terminalText.ts';
 import { withoutOverrides } from '../../src/core/text/visibleText.ts';
-import { BlockBoundary } from './BlockBoundary.tsx';
 import { CodeBlock } from './CodeBlock.tsx';
 import { readCode } from './codeText.ts';
 import { detailsText, isComment } from './htmlTags.ts';
@@ -140,4 +139,22 @@ function Footnote({ raw, context }: FootnoteProps) {
       </div>
     </div>
   );
+}
+
+interface BlockBoundaryProps {
+  readonly fallback: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Shows `fallback` once drawing `children` has thrown, so that one block does not take the transcript with it. */
+class BlockBoundary extends Component<BlockBoundaryProps, { readonly failed: boolean }> {
+  override readonly state = { failed: false };
+
+  static getDerivedStateFromError(): { readonly failed: boolean } {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? this.props.fallback : this.props.children;
+  }
 }

@@ -16,7 +16,6 @@ import type { AgentEntry } from '../../core/settings/agentEntry.ts';
 import type { AgentSettings } from '../settings/agentSettings.ts';
 import { DEMO_AGENT, sessionFolder } from '../settings/settings.ts';
 import { networkSettings } from '../settings/networkSettings.ts';
-import { demoLaunch } from './demoLaunch.ts';
 import type { RemoteAccessContext } from './remoteAccess.ts';
 
 /** How to start the agent of that name. Throws a ParleyError when it is not configured, not allowed or not usable. */
@@ -30,6 +29,19 @@ export function agentLaunch(
   if (found === undefined) throw new ParleyError(unknownAgent(name));
   if ('toReview' in found) throw new ParleyError(workspaceAgentNotAllowed(name));
   return settingLaunch(name, found.setting, context, found.folder);
+}
+
+/** The demo agent runs on the extension host's own Node, and stores its sessions in the extension's storage. */
+function demoLaunch({ extensionUri, globalStorageUri }: vscode.ExtensionContext): Launch {
+  return {
+    command: process.execPath,
+    args: [vscode.Uri.joinPath(extensionUri, 'dist', 'demo-agent.js').fsPath],
+    env: {
+      ELECTRON_RUN_AS_NODE: '1',
+      PARLEY_DEMO_STORE: vscode.Uri.joinPath(globalStorageUri, 'demo').fsPath,
+    },
+    cwd: sessionFolder(),
+  };
 }
 
 /**

@@ -1,9 +1,10 @@
 // Copies of a session: of all of it, or of what came before one of its prompts. The families name it differently.
-import { rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import { answerOf, type Family } from '../cli/cliFamily.ts';
 import type { RpcCli } from '../cli/rpcCli.ts';
-import { copyStoredSession } from './storedCopy.ts';
 
 /** A prompt that a copy can begin before. */
 export interface ForkPoint {
@@ -11,6 +12,9 @@ export interface ForkPoint {
   /** The whole prompt. */
   readonly text: string;
 }
+
+/** The first line of a stored session. */
+const sessionHeader = z.looseObject({ type: z.literal('session'), id: z.string() });
 
 const pointList = z.looseObject({ messages: z.array(z.unknown()) });
 const pointItem = z.looseObject({ entryId: z.string().min(1), text: z.string() });
@@ -96,4 +100,22 @@ export async function startFork<Cli extends Pick<RpcCli, 'request' | 'stop'>>({
     if (copy !== undefined) await rm(copy, { force: true });
     throw error;
   }
+}
+
+/**
+ * Writes a copy beside the file, with an id of its own, and returns its path: for a CLI that has no command for that. Rejects where the file cannot be read, or
+ * does not begin with the header of a session.
+ */
+async function copyStoredSession(sessionPath: string): Promise<string> {
+  const text = await readFile(sessionPath, 'utf8');
+  const end = text.indexOf('\n');
+  const id = randomUUID();
+  const first: unknown = JSON.parse(end < 0 ? text : text.slice(0, end));
+  const copied = { ...sessionHeader.parse(first), id, timestamp: new Date().toISOString() };
+  const path = join(dirname(sessionPath), `${copied.timestamp.replaceAll(/[:.]/g, '-')}_${id}.jsonl`);
+  await writeFile(path, `${JSON.stringify(copied)}\n${end < 0 ? '' : text.slice(end + 1)}`, {
+    flag: 'wx',
+    mode: 0o600,
+  });
+  return path;
 }

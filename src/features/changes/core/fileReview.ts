@@ -3,9 +3,9 @@ import { absent, isSameFile, type FileState, type FileStates } from '../../../co
 import { splitLines, type LineRange } from '../../../core/changes/lines.ts';
 import {
   hunksOf,
-  keepHunks,
+  keepHunk,
   undoAll,
-  undoHunks,
+  undoHunk,
   withoutAgent,
   type Hunk,
   type ThreeTexts,
@@ -107,12 +107,11 @@ export function withoutAgentChanges(file: ChangedFile, current: FileState): File
   return texts === undefined ? file.before : asState(file, withoutAgent(texts));
 }
 
-/** The record after the user kept hunks. */
-export function keepFileHunks(file: ChangedFile, current: FileState, hunks: readonly Hunk[]): ChangedFile {
-  if (hunks.length === 0) return file;
+/** The record after the user kept a hunk. */
+export function keepFileHunk(file: ChangedFile, current: FileState, hunk: Hunk): ChangedFile {
   const texts = threeTexts(file, current);
   if (texts === undefined || file.before.kind === 'absent') return keepFile(file);
-  return { ...file, before: { kind: 'text', text: keepHunks(texts, hunks).before } };
+  return { ...file, before: { kind: 'text', text: keepHunk(texts, hunk).before } };
 }
 
 /** The record after the user kept everything in the file. */
@@ -125,12 +124,11 @@ export function markFile(file: ChangedFile, isReviewed: boolean): ChangedFile {
   return { ...file, isReviewed: isReviewed || undefined };
 }
 
-/** Undoes hunks but for what the user has changed in them since. */
-export function undoFileHunks(file: ChangedFile, current: FileState, hunks: readonly Hunk[]): Undone {
-  if (hunks.length === 0) return { file, current, hasConflict: false };
+/** Undoes one hunk but for what the user has changed in it since. */
+export function undoFileHunk(file: ChangedFile, current: FileState, hunk: Hunk): Undone {
   const texts = threeTexts(file, current);
   if (texts === undefined || file.before.kind === 'absent') return undoFile(file, current);
-  return undoneFile(file, undoHunks(texts, hunks));
+  return undoneFile(file, undoHunk(texts, hunk));
 }
 
 /** Undoes everything in the file that the user has not changed since. */

@@ -25,7 +25,6 @@ import type { ChangeTracker } from '../node/changeTracker.ts';
 import type { ConfirmRestore } from '../node/checkpointRestore.ts';
 import { ReviewEditors } from './reviewEditors.ts';
 import { fileNames, notifyNotReverted } from './revertNotifications.ts';
-import { withRevertProgress } from './revertProgress.ts';
 import { reviewStrings } from './reviewStrings.ts';
 import { linesAtCursor, placesIn, shownPath } from './shownSides.ts';
 
@@ -85,20 +84,10 @@ export class ChangeCommands {
       await tracker.review.keep(key, path, listed);
     } else {
       if (!(await confirmUndo(tracker.doubtful(key, path)))) return;
-      await this.#undo(key, path, listed);
+      this.#notifyWaiting(key);
+      notifyNotReverted('undo', await tracker.review.undo(key, path, listed));
     }
     await this.#editors.closeFinished();
-  }
-
-  async #undo(key: string, path: string | undefined, listed: readonly string[]): Promise<void> {
-    this.#notifyWaiting(key);
-    const result = await withRevertProgress(reviewStrings.undoing(), (progress) =>
-      this.#options.tracker.review.undo(key, path, listed, progress),
-    );
-    notifyNotReverted('undo', result, async (left) => {
-      await this.#undo(key, path, left);
-      await this.#editors.closeFinished();
-    });
   }
 
   /** An undo waits for the end of the turn: the panel shows it, which may be hidden. */
@@ -110,11 +99,7 @@ export class ChangeCommands {
   async restore(key: string, entryId: string): Promise<boolean> {
     let isConfirmed = true;
     const confirm: ConfirmRestore = async (paths) => (isConfirmed = await confirmRestore(paths));
-    const { review } = this.#options.tracker;
-    const result = await withRevertProgress(reviewStrings.restoring(), (progress) =>
-      review.restore(key, entryId, confirm, progress),
-    );
-    notifyNotReverted('restore', result);
+    notifyNotReverted('undo', await this.#options.tracker.review.restore(key, entryId, confirm));
     await this.#editors.closeFinished();
     return isConfirmed;
   }
@@ -122,11 +107,9 @@ export class ChangeCommands {
   /** Redoes what the last undo or restore reverted. */
   async redo(key: string): Promise<void> {
     await this.#editors.closed();
-    const result = await withRevertProgress(reviewStrings.redoing(), (progress) =>
-      this.#options.tracker.review.redo(key, progress),
-    );
+    const result = await this.#options.tracker.review.redo(key);
     if (result === undefined) void vscode.window.showInformationMessage(reviewStrings.nothingToRedo());
-    notifyNotReverted('redo', result, () => this.redo(key));
+    notifyNotReverted('redo', result);
   }
 
   /** Acts on a file of any session, or on all of the current session. */

@@ -1,9 +1,11 @@
 // What is done with the messages of panels about code blocks, and about answers as Markdown.
+import { join } from 'node:path';
+import * as vscode from 'vscode';
 import { editorFiles } from '../../../host/agents/agentPorts.ts';
 import type { PanelHandlers } from '../../../host/chat/panelHandlers.ts';
 import type { Kernel } from '../../../host/kernel.ts';
 import { openAsNewFile, runCodeAction } from './codeBlockActions.ts';
-import { exportAnswer } from './exportAnswer.ts';
+import { codeBlockStrings } from './codeBlockStrings.ts';
 import type { IdleShells } from './idleShells.ts';
 
 type CodeBlockMessageType = 'code_action' | 'open_as_markdown' | 'export_answer';
@@ -27,4 +29,16 @@ export function createCodeBlocks(kernel: Kernel, { isIdle }: Pick<IdleShells, 'i
     export_answer: ({ key, text }) => exportAnswer(redactors.values(text), store.state(key)?.cwd),
   };
   return { commands: {}, panel };
+}
+
+/** Writes the text to a file that the user selects, from the session's folder on, and shows it. */
+async function exportAnswer(text: string, cwd: string | undefined): Promise<void> {
+  const name = `${codeBlockStrings.answerFile()}.md`;
+  const target = await vscode.window.showSaveDialog({
+    ...(cwd === undefined ? {} : { defaultUri: vscode.Uri.file(join(cwd, name)) }),
+    filters: { Markdown: ['md'] },
+  });
+  if (target === undefined) return;
+  await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(`${text.trimEnd()}\n`));
+  await vscode.window.showTextDocument(target, { preview: true });
 }

@@ -1,10 +1,15 @@
 // What the entries of MCP servers mean on this machine: commands, paths, variables of the environment.
+import { realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { resolve, sep } from 'node:path';
+import { parseEnv } from 'node:util';
 import type { ServerEnvironment } from '../../../core/mcp/mcpServerSettings.ts';
+import { mcpStrings } from '../../../core/mcp/mcpStrings.ts';
+import { FileTooLargeError, NotAFileError, readBounded } from '../../../storage/boundedRead.ts';
 import { userEnvironment } from '../../../process/userEnvironment.ts';
 import { findProgram } from '../../../../packages/process/programPath.ts';
-import { readEnvFile } from './envFile.ts';
+
+const MAX_ENV_FILE_MEGABYTES = 1;
 
 export type MachineEnvironment = Pick<
   ServerEnvironment,
@@ -27,4 +32,21 @@ export async function machineEnvironment(
     inFolder: (cwd, command) =>
       platform === 'win32' ? undefined : ['/bin/sh', '-c', 'cd -- "$0" && exec "$@"', cwd, command],
   };
+}
+
+/** The variables by name; why, where the file (an absolute path) cannot be read. Never rejects. */
+async function readEnvFile(path: string): Promise<Readonly<Record<string, string>> | string> {
+  try {
+    const text = (await readBounded(await realpath(path), MAX_ENV_FILE_MEGABYTES * 1024 * 1024)).toString(
+      'utf8',
+    );
+    return Object.fromEntries(
+      Object.entries(parseEnv(text)).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    );
+  } catch (error) {
+    if (error instanceof FileTooLargeError) return mcpStrings.fileTooLarge(MAX_ENV_FILE_MEGABYTES);
+    if (error instanceof NotAFileError) return mcpStrings.fileNotRegular();
+    // The rest of the message is the path, in which a secret may be.
+    return error instanceof Error ? (error.message.split(',')[0] ?? '') : String(error);
+  }
 }

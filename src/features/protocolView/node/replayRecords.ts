@@ -1,7 +1,6 @@
 // Recorded messages as sessions to read: what the agent sent goes through the same schemas and the same reducer.
 import * as z from 'zod/mini';
 import { agentRefused } from '../../../core/agentErrors.ts';
-import type { ReplayOptions } from '../core/replayOptions.ts';
 import type { WireRecord } from '../core/wireRecord.ts';
 import { contentBlock } from '../../../core/session/content.ts';
 import type { SessionEvent } from '../../../core/session/events.ts';
@@ -33,6 +32,22 @@ const promptParams = z.object({ sessionId: z.string(), prompt: z.array(contentBl
 const errorObject = z.object({ message: z.string() });
 
 type Message = z.infer<typeof message>;
+
+/** What recorded messages need to become sessions to read. */
+interface ReplayOptions {
+  /** The agent of the sessions: its key in the settings, or its name where it is not configured. */
+  readonly agent: string;
+  /** Whether the name that the agent gives itself is preferred, as in a file. */
+  readonly prefersOwnName: boolean;
+  /** The folder of sessions whose own is not recorded; absolute. */
+  readonly cwd: string;
+  /** Epoch milliseconds of a record whose time is 0. */
+  readonly startedAt: number;
+  /** The key of the session with that ACP id. */
+  readonly keyOf: (sessionId: string) => string;
+  /** Why the sessions cannot be continued. */
+  readonly readOnlyReason: string;
+}
 
 /** One session for each that the records name, in their order. Never throws. */
 export function replayRecords(
