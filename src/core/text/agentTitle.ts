@@ -1,5 +1,4 @@
 // A title of an agent without what Parley attached to the prompt that the agent made it of.
-import * as z from 'zod/mini';
 import { oneLine } from './oneLine.ts';
 import { parseJson } from './parseJson.ts';
 
@@ -9,9 +8,11 @@ const MAY_HOLD = /:\/|<\/|\[@|\]\(|\[resource\b|^contents of /i;
 /** Longer titles are cut before they are read. */
 const MAX_TITLE_LENGTH = 2_000;
 
-/** `<system-reminder>…</system-reminder>`, `<ide_opened_file>`: no elements have such names; and `<context ref="uri">…</context>`. */
+/** `<system-reminder>…</system-reminder>`, `<ide_opened_file>`, around what users did not write; and `<context ref="uri">…</context>`. */
 const WRITTEN: readonly RegExp[] = [
-  /<((?:system-|(?:local-)?command-|[a-z]+_)[\w-]*)\b[^<>]*>.*?<\/\1\s*>/gi,
+  /<((?:system|(?:local-)?command|ide|environment|attached|open|current|editor|additional|project)[_-][\w-]*)\b[^<>]*>.*?<\/\1\s*>/gi,
+  // Around what they wrote.
+  /<\/?user_(?:query|message|request|prompt|input)>/gi,
   /<([\w-]+)\b[^<>]*(?:file|parley):\/[^<>]*>.*?<\/\1\s*>/gi,
 ];
 
@@ -45,13 +46,21 @@ const LEFT_OVER = /^[\s\-–—:,;|·…"'`]+|[\s\-–—:,;|·"'`]+$/g;
 const PLACEHOLDER =
   /^(?:untitled|(?:new|untitled|child|default) (?:session|chat|conversation|thread|task))(?:\s*[-–—:(#@]?\s*\(?\d[\d\sTZ:.,+/()-]*(?:[ap]m)?\)?)?$/i;
 
-/** The title that a model wrote as the JSON that it was asked for. */
-const written = z.object({ title: z.string() });
+/** JSON, of which agents cut the end, in a fence or not. Other brackets are words of the title. */
+const JSON_TEXT = /^\s*(?:`{3}\w*\s*)?([{[]\s*["{[}\]][^]*)/;
+/** The title in it, which may be the text of a block, or alone in a list. */
+const JSON_TITLE = /(?:"(?:title|text)"\s*:|^\[)\s*"((?:\\.|[^"\\])*)/;
 
+/** What a title says that a model wrote as the JSON or the element that it was asked for. JSON alone is none otherwise. */
 function said(title: string): string {
-  const data = /^\s*\{[^]*\}\s*$/.test(title) ? parseJson(title) : undefined;
-  // Any other object is data and no title.
-  return typeof data === 'object' && data !== null ? (written.safeParse(data).data?.title ?? '') : title;
+  const json = JSON_TEXT.exec(title)?.[1];
+  if (json === undefined) return title.replace(/<\/?title>/gi, '');
+  const text = JSON_TITLE.exec(json)?.[1];
+  if (text !== undefined) {
+    const read = parseJson(`"${text}"`);
+    return typeof read === 'string' ? read : text;
+  }
+  return parseJson(json.replace(/`+\s*$/, '')) === undefined ? title : '';
 }
 
 /** The addresses that Parley attached automatically to the prompts of a session. */

@@ -4,10 +4,24 @@
 export const SCREEN_CHANGE = String.raw`(?:\x1b\[|\x9b)\?(?:\d+;){0,8}(?:47|1047|1049)(?:;\d+){0,8}[hl]`;
 const CHANGES = new RegExp(SCREEN_CHANGE, 'g');
 
+/** What prints nothing: blanks, and sequences to the terminal. */
+const INVISIBLE = new RegExp(
+  [
+    '(?:\\x1b\\[|\\x9b)[0-?]*[ -/]*[@-~]',
+    '(?:\\x1b[\\]PX^_]|[\\x9d\\x90\\x98\\x9e\\x9f])[^\\x00-\\x08\\x0a-\\x1f\\x7f-\\x9f]*(?:\\x07|\\x1b\\\\|\\x9c)',
+    '\\x1b[ -/]*[0-~]?',
+    '[\\s\\x00-\\x1f\\x7f-\\x9f]',
+  ].join('|'),
+  'g',
+);
+
 interface Screens {
   /** The output without what was drawn on a screen that its program left again. */
   readonly main: string;
-  /** What is drawn on a screen that was not left; undefined where each was left. */
+  /**
+   * What is drawn on a screen that was not left, or on the last one of a program that printed nothing else: it would show
+   * nothing at all. Undefined where there is neither.
+   */
   readonly alternate: string | undefined;
 }
 
@@ -15,16 +29,19 @@ interface Screens {
 export function screensOf(output: string): Screens {
   let main = '';
   let from = 0;
+  let left: string | undefined;
   let entered: { readonly at: number; readonly end: number } | undefined;
   for (const { 0: sequence, index: at } of output.matchAll(CHANGES)) {
     const end = at + sequence.length;
     if (sequence.endsWith('h')) entered ??= { at, end };
     else if (entered !== undefined) {
       main += output.slice(from, entered.at);
+      left = output.slice(entered.end, at);
       from = end;
       entered = undefined;
     }
   }
   main += output.slice(from, entered?.at);
-  return { main, alternate: entered === undefined ? undefined : output.slice(entered.end) };
+  if (entered !== undefined) return { main, alternate: output.slice(entered.end) };
+  return { main, alternate: left !== undefined && main.replace(INVISIBLE, '') === '' ? left : undefined };
 }

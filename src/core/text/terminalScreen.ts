@@ -14,9 +14,9 @@ const TOKEN = new RegExp(
     '(?:\\x1b[\\]PX^_]|[\\x9d\\x90\\x98\\x9e\\x9f])[^\\x00-\\x08\\x0a-\\x1f\\x7f-\\x9f]*(?:\\x07|\\x1b\\\\|\\x9c)',
     '\\x1b(?<escape>[78DEM])',
     '\\x1b[ -/]*[0-~]?',
-    '(?<control>[\\n\\r\\b])',
+    '(?<control>[\\t-\\r\\b])',
     '[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f]',
-    '(?<text>[^\\x00-\\x08\\x0a-\\x1f\\x7f-\\x9f]+)',
+    '(?<text>[^\\x00-\\x1f\\x7f-\\x9f]+)',
   ].join('|'),
   'g',
 );
@@ -27,6 +27,7 @@ const UNFINISHED = /(?:\x1b\[|\x9b)[\d;?]{0,64}$|\x1b$/;
 
 /** Programs that write to a pipe take the terminal for as high as this. */
 const SCREEN_ROWS = 24;
+const TAB_COLUMNS = 8;
 /** As far to the right as a sequence moves the cursor: what is printed goes further. */
 const MAX_COLUMNS = 1_000;
 /** Characters that sequences may put in all, so that an output of nothing but those stays small. */
@@ -153,9 +154,19 @@ class Screen<Style> {
   }
 
   control(character: string): void {
-    if (character === '\b') this.#column = Math.max(0, this.#column - 1);
+    if (character === '\t') this.#toTabStop();
+    else if (character === '\b') this.#column = Math.max(0, this.#column - 1);
     else this.#column = 0;
-    if (character === '\n') this.#goTo(this.#row + 1);
+    // A form feed and a vertical tab begin a line as well.
+    if (/[\n\v\f]/.test(character)) this.#goTo(this.#row + 1);
+  }
+
+  /** Blanks up to the next stop are printed only where nothing is yet: a tab does not overwrite. */
+  #toTabStop(): void {
+    const row = this.#current();
+    const stop = (Math.floor(this.#column / TAB_COLUMNS) + 1) * TAB_COLUMNS;
+    while (row.length >= this.#column && row.length < stop) row.push(this.#blank);
+    this.#column = stop;
   }
 
   /** A sequence by its last letter. */

@@ -31,7 +31,8 @@ const UNFINISHED = new RegExp(
  * (`ESC [ … m`) and the erasing of a line (`ESC [ … K`), which harm nothing. Takes time in proportion to the text.
  */
 export function harmlessText(text: string): string {
-  return text.replace(CONTROLS, (_whole, parameters?: string, between?: string, final?: string) => {
+  return text.replace(CONTROLS, (whole, parameters?: string, between?: string, final?: string) => {
+    if (whole === '\v' || whole === '\f') return '\n';
     if (between !== '' || (final !== 'm' && final !== 'K')) return '';
     return /^[\d;:]*$/.test(parameters ?? '') ? `\x1b[${parameters}${final}` : '';
   });
@@ -56,12 +57,19 @@ export class HarmlessStream {
 export function withoutEscapes(text: string): string {
   const { main, alternate = '' } = screensOf(text);
   // oxlint-disable-next-line no-control-regex -- escape sequences begin with one
-  return /[\x1b\x9b]/.test(text) ? harmlessText(main + alternate).replace(/\x1b\[[\d;:]*[mK]/g, '') : text;
+  return /[\x1b\x9b]/.test(text) ? withoutColors(harmlessText(main + alternate)) : text;
 }
 
-/** A finished output as text to read: without colours, and without what moves the cursor. */
+function withoutColors(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- escape sequences begin with one
+  return text.replace(/\x1b\[[\d;:]*[mK]/g, '');
+}
+
+/** A finished output as text to read: without colors, and as it stands after what moves the cursor. */
 export function plainOutput(output: string): string {
   if (movesCursor(output)) return screenText(output);
-  // oxlint-disable-next-line no-control-regex -- escape sequences begin with one
-  return harmlessText(output).replace(/\x1b\[[\d;:]*[mK]|[\b]|\r(?=\n)/g, '');
+  const lines = harmlessText(output)
+    .replace(/\r+(?=\n)/g, '')
+    .split('\n');
+  return lines.map((line) => (/[\r\b]/.test(line) ? screenText(line) : withoutColors(line))).join('\n');
 }
