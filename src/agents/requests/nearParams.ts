@@ -37,6 +37,9 @@ const WRITTEN_PARTS = words(
   'append isappend insert insertline line startline endline offset position range linerange',
 );
 
+/** Zero is a user and a group, and no way to say none. */
+const USER_IDS = words('uid gid user group userid groupid');
+
 /** A word that a shell passes on as it is. */
 const PLAIN_WORD = /^[\w@%+:,./-]+$/;
 
@@ -79,7 +82,9 @@ export function nearWrite(params: unknown): unknown {
  * is named in `unclear`.
  */
 function unified(fields: Fields, names: Names, matters: (plain: string, value: unknown) => boolean): Fields {
-  const given = Object.entries(fields).filter(([, value]) => !isEmpty(value) && value !== 0);
+  const given = Object.entries(fields).filter(
+    ([key, value]) => !isEmpty(value) && (value !== 0 || USER_IDS.has(plainKey(key))),
+  );
   const unclear = new Map<string, string>();
   const read = new Map<string, unknown>();
   for (const [key, value] of given) {

@@ -56,6 +56,8 @@ test.each([
   [{ stdin: 'yes' }, 'stdin'],
   [{ user: 'root' }, 'user'],
   [{ shell: true, args: ['*'] }, 'shell'],
+  [{ uid: 0 }, 'uid'],
+  [{ gid: 0 }, 'gid'],
 ])('a command is not run without what is said of it: %j', (fields, unclear) => {
   expect(nearCommand({ ...run, ...fields })).toMatchObject({ unclear });
 });
