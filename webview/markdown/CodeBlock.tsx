@@ -1,6 +1,6 @@
 // A block of code: language, copy button, and the code, highlighted once it is complete.
 import { memo, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { fileInHead } from '../../src/core/codeBlocks/codeTargets.ts';
+import { placeInHead } from '../../src/core/codeBlocks/codeTargets.ts';
 import { visibleText } from '../../src/core/text/visibleText.ts';
 import { MarkdownActionsContext } from './actions.ts';
 import { highlight, type HighlightedCode } from './highlight.ts';
@@ -29,7 +29,7 @@ export const CodeBlock = memo(function CodeBlock({ code, info, language, complet
     [shown, language, complete],
   );
   // It may be written in part while the block is.
-  const file = useMemo(() => (complete ? fileInHead(info) : undefined), [complete, info]);
+  const file = useMemo(() => (complete ? placeInHead(info) : undefined), [complete, info]);
   return (
     <div className="markdown-code" data-testid="code-block">
       <div className="row markdown-code-header">

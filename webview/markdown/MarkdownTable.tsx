@@ -6,6 +6,7 @@ import { longestRun, PIECE_LENGTH } from '../text/textPieces.ts';
 import { isSimple } from './blocks/complexity.ts';
 import { ParsedMarkdown, standardComponents } from './ParsedMarkdown.tsx';
 import { markdownStrings } from './markdownStrings.ts';
+import { cellCount, withCodeInCells } from './tableCells.ts';
 
 const ROWS_PER_GROUP = 20;
 /** A group ends after so many characters. */
@@ -32,7 +33,8 @@ export function MarkdownTable({ raw, context }: MarkdownTableProps) {
   const [sections] = useState(() => new TableSections());
   const [isWhole, setWhole] = useState(false);
   const table = useRef<HTMLDivElement>(null);
-  const rows = lines.slice(2);
+  const columns = cellCount(lines[1] ?? '');
+  const rows = lines.slice(2).map((row) => withCodeInCells(row, columns));
   const shown = rows.slice(0, rowLimit(lines[1] ?? '', isWhole ? MAX_CELLS_EXPANDED : MAX_CELLS));
   const left = rows.length - shown.length;
   const showMore = (): void => {

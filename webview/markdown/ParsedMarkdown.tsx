@@ -11,8 +11,9 @@ import { readTags } from './htmlTags.ts';
 import { extractImages, imageSource } from './blocks/imageData.ts';
 import { MarkdownImage, MarkdownLink } from './MarkdownLink.tsx';
 import { markdownStrings } from './markdownStrings.ts';
+import { wholeCells } from './tableCells.ts';
 
-const remarkPlugins = [gfm];
+const remarkPlugins = [gfm, wholeCells];
 
 export interface ParsedMarkdownProps {
   readonly text: string;
@@ -82,8 +83,17 @@ export const standardComponents: Components = {
 function Link({ href = '', node, children }: ComponentProps<'a'> & ExtraProps) {
   // A footnote is numbered within its block by the parser; its own label is the same everywhere.
   const footnote = node?.properties['dataFootnoteRef'] === undefined ? null : /fn-(.+)$/.exec(href)?.[1];
-  if (footnote !== null) return <span className="markdown-footnote-label">[{footnote}]</span>;
+  if (footnote !== null) return <span className="markdown-footnote-label">[{decoded(footnote ?? '')}]</span>;
   return <MarkdownLink href={href}>{children}</MarkdownLink>;
+}
+
+/** The label in an address. */
+function decoded(label: string): string {
+  try {
+    return decodeURIComponent(label);
+  } catch {
+    return label;
+  }
 }
 
 /** Code in a line; that of a block is rendered by `InnerCode`. */

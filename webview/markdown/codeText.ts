@@ -24,8 +24,13 @@ export function readCode(raw: string): CodeText {
   };
 }
 
-/** The language in an info string, e.g. of "ts title=x" or "{.python}". */
+/** A file or a place in one, as the first word of an info string: `src/a.ts:12-15`, `12:15:src/a.ts`. */
+const PLACE = /^\s*(?:\d+:\d+:)?(?=\S*[/\\:])[^\s:]*\.(?<extension>\w+)(?::\d+(?:[-:]\d+)?)?(?:\s|$)/;
+
+/** The language in an info string, e.g. of "ts title=x" or "{.python}"; that of the file where it names one. */
 export function languageOf(info: string): string {
+  const { extension } = PLACE.exec(info)?.groups ?? {};
+  if (extension !== undefined) return extension;
   return /[^\s{}.,:]+/.exec(info)?.[0] ?? '';
 }
 

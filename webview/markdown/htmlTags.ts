@@ -22,20 +22,19 @@ const OPENING = /^<([a-z]+)\s*>$/i;
 const BREAK = /^<br\s*\/?>$/i;
 const COMMENT = /^<!--[^]*?(?:-->\s*)?$/;
 
-/** Plugin: pairs of such tags around text, line breaks in tables, and comments. */
+/** Plugin: pairs of such tags around text, line breaks, and comments. */
 export function readTags() {
-  return (tree: Node): void => visit(tree, false);
+  return (tree: Node): void => visit(tree);
 }
 
-function visit(node: Node, inCell: boolean): void {
+function visit(node: Node): void {
   if (node.children === undefined) return;
-  const isInCell = inCell || node.tagName === 'td' || node.tagName === 'th';
-  node.children = withElements(node.children, isInCell);
-  for (const child of node.children) visit(child, isInCell);
+  node.children = withElements(node.children);
+  for (const child of node.children) visit(child);
 }
 
 /** Nodes with an element for each pair, whatever stands between its tags. */
-function withElements(nodes: readonly Node[], inCell: boolean): Node[] {
+function withElements(nodes: readonly Node[]): Node[] {
   const result: Node[] = [];
   /** Where in the result a tag stands that was not closed yet. */
   const opened: { readonly name: string; readonly at: number }[] = [];
@@ -55,8 +54,7 @@ function withElements(nodes: readonly Node[], inCell: boolean): Node[] {
     }
     const name = OPENING.exec(tag)?.[1]?.toLowerCase();
     if (name !== undefined && INLINE.has(name)) opened.push({ name, at: result.length });
-    // Nothing else can break a line in a table.
-    if (inCell && BREAK.test(tag)) result.push(element('br', []));
+    if (BREAK.test(tag)) result.push(element('br', []));
     else if (COMMENT.test(tag)) result.push(comment(tag));
     else result.push(...(detailsNodes(tag) ?? [node]));
   }

@@ -38,12 +38,20 @@ export function codeTargets({ code, info, above }: CodeInAnswer): readonly CodeT
   });
 }
 
-/** The file that the head of a block names; undefined for none. */
-export function fileInHead(info: string): string | undefined {
-  return inInfo(info)[0];
+/** The file that the head of a block names, with the lines of it as `:12-15`; undefined for none. */
+export function placeInHead(info: string): string | undefined {
+  const [file] = inInfo(info);
+  if (file === undefined) return undefined;
+  const at = info.indexOf(file);
+  const [, first, last] = /(\d+):(\d+):$/.exec(info.slice(0, at)) ?? [];
+  if (first !== undefined) return `${file}:${first}-${last}`;
+  return file + (/^:\d+(?:[:-]\d+)?(?!\w)/.exec(info.slice(at + file.length))?.[0] ?? '');
 }
 
-/** As in `ts src/a.ts`, `ts:src/a.ts`, `ts title="src/a.ts"`, `12:20:src/a.ts` and `src/a.ts`. */
+/** Which lines of a file are meant. */
+const LINES = /:\d+(?:[:-]\d+)?$/;
+
+/** As in `ts src/a.ts`, `ts:src/a.ts`, `ts title="src/a.ts"`, `12:20:src/a.ts`, `src/a.ts:12-20` and `src/a.ts`. */
 function inInfo(info: string): readonly string[] {
   const words = [
     ...info.slice(0, 2 * MAX_PATH_LENGTH).matchAll(/(?:[^\s"'=]+=)?(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g),
@@ -51,7 +59,8 @@ function inInfo(info: string): readonly string[] {
   return words.flatMap(([word, double, single, plain], index) => {
     const quoted = double ?? single;
     const value = quoted ?? plain ?? '';
-    const candidates = [value.replace(/^[{(]+|[})]+$/g, ''), ...value.split(/[:=]/).slice(-1)];
+    const whole = value.replace(/^[{(]+|[})]+$/g, '').replace(LINES, '');
+    const candidates = [whole, ...whole.split(/[:=]/).slice(-1)];
     const found = candidates.find((each) => isPath(each));
     if (found === undefined) return [];
     // A language may look like the name of a file: “asp.net”.
@@ -88,7 +97,7 @@ function inPatch(code: string, info: string): readonly string[] {
 function inText(text: string): readonly string[] {
   const words = text.slice(-2 * MAX_PATH_LENGTH).split(/[\s`"'“”‘’()[\]{}<>,;*]+/);
   return words
-    .map((word) => word.replace(/[.:!?…]+$/, '').replace(/:\d+(?:[:-]\d+)?$/, ''))
+    .map((word) => word.replace(/[.:!?…]+$/, '').replace(LINES, ''))
     .filter((word) => isPath(word))
     .toReversed();
 }

@@ -101,10 +101,46 @@ test('HTML is shown as text, in blocks and in lines', () => {
   expect(container.querySelectorAll('script, img, a')).toHaveLength(0);
 });
 
-test('a line break tag breaks the line in a table, and is text elsewhere', () => {
-  const { container } = show('| a |\n|---|\n| b<br>c |\n\nd<br>e');
+test('a line break tag breaks the line, but not in code, nor with attributes', () => {
+  const { container } = show('| a |\n|---|\n| b<br>c |\n\nd<br/>e\n\n- f<BR>g\n\n`h<br>i` <br class="x">');
   expect(container.querySelectorAll('td br')).toHaveLength(1);
-  expect(container.textContent).toContain('d<br>e');
+  expect(container.querySelectorAll('p br, li br')).toHaveLength(2);
+  expect(container.textContent).toContain('h<br>i');
+  expect(container.textContent).toContain('<br class="x">');
+});
+
+test.each([
+  ['bars in code', '| x | `ls | grep y` |', ['x', 'ls | grep y']],
+  ['more cells', '|y|z|w|', ['y', 'z | w']],
+  ['both', '| `a|b` | c | `d|e` |', ['a|b', 'c | d|e']],
+  ['as many cells as the head', '| `a | b` |', ['`a', 'b`']],
+  ['a bar that is escaped', '| `a \\| b` | c |', ['a | b', 'c']],
+])('nothing of a row is lost: %s', (_name, row, cells) => {
+  const { container } = show(`| a | b |\n|---|---|\n${row}\n`);
+  const shown = Array.from(container.querySelectorAll('td'), (cell) => cell.textContent);
+  expect(shown).toEqual(cells);
+});
+
+test('a row with more cells than the head is whole in a list, too', () => {
+  const { container } = show('- list\n\n  | a | b |\n  |---|---|\n  |y|**z**|w|\n');
+  const shown = Array.from(container.querySelectorAll('td'), (cell) => cell.textContent);
+  expect(shown).toEqual(['y', 'z | w']);
+  expect(container.querySelectorAll('td strong')).toHaveLength(1);
+});
+
+test.each([
+  ['src/a.ts:12-15', 'ts', 'src/a.ts:12-15'],
+  ['12:15:src/a.py', 'py', 'src/a.py:12-15'],
+  ['lib/b.go', 'go', 'lib/b.go'],
+  ['ts:src/a.ts', 'ts', 'src/a.ts'],
+  ['asp.net', 'asp', 'asp.net'],
+])('a fence that names a place has the language and the file: %s', (info, language, file) => {
+  for (const text of [`\`\`\`${info}\nx\n\`\`\``, `- a\n\n  \`\`\`${info}\n  x\n  \`\`\``]) {
+    const { container } = show(text);
+    expect(container.querySelector('.markdown-code-language')?.textContent).toBe(language);
+    expect(container.querySelector('.markdown-code-file')?.textContent).toBe(file);
+    cleanup();
+  }
 });
 
 test('a remote image is a link with its words, and nothing is loaded', () => {
@@ -292,6 +328,18 @@ test('references resolve across blocks', () => {
   fireEvent.click(screen.getByRole('link', { name: 'the docs' }));
   expect(onLink).toHaveBeenCalledWith('https://example.com/docs');
 });
+
+test.each(['注', 'é', '%', '%e4'])(
+  'a footnote is called %s where it is named and where it stands',
+  (label) => {
+    const { container } = show(`Text[^${label}].\n\n[^${label}]: note\n`);
+    const labels = Array.from(
+      container.querySelectorAll('.markdown-footnote-label'),
+      (each) => each.textContent,
+    );
+    expect(labels).toEqual([`[${label}]`, `[${label}]`]);
+  },
+);
 
 test('footnotes are shown where they stand, under their own label', () => {
   const { container } = show('One[^a] and two[^2].\n\n[^a]: First **note**\n\n    with more\n[^2]: Second\n');
