@@ -177,7 +177,9 @@ function FileRow({ file, act }: FileRowProps) {
         title={runsCode === undefined ? path : `${path}\n${protectionStrings.reason(runsCode)}`}
         onClick={act('review', path)}
       >
-        <span className="changes-name">{name}</span>
+        <span className="changes-name">
+          <bdi>{name}</bdi>
+        </span>
         {stateLabel !== undefined && <span className="dim changes-state">{stateLabel()}</span>}
         {runsCode !== undefined && (
           <span className="changes-runs-code">

@@ -45,7 +45,9 @@ export function OtherChanges({ files, act }: OtherChangesProps) {
                 title={path}
                 onClick={act('review', path)}
               >
-                <span className="changes-name">{name}</span>
+                <span className="changes-name">
+                  <bdi>{name}</bdi>
+                </span>
               </button>
               <IconButton icon="add" label={changesStrings.claimFile(name)} onClick={act('claim', path)} />
               <IconButton

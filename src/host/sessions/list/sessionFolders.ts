@@ -35,11 +35,12 @@ export function workspaceTest(): (cwd: string) => boolean {
   };
 }
 
-/** The name of a session's folder; empty when it is the only folder of the window. */
+/** The name of a session's folder, as the workspace has it; empty when it is the only folder of the window. */
 export function folderText(cwd: string): string {
-  const [only, ...others] = vscode.workspace.workspaceFolders ?? [];
-  if (only !== undefined && others.length === 0 && isSameFolder(only.uri.fsPath, cwd)) return '';
-  return basename(cwd) || cwd;
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  const root = folders.find(({ uri }) => isSameFolder(uri.fsPath, cwd));
+  if (root === undefined) return basename(cwd) || cwd;
+  return folders.length === 1 ? '' : root.name;
 }
 
 function isSameFolder(one: string, other: string): boolean {

@@ -39,3 +39,11 @@ test('a window that has the folder itself has the sessions that name the link', 
   expect(workspaceTest()(link)).toBe(true);
   expect(folderText(join(real, 'below'))).toBe('below');
 });
+
+test('of several folders each has the name that the workspace gives it', () => {
+  const other = join(real, '..', 'other');
+  vscode.folders.push(Uri.file(real), Uri.file(other));
+  // The stand-in for VS Code names each by its path.
+  const names = [folderText(real), folderText(link), folderText(other), folderText(join(real, 'below'))];
+  expect(names).toEqual([real, real, Uri.file(other).fsPath, 'below']);
+});
