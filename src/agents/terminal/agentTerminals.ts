@@ -157,6 +157,7 @@ export class AgentTerminals {
       isForeign: false,
       command: line,
       cwd: command.cwd,
+      ...(Object.keys(command.env).length > 0 ? { env: command.env } : {}),
     });
     void process.ended.then((exit) => {
       reporter.flush();

@@ -14,6 +14,7 @@ export const terminalUpdates = [
     toolCallId: z.exactOptional(z.string()),
     command: z.exactOptional(z.string()),
     cwd: z.exactOptional(z.string()),
+    env: z.exactOptional(z.record(z.string(), z.string())),
   }),
   /** More output, after `skippedBytes` that were too many to report. */
   z.object({

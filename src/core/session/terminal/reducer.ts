@@ -10,6 +10,7 @@ import {
   type BoundedOutput,
   type Terminal,
 } from './state.ts';
+import { showEndedCommand, showRunningCommands } from '../toolCall/commandRows.ts';
 import type { EventsByType } from '../events.ts';
 import type { Topic } from '../topic.ts';
 
@@ -35,8 +36,8 @@ export const terminalTopic: Topic<'terminal_started' | 'terminal_output' | 'term
 
 /** The session after a terminal was started, or was reported again: what is new about it is added. */
 function reduceStarted(state: SessionState, event: EventsByType['terminal_started']): SessionState {
-  const { terminalId, at, isForeign, command, cwd, toolCallId } = event;
-  const reported = withoutUndefined({ command, cwd, toolCallId });
+  const { terminalId, at, isForeign, command, cwd, env, toolCallId } = event;
+  const reported = withoutUndefined({ command, cwd, env, toolCallId });
   const known = isForeign ? withIdFreed(state, terminalId, toolCallId) : state;
   return changeTerminal(known, terminalId, at, (current, isNew) => ({
     ...current,
@@ -104,35 +105,23 @@ function inBackground(
   return isReported && turn === undefined && !opening ? { isInBackground: true } : {};
 }
 
-/** The session in which those terminals of the agent that run in the background are no work any more. */
-export function withoutBackgroundTerminals(
-  state: SessionState,
-  isOver: (terminal: Terminal) => boolean = () => true,
-): SessionState {
-  if (!state.terminals.some((each) => each.isInBackground === true && isOver(each))) return state;
-  const terminals = state.terminals.map((current) => {
-    if (current.isInBackground !== true || !isOver(current)) return current;
-    const { isInBackground: _notAnyMore, ...rest } = current;
-    return rest;
-  });
-  return { ...state, terminals };
-}
-
 /** The session after a terminal's command has ended. The first end counts. */
 function reduceExited(state: SessionState, event: EventsByType['terminal_exited']): SessionState {
   const { terminalId, at, exit } = event;
-  return changeTerminal(state, terminalId, at, (current) =>
+  const ended = changeTerminal(state, terminalId, at, (current) =>
     current.exit === undefined ? { ...current, endedAt: current.endedAt ?? at, exit } : current,
   );
+  return ended === state ? state : showEndedCommand(ended, terminalId, at);
 }
 
 /** The session with no terminal running: the process that ran or reported them is gone (R87). */
 export function endTerminals(state: SessionState, at: number): SessionState {
   if (state.terminals.every(({ endedAt }) => endedAt !== undefined)) return state;
-  const terminals = state.terminals.map((current) =>
+  const shown = showRunningCommands(state, at, 'unfinished');
+  const terminals = shown.terminals.map((current) =>
     current.endedAt === undefined ? { ...current, endedAt: at } : current,
   );
-  return { ...state, terminals };
+  return { ...shown, terminals };
 }
 
 type Change = (current: Terminal, isNew: boolean, limit: number) => Terminal;

@@ -26,6 +26,8 @@ const terminal = z.object({
   command: z.exactOptional(z.string()),
   /** Absolute. */
   cwd: z.exactOptional(z.string()),
+  /** The variables that the agent set for it. */
+  env: z.exactOptional(z.record(z.string(), z.string())),
   /** Whether the agent runs the command itself and only reports it: then it cannot be stopped here (R70). */
   isForeign: z.boolean(),
   /** Whether the agent has reported on it though no turn ran: the end of such a command is often not reported. */

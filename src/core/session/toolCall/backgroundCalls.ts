@@ -3,7 +3,7 @@ import { entryNumber, mapEntries, type Entry, type ToolEntry } from '../entries.
 import type { SessionState } from '../model.ts';
 import { isAllowed } from '../permission/permissionDecision.ts';
 import { isFinished } from './state.ts';
-import { withoutBackgroundTerminals } from '../terminal/reducer.ts';
+import { withoutBackgroundTerminals } from '../terminal/backgroundTerminals.ts';
 
 type Reported = Pick<ToolEntry, 'call' | 'isInBackground' | 'asked' | 'decision'> &
   Partial<Pick<ToolEntry, 'id'>>;

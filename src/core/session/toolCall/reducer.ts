@@ -1,9 +1,10 @@
 // Tool calls: created by the first report of them, patched by the rest (R61, R62).
 import { addEntry } from '../addEntry.ts';
 import { countedCall } from './backgroundCalls.ts';
-import { withoutBackgroundTerminals } from '../terminal/reducer.ts';
+import { withoutBackgroundTerminals } from '../terminal/backgroundTerminals.ts';
 import { replaceEntry, toolEntries, type FoundEntry, type ToolEntry } from '../entries.ts';
 import { reportedCall } from './callsOfId.ts';
+import { withoutRowsShownBy } from './commandRows.ts';
 import { isOtherCall } from './isOtherCall.ts';
 import { shortCall } from '../shortContent.ts';
 import type { SessionState } from '../model.ts';
@@ -14,7 +15,8 @@ import { toolCallTitle } from './toolCallTitle.ts';
 
 export const toolCallTopic: Topic<'tool_call', 'tool'> = {
   handlers: {
-    tool_call(state, { call, at, isAnnouncement }) {
+    tool_call(before, { call, at, isAnnouncement }) {
+      const state = withoutRowsShownBy(before, call);
       const known = reportedCall(state, call, isAnnouncement === true);
       if (known !== undefined && !(isAnnouncement === true && isOtherCall(known.found.call, call))) {
         return settleTerminals(replaceCall(state, known, withReport(known.found, call)), known);

@@ -17,11 +17,12 @@ import type { TurnTokens } from '../usage/state.ts';
 import { isCounted, tokensBetween } from '../../usage/turnTokens.ts';
 import { addEntry } from '../addEntry.ts';
 import { endOpenToolCalls, goesOnIn, isAskedIn, withoutSilentWork } from '../toolCall/backgroundCalls.ts';
+import { showRunningCommands } from '../toolCall/commandRows.ts';
 import type { EventsByType } from '../events.ts';
 import type { Topic } from '../topic.ts';
 import { isLate, withoutTalk } from '../message/reducer.ts';
 import { addError } from '../notice/reducer.ts';
-import { withoutBackgroundTerminals } from '../terminal/reducer.ts';
+import { withoutBackgroundTerminals } from '../terminal/backgroundTerminals.ts';
 
 const MAX_TITLE_CHARACTERS = 80;
 
@@ -198,10 +199,11 @@ export function endTurn(
   const closed = isStopped
     ? endOpenToolCalls(open, 'cancelled', isAskedIn(open))
     : endOpenToolCalls(open, 'unfinished', goesOnIn(open));
+  const shown = showRunningCommands(closed, at, isStopped ? 'cancelled' : 'in_progress');
   const planned =
     turn.planChanged && state.plan.length > 0
-      ? addEntry(closed, at, { kind: 'plan', entries: state.plan })
-      : closed;
+      ? addEntry(shown, at, { kind: 'plan', entries: state.plan })
+      : shown;
   return addEntry(planned, at, {
     kind: 'turn',
     startedAt: turn.startedAt,
