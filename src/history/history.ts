@@ -1,4 +1,5 @@
 // Earlier sessions: stored on the disk as they happen, listed, read, searched and deleted.
+import { lstat } from 'node:fs/promises';
 import { passes, type SearchFilter, type SearchHit } from '../core/history/searchFilter.ts';
 import { SearchQuery } from '../core/history/searchText.ts';
 import { summaryTitle, type SessionSummary, type SessionTimes } from '../core/history/sessionSummary.ts';
@@ -6,6 +7,7 @@ import { Emitter, type Disposable, type Event } from '../core/base/lifecycle.ts'
 import type { SessionState } from '../core/session/model.ts';
 import type { SessionStore } from '../core/sessionLifecycle/sessionStore.ts';
 import { FileTooLargeError, NotAFileError } from '../storage/boundedRead.ts';
+import { isMissing } from '../storage/realPath.ts';
 import { HistoryDeletion } from './historyDeletion.ts';
 import { HistoryFolder, isFileKey } from './historyFolder.ts';
 import { HistoryIndex } from './historyIndex.ts';
@@ -122,6 +124,15 @@ export class History implements Disposable {
   /** The keys of the sessions that are open in other windows, as of the last refresh. */
   keysOpenInOtherWindows(): ReadonlySet<string> {
     return this.#otherWindows.keys;
+  }
+
+  /** Whether there is a log of the session, if only one that cannot be read. */
+  async isStored(key: string): Promise<boolean> {
+    if (!isFileKey(key)) return false;
+    return lstat(this.#folder.log(key)).then(
+      () => true,
+      (error: unknown) => !isMissing(error),
+    );
   }
 
   /** Whether the session is open in another window now. */

@@ -120,6 +120,12 @@ export class SessionArchive implements StoredSummaries, Disposable {
     return history.isOpenInOtherWindow(key);
   }
 
+  /** Whether there is a transcript of the session, if only one that cannot be read. */
+  async isStored(key: string): Promise<boolean> {
+    const history = await this.opened();
+    return history.isStored(key);
+  }
+
   /** Resolves to false, with nothing done, when the session is open in another window. */
   async delete(key: string): Promise<boolean> {
     const history = await this.opened();

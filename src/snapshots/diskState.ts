@@ -1,13 +1,11 @@
 // What is on the disk at a path, as changes are compared and written back. Pure Node; no `vscode` import.
 import { createHash } from 'node:crypto';
-import { lstatSync, type Stats } from 'node:fs';
+import { lstatSync, type BigIntStats, type Stats } from 'node:fs';
 import { lstat, readFile, readlink } from 'node:fs/promises';
 import { absent, isSameFile, type FileState, type FileStates } from '../core/changes/fileState.ts';
 import { withLineFeeds } from '../core/text/lineEndings.ts';
 import type { StoredFile } from './snapshotStore.ts';
 
-/** Texts up to this size are compared line by line. */
-const MAX_TEXT_BYTES = 2 * 1024 ** 2;
 /** Larger files are never read: they are the same when size and time are. */
 const MAX_READ_BYTES = 10 * 1024 ** 2;
 
@@ -17,7 +15,7 @@ export const EXECUTABLE_MODE = '100755';
 
 /** The text of bytes, byte order mark and line ends included; undefined when they are no UTF-8 text or too long. */
 export function textOf(bytes: Buffer): string | undefined {
-  if (bytes.length > MAX_TEXT_BYTES || bytes.includes(0)) return undefined;
+  if (bytes.length > MAX_READ_BYTES || bytes.includes(0)) return undefined;
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
@@ -87,9 +85,10 @@ export function modeAtSync(path: string): string | undefined {
   }
 }
 
-function modeOf(stats: Stats | undefined): string | undefined {
+/** git's mode of a file. */
+export function modeOf(stats: Stats | BigIntStats | undefined): string | undefined {
   if (stats?.isFile() !== true) return undefined;
-  return (stats.mode & 0o100) === 0 ? FILE_MODE : EXECUTABLE_MODE;
+  return (Number(stats.mode) & 0o100) === 0 ? FILE_MODE : EXECUTABLE_MODE;
 }
 
 /** Contents as a text where they are one, except where they are known as bytes in `like`. */

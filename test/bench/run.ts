@@ -23,6 +23,12 @@ if (process.argv[2] === 'year') {
   process.exit();
 }
 
+if (process.argv[2] === 'review') {
+  const { benchReview } = await import('./reviewSize.ts');
+  await benchReview(process.argv.slice(3));
+  process.exit();
+}
+
 if (process.argv[2] === 'size') {
   const { benchSize } = await import('./size.ts');
   await benchSize(process.argv.slice(3));

@@ -7,6 +7,7 @@ import type { SessionEvent } from '../../src/core/session/events.ts';
 import type { ToolCallPatch } from '../../src/core/session/toolCall/state.ts';
 
 const at = fc.integer({ min: 0, max: 1_000 });
+const path = fc.constantFrom('/a', '/b', '/c');
 const words = fc.constantFrom('', 'a', 'Hello', ' world', '\n\n', '```ts\n', 'é', '😀');
 const id = fc.constantFrom('1', '2', '3');
 
@@ -49,6 +50,22 @@ const decision = fc.constantFrom<PermissionDecision>(
 );
 
 const contents = fc.array(content, { maxLength: 2 });
+
+/** As the host sends them: each path once, in order. */
+const changedFiles = fc.uniqueArray(path, { maxLength: 3 }).chain((paths) =>
+  fc.tuple(
+    ...paths.toSorted().map((each) =>
+      fc.record({
+        path: fc.constant(each),
+        name: fc.constant(each),
+        state: fc.constantFrom('created' as const, 'modified' as const, 'deleted' as const),
+        added: fc.nat(2),
+        removed: fc.nat(2),
+        hasConflict: fc.boolean(),
+      }),
+    ),
+  ),
+);
 
 const queuedPrompt = fc.record({ id, content: contents });
 
@@ -154,7 +171,16 @@ export const anyEvent: fc.Arbitrary<SessionEvent> = fc.oneof(
   fc.record({
     type: fc.constant('changes_updated' as const),
     at,
-    changes: fc.record({ files: fc.constant([]), canRedo: fc.boolean() }),
+    changes: fc.record({ files: changedFiles, canRedo: fc.boolean() }),
+  }),
+  fc.record({
+    type: fc.constant('changes_patched' as const),
+    at,
+    patch: fc.record({
+      changed: changedFiles,
+      settled: fc.array(path, { maxLength: 2 }),
+      canRedo: fc.boolean(),
+    }),
   }),
   fc.record({
     type: fc.constant('turn_ended' as const),

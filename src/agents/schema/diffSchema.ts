@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import type { ToolCallContent } from '../../core/session/toolCall/state.ts';
 import { filePath } from './locationSchema.ts';
+import { CHANGE_NAMES } from './near/nearContents.ts';
 import { camelCase, firstOf, protocolFields } from './near/nearFields.ts';
 
 const exact = z.pipe(
@@ -19,14 +20,8 @@ const exact = z.pipe(
   })),
 );
 
-const NAMES = {
-  path: ['path', 'filePath', 'file', 'absolutePath', 'fileName', 'filename', 'uri'],
-  oldText: ['oldText', 'oldString', 'oldStr', 'oldContent', 'before', 'original', 'old'],
-  newText: ['newText', 'newString', 'newStr', 'newContent', 'after', 'updated', 'new'],
-} as const;
-
 const KNOWN = new Set<string>([
-  ...Object.values(NAMES).flat(),
+  ...Object.values(CHANGE_NAMES).flat(),
   'type',
   'kind',
   '_meta',
@@ -44,8 +39,8 @@ export function readDiff(value: unknown): ToolCallContent | undefined {
   if (read.success) return read.data;
   const fields = protocolFields(value);
   if (fields === undefined) return undefined;
-  const [path, oldText, newText] = [NAMES.path, NAMES.oldText, NAMES.newText].map((names) =>
-    firstOf(fields, names),
+  const [path, oldText, newText] = [CHANGE_NAMES.path, CHANGE_NAMES.oldText, CHANGE_NAMES.newText].map(
+    (names) => firstOf(fields, names),
   );
   // What is left of a deleted file is nothing, unless it is said by a name that is not known.
   const isDeleted =
@@ -56,14 +51,24 @@ export function readDiff(value: unknown): ToolCallContent | undefined {
 /** What a change says that cannot be read as one: its text, with its file where that much can be read. */
 export function readDiffText(value: unknown): ToolCallContent | undefined {
   const fields = protocolFields(value) ?? {};
-  const newText = firstOf(fields, NAMES.newText);
-  const path = filePath.safeParse(firstOf(fields, NAMES.path)).data;
+  const newText = firstOf(fields, CHANGE_NAMES.newText);
+  const path = filePath.safeParse(firstOf(fields, CHANGE_NAMES.path)).data;
   if (typeof newText === 'string') {
     const text = { type: 'text', text: newText } as const;
     const file = { type: 'resource', resource: { uri: path ?? '', text: newText } } as const;
     return { type: 'content', content: path === undefined ? text : file };
   }
-  const patch = firstOf(fields, ['diff', 'patch', 'unifiedDiff']);
-  if (typeof patch !== 'string') return undefined;
-  return { type: 'content', content: { type: 'text', text: `~~~diff\n${patch}\n~~~` } };
+  const patch = firstOf(fields, [...CHANGE_NAMES.patch, 'content', 'text']);
+  if (typeof patch !== 'string' || patch === '') return undefined;
+  const fence = fenceFor(patch);
+  const file = path === undefined || /^\+\+\+ /m.test(patch) ? '' : `--- ${path}\n+++ ${path}\n`;
+  const text = `${fence}diff\n${file}${patch.replace(/\n$/, '')}\n${fence}`;
+  return { type: 'content', content: { type: 'text', text } };
+}
+
+/** A fence that no line of the text ends. */
+function fenceFor(text: string): string {
+  const lengths = Array.from(text.matchAll(/^ *(~+)/gm), ([, tildes]) => tildes?.length ?? 0);
+  const longest = Math.max(2, ...lengths);
+  return '~'.repeat(longest + 1);
 }

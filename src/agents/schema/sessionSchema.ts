@@ -6,6 +6,8 @@ import { contentBlock, textsIn } from './contentSchema.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { lenient, lenientArray } from './lenient.ts';
 import { writtenNumber } from './tokensSchema.ts';
+import { planItems } from './near/nearPlan.ts';
+import { nearSessionInfo, nearUsage } from './near/nearReports.ts';
 import { shortName } from './shortName.ts';
 import { idText } from './sentText.ts';
 import { statusWord } from './statusWord.ts';
@@ -48,16 +50,13 @@ const planEntries = lenientArray(
   ]),
 );
 
-/** `plan` (R88). */
+/** `plan` (R88), and the draft's `plan_update`, in which a plan may be Markdown or a file. */
 export const plan = z.pipe(
-  z.object({ entries: planEntries }),
+  z.pipe(
+    z.transform((update) => ({ entries: planItems(update) })),
+    z.object({ entries: planEntries }),
+  ),
   z.transform(({ entries }) => ({ type: 'plan' as const, entries })),
-);
-
-/** Draft `plan_update`: a plan of items is the plan; files and markdown have no list to show. */
-export const planUpdate = z.pipe(
-  z.object({ plan: z.looseObject({ entries: lenient(planEntries) }) }),
-  z.transform(({ plan: { entries = [] } }) => ({ type: 'plan' as const, entries })),
 );
 
 /** Draft `plan_removed`. */
@@ -126,11 +125,14 @@ const MAX_TIME_LENGTH = 100;
 
 /** `session_info_update`: absent = unchanged, null = cleared (R104, R105). */
 export const sessionInfo = z.pipe(
-  z.object({
-    title: lenient(z.nullable(z.string())),
-    updatedAt: lenient(z.nullable(z.string().check(z.maxLength(MAX_TIME_LENGTH)))),
-    _meta: lenient(z.nullable(z.record(z.string(), z.unknown()))),
-  }),
+  z.pipe(
+    z.transform(nearSessionInfo),
+    z.object({
+      title: lenient(z.nullable(z.string())),
+      updatedAt: lenient(z.nullable(z.string().check(z.maxLength(MAX_TIME_LENGTH)))),
+      _meta: lenient(z.nullable(z.record(z.string(), z.unknown()))),
+    }),
+  ),
   z.transform(({ title, updatedAt, _meta }) => ({
     type: 'session_info' as const,
     patch: withoutUndefined({
@@ -145,11 +147,14 @@ const tokens = z.pipe(writtenNumber, z.number().check(z.nonnegative()));
 
 /** `usage_update`. A size of null or 0 means unlimited or unknown (R103). A cost without a unit is a number. */
 export const usage = z.pipe(
-  z.object({
-    used: lenient(tokens),
-    size: lenient(z.pipe(tokens, z.number().check(z.positive()))),
-    cost: lenient(z.object({ amount: writtenNumber, currency: z.catch(shortName, '') })),
-  }),
+  z.pipe(
+    z.transform(nearUsage),
+    z.object({
+      used: lenient(tokens),
+      size: lenient(z.pipe(tokens, z.number().check(z.positive()))),
+      cost: lenient(z.object({ amount: writtenNumber, currency: z.catch(shortName, '') })),
+    }),
+  ),
   z.transform((read, context) => {
     const reported = withoutUndefined(read);
     if (Object.keys(reported).length > 0) return { type: 'usage' as const, usage: reported };
@@ -181,6 +186,10 @@ export const compaction = z.pipe(
     summary: lenient(
       z.union([
         lenientArray(contentBlock),
+        z.pipe(
+          contentBlock,
+          z.transform((block) => [block]),
+        ),
         z.pipe(
           z.null(),
           z.transform(() => []),

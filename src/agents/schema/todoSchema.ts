@@ -3,19 +3,23 @@ import * as z from 'zod/mini';
 import type { PlanEntry } from '../../core/session/plan/state.ts';
 import type { ToolCallPatch } from '../../core/session/toolCall/state.ts';
 import { lenient, lenientArray } from './lenient.ts';
+import { withStatus } from './near/nearPlan.ts';
 import { statusWord } from './statusWord.ts';
 
 const MAX_TODOS = 500;
 
 const todo = z.pipe(
-  z.object({
-    content: lenient(z.string()),
-    description: lenient(z.string()),
-    title: lenient(z.string()),
-    task: lenient(z.string()),
-    status: lenient(statusWord),
-    priority: lenient(z.string()),
-  }),
+  z.pipe(
+    z.transform(withStatus),
+    z.object({
+      content: lenient(z.string()),
+      description: lenient(z.string()),
+      title: lenient(z.string()),
+      task: lenient(z.string()),
+      status: lenient(statusWord),
+      priority: lenient(z.string()),
+    }),
+  ),
   z.transform(({ content, description, title, task, status, priority }) => ({
     content: content ?? title ?? task ?? description ?? '',
     status,

@@ -9,6 +9,7 @@ import { parentCall } from './exactCall.ts';
 import { lenient } from './lenient.ts';
 import { locations } from './locationSchema.ts';
 import { nearCall } from './near/nearCall.ts';
+import { isChangeType } from './near/nearContents.ts';
 import { rawValue } from './rawValue.ts';
 import { idText } from './sentText.ts';
 import { statusWord } from './statusWord.ts';
@@ -49,7 +50,7 @@ function readKnownContent(type: string, value: unknown): ToolCallContent | undef
       // Some agents leave out the wrapper around a content block (R65).
       const content = readContentBlock(value);
       if (content !== undefined && content.type !== 'unknown') return { type: 'content', content };
-      return readDiff(value);
+      return readDiff(value) ?? (isChangeType(type) ? readDiffText(value) : undefined);
     }
   }
 }

@@ -2,8 +2,12 @@
 import { diffArrays } from 'diff';
 import { withLineFeeds } from '../text/lineEndings.ts';
 
-/** Beyond this many added and removed lines the differing middle counts as one difference, to bound the work. */
+/** Beyond this many added and removed lines a part of the texts counts as one difference, to bound the work. */
 const MAX_EDITS = 2_000;
+/** Parts with more lines are divided at lines that each text has once: comparing all grows with the square of the edits. */
+const MAX_LINES_AT_ONCE = 2_000;
+/** What comparing all parts may cost: the square of the edits in each. */
+const MAX_COST = 2 * MAX_EDITS ** 2;
 
 /** A run of lines: `start` inclusive, `end` exclusive, 0-based. An empty range stands before the line `start`. */
 export interface LineRange {
@@ -19,7 +23,14 @@ export interface LineDifference {
 
 /** The lines of a text with their ends; joined they are the text again. */
 export function splitLines(text: string): readonly string[] {
-  return text === '' ? [] : text.split(/(?<=\n)/);
+  const lines: string[] = [];
+  let start = 0;
+  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+    lines.push(text.slice(start, end + 1));
+    start = end + 1;
+  }
+  if (start < text.length) lines.push(text.slice(start));
+  return lines;
 }
 
 /** Lines as one text. The end of a text that was the last one without a line end gets one when more follows it. */
@@ -32,17 +43,10 @@ export function joinLines(lines: readonly string[]): string {
 
 /** The differences between two texts in their order; between them the lines are equal. */
 export function differences(from: readonly string[], to: readonly string[]): readonly LineDifference[] {
-  const shorter = Math.min(from.length, to.length);
-  let head = 0;
-  while (head < shorter && from[head] === to[head]) head++;
-  let tail = 0;
-  while (tail < shorter - head && from[from.length - 1 - tail] === to[to.length - 1 - tail]) tail++;
-  const fromMiddle = { start: head, end: from.length - tail };
-  const toMiddle = { start: head, end: to.length - tail };
-  if (isEmpty(fromMiddle) && isEmpty(toMiddle)) return [];
-  const whole = [{ from: fromMiddle, to: toMiddle }];
-  if (isEmpty(fromMiddle) || isEmpty(toMiddle)) return whole;
-  return differencesWithin(from, fromMiddle, to, toMiddle) ?? whole;
+  const found: LineDifference[] = [];
+  const all = { from: { start: 0, end: from.length }, to: { start: 0, end: to.length } };
+  addDifferences({ from, to, found, costLeft: MAX_COST }, all);
+  return found;
 }
 
 /** Where lines of an earlier text stand in a later one; undefined where they changed. Line endings do not count. */
@@ -71,20 +75,126 @@ export function linesOf(lines: readonly string[], { start, end }: LineRange): re
   return lines.slice(start, end);
 }
 
-/** Undefined when there are more than {@link MAX_EDITS}. */
-function differencesWithin(
+/** Two texts that are being compared. */
+interface Comparison {
+  readonly from: readonly string[];
+  readonly to: readonly string[];
+  readonly found: LineDifference[];
+  costLeft: number;
+}
+
+/** Adds the differences between two ranges. */
+function addDifferences(comparison: Comparison, ranges: LineDifference): void {
+  const { from, to, found } = comparison;
+  const middle = withoutEqualEnds(from, to, ranges);
+  const fromCount = middle.from.end - middle.from.start;
+  const toCount = middle.to.end - middle.to.start;
+  if (fromCount === 0 && toCount === 0) return;
+  if (fromCount === 0 || toCount === 0 || (fromCount === 1 && toCount === 1)) {
+    found.push(middle);
+    return;
+  }
+  const anchors = Math.min(fromCount, toCount) > MAX_LINES_AT_ONCE ? commonLines(from, to, middle) : [];
+  if (anchors.length === 0) {
+    found.push(...(differencesWithin(comparison, middle) ?? [middle]));
+    return;
+  }
+  let at = { from: middle.from.start, to: middle.to.start };
+  for (const anchor of [...anchors, { from: middle.from.end, to: middle.to.end }]) {
+    addDifferences(comparison, {
+      from: { start: at.from, end: anchor.from },
+      to: { start: at.to, end: anchor.to },
+    });
+    at = { from: anchor.from + 1, to: anchor.to + 1 };
+  }
+}
+
+function withoutEqualEnds(
   from: readonly string[],
-  fromRange: LineRange,
   to: readonly string[],
-  toRange: LineRange,
+  ranges: LineDifference,
+): LineDifference {
+  let { start: fromStart, end: fromEnd } = ranges.from;
+  let { start: toStart, end: toEnd } = ranges.to;
+  while (fromStart < fromEnd && toStart < toEnd && from[fromStart] === to[toStart]) {
+    fromStart++;
+    toStart++;
+  }
+  while (fromStart < fromEnd && toStart < toEnd && from[fromEnd - 1] === to[toEnd - 1]) {
+    fromEnd--;
+    toEnd--;
+  }
+  return { from: { start: fromStart, end: fromEnd }, to: { start: toStart, end: toEnd } };
+}
+
+/** A line that stands in both texts. */
+interface CommonLine {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Lines that each of two ranges has once, as many as are in the same order in both. */
+function commonLines(
+  from: readonly string[],
+  to: readonly string[],
+  ranges: LineDifference,
+): readonly CommonLine[] {
+  const places = new Map<string, { from: number | undefined; to: number | undefined; isOnce: boolean }>();
+  for (let line = ranges.from.start; line < ranges.from.end; line++) {
+    const known = places.get(from[line] ?? '');
+    if (known === undefined) places.set(from[line] ?? '', { from: line, to: undefined, isOnce: true });
+    else known.isOnce = false;
+  }
+  for (let line = ranges.to.start; line < ranges.to.end; line++) {
+    const known = places.get(to[line] ?? '');
+    if (known?.to !== undefined) known.isOnce = false;
+    else if (known !== undefined) known.to = line;
+  }
+  const common: CommonLine[] = [];
+  for (const place of places.values())
+    if (place.isOnce && place.from !== undefined && place.to !== undefined)
+      common.push({ from: place.from, to: place.to });
+  return longestInOrder(common);
+}
+
+/** A line at the end of others. */
+interface Link {
+  readonly line: CommonLine;
+  readonly before: Link | undefined;
+}
+
+/** The longest part of lines in the order of `from` that is in the order of `to` as well. */
+function longestInOrder(lines: readonly CommonLine[]): readonly CommonLine[] {
+  /** Of each length, the line with which such a part ends first. */
+  const links: Link[] = [];
+  for (const line of lines) {
+    let low = 0;
+    let high = links.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((links[middle]?.line.to ?? 0) < line.to) low = middle + 1;
+      else high = middle;
+    }
+    links[low] = { line, before: links[low - 1] };
+  }
+  const found: CommonLine[] = [];
+  for (let link = links.at(-1); link !== undefined; link = link.before) found.push(link.line);
+  return found.reverse();
+}
+
+/** Undefined when there are too many. */
+function differencesWithin(
+  comparison: Comparison,
+  { from: fromRange, to: toRange }: LineDifference,
 ): readonly LineDifference[] | undefined {
+  const maxEditLength = Math.min(MAX_EDITS, Math.floor(Math.sqrt(comparison.costLeft)));
   const changes = diffArrays(
-    from.slice(fromRange.start, fromRange.end),
-    to.slice(toRange.start, toRange.end),
-    {
-      maxEditLength: MAX_EDITS,
-    },
+    comparison.from.slice(fromRange.start, fromRange.end),
+    comparison.to.slice(toRange.start, toRange.end),
+    { maxEditLength },
   );
+  const edits = changes?.reduce((sum, { added, removed, count }) => sum + (added || removed ? count : 0), 0);
+  comparison.costLeft -= (edits ?? maxEditLength) ** 2;
   if (changes === undefined) return undefined;
   const found: LineDifference[] = [];
   let fromAt = fromRange.start;

@@ -67,10 +67,11 @@ export function mergedTexts(base: string, ours: string, theirs: string): string 
   return joinLines(withChoice(lines, 'current', regions, byAgentAsBefore));
 }
 
-/** The texts after the user kept a hunk: what the agent wrote there now counts as there before. */
-export function keepHunk(texts: ThreeTexts, hunk: Hunk): ThreeTexts {
+/** The texts after the user kept hunks: what the agent wrote there now counts as there before. */
+export function keepHunks(texts: ThreeTexts, hunks: readonly Hunk[]): ThreeTexts {
   const { before, after } = threeLines(texts);
-  return { ...texts, before: replaced(before, hunk.before, linesOf(after, hunk.after)) };
+  const kept = hunks.map((hunk) => ({ range: hunk.before, by: linesOf(after, hunk.after) }));
+  return { ...texts, before: replaced(before, kept) };
 }
 
 /** The texts after something was undone. */
@@ -79,19 +80,28 @@ export interface UndoneTexts extends ThreeTexts {
   readonly hasConflict: boolean;
 }
 
-/** Undoes a hunk but for lines in it that the user changed. */
-export function undoHunk(texts: ThreeTexts, hunk: Hunk): UndoneTexts {
+/** Undoes hunks, in the order of the text, but for lines in them that the user changed. */
+export function undoHunks(texts: ThreeTexts, hunks: readonly Hunk[]): UndoneTexts {
   const { before, after, current } = threeLines(texts);
-  const undone = undoneLines({
-    before: linesOf(before, hunk.before),
-    after: linesOf(after, hunk.after),
-    current: linesOf(current, hunk.current),
-  });
+  const undone = hunks.map((hunk) => ({
+    hunk,
+    lines: undoneLines({
+      before: linesOf(before, hunk.before),
+      after: linesOf(after, hunk.after),
+      current: linesOf(current, hunk.current),
+    }),
+  }));
   return {
     before: texts.before,
-    after: replaced(after, hunk.after, undone.after),
-    current: replaced(current, hunk.current, undone.current),
-    hasConflict: undone.hasConflict,
+    after: replaced(
+      after,
+      undone.map(({ hunk, lines }) => ({ range: hunk.after, by: lines.after })),
+    ),
+    current: replaced(
+      current,
+      undone.map(({ hunk, lines }) => ({ range: hunk.current, by: lines.current })),
+    ),
+    hasConflict: undone.some(({ lines }) => lines.hasConflict),
   };
 }
 
@@ -173,8 +183,18 @@ function withChoice(
   return [...chosenLines, lines[of].slice(at)].flat();
 }
 
-function replaced(lines: readonly string[], range: LineRange, by: readonly string[]): string {
-  return joinLines([...lines.slice(0, range.start), ...by, ...lines.slice(range.end)]);
+/** The lines with ranges in their order replaced. */
+function replaced(
+  lines: readonly string[],
+  parts: readonly { readonly range: LineRange; readonly by: readonly string[] }[],
+): string {
+  const left: (readonly string[])[] = [];
+  let at = 0;
+  for (const { range, by } of parts) {
+    left.push(lines.slice(at, range.start), by);
+    at = range.end;
+  }
+  return joinLines([...left, lines.slice(at)].flat());
 }
 
 /** A difference between the text `after` and the text before (the agent's) or the one now (the user's). */

@@ -25,6 +25,18 @@ export interface ChatTabsOptions {
   readonly fill: (tab: ChatTab, state: unknown) => void;
 }
 
+/** Whether a tab of an earlier window was not in sight yet, so that nobody knows which session it shows. */
+export function hasUnfilledTabs(chats: Pick<Chats, 'all'>): boolean {
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs).filter(isChat);
+  // The sidebar's chat has none.
+  return tabs.length >= chats.all.length;
+}
+
+function isChat({ input }: vscode.Tab): boolean {
+  // VS Code puts a prefix before the type.
+  return input instanceof vscode.TabInputWebview && input.viewType.endsWith(CHAT_TAB);
+}
+
 /** Makes the tabs; each lasts until the user closes it. */
 export class ChatTabs implements vscode.WebviewPanelSerializer, Disposable {
   readonly #options: ChatTabsOptions;

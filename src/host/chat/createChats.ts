@@ -2,6 +2,7 @@
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import { setContext } from '../contributions/contextKeys.ts';
 import type { HostServices } from '../window/hostServices.ts';
+import { inBackground } from '../window/inBackground.ts';
 import { ChatPlace } from './chatPlace.ts';
 import { ChatView } from './chatView.ts';
 import { CurrentSession } from './currentSession.ts';
@@ -23,10 +24,21 @@ export function createChats(
   const sidebar = owned.add(new ChatView(owned.add(new ChatPlace(context.globalState))));
   const chats = owned.add(new Chats(sidebar, setContext));
   const drafts = owned.add(new Drafts(storage, clock, log));
+  const unwritten = owned.add(
+    drafts.onUnwritten((draft) => {
+      unwritten.dispose();
+      inBackground(
+        log,
+        import('../prompt/unwrittenDraft.ts').then(({ reportUnwritten }) =>
+          reportUnwritten(draft, store, clock),
+        ),
+      );
+    }),
+  );
   return {
     sidebar,
     chats,
-    current: new CurrentSession({ store, sessions, chats, agentSettings }),
+    current: new CurrentSession({ store, sessions, chats, drafts, agentSettings }),
     drafts,
   };
 }

@@ -1,10 +1,12 @@
 // Which session the user works in, and how another one comes into a chat.
 import type { Event } from '../../core/base/lifecycle.ts';
 import { isUnused } from '../../core/session/selectors.ts';
+import type { SessionState } from '../../core/session/model.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { Chat } from './chat.ts';
 import { chatStrings } from './chatStrings.ts';
+import type { Drafts } from '../prompt/drafts.ts';
 import type { Chats } from './openChats.ts';
 import type { AgentSettings } from '../settings/agentSettings.ts';
 import { DEMO_AGENT, sessionFolder } from '../settings/settings.ts';
@@ -16,6 +18,7 @@ export interface CurrentSessionOptions {
   readonly store: SessionStore;
   readonly sessions: Sessions;
   readonly chats: Chats;
+  readonly drafts: Pick<Drafts, 'hand'>;
   readonly agentSettings: AgentSettings;
 }
 
@@ -68,8 +71,14 @@ export class CurrentSession {
     const chosen = agent ?? this.#usableAgentOf(target.key) ?? this.#options.agentSettings.defaultAgent;
     if (!(await this.mayStart(chosen))) return;
     const cwd = folder ?? sessionFolder(this.#options.store.state(target.key ?? '')?.cwd);
-    if (parent === undefined) target.show(this.newKey(target, chosen, undefined, cwd));
-    else target.show(this.#options.sessions.create(chosen, cwd, parent));
+    const key =
+      parent === undefined
+        ? this.newKey(target, chosen, undefined, cwd)
+        : this.#options.sessions.create(chosen, cwd, parent);
+    const before = this.#options.store.state(target.key ?? '');
+    // No list has a session in which nothing happened.
+    if (before !== undefined && isEmpty(before)) this.#options.drafts.hand(before.key, key);
+    target.show(key);
     this.#options.chats.use(target);
   }
 
@@ -144,11 +153,15 @@ export class CurrentSession {
     return this.#options.store.keys().find((key) => {
       if (key === except) return false;
       const state = this.#options.store.state(key);
-      if (state?.agent !== agent || state.cwd !== cwd || !isUnused(state)) return false;
-      // Not one that the agent is loading just now.
-      if (state.readOnly !== undefined || (state.opening && state.sessionId !== undefined)) return false;
+      if (state?.agent !== agent || state.cwd !== cwd || !isEmpty(state)) return false;
       const shownBy = this.#options.chats.showing(key);
       return shownBy === undefined || shownBy === chat;
     });
   }
+}
+
+/** Whether nothing happened in a session, nor is one that happened before being loaded just now. */
+function isEmpty(state: SessionState): boolean {
+  if (state.readOnly !== undefined || (state.opening && state.sessionId !== undefined)) return false;
+  return isUnused(state);
 }

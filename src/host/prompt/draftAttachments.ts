@@ -18,9 +18,15 @@ export class DraftAttachments {
   readonly unstored = new Set<string>();
   /** The names of the files that a draft had before. */
   readonly discarded: string[] = [];
+  /** What reads again what was released from memory. */
+  readonly #released = new Map<string, () => readonly NewAttachment[] | undefined>();
 
-  /** Undefined where nothing was ever attached, they were not read, or too many others have been since. */
+  /** Undefined where nothing was ever attached, or it was not read. */
   of(key: string): readonly NewAttachment[] | undefined {
+    const read = this.#released.get(key);
+    this.#released.delete(key);
+    const again = read?.();
+    if (again !== undefined) this.#attachments.set(key, again);
     return this.#attachments.get(key) ?? (this.files.get(key)?.length === 0 ? [] : undefined);
   }
 
@@ -32,6 +38,7 @@ export class DraftAttachments {
   /** A window has left these files. */
   load(key: string, files: readonly StoredAttachment[]): void {
     this.#attachments.delete(key);
+    this.#released.delete(key);
     this.unstored.delete(key);
     this.files.set(key, files);
   }
@@ -44,6 +51,7 @@ export class DraftAttachments {
   ): void {
     const known = files ?? (attachments?.length === 0 ? [] : undefined);
     this.#attachments.delete(key);
+    this.#released.delete(key);
     if (attachments !== undefined) this.#attachments.set(key, attachments);
     if (known === undefined && attachments !== undefined) {
       // The old files stay until the new ones are there.
@@ -56,17 +64,21 @@ export class DraftAttachments {
     if (known !== undefined) this.files.set(key, known);
   }
 
-  /** Another session has the draft. */
+  /** Another session has the draft, behind what is attached to its own. */
   move(from: string, to: string): void {
     const files = this.unstored.has(from) ? undefined : this.files.get(from);
-    const moved = this.#attachments.get(from);
-    if (files?.length !== 0 && (moved?.length ?? files?.length ?? 0) > 0) this.set(to, moved, files);
+    const moved = this.of(from);
+    const there = this.of(to) ?? [];
+    if (files?.length !== 0 && (moved?.length ?? files?.length ?? 0) > 0) {
+      if (there.length === 0) this.set(to, moved, files);
+      else this.set(to, [...there, ...(moved ?? [])]);
+    }
     this.set(from, undefined);
   }
 
-  /** From memory alone: what is stored can be read again. */
-  release(key: string): void {
-    if (!this.unstored.has(key)) this.#attachments.delete(key);
+  /** From memory alone, where all is stored: `read` reads it again. */
+  release(key: string, read: () => readonly NewAttachment[] | undefined): void {
+    if (!this.unstored.has(key) && this.#attachments.delete(key)) this.#released.set(key, read);
   }
 
   /** What is in memory, the one changed last at the end. */

@@ -6,9 +6,11 @@ import { SerialWork } from '../../core/base/serialWork.ts';
 import * as z from 'zod/mini';
 import { newAttachment, type NewAttachment } from '../../core/panel/draftAttachment.ts';
 import { contentBlock, contentLength, type ContentBlock } from '../../core/session/content.ts';
-import { readBounded } from '../../storage/boundedRead.ts';
+import type { Log } from '../../core/ports/hostPorts.ts';
+import { readBounded, readBoundedSync } from '../../storage/boundedRead.ts';
 import { replacePrivateFile } from '../../storage/privateFiles.ts';
 import type { DraftAttachments, StoredAttachment } from './draftAttachments.ts';
+import { draftFile } from './storedDraft.ts';
 
 /** The composer takes no attachment of which the file would be larger. */
 const MAX_FILE_BYTES = 64 * 1024 ** 2;
@@ -32,6 +34,7 @@ const storedThumbnail = z.object({ thumbnail: newAttachment.shape.thumbnail });
 export class DraftFiles {
   readonly #storage: string;
   readonly #folder: string;
+  readonly #log: Log;
   /** By block, the names by draft. */
   readonly #names = new WeakMap<ContentBlock, Map<string, string>>();
   /** The files that were written or read here, and not removed since. */
@@ -41,26 +44,36 @@ export class DraftFiles {
   #unused: Promise<Set<string>> | undefined;
 
   /** `folder` is absolute; folders in it are made when there is something to write. */
-  constructor(folder: string) {
+  constructor(folder: string, log: Log) {
     this.#storage = folder;
+    this.#log = log;
     this.#folder = join(folder, 'draft-attachments');
   }
 
   /**
-   * Writes what is not in files yet of the drafts with those keys, has `save` store their names, and removes the files
-   * that no draft has any more. Rejects when something cannot be written.
+   * Writes what is not in files yet, also where that failed before, has `save` store the names for the drafts with those
+   * keys, and removes the files that no draft has any more. Rejects when something cannot be written.
    */
-  update(attachments: DraftAttachments, keys: readonly string[], save: () => Promise<void>): Promise<void> {
+  update(attachments: DraftAttachments, save: (keys: readonly string[]) => Promise<void>): Promise<void> {
     return this.#updates.run(async () => {
-      for (const key of keys) if (attachments.unstored.has(key)) await this.#store(attachments, key);
+      const keys = [...attachments.unstored];
+      const errors: unknown[] = [];
+      for (const key of keys)
+        await this.#store(attachments, key).catch((error: unknown) => errors.push(error));
       // A window that ends here leaves files too many, but none too few.
-      await save();
+      await save(keys);
       this.#unused ??= this.#abandoned();
       const unused = await this.#unused;
       for (const name of attachments.discarded.splice(0)) unused.add(name);
       await this.#removeUnnamed(unused);
-      releaseOldest(attachments);
+      this.#releaseOldest(attachments);
+      if (errors.length > 0) throw errors[0];
     });
+  }
+
+  /** Removes what was put aside of drafts because it could not be read. */
+  async forget(keys: readonly string[]): Promise<void> {
+    for (const key of keys) await rm(`${draftFile(this.#storage, key)}.unreadable`, { force: true });
   }
 
   async #store(attachments: DraftAttachments, key: string): Promise<void> {
@@ -92,16 +105,34 @@ export class DraftFiles {
   async restore(attachments: DraftAttachments, key: string): Promise<void> {
     const files = attachments.files.get(key) ?? [];
     const found: NewAttachment[] = [];
-    for (const { id, file } of files) {
-      if (!NAME.test(file)) throw new Error(`${file} is not the name of an attachment.`);
-      const bytes = await readBounded(join(this.#folder, file), MAX_FILE_BYTES);
-      const stored: unknown = JSON.parse(bytes.toString('utf8'));
-      const block: ContentBlock = contentBlock.parse(stored);
-      this.#note(block, key, file);
-      found.push({ id, block, ...storedThumbnail.parse(stored) });
-    }
+    for (const stored of files)
+      found.push(this.#parsed(key, stored, await readBounded(this.#path(stored), MAX_FILE_BYTES)));
     if (attachments.of(key) === undefined && attachments.files.get(key) === files)
       attachments.set(key, found, files);
+  }
+
+  /** Reads what was released from memory: whoever goes back to the draft finds it as it was. */
+  #readAgain(key: string, files: readonly StoredAttachment[]): readonly NewAttachment[] | undefined {
+    try {
+      return files.map((stored) =>
+        this.#parsed(key, stored, readBoundedSync(this.#path(stored), MAX_FILE_BYTES)),
+      );
+    } catch (error) {
+      this.#log.warn(`The attachments of a draft were not read again: ${String(error)}`);
+      return undefined;
+    }
+  }
+
+  #path({ file }: StoredAttachment): string {
+    if (!NAME.test(file)) throw new Error(`${file} is not the name of an attachment.`);
+    return join(this.#folder, file);
+  }
+
+  #parsed(key: string, { id, file }: StoredAttachment, bytes: Buffer): NewAttachment {
+    const stored: unknown = JSON.parse(bytes.toString('utf8'));
+    const block: ContentBlock = contentBlock.parse(stored);
+    this.#note(block, key, file);
+    return { id, block, ...storedThumbnail.parse(stored) };
   }
 
   /** What windows that are gone have left. */
@@ -131,12 +162,13 @@ export class DraftFiles {
     await Promise.all([...unused].map((name) => rm(join(this.#folder, name), { force: true })));
     unused.clear();
   }
-}
 
-function releaseOldest(attachments: DraftAttachments): void {
-  let characters = 0;
-  for (const [key, list] of attachments.loaded.toReversed()) {
-    if (characters > MAX_CHARACTERS) attachments.release(key);
-    characters += list.reduce((sum, { block }) => sum + contentLength(block), 0);
+  #releaseOldest(attachments: DraftAttachments): void {
+    let characters = 0;
+    for (const [key, list] of attachments.loaded.toReversed()) {
+      const files = attachments.storedOf(key) ?? [];
+      if (characters > MAX_CHARACTERS) attachments.release(key, () => this.#readAgain(key, files));
+      characters += list.reduce((sum, { block }) => sum + contentLength(block), 0);
+    }
   }
 }

@@ -41,6 +41,7 @@ export class Drafts implements Disposable {
   readonly #owned = new DisposableStore();
   readonly #textChanged = this.#owned.add(new Emitter<string>());
   readonly #editorsChanged = this.#owned.add(new Emitter<void>());
+  readonly #unwritten = this.#owned.add(new Emitter<{ readonly key: string; readonly error: unknown }>());
   /** The sessions of which an editor shows the draft. */
   #inEditors: readonly string[] = [];
   /** Loaded for the first draft with attachments: most have none. */
@@ -60,12 +61,15 @@ export class Drafts implements Disposable {
   /** Fires when drafts were opened in editors, or editors of drafts were closed. */
   readonly onEditorsChange: Event<void> = this.#editorsChanged.event;
 
+  /** Fires each time a draft, or what is attached to one, could not be written. */
+  readonly onUnwritten = this.#unwritten.event;
+
   /** `folder` is absolute. */
   constructor(folder: string, clock: Clock, log: Log) {
     this.#folder = folder;
     this.#clock = clock;
     this.#log = log;
-    this.#files = loadOnce(async () => new (await import('./draftFiles.ts')).DraftFiles(folder));
+    this.#files = loadOnce(async () => new (await import('./draftFiles.ts')).DraftFiles(folder, log));
     if (existsSync(join(folder, 'drafts.json')))
       this.#splitting = import('./earlierDrafts.ts').then(({ splitEarlierDrafts }) =>
         splitEarlierDrafts(folder, { clock, log }, this.#drafts, (key) => this.#textChanged.fire(key)),
@@ -143,7 +147,7 @@ export class Drafts implements Disposable {
     for (const { id } of next) this.#loose.delete(id);
     this.#loose.add((attachments.of(draft) ?? []).filter((before) => !next.includes(before)));
     attachments.set(draft, next);
-    this.#storeFiles(session);
+    void this.#storeFiles(session);
   }
 
   /** What is attached under an id to a draft of the session, or may be; undefined where that is not known. */
@@ -183,27 +187,28 @@ export class Drafts implements Disposable {
     const attachments = this.#attachments;
     for (const key of this.#draftsOf(session)) {
       if (attachments.of(key) !== undefined || !attachments.files.has(key)) continue;
-      await this.#withFiles((files) => files.restore(attachments, key));
+      await this.#files()
+        .then((files) => files.restore(attachments, key))
+        .catch((error: unknown) =>
+          this.#log.warn(`The attachments of a draft were not read: ${String(error)}`),
+        );
     }
   }
 
-  #storeFiles(session: string): void {
-    const keys = this.#draftsOf(session);
+  #storeFiles(session: string): Promise<unknown> {
     this.#write(session);
-    this.#storing = this.#withFiles((files) =>
-      files.update(this.#attachments, keys, () => {
-        this.#write(session);
-        return this.#flushTexts();
-      }),
-    );
-  }
-
-  async #withFiles(work: (files: DraftFiles) => Promise<void>): Promise<void> {
-    try {
-      await work(await this.#files());
-    } catch (error) {
-      this.#log.warn(`The attachments of a draft were not stored or read: ${String(error)}`);
-    }
+    this.#storing = this.#files()
+      .then((files) =>
+        files.update(this.#attachments, (keys) => {
+          for (const key of keys) this.#write(sessionOf(key));
+          return this.#flushTexts();
+        }),
+      )
+      .catch((error: unknown) => {
+        this.#log.warn(`The attachments of a draft were not stored: ${String(error)}`);
+        this.#unwritten.fire({ key: session, error });
+      });
+    return this.#storing;
   }
 
   /** What was entered into forms and not sent, the one shown first at the beginning. */
@@ -265,7 +270,7 @@ export class Drafts implements Disposable {
     if (attachments.of(draft) === undefined && !attachments.files.has(draft)) return;
     this.#loose.add(attachments.of(draft) ?? []);
     attachments.set(draft, undefined);
-    this.#storeFiles(key);
+    void this.#storeFiles(key);
   }
 
   #editKey(session: string, of: string): string {
@@ -287,7 +292,7 @@ export class Drafts implements Disposable {
     const text = this.of(from);
     if (text !== '') {
       this.set(from, '');
-      this.set(to, text);
+      this.set(to, [this.of(to), text].filter((each) => each !== '').join('\n'));
     }
     const attachments = this.#attachments;
     const old = this.#of(from);
@@ -302,7 +307,7 @@ export class Drafts implements Disposable {
     }
     old.forms = [];
     old.edits = [];
-    this.#storeFiles(to);
+    void this.#storeFiles(to);
     this.#write(from);
   }
 
@@ -311,15 +316,22 @@ export class Drafts implements Disposable {
     return this.#forgotten.has(key);
   }
 
-  /** The session was deleted, and with it goes what its user had not sent. */
-  forget(key: string): void {
-    this.#forgotten.add(key);
-    const draft = this.#at(key);
-    for (const of of [undefined, ...draft.edits.map((edit) => edit.of)])
-      this.#attachments.set(draftKey(key, of), undefined);
-    this.#drafts.set(key, { text: '', revision: 0, forms: [], edits: [], file: draft.file });
-    draft.file.write(undefined);
-    this.#storing = this.#withFiles((files) => files.update(this.#attachments, [], () => this.#flushTexts()));
+  /** The sessions were deleted, and with them goes what their user had not sent. */
+  forget(keys: readonly string[]): void {
+    for (const key of keys) {
+      this.#forgotten.add(key);
+      const draft = this.#at(key);
+      for (const of of [undefined, ...draft.edits.map((edit) => edit.of)])
+        this.#attachments.set(draftKey(key, of), undefined);
+      this.#drafts.set(key, { text: '', revision: 0, forms: [], edits: [], file: draft.file });
+      draft.file.write(undefined);
+    }
+    this.#storing = this.#files()
+      .then(async (files) => {
+        await files.update(this.#attachments, () => this.#flushTexts());
+        await files.forget(keys);
+      })
+      .catch((error: unknown) => this.#log.warn(`A draft was not removed: ${String(error)}`));
   }
 
   /** Writes at once; resolves when it is written, or could not be. */
@@ -327,6 +339,9 @@ export class Drafts implements Disposable {
     await this.#splitting;
     await this.#flushTexts();
     await this.#storing;
+    // The disk may have room again.
+    const [left] = this.#attachments.unstored;
+    if (left !== undefined) await this.#storeFiles(sessionOf(left));
   }
 
   async #flushTexts(): Promise<void> {
@@ -348,7 +363,13 @@ export class Drafts implements Disposable {
   #load(key: string): Draft {
     const path = draftFile(this.#folder, key);
     const file = this.#owned.add(
-      new StateFile({ path, schema: storedDraft, clock: this.#clock, log: this.#log }),
+      new StateFile({
+        path,
+        schema: storedDraft,
+        clock: this.#clock,
+        log: this.#log,
+        onError: (error) => this.#unwritten.fire({ key, error }),
+      }),
     );
     const { text = '', revision = 0, forms = [], edits = [], attached = [] } = file.read() ?? {};
     const draft = { text, revision, forms, edits, file };
@@ -371,6 +392,10 @@ export class Drafts implements Disposable {
 /** The key of what is attached to a draft, or to the edit of a prompt; no key of a session has a line break. */
 function draftKey(key: string, of: string | undefined): string {
   return of === undefined ? key : `${key}\n${of}`;
+}
+
+function sessionOf(key: string): string {
+  return key.split('\n', 1).join('');
 }
 
 /** The item takes the place of the one with its id, or comes last. */

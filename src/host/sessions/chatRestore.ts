@@ -128,6 +128,14 @@ export class ChatRestore implements Disposable {
     if (this.#unopened.delete(key)) this.#options.sessions.open(key);
   }
 
+  /** Whether a session exists, or may exist: in a window, in the history, or in its agent alone. */
+  async mayBeSession(key: string): Promise<boolean> {
+    const { store, archive } = this.#options;
+    const { sidebars, places } = known(this.#file.read());
+    if (store.state(key) !== undefined || sidebars.includes(key)) return true;
+    return places.some((place) => place.key === key) || (await archive.isStored(key));
+  }
+
   /** Writes at once which session is shown. */
   flush(): Promise<void> {
     return this.#file.flush();

@@ -1,5 +1,6 @@
 // Builds the history of the window: stored sessions, the list of all sessions, and what the user can do with each.
 import { join } from 'node:path';
+import { hasUnfilledTabs } from '../chat/chatTabOpener.ts';
 import type { ChatArea } from '../chat/createChats.ts';
 import { ChatRestore } from './chatRestore.ts';
 import type { HostServices } from '../window/hostServices.ts';
@@ -14,6 +15,9 @@ import { SessionArchive } from '../../history/sessionArchive.ts';
 import { SessionList } from '../../core/sessionList/sessionList.ts';
 import { TranscriptPages } from './transcriptPages.ts';
 import { UnreadSessions } from '../../core/sessionList/unreadSessions.ts';
+
+/** After the history has removed the sessions that are too old, so that nobody waits for it at start. */
+const SWEEP_DELAY_MS = 60_000;
 
 export interface HistoryArea {
   readonly archive: SessionArchive;
@@ -69,6 +73,16 @@ export function createHistory(
       log,
     }),
   );
+  const sweep = async (): Promise<void> => {
+    const { sweepDrafts } = await import('../prompt/sweepDrafts.ts');
+    await sweepDrafts({
+      folder: storage,
+      drafts,
+      hasUnfilledChats: () => hasUnfilledTabs(chats),
+      isSession: (key) => restore.mayBeSession(key),
+    });
+  };
+  owned.add(clock.after(SWEEP_DELAY_MS, () => inBackground(log, sweep())));
   const isHidden = (agent: string, id: string): boolean => choices.isHiddenSession(agent, id);
   const list = owned.add(new SessionList({ store, sessions, agents, archive, chats, clock, log, isHidden }));
   const unread = owned.add(new UnreadSessions(store, chats));

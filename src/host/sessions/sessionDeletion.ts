@@ -104,7 +104,7 @@ export class SessionDeletion {
   async #forget(entries: readonly CatalogueEntry[]): Promise<void> {
     const { changes, chats, drafts, log } = this.#options;
     const keys = entries.flatMap(({ key }) => key ?? []);
-    for (const key of keys) drafts.forget(key);
+    drafts.forget(keys);
     // Each webview has stored the drafts of the sessions that it has shown.
     for (const chat of chats.all) chat.post({ type: 'sessions_deleted', keys });
     const deleted = entries.flatMap(({ key, agent, sessionId }) =>

@@ -44,6 +44,30 @@ test.each<[string, string, object]>([
 });
 
 test.each<[string, string, object, 'ask' | 'deny']>([
+  [
+    'a file beside the changes of another',
+    'edit',
+    { content: [{ type: 'diff', path: '.env', changes: [{ path: 'a.txt', newText: '' }] }] },
+    'ask',
+  ],
+  [
+    'a change by its path',
+    'edit',
+    { content: { changes: { '.env': { type: 'add', content: 'x' } } } },
+    'deny',
+  ],
+  [
+    'a protected file in a patch',
+    'edit',
+    { content: [{ type: 'patch', path: 'package.json', patch: '+x' }] },
+    'ask',
+  ],
+  [
+    'a file around a result',
+    'edit',
+    { content: [{ type: 'tool_result', file: './.env', content: [{ type: 'text', text: 'x' }] }] },
+    'ask',
+  ],
   ['a path alone', 'read', { locations: [A, '.env'] }, 'deny'],
   ['another name of the path', 'read', { locations: [A, { file_path: '.env' }] }, 'deny'],
   ['one place', 'read', { locations: { path: '.env' }, rawInput: A }, 'deny'],

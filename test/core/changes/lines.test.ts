@@ -40,6 +40,42 @@ describe('lines', () => {
     ]);
   });
 
+  test('a long text with thousands of changes has each of them as a difference of its own', () => {
+    const from = Array.from({ length: 60_000 }, (_, index) => (index % 3 === 0 ? '\n' : `line ${index}\n`));
+    const changed = Array.from({ length: 3_000 }, (_, index) => index * 20 + 10);
+    const to = from.flatMap((each, index) => {
+      if (index % 20 !== 10) return each;
+      return index % 40 === 10 ? ['changed\n', '}\n'] : [];
+    });
+    const found = differences(from, to);
+    expect(found).toHaveLength(changed.length);
+    const made: string[] = [];
+    let at = 0;
+    for (const difference of found) {
+      made.push(...from.slice(at, difference.from.start));
+      made.push(...to.slice(difference.to.start, difference.to.end));
+      at = difference.from.end;
+    }
+    expect([...made, ...from.slice(at)]).toEqual(to);
+  });
+
+  test('a long part that moved is gone at one place and new at the other', () => {
+    const lines = Array.from({ length: 9_000 }, (_, index) => `line ${index}\n`);
+    const moved = [...lines.slice(3_000, 8_000), ...lines.slice(0, 3_000), ...lines.slice(8_000)];
+    expect(differences(lines, moved)).toEqual([
+      { from: { start: 0, end: 3_000 }, to: { start: 0, end: 0 } },
+      { from: { start: 8_000, end: 8_000 }, to: { start: 5_000, end: 8_000 } },
+    ]);
+  });
+
+  test('a long text of the same few lines is compared all the same', () => {
+    const from: readonly string[] = Array.from({ length: 10_000 }, (_, index) =>
+      index % 2 === 0 ? '{\n' : '}\n',
+    );
+    const to = from.with(100, 'x\n').with(9_000, 'y\n');
+    expect(differences(from, to).map(({ from: { start } }) => start)).toEqual([100, 9_000]);
+  });
+
   test('lines that stand in a later text too are found there, and those that changed nowhere', () => {
     fc.assert(
       fc.property(anyText, anyText, fc.nat(12), fc.nat(3), (one, other, start, count) => {

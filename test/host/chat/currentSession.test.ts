@@ -6,6 +6,7 @@ import { resetVscode, Uri, vscode } from '../../support/vscode.ts';
 
 let started: string[];
 let folders: string[];
+let handed: (readonly string[])[];
 let store: SessionStore;
 let shown: string | undefined;
 let current: CurrentSession;
@@ -14,6 +15,7 @@ beforeEach(() => {
   resetVscode();
   started = [];
   folders = [];
+  handed = [];
   store = new SessionStore();
   shown = undefined;
   const chat = {
@@ -40,6 +42,7 @@ beforeEach(() => {
       showing: () => undefined,
       onCurrentChange: () => ({ dispose: () => undefined }),
     },
+    drafts: { hand: (from: string, to: string) => void handed.push([from, to]) },
     agentSettings: {
       agents: [
         { name: 'Alder', entry: undefined },
@@ -107,6 +110,30 @@ test('the user selects the folder of a new session where there are several, that
   vscode.answers.push((all) => all.at(-1));
   expect(await current.startInFolder()).toBe(true);
   expect(folders).toEqual(['/x/one']);
+});
+
+test('what was typed in a session in which nothing happened goes on in the one in its place', async () => {
+  vscode.folders.push(Uri.file('/one'), Uri.file('/two'));
+  show('Birch', '/one');
+  vscode.answers.push((all) => all.at(-1));
+  await current.startInFolder();
+  expect([folders, handed]).toEqual([['/two'], [['Birch', 'new 1']]]);
+  vscode.answers.push(
+    (labels) => labels.find((label) => label === 'Alder'),
+    (all) => all[0],
+  );
+  await current.startNewWith();
+  expect(handed.at(-1)).toEqual(['new 1', 'new 2']);
+});
+
+test.each([
+  ['has a prompt', { type: 'prompt_started', at: 1, content: [{ type: 'text', text: 'Go' }] }],
+  ['is read-only', { type: 'read_only', at: 1, reason: 'newer' }],
+] as const)('a session that %s stays as it is, and keeps its draft', async (_what, event) => {
+  show('Birch');
+  store.dispatch('Birch', event);
+  await current.startNew('Alder');
+  expect(handed).toEqual([]);
 });
 
 test('of one folder it works there without a question', async () => {

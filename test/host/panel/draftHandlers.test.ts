@@ -75,7 +75,7 @@ test('the report of a page that was left counts where no other one has changed t
 
 test('a session that was deleted gets no draft from a page that has left it', () => {
   report({ text: 'see', revision: 5 });
-  drafts.forget(KEY);
+  drafts.forget([KEY]);
   report({ text: 'see', revision: 6, since: 5, attachments: [{ id: 'a', block: image('A') }] });
   expect(drafts.of(KEY)).toBe('');
   expect(drafts.attachmentsOf(KEY)).toBeUndefined();

@@ -59,7 +59,7 @@ test('nothing is left of the draft of a session that was deleted', async () => {
     drafts.setAttachments(key, newAttachments({ type: 'text', text: `paste of ${key}` }));
   }
   await drafts.flush();
-  drafts.forget('one');
+  drafts.forget(['one']);
   await drafts.flush();
   expect(drafts.of('one')).toBe('');
   expect(blocksOf(drafts, 'one')).toBeUndefined();
@@ -110,7 +110,7 @@ test('two windows on one folder leave each other’s drafts, forms and edits as 
   await second.flush();
   first.set('one', 'typed in the first window, and more');
   await first.flush();
-  second.forget('two');
+  second.forget(['two']);
   await second.flush();
   const next = open().drafts;
   expect(next.of('one')).toBe('typed in the first window, and more');
@@ -183,14 +183,40 @@ test('the drafts of an earlier version are there, without those that cannot be r
   expect(readFileSync(join(storage, 'drafts.json.unreadable'), 'utf8')).toContain('["two"]');
 });
 
-test('a folder that cannot be written is reported in the log alone', async () => {
+test('a folder that cannot be written is reported, and what was typed and attached is written once it can be', async () => {
   writeFileSync(storage, 'a file where the folder would be');
   const log = new MemoryLog();
   const drafts = new Drafts(storage, new ManualClock(), log);
+  const unwritten = new Set<string>();
+  drafts.onUnwritten(({ key }) => unwritten.add(key));
   drafts.set('one', 'words');
+  drafts.setAttachments('two', newAttachments(image('A')));
+  drafts.setEdit('three', { of: 'e1', text: 'edit' }, newAttachments(image('B')));
   await drafts.flush();
   expect(drafts.of('one')).toBe('words');
   expect(log.lines.join('\n')).toContain('one.json was not written');
+  expect([...unwritten].toSorted()).toEqual(['one', 'three', 'two']);
+  rmSync(storage);
+  // Something else is attached.
+  drafts.setAttachments('four', newAttachments(image('C')));
+  await drafts.flush();
+  const next = open().drafts;
+  for (const key of ['two', 'three']) await next.restoreAttachments(key);
+  expect([next.of('one'), blocksOf(next, 'two')]).toEqual(['words', [image('A')]]);
+  expect(next.attachmentsOfEdit('three', 'e1')).toMatchObject([{ block: image('B') }]);
+});
+
+test('what cannot be written is written when the window ends, if it can be by then', async () => {
+  writeFileSync(storage, 'a file where the folder would be');
+  const { drafts } = open();
+  drafts.set('one', 'words');
+  drafts.setAttachments('one', newAttachments(image('A')));
+  await drafts.flush();
+  rmSync(storage);
+  await drafts.flush();
+  const next = open().drafts;
+  await next.restoreAttachments('one');
+  expect([next.of('one'), blocksOf(next, 'one')]).toEqual(['words', [image('A')]]);
 });
 
 test('a draft of a session that did not come back is the one of its successor, under both keys', () => {
@@ -240,7 +266,7 @@ test('the edits of prompts are there in the next window with what is attached, u
   expect(next.attachmentsOfEdit('one', 'e3')).toEqual([{ id: expect.any(String), block: image('A') }]);
   expect(next.attachmentsOfEdit('one', 'q1')).toBeUndefined();
   next.endEdit('one', 'e3');
-  next.forget('two');
+  next.forget(['two']);
   await next.flush();
   const { drafts: last } = open();
   expect(last.editsOf('one')).toEqual([{ of: 'q1', text: 'queued' }]);
@@ -261,6 +287,32 @@ test('a session that goes on in another one gives its draft away, and may get a 
   expect([drafts.of('old'), drafts.of('new')]).toEqual(['opened again', 'words of the new one']);
   drafts.set('old', '');
   expect(drafts.of('new')).toBe('words of the new one');
+});
+
+test('a session that has a draft gets the other one behind it, with what is attached to both', async () => {
+  const { drafts } = open();
+  for (const key of ['old', 'new']) {
+    drafts.set(key, `words of ${key}`);
+    drafts.setAttachments(key, newAttachments(image(key)));
+  }
+  drafts.hand('old', 'new');
+  expect([drafts.of('old'), drafts.of('new')]).toEqual(['', 'words of new\nwords of old']);
+  await drafts.flush();
+  const next = open().drafts;
+  for (const key of ['old', 'new']) await next.restoreAttachments(key);
+  expect(blocksOf(next, 'new')).toEqual([image('new'), image('old')]);
+  expect(blocksOf(next, 'old') ?? []).toEqual([]);
+});
+
+test('nothing that was put aside is left of a session that was deleted', async () => {
+  const { drafts } = open();
+  drafts.set('one', 'words');
+  await drafts.flush();
+  writeFileSync(join(storage, 'drafts', 'one.json.unreadable'), 'private words');
+  writeFileSync(join(storage, 'drafts', 'other.json.unreadable'), 'words of another');
+  drafts.forget(['one']);
+  await drafts.flush();
+  expect(readdirSync(join(storage, 'drafts'))).toEqual(['other.json.unreadable']);
 });
 
 test('a second session that it goes on in gets nothing of the first one', () => {
@@ -314,7 +366,7 @@ test('what was entered into forms is there in the next window, until each is ove
   expect(next.formsOf('three')).toEqual([filled('a', 'Luang Prabang')]);
   next.endForm('one', 'a 1');
   next.endForm('one', 'not known');
-  next.forget('three');
+  next.forget(['three']);
   await next.flush();
   const { drafts: last } = open();
   expect(last.formsOf('one')).toEqual([filled('b', 'Hanoi')]);
@@ -386,10 +438,14 @@ test('what was removed can be attached again, as Undo does, and what is stored c
     drafts.setAttachments(key, newAttachments(large));
     await drafts.flush();
   }
-  expect(drafts.attachmentsOf('two')).toBeUndefined();
-  await drafts.restoreAttachments('two');
-  expect(blocksOf(drafts, 'two')).toEqual([image('A')]);
+  // Nothing but its file is left by then.
   expect(attachedIds(drafts, 'two')).toEqual([id]);
+  expect(blocksOf(drafts, 'two')).toEqual([image('A')]);
+  drafts.setAttachments('two', [id, ...newAttachments(image('B'))]);
+  await drafts.flush();
+  const next = open().drafts;
+  await next.restoreAttachments('two');
+  expect(blocksOf(next, 'two')).toEqual([image('A'), image('B')]);
 });
 
 test('what is offered or removed together is there as a whole, however large, until something else comes', () => {

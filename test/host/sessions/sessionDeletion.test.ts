@@ -51,7 +51,7 @@ function deletionOf(entries: readonly ReturnType<typeof entry>[], inOtherWindow:
         ),
     },
     chats: { all: [{ post: (message: HostMessage) => void posted.push(message) }] },
-    drafts: { forget: (key: string) => void drafts.push(key) },
+    drafts: { forget: (keys: readonly string[]) => void drafts.push(...keys) },
     sessions: { deleteListed: async () => true },
     log: new MemoryLog(),
   });

@@ -6,6 +6,7 @@ import type { SessionChanges } from '../../../src/core/session/changes/state.ts'
 import { useFold, usePost, useSession, useSessionKey } from '../../panel/state/panelContext.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { WindowedList, type RowPlace } from '../../ui/WindowedList.tsx';
 import { numberText } from '../../text/format.ts';
 import { changesStrings } from './changesStrings.ts';
 import { OtherChanges } from './OtherChanges.tsx';
@@ -137,11 +138,11 @@ function ChangesCard({ changes }: { readonly changes: SessionChanges }) {
       )}
       {isOpen && hasFiles && (
         <>
-          <ul className="changes-list">
-            {files.map((file) => (
-              <FileRow key={file.path} file={file} act={act} />
-            ))}
-          </ul>
+          <WindowedList
+            className="changes-list"
+            items={files}
+            row={(file, place) => <FileRow key={file.path} file={file} act={act} place={place} />}
+          />
           {note !== undefined && <p className="dim changes-note">{note}</p>}
         </>
       )}
@@ -163,14 +164,15 @@ const STATE_LABELS: Readonly<Record<ChangedFile['state'], (() => string) | undef
 interface FileRowProps {
   readonly file: ChangedFile;
   readonly act: (action: ChangesAction, path: string) => () => void;
+  readonly place: RowPlace;
 }
 
-function FileRow({ file, act }: FileRowProps) {
+function FileRow({ file, act, place }: FileRowProps) {
   const { path, name, state, added, removed, hasConflict, runsCode } = file;
   const { isReviewed = false, undoWaits = false } = file;
   const stateLabel = STATE_LABELS[state];
   return (
-    <li data-state={state} data-runs-code={runsCode} data-is-reviewed={isReviewed}>
+    <li {...place} data-state={state} data-runs-code={runsCode} data-is-reviewed={isReviewed}>
       <button
         type="button"
         className="row fill changes-file"

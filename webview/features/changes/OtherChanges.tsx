@@ -4,6 +4,7 @@ import type { SessionChanges } from '../../../src/core/session/changes/state.ts'
 import { useFold } from '../../panel/state/panelContext.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { WindowedList } from '../../ui/WindowedList.tsx';
 import { changesStrings } from './changesStrings.ts';
 
 interface OtherChangesProps {
@@ -36,9 +37,11 @@ export function OtherChanges({ files, act }: OtherChangesProps) {
         </span>
       </div>
       {isOpen && (
-        <ul className="changes-list">
-          {files.map(({ path, name }) => (
-            <li key={path} data-state="other">
+        <WindowedList
+          className="changes-list"
+          items={files}
+          row={({ path, name }, place) => (
+            <li key={path} {...place} data-state="other">
               <button
                 type="button"
                 className="row fill changes-file"
@@ -56,8 +59,8 @@ export function OtherChanges({ files, act }: OtherChangesProps) {
                 onClick={act('dismiss', path)}
               />
             </li>
-          ))}
-        </ul>
+          )}
+        />
       )}
     </>
   );

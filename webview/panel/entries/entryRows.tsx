@@ -56,8 +56,16 @@ interface EntryRow<Kind extends EntryKind> {
 const silent = (): string => '';
 const noFolds = (): readonly string[] => [];
 const oneLine = (): number => ROW_HEIGHT;
-const messageHeight = ({ content }: Pick<EntryOf<'user' | 'agent'>, 'content'>, width: number): number =>
-  textHeight(shownText(content).slice(0, 8_000), width) + 24;
+
+/** Characters of a message that its height is guessed from. */
+const MAX_MEASURED_LENGTH = 8_000;
+
+/** Looks at an answer's text where it is: when a session is opened, each entry of it is guessed at once. */
+function messageHeight({ content }: Pick<EntryOf<'user' | 'agent'>, 'content'>, width: number): number {
+  const [only, more] = content;
+  const text = only?.type === 'text' && more === undefined ? only.text : shownText(content);
+  return textHeight(text, width, 0, Math.min(text.length, MAX_MEASURED_LENGTH)) + 24;
+}
 
 /** An error that ended a turn has an entry of its own. */
 function turnAnnouncement({ stopReason }: EntryOf<'turn'>): string {

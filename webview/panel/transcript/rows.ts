@@ -165,17 +165,35 @@ function foldedEntries(row: Row | undefined): readonly ToolEntry[] {
 }
 
 function rowsOf(pages: readonly (readonly Row[])[]): Rows {
+  const starts: number[] = [];
+  let count = 0;
+  for (const rows of pages) {
+    starts.push(count);
+    count += rows.length;
+  }
+  // The list asks for one row after the other: most are in the page of the last one, or in the next.
+  let page = 0;
+  const startOf = (of: number): number => starts[of] ?? count;
+  const isIn = (of: number, index: number): boolean => startOf(of) <= index && index < startOf(of + 1);
   return {
-    count: pages.reduce((sum, rows) => sum + rows.length, 0),
+    count,
     at(index) {
-      let rest = index;
-      for (const rows of pages) {
-        if (rest < rows.length) return rows[rest];
-        rest -= rows.length;
-      }
-      return undefined;
+      if (index < 0 || index >= count) return undefined;
+      if (!isIn(page, index)) page = isIn(page + 1, index) ? page + 1 : lastAtMost(starts, index);
+      return pages[page]?.[index - startOf(page)];
     },
   };
+}
+
+/** The place of the last number that is at most `limit`, in numbers that grow and begin at most there. */
+function lastAtMost(numbers: readonly number[], limit: number): number {
+  let [low, high] = [0, numbers.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((numbers[middle] ?? limit) <= limit) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
 
 /** The answer or thought that still grows: the last entry of a running turn. */

@@ -1,16 +1,17 @@
-// The name, input and output of a tool call, whatever agents call them, and the parts of its content.
+// The name, input and output of a tool call, whatever agents call them.
 import * as z from 'zod/mini';
 import { isSameData } from '../../../core/base/isSameData.ts';
 import { affectsCommands } from '../../../core/permissions/policy/commands/commandFields.ts';
 import { parseJson } from '../../../core/text/parseJson.ts';
 import { textsIn } from '../contentSchema.ts';
 import { statusWord } from '../statusWord.ts';
+import { contentParts } from './nearContents.ts';
 import { camelCase, fieldsOf, firstOf, respelled, type Fields } from './nearFields.ts';
 
 /** What agents call the fields of a call, that of ACP first. */
 const NAMES = ['name', 'toolName', 'tool_name'];
 const INPUTS = ['rawInput', 'raw_input', 'input', 'arguments', 'args', 'parameters', 'params', 'command'];
-const OUTPUTS = ['rawOutput', 'raw_output', 'output', 'result'];
+const OUTPUTS = ['rawOutput', 'raw_output', 'output', 'result', 'response', 'stdout', 'stderr'];
 
 /** What stands in a call, and beside the one of a question. */
 const KNOWN_FIELDS: ReadonlySet<string> = new Set([
@@ -36,7 +37,7 @@ export const nearCall = z.transform((call: unknown): unknown => {
   return {
     ...read,
     ...(name !== undefined && { name: name.value }),
-    ...(typeof read['content'] === 'object' && { content: read['content'] && partsOf(read['content']) }),
+    ...(typeof read['content'] === 'object' && { content: read['content'] && contentParts(read['content']) }),
     ...joined('rawInput', inputsIn(read), otherNames),
     ...(output !== undefined && joined('rawOutput', [output], otherOutputs)),
   };
@@ -45,26 +46,9 @@ export const nearCall = z.transform((call: unknown): unknown => {
 /** Why a call failed, which ACP has no field for. */
 function reasonOf(call: Fields): readonly Said[] {
   if (statusWord.safeParse(call['status']).data !== 'failed') return [];
-  const reason = firstOf(call, ['error', 'errorMessage', 'message', 'reason', 'stderr']);
+  const reason = firstOf(call, ['error', 'errorMessage', 'message', 'reason']);
   const value = textsIn(reason);
   return value === '' ? [] : [{ key: 'output', value }];
-}
-
-const WRAPPER = new Set(['type', 'content', 'parts', '_meta']);
-
-/** The parts of a call's content: lists in it, and wrappers around lists and texts, are taken apart. */
-function partsOf(item: unknown, levels = 3): readonly unknown[] {
-  if (Array.isArray(item)) return levels === 0 ? [item] : item.flatMap((each) => partsOf(each, levels - 1));
-  const fields = fieldsOf(item);
-  if (fields === undefined) return [item];
-  const { type, text } = fields;
-  if (type === 'terminal') return [respelled(fields)];
-  const held = fields['content'] ?? fields['parts'];
-  const isWrapper = type === undefined || type === 'content' || type === 'tool_result';
-  if (!isWrapper || levels === 0) return [item];
-  if (Array.isArray(held) && Object.keys(fields).every((key) => WRAPPER.has(key)))
-    return partsOf(held, levels - 1);
-  return [held === undefined && typeof text === 'string' ? { ...fields, type: 'text' } : item];
 }
 
 /**

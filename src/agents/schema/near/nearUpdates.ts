@@ -1,7 +1,7 @@
 // Updates in shapes near to those of ACP, as the updates that they were meant to be. Only what cannot be read as it is
 // comes here.
 import { randomUUID } from 'node:crypto';
-import { contentBlock } from '../contentSchema.ts';
+import { contentBlock, textsIn } from '../contentSchema.ts';
 import { fieldsOf, firstOf, idOf, respelled, sessionOf, type Fields } from './nearFields.ts';
 
 /** Names that are more than another spelling. */
@@ -10,6 +10,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   agent_thought_chunk: ['thinking', 'agent_thinking', 'reasoning', 'agent_reasoning'],
   tool_call_update: ['tool_update', 'tool_call_result', 'tool_result'],
   tool_call: ['tool', 'tool_use', 'tool_call_start'],
+  notice: ['error', 'warning', 'warn', 'info', 'notification', 'agent_error', 'session_error'],
 };
 
 const KIND_OF: ReadonlyMap<string, string> = new Map(
@@ -59,22 +60,27 @@ function nearFields(kind: string, update: Fields): readonly Fields[] {
       const isShown = kind === 'tool_call' && ['title', 'rawInput', 'content'].some((field) => field in call);
       return isShown ? [{ ...call, toolCallId: `unnamed-${randomUUID()}` }] : [];
     }
-    case 'plan':
-    case 'plan_update': {
-      const entries = firstOf(update, ['entries', 'plan', 'items', 'steps', 'todos']);
-      return [
-        { ...fields, sessionUpdate: 'plan', entries: Array.isArray(entries) ? entries : listIn(entries) },
-      ];
-    }
     case 'available_commands_update':
       return [
         { ...fields, availableCommands: commandsIn(firstOf(update, ['availableCommands', 'commands'])) },
       ];
-    case 'usage_update':
-    case 'context_update':
-      return [{ ...fields, ...respelled(fieldsOf(update['usage']) ?? {}) }];
-    case 'current_mode_update':
-      return [{ ...fields, currentModeId: firstOf(update, ['currentModeId', 'currentMode', 'mode', 'id']) }];
+    case 'config_option_update':
+      return [{ ...fields, configOptions: firstOf(update, ['configOptions', 'options', 'config']) }];
+    case 'current_mode_update': {
+      const mode = firstOf(update, ['currentModeId', 'currentMode', 'mode', 'id']);
+      return [{ ...fields, currentModeId: firstOf(fieldsOf(mode) ?? {}, ['id', 'modeId']) ?? mode }];
+    }
+    case 'compaction_update':
+      return [{ ...fields, compactionId: idOf(firstOf(update, ['compactionId', 'id'])) ?? 'compaction' }];
+    case 'notice':
+      return [
+        {
+          ...fields,
+          severity: severityOf(update),
+          title: firstOf(update, ['title']),
+          description: textsIn(update),
+        },
+      ];
     default:
       return [fields];
   }
@@ -101,12 +107,18 @@ function commandsIn(commands: unknown): unknown {
   const named = fieldsOf(commands);
   return named === undefined
     ? commands
-    : Object.entries(named).map(([name, command]) => ({ name, ...fieldsOf(command) }));
+    : Object.entries(named).map(([name, command]) => ({
+        name,
+        ...(typeof command === 'string' ? { description: command } : fieldsOf(command)),
+      }));
 }
 
-function listIn(value: unknown): unknown {
-  const fields = fieldsOf(value);
-  return fields === undefined ? undefined : firstOf(fields, ['entries', 'items', 'steps', 'todos']);
+/** How bad it is, by its own word or by the name of the update. */
+function severityOf(update: Fields): string | undefined {
+  const words = [firstOf(update, ['severity', 'level']), update['sessionUpdate'], update['type']].map(String);
+  return ['error', 'warning', 'info'].find((severity) =>
+    words.some((word) => word.toLowerCase().includes(severity === 'warning' ? 'warn' : severity)),
+  );
 }
 
 function kindOf(name: unknown, isKind: (name: string) => boolean): string | undefined {

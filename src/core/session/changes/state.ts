@@ -1,9 +1,10 @@
 // The files an agent changed, as the panel lists them until the user keeps or undoes each.
 import * as z from 'zod/mini';
 import { protectionReason } from '../permission/protectedFile.ts';
+import { isSameData } from '../../base/isSameData.ts';
 import type { Immutable } from '../../base/immutable.ts';
 
-const changedFile = z.object({
+export const changedFile = z.object({
   /** Absolute. */
   path: z.string(),
   /** To show: relative to the session's folder where the file is in it, with `/`. */
@@ -22,9 +23,7 @@ const changedFile = z.object({
   undoWaits: z.exactOptional(z.literal(true)),
 });
 
-export const sessionChanges = z.object({
-  /** In the order of the paths. */
-  files: z.array(changedFile),
+const aroundFiles = {
   /** What changed during turns and is not the agent's, as far as Parley can tell; absent for none. */
   others: z.exactOptional(z.array(z.object({ path: z.string(), name: z.string() }))),
   /** How many files the user has kept or undone since the list was empty; absent for none. */
@@ -37,8 +36,24 @@ export const sessionChanges = z.object({
   canRedo: z.boolean(),
   /** How many comments of the user on the changes were not sent yet; absent for none. */
   unsentComments: z.exactOptional(z.number()),
+};
+
+export const sessionChanges = z.object({
+  /** In the order of the paths. */
+  files: z.array(changedFile),
+  ...aroundFiles,
 });
 export type SessionChanges = Immutable<z.infer<typeof sessionChanges>>;
+
+/** What is open after a change in some of the files. */
+export const changesPatch = z.object({
+  /** Files that are listed anew or otherwise than before. */
+  changed: z.array(changedFile),
+  /** The paths of those that are listed no longer. */
+  settled: z.array(z.string()),
+  ...aroundFiles,
+});
+export type ChangesPatch = Immutable<z.infer<typeof changesPatch>>;
 
 export const changesState = {
   /** Absent while nothing is open and there is nothing to say. */
@@ -56,4 +71,28 @@ export function isEmptyChanges({
 }: SessionChanges): boolean {
   const isSaid = note !== undefined || unlisted !== undefined;
   return files.length + others.length === 0 && !isSaid && !canRedo && unsentComments === 0;
+}
+
+/** What turns one list into the other; undefined where that is no less than the whole list. */
+export function patchBetween(
+  before: SessionChanges | undefined,
+  { files, ...around }: SessionChanges,
+): ChangesPatch | undefined {
+  const known = new Map(before?.files.map((file) => [file.path, file]));
+  const changed = files.filter((file) => !isSameData(known.get(file.path), file));
+  const left = new Set(files.map(({ path }) => path));
+  const settled = [...known.keys()].filter((path) => !left.has(path));
+  return changed.length + settled.length < files.length ? { changed, settled, ...around } : undefined;
+}
+
+/** Files that the patch does not name stay the same objects. */
+export function withPatch(
+  before: SessionChanges | undefined,
+  { changed, settled, ...around }: ChangesPatch,
+): SessionChanges {
+  const byPath = new Map(before?.files.map((file) => [file.path, file]));
+  for (const path of settled) byPath.delete(path);
+  for (const file of changed) byPath.set(file.path, file);
+  const files = [...byPath.values()].toSorted((one, other) => (one.path < other.path ? -1 : 1));
+  return { files, ...around };
 }

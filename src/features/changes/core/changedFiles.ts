@@ -14,61 +14,74 @@ import { isSameFile, type FileState } from '../../../core/changes/fileState.ts';
 /** By absolute path. The map is never changed, so that a checkpoint can hold the one of its time. */
 export type ChangedFiles = ReadonlyMap<string, ChangedFile>;
 
-/** The record after the agent turned what was at a path into something else. */
-export function withAgentChange(
-  files: ChangedFiles,
-  path: string,
-  previous: FileState,
-  next: FileState,
-  modes?: ChangedModes,
-): ChangedFiles {
-  const known = files.get(path) ?? { before: previous, after: previous };
-  const changed = agentWrote(known, previous, next);
-  return withFile(files, path, modes === undefined ? changed : withModes(changed, modes));
-}
+/** Records what an agent changes. Its map is copied only after somebody has taken it: thousands of files change in a row. */
+export class ChangedFilesRecord {
+  /** What {@link files} has handed out; undefined where the record has changed since. */
+  #taken: ChangedFiles | undefined;
+  #files: Map<string, ChangedFile>;
 
-/** Earlier changes with later ones on top. */
-export function continued(earlier: ChangedFiles, later: ChangedFiles): ChangedFiles {
-  return [...later].reduce(
-    (files, [path, { before, after, modes }]) => withAgentChange(files, path, before, after, modes),
-    earlier,
-  );
-}
-
-/** The record with one file as given; without it when nothing in it is open any more. */
-export function withFile(files: ChangedFiles, path: string, file: ChangedFile): ChangedFiles {
-  const next = new Map(files);
-  if (isSameFile(file.before, file.after) && file.modes === undefined) next.delete(path);
-  else next.set(path, file);
-  return next;
-}
-
-/** The record with that of one file replaced; undefined when nothing is open in it. */
-export function withRecord(files: ChangedFiles, path: string, file: ChangedFile | undefined): ChangedFiles {
-  if (file !== undefined) return withFile(files, path, file);
-  const next = new Map(files);
-  next.delete(path);
-  return next;
-}
-
-/** The record after everything in some files was kept. */
-export function withKept(files: ChangedFiles, paths: Iterable<string>): ChangedFiles {
-  let next = files;
-  for (const path of paths) {
-    const file = next.get(path);
-    if (file !== undefined) next = withFile(next, path, keepFile(file));
+  constructor(files: Iterable<readonly [string, ChangedFile]> = []) {
+    this.#files = new Map(files);
   }
-  return next;
-}
 
-/** The record after the user marked some files as reviewed, or as not reviewed. */
-export function withMarked(files: ChangedFiles, paths: Iterable<string>, isReviewed: boolean): ChangedFiles {
-  const next = new Map(files);
-  for (const path of paths) {
-    const file = next.get(path);
-    if (file !== undefined) next.set(path, markFile(file, isReviewed));
+  /** All files; the same map for as long as nothing changes. */
+  get files(): ChangedFiles {
+    return (this.#taken ??= this.#files);
   }
-  return next;
+
+  get size(): number {
+    return this.#files.size;
+  }
+
+  get(path: string): ChangedFile | undefined {
+    return this.#files.get(path);
+  }
+
+  has(path: string): boolean {
+    return this.#files.has(path);
+  }
+
+  /** The agent turned what was at a path into something else. */
+  agentWrote(path: string, previous: FileState, next: FileState, modes?: ChangedModes): void {
+    const changed = agentWrote(this.get(path) ?? { before: previous, after: previous }, previous, next);
+    this.set(path, modes === undefined ? changed : withModes(changed, modes));
+  }
+
+  /** Replaces what is known of a file, which leaves the record where nothing in it is open any more. */
+  set(path: string, file: ChangedFile | undefined): void {
+    const isOpen = file !== undefined && (!isSameFile(file.before, file.after) || file.modes !== undefined);
+    if (!isOpen && !this.#files.has(path)) return;
+    if (this.#taken !== undefined) this.#files = new Map(this.#taken);
+    this.#taken = undefined;
+    if (isOpen) this.#files.set(path, file);
+    else this.#files.delete(path);
+  }
+
+  /** Files that were changed before what is recorded already. */
+  adopt(earlier: ChangedFiles): void {
+    const later = this.files;
+    for (const [path, file] of earlier) this.set(path, file);
+    for (const [path, { before, after, modes }] of later) {
+      this.set(path, earlier.get(path));
+      this.agentWrote(path, before, after, modes);
+    }
+  }
+
+  /** Everything in these files was kept. */
+  keep(paths: Iterable<string>): void {
+    for (const path of paths) {
+      const file = this.get(path);
+      if (file !== undefined) this.set(path, keepFile(file));
+    }
+  }
+
+  /** The user marked these files as reviewed, or as not reviewed. */
+  mark(paths: Iterable<string>, isReviewed: boolean): void {
+    for (const path of paths) {
+      const file = this.get(path);
+      if (file !== undefined) this.set(path, markFile(file, isReviewed));
+    }
+  }
 }
 
 /** A file with what is open in it. */
@@ -81,17 +94,9 @@ export interface ReviewedFile {
   readonly text?: string | undefined;
 }
 
-/** What is open, by path in the order of the paths. `current` says what is at a path now. */
-export function openChanges(
-  files: ChangedFiles,
-  current: (path: string) => FileState,
-): readonly ReviewedFile[] {
-  return [...files]
-    .flatMap(([path, file]) => {
-      const now = current(path);
-      const review = reviewFile(file, now);
-      const text = now.kind === 'text' ? now.text : undefined;
-      return review === undefined ? [] : [{ path, review, isReviewed: file.isReviewed === true, text }];
-    })
-    .sort((a, b) => (a.path < b.path ? -1 : 1));
+/** What is open in a file, given what is at its path now; undefined for nothing. */
+export function reviewedFile(path: string, file: ChangedFile, now: FileState): ReviewedFile | undefined {
+  const review = reviewFile(file, now);
+  const text = now.kind === 'text' ? now.text : undefined;
+  return review && { path, review, isReviewed: file.isReviewed === true, text };
 }

@@ -3,9 +3,9 @@ import { absent, isSameFile, type FileState, type FileStates } from '../../../co
 import { splitLines, type LineRange } from '../../../core/changes/lines.ts';
 import {
   hunksOf,
-  keepHunk,
+  keepHunks,
   undoAll,
-  undoHunk,
+  undoHunks,
   withoutAgent,
   type Hunk,
   type ThreeTexts,
@@ -107,11 +107,12 @@ export function withoutAgentChanges(file: ChangedFile, current: FileState): File
   return texts === undefined ? file.before : asState(file, withoutAgent(texts));
 }
 
-/** The record after the user kept a hunk. */
-export function keepFileHunk(file: ChangedFile, current: FileState, hunk: Hunk): ChangedFile {
+/** The record after the user kept hunks. */
+export function keepFileHunks(file: ChangedFile, current: FileState, hunks: readonly Hunk[]): ChangedFile {
+  if (hunks.length === 0) return file;
   const texts = threeTexts(file, current);
   if (texts === undefined || file.before.kind === 'absent') return keepFile(file);
-  return { ...file, before: { kind: 'text', text: keepHunk(texts, hunk).before } };
+  return { ...file, before: { kind: 'text', text: keepHunks(texts, hunks).before } };
 }
 
 /** The record after the user kept everything in the file. */
@@ -124,11 +125,12 @@ export function markFile(file: ChangedFile, isReviewed: boolean): ChangedFile {
   return { ...file, isReviewed: isReviewed || undefined };
 }
 
-/** Undoes one hunk but for what the user has changed in it since. */
-export function undoFileHunk(file: ChangedFile, current: FileState, hunk: Hunk): Undone {
+/** Undoes hunks but for what the user has changed in them since. */
+export function undoFileHunks(file: ChangedFile, current: FileState, hunks: readonly Hunk[]): Undone {
+  if (hunks.length === 0) return { file, current, hasConflict: false };
   const texts = threeTexts(file, current);
   if (texts === undefined || file.before.kind === 'absent') return undoFile(file, current);
-  return undoneFile(file, undoHunk(texts, hunk));
+  return undoneFile(file, undoHunks(texts, hunks));
 }
 
 /** Undoes everything in the file that the user has not changed since. */

@@ -25,6 +25,7 @@ import type { ChangeTracker } from '../node/changeTracker.ts';
 import type { ConfirmRestore } from '../node/checkpointRestore.ts';
 import { ReviewEditors } from './reviewEditors.ts';
 import { fileNames, notifyNotReverted } from './revertNotifications.ts';
+import { withRevertProgress } from './revertProgress.ts';
 import { reviewStrings } from './reviewStrings.ts';
 import { linesAtCursor, placesIn, shownPath } from './shownSides.ts';
 
@@ -84,10 +85,20 @@ export class ChangeCommands {
       await tracker.review.keep(key, path, listed);
     } else {
       if (!(await confirmUndo(tracker.doubtful(key, path)))) return;
-      this.#notifyWaiting(key);
-      notifyNotReverted('undo', await tracker.review.undo(key, path, listed));
+      await this.#undo(key, path, listed);
     }
     await this.#editors.closeFinished();
+  }
+
+  async #undo(key: string, path: string | undefined, listed: readonly string[]): Promise<void> {
+    this.#notifyWaiting(key);
+    const result = await withRevertProgress(reviewStrings.undoing(), (progress) =>
+      this.#options.tracker.review.undo(key, path, listed, progress),
+    );
+    notifyNotReverted('undo', result, async (left) => {
+      await this.#undo(key, path, left);
+      await this.#editors.closeFinished();
+    });
   }
 
   /** An undo waits for the end of the turn: the panel shows it, which may be hidden. */
@@ -99,7 +110,11 @@ export class ChangeCommands {
   async restore(key: string, entryId: string): Promise<boolean> {
     let isConfirmed = true;
     const confirm: ConfirmRestore = async (paths) => (isConfirmed = await confirmRestore(paths));
-    notifyNotReverted('undo', await this.#options.tracker.review.restore(key, entryId, confirm));
+    const { review } = this.#options.tracker;
+    const result = await withRevertProgress(reviewStrings.restoring(), (progress) =>
+      review.restore(key, entryId, confirm, progress),
+    );
+    notifyNotReverted('restore', result);
     await this.#editors.closeFinished();
     return isConfirmed;
   }
@@ -107,9 +122,11 @@ export class ChangeCommands {
   /** Redoes what the last undo or restore reverted. */
   async redo(key: string): Promise<void> {
     await this.#editors.closed();
-    const result = await this.#options.tracker.review.redo(key);
+    const result = await withRevertProgress(reviewStrings.redoing(), (progress) =>
+      this.#options.tracker.review.redo(key, progress),
+    );
     if (result === undefined) void vscode.window.showInformationMessage(reviewStrings.nothingToRedo());
-    notifyNotReverted('redo', result);
+    notifyNotReverted('redo', result, () => this.redo(key));
   }
 
   /** Acts on a file of any session, or on all of the current session. */

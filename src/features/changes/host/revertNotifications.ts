@@ -8,13 +8,20 @@ import { reviewStrings } from './reviewStrings.ts';
 /** How many files are named in a message. */
 const MAX_NAMES = 5;
 
-/** Shows a notification for the files that were changed since, and one for those that could not be written. */
-export function notifyNotReverted(action: 'undo' | 'redo', result: RevertResult | undefined): void {
+/**
+ * Shows a notification for the files that were changed since, one for those that could not be written, and one for those that
+ * are left because the user has canceled: `rest` goes on with them.
+ */
+export function notifyNotReverted(
+  action: 'undo' | 'redo' | 'restore',
+  result: RevertResult | undefined,
+  rest?: (left: readonly string[]) => Promise<void>,
+): void {
   if (result === undefined) return;
-  const { conflicts, failed } = result;
+  const { conflicts, failed, left = [] } = result;
   if (conflicts.length > 0) {
     const files = fileNames(conflicts);
-    const text = action === 'undo' ? reviewStrings.notUndone(files) : reviewStrings.notRedone(files);
+    const text = action === 'redo' ? reviewStrings.notRedone(files) : reviewStrings.notUndone(files);
     void vscode.window.showWarningMessage(text);
   }
   const [first] = failed;
@@ -22,6 +29,21 @@ export function notifyNotReverted(action: 'undo' | 'redo', result: RevertResult 
     const files = fileNames(failed.map(({ path }) => path));
     void vscode.window.showErrorMessage(reviewStrings.notWritten(files, escapeForNotification(first.reason)));
   }
+  if (left.length > 0) void notifyLeft(action, left, rest);
+}
+
+async function notifyLeft(
+  action: 'undo' | 'redo' | 'restore',
+  left: readonly string[],
+  rest: ((left: readonly string[]) => Promise<void>) | undefined,
+): Promise<void> {
+  const { text, label } = {
+    undo: { text: reviewStrings.undoCanceled, label: reviewStrings.undoRest() },
+    redo: { text: reviewStrings.redoCanceled, label: reviewStrings.redoRest() },
+    restore: { text: reviewStrings.restoreCanceled, label: '' },
+  }[action];
+  const labels = rest === undefined ? [] : [label];
+  if ((await vscode.window.showWarningMessage(text(left.length), ...labels)) === label) await rest?.(left);
 }
 
 /** The names of some files for a message, the first of them. */

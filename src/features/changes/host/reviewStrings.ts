@@ -41,6 +41,27 @@ export const reviewStrings = {
     l10n.t('Not fully undone, because the same lines were changed since: {0}', files),
   notRedone: (files: string) => l10n.t('Not redone, because the files changed since: {0}', files),
   notWritten: (files: string, reason: string) => l10n.t('Could not write {0}: {1}', files, reason),
+  undoing: () => l10n.t('Undoing changes'),
+  redoing: () => l10n.t('Redoing changes'),
+  restoring: () => l10n.t('Restoring files'),
+  filesDone: (done: number, total: number) => l10n.t('{0} of {1} files', done, total),
+  undoCanceled: (count: number) =>
+    plural(count, {
+      one: l10n.t('Undo was canceled. {0} file was not undone and stays in the list.', count),
+      other: l10n.t('Undo was canceled. {0} files were not undone and stay in the list.', count),
+    }),
+  undoRest: () => l10n.t('Undo the Rest'),
+  redoCanceled: (count: number) =>
+    plural(count, {
+      one: l10n.t('Redo was canceled. {0} file was not redone.', count),
+      other: l10n.t('Redo was canceled. {0} files were not redone.', count),
+    }),
+  redoRest: () => l10n.t('Redo the Rest'),
+  restoreCanceled: (count: number) =>
+    plural(count, {
+      one: l10n.t('Restore was canceled. {0} file was not restored.', count),
+      other: l10n.t('Restore was canceled. {0} files were not restored.', count),
+    }),
   filesAndMore: (names: string, more: number) => l10n.t('{0} and {1} more', names, more),
   lineEndsDiffer: () =>
     l10n.t('The editor has unsaved changes and other line ends than the file. Save it, then try again.'),

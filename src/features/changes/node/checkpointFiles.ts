@@ -1,10 +1,10 @@
 // The files of one session as they were at checkpoints: which of them are not so now, and how they are written back.
-import { withRecord, type ChangedFiles } from '../core/changedFiles.ts';
+import type { ChangedFiles, ChangedFilesRecord } from '../core/changedFiles.ts';
 import { isSameFile, type FileState } from '../../../core/changes/fileState.ts';
 import type { Checkpoint } from './checkpointIndex.ts';
 import { diskState } from '../../../snapshots/diskState.ts';
-import type { RevertResult, Target } from './fileRestorer.ts';
-import type { FileRecord, FileUndo } from './fileUndo.ts';
+import { notReverted, type RevertProgress, type RevertResult, type Target } from './fileRestorer.ts';
+import type { FileUndo } from './fileUndo.ts';
 import { earlierSnapshot, type FolderSnapshots } from '../../../snapshots/folderSnapshots.ts';
 import { folderOf } from '../../../snapshots/localPaths.ts';
 
@@ -29,7 +29,7 @@ interface PastFiles {
 /** Calls must not overlap: whoever owns it makes them wait for each other. */
 export class CheckpointFiles {
   readonly #snapshots: FolderSnapshots;
-  readonly #record: FileRecord;
+  readonly #record: ChangedFilesRecord;
   readonly #undo: Pick<FileUndo, 'writeBack'>;
   /** What was at paths that no snapshot holds when tool calls named them first. */
   readonly #firstAnnounced: () => ReadonlyMap<string, FileState>;
@@ -37,7 +37,7 @@ export class CheckpointFiles {
 
   constructor(
     snapshots: FolderSnapshots,
-    record: FileRecord,
+    record: ChangedFilesRecord,
     undo: Pick<FileUndo, 'writeBack'>,
     firstAnnounced: () => ReadonlyMap<string, FileState>,
   ) {
@@ -84,29 +84,36 @@ export class CheckpointFiles {
   }
 
   /**
-   * Writes files back as they were at a checkpoint, and restores the record of all files but those that failed, those
+   * Writes files back as they were at a checkpoint, and restores the record of all files but those that failed or are left, those
    * that cannot be read, and those of which the checkpoint says nothing.
    */
-  async restore(id: string, { targets, isUnread, isUncovered }: ChangesSince): Promise<RevertResult> {
-    const result = await this.#undo.writeBack(targets);
+  async restore(
+    id: string,
+    { targets, isUnread, isUncovered }: ChangesSince,
+    progress?: RevertProgress,
+  ): Promise<RevertResult> {
+    const result = await this.#undo.writeBack(targets, progress);
     const known = this.#record.files;
     const past: ChangedFiles = this.#past.get(id)?.files ?? new Map();
-    const failed = new Set(result.failed.map(({ path }) => path));
-    this.#record.files = past;
-    for (const path of new Set([...known.keys(), ...past.keys(), ...failed])) {
-      if (failed.has(path) || isUnread(path) || isUncovered(path))
-        this.#record.files = withRecord(this.#record.files, path, known.get(path));
+    const notDone = notReverted(result);
+    for (const path of new Set([...known.keys(), ...past.keys()])) {
+      const isLeft = notDone.has(path) || isUnread(path) || isUncovered(path);
+      if (!isLeft) this.#record.set(path, past.get(path));
     }
     return result;
   }
 
   /** Writes files back as they were at a checkpoint, and restores the record of these files alone. */
-  async restoreOnly(id: string, targets: ReadonlyMap<string, Target>): Promise<RevertResult> {
-    const result = await this.#undo.writeBack(targets);
-    const failed = new Set(result.failed.map(({ path }) => path));
+  async restoreOnly(
+    id: string,
+    targets: ReadonlyMap<string, Target>,
+    progress?: RevertProgress,
+  ): Promise<RevertResult> {
+    const result = await this.#undo.writeBack(targets, progress);
+    const notDone = notReverted(result);
     const past = this.#past.get(id)?.files;
     for (const path of targets.keys()) {
-      if (!failed.has(path)) this.#record.files = withRecord(this.#record.files, path, past?.get(path));
+      if (!notDone.has(path)) this.#record.set(path, past?.get(path));
     }
     return result;
   }

@@ -3,7 +3,13 @@ import { randomUUID } from 'node:crypto';
 import type { Log } from '../../../core/ports/hostPorts.ts';
 import { changeStrings } from './changeStrings.ts';
 import type { CheckpointStore } from './checkpointStore.ts';
-import type { RevertResult, Target, Written } from './fileRestorer.ts';
+import {
+  notReverted,
+  type RevertProgress,
+  type RevertResult,
+  type Target,
+  type Written,
+} from './fileRestorer.ts';
 import { isSameFile } from '../../../core/changes/fileState.ts';
 import { diskState } from '../../../snapshots/diskState.ts';
 import type { FolderSnapshots } from '../../../snapshots/folderSnapshots.ts';
@@ -41,6 +47,7 @@ export class CheckpointRestore {
     id: string | undefined,
     confirm: ConfirmRestore,
     notify: NotifySession,
+    progress?: RevertProgress,
   ): Promise<RevertResult | undefined> {
     const found = await this.#changesSince(session, id);
     if (id === undefined || found === undefined) {
@@ -57,8 +64,8 @@ export class CheckpointRestore {
     await this.#options.editors.save([...found.targets.keys()]);
     const result = await this.withRedo(session, async () => {
       const current = (await this.#changesSince(session, id)) ?? found;
-      const restored = await session.files.checkpoints.restore(id, current);
-      notify('info', changeStrings.restored(current.targets.size - restored.failed.length));
+      const restored = await session.files.checkpoints.restore(id, current, progress);
+      notify('info', changeStrings.restored(current.targets.size - notReverted(restored).size));
       return withUnread(restored, current, [...session.files.files.keys()]);
     });
     await session.refresh();
@@ -69,7 +76,7 @@ export class CheckpointRestore {
    * Redoes what the last undo or restore reverted, but for files that have been changed since: those are conflicts.
    * What could not be written can be redone again. Resolves to undefined when there is nothing to redo.
    */
-  async redo(session: TrackedSession): Promise<RevertResult | undefined> {
+  async redo(session: TrackedSession, progress?: RevertProgress): Promise<RevertResult | undefined> {
     const { redo } = session;
     const found = await this.#changesSince(session, redo?.checkpoint);
     if (redo === undefined || found === undefined) return undefined;
@@ -81,9 +88,10 @@ export class CheckpointRestore {
     const restored = await session.files.checkpoints.restoreOnly(
       redo.checkpoint,
       new Map([...found.targets, ...unsaved].filter(([path]) => isOurs(path))),
+      progress,
     );
-    const failed = new Set(restored.failed.map(({ path }) => path));
-    const isLeft = (path: string): boolean => isOurs(path) && (failed.has(path) || found.isUnread(path));
+    const notDone = notReverted(restored);
+    const isLeft = (path: string): boolean => isOurs(path) && (notDone.has(path) || found.isUnread(path));
     const left = [...redo.written].filter(([path]) => isLeft(path));
     session.redo = left.length === 0 ? undefined : { checkpoint: redo.checkpoint, written: new Map(left) };
     await session.refresh();
@@ -91,7 +99,7 @@ export class CheckpointRestore {
       ...withUnread(
         restored,
         found,
-        left.map(([path]) => path),
+        left.map(([path]) => path).filter((path) => !notDone.has(path)),
       ),
       conflicts: [...changed],
     };

@@ -2,6 +2,7 @@
 import { lstat, readFile } from 'node:fs/promises';
 import type { ChangedFile } from '../core/fileReview.ts';
 import { isSameFile, type FileState } from '../../../core/changes/fileState.ts';
+import { mapInParallel } from '../../../core/base/inParallel.ts';
 import { withoutUndefined } from '../../../core/base/withoutUndefined.ts';
 import { FileAccessError } from '../../../core/ports/fileAccess.ts';
 import { withoutMark } from '../../../core/text/fileText.ts';
@@ -20,6 +21,8 @@ import { documentState, type OpenEditors } from './openEditors.ts';
 
 /** How many files are read from snapshots at once. */
 const BATCH_SIZE = 100;
+/** How many files are written at once. */
+const MAX_IN_FLIGHT = 8;
 
 /** What undo, redo and restore left as it was. */
 export interface RevertResult {
@@ -27,6 +30,20 @@ export interface RevertResult {
   readonly conflicts: readonly string[];
   /** Files that could not be written, with the reason. */
   readonly failed: readonly { readonly path: string; readonly reason: string }[];
+  /** The files that are as they were, because the user has canceled before it was their turn; absent where nobody did. */
+  readonly left?: readonly string[];
+}
+
+/** The files that are not as they were to be. */
+export function notReverted({ failed, left = [] }: RevertResult): ReadonlySet<string> {
+  return new Set([...failed.map(({ path }) => path), ...left]);
+}
+
+/** Follows work on many files. */
+export interface RevertProgress {
+  /** Aborted when the user cancels: then no further file is begun. */
+  readonly signal: AbortSignal;
+  readonly report: (done: number, total: number) => void;
 }
 
 /**
@@ -75,29 +92,41 @@ export class FileRestorer {
     this.#options = options;
   }
 
-  /** Works on files one after the other, with the contents they may need; resolves to the failures. */
+  /**
+   * Works on files, with the contents they may need; resolves to the failures. Files are removed first: a folder may have
+   * become a file or a link, and the other way round.
+   */
   async forEach<T extends { readonly path: string }>(
     items: readonly T[],
     needed: (item: T) => FileState,
     work: (item: T, contents: StoredContents) => Promise<void>,
-  ): Promise<RevertResult['failed']> {
+    progress?: RevertProgress,
+  ): Promise<Omit<RevertResult, 'conflicts'>> {
+    const [removed, written] = [true, false].map((isRemoved) =>
+      items.filter((item) => (needed(item).kind === 'absent') === isRemoved),
+    );
     const failed: { path: string; reason: string }[] = [];
-    for (let start = 0; start < items.length; start += BATCH_SIZE) {
-      const batch = items.slice(start, start + BATCH_SIZE);
+    const left: string[] = [];
+    let done = 0;
+    for (const batch of [...inBatches(removed ?? []), ...inBatches(written ?? [])]) {
       const wanted = batch.flatMap((item) => {
         const state = needed(item);
         return state.kind === 'bytes' ? { path: item.path, hash: storedBytes(state.hash).hash } : [];
       });
-      const contents = await this.#options.snapshots.read(wanted);
-      for (const item of batch) {
-        try {
-          await work(item, contents);
-        } catch (error) {
-          failed.push({ path: item.path, reason: reasonOf(error) });
-        }
+      const contents = wanted.length === 0 ? nothingRead : await this.#options.snapshots.read(wanted);
+      const results = await mapInParallel(batch, MAX_IN_FLIGHT, async (item) => {
+        if (progress?.signal.aborted === true) return 'left';
+        const reason = await work(item, contents).then(() => undefined, reasonOf);
+        progress?.report(++done, items.length);
+        return reason === undefined ? undefined : { path: item.path, reason };
+      });
+      for (const [index, { path }] of batch.entries()) {
+        const result = results[index];
+        if (result === 'left') left.push(path);
+        else if (result !== undefined) failed.push(result);
       }
     }
-    return failed;
+    return left.length === 0 ? { failed } : { failed, left };
   }
 
   /** Makes a path hold what the target says; `known` is what is recorded of the file. */
@@ -164,6 +193,14 @@ export class FileRestorer {
     this.#written = new Map();
     return written;
   }
+}
+
+const nothingRead: StoredContents = new Map();
+
+function inBatches<T>(items: readonly T[]): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(items.length / BATCH_SIZE) }, (_, index) =>
+    items.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE),
+  );
 }
 
 /** Undefined where there is to be nothing. */

@@ -1,14 +1,14 @@
-// Undoes an agent's changes in files, and writes files back as they were at a checkpoint: one after the other, each on its own.
-import { withFile, type ChangedFiles } from '../core/changedFiles.ts';
-import { undoFileHunk, type ChangedFile, type Undone } from '../core/fileReview.ts';
+// Undoes an agent's changes in files, and writes files back as they were at a checkpoint, each on its own.
+import type { ChangedFilesRecord } from '../core/changedFiles.ts';
+import type { ChangedFile, Undone } from '../core/fileReview.ts';
 import { absent, isSameFile, type FileState } from '../../../core/changes/fileState.ts';
-import type { Hunk } from '../../../core/changes/threeWay.ts';
 import type { UndoneChange } from '../../../core/changes/undoneChanges.ts';
 import { changeStrings } from './changeStrings.ts';
 import { modeAt } from '../../../snapshots/diskState.ts';
 import {
   FileRestorer,
   type FileRestorerOptions,
+  type RevertProgress,
   type RevertResult,
   type StoredContents,
   type Target,
@@ -25,7 +25,7 @@ export interface FileUndoOptions extends FileRestorerOptions {
 
 /** What is recorded of files, which undoing changes. */
 export interface FileRecord {
-  files: ChangedFiles;
+  readonly files: ChangedFilesRecord;
   /** Who could do what with these files before they were changed; those of other files say nothing. */
   readonly permissions: Map<string, FilePermissionsBefore>;
 }
@@ -53,36 +53,39 @@ export class FileUndo {
   async undo(
     paths: readonly string[],
     undone: (file: ChangedFile, current: FileState) => Undone,
+    progress?: RevertProgress,
   ): Promise<RevertResult> {
-    const { editors } = this.#options;
-    const known = paths
-      .flatMap((path) => {
-        const file = this.#record.files.get(path);
-        return file === undefined ? [] : { path, file };
-      })
-      .toSorted((a, b) => rank(a.file.before) - rank(b.file.before));
-    const conflicts: string[] = [];
-    const failed = await this.#restorer.forEach(
+    const { editors, onUndone } = this.#options;
+    const known = paths.flatMap((path) => {
+      const file = this.#record.files.get(path);
+      return file === undefined ? [] : { path, file };
+    });
+    const conflicts = new Set<string>();
+    const changed = new Map<string, UndoneChange>();
+    const rest = await this.#restorer.forEach(
       known,
       ({ file }) => file.before,
       async ({ path, file }, contents) => {
         if (await isOutdated(editors, path, file)) throw new Error(changeStrings.unsavedEditor());
         const current = await this.current(path, file);
         const result = undone(file, current);
-        if (result.hasConflict) conflicts.push(path);
-        await this.#apply(path, current, result, contents);
+        if (result.hasConflict) conflicts.add(path);
+        const isChanged = await this.#apply(path, current, result, contents);
+        if (isChanged) changed.set(path, { path, from: current, to: result.current });
       },
+      progress,
     );
-    return { conflicts, failed };
+    for (const { path } of known) {
+      const change = changed.get(path);
+      if (change !== undefined) onUndone(change);
+    }
+    return { conflicts: paths.filter((path) => conflicts.has(path)), ...rest };
   }
 
   /** Makes paths hold something else; files with unsaved changes are left. */
-  async writeBack(targets: ReadonlyMap<string, Target>): Promise<RevertResult> {
-    const inOrder = [...targets]
-      .map(([path, target]) => ({ path, target }))
-      .toSorted((a, b) => rank(a.target.state) - rank(b.target.state));
-    const failed = await this.#restorer.forEach(
-      inOrder,
+  async writeBack(targets: ReadonlyMap<string, Target>, progress?: RevertProgress): Promise<RevertResult> {
+    const rest = await this.#restorer.forEach(
+      [...targets].map(([path, target]) => ({ path, target })),
       ({ target }) => target.state,
       async ({ path, target }, contents) => {
         // A redo could not bring back what was not saved.
@@ -92,8 +95,9 @@ export class FileUndo {
         const { permissions, newFolders } = (known && this.#record.permissions.get(path)) ?? {};
         await this.#restorer.write(path, { ...target, permissions, newFolders }, known, contents);
       },
+      progress,
     );
-    return { conflicts: [], failed };
+    return { conflicts: [], ...rest };
   }
 
   /** {@link FileRestorer.drainWritten} */
@@ -101,37 +105,19 @@ export class FileUndo {
     return this.#restorer.drainWritten();
   }
 
-  async #apply(path: string, before: FileState, undone: Undone, contents: StoredContents): Promise<void> {
+  /** Resolves to whether the contents of the path have changed. */
+  async #apply(path: string, before: FileState, undone: Undone, contents: StoredContents): Promise<boolean> {
     const known = this.#record.files.get(path);
     const modes = undone.file.modes === undefined ? known?.modes : undefined;
-    if (!isSameFile(before, undone.current)) {
+    const isChange = !isSameFile(before, undone.current);
+    if (isChange) {
       const target = { ...this.#record.permissions.get(path), state: undone.current, from: before };
       await this.#restorer.write(path, { ...target, mode: modes?.before ?? target.mode }, known, contents);
-      this.#options.onUndone({ path, from: before, to: undone.current });
     } else if (known !== undefined && modes !== undefined && (await modeAt(path)) === modes.after) {
       const { permissions } = this.#record.permissions.get(path) ?? {};
       await this.#restorer.writeMode(path, { mode: modes.before, permissions }, known);
     }
-    this.#record.files = withFile(this.#record.files, path, undone.file);
+    this.#record.files.set(path, undone.file);
+    return isChange;
   }
-}
-
-/** The modes count for as long as nobody has changed them again. */
-export async function withStandingModes(path: string, file: ChangedFile): Promise<ChangedFile> {
-  const isStanding = file.modes !== undefined && (await modeAt(path)) === file.modes.after;
-  return isStanding || file.modes === undefined ? file : { ...file, modes: undefined };
-}
-
-/** Undoes some hunks of a file. */
-export function undoneHunks(file: ChangedFile, current: FileState, hunks: readonly Hunk[]): Undone {
-  const start: Undone = { file, current, hasConflict: false };
-  return hunks.reduceRight((now, hunk) => {
-    const next = undoFileHunk(now.file, now.current, hunk);
-    return { ...next, hasConflict: now.hasConflict || next.hasConflict };
-  }, start);
-}
-
-/** Files are removed first: a folder may have become a file or a link, and the other way round. */
-function rank({ kind }: FileState): number {
-  return kind === 'absent' ? 0 : 1;
 }

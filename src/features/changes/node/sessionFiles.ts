@@ -1,38 +1,22 @@
 // The files of one session: what the agent changed in them, and how that is kept, undone or restored to a checkpoint.
 import { basename, dirname, join } from 'node:path';
+import { ChangedFilesRecord, type ChangedFiles, type ReviewedFile } from '../core/changedFiles.ts';
 import {
-  continued,
-  openChanges,
-  withAgentChange,
-  withFile,
-  withKept,
-  withMarked,
-  withRecord,
-  type ChangedFiles,
-  type ReviewedFile,
-} from '../core/changedFiles.ts';
-import {
-  keepFileHunk,
+  keepFileHunks,
   undoFile,
+  undoFileHunks,
   withEarlierChange,
   withoutAgentChanges,
-  type ChangedFile,
 } from '../core/fileReview.ts';
-import { absent, isSameFile, type FileState } from '../../../core/changes/fileState.ts';
+import { isSameFile, type FileState } from '../../../core/changes/fileState.ts';
 import { hunksAtLines, hunksOfTexts, hunkTexts, type HunkText, type MeantLines } from '../core/hunkText.ts';
 import { withoutUndefined } from '../../../core/base/withoutUndefined.ts';
 import { isFinished } from '../../../core/session/toolCall/state.ts';
 import { hasAllLines, textBeforeEdits, type StatedEdit } from '../core/statedEdits.ts';
 import { CheckpointFiles } from './checkpointFiles.ts';
 import { diskState, hashOfText } from '../../../snapshots/diskState.ts';
-import type { RevertResult, Written } from './fileRestorer.ts';
-import {
-  FileUndo,
-  undoneHunks,
-  withStandingModes,
-  type FileRecord,
-  type FileUndoOptions,
-} from './fileUndo.ts';
+import type { RevertProgress, RevertResult, Written } from './fileRestorer.ts';
+import { FileUndo, type FileRecord, type FileUndoOptions } from './fileUndo.ts';
 import type { EarlierSnapshot, FoldersSnapshot } from '../../../snapshots/folderSnapshots.ts';
 import { noActivities, type GitActivities } from './gitNote.ts';
 import type { LookedAt, StoredSession } from './storedChanges.ts';
@@ -42,7 +26,8 @@ import type { AgentActivity, Period } from './watch/agentActivity.ts';
 import { FolderWatch, type FoundChange } from './watch/folderWatch.ts';
 import { StatedChanges, type NamedFile } from './watch/statedChanges.ts';
 import type { UnlistedChanges } from './watch/unlistedChanges.ts';
-import { documentState, isOutdated } from './openEditors.ts';
+import { documentState } from './openEditors.ts';
+import { OpenFiles } from './openFiles.ts';
 
 export interface SessionFilesOptions extends FileUndoOptions {
   /** Whose a change at a path is that was made in a period. */
@@ -63,33 +48,35 @@ export interface TurnChanges {
 export class SessionFiles {
   readonly #options: SessionFilesOptions;
   readonly #undo: FileUndo;
+  readonly #open: OpenFiles;
   /** The files as they were at checkpoints. */
   readonly checkpoints: CheckpointFiles;
   readonly #watch: FolderWatch;
-  readonly #record: FileRecord = { files: new Map(), permissions: new Map() };
+  readonly #record: FileRecord = { files: new ChangedFilesRecord(), permissions: new Map() };
   /** What calls state that they change. */
   readonly #stated = new StatedChanges();
   /** The text, or a part of it, in which the agent made its first change of each file, by its own account. */
   readonly #claimed = new Map<string, string>();
   /** What changed during turns and is not the agent's, as far as is known. */
-  #others: ChangedFiles = new Map();
+  #others = new ChangedFilesRecord();
   /** What the agent changed since its last prompt, whether it was kept, undone or changed since or not. */
-  #turn: TurnChanges | undefined;
+  #turn: { readonly checkpoint: string; readonly files: ChangedFilesRecord } | undefined;
   /** The session's folders by their real paths, as they were found since the last look. */
   #realFolders: ReadonlyMap<string, string> | undefined;
 
   constructor(options: SessionFilesOptions) {
     this.#options = options;
     this.#undo = new FileUndo(options, this.#record);
+    this.#open = new OpenFiles(options);
     this.checkpoints = new CheckpointFiles(
       options.snapshots,
-      this.#record,
+      this.#record.files,
       this.#undo,
       () => this.#watch.firstAnnounced,
     );
     this.#watch = new FolderWatch({
       ...options,
-      known: () => this.#record.files,
+      known: this.#record.files,
       isUnsaved: (path) => options.editors.isUnsaved(path),
       hasWorkedSince: (at) => options.activity.hasWorkedSince(at),
       isAgents: (path, period) => options.ownerOf(path, period) === 'this',
@@ -105,12 +92,12 @@ export class SessionFiles {
 
   /** What the agent changed, by path. */
   get files(): ChangedFiles {
-    return this.#record.files;
+    return this.#record.files.files;
   }
 
   /** What changed during turns and is not the agent's, by path: no tool call or command accounts for it. */
   get others(): ChangedFiles {
-    return this.#others;
+    return this.#others.files;
   }
 
   /** Whether a snapshot was taken, so that changes can be found. */
@@ -154,8 +141,8 @@ export class SessionFiles {
   /** Continues with what was open before a reload; what is known already came later. */
   adopt({ files, others, permissions, unlisted, git }: StoredSession): void {
     for (const [path, before] of permissions) this.#record.permissions.set(path, before);
-    this.#record.files = continued(files, this.#record.files);
-    this.#others = continued(others, this.#others);
+    this.#record.files.adopt(files);
+    this.#others.adopt(others);
     for (const [path, reason] of unlisted)
       if (reason === 'repository-removed') this.#options.snapshots.reopen(path);
     this.#watch.unlisted = new Map([...unlisted, ...this.#watch.unlisted]);
@@ -186,13 +173,13 @@ export class SessionFiles {
 
   /** From here on what the agent changes belongs to the turn after a checkpoint; undefined where that has none. */
   beginTurn(checkpoint: string | undefined): void {
-    this.#turn = checkpoint === undefined ? undefined : { checkpoint, files: new Map() };
+    this.#turn = checkpoint === undefined ? undefined : { checkpoint, files: new ChangedFilesRecord() };
     for (const path of this.#claimed.keys()) if (!this.#record.files.has(path)) this.#claimed.delete(path);
   }
 
   /** What the agent changed in the turn that runs, or ran last. */
   get turn(): TurnChanges | undefined {
-    return this.#turn;
+    return this.#turn && { ...this.#turn, files: this.#turn.files.files };
   }
 
   /** A tool call that changes files names them. */
@@ -248,20 +235,8 @@ export class SessionFiles {
   }
 
   /** What is open now. */
-  async open(): Promise<readonly ReviewedFile[]> {
-    const { editors } = this.#options;
-    const current = new Map<string, FileState>();
-    const outdated = new Set<string>();
-    const files = new Map<string, ChangedFile>();
-    for (const [path, file] of this.#record.files) {
-      files.set(path, await withStandingModes(path, file));
-      const isOld = await isOutdated(editors, path, file);
-      if (isOld) outdated.add(path);
-      current.set(path, await (isOld ? diskState(path, file) : this.#undo.current(path, file)));
-    }
-    return openChanges(files, (path) => current.get(path) ?? absent).map((file) =>
-      outdated.has(file.path) ? { ...file, review: { ...file.review, hasConflict: true } } : file,
-    );
+  open(): Promise<readonly ReviewedFile[]> {
+    return this.#open.find(this.#record.files.files);
   }
 
   /** The text that would be at a path now without the agent; undefined when that is no text, or nothing is open. */
@@ -284,7 +259,7 @@ export class SessionFiles {
 
   /** Lists files no longer that changed during turns. */
   dismiss(paths: readonly string[]): void {
-    for (const path of paths) this.#others = withRecord(this.#others, path, undefined);
+    for (const path of paths) this.#others.set(path, undefined);
   }
 
   /** The files among these of which Undo would leave less than the agent itself says was there before. */
@@ -298,7 +273,7 @@ export class SessionFiles {
 
   /** Keeps everything in these files. */
   keep(paths: Iterable<string>): void {
-    this.#record.files = withKept(this.#record.files, paths);
+    this.#record.files.keep(paths);
     if (this.#record.files.size > 0) return;
     this.#watch.unlisted = new Map();
     this.#watch.gitActivities = noActivities;
@@ -306,7 +281,7 @@ export class SessionFiles {
 
   /** Marks these files as reviewed until the agent changes them again, or as not reviewed. */
   markReviewed(paths: Iterable<string>, isReviewed: boolean): void {
-    this.#record.files = withMarked(this.#record.files, paths, isReviewed);
+    this.#record.files.mark(paths, isReviewed);
   }
 
   /** Keeps the hunks at these lines of the text as it is now. */
@@ -314,22 +289,18 @@ export class SessionFiles {
     const file = this.#record.files.get(path);
     if (file === undefined) return;
     const current = await this.#undo.current(path, file);
-    const kept = hunksAtLines(file, current, lines).reduceRight(
-      (now, hunk) => keepFileHunk(now, current, hunk),
-      file,
-    );
-    this.#record.files = withFile(this.#record.files, path, kept);
+    this.#record.files.set(path, keepFileHunks(file, current, hunksAtLines(file, current, lines)));
   }
 
   /** Undoes everything in these files that the user has not changed since. */
-  undo(paths: readonly string[]): Promise<RevertResult> {
-    return this.#undo.undo(paths, undoFile);
+  undo(paths: readonly string[], progress?: RevertProgress): Promise<RevertResult> {
+    return this.#undo.undo(paths, undoFile, progress);
   }
 
   /** Undoes the hunks at these lines of the text as it is now. */
   undoLines(path: string, lines: MeantLines): Promise<RevertResult> {
     return this.#undo.undo([path], (file, current) =>
-      undoneHunks(file, current, hunksAtLines(file, current, lines)),
+      undoFileHunks(file, current, hunksAtLines(file, current, lines)),
     );
   }
 
@@ -347,7 +318,7 @@ export class SessionFiles {
   undoHunks(path: string, texts: readonly HunkText[]): Promise<RevertResult> {
     return this.#undo.undo([path], (file, current) => {
       const found = hunksOfTexts(file, current, texts);
-      const undone = undoneHunks(file, current, found);
+      const undone = undoFileHunks(file, current, found);
       return { ...undone, hasConflict: undone.hasConflict || found.length < texts.length };
     });
   }
@@ -375,7 +346,7 @@ export class SessionFiles {
   #listApart({ path, from, to, period, modes, fromMode }: FoundChange): void {
     if (!this.#options.activity.hadTurn(period) || this.#record.files.has(path)) return;
     this.#recordPermissions(path, modes?.before ?? fromMode);
-    this.#others = withAgentChange(this.#others, path, from, to, modes);
+    this.#others.agentWrote(path, from, to, modes);
   }
 
   /** What others have put at a path since the last look, where calls state what else has changed, and nothing ran. */
@@ -397,20 +368,16 @@ export class SessionFiles {
   /** The agent wrote a path through Parley after it had changed it otherwise: what is recorded began earlier. */
   #sortBefore({ path, from, to, period, isByGit }: FoundChange): void {
     if (isByGit || this.#options.ownerOf(path, period) !== 'this') return;
-    const earlier = (files: ChangedFiles): ChangedFiles => {
-      const known = files.get(path) ?? { before: to, after: to };
-      return withFile(files, path, withEarlierChange(known, from, to));
-    };
-    this.#record.files = earlier(this.#record.files);
-    if (this.#turn !== undefined) this.#turn = { ...this.#turn, files: earlier(this.#turn.files) };
+    for (const files of [this.#record.files, this.#turn?.files])
+      files?.set(path, withEarlierChange(files.get(path) ?? { before: to, after: to }, from, to));
   }
 
   #recordChange({ path, from, to, modes, fromMode }: Omit<FoundChange, 'period' | 'isByGit'>): void {
     this.#recordPermissions(path, modes?.before ?? fromMode);
-    this.#record.files = withAgentChange(this.#record.files, path, from, to, modes);
-    const turn = this.#turn;
-    if (turn !== undefined) this.#turn = { ...turn, files: withAgentChange(turn.files, path, from, to) };
+    this.#record.files.agentWrote(path, from, to, modes);
+    this.#turn?.files.agentWrote(path, from, to);
   }
+
   /** What was before the first change that is recorded counts. */
   #recordPermissions(path: string, mode: string | undefined): void {
     const isKnown = this.#record.files.has(path) || this.#others.has(path);

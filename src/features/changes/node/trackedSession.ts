@@ -5,7 +5,7 @@ import type { FileState } from '../../../core/changes/fileState.ts';
 import type { Written } from './fileRestorer.ts';
 import type { Disposable } from '../../../core/base/lifecycle.ts';
 import type { Clock, Log } from '../../../core/ports/hostPorts.ts';
-import { isEmptyChanges, type SessionChanges } from '../../../core/session/changes/state.ts';
+import { isEmptyChanges, patchBetween, type SessionChanges } from '../../../core/session/changes/state.ts';
 import {
   isFinished,
   type ToolCallContent,
@@ -13,6 +13,7 @@ import {
 } from '../../../core/session/toolCall/state.ts';
 import { pathReadings } from '../../../core/permissions/policy/meantFiles.ts';
 import type { SessionStore } from '../../../core/sessionLifecycle/sessionStore.ts';
+import { isSameData } from '../../../core/base/isSameData.ts';
 import { SerialWork } from '../../../core/base/serialWork.ts';
 import type { ProtectionReason } from '../../../core/session/permission/protectedFile.ts';
 import { changeStrings } from './changeStrings.ts';
@@ -304,8 +305,15 @@ export class TrackedSession implements Disposable {
     this.#settled = settledFiles(this.#settled, { listed, open: this.open, isDone });
     const known = store.state(key)?.changes;
     const changes = this.#changes();
-    if (isEmptyChanges(changes) ? known !== undefined : JSON.stringify(known) !== JSON.stringify(changes)) {
-      store.dispatch(key, { type: 'changes_updated', at: clock.now(), changes });
+    if (isEmptyChanges(changes) ? known !== undefined : !isSameData(known, changes)) {
+      const patch = patchBetween(known, changes);
+      const at = clock.now();
+      store.dispatch(
+        key,
+        patch === undefined
+          ? { type: 'changes_updated', at, changes }
+          : { type: 'changes_patched', at, patch },
+      );
     }
     this.#persistence.save({
       files: this.files.files,

@@ -1,11 +1,6 @@
 // The files that an agent changed in a session, until each change is kept or undone.
 import { describe, expect, test } from 'vitest';
-import {
-  openChanges,
-  withAgentChange,
-  withKept,
-  type ChangedFiles,
-} from '../../../../src/features/changes/core/changedFiles.ts';
+import { ChangedFilesRecord } from '../../../../src/features/changes/core/changedFiles.ts';
 import type { FileState } from '../../../../src/core/changes/fileState.ts';
 
 function text(value: string): FileState {
@@ -13,32 +8,35 @@ function text(value: string): FileState {
 }
 
 describe('the files of a session', () => {
-  const none: ChangedFiles = new Map();
-
   test('several writes to a file are one change from the text before the first', () => {
-    const once = withAgentChange(none, '/a', text('1\n'), text('2\n'));
-    const twice = withAgentChange(once, '/a', text('2\n'), text('3\n'));
-    expect(twice.get('/a')).toEqual({ before: text('1\n'), after: text('3\n') });
-    expect(withAgentChange(twice, '/a', text('3\n'), text('1\n')).size).toBe(0);
+    const record = new ChangedFilesRecord();
+    record.agentWrote('/a', text('1\n'), text('2\n'));
+    record.agentWrote('/a', text('2\n'), text('3\n'));
+    expect(record.get('/a')).toEqual({ before: text('1\n'), after: text('3\n') });
+    record.agentWrote('/a', text('3\n'), text('1\n'));
+    expect(record.size).toBe(0);
   });
 
   test('what is kept leaves the list, and the next change starts there', () => {
-    const changed = withAgentChange(none, '/a', text('1\n'), text('2\n'));
-    const kept = withKept(changed, ['/a']);
-    expect(kept.size).toBe(0);
-    expect(withAgentChange(kept, '/a', text('2\n'), text('3\n')).get('/a')?.before).toEqual(text('2\n'));
+    const record = new ChangedFilesRecord();
+    record.agentWrote('/a', text('1\n'), text('2\n'));
+    record.keep(['/a']);
+    expect(record.size).toBe(0);
+    record.agentWrote('/a', text('2\n'), text('3\n'));
+    expect(record.get('/a')?.before).toEqual(text('2\n'));
   });
 
-  test('only what is open is listed, by path', () => {
-    const files = [
-      ['/b', 'x\n', 'y\n'],
-      ['/a', 'x\n', 'y\n'],
-      ['/c', 'x\n', 'y\n'],
-    ].reduce<ChangedFiles>(
-      (all, [path = '', before = '', after = '']) => withAgentChange(all, path, text(before), text(after)),
-      none,
-    );
-    const now = (path: string): FileState => text(path === '/c' ? 'x\n' : 'y\n');
-    expect(openChanges(files, now).map(({ path }) => path)).toEqual(['/a', '/b']);
+  test('a map that was taken stays as it is, and is the same one while nothing changes', () => {
+    const record = new ChangedFilesRecord([['/a', { before: text('1\n'), after: text('2\n') }]]);
+    const taken = record.files;
+    record.keep(['/b']);
+    expect(record.files).toBe(taken);
+    record.agentWrote('/b', text('x\n'), text('y\n'));
+    record.set('/a', undefined);
+    expect([...taken.keys()]).toEqual(['/a']);
+    expect([...record.files.keys()]).toEqual(['/b']);
+    record.mark(['/b'], true);
+    expect(taken.get('/b')).toBeUndefined();
+    expect(record.files.get('/b')?.isReviewed).toBe(true);
   });
 });

@@ -3,17 +3,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   agentWrote,
-  keepFileHunk,
+  keepFileHunks,
   reviewFile,
   undoFile,
-  undoFileHunk,
+  undoFileHunks,
   withoutAgentChanges,
   type ChangedFile,
 } from '../../../../src/features/changes/core/fileReview.ts';
 import { absent, type FileState } from '../../../../src/core/changes/fileState.ts';
 import { joinLines, splitLines } from '../../../../src/core/changes/lines.ts';
 import { changedFiles } from '../../../../src/features/changes/node/storedChanges.ts';
-import { hunksOf, keepHunk, undoHunk, type ThreeTexts } from '../../../../src/core/changes/threeWay.ts';
+import { hunksOf, keepHunks, undoHunks, type ThreeTexts } from '../../../../src/core/changes/threeWay.ts';
 
 /** Few different lines, so that texts have much in common, and all kinds of ends. */
 const line = fc.constantFrom('a\n', 'b\n', 'c\n', '\n', 'd\r\n', 'e\n');
@@ -124,7 +124,8 @@ describe('hunks', () => {
         for (let hunks = hunksOf(now); hunks.length > 0; hunks = hunksOf(now)) {
           const [hunk] = hunks;
           if (hunk === undefined) break;
-          const next = keeps[turn++ % keeps.length] === true ? keepHunk(now, hunk) : undoHunk(now, hunk);
+          const next =
+            keeps[turn++ % keeps.length] === true ? keepHunks(now, [hunk]) : undoHunks(now, [hunk]);
           expect(hunksOf(next)).toHaveLength(hunks.length - 1);
           now = next;
         }
@@ -140,7 +141,7 @@ describe('hunks', () => {
         for (let rounds = 0; rounds < 50; rounds++) {
           const hunk = reviewFile(file, text(after))?.hunks[0];
           if (hunk === undefined) break;
-          file = keepFileHunk(file, text(after), hunk);
+          file = keepFileHunks(file, text(after), [hunk]);
         }
         expect(file).toEqual({ before: text(after), after: text(after) });
       }),
@@ -155,7 +156,7 @@ describe('hunks', () => {
     expect(review).toMatchObject({ state: 'modified', added: 2, removed: 2, hasConflict: false });
     const [first] = review?.hunks ?? [];
     if (first === undefined) throw new Error('no hunk');
-    const undone = undoFileHunk(file, file.after, first);
+    const undone = undoFileHunks(file, file.after, [first]);
     expect(undone.current).toEqual(text(before.with(7, 'second\n').join('')));
     expect(reviewFile(undone.file, undone.current)).toMatchObject({ added: 1, removed: 1 });
   });
@@ -167,7 +168,7 @@ describe('hunks', () => {
       const [hunk] = reviewFile(file, current)?.hunks ?? [];
       if (hunk === undefined) throw new Error('no hunk');
       const undone = { current: text(`typed${end}x${end}`), hasConflict: false };
-      expect(undoFileHunk(file, current, hunk)).toMatchObject(undone);
+      expect(undoFileHunks(file, current, [hunk])).toMatchObject(undone);
       expect(undoFile(file, current)).toMatchObject(undone);
     }
   });
@@ -400,12 +401,12 @@ class Rounds {
       const hunk = hunks[at % Math.max(1, hunks.length)];
       if (hunk === undefined) return;
       if (how === 'undo') {
-        const undone = undoFileHunk(this.#file, now, hunk);
+        const undone = undoFileHunks(this.#file, now, [hunk]);
         this.#file = undone.file;
         this.#adopt(undone.current);
         return;
       }
-      this.#file = keepFileHunk(this.#file, now, hunk);
+      this.#file = keepFileHunks(this.#file, now, [hunk]);
       const isKept = (index: number): boolean => index >= hunk.current.start && index < hunk.current.end;
       this.#lines = this.#lines.map((line, index) =>
         line.by === 'agent' && isKept(index) ? { ...line, by: 'kept' } : line,

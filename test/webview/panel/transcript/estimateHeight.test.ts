@@ -70,3 +70,21 @@ test('a part of an answer is as high as that text alone', () => {
     estimateHeight({ ...row, text: part, from: 0, to: undefined }, 400),
   );
 });
+
+test('a message of one text has the height of one in which the same text is in pieces', () => {
+  const text = 'Some line.\n'.repeat(20);
+  const inPieces: Entry = {
+    id: 'a',
+    at: 0,
+    kind: 'agent',
+    content: [
+      { type: 'text', text: text.slice(0, 50) },
+      { type: 'text', text: text.slice(50) },
+    ],
+  };
+  expect(heightOf(prompt(text))).toBe(heightOf(inPieces));
+});
+
+test('of a very long message the beginning counts', () => {
+  expect(heightOf(prompt('a'.repeat(8_000)))).toBe(heightOf(prompt('a'.repeat(100_000))));
+});

@@ -171,3 +171,32 @@ test('reads are one row also where blanks stand between them', () => {
   const rows = all(maker.rows(after(empty, prompt, read('a'), chunk('\n'), read('b'), end)));
   expect(rows.map(({ kind }) => kind)).toEqual(['entry', 'tools', 'entry']);
 });
+
+test('rows are found in any order, over pages and runs of reads that join them', () => {
+  const { maker, empty } = makeSession();
+  const notices = (count: number): readonly SessionEvent[] =>
+    Array.from({ length: count }, (): SessionEvent => ({
+      type: 'notice',
+      at: 1,
+      severity: 'info',
+      text: 'N',
+    }));
+  const reads = Array.from({ length: 200 }, (_, index) => read(`r${index}`, 'completed'));
+  const rows = maker.rows(after(empty, ...notices(300), ...reads, ...notices(300)));
+  const keys = all(rows).map(({ key }) => key);
+  expect(keys).toHaveLength(601);
+  expect(keys[300]).toBe('e300');
+  expect(keys[301]).toBe('e500');
+  const backwards = keys.map((_, index) => rows.at(rows.count - 1 - index)?.key);
+  expect(backwards).toEqual(keys.toReversed());
+  const scattered = keys.map((_, index) => (index * 257) % 601);
+  expect(scattered.map((index) => rows.at(index)?.key)).toEqual(scattered.map((index) => keys[index]));
+});
+
+test('there is no row before the first and after the last, and none in an empty session', () => {
+  const { maker, empty } = makeSession();
+  const rows = maker.rows(after(empty, prompt, end));
+  expect([rows.at(-1), rows.at(2), rows.at(1)?.key]).toEqual([undefined, undefined, 'e1']);
+  expect(makeSession().maker.rows(empty)).toMatchObject({ count: 0 });
+  expect(makeSession().maker.rows(empty).at(0)).toBeUndefined();
+});

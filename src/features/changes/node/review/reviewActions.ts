@@ -12,8 +12,9 @@ import {
   CheckpointRestore,
   type CheckpointRestoreOptions,
   type ConfirmRestore,
+  type NotifySession,
 } from '../checkpointRestore.ts';
-import type { RevertResult } from '../fileRestorer.ts';
+import type { RevertProgress, RevertResult } from '../fileRestorer.ts';
 import type { TrackedSession } from '../trackedSession.ts';
 import { UndoneReports } from './undoneReports.ts';
 
@@ -83,11 +84,16 @@ export class ReviewActions implements Disposable {
    * Undoes everything in one file, or in all (those that were `listed` when the user decided), but for what the user has
    * changed since. While a turn runs, it waits for its end; resolves to undefined when it is cancelled until then.
    */
-  async undo(key: string, path?: string, listed?: readonly string[]): Promise<RevertResult | undefined> {
+  async undo(
+    key: string,
+    path?: string,
+    listed?: readonly string[],
+    progress?: RevertProgress,
+  ): Promise<RevertResult | undefined> {
     const undo = (paths: readonly string[]): Promise<RevertResult | undefined> =>
-      this.#revert(key, ({ files }) => files.undo(paths));
+      this.#revert(key, ({ files }) => files.undo(paths, progress));
     if (!this.isAtWork(key))
-      return this.#revert(key, ({ files, open }) => files.undo(listed ?? pathsOf(open, path)));
+      return this.#revert(key, ({ files, open }) => files.undo(listed ?? pathsOf(open, path), progress));
     const paths = await this.#change(key, async ({ open }) =>
       (listed ?? pathsOf(open, path)).filter((each) => open.some((file) => file.path === each)),
     );
@@ -131,7 +137,12 @@ export class ReviewActions implements Disposable {
    * Restores the files to how they were before the prompt with this entry id, the user's own edits included: the user
    * confirms it, and can redo. Resolves to undefined when nothing was done.
    */
-  async restore(key: string, entryId: string, confirm: ConfirmRestore): Promise<RevertResult | undefined> {
+  async restore(
+    key: string,
+    entryId: string,
+    confirm: ConfirmRestore,
+    progress?: RevertProgress,
+  ): Promise<RevertResult | undefined> {
     const state = this.#options.store.state(key);
     if (state === undefined) return undefined;
     if (state.turn !== undefined) {
@@ -141,9 +152,8 @@ export class ReviewActions implements Disposable {
     const id = checkpointOf(state, entryId);
     const session = this.#options.openedSession(key, state.cwd);
     return session.enqueue(async () => {
-      return this.#restore.restore(session, id, confirm, (severity, text) =>
-        this.#notify(key, severity, text),
-      );
+      const notify: NotifySession = (severity, text) => this.#notify(key, severity, text);
+      return this.#restore.restore(session, id, confirm, notify, progress);
     });
   }
 
@@ -151,14 +161,15 @@ export class ReviewActions implements Disposable {
    * Redoes what the last undo or restore reverted, but for files that have been changed since: those are conflicts.
    * Resolves to undefined when there is nothing to redo.
    */
-  async redo(key: string): Promise<RevertResult | undefined> {
+  async redo(key: string, progress?: RevertProgress): Promise<RevertResult | undefined> {
     const session = this.#options.session(key);
     return session?.enqueue(async () => {
       const written = [...(session.redo?.written.keys() ?? [])];
-      const result = await this.#restore.redo(session);
+      const result = await this.#restore.redo(session, progress);
       // What could not be redone stays undone: it differs from what the user, or the undo, left there.
+      const conflicts = new Set(result?.conflicts);
       const isLeft = (path: string): boolean =>
-        result?.conflicts.includes(path) === true || session.redo?.written.has(path) === true;
+        conflicts.has(path) || session.redo?.written.has(path) === true;
       for (const path of written.filter((each) => !isLeft(each))) {
         this.#reports.redone(key, path, await session.files.stateNow(path));
       }

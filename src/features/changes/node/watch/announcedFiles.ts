@@ -1,7 +1,7 @@
 // The paths that tool calls announce. Of those that no snapshot holds, what is read then has to do, as far as it can be trusted.
 import { lstat } from 'node:fs/promises';
 import { isSameText } from '../../../../core/text/lineEndings.ts';
-import type { ChangedFiles } from '../../core/changedFiles.ts';
+import type { ChangedFilesRecord } from '../../core/changedFiles.ts';
 import type { ChangedFile } from '../../core/fileReview.ts';
 import { isSameFile, type FileState } from '../../../../core/changes/fileState.ts';
 import { CLOCK_LAG_MS } from './agentActivity.ts';
@@ -44,11 +44,11 @@ interface AnnouncedFile {
 }
 
 export class AnnouncedFiles {
-  readonly #known: () => ChangedFiles;
+  readonly #known: Pick<ChangedFilesRecord, 'get'>;
   readonly #announced = new Map<string, AnnouncedFile>();
   readonly #first = new Map<string, FileState>();
 
-  constructor(known: () => ChangedFiles) {
+  constructor(known: Pick<ChangedFilesRecord, 'get'>) {
     this.#known = known;
   }
 
@@ -73,14 +73,14 @@ export class AnnouncedFiles {
     const { oldText } = announcement;
     const state =
       explained === undefined
-        ? announcedState(path, { ...announcement, like: this.#known().get(path) })
+        ? announcedState(path, { ...announcement, like: this.#known.get(path) })
         : Promise.resolve(explained);
     this.#announced.set(path, { state, isEarly, oldText });
   }
 
   /** Reads all anew before the agent starts to work. */
   begin(): void {
-    for (const path of this.#announced.keys()) this.#set(path, diskState(path, this.#known().get(path)));
+    for (const path of this.#announced.keys()) this.#set(path, diskState(path, this.#known.get(path)));
   }
 
   /** What was read at a path that no snapshot held at the time, if that can be trusted. */
@@ -106,7 +106,7 @@ export class AnnouncedFiles {
         continue;
       }
       const from = await state;
-      const to = await diskState(path, this.#known().get(path));
+      const to = await diskState(path, this.#known.get(path));
       if (isCovered) this.#announced.delete(path);
       else this.#set(path, Promise.resolve(to));
       if (!isCovered && !this.#first.has(path)) this.#first.set(path, from);

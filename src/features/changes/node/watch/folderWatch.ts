@@ -1,6 +1,6 @@
 // Finds what changes in a session's folders while its agent works: in snapshots, and at paths that none holds.
 import { basename, dirname } from 'node:path';
-import type { ChangedFiles } from '../../core/changedFiles.ts';
+import type { ChangedFilesRecord } from '../../core/changedFiles.ts';
 import type { ChangedModes } from '../../core/fileReview.ts';
 import { isSameFile, type FileState } from '../../../../core/changes/fileState.ts';
 import type { Period } from './agentActivity.ts';
@@ -29,7 +29,7 @@ export interface FolderWatchOptions {
   readonly folders: () => readonly string[];
   readonly snapshots: FolderSnapshots;
   /** What is recorded of the files, which decides how they are compared. */
-  readonly known: () => ChangedFiles;
+  readonly known: ChangedFilesRecord;
   /** Whether an editor shows the file with unsaved changes. */
   readonly isUnsaved: (path: string) => boolean;
   /** Whether the agent may have changed files since then, so that it must be found out. */
@@ -124,7 +124,7 @@ export class FolderWatch {
   async begin(): Promise<FoldersSnapshot> {
     const { snapshots, known, hasWorkedSince } = this.#options;
     this.#beganAt = Date.now();
-    if (known().size === 0) this.unlisted = new Map();
+    if (known.size === 0) this.unlisted = new Map();
     this.#announced.begin();
     const last = this.#last;
     const [since, before] = [this.#lastAt, this.#git];
@@ -132,10 +132,10 @@ export class FolderWatch {
       last === undefined || !hasWorkedSince(this.#lastAt)
         ? await this.#beginAnew()
         : await this.#lookSince(last);
-    const between = known().size === 0 ? [] : await gitActivitySince(before, this.#git, since);
+    const between = known.size === 0 ? [] : await gitActivitySince(before, this.#git, since);
     this.gitActivities = { before: between, since: [] };
     // What the agent has changed is as the agent left it.
-    await snapshots.recordPermissions(now, new Set(known().keys()));
+    await snapshots.recordPermissions(now, new Set(known.files.keys()));
     return now;
   }
 
@@ -174,7 +174,7 @@ export class FolderWatch {
   async willSave(path: string): Promise<void> {
     if (this.#last === undefined || folderOf(path, this.#options.folders()) === undefined) return;
     const period = await changedIn(path, { since: this.#lastAt, until: Date.now() });
-    this.#writes.willSave(path, await diskState(path, this.#options.known().get(path)), period);
+    this.#writes.willSave(path, await diskState(path, this.#options.known.get(path)), period);
   }
 
   /** When a path became as it is; undefined where the user, or Parley for them, has put that there. */
@@ -233,7 +233,7 @@ export class FolderWatch {
     const looked = [...new Set([...folders(), ...last.trees.keys()])];
     const now = await snapshots.takeSnapshot(looked, last.trees);
     const before = await snapshots.withNewRepositories(last, now);
-    const differences = await snapshots.compare(before, now, known());
+    const differences = await snapshots.compare(before, now, known.files);
     const found = new Set<string>();
     this.#broughtByGit = undefined;
     const window = { since, until: Date.now() };
@@ -256,7 +256,7 @@ export class FolderWatch {
       const wasElsewhere =
         ignoredBefore.has(path) ||
         (difference.from.kind === 'absent' &&
-          !known().has(path) &&
+          !known.has(path) &&
           !moved.has(difference.toHash ?? '') &&
           (await isMadeBefore(path, since)));
       if (wasElsewhere && (await isOlder(path, since))) continue;
@@ -327,10 +327,10 @@ export class FolderWatch {
     const uncovered = await snapshots.uncovered(before, paths);
     for (const path of paths) {
       if (uncovered.has(path)) continue;
-      const from = await diskState(path, known().get(path));
+      const from = await diskState(path, known.get(path));
       this.#reportBefore({ path, from, period: window, isByGit: false }, writes.written.get(path));
       // After its write the agent may have changed the file back on the disk.
-      const recorded = known().get(path)?.after;
+      const recorded = known.get(path)?.after;
       const byUser = writes.explained(path)?.state;
       const isByUser = isUnsaved(path) || (byUser !== undefined && isSameFile(byUser, from));
       if (recorded === undefined || isSameFile(recorded, from) || isByUser) continue;
@@ -351,7 +351,7 @@ export class FolderWatch {
     for (const path of paths) {
       const byUser = writes.explained(path)?.state;
       if (byUser === undefined || uncovered.has(path)) continue;
-      const to = await diskState(path, this.#options.known().get(path));
+      const to = await diskState(path, this.#options.known.get(path));
       if (isSameFile(asBytes(byUser), asBytes(to))) continue;
       const period = await changedIn(path, window);
       await this.#report({ path, from: to, to, period, isByGit: false }, writes);

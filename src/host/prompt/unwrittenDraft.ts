@@ -1,0 +1,19 @@
+// Tells the user in the chat that what they type cannot be stored; loaded when that happens.
+import { describeError } from '../../core/errors.ts';
+import type { Clock } from '../../core/ports/hostPorts.ts';
+import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import { unwrittenStrings } from './unwrittenStrings.ts';
+
+/** What Node puts around the words of the system: `ENOSPC: no space left on device, write`. */
+const SYSTEM_ERROR = /^E[A-Z]+: ([^,]+)/;
+
+export function reportUnwritten(
+  { key, error }: { readonly key: string; readonly error: unknown },
+  store: Pick<SessionStore, 'state' | 'dispatch'>,
+  clock: Pick<Clock, 'now'>,
+): void {
+  if (store.state(key) === undefined) return;
+  const { message } = describeError(error);
+  const text = unwrittenStrings.draftNotSaved(SYSTEM_ERROR.exec(message)?.[1] ?? message);
+  store.dispatch(key, { type: 'notice', at: clock.now(), severity: 'warning', text });
+}
