@@ -27,25 +27,19 @@ export function maskRecorded(value: unknown, maskText: MaskText): unknown {
 function masked(value: unknown, maskText: MaskText, isTool: boolean, depth: number): unknown {
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return value;
   if (Array.isArray(value)) return value.map((each: unknown) => masked(each, maskText, isTool, depth + 1));
-  const fields = Object.entries(value);
-  const names = new Set(fields.map(([name]) => name));
-  const isOfTool = isTool || names.has('toolCallId') || names.has('terminalId') || isTerminal(names);
-  const isText = names.has('text') && fields.some(([name, field]) => name === 'type' && field === 'text');
-  return Object.fromEntries(
-    fields.map(([name, field]) => {
-      if (isOfTool && RAW.has(name)) return [name, maskStructure(field, maskText)];
-      const isMasked = isOfTool && (TEXTS.has(name) || (isText && name === 'text'));
-      return [
-        name,
-        isMasked && typeof field === 'string'
-          ? maskText(field)
-          : masked(field, maskText, isOfTool, depth + 1),
-      ];
-    }),
-  );
+  const isOfTool = isTool || isToolOrTerminal(value);
+  const isText = 'text' in value && 'type' in value && value.type === 'text';
+  const fields: [name: string, field: unknown][] = Object.entries(value);
+  for (const each of fields) {
+    const [name, field] = each;
+    if (isOfTool && RAW.has(name)) each[1] = maskStructure(field, maskText);
+    else if (typeof field !== 'string') each[1] = masked(field, maskText, isOfTool, depth + 1);
+    else if (isOfTool && (TEXTS.has(name) || (isText && name === 'text'))) each[1] = maskText(field);
+  }
+  return Object.fromEntries(fields);
 }
 
-/** A terminal in a state. */
-function isTerminal(names: ReadonlySet<string>): boolean {
-  return names.has('output') && names.has('isForeign');
+/** A tool call, what names one or a terminal, or a terminal in a state. */
+function isToolOrTerminal(value: object): boolean {
+  return 'toolCallId' in value || 'terminalId' in value || ('output' in value && 'isForeign' in value);
 }
