@@ -18,7 +18,7 @@ export interface CurrentSessionOptions {
   readonly store: SessionStore;
   readonly sessions: Sessions;
   readonly chats: Chats;
-  readonly drafts: Pick<Drafts, 'hand'>;
+  readonly drafts: Pick<Drafts, 'hand' | 'isInEditor'>;
   readonly agentSettings: AgentSettings;
 }
 
@@ -77,7 +77,8 @@ export class CurrentSession {
         : this.#options.sessions.create(chosen, cwd, parent);
     const before = this.#options.store.state(target.key ?? '');
     // No list has a session in which nothing happened.
-    if (before !== undefined && isEmpty(before)) this.#options.drafts.hand(before.key, key);
+    if (before !== undefined && isEmpty(before) && !this.#options.drafts.isInEditor(before.key))
+      this.#options.drafts.hand(before.key, key);
     target.show(key);
     this.#options.chats.use(target);
   }

@@ -7,6 +7,7 @@ import { resetVscode, Uri, vscode } from '../../support/vscode.ts';
 let started: string[];
 let folders: string[];
 let handed: (readonly string[])[];
+let inEditor: string | undefined;
 let store: SessionStore;
 let shown: string | undefined;
 let current: CurrentSession;
@@ -16,6 +17,7 @@ beforeEach(() => {
   started = [];
   folders = [];
   handed = [];
+  inEditor = undefined;
   store = new SessionStore();
   shown = undefined;
   const chat = {
@@ -42,7 +44,10 @@ beforeEach(() => {
       showing: () => undefined,
       onCurrentChange: () => ({ dispose: () => undefined }),
     },
-    drafts: { hand: (from: string, to: string) => void handed.push([from, to]) },
+    drafts: {
+      hand: (from: string, to: string) => void handed.push([from, to]),
+      isInEditor: (key: string) => key === inEditor,
+    },
     agentSettings: {
       agents: [
         { name: 'Alder', entry: undefined },
@@ -132,6 +137,13 @@ test.each([
 ] as const)('a session that %s stays as it is, and keeps its draft', async (_what, event) => {
   show('Birch');
   store.dispatch('Birch', event);
+  await current.startNew('Alder');
+  expect(handed).toEqual([]);
+});
+
+test('a draft in an editor stays with its session', async () => {
+  show('Birch');
+  inEditor = 'Birch';
   await current.startNew('Alder');
   expect(handed).toEqual([]);
 });
