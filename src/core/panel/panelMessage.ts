@@ -216,6 +216,11 @@ export const panelMessage = z.discriminatedUnion('type', [
      * changed the draft since, only new attachments are added to it.
      */
     since: z.exactOptional(z.number().check(z.int(), z.nonnegative())),
+    /**
+     * The text that the page knows from the host, where an editor has the draft: what the user types there arrives here a
+     * moment later.
+     */
+    base: z.exactOptional(z.string()),
   }),
   /** What is typed after `@`; answered with `mention_results` of the same id. `kind` narrows to one source. */
   z.object({

@@ -3,6 +3,7 @@ import type { AttachmentList } from '../../core/panel/draftAttachment.ts';
 import { sentAttachment } from '../../core/panel/sentAttachments.ts';
 import type { ContentBlock } from '../../core/session/content.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import { mergedText } from '../../core/text/mergedText.ts';
 import { chatStrings } from '../chat/chatStrings.ts';
 import type { PanelHandlers } from '../chat/panelHandlers.ts';
 import type { Drafts } from '../prompt/drafts.ts';
@@ -20,14 +21,17 @@ export function draftHandlers(
       return state === undefined ? undefined : sentAttachment(state, id);
     };
   return {
-    draft: ({ key, text, attachments, revision, since }) => {
+    draft: ({ key, text, attachments, revision, since, base }) => {
       if (since !== undefined && drafts.isForgotten(key)) return;
       if (since !== undefined && drafts.revisionOf(key) > since) {
         addAttachments(drafts, key, attachments ?? [], revision);
         return;
       }
       if (attachments !== undefined) drafts.setAttachments(key, attachments, sentIn(key));
-      drafts.set(key, text, revision);
+      const before = drafts.of(key);
+      const merged = base === undefined || !drafts.isInEditor(key) ? text : mergedText(base, before, text);
+      // A page that has not seen what was typed is behind.
+      drafts.set(key, merged, merged === text ? revision : Math.max(revision, drafts.revisionOf(key)) + 1);
     },
     edit: ({ key, edit, attachments }) => drafts.setEdit(key, edit, attachments, sentIn(key)),
     edit_end: ({ key, of }) => drafts.endEdit(key, of),

@@ -101,3 +101,22 @@ test.each([
     ]);
   },
 );
+
+test.each([
+  ['adds to what it knows of it', 'See: typed', 'See: [@a]', 'See: typed [@a]'],
+  ['says again what it has got', 'See: typed', 'See:', 'See: typed'],
+  ['knows all of it', 'See:', 'See: [@a]', 'See: [@a]'],
+])('what is typed in an editor meanwhile stays where the page %s', (_what, typed, text, both) => {
+  drafts.setInEditors([KEY]);
+  drafts.set(KEY, typed, 8);
+  report({ text, revision: 6, base: 'See:' });
+  expect(drafts.of(KEY)).toBe(both);
+  // By this the page gets what it has not seen.
+  expect(drafts.revisionOf(KEY)).toBe(both === text ? 8 : 9);
+});
+
+test('a page has the last word where no editor has the draft', () => {
+  drafts.set(KEY, 'See: typed', 5);
+  report({ text: 'See: [@a]', revision: 6, base: 'See:' });
+  expect(drafts.of(KEY)).toBe('See: [@a]');
+});

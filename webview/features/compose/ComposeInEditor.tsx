@@ -75,7 +75,10 @@ function useOpenInEditor(): () => void {
   const composer = useComposer();
   return () => {
     const report = composer.takeReport();
-    if (report !== undefined) post({ type: 'draft', key, ...report });
+    if (report !== undefined) {
+      const { base: _newest, ...draft } = report;
+      post({ type: 'draft', key, ...draft });
+    }
     post({ type: 'compose_in_editor', key });
   };
 }

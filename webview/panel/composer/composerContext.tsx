@@ -36,9 +36,11 @@ export function ComposerProvider({ children }: { readonly children: ReactNode })
     releaseDraft(viewState, key, storedDraft(store.view.panel, key), store.draftAttachments(key));
     store.forgetDraftAttachments(key);
     let isLeft = false;
-    const stop = reportToHost(draft, ({ since, ...report }) => {
+    const stop = reportToHost(draft, ({ since, base, ...report }) => {
       viewState.setReported(key, report);
-      post({ type: 'draft', key, ...report, ...(isLeft ? { since } : {}) });
+      const { panel } = store.view;
+      const isInEditor = panel?.draft.key === key && panel.draft.isInEditor === true;
+      post({ type: 'draft', key, ...report, ...(isLeft ? { since } : {}), ...(isInEditor ? { base } : {}) });
     });
     return () => {
       leaveDraft(viewState, key, { draft, stop });
@@ -97,8 +99,10 @@ export function useStoredEdit(of: string, draft: ComposerDraft): void {
   const key = useSessionKey();
   useEffect(
     () =>
-      reportToHost(draft, ({ text, revision: _notCounted, since: _notSent, ...attachments }) =>
-        post({ type: 'edit', key, edit: { of, text }, ...attachments }),
+      reportToHost(
+        draft,
+        ({ text, revision: _notCounted, since: _notSent, base: _nobodyElse, ...attachments }) =>
+          post({ type: 'edit', key, edit: { of, text }, ...attachments }),
       ),
     [draft, post, key, of],
   );

@@ -37,13 +37,15 @@ export interface DraftInput {
 export interface DraftReport {
   readonly text: string;
   readonly revision: number;
-  /** The revision that the host had before. */
+  /** The revision and the text that the host had before. */
   readonly since: number;
+  readonly base: string;
   readonly attachments?: AttachmentList;
 }
 
 interface Reported {
   readonly revision: number;
+  readonly text: string;
   /** Undefined where the host has none of them with the draft. */
   readonly attachments: readonly Attachment[] | undefined;
 }
@@ -82,7 +84,7 @@ export class ComposerDraft {
     this.#key = key;
     this.#storage = storage;
     const { text, attachments, revision, isInEditor } = stored;
-    this.#reported = { revision, attachments: stored.isBegun === true ? undefined : attachments };
+    this.#reported = { revision, text, attachments: stored.isBegun === true ? undefined : attachments };
     const own = storage.draft(key);
     const { revision: ownRevision = 0 } = own;
     // Versions that did not count had the text in the page alone.
@@ -157,11 +159,12 @@ export class ComposerDraft {
     if (text === this.#draft.text) {
       // What is typed next has to count as newer than what the host has.
       if (revision <= this.#draft.revision) return;
-      this.#reported = { ...this.#reported, revision };
+      this.#reported = { ...this.#reported, revision, text };
       this.#set(this.#draft, revision);
       return;
     }
     this.#revisionOfHost = revision;
+    this.#reported = { ...this.#reported, text };
     this.setText(text);
     this.#revisionOfHost = undefined;
   }
@@ -187,12 +190,13 @@ export class ComposerDraft {
     const { text, attachments, revision } = this.#draft;
     const { hasNewAttachments } = this;
     if (revision === this.#reported.revision && !hasNewAttachments) return undefined;
-    const since = this.#reported.revision;
-    this.#reported = { revision, attachments };
+    const { revision: since, text: base } = this.#reported;
+    this.#reported = { revision, text, attachments };
     return {
       text,
       revision,
       since,
+      base,
       ...(hasNewAttachments ? { attachments: attachments.map(reportOf) } : {}),
     };
   }
