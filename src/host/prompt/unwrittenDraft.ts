@@ -1,5 +1,4 @@
 // Tells the user in the chat that what they type cannot be stored; loaded when that happens.
-import { describeError } from '../../core/errors.ts';
 import type { Clock } from '../../core/ports/hostPorts.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { unwrittenStrings } from './unwrittenStrings.ts';
@@ -13,7 +12,7 @@ export function reportUnwritten(
   clock: Pick<Clock, 'now'>,
 ): void {
   if (store.state(key) === undefined) return;
-  const { message } = describeError(error);
+  const message = error instanceof Error ? error.message : String(error);
   const text = unwrittenStrings.draftNotSaved(SYSTEM_ERROR.exec(message)?.[1] ?? message);
   store.dispatch(key, { type: 'notice', at: clock.now(), severity: 'warning', text });
 }
