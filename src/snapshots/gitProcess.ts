@@ -77,6 +77,9 @@ export function runGit(options: GitOptions, args: readonly string[], run: GitRun
     const errorOutput: Buffer[] = [];
     const abort = (): void => {
       child.kill('SIGKILL');
+      // What it has started may hold them open.
+      child.stdout.destroy();
+      child.stderr.destroy();
     };
     signal?.addEventListener('abort', abort, { once: true });
     child.stdout.on('data', (piece: Buffer) => {
@@ -153,7 +156,11 @@ export async function isInstallerStub(command: string): Promise<boolean> {
  * The file with ignore rules for all of the user's repositories, from their own configuration (`core.excludesFile`,
  * else `git/ignore` in their configuration folder); undefined when there is none. Only reads.
  */
-export async function personalIgnoreFile(folder: string, command: string): Promise<string | undefined> {
+export async function personalIgnoreFile(
+  folder: string,
+  command: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
   const file = gitFile(command);
   const configured =
     file === undefined
@@ -162,10 +169,13 @@ export async function personalIgnoreFile(folder: string, command: string): Promi
           cwd: folder,
           env: withoutCurrentFolder(process.env),
           windowsHide: true,
+          signal,
+          killSignal: 'SIGKILL',
         }).then(
           ({ stdout }) => stdout.trim(),
           () => '',
         );
+  signal.throwIfAborted();
   const path =
     configured || join(process.env['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'git', 'ignore');
   return access(path).then(

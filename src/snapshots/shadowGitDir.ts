@@ -40,11 +40,12 @@ export async function prepareGitDir(options: {
   readonly workTree: string;
   readonly storage: string;
   readonly command: string;
+  readonly signal: AbortSignal;
 }): Promise<void> {
-  const { gitDir, workTree, storage, command } = options;
+  const { gitDir, workTree, storage, command, signal } = options;
   await makeRepository(gitDir, {
     exclude: await ruleTexts(workTree, storage),
-    excludesFile: await personalIgnoreFile(workTree, command),
+    excludesFile: await personalIgnoreFile(workTree, command, signal),
   });
   await removeOldIndexes(gitDir);
 }

@@ -45,6 +45,8 @@ export interface ShadowRepositoryOptions {
 
 /** Other windows may be using what is newer, before it has a name. */
 const PRUNE = '--prune=3.days.ago';
+/** git that says nothing for so long is not waited for: undo would wait with it. */
+const OPEN_TIMEOUT_MS = 30_000;
 /** How many files are examined at once. */
 const MAX_IN_FLIGHT = 64;
 /** How many files git is given in one run. */
@@ -222,32 +224,35 @@ export class ShadowRepository implements SnapshotStore {
 
   /** Where the repository is; makes it on first use. A repository that could not be made is tried again. */
   #open(): Promise<GitOptions> {
-    this.#opened ??= this.#openNow().catch((error: unknown) => {
+    if (this.#opened !== undefined) return this.#opened;
+    const timeout = AbortSignal.timeout(Math.min(OPEN_TIMEOUT_MS, this.#limits.timeoutMs));
+    const signal = AbortSignal.any([timeout, this.#disposed.signal]);
+    this.#opened = this.#openNow(signal).catch((error: unknown) => {
       this.#opened = undefined;
-      throw error;
+      throw timeout.aborted ? new SnapshotLimitError('time') : error;
     });
     return this.#opened;
   }
 
-  async #openNow(): Promise<GitOptions> {
+  async #openNow(signal: AbortSignal): Promise<GitOptions> {
     const { folder, command = 'git' } = this.#options;
     if (await isInstallerStub(command)) throw new GitMissing('The developer tools are not installed.');
     const enclosing = await enclosingRepository(folder);
     // One that was a repository keeps what was stored of it, whatever is around it.
     const isOwn = enclosing === folder || existsSync(this.#gitDir(folder));
-    if (enclosing === undefined || isOwn) return this.#openFor(folder);
-    const git = await this.#openFor(enclosing);
+    if (enclosing === undefined || isOwn) return this.#openFor(folder, signal);
+    const git = await this.#openFor(enclosing, signal);
     // A folder that the repository around it ignores, such as a scratch folder, is tracked on its own.
-    return (await isIgnoredIn(git, folder)) ? this.#openFor(folder) : git;
+    return (await isIgnoredIn(git, folder, signal)) ? this.#openFor(folder, signal) : git;
   }
 
   /** Each work tree has a repository of its own, because paths in snapshots are relative to it. */
-  async #openFor(workTree: string): Promise<GitOptions> {
+  async #openFor(workTree: string, signal: AbortSignal): Promise<GitOptions> {
     const { storage, command = 'git' } = this.#options;
     const gitDir = this.#gitDir(workTree);
     // An index per window, so that two windows on one folder never wait for each other's lock.
     const indexFile = join(gitDir, `index-${randomUUID()}`);
-    await prepareGitDir({ gitDir, workTree, storage, command });
+    await prepareGitDir({ gitDir, workTree, storage, command, signal });
     const git = { gitDir, workTree, indexFile, command };
     if (!(await adoptIndex(gitDir, indexFile))) await this.#borrowIndex(git);
     return git;
@@ -404,9 +409,9 @@ function isRepositoryIn(workTree: string): (path: string) => boolean {
   return (path) => existsSync(join(workTree, path, '.git'));
 }
 
-async function isIgnoredIn(git: GitOptions, folder: string): Promise<boolean> {
+async function isIgnoredIn(git: GitOptions, folder: string, signal: AbortSignal): Promise<boolean> {
   try {
-    await runGit(git, ['check-ignore', '--quiet', folder]);
+    await runGit(git, ['check-ignore', '--quiet', folder], { signal });
     return true;
   } catch (error) {
     // It fails when the folder is not ignored, and that is the usual case.
