@@ -64,7 +64,7 @@ async function manyFiles(count: number, folder: TrackedFolder, window: TrackedWi
   await measure(`${count} files: keep one`, () => review.keep(KEY, pathOf(2)));
   await measure(`${count} files: undo one`, () => review.undo(KEY, pathOf(3)));
   const some = Array.from({ length: Math.floor((count * 2) / 5) }, (_, index) => pathOf(10 + index));
-  await measure(`undo ${some.length} of them`, () => review.undo(KEY, undefined, some));
+  await measure(`undo ${some.length} of them`, () => review.undo(KEY, undefined, { paths: some }));
   await measure('redo', () => review.redo(KEY));
   await measure('keep the rest', () => review.keep(KEY));
   if ((changes(window)?.files ?? []).length > 0) throw new Error('Not everything was kept.');

@@ -52,15 +52,7 @@ export class TrackedProject {
     log: silent,
     watch: () => ({ dispose: () => undefined }),
   });
-  readonly #listeners = [
-    vscode.workspace.onWillSaveTextDocument((event) =>
-      event.waitUntil(this.tracker.willSave(event.document.uri.fsPath)),
-    ),
-    vscode.workspace.onDidSaveTextDocument((document) => {
-      void this.tracker.userSaved(document.uri.fsPath, document.getText());
-    }),
-    reportUserFiles(this.tracker),
-  ];
+  readonly #reports = reportUserFiles(this.tracker);
 
   constructor() {
     mkdirSync(this.folder);
@@ -112,7 +104,7 @@ export class TrackedProject {
   }
 
   dispose(): void {
-    for (const listener of this.#listeners) listener.dispose();
+    this.#reports.dispose();
     this.tracker.dispose();
     this.comments.dispose();
     this.snapshots.dispose();

@@ -67,11 +67,11 @@ export class ChangedFilesRecord {
     }
   }
 
-  /** Everything in these files was kept. */
-  keep(paths: Iterable<string>): void {
+  /** Everything in these files was kept that was `shown` of them. */
+  keep(paths: Iterable<string>, shown: ChangedFiles = this.files): void {
     for (const path of paths) {
       const file = this.get(path);
-      if (file !== undefined) this.set(path, keepFile(file));
+      if (file !== undefined) this.set(path, keepFile(file, shown.get(path)));
     }
   }
 

@@ -4,6 +4,7 @@ import { splitLines, type LineRange } from '../../../core/changes/lines.ts';
 import {
   hunksOf,
   keepHunks,
+  mergedTexts,
   undoAll,
   undoHunks,
   withoutAgent,
@@ -61,7 +62,9 @@ function reviewContents(file: ChangedFile, current: FileState): FileReview | und
   const { before, after } = file;
   const texts = threeTexts(file, current);
   if (texts !== undefined && before.kind === 'text') return reviewTexts(texts, file.isEdited === true);
-  if (isSameFile(before, after) || isSameFile(before, current)) return undefined;
+  // Where the agent left a file and there is none, the user has deleted or moved it.
+  const isGone = current.kind === 'absent' && after.kind !== 'absent';
+  if (isGone || isSameFile(before, after) || isSameFile(before, current)) return undefined;
   return {
     state: before.kind === 'absent' ? 'created' : current.kind === 'absent' ? 'deleted' : 'modified',
     added: lineCount(current),
@@ -115,9 +118,21 @@ export function keepFileHunks(file: ChangedFile, current: FileState, hunks: read
   return { ...file, before: { kind: 'text', text: keepHunks(texts, hunks).before } };
 }
 
-/** The record after the user kept everything in the file. */
-export function keepFile({ after }: ChangedFile): ChangedFile {
-  return { before: after, after };
+/** The record after the user kept everything in the file that was `shown`: what the agent has done since stays open. */
+export function keepFile(file: ChangedFile, shown: ChangedFile = file): ChangedFile {
+  const { after } = file;
+  if (isSameFile(after, shown.after)) return { before: after, after };
+  const kept = keptState(file, shown);
+  return kept === undefined ? file : { ...file, before: kept };
+}
+
+/** What was shown, with what the user has changed since; undefined where that cannot be said. */
+function keptState({ before }: ChangedFile, shown: ChangedFile): FileState | undefined {
+  if (isSameFile(before, shown.before)) return shown.after;
+  const [base, ours, theirs] = [shown.before, before, shown.after];
+  if (base.kind !== 'text' || ours.kind !== 'text' || theirs.kind !== 'text') return undefined;
+  const text = mergedTexts(base.text, ours.text, theirs.text);
+  return text === undefined ? undefined : { kind: 'text', text };
 }
 
 /** The record after the user marked the file as reviewed, or as not reviewed. */
@@ -136,6 +151,7 @@ export function undoFileHunks(file: ChangedFile, current: FileState, hunks: read
 /** Undoes everything in the file that the user has not changed since. */
 export function undoFile(file: ChangedFile, current: FileState): Undone {
   const { before, after } = file;
+  if (isSameFile(before, current)) return { file: { before, after: before }, current, hasConflict: false };
   const texts = threeTexts(file, current);
   if (texts !== undefined) {
     const undone = undoAll(texts);
@@ -145,7 +161,7 @@ export function undoFile(file: ChangedFile, current: FileState): Undone {
     return undoneFile({ ...file, modes: undefined }, { ...undone, hasConflict });
   }
   if (isSameFile(before, after)) return { file: { ...file, modes: undefined }, current, hasConflict: false };
-  if (isSameFile(before, current) || isSameFile(after, current)) {
+  if (isSameFile(after, current)) {
     return { file: { before, after: before }, current: before, hasConflict: false };
   }
   return { file, current, hasConflict: true };

@@ -80,7 +80,7 @@ function withoutMade(text: string, seen: string, readings: readonly string[]): s
 }
 
 /** Whether most lines of two texts are the same: one is no part of the other, but what was made of it. */
-function isAlike(one: string, other: string): boolean {
+export function isAlike(one: string, other: string): boolean {
   const [lines, otherLines] = [splitLines(one), splitLines(other)];
   const changed = differences(lines, otherLines).reduce(
     (sum, { from, to }) => sum + Math.max(from.end - from.start, to.end - to.start),

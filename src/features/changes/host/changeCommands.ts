@@ -23,6 +23,7 @@ import { hunkBeside, openHunks, shownHunks } from './openHunks.ts';
 import { ORIGINAL_SCHEME } from './originalTexts.ts';
 import type { ChangeTracker } from '../node/changeTracker.ts';
 import type { ConfirmRestore } from '../node/checkpointRestore.ts';
+import type { ListedFiles } from '../node/review/reviewActions.ts';
 import { ReviewEditors } from './reviewEditors.ts';
 import { fileNames, notifyNotReverted } from './revertNotifications.ts';
 import { withRevertProgress } from './revertProgress.ts';
@@ -84,19 +85,19 @@ export class ChangeCommands {
       if (!(await confirmKeep(tracker.openProtected(key, path)))) return;
       await tracker.review.keep(key, path, listed);
     } else {
-      if (!(await confirmUndo(tracker.doubtful(key, path)))) return;
+      if (!(await confirmUndo(tracker, key, path))) return;
       await this.#undo(key, path, listed);
     }
     await this.#editors.closeFinished();
   }
 
-  async #undo(key: string, path: string | undefined, listed: readonly string[]): Promise<void> {
+  async #undo(key: string, path: string | undefined, listed: Pick<ListedFiles, 'paths'>): Promise<void> {
     this.#notifyWaiting(key);
     const result = await withRevertProgress(reviewStrings.undoing(), (progress) =>
       this.#options.tracker.review.undo(key, path, listed, progress),
     );
     notifyNotReverted('undo', result, async (left) => {
-      await this.#undo(key, path, left);
+      await this.#undo(key, path, { paths: left });
       await this.#editors.closeFinished();
     });
   }
@@ -177,7 +178,7 @@ export class ChangeCommands {
       if (!(await confirmKeep(tracker.openProtected(place.key, place.path)))) return;
       await tracker.review.keepLines(place.key, place.path, lines);
     } else {
-      if (!(await confirmUndo(tracker.doubtful(place.key, place.path)))) return;
+      if (!(await confirmUndo(tracker, place.key, place.path))) return;
       this.#notifyWaiting(place.key);
       notifyNotReverted('undo', await tracker.review.undoLines(place.key, place.path, lines));
     }
@@ -263,13 +264,20 @@ async function confirmKeep(files: readonly ProtectedFile[]): Promise<boolean> {
   return answer === keep;
 }
 
-/** Asks before Undo leaves less of files than the agent itself says was there before. */
-async function confirmUndo(paths: readonly string[]): Promise<boolean> {
-  if (paths.length === 0) return true;
+/** Asks before Undo leaves less of files than the agent itself says was there before, or cannot be redone. */
+async function confirmUndo(tracker: ChangeTracker, key: string, path?: string): Promise<boolean> {
+  const doubtful = tracker.doubtful(key, path);
+  const unredoable = tracker.unredoable(key, path);
+  const count = new Set([...doubtful, ...unredoable]).size;
+  if (count === 0) return true;
   const undo = reviewStrings.undo();
+  const details = [
+    ...(doubtful.length === 0 ? [] : [reviewStrings.confirmUndoDetail(fileNames(doubtful))]),
+    ...(unredoable.length === 0 ? [] : [reviewStrings.notRedoable(fileNames(unredoable))]),
+  ];
   const answer = await vscode.window.showWarningMessage(
-    reviewStrings.confirmUndo(paths.length),
-    { modal: true, detail: reviewStrings.confirmUndoDetail(fileNames(paths)) },
+    reviewStrings.confirmUndo(count),
+    { modal: true, detail: details.join('\n\n') },
     undo,
   );
   return answer === undo;

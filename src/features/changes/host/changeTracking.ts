@@ -99,18 +99,6 @@ export function trackChanges(
   owned.add(reportUserFiles(tracker));
   owned.add(new FileDecorations({ tracker, store, clock }));
   owned.add(
-    vscode.workspace.onWillSaveTextDocument((event) => {
-      const { uri } = event.document;
-      if (uri.scheme === 'file') event.waitUntil(tracker.willSave(uri.fsPath));
-    }),
-  );
-  owned.add(
-    vscode.workspace.onDidSaveTextDocument((document) => {
-      const { uri } = document;
-      if (uri.scheme === 'file') void tracker.userSaved(uri.fsPath, document.getText());
-    }),
-  );
-  owned.add(
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       if (document.uri.scheme === 'file' && contentChanges.length > 0) tracker.edited(document.uri.fsPath);
     }),

@@ -31,7 +31,12 @@ export const reviewStrings = {
     }),
   confirmUndoDetail: (files: string) =>
     l10n.t(
-      '{0}\n\nAccording to the agent, there was more text before its changes than Undo restores. You can redo the changes.',
+      '{0}\n\nAccording to the agent, there was other text before its changes than Undo restores.',
+      files,
+    ),
+  notRedoable: (files: string) =>
+    l10n.t(
+      '{0}\n\nParley has no copy of what is there now, because of the size or an ignore rule. You cannot redo this undo.',
       files,
     ),
   andMore: (count: number) => l10n.t('…and {0} more', count),

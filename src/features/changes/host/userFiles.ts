@@ -1,8 +1,9 @@
-// Reports what the user does with files in VS Code, beside saving text documents: in the Explorer, by refactorings, in
-// notebooks and in custom editors. What is not known as theirs counts as the agent's while a command of it runs.
+// Reports what the user does with files in VS Code: what they save, as text, in notebooks and in custom editors, and what
+// they do in the Explorer and by refactorings. What is not known as theirs counts as the agent's while a command of it runs.
 import { stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../../core/base/lifecycle.ts';
+import { formatOfEncoding } from '../../../files/textCodec.ts';
 import type { ChangeTracker } from '../node/changeTracker.ts';
 
 /** A custom editor that has nothing unsaved any more has saved, where its file changed so short a time before. */
@@ -10,10 +11,22 @@ const JUST_NOW_MS = 2_000;
 
 /** None of these events is raised by what agents and Parley write to the disk. */
 export function reportUserFiles(
-  tracker: Pick<ChangeTracker, 'willSave' | 'willMove' | 'userChanged'>,
+  tracker: Pick<ChangeTracker, 'willSave' | 'userSaved' | 'willMove' | 'userChanged'>,
 ): Disposable {
   const { workspace, window } = vscode;
   const owned = new DisposableStore();
+  owned.add(
+    workspace.onWillSaveTextDocument((event) => {
+      for (const path of pathsOf([event.document.uri])) event.waitUntil(tracker.willSave(path));
+    }),
+  );
+  owned.add(
+    workspace.onDidSaveTextDocument((document) => {
+      const isUtf8 = formatOfEncoding(document.encoding).encoding === 'utf8';
+      for (const path of pathsOf([document.uri]))
+        void tracker.userSaved(path, isUtf8 ? document.getText() : undefined);
+    }),
+  );
   owned.add(workspace.onDidDeleteFiles(({ files }) => void tracker.userChanged(pathsOf(files))));
   owned.add(workspace.onDidCreateFiles(({ files }) => void tracker.userChanged(pathsOf(files))));
   owned.add(

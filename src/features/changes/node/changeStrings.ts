@@ -98,6 +98,17 @@ export const changeStrings = {
           listText(names),
           more,
         ),
+  outsideChanged: (names: readonly string[], more: number) =>
+    more <= 0
+      ? l10n.t(
+          'Files outside of the folders of the session were changed. They are not tracked, and Undo leaves them: {0}.',
+          listText(names),
+        )
+      : l10n.t(
+          'Files outside of the folders of the session were changed. They are not tracked, and Undo leaves them: {0} and {1} more.',
+          listText(names),
+          more,
+        ),
   foldersMade: (names: readonly string[], more: number) =>
     more <= 0
       ? l10n.t(
@@ -131,6 +142,7 @@ export const changeStrings = {
     l10n.t(
       'The earlier contents are unknown: the file was written before they could be read, or Git changed it as well.',
     ),
+  onlyCopy: () => l10n.t('It is the only copy of a file that could not be written back.'),
   unsavedEditor: () =>
     l10n.t('The file has unsaved changes in an editor. Save or revert them, then try again.'),
   notExact: () => l10n.t('Another program changed the file while it was written.'),

@@ -121,6 +121,11 @@ export class ChangeTracker implements Checkpoints, Disposable {
     return this.#sessions.get(key)?.files.doubtful(pathsOf(this.open(key), path)) ?? [];
   }
 
+  /** The files of which Undo cannot be redone: all such, or the one at `path`. */
+  unredoable(key: string, path?: string): readonly string[] {
+    return this.#sessions.get(key)?.files.unredoable(pathsOf(this.open(key), path)) ?? [];
+  }
+
   /** The open files that programs run automatically: all, or the one at `path`. */
   openProtected(key: string, path?: string): readonly ProtectedFile[] {
     return pathsOf(this.open(key), path).flatMap((each) => {
@@ -197,8 +202,11 @@ export class ChangeTracker implements Checkpoints, Disposable {
     await Promise.all(this.#watching().map(({ files }) => files.willSave(files.pathOf(path))));
   }
 
-  /** The user saved a document with this text: that is their doing, and not what an agent writes right after it. */
-  async userSaved(path: string, text: string): Promise<void> {
+  /**
+   * The user saved a document with this text: that is their doing, and not what an agent writes right after it. Undefined
+   * where its encoding is not UTF-8: what is read of its bytes is not what the user sees.
+   */
+  async userSaved(path: string, text: string | undefined): Promise<void> {
     const watching = this.#watching();
     if (watching.length === 0) return;
     const state = savedState(text, await diskState(path));
@@ -265,12 +273,11 @@ export class ChangeTracker implements Checkpoints, Disposable {
   ): Promise<void> {
     const session = this.#sessionOf(asking);
     const path = session?.files.pathOf(named) ?? named;
-    if (session?.files.covers(path) !== true) {
+    if (session?.files.leadsOutside(path) !== false) {
       await write();
-      return;
-    }
-    await this.#recordWrite(session, path, write);
-    session.scheduleRefresh();
+      session?.files.addOutside(path);
+    } else await this.#recordWrite(session, path, write);
+    session?.scheduleRefresh();
   }
 
   /**
@@ -454,7 +461,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
   }
 }
 
-/** What a save has written: the document's text, where that does not have an encoding of its own. */
-function savedState(text: string, onDisk: FileState): FileState {
-  return onDisk.kind === 'bytes' ? onDisk : documentState(text, onDisk);
+/** What a save has written. */
+function savedState(text: string | undefined, onDisk: FileState): FileState {
+  return text === undefined || onDisk.kind === 'bytes' ? onDisk : documentState(text, onDisk);
 }

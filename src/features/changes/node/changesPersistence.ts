@@ -50,6 +50,7 @@ export class ChangesPersistence {
       session.settled === saved.settled &&
       session.unlisted === saved.unlisted &&
       session.git === saved.git &&
+      session.redo === saved.redo &&
       JSON.stringify(session.lookedAt?.trees) === JSON.stringify(saved.lookedAt?.trees) &&
       [...session.waiting].join('\n') === [...saved.waiting].join('\n');
     // Before it was adopted, what is stored would be lost.

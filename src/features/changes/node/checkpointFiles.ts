@@ -20,8 +20,8 @@ export interface ChangesSince {
   readonly isUncovered: (path: string) => boolean;
 }
 
-/** What was recorded at a checkpoint of this window, and what was at paths that tool calls had named. */
-interface PastFiles {
+/** What was recorded at a checkpoint, and what was at paths that tool calls had named. */
+export interface PastFiles {
   readonly files: ChangedFiles;
   readonly named: ReadonlyMap<string, FileState>;
 }
@@ -54,6 +54,20 @@ export class CheckpointFiles {
     this.#past.set(id, { files: this.#record.files, named });
   }
 
+  /** What is remembered of some files under the id of a checkpoint, so that another window can go on with it. */
+  pastOf(id: string, paths: Iterable<string>): PastFiles {
+    const { files = new Map(), named = new Map() } = this.#past.get(id) ?? {};
+    const wanted = new Set(paths);
+    const among = <T>(of: ReadonlyMap<string, T>): ReadonlyMap<string, T> =>
+      new Map([...of].filter(([path]) => wanted.has(path)));
+    return { files: among(files), named: among(named) };
+  }
+
+  /** Goes on with what another window remembered. */
+  adopt(id: string, past: PastFiles): void {
+    this.#past.set(id, past);
+  }
+
   /** The files that are not as they were at a checkpoint, and what was there. */
   async changedSince(checkpoint: Checkpoint): Promise<ChangesSince> {
     const before = earlierSnapshot(checkpoint);
@@ -61,9 +75,8 @@ export class CheckpointFiles {
     const now = await this.#snapshots.takeSnapshot([...trees.keys()], trees);
     const differences = await this.#snapshots.compare(before, now);
     const targets = new Map<string, Target>();
-    const announced = this.#firstAnnounced();
-    for (const [path, first] of announced) {
-      const state = this.#past.get(checkpoint.id)?.named.get(path) ?? first;
+    const announced = new Map([...this.#firstAnnounced(), ...(this.#past.get(checkpoint.id)?.named ?? [])]);
+    for (const [path, state] of announced) {
       if (!isSameFile(state, await diskState(path))) targets.set(path, { state, mode: undefined });
     }
     const appeared = differences.filter(({ from }) => from.kind === 'absent').map(({ path }) => path);

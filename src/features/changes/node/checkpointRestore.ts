@@ -93,7 +93,7 @@ export class CheckpointRestore {
     const notDone = notReverted(restored);
     const isLeft = (path: string): boolean => isOurs(path) && (notDone.has(path) || found.isUnread(path));
     const left = [...redo.written].filter(([path]) => isLeft(path));
-    session.redo = left.length === 0 ? undefined : { checkpoint: redo.checkpoint, written: new Map(left) };
+    session.redo = left.length === 0 ? undefined : { ...redo, written: new Map(left) };
     await session.refresh();
     return {
       ...withUnread(
@@ -111,11 +111,21 @@ export class CheckpointRestore {
     const checkpoint = randomUUID();
     await session.files.checkpoints.mark(checkpoint);
     const { folders, snapshot } = session.files;
-    await checkpoints.add(checkpoint, session.key, await snapshots.takeSnapshot(folders, snapshot?.trees));
+    const now = await snapshots.takeSnapshot(folders, snapshot?.trees);
+    await checkpoints.add(checkpoint, session.key, now);
     session.files.drainWritten();
     const result = await work();
     const written = session.files.drainWritten();
-    if (written.size > 0) session.redo = { checkpoint, written };
+    if (written.size === 0) return result;
+    const past = session.files.checkpoints.pastOf(checkpoint, written.keys());
+    // Of what is too large to track, or ignored, there is only the text that was read.
+    const uncovered = await snapshots.uncovered(now, [...written.keys()]);
+    const isStored = (path: string): boolean =>
+      !uncovered.has(path) || (past.named.get(path)?.kind ?? 'bytes') !== 'bytes';
+    const stored = new Map(
+      [...written].filter(([path, { unsavedBefore }]) => unsavedBefore !== undefined || isStored(path)),
+    );
+    session.redo = stored.size === 0 ? undefined : { checkpoint, written: stored, past };
     return result;
   }
 

@@ -56,6 +56,8 @@ function sentence(reason: UnlistedReason, paths: readonly string[]): string {
   switch (reason) {
     case 'name':
       return changeStrings.notUtf8(paths.length);
+    case 'outside':
+      return changeStrings.outsideChanged(names, more);
     case 'folder-made':
       return changeStrings.foldersMade(names, more);
     case 'repository-made':

@@ -1,5 +1,6 @@
 // Writes and removes files on the disk, inside a folder only.
-import { chmod, lstat, mkdir, readdir, rm, rmdir, symlink } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { chmod, lstat, mkdir, open, readdir, rm, rmdir, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { changeStrings } from './changeStrings.ts';
 import { EXECUTABLE_MODE, LINK_MODE } from '../../../snapshots/diskState.ts';
@@ -58,7 +59,9 @@ export async function writeToDisk(
   const isNew = stats?.isFile() !== true;
   // Nobody else reads it for a moment either.
   if (isNew && permissions !== undefined) await createPrivate(real);
-  await files.write(real, bytes);
+  // Its other names are to have the same bytes again.
+  if (stats?.isFile() === true && stats.nlink > 1) await writeInPlace(real, bytes);
+  else await files.write(real, bytes);
   await writeMode(real, { mode, permissions });
 }
 
@@ -92,6 +95,16 @@ async function writeMode(
   const other = isRunnable(base) ? base & ~0o111 : base | ((base & 0o444) >> 2);
   const wanted = isRight ? base : other;
   if (wanted !== now) await chmod(path, wanted);
+}
+
+async function writeInPlace(real: string, bytes: Buffer): Promise<void> {
+  const file = await open(real, constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0));
+  try {
+    for (let at = 0; at < bytes.length;) at += (await file.write(bytes, at, undefined, at)).bytesWritten;
+    await file.truncate(bytes.length);
+  } finally {
+    await file.close();
+  }
 }
 
 /** As git sees it: for the user. */

@@ -1,5 +1,6 @@
 // Writes files back as they were, to the byte: on the disk, or into an editor that has unsaved changes.
 import { lstat, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { ChangedFile } from '../core/fileReview.ts';
 import { isSameFile, type FileState } from '../../../core/changes/fileState.ts';
 import { mapInParallel } from '../../../core/base/inParallel.ts';
@@ -93,8 +94,9 @@ export class FileRestorer {
   }
 
   /**
-   * Works on files, with the contents they may need; resolves to the failures. Files are removed first: a folder may have
-   * become a file or a link, and the other way round.
+   * Works on files, with the contents they may need; resolves to the failures. Files are removed last, when what they had is
+   * written where it was before; but first where one stands in the way: a folder may have become a file or a link, and the
+   * other way round.
    */
   async forEach<T extends { readonly path: string }>(
     items: readonly T[],
@@ -102,13 +104,10 @@ export class FileRestorer {
     work: (item: T, contents: StoredContents) => Promise<void>,
     progress?: RevertProgress,
   ): Promise<Omit<RevertResult, 'conflicts'>> {
-    const [removed, written] = [true, false].map((isRemoved) =>
-      items.filter((item) => (needed(item).kind === 'absent') === isRemoved),
-    );
     const failed: { path: string; reason: string }[] = [];
     const left: string[] = [];
     let done = 0;
-    for (const batch of [...inBatches(removed ?? []), ...inBatches(written ?? [])]) {
+    for (const batch of inOrder(items, needed).flatMap((part) => inBatches(part))) {
       const wanted = batch.flatMap((item) => {
         const state = needed(item);
         return state.kind === 'bytes' ? { path: item.path, hash: storedBytes(state.hash).hash } : [];
@@ -224,4 +223,24 @@ async function holds(path: string, contents: Contents | undefined): Promise<bool
 function reasonOf(error: unknown): string {
   if (error instanceof FileAccessError) return changeStrings.writeFailed(error);
   return error instanceof Error ? error.message : String(error);
+}
+
+/** In three parts: what is removed first, what is written, and what is removed after that. */
+function inOrder<T extends { readonly path: string }>(
+  items: readonly T[],
+  stateOf: (item: T) => FileState,
+): readonly (readonly T[])[] {
+  const [removed = [], written = []] = [true, false].map((isRemoved) =>
+    items.filter((item) => (stateOf(item).kind === 'absent') === isRemoved),
+  );
+  const paths = new Set(written.map(({ path }) => path));
+  const folders = new Set(written.flatMap(({ path }) => foldersOf(path)));
+  const isInTheWay = ({ path }: T): boolean =>
+    folders.has(path) || foldersOf(path).some((folder) => paths.has(folder));
+  return [removed.filter(isInTheWay), written, removed.filter((item) => !isInTheWay(item))];
+}
+
+function foldersOf(path: string): readonly string[] {
+  const folder = dirname(path);
+  return folder === path ? [] : [folder, ...foldersOf(folder)];
 }

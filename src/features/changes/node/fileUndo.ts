@@ -4,7 +4,7 @@ import type { ChangedFile, Undone } from '../core/fileReview.ts';
 import { absent, isSameFile, type FileState } from '../../../core/changes/fileState.ts';
 import type { UndoneChange } from '../../../core/changes/undoneChanges.ts';
 import { changeStrings } from './changeStrings.ts';
-import { modeAt } from '../../../snapshots/diskState.ts';
+import { asBytes, diskState, modeAt } from '../../../snapshots/diskState.ts';
 import {
   FileRestorer,
   type FileRestorerOptions,
@@ -62,15 +62,25 @@ export class FileUndo {
     });
     const conflicts = new Set<string>();
     const changed = new Map<string, UndoneChange>();
+    // The only copy of what could not be written may be at another path: the agent has moved it there.
+    const notWritten = new Set<string>();
     const rest = await this.#restorer.forEach(
       known,
       ({ file }) => file.before,
       async ({ path, file }, contents) => {
-        if (await isOutdated(editors, path, file)) throw new Error(changeStrings.unsavedEditor());
+        if (await isOutdated(editors, path, file)) {
+          notWritten.add(contentsName(file.before));
+          throw new Error(changeStrings.unsavedEditor());
+        }
         const current = await this.current(path, file);
         const result = undone(file, current);
+        if (result.current.kind === 'absent' && notWritten.has(contentsName(current)))
+          throw new Error(changeStrings.onlyCopy());
         if (result.hasConflict) conflicts.add(path);
-        const isChanged = await this.#apply(path, current, result, contents);
+        const isChanged = await this.#apply(path, current, result, contents).catch((error: unknown) => {
+          notWritten.add(contentsName(result.current));
+          throw error;
+        });
         if (isChanged) changed.set(path, { path, from: current, to: result.current });
       },
       progress,
@@ -84,16 +94,24 @@ export class FileUndo {
 
   /** Makes paths hold something else; files with unsaved changes are left. */
   async writeBack(targets: ReadonlyMap<string, Target>, progress?: RevertProgress): Promise<RevertResult> {
+    const notWritten = new Set<string>();
     const rest = await this.#restorer.forEach(
       [...targets].map(([path, target]) => ({ path, target })),
       ({ target }) => target.state,
       async ({ path, target }, contents) => {
-        // A redo could not bring back what was not saved.
-        if (target.isUnsaved !== true && this.#options.editors.isUnsaved(path))
-          throw new Error(changeStrings.unsavedEditor());
         const known = this.#record.files.get(path);
         const { permissions, newFolders } = (known && this.#record.permissions.get(path)) ?? {};
-        await this.#restorer.write(path, { ...target, permissions, newFolders }, known, contents);
+        try {
+          // A redo could not bring back what was not saved.
+          if (target.isUnsaved !== true && this.#options.editors.isUnsaved(path))
+            throw new Error(changeStrings.unsavedEditor());
+          if (target.state.kind === 'absent' && notWritten.has(contentsName(await diskState(path))))
+            throw new Error(changeStrings.onlyCopy());
+          await this.#restorer.write(path, { ...target, permissions, newFolders }, known, contents);
+        } catch (error) {
+          notWritten.add(contentsName(target.state));
+          throw error;
+        }
       },
       progress,
     );
@@ -120,4 +138,10 @@ export class FileUndo {
     this.#record.files.set(path, undone.file);
     return isChange;
   }
+}
+
+/** Another for other contents, whether they are known as a text or not; empty where there is nothing to lose. */
+function contentsName(state: FileState): string {
+  const stored = asBytes(state);
+  return stored.kind === 'bytes' ? stored.hash : '';
 }

@@ -1,4 +1,5 @@
 // The files of one session: what the agent changed in them, and how that is kept, undone or restored to a checkpoint.
+import { stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { ChangedFilesRecord, type ChangedFiles, type ReviewedFile } from '../core/changedFiles.ts';
 import {
@@ -14,7 +15,7 @@ import { withoutUndefined } from '../../../core/base/withoutUndefined.ts';
 import { isFinished } from '../../../core/session/toolCall/state.ts';
 import { hasAllLines, textBeforeEdits, type StatedEdit } from '../core/statedEdits.ts';
 import { CheckpointFiles } from './checkpointFiles.ts';
-import { diskState, hashOfText } from '../../../snapshots/diskState.ts';
+import { diskState, hashOfText, isUnknown, untrackedState } from '../../../snapshots/diskState.ts';
 import type { RevertProgress, RevertResult, Written } from './fileRestorer.ts';
 import { FileUndo, type FileRecord, type FileUndoOptions } from './fileUndo.ts';
 import type { EarlierSnapshot, FoldersSnapshot } from '../../../snapshots/folderSnapshots.ts';
@@ -22,7 +23,8 @@ import { noActivities, type GitActivities } from './gitNote.ts';
 import type { LookedAt, StoredSession } from './storedChanges.ts';
 import { folderOf, pathInFolders, realFolders } from '../../../snapshots/localPaths.ts';
 import type { ChangeOwner } from './review/changeOwner.ts';
-import type { AgentActivity, Period } from './watch/agentActivity.ts';
+import { targetPathSync } from '../../../storage/realPath.ts';
+import { CLOCK_LAG_MS, type AgentActivity, type Period } from './watch/agentActivity.ts';
 import { FolderWatch, type FoundChange } from './watch/folderWatch.ts';
 import { StatedChanges, type NamedFile } from './watch/statedChanges.ts';
 import type { UnlistedChanges } from './watch/unlistedChanges.ts';
@@ -139,7 +141,8 @@ export class SessionFiles {
   }
 
   /** Continues with what was open before a reload; what is known already came later. */
-  adopt({ files, others, permissions, unlisted, git }: StoredSession): void {
+  adopt({ files, others, permissions, unlisted, git, redo }: StoredSession): void {
+    if (redo !== undefined) this.checkpoints.adopt(redo.checkpoint, redo.past);
     for (const [path, before] of permissions) this.#record.permissions.set(path, before);
     this.#record.files.adopt(files);
     this.#others.adopt(others);
@@ -187,6 +190,26 @@ export class SessionFiles {
     this.#stated.follow(id, named, status);
     if (isFinished(status ?? 'pending')) return;
     for (const { path, oldText } of named) this.#watch.announce(path, oldText);
+  }
+
+  /** A call has ended: what it names that is in no folder, and was changed, can only be named. */
+  async findOutside(id: string, since: number): Promise<void> {
+    const paths = this.#stated.pathsOf(id).filter((path) => this.leadsOutside(path));
+    for (const path of paths) {
+      const stats = await stat(path).catch(() => undefined);
+      if (stats?.isFile() === true && stats.mtimeMs + CLOCK_LAG_MS >= since) this.addOutside(path);
+    }
+  }
+
+  /** The agent has changed a file that is in no folder of the session, or to which a link in one leads. */
+  addOutside(path: string): void {
+    this.#watch.unlisted = new Map([...this.#watch.unlisted, [path, 'outside']]);
+  }
+
+  /** Whether what a path leads to is in none of the folders. */
+  leadsOutside(path: string): boolean {
+    this.#realFolders ??= realFolders(this.folders);
+    return folderOf(targetPathSync(path), this.#realFolders.keys()) === undefined;
   }
 
   /** {@link FolderWatch.willSave} */
@@ -271,9 +294,20 @@ export class SessionFiles {
     });
   }
 
-  /** Keeps everything in these files. */
-  keep(paths: Iterable<string>): void {
-    this.#record.files.keep(paths);
+  /** The files among these that Undo writes although nothing has a copy of what they are now, to redo it. */
+  unredoable(paths: readonly string[]): readonly string[] {
+    const gaps = new Set(this.#watch.last?.gaps);
+    return paths.filter((path) => {
+      const file = this.#record.files.get(path);
+      if (file === undefined || isUnknown(file.before) || isSameFile(file.before, untrackedState))
+        return false;
+      return gaps.has(path) || (file.after.kind === 'bytes' && this.#watch.firstAnnounced.has(path));
+    });
+  }
+
+  /** Keeps everything in these files that was `shown`. */
+  keep(paths: Iterable<string>, shown?: ChangedFiles): void {
+    this.#record.files.keep(paths, shown);
     if (this.#record.files.size > 0) return;
     this.#watch.unlisted = new Map();
     this.#watch.gitActivities = noActivities;

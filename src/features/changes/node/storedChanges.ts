@@ -2,6 +2,8 @@
 import * as z from 'zod/mini';
 import type { ChangedFiles } from '../core/changedFiles.ts';
 import type { ChangedFile } from '../core/fileReview.ts';
+import type { PastFiles } from './checkpointFiles.ts';
+import type { Written } from './fileRestorer.ts';
 import { asBytes } from '../../../snapshots/diskState.ts';
 import { gitActivities, noActivities, type GitActivities } from './gitNote.ts';
 import { SessionRecords, type RecordedSession } from './review/sessionRecords.ts';
@@ -78,6 +80,25 @@ const lookedAt = z.object({
 /** The folders as they were when an agent that worked was last looked after: ids of snapshots, and epoch milliseconds. */
 export type LookedAt = Readonly<z.infer<typeof lookedAt>>;
 
+const redoable = z.object({
+  checkpoint: z.string(),
+  written: z.array(
+    z.tuple([z.string(), z.object({ state: fileState, unsavedBefore: z.exactOptional(fileState) })]),
+  ),
+  files: changedFiles,
+  named: z.array(z.tuple([z.string(), fileState])),
+});
+
+/** The way back from an undo or restore. */
+export interface Redo {
+  /** From just before it. */
+  readonly checkpoint: string;
+  /** What it wrote, by path: a redo replaces only that. */
+  readonly written: ReadonlyMap<string, Written>;
+  /** What was known of these files at the checkpoint. */
+  readonly past: PastFiles;
+}
+
 const storedSession = z.object({
   files: changedFiles,
   /** Absent where the agent had ended its work. */
@@ -88,7 +109,26 @@ const storedSession = z.object({
   permissions: z.exactOptional(z.array(z.tuple([z.string(), permissionsBefore]))),
   unlisted: z.exactOptional(z.array(z.tuple([z.string(), unlistedReason]))),
   git: z.exactOptional(gitActivities),
+  redo: z.exactOptional(redoable),
 });
+
+function redoOf({ checkpoint, written, files, named }: z.infer<typeof redoable>): Redo {
+  const past = { files: new Map(files), named: new Map(named) };
+  return { checkpoint, written: new Map(written), past };
+}
+
+/** What was written is only compared, but for documents. */
+function redoToStore({ checkpoint, written, past }: Redo): object {
+  return {
+    checkpoint,
+    written: [...written].map(([path, { state, unsavedBefore }]) => [
+      path,
+      unsavedBefore === undefined ? { state: asBytes(state) } : { state, unsavedBefore },
+    ]),
+    files: filesToStore(past.files),
+    named: [...past.named],
+  };
+}
 
 /** What is stored of a session. */
 export interface StoredSession {
@@ -105,6 +145,7 @@ export interface StoredSession {
   readonly permissions: ReadonlyMap<string, FilePermissionsBefore>;
   readonly unlisted: UnlistedChanges;
   readonly git: GitActivities;
+  readonly redo: Redo | undefined;
 }
 
 export const nothingStored: StoredSession = {
@@ -116,6 +157,7 @@ export const nothingStored: StoredSession = {
   permissions: new Map(),
   unlisted: new Map(),
   git: noActivities,
+  redo: undefined,
 };
 
 /** One file a session: see {@link SessionRecords}. */
@@ -146,16 +188,17 @@ export class StoredChanges {
       permissions: new Map(data?.permissions),
       unlisted: new Map(data?.unlisted),
       git: data?.git ?? noActivities,
+      redo: data?.redo && redoOf(data.redo),
     };
   }
 
   /** Replaces what is stored; one write after the other. Rejects when it cannot be written. */
   save(of: RecordedSession, session: StoredSession): Promise<void> {
-    const { files, others, settled, waiting, unlisted, git, lookedAt: looked } = session;
+    const { files, others, settled, waiting, unlisted, git, redo, lookedAt: looked } = session;
     const hasGit = git.before.length + git.since.length > 0;
     const permissions = [...session.permissions].filter(([path]) => files.has(path) || others.has(path));
     const stored =
-      files.size + others.size + unlisted.size === 0 && looked === undefined && !hasGit
+      files.size + others.size + unlisted.size === 0 && looked === undefined && !hasGit && redo === undefined
         ? undefined
         : {
             files: filesToStore(files),
@@ -166,6 +209,7 @@ export class StoredChanges {
             ...(permissions.length === 0 ? {} : { permissions }),
             ...(unlisted.size === 0 ? {} : { unlisted: [...unlisted] }),
             ...(hasGit ? { git } : {}),
+            ...(redo === undefined ? {} : { redo: redoToStore(redo) }),
           };
     return this.#records.write(of, stored);
   }

@@ -2,7 +2,6 @@
 import { join, resolve } from 'node:path';
 import type { ChangedFiles, ReviewedFile } from '../core/changedFiles.ts';
 import type { FileState } from '../../../core/changes/fileState.ts';
-import type { Written } from './fileRestorer.ts';
 import type { Disposable } from '../../../core/base/lifecycle.ts';
 import type { Clock, Log } from '../../../core/ports/hostPorts.ts';
 import { isEmptyChanges, patchBetween, type SessionChanges } from '../../../core/session/changes/state.ts';
@@ -28,7 +27,7 @@ import { WaitingReverts } from './review/waitingReverts.ts';
 import { settledFiles } from './review/settledFiles.ts';
 import type { NamedFile } from './watch/statedChanges.ts';
 import { AgentActivity, GRACE_PERIOD_MS } from './watch/agentActivity.ts';
-import type { StoredChanges } from './storedChanges.ts';
+import type { Redo, StoredChanges } from './storedChanges.ts';
 import { SessionFiles, type SessionFilesOptions, type TurnChanges } from './sessionFiles.ts';
 
 /** The time from a sign of a change until it is looked for; longer where looking is slow. */
@@ -60,12 +59,6 @@ export interface TrackedSessionOptions extends Omit<
   readonly saveTurn: (turn: TurnChanges) => Promise<void>;
   /** Called when what is open may have changed. */
   readonly onChange: () => void;
-}
-
-/** The checkpoint from just before an undo or restore, and what that wrote by path: a redo replaces only that. */
-export interface Redo {
-  readonly checkpoint: string;
-  readonly written: ReadonlyMap<string, Written>;
 }
 
 /** What of a call names a file: a diff, or a location. */
@@ -103,6 +96,8 @@ export class TrackedSession implements Disposable {
   #isDisposed = false;
   /** The files in which something is open, by path. */
   open: readonly ReviewedFile[] = [];
+  /** The record of them. */
+  shown: ChangedFiles = new Map();
   /** Whether the last prompt could not wait for its checkpoint. */
   hasNoCheckpoint = false;
   /** Whether the agent may have changed files since the last prompt, which could not wait for its checkpoint. */
@@ -239,6 +234,7 @@ export class TrackedSession implements Disposable {
       : this.activity.followCall(patch, paths, Date.now());
     if (!mayChangeFiles) return;
     this.files.followCall(patch.toolCallId, named(), isQuestion ? 'pending' : patch.status);
+    if (isDone) this.#run(() => this.files.findOutside(patch.toolCallId, this.#turnSince));
     this.#followWork(isDone);
   }
 
@@ -299,7 +295,9 @@ export class TrackedSession implements Disposable {
   async refresh(listed: readonly ReviewedFile[] = []): Promise<void> {
     const { store, clock, key } = this.#options;
     this.#isRefreshWaiting = false;
+    const shown = this.files.files;
     this.open = await this.files.open();
+    this.shown = shown;
     for (const { path } of this.open) this.#known.add(path);
     const isDone = this.open.length === 0 && this.redo === undefined;
     this.#settled = settledFiles(this.#settled, { listed, open: this.open, isDone });
@@ -324,6 +322,7 @@ export class TrackedSession implements Disposable {
       settled: this.#settled,
       waiting: this.waiting.paths,
       lookedAt: this.#isAtWork() ? this.files.lookedAt : undefined,
+      redo: this.redo,
     });
     this.#options.onChange();
   }
@@ -358,8 +357,9 @@ export class TrackedSession implements Disposable {
   async #adoptStored(): Promise<void> {
     const earlier = await this.#persistence.adopt();
     if (earlier === undefined) return;
-    const { settled, waiting, lookedAt } = earlier;
+    const { settled, waiting, lookedAt, redo } = earlier;
     this.files.adopt(earlier);
+    this.redo ??= redo;
     this.#settled = settled;
     // The window closed while the agent worked: what it did at the very end is not known yet.
     if (lookedAt !== undefined) await this.files.resume(lookedAt);

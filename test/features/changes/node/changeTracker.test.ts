@@ -230,14 +230,14 @@ describe('changes', () => {
     expect([KEY, 'session-2'].map((key) => listed(window, key)?.[0])).toEqual(expected);
   });
 
-  test('outside the folder are not listed: there they cannot be undone', async () => {
+  test('outside the folder are named, and not listed: there they cannot be undone', async () => {
     const window = files.openWindow();
     window.store.dispatch(KEY, { type: 'opened', at: 1, sessionId: 'acp-1' });
     const outside = files.beside('outside.txt');
     await prompt(window);
     await window.tracker.whileAgentWrites(ACP_SESSION, outside, async () => writeFileSync(outside, 'x\n'));
     await finishTurn(window);
-    expect(changes(window)).toBeUndefined();
+    expect(changes(window)).toMatchObject({ files: [], unlisted: expect.stringContaining(outside) });
   });
 
   test('of two agents at once belong to the one whose tool calls name the file', async () => {

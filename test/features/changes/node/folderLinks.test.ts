@@ -60,7 +60,7 @@ test('what the user types in a file that is reached through such a link stays', 
   });
   window.editors.unsaved.set(files.path('dd/x.txt'), 'mine\n');
   const result = await window.tracker.review.undo(KEY);
-  expect(result?.failed).toMatchObject([{ path: files.path('dd/x.txt') }]);
+  expect(result?.failed).toMatchObject([{ path: files.path('dd/x.txt') }, { path: files.path('dd2/x.txt') }]);
   expect(window.editors.unsaved.get(files.path('dd/x.txt'))).toBe('mine\n');
 });
 

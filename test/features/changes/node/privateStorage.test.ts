@@ -80,6 +80,7 @@ test.skipIf(isWindows)('F15 changes, checkpoints, drafts and chats are private u
     permissions: new Map([['/work/a', { mode: '100755', permissions: 0o700 }]]),
     unlisted: new Map([['/work/c', 'repository-made' as const]]),
     git: noActivities,
+    redo: undefined,
   };
   await changes.save({ agent: 'agent', sessionId: 's1' }, session);
   expect(await changes.load({ agent: 'agent', sessionId: 's1' })).toEqual(session);
@@ -126,6 +127,7 @@ test.skipIf(isWindows)('F18 a link or a pipe in the place of a stored file is no
       permissions: new Map(),
       unlisted: new Map(),
       git: noActivities,
+      redo: undefined,
     },
   );
   const [name = ''] = readdirSync(join(folder, 'changes'));

@@ -345,9 +345,10 @@ class Run {
 
   /** Whether the agent has put something else where a file or its folder was. */
   #isBlocked(name: string): boolean {
-    const stats = lstatSync(this.files.path(name), { throwIfNoEntry: false });
     const folder = lstatSync(this.files.path(dirname(name)), { throwIfNoEntry: false });
-    return (stats !== undefined && !stats.isFile()) || folder?.isDirectory() === false;
+    if (folder?.isDirectory() === false) return true;
+    const stats = lstatSync(this.files.path(name), { throwIfNoEntry: false });
+    return stats !== undefined && !stats.isFile();
   }
 
   /** Removes that. */

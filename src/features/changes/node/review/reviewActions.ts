@@ -1,5 +1,5 @@
 // What the user does with changes of agents: keep, mark, undo, redo, restore; and what agents are reported of it.
-import type { ReviewedFile } from '../../core/changedFiles.ts';
+import type { ChangedFiles, ReviewedFile } from '../../core/changedFiles.ts';
 import type { HunkText, MeantLines } from '../../core/hunkText.ts';
 import { DisposableStore, type Disposable } from '../../../../core/base/lifecycle.ts';
 import type { Clock } from '../../../../core/ports/hostPorts.ts';
@@ -29,6 +29,13 @@ export interface ReviewActionsOptions extends CheckpointRestoreOptions {
   readonly openedSession: (key: string, cwd: string) => TrackedSession;
 }
 
+/** What the user saw when they decided. */
+export interface ListedFiles {
+  readonly paths: readonly string[];
+  /** The record of these files then. */
+  readonly shown: ChangedFiles;
+}
+
 /** Each runs after everything that was asked of the session's files before. */
 export class ReviewActions implements Disposable {
   readonly #options: ReviewActionsOptions;
@@ -47,17 +54,18 @@ export class ReviewActions implements Disposable {
     this.#reports.add(key, change);
   }
 
-  /** The files that are listed now: all, or the one at `path`. */
-  listed(key: string, path?: string): readonly string[] {
-    return pathsOf(this.#options.session(key)?.open ?? [], path);
+  /** What is listed now: all files, or the one at `path`. */
+  listed(key: string, path?: string): ListedFiles {
+    const { open, shown } = this.#options.session(key) ?? { open: [], shown: new Map() };
+    return { paths: pathsOf(open, path), shown };
   }
 
-  /** Keeps everything in one file, or in all: those that were `listed` when the user decided. */
-  async keep(key: string, path?: string, listed?: readonly string[]): Promise<void> {
+  /** Keeps everything in one file, or in all: what was `listed` when the user decided. */
+  async keep(key: string, path?: string, listed?: ListedFiles): Promise<void> {
     await this.#change(key, async ({ files, open, waiting }) => {
-      const paths = listed ?? pathsOf(open, path);
+      const paths = listed?.paths ?? pathsOf(open, path);
       waiting.cancel(paths);
-      files.keep(paths);
+      files.keep(paths, listed?.shown);
     });
   }
 
@@ -87,15 +95,17 @@ export class ReviewActions implements Disposable {
   async undo(
     key: string,
     path?: string,
-    listed?: readonly string[],
+    listed?: Pick<ListedFiles, 'paths'>,
     progress?: RevertProgress,
   ): Promise<RevertResult | undefined> {
     const undo = (paths: readonly string[]): Promise<RevertResult | undefined> =>
       this.#revert(key, ({ files }) => files.undo(paths, progress));
     if (!this.isAtWork(key))
-      return this.#revert(key, ({ files, open }) => files.undo(listed ?? pathsOf(open, path), progress));
+      return this.#revert(key, ({ files, open }) =>
+        files.undo(listed?.paths ?? pathsOf(open, path), progress),
+      );
     const paths = await this.#change(key, async ({ open }) =>
-      (listed ?? pathsOf(open, path)).filter((each) => open.some((file) => file.path === each)),
+      (listed?.paths ?? pathsOf(open, path)).filter((each) => open.some((file) => file.path === each)),
     );
     return this.#afterTurn(key, { paths: paths ?? [] }, undo);
   }

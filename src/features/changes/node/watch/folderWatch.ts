@@ -22,6 +22,7 @@ import { gitActivitySince, withActivity, type GitActivity } from './gitActivity.
 import { modesBetween, nothingMoved, withGit } from './gitDifference.ts';
 import { gitMovesSince, gitPositions, type GitMoves, type GitPositions } from './gitMoves.ts';
 import { KnownWrites, type WritesBetween, type Written } from './knownWrites.ts';
+import { movesAmong } from './movedFiles.ts';
 import { unlistedChanges, type UnlistedChanges } from './unlistedChanges.ts';
 
 export interface FolderWatchOptions {
@@ -239,10 +240,7 @@ export class FolderWatch {
     const window = { since, until: Date.now() };
     const git = differences.length === 0 ? nothingMoved : await this.#gitMoves(since);
     const ignoredBefore = await this.#ignoredBefore(before, now, differences);
-    // What a file had that is gone may be at another path now.
-    const moved = new Set(
-      differences.flatMap(({ to, fromHash }) => (to.kind === 'absent' ? (fromHash ?? []) : [])),
-    );
+    const isMoved = movesAmong(differences, known.files);
     for (const difference of differences) {
       const { path, to, fromMode, toMode } = difference;
       if (isSameFile(difference.from, to)) {
@@ -257,8 +255,8 @@ export class FolderWatch {
         ignoredBefore.has(path) ||
         (difference.from.kind === 'absent' &&
           !known.has(path) &&
-          !moved.has(difference.toHash ?? '') &&
-          (await isMadeBefore(path, since)));
+          !isMoved(difference) &&
+          (await isMadeBefore(path, this.#beganAt)));
       if (wasElsewhere && (await isOlder(path, since))) continue;
       const inSnapshot = wasElsewhere ? unknownState : difference.from;
       const from = (await this.#announced.before(path, wasElsewhere)) ?? inSnapshot;

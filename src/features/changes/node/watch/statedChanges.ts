@@ -49,6 +49,11 @@ export class StatedChanges {
     return edits.some((each) => each.length === 0) ? undefined : edits.flat();
   }
 
+  /** The files that a call names. */
+  pathsOf(id: string): readonly string[] {
+    return [...(this.#calls.get(id)?.edits.keys() ?? [])];
+  }
+
   /** Runs a look at the folders: what has ended before that was found by it. */
   async during<T>(look: () => Promise<T>): Promise<T> {
     const ended = [...this.#calls].filter(([, { isDone }]) => isDone);

@@ -7,7 +7,7 @@ import { folderOf } from '../../../../snapshots/localPaths.ts';
 import type { Period } from './agentActivity.ts';
 import { changedIn } from './fileTimes.ts';
 
-/** Of a folder: why it is not tracked, that it was made, or what was done to the repository in it. Of a file: that its name is not UTF-8. */
+/** Of a folder: why it is not tracked, that it was made, or what was done to the repository in it. Of a file: that its name is not UTF-8, or that it is in none of the folders. */
 export const unlistedReason = z.enum([
   'files',
   'bytes',
@@ -20,6 +20,7 @@ export const unlistedReason = z.enum([
   'folder-made',
   'repository-made',
   'repository-removed',
+  'outside',
 ]);
 export type UnlistedReason = z.infer<typeof unlistedReason>;
 

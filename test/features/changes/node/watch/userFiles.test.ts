@@ -1,6 +1,6 @@
 // What the user does with files in VS Code while a command of the agent runs is theirs: deleting, moving, creating, and saving
 // what is no text document.
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {
   finishTurn,
@@ -109,7 +109,7 @@ test('but what the agent changes before they move a file, or after it, is not th
     }
     files.put('later-moved.txt', 'agent\n');
   });
-  expect(listed(window)).toEqual(['deleted earlier.txt +0 -1', 'modified later-moved.txt +1 -1']);
+  expect(listed(window)).toEqual(['modified later-moved.txt +1 -1']);
   await window.tracker.review.undo(KEY);
   expect(files.read('later-moved.txt')).toBe('before\n');
   // It was moved: nothing brings it back to where it was.
@@ -127,4 +127,34 @@ test('but what the agent deletes, moves or makes again later is not theirs', asy
     rmSync(files.path('b.txt'));
   });
   expect(listed(window)).toEqual(['created a.txt +1 -0', 'deleted b.txt +0 -1']);
+});
+
+test('a file that they save in an encoding whose bytes are also a text in UTF-8', async () => {
+  // “Â©” and “ยน”, and “é” where the bytes are no UTF-8.
+  const saved = { 'latin.txt': '\xC2\xA9', 'thai.txt': '\xC2\xB9', 'other.txt': '\xE9' };
+  for (const name of Object.keys(saved)) files.put(name, 'mine\n');
+  const window = await whileRunning(async ({ tracker }) => {
+    for (const [name, bytes] of Object.entries(saved)) {
+      await tracker.willSave(files.path(name));
+      files.put(name, Buffer.from(bytes, 'latin1'));
+      await tracker.userSaved(files.path(name), undefined);
+    }
+  });
+  expect(listed(window)).toEqual([]);
+  await window.tracker.review.undo(KEY);
+  for (const [name, bytes] of Object.entries(saved))
+    expect(readFileSync(files.path(name), 'latin1')).toBe(bytes);
+});
+
+test('a file in such an encoding, in which the agent changes another line after the save', async () => {
+  files.put('latin.txt', Buffer.from('one\ntwo\n'));
+  const window = await whileRunning(async ({ tracker }) => {
+    await tracker.willSave(files.path('latin.txt'));
+    files.put('latin.txt', Buffer.from('\xC2\xA9\ntwo\n', 'latin1'));
+    await tracker.userSaved(files.path('latin.txt'), undefined);
+    files.put('latin.txt', Buffer.from('\xC2\xA9\nagent\n', 'latin1'));
+  });
+  expect(listed(window)).toEqual(['modified latin.txt +1 -1']);
+  await window.tracker.review.undo(KEY);
+  expect(readFileSync(files.path('latin.txt'), 'latin1')).toBe('\xC2\xA9\ntwo\n');
 });

@@ -1,0 +1,124 @@
+// Redo of an undo goes on in the next window; what nothing has a copy of is said before, and not offered.
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import {
+  ACP_SESSION,
+  changes,
+  KEY,
+  listed,
+  look,
+  toolCall,
+  prompt,
+  finishTurn,
+  turn,
+  type TrackedWindow,
+} from '../../../support/changes/trackedFolder.ts';
+import { useTrackedFolder } from '../../../support/changes/useTrackedFolder.ts';
+
+const files = useTrackedFolder();
+const LARGE = Buffer.alloc(2 * 1024 ** 2);
+
+function openWindow(): TrackedWindow {
+  const sessionId = ACP_SESSION.id;
+  const window = files.openWindow({ session: { sessionId, isOpened: false } });
+  window.store.dispatch(KEY, { type: 'opened', at: 1, sessionId });
+  return window;
+}
+
+async function reloaded(window: TrackedWindow): Promise<TrackedWindow> {
+  await window.tracker.flush();
+  window.tracker.dispose();
+  const next = openWindow();
+  await look(next);
+  return next;
+}
+
+test('Redo after a reload gives back what Undo took, and lists it again', async () => {
+  files.put('a.txt', '1\n2\n');
+  files.put('gone.bin', Buffer.from([0, 1]));
+  const first = openWindow();
+  await turn(first, () => {
+    files.put('a.txt', 'A\n2\n');
+    files.put('new/file.txt', 'new\n');
+    files.put('gone.bin', Buffer.from([0, 2]));
+  });
+  const before = listed(first);
+  await first.tracker.review.undo(KEY);
+  const window = await reloaded(first);
+  expect(changes(window)?.canRedo).toBe(true);
+  expect(await window.tracker.review.redo(KEY)).toEqual({ conflicts: [], failed: [] });
+  expect([files.read('a.txt'), files.read('new/file.txt')]).toEqual(['A\n2\n', 'new\n']);
+  expect(listed(window)).toEqual(before);
+  await window.tracker.review.undo(KEY);
+  expect([files.read('a.txt'), existsSync(files.path('new/file.txt'))]).toEqual(['1\n2\n', false]);
+});
+
+test('Redo after a reload leaves what was changed since, and is gone once it is done', async () => {
+  files.put('a.txt', '1\n');
+  files.put('b.txt', '1\n');
+  const first = openWindow();
+  await turn(first, () => {
+    files.put('a.txt', 'A\n');
+    files.put('b.txt', 'B\n');
+  });
+  await first.tracker.review.undo(KEY);
+  const second = await reloaded(first);
+  files.put('a.txt', 'mine\n');
+  const result = await second.tracker.review.redo(KEY);
+  expect(result).toEqual({ conflicts: [files.path('a.txt')], failed: [] });
+  expect([files.read('a.txt'), files.read('b.txt')]).toEqual(['mine\n', 'B\n']);
+  expect(changes(await reloaded(second))?.canRedo).not.toBe(true);
+});
+
+test('Redo after a reload of a file that no snapshot holds and a call has named', async () => {
+  files.put('.gitignore', '.env\n');
+  files.put('.env', 'KEY=1\n');
+  chmodSync(files.path('.env'), 0o600);
+  await files.age('.env');
+  const first = openWindow();
+  await prompt(first);
+  const path = files.path('.env');
+  toolCall(first, { toolCallId: 'edit', kind: 'edit', status: 'in_progress', locations: [{ path }] });
+  await look(first);
+  files.put('.env', 'KEY=2\n');
+  toolCall(first, { toolCallId: 'edit', status: 'completed' });
+  await finishTurn(first);
+  await first.tracker.review.undo(KEY);
+  expect(files.read('.env')).toBe('KEY=1\n');
+  const window = await reloaded(first);
+  await window.tracker.review.redo(KEY);
+  expect(files.read('.env')).toBe('KEY=2\n');
+});
+
+test('a new file that is too large to track: Undo cannot be redone, which is known before', async () => {
+  files.put('a.txt', '1\n');
+  const window = openWindow();
+  await turn(window, () => files.put('large.bin', LARGE));
+  expect(window.tracker.unredoable(KEY)).toEqual([files.path('large.bin')]);
+  await window.tracker.review.undo(KEY);
+  expect(existsSync(files.path('large.bin'))).toBe(false);
+  expect(changes(window)?.canRedo).not.toBe(true);
+});
+
+test('of a large and a small file, the small one can be redone, without a word about the other', async () => {
+  files.put('a.txt', '1\n');
+  files.put('grown.txt', 'small\n');
+  const window = openWindow();
+  await turn(window, () => {
+    files.put('a.txt', 'A\n');
+    files.put('grown.txt', LARGE);
+  });
+  expect(window.tracker.unredoable(KEY)).toEqual([files.path('grown.txt')]);
+  expect(window.tracker.unredoable(KEY, files.path('a.txt'))).toEqual([]);
+  await window.tracker.review.undo(KEY);
+  expect(files.read('grown.txt')).toBe('small\n');
+  expect(await window.tracker.review.redo(KEY)).toEqual({ conflicts: [], failed: [] });
+  expect([files.read('a.txt'), files.read('grown.txt')]).toEqual(['A\n', 'small\n']);
+});
+
+test('a large file that Undo cannot give back is not asked about', async () => {
+  writeFileSync(files.path('large.bin'), LARGE);
+  const window = openWindow();
+  await turn(window, () => files.put('large.bin', Buffer.alloc(LARGE.length, 1)));
+  expect([listed(window).length, window.tracker.unredoable(KEY)]).toEqual([1, []]);
+});
