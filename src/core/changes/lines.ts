@@ -51,18 +51,36 @@ export function differences(from: readonly string[], to: readonly string[]): rea
 
 /** Where lines of an earlier text stand in a later one; undefined where they changed. Line endings do not count. */
 export function movedLines(earlier: string, later: string, lines: LineRange): LineRange | undefined {
-  if (earlier === later) return lines;
-  const from = splitLines(withLineFeeds(earlier));
-  const to = splitLines(withLineFeeds(later));
-  // What changed right beside no line at all may have changed what is between the lines.
-  const margin = isEmpty(lines) ? 1 : 0;
-  let shift = 0;
-  for (const difference of differences(from, to)) {
-    if (difference.from.start >= lines.end + margin) break;
-    if (difference.from.end > lines.start - margin) return undefined;
-    shift = difference.to.end - difference.from.end;
+  return linesMover(earlier, later)(lines);
+}
+
+/** {@link movedLines} of two texts, for many ranges. */
+export function linesMover(earlier: string, later: string): (lines: LineRange) => LineRange | undefined {
+  if (earlier === later) return (lines) => lines;
+  const found = differences(splitLines(withLineFeeds(earlier)), splitLines(withLineFeeds(later)));
+  return (lines) => {
+    // What changed right beside no line at all may have changed what is between the lines.
+    const margin = isEmpty(lines) ? 1 : 0;
+    const next = firstWhere(found, ({ from }) => from.start >= lines.end + margin);
+    const before = found[next - 1];
+    if (before === undefined) return lines;
+    if (before.from.end > lines.start - margin) return undefined;
+    const shift = before.to.end - before.from.end;
+    return { start: lines.start + shift, end: lines.end + shift };
+  };
+}
+
+/** The index of the first item of which something is true that is true of all after it; their number if there is none. */
+function firstWhere<T>(items: readonly T[], isTrue: (item: T) => boolean): number {
+  let low = 0;
+  let high = items.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const item = items[middle];
+    if (item !== undefined && isTrue(item)) high = middle;
+    else low = middle + 1;
   }
-  return { start: lines.start + shift, end: lines.end + shift };
+  return low;
 }
 
 /** Whether the range holds no line. */

@@ -74,7 +74,7 @@ function rankAt({ review }: ChangedPlace, { start, end }: LineRange): number {
     const place = isExact ? 6 : isSharing ? 4 : isBeside ? 2 : 0;
     return place === 0 || isConflict ? place : place + 1;
   });
-  return Math.max(0, ...ranks);
+  return ranks.reduce((most, rank) => Math.max(most, rank), 0);
 }
 
 /** The file `step` further than the one at a path, round and round; the first or last one where none is there. */
@@ -83,9 +83,8 @@ export function placeBeside(
   path: string | undefined,
   step: 1 | -1,
 ): ChangedPlace | undefined {
-  const files = places.filter(
-    (place, index) => places.findIndex((other) => other.path === place.path) === index,
-  );
+  const firsts = new Map(places.toReversed().map((place) => [place.path, place]));
+  const files = places.filter((place) => firsts.get(place.path) === place);
   const index = files.findIndex((place) => place.path === path);
   if (index < 0) return files.at(step === 1 ? 0 : -1);
   return files[(index + step + files.length) % files.length];

@@ -1,6 +1,7 @@
 // Keep and Undo above each open change of an agent, in editors and on the right side of comparisons; for a deleted file in
 // the text before.
 import * as vscode from 'vscode';
+import { isSameData } from '../../../core/base/isSameData.ts';
 import { DisposableStore, type Disposable } from '../../../core/base/lifecycle.ts';
 import type { SessionStore } from '../../../core/sessionLifecycle/sessionStore.ts';
 import type { ChangeTracker } from '../node/changeTracker.ts';
@@ -54,14 +55,16 @@ export class HunkLenses implements vscode.CodeLensProvider, Disposable {
 
   /** VS Code asks for lenses when a time has passed without news: news of nothing would keep old lenses in sight. */
   #update(): void {
+    // What is open in a file that has not changed stays the same object.
     const known = this.#places().flatMap(({ key, path, review, text }) => [
       key,
       path,
       text,
       shownTitle(this.#options.store.state(key)),
-      JSON.stringify(review.hunks),
+      review.hunks,
     ]);
-    const isSame = known.length === this.#known.length && known.every((each, at) => each === this.#known[at]);
+    const isSame =
+      known.length === this.#known.length && known.every((each, at) => isSameData(each, this.#known[at]));
     this.#known = known;
     if (!isSame) this.#changed.fire();
   }

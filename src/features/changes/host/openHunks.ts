@@ -1,5 +1,5 @@
 // The open changes of a file in the order of its lines, and where each stands on either side of a comparison.
-import { movedLines } from '../../../core/changes/lines.ts';
+import { linesMover } from '../../../core/changes/lines.ts';
 import { withoutMark } from '../../../core/text/fileText.ts';
 import { shownLine } from '../core/hunkText.ts';
 import type { Hunk } from '../../../core/changes/threeWay.ts';
@@ -30,10 +30,12 @@ export interface ShownHunk extends OpenHunk {
  */
 export function shownHunks(places: readonly ChangedPlace[], shown: string): readonly ShownHunk[] {
   const lineCount = shown.split('\n').length;
+  const inLines = places.filter(({ review }) => !review.isWhole);
+  const movers = new Map(inLines.map((place) => [place, linesMover(withoutMark(place.text ?? ''), shown)]));
   return openHunks(places).flatMap((open) => {
     const { place, hunk } = open;
-    const { review, text = '' } = place;
-    const current = review.isWhole ? hunk.current : movedLines(withoutMark(text), shown, hunk.current);
+    const moved = movers.get(place);
+    const current = moved === undefined ? hunk.current : moved(hunk.current);
     return current === undefined ? [] : [{ ...open, line: shownLine({ current }, lineCount) }];
   });
 }

@@ -6,6 +6,7 @@ import {
   isInLines,
   shownLine,
 } from '../../../../src/features/changes/core/hunkText.ts';
+import type { LineRange } from '../../../../src/core/changes/lines.ts';
 import { hunksOf } from '../../../../src/core/changes/threeWay.ts';
 import type { ChangedPlace } from '../../../../src/features/changes/host/changedPlaces.ts';
 import { hunkBeside, openHunks, shownHunks } from '../../../../src/features/changes/host/openHunks.ts';
@@ -118,3 +119,19 @@ test('a line of the text before belongs to the change that is beside it', () => 
   expect(lines(7)).toBeUndefined();
   expect(lines(9)).toEqual({ start: 9, end: 9 });
 });
+
+test('of 10,000 changes in a long file each is found at its line, also after the user has typed above them', () => {
+  const lines = Array.from({ length: 200_000 }, (_, index) => `line ${index}\n`);
+  const own = lines.flatMap((_, line) =>
+    line % 20 === 0 ? [{ before: at(line), after: at(line), current: at(line), isConflict: false }] : [],
+  );
+  const long = { ...place('s', own), text: lines.join('') };
+  const typed = ['typed\n', ...lines].join('');
+  const shown = shownHunks([long], typed);
+  expect(shown).toHaveLength(10_000);
+  expect(shown.every(({ hunk, line }) => line === hunk.current.start + 1)).toBe(true);
+});
+
+function at(line: number): LineRange {
+  return { start: line, end: line + 1 };
+}
