@@ -36,6 +36,21 @@ export const changedFiles: readonly SessionEvent[] = [
   },
 ];
 
+/** Thousands of changed files. */
+export const manyChangedFiles: readonly SessionEvent[] = [
+  {
+    type: 'changes_updated',
+    at,
+    changes: {
+      files: Array.from({ length: 5_000 }, (_, index) => ({
+        ...file(`src/part-${index % 50}/file-${index}.ts`, index % 7 === 6 ? 'created' : 'modified'),
+        ...(index % 3 === 0 ? { isReviewed: true as const } : {}),
+      })),
+      canRedo: false,
+    },
+  },
+];
+
 /** Nothing is listed, and what the agent did cannot be undone wholly. */
 export const unlistedChanges: readonly SessionEvent[] = [
   {

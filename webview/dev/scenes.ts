@@ -6,6 +6,7 @@ import type { SessionEvent } from '../../src/core/session/events.ts';
 import { commandRequest, edits, longDiff, reads } from './toolScenes.ts';
 import {
   changedFiles,
+  manyChangedFiles,
   unlistedChanges,
   contextUsed,
   form,
@@ -206,6 +207,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
     events: [...opened, ...branchedConversation(at)],
   },
   changes: { panel: {}, events: [...finished, options, ...changedFiles] },
+  manyChanges: { panel: {}, events: [...finished, options, ...manyChangedFiles] },
   unlistedChanges: { panel: {}, events: [...finished, options, ...unlistedChanges] },
   busyDock: {
     panel: { isReadOnlyMode: true },

@@ -1,6 +1,10 @@
 // The text of reviewing, undoing and restoring changes in VS Code's editors, pickers and notifications.
 import * as l10n from '@vscode/l10n';
-import { plural } from '../../../core/text/localization.ts';
+import { displayLanguage, plural } from '../../../core/text/localization.ts';
+
+function numberText(count: number): string {
+  return count.toLocaleString(displayLanguage());
+}
 
 export const reviewStrings = {
   noChanges: () => l10n.t('No agent changes in this session.'),
@@ -49,23 +53,23 @@ export const reviewStrings = {
   undoing: () => l10n.t('Undoing changes'),
   redoing: () => l10n.t('Redoing changes'),
   restoring: () => l10n.t('Restoring files'),
-  filesDone: (done: number, total: number) => l10n.t('{0} of {1} files', done, total),
+  filesDone: (done: number, total: number) => l10n.t('{0} of {1} files', numberText(done), numberText(total)),
   undoCanceled: (count: number) =>
     plural(count, {
-      one: l10n.t('Undo was canceled. {0} file was not undone and stays in the list.', count),
-      other: l10n.t('Undo was canceled. {0} files were not undone and stay in the list.', count),
+      one: l10n.t('Undo was canceled. {0} file was not undone and stays in the list.', numberText(count)),
+      other: l10n.t('Undo was canceled. {0} files were not undone and stay in the list.', numberText(count)),
     }),
   undoRest: () => l10n.t('Undo the Rest'),
   redoCanceled: (count: number) =>
     plural(count, {
-      one: l10n.t('Redo was canceled. {0} file was not redone.', count),
-      other: l10n.t('Redo was canceled. {0} files were not redone.', count),
+      one: l10n.t('Redo was canceled. {0} file was not redone.', numberText(count)),
+      other: l10n.t('Redo was canceled. {0} files were not redone.', numberText(count)),
     }),
   redoRest: () => l10n.t('Redo the Rest'),
   restoreCanceled: (count: number) =>
     plural(count, {
-      one: l10n.t('Restore was canceled. {0} file was not restored.', count),
-      other: l10n.t('Restore was canceled. {0} files were not restored.', count),
+      one: l10n.t('Restore was canceled. {0} file was not restored.', numberText(count)),
+      other: l10n.t('Restore was canceled. {0} files were not restored.', numberText(count)),
     }),
   filesAndMore: (names: string, more: number) => l10n.t('{0} and {1} more', names, more),
   lineEndsDiffer: () =>
