@@ -1,5 +1,5 @@
 // A list that scrolls, of which only the rows in sight are in the page: thousands would take seconds to render.
-import { useCallback, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 
 /** So many rows come and go together. */
 const GROUP_SIZE = 20;
@@ -17,7 +17,7 @@ export interface RowPlace {
 interface WindowedListProps<Item> {
   readonly items: readonly Item[];
   readonly className: string;
-  /** Renders a row: an `li` with a key, and with its place. */
+  /** Renders a row: an `li` with a key, and with its place. All rows are rendered again for another function. */
   readonly row: (item: Item, place: RowPlace) => ReactNode;
 }
 
@@ -54,16 +54,10 @@ export function WindowedList<Item>({ items, className, row }: WindowedListProps<
     hidden = 0;
   };
   for (let group = 0; group < groupCount; group++) {
-    if (!isWhole && !groups.has(group)) {
-      hidden += heightOf(heights, group);
-      continue;
-    }
-    addSpace();
-    for (let at = group * GROUP_SIZE; at < Math.min((group + 1) * GROUP_SIZE, items.length); at++) {
-      const item = items[at];
-      const place = isWhole ? {} : { 'aria-setsize': items.length, 'aria-posinset': at + 1 };
-      if (item !== undefined) children.push(row(item, place));
-    }
+    if (isWhole || groups.has(group)) {
+      addSpace();
+      children.push(<Group key={group} group={group} items={items} isWhole={isWhole} row={row} />);
+    } else hidden += heightOf(heights, group);
   }
   addSpace();
   return (
@@ -71,6 +65,23 @@ export function WindowedList<Item>({ items, className, row }: WindowedListProps<
       {children}
     </ul>
   );
+}
+
+interface GroupProps<Item> extends Pick<WindowedListProps<Item>, 'items' | 'row'> {
+  readonly group: number;
+  readonly isWhole: boolean;
+}
+
+/** Its rows are not rendered again while others come and go. */
+function Group<Item>({ group, items, isWhole, row }: GroupProps<Item>) {
+  return useMemo(() => {
+    const start = group * GROUP_SIZE;
+    return items
+      .slice(start, start + GROUP_SIZE)
+      .map((item, index) =>
+        row(item, isWhole ? {} : { 'aria-setsize': items.length, 'aria-posinset': start + index + 1 }),
+      );
+  }, [group, items, isWhole, row]);
 }
 
 function heightOf(heights: readonly number[], group: number): number {

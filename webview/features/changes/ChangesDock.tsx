@@ -1,5 +1,6 @@
 // The files the agent changed, in the dock: how much, and what to do with the changes.
 import './changes.css';
+import { useCallback } from 'react';
 import type { ChangesAction } from '../../../src/core/panel/panelMessage.ts';
 import { protectionStrings } from '../../../src/core/permissions/protectionStrings.ts';
 import type { SessionChanges } from '../../../src/core/session/changes/state.ts';
@@ -22,6 +23,15 @@ function ChangesCard({ changes }: { readonly changes: SessionChanges }) {
   const post = usePost();
   const key = useSessionKey();
   const [isOpen, fold] = useFold('changes', false);
+  const act = useCallback(
+    (action: ChangesAction, path?: string) => (): void =>
+      post({ type: 'changes_action', key, action, ...(path === undefined ? {} : { path }) }),
+    [post, key],
+  );
+  const fileRow = useCallback(
+    (file: ChangedFile, place: RowPlace) => <FileRow key={file.path} file={file} act={act} place={place} />,
+    [act],
+  );
   // A notice with another text is shown, also when the user hid the one before.
   const [isNoticeShown, foldUnlisted] = useFold(`unlisted/${changes.unlisted ?? ''}`, true);
   const unlisted = isNoticeShown ? changes.unlisted : undefined;
@@ -29,8 +39,6 @@ function ChangesCard({ changes }: { readonly changes: SessionChanges }) {
   const { files, note, canRedo, reviewed: settled = 0, unsentComments = 0, others = [] } = changes;
   const total = files.length + settled;
   const reviewed = settled + files.filter(({ isReviewed }) => isReviewed).length;
-  const act = (action: ChangesAction, path?: string) => (): void =>
-    post({ type: 'changes_action', key, action, ...(path === undefined ? {} : { path }) });
   const added = files.reduce((sum, file) => sum + file.added, 0);
   const removed = files.reduce((sum, file) => sum + file.removed, 0);
   const waiting = files.filter(({ undoWaits }) => undoWaits).length;
@@ -138,11 +146,7 @@ function ChangesCard({ changes }: { readonly changes: SessionChanges }) {
       )}
       {isOpen && hasFiles && (
         <>
-          <WindowedList
-            className="changes-list"
-            items={files}
-            row={(file, place) => <FileRow key={file.path} file={file} act={act} place={place} />}
-          />
+          <WindowedList className="changes-list" items={files} row={fileRow} />
           {note !== undefined && <p className="dim changes-note">{note}</p>}
         </>
       )}
