@@ -12,6 +12,7 @@ import {
   isAnswered,
   isCutOff,
   isInterrupted,
+  storedAnswer,
   storedTurns,
   unaskedAnswer,
   type StoredTurn,
@@ -79,10 +80,11 @@ function matchTurns(
   replayed: readonly ReplayedTurn[],
   hasIds: boolean,
 ): readonly (number | undefined)[] {
+  const hasAnswer = answerCheck(stored, replayed);
   const isSame = (one: StoredTurn, other: ReplayedTurn): boolean => {
     const { messageId } = one.prompt;
     const isNamed = hasIds && messageId !== undefined && messageId === other.messageId;
-    return isNamed || one.key === other.key;
+    return isNamed || (one.key === other.key && hasAnswer(one, other));
   };
   const isSameWithin = (one: StoredTurn, other: ReplayedTurn): boolean => {
     const isLong = one.key.length >= MIN_QUOTED_LENGTH || one.hasAttachments;
@@ -102,6 +104,41 @@ function matchTurns(
     ...exact.slice(0, lastMatched + 1),
     ...tail.map((match) => (match === undefined ? undefined : last + 1 + match)),
   ];
+}
+
+/**
+ * Whether a replayed turn may be a stored one by what the agent answered. The same words are said again, in another client
+ * too: so where the replay begins elsewhere than the transcript, or has a prompt more or less often, the answers decide.
+ * An agent that never replays an answer as it was says nothing by them.
+ */
+function answerCheck(
+  stored: readonly StoredTurn[],
+  replayed: readonly ReplayedTurn[],
+): (one: StoredTurn, other: ReplayedTurn) => boolean {
+  const answers = new Map<StoredTurn | ReplayedTurn, string>([
+    ...stored.map((turn) => [turn, storedAnswer(turn)] as const),
+    ...replayed.map((turn) => [turn, replayedAnswer(turn.rest)] as const),
+  ]);
+  const agrees = (one: StoredTurn, other: ReplayedTurn): boolean => {
+    const [before, now] = [answers.get(one) ?? '', answers.get(other) ?? ''];
+    return before === '' || now === '' || before.startsWith(now) || now.startsWith(before);
+  };
+  const [first, firstReplayed] = [stored[0], replayed[0]];
+  const beginsAlike =
+    first !== undefined && firstReplayed !== undefined && firstReplayed.key.includes(first.key);
+  if (!beginsAlike) return agrees;
+  const times = (turns: readonly { readonly key: string }[]): ReadonlyMap<string, number> => {
+    const counts = new Map<string, number>();
+    for (const { key } of turns) counts.set(key, (counts.get(key) ?? 0) + 1);
+    return counts;
+  };
+  const [before, now] = [times(stored), times(replayed)];
+  const known = new Set(stored.map((turn) => `${turn.key}\n${answers.get(turn) ?? ''}`));
+  const isVerbatim = replayed.some((turn) => {
+    const answer = answers.get(turn) ?? '';
+    return answer !== '' && known.has(`${turn.key}\n${answer}`);
+  });
+  return (one, other) => !isVerbatim || before.get(other.key) === now.get(other.key) || agrees(one, other);
 }
 
 /** What the agent went on to do in a turn of which nothing arrived here. */

@@ -27,6 +27,11 @@ export function storedTurns(entries: readonly Entry[]): readonly StoredTurn[] {
   return turns;
 }
 
+/** What the agent said in the turn, without white space. */
+export function storedAnswer({ rest }: StoredTurn): string {
+  return rest.map((entry) => (entry.kind === 'agent' ? promptKey(entry.content) : '')).join('');
+}
+
 /** Whether the agent said or did anything in the turn. */
 export function isAnswered({ rest }: StoredTurn): boolean {
   return rest.some(({ kind }) => kind === 'agent' || kind === 'thought' || kind === 'tool');

@@ -143,6 +143,42 @@ describe('A replay', () => {
     expect(said(merged(stored(stoppedInBetween), replay))).toEqual(transcript(stoppedInBetween));
   });
 
+  test('that has the words of an earlier prompt with another answer adds that turn', () => {
+    const turns = [turn('explain A please', 'A is.'), turn('yes', 'One.'), turn('explain B please', 'B is.')];
+    const summary = [chunk('user', 'A summary of it all'), chunk('agent', 'ok')];
+    const again = [chunk('user', 'yes'), chunk('agent', 'Something new.')];
+    const after = [...again, chunk('user', 'go D now'), chunk('agent', 'D is.')];
+    expect(said(merged(stored(turns), [...summary, ...again])).slice(-2)).toEqual([
+      'user: yes',
+      'agent: Something new.',
+    ]);
+    expect(said(merged(stored(turns), [...summary, ...after])).slice(-4)).toEqual([
+      'user: yes',
+      'agent: Something new.',
+      'user: go D now',
+      'agent: D is.',
+    ]);
+  });
+
+  test('that begins with a prompt that was sent several times goes on from the one with that answer', () => {
+    const turns = ['a1', 'a2', 'a3'].map((answer) => turn('continue', answer));
+    const tail = [chunk('user', 'continue'), chunk('agent', 'a3')];
+    expect(said(merged(stored(turns), tail))).toEqual(transcript(turns));
+    const more = [...tail, chunk('user', 'continue'), chunk('agent', 'new')];
+    expect(said(merged(stored(turns), more))).toEqual(transcript([...turns, turn('continue', 'new')]));
+  });
+
+  test('with answers in other words, or only their beginnings, adds nothing', () => {
+    const turns = [turn('make a plan', 'The plan: one, two'), turn('yes', 'Did one'), turn('yes', 'Did two')];
+    const reworded = turns.flatMap(({ prompt, answer }) => [
+      chunk('user', prompt),
+      chunk('agent', `> ${answer}`),
+    ]);
+    expect(said(merged(stored(turns), reworded))).toEqual(transcript(turns));
+    const tail = [chunk('user', 'yes'), chunk('agent', 'Did tw')];
+    expect(said(merged(stored(turns), tail))).toEqual(transcript(turns));
+  });
+
   test('that quotes what was typed is the same session', () => {
     const turns = [turn('look at the readme', 'Seen.'), turn('and translate it', 'Done.')];
     const replay = turns.flatMap(({ prompt, answer }) => [
