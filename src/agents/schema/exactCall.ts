@@ -1,5 +1,6 @@
 // Tool calls in exactly the shape that ACP gives them, as nearly all are: read without the schemas, in a tenth of their time.
 import type { ToolCallContent, ToolCallPatch } from '../../core/session/toolCall/state.ts';
+import { commandResult } from './commandResult.ts';
 import { idTextOf } from './lenient.ts';
 import { isObject, type Fields } from './near/nearFields.ts';
 import { withinDepth } from './rawValue.ts';
@@ -24,7 +25,7 @@ export function readExactCall(update: Fields): ToolCallPatch | undefined {
         hasId = true;
         break;
       case 'title':
-        if (typeof value !== 'string') return undefined;
+        if (typeof value !== 'string' || value.trim() === '') return undefined;
         patch.title = value;
         break;
       case 'kind':
@@ -54,7 +55,7 @@ export function readExactCall(update: Fields): ToolCallPatch | undefined {
         break;
       case 'rawOutput':
         if (value === null) return undefined;
-        patch.rawOutput = withinDepth(value);
+        patch.rawOutput = withinDepth(commandResult(value));
         break;
       case '_meta': {
         const parent = parentCall(value);

@@ -16,10 +16,25 @@ const STATUS_OF: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** A status of a tool call or of an entry of a plan. */
+/** A status of an entry of a plan. */
 export const statusWord = z.pipe(
   z.string(),
   z.transform((word) => STATUS_OF.get(word) ?? STATUS_OF.get(bareWord(word)) ?? word),
+);
+
+/** In what words agents say that a tool call came to no end of its own, which a step of a plan may still do. */
+const CALL_ENDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    rejected: ['rejected', 'denied', 'declined', 'refused', 'disallowed'],
+    failed: ['timedout', 'timeout', 'blocked', 'expired', 'crashed', 'killed'],
+    cancelled: ['skipped', 'stopped', 'interrupted', 'terminated'],
+  }).flatMap(([status, words]) => words.map((word) => [word, status] as const)),
+);
+
+/** A status of a tool call. */
+export const callStatusWord = z.pipe(
+  statusWord,
+  z.transform((word) => CALL_ENDS.get(bareWord(word)) ?? word),
 );
 
 /** A word in small letters, without what stands between its parts. */

@@ -12,7 +12,8 @@ import { nearCall } from './near/nearCall.ts';
 import { isChangeType } from './near/nearContents.ts';
 import { rawValue } from './rawValue.ts';
 import { idText } from './sentText.ts';
-import { statusWord } from './statusWord.ts';
+import { commandResult } from './commandResult.ts';
+import { callStatusWord } from './statusWord.ts';
 import { hasUnreadContent, hasUnreadLocation, isUnread } from './unreadParts.ts';
 
 const KINDS = new Set('read edit delete move search execute think fetch switch_mode other'.split(' '));
@@ -82,14 +83,15 @@ function sent<T extends z.ZodMiniType>(schema: T) {
 }
 
 const fields = {
-  title: lenient(z.string()),
+  // An empty title says nothing, and takes none away.
+  title: lenient(z.string().check(z.regex(/\S/))),
   name: sent(z.string()),
   kind: sent(kindWord),
-  status: lenient(statusWord),
+  status: lenient(callStatusWord),
   content: sent(content),
   locations: sent(locations),
   rawInput: sent(rawValue),
-  rawOutput: rawValue,
+  rawOutput: z.pipe(z.pipe(z.optional(z.unknown()), z.transform(commandResult)), rawValue),
   _meta: z.pipe(z.optional(z.unknown()), z.transform(parentCall)),
 };
 

@@ -103,7 +103,13 @@ export const ToolDetails = memo(function ToolDetails({
         />
       )}
       {hasContent && hasMore.output && (
-        <RawValue id={`${id}:output`} label={toolCallStrings.rawOutput()} value={rawOutput} />
+        <RawValue
+          id={`${id}:output`}
+          label={toolCallStrings.rawOutput()}
+          value={rawOutput}
+          // It says why, beside what was reported before.
+          openAtFirst={call.status === 'failed'}
+        />
       )}
     </div>
   );

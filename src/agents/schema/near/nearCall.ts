@@ -4,7 +4,7 @@ import { isSameData } from '../../../core/base/isSameData.ts';
 import { affectsCommands } from '../../../core/permissions/policy/commands/commandFields.ts';
 import { parseJson } from '../../../core/text/parseJson.ts';
 import { textsIn } from '../contentSchema.ts';
-import { statusWord } from '../statusWord.ts';
+import { callStatusWord } from '../statusWord.ts';
 import { contentParts } from './nearContents.ts';
 import { camelCase, fieldsOf, firstOf, respelled, type Fields } from './nearFields.ts';
 
@@ -45,7 +45,8 @@ export const nearCall = z.transform((call: unknown): unknown => {
 
 /** Why a call failed, which ACP has no field for. */
 function reasonOf(call: Fields): readonly Said[] {
-  if (statusWord.safeParse(call['status']).data !== 'failed') return [];
+  const status = callStatusWord.safeParse(call['status']).data;
+  if (status !== 'failed' && status !== 'rejected' && status !== 'cancelled') return [];
   const reason = firstOf(call, ['error', 'errorMessage', 'message', 'reason']);
   const value = textsIn(reason);
   return value === '' ? [] : [{ key: 'output', value }];

@@ -2,7 +2,7 @@
 import { entryNumber, mapEntries, type Entry, type ToolEntry } from '../entries.ts';
 import type { SessionState } from '../model.ts';
 import { isAllowed } from '../permission/permissionDecision.ts';
-import { isFinished } from './state.ts';
+import { isFinished, saysMore } from './state.ts';
 import { withoutBackgroundTerminals } from '../terminal/backgroundTerminals.ts';
 
 type Reported = Pick<ToolEntry, 'call' | 'isInBackground' | 'asked' | 'decision'> &
@@ -48,7 +48,10 @@ export function endOpenToolCalls(
     if (current.kind !== 'tool' || isFinished(current.call.status) || goesOn(current)) return current;
     const { isInBackground, ...rest } = current;
     if (isInBackground === true) background--;
-    return { ...rest, call: { ...rest.call, status } };
+    // A word that only the agent knows is what it said last of the call.
+    const isKept = status === 'unfinished' && saysMore(rest.call.status);
+    if (isKept && isInBackground !== true) return current;
+    return isKept ? rest : { ...rest, call: { ...rest.call, status } };
   });
   return entries === state.entries ? state : withBackground({ ...state, entries }, background);
 }

@@ -90,7 +90,16 @@ function withoutMetadata(text: string): string {
 }
 
 /** Where agents have the exit code in the raw output. */
-const EXIT_FIELDS = ['exitCode', 'exit_code', 'exit', 'returncode'] as const;
+const EXIT_FIELDS = [
+  'exitCode',
+  'exit_code',
+  'exit',
+  'exitStatus',
+  'exit_status',
+  'returncode',
+  'returnCode',
+  'return_code',
+] as const;
 const INNER_FIELDS = ['metadata', 'contents', 'result'] as const;
 
 const fields = z.record(z.string(), z.unknown());
@@ -117,7 +126,10 @@ function codesIn(value: unknown, levels: number): readonly number[] {
   if (levels === 0 || typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).flatMap((item) => codesIn(item, levels - 1));
   const read = fields.safeParse(value).data ?? {};
-  const own = EXIT_FIELDS.map((name) => codeOf(read[name])).find((code) => code !== undefined);
+  const isPrinted = typeof read['stdout'] === 'string' || typeof read['stderr'] === 'string';
+  // A code may be of anything, but beside what a command printed.
+  const names = isPrinted ? [...EXIT_FIELDS, 'code'] : EXIT_FIELDS;
+  const own = names.map((name) => codeOf(read[name])).find((code) => code !== undefined);
   if (own !== undefined) return [own];
   const inner = INNER_FIELDS.flatMap((name) => codesIn(read[name], levels - 1));
   if (inner.length > 0) return inner;

@@ -10,6 +10,9 @@ const MAX_ITEMS = 20;
 /** Where commands have results within others. */
 const INNER_FIELDS = ['metadata', 'result', 'results', 'details'] as const;
 
+/** What agents say of a command that did not get to its end. */
+const ENDED_FIELDS = ['interrupted', 'timedOut', 'timed_out'] as const;
+
 const fields = z.record(z.string(), z.unknown());
 
 /** What only a command has. */
@@ -59,6 +62,7 @@ function saysFailed(value: unknown, levels: number): boolean {
   if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).some((item) => saysFailed(item, levels - 1));
   const read = fields.safeParse(value).data ?? {};
   const { success, aborted, isError, is_error: isErrorToo, error } = read;
+  if (ENDED_FIELDS.some((name) => read[name] === true)) return true;
   if (success === false || aborted === true || isError === true || isErrorToo === true) return true;
   if (success !== true && isReason(error)) return true;
   return INNER_FIELDS.some((name) => saysFailed(read[name], levels - 1));
@@ -72,7 +76,9 @@ function isReason(error: unknown): boolean {
 }
 
 function wasEnded({ content, rawOutput }: ToolCall): boolean {
-  const output = fields.safeParse(rawOutput).data?.['output'];
+  const { output, signal } = fields.safeParse(rawOutput).data ?? {};
+  if ((typeof signal === 'string' && signal !== '') || (typeof signal === 'number' && signal > 0))
+    return true;
   const texts = content.map((part) =>
     part.type === 'content' && part.content.type === 'text' ? part.content.text : '',
   );

@@ -36,8 +36,8 @@ export const toolCallPatch = z.object({
   /** One of ACP's tool kinds, or any other word, shown plainly (R63). */
   kind: z.exactOptional(z.string()),
   /**
-   * ACP's status, or any other word, or set by Parley: `cancelled` when it was cut off (R55), `unfinished` when the turn
-   * ended without a result of it: nothing is known of it until the agent reports on it again.
+   * ACP's status, `rejected` by the agent, or any other word, or set by Parley: `cancelled` when it was cut off (R55),
+   * `unfinished` when the turn ended without a result of it: nothing is known of it until the agent reports on it again.
    */
   status: z.exactOptional(z.string()),
   content: z.exactOptional(z.array(toolCallContent)),
@@ -95,6 +95,7 @@ const progress: Readonly<Record<string, number>> = {
   unfinished: 3,
   completed: 4,
   failed: 4,
+  rejected: 4,
 };
 
 /** How far a status is; a word Parley does not know counts as started and not finished. */
@@ -116,6 +117,11 @@ export function advanceStatus(current: string, next: string): string {
 /** Whether nothing more is expected of the call. */
 export function isFinished(status: string): boolean {
   return progressOf(status) >= progressOf('cancelled');
+}
+
+/** Whether the agent has said something else of the call than that it waits or runs. */
+export function saysMore(status: string): boolean {
+  return progressOf(status) > progressOf('in_progress');
 }
 
 /** A call from the first report of it (R62, R63). */

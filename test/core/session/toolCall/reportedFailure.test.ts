@@ -17,6 +17,12 @@ test.each([
   ['a call that was aborted', { aborted: true, output: 'tick' }],
   ['an exit code in the first line', 'EXIT_CODE: 3\nSTDERR:\nno'],
   ['an exit code that a signal gave', { exitCode: 143 }],
+  ['a return code', { return_code: 1 }],
+  ['an exit status', { exitStatus: 1 }],
+  ['a code beside what was printed', { code: 1, stdout: '' }],
+  ['a signal', { signal: 'SIGKILL' }],
+  ['a time that was out', { timedOut: true, exitCode: null }],
+  ['a command that was interrupted', { interrupted: true, stdout: '' }],
   [
     'a command that OpenCode ended',
     {
@@ -35,6 +41,9 @@ test.each([
   ['the answer of a service that a command printed', '{"success":false,"error":"no such user"}'],
   ['an exit code of zero in the first line', 'EXIT_CODE: 0\nSTDOUT:\nEXIT_CODE: 3'],
   ['text about an aborted command', { output: 'User aborted the command' }],
+  ['a code of something else', { code: 7, rows: [] }],
+  ['no signal', { signal: null, timedOut: false, interrupted: false, stdout: '', code: 0 }],
+  ['an empty signal', { signal: '', exitStatus: 0 }],
   ['nothing', undefined],
 ])('%s has not', (_what, rawOutput) => {
   expect(reports(rawOutput)).toBe(false);

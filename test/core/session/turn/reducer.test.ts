@@ -103,6 +103,15 @@ test('work in the background goes on over the next turn, and Stop ends it', () =
   expect(statuses(inTurn)).toEqual(['cancelled']);
 });
 
+test('what the agent said of the end of a call stays when the turn ends, in whatever word', () => {
+  for (const word of ['rejected', 'failed', 'deferred']) {
+    expect(statuses(fold(prompted, call('t', word), ended))).toEqual([word]);
+  }
+  expect(isWorking(fold(prompted, ended, call('t', 'rejected')))).toBe(false);
+  expect(statuses(fold(prompted, call('t', 'pending'), ended))).toEqual(['unfinished']);
+  expect(statuses(fold(prompted, call('t', 'deferred'), cancel, ended))).toEqual(['cancelled']);
+});
+
 test('a call that its turn left open runs when the agent reports on it again, whatever the report says', () => {
   const left = fold(prompted, call('t', 'in_progress'), ended);
   expect(statuses(left)).toEqual(['unfinished']);
