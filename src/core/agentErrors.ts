@@ -51,9 +51,16 @@ export function agentExited(agent: string, { code, signal }: ProcessEnd, stderrT
   );
 }
 
-/** The program behind an agent ended; `message` is a sentence that says how. */
+/** The program behind an agent that goes on ended: the next prompt starts it. `message` is a sentence that says how. */
 export function programExited(message: string, stderrTail: string): UserError {
-  return withDetail(exited(message), stderrTail);
+  return withDetail(
+    {
+      code: 'program-exited',
+      message,
+      actions: ['try-again', 'show-log', 'edit-settings', 'check-agent'],
+    },
+    stderrTail,
+  );
 }
 
 function exitText(agent: string, code: number | null, signal: string | null): string {

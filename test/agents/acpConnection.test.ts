@@ -474,7 +474,12 @@ describe('signing in', () => {
     ],
     [
       { code: 'agent-exited', message: 'pi was ended by SIGKILL.', stderrTail: 'the end' },
-      { code: 'agent-exited', message: 'pi was ended by SIGKILL.', detail: 'the end' },
+      {
+        code: 'program-exited',
+        message: 'pi was ended by SIGKILL.',
+        detail: 'the end',
+        actions: ['try-again', 'show-log', 'edit-settings', 'check-agent'],
+      },
     ],
   ])('a program behind RPC mode fails as an agent does: %o', async (known, expected) => {
     const { agent } = await openRawAgent([

@@ -34,6 +34,7 @@ const CLASSES: Readonly<Partial<Record<string, FailureClass>>> = {
   'input-closed': 'transport-lost',
   refused: 'refused',
   'agent-exited': 'crashed',
+  'program-exited': 'crashed',
   'crashed-too-often': 'crashed',
 };
 

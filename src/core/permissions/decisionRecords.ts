@@ -62,13 +62,19 @@ export function outcomeOf({
   return option.kind === 'reject_once' || option.kind === 'reject_always' ? 'rejected' : 'answered';
 }
 
+function decidedBy({ by, rule, isWithdrawn }: DecisionRecord['decision']): string {
+  if (by === 'rule') return rule ?? 'a rule';
+  if (by !== 'cancelled') return by;
+  return isWithdrawn === true ? 'the agent' : 'nobody';
+}
+
 /** The log for reading, the newest first, one line a decision: when (local time), what, by whom, where. */
 export function decisionsText(records: readonly DecisionRecord[]): string {
   return records
     .toReversed()
     .map((record) => {
       const { decision } = record;
-      const by = decision.by === 'rule' ? (decision.rule ?? 'a rule') : decision.by;
+      const by = decidedBy(decision);
       const what = record.command ?? (record.paths.length > 0 ? record.paths.join(', ') : record.title);
       const option = decision.option === undefined ? '' : ` (${decision.option.name})`;
       const guarded = (decision.protectedFiles ?? []).map(({ path, reason }) => `${path} (${reason})`);

@@ -57,8 +57,10 @@ describe('the decision log', () => {
     );
     const later = { ...record, at: record.at + 1_000, decision: { by: 'cancelled' as const } };
     expect(decisionsText([record, later]).split('\n')[0]).toContain(
-      'cancelled · execute: make all · by cancelled',
+      'cancelled · execute: make all · by nobody',
     );
+    const withdrawn = { ...later, decision: { by: 'cancelled' as const, isWithdrawn: true as const } };
+    expect(decisionsText([withdrawn])).toContain('cancelled · execute: make all · by the agent');
   });
 
   test('cannot be forged by line breaks and hidden characters', () => {

@@ -10,6 +10,8 @@ const STATES: Readonly<Record<string, { readonly icon: string; readonly label: (
   pending: { icon: 'circle-large-outline', label: planStrings.pending },
   in_progress: { icon: 'arrow-circle-right', label: planStrings.inProgress },
   completed: { icon: 'pass', label: planStrings.completed },
+  failed: { icon: 'error', label: planStrings.failed },
+  cancelled: { icon: 'circle-slash', label: planStrings.cancelled },
 };
 
 export function PlanList({ entries }: { readonly entries: readonly PlanEntry[] }) {

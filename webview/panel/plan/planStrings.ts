@@ -10,6 +10,8 @@ export const planStrings = {
   pending: () => l10n.t('To do'),
   inProgress: () => l10n.t('In progress'),
   completed: () => l10n.t('Done'),
+  failed: () => l10n.t('Failed'),
+  cancelled: () => l10n.t('Stopped'),
   /** Read out before a step. */
   stateOfStep: (state: string) =>
     l10n.t({ message: '{0}:', args: [state], comment: ['The state of a step, before its text'] }),

@@ -16,6 +16,14 @@ test('a tool call goes by the first of its words that can be seen', () => {
   expect(title({ kind: '' })).toBe('other');
 });
 
+test('a command between backticks goes without them, and other words keep theirs', () => {
+  expect(title({ kind: 'execute', title: '`ls -la`', rawInput: { command: 'ls -la' } })).toBe('ls -la');
+  expect(title({ kind: 'execute', title: '``echo `date` ``' })).toBe('echo `date`');
+  expect(title({ kind: 'execute', title: '`a` and `b`' })).toBe('`a` and `b`');
+  expect(title({ kind: 'execute', title: '``' })).toBe('``');
+  expect(title({ kind: 'think', title: '`ls`' })).toBe('`ls`');
+});
+
 test.each<readonly [string, string, Partial<ToolCallPatch>]>([
   [
     'cut JSON with one file',

@@ -28,3 +28,15 @@ test('the plan leaves the dock with its turn, finished or not', () => {
   panel.dispatch({ type: 'turn_ended', at: 3, stopReason: 'end_turn' });
   expect(screen.queryByTestId('plan')).toBeNull();
 });
+
+test('each step says its state in words, also one that was given up', () => {
+  const states = ['completed', 'failed', 'cancelled', 'in_progress', 'deferred'];
+  const entries = states.map((status) => ({ content: 'Step', priority: 'medium', status }));
+  openPanel({ events: [prompted('Go'), { type: 'plan', at: 2, entries }] });
+  const plan = screen.getByTestId('plan');
+  fireEvent.click(within(plan).getByRole('button'));
+  const words = within(plan)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent?.split(':')[0]);
+  expect(words).toEqual(['Done', 'Failed', 'Stopped', 'In progress', 'deferred']);
+});
