@@ -32,7 +32,7 @@ const notes = `
   one move 16 paths; more always ask, also where a rule allows the command. Calls of other kinds are judged by the folder that they name.
 - An agent that reports no tool calls has its changes listed apart; one click adds them to the agent's. What another program
   writes while a command of the agent runs, or within two seconds after it, counts as the agent's; an Undo of the
-  file ends those two seconds.
+  file ends those two seconds. What a formatter or a hook of an agent changes beside what its call states may be listed apart.
 - A file that is in no snapshot, and that the agent was already writing when it announced the edit, is listed but cannot be
   undone; neither can one that git and the agent change between two looks.
 - Undo leaves the \`.git\` of repositories that an agent made, and does not bring back one that it deleted. Files whose
@@ -50,7 +50,7 @@ const notes = `
 - What another program writes to a file after the agent has read it is merged with what the agent writes. Where a command of
   the agent ran since, it is replaced, and Undo brings it back.
 - A file that an agent moves from an ignored, too large or outside place is listed but cannot be undone. Empty folders that it
-  removes do not come back.
+  removes do not come back. What it changes outside of the session's folders is named where a call says so, and never undone.
 - Of a folder that you create or move in VS Code while a command of the agent runs, 5,000 files count as yours. A save in a
   custom editor is known by its file having changed within the last two seconds.
 - Of changes that are found at once, files beyond 32 MB of contents are compared and undone as a whole.
@@ -73,10 +73,13 @@ const notes = `
 - Letters of another script are named in words that mix scripts, and in lines that are changed to ones that look the same.
 - Of a very long session the last 16 million characters are searched. After an update, searches read whole texts until
   Parley has made its files for searching anew, in the background.
+- Drafts of sessions that are gone are removed after a month. The draft of a chat in an editor tab, where nothing was sent yet,
+  is out of reach after the tab was closed.
 - After a reload, a large picture of a draft is a thumbnail, and attached audio is not played before it is sent. Letters
   typed within milliseconds of the end of a page are kept for the composer, not for edits and forms.
 - Files that an agent reads from a line on by \`offset\` or \`range\`, and commands with an input, a user or a shell of their
   own, are refused: ACP has no such fields, and agents mean different things by them.
+- A file that an agent reads through Parley without a question has no row in the chat.
 - If a program in RPC mode answers neither \`prompt\` nor \`get_state\`, its turn stays open until Stop.
 - Formulas are shown as they were written, and not drawn.
 `;
