@@ -92,7 +92,11 @@ const work = {
     const path = join(further[0], 'client.txt');
     await request('fs/write_text_file', { sessionId, path, content: 'from the agent\n' });
   },
-  claim: async () => edit(join(cwd, 'short.txt'), () => 'from the agent\n', 'short\nand much more\n'),
+  // Beside a command, the text that a call states is no sign of another program.
+  claim: async () => {
+    run('true', () => undefined);
+    await edit(join(cwd, 'short.txt'), () => 'from the agent\n', 'short\nand much more\n');
+  },
   block: async () => {
     const lines = Array.from({ length: 12 }, (_, index) => `agent ${index}\n`).join('');
     await edit(join(cwd, 'block.txt'), (text) => text.replace('a\n', `a\n${lines}`));

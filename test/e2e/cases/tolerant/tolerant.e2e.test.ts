@@ -37,34 +37,28 @@ async function chatWith(name: string): Promise<Chat> {
   return chat;
 }
 
-/** Sends a prompt, allows what it asks for, and waits for the end of its turn. */
-async function askAllowing(chat: Chat, prompt: string): Promise<void> {
+/** Sends a prompt, allows what it asks for, and waits for that answer and the end of its turn. */
+async function askAllowing(chat: Chat, prompt: string, answer: string | RegExp): Promise<void> {
   const row = await chat.lastRow();
   const allow = chat.find('permission').locator('[data-kind="allow_once"]');
-  const answers = await chat.answers.count();
   await chat.send(prompt);
   await expect
     .poll(async () => {
       if ((await allow.count()) > 0) await allow.first().click();
-      return chat.answers.count();
+      return chat.answers.getByText(answer).count();
     })
-    .toBeGreaterThan(answers);
+    .toBeGreaterThan(0);
   await chat.turnEnd(row);
 }
 
 test('a line in the place of a program runs in a shell, ended commands make room, what is missing is named', async () => {
   const chat = await chatWith('Plain');
-  await askAllowing(chat, 'line');
-  await chat.answers.getByText('EXIT 0 one TWO').waitFor();
-  await askAllowing(chat, 'null');
-  await chat.answers.getByText('EXIT 3 three').waitFor();
-  await askAllowing(chat, 'args');
-  await chat.answers.getByText('EXIT 0 four').waitFor();
+  await askAllowing(chat, 'line', 'EXIT 0 one TWO');
+  await askAllowing(chat, 'null', 'EXIT 3 three');
+  await askAllowing(chat, 'args', 'EXIT 0 four');
   await parley.window.screenshot('tolerant-lines', 'chat');
-  await askAllowing(chat, 'many');
-  await chat.answers.getByText('RAN 70').waitFor();
-  await askAllowing(chat, 'missing');
-  await chat.answers.getByText(/no-such-program-anywhere/).waitFor();
+  await askAllowing(chat, 'many', 'RAN 70');
+  await askAllowing(chat, 'missing', /no-such-program-anywhere/);
   await parley.window.screenshot('tolerant-missing', 'chat');
   expect(await errors().count()).toBe(0);
 });
@@ -104,8 +98,7 @@ test('messages with terminal noise around them, or on several lines, are read', 
     const chat = await chatWith(name);
     await chat.ask('hear');
     await chat.answers.getByText('HEARD', { exact: true }).waitFor();
-    await askAllowing(chat, 'line');
-    await chat.answers.getByText('EXIT 0 one TWO').waitFor();
+    await askAllowing(chat, 'line', 'EXIT 0 one TWO');
     expect(await errors().count()).toBe(0);
   }
   await parley.window.screenshot('tolerant-noise', 'chat');
