@@ -255,8 +255,8 @@ export class FolderWatch {
         ignoredBefore.has(path) ||
         (difference.from.kind === 'absent' &&
           !known.has(path) &&
-          !isMoved(difference) &&
-          (await isMadeBefore(path, this.#beganAt)));
+          (await isMadeBefore(path, this.#beganAt)) &&
+          !isMoved(difference));
       if (wasElsewhere && (await isOlder(path, since))) continue;
       const inSnapshot = wasElsewhere ? unknownState : difference.from;
       const from = (await this.#announced.before(path, wasElsewhere)) ?? inSnapshot;
