@@ -192,9 +192,14 @@ export class SessionFiles {
     for (const { path, oldText } of named) this.#watch.announce(path, oldText);
   }
 
+  /** The files that a call names, until a look has found what it did. */
+  namedByCall(id: string): readonly string[] {
+    return this.#stated.pathsOf(id);
+  }
+
   /** A call has ended: what it names that is in no folder, and was changed, can only be named. */
-  async findOutside(id: string, since: number): Promise<void> {
-    const paths = this.#stated.pathsOf(id).filter((path) => this.leadsOutside(path));
+  async findOutside(named: readonly string[], since: number): Promise<void> {
+    const paths = named.filter((path) => this.leadsOutside(path));
     for (const path of paths) {
       const stats = await stat(path).catch(() => undefined);
       if (stats?.isFile() === true && stats.mtimeMs + CLOCK_LAG_MS >= since) this.addOutside(path);

@@ -234,7 +234,11 @@ export class TrackedSession implements Disposable {
       : this.activity.followCall(patch, paths, Date.now());
     if (!mayChangeFiles) return;
     this.files.followCall(patch.toolCallId, named(), isQuestion ? 'pending' : patch.status);
-    if (isDone) this.#run(() => this.files.findOutside(patch.toolCallId, this.#turnSince));
+    if (isDone) {
+      // A look that waits before it forgets the call, and the next prompt has another time.
+      const [named, since] = [this.files.namedByCall(patch.toolCallId), this.#turnSince];
+      this.#run(() => this.files.findOutside(named, since));
+    }
     this.#followWork(isDone);
   }
 

@@ -54,6 +54,20 @@ describe('a file outside of the folders that the agent changes is named in the b
     expect(changes(window)?.unlisted).toBeUndefined();
   });
 
+  test('also where a look waits when the call ends', async () => {
+    const path = files.beside('waiting.txt');
+    writeFileSync(path, '1\n');
+    const window = files.openWindow();
+    await prompt(window);
+    toolCall(window, { toolCallId: 'call', kind: 'edit', status: 'in_progress', locations: [{ path }] });
+    writeFileSync(path, '2\n');
+    const looking = look(window);
+    toolCall(window, { toolCallId: 'call', status: 'completed' });
+    await looking;
+    await finishTurn(window);
+    expect(changes(window)?.unlisted).toContain('waiting.txt');
+  });
+
   test('but not where it was not changed, or only read, and not where a link stays inside', async () => {
     writeFileSync(files.beside('old.txt'), '1\n');
     files.put('inner.txt', '1\n');
