@@ -52,7 +52,8 @@ export class DraftFiles {
 
   /**
    * Writes what is not in files yet, also where that failed before, has `save` store the names for the drafts with those
-   * keys, and removes the files that no draft has any more. Rejects when something cannot be written.
+   * keys, and removes the files that no draft has any more, or tries that again the next time. Rejects when something cannot
+   * be written.
    */
   update(attachments: DraftAttachments, save: (keys: readonly string[]) => Promise<void>): Promise<void> {
     return this.#updates.run(async () => {
@@ -65,7 +66,10 @@ export class DraftFiles {
       this.#unused ??= this.#abandoned();
       const unused = await this.#unused;
       for (const name of attachments.discarded.splice(0)) unused.add(name);
-      await this.#removeUnnamed(unused);
+      // What is attached is stored by now: a file of another window that is being written is no loss.
+      await this.#removeUnnamed(unused).catch((error: unknown) =>
+        this.#log.warn(`Attachments that no draft names were not removed: ${String(error)}`),
+      );
       this.#releaseOldest(attachments);
       if (errors.length > 0) throw errors[0];
     });

@@ -206,6 +206,25 @@ test('a folder that cannot be written is reported, and what was typed and attach
   expect(next.attachmentsOfEdit('three', 'e1')).toMatchObject([{ block: image('B') }]);
 });
 
+test('attachments that are stored are not reported for what stands beside the drafts and cannot be read', async () => {
+  const { drafts } = open();
+  const unwritten: string[] = [];
+  drafts.onUnwritten(({ key }) => unwritten.push(key));
+  drafts.setAttachments('one', newAttachments(image('A')));
+  await drafts.flush();
+  const unreadable = join(storage, 'drafts', 'other.json.tmp');
+  mkdirSync(unreadable);
+  drafts.setAttachments('one', newAttachments(image('B')));
+  await drafts.flush();
+  expect(unwritten).toEqual([]);
+  const stored = (): readonly string[] => readdirSync(join(storage, 'draft-attachments'));
+  expect(stored()).toHaveLength(2);
+  rmSync(unreadable, { recursive: true });
+  drafts.setAttachments('one', newAttachments(image('C')));
+  await drafts.flush();
+  expect(stored()).toHaveLength(1);
+});
+
 test('what cannot be written is written when the window ends, if it can be by then', async () => {
   writeFileSync(storage, 'a file where the folder would be');
   const { drafts } = open();
