@@ -47,6 +47,10 @@ export class UnsentPrompts implements Disposable {
     { readonly name: string; readonly reader: StoredPrompt['reader'] }
   >();
   #added = 0;
+  /** Whether a prompt could not be written. */
+  #hasFailed = false;
+  /** What an earlier version stored gets files of its own. */
+  #moving: Promise<void> | undefined;
   #isDisposed = false;
   /** What the windows before have not sent, or are about to send; the one sent first at the beginning. */
   readonly left: readonly UnsentPrompt[];
@@ -68,7 +72,8 @@ export class UnsentPrompts implements Disposable {
     for (const prompt of earlier.read()?.prompts ?? []) this.add(prompt);
     if (this.#files.size > this.#found.size) {
       // Not before the prompts are in files of their own.
-      void this.flush().then(() => {
+      this.#moving = this.#flushAll().then(() => {
+        if (this.#hasFailed) return undefined;
         earlier.write(undefined);
         return earlier.flush();
       });
@@ -120,7 +125,8 @@ export class UnsentPrompts implements Disposable {
 
   /** Resolves when everything is written, or could not be. */
   async flush(): Promise<void> {
-    await Promise.all([...this.#files.values()].map((file) => file.flush()));
+    await this.#flushAll();
+    await this.#moving;
   }
 
   dispose(): void {
@@ -128,8 +134,20 @@ export class UnsentPrompts implements Disposable {
     for (const file of this.#files.values()) file.dispose();
   }
 
+  async #flushAll(): Promise<void> {
+    await Promise.all([...this.#files.values()].map((file) => file.flush()));
+  }
+
   #file(name: string): StateFile<StoredPrompt> {
-    return new StateFile({ path: join(this.#folder, name), schema: unsentPrompt, ...this.#services });
+    const onError = (): void => {
+      this.#hasFailed = true;
+    };
+    return new StateFile({
+      path: join(this.#folder, name),
+      schema: unsentPrompt,
+      ...this.#services,
+      onError,
+    });
   }
 }
 

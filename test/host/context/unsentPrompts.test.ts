@@ -1,6 +1,14 @@
 // A prompt whose mentions are being read when the window ends comes back in the next one.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -242,6 +250,16 @@ test('what an earlier version stored in one file is there once, without what can
   const unsent = open();
   expect(unsent.left).toEqual([{ key: 'k', content: [MENTION] }]);
   await vi.waitFor(() => expect(existsSync(path)).toBe(false));
+  expect(open().left).toEqual([{ key: 'k', content: [MENTION] }]);
+});
+
+test('what an earlier version stored stays in its file where it cannot be written anew', async () => {
+  const path = join(folder, 'unsent-prompts.json');
+  writeFileSync(path, JSON.stringify({ prompts: [{ key: 'k', content: [MENTION] }] }));
+  symlinkSync(join(folder, 'full'), join(folder, 'unsent-prompts'));
+  const unsent = open();
+  await unsent.flush();
+  expect(readFileSync(path, 'utf8')).toContain('see [@a]');
   expect(open().left).toEqual([{ key: 'k', content: [MENTION] }]);
 });
 
