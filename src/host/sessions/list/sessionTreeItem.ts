@@ -32,10 +32,12 @@ export interface SessionItemSources {
 export function agentItem(
   name: string,
   id: string,
+  hasSessions: boolean,
   { agents, secrets }: Pick<SessionItemSources, 'agents' | 'secrets'>,
 ): vscode.TreeItem {
   const label = agentLabel(name);
-  const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Expanded);
+  const { Expanded, None } = vscode.TreeItemCollapsibleState;
+  const item = new vscode.TreeItem(label, hasSessions ? Expanded : None);
   const { description, status } = agents.existing(name) ?? {};
   const needsSignIn = status?.state === 'needs-sign-in';
   item.id = id;

@@ -102,7 +102,7 @@ export class SessionsTree implements vscode.TreeDataProvider<Node>, Disposable {
     const { agentItem, sessionItem, showMoreItem } = await import('./sessionTreeItem.ts');
     switch (node.kind) {
       case 'agent':
-        return agentItem(node.agent, nodeId(node), this.#options);
+        return agentItem(node.agent, nodeId(node), this.getChildren(node).length > 0, this.#options);
       case 'more':
         return showMoreItem(node.agent, nodeId(node), SHOW_MORE);
       case 'session': {
