@@ -4,7 +4,7 @@ import { protectionReason } from '../permission/protectedFile.ts';
 import { isSameData } from '../../base/isSameData.ts';
 import type { Immutable } from '../../base/immutable.ts';
 
-export const changedFile = z.object({
+const changedFile = z.object({
   /** Absolute. */
   path: z.string(),
   /** To show: relative to the session's folder where the file is in it, with `/`. */
