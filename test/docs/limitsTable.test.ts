@@ -32,7 +32,7 @@ const notes = `
   one move 16 paths; more always ask, also where a rule allows the command. Calls of other kinds are judged by the folder that they name.
 - An agent that reports no tool calls has its changes listed apart; one click adds them to the agent's. What another program
   writes while a command of the agent runs, or within two seconds after it, counts as the agent's; an Undo of the
-  file ends those two seconds. What a formatter or a hook of an agent changes beside what its call states may be listed apart.
+  file ends those two seconds.
 - A file that is in no snapshot, and that the agent was already writing when it announced the edit, is listed but cannot be
   undone; neither can one that git and the agent change between two looks.
 - Undo leaves the \`.git\` of repositories that an agent made, and does not bring back one that it deleted. Files whose
@@ -46,7 +46,7 @@ const notes = `
   \`cherry-pick -n\` or \`sparse-checkout\` while a command of the agent runs counts as the agent's. Repositories without a
   reflog are read as if Git had done nothing; in those with names of SHA-256, files that are no text and that Git moved are listed apart.
 - A call that asks you without a form of Parley's counts as work while it waits, and so does what another program writes
-  within a second before a call that names the file.
+  within a second before a call that names the file. Undo asks where the call says that other text was there.
 - What another program writes to a file after the agent has read it is merged with what the agent writes. Where a command of
   the agent ran since, it is replaced, and Undo brings it back.
 - A file that an agent moves from an ignored, too large or outside place is listed but cannot be undone. Empty folders that it

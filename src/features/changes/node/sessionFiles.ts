@@ -13,9 +13,9 @@ import { isSameFile, type FileState } from '../../../core/changes/fileState.ts';
 import { hunksAtLines, hunksOfTexts, hunkTexts, type HunkText, type MeantLines } from '../core/hunkText.ts';
 import { withoutUndefined } from '../../../core/base/withoutUndefined.ts';
 import { isFinished } from '../../../core/session/toolCall/state.ts';
-import { hasAllLines, textBeforeEdits, type StatedEdit } from '../core/statedEdits.ts';
+import { hasAllLines } from '../core/textLikeness.ts';
 import { CheckpointFiles } from './checkpointFiles.ts';
-import { diskState, hashOfText, isUnknown, untrackedState } from '../../../snapshots/diskState.ts';
+import { diskState, isUnknown, untrackedState } from '../../../snapshots/diskState.ts';
 import type { RevertProgress, RevertResult, Written } from './fileRestorer.ts';
 import { FileUndo, type FileRecord, type FileUndoOptions } from './fileUndo.ts';
 import type { EarlierSnapshot, FoldersSnapshot } from '../../../snapshots/folderSnapshots.ts';
@@ -368,16 +368,14 @@ export class SessionFiles {
   }
 
   /** A change is the agent's where there is evidence of that. Others are listed apart, but for what git has made. */
-  async #sort(found: FoundChange): Promise<void> {
+  #sort(found: FoundChange): void {
     const { path, to, period, isByGit, isGitUnread = false } = found;
     const owner = this.#options.ownerOf(path, period);
     if (owner === 'other') return;
     if (owner === 'this' && !isByGit) {
       const stated = this.#stated.take(path);
       if (!this.#record.files.has(path)) this.#claimed.set(path, stated?.[0]?.oldText ?? '');
-      const before = await this.#beforeStated(found, stated ?? []);
-      if (before !== undefined) this.#listApart({ ...found, to: before, modes: undefined });
-      this.#recordChange(before === undefined ? found : { ...found, from: before });
+      this.#recordChange(found);
       this.#options.onClaimed(path, to);
     } else if (!isByGit || isGitUnread) this.#listApart(found);
   }
@@ -386,22 +384,6 @@ export class SessionFiles {
     if (!this.#options.activity.hadTurn(period) || this.#record.files.has(path)) return;
     this.#recordPermissions(path, modes?.before ?? fromMode);
     this.#others.agentWrote(path, from, to, modes);
-  }
-
-  /** What others have put at a path since the last look, where calls state what else has changed, and nothing ran. */
-  async #beforeStated(
-    { path, from, to, period, isFromLook }: FoundChange,
-    stated: readonly StatedEdit[],
-  ): Promise<FileState | undefined> {
-    const { activity, snapshots } = this.#options;
-    if (isFromLook !== true || from.kind === 'bytes' || to.kind !== 'text') return undefined;
-    if (activity.evidence('', period) !== 'none') return undefined;
-    const text = textBeforeEdits(from.kind === 'text' ? from.text : '', to.text, stated);
-    if (text === undefined) return undefined;
-    // What was there at an earlier time is what the agent has read then, and not what others have written since.
-    const state: FileState = { kind: 'text', text };
-    const hash = hashOfText(text);
-    return (await snapshots.read([{ path, hash }])).has(hash) ? undefined : state;
   }
 
   /** The agent wrote a path through Parley after it had changed it otherwise: what is recorded began earlier. */

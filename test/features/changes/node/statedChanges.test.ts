@@ -1,4 +1,4 @@
-// Whose a change is where another program writes a file right before or after the agent: the agent's call states its own part.
+// Whose a change is where a call of the agent states its own part: all that changed at the path, as far as nobody else is known.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -54,68 +54,22 @@ function program(name: string, text: string): void {
   writeFileSync(files.path(name), text);
 }
 
-describe('what another program wrote right before the agent', () => {
-  test('stays, where the call says what was there, and is listed apart then', async () => {
+describe('what another program wrote between two looks, right before the agent', () => {
+  test.each([
+    ['the whole file', { oldText: '1\n2\n3\n4\nX\n', newText: 'A\n2\n3\n4\nX\n' }],
+    ['a part of it', { oldText: '4\nX', newText: '4\nX' }],
+  ])('is undone with it, and Undo asks, where the call states %s', async (_what, stated) => {
     const window = await windowWith('a.txt', FIVE);
     program('a.txt', '1\n2\n3\n4\nX\n');
-    state(window, 'a.txt', { oldText: '1\n2\n3\n4\nX\n', newText: 'A\n2\n3\n4\nX\n' });
+    state(window, 'a.txt', stated);
     files.put('a.txt', 'A\n2\n3\n4\nX\n');
     done(window);
     await look(window);
-    expect(listed(window)).toEqual(['modified a.txt +1 -1']);
-    expect(window.tracker.doubtful(KEY)).toEqual([]);
+    expect(listed(window)).toEqual(['modified a.txt +2 -2']);
+    expect(window.tracker.doubtful(KEY)).toEqual([files.path('a.txt')]);
     await undoAll(window);
-    expect(files.read('a.txt')).toBe('1\n2\n3\n4\nX\n');
-    expect(others(window)).toEqual(['a.txt']);
-  });
-
-  test('stays, where the call states parts of the file, one in the other’s lines', async () => {
-    const window = await windowWith('a.txt', '1\r\n2\r\n3\r\n4\r\n5\r\n');
-    program('a.txt', '1\r\n2\r\n3\r\n4\r\nX\r\n');
-    state(window, 'a.txt', { oldText: '1', newText: 'A' });
-    state(window, 'a.txt', { oldText: '3\n4', newText: '3\nD', toolCallId: 'second' });
-    files.put('a.txt', 'A\r\n2\r\n3\r\nD\r\nX\r\n');
-    done(window, 'second');
-    done(window);
-    await undoAll(window);
-    expect(files.read('a.txt')).toBe('1\r\n2\r\n3\r\n4\r\nX\r\n');
-  });
-
-  test('stays as a file, where it made that', async () => {
-    const window = await windowWith('other.txt', '');
-    program('mine.txt', 'mine\n');
-    state(window, 'mine.txt', { oldText: 'mine\n', newText: 'mine\nagent\n' });
-    files.put('mine.txt', 'mine\nagent\n');
-    done(window);
-    await look(window);
-    expect(listed(window)).toEqual(['modified mine.txt +1 -0']);
-    await undoAll(window);
-    expect(files.read('mine.txt')).toBe('mine\n');
-  });
-
-  test('stays, where it comes right after the edit', async () => {
-    const window = await windowWith('a.txt', FIVE);
-    state(window, 'a.txt', { oldText: FIVE, newText: 'A\n2\n3\n4\n5\n' });
-    files.put('a.txt', 'A\n2\n3\n4\n5\n');
-    program('a.txt', 'A\n2\n3\n4\nX\n');
-    done(window);
-    await undoAll(window);
-    expect(files.read('a.txt')).toBe('1\n2\n3\n4\nX\n');
-  });
-
-  test('stays, where only the end of the call says what it changed', async () => {
-    const window = await windowWith('a.txt', FIVE);
-    program('a.txt', '1\n2\n3\n4\nX\n');
-    const path = files.path('a.txt');
-    toolCall(window, { toolCallId: 'edit', kind: 'edit', status: 'in_progress', locations: [{ path }] });
-    files.put('a.txt', 'A\n2\n3\n4\nX\n');
-    toolCall(window, {
-      toolCallId: 'edit',
-      status: 'completed',
-      content: [{ type: 'diff', path, oldText: '1', newText: 'A' }],
-    });
-    await undoAll(window);
-    expect(files.read('a.txt')).toBe('1\n2\n3\n4\nX\n');
+    // What was before is what was seen, whatever a call says.
+    expect([files.read('a.txt'), others(window)]).toEqual([FIVE, []]);
   });
 });
 
@@ -182,6 +136,34 @@ describe('all that changed is the agent’s', () => {
     done(window);
     await undoAll(window);
     expect([files.read('a.txt'), others(window)]).toEqual([FIVE, []]);
+  });
+
+  test.each([
+    ['a formatter that runs with the edit', "const a = 'x'\n", "const b = 'x'\n", 'const b = "x";\n'],
+    ['a call that states one of its parts', 'a\nb\n', 'A\nb\n', 'A\nB\n'],
+    ['one that states the first of many places', 'a\nx\na\n', 'b\nx\na\n', 'b\nx\nb\n'],
+  ])('where more changed than it states: %s', async (_what, oldText, newText, now) => {
+    const window = await windowWith('a.txt', oldText);
+    state(window, 'a.txt', { oldText, newText });
+    files.put('a.txt', now);
+    done(window);
+    await look(window);
+    expect(others(window)).toEqual([]);
+    await undoAll(window);
+    expect(files.read('a.txt')).toBe(oldText);
+  });
+
+  test('where it cuts what it states', async () => {
+    const text = Array.from({ length: 30 }, (_, index) => `line ${index}\n`).join('');
+    const window = await windowWith('a.txt', text);
+    state(window, 'a.txt', {
+      oldText: text.slice(0, 90),
+      newText: text.slice(0, 90).replace('line 2', 'two'),
+    });
+    files.put('a.txt', text.replace('line 2\n', 'two\n').replace('line 29', 'last'));
+    done(window);
+    await undoAll(window);
+    expect(files.read('a.txt')).toBe(text);
   });
 
   test('where the agent replaces a file and does not say what was in it', async () => {

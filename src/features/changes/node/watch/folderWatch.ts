@@ -36,7 +36,7 @@ export interface FolderWatchOptions {
   /** Whether the agent may have changed files since then, so that it must be found out. */
   readonly hasWorkedSince: (at: number) => boolean;
   /** Called when a path holds something else than before, and neither the user nor Parley has put it there. */
-  readonly onFound: (found: FoundChange) => Promise<void>;
+  readonly onFound: (found: FoundChange) => void;
   /** Whether something that changed at a path in a period is the agent's doing. */
   readonly isAgents: (path: string, period: Period) => boolean;
   /** Called when a path held something else than before already when the agent wrote it through Parley. */
@@ -57,8 +57,6 @@ export interface FoundChange {
   readonly modes?: ChangedModes | undefined;
   /** git's mode before, where a snapshot has a file there. */
   readonly fromMode?: string | undefined;
-  /** Whether `from` is what was there at the last look: nothing is known of the time since. */
-  readonly isFromLook?: boolean;
 }
 
 /**
@@ -247,7 +245,7 @@ export class FolderWatch {
         const modes = modesBetween(writes.explained(path)?.mode ?? fromMode, toMode);
         const period = await changedIn(path, window);
         if (modes !== undefined)
-          await onFound({ path, period, to, modes, fromMode, ...withGit(git, difference, to) });
+          onFound({ path, period, to, modes, fromMode, ...withGit(git, difference, to) });
         continue;
       }
       found.add(path);
@@ -264,8 +262,7 @@ export class FolderWatch {
       const change = { path, period, fromMode, ...withGit(git, difference, from) };
       if (change.isByGit && change.isGitUnread !== true) this.#broughtByGit = path;
       this.#reportBefore(change, writes.written.get(path));
-      const isFromLook = !writes.written.has(path);
-      await this.#report({ ...change, to, isFromLook }, writes, toMode);
+      this.#report({ ...change, to }, writes, toMode);
     }
     await this.#lookAtWritten(before, window, writes, found);
     await this.#lookAtExplained(before, window, writes, found);
@@ -333,7 +330,7 @@ export class FolderWatch {
       const isByUser = isUnsaved(path) || (byUser !== undefined && isSameFile(byUser, from));
       if (recorded === undefined || isSameFile(recorded, from) || isByUser) continue;
       const period = await changedIn(path, window);
-      await onFound({ path, from: recorded, to: from, period, isByGit: false });
+      onFound({ path, from: recorded, to: from, period, isByGit: false });
     }
   }
 
@@ -352,7 +349,7 @@ export class FolderWatch {
       const to = await diskState(path, this.#options.known.get(path));
       if (isSameFile(asBytes(byUser), asBytes(to))) continue;
       const period = await changedIn(path, window);
-      await this.#report({ path, from: to, to, period, isByGit: false }, writes);
+      this.#report({ path, from: to, to, period, isByGit: false }, writes);
     }
   }
 
@@ -374,7 +371,7 @@ export class FolderWatch {
       const { path, to } = change;
       if (found.has(path)) continue;
       const period = await changedIn(path, window);
-      await this.#report({ ...change, period, isByGit: false }, writes);
+      this.#report({ ...change, period, isByGit: false }, writes);
       // If it is in the next snapshot after all, it is not found twice.
       this.#writes.explain(path, to);
     }
@@ -387,20 +384,16 @@ export class FolderWatch {
   }
 
   /** Reports what others changed before each save of the user, and after the last one. */
-  async #report(found: FoundChange, writes: WritesBetween, toMode?: string): Promise<void> {
+  #report(found: FoundChange, writes: WritesBetween, toMode?: string): void {
     const { onFound, onFoundBefore } = this.#options;
     const explained = writes.explained(found.path);
     const savedOver = explained === undefined ? [] : writes.savedOver(found.path);
     for (const { from = found.from, state, period, isBeforeWrite } of savedOver) {
       if (isSameFile(from, state)) continue;
-      const earlier = { ...found, from, to: state, period, isFromLook: false };
-      if (isBeforeWrite) onFoundBefore(earlier);
-      else await onFound(earlier);
+      (isBeforeWrite ? onFoundBefore : onFound)({ ...found, from, to: state, period });
     }
     const from = explained?.state ?? found.from;
     const modes = modesBetween(explained?.mode ?? found.fromMode, toMode);
-    const isFromLook = found.isFromLook === true && explained === undefined;
-    if (!isSameFile(from, found.to) || modes !== undefined)
-      await onFound({ ...found, from, modes, isFromLook });
+    if (!isSameFile(from, found.to) || modes !== undefined) onFound({ ...found, from, modes });
   }
 }

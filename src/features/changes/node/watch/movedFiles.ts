@@ -1,7 +1,7 @@
 // Which of the files that appear have been moved from where the last snapshot has them: what was there before is known.
 import { basename } from 'node:path';
 import type { ChangedFiles } from '../../core/changedFiles.ts';
-import { isAlike } from '../../core/statedEdits.ts';
+import { isAlike } from '../../core/textLikeness.ts';
 import type { StateDifference } from '../../../../snapshots/folderSnapshots.ts';
 
 /** With so many files that are gone, one is compared with each; beyond that only with those of its name. */

@@ -1,6 +1,11 @@
 // What the calls of an agent state that they change in files, until it has been looked for.
 import { isFinished } from '../../../../core/session/toolCall/state.ts';
-import type { StatedEdit } from '../../core/statedEdits.ts';
+
+/** A change of a text, or of a part of it, as the agent states it. */
+export interface StatedEdit {
+  readonly oldText: string;
+  readonly newText: string;
+}
 
 /** A file that a tool call names. */
 export interface NamedFile {

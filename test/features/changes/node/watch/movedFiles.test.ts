@@ -15,7 +15,7 @@ function textOf(name: string): string {
 }
 
 function difference(path: string, from: FileState, to: FileState): StateDifference {
-  return { path, from, to };
+  return { path, from, to, fromMode: undefined, toMode: undefined, fromHash: undefined, toHash: undefined };
 }
 
 function gone(name: string, text = textOf(name)): StateDifference {
