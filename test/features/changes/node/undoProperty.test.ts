@@ -340,7 +340,9 @@ class Run {
   }
 
   #isFile(name: string): boolean {
-    return lstatSync(this.files.path(name), { throwIfNoEntry: false })?.isFile() === true;
+    const path = this.files.path(name);
+    // A file may be in the place of the folder.
+    return existsSync(path) && lstatSync(path).isFile();
   }
 
   /** Whether the agent has put something else where a file or its folder was. */
