@@ -34,10 +34,14 @@ export interface ListedFiles {
   readonly paths: readonly string[];
   /** The record of these files then. */
   readonly shown: ChangedFiles;
+  /** How much the user had done in the session until then. */
+  readonly actions: number;
 }
 
 /** Each runs after everything that was asked of the session's files before. */
 export class ReviewActions implements Disposable {
+  /** How much the user has done in each session. */
+  readonly #actions = new Map<string, number>();
   readonly #options: ReviewActionsOptions;
   readonly #restore: CheckpointRestore;
   readonly #reports: UndoneReports;
@@ -57,7 +61,7 @@ export class ReviewActions implements Disposable {
   /** What is listed now: all files, or the one at `path`. */
   listed(key: string, path?: string): ListedFiles {
     const { open, shown } = this.#options.session(key) ?? { open: [], shown: new Map() };
-    return { paths: pathsOf(open, path), shown };
+    return { paths: pathsOf(open, path), shown, actions: this.#actions.get(key) ?? 0 };
   }
 
   /** Keeps everything in one file, or in all: what was `listed` when the user decided. */
@@ -65,7 +69,9 @@ export class ReviewActions implements Disposable {
     await this.#change(key, async ({ files, open, waiting }) => {
       const paths = listed?.paths ?? pathsOf(open, path);
       waiting.cancel(paths);
-      files.keep(paths, listed?.shown);
+      // What the user has undone since is no further change of the agent.
+      const isRecent = listed?.actions === (this.#actions.get(key) ?? 0);
+      files.keep(paths, isRecent ? listed.shown : undefined);
     });
   }
 
@@ -196,6 +202,7 @@ export class ReviewActions implements Disposable {
     const session = this.#options.session(key);
     return session?.change(async () => {
       const result = await work(session);
+      this.#actions.set(key, (this.#actions.get(key) ?? 0) + 1);
       this.#reports.attach(key);
       return result;
     });

@@ -102,3 +102,26 @@ test('what the user typed since is kept with what was listed', async () => {
   await window.tracker.review.undo(KEY);
   expect(files.read('a.txt')).toBe('A\n2\nmine\n4\n5\n');
 });
+
+test.each([
+  [
+    'a part of it',
+    (window: TrackedWindow, path: string) => window.tracker.review.undoLines(KEY, path, { start: 0, end: 1 }),
+  ],
+  ['all of it', (window: TrackedWindow, path: string) => window.tracker.review.undo(KEY, path)],
+])('Keep right after an Undo of %s leaves nothing open', async (_what, undo) => {
+  files.put('a.txt', '1\n2\n3\n4\n5\n');
+  files.put('b.txt', '1\n');
+  const window = files.openWindow();
+  await promptToRun(window);
+  files.put('a.txt', 'A\n2\n3\n4\nE\n');
+  files.put('b.txt', 'B\n');
+  endTurn(window);
+  await look(window);
+  // Both are asked for before either is done.
+  const undone = undo(window, files.path('a.txt'));
+  const kept = window.tracker.review.keep(KEY, undefined, window.tracker.review.listed(KEY));
+  await Promise.all([undone, kept]);
+  expect(listed(window)).toEqual([]);
+  expect(files.read('a.txt').startsWith('1\n')).toBe(true);
+});
