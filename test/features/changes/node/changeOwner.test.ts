@@ -148,6 +148,23 @@ describe('what is on the disk when the user saves over it, and nobody has looked
     await window.tracker.userSaved(files.path('a.txt'), text);
   }
 
+  test('is what they save, also where a look finds that before VS Code says it', async () => {
+    files.put('a.txt', by());
+    const window = files.openWindow();
+    await promptToRun(window);
+    files.put('a.txt', by([0, 'agent']));
+    await look(window);
+    await window.tracker.willSave(files.path('a.txt'));
+    files.put('a.txt', by([0, 'agent'], [8, 'mine']));
+    await look(window);
+    await window.tracker.userSaved(files.path('a.txt'), by([0, 'agent'], [8, 'mine']));
+    files.put('a.txt', by([0, 'agent'], [4, 'more'], [8, 'mine']));
+    await finishTurn(window);
+    expect(listed(window)).toEqual(['modified a.txt +2 -2']);
+    await window.tracker.review.undo(KEY);
+    expect(files.read('a.txt')).toBe(by([8, 'mine']));
+  });
+
   test.each(['', '*.txt\n'])('is undone where it is the agent’s (ignored: %j)', async (ignored) => {
     files.put('.gitignore', ignored);
     files.put('a.txt', by());

@@ -25,6 +25,9 @@ import { KnownWrites, type WritesBetween, type Written } from './knownWrites.ts'
 import { movesAmong } from './movedFiles.ts';
 import { unlistedChanges, type UnlistedChanges } from './unlistedChanges.ts';
 
+/** A save that has begun so short a time before may not be reported yet. */
+const SAVE_TIME_MS = 2_000;
+
 export interface FolderWatchOptions {
   /** Absolute. */
   readonly folders: () => readonly string[];
@@ -387,11 +390,16 @@ export class FolderWatch {
   #report(found: FoundChange, writes: WritesBetween, toMode?: string): void {
     const { onFound, onFoundBefore } = this.#options;
     const explained = writes.explained(found.path);
-    const savedOver = explained === undefined ? [] : writes.savedOver(found.path);
+    const saved = writes.savedOver(found.path);
+    // VS Code says only some time after it has written a document that it has.
+    const isBeingSaved =
+      explained === undefined && saved.some(({ period }) => Date.now() - period.until < SAVE_TIME_MS);
+    const savedOver = explained === undefined && !isBeingSaved ? [] : saved;
     for (const { from = found.from, state, period, isBeforeWrite } of savedOver) {
       if (isSameFile(from, state)) continue;
       (isBeforeWrite ? onFoundBefore : onFound)({ ...found, from, to: state, period });
     }
+    if (isBeingSaved) return;
     const from = explained?.state ?? found.from;
     const modes = modesBetween(explained?.mode ?? found.fromMode, toMode);
     if (!isSameFile(from, found.to) || modes !== undefined) onFound({ ...found, from, modes });
