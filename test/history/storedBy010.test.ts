@@ -21,6 +21,7 @@ test('a session is listed and comes back whole, with the prompts and decisions o
     { kind: 'tool', decision: { by: 'user', option: { kind: 'allow_once' }, edit: 'written' } },
     { kind: 'user', origin: 'user', content: [{ text: 'And the docs' }] },
     { kind: 'agent', content: [{ text: 'The port is 8080 now.' }] },
+    { kind: 'tool', call: { title: 'npm test', content: [{ type: 'terminal', terminalId: 'x' }] } },
     { kind: 'tool', decision: { by: 'rule', rule: 'user rule 1: deny, command rm' } },
     { kind: 'turn', stopReason: 'end_turn' },
   ]);

@@ -1,6 +1,6 @@
 // Tool calls in exactly the shape that ACP gives them, as nearly all are: read without the schemas, in a tenth of their time.
 import type { ToolCallContent, ToolCallPatch } from '../../core/session/toolCall/state.ts';
-import { commandResult } from './commandResult.ts';
+import { commandResult } from './near/commandResult.ts';
 import { idTextOf } from './lenient.ts';
 import { isObject, type Fields } from './near/nearFields.ts';
 import { withinDepth } from './rawValue.ts';

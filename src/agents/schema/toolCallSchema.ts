@@ -12,7 +12,7 @@ import { nearCall } from './near/nearCall.ts';
 import { isChangeType } from './near/nearContents.ts';
 import { rawValue } from './rawValue.ts';
 import { idText } from './sentText.ts';
-import { commandResult } from './commandResult.ts';
+import { commandResult } from './near/commandResult.ts';
 import { callStatusWord } from './statusWord.ts';
 import { hasUnreadContent, hasUnreadLocation, isUnread } from './unreadParts.ts';
 

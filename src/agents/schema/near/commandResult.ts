@@ -1,6 +1,6 @@
 // The result of a command that agents send as JSON in a text, as Codex does: what it printed beside how it ended.
-import { parseJson } from '../../core/text/parseJson.ts';
-import { fieldsOf } from './near/nearFields.ts';
+import { parseJson } from '../../../core/text/parseJson.ts';
+import { fieldsOf } from './nearFields.ts';
 
 const PRINTED = ['output', 'stdout', 'stderr', 'aggregated_output'] as const;
 const ENDS =
