@@ -122,7 +122,8 @@ const roles: ReadonlyMap<string, 'user' | 'agent' | 'thought'> = new Map([
  * time, of which agents that send thousands a second would need most of a processor. Undefined for any other.
  */
 function readTextChunk(update: Fields): Update | undefined {
-  const role = roles.get(String(update['sessionUpdate']));
+  const kind = update['sessionUpdate'];
+  const role = typeof kind === 'string' ? roles.get(kind) : undefined;
   if (role === undefined || '_meta' in update) return undefined;
   const { content, messageId } = update;
   if (messageId !== undefined && typeof messageId !== 'string') return undefined;

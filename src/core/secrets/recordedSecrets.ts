@@ -1,11 +1,13 @@
 // Hides what its place shows to be a secret in events and states of a session: in what tools were given and printed.
-import { maskStructure } from './secretStructure.ts';
+import { maskProperty, maskStructure } from './secretStructure.ts';
 
 /** What only records with tool calls and terminals have. */
 const MAY_HAVE_TOOLS = /"(?:toolCallId|terminalId|terminals)":/;
 
 /** Values of tools that may have any structure. */
 const RAW = new Set(['rawInput', 'rawOutput']);
+/** The variables of a command. */
+const VARIABLES = 'env';
 /** Texts of tools that may be a command line or the output of one. The texts of files are not among them. */
 const TEXTS = new Set(['title', 'command', 'data', 'output']);
 
@@ -33,6 +35,7 @@ function masked(value: unknown, maskText: MaskText, isTool: boolean, depth: numb
   for (const each of fields) {
     const [name, field] = each;
     if (isOfTool && RAW.has(name)) each[1] = maskStructure(field, maskText);
+    else if (isOfTool && name === VARIABLES) each[1] = maskProperty(name, field, maskText, depth);
     else if (typeof field !== 'string') each[1] = masked(field, maskText, isOfTool, depth + 1);
     else if (isOfTool && (TEXTS.has(name) || (isText && name === 'text'))) each[1] = maskText(field);
   }

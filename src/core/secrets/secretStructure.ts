@@ -38,7 +38,8 @@ function maskSignIn(params: unknown, maskText: MaskText): unknown {
   );
 }
 
-function maskProperty(name: string, value: unknown, maskText: MaskText, depth: number): unknown {
+/** A copy of the value of a property without secrets, as its name says what it is. */
+export function maskProperty(name: string, value: unknown, maskText: MaskText, depth: number): unknown {
   if (VARIABLES.test(name) || HEADERS.test(name)) return maskPairs(value, depth);
   if (ARGUMENTS.test(name) && isTexts(value)) {
     return maskArguments(value, MASK).map((argument) => maskAssignment(maskText(argument)));

@@ -645,3 +645,11 @@ describe('the tokens of a turn', () => {
     });
   });
 });
+
+it.each([{ toString: 1, valueOf: 1 }, 5, null, ['agent_message_chunk']])(
+  'a kind of update that is no text is never one that is known: %j',
+  (sessionUpdate) => {
+    const update = { sessionUpdate, content: { type: 'text', text: 'a' } };
+    expect(() => readSessionUpdate({ sessionId: 's', update })).not.toThrow();
+  },
+);

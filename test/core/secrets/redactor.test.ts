@@ -368,9 +368,12 @@ describe('records of a session', () => {
     const events = [
       { type: 'tool_call', at: 1, call },
       { type: 'permission_requested', at: 1, call, request: { requestId: 'r' } },
-      { type: 'terminal_started', at: 1, terminalId: 't', command: KEYED },
+      { type: 'terminal_started', at: 1, terminalId: 't', command: KEYED, env: { NAME: 'q8Zr2Lw9xT' } },
       { type: 'terminal_output', at: 1, terminalId: 't', data: KEYED },
-      { entries: [[{ kind: 'tool', call }]], terminals: [{ id: 't', isForeign: false, output: KEYED }] },
+      {
+        entries: [[{ kind: 'tool', call }]],
+        terminals: [{ id: 't', isForeign: false, output: KEYED, env: { GITHUB_TOKEN: 'q8Zr2Lw9xT' } }],
+      },
     ];
     for (const event of events) expect(JSON.stringify(record(event))).not.toContain('q8Zr2Lw9xT');
   });
