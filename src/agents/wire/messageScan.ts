@@ -48,7 +48,7 @@ export function scanLine(line: string, open?: OpenObject): ScannedLine {
   let left = open;
   let isLogged = false;
   // What a carriage return ends has been written over: a progress that a message follows, most often.
-  for (const part of plainOutput(line).split('\r')) {
+  for (const part of line.split('\r').map(plainOutput)) {
     if (part.trim() === '') continue;
     const scanned = scanPart(part, left);
     messages.push(...scanned.messages);
