@@ -106,7 +106,7 @@ function stateOf(bytes: Buffer, like?: FileStates): FileState {
 }
 
 /** The name git gives to a text. */
-export function hashOfText(text: string): string {
+function hashOfText(text: string): string {
   return blobHash(Buffer.from(text, 'utf8'));
 }
 
