@@ -42,7 +42,7 @@ export interface MergedReplay {
 export function mergeReplay(state: SessionState, replay: readonly UpdateEvent[], at: number): MergedReplay {
   const entries = state.entries.flat();
   const stored = storedTurns(entries);
-  const { facts, turns } = replayParts(replay, new Set(stored.map(({ key }) => key)));
+  const { facts, before, turns } = replayParts(replay, new Set(stored.map(({ key }) => key)));
   const hasIds = !usesIdsAgain(stored, turns);
   if (stored.length > 0 && turns.length === 0) {
     return { events: facts, forgotten: 0, isWhole: false, hasNew: false };
@@ -53,7 +53,7 @@ export function mergeReplay(state: SessionState, replay: readonly UpdateEvent[],
   if (last === undefined && stored.length > 0) {
     const added = apart(rejoined(turns), entries.at(-1), at);
     return {
-      events: coalesce([...facts, ...added]),
+      events: coalesce([...facts, ...before.filter(({ type }) => type !== 'notice'), ...added]),
       forgotten: stored.length,
       isWhole: false,
       hasNew: false,
@@ -80,7 +80,11 @@ function matchTurns(
   replayed: readonly ReplayedTurn[],
   hasIds: boolean,
 ): readonly (number | undefined)[] {
-  const hasAnswer = answerCheck(stored, replayed);
+  const answers: Answers = new Map<StoredTurn | ReplayedTurn, string>([
+    ...stored.map((turn) => [turn, storedAnswer(turn)] as const),
+    ...replayed.map((turn) => [turn, replayedAnswer(turn.rest)] as const),
+  ]);
+  const hasAnswer = answerCheck(stored, replayed, answers);
   const isSame = (one: StoredTurn, other: ReplayedTurn): boolean => {
     const { messageId } = one.prompt;
     const isNamed = hasIds && messageId !== undefined && messageId === other.messageId;
@@ -90,10 +94,18 @@ function matchTurns(
     const isLong = one.key.length >= MIN_QUOTED_LENGTH || one.hasAttachments;
     return isSame(one, other) || (isLong && one.key !== '' && other.key.includes(one.key));
   };
-  // An agent may put every prompt into a template, also those that are too short to be looked for.
+  // An agent may put every prompt into a template, also those that are too short to be looked for. One alone may stand in
+  // any other words.
   const isTemplate =
     stored.length === replayed.length &&
-    stored.every(({ key }, index) => key !== '' && replayed[index]?.key.includes(key) === true);
+    stored.every((one, index) => {
+      const other = replayed[index];
+      return (
+        one.key !== '' &&
+        other?.key.includes(one.key) === true &&
+        (stored.length > 1 || agree(answers, one, other))
+      );
+    });
   if (isTemplate) return stored.map((_, index) => index);
   const exact = alignPrompts(stored, replayed, isSame);
   const lastMatched = exact.findLastIndex((match) => match !== undefined);
@@ -106,6 +118,17 @@ function matchTurns(
   ];
 }
 
+/** What the agent answered in each turn, without white space. */
+type Answers = ReadonlyMap<StoredTurn | ReplayedTurn, string>;
+
+/** Whether the answers may be the same: an agent may replay only the beginning or the last message of one, or none. */
+function agree(answers: Answers, one: StoredTurn, other: ReplayedTurn): boolean {
+  const [before, now] = [answers.get(one) ?? '', answers.get(other) ?? ''];
+  return (
+    before === '' || now === '' || before.startsWith(now) || before.endsWith(now) || now.startsWith(before)
+  );
+}
+
 /**
  * Whether a replayed turn may be a stored one by what the agent answered. The same words are said again, in another client
  * too: so where the replay begins elsewhere than the transcript, or has a prompt more or less often, the answers decide.
@@ -114,15 +137,9 @@ function matchTurns(
 function answerCheck(
   stored: readonly StoredTurn[],
   replayed: readonly ReplayedTurn[],
+  answers: Answers,
 ): (one: StoredTurn, other: ReplayedTurn) => boolean {
-  const answers = new Map<StoredTurn | ReplayedTurn, string>([
-    ...stored.map((turn) => [turn, storedAnswer(turn)] as const),
-    ...replayed.map((turn) => [turn, replayedAnswer(turn.rest)] as const),
-  ]);
-  const agrees = (one: StoredTurn, other: ReplayedTurn): boolean => {
-    const [before, now] = [answers.get(one) ?? '', answers.get(other) ?? ''];
-    return before === '' || now === '' || before.startsWith(now) || now.startsWith(before);
-  };
+  const agrees = (one: StoredTurn, other: ReplayedTurn): boolean => agree(answers, one, other);
   const [first, firstReplayed] = [stored[0], replayed[0]];
   const beginsAlike =
     first !== undefined && firstReplayed !== undefined && firstReplayed.key.includes(first.key);

@@ -14,6 +14,8 @@ export interface ReplayedTurn extends ReplayedPrompt {
 export interface ReplayParts {
   /** What says how the session is, and nothing of what happened in it. */
   readonly facts: readonly UpdateEvent[];
+  /** What the agent said and did before the first prompt. */
+  readonly before: readonly UpdateEvent[];
   readonly turns: readonly ReplayedTurn[];
 }
 
@@ -22,6 +24,7 @@ export function replayParts(replay: readonly UpdateEvent[], known: ReadonlySet<s
   const turns: ReplayedTurn[] = [];
   let chunks: MessageChunk[] = [];
   let rest: UpdateEvent[] = [];
+  let before: readonly UpdateEvent[] = [];
   const endTurn = (): void => {
     const prompts = chunks.length === 0 ? [] : splitPrompts(chunks, known);
     const messageId = prompts.length === 1 ? chunks[0]?.messageId : undefined;
@@ -45,12 +48,14 @@ export function replayParts(replay: readonly UpdateEvent[], known: ReadonlySet<s
     }
     const isSeparate = rest.some(makesEntry) || chunks.at(-1)?.messageId !== update.messageId;
     if (chunks.length > 0 && isSeparate) endTurn();
-    // What stands before the first prompt belongs to none.
-    if (chunks.length === 0) rest = [];
+    if (chunks.length === 0 && turns.length === 0) {
+      before = rest;
+      rest = [];
+    }
     chunks.push(update);
   }
   endTurn();
-  return { facts: replay.filter(isFact), turns };
+  return { facts: replay.filter(isFact), before, turns };
 }
 
 function isEmpty(update: UpdateEvent): boolean {

@@ -53,6 +53,18 @@ function transcript(turns: readonly Turn[]): readonly string[] {
   ]);
 }
 
+function asked(prompt: string): readonly SessionEvent[] {
+  return [{ type: 'prompt_started', at: 1, content: text(prompt) }];
+}
+
+const ended: SessionEvent = { type: 'turn_ended', at: 2, stopReason: 'end_turn' };
+const ran: SessionEvent = {
+  type: 'tool_call',
+  at: 1,
+  isAnnouncement: true,
+  call: { toolCallId: 't1', title: 'Looked', status: 'completed' },
+};
+
 const stoppedInBetween = [
   turn('make a plan', 'Finished the plan.'),
   turn('talk slowly', 'One, two', 'cancelled'),
@@ -177,6 +189,44 @@ describe('A replay', () => {
     expect(said(merged(stored(turns), reworded))).toEqual(transcript(turns));
     const tail = [chunk('user', 'yes'), chunk('agent', 'Did tw')];
     expect(said(merged(stored(turns), tail))).toEqual(transcript(turns));
+  });
+
+  test('of the end of a session, with the last message of each answer alone, adds nothing', () => {
+    const state = [
+      ...asked('start with the parser'),
+      chunk('agent', 'Started.'),
+      ended,
+      ...asked('go on'),
+      chunk('agent', 'Let me see.'),
+      ran,
+      chunk('agent', 'All done.'),
+      ended,
+    ].reduce(reduce, emptySession('key', 'A', '/work'));
+    const tail = [
+      chunk('user', 'A summary of it'),
+      chunk('agent', 'ok'),
+      chunk('user', 'go on'),
+      chunk('agent', 'All done.'),
+    ];
+    expect(merged(state, tail).entries).toEqual(state.entries);
+  });
+
+  test('of something else that has the letters of a single short prompt stands below it', () => {
+    const turns = [turn('hi', 'Hello.')];
+    const other = [chunk('user', 'This session is continued'), chunk('agent', 'Understood.')];
+    const shown = [...transcript(turns), 'user: This session is continued', 'agent: Understood.'];
+    expect(said(merged(stored(turns), other))).toEqual(shown);
+    const wrapped = [chunk('user', '<query>hi</query>'), chunk('agent', 'Hello.')];
+    expect(said(merged(stored(turns), wrapped))).toEqual(transcript(turns));
+  });
+
+  test('of something else that begins with what the agent says has that too, once', () => {
+    const turns = [turn('explain the countdown', 'Three, two.')];
+    const other = [chunk('agent', 'Summary: …'), chunk('user', 'what is left'), chunk('agent', 'One.')];
+    const once = merged(stored(turns), other);
+    const shown = [...transcript(turns), 'agent: Summary: …', 'user: what is left', 'agent: One.'];
+    expect(said(once)).toEqual(shown);
+    expect(said(merged(once, other))).toEqual(shown);
   });
 
   test('that quotes what was typed is the same session', () => {
