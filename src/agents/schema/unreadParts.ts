@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { pathReadings } from '../../core/permissions/policy/meantFiles.ts';
 import { textPaths } from '../../core/permissions/policy/textPaths.ts';
 import type { ContentBlock } from '../../core/session/content.ts';
+import { isChangeType } from './near/nearContents.ts';
 import type { ToolCall, ToolCallContent } from '../../core/session/toolCall/state.ts';
 
 /** A field as it was sent and as it was read; undefined where nothing of it was. */
@@ -58,6 +59,8 @@ function isPartUnread(sent: unknown, part: ToolCallContent): boolean {
       return namesMore(sent, FIELDS.diff, [part.path, part.newText, part.oldText ?? '']);
     case 'content': {
       const { type, content } = record.safeParse(sent).data ?? {};
+      // A change of which only the text was read: nothing says of which file.
+      if (typeof type === 'string' && isChangeType(type)) return true;
       if (type !== 'content') return isBlockUnread(sent, part.content);
       return isBlockUnread(content, part.content) || namesMore(sent, FIELDS.content, []);
     }

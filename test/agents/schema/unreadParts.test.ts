@@ -178,6 +178,16 @@ test.each<[string, string, object, 'ask' | 'deny']>([
   expect(verdictOn(kind, fields)).toBe(verdict);
 });
 
+test.each([
+  ['a patch without a file', { type: 'file_edit', patch: '@@ -1 +1 @@\n-a\n+b\n' }],
+  ['a new text without a file', { type: 'patch', newText: 'hello' }],
+  ['places without a file', { type: 'diff', edits: [{ oldText: 'a', newText: 'b' }] }],
+  ['a change of ACP without a file', { type: 'diff', newText: 'hello' }],
+])('%s is asked about, whatever the kind of the call', (_name, part) => {
+  for (const kind of ['other', 'search', 'read', 'edit'])
+    expect(verdictOn(kind, { content: [part] })).toBe('ask');
+});
+
 test('input that is too deep to be kept is not allowed', () => {
   let rawInput: unknown = { path: '.env' };
   for (let level = 0; level < 200; level++) rawInput = { inner: rawInput };
