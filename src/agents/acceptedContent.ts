@@ -7,6 +7,7 @@ import { quoted } from '../core/mentions/contextText.ts';
 import { writtenName } from '../core/mentions/sentMentions.ts';
 import { withoutName } from '../core/mentions/namedAddress.ts';
 import type { ContentBlock } from '../core/session/content.ts';
+import { decoded } from '../core/paths/fileUri.ts';
 
 type PromptCapabilities = AgentDescription['promptCapabilities'];
 
@@ -92,12 +93,4 @@ function nameOf(address: string): string {
   const lines = start === undefined ? '' : ` (lines ${start}–${end})`;
   const asked = uri.startsWith('parley:') && query !== '' ? ` (${decoded(query.replaceAll('&', ', '))})` : '';
   return `${decoded(basename(path)) || uri}${asked}${lines}`;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -12,6 +12,7 @@ import { extractImages, imageSource } from './blocks/imageData.ts';
 import { MarkdownImage, MarkdownLink } from './MarkdownLink.tsx';
 import { markdownStrings } from './markdownStrings.ts';
 import { wholeCells } from './tableCells.ts';
+import { decoded } from '../../src/core/paths/fileUri.ts';
 
 const remarkPlugins = [gfm, wholeCells];
 
@@ -85,15 +86,6 @@ function Link({ href = '', node, children }: ComponentProps<'a'> & ExtraProps) {
   const footnote = node?.properties['dataFootnoteRef'] === undefined ? null : /fn-(.+)$/.exec(href)?.[1];
   if (footnote !== null) return <span className="markdown-footnote-label">[{decoded(footnote ?? '')}]</span>;
   return <MarkdownLink href={href}>{children}</MarkdownLink>;
-}
-
-/** The label in an address. */
-function decoded(label: string): string {
-  try {
-    return decodeURIComponent(label);
-  } catch {
-    return label;
-  }
 }
 
 /** Code in a line; that of a block is rendered by `InnerCode`. */

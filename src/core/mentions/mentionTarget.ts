@@ -1,5 +1,6 @@
 // What the address of a mention stands for, taken apart; and the addresses that are made of such parts.
 import { mentionKindOf, type MentionKind } from './mention.ts';
+import { decoded } from '../paths/fileUri.ts';
 
 /** Lines of a text, 1-based and both inclusive. */
 export interface MentionedLines {
@@ -157,12 +158,4 @@ function queryText(values: Readonly<Record<string, string | undefined>>): string
 /** With the parentheses, which would end a mention in a text. */
 function encoded(value: string): string {
   return encodeURIComponent(value.toWellFormed()).replaceAll('(', '%28').replaceAll(')', '%29');
-}
-
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
 }

@@ -6,6 +6,7 @@ import { mentionKindOf, mentionText, promptParts, type Mention, type MentionKind
 import { mentionLabel } from './mentionLabel.ts';
 import { withoutName } from './namedAddress.ts';
 import { withoutMentions } from './withoutMentions.ts';
+import { decoded } from '../paths/fileUri.ts';
 
 /** A part of a sent prompt in its order. `block` is what went to the agent for a mention, where it is known. */
 export type SentPart =
@@ -105,12 +106,4 @@ function nameOf(uri: string): string {
   if (named !== undefined) return decoded(named);
   if (start === undefined) return decoded(last);
   return `${decoded(last)}:${end === undefined || end === start ? start : `${start}-${end}`}`;
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }

@@ -1,6 +1,7 @@
 // The secrets inside a value: the key after `Bearer`, the password of an address, the lines of a private key.
 import { fromBase64 } from './base64.ts';
 import { isSecretName, isSecretValue, isStrong, type NamedValue } from './secretRecognition.ts';
+import { decoded } from '../paths/fileUri.ts';
 
 /** A line of a key in several lines is a secret from this length on. */
 const MIN_LINE_LENGTH = 16;
@@ -45,10 +46,10 @@ function inAddress(text: string): readonly NamedValue[] {
     return { name: pair.slice(0, at), value: pair.slice(at + 1) };
   });
   return [
-    ...[password, decodeUrl(password)].map((value) => ({ name: 'password', value })),
+    ...[password, decoded(password)].map((value) => ({ name: 'password', value })),
     ...parameters.flatMap(({ name, value }) => [
       { name, value },
-      { name, value: decodeUrl(value) },
+      { name, value: decoded(value) },
     ]),
     ...folders.filter(isStrong).map((value) => ({ name: 'address', value })),
   ];
@@ -59,12 +60,4 @@ function inAssignments(text: string): readonly NamedValue[] {
   return [...text.matchAll(/([\w-]{1,64})["']?\s{0,4}[=:]\s{0,4}["']?([^\s;,&"'{}]{4,4096})/g)].flatMap(
     ([, name = '', value = '']) => (isSecretName(name) || isStrong(value) ? [{ name, value }] : []),
   );
-}
-
-function decodeUrl(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,6 +1,7 @@
 // A title of an agent without what Parley attached to the prompt that the agent made it of.
 import { oneLine } from './oneLine.ts';
 import { parseJson } from './parseJson.ts';
+import { decoded } from '../paths/fileUri.ts';
 
 /** What a title that has nothing to strip has none of. */
 const MAY_HOLD = /:\/|<\/|\[@|\]\(|\[resource\b|^contents of /i;
@@ -142,12 +143,4 @@ function withoutEnd(address: string): string {
 
 function lastPart(path: string): string {
   return path.split('/').findLast((part) => part !== '') ?? '';
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

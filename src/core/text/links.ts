@@ -1,4 +1,5 @@
 // Which links of an agent's text may be opened, and what they mean.
+import { decoded } from '../paths/fileUri.ts';
 
 /** A place in a file; numbers are 1-based. */
 export interface FilePlace {
@@ -48,11 +49,7 @@ function filePath(href: string): string | undefined {
   const isFileUrl = /^file:\/\/(localhost)?\//i.test(href);
   if (!isFileUrl && SCHEME.test(href) && !/^[^/\\:]+\.[^/\\:]+:\d/.test(href)) return undefined;
   const raw = isFileUrl ? href.replace(/^file:\/\/(localhost)?/i, '').replace(/^\/([a-z]:)/i, '$1') : href;
-  try {
-    return decodeURIComponent(raw);
-  } catch {
-    return raw;
-  }
+  return decoded(raw);
 }
 
 /** The link to a file as {@link parseLink} reads it. */

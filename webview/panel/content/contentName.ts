@@ -2,6 +2,7 @@
 import { attachedName, type ContentBlock, textOfPaste } from '../../../src/core/session/content.ts';
 import { isUndoneBlock } from '../../../src/core/changes/undoneChanges.ts';
 import { contentStrings } from './contentStrings.ts';
+import { decoded } from '../../../src/core/paths/fileUri.ts';
 
 /** A short name of the block. `sizeBytes`: of the whole where the block is a part of it. */
 export function contentName(block: ContentBlock, sizeBytes?: number): string {
@@ -35,9 +36,5 @@ export function fileNameOf(uri: string): string {
       .split(/[?#]/, 1)[0]
       ?.split(/[/\\]/)
       .findLast((part) => part !== '') ?? uri;
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
+  return decoded(segment);
 }

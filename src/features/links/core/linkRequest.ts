@@ -1,6 +1,7 @@
 // What a link to Parley asks for. Links come from web pages and other programs: anything may be in them.
 import { withoutMentions } from '../../../core/mentions/withoutMentions.ts';
 import { visibleText } from '../../../core/text/visibleText.ts';
+import { decoded } from '../../../core/paths/fileUri.ts';
 
 /** Longer prompts are refused, in UTF-16 code units. */
 export const MAX_LINKED_PROMPT_CHARACTERS = 20_000;
@@ -41,14 +42,6 @@ export function linkRequest(
       ? {}
       : { prompt: withoutMentions(visibleText(prompt.replaceAll('\r\n', '\n'))) }),
   };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 const PARAMETER = /^[a-z][\w-]*=/i;
