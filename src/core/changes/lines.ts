@@ -1,5 +1,6 @@
 // Texts as lines that keep their ends, and what differs between two of them.
 import { diffArrays } from 'diff';
+import { firstWhere } from '../base/binarySearch.ts';
 import { withLineFeeds } from '../text/lineEndings.ts';
 
 /** Beyond this many added and removed lines a part of the texts counts as one difference, to bound the work. */
@@ -68,19 +69,6 @@ export function linesMover(earlier: string, later: string): (lines: LineRange) =
     const shift = before.to.end - before.from.end;
     return { start: lines.start + shift, end: lines.end + shift };
   };
-}
-
-/** The index of the first item of which something is true that is true of all after it; their number if there is none. */
-function firstWhere<T>(items: readonly T[], isTrue: (item: T) => boolean): number {
-  let low = 0;
-  let high = items.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const item = items[middle];
-    if (item !== undefined && isTrue(item)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 /** Whether the range holds no line. */
@@ -183,17 +171,11 @@ interface Link {
 
 /** The longest part of lines in the order of `from` that is in the order of `to` as well. */
 function longestInOrder(lines: readonly CommonLine[]): readonly CommonLine[] {
-  /** Of each length, the line with which such a part ends first. */
+  /** The line with which such a part ends first, for each length. */
   const links: Link[] = [];
   for (const line of lines) {
-    let low = 0;
-    let high = links.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((links[middle]?.line.to ?? 0) < line.to) low = middle + 1;
-      else high = middle;
-    }
-    links[low] = { line, before: links[low - 1] };
+    const at = firstWhere(links, (link) => link.line.to >= line.to);
+    links[at] = { line, before: links[at - 1] };
   }
   const found: CommonLine[] = [];
   for (let link = links.at(-1); link !== undefined; link = link.before) found.push(link.line);

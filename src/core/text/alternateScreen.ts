@@ -4,11 +4,15 @@
 export const SCREEN_CHANGE = String.raw`(?:\x1b\[|\x9b)\?(?:\d+;){0,8}(?:47|1047|1049)(?:;\d+){0,8}[hl]`;
 const CHANGES = new RegExp(SCREEN_CHANGE, 'g');
 
+/** A string to the terminal, as a title, a link or an image is, without its end. One that does not end on its line is text. */
+export const STRING_START = String.raw`(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^\x00-\x08\x0a-\x1f\x7f-\x9f]*`;
+export const STRING_SEQUENCE = STRING_START + String.raw`(?:\x07|\x1b\\|\x9c)`;
+
 /** What prints nothing: blanks, and sequences to the terminal. */
 const INVISIBLE = new RegExp(
   [
     '(?:\\x1b\\[|\\x9b)[0-?]*[ -/]*[@-~]',
-    '(?:\\x1b[\\]PX^_]|[\\x9d\\x90\\x98\\x9e\\x9f])[^\\x00-\\x08\\x0a-\\x1f\\x7f-\\x9f]*(?:\\x07|\\x1b\\\\|\\x9c)',
+    STRING_SEQUENCE,
     '\\x1b[ -/]*[0-~]?',
     '[\\s\\x00-\\x1f\\x7f-\\x9f]',
   ].join('|'),

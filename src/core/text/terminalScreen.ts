@@ -1,5 +1,5 @@
 // What stands on a terminal after output that moves the cursor: progress bars of several lines, tables drawn again.
-import { SCREEN_CHANGE, screensOf } from './alternateScreen.ts';
+import { SCREEN_CHANGE, screensOf, STRING_SEQUENCE } from './alternateScreen.ts';
 
 /**
  * The sequences that move the cursor, insert or erase, beside colors and `K`, or change the screen; a line alone is read
@@ -11,7 +11,7 @@ const MOVES = new RegExp(`(?:\\x1b\\[|\\x9b)[\\d;]*[@A-HJLMPX\`bdfsu]|\\x1b[78DE
 const TOKEN = new RegExp(
   [
     '(?:\\x1b\\[|\\x9b)(?<parameters>[0-?]*)[ -/]*(?<final>[@-~])',
-    '(?:\\x1b[\\]PX^_]|[\\x9d\\x90\\x98\\x9e\\x9f])[^\\x00-\\x08\\x0a-\\x1f\\x7f-\\x9f]*(?:\\x07|\\x1b\\\\|\\x9c)',
+    STRING_SEQUENCE,
     '\\x1b(?<escape>[78DEM])',
     '\\x1b[ -/]*[0-~]?',
     '(?<control>[\\t-\\r\\b])',

@@ -1,5 +1,5 @@
 // Makes a command's output harmless to show: colours stay, what moves, names, links, answers or hides goes.
-import { screensOf } from './alternateScreen.ts';
+import { screensOf, STRING_SEQUENCE, STRING_START } from './alternateScreen.ts';
 import { movesCursor, screenText } from './terminalScreen.ts';
 
 /** How much of the start of an unfinished escape sequence is waited for, in UTF-16 code units. */
@@ -9,8 +9,7 @@ const CONTROLS = new RegExp(
   [
     // Control sequences, by ESC [ or the one character that means the same.
     '(?:\\x1b\\[|\\x9b)([0-?]*)([ -/]*)([@-~])',
-    // Strings to the terminal: titles, links, clipboard, images. One that does not end on its line is text.
-    '(?:\\x1b[\\]PX^_]|[\\x9d\\x90\\x98\\x9e\\x9f])[^\\x00-\\x08\\x0a-\\x1f\\x7f-\\x9f]*(?:\\x07|\\x1b\\\\|\\x9c)',
+    STRING_SEQUENCE,
     // Other escapes, half ones, and every other control character but tab, line feed, backspace, carriage return.
     '\\x1b[ -/]*[0-~]?',
     '[\\x00-\\x07\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]',
@@ -19,11 +18,7 @@ const CONTROLS = new RegExp(
 );
 
 const UNFINISHED = new RegExp(
-  [
-    '(?:\\x1b\\[|\\x9b)[0-?]*[ -/]*$',
-    '(?:\\x1b[\\]PX^_]|[\\x9d\\x90\\x98\\x9e\\x9f])[^\\x00-\\x08\\x0a-\\x1f\\x7f-\\x9f]*\\x1b?$',
-    '\\x1b[ -/]*$',
-  ].join('|'),
+  ['(?:\\x1b\\[|\\x9b)[0-?]*[ -/]*$', `${STRING_START}\\x1b?$`, '\\x1b[ -/]*$'].join('|'),
 );
 
 /**

@@ -151,40 +151,6 @@ test('never throws', () => {
   );
 });
 
-test.each([
-  ['a screen alone', `${ESC}?1049h${ESC}H${ESC}2JALT${ESC}?1049l`, 'ALT'],
-  [
-    'the last of several',
-    `\r\n${ESC}?25l${ESC}?1049hX${ESC}?1049l${ESC}m${ESC}?1049hY${ESC}?1049l${ESC}?25h\n`,
-    'Y',
-  ],
-  ['a title and a screen', `\x1b]0;top\x07${ESC}?47hALT${ESC}?47l`, 'ALT'],
-])('a program that printed nothing but %s shows its last screen', (_, output, text) => {
-  expect(plainOutput(output).trim()).toBe(text);
-  expect(withoutEscapes(output).trim()).toBe(text);
-});
-
-test.each([
-  ['letters struck twice', 'N\bNA\bAM\bME\bE', 'NAME'],
-  ['underlined letters', '_\bu_\bn', 'un'],
-  ['a line of progress', '10%\r20%\r100%\nrest', '100%\nrest'],
-  ['a line that is erased', `long line\r${ESC}Kshort\r\n`, 'short\n'],
-  ['colors in it', `${ESC}31ma\rb${ESC}0m\n${ESC}32mc`, 'b\nc'],
-  ['ends of lines of Windows', 'a\r\nb\r\r\n', 'a\nb\n'],
-  ['a form feed', 'a\fb\vc', 'a\nb\nc'],
-  ['a tab', 'a\tb', 'a\tb'],
-])('an output as it stands in the end: %s', (_, output, text) => {
-  expect(plainOutput(output)).toBe(text);
-});
-
-test.each([
-  ['a tab is as wide as a terminal has it', `a\tb${ESC}9GX`, 'a       X'],
-  ['a tab leaves what it passes', `abcdefghij\r\tX${ESC}1GY`, 'YbcdefghXj'],
-  ['a form feed begins a line', `a\fb${ESC}1GX`, 'a\nX'],
-])('%s', (_, output, text) => {
-  expect(screenText(output)).toBe(text);
-});
-
 test('a text that is no output loses its escape sequences, and nothing else', () => {
   expect(withoutEscapes('Result: \x1b[31mred\x1b[0m and \x1b[1mbold\x1b[m')).toBe('Result: red and bold');
   expect(withoutEscapes('a [31m] b\r\n')).toBe('a [31m] b\r\n');

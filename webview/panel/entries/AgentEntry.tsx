@@ -1,4 +1,5 @@
 // An answer of the agent.
+import { firstWhere } from '../../../src/core/base/binarySearch.ts';
 import { useRef } from 'react';
 import type { Entry } from '../../../src/core/session/entries.ts';
 import { useMarkdownBlocks, type MarkdownBlock } from '../../markdown/markdownDocument.ts';
@@ -42,13 +43,7 @@ export function AgentPart({ row }: { readonly row: PartRow }) {
 
 /** The index of the first block that begins at an offset or after it. There may be ten thousand, in the order of the text. */
 function firstFrom(blocks: readonly MarkdownBlock[], offset: number): number {
-  let [low, high] = [0, blocks.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((blocks[middle]?.start ?? 0) < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstWhere(blocks, ({ start }) => start >= offset);
 }
 
 /** The previous array if it has the same blocks, so that nothing renders again. */

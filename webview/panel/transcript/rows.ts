@@ -1,4 +1,5 @@
 // The transcript as rows for the virtual list: one row an entry, long answers in several, reads in a row in one.
+import { indexFrom } from '../../../src/core/base/binarySearch.ts';
 import { isBlank } from '../../../src/core/session/content.ts';
 import type { Entry, EntryPages } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
@@ -179,21 +180,10 @@ function rowsOf(pages: readonly (readonly Row[])[]): Rows {
     count,
     at(index) {
       if (index < 0 || index >= count) return undefined;
-      if (!isIn(page, index)) page = isIn(page + 1, index) ? page + 1 : lastAtMost(starts, index);
+      if (!isIn(page, index)) page = isIn(page + 1, index) ? page + 1 : indexFrom(starts, index + 1) - 1;
       return pages[page]?.[index - startOf(page)];
     },
   };
-}
-
-/** The place of the last number that is at most `limit`, in numbers that grow and begin at most there. */
-function lastAtMost(numbers: readonly number[], limit: number): number {
-  let [low, high] = [0, numbers.length - 1];
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((numbers[middle] ?? limit) <= limit) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }
 
 /** The answer or thought that still grows: the last entry of a running turn. */

@@ -1,5 +1,5 @@
 // Whether commands begin with the words that a rule names. Word by word: `git` is not the beginning of `gitk`.
-import { indexFrom } from '../../../base/sortedNumbers.ts';
+import { indexFrom } from '../../../base/binarySearch.ts';
 import { isAbsolutePath, isSameFolder } from '../../../paths/pathContainment.ts';
 import { commandLineText } from '../../../text/commandLineText.ts';
 import { indexOf, type CommandIndex } from './commandIndex.ts';

@@ -1,5 +1,5 @@
 // Finds the code of anchors in a text, however it has moved; what many anchors need of the text is made once.
-import { indexFrom } from '../../../../core/base/sortedNumbers.ts';
+import { indexFrom } from '../../../../core/base/binarySearch.ts';
 import type { LineRange } from '../../../../core/changes/lines.ts';
 import { linesWithoutEnds, MAX_CODE_CHARACTERS, type CodeAnchor } from './codeAnchor.ts';
 
