@@ -50,6 +50,9 @@ export interface ServerOptions {
   readonly parent?: string;
 }
 
+/** The processes of VS Code and of the extensions that come with it, whose folder a server links. */
+const BUILT_IN = /\/lib\/vscode\/|\/built-in\//;
+
 /** What VS Code runs in an extension host to see which ports are listened on. */
 const LOOKOUT = /^\/bin\/sh -c (?:ps -F -A -l|ls -l \/proc\/)/;
 
@@ -140,8 +143,7 @@ export class ParleyServer {
     const below = (await Promise.all((await this.extensionHosts()).map((pid) => descendants(pid)))).flat();
     const lookouts = new Set(below.filter(({ command }) => LOOKOUT.test(command)).map(({ pid }) => pid));
     return below.filter(
-      ({ command, pid, parent }) =>
-        !command.includes('/lib/vscode/') && !lookouts.has(pid) && !lookouts.has(parent),
+      ({ command, pid, parent }) => !BUILT_IN.test(command) && !lookouts.has(pid) && !lookouts.has(parent),
     );
   }
 

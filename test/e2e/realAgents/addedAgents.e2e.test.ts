@@ -111,6 +111,7 @@ async function addByMouse(agent: string): Promise<void> {
       .locator('.part.sidebar .composite.title')
       .getByRole('button', { name: 'More Actions' })
       .click();
+    await page.getByRole('menuitem', { name: 'Agent', exact: true }).hover();
     await page.getByRole('menuitem', { name: 'Add Agent…' }).click();
   }
   const install = page.locator('.monaco-dialog-box').getByRole('button', { name: 'Install' });
