@@ -18,6 +18,7 @@ import {
   temporaryFolder,
   until,
 } from '../support/agentHarness.ts';
+import type { RawStep } from '../support/programs/rawAgent.ts';
 
 const hello = [{ type: 'text' as const, text: 'hello' }];
 
@@ -107,6 +108,37 @@ describe('an agent that ends in a turn', () => {
     expect(client.text).toBe(floodText(300));
     expect(statuses.at(-1)).toEqual({ state: 'failed', error });
     expect(isAlive(pidOf(log))).toBe(false);
+  });
+
+  const turn = (says: RawStep): RawStep[] => [
+    { expect: 'session/prompt' },
+    says,
+    { wait: 50 },
+    { reply: { stopReason: 'end_turn' } },
+  ];
+  const crash: RawStep[] = [{ expect: 'session/prompt' }, { wait: 50 }, { exit: 0 }];
+
+  it.each<[RawStep, string]>([
+    [{ stderr: 'npm notice: a new version\n' }, 'npm notice: a new version'],
+    [{ raw: 'Reading the config\n' }, 'Skipped line'],
+  ])('is not explained by what it printed in an earlier turn: %j', async (says, logged) => {
+    let hours = 0;
+    const clock = { ...patientClock(), now: () => hours * 3_600_000 };
+    const { agent, log } = await openRawAgent([...turn(says), ...crash], [], { clock });
+    await agent.prompt('s1', hello);
+    await until(() => log.lines.some((line) => line.includes(logged)), 'the line');
+    hours++;
+    const error = await rejection(agent.prompt('s1', hello));
+    expect(error).toMatchObject({ code: 'agent-exited', message: 'fake exited with code 0.' });
+    expect(error.detail).toBeUndefined();
+  });
+
+  it('is explained by what it printed shortly before its last prompt', async () => {
+    const { agent, log } = await openRawAgent([...turn({ stderr: 'The token has expired\n' }), ...crash]);
+    await agent.prompt('s1', hello);
+    await until(() => log.lines.includes('The token has expired'), 'the line');
+    const error = await rejection(agent.prompt('s1', hello));
+    expect(error).toMatchObject({ code: 'agent-exited', detail: 'The token has expired' });
   });
 
   it('R16 one that closes its output and lives on is stopped', async () => {

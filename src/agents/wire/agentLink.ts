@@ -20,6 +20,9 @@ const EXIT_GRACE_PERIOD_MS = 1_000;
 /** The idle time after which all that an ended agent sent counts as read. */
 const IDLE_MS = 500;
 
+/** What an agent printed in this time before its end is a reason for it, also where a prompt came between. */
+const REASON_PERIOD_MS = 5_000;
+
 export interface AgentLinkOptions {
   readonly name: string;
   readonly launch: Launch;
@@ -40,6 +43,8 @@ export class AgentLink {
   readonly #lost = new Emitter<UserError>();
   readonly #outputEnded: Promise<void>;
   #reason: UserError | undefined;
+  /** The moment of the last prompt, and how many lines of the output were no messages by then. */
+  #lastPrompt = { at: -Infinity, skippedLines: 0 };
 
   /** Fires when the agent ended or went out of reach without being stopped, before the pending requests reject (R16). */
   readonly onLost: Event<UserError> = this.#lost.event;
@@ -102,6 +107,9 @@ export class AgentLink {
    */
   async request(method: string, params: object, signal?: AbortSignalLike): Promise<unknown> {
     if (this.#reason !== undefined) throw new ParleyError(this.#reason);
+    if (method === 'session/prompt') {
+      this.#lastPrompt = { at: this.#options.clock.now(), skippedLines: this.skippedLines };
+    }
     try {
       return await this.#rpc.request(method, params, signal);
     } catch (error) {
@@ -125,10 +133,19 @@ export class AgentLink {
   }
 
   async #ended({ note, describe }: TransportEnd): Promise<void> {
-    this.#options.log.info(note);
+    const { clock, log, redactor } = this.#options;
+    log.info(note);
+    const endedAt = clock.now();
     await this.#drained();
-    this.#lose(redactedUserError(describe(this.stderrTail()), this.#options.redactor));
+    this.#lose(redactedUserError(describe(this.#printedBefore(endedAt)), redactor));
     await this.#transport.stop();
+  }
+
+  /** What the agent printed that may be why it ended: what it said in an earlier turn is not. */
+  #printedBefore(end: number): string {
+    const { at, skippedLines } = this.#lastPrompt;
+    const printed = this.#transport.stderrTail(Math.min(at, end - REASON_PERIOD_MS));
+    return this.#options.redactor.text(printed || this.#rpc.lastSkipped(skippedLines));
   }
 
   /** Until all the agent had written is delivered. A daemon it left may hold the pipe, so a pause counts too. */

@@ -36,12 +36,12 @@ export class AgentProcess {
   readonly #process: PipedProcess;
   readonly #stderr: StderrTail;
 
-  private constructor(process: PipedProcess, { name, launch, onStderrLine }: AgentProcessOptions) {
+  private constructor(process: PipedProcess, { name, launch, clock, onStderrLine }: AgentProcessOptions) {
     this.pid = process.pid;
     this.stdin = process.stdin;
     this.stdout = process.stdout;
     this.#process = process;
-    this.#stderr = new StderrTail(process.stderr, { onLine: onStderrLine });
+    this.#stderr = new StderrTail(process.stderr, { onLine: onStderrLine, now: () => clock.now() });
     this.exited = process.exited.then(({ code, signal, error }) =>
       error === undefined
         ? { code, signal }
@@ -63,9 +63,9 @@ export class AgentProcess {
     }
   }
 
-  /** The end of its standard error. */
-  stderrTail(): string {
-    return this.#stderr.toString();
+  /** The end of its standard error, as far as it was printed at that moment or later. */
+  stderrTail(since = -Infinity): string {
+    return this.#stderr.since(since);
   }
 
   /** Closes its input, waits, then ends the whole tree, gently at first. Resolves when it is gone. */
@@ -82,7 +82,7 @@ export class AgentProcess {
         note: `Process ${this.pid} ended ${describeExit(exit)}.`,
         describe: (outputTail) => exit.error ?? agentExited(name, exit, outputTail),
       })),
-      stderrTail: () => this.stderrTail(),
+      stderrTail: (since) => this.stderrTail(since),
       describeTimeout: (seconds, outputTail) => startTimedOut(name, seconds, outputTail),
       stop: () => this.stop(),
     };

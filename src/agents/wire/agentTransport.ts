@@ -18,8 +18,8 @@ export interface AgentTransport {
   readonly output: Writable;
   /** Resolves when it has ended on its own, or could not be connected; never rejects. */
   readonly ended: Promise<TransportEnd>;
-  /** The end of what the agent reported besides its messages. */
-  stderrTail(): string;
+  /** The end of what the agent reported besides its messages, or what of it came at that moment or later. */
+  stderrTail(since?: number): string;
   /** The error of an agent that has not answered `initialize` in time. */
   describeTimeout(seconds: number, outputTail: string): UserError;
   /** Ends it, gently at first. Resolves when it is gone. */

@@ -131,9 +131,13 @@ export class RpcConnection implements Disposable {
     this.#connection.listen();
   }
 
-  /** The last lines of its output that were no messages: what a program says that does not speak the protocol. */
-  lastSkipped(): string {
-    return this.#lastSkipped.join('\n');
+  /**
+   * The last lines of its output that were no messages: what a program says that does not speak the protocol. The first
+   * `known` lines that were skipped are left out.
+   */
+  lastSkipped(known = 0): string {
+    const count = this.#skippedLines - known;
+    return count > 0 ? this.#lastSkipped.slice(-count).join('\n') : '';
   }
 
   /** How many lines of its output were no messages. */

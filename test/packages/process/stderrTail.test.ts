@@ -21,3 +21,16 @@ test('a long line is logged in more detail than it has in the tail', async () =>
   expect(logged).toEqual(['x'.repeat(1000)]);
   expect(tail.toString()).toBe(`${'x'.repeat(500)}… (500 more characters)`);
 });
+
+test('finds the lines again that came at a moment or later', () => {
+  let now = 1;
+  const tail = new TextTail(100, () => now);
+  tail.add('one');
+  now = 2;
+  tail.add('two');
+  now = 3;
+  tail.add('three');
+  expect(tail.since(2)).toBe('two\nthree');
+  expect(tail.since(4)).toBe('');
+  expect(tail.toString()).toBe('one\ntwo\nthree');
+});
