@@ -28,6 +28,8 @@ const terminal = z.object({
   cwd: z.exactOptional(z.string()),
   /** The variables that the agent set for it. */
   env: z.exactOptional(z.record(z.string(), z.string())),
+  /** The entry of the call that shows the command without the terminal: it stands for no second run of it. */
+  shownIn: z.exactOptional(z.string()),
   /** Whether the agent runs the command itself and only reports it: then it cannot be stopped here (R70). */
   isForeign: z.boolean(),
   /** Whether the agent has reported on it though no turn ran: the end of such a command is often not reported. */

@@ -1,7 +1,6 @@
 // The rows of commands that an agent runs through Parley without a tool call that shows them.
 import { addEntry } from '../addEntry.ts';
 import { withoutUndefined } from '../../base/withoutUndefined.ts';
-import { commandText } from '../../permissions/policy/commands/commandFields.ts';
 import {
   entryNumber,
   findLastEntry,
@@ -16,6 +15,7 @@ import { isAllowed } from '../permission/permissionDecision.ts';
 import type { Terminal } from '../terminal/state.ts';
 import { countedCall } from './backgroundCalls.ts';
 import { advanceStatus, createToolCall, type ToolCall, type ToolCallPatch } from './state.ts';
+import { isCardOf } from './shownCommand.ts';
 import { isOwnToolCall, ownToolCallId } from './toolCallIds.ts';
 
 /** The session in which the command of a terminal that has ended stands somewhere. */
@@ -43,8 +43,8 @@ export function withoutRowsShownBy(state: SessionState, { content = [] }: ToolCa
 }
 
 function showCommand(state: SessionState, terminal: Terminal, at: number, status: string): SessionState {
-  const { id, isForeign, command } = terminal;
-  if (isForeign || command === undefined) return state;
+  const { id, isForeign, command, shownIn } = terminal;
+  if (isForeign || command === undefined || shownIn !== undefined) return state;
   const [row] = toolEntries(state.entries, rowId(id));
   if (row !== undefined) {
     const changed = countedCall(state, withStatus(row.found, status));
@@ -56,17 +56,26 @@ function showCommand(state: SessionState, terminal: Terminal, at: number, status
     return addEntry(made.state, at, made.entry);
   }
   const { call } = shown.found;
+  if (embeds(call, id)) return state;
+  if (!isOwnToolCall(call)) {
+    const terminals = state.terminals.map((each) =>
+      each.id === id ? { ...each, shownIn: shown.found.id } : each,
+    );
+    return { ...state, terminals };
+  }
   // What the user was asked about has a row, to which the output belongs.
-  if (!isOwnToolCall(call) || embeds(call, id)) return state;
   const content = [...call.content, { type: 'terminal' as const, terminalId: id }];
   const entry = { ...shown.found, call: { ...call, content } };
   return { ...state, entries: replaceEntry(state.entries, shown.position, entry) };
 }
 
-/** Whether an entry shows the command: with its terminal, or in the same turn as the command of a call without one. */
+/**
+ * Whether an entry shows the command: with its terminal, or in the same turn as the command of a call without one. A call
+ * stands for one run of its command.
+ */
 function showing(
-  { id, command }: Terminal,
-  { idScope = 0 }: SessionState,
+  { id, command = '' }: Terminal,
+  { idScope = 0, terminals }: SessionState,
 ): (entry: Entry) => entry is ToolEntry {
   return (entry): entry is ToolEntry => {
     if (entry.kind !== 'tool') return false;
@@ -76,7 +85,8 @@ function showing(
     if (decision !== undefined && !isAllowed(decision)) return false;
     const isOfTurn = entryNumber(entry) >= idScope;
     const hasOther = call.content.some(({ type }) => type === 'terminal');
-    return isOfTurn && !hasOther && call.kind === 'execute' && commandText(call) === command;
+    if (!isOfTurn || hasOther || !isCardOf(call, command)) return false;
+    return terminals.every(({ shownIn }) => shownIn !== entry.id);
   };
 }
 

@@ -25,9 +25,6 @@ const TOOL_NAME = /^[a-z]+(?:_[a-z]+)*$/;
 /** What Gemini CLI adds to a command: the folder it runs in, and what the model says it is for. */
 const COMMAND_NOTE = /^(?<command>.+?) \[current working directory [^\]]*\](?: \(.*\))?$/s;
 
-/** The command between backticks, as Claude's adapter writes it; one that has some itself stands between more of them. */
-const QUOTED = /^(?<ticks>`+)(?!`)(?<command>(?:(?!\k<ticks>).)*[^`\s](?:(?!\k<ticks>).)*)\k<ticks>$/s;
-
 /** What Gemini CLI makes of an edit after the name of its file: the texts, cut. */
 const PREVIEW = / => /;
 
@@ -112,13 +109,22 @@ function goesOn(text: string): boolean {
 /** The command alone, where the title is that after the name of a tool, or before a note. */
 function unprefixed(said: string, call: ToolCall): string | undefined {
   if (call.kind !== 'execute') return undefined;
-  const quoted = QUOTED.exec(said)?.groups?.['command'];
+  const quoted = quotedCommand(said);
   if (quoted !== undefined) return quoted.trim();
   const noted = COMMAND_NOTE.exec(said)?.groups?.['command'];
   if (noted !== undefined) return noted;
   const rest = TOOL_PREFIX.exec(said)?.groups?.['rest'];
   const command = rest === undefined ? '' : oneLine(commandText(call) ?? '');
   return rest !== undefined && command.startsWith(rest.replace(/(\.\.\.|…)$/, '')) ? command : undefined;
+}
+
+/** The command between backticks, as Claude's adapter writes it; one that has some itself stands between more of them. */
+function quotedCommand(said: string): string | undefined {
+  const ticks = /^`+/.exec(said)?.[0];
+  if (ticks === undefined) return undefined;
+  const end = said.indexOf(ticks, ticks.length);
+  const command = said.slice(ticks.length, end);
+  return end + ticks.length === said.length && /[^`\s]/.test(command) ? command : undefined;
 }
 
 function fromInput(call: ToolCall, tool: string): string | undefined {

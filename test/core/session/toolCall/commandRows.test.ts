@@ -32,7 +32,7 @@ const exited: SessionEvent = {
 };
 const ended: SessionEvent = { type: 'turn_ended', at: 4, stopReason: 'end_turn' };
 
-function call(patch: ToolCallPatch): SessionEvent {
+function call(patch: ToolCallPatch): Extract<SessionEvent, { type: 'tool_call' }> {
   return { type: 'tool_call', at: 2, call: patch };
 }
 
@@ -94,6 +94,32 @@ describe('A command that no tool call shows', () => {
     ]);
   });
 
+  test('has one for its second run, though a card shows the first', () => {
+    const named = call({ toolCallId: 'c1', title: 'Run', kind: 'execute', rawInput: { command: COMMAND } });
+    const again: readonly SessionEvent[] = [
+      { ...started, terminalId: 't2' },
+      { ...exited, terminalId: 't2' },
+    ];
+    expect(rows(fold([prompt, named, started, exited, ...again, ended]))).toEqual([
+      ['Run', expect.anything()],
+      [COMMAND, 'completed'],
+    ]);
+    const both = [prompt, named, started, exited, { ...named, call: { ...named.call, toolCallId: 'c2' } }];
+    expect(rows(fold([...both, ...again, ended]))).toHaveLength(2);
+    // It ran when the turn ended, and is still the first run.
+    const late = fold([prompt, named, started, ended, exited]);
+    expect(rows(late)).toHaveLength(1);
+  });
+
+  test.each<Omit<ToolCallPatch, 'toolCallId'>>([
+    { title: `Skipped: ${COMMAND}`, kind: 'execute' },
+    { title: COMMAND, kind: 'execute', rawInput: { command: 'echo done' } },
+    { title: 'Run', kind: 'execute', rawInput: { command: `bash -c "${COMMAND} $HOME"` } },
+  ])('has one beside a card that shows something else: %j', (patch) => {
+    const other = call({ toolCallId: 'c1', ...patch });
+    expect(rows(fold([prompt, other, started, exited, ended]))).toHaveLength(2);
+  });
+
   test('gives its row up for a card that shows it later, also while it runs', () => {
     expect(rows(fold([prompt, started, exited, embedding]))).toEqual([['', 'pending']]);
     const late = fold([prompt, started, ended, embedding]);
@@ -109,6 +135,26 @@ describe('No row is added for a command', () => {
     expect(rows(fold([prompt, named, started, exited, ended]))).toHaveLength(1);
     const other = call({ toolCallId: 'c1', kind: 'execute', rawInput: { command: 'echo done' } });
     expect(rows(fold([prompt, other, started, exited, ended]))).toHaveLength(2);
+  });
+
+  test.each<Omit<ToolCallPatch, 'toolCallId'>>([
+    { title: COMMAND },
+    { title: `\`${COMMAND}\``, kind: 'execute' },
+    { title: `Run \`${COMMAND}\``, kind: 'other' },
+    { title: `bash: ${COMMAND}`, kind: 'execute' },
+    { title: 'Look', kind: 'search', rawInput: { command: COMMAND } },
+    { title: 'Look', kind: 'execute', rawInput: { command: ['bash', '-lc', COMMAND] } },
+    { title: `/bin/sh -c "${COMMAND}"`, kind: 'execute' },
+  ])('that a card shows in other words: %j', (patch) => {
+    const shown = call({ toolCallId: 'c1', ...patch });
+    expect(rows(fold([prompt, shown, started, exited, ended]))).toHaveLength(1);
+  });
+
+  test('that the agent gives to a shell, where the card shows the line', () => {
+    const line = "echo it's";
+    const shown = call({ toolCallId: 'c1', kind: 'execute', rawInput: { command: line } });
+    const command = String.raw`bash -c 'echo it'\''s'`;
+    expect(rows(fold([prompt, shown, { ...started, command }, exited, ended]))).toHaveLength(1);
   });
 
   test('that the agent runs itself', () => {

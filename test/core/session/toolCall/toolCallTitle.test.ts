@@ -16,6 +16,13 @@ test('a tool call goes by the first of its words that can be seen', () => {
   expect(title({ kind: '' })).toBe('other');
 });
 
+test('a title with a backtick that is not closed takes time in proportion to it', () => {
+  const long = `\`${'a b '.repeat(200_000)}`;
+  const start = performance.now();
+  expect(title({ kind: 'execute', title: long })).toBe(long.trim());
+  expect(performance.now() - start).toBeLessThan(2_000);
+});
+
 test('a command between backticks goes without them, and other words keep theirs', () => {
   expect(title({ kind: 'execute', title: '`ls -la`', rawInput: { command: 'ls -la' } })).toBe('ls -la');
   expect(title({ kind: 'execute', title: '``echo `date` ``' })).toBe('echo `date`');
