@@ -191,6 +191,28 @@ test.each<[object, string]>([
   });
 });
 
+const shownText = (text: string): object => ({ type: 'content', content: { type: 'text', text } });
+
+test.each<[object, readonly string[]]>([
+  [{ data: 'D', insert_text: 'T' }, ['D', 'T']],
+  [{ text: 'T', output: 'O', mimeType: 'text/plain', id: 'i' }, ['T', 'O']],
+  [
+    { text: 'T', data: { rows: [1, 'two'] } },
+    ['T', '```json\n{\n  "data": {\n    "rows": [\n      1,\n      "two"\n    ]\n  }\n}\n```'],
+  ],
+  [
+    { message: { text: 'M', code: 3 }, extra: 'E' },
+    ['M', '```json\n{\n  "message": {\n    "code": 3\n  },\n  "extra": "E"\n}\n```'],
+  ],
+  [{ text: 'T', message: 'T', error: null, logs: [], details: {} }, ['T']],
+  [{ value: ['one', { text: 'two' }], isError: false }, ['one\n\ntwo']],
+  [{ stdout: 'x', stderr: 'y' }, ['x\n\ny']],
+])('all that %j without a type says is shown', (part, texts) => {
+  expect(read({ sessionUpdate: 'tool_call', toolCallId: 't', content: [part] })).toMatchObject({
+    update: { call: { content: texts.map((text) => shownText(text)) } },
+  });
+});
+
 test('what a command printed beside its call is its output', () => {
   expect(read({ sessionUpdate: 'tool_call_update', toolCallId: 't', stdout: 'x' })).toMatchObject({
     update: { call: { rawOutput: 'x' } },

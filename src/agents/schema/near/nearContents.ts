@@ -1,5 +1,6 @@
 // The parts of a tool call's content in shapes near to those of ACP: lists and wrappers are taken apart, changes of several
 // files or places become one part each, and what only says something becomes its text.
+import { fenced } from '../../../core/history/markdownText.ts';
 import { readContentBlock, textsIn } from '../contentSchema.ts';
 import { bareWord } from '../statusWord.ts';
 import { fieldsOf, firstOf, protocolFields, respelled, type Fields } from './nearFields.ts';
@@ -15,6 +16,8 @@ const HOLDERS = ['content', 'contents', 'parts', 'result', 'output', 'items'];
 const ABOUT_WRAPPER = new Set(
   'type _meta id toolUseId tool_use_id isError is_error exitCode exit_code'.split(' '),
 );
+/** What a text says of itself. */
+const ABOUT_TEXT = new Set([...ABOUT_WRAPPER, ...'role mimeType mime_type annotations'.split(' ')]);
 
 /** What programs print, beside the names of texts for the user. */
 const TEXTS =
@@ -59,7 +62,7 @@ export function contentParts(item: unknown, levels = MAX_LEVELS): readonly unkno
   if (BLOCKS.has(type) || (type === 'content' && BLOCKS.has(content?.['type']))) return [item];
   if (isChange(fields)) return changeParts(respelled(fields), levels);
   if (typeof text === 'string' && (type === undefined || type === 'content'))
-    return [{ ...fields, type: 'text' }];
+    return [{ ...fields, type: 'text' }, ...partBeside(fields, /^text$/)];
   for (const name of HOLDERS) {
     const { [name]: held, ...around } = fields;
     if (typeof held !== 'object' || held === null) continue;
@@ -71,7 +74,41 @@ export function contentParts(item: unknown, levels = MAX_LEVELS): readonly unkno
   const block = readContentBlock(item);
   if (block !== undefined && block.type !== 'unknown') return [item];
   const said = textsIn(fields, TEXTS);
-  return [said === '' ? item : { ...fields, type: 'text', text: said }];
+  if (said === '') return [item];
+  return [{ ...fields, type: 'text', text: said }, ...(type === undefined ? partBeside(fields, TEXTS) : [])];
+}
+
+/**
+ * What an object says under other names than those of its text, as a part of its own: the text alone may be a patch, or what
+ * a program printed.
+ */
+function partBeside(fields: Fields, names: RegExp): readonly unknown[] {
+  const rest = Object.entries(fieldsOf(unread(fields, names, MAX_LEVELS)) ?? {}).filter(
+    ([name, value]) => !ABOUT_TEXT.has(name) && value !== fields['text'],
+  );
+  const [only, ...more] = rest.map(([, value]) => value);
+  if (only === undefined) return [];
+  const isText = typeof only === 'string' && more.length === 0;
+  return [
+    { type: 'text', text: isText ? only : fenced(JSON.stringify(Object.fromEntries(rest), null, 2), 'json') },
+  ];
+}
+
+/**
+ * What of a value {@link textsIn} does not read: without the texts under these names, and without what is empty; undefined
+ * where nothing is left.
+ */
+function unread(value: unknown, names: RegExp, levels: number, isNamed = true): unknown {
+  if (value === null || value === undefined || value === '' || value === false) return undefined;
+  if (typeof value !== 'object') return isNamed && typeof value === 'string' ? undefined : value;
+  if (Object.keys(value).length === 0) return undefined;
+  if (!isNamed || levels === 0) return value;
+  const rest = Object.entries(value).flatMap(([name, inner]: [string, unknown]) => {
+    const left = unread(inner, names, levels - 1, Array.isArray(value) || names.test(name));
+    return left === undefined ? [] : [[name, left] as const];
+  });
+  if (rest.length === 0) return undefined;
+  return Array.isArray(value) ? rest.map(([, left]) => left) : Object.fromEntries(rest);
 }
 
 function withAround(parts: readonly unknown[], around: Fields): readonly unknown[] {
