@@ -284,6 +284,7 @@ const panelOf = (chat: FakeChat) => ({
   use: () => undefined,
   placed: () => undefined,
   showSessionList: () => undefined,
+  showRecentSessions: () => undefined,
   post: (message: HostMessage) => chat.post(message),
 });
 

@@ -8,6 +8,10 @@ export const agentChoice = z.object({
   name: z.string(),
   /** Whether it is on this machine, or would be installed; or what the user enters themselves. */
   state: z.enum(['found', 'installable', 'custom', 'remote']),
+  /** Of the program on this machine, as far as it says it. */
+  version: z.exactOptional(z.string()),
+  /** The addresses (`data:`) of its icon in dark and in light themes. */
+  icon: z.exactOptional(z.object({ dark: z.string(), light: z.string() })),
   /** What has to be installed before. */
   needs: z.exactOptional(z.enum(['node', 'uv'])),
 });

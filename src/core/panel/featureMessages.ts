@@ -4,6 +4,7 @@ import type { PanelMessage } from './panelMessage.ts';
 /** The names of features by the types of their messages. */
 export const featureOfMessage = {
   add_agent: 'addAgent',
+  cancel_install: 'addAgent',
   find_agents: 'addAgent',
   changes_action: 'changes',
   restore: 'changes',

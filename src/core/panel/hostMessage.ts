@@ -98,10 +98,14 @@ export const hostMessage = z.discriminatedUnion('type', [
   }),
   /** What the session list shows; sent again with every change while the list is open. */
   z.object({ type: z.literal('session_list'), rows: z.array(sessionRow) }),
+  /** What a chat that has not begun offers to go back to. */
+  z.object({ type: z.literal('recent_sessions'), rows: z.array(sessionRow) }),
   /** Opens the session list. */
   z.object({ type: z.literal('open_session_list') }),
   /** The agents that an empty chat offers to add. */
   z.object({ type: z.literal('agent_choices'), choices: z.array(agentChoice) }),
+  /** What an install does that was started here; without `step` it has ended. */
+  z.object({ type: z.literal('agent_install'), id: z.string(), step: z.exactOptional(z.string()) }),
   /** Puts the focus into the composer and adds `text` to the draft. */
   z.object({
     type: z.literal('focus_composer'),

@@ -154,6 +154,8 @@ export const panelMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('rename'), key: z.string() }),
   /** The session list was opened or closed; while it is open the host sends its rows. */
   z.object({ type: z.literal('session_list'), isOpen: z.boolean() }),
+  /** A chat that has not begun shows the last sessions, or does no more; while it does the host sends them. */
+  z.object({ type: z.literal('recent_sessions'), isShown: z.boolean() }),
   /** Exports the session to a file that the user selects. */
   z.object({ type: z.literal('export_session'), key: z.string() }),
   /** Shows a session of the session list, by its id there. */
@@ -168,6 +170,8 @@ export const panelMessage = z.discriminatedUnion('type', [
     type: z.literal('add_agent'),
     choice: z.exactOptional(z.pick(agentChoice, { id: true, state: true })),
   }),
+  /** Cancels the install of an agent that an empty chat offered. */
+  z.object({ type: z.literal('cancel_install'), id: z.string() }),
   /** Asks for the agents that an empty chat offers to add. */
   z.object({ type: z.literal('find_agents') }),
   /** The user wants a session that could not be reopened to be tried again. */

@@ -23,6 +23,8 @@ export interface PanelContext {
   use(): void;
   /** The session list of this panel was opened or closed. */
   showSessionList(isOpen: boolean): void;
+  /** It shows the last sessions, or does no more. */
+  showRecentSessions(isShown: boolean): void;
   /** Sends a message to this panel alone. */
   post(message: HostMessage): void;
 }

@@ -30,6 +30,9 @@ export interface ChatPanelOptions extends PanelReports {
   readonly onPresent: (key: string) => void;
 }
 
+/** A chat that has not begun shows no more sessions than that, and its own may be among them. */
+const MAX_RECENT = 4;
+
 /** Joins a webview to the sessions. */
 export class ChatPanel implements PanelContext, ShownPanel {
   readonly #options: ChatPanelOptions;
@@ -40,6 +43,7 @@ export class ChatPanel implements PanelContext, ShownPanel {
   readonly #waiting: HostMessage[] = [];
   /** Follows the sessions while the page shows a list of them. */
   #sessionList: Disposable | undefined;
+  #recentSessions: Disposable | undefined;
 
   constructor(options: ChatPanelOptions) {
     this.#options = options;
@@ -66,6 +70,7 @@ export class ChatPanel implements PanelContext, ShownPanel {
   pause(): void {
     this.#bridge.pause();
     this.showSessionList(false);
+    this.showRecentSessions(false);
   }
 
   /** Puts the focus into the composer, with `text` added to the draft; waits for a webview that is not there yet. */
@@ -114,8 +119,18 @@ export class ChatPanel implements PanelContext, ShownPanel {
       : undefined;
   }
 
+  showRecentSessions(isShown: boolean): void {
+    this.#recentSessions?.dispose();
+    this.#recentSessions = isShown
+      ? this.#options.sessionRows.follow((rows) =>
+          this.post({ type: 'recent_sessions', rows: rows.slice(0, MAX_RECENT) }),
+        )
+      : undefined;
+  }
+
   dispose(): void {
     this.showSessionList(false);
+    this.showRecentSessions(false);
     this.#owned.dispose();
   }
 

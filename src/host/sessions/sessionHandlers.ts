@@ -35,6 +35,7 @@ type SessionMessageType =
   | 'rename'
   | 'export_session'
   | 'session_list'
+  | 'recent_sessions'
   | 'open_session'
   | 'all_sessions'
   | 'reopen'
@@ -59,6 +60,7 @@ export function sessionHandlers(options: SessionHandlersOptions): Pick<PanelHand
     rename: async ({ key }) => chats.keepingFocus(() => actions.rename(key)),
     export_session: ({ key }) => void runCommand('parley.exportSession', key),
     session_list: ({ isOpen }, panel) => panel.showSessionList(isOpen),
+    recent_sessions: ({ isShown }, panel) => panel.showRecentSessions(isShown),
     open_session: async ({ id }) => opener.open(id),
     all_sessions: () => void runCommand('parley.switchSession'),
     reopen: ({ key }) => sessions.open(key),

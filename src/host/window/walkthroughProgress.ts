@@ -5,7 +5,7 @@ import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { SignInCards } from '../../core/ports/signInCards.ts';
 import { setContext } from '../contributions/contextKeys.ts';
 import { onSettingsChange } from '../contributions/settings.ts';
-import { configuredAgents } from '../settings/settings.ts';
+import { configuredAgents, DEMO_AGENT } from '../settings/settings.ts';
 
 export interface WalkthroughProgressOptions {
   readonly store: SessionStore;
@@ -33,8 +33,11 @@ export function watchWalkthrough({ store, signInCards, state }: WalkthroughProgr
   updateAgents();
   owned.add(onSettingsChange((affects) => affects('agents') && updateAgents()));
   owned.add(
-    store.onEvent('turn_ended', ({ event }) => {
-      if (event.stopReason === 'end_turn') happened('parley.hasAnswer');
+    store.onEvent('turn_ended', ({ event, state: { agent } }) => {
+      if (event.stopReason !== 'end_turn') return;
+      happened('parley.hasAnswer');
+      // An agent that answers needs no sign-in any more; the demo agent never needed one.
+      if (agent !== DEMO_AGENT) happened('parley.hasSignedIn');
     }),
   );
   owned.add(

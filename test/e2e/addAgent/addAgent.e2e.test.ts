@@ -149,7 +149,7 @@ test('a package is run by npx with its version, by keyboard alone', async () => 
   const { window, server } = parley;
   await search('Packaged Agent');
   await window.page.keyboard.press('Enter');
-  await confirm('Add Packaged Agent 1.2.3?');
+  await confirm('Install Packaged Agent 1.2.3?');
   await chatOpened('Packaged Agent');
   expect(entries()).toHaveProperty('Packaged Agent', {
     command: 'npx',
@@ -167,7 +167,7 @@ test('a download with a wrong checksum is discarded, and nothing is written', as
   const { window } = parley;
   await search('Tampered Agent');
   await window.page.keyboard.press('Enter');
-  await confirm('Add Tampered Agent 1.2.3?');
+  await confirm('Install Tampered Agent 1.2.3?');
   await dialog().getByText('its SHA-256 checksum is not the one in the registry').waitFor();
   await window.page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'detached' });
@@ -180,7 +180,7 @@ test('a download that is cancelled leaves nothing', async () => {
   const release = registry.hold('/agent.tgz');
   await search('Checked Agent');
   await window.page.keyboard.press('Enter');
-  await confirm('Add Checked Agent 1.2.3?');
+  await confirm('Install Checked Agent 1.2.3?');
   const progress = window.notifications.filter({ hasText: 'Checked Agent' });
   await progress.getByText('Downloading…').waitFor();
   await progress.hover();
@@ -195,7 +195,7 @@ journey('a download with the right checksum is installed and started', async () 
   const { window } = parley;
   await search('Checked Agent');
   await window.page.keyboard.press('Enter');
-  await confirm('Add Checked Agent 1.2.3?');
+  await confirm('Install Checked Agent 1.2.3?');
   await chatOpened('Checked Agent');
   expect(installs()).toEqual(['checked@1.2.3']);
   expect(entries()).toHaveProperty(

@@ -44,6 +44,7 @@ const panel = {
   placed: ignore,
   use: ignore,
   showSessionList: ignore,
+  showRecentSessions: ignore,
   post: (message: HostMessage): void => void posted.push(message),
 };
 

@@ -77,6 +77,7 @@ class Window {
       placed: ignore,
       use: ignore,
       showSessionList: ignore,
+      showRecentSessions: ignore,
       post: ignore,
     };
     void handlers.draft({ type: 'draft', key, ...draft, revision }, panel);

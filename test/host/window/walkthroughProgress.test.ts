@@ -61,6 +61,22 @@ test('an answer counts, and a turn that failed or was stopped does not', () => {
   expect(keys()).toHaveProperty(['parley.hasAnswer'], true);
 });
 
+test('an answer of a real agent ticks signing in, and one of the demo agent does not', () => {
+  const { store } = open();
+  store.create('demo-1', 'demo', '/w');
+  const prompt = { type: 'prompt_started', at: 1, content: [{ type: 'text', text: 'hi' }] } as const;
+  const answer = (key: string, stopReason: string): void => {
+    store.dispatch(key, prompt);
+    store.dispatch(key, { type: 'turn_ended', at: 2, stopReason });
+  };
+  answer('demo-1', 'end_turn');
+  expect(keys()).toHaveProperty(['parley.hasAnswer'], true);
+  answer(KEY, 'refusal');
+  expect(keys()).not.toHaveProperty(['parley.hasSignedIn']);
+  answer(KEY, 'end_turn');
+  expect(keys()).toHaveProperty(['parley.hasSignedIn'], true);
+});
+
 test('what happened once is still ticked in the next window', () => {
   const { signIn } = open();
   signIn('running');

@@ -24,6 +24,7 @@ export const PANEL = {
   placed: () => undefined,
   use: () => undefined,
   showSessionList: () => undefined,
+  showRecentSessions: () => undefined,
   post: () => undefined,
 };
 

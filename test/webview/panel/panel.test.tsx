@@ -8,6 +8,7 @@ import { memoryLost } from '../../../src/core/errors.ts';
 import { transcriptContext } from '../../../src/core/sessionLifecycle/handOver/transcriptContext.ts';
 import type { SessionEvent } from '../../../src/core/session/events.ts';
 import { emptySession } from '../../../src/core/session/model.ts';
+import type { SessionRow } from '../../../src/core/panel/sessionRow.ts';
 import { ended, KEY, openPanel, prompted, said, saveViewStates, words } from '../../support/panel.tsx';
 
 afterEach(() => {
@@ -96,9 +97,28 @@ test('the title is the first words of the first prompt until the agent gives one
   expect(screen.getByTestId('session-title').textContent).toBe('Repair the build of main');
 });
 
-test('an empty session says what to do', () => {
-  openPanel();
+test('an empty session says what to do and what the composer understands, and offers the last sessions', () => {
+  const panel = openPanel();
   expect(screen.getByText(/^Ask about this folder/)).toBeTruthy();
+  expect(
+    [...screen.getByTestId('hints').querySelectorAll('kbd')].map(({ textContent }) => textContent),
+  ).toEqual(['@', '/', '?']);
+  expect(screen.queryByText('Recent sessions')).toBeNull();
+  const row = (id: string): SessionRow => ({
+    id,
+    section: 'recent',
+    state: 'idle',
+    icon: 'comment',
+    title: `Title of ${id}`,
+    details: 'Bot · 2 days ago',
+  });
+  panel.receive({ type: 'recent_sessions', rows: ['a', KEY, 'b', 'c'].map(row) });
+  const shown = screen.getAllByTestId('recent-session');
+  expect(shown.map(({ dataset }) => dataset['sessionId'])).toEqual(['a', 'b', 'c']);
+  fireEvent.click(shown[1] ?? document.body);
+  expect(panel.sent('open_session')).toEqual([{ type: 'open_session', id: 'b' }]);
+  panel.dispatch(prompted('Go'));
+  expect(panel.sent('recent_sessions').map(({ isShown }) => isShown)).toEqual([true, false]);
 });
 
 test('the demo says that it is one, offers to add an agent, and prompts that are sent by a click', () => {
@@ -130,6 +150,27 @@ test('the demo says that it is one, offers to add an agent, and prompts that are
   if (help === undefined) throw new Error('There is no suggestion.');
   fireEvent.click(help);
   expect(panel.sent('prompt')).toEqual([{ type: 'prompt', key: KEY, content: [words('help')] }]);
+});
+
+test('an install shows its steps in the row that was clicked, and is canceled there', () => {
+  const panel = openPanel({ panel: agent({ state: 'ready' }, true) });
+  const choices = [
+    { id: 'gemini', name: 'Gemini CLI', state: 'found', version: '0.8.1' },
+    { id: 'opencode', name: 'OpenCode', state: 'installable', icon: { dark: 'data:,d', light: 'data:,l' } },
+  ] as const;
+  panel.receive({ type: 'agent_choices', choices: [...choices] });
+  const texts = () => screen.getAllByTestId('agent-choice').map(({ textContent }) => textContent);
+  expect(texts().slice(0, 2)).toEqual(['Gemini CLI0.8.1 · on this machine', 'OpenCodeInstall']);
+  const sources = [...document.querySelectorAll('.agent-icon')].map((image) => image.getAttribute('src'));
+  expect(sources).toEqual(['data:,d', 'data:,l']);
+  panel.receive({ type: 'agent_install', id: 'opencode', step: 'Downloading… 12 s' });
+  expect(screen.getByTestId('agent-progress').textContent).toBe('Downloading… 12 s');
+  expect(texts()[0]).toBe('Gemini CLI0.8.1 · on this machine');
+  fireEvent.click(within(screen.getByTestId('agent-install')).getByText('Cancel'));
+  expect(panel.sent('cancel_install')).toEqual([{ type: 'cancel_install', id: 'opencode' }]);
+  panel.receive({ type: 'agent_install', id: 'opencode' });
+  expect(screen.queryByTestId('agent-install')).toBeNull();
+  expect(texts()[1]).toBe('OpenCodeInstall');
 });
 
 test('an agent that is starting, stopped or failed says so, and the error’s next steps reach the host', () => {

@@ -10,29 +10,23 @@ import { emptyStateStrings } from './emptyStateStrings.ts';
 export function AgentChoices() {
   const post = usePost();
   const choices = useView(({ agentChoices }) => agentChoices);
+  const installs = useView(({ agentInstalls }) => agentInstalls);
   // Anew each time, because an agent may have been installed meanwhile.
   useEffect(() => {
     post({ type: 'find_agents' });
   }, [post]);
   return (
-    <div className="column agent-choices" data-testid="agent-picker">
-      <p className="dim row empty-line">{emptyStateStrings.chooseAgent()}</p>
+    <div
+      className="column agent-choices"
+      data-testid="agent-picker"
+      role="group"
+      aria-label={emptyStateStrings.chooseAgent()}
+    >
       {choices.length > 0 && (
         <ul className="column plain-list agent-choice-list">
           {[...choices, ...entered()].map((choice) => (
             <li key={`${choice.state} ${choice.id}`}>
-              <button
-                type="button"
-                className="row agent-choice"
-                data-testid="agent-choice"
-                data-agent-id={choice.id}
-                data-state={choice.state}
-                onClick={() => post({ type: 'add_agent', choice: { id: choice.id, state: choice.state } })}
-              >
-                <Icon name={ICONS[choice.state]} />
-                <span className="fill agent-choice-name">{choice.name}</span>
-                <span className="detail-text agent-choice-state">{stateText(choice)}</span>
-              </button>
+              <Choice choice={choice} step={installs.get(choice.id)} />
             </li>
           ))}
         </ul>
@@ -41,6 +35,67 @@ export function AgentChoices() {
         {choices.length > 0 ? emptyStateStrings.moreAgents() : emptyStateStrings.addAgent()}
       </Button>
     </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly choice: AgentChoice;
+  /** What its install does. */
+  readonly step: string | undefined;
+}
+
+function Choice({ choice, step }: ChoiceProps) {
+  const post = usePost();
+  const { id, name, state } = choice;
+  const face = (
+    <>
+      <ChoiceIcon choice={choice} />
+      <span className="fill agent-choice-name">{name}</span>
+    </>
+  );
+  if (step !== undefined && state === 'installable') {
+    return (
+      <div className="row agent-choice agent-installing" data-testid="agent-install" data-agent-id={id}>
+        {face}
+        <Icon name="loading" spin />
+        <span
+          className="detail-text agent-choice-state"
+          data-testid="agent-progress"
+          role="progressbar"
+          aria-label={emptyStateStrings.installing(name)}
+          aria-valuetext={step}
+        >
+          {step}
+        </span>
+        <Button appearance="secondary" onClick={() => post({ type: 'cancel_install', id })}>
+          {emptyStateStrings.cancel()}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className="row agent-choice"
+      data-testid="agent-choice"
+      data-agent-id={id}
+      data-state={state}
+      onClick={() => post({ type: 'add_agent', choice: { id, state } })}
+    >
+      {face}
+      <span className="detail-text agent-choice-state">{stateText(choice)}</span>
+    </button>
+  );
+}
+
+/** The agent's own icon where there is one; which of the two is drawn, the theme decides. */
+function ChoiceIcon({ choice: { icon, state } }: Pick<ChoiceProps, 'choice'>) {
+  if (icon === undefined) return <Icon name={ICONS[state]} />;
+  return (
+    <>
+      <img className="agent-icon agent-icon-dark" src={icon.dark} alt="" width={16} height={16} />
+      <img className="agent-icon agent-icon-light" src={icon.light} alt="" width={16} height={16} />
+    </>
   );
 }
 
@@ -59,9 +114,11 @@ function entered(): readonly AgentChoice[] {
   ];
 }
 
-function stateText({ state, needs }: AgentChoice): string {
+function stateText({ state, needs, version }: AgentChoice): string {
   if (state === 'custom' || state === 'remote') return '';
-  if (state === 'found') return emptyStateStrings.foundHere();
+  if (state === 'found') {
+    return version === undefined ? emptyStateStrings.foundHere() : emptyStateStrings.foundVersion(version);
+  }
   switch (needs) {
     case 'node':
       return emptyStateStrings.needsNode();

@@ -3,11 +3,13 @@ import './emptyState.css';
 import type { AgentStatus } from '../../../src/core/ports/agent.ts';
 import { usePanel, usePost, useSession, useSessionKey } from '../state/panelContext.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { withElements } from '../../ui/withElements.tsx';
 import { useComposer } from '../composer/composerContext.tsx';
 import { ErrorCard } from '../errors/ErrorCard.tsx';
 import { AgentChoices } from './AgentChoices.tsx';
 import { emptyStateStrings } from './emptyStateStrings.ts';
 import { FirstSteps } from './FirstSteps.tsx';
+import { RecentSessions } from './RecentSessions.tsx';
 
 /** Sent to the demo agent as they are, so they are not translated. */
 const DEMO_PROMPTS = ['help', 'explain', 'plan'];
@@ -44,16 +46,32 @@ function Invitation({ state, isDemo }: InvitationProps) {
   if (state === 'needs-sign-in') return <FirstSteps current="signIn" />;
   if (isDemo) return <DemoInvitation />;
   if (state === 'failed') return <p className="dim row empty-line">{emptyStateStrings.tryAgain()}</p>;
-  if (folder === undefined) return <p className="dim row empty-line">{emptyStateStrings.ready()}</p>;
   return (
     <>
-      <p className="dim row empty-line">{emptyStateStrings.readyIn(folder)}</p>
-      <Button data-action="choose-folder" onClick={() => post({ type: 'choose_folder', key })}>
-        {emptyStateStrings.chooseFolder()}
-      </Button>
+      <p className="dim row empty-line">
+        {folder === undefined ? emptyStateStrings.ready() : emptyStateStrings.readyIn(folder)}
+      </p>
+      {folder !== undefined && (
+        <Button data-action="choose-folder" onClick={() => post({ type: 'choose_folder', key })}>
+          {emptyStateStrings.chooseFolder()}
+        </Button>
+      )}
+      <ul className="dim column plain-list empty-hints" data-testid="hints">
+        {HINTS.map(({ typed, text }) => (
+          <li key={typed}>{withElements(text('{0}'), <kbd className="empty-hint-key">{typed}</kbd>)}</li>
+        ))}
+      </ul>
+      <RecentSessions />
     </>
   );
 }
+
+/** What the empty composer understands. */
+const HINTS = [
+  { typed: '@', text: emptyStateStrings.hintMention },
+  { typed: '/', text: emptyStateStrings.hintCommands },
+  { typed: '?', text: emptyStateStrings.hintKeys },
+];
 
 function DemoInvitation() {
   const post = usePost();

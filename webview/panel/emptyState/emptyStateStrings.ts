@@ -12,11 +12,30 @@ export const emptyStateStrings = {
     l10n.t('Or try the demo. It does not use a model, and follows a few commands to show how Parley works:'),
   steps: () => l10n.t('Get started'),
   stepChoose: () => l10n.t('Choose an agent'),
-  stepSignIn: () => l10n.t('Sign in, if it asks you to'),
+  stepSignIn: () => l10n.t('Sign in'),
   stepPrompt: () => l10n.t('Send a prompt'),
-  chooseAgent: () => l10n.t('Choose an agent to work with:'),
+  chooseAgent: () => l10n.t('Agents to choose from'),
   foundHere: () => l10n.t('On this machine'),
+  foundVersion: (version: string) =>
+    l10n.t({
+      message: '{0} · on this machine',
+      args: [version],
+      comment: ['The version of an agent that is installed'],
+    }),
   install: () => l10n.t('Install'),
+  installing: (agent: string) => l10n.t('Installing {0}', agent),
+  cancel: () => l10n.t('Cancel'),
+  hintMention: (key: string) =>
+    l10n.t({
+      message: '{0} mentions files, problems, git changes and more',
+      args: [key],
+      comment: ['{0}: a key'],
+    }),
+  hintCommands: (key: string) =>
+    l10n.t({ message: '{0} lists the commands of the agent', args: [key], comment: ['{0}: a key'] }),
+  hintKeys: (key: string) =>
+    l10n.t({ message: '{0} shows the keyboard shortcuts', args: [key], comment: ['{0}: a key'] }),
+  recentSessions: () => l10n.t('Recent sessions'),
   needsNode: () => l10n.t('needs Node.js'),
   needsUv: () => l10n.t('needs uv'),
   customCommand: () => l10n.t('Custom Command…'),

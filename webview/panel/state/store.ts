@@ -70,8 +70,12 @@ export interface PanelView {
   readonly files: FilesOfSession | undefined;
   /** What the session list shows; undefined until the host has sent it. */
   readonly sessionRows: readonly SessionRow[] | undefined;
+  /** What an empty chat offers to go back to. */
+  readonly recentSessions: readonly SessionRow[];
   /** What an empty chat offers to add. */
   readonly agentChoices: readonly AgentChoice[];
+  /** What the installs do that were started there, by the ids of the agents. */
+  readonly agentInstalls: ReadonlyMap<string, string>;
   /** The active file or its selection; undefined while there is none. */
   readonly implicitContext: ImplicitContext | undefined;
   readonly isImplicitContextOn: boolean;
@@ -99,7 +103,9 @@ const EMPTY: PanelView = {
   mentionDetails: new Map(),
   files: undefined,
   sessionRows: undefined,
+  recentSessions: [],
   agentChoices: [],
+  agentInstalls: new Map(),
   implicitContext: undefined,
   isImplicitContextOn: true,
   activeAt: 0,
@@ -182,11 +188,17 @@ export class PanelStore {
       case 'session_list':
         this.#change({ sessionRows: message.rows });
         return 'applied';
+      case 'recent_sessions':
+        this.#change({ recentSessions: message.rows });
+        return 'applied';
       case 'draft_attachments':
         this.#draftAttachments = message;
         return 'applied';
       case 'agent_choices':
         this.#change({ agentChoices: message.choices });
+        return 'applied';
+      case 'agent_install':
+        this.#change({ agentInstalls: this.#withInstall(message) });
         return 'applied';
       case 'mention_results':
         this.#change({ mentionResults: message });
@@ -251,6 +263,13 @@ export class PanelStore {
     const paths = new Map(before?.key === key ? before.paths : []);
     for (const { name, path } of files) paths.set(name, path);
     return { key, paths: new Map([...paths].slice(-MAX_FILES)) };
+  }
+
+  #withInstall({ id, step }: Extract<HostMessage, { type: 'agent_install' }>): PanelView['agentInstalls'] {
+    const installs = new Map(this.#latest.agentInstalls);
+    if (step === undefined) installs.delete(id);
+    else installs.set(id, step);
+    return installs;
   }
 
   #withDetails(details: readonly MentionDetails[]): DetailsByUri {

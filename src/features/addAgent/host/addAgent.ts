@@ -12,11 +12,12 @@ import { inspectMachine, type MachineFacts } from '../node/machine.ts';
 import { oldInstalls, removeAbandoned, removeInstall } from '../node/install/installBinary.ts';
 import { spelledOut } from '../../../core/text/spelledOut.ts';
 import { readSetting } from './registrySettings.ts';
+import { DEMO_AGENT } from '../../../host/settings/settings.ts';
 import { openAgentSettings } from '../../../host/agents/openAgentSettings.ts';
 import { escapeForNotification } from '../../../host/text/escapeForNotification.ts';
 import { addAgentStrings } from './addAgentStrings.ts';
 import type { AddAgentServices } from './addAgentServices.ts';
-import { addEntry, confirmEntry, type NewAgent } from './addAgentEntry.ts';
+import { addEntry, confirmEntry, type InstallPlace, type NewAgent } from './addAgentEntry.ts';
 import { AgentPicker, type Picked } from './agentPicker.ts';
 import { addCustomAgent } from './customAgent.ts';
 import { registryInstall } from './registryInstall.ts';
@@ -32,13 +33,15 @@ export interface AddAgentRequest {
   readonly id?: string | undefined;
   /** What the user enters themselves, without being asked which agent. */
   readonly entered?: 'custom' | 'remote' | undefined;
+  /** Where the user has clicked, if that shows the progress. */
+  readonly place?: InstallPlace | undefined;
 }
 
 /** Never rejects: what goes wrong is shown to the user. */
 export async function addAgent(request: AddAgentRequest, services: AddAgentServices): Promise<void> {
   try {
     await services.prepareProcesses();
-    await new AddAgent(services, await inspectMachine()).run(request);
+    await new AddAgent(services, await inspectMachine(), request.place).run(request);
   } catch (error) {
     const { message, detail, actions } = describeError(error);
     services.log.error(`No agent was added: ${message} ${detail ?? ''}`);
@@ -56,8 +59,10 @@ class AddAgent {
   readonly #address = readSetting('registryUrl');
   readonly #registry: AgentRegistry;
   readonly #icons: RegistryIcons;
+  readonly #place: InstallPlace | undefined;
 
-  constructor(services: AddAgentServices, machine: MachineFacts) {
+  constructor(services: AddAgentServices, machine: MachineFacts, place: InstallPlace | undefined) {
+    this.#place = place;
     this.#services = services;
     this.#machine = machine;
     const { context, clock } = services;
@@ -126,6 +131,9 @@ class AddAgent {
       case 'configured':
         await openSession(choice.name);
         return;
+      case 'demo':
+        await openSession(DEMO_AGENT);
+        return;
       case 'custom':
       case 'remote':
         await this.#addEntered(choice.kind);
@@ -155,7 +163,7 @@ class AddAgent {
     const replaced = installFolderOf(userAgents()[agent.name], this.#installs);
     if (!(await confirmEntry(agent))) return;
     for (;;) {
-      const result = await addEntry(agent, this.#services);
+      const result = await addEntry(agent, this.#services, this.#place);
       if (result === 'cancelled') return;
       if (result !== 'retry') break;
     }

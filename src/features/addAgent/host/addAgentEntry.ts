@@ -2,7 +2,6 @@
 import * as vscode from 'vscode';
 import { describeError, ParleyError } from '../../../core/errors.ts';
 import type { AgentDescription } from '../../../core/ports/agent.ts';
-import type { Log } from '../../../core/ports/hostPorts.ts';
 import { missingPackage, type MissingPackage } from '../../../core/failures/missingPackage.ts';
 import { oneLine } from '../../../core/text/oneLine.ts';
 import { spelledOut } from '../../../core/text/spelledOut.ts';
@@ -13,12 +12,10 @@ import { escapeForNotification } from '../../../host/text/escapeForNotification.
 import { addAgentStrings } from './addAgentStrings.ts';
 import type { AddAgentServices } from './addAgentServices.ts';
 import { askName } from './askName.ts';
+import { CountedSteps, type ReportStep } from './countedSteps.ts';
 import { entryText, freeName, writeAgent, type RemoteEntry } from './userAgents.ts';
 
 const MAX_DETAIL = 1_500;
-
-/** Reports a step to the user; `percent` of the whole, as far as it is known. */
-export type ReportStep = (message: string, percent?: number) => void;
 
 export interface NewAgent {
   /** Its key in the settings. */
@@ -34,14 +31,19 @@ export interface NewAgent {
   readonly timeoutSeconds: number;
   /** Added to the environment of the first start alone, so that it shows what it does. */
   readonly firstStart?: Readonly<Record<string, string>>;
-  /** Whether its output is shown while it starts for the first time. */
-  readonly showsOutput?: boolean;
   /** Downloads what the entry needs. */
   readonly prepare?: (signal: AbortSignal, report: ReportStep) => Promise<void>;
   /** The same agent with the newest version of its package, where that can be found out. */
   readonly withNewest?: (missing: MissingPackage, signal: AbortSignal) => Promise<Instead | undefined>;
   /** Removes what was downloaded, after the agent could not be started. */
   readonly discard?: () => Promise<void>;
+}
+
+/** Where the user has clicked, which shows the steps of an install in the place of a notification. */
+export interface InstallPlace {
+  readonly show: (step: string) => void;
+  /** Aborted when the user cancels there. */
+  readonly signal: AbortSignal;
 }
 
 /** An agent to add in the place of one whose package is missing. */
@@ -95,11 +97,12 @@ export async function confirmEntry({
 export async function addEntry(
   agent: NewAgent,
   services: AddAgentServices,
+  place?: InstallPlace,
 ): Promise<'added' | 'cancelled' | 'retry'> {
   let instead: Instead | undefined;
   const again = (): string =>
     instead === undefined ? addAgentStrings.tryAgain() : addAgentStrings.installInstead(instead.version);
-  const result = await withTrial({ name: agent.name, again, services }, async (signal, report) => {
+  const result = await withTrial({ name: agent.name, again, services, place }, async (signal, report) => {
     await agent.prepare?.(signal, report);
     try {
       await tryEntry(agent, { services, report, signal });
@@ -114,7 +117,7 @@ export async function addEntry(
     return 'added' as const;
   });
   if (result !== 'retry' || instead === undefined) return result;
-  return (await confirmEntry(instead.agent)) ? addEntry(instead.agent, services) : 'cancelled';
+  return (await confirmEntry(instead.agent)) ? addEntry(instead.agent, services, place) : 'cancelled';
 }
 
 /** One sentence in the place of what the package manager printed, which is in the log. */
@@ -132,7 +135,8 @@ export interface TrialOptions {
   readonly again: string | (() => string);
   /** What to do about a failure, where its message does not say it. */
   readonly advice?: string;
-  readonly services: Pick<AddAgentServices, 'log' | 'logs'>;
+  readonly services: Pick<AddAgentServices, 'log' | 'logs' | 'clock'>;
+  readonly place?: InstallPlace | undefined;
 }
 
 /**
@@ -140,20 +144,26 @@ export interface TrialOptions {
  * to go on.
  */
 export async function withTrial<T>(
-  { name, again, advice = addAgentStrings.whatToDo(), services }: TrialOptions,
+  { name, again, advice = addAgentStrings.whatToDo(), services, place }: TrialOptions,
   trial: (signal: AbortSignal, report: ReportStep) => Promise<T>,
 ): Promise<T | 'cancelled' | 'retry'> {
   const stop = new AbortController();
+  place?.signal.addEventListener('abort', () => stop.abort());
   try {
     return await vscode.window.withProgress(
       {
-        location: vscode.ProgressLocation.Notification,
+        location: place === undefined ? vscode.ProgressLocation.Notification : vscode.ProgressLocation.Window,
         title: addAgentStrings.adding(escapeForNotification(name)),
-        cancellable: true,
+        cancellable: place === undefined,
       },
       async (progress, token) => {
         token.onCancellationRequested(() => stop.abort());
-        return trial(stop.signal, progressReporter(progress));
+        const steps = new CountedSteps(services.clock, stepReporter(progress, place));
+        try {
+          return await trial(stop.signal, steps.report);
+        } finally {
+          steps.dispose();
+        }
       },
     );
   } catch (error) {
@@ -170,8 +180,7 @@ export async function tryEntry(
     entry,
     timeoutSeconds,
     firstStart = {},
-    showsOutput = false,
-  }: Pick<NewAgent, 'name' | 'entry' | 'timeoutSeconds' | 'firstStart' | 'showsOutput'>,
+  }: Pick<NewAgent, 'name' | 'entry' | 'timeoutSeconds' | 'firstStart'>,
   {
     services,
     report,
@@ -184,44 +193,25 @@ export async function tryEntry(
 ): Promise<AgentDescription | undefined> {
   const launch = await withDownload(entryLaunch(name, entry, services.context));
   report(launch.needsDownload === true ? addAgentStrings.downloading() : addAgentStrings.starting());
-  if (showsOutput) services.logs.show(name, { preservesFocus: true });
-  const log = services.logs.agent(name);
   return services.tryAgent({
     name,
     launch: { ...launch, env: { ...launch.env, ...firstStart } },
-    log: showsOutput ? withLastLine(log, report) : log,
+    log: services.logs.agent(name),
     timeoutSeconds,
     signal,
   });
 }
 
-/** The log, whose last line is shown in the progress too. */
-function withLastLine(log: Log, report: ReportStep): Log {
-  const show = (message: string): void => {
-    const line = oneLine(message);
-    if (line !== '') report(escapeForNotification(line.slice(0, 100)));
-  };
-  return {
-    info: (message) => {
-      log.info(message);
-      show(message);
-    },
-    warn: (message) => {
-      log.warn(message);
-      show(message);
-    },
-    error: (message) => log.error(message),
-  };
-}
-
-function progressReporter(
+function stepReporter(
   progress: vscode.Progress<{ readonly message?: string; readonly increment?: number }>,
+  place: InstallPlace | undefined,
 ): ReportStep {
   let reported = 0;
   return (message, percent) => {
     const increment = percent === undefined ? 0 : Math.max(0, percent - reported);
     reported += increment;
     progress.report({ message, ...(increment === 0 ? {} : { increment }) });
+    place?.show(message);
   };
 }
 

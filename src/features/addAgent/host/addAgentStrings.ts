@@ -21,6 +21,8 @@ export const addAgentStrings = {
   customCommandDetail: () => l10n.t('Enter the program and the arguments that start an ACP agent'),
   remoteAgent: () => l10n.t('Remote Agent by URL…'),
   remoteAgentDetail: () => l10n.t('Connect to an ACP agent on a server, over WebSocket or HTTP'),
+  demoDetail: () =>
+    l10n.t('Built in, without a model: it shows how Parley works, without an account or a network'),
   registryFailed: () => l10n.t('The ACP registry could not be loaded'),
   registryEmpty: () => l10n.t('The ACP registry lists no agents'),
   reload: () => l10n.t('Select to load the list again.'),
@@ -44,6 +46,7 @@ export const addAgentStrings = {
 
   // Before an agent is added.
   confirmAdd: (agent: string) => l10n.t('Add {0}?', agent),
+  confirmInstall: (agent: string) => l10n.t('Install {0}?', agent),
   confirmUpdate: (agent: string, version: string) => l10n.t('Update {0} to {1}?', agent, version),
   downloads: (address: string) => l10n.t('Parley downloads {0}', address),
   checksumKnown: () => l10n.t('The download is checked against the SHA-256 checksum in the registry.'),
@@ -94,6 +97,12 @@ export const addAgentStrings = {
   downloadingSome: (received: string) => l10n.t('Downloading… {0} MB', received),
   unpacking: () => l10n.t('Unpacking…'),
   starting: () => l10n.t('Starting…'),
+  stepFor: (step: string, seconds: number) =>
+    l10n.t({
+      message: '{0} {1} s',
+      args: [step, seconds],
+      comment: ['A step of an install, and for how many seconds it has been running'],
+    }),
 
   // Afterwards.
   addedAgent: (agent: string) => l10n.t('{0} was added.', agent),

@@ -12,7 +12,7 @@ import { programVersion } from '../../../machine/programVersion.ts';
 import type { Clock } from '../../../core/ports/hostPorts.ts';
 import { addAgentStrings } from './addAgentStrings.ts';
 import { pickerItems, type PickerChoice, type PickerItem } from './pickerItems.ts';
-import { agentsOfMachine } from './sources.ts';
+import { agentsOfMachine, iconAddress } from './sources.ts';
 
 export interface AgentPickerOptions {
   readonly registry: AgentRegistry;
@@ -198,10 +198,6 @@ function keyOf(item: PickerItem | undefined): string | undefined {
   if (choice === undefined) return undefined;
   const agent = 'agent' in choice ? choice.agent.id : '';
   return `${choice.kind} ${agent} ${'name' in choice ? choice.name : ''}`;
-}
-
-function iconAddress({ icon }: RegistryAgent, address: string): string | undefined {
-  return icon === undefined ? undefined : URL.parse(icon, address)?.href;
 }
 
 async function openWebsite({ website, repository }: RegistryAgent): Promise<void> {

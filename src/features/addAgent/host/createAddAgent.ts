@@ -1,35 +1,44 @@
 // What the commands and the panel ask for to add agents.
 import type { HandlersOf } from '../../../host/contributions/commands.ts';
 import { runCommand } from '../../../host/contributions/commands.ts';
-import type { PanelHandlers } from '../../../host/chat/panelHandlers.ts';
+import type { PanelContext, PanelHandlers } from '../../../host/chat/panelHandlers.ts';
 import type { Kernel } from '../../../host/kernel.ts';
 import type { AddAgentArguments } from '../feature.ts';
 import { addAgent } from './addAgent.ts';
 import { firstChoices } from './firstChoices.ts';
+import { PanelInstalls } from './panelInstalls.ts';
 
 export function createAddAgent({ host, session, tryAgent, prepareProcesses }: Kernel): {
   readonly commands: HandlersOf<AddAgentArguments>;
-  readonly panel: Pick<PanelHandlers, 'add_agent' | 'find_agents'>;
+  readonly panel: Pick<PanelHandlers, 'add_agent' | 'cancel_install' | 'find_agents'>;
 } {
   const { context, clock } = host;
   const services = { ...host, agents: session.agents, tryAgent, prepareProcesses };
+  const installs = new PanelInstalls<PanelContext>();
   return {
     commands: {
       'parley.addAgent': ({ id, entered }) => addAgent({ isRegistryOnly: false, id, entered }, services),
       'parley.installAgent': ({ id }) => addAgent({ isRegistryOnly: true, id }, services),
     },
     panel: {
-      add_agent: ({ choice }) => {
+      add_agent: ({ choice }, panel) => {
         const state = choice?.state;
         if (state === 'custom' || state === 'remote') {
           void runCommand('parley.addAgent', undefined, state);
-          return;
+        } else if (choice !== undefined && state === 'installable') {
+          void installs.run(choice.id, panel, (place) =>
+            addAgent({ isRegistryOnly: true, id: choice.id, place }, services),
+          );
+        } else {
+          void runCommand('parley.addAgent', choice?.id);
         }
-        const command = state === 'installable' ? 'parley.installAgent' : 'parley.addAgent';
-        void runCommand(command, choice?.id);
       },
+      cancel_install: ({ id }) => installs.cancel(id),
       find_agents: async (_message, panel) => {
-        panel.post({ type: 'agent_choices', choices: [...(await firstChoices(context, clock))] });
+        installs.showIn(panel);
+        await firstChoices({ context, clock, prepareProcesses }, (choices) =>
+          panel.post({ type: 'agent_choices', choices: [...choices] }),
+        );
       },
     },
   };

@@ -1,53 +1,90 @@
 // The agents that an empty chat offers to a user who has none: those of this machine, and well-known ones to install.
-import type * as vscode from 'vscode';
+import { homedir } from 'node:os';
+import * as vscode from 'vscode';
 import type { AgentChoice } from '../../../core/panel/agentChoice.ts';
 import type { Clock } from '../../../core/ports/hostPorts.ts';
+import { displayLanguage } from '../../../core/text/localization.ts';
+import { programVersion } from '../../../machine/programVersion.ts';
 import { installChoice } from '../node/list/installChoice.ts';
-import { inspectMachine } from '../node/machine.ts';
-import { agentRegistry, agentsOfMachine } from './sources.ts';
+import type { RegistryAgent } from '../node/list/registryFormat.ts';
+import { inOfferedOrder, isWellKnown } from '../node/list/wellKnown.ts';
+import { inspectMachine, type MachineFacts } from '../node/machine.ts';
+import { readSetting } from './registrySettings.ts';
+import { agentRegistry, agentsOfMachine, iconAddress, registryIcons } from './sources.ts';
 
 const MAX_CHOICES = 6;
 
-/** In the order in which they are offered, as far as they can be installed here. */
-const WELL_KNOWN = [
-  'claude-acp',
-  'codex-acp',
-  'gemini',
-  'github-copilot-cli',
-  'opencode',
-  'qwen-code',
-  'cursor',
-  'goose',
-];
+export interface FirstChoicesOptions {
+  readonly context: vscode.ExtensionContext;
+  readonly clock: Clock;
+  /** Called before anything is started: no process may be left behind. */
+  readonly prepareProcesses: () => Promise<unknown>;
+}
 
 /**
- * Looks at the machine and at the list that is stored: nothing is loaded from the network, and nothing but the login
- * shell is started.
+ * Looks at the machine and at the list and the icons that are stored, and shows the agents; and again with the versions of
+ * those that are there, unless the workspace is restricted. Nothing is loaded from the network, and nothing but the login
+ * shell and what says a version is started.
  */
 export async function firstChoices(
-  context: vscode.ExtensionContext,
-  clock: Clock,
-): Promise<readonly AgentChoice[]> {
+  { context, clock, prepareProcesses }: FirstChoicesOptions,
+  show: (choices: readonly AgentChoice[]) => void,
+): Promise<void> {
   const machine = await inspectMachine();
+  const icons = registryIcons(context);
   const [found, { agents }] = await Promise.all([
     agentsOfMachine(machine),
     agentRegistry(context, clock).stored(),
+    icons.read(),
   ]);
-  const foundIds = new Set(found.map(({ id }) => id));
-  const installable = WELL_KNOWN.filter((id) => !foundIds.has(id)).flatMap((id) => {
+  const address = readSetting('registryUrl');
+  const withIcon = (id: string): Pick<AgentChoice, 'icon'> => {
     const agent = agents.find((each) => each.id === id);
-    const choice = agent === undefined ? undefined : installChoice(agent, machine);
-    return agent === undefined || choice === undefined ? [] : [{ id, name: agent.name, choice }];
-  });
+    const source = agent === undefined ? undefined : iconAddress(agent, address);
+    const icon = source === undefined ? undefined : icons.icon(source);
+    return icon === undefined ? {} : { icon };
+  };
+  const here = inOfferedOrder(found, displayLanguage()).slice(0, MAX_CHOICES);
+  const hereIds = new Set(found.map(({ id }) => id));
+  const others = inOfferedOrder(agents, displayLanguage())
+    .filter((agent) => isWellKnown(agent) && !hereIds.has(agent.id))
+    .flatMap((agent) => installable(agent, machine).map((choice) => ({ ...choice, ...withIcon(agent.id) })));
+  const choices = (versions: ReadonlyMap<string, string>): readonly AgentChoice[] => [
+    ...here.map(({ id, name, path }) => {
+      const version = versions.get(path);
+      return {
+        id,
+        name,
+        state: 'found' as const,
+        ...(version === undefined ? {} : { version }),
+        ...withIcon(id),
+      };
+    }),
+    ...others.slice(0, MAX_CHOICES - here.length),
+  ];
+  show(choices(new Map()));
+  if (here.length === 0 || !vscode.workspace.isTrusted) return;
+  await prepareProcesses();
+  const versions = await Promise.all(
+    here.map(async ({ path }) => {
+      const version = await programVersion(path, { env: machine.env, cwd: homedir(), clock });
+      return version === undefined ? [] : [[path, version] as const];
+    }),
+  );
+  show(choices(new Map(versions.flat())));
+}
+
+function installable(agent: RegistryAgent, machine: MachineFacts): readonly AgentChoice[] {
+  const choice = installChoice(agent, machine);
+  if (choice === undefined) return [];
+  const { id, name } = agent;
+  const needs = choice.kind === 'npx' ? 'node' : 'uv';
   return [
-    ...found.map(({ id, name }) => ({ id, name, state: 'found' as const })),
-    ...installable.map(({ id, name, choice }) => ({
+    {
       id,
       name,
-      state: 'installable' as const,
-      ...(choice.kind === 'binary' || !choice.isMissing
-        ? {}
-        : { needs: choice.kind === 'npx' ? ('node' as const) : ('uv' as const) }),
-    })),
-  ].slice(0, MAX_CHOICES);
+      state: 'installable',
+      ...(choice.kind === 'binary' || !choice.isMissing ? {} : { needs }),
+    },
+  ];
 }

@@ -4,6 +4,7 @@ import { ageText } from '../../../core/text/age.ts';
 import { displayLanguage } from '../../../core/text/localization.ts';
 import { visibleLine } from '../../../core/text/visibleText.ts';
 import type { RegistryList } from '../node/list/agentRegistry.ts';
+import { inOfferedOrder } from '../node/list/wellKnown.ts';
 import { agentMarks } from '../node/list/entryMarks.ts';
 import { configuredVersion } from '../node/list/configuredVersion.ts';
 import { installChoice, type Machine } from '../node/list/installChoice.ts';
@@ -11,6 +12,7 @@ import type { RegistryAgent } from '../node/list/registryFormat.ts';
 import type { AgentIcon } from '../node/list/registryIcons.ts';
 import type { FoundAgent } from '../../../machine/findAgents.ts';
 import { withoutIcons } from '../../../host/text/iconText.ts';
+import { agentLabel, DEMO_AGENT } from '../../../host/settings/settings.ts';
 import { addAgentStrings } from './addAgentStrings.ts';
 
 /** What a row stands for. */
@@ -21,6 +23,7 @@ export type PickerChoice =
   | { readonly kind: 'configured'; readonly name: string }
   | { readonly kind: 'custom' }
   | { readonly kind: 'remote' }
+  | { readonly kind: 'demo' }
   | { readonly kind: 'retry' };
 
 export interface PickerItem extends vscode.QuickPickItem {
@@ -66,9 +69,10 @@ export function pickerItems(content: PickerContent): readonly PickerItem[] {
   const updates = configured.filter(({ agent, version }) => agent !== undefined && version !== agent.version);
   const others = configured.filter((each) => !updates.includes(each));
   const used = new Set(configured.map(({ agent }) => agent?.id));
-  const agents = list.agents
-    .filter(({ id }) => !used.has(id))
-    .toSorted((one, other) => one.name.localeCompare(other.name, displayLanguage()));
+  const agents = inOfferedOrder(
+    list.agents.filter(({ id }) => !used.has(id)),
+    displayLanguage(),
+  );
   return [
     ...section(
       addAgentStrings.updates(),
@@ -82,7 +86,7 @@ export function pickerItems(content: PickerContent): readonly PickerItem[] {
       registryLabel(content),
       agents.map((agent) => registryItem(agent, content)),
     ),
-    ...section(addAgentStrings.other(), isRegistryOnly ? [] : [customItem(), remoteItem()]),
+    ...section(addAgentStrings.other(), isRegistryOnly ? [] : [customItem(), remoteItem(), demoItem()]),
     ...section(
       addAgentStrings.added(),
       others.map((each) => configuredItem(each)),
@@ -212,6 +216,15 @@ function remoteItem(): PickerItem {
     detail: addAgentStrings.remoteAgentDetail(),
     iconPath: new vscode.ThemeIcon('globe'),
     alwaysShow: true,
+  };
+}
+
+function demoItem(): PickerItem {
+  return {
+    choice: { kind: 'demo' },
+    label: agentLabel(DEMO_AGENT),
+    detail: addAgentStrings.demoDetail(),
+    iconPath: new vscode.ThemeIcon('beaker'),
   };
 }
 

@@ -23,7 +23,8 @@ import { spelledOut } from '../../../core/text/spelledOut.ts';
 import { networkSettings } from '../../../host/settings/networkSettings.ts';
 import { addAgentStrings } from './addAgentStrings.ts';
 import type { AddAgentServices } from './addAgentServices.ts';
-import type { NewAgent, ReportStep } from './addAgentEntry.ts';
+import type { NewAgent } from './addAgentEntry.ts';
+import type { ReportStep } from './countedSteps.ts';
 import { freeName, userAgents } from './userAgents.ts';
 
 const NODE_ADDRESS = 'https://nodejs.org/en/download';
@@ -111,7 +112,7 @@ function warnings(agent: RegistryAgent, choice: InstallChoice): readonly string[
 
 function questionText({ name, version }: RegistryAgent, replaces: string | undefined): string {
   return replaces === undefined
-    ? addAgentStrings.confirmAdd(spelledOut(`${name} ${version}`))
+    ? addAgentStrings.confirmInstall(spelledOut(`${name} ${version}`))
     : addAgentStrings.confirmUpdate(spelledOut(replaces), spelledOut(version));
 }
 
@@ -126,10 +127,9 @@ async function packageSteps(
     notes: [runs(target.package)],
     confirm: replaces === undefined ? addAgentStrings.install() : addAgentStrings.update(),
     timeoutSeconds: PACKAGE_TIMEOUT_SECONDS,
-    // npm prints nothing else while it downloads.
+    // Else npm prints nothing while it downloads, and the log of a failed install would not say how far it came.
     firstStart:
       kind === 'npx' ? { npm_config_loglevel: 'http' } : await networkVariables(kind, networkSettings()),
-    showsOutput: true,
   };
 }
 

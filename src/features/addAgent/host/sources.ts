@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import type { Clock } from '../../../core/ports/hostPorts.ts';
 import type { Fetch } from '../node/httpFetch.ts';
 import { AgentRegistry } from '../node/list/agentRegistry.ts';
+import type { RegistryAgent } from '../node/list/registryFormat.ts';
 import { RegistryIcons } from '../node/list/registryIcons.ts';
 import { findAgents, type FoundAgent } from '../../../machine/findAgents.ts';
 import type { MachineFacts } from '../node/machine.ts';
@@ -26,6 +27,11 @@ export function agentRegistry(context: vscode.ExtensionContext, clock: Clock): A
 
 export function registryIcons(context: vscode.ExtensionContext): RegistryIcons {
   return new RegistryIcons({ fetch: hostFetch, folder: registryFolder(context) });
+}
+
+/** Where the icon of an agent of the registry at that address is. */
+export function iconAddress({ icon }: Pick<RegistryAgent, 'icon'>, registry: string): string | undefined {
+  return icon === undefined ? undefined : URL.parse(icon, registry)?.href;
 }
 
 /** The agents of this machine; programs of the workspace's folders are not found. */

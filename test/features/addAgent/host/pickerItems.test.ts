@@ -65,7 +65,16 @@ test('agents of the machine come first, then the registry by name, then what the
     '— Other',
     'Custom Command…',
     'Remote Agent by URL…',
+    'Demo agent',
   ]);
+});
+
+test('the well-known come first in their own order, then all others by name', () => {
+  const ids = ['zeta', 'qwen-code', 'auggie', 'claude-acp', 'codex-acp'];
+  const list = parseRegistry({ agents: ids.map((id) => registryEntry(id, npx(id), { name: id })) });
+  if (list === undefined) throw new Error('The list cannot be read.');
+  const labels = rows({ list: { ...list, source: 'server', loadedAt: 0 } }).map(({ label }) => label);
+  expect(labels.slice(1, 6)).toEqual(['claude-acp', 'codex-acp', 'qwen-code', 'auggie', 'zeta']);
 });
 
 test('an agent that is in the settings is not offered again, and one with a newer version is an update', () => {
@@ -83,6 +92,7 @@ test('an agent that is in the settings is not offered again, and one with a newe
     '— Other',
     'Custom Command…',
     'Remote Agent by URL…',
+    'Demo agent',
     '— Added',
     'My Alpha | 1.2.3',
     'Own',
@@ -127,6 +137,7 @@ test('what failed is never the first row, so that Enter selects an agent whateve
     '— Other',
     'Custom Command…',
     'Remote Agent by URL…',
+    'Demo agent',
     '— Added',
     'Own',
     '— ACP Registry',
