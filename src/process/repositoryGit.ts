@@ -23,6 +23,8 @@ export interface RepositoryGitOptions {
   readonly input?: string | Buffer;
   /** The filters that the repository configures, as {@link repositoryFilters} found them. */
   readonly filters?: readonly string[];
+  /** The index that git reads, absolute; the repository's own unless given. */
+  readonly indexFile?: string;
 }
 
 export interface RepositoryGitOutput {
@@ -66,6 +68,7 @@ export function runRepositoryGit(
     onOutput,
     input = '',
     filters = [],
+    indexFile,
   }: RepositoryGitOptions,
 ): Promise<RepositoryGitOutput> {
   const file = findProgram('git', { env: process.env });
@@ -74,7 +77,10 @@ export function runRepositoryGit(
   return new Promise((resolve, reject) => {
     const child = spawn(file, [...SAFE, ...args], {
       cwd: folder,
-      env: readOnlyGitEnvironment(filters),
+      env: {
+        ...readOnlyGitEnvironment(filters),
+        ...(indexFile === undefined ? {} : { GIT_INDEX_FILE: indexFile }),
+      },
       stdio: 'pipe',
       windowsHide: true,
       detached: process.platform !== 'win32',

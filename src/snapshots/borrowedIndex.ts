@@ -17,10 +17,17 @@ export interface BorrowedIndexOptions {
   /** Nothing is borrowed of a repository with more. */
   readonly maxBytes: number;
   readonly signal: AbortSignal;
+  /** Called with how much of the work is done, from 0 to 1. */
+  readonly onProgress?: (share: number) => void;
 }
 
-/** Milliseconds for each look at the user's repository. */
-const TIMEOUT_MS = 10_000;
+/** Milliseconds for each look at the user's repository: to read every file instead takes longer. */
+const TIMEOUT_MS = 60_000;
+
+/** How much of the work is done when the index is listed, when the sizes are known, and before the contents are copied. */
+const LISTED_SHARE = 0.15;
+const SIZED_SHARE = 0.6;
+const SORTED_SHARE = 0.7;
 
 /** A part of a split index. */
 const SHARED_INDEX = /^sharedindex\.[0-9a-f]{40,64}$/;
@@ -49,7 +56,7 @@ interface IndexedFile {
  * is only read. Rejects, and leaves no index, where that cannot be done: then the snapshot reads every file itself.
  */
 export async function borrowIndex(options: BorrowedIndexOptions): Promise<void> {
-  const { git, signal } = options;
+  const { git, signal, onProgress } = options;
   const { gitFolder, commonFolder } = await repositoryOf(git.workTree, signal);
   const copy: GitOptions = { ...git, indexFile: `${git.indexFile}.borrowed` };
   const run: GitRun = { signal, objects: join(commonFolder, 'objects') };
@@ -64,8 +71,10 @@ export async function borrowIndex(options: BorrowedIndexOptions): Promise<void> 
       ...run,
       input: Buffer.from(others.map((path) => `${path}\0`).join(''), 'latin1'),
     });
+    onProgress?.(SORTED_SHARE);
     await copyObjects(copy, run, files);
     await rename(copy.indexFile, git.indexFile);
+    onProgress?.(1);
   } finally {
     for (const name of shared) await rm(join(git.gitDir, name), { force: true });
     await rm(copy.indexFile, { force: true });
@@ -83,19 +92,22 @@ async function repositoryOf(workTree: string, signal: AbortSignal): Promise<Repo
 async function sortedFiles(
   git: GitOptions,
   run: GitRun,
-  { scope, maxFileBytes, maxBytes }: BorrowedIndexOptions,
+  { scope, maxFileBytes, maxBytes, onProgress }: BorrowedIndexOptions,
 ): Promise<{ readonly files: readonly IndexedFile[]; readonly others: readonly string[] }> {
-  const listed = indexedFiles(await runGit(git, ['ls-files', '--stage', '--debug', '-z'], run));
-  const inScope = (path: string): boolean => scope === '' || path.startsWith(`${latin1(scope)}/`);
+  const listed = await indexedFiles(git, run);
+  onProgress?.(LISTED_SHARE);
+  const prefix = scope === '' ? '' : `${latin1(scope)}/`;
   const usable = listed.filter(
-    ({ path, sizeBytes, isUsable }) => isUsable && sizeBytes <= maxFileBytes && inScope(path),
+    ({ path, sizeBytes, isUsable }) => isUsable && sizeBytes <= maxFileBytes && path.startsWith(prefix),
   );
   const total = usable.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   if (total > maxBytes) throw new Error(`The repository has ${total} bytes.`);
-  const stored = await storedSizes(git, run, usable);
-  const isStored = usable.filter(({ hash, sizeBytes }) => stored.get(hash) === sizeBytes);
-  const converted = await convertedPaths(git.workTree, isStored, run.signal);
-  const files = isStored.filter(({ path }) => !converted.has(path));
+  const converted = await convertedPaths(git, run.signal);
+  const unconverted = usable.filter(({ path }) => !converted.has(path));
+  const stored = await storedSizes(git, run, unconverted, (share) =>
+    onProgress?.(LISTED_SHARE + share * (SIZED_SHARE - LISTED_SHARE)),
+  );
+  const files = unconverted.filter(({ hash, sizeBytes }) => stored.get(hash) === sizeBytes);
   const kept = new Set(files.map(({ path }) => path));
   return { files, others: listed.map(({ path }) => path).filter((path) => !kept.has(path)) };
 }
@@ -103,21 +115,31 @@ async function sortedFiles(
 /** One entry as `ls-files --stage --debug -z` prints it. */
 const ENTRY =
   /(\d{6}) ([0-9a-f]{40}) ([0-3])\t([^\0]+)\0 {2}ctime: \d+:\d+\n {2}mtime: \d+:\d+\n {2}dev: \d+\tino: \d+\n {2}uid: \d+\tgid: \d+\n {2}size: (\d+)\tflags: ([0-9a-f]+)\n/y;
+/** How a line of `cat-file` begins that says the size of a file. */
+const BLOB = 'blob ';
+/** What most names consist of: these are UTF-8 for sure. */
+const ASCII = /^[\x20-\x7e]*$/;
 
-function indexedFiles(output: Buffer): readonly IndexedFile[] {
-  const text = output.toString('latin1');
+/** Reads the list piece by piece as it comes: of a large repository all at once would hold up the window. */
+async function indexedFiles(git: GitOptions, run: GitRun): Promise<readonly IndexedFile[]> {
   const files: IndexedFile[] = [];
-  ENTRY.lastIndex = 0;
-  let end = 0;
-  for (let found = ENTRY.exec(text); found !== null; found = ENTRY.exec(text)) {
-    const [, mode = '', hash = '', stage = '', path = '', size = '', flags = ''] = found;
-    end = ENTRY.lastIndex;
-    const isSeen = stage === '0' && (Number.parseInt(flags, 16) & UNSEEN_FLAGS) === 0;
-    const isNamed = isUtf8(Buffer.from(path, 'latin1'));
-    const isUsable = isSeen && isNamed && /^1[02]/.test(mode);
-    files.push({ path, hash, sizeBytes: Number(size), isUsable });
-  }
-  if (end !== text.length) throw new Error('The index of the repository could not be read.');
+  let rest = '';
+  const onOutput = (piece: Buffer): void => {
+    const text = rest + piece.toString('latin1');
+    let end = 0;
+    ENTRY.lastIndex = 0;
+    for (let found = ENTRY.exec(text); found !== null; found = ENTRY.exec(text)) {
+      const [, mode = '', hash = '', stage = '', path = '', size = '', flags = ''] = found;
+      end = ENTRY.lastIndex;
+      const isSeen = stage === '0' && (Number.parseInt(flags, 16) & UNSEEN_FLAGS) === 0;
+      const isNamed = ASCII.test(path) || isUtf8(Buffer.from(path, 'latin1'));
+      const isUsable = isSeen && isNamed && /^1[02]/.test(mode);
+      files.push({ path, hash, sizeBytes: Number(size), isUsable });
+    }
+    rest = text.slice(end);
+  };
+  await runGit(git, ['ls-files', '--stage', '--debug', '-z'], { ...run, onOutput });
+  if (rest !== '') throw new Error('The index of the repository could not be read.');
   return files;
 }
 
@@ -126,33 +148,56 @@ async function storedSizes(
   git: GitOptions,
   run: GitRun,
   files: readonly IndexedFile[],
+  onProgress: (share: number) => void,
 ): Promise<ReadonlyMap<string, number>> {
   const hashes = [...new Set(files.map(({ hash }) => hash))];
-  const format = '--batch-check=%(objectname) %(objecttype) %(objectsize)';
-  const output = await runGit(git, ['cat-file', format], { ...run, input: hashes.map(asLine).join('') });
   const sizes = new Map<string, number>();
-  for (const line of output.toString('latin1').split('\n')) {
-    const [hash = '', type = '', size = ''] = line.split(' ');
-    if (type === 'blob') sizes.set(hash, Number(size));
-  }
+  if (hashes.length === 0) return sizes;
+  let read = 0;
+  let rest = '';
+  const onOutput = (piece: Buffer): void => {
+    const lines = (rest + piece.toString('latin1')).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      // One line for each, in the same order; that of a missing one has its name.
+      const hash = hashes[read++];
+      if (hash !== undefined && line.startsWith(BLOB)) sizes.set(hash, Number(line.slice(BLOB.length)));
+    }
+    onProgress(read / hashes.length);
+  };
+  const format = '--batch-check=%(objecttype) %(objectsize)';
+  // Without `--buffer` git writes each line by itself.
+  const arguments_ = ['cat-file', '--buffer', format];
+  await runGit(git, arguments_, { ...run, onOutput, input: `${hashes.join('\n')}\n` });
   return sizes;
 }
 
-/** The paths of files that the user's attributes convert on the way between the disk and git, by whatever attributes count. */
+/**
+ * The paths of files of the index that the user's attributes convert on the way between the disk and git, by whatever
+ * attributes count. Only those about which an attribute says anything are asked about one by one.
+ */
 async function convertedPaths(
-  workTree: string,
-  files: readonly IndexedFile[],
+  { workTree, indexFile }: GitOptions,
   signal: AbortSignal | undefined,
 ): Promise<ReadonlySet<string>> {
-  const pieces: Buffer[] = [];
-  await runRepositoryGit(workTree, ['check-attr', '-z', '--stdin', ...CONVERSIONS], {
-    timeoutMs: TIMEOUT_MS,
-    ...(signal === undefined ? {} : { signal }),
-    input: Buffer.from(files.map(({ path }) => `${path}\0`).join(''), 'latin1'),
-    onOutput: (piece) => pieces.push(piece),
-  });
-  const fields = Buffer.concat(pieces).toString('latin1').split('\0');
-  if (fields.length !== files.length * CONVERSIONS.length * 3 + 1)
+  const unspecified = CONVERSIONS.map((name) => `!${name}`).join(' ');
+  const ask = async (args: readonly string[], input: Buffer): Promise<readonly string[]> => {
+    const pieces: Buffer[] = [];
+    await runRepositoryGit(workTree, args, {
+      timeoutMs: TIMEOUT_MS,
+      ...(signal === undefined ? {} : { signal }),
+      input,
+      indexFile,
+      onOutput: (piece) => pieces.push(piece),
+    });
+    return Buffer.concat(pieces).toString('latin1').split('\0').slice(0, -1);
+  };
+  const list = ['--no-literal-pathspecs', 'ls-files', '-z', '--', `:(exclude,attr:${unspecified})`];
+  const paths = [...new Set(await ask(list, Buffer.alloc(0)))];
+  if (paths.length === 0) return new Set();
+  const input = Buffer.from(paths.map((path) => `${path}\0`).join(''), 'latin1');
+  const fields = await ask(['check-attr', '-z', '--stdin', ...CONVERSIONS], input);
+  if (fields.length !== paths.length * CONVERSIONS.length * 3)
     throw new Error('The attributes of the files could not be read.');
   const converted = new Set<string>();
   for (let index = 0; index + 2 < fields.length; index += 3) {
@@ -169,12 +214,8 @@ async function copyObjects(git: GitOptions, run: GitRun, files: readonly Indexed
   const pack = join(git.gitDir, 'objects', 'pack', 'pack');
   await runGit(git, ['pack-objects', '--quiet', '--window=0', pack], {
     ...run,
-    input: hashes.map(asLine).join(''),
+    input: `${hashes.join('\n')}\n`,
   });
-}
-
-function asLine(hash: string): string {
-  return `${hash}\n`;
 }
 
 function latin1(text: string): string {

@@ -55,6 +55,13 @@ const BATCH_SIZE = 5_000;
 const MAX_AWAITED_FILES = 2_000;
 /** So many files whose names are not UTF-8 are looked at. */
 const MAX_UNNAMED = 1_000;
+/** How much of a first snapshot is done, of 1, when the user's index is borrowed, and when the changed files are found. */
+const BORROWED_SHARE = 0.5;
+const FOUND_SHARE = 0.05;
+/** The same of the rest when the sizes of the changed files are known. */
+const SIZED_SHARE = 0.15;
+/** How much of it all is done when their contents are stored. */
+const STORED_SHARE = 0.95;
 /** From this many new files in one snapshot on git packs the repository afterwards. */
 const MIN_FILES_TO_PACK = 1_000;
 
@@ -77,7 +84,8 @@ export class ShadowRepository implements SnapshotStore {
   #gaps: { readonly tooBig: readonly string[]; readonly unreadable: readonly string[] } = noGaps;
   /** The files whose permissions may have changed since they were recorded; undefined for all of them. */
   #unrecorded: Set<string> | undefined;
-  #percent: number | undefined;
+  /** How much of the snapshot that is being taken is done, from 0 to 1. */
+  #progress: number | undefined;
   readonly #permissions = new FilePermissions();
   readonly #objects: ShadowObjects;
   #trackedThoughIgnored: TrackedThoughIgnored | undefined;
@@ -103,7 +111,7 @@ export class ShadowRepository implements SnapshotStore {
   }
 
   get percent(): number | undefined {
-    return this.#percent;
+    return this.#progress === undefined ? undefined : Math.floor(100 * this.#progress);
   }
 
   takeSnapshot(): Promise<Snapshot> {
@@ -258,6 +266,13 @@ export class ShadowRepository implements SnapshotStore {
     return git;
   }
 
+  /** So much of the snapshot that is being taken, if one is, is done, or more already. Returns how much. */
+  #advance(share: number): number {
+    if (this.#progress === undefined) return 0;
+    this.#progress = Math.min(Math.max(share, this.#progress), 1);
+    return this.#progress;
+  }
+
   /** Where it cannot be borrowed, the first snapshot reads all files. */
   async #borrowIndex(git: GitOptions): Promise<void> {
     const { maxBinaryBytes, maxBytes, timeoutMs } = this.#limits;
@@ -267,6 +282,7 @@ export class ShadowRepository implements SnapshotStore {
       maxFileBytes: maxBinaryBytes,
       maxBytes,
       signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), this.#disposed.signal]),
+      onProgress: (share) => this.#advance(BORROWED_SHARE * share),
     }).catch(() => undefined);
   }
 
@@ -281,6 +297,7 @@ export class ShadowRepository implements SnapshotStore {
   }
 
   async #takeNow(): Promise<Snapshot> {
+    this.#progress = 0;
     const timeout = AbortSignal.timeout(this.#limits.timeoutMs);
     const signal = AbortSignal.any([timeout, this.#disposed.signal]);
     try {
@@ -289,7 +306,7 @@ export class ShadowRepository implements SnapshotStore {
       this.#changed.forget();
       throw timeout.aborted && !this.#disposed.signal.aborted ? new SnapshotLimitError('time') : error;
     } finally {
-      this.#percent = undefined;
+      this.#progress = undefined;
     }
   }
 
@@ -302,8 +319,12 @@ export class ShadowRepository implements SnapshotStore {
       this.#trackedThoughIgnored.find(this.#scopeIn(workTree), signal),
     ]);
     const { files, others, touched, hasLookedAt } = found;
+    const before = this.#advance((this.#progress ?? 0) + FOUND_SHARE);
     const all = [...new Set([...files, ...tracked.paths])];
-    const { stored, tooBig, folders } = await this.#withinLimits(workTree, all, signal);
+    const { stored, tooBig, folders } = await this.#withinLimits(workTree, all, signal, (share) =>
+      this.#advance(before + SIZED_SHARE * share * (1 - before)),
+    );
+    const sized = this.#progress ?? 0;
     const nestedRepositories = this.#changed.withReplacing(folders.filter(isRepositoryIn(workTree)));
     const unreadable: string[] = [];
     // A lock of this window's index can only be left over from a run that was ended for taking too long.
@@ -311,8 +332,9 @@ export class ShadowRepository implements SnapshotStore {
     // In parts, so that the next snapshot continues where one that took too long ended.
     for (let start = 0; start < stored.length; start += BATCH_SIZE) {
       this.#tree = undefined;
-      this.#percent = Math.floor((100 * start) / stored.length);
       await this.#updateIndex(stored.slice(start, start + BATCH_SIZE), unreadable, signal);
+      const share = Math.min(start + BATCH_SIZE, stored.length) / stored.length;
+      this.#advance(sized + (STORED_SHARE - sized) * share);
     }
     if (this.#tree === undefined) {
       this.#tree = (await this.#git(['write-tree'], { signal })).toString('utf8').trim();
@@ -349,6 +371,7 @@ export class ShadowRepository implements SnapshotStore {
     workTree: string,
     files: readonly string[],
     signal: AbortSignal,
+    onProgress: (share: number) => void,
   ): Promise<Readonly<Record<'stored' | 'tooBig' | 'folders', readonly string[]>>> {
     const stored: string[] = [];
     const tooBig: string[] = [];
@@ -370,6 +393,7 @@ export class ShadowRepository implements SnapshotStore {
         else bytes += size;
       }
       if (bytes > this.#limits.maxBytes) throw new SnapshotLimitError('bytes');
+      onProgress(start / files.length);
     }
     return { stored, tooBig, folders };
   }
