@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { chmod, lstat, mkdir, open, readdir, rm, rmdir, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { changeStrings } from './changeStrings.ts';
-import { EXECUTABLE_MODE, LINK_MODE } from '../../../snapshots/diskState.ts';
+import { LINK_MODE } from '../../../snapshots/diskState.ts';
 import { isBelowLink } from '../../../snapshots/localPaths.ts';
 import { writePrivateFile } from '../../../storage/privateFiles.ts';
 
@@ -91,7 +91,7 @@ async function writeMode(
   if (process.platform === 'win32') return;
   const now = (await lstat(path)).mode & 0o7777;
   const base = permissions ?? now;
-  const isRight = mode === undefined || isRunnable(base) === (mode === EXECUTABLE_MODE);
+  const isRight = mode === undefined || isRunnable(base) === isRunnable(Number.parseInt(mode, 8));
   const other = isRunnable(base) ? base & ~0o111 : base | ((base & 0o444) >> 2);
   const wanted = isRight ? base : other;
   if (wanted !== now) await chmod(path, wanted);

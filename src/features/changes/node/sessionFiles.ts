@@ -28,6 +28,7 @@ import { CLOCK_LAG_MS, type AgentActivity, type Period } from './watch/agentActi
 import { FolderWatch, type FoundChange } from './watch/folderWatch.ts';
 import { StatedChanges, type NamedFile } from './watch/statedChanges.ts';
 import type { UnlistedChanges } from './watch/unlistedChanges.ts';
+import { modesMadeAnew } from './madeAnew.ts';
 import { documentState } from './openEditors.ts';
 import { OpenFiles } from './openFiles.ts';
 
@@ -171,7 +172,7 @@ export class SessionFiles {
   /** Takes a snapshot before an agent starts to work. */
   begin(): Promise<FoldersSnapshot> {
     this.#realFolders = undefined;
-    return this.#stated.during(() => this.#watch.begin());
+    return this.#stated.duringFirst(() => this.#watch.begin());
   }
 
   /** From here on what the agent changes belongs to the turn after a checkpoint; undefined where that has none. */
@@ -374,7 +375,7 @@ export class SessionFiles {
     if (owner === 'other') return;
     if (owner === 'this' && !isByGit) {
       const stated = this.#stated.take(path);
-      if (!this.#record.files.has(path)) this.#claimed.set(path, stated?.[0]?.oldText ?? '');
+      if (!this.#record.files.has(path)) this.#claimed.set(path, stated ?? '');
       this.#recordChange(found);
       this.#options.onClaimed(path, to);
     } else if (!isByGit || isGitUnread) this.#listApart(found);
@@ -395,7 +396,9 @@ export class SessionFiles {
 
   #recordChange({ path, from, to, modes, fromMode }: Omit<FoundChange, 'period' | 'isByGit'>): void {
     this.#recordPermissions(path, modes?.before ?? fromMode);
-    this.#record.files.agentWrote(path, from, to, modes);
+    const isMadeAnew = from.kind === 'absent' && this.#record.files.get(path)?.after.kind === 'absent';
+    const changed = isMadeAnew ? modesMadeAnew(path, this.#record.permissions.get(path)) : modes;
+    this.#record.files.agentWrote(path, from, to, changed);
     this.#turn?.files.agentWrote(path, from, to);
   }
 

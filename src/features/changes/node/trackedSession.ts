@@ -244,11 +244,11 @@ export class TrackedSession implements Disposable {
 
   #filesNamedBy(parts: readonly NamingPart[]): readonly NamedFile[] {
     return parts.flatMap((each) => {
-      const [oldText, newText] = 'type' in each ? [each.oldText ?? '', each.newText] : [];
+      const oldText = 'type' in each ? (each.oldText ?? '') : undefined;
       const spelled = pathReadings(each.path).map((path) => resolve(this.#options.cwd, path));
       // The call may change a link itself, or what it leads to.
       const meant = new Set(spelled.flatMap((path) => [this.files.placeOf(path), this.files.pathOf(path)]));
-      return [...meant].map((path) => ({ path, oldText, newText }));
+      return [...meant].map((path) => ({ path, oldText }));
     });
   }
 

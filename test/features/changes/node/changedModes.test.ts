@@ -9,6 +9,7 @@ import {
   look,
   others,
   prompt,
+  run,
   turn,
   type TrackedWindow,
 } from '../../../support/changes/trackedFolder.ts';
@@ -106,6 +107,27 @@ describe.skipIf(process.platform === 'win32')('a mode', () => {
       await second.tracker.flush();
       second.tracker.dispose();
     }
+  });
+
+  test.each([
+    ['that only the user had', 0o600, 0o644, ['modified a.sh +0 -0']],
+    ['of a program that only the user had', 0o700, 0o755, ['modified a.sh +0 -0']],
+    ['of a program', 0o755, 0o644, ['modified a.sh +0 -0']],
+    ['that is as before', 0o600, 0o600, []],
+  ])('%s comes back where the file was made anew with the same bytes', async (_name, before, after, rows) => {
+    put('a.sh', before);
+    const window = files.openWindow();
+    await prompt(window);
+    await run(window, async () => {
+      rmSync(files.path('a.sh'));
+      await look(window);
+      put('a.sh', after);
+    });
+    endTurn(window);
+    await look(window);
+    expect(listed(window)).toEqual(rows);
+    expect(await window.tracker.review.undo(KEY)).toEqual({ conflicts: [], failed: [] });
+    expect([modeOf('a.sh'), files.read('a.sh'), listed(window)]).toEqual([before, 'a.sh\n', []]);
   });
 
   test('of a file that was deleted without a word comes back once it is added to the agent’s changes', async () => {

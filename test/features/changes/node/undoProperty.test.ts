@@ -347,6 +347,8 @@ class Run {
 
   /** Whether the agent has put something else where a file or its folder was. */
   #isBlocked(name: string): boolean {
+    // By its other name, the agent reaches a file that is there.
+    if (name in LINKS || dirname(name) in LINKS) return false;
     const folder = lstatSync(this.files.path(dirname(name)), { throwIfNoEntry: false });
     if (folder?.isDirectory() === false) return true;
     const stats = lstatSync(this.files.path(name), { throwIfNoEntry: false });

@@ -55,6 +55,24 @@ interface Work {
   readonly isHeld?: boolean;
 }
 
+/** What may change files: by the paths that it names, and what may change others. */
+interface WorkIndex {
+  readonly named: ReadonlyMap<string, readonly Work[]>;
+  readonly unnamed: readonly Work[];
+}
+
+function indexOf(all: readonly Work[]): WorkIndex {
+  const working = all.filter(mayChangeFiles);
+  const named = new Map<string, Work[]>();
+  for (const work of working)
+    for (const path of work.paths) {
+      const known = named.get(path);
+      if (known === undefined) named.set(path, [work]);
+      else known.push(work);
+    }
+  return { named, unnamed: working.filter((each) => !namesItsFiles(each)) };
+}
+
 /** What does nothing, at any time. */
 const IDLE = { since: Infinity, namedSince: Infinity };
 
@@ -68,6 +86,8 @@ export class AgentActivity {
   readonly #work = new Map<string, Work>();
   /** Earlier work under ids that have come again. */
   #past: Work[] = [];
+  /** All of it, as {@link evidence} looks it up; undefined where something has changed since. */
+  #index: WorkIndex | undefined;
   /** What calls that are done and forgotten were, by id: a report of one may come late and name nothing. */
   readonly #forgotten = new Map<string, Pick<Work, 'kind' | 'paths' | 'named' | 'since'>>();
   /** The calls that wait for the answer to a form, by its request. */
@@ -114,9 +134,10 @@ export class AgentActivity {
     // A command of an earlier turn that still runs may write in this one, and after it.
     for (const [id, each] of this.#work) {
       if (each.kind === 'terminal' && each.until === undefined) continue;
-      this.#work.set(id, { ...each, until: each.until ?? now, cutAt: now });
+      this.#set(id, { ...each, until: each.until ?? now, cutAt: now });
     }
     this.#past = this.#past.map((each) => ({ ...each, cutAt: now }));
+    this.#index = undefined;
     this.#turn = { since: now, until: undefined };
     this.#lastReportAt = now;
     this.#batchAfter = now;
@@ -128,13 +149,13 @@ export class AgentActivity {
     for (const [id, each] of this.#work) {
       // A call that names its files may still write them, and nothing else.
       const goesOn = each.kind === 'terminal' || namesItsFiles(each);
-      if (each.until === undefined && !goesOn) this.#work.set(id, { ...each, until: now });
+      if (each.until === undefined && !goesOn) this.#set(id, { ...each, until: now });
     }
   }
 
   /** The process of the agent is gone. */
   end(now: number): void {
-    for (const [id, each] of this.#work) this.#work.set(id, { ...each, until: each.until ?? now });
+    for (const [id, each] of this.#work) this.#set(id, { ...each, until: each.until ?? now });
   }
 
   /** The agent reports a call. Returns whether it may change files. */
@@ -146,7 +167,7 @@ export class AgentActivity {
     const isDone = isFinished(status ?? 'pending');
     const before = known ?? (isDone ? forgotten : undefined);
     const isAgain = known?.until !== undefined && !isDone && status !== undefined;
-    if (known !== undefined && isAgain) this.#past.push(known);
+    if (known !== undefined && isAgain) this.#addPast(known);
     const begin = this.#earliestBegin(now);
     const doneSince = before?.since === Infinity ? Infinity : Math.min(this.#lastReportAt, begin);
     const kind = reported ?? before?.kind ?? 'other';
@@ -165,7 +186,7 @@ export class AgentActivity {
       hasStarted: (!isAgain && known?.hasStarted === true) || (status ?? 'pending') !== 'pending',
       isHeld: !isDone && known?.isHeld === true,
     };
-    this.#work.set(id, work);
+    this.#set(id, work);
     this.#lastReportAt = now;
     return mayChangeFiles(work);
   }
@@ -181,7 +202,7 @@ export class AgentActivity {
   answer(id: string, isRejected: boolean, now: number): void {
     const known = this.#work.get(id);
     if (known?.isHeld !== true) return;
-    this.#work.set(id, isRejected ? { ...known, isHeld: false, until: now } : resumed(known, now));
+    this.#set(id, isRejected ? { ...known, isHeld: false, until: now } : resumed(known, now));
     this.#resumeParent(known, now);
   }
 
@@ -206,8 +227,8 @@ export class AgentActivity {
   #hold(id: string, now: number): void {
     const known = this.#work.get(id);
     if (known === undefined || known.isHeld === true) return;
-    if (known.hasStarted === true) this.#past.push({ ...known, until: known.until ?? now, cutAt: now });
-    this.#work.set(id, { ...known, ...IDLE, isHeld: true });
+    if (known.hasStarted === true) this.#addPast({ ...known, until: known.until ?? now, cutAt: now });
+    this.#set(id, { ...known, ...IDLE, isHeld: true });
     if (known.parent !== undefined && this.#work.get(known.parent)?.until === undefined)
       this.#hold(known.parent, now);
   }
@@ -216,12 +237,12 @@ export class AgentActivity {
     const known = parent === undefined ? undefined : this.#work.get(parent);
     const isHeld = [...this.#work.values()].some((each) => each.parent === parent && each.isHeld === true);
     if (parent === undefined || known?.isHeld !== true || known.until !== undefined || isHeld) return;
-    this.#work.set(parent, resumed(known, now));
+    this.#set(parent, resumed(known, now));
     this.#resumeParent(known, now);
   }
 
   startTerminal(id: string, now: number): void {
-    this.#work.set(terminalKey(id), {
+    this.#set(terminalKey(id), {
       kind: 'terminal',
       paths: new Set(),
       ...this.#begin(this.#earliestBegin(now)),
@@ -245,21 +266,19 @@ export class AgentActivity {
   endTerminal(id: string, now: number): void {
     const known = this.#work.get(terminalKey(id));
     if (known?.until === undefined && known !== undefined)
-      this.#work.set(terminalKey(id), { ...known, until: now });
+      this.#set(terminalKey(id), { ...known, until: now });
   }
 
   /** What there is to say that the agent changed a path in a period. */
   evidence(path: string, { since, until }: Period): Evidence {
     const writtenBack = this.#writtenBack.get(path) ?? Infinity;
-    const working = this.#all().filter(
-      (each) =>
-        mayChangeFiles(each) &&
-        !(writtenBack <= since && (each.until ?? Infinity) <= writtenBack) &&
-        reachOf(each) + CLOCK_LAG_MS >= since &&
-        (each.paths.has(path) ? each.namedSince : each.since) <= until + CLOCK_LAG_MS,
-    );
-    if (working.some(({ paths }) => paths.has(path))) return 'named';
-    const unnamed = working.filter((each) => !namesItsFiles(each));
+    const isAtWork = (each: Work, began: number): boolean =>
+      !(writtenBack <= since && (each.until ?? Infinity) <= writtenBack) &&
+      reachOf(each) + CLOCK_LAG_MS >= since &&
+      began <= until + CLOCK_LAG_MS;
+    const { named, unnamed: others } = (this.#index ??= indexOf(this.#all()));
+    if (named.get(path)?.some((each) => isAtWork(each, each.namedSince)) === true) return 'named';
+    const unnamed = others.filter((each) => isAtWork(each, each.since));
     if (unnamed.length === 0) return 'none';
     return unnamed.some((each) => (each.until ?? Infinity) + CLOCK_LAG_MS >= since) ? 'ran' : 'ended';
   }
@@ -274,6 +293,7 @@ export class AgentActivity {
   /** Forgets what ended so long ago that it explains nothing which is found from now on. */
   forget(before: number): void {
     this.#past = this.#past.filter((each) => reachOf(each) >= before);
+    this.#index = undefined;
     for (const [id, each] of this.#work) {
       if (reachOf(each) >= before) continue;
       this.#work.delete(id);
@@ -285,6 +305,16 @@ export class AgentActivity {
       if (this.#forgotten.size <= MAX_FORGOTTEN) break;
       this.#forgotten.delete(id);
     }
+  }
+
+  #set(id: string, work: Work): void {
+    this.#work.set(id, work);
+    this.#index = undefined;
+  }
+
+  #addPast(work: Work): void {
+    this.#past.push(work);
+    this.#index = undefined;
   }
 
   #all(): readonly Work[] {

@@ -113,3 +113,28 @@ test('what was written long before a report, or before the turn, is not its work
   BATCHES['a command after a read']?.(made, 5_050);
   expect(made.evidence('/w/a.txt', { since: 4_900, until: 4_900 })).toBe('none');
 });
+
+test('the evidence for a file follows what is reported after it was looked up', () => {
+  const made = activity();
+  expect(made.evidence('/w/a.txt', at)).toBe('none');
+  made.followCall({ toolCallId: '1', kind: 'edit', status: 'in_progress' }, () => ['/w/a.txt'], 900);
+  expect(made.evidence('/w/a.txt', at)).toBe('named');
+  made.followCall({ toolCallId: '1', status: 'completed' }, noPaths, 950);
+  made.forget(9_000);
+  expect(made.evidence('/w/a.txt', at)).toBe('none');
+});
+
+test('many calls and many files are looked up in a time that grows with both, and not with their product', () => {
+  const made = activity();
+  const many = 20_000;
+  for (let each = 0; each < many; each++)
+    made.followCall(
+      { toolCallId: `${each}`, kind: 'edit', status: 'in_progress' },
+      () => [`/w/${each}`],
+      900,
+    );
+  const began = performance.now();
+  const named = Array.from({ length: many }, (_, each) => made.evidence(`/w/${each}`, at));
+  expect(performance.now() - began).toBeLessThan(1_000);
+  expect(new Set(named)).toEqual(new Set(['named']));
+});
