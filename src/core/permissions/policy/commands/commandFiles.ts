@@ -25,13 +25,16 @@ const MAX_FILES = 1_000;
 const MAX_FOLDERS = 8;
 
 const FILE_KINDS = new Set(
-  'path found pager archive package built ownPackage folder context protected revision switched restored moved unstaged written argument none'.split(
+  'path found pager archive package built ownPackage folder context protected revision commit switched restored moved unstaged written argument none'.split(
     ' ',
   ),
 );
 
 /** Kinds of operands that are changed with all that is in them. */
 const WHOLE_KINDS = new Set('switched restored moved written none'.split(' '));
+
+/** A glob in which at most one choice between names is left when the wildcards at its beginning are taken off. */
+const SIMPLE_GLOB = /^(?<before>[^*?[\]{}\\]*)(?:\{(?<choice>[^*?[\]{}\\]*)\}(?<after>[^*?[\]{}\\]*))?$/;
 
 const known = new WeakMap<PathScope, WeakMap<readonly CommandLine[], CommandFiles>>();
 
@@ -120,8 +123,9 @@ class FileSearch {
     if (role === 'unlisted' || kind === undefined) return;
     if (FILE_KINDS.has(kind)) {
       this.#addFile(value, command.patterns?.get(end));
-      if (kind === 'revision' && value !== undefined) this.#addRevision(value);
+      if (/^(?:revision|commit)$/.test(kind) && value !== undefined) this.#addRevision(value);
     }
+    if (kind === 'glob') this.#addGlob(value);
     if (isCodeKind(kind)) this.#addText(value);
     // What an option does that no table lists may be done to files of that name.
     else if (value !== undefined && (!isListed || kind === 'none')) {
@@ -138,6 +142,23 @@ class FileSearch {
     }
     for (const { index } of revision.matchAll(/:(?=.)/gs)) this.#addFile(revision.slice(index + 1));
     if (/[*?[\\]|^:[(!^]/.test(revision)) this.#areAll = false;
+  }
+
+  /**
+   * The files of a folder that an option selects. What begins with a wildcard reads the folder as a whole, but for the
+   * file that has nothing in the place of it.
+   */
+  #addGlob(glob: Word): void {
+    if (glob?.startsWith('!') === true) return;
+    const names = SIMPLE_GLOB.exec(glob?.replace(/^(?:\*|\/)+/, '') ?? '*')?.groups;
+    if (names === undefined) this.#areAll = false;
+    else {
+      const { before = '', choice = '', after = '' } = names;
+      for (const chosen of choice.split(',')) {
+        const name = `${before}${chosen}${after}`;
+        if (name !== '') this.#addFile(name);
+      }
+    }
   }
 
   /** A word of which nothing is known: a file, or one behind an option. */

@@ -86,6 +86,8 @@ function areHarmless(words: readonly CommandWord[], named: number, where: WordSc
   );
   // A rule that ends with an option leaves its value open.
   const ids = new Set(words.flatMap((word) => (word.end < named ? (word.ids ?? []) : [])));
+  // The branch that a rule names is the one that is published or merged, and no other with it.
+  const namesRef = words.some(({ end, kind, role }) => end < named && role === 'operand' && isRef(kind));
   const moved = words.filter(({ kind }) => kind === 'moved').map(({ value }) => value);
   return (
     isHarmlessMove(moved, where) &&
@@ -93,6 +95,7 @@ function areHarmless(words: readonly CommandWord[], named: number, where: WordSc
       const { role, index, end, kind, value, isSingle = false } = word;
       if (end < named || role === 'separator') return true;
       if (role === 'unlisted' || word.mustBeNamed === true) return false;
+      if (namesRef && role === 'operand' && isRef(kind)) return false;
       // It may take back what the rule says.
       if (index >= named && word.ids?.some((id) => ids.has(id)) === true) return false;
       const isSwitch =
@@ -104,6 +107,10 @@ function areHarmless(words: readonly CommandWord[], named: number, where: WordSc
       );
     })
   );
+}
+
+function isRef(kind: string | undefined): boolean {
+  return kind === 'ref' || kind === 'commit';
 }
 
 /** Without a script, an interpreter runs what it reads. */

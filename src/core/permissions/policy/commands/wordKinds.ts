@@ -78,6 +78,7 @@ export function isHarmless(
     case 'folder':
       return word !== '-' && isFilePath(word) && isBelow(word, where);
     case 'revision':
+    case 'commit':
       return isRevision(word, where);
     case 'restored':
       // Of what is not there, only git knows whether it is a folder.

@@ -95,6 +95,12 @@ describe.skipIf(process.platform === 'win32')('a file that a rule denies', () =>
     'cp .env a.txt',
     'if true; then cat .env; fi',
     'while read -r line; do echo "$line"; done < .env',
+    'grep -r x --include=.env .',
+    "grep -r x --include '**/.env' .",
+    'rg x -g .env',
+    "rg --hidden --glob='*.env' x",
+    "rg --iglob '*.{ts,env}' x src",
+    "rg -g 'keys/a.pem' x",
   ])('is denied in %j', (command) => {
     expect(action(rules, command)).toBe('deny');
   });
@@ -103,6 +109,9 @@ describe.skipIf(process.platform === 'win32')('a file that a rule denies', () =>
     "git log -p -- '.en*'",
     "git diff HEAD -- '[.]env'",
     "git grep S -- '.en?'",
+    "rg --hidden -g '.e*' x",
+    "grep -r x --include='.[e]nv' .",
+    'rg -g "$GLOB" x',
     "git show -- ':(icase).ENV'",
     "git diff -- ':!src'",
     String.raw`cat \x2eenv`,
@@ -158,6 +167,8 @@ describe.skipIf(process.platform === 'win32')('a file that a rule denies', () =>
     'echo .env',
     'git commit -m "$MESSAGE"',
     "grep -rn '\\.env' src",
+    "grep -rn x --include='*.ts' --exclude=.env src",
+    "rg -g '*.{ts,tsx}' -g '!.env' -g '**/*' x",
     'git log --grep .env',
     "awk '$1 > 3 {print $2}' a.txt",
     'cat env',

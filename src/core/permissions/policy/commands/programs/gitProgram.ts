@@ -102,7 +102,7 @@ export const GIT_PROGRAM: ProgramTable = {
         operandsWith: { '-S,--staged': 'unstaged*' },
         isNamed: true,
       },
-      reset: { options: `${QUIET} -N,--intent-to-add --soft --mixed`, operands: 'switched*', isNamed: true },
+      reset: { options: `${QUIET} -N,--intent-to-add --soft,--mixed`, operands: 'switched*', isNamed: true },
       'checkout switch': {
         options: `${QUIET} -b:revision -c:revision -d,--detach -t,--track --no-track`,
         operands: 'switched restored*',
@@ -117,7 +117,7 @@ export const GIT_PROGRAM: ProgramTable = {
       },
       'fetch pull': {
         options:
-          `${QUIET} --all -p,--prune --tags --no-tags -t --depth:number -u -n,--dry-run --ff-only --no-ff ` +
+          `${QUIET} --all -p,--prune --tags --no-tags -t --depth:number -u -n,--dry-run --ff-only,--no-ff ` +
           '--rebase?false|true|merges --no-rebase --autostash --unshallow',
         operands: 'remote ref*',
         isNamed: true,
@@ -129,23 +129,23 @@ export const GIT_PROGRAM: ProgramTable = {
       },
       merge: {
         options:
-          `${QUIET} --abort --continue --quit --no-ff --ff-only --ff --squash --no-commit --no-edit -n --stat ` +
+          `${QUIET} --abort --continue --quit --no-ff,--ff-only,--ff --squash --no-commit --no-edit -n --stat ` +
           '-m,--message:text --signoff --autostash -X:ours|theirs',
-        operands: 'revision*',
+        operands: 'commit*',
         isNamed: true,
       },
       rebase: {
         options:
           `${QUIET} --abort --continue --skip --quit --no-ff --ff -n --stat -m,--merge --signoff --onto:revision ` +
           '--autostash -X:ours|theirs',
-        operands: 'revision*',
+        operands: 'commit*',
         isNamed: true,
       },
       'cherry-pick revert': {
         options:
           '--abort --continue --skip --quit --ff -n,--no-commit --no-edit -m,--mainline:number -s,--signoff ' +
           '-X:ours|theirs',
-        operands: 'revision*',
+        operands: 'commit*',
         isNamed: true,
       },
       // Without a subcommand it is `push`.

@@ -8,7 +8,7 @@ const GREP =
   '-h,--no-filename -n,--line-number -T -Z,--null -z -r,--recursive -E,--extended-regexp -F,--fixed-strings ' +
   '-G,--basic-regexp -P,--perl-regexp -a,--text -I -U -# -m,--max-count:number -A,--after-context:number ' +
   '-B,--before-context:number -C,--context:number --color?auto|always|never --colour?auto|always|never ' +
-  '--include:text --exclude:text --exclude-dir:text --line-buffered -e,--regexp:text';
+  '--include:glob --exclude:text --exclude-dir:text --line-buffered -e,--regexp:text';
 
 // Options that follow the links in a folder are not harmless: they lead out of the session's folder. So does `diff -r`.
 export const TEXT_PROGRAMS: ProgramTable = {
@@ -29,7 +29,7 @@ export const TEXT_PROGRAMS: ProgramTable = {
       '--files --type-list --heading --no-heading --json --stats --trim --vimgrep --column --crlf -0,--null -a,--text ' +
       '-m,--max-count:number -A,--after-context:number -B,--before-context:number -C,--context:number ' +
       '-d,--max-depth:number -j,--threads:number -M,--max-columns:number --color:auto|always|never|ansi --sort:word ' +
-      '--sortr:word -g,--glob:text --iglob:text -t,--type:word -T,--type-not:word -r,--replace:text -e,--regexp:text',
+      '--sortr:word -g,--glob:glob --iglob:glob -t,--type:word -T,--type-not:word -r,--replace:text -e,--regexp:text',
     operands: 'text path*',
     operandsWith: { '-e,--regexp -f,--file --files --type-list': 'path*' },
   },

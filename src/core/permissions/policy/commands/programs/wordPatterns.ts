@@ -39,6 +39,8 @@ const GOAL =
 
 export const WORD_PATTERNS: Readonly<Partial<Record<string, WordPattern>>> = {
   number: { is: /^[-+]?\d+$/ },
+  // Selects files of the folders that a program reads.
+  glob: {},
   count: { is: /^[-+]?\d+[bckwKMG]?$/ },
   duration: { is: /^\d+(?:\.\d+)?[smhd]?$/ },
   mode: { is: /^[-/]?[0-7augorwxXst=+,-]+$/ },
