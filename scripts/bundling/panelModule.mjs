@@ -45,7 +45,7 @@ const modules = {
   format: 'esm',
   target: 'chrome124',
   legalComments: 'none',
-  logOverride: { 'import-is-undefined': 'silent' },
+  logOverride: { 'import-is-undefined': 'silent', 'equals-negative-zero': 'silent' },
 };
 
 /** What each of these chunks exports, with the names that the entry gives it. */

@@ -50,6 +50,9 @@ const TEXTS_ELSEWHERE = new Map([
   ['saxes', readFileSync(join(import.meta.dirname, 'licenses', 'saxes.txt'), 'utf8')],
 ]);
 
+/** The licenses of packages whose license file alone names them. */
+const LICENSES_ELSEWHERE = new Map([['khroma', 'MIT']]);
+
 const RULE = '-'.repeat(80);
 
 /**
@@ -70,7 +73,7 @@ export function licensedPackages(packages) {
   const problems = [];
   const licensed = packages.flatMap(({ name, version, folder }) => {
     const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-    const license = licenseOf(manifest);
+    const license = licenseOf(manifest) ?? LICENSES_ELSEWHERE.get(name);
     const text = licenseText(name, folder);
     if (license === undefined || !isKnown(license)) {
       problems.push(`${name}@${version} has the license ${license ?? '(none)'}, which is not known`);

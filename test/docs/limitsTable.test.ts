@@ -84,7 +84,8 @@ const notes = `
   own, are refused: ACP has no such fields, and agents mean different things by them.
 - A file that an agent reads through Parley without a question has no row in the chat.
 - If a program in RPC mode answers neither \`prompt\` nor \`get_state\`, its turn stays open until Stop.
-- Formulas are shown as they were written, and not drawn.
+- A formula that KaTeX cannot read, or of more than 4,096 characters, and a Mermaid diagram of more than 20,000 characters or
+  300 edges are shown as they were written. Pictures in diagrams are not loaded.
 `;
 
 const rows: readonly (readonly [string, string])[] = [

@@ -2,9 +2,20 @@
 import type { PanelFeature } from '../panel/state/panelFeature.ts';
 import { changes } from '../features/changes/feature.ts';
 import { compose } from '../features/compose/feature.ts';
+import { diagrams } from '../features/diagrams/feature.ts';
 import { elicitation } from '../features/elicitation/feature.ts';
 import { find } from '../features/find/feature.ts';
+import { math } from '../features/math/feature.ts';
 import { signIn } from '../features/signIn/feature.ts';
 import { usage } from '../features/usage/feature.ts';
 
-export const panelFeatures: readonly PanelFeature[] = [compose, find, elicitation, signIn, changes, usage];
+export const panelFeatures: readonly PanelFeature[] = [
+  compose,
+  find,
+  elicitation,
+  signIn,
+  changes,
+  usage,
+  math,
+  diagrams,
+];

@@ -28,8 +28,23 @@ export const CodeBlock = memo(function CodeBlock({ code, info, language, complet
     () => (complete && language !== '' ? highlight(shown, language) : undefined),
     [shown, language, complete],
   );
+  const { drawings } = useContext(MarkdownActionsContext);
+  const drawing = complete ? drawings?.find((found) => found.language === language.toLowerCase()) : undefined;
+  const [showsSource, setShowsSource] = useState(false);
   // It may be written in part while the block is.
   const file = useMemo(() => (complete ? placeInHead(info) : undefined), [complete, info]);
+  const text = (
+    // A scrolling area has to be reachable for the keyboard.
+    <pre
+      tabIndex={0}
+      role="group"
+      aria-label={language === '' ? markdownStrings.code() : markdownStrings.codeIn(language)}
+    >
+      <code className={language === '' ? undefined : `language-${language}`}>
+        {highlighted === undefined ? <PlainText text={shown} /> : elementsOf(highlighted)}
+      </code>
+    </pre>
+  );
   return (
     <div className="markdown-code" data-testid="code-block">
       <div className="row markdown-code-header">
@@ -44,20 +59,26 @@ export const CodeBlock = memo(function CodeBlock({ code, info, language, complet
           )}
         </span>
         <span className="centered-row markdown-code-buttons">
+          {drawing !== undefined && (
+            <button
+              type="button"
+              className="codicon codicon-code"
+              aria-label={markdownStrings.showSource()}
+              title={markdownStrings.showSource()}
+              aria-pressed={showsSource}
+              data-testid="show-source"
+              onClick={() => setShowsSource(!showsSource)}
+            />
+          )}
           {complete && <CodeActions code={code} info={info} />}
           <CopyButton code={code} />
         </span>
       </div>
-      {/* A scrolling area has to be reachable for the keyboard. */}
-      <pre
-        tabIndex={0}
-        role="group"
-        aria-label={language === '' ? markdownStrings.code() : markdownStrings.codeIn(language)}
-      >
-        <code className={language === '' ? undefined : `language-${language}`}>
-          {highlighted === undefined ? <PlainText text={shown} /> : elementsOf(highlighted)}
-        </code>
-      </pre>
+      {drawing === undefined || showsSource ? (
+        text
+      ) : (
+        <drawing.Component code={code}>{text}</drawing.Component>
+      )}
     </div>
   );
 });

@@ -26,6 +26,8 @@ export interface MarkdownBlocksProps {
   /** Code is to be inserted, applied or run; absent where it can only be copied. */
   readonly onCode?: MarkdownActions['onCode'];
   readonly InlineCode?: MarkdownActions['InlineCode'];
+  readonly Formula?: MarkdownActions['Formula'];
+  readonly drawings?: MarkdownActions['drawings'];
 }
 
 /** Blocks of one message, in order. */
@@ -36,10 +38,12 @@ export function MarkdownBlocks({
   onCopy,
   onCode,
   InlineCode,
+  Formula,
+  drawings,
 }: MarkdownBlocksProps) {
   const actions = useMemo(
-    () => ({ onLink, onCopy, onCode, InlineCode }),
-    [onLink, onCopy, onCode, InlineCode],
+    () => ({ onLink, onCopy, onCode, InlineCode, Formula, drawings }),
+    [onLink, onCopy, onCode, InlineCode, Formula, drawings],
   );
   const root = useRef<HTMLDivElement>(null);
   const latest = useMemo(() => ({ blocks, streaming }), [blocks, streaming]);

@@ -5,7 +5,7 @@ import { CompleteContext, MarkdownActionsContext } from './actions.ts';
 import { CodeBlock } from './CodeBlock.tsx';
 import { languageOf } from './codeText.ts';
 import { gfm } from './gfm.ts';
-import { extractFormulas } from './formulas.ts';
+import { extractFormulas, isDisplayed } from './formulas.ts';
 import { continueListAt, cutLongRuns, putFormulas, spellOutHidden } from './htmlTree.ts';
 import { readTags } from './htmlTags.ts';
 import { extractImages, imageSource } from './blocks/imageData.ts';
@@ -60,6 +60,7 @@ export const standardComponents: Components = {
   img: ({ src, alt }) => (
     <MarkdownImage source={typeof src === 'string' ? src : ''} alternative={alt ?? ''} />
   ),
+  span: Span,
   code: InlineCode,
   pre: InnerCode,
   // Markers, indents and columns stand on the side where the text begins.
@@ -86,6 +87,23 @@ function Link({ href = '', node, children }: ComponentProps<'a'> & ExtraProps) {
   const footnote = node?.properties['dataFootnoteRef'] === undefined ? null : /fn-(.+)$/.exec(href)?.[1];
   if (footnote !== null) return <span className="markdown-footnote-label">[{decoded(footnote ?? '')}]</span>;
   return <MarkdownLink href={href}>{children}</MarkdownLink>;
+}
+
+/** A formula, or a piece of a long text. */
+function Span({ node, children, ...properties }: ComponentProps<'span'> & ExtraProps) {
+  const { Formula } = useContext(MarkdownActionsContext);
+  const isComplete = useContext(CompleteContext);
+  const source = node?.properties['dataFormula'];
+  if (typeof source !== 'string') return <span {...properties}>{children}</span>;
+  return (
+    <span className={properties.className} dir="ltr">
+      {Formula === undefined || !isComplete ? (
+        children
+      ) : (
+        <Formula source={source} displayed={isDisplayed(source)} />
+      )}
+    </span>
+  );
 }
 
 /** Code in a line; that of a block is rendered by `InnerCode`. */

@@ -7,12 +7,35 @@ export interface InlineCodeProps {
   readonly children: ReactNode;
 }
 
+export interface FormulaProps {
+  /** As it was written, with the signs around it. */
+  readonly source: string;
+  /** Whether it stands on lines of its own. */
+  readonly displayed: boolean;
+}
+
+export interface DrawingProps {
+  readonly code: string;
+  /** The code as text, which is shown until it is drawn, and where it cannot be. */
+  readonly children: ReactNode;
+}
+
+/** Draws the code blocks of one language. */
+export interface Drawing {
+  readonly language: string;
+  readonly Component: ComponentType<DrawingProps>;
+}
+
 export interface MarkdownActions {
   /** Follows a link, as written in the text. */
   readonly onLink: (href: string) => void;
   readonly onCopy: (text: string) => void;
   /** Renders code in a line, which may name a file; absent where no file can be opened. */
   readonly InlineCode?: ComponentType<InlineCodeProps> | undefined;
+  /** Renders a formula that is complete; absent where its source is shown. */
+  readonly Formula?: ComponentType<FormulaProps> | undefined;
+  /** Draw code blocks that are complete, each of one language. */
+  readonly drawings?: readonly Drawing[] | undefined;
   /** Does something else with a code block; absent where code can only be copied. */
   readonly onCode?: ((action: CodeAction, block: CodeInAnswer) => void) | undefined;
 }

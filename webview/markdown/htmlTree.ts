@@ -53,11 +53,12 @@ function withoutMargin(formula: string): string {
 
 function formulaElement(formula: string): Node {
   const displayed = isDisplayed(formula) ? ['markdown-formula-displayed'] : [];
+  const source = withoutMargin(formula);
   return {
     type: 'element',
     tagName: 'span',
-    properties: { className: ['markdown-formula', ...displayed], dir: 'ltr' },
-    children: [textNode(withoutMargin(formula))],
+    properties: { className: ['markdown-formula', ...displayed], dir: 'ltr', dataFormula: source },
+    children: [textNode(source)],
   };
 }
 

@@ -9,6 +9,7 @@ export const markdownStrings = {
   insertCode: () => l10n.t('Insert at Cursor'),
   newFile: () => l10n.t('Open as New File'),
   runCode: () => l10n.t('Put into Terminal'),
+  showSource: () => l10n.t('Show Source'),
   copied: () => l10n.t('Copied'),
   code: () => l10n.t('Code'),
   codeIn: (language: string) => l10n.t('Code, {0}', language),

@@ -23,7 +23,7 @@ const SEARCHED = [
 const INSIDE = `:is(${SEARCHED}) :is(${SEARCHED})`;
 
 /** Elements in them that are not part of the text. */
-const SKIPPED = '.visually-hidden,.markdown-code-header,.diff-gap,.terminal-cut,.text-rest';
+const SKIPPED = '.visually-hidden,.math-typeset,.markdown-code-header,.diff-gap,.terminal-cut,.text-rest';
 
 /** Elements that begin on a line of their own, with a gap before it. */
 const BLOCKS = 'p,li,h1,h2,h3,h4,h5,h6,td,th,blockquote,pre,div';

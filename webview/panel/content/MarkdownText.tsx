@@ -5,6 +5,8 @@ import { useMarkdownBlocks, type MarkdownBlock } from '../../markdown/markdownDo
 import { FileName } from './FileName.tsx';
 import type { MarkdownActions } from '../../markdown/actions.ts';
 import { usePost, useSessionKey } from '../state/panelContext.tsx';
+import { useParts } from '../state/loadedParts.ts';
+import type { PanelFeature } from '../state/panelFeature.ts';
 
 type CodeHandler = NonNullable<MarkdownActions['onCode']>;
 
@@ -35,6 +37,7 @@ export const LinkedBlocks = memo(function LinkedBlocks({ blocks, streaming }: Li
     (action, block) => post({ type: 'code_action', key, action, block }),
     [post, key],
   );
+  const { Formula, drawings } = renderersOf(useParts()?.features ?? NONE);
   return (
     <MarkdownBlocks
       blocks={blocks}
@@ -43,6 +46,26 @@ export const LinkedBlocks = memo(function LinkedBlocks({ blocks, streaming }: Li
       onCopy={onCopy}
       onCode={onCode}
       InlineCode={FileName}
+      Formula={Formula}
+      drawings={drawings}
     />
   );
 });
+
+type Renderers = Pick<MarkdownActions, 'Formula' | 'drawings'>;
+
+const NONE: readonly PanelFeature[] = [];
+const known = new WeakMap<readonly PanelFeature[], Renderers>();
+
+/** What features render of an answer, the same object for the same list. */
+function renderersOf(features: readonly PanelFeature[]): Renderers {
+  let renderers = known.get(features);
+  if (renderers === undefined) {
+    renderers = {
+      Formula: features.find(({ Formula }) => Formula !== undefined)?.Formula,
+      drawings: features.flatMap(({ Drawing }) => Drawing ?? []),
+    };
+    known.set(features, renderers);
+  }
+  return renderers;
+}

@@ -1,5 +1,6 @@
 // What a feature shows in the panel. It is loaded with what the first picture does not need.
 import type { ComponentType } from 'react';
+import type { Drawing, FormulaProps } from '../../markdown/actions.ts';
 
 export interface PanelFeature {
   readonly name: string;
@@ -13,4 +14,8 @@ export interface PanelFeature {
   readonly Input?: ComponentType<{ readonly send: () => void }>;
   /** Shown below the input, before the buttons that send and stop; it renders nothing while there is nothing to show. */
   readonly Indicator?: ComponentType;
+  /** Renders formulas in answers, whose source is shown otherwise. */
+  readonly Formula?: ComponentType<FormulaProps>;
+  /** Draws code blocks of a language in answers. */
+  readonly Drawing?: Drawing;
 }

@@ -33,6 +33,15 @@ test('a session in which only the agent spoke is the new session, again and agai
   await window.page.keyboard.press('Escape');
 });
 
+/** What the clipboard gets of an element. */
+function copiedText(element: Element): string {
+  getSelection()?.selectAllChildren(element);
+  const clipboardData = new DataTransfer();
+  document.dispatchEvent(new ClipboardEvent('copy', { clipboardData }));
+  getSelection()?.removeAllRanges();
+  return clipboardData.getData('text/plain');
+}
+
 test('text is read as it was meant', async () => {
   const chat = await start('Scribe');
   await chat.ask('cjk');
@@ -42,12 +51,22 @@ test('text is read as it was meant', async () => {
   expect(chinese).toContain('需要 3~5 分钟，约 10~20 个文件。');
 
   await chat.ask('math');
-  const formulas = chat.answers.last().locator('.markdown-formula');
-  expect(await formulas.allTextContents()).toEqual([
+  const formulas = chat.answers.last().getByTestId('math');
+  await formulas.nth(2).waitFor();
+  expect(await formulas.locator('.math-source').allTextContents()).toEqual([
     '$a_1*b*c_2$',
     '\\(x_i \\cdot y\\)',
     '$$\n\\sum_{i=1}^{n} x_i^2\n- y\n$$',
   ]);
+  const sum = formulas.nth(2).locator('.katex-html .mop').first();
+  await expect
+    .poll(() =>
+      sum.evaluate((element) => document.fonts.check(`20px ${getComputedStyle(element).fontFamily}`)),
+    )
+    .toBe(true);
+  expect(await chat.answers.last().evaluate(copiedText)).toContain(
+    'Inline $a_1*b*c_2$ and \\(x_i \\cdot y\\).',
+  );
   await chat.answers.getByText('Prices stay: $5 and $10, or $HOME and $PATH.').waitFor();
   expect(await chat.answers.getByRole('link', { name: 'src/gone.js:3' }).count()).toBe(0);
   await parley.window.screenshot('formulas');
@@ -135,4 +154,36 @@ test('an agent that copies whole sessions is asked once, and then gets what agen
   await chat.entries('user').nth(1).getByTestId('edit-prompt').click();
   await chat.find('start-here').waitFor();
   expect(await chat.find('resend').count()).toBe(0);
+});
+
+test('a diagram is drawn as an image, or stays its source with the reason', async () => {
+  const blocked: (string | undefined)[] = [];
+  parley.window.page.on('requestfailed', (request) => {
+    if (request.url().includes('image.example')) blocked.push(request.failure()?.errorText);
+  });
+  const chat = await start('Scribe');
+  await chat.ask('diagrams');
+  const blocks = chat.answers.last().getByTestId('code-block');
+  const images = chat.answers.last().getByTestId('diagram').locator('img');
+  await images.nth(1).waitFor();
+  const errors = chat.find('diagram-error');
+  expect(await errors.allTextContents()).toEqual([
+    'This diagram cannot be drawn: Parse error on line 2',
+    'This diagram cannot be drawn: The source image cannot be decoded.',
+  ]);
+  await blocks.nth(1).getByText('A[Start --> B{').waitFor();
+  const sizes = await images.evaluateAll((all) =>
+    all.map((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)),
+  );
+  expect(Math.min(...sizes)).toBeGreaterThan(50);
+  expect(blocked).toEqual(['csp']);
+  const light = await images.first().getAttribute('src');
+
+  await blocks.first().getByTestId('show-source').click();
+  await blocks.first().locator('pre', { hasText: 'A[Start] --> B{Is it ok?}' }).waitFor();
+  await blocks.first().getByTestId('show-source').click();
+  await images.first().waitFor();
+  await parley.window.screenshot('diagrams');
+  await parley.window.setTheme('dark');
+  await expect.poll(() => images.first().getAttribute('src'), { timeout: 30_000 }).not.toBe(light);
 });

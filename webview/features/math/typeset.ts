@@ -1,0 +1,47 @@
+// Lays formulas out with KaTeX.
+import katex from 'katex';
+
+/** How many formulas are remembered: a row that scrolls into view again need not lay its formulas out anew. */
+const MAX_REMEMBERED = 500;
+
+/** The signs around a formula, which KaTeX does not read; environments are part of it. */
+const SIGNS = /^(?:\$\$([^]*)\$\$|\$([^]*)\$|\\\[([^]*)\\\]|\\\(([^]*)\\\))$/;
+
+/** By how it was written. A formula that TeX cannot read is remembered as undefined. */
+const remembered = new Map<string, HTMLElement | undefined>();
+
+/**
+ * The elements of a formula, to be cloned; undefined where it cannot be read. KaTeX gives each element its style by the
+ * object model, which the content security policy allows, and MathML for screen readers.
+ */
+export function typeset(source: string, displayed: boolean): HTMLElement | undefined {
+  if (remembered.has(source)) return remembered.get(source);
+  const formula = layOut(source, displayed);
+  const [oldest] = remembered.keys();
+  if (remembered.size >= MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
+  remembered.set(source, formula);
+  return formula;
+}
+
+function layOut(source: string, displayed: boolean): HTMLElement | undefined {
+  const [, ...inner] = SIGNS.exec(source) ?? [];
+  const element = document.createElement('span');
+  try {
+    katex.render(inner.find((text) => text !== undefined) ?? source, element, {
+      displayMode: displayed,
+      // Neither links nor images nor classes of its own: the formula is an agent's.
+      trust: refuse,
+      strict: 'ignore',
+      throwOnError: true,
+    });
+  } catch {
+    // Its source says more than half of a formula.
+    return undefined;
+  }
+  return element;
+}
+
+/** KaTeX would show no more than the name of the command in red. */
+function refuse({ command }: { readonly command: string }): never {
+  throw new Error(`${command} is not allowed in a formula.`);
+}
