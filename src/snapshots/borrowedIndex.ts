@@ -16,6 +16,7 @@ export interface BorrowedIndexOptions {
   readonly maxFileBytes: number;
   /** Nothing is borrowed of a repository with more. */
   readonly maxBytes: number;
+  readonly maxFiles: number;
   readonly signal: AbortSignal;
   /** Called with how much of the work is done, from 0 to 1. */
   readonly onProgress?: (share: number) => void;
@@ -92,7 +93,7 @@ async function repositoryOf(workTree: string, signal: AbortSignal): Promise<Repo
 async function sortedFiles(
   git: GitOptions,
   run: GitRun,
-  { scope, maxFileBytes, maxBytes, onProgress }: BorrowedIndexOptions,
+  { scope, maxFileBytes, maxBytes, maxFiles, onProgress }: BorrowedIndexOptions,
 ): Promise<{ readonly files: readonly IndexedFile[]; readonly others: readonly string[] }> {
   const listed = await indexedFiles(git, run);
   onProgress?.(LISTED_SHARE);
@@ -100,6 +101,7 @@ async function sortedFiles(
   const usable = listed.filter(
     ({ path, sizeBytes, isUsable }) => isUsable && sizeBytes <= maxFileBytes && path.startsWith(prefix),
   );
+  if (usable.length > maxFiles) throw new Error(`The repository has ${usable.length} files.`);
   const total = usable.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   if (total > maxBytes) throw new Error(`The repository has ${total} bytes.`);
   const converted = await convertedPaths(git, run.signal);

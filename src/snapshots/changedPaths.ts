@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { lstat, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Disposable } from '../core/base/lifecycle.ts';
-import type { SnapshotLimits } from './fileSizes.ts';
+import { fileLimit, type FileCountLimits } from './fileSizes.ts';
 import { SnapshotLimitError } from './snapshotStore.ts';
 import { GitFailed, runGit, zeroSeparated, zeroSeparatedNames, type GitOptions } from './gitProcess.ts';
 import { NOTHING_IGNORED } from './ignoredPaths.ts';
@@ -16,7 +16,7 @@ const MAX_NAMED_CHARACTERS = 50_000;
 export interface ChangedPathsOptions {
   /** The program of `treeWatcher.ts`, absolute; without one all files are looked at each time. */
   readonly watcher: string | undefined;
-  readonly limits: Pick<SnapshotLimits, 'maxFiles' | 'maxFilesWithoutRepository'>;
+  readonly limits: FileCountLimits;
   /** The folder that is tracked: the work tree, or a part of it. Absolute. */
   readonly folder: string;
   /** The same, relative to the work tree, with `/`; empty for all of it. */
@@ -206,9 +206,7 @@ export class ChangedPaths implements Disposable {
     pathspecs: readonly string[],
   ): Promise<Omit<FoundPaths, 'hasLookedAt' | 'touched'>> {
     const tooMany = new AbortController();
-    const { maxFiles, maxFilesWithoutRepository } = this.#options.limits;
-    const isRepository = existsSync(join(git.workTree, '.git'));
-    const most = isRepository ? maxFiles : Math.min(maxFiles, maxFilesWithoutRepository);
+    const { most, limit } = fileLimit(this.#options.limits, existsSync(join(git.workTree, '.git')));
     let count = 0;
     const output = await runGit(
       git,
@@ -225,7 +223,7 @@ export class ChangedPaths implements Disposable {
         signal: AbortSignal.any([signal, tooMany.signal]),
         onOutput: (piece) => {
           for (const byte of piece) if (byte === 0) count++;
-          if (count > most) tooMany.abort(new SnapshotLimitError('files'));
+          if (count > most) tooMany.abort(new SnapshotLimitError(limit));
         },
       },
     );

@@ -1,11 +1,13 @@
-// Decides which files are small enough for a snapshot: all up to a limit, and larger ones that are texts.
+// Decides which files are small enough for a snapshot: all up to a limit, and larger ones that are texts; and how many may be in one.
 import { lstat, open } from 'node:fs/promises';
+import type { ExceededLimit } from './snapshotStore.ts';
 
 export interface SnapshotLimits {
-  /** The limit for files that the repository of git around them has not stored. */
   readonly maxFiles: number;
   /** The same where there is no repository. */
   readonly maxFilesWithoutRepository: number;
+  /** A lower one that the user has set. */
+  readonly maxFilesOfUser?: number | undefined;
   /** The limit for all files together. */
   readonly maxBytes: number;
   /** For one snapshot: a prompt that waits for it can be sent without. */
@@ -15,6 +17,11 @@ export interface SnapshotLimits {
   readonly maxBinaryBytes: number;
 }
 
+export type FileCountLimits = Pick<
+  SnapshotLimits,
+  'maxFiles' | 'maxFilesWithoutRepository' | 'maxFilesOfUser'
+>;
+
 export const snapshotLimits: SnapshotLimits = {
   maxFiles: 1_000_000,
   maxFilesWithoutRepository: 200_000,
@@ -23,6 +30,16 @@ export const snapshotLimits: SnapshotLimits = {
   maxFileBytes: 10 * 1024 ** 2,
   maxBinaryBytes: 1024 ** 2,
 };
+
+/** How many files a snapshot may have, and which limit says so. */
+export function fileLimit(
+  { maxFiles, maxFilesWithoutRepository, maxFilesOfUser }: FileCountLimits,
+  isRepository: boolean,
+): { readonly most: number; readonly limit: ExceededLimit } {
+  const most = isRepository ? maxFiles : Math.min(maxFiles, maxFilesWithoutRepository);
+  if (maxFilesOfUser === undefined || maxFilesOfUser >= most) return { most, limit: 'files' };
+  return { most: maxFilesOfUser, limit: 'maxFiles' };
+}
 
 /** How much of a file decides whether it is a text. */
 const SAMPLE_BYTES = 8_000;

@@ -1,5 +1,5 @@
 // Makes the folder of a shadow repository, with settings of Parley's and ignore rules of the user's.
-import { access, copyFile, lstat, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { access, copyFile, lstat, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { readBounded } from '../storage/boundedRead.ts';
 import { makePrivateFolder, replacePrivateFile, writePrivateFile } from '../storage/privateFiles.ts';
@@ -8,6 +8,7 @@ import { personalIgnoreFile } from './gitProcess.ts';
 
 /** The index of another window counts as left over after a week. */
 const MAX_INDEX_AGE_MS = 7 * 24 * 3_600_000;
+const INDEX_HEADER_BYTES = 12;
 /** Ignore rules are read up to this size. */
 const MAX_RULES_BYTES = 1024 ** 2;
 /** Ignored also where no .gitignore says so; a .gitignore can include it again. */
@@ -66,6 +67,18 @@ export async function copyIndex(from: string, to: string): Promise<void> {
   const { atimeMs, mtimeMs } = await stat(from);
   await copyFile(from, to);
   await utimes(to, Math.floor(atimeMs) / 1000, Math.floor(mtimeMs) / 1000);
+}
+
+/** How many files an index has: the third number of its header. 0 where there is none. */
+export async function fileCountOf(indexFile: string): Promise<number> {
+  const file = await open(indexFile).catch(ignoreMissing);
+  if (file === undefined) return 0;
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(INDEX_HEADER_BYTES), 0, INDEX_HEADER_BYTES, 0);
+    return bytesRead < INDEX_HEADER_BYTES ? 0 : buffer.readUInt32BE(INDEX_HEADER_BYTES - 4);
+  } finally {
+    await file.close();
+  }
 }
 
 /** Leaves the window's index for the next one, if there is one. */

@@ -8,7 +8,7 @@ import { SerialWork } from '../core/base/serialWork.ts';
 import { borrowIndex } from './borrowedIndex.ts';
 import { ChangedPaths } from './changedPaths.ts';
 import { FilePermissions } from './filePermissions.ts';
-import { FileSizes, snapshotLimits, type SnapshotLimits } from './fileSizes.ts';
+import { fileLimit, FileSizes, snapshotLimits, type SnapshotLimits } from './fileSizes.ts';
 import {
   GitFailed,
   GitMissing,
@@ -20,7 +20,14 @@ import {
 } from './gitProcess.ts';
 import { ignoredByRules, ignoredPaths } from './ignoredPaths.ts';
 import { ShadowObjects } from './shadowObjects.ts';
-import { adoptIndex, enclosingRepository, prepareGitDir, publishIndex, writeRef } from './shadowGitDir.ts';
+import {
+  adoptIndex,
+  enclosingRepository,
+  fileCountOf,
+  prepareGitDir,
+  publishIndex,
+  writeRef,
+} from './shadowGitDir.ts';
 import { TrackedThoughIgnored } from './trackedThoughIgnored.ts';
 import {
   SnapshotLimitError,
@@ -281,9 +288,14 @@ export class ShadowRepository implements SnapshotStore {
       scope: this.#scopeIn(git.workTree),
       maxFileBytes: maxBinaryBytes,
       maxBytes,
+      maxFiles: this.#fileLimit(git.workTree).most,
       signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), this.#disposed.signal]),
       onProgress: (share) => this.#advance(BORROWED_SHARE * share),
     }).catch(() => undefined);
+  }
+
+  #fileLimit(workTree: string): ReturnType<typeof fileLimit> {
+    return fileLimit(this.#limits, existsSync(join(workTree, '.git')));
   }
 
   /** The part of a work tree that the folder is, relative, with `/`; empty where it is all of it. */
@@ -337,6 +349,8 @@ export class ShadowRepository implements SnapshotStore {
       this.#advance(sized + (STORED_SHARE - sized) * share);
     }
     if (this.#tree === undefined) {
+      const { most, limit } = this.#fileLimit(workTree);
+      if ((await fileCountOf(indexFile)) > most) throw new SnapshotLimitError(limit);
       this.#tree = (await this.#git(['write-tree'], { signal })).toString('utf8').trim();
       await publishIndex(gitDir, indexFile);
     }

@@ -53,8 +53,8 @@ export interface SnapshotDifference {
   readonly to: StoredFile | undefined;
 }
 
-/** The limit that a folder exceeds. */
-export type ExceededLimit = 'files' | 'bytes' | 'time';
+/** The limit that a folder exceeds; `maxFiles` is the setting of the user's. */
+export type ExceededLimit = 'files' | 'maxFiles' | 'bytes' | 'time';
 
 /** Why a folder is in no snapshot. */
 export type UntrackedReason = ExceededLimit | 'home' | 'no git' | 'missing' | 'failed';

@@ -95,7 +95,7 @@ const rows: readonly (readonly [string, string])[] = [
   ['A text file whose changes are tracked', megabytes(snapshotLimits.maxFileBytes)],
   ['A binary file whose changes are tracked', megabytes(snapshotLimits.maxBinaryBytes)],
   [
-    'A git repository whose changes are tracked (files that it has stored count only by size)',
+    'A git repository whose changes are tracked',
     `${snapshotLimits.maxFiles.toLocaleString('en')} files and ${megabytes(snapshotLimits.maxBytes)}`,
   ],
   [

@@ -266,6 +266,28 @@ describe('limits', () => {
     await expect(taken).rejects.toEqual(new SnapshotLimitError('files'));
   });
 
+  test('of files that the user has set: one file more, as many, and a higher one', async () => {
+    for (let index = 0; index < 21; index++) put(`f${index}`, 'x');
+    const limited = (maxFilesOfUser: number, maxFiles = 1_000): SnapshotStore =>
+      shadow({ limits: { ...snapshotLimits, maxFiles, maxFilesOfUser } });
+    await expect(limited(20).takeSnapshot()).rejects.toEqual(new SnapshotLimitError('maxFiles'));
+    await expect(limited(30, 20).takeSnapshot()).rejects.toEqual(new SnapshotLimitError('files'));
+    expect((await limited(21).takeSnapshot()).id).toMatch(/^[0-9a-f]{40}$/);
+  });
+
+  test('of files count those that the user’s repository has stored, and those of an earlier window', async () => {
+    for (let index = 0; index < 21; index++) put(`f${index}`, 'x');
+    git('init', '--quiet');
+    git('add', '--all');
+    git('commit', '--quiet', '--message=all');
+    const limited = (maxFilesOfUser: number): SnapshotStore =>
+      shadow({ limits: { ...snapshotLimits, maxFilesOfUser } });
+    const tooMany = new SnapshotLimitError('maxFiles');
+    await expect(limited(20).takeSnapshot()).rejects.toEqual(tooMany);
+    expect((await limited(21).takeSnapshot()).id).toMatch(/^[0-9a-f]{40}$/);
+    await expect(limited(20).takeSnapshot()).rejects.toEqual(tooMany);
+  });
+
   test('too many bytes', async () => {
     for (let index = 0; index < 30; index++) put(`f${index}`, 'x'.repeat(100));
     const taken = shadow({ limits: { ...snapshotLimits, maxBytes: 2_000 } }).takeSnapshot();

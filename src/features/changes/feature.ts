@@ -3,6 +3,7 @@ import { loadOnce } from '../../core/base/loadOnce.ts';
 import { nothing, onFile, onLines, onTarget } from '../../host/contributions/commandArguments.ts';
 import type { ArgumentsOf } from '../../host/contributions/commands.ts';
 import { feature } from '../../host/feature.ts';
+import { settings } from './host/changeSettings.ts';
 
 const commands = {
   'parley.reviewChanges': onFile,
@@ -46,6 +47,7 @@ export type ChangesContext = typeof contextKeys;
 
 export const changes = feature({
   name: 'changes',
+  settings,
   commands,
   contextKeys,
   start: (kernel) => {

@@ -10,8 +10,10 @@ import type { PathScope } from '../../../core/permissions/policy/matchPath.ts';
 import { protectionOf } from '../../../core/permissions/policy/protectedFiles.ts';
 import { localRoots, otherRoots } from '../../../host/settings/settings.ts';
 import { protectedFileSettings, scopeOf } from '../../../host/permissions/permissionSettings.ts';
+import { snapshotLimits } from '../../../snapshots/fileSizes.ts';
 import { ShadowRepository } from '../../../snapshots/shadowRepository.ts';
 import { OriginalTexts } from './originalTexts.ts';
+import { maxFilesOfUser } from './changeSettings.ts';
 import { ChangeTracker } from '../node/changeTracker.ts';
 import { CheckpointIndex } from '../node/checkpointIndex.ts';
 import { resolveOnDisk } from '../../../files/containedPath.ts';
@@ -60,6 +62,7 @@ export function trackChanges(
           storage: join(storage, 'shadow'),
           folder,
           command: gitCommand(),
+          limits: { ...snapshotLimits, maxFilesOfUser: maxFilesOfUser() },
           watcher,
         }),
       log,

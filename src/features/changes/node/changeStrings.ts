@@ -23,6 +23,11 @@ export const changeStrings = {
           '{0} has too many files to track. Only files that tool calls name are tracked. Exclude folders in .gitignore, then reload the window.',
           folder,
         );
+      case 'maxFiles':
+        return l10n.t(
+          '{0} has more files than you allow to track. Only files that tool calls name are tracked. Raise “parley.changes.maxFiles” or exclude folders in .gitignore, then reload the window.',
+          folder,
+        );
       case 'bytes':
         return l10n.t(
           '{0} is too large to track. Only files that tool calls name are tracked. Exclude large files in .gitignore, then reload the window.',

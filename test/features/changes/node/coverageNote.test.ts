@@ -27,6 +27,12 @@ describe('where no snapshot can be made', () => {
       command: undefined,
       note: 'too many files to track',
     },
+    {
+      name: 'the folder has more files than the user has set',
+      limits: { ...snapshotLimits, maxFilesOfUser: 1 },
+      command: undefined,
+      note: 'Raise “parley.changes.maxFiles”',
+    },
     { name: 'there is no git', limits: snapshotLimits, command: '/no/such/git', note: 'Git was not found' },
   ];
   test.each(cases)(

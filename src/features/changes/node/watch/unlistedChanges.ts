@@ -10,6 +10,7 @@ import { changedIn } from './fileTimes.ts';
 /** Of a folder: why it is not tracked, that it was made, or what was done to the repository in it. Of a file: that its name is not UTF-8, or that it is in none of the folders. */
 export const unlistedReason = z.enum([
   'files',
+  'maxFiles',
   'bytes',
   'time',
   'home',
