@@ -29,23 +29,33 @@ const KNOWN = new Set<string>([
   'operation',
 ]);
 
+/** What agents call the deletion of a file, under these names. */
+const DELETION = /^(?:delete|deleted|remove|removed|unlink)$/i;
+const OPERATIONS = ['operation', 'kind', 'status', 'changeType', 'action'];
+
 function isUnknown(name: string): boolean {
   return !KNOWN.has(camelCase(name));
 }
 
 /** Reads a change of a file; undefined where it does not say which file, or what becomes of it. */
 export function readDiff(value: unknown): ToolCallContent | undefined {
-  const read = exact.safeParse(value);
-  if (read.success) return read.data;
   const fields = protocolFields(value);
   if (fields === undefined) return undefined;
+  const says = OPERATIONS.some((name) => DELETION.test(String(fields[name])));
+  const read = exact.safeParse(value);
+  if (read.success) return deletedIf(says, read.data);
   const [path, oldText, newText] = [CHANGE_NAMES.path, CHANGE_NAMES.oldText, CHANGE_NAMES.newText].map(
     (names) => firstOf(fields, names),
   );
   // What is left of a deleted file is nothing, unless it is said by a name that is not known.
   const isDeleted =
     typeof oldText === 'string' && newText === undefined && !Object.keys(fields).some(isUnknown);
-  return exact.safeParse({ path, oldText, newText: isDeleted ? '' : newText }).data;
+  const change = exact.safeParse({ path, oldText, newText: isDeleted ? '' : newText }).data;
+  return change === undefined ? undefined : deletedIf(says || isDeleted, change);
+}
+
+function deletedIf(isDeleted: boolean, change: ToolCallContent): ToolCallContent {
+  return isDeleted && change.type === 'diff' && change.newText === '' ? { ...change, isDeleted } : change;
 }
 
 /** What a change says that cannot be read as one: its text, with its file where that much can be read. */

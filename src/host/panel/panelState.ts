@@ -73,6 +73,7 @@ export function panelState(
   const edits = drafts.editsOf(key);
   const forms = drafts.formsOf(key);
   const folder = folderText(cwd);
+  const roots = localRoots().filter(({ uri }) => uri.fsPath !== cwd);
   return {
     agent: {
       name,
@@ -85,6 +86,9 @@ export function panelState(
     },
     ...withoutUndefined({ signIn: signInCards.of(name) }),
     ...(folder === '' || localRoots().length < 2 ? {} : { folder }),
+    ...(roots.length === 0
+      ? {}
+      : { roots: roots.map(({ name: root, uri }) => ({ name: root, path: uri.fsPath })) }),
     enterKey: readSetting('enterKey'),
     ...readingSettings(),
     draft: {

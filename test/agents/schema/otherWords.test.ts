@@ -112,6 +112,16 @@ test.each<[string, unknown, unknown]>([
   [
     'of a deleted file',
     [{ type: 'diff', changes: { [file]: { delete: { content: 'a' } } } }],
+    [{ ...change(file, 'a', ''), isDeleted: true }],
+  ],
+  [
+    'of one that its operation says to be deleted',
+    [{ type: 'diff', path: file, oldText: 'a', newText: '', operation: 'delete' }],
+    [{ ...change(file, 'a', ''), isDeleted: true }],
+  ],
+  [
+    'that leaves nothing of a part',
+    [{ type: 'diff', path: file, oldText: 'a', newText: '' }],
     [change(file, 'a', '')],
   ],
   [

@@ -346,7 +346,7 @@ describe('tool calls', () => {
         text,
         { type: 'unknown', name: 'diff' },
         { type: 'unknown', name: 'diff' },
-        { type: 'diff', path: '/a', oldText: 'a', newText: '' },
+        { type: 'diff', path: '/a', oldText: 'a', newText: '', isDeleted: true },
         { type: 'diff', path: '/a', oldText: 'a', newText: 'b' },
       ],
     });

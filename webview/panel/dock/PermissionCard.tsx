@@ -112,7 +112,7 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
         )}
         <LongOptions requestId={requestId} options={options} />
       </div>
-      <div className="row permission-options">
+      <div className="row permission-options" data-many={options.length > MAX_OPTIONS_IN_ROWS}>
         {options.map((option, index) => {
           const button = (
             <OptionButton

@@ -1,8 +1,8 @@
 // A terminal in its tool card: the command, the end of its output, its state, and a button that stops it.
 import './terminal.css';
-import { memo, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { memo, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Terminal } from '../../../src/core/session/terminal/state.ts';
-import { usePost, useSession, useSessionKey, useView } from '../state/panelContext.tsx';
+import { useFold, usePost, useSession, useSessionKey, useView } from '../state/panelContext.tsx';
 import { TextChunks, TextPieces } from '../../text/PlainText.tsx';
 import { shortText } from '../../text/shortText.ts';
 import { IconButton } from '../../ui/Button.tsx';
@@ -14,7 +14,12 @@ import { terminalStrings } from './terminalStrings.ts';
 /** Up to this distance from its end the output counts as scrolled to the end. */
 const NEAR_END_PX = 8;
 
+/** Longer commands are folded to about so many lines. */
+const COMMAND_LINES = 6;
+
 export interface TerminalOutputProps {
+  /** Unique in the session. */
+  readonly id: string;
   readonly terminalId: string;
   readonly phase: CallPhase;
   /** The command of the tool call, for terminals of which the agent does not report it. */
@@ -29,6 +34,8 @@ export function TerminalOutput({ terminalId, fallback, ...rest }: TerminalOutput
 }
 
 export interface CommandTextProps {
+  /** Unique in the session. */
+  readonly id: string;
   /** With invisible characters spelled out; absent where something above shows it. */
   readonly command: string | undefined;
   readonly output: string;
@@ -36,7 +43,7 @@ export interface CommandTextProps {
 }
 
 /** The output of a command that an agent reports as text, as a terminal shows it. */
-export function CommandText({ command, output, exitCode }: CommandTextProps) {
+export function CommandText({ id, command, output, exitCode }: CommandTextProps) {
   const name = command ?? terminalStrings.agentCommand();
   const isFailure = exitCode !== undefined && exitCode !== 0;
   const state = isFailure ? 'failed' : 'ended';
@@ -50,9 +57,7 @@ export function CommandText({ command, output, exitCode }: CommandTextProps) {
     >
       {command !== undefined && (
         <div className="terminal-head">
-          <code className="code-text fill preserve-lines terminal-command" title={command}>
-            {command}
-          </code>
+          <CommandLine id={id} command={command} title={shortText(command)} />
         </div>
       )}
       {output !== '' && <Output output={output} droppedBytes={0} label={terminalStrings.output(name)} />}
@@ -66,17 +71,19 @@ export function CommandText({ command, output, exitCode }: CommandTextProps) {
 }
 
 function Shown({
+  id,
   terminal,
   phase,
   callCommand,
 }: {
+  readonly id: string;
   readonly terminal: Terminal;
   readonly phase: CallPhase;
   readonly callCommand: string | undefined;
 }) {
   const post = usePost();
   const key = useSessionKey();
-  const { id, command, cwd, isForeign, output, droppedBytes } = terminal;
+  const { id: terminalId, command, cwd, isForeign, output, droppedBytes } = terminal;
   const state = terminalState(terminal, phase);
   const known = command === undefined ? callCommand : visibleCommand(command);
   // The command that waits for the user stands in the question.
@@ -87,30 +94,29 @@ function Shown({
     <div
       className="column terminal"
       data-testid="terminal-output"
-      data-terminal-id={id}
+      data-terminal-id={terminalId}
       data-state={state}
       role="group"
       aria-label={terminalStrings.terminal(shortName)}
     >
       <div className="terminal-head">
-        <code
-          className="code-text fill preserve-lines terminal-command text-scroll"
+        <CommandLine
+          id={id}
+          command={name}
           title={cwd === undefined ? shortName : `${shortName}\n${terminalStrings.folder(shortText(cwd))}`}
-        >
-          <TextChunks text={name} />
-        </code>
+        />
         <IconButton
           icon="terminal"
           label={terminalStrings.openInTerminal()}
           data-testid="terminal-open"
-          onClick={() => post({ type: 'open_terminal', key, terminalId: id })}
+          onClick={() => post({ type: 'open_terminal', key, terminalId })}
         />
         {state === 'running' && !isForeign && (
           <IconButton
             icon="debug-stop"
             label={terminalStrings.stopCommand()}
             data-testid="terminal-stop"
-            onClick={() => post({ type: 'kill_terminal', key, terminalId: id })}
+            onClick={() => post({ type: 'kill_terminal', key, terminalId })}
           />
         )}
       </div>
@@ -118,6 +124,35 @@ function Shown({
         <Output output={output} droppedBytes={droppedBytes} label={terminalStrings.output(shortName)} />
       )}
       <Status terminal={terminal} phase={phase} />
+    </div>
+  );
+}
+
+interface CommandLineProps {
+  readonly id: string;
+  readonly command: string;
+  readonly title: string;
+}
+
+/** A command of many lines, as one with a here document, is folded, and says so. */
+function CommandLine({ id, command, title }: CommandLineProps) {
+  const [isWhole, showWhole] = useFold(`${id}:command`, false);
+  const folded = useMemo(() => command.split('\n').length - COMMAND_LINES, [command]);
+  return (
+    <div className="column fill">
+      <code
+        className="code-text preserve-lines terminal-command text-scroll"
+        title={title}
+        data-whole={isWhole}
+        {...(folded > 0 && { tabIndex: 0, role: 'group', 'aria-label': title })}
+      >
+        <TextChunks text={command} />
+      </code>
+      {folded > 0 && !isWhole && (
+        <button type="button" className="show-all" onClick={() => showWhole(true)}>
+          {terminalStrings.showMoreLines(folded)}
+        </button>
+      )}
     </div>
   );
 }

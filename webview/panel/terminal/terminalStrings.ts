@@ -1,6 +1,7 @@
 // The text around a command's output.
 import * as l10n from '@vscode/l10n';
-import { durationText, sizeText } from '../../text/format.ts';
+import { plural } from '../../../src/core/text/localization.ts';
+import { durationText, numberText, sizeText } from '../../text/format.ts';
 
 export const terminalStrings = {
   agentCommand: () => l10n.t('Agent command'),
@@ -12,6 +13,12 @@ export const terminalStrings = {
   earlierNotShown: () => l10n.t('Earlier output is not shown.'),
   earlierDiscarded: (sizeBytes: number) =>
     l10n.t('Earlier output is not shown. The first {0} were discarded.', sizeText(sizeBytes)),
+
+  showMoreLines: (count: number) =>
+    plural(count, {
+      one: l10n.t('Show {0} more line', numberText(count)),
+      other: l10n.t('Show {0} more lines', numberText(count)),
+    }),
 
   waiting: () => l10n.t('Waiting'),
   running: () => l10n.t('Running'),

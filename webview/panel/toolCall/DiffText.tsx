@@ -4,7 +4,7 @@ import { fileLink } from '../../../src/core/text/links.ts';
 import { startOf } from '../../../src/core/text/wholeCharacters.ts';
 import { visibleText } from '../../../src/core/text/visibleText.ts';
 import { visiblePath } from '../../../src/core/paths/visiblePath.ts';
-import { useFold, usePost, useSession, useSessionKey } from '../state/panelContext.tsx';
+import { useFold, usePost, useSession, useSessionKey, useView } from '../state/panelContext.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { TextPieces } from '../../text/PlainText.tsx';
 import { shortEnd } from '../../text/shortText.ts';
@@ -68,6 +68,7 @@ function whole(path: string): string {
 
 export function DiffText({ id, shownIn, index, change, isCompactWhenShort = false }: DiffTextProps) {
   const folder = useSession(({ cwd }) => cwd);
+  const roots = useView(({ panel }) => panel?.roots);
   const key = useSessionKey();
   const post = usePost();
   const { path, state, movedFrom, oldText, newText } = change;
@@ -83,8 +84,8 @@ export function DiffText({ id, shownIn, index, change, isCompactWhenShort = fals
     [diff, oldText, newText],
   );
   const { icon, label } = STATES[state];
-  const name = shortEnd(shownPath(path, folder));
-  const from = movedFrom === undefined ? '' : `${shortEnd(shownPath(movedFrom, folder))} → `;
+  const name = shortEnd(shownPath(path, folder, roots));
+  const from = movedFrom === undefined ? '' : `${shortEnd(shownPath(movedFrom, folder, roots))} → `;
   return (
     <div className="diff" data-testid="diff" data-state={state}>
       <div className="row diff-head">

@@ -2,7 +2,7 @@
 import { MAX_SHOWN_PATHS } from '../../../src/core/permissions/shownRequest.ts';
 import { fileLink } from '../../../src/core/text/links.ts';
 import type { ToolCall } from '../../../src/core/session/toolCall/state.ts';
-import { useFold, usePost, useSession, useSessionKey } from '../state/panelContext.tsx';
+import { useFold, usePost, useSession, useSessionKey, useView } from '../state/panelContext.tsx';
 import { TextPieces } from '../../text/PlainText.tsx';
 import { shortEnd } from '../../text/shortText.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -21,6 +21,7 @@ export function Locations({ id, locations, isWhole = false }: LocationsProps) {
   const post = usePost();
   const key = useSessionKey();
   const folder = useSession(({ cwd }) => cwd);
+  const roots = useView(({ panel }) => panel?.roots);
   const [areAll, showAll] = useFold(`${id}:locations`, false);
   const shown = areAll ? locations : locations.slice(0, MAX_SHOWN_PATHS);
   const left = locations.length - shown.length;
@@ -34,14 +35,14 @@ export function Locations({ id, locations, isWhole = false }: LocationsProps) {
             type="button"
             className="chip"
             data-testid="location"
-            title={shortEnd(shownPath(path, folder)) + suffix}
+            title={shortEnd(shownPath(path, folder, roots)) + suffix}
             onClick={() =>
               post({ type: 'open_link', key, href: fileLink(path, line === undefined ? {} : { line }) })
             }
           >
             <Icon name="go-to-file" />
             <span className="one-line chip-name">
-              <TextPieces text={isWhole ? shownPath(path, folder) : shortEnd(shownName(path))} />
+              <TextPieces text={isWhole ? shownPath(path, folder, roots) : shortEnd(shownName(path))} />
               {suffix}
             </span>
           </button>

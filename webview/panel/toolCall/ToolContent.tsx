@@ -91,7 +91,7 @@ export function PrintedText({ id, text, call, command }: PrintedTextProps) {
   const exitCode = useMemo(() => exitCodeOf(call), [call]);
   return (
     <>
-      <CommandText command={command} output={output} exitCode={exitCode} />
+      <CommandText id={id} command={command} output={output} exitCode={exitCode} />
       {isLong && <RawValue id={`${id}:whole`} label={toolCallStrings.wholeOutput()} value={output} />}
     </>
   );
@@ -142,6 +142,7 @@ function TerminalContent({ id, shownIn, terminalId, call, command }: TerminalCon
   );
   return (
     <TerminalOutput
+      id={id}
       terminalId={terminalId}
       phase={isAsked ? 'asked' : isFinished(call.status) ? 'finished' : 'open'}
       callCommand={command}

@@ -13,7 +13,7 @@ import { LongText } from './LongText.tsx';
 import { outputText } from './prettyText.ts';
 import { RawValue } from './RawValue.tsx';
 import { isShownAlready, textsOnCard } from './shownAlready.ts';
-import { hasMoreInputThan, shownBesideCommand, shownCommand } from './shownCommand.ts';
+import { inputBeside, shownBesideCommand, shownCommand } from './shownCommand.ts';
 import { PrintedText, ToolContent } from './ToolContent.tsx';
 import { toolCallStrings } from './toolCallStrings.ts';
 
@@ -43,7 +43,8 @@ export const ToolDetails = memo(function ToolDetails({
     ({ path, line }) =>
       path !== '' && (line !== undefined || !(changed.has(path) || (isCommand && isSameFolder(path, cwd)))),
   );
-  const hasMore = useHasMore(call, cwd, isRequest);
+  const beside = useMemo(() => inputBeside(shownCommand(call), call), [call]);
+  const hasMore = useHasMore(call, beside, cwd, isRequest);
   const isOutput = call.kind === 'execute' && !isRequest && !isMcpCall(call);
   const headPart = useHeadPart(call, isOutput);
   const plainText = useMemo(() => (content.length === 0 ? outputText(rawOutput) : ''), [content, rawOutput]);
@@ -98,7 +99,8 @@ export const ToolDetails = memo(function ToolDetails({
         <RawValue
           id={`${id}:input`}
           label={toolCallStrings.input()}
-          value={rawInput}
+          // What is to be allowed stands there as the agent sent it.
+          value={isRequest ? rawInput : beside}
           openAtFirst={isRequest && !isShown}
         />
       )}
@@ -121,6 +123,7 @@ export const ToolDetails = memo(function ToolDetails({
  */
 function useHasMore(
   call: ToolCall,
+  beside: unknown,
   cwd: string,
   isRequest: boolean,
 ): { readonly input: boolean; readonly output: boolean } {
@@ -132,10 +135,10 @@ function useHasMore(
     const texts = mayBeShort ? [...textsOnCard(call, terminals), cwd, `${cwd}/`] : [];
     const isMore = (value: unknown): boolean => !mayBeShort || !isShownAlready(value, texts);
     return {
-      input: hasMoreInputThan(shownCommand(call), call) && isMore(call.rawInput),
+      input: beside !== undefined && isMore(call.rawInput),
       output: isMore(call.rawOutput),
     };
-  }, [call, cwd, mayBeShort, terminals]);
+  }, [call, beside, cwd, mayBeShort, terminals]);
 }
 
 const NO_TERMINALS: readonly Terminal[] = [];

@@ -29,11 +29,11 @@ export function fileChanges({ kind, content }: ToolCall): ReadonlyMap<number, Fi
 }
 
 function fileChange(diff: Diff, kind: string, source: Diff | undefined): FileChange {
-  const { path, oldText = '', newText } = diff;
+  const { path, oldText = '', newText, isDeleted = kind === 'delete' } = diff;
   if (source !== undefined) {
     return { path, state: 'moved', movedFrom: source.path, oldText: source.oldText ?? '', newText };
   }
-  if (kind === 'delete' && newText === '') return { path, state: 'deleted', oldText, newText };
+  if (isDeleted && newText === '') return { path, state: 'deleted', oldText, newText };
   return { path, state: isNew(diff) ? 'new' : 'modified', oldText, newText };
 }
 

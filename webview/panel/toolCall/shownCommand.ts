@@ -2,6 +2,7 @@
 import {
   commandFolders,
   inputBesideCommand,
+  isCommandField,
 } from '../../../src/core/permissions/policy/commands/commandFields.ts';
 import { isSameFolder } from '../../../src/core/paths/pathContainment.ts';
 import { commandOnCard } from '../../../src/core/permissions/shownRequest.ts';
@@ -38,10 +39,21 @@ export function shownBesideCommand(
   }));
 }
 
-/** Whether the input has more than the command that is shown. */
-export function hasMoreInputThan(command: string | undefined, { rawInput }: ToolCall): boolean {
-  if (command === undefined) return true;
-  if (typeof rawInput !== 'object' || rawInput === null) return false;
+/** What the input says beside the command that is shown; all of it where none is. */
+export function inputBeside(command: string | undefined, { rawInput }: ToolCall): unknown {
+  if (command === undefined) return rawInput;
+  if (typeof rawInput !== 'object' || rawInput === null) return undefined;
+  const fields = Object.entries(rawInput).map(([name, value]: [string, unknown]) => ({
+    name,
+    value,
+    text: JSON.stringify([value].flat()),
+  }));
   // Copilot names one command in two fields.
-  return new Set(Object.values(rawInput).map((value: unknown) => JSON.stringify([value].flat()))).size > 1;
+  const shown = new Set(
+    fields.flatMap(({ name, value, text }) => (isCommandField(name, value) ? [text] : [])),
+  );
+  const rest = fields.filter(({ text }) => !shown.has(text));
+  return rest.length === 0
+    ? undefined
+    : Object.fromEntries(rest.map(({ name, value }) => [name, value] as const));
 }

@@ -3,14 +3,36 @@ import { pathStyleOf, relativePath } from '../../../src/core/paths/pathContainme
 import { visiblePath } from '../../../src/core/paths/visiblePath.ts';
 import { withLookAlikesSpelled } from '../../text/lookAlikes.ts';
 
+/** Another folder of the window. */
+interface Root {
+  readonly name: string;
+  readonly path: string;
+}
+
 /**
- * The path from the session's folder on when the file is in it, else the whole path; characters that are invisible
- * or imitate Latin ones are spelled out.
+ * The path from the session's folder on when the file is in it, with the name of the folder before it in another one of
+ * the window, else the whole path; characters that are invisible or imitate Latin ones are spelled out.
  */
-export function shownPath(path: string, folder: string): string {
-  const rest = relativePath(folder, path, pathStyleOf(folder));
-  if (rest === undefined || rest === '') return honestPath(path);
+export function shownPath(path: string, folder: string, roots: readonly Root[] = []): string {
+  const rest = restOf(path, folder) ?? inRoot(path, roots);
+  if (rest === undefined) return honestPath(path);
   return honestPath(path.includes('\\') ? rest.replaceAll('/', '\\') : rest);
+}
+
+/** In the innermost of the folders that hold it. */
+function inRoot(path: string, roots: readonly Root[]): string | undefined {
+  const [first] = roots
+    .flatMap(({ name, path: root }) => {
+      const rest = restOf(path, root);
+      return rest === undefined ? [] : [{ rest, name }];
+    })
+    .toSorted((one, other) => one.rest.length - other.rest.length);
+  return first === undefined ? undefined : `${first.name}/${first.rest}`;
+}
+
+function restOf(path: string, folder: string): string | undefined {
+  const rest = relativePath(folder, path, pathStyleOf(folder));
+  return rest === '' ? undefined : rest;
 }
 
 /** The last part of a path. */

@@ -167,7 +167,7 @@ function doneTo(change: Fields): Fields {
   } = respelled(inner === undefined ? change : { ...inner, type: only?.[0] });
   if (typeof content !== 'string') return read;
   return done === 'delete' || done === 'remove'
-    ? { ...read, oldText: content, newText: '' }
+    ? { ...read, oldText: content, newText: '', operation: 'delete' }
     : { ...read, newText: content };
 }
 

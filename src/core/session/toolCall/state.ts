@@ -14,6 +14,8 @@ const toolCallContent = z.discriminatedUnion('type', [
     /** Absent for a new file (R67). */
     oldText: z.exactOptional(z.string()),
     newText: z.string(),
+    /** Whether the agent says that it deletes the file: an empty text alone may be what an edit leaves of a part. */
+    isDeleted: z.exactOptional(z.literal(true)),
   }),
   z.object({ type: z.literal('terminal'), terminalId: z.string() }),
   z.object({ type: z.literal('unknown'), name: z.string() }),

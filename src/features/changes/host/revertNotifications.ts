@@ -1,16 +1,13 @@
 // Notifies the user of files that an undo, a redo or a restore left as they were.
 import * as vscode from 'vscode';
-import { distinctNames } from '../../../core/paths/distinctNames.ts';
 import type { RevertResult } from '../node/fileRestorer.ts';
 import { escapeForNotification } from '../../../host/text/escapeForNotification.ts';
+import { fileNames } from '../../../host/text/fileNames.ts';
 import { reviewStrings } from './reviewStrings.ts';
-
-/** How many files are named in a message. */
-const MAX_NAMES = 5;
 
 /**
  * Shows a notification for the files that were changed since, one for those that could not be written, and one for those that
- * are left because the user has canceled: `rest` goes on with them.
+ * are left because the user has canceled: `rest` undoes or redoes those.
  */
 export function notifyNotReverted(
   action: 'undo' | 'redo' | 'restore',
@@ -44,12 +41,4 @@ async function notifyLeft(
   }[action];
   const labels = rest === undefined ? [] : [label];
   if ((await vscode.window.showWarningMessage(text(left.length), ...labels)) === label) await rest?.(left);
-}
-
-/** The names of some files for a message, the first of them. */
-export function fileNames(paths: readonly string[]): string {
-  const named = [...distinctNames(paths).values()].slice(0, MAX_NAMES);
-  const names = named.map((name) => escapeForNotification(name));
-  const more = paths.length - names.length;
-  return more === 0 ? names.join(', ') : reviewStrings.filesAndMore(names.join(', '), more);
 }

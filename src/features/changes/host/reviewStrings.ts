@@ -71,7 +71,6 @@ export const reviewStrings = {
       one: l10n.t('Restore was canceled. {0} file was not restored.', numberText(count)),
       other: l10n.t('Restore was canceled. {0} files were not restored.', numberText(count)),
     }),
-  filesAndMore: (names: string, more: number) => l10n.t('{0} and {1} more', names, more),
   lineEndsDiffer: () =>
     l10n.t('The editor has unsaved changes and other line ends than the file. Save it, then try again.'),
   diffTitle: (name: string) => l10n.t('{0} (Agent Changes)', name),

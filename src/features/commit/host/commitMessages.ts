@@ -12,7 +12,7 @@ import { contextSetter } from '../../../host/contributions/contextKeys.ts';
 import { agentLabel } from '../../../host/settings/settings.ts';
 import { showStatusMessage } from '../../../host/window/statusMessage.ts';
 import type { HostServices } from '../../../host/window/hostServices.ts';
-import { boundedName } from './boundedName.ts';
+import { boundedName } from '../../../host/text/fileNames.ts';
 import { commitStrings } from './commitStrings.ts';
 import { chooseRepository, clickedRoot, gitRepositories, type GitRepository } from './gitRepositories.ts';
 import { InputBoxText } from './inputBoxText.ts';

@@ -74,6 +74,5 @@ export const commitStrings = {
   unstage: () => l10n.t('Unstage'),
   notUnstaged: (files: string) => l10n.t('Left staged, because they changed since: {0}', files),
   partly: (files: string) => l10n.t('Left out because you edited them: {0}', files),
-  filesAndMore: (names: string, more: number) => l10n.t('{0} and {1} more', names, more),
   leftOut: (reason: LeftOutReason, files: string) => leftOutText[reason](files),
 };

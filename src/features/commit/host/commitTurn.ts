@@ -13,8 +13,7 @@ import { startOf } from '../../../core/text/wholeCharacters.ts';
 import type { TrackedFiles } from '../../../core/ports/changeTracking.ts';
 import { realPathSync } from '../../../storage/realPath.ts';
 import { agentLabel } from '../../../host/settings/settings.ts';
-import { distinctNames } from '../../../core/paths/distinctNames.ts';
-import { boundedName } from './boundedName.ts';
+import { boundedName, fileNames } from '../../../host/text/fileNames.ts';
 import type { CommitMessages } from './commitMessages.ts';
 import { commitStrings } from './commitStrings.ts';
 import { chooseRepositories, gitRepositories, repositoryOf, type GitRepository } from './gitRepositories.ts';
@@ -22,8 +21,6 @@ import { planTurn, stageTurn, unstageTurn, type StagedTurn, type TurnPlan } from
 
 const MAX_PURPOSE_CHARACTERS = 4_000;
 const MAX_TRAILER_CHARACTERS = 200;
-/** How many files a message names. */
-const MAX_NAMES = 5;
 
 export interface CommitTurnServices {
   readonly store: Pick<SessionStore, 'state'>;
@@ -72,12 +69,29 @@ async function stageAndWrite(
     prompts.map(({ content }) => plainText(content)).join('\n\n'),
     MAX_PURPOSE_CHARACTERS,
   );
-  for (const [repository, isIn] of await repositoriesOfTurn(files)) {
-    const readHere = async (): Promise<readonly TurnFile[]> =>
-      ((await read()) ?? []).filter(({ path }) => isIn(path));
-    if (!(await isStaged(repository, readHere))) continue;
+  const results: StageResult[] = [];
+  try {
+    for (const [repository, isIn] of await repositoriesOfTurn(files)) {
+      const readHere = async (): Promise<readonly TurnFile[]> =>
+        ((await read()) ?? []).filter(({ path }) => isIn(path));
+      const result = await stageIn(repository, readHere);
+      if (result !== undefined) results.push(result);
+    }
+  } finally {
+    // Also where git failed in a later one.
+    if (results.length > 0) void report(results);
+  }
+  for (const { repository, plan } of results) {
+    if (plan.files.size + plan.stagedBefore === 0) continue;
     await messages.write(repository, { agent: state.agent, purpose, trailers: trailersOf(state) });
   }
+}
+
+/** What was staged in one repository. */
+interface StageResult {
+  readonly repository: GitRepository;
+  readonly plan: TurnPlan;
+  readonly staged: StagedTurn;
 }
 
 /** Whether a file is in a repository, or in none. */
@@ -109,11 +123,11 @@ function holder(repositories: readonly GitRepository[], path: string): GitReposi
   return real === undefined ? found : repositoryOf(repositories, vscode.Uri.file(real));
 }
 
-/** Resolves to whether something of the turn is staged now. */
-async function isStaged(
+/** Resolves to undefined where the user has other changes staged and leaves it at that. */
+async function stageIn(
   repository: GitRepository,
   read: () => Promise<readonly TurnFile[]>,
-): Promise<boolean> {
+): Promise<StageResult | undefined> {
   const root = repository.rootUri.fsPath;
   const plan = async (): Promise<TurnPlan> => planTurn(root, await read());
   let planned = await plan();
@@ -121,51 +135,53 @@ async function isStaged(
     const go = commitStrings.stageTurn();
     const question = commitStrings.othersStaged(planned.others);
     const options = { modal: true, detail: commitStrings.othersDetail() };
-    if ((await vscode.window.showWarningMessage(question, options, go)) !== go) return false;
+    if ((await vscode.window.showWarningMessage(question, options, go)) !== go) return undefined;
     planned = await plan();
   }
   const staged = await stageTurn(root, planned);
   await repository.status?.();
-  void report(repository, planned, staged);
-  return planned.files.size + planned.stagedBefore > 0;
+  return { repository, plan: planned, staged };
 }
 
-/** Says what was staged and what was left out, and offers to take it back. */
-async function report(repository: GitRepository, plan: TurnPlan, staged: StagedTurn): Promise<void> {
-  const notes = notesOf(plan);
-  const [title, ...buttons] = titleOf(plan, notes.length > 0);
+/** Reports what was staged and what was left out, of all repositories at once, and offers to undo it. */
+async function report(results: readonly StageResult[]): Promise<void> {
+  const notes = notesOf(results.map(({ plan }) => plan));
+  const [title = '', ...buttons] = titleOf(
+    results.map(({ plan }) => plan),
+    notes.length > 0,
+  );
   const show = notes.length > 0 ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
   const answer = await show([title, ...notes].join(' '), ...buttons);
   if (answer !== commitStrings.unstage()) return;
   try {
-    const left = await unstageTurn(repository.rootUri.fsPath, staged);
-    await repository.status?.();
-    if (left.length > 0) void vscode.window.showWarningMessage(commitStrings.notUnstaged(namesOf(left)));
+    const left: string[] = [];
+    for (const { repository, staged } of results) {
+      left.push(...(await unstageTurn(repository.rootUri.fsPath, staged)));
+      await repository.status?.();
+    }
+    if (left.length > 0) void vscode.window.showWarningMessage(commitStrings.notUnstaged(fileNames(left)));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     void vscode.window.showErrorMessage(commitStrings.stageFailed(boundedName(reason)));
   }
 }
 
-function titleOf({ files, stagedBefore }: TurnPlan, hasNotes: boolean): readonly string[] {
-  if (files.size > 0) return [commitStrings.staged(files.size), commitStrings.unstage()];
-  if (stagedBefore > 0) return [commitStrings.stagedBefore()];
+function titleOf(plans: readonly TurnPlan[], hasNotes: boolean): readonly string[] {
+  const count = plans.reduce((sum, { files }) => sum + files.size, 0);
+  if (count > 0) return [commitStrings.staged(count), commitStrings.unstage()];
+  if (plans.some(({ stagedBefore }) => stagedBefore > 0)) return [commitStrings.stagedBefore()];
   return [hasNotes ? commitStrings.nothingStaged() : commitStrings.turnChangedNothing()];
 }
 
-function notesOf({ leftOut, edited }: TurnPlan): readonly string[] {
+function notesOf(plans: readonly TurnPlan[]): readonly string[] {
+  const leftOut = plans.flatMap((plan) => plan.leftOut);
+  const edited = plans.flatMap((plan) => plan.edited);
   const reasons = [...new Set(leftOut.map(({ reason }) => reason))];
   const notes = reasons.map((reason) => {
     const paths = leftOut.filter((each) => each.reason === reason).map(({ path }) => path);
-    return `${commitStrings.leftOut(reason, namesOf(paths))}.`;
+    return `${commitStrings.leftOut(reason, fileNames(paths))}.`;
   });
-  return edited.length === 0 ? notes : [...notes, `${commitStrings.partly(namesOf(edited))}.`];
-}
-
-function namesOf(paths: readonly string[]): string {
-  const names = [...distinctNames(paths).values()].slice(0, MAX_NAMES).map(boundedName);
-  const more = paths.length - names.length;
-  return more === 0 ? names.join(', ') : commitStrings.filesAndMore(names.join(', '), more);
+  return edited.length === 0 ? notes : [...notes, `${commitStrings.partly(fileNames(edited))}.`];
 }
 
 /** What agents and settings name themselves is one bounded line, so that it can be no other trailer. */

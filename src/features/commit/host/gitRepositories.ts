@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import { distinctNames } from '../../../core/paths/distinctNames.ts';
-import { boundedName } from './boundedName.ts';
+import { boundedName } from '../../../host/text/fileNames.ts';
 import { commitStrings } from './commitStrings.ts';
 
 /** What Parley uses of a repository of the git extension. */

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // The card of a command: its output as a terminal shows it, the command once, and its failure.
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ToolCallPatch } from '../../../../src/core/session/toolCall/state.ts';
 import { openPanel, prompted, saveViewStates } from '../../../support/panel.tsx';
@@ -48,6 +48,33 @@ describe('the card of a command', () => {
     expect(card.querySelector('.terminal-command')?.textContent).toBe('run-this');
     expect(card.textContent?.split('run-this')).toHaveLength(2);
     expect(card.textContent).not.toContain('Input');
+  });
+
+  test('shows what else the input says in its fold, and the command not once more', () => {
+    const rawInput = { command: 'run-this', description: 'Says why', timeout: 5 };
+    const card = shown({ status: 'completed', rawInput, content: text('done') });
+    fireEvent.click(screen.getByRole('button', { name: 'Input' }));
+    expect(card.querySelector('.tool-raw .tool-pre')?.textContent).toContain('Says why');
+    expect(card.textContent?.split('run-this')).toHaveLength(2);
+  });
+
+  test.each([
+    [6, false],
+    [7, true],
+    [40, true],
+  ])('folds a here document: one of %i lines: %s', (count, isFolded) => {
+    const lines = Array.from({ length: count - 2 }, (_, index) => `line ${index}`);
+    const command = ['cat <<EOF', ...lines, 'EOF'].join('\n');
+    const card = shown({ status: 'completed', rawInput: { command }, content: text('done') });
+    const more = card.querySelector<HTMLElement>('.terminal-head .show-all');
+    expect(more?.textContent ?? '').toBe(
+      isFolded ? `Show ${count - 6} more ${count === 7 ? 'line' : 'lines'}` : '',
+    );
+    if (more !== null) fireEvent.click(more);
+    const head = card.querySelector<HTMLElement>('.terminal-command');
+    expect(head?.textContent).toBe(command);
+    expect(head?.dataset['whole']).toBe(String(isFolded));
+    expect(card.querySelector('.terminal-head .show-all')).toBeNull();
   });
 
   test('heads a terminal of the agent with the command of the call', () => {

@@ -15,6 +15,20 @@ test.each([
   expect(shownPath(path, folder)).toBe(shown);
 });
 
+test.each([
+  ['in another folder of the window', '/work/lib/src/a.ts', 'lib/src/a.ts'],
+  ['in the innermost of several', '/work/lib/inner/a.ts', 'core/a.ts'],
+  ["in the session's own", '/work/app/lib/a.ts', 'lib/a.ts'],
+  ['in none', '/work/library/a.ts', '/work/library/a.ts'],
+  ['that is the folder', '/work/lib', '/work/lib'],
+])('a file %s', (_what, path, shown) => {
+  const roots = [
+    { name: 'lib', path: '/work/lib' },
+    { name: 'core', path: '/work/lib/inner' },
+  ];
+  expect(shownPath(path, '/work/app', roots)).toBe(shown);
+});
+
 test('letters that imitate Latin ones are spelled out, in names that read as Latin ones alone', () => {
   expect(shownPath('/work/p\u0430ckage.json', '/work')).toBe('p\\u{430}ckage.json');
   expect(shownName('/work/p\u0430ckage.json')).toBe('p\\u{430}ckage.json');

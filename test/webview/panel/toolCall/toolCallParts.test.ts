@@ -79,6 +79,8 @@ test('R67 new, deleted, moved and modified files are distinguished', () => {
   ]);
   const deleted = fileChanges(call({ kind: 'delete', content: [content[0]] }));
   expect(deleted.get(0)?.state).toBe('deleted');
+  const said = fileChanges(call({ kind: 'edit', content: [{ ...content[0], isDeleted: true }, content[3]] }));
+  expect([...said.values()].map(({ state }) => state)).toEqual(['deleted', 'modified']);
 });
 
 test('only finished reads and searches that changed nothing fold', () => {
