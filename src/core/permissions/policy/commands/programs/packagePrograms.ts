@@ -19,13 +19,38 @@ function script(options: string) {
   return { options, operands: 'argument*', passed: TESTS };
 }
 
-function packageManager(options: string): Program {
+/** What a package manager has of itself. By any other word, pnpm and Yarn run a script of the project. */
+interface OwnWords {
+  readonly source: string;
+  readonly test: string;
+  /** The subcommands that only look. */
+  readonly looking: string;
+}
+
+const OF_NPM: OwnWords = {
+  source: 'https://docs.npmjs.com/cli/commands',
+  test: 'test t tst',
+  looking: 'ls list outdated why explain view info show doctor ping root bin prefix whoami fund query',
+};
+const OF_PNPM: OwnWords = {
+  source: 'https://pnpm.io/pnpm-cli',
+  test: 'test t tst',
+  looking: 'ls list outdated why root bin',
+};
+/** What all versions have: `yarn list` and `yarn audit` are scripts to those since 2. */
+const OF_YARN: OwnWords = {
+  source: 'https://yarnpkg.com/cli',
+  test: 'test',
+  looking: 'why info bin',
+};
+
+function packageManager(options: string, { source, test, looking }: OwnWords): Program {
   return {
-    source: 'https://docs.npmjs.com/cli/commands',
+    source,
     options: `${options} -v,--version --help`,
     runs: 'arguments',
     subcommands: {
-      'test t tst': script(options),
+      [test]: script(options),
       'start stop restart': { ...script(options), isNamed: true },
       // Scripts of the project: which one, a rule has to say.
       'run run-script rum': { ...script(options), operands: 'script argument*', isNamed: true },
@@ -33,15 +58,19 @@ function packageManager(options: string): Program {
         options: `${options} --ignore-scripts --prefer-offline --offline --package-lock-only --legacy-peer-deps --frozen-lockfile --immutable --omit:dev|optional|peer --dry-run --no-save -D,--save-dev -E,--save-exact`,
         isNamed: true,
       },
-      'ls list outdated why explain view info show doctor ping root bin prefix whoami fund query': {
+      [looking]: {
         options: `${options} -a,--all -g,--global --depth:number -l,--long -p,--parseable --omit:dev --audit-level:word`,
         operands: 'word*',
       },
       'lint build typecheck check format': { ...script(options), isNamed: true },
       config: { isNamed: true, subcommands: { 'get list ls': { options, operands: 'word*' } } },
-      audit: { options: `${options} --audit-level:word --omit:dev --prod,--production` },
     },
   };
+}
+
+function withAudit(manager: Program, options: string): Program {
+  const audit = { options: `${options} --audit-level:word --omit:dev --prod,--production` };
+  return { ...manager, subcommands: { ...manager.subcommands, audit } };
 }
 
 const VITEST =
@@ -52,9 +81,9 @@ const VITEST =
   '--no-color --color --allowOnly --dangerouslyIgnoreUnhandledErrors --logHeapUsage --sequence.shuffle --sequence.seed:number --expandSnapshotDiff -v,--version -h,--help';
 
 export const PACKAGE_PROGRAMS: ProgramTable = {
-  npm: packageManager(NPM),
-  pnpm: packageManager(PNPM),
-  yarn: packageManager(YARN),
+  npm: withAudit(packageManager(NPM, OF_NPM), NPM),
+  pnpm: withAudit(packageManager(PNPM, OF_PNPM), PNPM),
+  yarn: packageManager(YARN, OF_YARN),
   bun: {
     // A word that is no subcommand of its own is a script or a file, which it runs.
     source: 'https://bun.com/docs/cli/run',
