@@ -33,6 +33,13 @@ export type CompareCommits = (
   to: string,
 ) => Promise<readonly SnapshotDifference[]>;
 
+/** Reads contents of a repository around a folder by their hashes; those that are not there are left out. */
+export type ReadObjects = (
+  folder: string,
+  repository: ObjectsOfUser,
+  hashes: readonly string[],
+) => Promise<ReadonlyMap<string, Buffer>>;
+
 /** Folders at a moment. */
 export interface FoldersSnapshot {
   /** The snapshot's id by folder. */
@@ -263,6 +270,10 @@ export class FolderSnapshots implements Disposable {
   /** {@link SnapshotStore.compareCommits} */
   readonly compareCommits: CompareCommits = (folder, repository, from, to) =>
     this.#store(folder).compareCommits(repository, from, to);
+
+  /** {@link SnapshotStore.readObjects} */
+  readonly readObjects: ReadObjects = (folder, repository, hashes) =>
+    this.#store(folder).readObjects(repository, hashes);
 
   /** Records who may read, write and run the files of a snapshot, but for some. Never rejects. */
   async recordPermissions({ trees }: FoldersSnapshot, except: ReadonlySet<string>): Promise<void> {

@@ -40,7 +40,7 @@ export class ShadowObjects {
     const output = await this.git(
       ['diff-tree', '-r', '-z', '--raw', '--no-renames', '--no-abbrev', ...names],
       run,
-      isSha256 ? await sha256GitDir((await this.#open()).gitDir) : undefined,
+      await this.#gitDirFor(to),
     );
     const fields = zeroSeparated(output);
     const found: SnapshotDifference[] = [];
@@ -57,12 +57,12 @@ export class ShadowObjects {
   }
 
   /** The contents with these hashes; those that are not there are left out. */
-  async read(hashes: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
+  async read(hashes: readonly string[], run: GitRun = {}): Promise<ReadonlyMap<string, Buffer>> {
     const found = new Map<string, Buffer>();
-    if (hashes.length === 0) return found;
-    const output = await this.git(['cat-file', '--batch'], {
-      input: `${[...new Set(hashes)].join('\n')}\n`,
-    });
+    const [first] = hashes;
+    if (first === undefined) return found;
+    const input = `${[...new Set(hashes)].join('\n')}\n`;
+    const output = await this.git(['cat-file', '--batch'], { ...run, input }, await this.#gitDirFor(first));
     for (let at = 0; at < output.length;) {
       const lineEnd = output.indexOf('\n', at);
       if (lineEnd === -1) break;
@@ -90,6 +90,11 @@ export class ShadowObjects {
   /** Whether a tree has a folder at a path. */
   async has(id: string, path: string): Promise<boolean> {
     return (await this.#list([id, '--', `${path}/`])).length > 0;
+  }
+
+  /** The repository by which objects with such a name are read; undefined for the folder's own. */
+  async #gitDirFor(name: string): Promise<string | undefined> {
+    return SHA256_NAME.test(name) ? sha256GitDir((await this.#open()).gitDir) : undefined;
   }
 
   #list(args: readonly string[]): Promise<Buffer> {

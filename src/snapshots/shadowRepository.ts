@@ -142,6 +142,13 @@ export class ShadowRepository implements SnapshotStore {
     return this.#objects.differences(top, from, to, { objects });
   }
 
+  readObjects(
+    { objects }: { readonly objects: string },
+    hashes: readonly string[],
+  ): Promise<ReadonlyMap<string, Buffer>> {
+    return this.#objects.read(hashes, { objects });
+  }
+
   read(hashes: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
     return this.#objects.read(hashes);
   }

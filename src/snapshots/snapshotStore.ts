@@ -85,6 +85,8 @@ export interface SnapshotStore extends Disposable {
   compare(from: string, to: string): Promise<readonly SnapshotDifference[]>;
   /** What is different in two of its commits or trees. */
   compareCommits(repository: ObjectsOfUser, from: string, to: string): Promise<readonly SnapshotDifference[]>;
+  /** The contents with these hashes in it; those that are not there are left out. */
+  readObjects(repository: ObjectsOfUser, hashes: readonly string[]): Promise<ReadonlyMap<string, Buffer>>;
   /** The absolute paths among these that no snapshot would hold: ignored files, and files beyond a link. */
   ignored(paths: readonly string[]): Promise<ReadonlySet<string>>;
   /** The absolute paths among these that the ignore rules of a snapshot left out of it. */

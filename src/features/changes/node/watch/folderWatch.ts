@@ -239,7 +239,7 @@ export class FolderWatch {
     const found = new Set<string>();
     this.#broughtByGit = undefined;
     const window = { since, until: Date.now() };
-    const git = differences.length === 0 ? nothingMoved : await this.#gitMoves(since);
+    const git = differences.length === 0 ? nothingMoved : await this.#gitMoves(since, differences);
     const ignoredBefore = await this.#ignoredBefore(before, now, differences);
     const isMoved = movesAmong(differences, known.files);
     for (const difference of differences) {
@@ -286,11 +286,11 @@ export class FolderWatch {
     return now;
   }
 
-  #gitMoves(since: number): Promise<GitMoves> {
+  #gitMoves(since: number, differences: readonly StateDifference[]): Promise<GitMoves> {
     const { folders, snapshots } = this.#options;
     // What a repository that was made since has brought is the work of whoever made it.
     const known = new Set([...folders(), ...this.#git.keys()]);
-    return gitMovesSince(known, this.#git, since, snapshots.compareCommits);
+    return gitMovesSince(known, { before: this.#git, since, differences }, snapshots);
   }
 
   #repositoriesOf({ nested }: FoldersSnapshot, positions: GitPositions): ReadonlySet<string> {

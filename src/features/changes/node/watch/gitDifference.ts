@@ -1,5 +1,7 @@
 // What git has to do with a difference between two snapshots, and whether a file could be run before and after it.
 import type { FileState } from '../../../../core/changes/fileState.ts';
+import { withLineFeeds } from '../../../../core/text/lineEndings.ts';
+import { mergedTexts } from '../../../../core/changes/threeWay.ts';
 import {
   hashWithLineFeeds,
   LINK_MODE,
@@ -35,8 +37,26 @@ export function withGit(
     git.hashes.has(hash) ||
     (state.kind === 'text' && namesOf(state.text).some((name) => git.hashes.has(name)));
   if (isOfGit(to, toHash)) return { from, isByGit: true };
+  const merged = mergedBefore(git.merged, from, to);
+  if (merged !== undefined) return { from: merged, isByGit: merged === to };
   const isOutdated = git.isWritten && !isOfGit(from, fromHash);
   return { from: isOutdated ? unknownState : from, isByGit: false };
+}
+
+/**
+ * What git made of a text before somebody else went on with it: the last of what it may have made that is in what is there
+ * now; `to` itself where nobody went on. Undefined where that cannot be said.
+ */
+function mergedBefore(merged: readonly string[], from: FileState, to: FileState): FileState | undefined {
+  if (from.kind !== 'text' || to.kind !== 'text') return undefined;
+  const [before, after] = [withLineFeeds(from.text), withLineFeeds(to.text)];
+  if (merged.includes(after)) return to;
+  const last = merged.findLast((text) => mergedTexts(before, after, text) === after);
+  if (last === undefined) return undefined;
+  const texts = [last, last.replaceAll('\n', '\r\n')];
+  const isLikeNow = [after, after.replaceAll('\n', '\r\n')].indexOf(to.text);
+  const text = texts[isLikeNow];
+  return text === undefined ? undefined : { kind: 'text', text };
 }
 
 /** The modes of a file that was one before and is one now, where they differ. */

@@ -5,13 +5,17 @@ import { join, resolve } from 'node:path';
 import { readBounded } from '../../../../storage/boundedRead.ts';
 import { enclosingRepository } from '../../../../snapshots/shadowGitDir.ts';
 import { entriesIn, entriesSince, logPosition, type LogEntry, type LogPosition } from './gitLog.ts';
-import type { CompareCommits } from '../../../../snapshots/folderSnapshots.ts';
-import { EMPTY_TREE } from '../../../../snapshots/snapshotStore.ts';
+import { GitMerges } from './gitMerges.ts';
+import type { CompareCommits, ReadObjects, StateDifference } from '../../../../snapshots/folderSnapshots.ts';
+import { EMPTY_TREE, type SnapshotDifference } from '../../../../snapshots/snapshotStore.ts';
 
 const MAX_SMALL_FILE_BYTES = 64 * 1024;
 
 /** A squashed merge writes its message right after its files. */
 const SQUASH_MS = 2_000;
+
+/** Of so many of the last commits git may have picked the changes without a trace. */
+const MAX_PICKED = 3;
 
 /** The user's repository around a folder. */
 interface Repository {
@@ -39,6 +43,8 @@ export interface Position {
 interface Merge {
   /** The name of the tree or commit whose files it has put there; undefined where nothing says so. */
   readonly tree: string | undefined;
+  /** The tree that any merge has written, also that of a stash, with what was staged. */
+  readonly written: string | undefined;
   readonly at: number;
 }
 
@@ -51,6 +57,14 @@ interface GitContents {
   readonly hashes: ReadonlySet<string | undefined>;
   /** Whether git certainly wrote the file, so that what is there now was made from that. */
   readonly isWritten: boolean;
+  /** What git may have made of the text that was there by merging into it; `\n` ends each line. */
+  readonly merged: readonly string[];
+}
+
+/** What reads the objects of a repository. */
+interface GitObjects {
+  readonly compareCommits: CompareCommits;
+  readonly readObjects: ReadObjects;
 }
 
 export interface GitMoves {
@@ -69,15 +83,21 @@ export async function gitPositions(folders: Iterable<string>): Promise<GitPositi
   return positions;
 }
 
+/** What has changed since repositories stood somewhere, `since` in epoch milliseconds. */
+interface ChangedSince {
+  readonly before: GitPositions;
+  readonly since: number;
+  readonly differences: readonly StateDifference[];
+}
+
 /**
- * What git has done in the repositories around folders since they stood there, `since` in epoch milliseconds. One that was
- * made or made anew in between has done what its own log says. Never rejects.
+ * What git has done in the repositories around folders since they stood there. One that was made or made anew in between
+ * has done what its own log says. Never rejects.
  */
 export async function gitMovesSince(
   folders: Iterable<string>,
-  before: GitPositions,
-  since: number,
-  compare: CompareCommits,
+  { before, since, differences }: ChangedSince,
+  objects: GitObjects,
 ): Promise<GitMoves> {
   const byPath = new Map<string, GitContents>();
   const unread: string[] = [];
@@ -85,8 +105,18 @@ export async function gitMovesSince(
     const repository = await repositoryOf(folder).catch(() => undefined);
     if (repository === undefined) continue;
     try {
-      const moves = await movesIn(folder, repository, { position: before.get(folder), since }, compare);
-      for (const [path, contents] of moves) byPath.set(path, contents);
+      const merges = new GitMerges(differences);
+      const moves = await movesIn(
+        folder,
+        repository,
+        { position: before.get(folder), since, merges },
+        objects.compareCommits,
+      );
+      const merged = await merges.texts(
+        (path) => moves.get(path)?.hashes,
+        (hashes) => objects.readObjects(folder, repository, hashes),
+      );
+      for (const [path, contents] of moves) byPath.set(path, { ...contents, merged: merged.get(path) ?? [] });
     } catch {
       unread.push(repository.top);
     }
@@ -94,12 +124,18 @@ export async function gitMovesSince(
   return { byPath, unread };
 }
 
+interface MovesOptions {
+  readonly position: Position | undefined;
+  readonly since: number;
+  readonly merges: GitMerges;
+}
+
 async function movesIn(
   folder: string,
   repository: Repository,
-  { position: before, since }: { readonly position: Position | undefined; readonly since: number },
+  { position: before, since, merges }: MovesOptions,
   compare: CompareCommits,
-): Promise<ReadonlyMap<string, GitContents>> {
+): Promise<ReadonlyMap<string, Omit<GitContents, 'merged'>>> {
   const now = await positionOf(repository);
   const put = new Map<string, { hashes: Set<string | undefined>; isWritten: boolean }>();
   const add = (path: string, hashes: readonly (string | undefined)[], isWritten: boolean): void => {
@@ -109,10 +145,15 @@ async function movesIn(
       isWritten: isWritten || known?.isWritten === true,
     });
   };
+  const mayMerge = (each: SnapshotDifference): void => {
+    if (merges.add(each)) add(each.path, [], false);
+  };
   const { entries, isContinued } = await entriesSince(repository.log, before?.log, since);
   for (const { from, to, isReset } of worktreeMoves(entries)) {
-    for (const { path, to: file } of await compare(folder, repository, from, to))
-      add(path, [file?.hash], !isReset);
+    for (const each of await compare(folder, repository, from, to)) {
+      add(each.path, [each.to?.hash], !isReset);
+      mayMerge(each);
+    }
   }
   // The log of a repository that was made anew is lost, and would say nothing about the new one.
   const read: CompareCommits = (...args) =>
@@ -132,20 +173,40 @@ async function movesIn(
     for (const { path, from: file } of await read(folder, repository, head, before.merge.tree))
       add(path, [file?.hash], false);
   }
+  /** The files of stashes that may have been applied, as they were below them. */
+  const stashed = new Map<string, string | undefined>();
   if (now.stash !== undefined && now.stash === before?.stash && now.indexedAt >= since) {
     // A stash that is applied and stays leaves no trace but its contents: a missing file says nothing.
-    for (const { path, to: file } of await read(folder, repository, `${now.stash}^1`, now.stash))
-      if (file !== undefined) add(path, [file.hash], false);
+    for (const each of await read(folder, repository, `${now.stash}^1`, now.stash)) {
+      if (each.to === undefined) continue;
+      add(each.path, [each.to.hash], false);
+      mayMerge(each);
+      stashed.set(each.path, each.from?.hash);
+    }
   }
   if (now.stash !== before?.stash) {
     for (const stash of [before?.stash, now.stash]) {
       if (stash === undefined) continue;
       for (const each of await read(folder, repository, `${stash}^1`, stash)) {
         add(each.path, [each.from?.hash, each.to?.hash], false);
+        mayMerge(each);
+        stashed.set(each.path, each.from?.hash);
       }
       const untracked = await compare(folder, repository, EMPTY_TREE, `${stash}^3`).catch(() => []);
       for (const each of untracked) add(each.path, [undefined, each.to?.hash], false);
     }
+  }
+  if (isNewMerge && merge.tree === undefined && merge.written !== undefined && head !== undefined) {
+    // What it has written besides was staged.
+    for (const { path, from, to } of await compare(folder, repository, head, merge.written).catch(() => [])) {
+      if (stashed.has(path)) add(path, [to?.hash], from?.hash !== stashed.get(path));
+    }
+    // The changes of a commit that are picked but not committed are named nowhere.
+    const earlier = entriesIn(now.log.tail).filter(
+      (entry) => isCommit(entry) && !entries.some(({ to }) => to === entry.to),
+    );
+    for (const { from, to } of stashed.size > 0 ? [] : earlier.slice(-MAX_PICKED))
+      for (const each of await compare(folder, repository, from, to).catch(() => [])) mayMerge(each);
   }
   if (put.size === 0) return put;
   // What was committed just now was in the files before git had anything to do with it.
@@ -228,7 +289,7 @@ async function mergeIn(own: string): Promise<Merge> {
   const isSquash = squashed.at > 0 && squashed.at >= merged.at;
   const isMerge = hasMergeHead(own) || (isSquash && squashed.at - merged.at < SQUASH_MS);
   const tree = isMerge ? merged.name : isSquash ? squashed.name : undefined;
-  return { tree, at };
+  return { tree, written: merged.name, at };
 }
 
 /** What a small file names, and when it was written. */

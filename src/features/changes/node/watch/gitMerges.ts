@@ -1,0 +1,84 @@
+// What git makes of a file with uncommitted lines: it merges a stash, a commit or another HEAD into what is there.
+import { mergedTexts } from '../../../../core/changes/threeWay.ts';
+import { withLineFeeds } from '../../../../core/text/lineEndings.ts';
+import { hashWithLineFeeds, textOf } from '../../../../snapshots/diskState.ts';
+import type { StateDifference } from '../../../../snapshots/folderSnapshots.ts';
+import type { SnapshotDifference } from '../../../../snapshots/snapshotStore.ts';
+
+/** More files than these have changed by more than a merge into what is uncommitted. */
+const MAX_FILES = 200;
+/** Of more changes of one file not all combinations are tried. */
+const MAX_TEXTS = 32;
+const MAX_TEXT_LENGTH = 1024 ** 2;
+
+interface GitChange {
+  readonly from: string;
+  readonly to: string;
+}
+
+type Contents = ReadonlyMap<string, Buffer>;
+
+/** Collects the changes that git may have merged into the files of some differences. */
+export class GitMerges {
+  readonly #before = new Map<string, { readonly from: string; readonly to: string }>();
+  readonly #changes = new Map<string, GitChange[]>();
+
+  constructor(differences: readonly StateDifference[]) {
+    for (const { path, from, to } of differences) {
+      if (from.kind !== 'text' || to.kind !== 'text') continue;
+      if (from.text.length > MAX_TEXT_LENGTH || to.text.length > MAX_TEXT_LENGTH) continue;
+      this.#before.set(path, { from: from.text, to: to.text });
+    }
+  }
+
+  /** Adds a change that git may have merged. Whether it is one of the files, and can be merged. */
+  add({ path, from, to }: SnapshotDifference): boolean {
+    if (from === undefined || to === undefined || !this.#before.has(path)) return false;
+    const changes = this.#changes.get(path) ?? [];
+    this.#changes.set(path, changes);
+    changes.push({ from: from.hash, to: to.hash });
+    return true;
+  }
+
+  /**
+   * What the changes, or some of them, make of what was in the files, by path; `\n` ends each line. Left out are those in
+   * which there is now what git is known to have written. Of what cannot be read there is nothing.
+   */
+  async texts(
+    written: (path: string) => ReadonlySet<string | undefined> | undefined,
+    read: (hashes: readonly string[]) => Promise<Contents>,
+  ): Promise<ReadonlyMap<string, readonly string[]>> {
+    const wanted = [...this.#changes].filter(
+      ([path]) => written(path)?.has(hashWithLineFeeds(this.#before.get(path)?.to ?? '')) !== true,
+    );
+    if (wanted.length === 0 || wanted.length > MAX_FILES) return new Map();
+    const hashes = wanted.flatMap(([, changes]) => changes.flatMap(({ from, to }) => [from, to]));
+    const contents = await read(hashes).catch((): Contents => new Map());
+    return new Map(
+      wanted.map(([path, changes]) => [
+        path,
+        mergedWith(this.#before.get(path)?.from ?? '', changes, contents),
+      ]),
+    );
+  }
+}
+
+/** What a text becomes by some of the changes, those with the most of them last. */
+function mergedWith(before: string, changes: readonly GitChange[], contents: Contents): readonly string[] {
+  const first = withLineFeeds(before);
+  const texts = new Set([first]);
+  for (const { from, to } of changes) {
+    const [base, theirs] = [textIn(contents, from), textIn(contents, to)];
+    if (base === undefined || theirs === undefined) continue;
+    const merged = Array.from(texts, (text) => mergedTexts(base, text, theirs));
+    for (const text of merged) if (text !== undefined && texts.size < MAX_TEXTS) texts.add(text);
+  }
+  texts.delete(first);
+  return [...texts];
+}
+
+function textIn(contents: Contents, hash: string): string | undefined {
+  const bytes = contents.get(hash);
+  const text = bytes === undefined || bytes.length > MAX_TEXT_LENGTH ? undefined : textOf(bytes);
+  return text === undefined ? undefined : withLineFeeds(text);
+}
