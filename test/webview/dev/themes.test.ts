@@ -17,8 +17,6 @@ const dumped = Object.keys(themes).map((file) => ({
 const OPTIONAL = new Set([
   '--vscode-contrastActiveBorder',
   '--vscode-contrastBorder',
-  '--vscode-diffEditor-insertedTextBorder',
-  '--vscode-diffEditor-removedTextBorder',
   '--vscode-editor-findMatchForeground',
   '--vscode-editor-findMatchHighlightForeground',
 ]);

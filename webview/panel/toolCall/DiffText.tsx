@@ -224,7 +224,7 @@ const Lines = memo(function Lines({ lines, change: { path, oldText, newText }, l
     const pieces = (sign === '-' ? before : after)?.[index] ?? [{ text }];
     return (
       <div key={`${sign}${index}`} className="diff-line" data-sign={sign}>
-        {`${sign} `}
+        <span className="diff-sign">{`${sign} `}</span>
         {startOfPieces(pieces, limit.lineLength).map(pieceElement)}
         {text.length > limit.lineLength && <span className="dim diff-cut">…</span>}
       </div>

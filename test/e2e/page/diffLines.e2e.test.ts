@@ -1,0 +1,89 @@
+// A changed line is the strongest thing on a card: with the colors that VS Code's themes give a webview.
+import { expect, test } from 'vitest';
+import { documentViolations } from '../harness/axe.ts';
+import { weakParts } from '../harness/contrast.ts';
+import { PAGE_THEMES, usePanelPage } from '../harness/panelPage.ts';
+
+const panel = usePanelPage();
+
+/** The least share of its color that is behind a changed line. */
+const LEAST_TINT = 0.14;
+/** A sign is read as text is; a bar is seen. */
+const TEXT_CONTRAST = 4.5;
+const SIGNAL_CONTRAST = 3;
+
+interface ChangedLine {
+  /** The share of the color in the line's background. */
+  readonly tint: number;
+  readonly hue: string;
+  readonly barWidth: number;
+  readonly bar: string;
+  readonly sign: string;
+  readonly text: string;
+}
+
+/** How the first line with a sign is drawn. */
+async function changedLine(sign: '+' | '-'): Promise<ChangedLine> {
+  return await panel.page
+    .locator(`.diff-line[data-sign="${sign}"]`)
+    .first()
+    .evaluate((line) => {
+      const channels = (color: string): readonly number[] => {
+        const canvas = document.createElement('canvas');
+        const context = canvas.getContext('2d', { willReadFrequently: true });
+        if (context === null) return [];
+        context.fillStyle = color;
+        context.fillRect(0, 0, 1, 1);
+        return [...context.getImageData(0, 0, 1, 1).data];
+      };
+      const own = getComputedStyle(line);
+      const [red = 0, green = 0, , alpha = 0] = channels(own.backgroundColor);
+      const shadow = /^(?<color>.*\)|#\w+) (?<x>[\d.]+)px .*inset$/.exec(own.boxShadow)?.groups;
+      const shown = line.querySelector('.diff-sign');
+      return {
+        tint: alpha / 255,
+        hue: red > green ? 'red' : 'green',
+        barWidth: Number(shadow?.['x']),
+        bar: channels(shadow?.['color'] ?? '').join(),
+        sign: shown === null ? '' : channels(getComputedStyle(shown).color).join(),
+        text: channels(own.color).join(),
+      };
+    });
+}
+
+test('a changed line has a bar, a colored sign and a tint in every theme', async () => {
+  await panel.open('edits');
+  await panel.page.locator('.diff-line[data-sign="-"]').first().waitFor();
+  for (const theme of PAGE_THEMES) {
+    await panel.setTheme(theme);
+    for (const [sign, hue] of [
+      ['+', 'green'],
+      ['-', 'red'],
+    ] as const) {
+      const line = await changedLine(sign);
+      const where = `${sign} in ${theme}`;
+      expect(line.tint, where).toBeGreaterThanOrEqual(LEAST_TINT);
+      expect(line.hue, where).toBe(hue);
+      expect(line.barWidth, where).toBe(3);
+      expect(line.sign, where).toBe(line.bar);
+      expect(line.sign, where).not.toBe(line.text);
+    }
+    // An unchanged line has nothing of it.
+    const plain = panel.page.locator('.diff-line[data-sign=" "]').first();
+    expect(await plain.evaluate((line) => getComputedStyle(line).boxShadow), theme).toBe('none');
+  }
+});
+
+test('its sign and its code can be read in every theme', async () => {
+  await panel.open('edits');
+  await panel.page.locator('.diff-line[data-sign="-"]').first().waitFor();
+  const signs = ['+', '-'].map((sign) => ({
+    selector: `.diff-line[data-sign="${sign}"] .diff-sign`,
+    property: 'color' as const,
+  }));
+  for (const theme of PAGE_THEMES) {
+    await panel.setTheme(theme);
+    expect(await weakParts(panel.page, SIGNAL_CONTRAST, signs), theme).toEqual([]);
+    expect(await documentViolations(panel.page, ['color-contrast']), theme).toEqual([]);
+  }
+});
