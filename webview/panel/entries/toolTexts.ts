@@ -11,7 +11,7 @@ import { fileChanges, type FileChange } from '../toolCall/fileChanges.ts';
 import type { ToolEntry } from '../toolCall/nestedCalls.ts';
 import { outputText } from '../toolCall/prettyText.ts';
 import { shownCommand } from '../toolCall/shownCommand.ts';
-import { shownPath } from '../toolCall/shownPath.ts';
+import { pathInTitle, shownPath } from '../toolCall/shownPath.ts';
 import { MAIN_TEXT, mainText } from './searchedText.ts';
 
 /** A text may be collapsed beyond this length and number of lines. */
@@ -30,8 +30,9 @@ export function toolTexts(
   const changes = fileChanges(call);
   const changed = new Set([...changes.values()].map(({ path }) => path));
   const files = call.locations
-    .filter(({ path, line }) => line !== undefined || !changed.has(path))
+    .filter(({ path }) => !changed.has(path))
     .map(({ path }) => shownPath(path, folder));
+  const isNamed = pathInTitle(call, folder) !== undefined;
   const shown = terminals.values();
   const parts = call.content.map((part, index): SearchedText => {
     const id = String(index);
@@ -40,7 +41,7 @@ export function toolTexts(
         return { id, text: blockText(part.content) };
       case 'diff': {
         const change = changes.get(index);
-        return { id, text: change === undefined ? '' : diffText(change, folder) };
+        return { id, text: change === undefined ? '' : diffText(change, isNamed ? undefined : folder) };
       }
       case 'terminal': {
         const terminal = shown.next().value;
@@ -63,10 +64,11 @@ function blockText(block: ContentBlock): string {
   return block.type === 'resource' ? (block.resource.text ?? '') : '';
 }
 
-/** The path and the lines that are shown; unchanged lines that are left out are not what the agent did. */
-function diffText({ path, oldText, newText }: FileChange, folder: string): string {
+/** The path, unless the title is it, and the lines that are shown; what is left out is not what the agent did. */
+function diffText({ path, oldText, newText }: FileChange, folder: string | undefined): string {
   const lines = diffLines(oldText, newText).parts.flatMap((part) => (part.kind === 'gap' ? [] : part.lines));
-  return [shownPath(path, folder), ...lines.map(({ sign, text }) => `${sign} ${text}`)].join('\n\n');
+  const head = folder === undefined ? [] : [shownPath(path, folder)];
+  return [...head, ...lines.map(({ sign, text }) => `${sign} ${text}`)].join('\n\n');
 }
 
 function terminalText(terminal: Terminal): string {

@@ -57,8 +57,15 @@ export interface DiffTextProps {
   /** The 0-based place of the diff in the call's content. */
   readonly index: number;
   readonly change: FileChange;
-  /** Whether a low panel shows only the nearest unchanged lines, so that changed ones are in view. */
-  readonly isCompactWhenShort?: boolean;
+  /** The 1-based line at which the file is opened, where the agent names one. */
+  readonly line: number | undefined;
+  /** Whether the path stands above it already. */
+  readonly isNamed: boolean;
+  /**
+   * Whether the user decides about it: then the path is whole, and a low panel shows only the nearest unchanged lines, so
+   * that changed ones are in view.
+   */
+  readonly isRequest: boolean;
 }
 
 /** A path in a tooltip. */
@@ -66,14 +73,14 @@ function whole(path: string): string {
   return shortEnd(visiblePath(path));
 }
 
-export function DiffText({ id, shownIn, index, change, isCompactWhenShort = false }: DiffTextProps) {
+export function DiffText({ id, shownIn, index, change, line, isNamed, isRequest }: DiffTextProps) {
   const folder = useSession(({ cwd }) => cwd);
   const roots = useView(({ panel }) => panel?.roots);
   const key = useSessionKey();
   const post = usePost();
   const { path, state, movedFrom, oldText, newText } = change;
   const isShort = useIsShort();
-  const contextLines = isCompactWhenShort && isShort ? 1 : CONTEXT_LINES;
+  const contextLines = isRequest && isShort ? 1 : CONTEXT_LINES;
   const diff = useMemo(() => diffLines(oldText, newText, contextLines), [oldText, newText, contextLines]);
   const notes = useMemo(
     () => [
@@ -87,16 +94,18 @@ export function DiffText({ id, shownIn, index, change, isCompactWhenShort = fals
   const name = shortEnd(shownPath(path, folder, roots));
   const from = movedFrom === undefined ? '' : `${shortEnd(shownPath(movedFrom, folder, roots))} → `;
   return (
-    <div className="diff" data-testid="diff" data-state={state}>
+    <div className="diff" data-testid="diff" data-state={state} data-whole={isRequest}>
       <div className="row diff-head">
         <Icon name={icon} />
-        <span
-          className="one-line diff-path"
-          title={movedFrom === undefined ? whole(path) : `${whole(movedFrom)} → ${whole(path)}`}
-        >
-          {/* Isolated, so that a path cut at its start keeps its order. */}
-          <bdi>{from + name}</bdi>
-        </span>
+        {!isNamed && (
+          <span
+            className="one-line diff-path"
+            title={movedFrom === undefined ? whole(path) : `${whole(movedFrom)} → ${whole(path)}`}
+          >
+            {/* Isolated, so that a path cut at its start keeps its order. */}
+            <bdi>{from + name}</bdi>
+          </span>
+        )}
         {label !== undefined && <span className="detail-text diff-state">{label()}</span>}
         <span className="diff-counts">
           {diff.added > 0 && <span className="diff-added">+{numberText(diff.added)}</span>}
@@ -113,7 +122,9 @@ export function DiffText({ id, shownIn, index, change, isCompactWhenShort = fals
             icon="go-to-file"
             label={toolCallStrings.openFile(name)}
             data-testid="open-file"
-            onClick={() => post({ type: 'open_link', key, href: fileLink(path) })}
+            onClick={() =>
+              post({ type: 'open_link', key, href: fileLink(path, line === undefined ? {} : { line }) })
+            }
           />
         </span>
       </div>

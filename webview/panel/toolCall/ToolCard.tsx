@@ -9,7 +9,7 @@ import {
 import type { SessionState } from '../../../src/core/session/model.ts';
 import { isWaiting } from '../../../src/core/session/selectors.ts';
 import { toolCallTitle } from '../../../src/core/session/toolCall/toolCallTitle.ts';
-import { isFinished } from '../../../src/core/session/toolCall/state.ts';
+import { isFinished, type ToolCall } from '../../../src/core/session/toolCall/state.ts';
 import { useSession } from '../state/panelContext.tsx';
 import { shortText } from '../../text/shortText.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -18,15 +18,18 @@ import { Disclosure } from '../disclosure/Disclosure.tsx';
 import { decisionLabel } from './decisionLabel.ts';
 import { nestedCalls, type ToolEntry } from './nestedCalls.ts';
 import { ToolDetails } from './ToolDetails.tsx';
+import { pathInTitle } from './shownPath.ts';
 import { callIcon, statusLabel } from './toolLabel.ts';
 import { isExpandedAtFirst } from './toolHeight.ts';
 import { toolCallStrings } from './toolCallStrings.ts';
 
 export interface ToolCardProps {
   readonly entry: ToolEntry;
+  /** Whether it is one line until the user expands it, whatever it did. */
+  readonly isClosedAtFirst?: boolean;
 }
 
-export const ToolCard = memo(function ToolCard({ entry }: ToolCardProps) {
+export const ToolCard = memo(function ToolCard({ entry, isClosedAtFirst = false }: ToolCardProps) {
   const { id, call, decision } = entry;
   const title = toolCallTitle(call);
   const shortTitle = shortText(title);
@@ -55,13 +58,13 @@ export const ToolCard = memo(function ToolCard({ entry }: ToolCardProps) {
     >
       <Disclosure
         id={id}
-        openAtFirst={isExpandedAtFirst(call) || (nested.length > 0 && !isFinished(call.status))}
+        openAtFirst={
+          !isClosedAtFirst && (isExpandedAtFirst(call) || (nested.length > 0 && !isFinished(call.status)))
+        }
         summary={
           <>
             <Icon name={callIcon(call)} />
-            <span className="tool-title" title={shortTitle}>
-              {shortTitle}
-            </span>
+            <CardTitle call={call} title={shortTitle} />
             {nested.length > 0 && (
               <span className="tool-nested-count">{toolCallStrings.steps(nested.length)}</span>
             )}
@@ -110,6 +113,27 @@ export const ToolCard = memo(function ToolCard({ entry }: ToolCardProps) {
     </div>
   );
 });
+
+/** The title; a path at its end is cut at its start, because the name of the file says more. */
+function CardTitle({ call, title }: { readonly call: ToolCall; readonly title: string }) {
+  const folder = useSession(({ cwd }) => cwd);
+  const named = useMemo(() => pathInTitle(call, folder), [call, folder]);
+  if (named === undefined || `${named.before}${named.path}` !== title) {
+    return (
+      <span className="tool-title" title={title}>
+        {title}
+      </span>
+    );
+  }
+  return (
+    <span className="tool-title tool-title-parts" title={title}>
+      <span>{named.before}</span>
+      <span className="one-line diff-path">
+        <bdi>{named.path}</bdi>
+      </span>
+    </span>
+  );
+}
 
 /** Whether the sign of the status is that of the decision too, so that a second one would say nothing more. */
 function saysDecision(status: string, decision: PermissionDecision): boolean {

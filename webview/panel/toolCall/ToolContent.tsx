@@ -27,6 +27,8 @@ export interface ToolContentProps {
   readonly call: ToolCall;
   /** For a diff; absent for the old place of a moved file. */
   readonly change: FileChange | undefined;
+  /** Whether the title of the card ends with the path of the diff. */
+  readonly isNamed: boolean;
   /** Whether the call waits for permission. */
   readonly isRequest: boolean;
   /** The call's command, for the part whose head shows it. */
@@ -42,6 +44,7 @@ export function ToolContent({
   index,
   call,
   change,
+  isNamed,
   isRequest,
   command,
   isOutput,
@@ -56,7 +59,15 @@ export function ToolContent({
     case 'diff':
       return (
         change !== undefined && (
-          <DiffText id={id} shownIn={shownIn} index={index} change={change} isCompactWhenShort={isRequest} />
+          <DiffText
+            id={id}
+            shownIn={shownIn}
+            index={index}
+            change={change}
+            line={call.locations.find(({ path }) => path === change.path)?.line}
+            isNamed={isNamed}
+            isRequest={isRequest}
+          />
         )
       );
     case 'terminal':

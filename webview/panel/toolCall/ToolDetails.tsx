@@ -14,6 +14,7 @@ import { outputText } from './prettyText.ts';
 import { RawValue } from './RawValue.tsx';
 import { isShownAlready, textsOnCard } from './shownAlready.ts';
 import { inputBeside, shownBesideCommand, shownCommand } from './shownCommand.ts';
+import { pathInTitle } from './shownPath.ts';
 import { PrintedText, ToolContent } from './ToolContent.tsx';
 import { toolCallStrings } from './toolCallStrings.ts';
 
@@ -37,11 +38,13 @@ export const ToolDetails = memo(function ToolDetails({
   const changes = useMemo(() => fileChanges(call), [call]);
   const changed = new Set([...changes.values()].map(({ path }) => path));
   const cwd = useSession((session) => session.cwd);
+  const isNamed = useMemo(() => !isRequest && pathInTitle(call, cwd) !== undefined, [isRequest, call, cwd]);
   const shown = shownCommand(call);
   const isCommand = call.kind === 'execute' && shown !== undefined;
   const locations = call.locations.filter(
     ({ path, line }) =>
-      path !== '' && (line !== undefined || !(changed.has(path) || (isCommand && isSameFolder(path, cwd)))),
+      // A diff names its file, and opens it at that line.
+      path !== '' && !changed.has(path) && (line !== undefined || !(isCommand && isSameFolder(path, cwd))),
   );
   const beside = useMemo(() => inputBeside(shownCommand(call), call), [call]);
   const hasMore = useHasMore(call, beside, cwd, isRequest);
@@ -76,6 +79,7 @@ export const ToolDetails = memo(function ToolDetails({
           index={index}
           call={call}
           change={changes.get(index)}
+          isNamed={isNamed}
           isRequest={isRequest}
           command={index === headPart && !isRequest ? shown : undefined}
           isOutput={isOutput}

@@ -28,6 +28,23 @@ export const toolCallStrings = {
       other: l10n.t('{0} searches', numberText(count)),
     }),
 
+  editedFiles: (count: number) =>
+    plural(count, {
+      one: l10n.t('Edited {0} file', numberText(count)),
+      other: l10n.t('Edited {0} files', numberText(count)),
+    }),
+  deletedFiles: (count: number) =>
+    plural(count, {
+      one: l10n.t('Deleted {0} file', numberText(count)),
+      other: l10n.t('Deleted {0} files', numberText(count)),
+    }),
+  deletedToo: (count: number) =>
+    l10n.t({
+      message: '{0} deleted',
+      args: [numberText(count)],
+      comment: ['How many files were deleted, after “Edited 58 files”'],
+    }),
+
   command: () => l10n.t('Command'),
   input: () => l10n.t('Input'),
   title: () => l10n.t('Title'),

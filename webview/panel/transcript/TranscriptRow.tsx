@@ -1,5 +1,5 @@
 // One row of the transcript. Renders again only for another row.
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { entryText } from '../../../src/core/session/entryTraits.ts';
 import { hasFailedTerminal } from '../../../src/core/session/toolCall/shownStatus.ts';
 import { AgentPart } from '../entries/AgentEntry.tsx';
@@ -7,7 +7,7 @@ import { EntryBody } from '../entries/entryRows.tsx';
 import { usePanel, useSession } from '../state/panelContext.tsx';
 import { PlainText } from '../../text/PlainText.tsx';
 import { ErrorBoundary } from '../errors/ErrorBoundary.tsx';
-import { ToolGroup } from '../toolCall/ToolGroup.tsx';
+import { ToolGroup } from '../toolCall/runs/ToolGroup.tsx';
 import { rowLabel, rowName } from './entryText.ts';
 import type { Row } from './rows.ts';
 
@@ -19,6 +19,7 @@ interface TranscriptRowProps {
 
 export const TranscriptRow = memo(function TranscriptRow({ row, isFocused }: TranscriptRowProps) {
   const name = useName(row, isFocused);
+  const [wasCard] = useState(row.kind === 'entry');
   if (row.kind === 'part') {
     const { text, from, to } = row;
     return (
@@ -51,7 +52,7 @@ export const TranscriptRow = memo(function TranscriptRow({ row, isFocused }: Tra
           key={row.key}
           fallback={<FallbackText of={() => row.entries.map(entryText).join('\n')} />}
         >
-          <ToolGroup id={row.key} entries={row.entries} />
+          <ToolGroup id={row.key} entries={row.entries} replacesCard={wasCard} />
         </ErrorBoundary>
       </article>
     );

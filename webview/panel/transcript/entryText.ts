@@ -8,7 +8,12 @@ import { startOf } from '../../../src/core/text/wholeCharacters.ts';
 import { entriesStrings } from '../entries/entriesStrings.ts';
 import { announcementOf, entryRows, searchedTexts } from '../entries/entryRows.tsx';
 import { terminalsOf } from '../entries/toolTexts.ts';
+import type { ToolEntry } from '../toolCall/nestedCalls.ts';
+import { runKindOf } from '../toolCall/runs/callRuns.ts';
+import { editCounts } from '../toolCall/runs/editCounts.ts';
+import { editLabel } from '../toolCall/runs/groupLabel.ts';
 import { statusLabel } from '../toolCall/toolLabel.ts';
+import { numberText } from '../../text/format.ts';
 import type { Row } from './rows.ts';
 import { readableText, spokenText } from './spokenText.ts';
 import { transcriptStrings } from './transcriptStrings.ts';
@@ -57,10 +62,24 @@ function shortRowText(row: Row, isFailedInTerminal: boolean): string {
     case 'part':
       return shortened(spokenText(row.text.slice(row.from, row.from + PARSED_CHARACTERS)));
     case 'tools':
-      return shortened(row.entries.map(({ call }) => toolCallTitle(call)).join(', '));
+      return shortened(toolsText(row.entries));
     case 'entry':
       return shortened(shortEntryText(row.entry, isFailedInTerminal));
   }
+}
+
+/** How much a run of edits changed; what each of other calls did. */
+function toolsText(entries: readonly ToolEntry[]): string {
+  const calls = entries.map(({ call }) => call);
+  const [first] = entries;
+  if (first === undefined || runKindOf(first) !== 'edits') return calls.map(toolCallTitle).join(', ');
+  const counts = editCounts(calls);
+  const { added = 0, removed = 0 } = counts.lines ?? {};
+  const lines = [
+    ...(added > 0 ? [`+${numberText(added)}`] : []),
+    ...(removed > 0 ? [`−${numberText(removed)}`] : []),
+  ];
+  return [editLabel(counts), ...lines].join(' ');
 }
 
 function shortEntryText(entry: Entry, isFailedInTerminal: boolean): string {

@@ -1,21 +1,19 @@
-// The transcript as rows for the virtual list: one row an entry, long answers in several, reads in a row in one.
+// The transcript as rows for the virtual list: one row an entry, long answers in several, reads or edits in a row in one.
 import { indexFrom } from '../../../src/core/base/binarySearch.ts';
 import { isBlank } from '../../../src/core/session/content.ts';
 import type { Entry, EntryPages } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 import type { PartRow } from '../entries/AgentEntry.tsx';
-import type { ToolCall } from '../../../src/core/session/toolCall/state.ts';
+import { runKindOf } from '../toolCall/runs/callRuns.ts';
 import { parentCall, type ToolEntry } from '../toolCall/nestedCalls.ts';
 import { partAnswer, type PartedAnswer } from './answerParts.ts';
-
-const FOLDED_KINDS: ReadonlySet<string> = new Set(['read', 'search']);
 
 /** A text up to this many characters is one row without being looked at. */
 const SHORT_TEXT_LENGTH = 4_000;
 
 type AgentEntry = Extract<Entry, { kind: 'agent' }>;
 
-/** A whole entry, a part of a long answer, or several tool calls in one line. Keeps its identity while nothing in it changes. */
+/** A whole entry, a part of a long answer, or a run of tool calls of one kind in one line. Keeps its identity while nothing in it changes. */
 export type Row =
   | {
       readonly kind: 'entry';
@@ -65,7 +63,7 @@ export class RowMaker {
     return rowsOf(this.#joinedPages());
   }
 
-  /** The rows of all pages, with a run of reads that goes on over the edge of a page in one. */
+  /** The rows of all pages, with a run of calls that goes on over the edge of a page in one. */
   #joinedPages(): readonly (readonly Row[])[] {
     const joined: (readonly Row[])[] = [];
     // The calls of a row that is not made yet, because it may go on.
@@ -79,7 +77,7 @@ export class RowMaker {
       const more = foldedEntries(rows[0]);
       const last = joined.at(-1) ?? [];
       const run = open.length > 0 ? open : foldedEntries(last.at(-1));
-      if (run.length > 0 && more.length > 0) {
+      if (isOneRun(run.at(-1), more[0])) {
         if (open.length === 0) joined[joined.length - 1] = last.slice(0, -1);
         open = [...run, ...more];
         if (rows.length === 1) continue;
@@ -113,7 +111,8 @@ export class RowMaker {
     for (const [offset, entry] of page.entries()) {
       if (entry.kind === 'tool' && parentCall(pages, entry) !== undefined) continue;
       if ((entry.kind === 'agent' || entry.kind === 'thought') && isBlank(entry.content)) continue;
-      if (entry.kind === 'tool' && canFold(entry.call)) {
+      if (entry.kind === 'tool' && runKindOf(entry) !== undefined) {
+        if (!isOneRun(run.at(-1), entry)) endRun();
         run.push(entry);
         continue;
       }
@@ -162,7 +161,14 @@ function groupRow(known: Map<string, Row>, first: ToolEntry, entries: readonly T
 /** The calls of a row that may stand in a line with others; none for any other row. */
 function foldedEntries(row: Row | undefined): readonly ToolEntry[] {
   if (row?.kind === 'tools') return row.entries;
-  return row?.kind === 'entry' && row.entry.kind === 'tool' && canFold(row.entry.call) ? [row.entry] : [];
+  const isRun = row?.kind === 'entry' && row.entry.kind === 'tool' && runKindOf(row.entry) !== undefined;
+  return isRun && row.entry.kind === 'tool' ? [row.entry] : [];
+}
+
+/** Whether two calls, one after the other, stand in one line. */
+function isOneRun(first: ToolEntry | undefined, next: ToolEntry | undefined): boolean {
+  const kind = first && runKindOf(first);
+  return kind !== undefined && next !== undefined && kind === runKindOf(next);
 }
 
 function rowsOf(pages: readonly (readonly Row[])[]): Rows {
@@ -210,10 +216,4 @@ function partRows(entryId: string, { text, starts }: PartedAnswer, streaming: bo
     to: starts[part + 1],
     streaming,
   }));
-}
-
-/** Whether the call may share a line with others: it is done and changed nothing. */
-export function canFold({ kind, status, content }: ToolCall): boolean {
-  const isPlain = content.every(({ type }) => type !== 'diff' && type !== 'terminal');
-  return FOLDED_KINDS.has(kind) && status === 'completed' && isPlain;
 }

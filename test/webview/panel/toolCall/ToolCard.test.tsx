@@ -136,6 +136,7 @@ test('a long diff is cut until all of it is asked for, and a gap opens', () => {
     events: [
       prompted('Go'),
       tool({ toolCallId: 'new', kind: 'edit', status: 'completed', content: [diff('', lines(500))] }),
+      prompted('More'),
       tool({
         toolCallId: 'end',
         kind: 'edit',

@@ -5,11 +5,10 @@ import { createToolCall, type ToolCallPatch } from '../../../../src/core/session
 import { decisionLabel } from '../../../../webview/panel/toolCall/decisionLabel.ts';
 import { diffLines } from '../../../../webview/panel/toolCall/diffLines.ts';
 import { fileChanges } from '../../../../webview/panel/toolCall/fileChanges.ts';
-import { groupLabel } from '../../../../webview/panel/toolCall/groupLabel.ts';
+import { groupLabel } from '../../../../webview/panel/toolCall/runs/groupLabel.ts';
 import { highlightedLines } from '../../../../webview/panel/toolCall/highlightedLines.ts';
 import { outputText, prettyText } from '../../../../webview/panel/toolCall/prettyText.ts';
 import { shownCommand } from '../../../../webview/panel/toolCall/shownCommand.ts';
-import { canFold } from '../../../../webview/panel/transcript/rows.ts';
 
 const call = (patch: Partial<ToolCallPatch>) => createToolCall({ toolCallId: '1', ...patch });
 const texts = fc
@@ -81,16 +80,6 @@ test('R67 new, deleted, moved and modified files are distinguished', () => {
   expect(deleted.get(0)?.state).toBe('deleted');
   const said = fileChanges(call({ kind: 'edit', content: [{ ...content[0], isDeleted: true }, content[3]] }));
   expect([...said.values()].map(({ state }) => state)).toEqual(['deleted', 'modified']);
-});
-
-test('only finished reads and searches that changed nothing fold', () => {
-  expect(canFold(call({ kind: 'read', status: 'completed' }))).toBe(true);
-  expect(canFold(call({ kind: 'search', status: 'completed' }))).toBe(true);
-  expect(canFold(call({ kind: 'read', status: 'in_progress' }))).toBe(false);
-  expect(canFold(call({ kind: 'read', status: 'failed' }))).toBe(false);
-  expect(canFold(call({ kind: 'edit', status: 'completed' }))).toBe(false);
-  const diff = { type: 'diff', path: 'a', newText: 'b' } as const;
-  expect(canFold(call({ kind: 'read', status: 'completed', content: [diff] }))).toBe(false);
 });
 
 test('the line for several says how many files and searches', () => {

@@ -101,6 +101,54 @@ test('finished reads in a row are one row with the key of the first, which chang
   expect(others).toEqual([]);
 });
 
+const edit = (toolCallId: string, status = 'completed'): SessionEvent => ({
+  type: 'tool_call',
+  at: 1,
+  call: { toolCallId, title: toolCallId, kind: 'edit', status },
+});
+
+test('edits in a row are one row while they stream; reads beside them, another turn and failures are not in it', () => {
+  const { maker, empty } = makeSession();
+  const places = (state: SessionState) =>
+    all(maker.rows(state)).map((row) => [row.key, row.kind === 'tools' ? row.entries.length : row.kind]);
+  const two = after(empty, prompt, read('r', 'completed'), edit('a'), edit('b', 'pending'));
+  expect(places(two)).toEqual([
+    ['e0', 'entry'],
+    ['e1', 'entry'],
+    ['e2', 2],
+  ]);
+  expect(places(after(two, edit('b'), edit('c', 'in_progress'))).at(-1)).toEqual(['e2', 3]);
+  expect(places(after(two, edit('b', 'failed'), edit('c')))).toEqual([
+    ['e0', 'entry'],
+    ['e1', 'entry'],
+    ['e2', 'entry'],
+    ['e3', 'entry'],
+    ['e4', 'entry'],
+  ]);
+  const next = after(two, edit('b'), end, prompt, edit('c'), edit('d'));
+  expect(places(next).slice(2)).toEqual([
+    ['e2', 2],
+    ['e4', 'entry'],
+    ['e5', 'entry'],
+    ['e6', 2],
+  ]);
+});
+
+test('a run of edits goes on over the edge of a page, and not into reads', () => {
+  const { maker, empty } = makeSession();
+  const edits = Array.from({ length: 200 }, (_, index) => edit(`e${index}`));
+  const rows = all(
+    maker.rows(after(empty, prompt, ...edits, read('r', 'completed'), read('s', 'completed'))),
+  );
+  expect(rows.map(({ key }) => key)).toEqual(['e0', 'e1', 'e201']);
+  expect(rows[1]?.kind === 'tools' && rows[1].entries.length).toBe(200);
+  const edge = Array.from({ length: 127 }, (_, index) => edit(`e${index}`));
+  const beside = all(
+    maker.rows(after(empty, prompt, ...edge, read('r', 'completed'), read('s', 'completed'))),
+  );
+  expect(beside.map(({ key }) => key)).toEqual(['e0', 'e1', 'e128']);
+});
+
 test('a call in the card of another has no row, on whatever page that one stands', () => {
   const { maker, empty } = makeSession();
   const filler = Array.from({ length: 130 }, (_, index): SessionEvent => ({

@@ -1,7 +1,17 @@
 // The label of several tool calls that are folded into one line.
-import type { ToolCall } from '../../../src/core/session/toolCall/state.ts';
-import { listText } from '../../text/format.ts';
-import { toolCallStrings } from './toolCallStrings.ts';
+import type { ToolCall } from '../../../../src/core/session/toolCall/state.ts';
+import { listText } from '../../../text/format.ts';
+import type { EditCounts } from './editCounts.ts';
+import { toolCallStrings } from '../toolCallStrings.ts';
+
+/** “Edited 58 files, 2 deleted”. */
+export function editLabel({ edited, deleted }: EditCounts): string {
+  if (edited === 0) return toolCallStrings.deletedFiles(deleted);
+  return listText([
+    toolCallStrings.editedFiles(edited),
+    ...(deleted === 0 ? [] : [toolCallStrings.deletedToo(deleted)]),
+  ]);
+}
 
 /** “Read 6 files, 2 searches”. A file that was read in parts counts once; what reads by a pattern searches. */
 export function groupLabel(calls: readonly ToolCall[]): string {
