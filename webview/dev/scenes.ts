@@ -3,7 +3,7 @@ import { branchedConversation } from './branchScene.ts';
 import { at, conversation, finished, opened, running, text } from './conversationScene.ts';
 import type { PanelState } from '../../src/core/panel/hostMessage.ts';
 import type { SessionEvent } from '../../src/core/session/events.ts';
-import { commandRequest, edits, longDiff, reads } from './toolScenes.ts';
+import { commandRequest, editRun, edits, longDiff, reads } from './toolScenes.ts';
 import {
   changedFiles,
   manyChangedFiles,
@@ -225,6 +225,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
   terminals: { panel: {}, events: [...opened, ...terminals] },
   otherEntries: { panel: {}, events: [...opened, ...otherEntries] },
   edits: { panel: {}, events: [...opened, ...edits] },
+  editRun: { panel: {}, events: [...opened, ...editRun] },
   reads: { panel: {}, events: [...opened, ...reads] },
   command: { panel: {}, events: [...opened, ...commandRequest] },
   longDiff: { panel: {}, events: [...opened, ...longDiff] },

@@ -206,3 +206,54 @@ export const longDiff: readonly SessionEvent[] = [
     ],
   }),
 ];
+
+/** Edits of many files in one turn, of which one failed and one goes on, and a question about a further one. */
+export const editRun: readonly SessionEvent[] = [
+  asked('Rename rate to fee'),
+  said('I rename it in all files.'),
+  ...Array.from({ length: 60 }, (_, index) => {
+    const path = `${ROOT}/src/billing/part${index}.ts`;
+    return tool({
+      toolCallId: `run${index}`,
+      title: `Edit src/billing/part${index}.ts`,
+      kind: 'edit',
+      status: index === 57 ? 'failed' : index === 59 ? 'in_progress' : 'completed',
+      locations: [{ path, line: 1 }],
+      content: [
+        {
+          type: 'diff',
+          path,
+          oldText: `const rate = ${index};\n`,
+          newText: `const fee = ${index};\nexport { fee };\n`,
+        },
+      ],
+    });
+  }),
+  {
+    type: 'permission_requested',
+    at: ++second * 1_000,
+    request: {
+      requestId: 'permission-run',
+      toolCallId: 'asked',
+      at: second * 1_000,
+      options: [
+        { optionId: 'once', name: 'Allow once', kind: 'allow_once' },
+        { optionId: 'reject', name: 'Reject', kind: 'reject_once' },
+      ],
+    },
+    call: {
+      toolCallId: 'asked',
+      title: 'Edit src/billing/a/folder/with/a/long/name/index.ts',
+      kind: 'edit',
+      locations: [{ path: `${ROOT}/src/billing/a/folder/with/a/long/name/index.ts`, line: 3 }],
+      content: [
+        {
+          type: 'diff',
+          path: `${ROOT}/src/billing/a/folder/with/a/long/name/index.ts`,
+          oldText: 'export { rate };\n',
+          newText: 'export { fee };\n',
+        },
+      ],
+    },
+  },
+];

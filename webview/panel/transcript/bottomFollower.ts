@@ -60,12 +60,15 @@ export class BottomFollower {
     element.addEventListener('scroll', this.#onScroll, { passive: true, capture: true });
     element.addEventListener('wheel', onWheel, { passive: true });
     for (const name of INPUTS) element.addEventListener(name, onInput, { passive: true });
+    // Before the fold opens.
+    element.addEventListener('click', this.#onClick, { capture: true });
     this.contentChanged();
     return () => {
       observer.disconnect();
       element.removeEventListener('scroll', this.#onScroll, { capture: true });
       element.removeEventListener('wheel', onWheel);
       for (const name of INPUTS) element.removeEventListener(name, onInput);
+      element.removeEventListener('click', this.#onClick, { capture: true });
       this.#element = undefined;
     };
   }
@@ -95,6 +98,22 @@ export class BottomFollower {
     this.#isHeld = false;
     this.#isLeaving = false;
   }
+
+  /** What the user expands stays where it is when following the end would push it out of sight. */
+  readonly #onClick = ({ target }: MouseEvent): void => {
+    const element = this.#element;
+    const button = target instanceof Element ? target.closest('[aria-expanded="false"]') : null;
+    const row = button?.closest<HTMLElement>('.transcript-row');
+    if (!this.#follows || element === undefined || button === null || !(row instanceof HTMLElement)) return;
+    const above = button.getBoundingClientRect().top - element.getBoundingClientRect().top;
+    const below = element.scrollHeight - element.scrollTop - above;
+    const height = row.offsetHeight;
+    this.stay();
+    requestAnimationFrame(() => {
+      const isInSight = below + row.offsetHeight - height <= element.clientHeight;
+      if (this.#isHeld && isInSight) this.follow();
+    });
+  };
 
   readonly #onScroll = (): void => {
     if (this.#element === undefined) return;
