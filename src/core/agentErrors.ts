@@ -19,7 +19,7 @@ export function commandNotFound(agent: string, command: string): UserError {
     message: isCommandLine
       ? agentErrorStrings.commandLineNotFound(command, agent, program)
       : agentErrorStrings.commandNotFound(command, agent),
-    actions: ['edit-settings', 'restart-agent', 'show-log', 'check-agent', 'choose-agent'],
+    actions: ['check-agent', 'edit-settings', 'choose-agent', 'restart-agent', 'show-log'],
   };
 }
 
@@ -29,7 +29,7 @@ export function spawnFailed(agent: string, command: string, reason: string): Use
     {
       code: 'spawn-failed',
       message: agentErrorStrings.spawnFailed(agent, command),
-      actions: ['edit-settings', 'restart-agent', 'show-log', 'check-agent', 'choose-agent'],
+      actions: ['check-agent', 'edit-settings', 'choose-agent', 'restart-agent', 'show-log'],
     },
     reason,
   );

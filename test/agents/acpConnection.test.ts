@@ -469,7 +469,7 @@ describe('signing in', () => {
       { code: 'command-not-found', command: 'no-such-cli' },
       {
         code: 'command-not-found',
-        actions: ['edit-settings', 'restart-agent', 'show-log', 'check-agent', 'choose-agent'],
+        actions: ['check-agent', 'edit-settings', 'choose-agent', 'restart-agent', 'show-log'],
       },
     ],
     [

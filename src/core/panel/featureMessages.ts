@@ -11,7 +11,6 @@ export const featureOfMessage = {
   redo: 'changes',
   send_review: 'changes',
   skip_checkpoint: 'changes',
-  commit_turn: 'commit',
   compose_in_editor: 'compose',
   end_compose: 'compose',
   entry_text: 'accessibility',

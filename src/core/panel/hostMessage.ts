@@ -72,8 +72,6 @@ const panelState = z.object({
     /** Whether a copy may end after an answer with an id. */
     forkAfterAnswer: z.boolean(),
   }),
-  /** Whether the folder of the shown session is in a git repository. */
-  isInRepository: z.exactOptional(z.literal(true)),
   /** Whether VS Code shows the title of the session nowhere around the panel. */
   showsTitle: z.exactOptional(z.literal(true)),
   /** Whether requests to change files or to run commands are denied, by the user's settings or the workspace's. */

@@ -180,8 +180,6 @@ export const panelMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('continue_in_new'), key: z.string() }),
   /** Copies the session, in its agent and here. */
   z.object({ type: z.literal('fork'), key: z.string(), entryId: z.exactOptional(z.string()) }),
-  /** Stages what stands of the turn in which an entry is, and has the agent write the commit message. */
-  z.object({ type: z.literal('commit_turn'), key: z.string(), entryId: z.string() }),
   /** Sends a prompt in the place of an earlier one: in a copy of the session that ends before that, or in a new session. */
   z.object({
     type: z.literal('resend'),

@@ -1,5 +1,4 @@
 // What a panel shows besides its session.
-import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
@@ -8,7 +7,6 @@ import type { Agent } from '../../core/ports/agent.ts';
 import type { AgentRedactors } from '../../core/secrets/agentRedactors.ts';
 import type { SessionState } from '../../core/session/model.ts';
 import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
-import { existsLocally } from '../../storage/realPath.ts';
 import { onSettingsChange, readSetting } from '../contributions/settings.ts';
 import { onReadingSettingsChange, readingSettings } from '../settings/readingSettings.ts';
 import { folderText } from '../sessions/list/sessionFolders.ts';
@@ -56,13 +54,6 @@ export function watchPanelState(
   return owned;
 }
 
-/** Whether a folder or one around it has a repository. Its own contents are not read. */
-function isInRepository(folder: string): boolean {
-  if (existsLocally(join(folder, '.git'))) return true;
-  const parent = dirname(folder);
-  return parent !== folder && isInRepository(parent);
-}
-
 /** The state of a panel that shows a session. */
 export function panelState(
   { key, agent: name, cwd }: SessionState,
@@ -108,7 +99,6 @@ export function panelState(
       forkAfterAnswer:
         description !== undefined && canEndAfterAnswer(description.sessions) && !wholeForks.has(name),
     },
-    ...(isInRepository(cwd) ? { isInRepository: true } : {}),
     ...(rules.isReadOnly ? { isReadOnlyMode: true } : {}),
     ...(notices.isReading(key) ? { isReadingContext: true } : {}),
     branches: [...branches.of(key)],

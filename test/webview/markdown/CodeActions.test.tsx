@@ -52,9 +52,11 @@ test('a block that is still being written can only be copied', () => {
 
 test('the answer is opened as Markdown or exported, and the selection quoted, from the keyboard', () => {
   const panel = openPanel({ events: [prompted('Do it'), said(answer), ended()] });
-  fireEvent.click(screen.getByTestId('open-response'));
+  const end = screen.getAllByTestId('entry').find(({ dataset }) => dataset['kind'] === 'turn');
+  end?.focus();
+  panel.receive({ type: 'menu_command', command: 'open_markdown', key: KEY, isByKey: true });
   expect(panel.sent('open_as_markdown')).toEqual([{ type: 'open_as_markdown', text: answer }]);
-  fireEvent.click(screen.getByTestId('export-response'));
+  panel.receive({ type: 'menu_command', command: 'export_markdown', key: KEY, isByKey: true });
   expect(panel.sent('export_answer')).toEqual([{ type: 'export_answer', key: KEY, text: answer }]);
   const entry = screen.getAllByTestId('entry').find(({ dataset }) => dataset['kind'] === 'agent');
   entry?.focus();

@@ -3,9 +3,13 @@ import type { ShownAuthMethod } from '../../../src/core/panel/signInCard.ts';
 import { spelledOutAddress } from '../../../src/core/text/spelledOut.ts';
 import { usePost, useSessionKey } from '../../panel/state/panelContext.tsx';
 import { TextChunks } from '../../text/PlainText.tsx';
+import { Disclosure } from '../../panel/disclosure/Disclosure.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { signInStrings } from './signInStrings.ts';
+
+/** Agents name the ways that most users go first. */
+const MAX_METHODS = 3;
 
 const ICONS: Readonly<Record<ShownAuthMethod['kind'], string>> = {
   agent: 'account',
@@ -15,11 +19,32 @@ const ICONS: Readonly<Record<ShownAuthMethod['kind'], string>> = {
 
 export function AuthMethods({ methods }: { readonly methods: readonly ShownAuthMethod[] }) {
   if (methods.length === 0) return null;
+  const others = methods.slice(MAX_METHODS);
   return (
-    <ul className="column plain-list sign-in-methods" aria-label={signInStrings.methods()}>
+    <>
+      <MethodList label={signInStrings.methods()} methods={methods.slice(0, MAX_METHODS)} hasFirst />
+      {others.length > 0 && (
+        <Disclosure id="sign-in-methods" summary={signInStrings.moreMethods()}>
+          <MethodList label={signInStrings.moreMethods()} methods={others} hasFirst={false} />
+        </Disclosure>
+      )}
+    </>
+  );
+}
+
+interface MethodListProps {
+  readonly label: string;
+  readonly methods: readonly ShownAuthMethod[];
+  /** Whether the first of them is the agent's first. */
+  readonly hasFirst: boolean;
+}
+
+function MethodList({ label, methods, hasFirst }: MethodListProps) {
+  return (
+    <ul className="column plain-list sign-in-methods" aria-label={label}>
       {methods.map((method, index) => (
         <li key={method.id} className="sign-in-method">
-          <Method method={method} isFirst={index === 0} />
+          <Method method={method} isFirst={hasFirst && index === 0} />
         </li>
       ))}
     </ul>

@@ -11,6 +11,7 @@ export const signInStrings = {
     ),
   notNeeded: (agent: string) =>
     l10n.t('{0} does not require you to sign in now. You can still sign in with another method.', agent),
+  moreMethods: () => l10n.t('More ways to sign in'),
   methods: () => l10n.t('Sign-in methods'),
   runsInTerminal: () => l10n.t('Runs in a terminal:'),
   asksFor: (names: string) =>

@@ -1,6 +1,5 @@
-// The end of a turn: how long it took and what it used, on hover but at the last one; why it ended, unless normally.
+// The end of a turn, with three actions at most; the rest are in its context menu. How long it took and what it used, on hover but at the last one; why it ended, unless normally.
 import './entries.css';
-import { useMemo } from 'react';
 import { lastEntry, type Entry } from '../../../src/core/session/entries.ts';
 import { usePanel, usePanelServices, useSession } from '../state/panelContext.tsx';
 import { IconButton } from '../../ui/Button.tsx';
@@ -9,46 +8,25 @@ import { turnSummary, turnUsageText } from './turnUsageText.ts';
 import { durationText } from '../../text/format.ts';
 import { answerOf } from './answerOf.ts';
 import { entriesStrings } from './entriesStrings.ts';
-import { hasTurnChanges } from './turnChanges.ts';
 import { stopReasonLabel } from './stopReasonLabel.ts';
 
 export function TurnEntry({ entry }: { readonly entry: Extract<Entry, { kind: 'turn' }> }) {
   const { store, post } = usePanelServices();
   const reason = stopReasonLabel(entry.stopReason);
   const canFork = usePanel(({ sessionAbilities }) => sessionAbilities.fork);
-  const isInRepository = usePanel((panel) => panel.isInRepository === true);
   const isLast = useSession(({ entries }) => lastEntry(entries)?.id === entry.id);
   const isReadOnly = useSession(({ readOnly }) => readOnly !== undefined);
   // A fork holds the whole session, so it is offered at its end.
   const forks = canFork && isLast && !isReadOnly;
-  // What the last turn changed may be known after its end; of others nothing changes any more.
-  const isChanged = useSession(({ changes }) => isLast && (changes?.files.length ?? 0) > 0);
-  const commits = useMemo(() => {
-    const { session } = store.view;
-    return isInRepository && session !== undefined && hasTurnChanges(session, entry.id, isChanged);
-  }, [store, isInRepository, entry.id, isChanged]);
   const duration = durationText(entry.at - entry.startedAt);
   const details = [duration, ...turnUsageText(entry)].join(' · ');
   const copy = (): void => {
     const { session } = store.view;
     if (session !== undefined) post({ type: 'copy', text: answerOf(session, entry.id) });
   };
-  const openAnswer = (): void => {
-    const { session } = store.view;
-    if (session !== undefined) post({ type: 'open_as_markdown', text: answerOf(session, entry.id) });
-  };
-  const exportAnswer = (): void => {
-    const { session } = store.view;
-    if (session !== undefined)
-      post({ type: 'export_answer', key: session.key, text: answerOf(session, entry.id) });
-  };
   const fork = (): void => {
     const { session } = store.view;
     if (session !== undefined) post({ type: 'fork', key: session.key });
-  };
-  const commit = (): void => {
-    const { session } = store.view;
-    if (session !== undefined) post({ type: 'commit_turn', key: session.key, entryId: entry.id });
   };
   return (
     <div
@@ -69,26 +47,6 @@ export function TurnEntry({ entry }: { readonly entry: Extract<Entry, { kind: 't
             data-testid="copy-response"
             onClick={copy}
           />
-          <IconButton
-            icon="markdown"
-            label={entriesStrings.openResponse()}
-            data-testid="open-response"
-            onClick={openAnswer}
-          />
-          <IconButton
-            icon="export"
-            label={entriesStrings.exportResponse()}
-            data-testid="export-response"
-            onClick={exportAnswer}
-          />
-          {commits && (
-            <IconButton
-              icon="git-commit"
-              label={entriesStrings.commitTurn()}
-              data-testid="commit-turn"
-              onClick={commit}
-            />
-          )}
           <Regenerate turnId={entry.id} isLast={isLast} />
           {forks && (
             <IconButton icon="repo-forked" label={entriesStrings.fork()} data-testid="fork" onClick={fork} />

@@ -33,9 +33,6 @@ export const entriesStrings = {
     l10n.t({ message: '{0} reasoning', args: [tokens], comment: ['Tokens of the model’s reasoning'] }),
   tokens: (tokens: string) => l10n.t('{0} tokens', tokens),
   copyResponse: () => l10n.t('Copy Response'),
-  exportResponse: () => l10n.t('Export Response…'),
-  openResponse: () => l10n.t('Open Response as Markdown'),
-  commitTurn: () => l10n.t('Commit This Turn'),
   fork: () => l10n.t('Fork from Here'),
 
   agentFinished: () => l10n.t('The agent finished.'),

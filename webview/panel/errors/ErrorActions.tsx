@@ -7,6 +7,8 @@ import { compactCommand } from '../../../src/core/sessionLifecycle/handOver/hand
 import { usePost, useSession, useSessionKey } from '../state/panelContext.tsx';
 import { useComposer } from '../composer/composerContext.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Menu } from '../../ui/Menu.tsx';
 import { errorStrings } from './errorStrings.ts';
 
 const LABELS: Readonly<Record<ErrorAction, () => string>> = {
@@ -43,6 +45,9 @@ const ENDING_ACTIONS: ReadonlySet<ErrorAction> = new Set([
   'compact',
 ]);
 
+/** More than these are not weighed against each other: the others stand in a menu. */
+const MAX_BUTTONS = 3;
+
 export interface ErrorActionsProps {
   readonly actions: readonly ErrorAction[];
   /** Whether something else is the next step to take. */
@@ -64,21 +69,67 @@ export function ErrorActions({ actions, isSecondary = false }: ErrorActionsProps
     return action !== 'send-later' || canSendAgain;
   });
   if (offered.length === 0) return null;
+  const act = (action: ErrorAction): void => {
+    post({ type: 'error_action', key, action });
+    if (ENDING_ACTIONS.has(action)) composer.focus();
+  };
   return (
     <div className="row error-actions">
-      {offered.map((action, index) => (
+      {offered.slice(0, MAX_BUTTONS).map((action, index) => (
         <Button
           key={action}
           appearance={index === 0 && !isSecondary ? 'primary' : 'secondary'}
           data-action={action}
-          onClick={() => {
-            post({ type: 'error_action', key, action });
-            if (ENDING_ACTIONS.has(action)) composer.focus();
-          }}
+          onClick={() => act(action)}
         >
           {LABELS[action]()}
         </Button>
       ))}
+      {offered.length > MAX_BUTTONS && <MoreActions actions={offered.slice(MAX_BUTTONS)} onChoose={act} />}
     </div>
   );
 }
+
+interface MoreActionsProps {
+  readonly actions: readonly ErrorAction[];
+  readonly onChoose: (action: ErrorAction) => void;
+}
+
+/** The next steps that are taken least. */
+function MoreActions({ actions, onChoose }: MoreActionsProps) {
+  return (
+    <Menu
+      label={errorStrings.moreActions()}
+      items={actions.map((action) => ({
+        id: action,
+        icon: ICONS[action] ?? 'arrow-right',
+        label: LABELS[action](),
+        onChoose: () => onChoose(action),
+      }))}
+      testId="error-menu"
+      trigger={({ ref, onClick, ...properties }) => (
+        <button
+          {...properties}
+          ref={ref}
+          type="button"
+          className="icon-button"
+          data-testid="error-more"
+          aria-haspopup="menu"
+          title={errorStrings.moreActions()}
+          aria-label={errorStrings.moreActions()}
+          onClick={onClick}
+        >
+          <Icon name="ellipsis" />
+        </button>
+      )}
+    />
+  );
+}
+
+/** Of those that stand in the menu. */
+const ICONS: Readonly<Partial<Record<ErrorAction, string>>> = {
+  'restart-agent': 'debug-restart',
+  'show-log': 'output',
+  'edit-settings': 'settings-gear',
+  'check-agent': 'checklist',
+};

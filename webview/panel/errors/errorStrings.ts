@@ -28,6 +28,7 @@ export const errorStrings = {
       args: [time],
       comment: ['{0} is a time, such as “3:40 PM”.'],
     }),
+  moreActions: () => l10n.t('More Actions'),
   details: () => l10n.t('Details'),
   panelFailed: () => l10n.t('The panel could not be shown. Close and reopen it. Your session is saved.'),
 };

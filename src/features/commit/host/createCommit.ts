@@ -1,10 +1,9 @@
-// What the commands about commit messages do, and the button that commits what a turn changed.
+// What the commands about commit messages do, and the one that commits what a turn changed.
 import type { TrackedFiles } from '../../../core/ports/changeTracking.ts';
-import type { PanelHandlers } from '../../../host/chat/panelHandlers.ts';
 import type { HandlersOf } from '../../../host/contributions/commands.ts';
 import type { Kernel } from '../../../host/kernel.ts';
 import { CommitMessages } from './commitMessages.ts';
-import { commitTurn, type TurnPlace } from './commitTurn.ts';
+import { commitTurn } from './commitTurn.ts';
 import type { CommitArguments } from '../feature.ts';
 
 export function createCommit(kernel: Kernel) {
@@ -13,15 +12,11 @@ export function createCommit(kernel: Kernel) {
     (await tracking.load()).files.turnFiles(...turn);
   const services = { ...actions, host, askAgent, turnFiles };
   const messages = host.owned.add(new CommitMessages(services));
-  const commit = (place: TurnPlace | undefined): Promise<void> => commitTurn(place, services, messages);
   const commands: HandlersOf<CommitArguments> = {
     'parley.generateCommitMessage': ({ targets }) => messages.generate(targets),
     'parley.cancelCommitMessage': ({ targets }) => messages.cancel(targets),
     'parley.undoCommitMessage': ({ targets }) => messages.undo(targets),
-    'parley.commitTurn': ({ menu }) => commit(menu),
+    'parley.commitTurn': ({ menu }) => commitTurn(menu, services, messages),
   };
-  const panel: Pick<PanelHandlers, 'commit_turn'> = {
-    commit_turn: ({ key, entryId }) => commit({ parleySession: key, parleyEntry: entryId }),
-  };
-  return { commands, panel };
+  return { commands, panel: {} };
 }

@@ -54,6 +54,17 @@ test('each method is offered, and a command is sent as it is shown', () => {
   ]);
 });
 
+test('of many methods three stand on the card, and the others open below them', () => {
+  const more = ['four', 'five'].map((id) => ({ id, name: id, description: '', kind: 'agent' as const }));
+  const panel = open({ methods: [...methods, ...more] });
+  expect(screen.getAllByTestId('auth-method')).toHaveLength(3);
+  fireEvent.click(screen.getByRole('button', { name: 'More ways to sign in' }));
+  const buttons = screen.getAllByTestId('auth-method');
+  expect(buttons.map(({ dataset }) => dataset['methodId'])).toEqual(['own', 'tui', 'key', 'four', 'five']);
+  for (const button of buttons.slice(4)) fireEvent.click(button);
+  expect(panel.sent('sign_in')).toEqual([{ type: 'sign_in', key: KEY, methodId: 'five' }]);
+});
+
 test('an attempt that runs can be cancelled, and offers no second one', () => {
   const panel = open({ progress: { state: 'running', methodId: 'own' } });
   expect(screen.queryAllByTestId('auth-method')).toEqual([]);

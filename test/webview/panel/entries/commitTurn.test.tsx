@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-// What a turn changed can be committed at its end and in the context menu, where it changed files in a repository.
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+// What a turn changed can be committed by the context menu, where it changed files; its end has three actions at most.
+import { cleanup, fireEvent } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { menuContext } from '../../../../src/core/panel/menuContext.ts';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
-import { KEY, openPanel, saveViewStates } from '../../../support/panel.tsx';
+import { openPanel, saveViewStates } from '../../../support/panel.tsx';
 
 afterEach(() => {
   cleanup();
@@ -32,8 +32,6 @@ const changed: SessionEvent = {
     canRedo: false,
   },
 };
-const inRepository = { isInRepository: true } as const;
-
 /** Whether the context menu on the end of the turn offers it. */
 function isInMenu(container: Element): boolean | undefined {
   const target = container.querySelector('[data-testid="entry"][data-kind="turn"]');
@@ -42,18 +40,13 @@ function isInMenu(container: Element): boolean | undefined {
   return menuContext.parse(JSON.parse(document.body.dataset['vscodeContext'] ?? '')).parleyChanges;
 }
 
-test('a turn that edited files is committed from its end', () => {
-  const panel = openPanel({ panel: inRepository, events: [asked, checkpoint, edited, ended] });
-  fireEvent.click(screen.getByTestId('commit-turn'));
-  const [message] = panel.sent('commit_turn');
-  expect(message).toMatchObject({ key: KEY });
-  expect(message?.entryId).not.toBe('');
+test('a turn that edited files is committed from the menu of its end', () => {
+  const panel = openPanel({ events: [asked, checkpoint, edited, ended] });
   expect(isInMenu(panel.container)).toBe(true);
 });
 
 test('a command that changed files counts too, once that is known', () => {
-  const panel = openPanel({ panel: inRepository, events: [asked, checkpoint, read, ended, changed] });
-  expect(screen.queryByTestId('commit-turn')).not.toBeNull();
+  const panel = openPanel({ events: [asked, checkpoint, read, ended, changed] });
   expect(isInMenu(panel.container)).toBe(true);
 });
 
@@ -63,14 +56,23 @@ test('a turn that only read, runs, or has no checkpoint is not offered', () => {
     [asked, checkpoint, edited],
     [asked, edited, ended],
   ]) {
-    const panel = openPanel({ panel: inRepository, events });
-    expect(screen.queryByTestId('commit-turn')).toBeNull();
+    const panel = openPanel({ events });
     expect(isInMenu(panel.container) ?? false).toBe(false);
     cleanup();
   }
 });
 
-test('outside of a repository the button is missing', () => {
-  openPanel({ events: [asked, checkpoint, edited, ended] });
-  expect(screen.queryByTestId('commit-turn')).toBeNull();
+test('an answer has three actions: copy, regenerate, and fork where the agent can', () => {
+  const actions = (): readonly (string | undefined)[] =>
+    [...document.querySelectorAll<HTMLElement>('.turn-actions button')].map(
+      ({ dataset }) => dataset['testid'],
+    );
+  openPanel({
+    panel: { sessionAbilities: { fork: true, forkAtPrompt: false, forkAfterAnswer: true } },
+    events: [asked, checkpoint, edited, ended, changed],
+  });
+  expect(actions()).toEqual(['copy-response', 'regenerate', 'fork']);
+  cleanup();
+  openPanel({ events: [asked, checkpoint, edited, ended, changed] });
+  expect(actions()).toEqual(['copy-response', 'regenerate']);
 });

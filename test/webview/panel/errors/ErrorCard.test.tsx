@@ -3,7 +3,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { classifiedError } from '../../../../src/core/failures/failureErrors.ts';
-import { outputClosed } from '../../../../src/core/agentErrors.ts';
+import { commandNotFound, outputClosed } from '../../../../src/core/agentErrors.ts';
 import { crashedTooOften, exited, type UserError } from '../../../../src/core/errors.ts';
 import type { PanelState } from '../../../../src/core/panel/hostMessage.ts';
 import type { AgentStatus } from '../../../../src/core/ports/agent.ts';
@@ -36,7 +36,7 @@ test('a limit says when it is over, and the prompt can wait for that', () => {
   expect(card.dataset['failure']).toBe('quota-exhausted');
   expect(card.textContent).toContain('Available again:');
   // No option of this session chooses a model.
-  expect(offered(panel.container)).toEqual(['send-later', 'hand-off', 'try-again', 'show-log']);
+  expect(offered(panel.container)).toEqual(['send-later', 'hand-off', 'try-again']);
   fireEvent.click(panel.container.querySelector('[data-action="send-later"]') ?? panel.container);
   expect(panel.sent('error_action')).toEqual([{ type: 'error_action', key: KEY, action: 'send-later' }]);
 });
@@ -61,7 +61,20 @@ test('compacting and other models are offered where the session has them', () =>
       ],
     },
   );
-  expect(offered(panel.container)).toEqual(['compact', 'hand-off', 'new-session', 'switch-model']);
+  expect(offered(panel.container)).toEqual(['compact', 'hand-off', 'new-session']);
+});
+
+test('an error has at most three buttons, and a menu with the rest', () => {
+  const panel = open(commandNotFound('A', 'a-command'));
+  expect(offered(panel.container)).toEqual(['check-agent', 'edit-settings', 'choose-agent']);
+  fireEvent.click(screen.getByTestId('error-more'));
+  const items = screen.getAllByRole('menuitem');
+  expect(items.map((item) => item.textContent)).toEqual(['Restart Agent', 'Show Log']);
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Show Log' }));
+  expect(panel.sent('error_action')).toEqual([{ type: 'error_action', key: KEY, action: 'show-log' }]);
+  cleanup();
+  open({ ...exited('A exited.'), actions: ['restart-agent', 'show-log', 'check-agent'] });
+  expect(screen.queryByTestId('error-more')).toBeNull();
 });
 
 test('details that only repeat the message are not shown, others are', () => {
