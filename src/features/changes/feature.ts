@@ -40,6 +40,10 @@ const contextKeys = {
   'parley.changedPaths': NO_PATHS,
   /** Those that the user has marked as reviewed in every session that changed them. */
   'parley.reviewedPaths': NO_PATHS,
+  /** Whether the active editor shows an agent's changes of several files. */
+  'parley.isReviewShown': false,
+  /** Whether all of those are reviewed. */
+  'parley.isReviewDone': false,
   /** Whether comments on changes were not sent yet, in any session. */
   'parley.hasUnsentComments': false,
 };

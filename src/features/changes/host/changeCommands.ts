@@ -61,8 +61,13 @@ export class ChangeCommands {
     this.#editors = new ReviewEditors(options.tracker);
   }
 
-  /** Reviews, marks, keeps or undoes what is open in one file of a session, or in all. */
-  async run(key: string, action: ChangesAction, path?: string): Promise<void> {
+  /** The editors in which changes are reviewed. */
+  get editors(): Pick<ReviewEditors, 'active'> {
+    return this.#editors;
+  }
+
+  /** Reviews, marks, keeps or undoes what is open in one file of a session, or in all; `only`: of these. */
+  async run(key: string, action: ChangesAction, path?: string, only?: readonly string[]): Promise<void> {
     const { tracker } = this.#options;
     if (action === 'review') {
       await this.#editors.open(key, path);
@@ -81,7 +86,9 @@ export class ChangeCommands {
       return;
     }
     // What the agent changes while the user is asked, they have not seen.
-    const listed = tracker.review.listed(key, path);
+    const all = tracker.review.listed(key, path);
+    const listed =
+      only === undefined ? all : { ...all, paths: all.paths.filter((each) => only.includes(each)) };
     if (action === 'keep') {
       if (!(await confirmKeep(tracker.openProtected(key, path)))) return;
       await tracker.review.keep(key, path, listed);
@@ -133,6 +140,11 @@ export class ChangeCommands {
 
   /** Acts on a file of any session, or on all of the current session. */
   async runOn(action: ChangesAction, file?: vscode.Uri): Promise<void> {
+    const review = action === 'review' ? undefined : this.#activeReview(file);
+    if (review !== undefined) {
+      await this.#runOnReview(action, review);
+      return;
+    }
     if (action === 'mark_reviewed' || action === 'mark_unreviewed') {
       await this.#mark(file ?? activeFile(), action === 'mark_reviewed');
       return;
@@ -144,6 +156,23 @@ export class ChangeCommands {
       return;
     }
     await this.run(key, action, place?.path);
+  }
+
+  /** The review that a button in its title bar, or the palette beside it, is about. */
+  #activeReview(file: vscode.Uri | undefined): ReturnType<ReviewEditors['active']> {
+    return file === undefined || shownPath(file) === undefined ? this.#editors.active() : undefined;
+  }
+
+  /** Acts on the files that the active review shows, and on no others of the session: the user did not see those. */
+  async #runOnReview(
+    action: ChangesAction,
+    { key, paths }: NonNullable<ReturnType<ReviewEditors['active']>>,
+  ): Promise<void> {
+    if (action !== 'mark_reviewed' && action !== 'mark_unreviewed') {
+      await this.run(key, action, undefined, paths);
+      return;
+    }
+    for (const path of paths) await this.run(key, action, path);
   }
 
   /** Marks a file in the sessions whose changes of it are shown. */

@@ -6,6 +6,7 @@ import type { HandlersOf } from '../../../host/contributions/commands.ts';
 import type { Kernel } from '../../../host/kernel.ts';
 import { runOnComment, sendReview, type CommentAction } from './review/reviewCommands.ts';
 import { ChangeCommands } from './changeCommands.ts';
+import { ReviewTitle } from './reviewTitle.ts';
 import { trackChanges } from './changeTracking.ts';
 import type { ChangesArguments } from '../feature.ts';
 
@@ -25,6 +26,7 @@ export function createChanges({ host, session, chat, currentKey }: Kernel) {
   });
   owned.add(chat.drafts.onTextChange((key) => void tracker.prepare(key)));
   const actions = new ChangeCommands({ tracker, store, shownKey, currentKey });
+  owned.add(new ReviewTitle({ tracker, editors: actions.editors }));
   const { queue } = session.sessions;
   const onComment =
     (action: CommentAction) =>

@@ -81,6 +81,17 @@ export class ReviewEditors {
     await vscode.commands.executeCommand('vscode.changes', title, [resource]);
   }
 
+  /** The session and the files of the review in the active editor, if it is one of several files. */
+  active(): { readonly key: string; readonly paths: readonly string[] } | undefined {
+    const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+    const shown = activeTab && diffsIn(activeTab.input)?.map(placeIn);
+    if (activeTab === undefined || !shown?.every((place) => place !== undefined)) return undefined;
+    const known = this.#reviews.findLast((review) => isShownIn(review, activeTab.label, shown));
+    const places = known?.places ?? shown;
+    const [first] = places;
+    return first && { key: first.key, paths: places.map(({ path }) => path) };
+  }
+
   /** Closes the editors in which everything was kept or undone, but none with unsaved text. */
   closeFinished(): Promise<void> {
     this.#closing = this.#closeFinished();
@@ -109,12 +120,7 @@ export class ReviewEditors {
     const shown = diffs.map(placeIn);
     if (!shown.every((place) => place !== undefined) || this.#isOpenIn(shown)) return false;
     // Created and deleted files may stand beside them, or alone: then only the title is known.
-    const reviews = this.#reviews.filter(
-      ({ title, compared }) =>
-        label.startsWith(title) &&
-        compared.length === shown.length &&
-        shown.every((place) => includes(compared, place)),
-    );
+    const reviews = this.#reviews.filter((review) => isShownIn(review, label, shown));
     if (reviews.length > 0) return !reviews.some(({ places }) => this.#isOpenIn(places));
     return shown.length > 0 && !shown.some(({ key }) => this.#tracker.open(key).length > 0);
   }
@@ -123,6 +129,15 @@ export class ReviewEditors {
   #isOpenIn(places: readonly Place[]): boolean {
     return places.some(({ key, path }) => this.#tracker.open(key).some((file) => file.path === path));
   }
+}
+
+/** Whether a tab with this label and these comparisons was opened for a review. */
+function isShownIn({ title, compared }: Review, label: string, shown: readonly Place[]): boolean {
+  return (
+    label.startsWith(title) &&
+    compared.length === shown.length &&
+    shown.every((place) => includes(compared, place))
+  );
 }
 
 /** The name of a file, with as many folders as it takes to distinguish it from the others. */

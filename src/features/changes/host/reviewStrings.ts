@@ -93,6 +93,8 @@ export const reviewStrings = {
   sourceControlGroup: () => l10n.t('Agent Changes'),
   sourceControlGroupOf: (folder: string) => l10n.t('Agent Changes in {0}', folder),
   reviewChanges: () => l10n.t('Review Changes'),
+  reviewed: (reviewed: number, total: number) =>
+    l10n.t('{0} of {1} reviewed', numberText(reviewed), numberText(total)),
   created: () => l10n.t('Created'),
   modified: () => l10n.t('Modified'),
   deleted: () => l10n.t('Deleted'),

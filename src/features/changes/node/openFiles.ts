@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import { reviewedFile, type ChangedFiles, type ReviewedFile } from '../core/changedFiles.ts';
 import type { ChangedFile } from '../core/fileReview.ts';
 import { mapInParallel } from '../../../core/base/inParallel.ts';
+import { inNaturalOrder } from '../../../core/paths/naturalOrder.ts';
 import { absent, isSameFile, type FileState } from '../../../core/changes/fileState.ts';
 import { diskState, modeOf } from '../../../snapshots/diskState.ts';
 import { isBelowLink } from '../../../snapshots/localPaths.ts';
@@ -56,7 +57,7 @@ export class OpenFiles {
     this.#known = new Map(found);
     return found
       .flatMap(([, { reviewed }]) => reviewed ?? [])
-      .sort((one, other) => (one.path < other.path ? -1 : 1));
+      .sort((one, other) => inNaturalOrder(one.path, other.path));
   }
 
   async #look(
