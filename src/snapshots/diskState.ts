@@ -35,6 +35,11 @@ export function asBytes(state: FileState): FileState {
   return bytesState({ mode: FILE_MODE, hash: hashOfText(state.text) });
 }
 
+/** Whether the same is at the path in both, whether it is known as a text or not. */
+export function isSameContents(a: FileState, b: FileState): boolean {
+  return a.kind === b.kind ? isSameFile(a, b) : isSameFile(asBytes(a), asBytes(b));
+}
+
 /** The contents that {@link bytesState} stands for. */
 export function storedBytes(hash: string): StoredFile {
   const [mode = '', name = ''] = hash.split(' ');

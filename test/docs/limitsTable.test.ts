@@ -38,7 +38,7 @@ const notes = `
 - Undo leaves the \`.git\` of repositories that an agent made, and does not bring back one that it deleted. Files whose
   names are not UTF-8 are not tracked. The changes bar says so.
 - Of permissions of files, only whether one can be run is listed and undone. What the agent deleted in the last moment
-  before VS Code was killed may come back without unusual ones.
+  before VS Code was killed may come back without unusual ones. Folders that Undo makes again have the usual permissions.
 - On Linux, local disks and four folders of a window are followed, so that a checkpoint looks only at what changed; elsewhere
   it looks at all files. What a program writes through a memory map or by another name of a file outside the folder may be
   missing from a checkpoint if it happens between the last check and the prompt.
@@ -53,7 +53,6 @@ const notes = `
   removes do not come back. What it changes outside of the session's folders is named where a call says so, and never undone.
 - A changed file that you rename or move in VS Code leaves the list: at its new place, what the agent changed has no Keep
   and Undo. What Git, a terminal or the Explorer does to listed files between turns shows at the next look.
-- Undo of only the new file of a moved one removes it, also where the old one is not there; Redo brings it back.
 - Of a folder that you create or move in VS Code while a command of the agent runs, 5,000 files count as yours. A save in a
   custom editor is known by its file having changed within the last two seconds.
 - Of changes that are found at once, files beyond 32 MB of contents are compared and undone as a whole.

@@ -75,6 +75,14 @@ export class ChangedFilesRecord {
     }
   }
 
+  /** Each of these files has what another had, whose change the user keeps. */
+  markOnlyCopies(paths: Iterable<string>): void {
+    for (const path of paths) {
+      const file = this.get(path);
+      if (file !== undefined) this.set(path, { ...file, isOnlyCopy: true });
+    }
+  }
+
   /** The user marked these files as reviewed, or as not reviewed. */
   mark(paths: Iterable<string>, isReviewed: boolean): void {
     for (const path of paths) {

@@ -27,6 +27,8 @@ export interface ChangedFile extends FileStates {
   readonly isReviewed?: true | undefined;
   /** The user had changed lines of the agent's when the agent changed the file again: Undo leaves those, and says so. */
   readonly isEdited?: true | undefined;
+  /** It has what another file had, whose change the user has kept. */
+  readonly isOnlyCopy?: true | undefined;
 }
 
 /** What is open in a file. */

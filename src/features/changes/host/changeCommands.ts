@@ -294,15 +294,20 @@ async function confirmKeep(files: readonly ProtectedFile[]): Promise<boolean> {
   return answer === keep;
 }
 
-/** Asks before Undo leaves less of files than the agent itself says was there before, or cannot be redone. */
+/**
+ * Asks before Undo leaves less of files than the agent itself says was there before, removes the only copy of what another
+ * file had, or cannot be redone.
+ */
 async function confirmUndo(tracker: ChangeTracker, key: string, path?: string): Promise<boolean> {
   const doubtful = tracker.doubtful(key, path);
   const unredoable = tracker.unredoable(key, path);
-  const count = new Set([...doubtful, ...unredoable]).size;
+  const onlyCopies = tracker.onlyCopies(key, path);
+  const count = new Set([...doubtful, ...unredoable, ...onlyCopies]).size;
   if (count === 0) return true;
   const undo = reviewStrings.undo();
   const details = [
     ...(doubtful.length === 0 ? [] : [reviewStrings.confirmUndoDetail(fileNames(doubtful))]),
+    ...(onlyCopies.length === 0 ? [] : [reviewStrings.onlyCopyDetail(fileNames(onlyCopies))]),
     ...(unredoable.length === 0 ? [] : [reviewStrings.notRedoable(fileNames(unredoable))]),
   ];
   const answer = await vscode.window.showWarningMessage(

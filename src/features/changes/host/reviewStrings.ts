@@ -43,6 +43,11 @@ export const reviewStrings = {
       '{0}\n\nParley has no copy of what is there now, because of the size or an ignore rule. You cannot redo this undo.',
       files,
     ),
+  onlyCopyDetail: (files: string) =>
+    l10n.t(
+      '{0}\n\nThe agent moved the contents of another file there. Undo removes the only copy, and does not restore the other file.',
+      files,
+    ),
   andMore: (count: number) => l10n.t('…and {0} more', count),
   runsCode: (state: string, reason: string) => l10n.t('{0}, runs code: {1}', state, reason),
   undoWaits: () => l10n.t('The changes will be undone after this turn.'),

@@ -126,6 +126,12 @@ export class ChangeTracker implements Checkpoints, Disposable {
     return this.#sessions.get(key)?.files.unredoable(pathsOf(this.open(key), path)) ?? [];
   }
 
+  /** The files with the only copy of what another file had, which Undo removes: all such, or the one at `path`. */
+  onlyCopies(key: string, path?: string): readonly string[] {
+    const open = this.open(key);
+    return this.#sessions.get(key)?.files.onlyCopies(pathsOf(open, path), pathsOf(open, undefined)) ?? [];
+  }
+
   /** The open files that programs run automatically: all, or the one at `path`. */
   openProtected(key: string, path?: string): readonly ProtectedFile[] {
     return pathsOf(this.open(key), path).flatMap((each) => {

@@ -18,6 +18,7 @@ import {
 import { writeModeToDisk, writeToDisk, type ContainedFiles, type Contents } from './diskWrite.ts';
 import type { FolderSnapshots } from '../../../snapshots/folderSnapshots.ts';
 import { folderOf } from '../../../snapshots/localPaths.ts';
+import { contentsName } from './onlyCopies.ts';
 import { documentState, type OpenEditors } from './openEditors.ts';
 
 /** How many files are read from snapshots at once. */
@@ -69,6 +70,12 @@ export interface Written {
   readonly unsavedBefore?: FileState | undefined;
 }
 
+/** What items have to hold, and the name of the contents that they hold until then, where that is known. */
+interface ItemStates<T> {
+  readonly needed: (item: T) => FileState;
+  readonly held?: (item: T) => string;
+}
+
 /** Bytes by their hash in snapshots. */
 export type StoredContents = ReadonlyMap<string, Buffer>;
 
@@ -94,22 +101,22 @@ export class FileRestorer {
   }
 
   /**
-   * Works on files, with the contents they may need; resolves to the failures. Files are removed last, when what they had is
-   * written where it was before; but first where one stands in the way: a folder may have become a file or a link, and the
-   * other way round.
+   * Works on files, with the contents they may need; resolves to the failures. What a file has that another needs is replaced
+   * after that has been written, and files are removed last; but first where one stands in the way: a folder may have become
+   * a file or a link, and the other way round.
    */
   async forEach<T extends { readonly path: string }>(
     items: readonly T[],
-    needed: (item: T) => FileState,
+    states: ItemStates<T>,
     work: (item: T, contents: StoredContents) => Promise<void>,
     progress?: RevertProgress,
   ): Promise<Omit<RevertResult, 'conflicts'>> {
     const failed: { path: string; reason: string }[] = [];
     const left: string[] = [];
     let done = 0;
-    for (const batch of inOrder(items, needed).flatMap((part) => inBatches(part))) {
+    for (const batch of inOrder(items, states).flatMap((part) => inBatches(part))) {
       const wanted = batch.flatMap((item) => {
-        const state = needed(item);
+        const state = states.needed(item);
         return state.kind === 'bytes' ? { path: item.path, hash: storedBytes(state.hash).hash } : [];
       });
       const contents = wanted.length === 0 ? nothingRead : await this.#options.snapshots.read(wanted);
@@ -225,19 +232,23 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** In three parts: what is removed first, what is written, and what is removed after that. */
+/** In parts: what is removed first, what is written, first where no other item needs what is there, and what is removed after that. */
 function inOrder<T extends { readonly path: string }>(
   items: readonly T[],
-  stateOf: (item: T) => FileState,
+  { needed, held = () => '' }: ItemStates<T>,
 ): readonly (readonly T[])[] {
   const [removed = [], written = []] = [true, false].map((isRemoved) =>
-    items.filter((item) => (stateOf(item).kind === 'absent') === isRemoved),
+    items.filter((item) => (needed(item).kind === 'absent') === isRemoved),
+  );
+  const wanted = new Set(items.map((item) => contentsName(needed(item))).filter((name) => name !== ''));
+  const [holders = [], others = []] = [true, false].map((isHolder) =>
+    written.filter((item) => wanted.has(held(item)) === isHolder),
   );
   const paths = new Set(written.map(({ path }) => path));
   const folders = new Set(written.flatMap(({ path }) => foldersOf(path)));
   const isInTheWay = ({ path }: T): boolean =>
     folders.has(path) || foldersOf(path).some((folder) => paths.has(folder));
-  return [removed.filter(isInTheWay), written, removed.filter((item) => !isInTheWay(item))];
+  return [removed.filter(isInTheWay), others, holders, removed.filter((item) => !isInTheWay(item))];
 }
 
 function foldersOf(path: string): readonly string[] {

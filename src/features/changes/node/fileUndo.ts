@@ -4,7 +4,7 @@ import type { ChangedFile, Undone } from '../core/fileReview.ts';
 import { absent, isSameFile, type FileState } from '../../../core/changes/fileState.ts';
 import type { UndoneChange } from '../../../core/changes/undoneChanges.ts';
 import { changeStrings } from './changeStrings.ts';
-import { asBytes, diskState, modeAt } from '../../../snapshots/diskState.ts';
+import { diskState, modeAt } from '../../../snapshots/diskState.ts';
 import {
   FileRestorer,
   type FileRestorerOptions,
@@ -15,6 +15,7 @@ import {
   type Written,
 } from './fileRestorer.ts';
 import { isBelowLink } from '../../../snapshots/localPaths.ts';
+import { contentsName } from './onlyCopies.ts';
 import { currentState, isOutdated } from './openEditors.ts';
 import type { FilePermissionsBefore } from './storedChanges.ts';
 
@@ -66,7 +67,7 @@ export class FileUndo {
     const notWritten = new Set<string>();
     const rest = await this.#restorer.forEach(
       known,
-      ({ file }) => file.before,
+      { needed: ({ file }) => file.before, held: ({ file }) => contentsName(file.after) },
       async ({ path, file }, contents) => {
         if (await isOutdated(editors, path, file)) {
           notWritten.add(contentsName(file.before));
@@ -74,9 +75,15 @@ export class FileUndo {
         }
         const current = await this.current(path, file);
         const result = undone(file, current);
-        if (result.current.kind === 'absent' && notWritten.has(contentsName(current)))
+        const isReplaced = contentsName(result.current) !== contentsName(current);
+        if (isReplaced && notWritten.has(contentsName(current))) {
+          notWritten.add(contentsName(file.before));
           throw new Error(changeStrings.onlyCopy());
-        if (result.hasConflict) conflicts.add(path);
+        }
+        if (result.hasConflict) {
+          conflicts.add(path);
+          notWritten.add(contentsName(file.before));
+        }
         const isChanged = await this.#apply(path, current, result, contents).catch((error: unknown) => {
           notWritten.add(contentsName(result.current));
           throw error;
@@ -97,7 +104,7 @@ export class FileUndo {
     const notWritten = new Set<string>();
     const rest = await this.#restorer.forEach(
       [...targets].map(([path, target]) => ({ path, target })),
-      ({ target }) => target.state,
+      { needed: ({ target }) => target.state },
       async ({ path, target }, contents) => {
         const known = this.#record.files.get(path);
         const { permissions, newFolders } = (known && this.#record.permissions.get(path)) ?? {};
@@ -105,7 +112,7 @@ export class FileUndo {
           // A redo could not bring back what was not saved.
           if (target.isUnsaved !== true && this.#options.editors.isUnsaved(path))
             throw new Error(changeStrings.unsavedEditor());
-          if (target.state.kind === 'absent' && notWritten.has(contentsName(await diskState(path))))
+          if (notWritten.size > 0 && notWritten.has(contentsName(await diskState(path))))
             throw new Error(changeStrings.onlyCopy());
           await this.#restorer.write(path, { ...target, permissions, newFolders }, known, contents);
         } catch (error) {
@@ -138,10 +145,4 @@ export class FileUndo {
     this.#record.files.set(path, undone.file);
     return isChange;
   }
-}
-
-/** Another for other contents, whether they are known as a text or not; empty where there is nothing to lose. */
-function contentsName(state: FileState): string {
-  const stored = asBytes(state);
-  return stored.kind === 'bytes' ? stored.hash : '';
 }

@@ -30,6 +30,7 @@ import { StatedChanges, type NamedFile } from './watch/statedChanges.ts';
 import type { UnlistedChanges } from './watch/unlistedChanges.ts';
 import { modesMadeAnew } from './madeAnew.ts';
 import { documentState } from './openEditors.ts';
+import { copiesOf, onlyCopies } from './onlyCopies.ts';
 import { OpenFiles } from './openFiles.ts';
 
 export interface SessionFilesOptions extends FileUndoOptions {
@@ -311,9 +312,16 @@ export class SessionFiles {
     });
   }
 
+  /** The files among these with the only copy of what another file had, which an Undo of them alone removes. */
+  onlyCopies(paths: readonly string[], open: readonly string[]): readonly string[] {
+    return onlyCopies(paths, this.#record.files.files, open);
+  }
+
   /** Keeps everything in these files that was `shown`. */
-  keep(paths: Iterable<string>, shown?: ChangedFiles): void {
+  keep(paths: readonly string[], shown?: ChangedFiles): void {
+    const copies = copiesOf(paths, this.#record.files.files);
     this.#record.files.keep(paths, shown);
+    this.#record.files.markOnlyCopies(copies);
     if (this.#record.files.size > 0) return;
     this.#watch.unlisted = new Map();
     this.#watch.gitActivities = noActivities;

@@ -24,6 +24,7 @@ export const changedFiles = z.array(
       modes: z.exactOptional(z.object({ before: z.string(), after: z.string() })),
       isReviewed: z.exactOptional(z.literal(true)),
       isEdited: z.exactOptional(z.literal(true)),
+      isOnlyCopy: z.exactOptional(z.literal(true)),
     }),
   ]),
 );

@@ -1,9 +1,9 @@
 // A file that the agent has moved: Undo never leaves neither the old nor the new one.
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { FileAccessError } from '../../../../src/core/ports/fileAccess.ts';
-import { KEY, listed, turn } from '../../../support/changes/trackedFolder.ts';
+import { KEY, listed, look, turn, type TrackedWindow } from '../../../support/changes/trackedFolder.ts';
 import { useTrackedFolder } from '../../../support/changes/useTrackedFolder.ts';
 
 const files = useTrackedFolder();
@@ -55,4 +55,98 @@ test('the disk is full: all moved files stay where they are', async () => {
   isFull = false;
   await window.tracker.review.undo(KEY);
   expect([files.read('1.txt'), existsSync(files.path('new'))]).toEqual(['1.txt\n', false]);
+});
+
+/** The files about which Undo of one of them alone asks. */
+function asksAbout({ tracker }: TrackedWindow, name: string): boolean {
+  return tracker.onlyCopies(KEY, files.path(name)).length > 0;
+}
+
+describe('Undo of one file asks where it would remove the only copy of what another had', () => {
+  test('once moved, also with a change, but not where another copy stays, or all is undone', async () => {
+    files.put('a.txt', 'one\ntwo\nthree\nfour\n');
+    files.put('bin.dat', Buffer.from([0, 1, 2]));
+    files.put('twice.txt', 'twice\n');
+    const window = files.openWindow();
+    await turn(window, () => {
+      move('a.txt', 'moved.txt');
+      files.put('moved.txt', 'one\ntwo\nthree\nFOUR\n');
+      move('bin.dat', 'd/bin.dat');
+      move('twice.txt', 'first.txt');
+      copyFileSync(files.path('first.txt'), files.path('second.txt'));
+      files.put('new.txt', 'new\n');
+    });
+    expect(['moved.txt', 'd/bin.dat', 'first.txt', 'new.txt'].map((name) => asksAbout(window, name))).toEqual(
+      [true, true, false, false],
+    );
+    expect(window.tracker.onlyCopies(KEY)).toEqual([]);
+    await window.tracker.review.undo(KEY, files.path('a.txt'));
+    expect(asksAbout(window, 'moved.txt')).toBe(false);
+  });
+
+  test('moved over another file, and exchanged with one', async () => {
+    for (const name of ['a', 'over', 'x', 'y']) files.put(`${name}.txt`, `${name}\n`);
+    const window = files.openWindow();
+    await turn(window, () => {
+      move('a.txt', 'over.txt');
+      move('x.txt', 'z.txt');
+      move('y.txt', 'x.txt');
+      move('z.txt', 'y.txt');
+    });
+    expect(['over.txt', 'x.txt', 'y.txt', 'a.txt'].map((name) => asksAbout(window, name))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  test('also when the user has kept that the other is gone, and after a reload; not once it is back', async () => {
+    files.put('a.txt', 'only\n');
+    files.put('b.txt', 'other\n');
+    const first = files.openWindow();
+    first.store.dispatch(KEY, { type: 'opened', at: 1, sessionId: 'acp-1' });
+    await turn(first, () => {
+      move('a.txt', 'd/a.txt');
+      move('b.txt', 'd/b.txt');
+    });
+    await first.tracker.review.keep(KEY, files.path('a.txt'));
+    await first.tracker.flush();
+    first.tracker.dispose();
+    const second = files.openWindow();
+    second.store.dispatch(KEY, { type: 'opened', at: 1, sessionId: 'acp-1' });
+    await look(second);
+    expect([asksAbout(second, 'd/a.txt'), asksAbout(second, 'd/b.txt')]).toEqual([true, true]);
+    files.put('b.txt', 'other\n');
+    await look(second);
+    expect([asksAbout(second, 'd/a.txt'), asksAbout(second, 'd/b.txt')]).toEqual([true, false]);
+  });
+});
+
+test('moved over another file: both stay where the first cannot be written back', async () => {
+  files.put('a.txt', 'only\n');
+  files.put('over.txt', 'over\n');
+  const window = files.openWindow();
+  await turn(window, () => move('a.txt', 'over.txt'));
+  window.editors.unsavedNotebooks.add(files.path('a.txt'));
+  const result = await window.tracker.review.undo(KEY);
+  expect(result?.failed.map(({ path }) => path)).toEqual([files.path('a.txt'), files.path('over.txt')]);
+  expect(files.read('over.txt')).toBe('only\n');
+  window.editors.unsavedNotebooks.clear();
+  await window.tracker.review.undo(KEY);
+  expect([files.read('a.txt'), files.read('over.txt')]).toEqual(['only\n', 'over\n']);
+});
+
+test('the user has put another text at its old place: the moved one stays', async () => {
+  files.put('a.bin', Buffer.from([0, 1]));
+  const window = files.openWindow();
+  await turn(window, () => move('a.bin', 'b.bin'));
+  files.put('a.bin', 'mine\n');
+  await window.tracker.userChanged([files.path('a.bin')]);
+  const result = await window.tracker.review.undo(KEY);
+  expect([result?.conflicts, result?.failed.map(({ path }) => path)]).toEqual([
+    [files.path('a.bin')],
+    [files.path('b.bin')],
+  ]);
+  expect([files.read('a.bin'), existsSync(files.path('b.bin'))]).toEqual(['mine\n', true]);
 });

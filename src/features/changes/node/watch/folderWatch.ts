@@ -5,7 +5,7 @@ import type { ChangedModes } from '../../core/fileReview.ts';
 import { isSameFile, type FileState } from '../../../../core/changes/fileState.ts';
 import type { Period } from './agentActivity.ts';
 import { AnnouncedFiles } from './announcedFiles.ts';
-import { asBytes, diskState, unknownState } from '../../../../snapshots/diskState.ts';
+import { diskState, isSameContents, unknownState } from '../../../../snapshots/diskState.ts';
 import { changedIn, isMadeBefore, isNewFolder, isOlder } from './fileTimes.ts';
 import {
   earlierSnapshot,
@@ -182,7 +182,7 @@ export class FolderWatch {
   /** When a path became as it is; undefined where the user, or Parley for them, has put that there. */
   async unseenChange(path: string, state: FileState): Promise<Period | undefined> {
     const explained = this.#writes.explained(path);
-    if (explained !== undefined && isSameFile(explained, state)) return undefined;
+    if (explained !== undefined && isSameContents(explained, state)) return undefined;
     return changedIn(path, { since: this.#lastAt, until: Date.now() });
   }
 
@@ -330,7 +330,7 @@ export class FolderWatch {
       // After its write the agent may have changed the file back on the disk.
       const recorded = known.get(path)?.after;
       const byUser = writes.explained(path)?.state;
-      const isByUser = isUnsaved(path) || (byUser !== undefined && isSameFile(byUser, from));
+      const isByUser = isUnsaved(path) || (byUser !== undefined && isSameContents(byUser, from));
       if (recorded === undefined || isSameFile(recorded, from) || isByUser) continue;
       const period = await changedIn(path, window);
       onFound({ path, from: recorded, to: from, period, isByGit: false });
@@ -350,7 +350,7 @@ export class FolderWatch {
       const byUser = writes.explained(path)?.state;
       if (byUser === undefined || uncovered.has(path)) continue;
       const to = await diskState(path, this.#options.known.get(path));
-      if (isSameFile(asBytes(byUser), asBytes(to))) continue;
+      if (isSameContents(byUser, to)) continue;
       const period = await changedIn(path, window);
       this.#report({ path, from: to, to, period, isByGit: false }, writes);
     }
@@ -396,12 +396,12 @@ export class FolderWatch {
       explained === undefined && saved.some(({ period }) => Date.now() - period.until < SAVE_TIME_MS);
     const savedOver = explained === undefined && !isBeingSaved ? [] : saved;
     for (const { from = found.from, state, period, isBeforeWrite } of savedOver) {
-      if (isSameFile(from, state)) continue;
+      if (isSameContents(from, state)) continue;
       (isBeforeWrite ? onFoundBefore : onFound)({ ...found, from, to: state, period });
     }
     if (isBeingSaved) return;
     const from = explained?.state ?? found.from;
     const modes = modesBetween(explained?.mode ?? found.fromMode, toMode);
-    if (!isSameFile(from, found.to) || modes !== undefined) onFound({ ...found, from, modes });
+    if (!isSameContents(from, found.to) || modes !== undefined) onFound({ ...found, from, modes });
   }
 }

@@ -15,16 +15,24 @@ export function movesAmong(
   const hashes = new Set(differences.flatMap(({ fromHash }) => fromHash ?? []));
   const gone = differences.flatMap(({ path, from, to }) => {
     if (to.kind !== 'absent') return [];
-    const name = basename(path);
     // What the agent has written since through Parley is known.
     return [from, known.get(path)?.after].flatMap((state) =>
-      state?.kind === 'text' ? [{ name, text: state.text }] : [],
+      state?.kind === 'text' ? [{ path, text: state.text }] : [],
     );
   });
   return ({ path, to, toHash }) => {
     if (toHash !== undefined && hashes.has(toHash)) return true;
-    const name = basename(path);
-    const candidates = gone.length <= MAX_COMPARED ? gone : gone.filter((each) => each.name === name);
-    return to.kind === 'text' && candidates.some(({ text }) => text === to.text || isAlike(text, to.text));
+    return to.kind === 'text' && hasMoved(gone, path, to.text);
   };
+}
+
+/** Whether a text that is at a path is, or was made of, one of those that are gone from where they were. */
+export function hasMoved(
+  gone: readonly { readonly path: string; readonly text: string }[],
+  path: string,
+  moved: string,
+): boolean {
+  const isOfItsName = (each: { readonly path: string }): boolean => basename(each.path) === basename(path);
+  const candidates = gone.length <= MAX_COMPARED ? gone : gone.filter(isOfItsName);
+  return candidates.some(({ text }) => text === moved || isAlike(text, moved));
 }
