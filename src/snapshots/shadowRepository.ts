@@ -72,6 +72,9 @@ const STORED_SHARE = 0.95;
 /** From this many new files in one snapshot on git packs the repository afterwards. */
 const MIN_FILES_TO_PACK = 1_000;
 
+const CANNOT_WRITE =
+  /No space left on device|Disk quota exceeded|Read-only file system|Unable to write new index file|\.lock':/;
+
 const noGaps = { tooBig: [], unreadable: [] };
 
 /** One folder's shadow repository. */
@@ -355,6 +358,7 @@ export class ShadowRepository implements SnapshotStore {
       const share = Math.min(start + BATCH_SIZE, stored.length) / stored.length;
       this.#advance(sized + (STORED_SHARE - sized) * share);
     }
+    this.#advance(STORED_SHARE);
     if (this.#tree === undefined) {
       const { most, limit } = this.#fileLimit(workTree);
       if ((await fileCountOf(indexFile)) > most) throw new SnapshotLimitError(limit);
@@ -425,7 +429,7 @@ export class ShadowRepository implements SnapshotStore {
     try {
       await this.#git(['update-index', '--add', '--remove', '--replace', '-z', '--stdin'], { input, signal });
     } catch (error) {
-      if (!(error instanceof GitFailed)) throw error;
+      if (!(error instanceof GitFailed) || isOfAllFiles(error)) throw error;
       const [only] = paths;
       if (paths.length === 1 && only !== undefined) {
         // A file whose folder has become a link is gone, whatever the link leads to.
@@ -448,6 +452,11 @@ export class ShadowRepository implements SnapshotStore {
       // The next large snapshot tries again; until then only disk space is lost.
     }
   }
+}
+
+/** Whether git would fail with any file: something has ended it, or it cannot write. */
+function isOfAllFiles({ code, message }: GitFailed): boolean {
+  return code === undefined || CANNOT_WRITE.test(message);
 }
 
 function isRepositoryIn(workTree: string): (path: string) => boolean {

@@ -39,6 +39,7 @@ async function doneAt(gitCommand: string): Promise<number | undefined> {
   const [command, reached, held] = ['git', 'reached', 'held'].map((name) => join(base, name));
   if (command === undefined || reached === undefined || held === undefined) return undefined;
   writeFileSync(held, '');
+  rmSync(reached, { force: true });
   const hold = `touch '${reached}'; while test -e '${held}'; do sleep 0.05; done`;
   writeFileSync(command, `#!/bin/sh\ncase "$*" in *${gitCommand}*) ${hold};; esac\nexec git "$@"\n`, {
     mode: 0o755,
@@ -75,6 +76,9 @@ test('little is done before the files of a folder without a repository are store
   expect(await doneAt('update-index')).toBe(5);
 });
 
-test('the contents are stored before the snapshot is written', async () => {
+test('most is done before the snapshot is written, with and without a repository', async () => {
+  expect(await doneAt('write-tree')).toBe(95);
+  await rm(join(base, 'storage'), { recursive: true });
+  commit();
   expect(await doneAt('write-tree')).toBe(95);
 });
