@@ -1,5 +1,5 @@
 // A table in groups of rows, so that a growing table costs its last rows only.
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { Components } from 'react-markdown';
 import { PlainText } from '../text/PlainText.tsx';
 import { longestRun, PIECE_LENGTH } from '../text/textPieces.ts';
@@ -28,15 +28,16 @@ export interface MarkdownTableProps {
 }
 
 export function MarkdownTable({ raw, context }: MarkdownTableProps) {
-  const lines = raw.split(/\r\n?|\n/).filter((line) => line.trim() !== '');
-  const head = lines.slice(0, 2).join('\n');
+  const { head, delimiters, rows } = useMemo(() => tableParts(raw), [raw]);
   const [sections] = useState(() => new TableSections());
   const [isWhole, setWhole] = useState(false);
   const table = useRef<HTMLDivElement>(null);
-  const columns = cellCount(lines[1] ?? '');
-  const rows = lines.slice(2).map((row) => withCodeInCells(row, columns));
-  const shown = rows.slice(0, rowLimit(lines[1] ?? '', isWhole ? MAX_CELLS_EXPANDED : MAX_CELLS));
-  const left = rows.length - shown.length;
+  const limit = rowLimit(delimiters, isWhole ? MAX_CELLS_EXPANDED : MAX_CELLS);
+  const shown = useMemo(
+    () => sections.of(head, rowGroups(rows.slice(0, limit))),
+    [sections, head, rows, limit],
+  );
+  const left = Math.max(0, rows.length - limit);
   const showMore = (): void => {
     setWhole(true);
     // The button goes.
@@ -51,7 +52,7 @@ export function MarkdownTable({ raw, context }: MarkdownTableProps) {
       role="group"
       aria-label={markdownStrings.table()}
     >
-      {sections.of(head, rowGroups(shown)).map(({ first, texts, ...section }) =>
+      {shown.map(({ first, texts, ...section }) =>
         section.isPlain ? (
           <div key={first} className="markdown-plain">
             <PlainText text={texts.join('\n')} />
@@ -82,6 +83,23 @@ export function MarkdownTable({ raw, context }: MarkdownTableProps) {
       )}
     </div>
   );
+}
+
+interface TableParts {
+  /** The row of names and the delimiters below it. */
+  readonly head: string;
+  readonly delimiters: string;
+  readonly rows: readonly string[];
+}
+
+function tableParts(raw: string): TableParts {
+  const [names = '', delimiters = '', ...rest] = raw.split(/\r\n?|\n/).filter((line) => line.trim() !== '');
+  const columns = cellCount(delimiters);
+  return {
+    head: `${names}\n${delimiters}`,
+    delimiters,
+    rows: rest.map((row) => withCodeInCells(row, columns)),
+  };
 }
 
 /** So many rows have no more cells than `limit`; at least one is shown. `delimiters` is the second line of the head. */

@@ -5,7 +5,8 @@ import { idTextOf } from './lenient.ts';
 import { isObject, type Fields } from './near/nearFields.ts';
 import { withinDepth } from './rawValue.ts';
 
-const KINDS = new Set('read edit delete move search execute think fetch switch_mode other'.split(' '));
+/** ACP's kinds of tools. */
+export const KINDS = new Set('read edit delete move search execute think fetch switch_mode other'.split(' '));
 const STATUSES = new Set('pending in_progress completed failed cancelled'.split(' '));
 
 /**

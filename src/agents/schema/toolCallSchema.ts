@@ -5,7 +5,7 @@ import type { ToolCallContent, ToolCallPatch } from '../../core/session/toolCall
 import { readContentBlock } from './contentSchema.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { readDiff, readDiffText } from './diffSchema.ts';
-import { parentCall } from './exactCall.ts';
+import { KINDS, parentCall } from './exactCall.ts';
 import { lenient } from './lenient.ts';
 import { locations } from './locationSchema.ts';
 import { nearCall } from './near/nearCall.ts';
@@ -15,8 +15,6 @@ import { idText } from './sentText.ts';
 import { commandResult } from './near/commandResult.ts';
 import { callStatusWord } from './statusWord.ts';
 import { hasUnreadContent, hasUnreadLocation, isUnread } from './unreadParts.ts';
-
-const KINDS = new Set('read edit delete move search execute think fetch switch_mode other'.split(' '));
 
 const typed = z.looseObject({ type: z.string() });
 

@@ -52,10 +52,13 @@ const JSON_TEXT = /^\s*(?:`{3}\w*\s*)?([{[]\s*["{[}\]][^]*)/;
 /** The title in it, which may be the text of a block, or alone in a list. */
 const JSON_TITLE = /(?:"(?:title|text)"\s*:|^\[)\s*"((?:\\.|[^"\\])*)/;
 
-/** What a title says that a model wrote as the JSON or the element that it was asked for. JSON alone is none otherwise. */
+/** Words behind a list, which is then a part of the title: `["a"] indexing fails`. */
+const WORDS_AFTER_LIST = /^\[\s*"(?:\\.|[^"\\])*"\s*(?:,\s*"(?:\\.|[^"\\])*"\s*)*\]\s*[^\s`,;.…]/;
+
+/** What a title says that a model wrote as the JSON or the element that it was asked for. Other JSON alone is not a title. */
 function said(title: string): string {
   const json = JSON_TEXT.exec(title)?.[1];
-  if (json === undefined) return title.replace(/<\/?title>/gi, '');
+  if (json === undefined || WORDS_AFTER_LIST.test(json)) return title.replace(/<\/?title>/gi, '');
   const text = JSON_TITLE.exec(json)?.[1];
   if (text !== undefined) {
     const read = parseJson(`"${text}"`);

@@ -1,4 +1,4 @@
-// Tells the user in the chat that what they type cannot be stored; loaded when that happens.
+// Shows in the chat that what the user types cannot be stored; loaded when that happens.
 import type { Clock } from '../../core/ports/hostPorts.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { unwrittenStrings } from './unwrittenStrings.ts';

@@ -1,7 +1,7 @@
 // The names of files, and of other things with names of agents or workspaces, as notifications show them.
-import { l10n } from 'vscode';
 import { distinctNames } from '../../core/paths/distinctNames.ts';
 import { visibleStart } from '../../core/text/visibleText.ts';
+import { fileNameStrings } from './fileNameStrings.ts';
 import { escapeForNotification } from './escapeForNotification.ts';
 import { withoutIcons } from './iconText.ts';
 
@@ -18,5 +18,5 @@ export function boundedName(name: string): string {
 export function fileNames(paths: readonly string[]): string {
   const all = [...distinctNames(paths).values()];
   const names = all.slice(0, MAX_NAMES).map(boundedName).join(', ');
-  return all.length > MAX_NAMES ? l10n.t('{0} and {1} more', names, all.length - MAX_NAMES) : names;
+  return all.length > MAX_NAMES ? fileNameStrings.filesAndMore(names, all.length - MAX_NAMES) : names;
 }

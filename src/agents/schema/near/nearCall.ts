@@ -89,7 +89,7 @@ function unknownNames(fields: Fields): readonly string[] {
   );
 }
 
-/** Names of fields with an id or a time, and with the name of who asks; `filename`, `hostname` and `format` are none. */
+/** Names of fields with an id or a time, and with the name of who asks. `filename`, `hostname` and `format` are other names. */
 const NAME_FIELD =
   /(?:^id|[a-z](?:Id|ID|_id|At|_at|Time|_time)|[tT]imestamp)$|^(?:agent|session|model|provider)_?[nN]ame$/;
 /** What stands in such fields; anything with another dot than that of a number may name a file. */

@@ -23,7 +23,7 @@ const ABOUT_SCHEMA = new Set(
   'type title description properties fields required additionalProperties $schema $id _meta'.split(' '),
 );
 
-/** The params of `elicitation/create`. What may be a form and is none that can be read stays, and is refused. */
+/** The params of `elicitation/create`. What may be a form but cannot be read as one stays as it is, and is refused. */
 export function nearElicitation(params: unknown): unknown {
   const read = protocolFields(params);
   if (read === undefined) return params;

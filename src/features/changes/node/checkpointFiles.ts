@@ -54,7 +54,7 @@ export class CheckpointFiles {
     this.#past.set(id, { files: this.#record.files, named });
   }
 
-  /** What is remembered of some files under the id of a checkpoint, so that another window can go on with it. */
+  /** What is remembered of some files under the id of a checkpoint, so that another window can undo them too. */
   pastOf(id: string, paths: Iterable<string>): PastFiles {
     const { files = new Map(), named = new Map() } = this.#past.get(id) ?? {};
     const wanted = new Set(paths);
