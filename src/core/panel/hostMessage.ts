@@ -15,6 +15,7 @@ import { branchSwitch } from '../session/branches/branchSwitches.ts';
 import { sessionEvent } from '../session/events.ts';
 import { sessionState } from '../session/model.ts';
 import { sessionRow } from './sessionRow.ts';
+import { waitingRequest } from './waitingRequest.ts';
 
 /** What the panel shows besides the session. Sent whole, because it is small and seldom changes. */
 const panelState = z.object({
@@ -98,6 +99,8 @@ export const hostMessage = z.discriminatedUnion('type', [
   }),
   /** What the session list shows; sent again with every change while the list is open. */
   z.object({ type: z.literal('session_list'), rows: z.array(sessionRow) }),
+  /** The permission requests that wait in any session; sent again with every change while the session list is open. */
+  z.object({ type: z.literal('waiting_requests'), requests: z.array(waitingRequest) }),
   /** What a chat that has not begun offers to go back to. */
   z.object({ type: z.literal('recent_sessions'), rows: z.array(sessionRow) }),
   /** Opens the session list. */

@@ -161,7 +161,7 @@ export const panelMessage = z.discriminatedUnion('type', [
   /** Shows a session of the session list, by its id there. */
   z.object({ type: z.literal('open_session'), id: z.string() }),
   /** Lets the user select among all sessions. */
-  z.object({ type: z.literal('all_sessions') }),
+  z.object({ type: z.literal('all_sessions'), query: z.exactOptional(z.string()) }),
   /** Starts a session with an agent that the user selects. */
   z.object({ type: z.literal('new_session'), key: z.string() }),
   z.object({ type: z.literal('choose_folder'), key: z.string() }),

@@ -14,6 +14,7 @@ export const sessionRow = z.object({
   /** The codicon of that state, without prefix. */
   icon: z.string(),
   title: z.string(),
+  isPinned: z.exactOptional(z.literal(true)),
   /** The agent, the text of the state and the age. */
   details: z.string(),
 });

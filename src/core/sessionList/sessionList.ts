@@ -26,6 +26,7 @@ import type {
 } from '../sessionLifecycle/sessionStore.ts';
 import type { Agents } from '../agentUpkeep/agentDirectory.ts';
 import { RetractedInfo } from './retractedInfo.ts';
+import type { SessionMark, SessionMarks } from './sessionMarks.ts';
 import type { ShownSessions } from './shownSessions.ts';
 
 /** Changes within this time are reported as one. */
@@ -53,6 +54,8 @@ export interface SessionListOptions {
   readonly chats: ShownSessions;
   readonly clock: Clock;
   readonly log: Log;
+  /** What the user has pinned and archived. */
+  readonly marks?: Pick<SessionMarks, 'of' | 'onChange'>;
   /** Whether a session that an agent lists was not begun by the user. */
   readonly isHidden?: (agent: string, sessionId: string) => boolean;
 }
@@ -78,6 +81,7 @@ export class SessionList implements Disposable {
     this.#owned.add(store.onListChange(() => this.#invalidate()));
     this.#owned.add(archive.onChange(() => this.#invalidate()));
     this.#owned.add(chats.onChange(() => this.#invalidate()));
+    if (options.marks !== undefined) this.#owned.add(options.marks.onChange(() => this.#invalidate()));
     this.#owned.add(store.onSelect(listedFacts, () => this.#invalidate()));
     this.#owned.add(store.onEvent('session_info', (change) => this.#handleInfo(change)));
     this.#owned.add(store.onEvent('turn_ended', ({ state }) => this.#askLater(state.agent)));
@@ -87,6 +91,11 @@ export class SessionList implements Disposable {
         if (status.state === 'ready') void this.#ask(name);
       }),
     );
+  }
+
+  /** Whether the user has pinned or archived a session. */
+  markOf(id: string): SessionMark | undefined {
+    return this.#options.marks?.of(id);
   }
 
   /** All sessions, the newest first. */

@@ -62,6 +62,13 @@ function menuArgument(argument: unknown): MenuContext | undefined {
 
 /** A command without arguments. */
 export const nothing = (): object => ({});
+/** One session, or those that are selected in the Sessions view beside it. */
+export const onSessions = ([session, selected]: RawArguments) => {
+  const id = sessionArgument(session);
+  const all = Array.isArray(selected) ? selected.flatMap((each) => sessionArgument(each) ?? []) : [];
+  return { session: id, sessions: all.length > 0 ? all : id === undefined ? [] : [id] };
+};
+
 export const onSession = ([session]: RawArguments) => ({ session: sessionArgument(session) });
 export const onAgent = ([agent]: RawArguments) => ({ agent: agentArgument(agent) });
 export const onFile = ([file]: RawArguments) => ({ file: fileArgument(file) });

@@ -10,6 +10,7 @@ import type { PanelReports, ShownPanel } from '../chat/chatView.ts';
 import type { FocusPlace } from '../chat/chat.ts';
 import { handlePanelMessage, type MessageHandlers, type PanelContext } from '../chat/panelHandlers.ts';
 import { panelState, watchPanelState, type PanelStateSources } from './panelState.ts';
+import type { WaitingRequests } from '../permissions/waitingRequests.ts';
 import { ViewBridge } from '../chat/viewBridge.ts';
 
 /** What the session list of a panel shows. */
@@ -26,6 +27,7 @@ export interface ChatPanelOptions extends PanelReports {
   readonly sources: PanelStateSources;
   readonly handlers: MessageHandlers;
   readonly sessionRows: SessionRowSource;
+  readonly waitingRequests: Pick<WaitingRequests, 'follow'>;
   /** Called with the key of a session that the webview shows now. */
   readonly onPresent: (key: string) => void;
 }
@@ -114,9 +116,17 @@ export class ChatPanel implements PanelContext, ShownPanel {
 
   showSessionList(isOpen: boolean): void {
     this.#sessionList?.dispose();
-    this.#sessionList = isOpen
-      ? this.#options.sessionRows.follow((rows) => this.post({ type: 'session_list', rows: [...rows] }))
-      : undefined;
+    this.#sessionList = isOpen ? this.#followSessions() : undefined;
+  }
+
+  #followSessions(): Disposable {
+    const { sessionRows, waitingRequests } = this.#options;
+    const owned = new DisposableStore();
+    owned.add(sessionRows.follow((rows) => this.post({ type: 'session_list', rows: [...rows] })));
+    owned.add(
+      waitingRequests.follow((requests) => this.post({ type: 'waiting_requests', requests: [...requests] })),
+    );
+    return owned;
   }
 
   showRecentSessions(isShown: boolean): void {

@@ -10,6 +10,7 @@ import type { PermissionRules } from '../permissions/permissionRules.ts';
 import { questionHandlers } from '../permissions/questionHandlers.ts';
 import type { HistoryArea } from '../sessions/createHistory.ts';
 import type { SessionArea } from '../sessions/createSessions.ts';
+import { WaitingRequests } from '../permissions/waitingRequests.ts';
 import { SessionRows } from '../sessions/list/sessionRows.ts';
 import { branchHandlers } from '../sessions/branchHandlers.ts';
 import { SessionBranches } from '../sessions/sessionBranches.ts';
@@ -57,6 +58,7 @@ export function panelMaker(host: HostServices, parts: PanelParts): MakePanel {
   const { chats, drafts } = parts.chat;
   const { archive, restore, list, unread } = parts.history;
   const sessionRows = new SessionRows({ list, unread, agents, chats, clock });
+  const waitingRequests = new WaitingRequests(store);
   const branches = owned.add(new SessionBranches({ store, archive }));
   const notices = owned.add(new ReadingNotices(clock));
   const handlers = { kernel: kernelHandlers(host, parts, notices), features: parts.features };
@@ -79,6 +81,7 @@ export function panelMaker(host: HostServices, parts: PanelParts): MakePanel {
       },
       handlers,
       sessionRows,
+      waitingRequests,
       onPresent: (key) => restore.presented(key),
       ...reports,
     });

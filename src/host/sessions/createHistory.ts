@@ -12,6 +12,7 @@ import { sessionActions, sessionDeletion, type SessionActions, type SessionDelet
 import { SessionOpener } from './sessionOpener.ts';
 import type { ChangeTracking, DeletedSession } from '../../core/ports/changeTracking.ts';
 import { SessionArchive } from '../../history/sessionArchive.ts';
+import { SessionMarks } from '../../core/sessionList/sessionMarks.ts';
 import { SessionList } from '../../core/sessionList/sessionList.ts';
 import { TranscriptPages } from './transcriptPages.ts';
 import { UnreadSessions } from '../../core/sessionList/unreadSessions.ts';
@@ -22,6 +23,7 @@ const SWEEP_DELAY_MS = 60_000;
 export interface HistoryArea {
   readonly archive: SessionArchive;
   readonly restore: ChatRestore;
+  readonly marks: SessionMarks;
   readonly list: SessionList;
   readonly unread: UnreadSessions;
   readonly opener: SessionOpener;
@@ -84,7 +86,10 @@ export function createHistory(
   };
   owned.add(clock.after(SWEEP_DELAY_MS, () => inBackground(log, sweep())));
   const isHidden = (agent: string, id: string): boolean => choices.isHiddenSession(agent, id);
-  const list = owned.add(new SessionList({ store, sessions, agents, archive, chats, clock, log, isHidden }));
+  const marks = owned.add(new SessionMarks(context.globalState));
+  const list = owned.add(
+    new SessionList({ store, sessions, agents, archive, chats, clock, log, marks, isHidden }),
+  );
   const unread = owned.add(new UnreadSessions(store, chats));
   const transcripts = owned.add(new TranscriptPages((key) => archive.state(key)));
   const opener = new SessionOpener({ store, sessions, list, archive, current, chats, drafts, transcripts });
@@ -93,5 +98,5 @@ export function createHistory(
     forget: async (deleted: readonly DeletedSession[]) => (await tracking.load()).forget(deleted),
   };
   const deletion = sessionDeletion({ sessions, list, archive, changes, current, chats, drafts, log });
-  return { archive, restore, list, unread, opener, actions, deletion };
+  return { archive, restore, marks, list, unread, opener, actions, deletion };
 }

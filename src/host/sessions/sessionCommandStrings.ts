@@ -10,6 +10,7 @@ export const sessionCommandStrings = {
     running: () => l10n.t({ message: 'running', comment: ['Heading in a list of sessions.'] }),
     needInput: () => l10n.t({ message: 'waiting for input', comment: ['Heading in a list of sessions.'] }),
     recent: () => l10n.t({ message: 'recent', comment: ['Heading in a list of sessions.'] }),
+    archived: () => l10n.t({ message: 'archived', comment: ['Heading in a list of sessions.'] }),
     otherFolders: () => l10n.t({ message: 'other folders', comment: ['Heading in a list of sessions.'] }),
   },
   searchAll: () => l10n.t('Search All Sessions…'),
@@ -57,6 +58,13 @@ export const sessionCommandStrings = {
   confirmDelete: (title: string) => l10n.t('Permanently delete “{0}”?', title),
   confirmDeleteDetail: (agent: string) =>
     l10n.t('{0} is asked to delete the session too. Files that it changed are not affected.', agent),
+  confirmDeleteSeveral: (count: number) =>
+    plural(count, {
+      one: l10n.t('Permanently delete {0} session?', count),
+      other: l10n.t('Permanently delete {0} sessions?', count),
+    }),
+  confirmDeleteSeveralDetail: () =>
+    l10n.t('Their agents are asked to delete them too. Files that they changed are not affected.'),
   confirmDeleteAll: () => l10n.t('Permanently delete the transcripts of all sessions?'),
   confirmDeleteAllDetail: () =>
     l10n.t(

@@ -37,6 +37,11 @@ type SessionCommandId =
   | 'parley.closeSession'
   | 'parley.forkSession'
   | 'parley.deleteSession'
+  | 'parley.pinSession'
+  | 'parley.unpinSession'
+  | 'parley.archiveSession'
+  | 'parley.unarchiveSession'
+  | 'parley.answerRequest'
   | 'parley.exportSession'
   | 'parley.searchSessions'
   | 'parley.deleteHistory'
@@ -45,7 +50,7 @@ type SessionCommandId =
 
 export function sessionCommands(options: SessionCommandsOptions): Pick<CommandHandlers, SessionCommandId> {
   const { store, sessions, current, chats, tabs, history, quickPicks, redactors, currentKey } = options;
-  const { opener, actions, deletion } = history;
+  const { opener, actions, deletion, marks } = history;
 
   /** The session that a command was called on, else the current one. */
   const on =
@@ -69,12 +74,23 @@ export function sessionCommands(options: SessionCommandsOptions): Pick<CommandHa
     'parley.renameSession': on((id) => actions.rename(id)),
     'parley.closeSession': on((id) => actions.close(id)),
     'parley.forkSession': on((id) => actions.fork(id)),
-    'parley.deleteSession': on((id) => deletion.delete(id)),
+    'parley.deleteSession': async ({ session, sessions: selected }) =>
+      selected.length > 1
+        ? deletion.deleteSeveral(selected)
+        : deletion.delete(session ?? (await currentKey())),
+    'parley.pinSession': ({ sessions: ids }) => marks.set(ids, 'pinned'),
+    'parley.unpinSession': ({ sessions: ids }) => marks.set(ids, undefined),
+    'parley.archiveSession': ({ sessions: ids }) => marks.set(ids, 'archived'),
+    'parley.unarchiveSession': ({ sessions: ids }) => marks.set(ids, undefined),
+    'parley.answerRequest': on(async (key) => {
+      const { answerWaiting } = await import('../permissions/waitingRequestTexts.ts');
+      await answerWaiting(key, { store, sessions, open: (id) => opener.open(id, true) });
+    }),
     'parley.exportSession': on(async (id) => {
       const { exportSession } = await import('./exportSession.ts');
       await exportSession(id, { ...history, redactors });
     }),
-    'parley.searchSessions': () => quickPicks.search(),
+    'parley.searchSessions': ({ query }) => quickPicks.search(query),
     'parley.deleteHistory': () => deletion.deleteAll(),
     'parley.sendPrompt': async ({ text }) => {
       const prompt = text ?? (await vscode.window.showInputBox({ prompt: sessionStrings.promptForAgent() }));

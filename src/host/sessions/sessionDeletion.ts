@@ -52,6 +52,32 @@ export class SessionDeletion {
     if (answer === remove) await this.#deleteNow(entry);
   }
 
+  /** Asks once, and deletes several sessions; those that are open in another window stay. */
+  async deleteSeveral(ids: readonly string[]): Promise<void> {
+    const { list, archive } = this.#options;
+    const entries: CatalogueEntry[] = [];
+    for (const id of new Set(ids)) {
+      const entry = list.find(id);
+      if (entry !== undefined && !(await isOpenInOtherWindow(entry, archive))) entries.push(entry);
+    }
+    if (entries.length === 0) return;
+    const remove = sessionStrings.delete();
+    const answer = await vscode.window.showWarningMessage(
+      sessionCommandStrings.confirmDeleteSeveral(entries.length),
+      {
+        modal: true,
+        detail: [
+          ...entries.map((entry) => escapeForNotification(entryTitle(entry))),
+          '',
+          sessionCommandStrings.confirmDeleteSeveralDetail(),
+        ].join('\n'),
+      },
+      remove,
+    );
+    if (answer !== remove) return;
+    for (const entry of entries) await this.#deleteNow(entry);
+  }
+
   /** Asks, and deletes the transcripts of all sessions that are not open in another window. */
   async deleteAll(): Promise<void> {
     const { archive, list, log } = this.#options;

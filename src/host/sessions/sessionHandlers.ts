@@ -62,7 +62,10 @@ export function sessionHandlers(options: SessionHandlersOptions): Pick<PanelHand
     session_list: ({ isOpen }, panel) => panel.showSessionList(isOpen),
     recent_sessions: ({ isShown }, panel) => panel.showRecentSessions(isShown),
     open_session: async ({ id }) => opener.open(id),
-    all_sessions: () => void runCommand('parley.switchSession'),
+    all_sessions: ({ query }) =>
+      void (query === undefined
+        ? runCommand('parley.switchSession')
+        : runCommand('parley.searchSessions', query)),
     reopen: ({ key }) => sessions.open(key),
     send_again: ({ key }) => sessions.retries.now(key),
     new_session: () => void runCommand('parley.newSessionWith'),

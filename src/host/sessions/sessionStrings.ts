@@ -19,6 +19,9 @@ export const sessionStrings = {
   },
 
   // The view.
+  pinned: () => l10n.t({ message: 'pinned', comment: ['Mark of a session in a list.'] }),
+  archived: (count: number) =>
+    l10n.t({ message: 'Archived ({0})', args: [count], comment: ['Sessions that were put away.'] }),
   showMore: () => l10n.t('Show More'),
   openSession: () => l10n.t('Open Session'),
   sessionsNeedInput: (count: number) =>

@@ -3,7 +3,7 @@ import type { SessionActions as Actions, SessionActionsOptions } from './session
 import type { SessionDeletion as Deletion, SessionDeletionOptions } from './sessionDeletion.ts';
 
 export type SessionActions = Pick<Actions, 'rename' | 'close' | 'fork' | 'continueInNew'>;
-export type SessionDeletion = Pick<Deletion, 'delete' | 'deleteAll'>;
+export type SessionDeletion = Pick<Deletion, 'delete' | 'deleteSeveral' | 'deleteAll'>;
 
 export function sessionActions(options: SessionActionsOptions): SessionActions {
   const load = async (): Promise<Actions> => {
@@ -25,6 +25,7 @@ export function sessionDeletion(options: SessionDeletionOptions): SessionDeletio
   };
   return {
     delete: async (id) => (await load()).delete(id),
+    deleteSeveral: async (ids) => (await load()).deleteSeveral(ids),
     deleteAll: async () => (await load()).deleteAll(),
   };
 }

@@ -92,6 +92,7 @@ beforeEach(() => {
         return rowsChanged.event(() => show([]));
       },
     },
+    waitingRequests: { follow: () => ({ dispose: () => undefined }) },
     onPresent: (key: string) => calls.push(`presented ${key}`),
   });
   panel = owned.add(new ChatPanel(options));

@@ -7,6 +7,7 @@ import { usePost, useSessionKey, useView } from '../state/panelContext.tsx';
 import { shortText } from '../../text/shortText.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { headerStrings } from './headerStrings.ts';
+import { WaitingRequests } from './WaitingRequests.tsx';
 
 /** The last option, which opens the quick pick over all sessions. It is no session's id: those have no line break. */
 const ALL_SESSIONS = '\nall';
@@ -46,7 +47,7 @@ export function SessionMenu({ close }: { readonly close: () => void }) {
 
   const open = (id: string): void => {
     close();
-    if (id === ALL_SESSIONS) post({ type: 'all_sessions' });
+    if (id === ALL_SESSIONS) post({ type: 'all_sessions', ...(filter === '' ? {} : { query: filter }) });
     else post({ type: 'open_session', id });
   };
   const rename = (id: string): void => {
@@ -82,6 +83,7 @@ export function SessionMenu({ close }: { readonly close: () => void }) {
         }}
         onKeyDown={onKeyDown}
       />
+      <WaitingRequests open={open} />
       {all !== undefined && rows.length === 0 && (
         <p className="dim session-none">
           {filter === '' ? headerStrings.noSessions() : headerStrings.noMatchingSessions()}
@@ -126,7 +128,9 @@ export function SessionMenu({ close }: { readonly close: () => void }) {
           onClick={() => open(ALL_SESSIONS)}
         >
           <Icon name="search" />
-          <span className="fill session-row-text">{headerStrings.allSessions()}</span>
+          <span className="fill session-row-text">
+            {filter === '' ? headerStrings.allSessions() : headerStrings.searchFor(filter)}
+          </span>
         </div>
       </div>
       <p className="visually-hidden" role="status">
@@ -168,6 +172,7 @@ function Row({ row, id, isActive, isShown, open, rename }: RowProps) {
         </span>
         <span className="one-line detail-text session-row-details">{row.details}</span>
       </span>
+      {row.isPinned === true && <Icon name="pinned" />}
       {isShown && <Icon name="check" />}
       {/* For the mouse: an option must not contain a button. By keyboard, F2 does the same. */}
       <span

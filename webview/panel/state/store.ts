@@ -3,6 +3,7 @@ import type { ImplicitContext } from '../../../src/core/panel/addedContext.ts';
 import type { AgentChoice } from '../../../src/core/panel/agentChoice.ts';
 import type { HostMessage, PanelState } from '../../../src/core/panel/hostMessage.ts';
 import type { MentionDetails } from '../../../src/core/panel/mentionOption.ts';
+import type { WaitingRequest } from '../../../src/core/panel/waitingRequest.ts';
 import type { SessionRow } from '../../../src/core/panel/sessionRow.ts';
 import type { ShownAttachment } from '../../../src/core/panel/draftAttachment.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
@@ -70,6 +71,8 @@ export interface PanelView {
   readonly files: FilesOfSession | undefined;
   /** What the session list shows; undefined until the host has sent it. */
   readonly sessionRows: readonly SessionRow[] | undefined;
+  /** The permission requests that wait in any session, while the session list is open. */
+  readonly waitingRequests: readonly WaitingRequest[];
   /** What an empty chat offers to go back to. */
   readonly recentSessions: readonly SessionRow[];
   /** What an empty chat offers to add. */
@@ -103,6 +106,7 @@ const EMPTY: PanelView = {
   mentionDetails: new Map(),
   files: undefined,
   sessionRows: undefined,
+  waitingRequests: [],
   recentSessions: [],
   agentChoices: [],
   agentInstalls: new Map(),
@@ -188,6 +192,9 @@ export class PanelStore {
       case 'session_list':
         this.#change({ sessionRows: message.rows });
         return 'applied';
+      case 'waiting_requests':
+        this.#change({ waitingRequests: message.requests });
+        return 'applied';
       case 'recent_sessions':
         this.#change({ recentSessions: message.rows });
         return 'applied';
@@ -250,7 +257,7 @@ export class PanelStore {
 
   /** The session list was closed: what it shows next is what the host sends then. */
   closeSessionList(): void {
-    this.#change({ sessionRows: undefined });
+    this.#change({ sessionRows: undefined, waitingRequests: [] });
   }
 
   /** An edited prompt was handed to the host; undefined: it was sent or refused. */

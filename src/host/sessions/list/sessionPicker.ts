@@ -19,7 +19,7 @@ import type { SessionActions, SessionDeletion } from '../sessionWork.ts';
 import { folderText, workspaceTest } from './sessionFolders.ts';
 import { entryTitle } from './entryTitle.ts';
 import { activityIcon, activityText, metaDetail } from './sessionLabels.ts';
-import { sectionIndex } from './sessionSections.ts';
+import { pinnedFirst, sectionIndex } from './sessionSections.ts';
 import { sessionStrings } from '../sessionStrings.ts';
 import { sessionCommandStrings } from '../sessionCommandStrings.ts';
 
@@ -150,8 +150,15 @@ function sessionItems(
   buttons: readonly EntryButton[],
 ): SessionItem[] {
   const { headings } = sessionCommandStrings;
-  const labels = [headings.running(), headings.needInput(), headings.recent(), headings.otherFolders()];
-  const entries = options.list.entries().filter((entry) => !isEmptySession(entry));
+  const labels = [
+    headings.running(),
+    headings.needInput(),
+    headings.recent(),
+    headings.otherFolders(),
+    headings.archived(),
+  ];
+  const listed = options.list.entries().filter((entry) => !isEmptySession(entry));
+  const entries = pinnedFirst(listed, options.list);
   const isHere = workspaceTest();
   const sections = order.arrange(entries.slice(0, MAX_SESSIONS), labels.length, (entry) =>
     sectionIndex(entry, options, isHere),
@@ -178,7 +185,7 @@ function sessionItem(
   options: SessionPickerOptions,
   more: Pick<SessionItem, 'detail' | 'buttons'>,
 ): SessionItem {
-  const { clock, chats } = options;
+  const { clock, chats, list } = options;
   const activity = activityOf(entry, options);
   const description = [
     agentLabel(entry.agent),
@@ -188,7 +195,7 @@ function sessionItem(
   ];
   return {
     id: entry.id,
-    label: withoutIcons(entryTitle(entry)),
+    label: `${list.markOf(entry.id) === 'pinned' ? '$(pinned) ' : ''}${withoutIcons(entryTitle(entry))}`,
     iconPath: activityIcon(activity, entry.key !== undefined && chats.isShown(entry.key)),
     description: withoutIcons(description.filter((part) => part !== '').join(' · ')),
     ...more,

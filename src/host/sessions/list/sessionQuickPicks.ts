@@ -9,7 +9,7 @@ export interface SessionQuickPicks {
   /** Lets the user select a session, and shows it. */
   readonly pick: () => Promise<void>;
   /** Lets the user search all sessions, and shows the selected one. */
-  readonly search: () => Promise<void>;
+  readonly search: (query?: string) => Promise<void>;
 }
 
 export function sessionQuickPicks(
@@ -35,9 +35,9 @@ export function sessionQuickPicks(
         });
       });
     },
-    search: async () => {
+    search: async (query) => {
       const { searchSessions } = await import('./sessionSearch.ts');
-      await searchSessions({ list, archive, opener, chats, clock, log });
+      await searchSessions({ list, archive, opener, chats, clock, log }, query);
     },
   };
 }

@@ -15,8 +15,9 @@ import { ageText } from '../../../core/text/age.ts';
 import { agentLabel } from '../../settings/settings.ts';
 import { workspaceTest } from './sessionFolders.ts';
 import { entryTitle } from './entryTitle.ts';
+import { sessionStrings } from '../sessionStrings.ts';
 import { activityIcon, activityText } from './sessionLabels.ts';
-import { sectionIndex } from './sessionSections.ts';
+import { pinnedFirst, sectionIndex } from './sessionSections.ts';
 
 /** The most sessions in the list; the quick pick lists the others. */
 const MAX_ROWS = 100;
@@ -54,10 +55,10 @@ export class SessionRows {
     const { list } = this.#options;
     const isHere = workspaceTest();
     const sectionOf = (entry: CatalogueEntry): number => sectionIndex(entry, this.#options, isHere);
-    const entries = list
+    const listed = list
       .entries()
-      .filter((entry) => !isEmptySession(entry) && sectionOf(entry) < sessionSections.length)
-      .slice(0, MAX_ROWS);
+      .filter((entry) => !isEmptySession(entry) && sectionOf(entry) < sessionSections.length);
+    const entries = pinnedFirst(listed, list).slice(0, MAX_ROWS);
     const sections = order.arrange(entries, sessionSections.length, sectionOf);
     return sessionSections.flatMap((section, index) =>
       (sections[index] ?? []).map((entry) => this.#row(entry, section)),
@@ -65,10 +66,11 @@ export class SessionRows {
   }
 
   #row(entry: CatalogueEntry, section: SessionRow['section']): SessionRow {
-    const { chats, clock } = this.#options;
+    const { chats, clock, list } = this.#options;
     const state = activityOf(entry, this.#options);
     const details = [
       agentLabel(entry.agent),
+      list.markOf(entry.id) === 'pinned' ? sessionStrings.pinned() : '',
       activityText(state),
       ...metaHighlights(entry.meta ?? {}),
       ageText(entry.updatedAt, clock.now()),
@@ -79,6 +81,7 @@ export class SessionRows {
       state,
       icon: activityIcon(state, entry.key !== undefined && chats.isShown(entry.key)).id,
       title: entryTitle(entry),
+      ...(list.markOf(entry.id) === 'pinned' ? { isPinned: true as const } : {}),
       details: details.filter((part) => part !== '').join(' · '),
     };
   }

@@ -40,17 +40,17 @@ interface Selection {
   readonly find: FindRequest | undefined;
 }
 
-/** Lets the user search, shows the selected session, and finds the match in it. */
-export async function searchSessions(options: SessionSearchOptions): Promise<void> {
+/** Lets the user search, shows the selected session in the sidebar, unless a chat shows it, and finds the match in it. */
+export async function searchSessions(options: SessionSearchOptions, query = ''): Promise<void> {
   const { opener, chats } = options;
-  const search = new SessionSearch(options);
+  const search = new SessionSearch(options, query);
   let find: FindRequest | undefined;
   try {
     const key = await opener.choose(async () => {
       const selection = await search.run();
       find = selection?.find;
       return selection?.id;
-    });
+    }, chats.sidebar);
     if (key !== undefined && find !== undefined) chats.showing(key)?.post({ ...find, key });
   } finally {
     search.dispose();
@@ -69,8 +69,9 @@ class SessionSearch implements Disposable {
   /** Whether the search has read every session. */
   #isComplete = false;
 
-  constructor(options: SessionSearchOptions) {
+  constructor(options: SessionSearchOptions, query: string) {
     this.#options = options;
+    this.#picker.value = query;
     this.#picker.buttons = this.#scope.buttons;
     this.#picker.placeholder = sessionCommandStrings.searchPlaceholder();
   }

@@ -5,6 +5,7 @@ import { metaHighlights, metaLines } from '../../../core/sessionList/metaText.ts
 import type { CatalogueEntry } from '../../../core/sessionLifecycle/sessionCatalogue.ts';
 import type { Agents } from '../../../core/agentUpkeep/agentDirectory.ts';
 import { activityOf } from '../../../core/sessionList/sessionActivity.ts';
+import type { SessionList } from '../../../core/sessionList/sessionList.ts';
 import type { ShownSessions } from '../../../core/sessionList/shownSessions.ts';
 import type { UnreadSessions } from '../../../core/sessionList/unreadSessions.ts';
 import { ageText } from '../../../core/text/age.ts';
@@ -26,6 +27,7 @@ export interface SessionItemSources {
   readonly agents: Agents;
   readonly secrets: Pick<AgentSecrets, 'names'>;
   readonly clock: Clock;
+  readonly list: Pick<SessionList, 'markOf'>;
 }
 
 /** An agent: whether it needs a sign-in stands beside it, and signing in and out are in its menu. */
@@ -59,6 +61,14 @@ export function agentItem(
   return item;
 }
 
+/** The sessions of an agent that the user has put away; folded. */
+export function archivedItem(id: string, count: number): vscode.TreeItem {
+  const item = new vscode.TreeItem(sessionStrings.archived(count), vscode.TreeItemCollapsibleState.Collapsed);
+  item.id = id;
+  item.iconPath = new vscode.ThemeIcon('archive');
+  return item;
+}
+
 /** `command` lists more sessions of the agent. */
 export function showMoreItem(agent: string, id: string, command: string): vscode.TreeItem {
   const title = sessionStrings.showMore();
@@ -70,15 +80,23 @@ export function showMoreItem(agent: string, id: string, command: string): vscode
 }
 
 export function sessionItem(entry: CatalogueEntry, id: string, sources: SessionItemSources): vscode.TreeItem {
-  const { chats, agents, clock } = sources;
+  const { chats, agents, clock, list } = sources;
   const title = entryTitle(entry);
   const item = new vscode.TreeItem(title);
   const activity = activityOf(entry, sources);
   item.id = id;
   const canFork = agents.existing(entry.agent)?.description?.sessions.fork === true;
-  item.contextValue = `${entry.state === undefined ? 'storedSession' : 'openSession'}${canFork ? ' canFork' : ''}`;
+  const mark = list.markOf(entry.id);
+  item.contextValue = [
+    entry.state === undefined ? 'storedSession' : 'openSession',
+    ...(canFork ? ['canFork'] : []),
+    mark === 'pinned' ? 'pinned' : 'notPinned',
+    mark === 'archived' ? 'archived' : 'notArchived',
+    ...((entry.state?.permissions.length ?? 0) > 0 ? ['asks'] : []),
+  ].join(' ');
   item.iconPath = activityIcon(activity, entry.key !== undefined && chats.isShown(entry.key));
   const details = [
+    mark === 'pinned' ? sessionStrings.pinned() : '',
     activityText(activity),
     ...metaHighlights(entry.meta ?? {}),
     ageText(entry.updatedAt, clock.now()),

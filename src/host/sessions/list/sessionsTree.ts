@@ -8,6 +8,7 @@ import type { SessionList } from '../../../core/sessionList/sessionList.ts';
 import type { Chats } from '../../chat/openChats.ts';
 import { configuredAgents, DEMO_AGENT } from '../../settings/settings.ts';
 import { workspaceTest } from './sessionFolders.ts';
+import { pinnedFirst } from './sessionSections.ts';
 import { sessionsBadge } from './sessionsBadge.ts';
 import { sessionStrings } from '../sessionStrings.ts';
 import type { SessionItemSources } from './sessionTreeItem.ts';
@@ -24,7 +25,8 @@ const AGE_INTERVAL_MS = 60_000;
 type Node =
   | { readonly kind: 'agent'; readonly agent: string }
   | { readonly kind: 'session'; readonly id: string; readonly agent: string }
-  | { readonly kind: 'more'; readonly agent: string };
+  | { readonly kind: 'more'; readonly agent: string }
+  | { readonly kind: 'archived'; readonly agent: string };
 
 export interface SessionsTreeOptions extends SessionItemSources {
   readonly store: SessionStore;
@@ -49,7 +51,9 @@ export class SessionsTree implements vscode.TreeDataProvider<Node>, Disposable {
     this.#options = options;
     const { list, unread, chats, agents } = options;
     this.#owned.add(this.#changed);
-    this.#view = this.#owned.add(vscode.window.createTreeView(SESSIONS_VIEW, { treeDataProvider: this }));
+    this.#view = this.#owned.add(
+      vscode.window.createTreeView(SESSIONS_VIEW, { treeDataProvider: this, canSelectMany: true }),
+    );
     this.#owned.add(list.onChange(() => this.#update()));
     this.#owned.add(unread.onChange(() => this.#update()));
     this.#owned.add(agents.onStatusChange(() => this.#update()));
@@ -84,25 +88,44 @@ export class SessionsTree implements vscode.TreeDataProvider<Node>, Disposable {
       const agents = [...new Set([...configuredAgents(), ...entries.map(({ agent }) => agent)])];
       return inOrderOfSettings(agents).map((agent) => this.#node({ kind: 'agent', agent }));
     }
-    if (node.kind !== 'agent') return [];
-    const own = entries.filter(({ agent }) => agent === node.agent);
+    if (node.kind !== 'agent' && node.kind !== 'archived') return [];
+    const { list } = this.#options;
+    const all = entries.filter(({ agent }) => agent === node.agent);
+    const isArchived = ({ id }: { readonly id: string }): boolean => list.markOf(id) === 'archived';
+    const putAway = all.filter(isArchived);
+    if (node.kind === 'archived') {
+      return putAway.map(({ id, agent }) => this.#node({ kind: 'session', id, agent }));
+    }
+    const own = pinnedFirst(
+      all.filter((entry) => !isArchived(entry)),
+      list,
+    );
     const limit = this.#limit(node.agent);
     const nodes = own
       // Sessions of the window are always listed.
       .filter(({ state }, index) => index < limit || state !== undefined)
       .map(({ id, agent }) => this.#node({ kind: 'session', id, agent }));
-    return nodes.length < own.length ? [...nodes, this.#node({ kind: 'more', agent: node.agent })] : nodes;
+    const { agent } = node;
+    return [
+      ...nodes,
+      ...(nodes.length < own.length ? [this.#node({ kind: 'more', agent })] : []),
+      ...(putAway.length > 0 ? [this.#node({ kind: 'archived', agent })] : []),
+    ];
   }
 
   getParent(node: Node): Node | undefined {
-    return node.kind === 'agent' ? undefined : this.#node({ kind: 'agent', agent: node.agent });
+    if (node.kind === 'agent') return undefined;
+    const isArchived = node.kind === 'session' && this.#options.list.markOf(node.id) === 'archived';
+    return this.#node({ kind: isArchived ? 'archived' : 'agent', agent: node.agent });
   }
 
   async getTreeItem(node: Node): Promise<vscode.TreeItem> {
-    const { agentItem, sessionItem, showMoreItem } = await import('./sessionTreeItem.ts');
+    const { agentItem, archivedItem, sessionItem, showMoreItem } = await import('./sessionTreeItem.ts');
     switch (node.kind) {
       case 'agent':
         return agentItem(node.agent, nodeId(node), this.getChildren(node).length > 0, this.#options);
+      case 'archived':
+        return archivedItem(nodeId(node), this.getChildren(node).length);
       case 'more':
         return showMoreItem(node.agent, nodeId(node), SHOW_MORE);
       case 'session': {

@@ -4,6 +4,7 @@ import { Emitter } from '../../../../src/core/base/lifecycle.ts';
 import type { SessionRow } from '../../../../src/core/panel/sessionRow.ts';
 import { emptySession, type SessionState } from '../../../../src/core/session/model.ts';
 import type { CatalogueEntry } from '../../../../src/core/sessionLifecycle/sessionCatalogue.ts';
+import type { SessionMark } from '../../../../src/core/sessionList/sessionMarks.ts';
 import { reduce } from '../../../../src/core/session/reduce.ts';
 import { SessionRows, type SessionRowsOptions } from '../../../../src/host/sessions/list/sessionRows.ts';
 import { resetVscode, Uri, vscode } from '../../../support/vscode.ts';
@@ -11,15 +12,22 @@ import { resetVscode, Uri, vscode } from '../../../support/vscode.ts';
 let entries: CatalogueEntry[];
 let changed: Emitter<void>;
 let rows: SessionRows;
+let marks: Map<string, SessionMark>;
 
 beforeEach(() => {
   resetVscode();
   vscode.folders.push(new Uri('/work'));
   entries = [];
+  marks = new Map();
   changed = new Emitter();
   // With the parts that the rows come to.
   const options: SessionRowsOptions = Object.assign(Object.create(null), {
-    list: { entries: () => entries, onChange: changed.event, refresh: () => undefined },
+    list: {
+      entries: () => entries,
+      onChange: changed.event,
+      refresh: () => undefined,
+      markOf: (id: string) => marks.get(id),
+    },
     unread: { of: () => undefined, onChange: new Emitter().event },
     agents: { existing: () => undefined, onStatusChange: new Emitter().event },
     chats: { isShown: () => false },
@@ -87,4 +95,17 @@ test('rows are sent again with every change, in the order that they had when the
   entries = [];
   changed.fire();
   expect(last).toHaveLength(3);
+});
+
+test('pinned sessions come first, and archived ones are not listed', () => {
+  entries = [entry('new'), entry('away'), entry('old')];
+  marks.set('old', 'pinned');
+  marks.set('away', 'archived');
+  const shown: SessionRow[] = [];
+  rows.follow((all) => shown.push(...all)).dispose();
+  expect(shown.map(({ id, isPinned }) => [id, isPinned])).toEqual([
+    ['old', true],
+    ['new', undefined],
+  ]);
+  expect(shown[0]?.details).toContain('pinned');
 });

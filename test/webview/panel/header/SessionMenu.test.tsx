@@ -2,6 +2,7 @@
 // The session list below the title: opened by the button and by the host, filtered, and used without a mouse.
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { ANSWER_GUARD_MS } from '../../../../src/core/permissions/optionLabel.ts';
 import type { SessionRow } from '../../../../src/core/panel/sessionRow.ts';
 import { KEY, openPanel, saveViewStates, type OpenPanel } from '../../../support/panel.tsx';
 
@@ -131,4 +132,47 @@ test('the shown session is marked, and the one that Enter would open is another'
   await opened();
   const shown = screen.getAllByRole('option', { selected: true });
   expect(shown.map(({ dataset }) => dataset['sessionId'])).toEqual([KEY]);
+});
+
+test('a request of another session is answered in the list, and that of the shown session in its own card', async () => {
+  const panel = await opened();
+  const request = (key: string, isWhole = true) => ({
+    key,
+    requestId: `request of ${key}`,
+    session: `Title of ${key}`,
+    agent: 'Birch',
+    subject: 'Edit a.ts\n- two\n+ 2',
+    isWhole,
+    options: [{ optionId: 'no', name: 'Reject', kind: 'reject_once' }],
+  });
+  panel.receive({
+    type: 'waiting_requests',
+    requests: [request(KEY), request('asks'), request('cut', false)],
+  });
+  const cards = screen.getAllByTestId('waiting-request');
+  expect(cards.map(({ dataset }) => dataset['requestId'])).toEqual(['request of asks', 'request of cut']);
+  const [asks, cut] = cards;
+  if (asks === undefined || cut === undefined) throw new Error('There are not two requests.');
+  expect(asks.querySelector('pre')?.textContent).toContain('- two\n+ 2');
+  expect(within(asks).queryByText(/not all of the request/)).toBeNull();
+  expect(within(cut).queryByText(/not all of the request/)).not.toBeNull();
+  // A click that comes with the card was meant for something else.
+  fireEvent.click(within(asks).getByTestId('permission-option'));
+  expect(panel.sent('permission')).toEqual([]);
+  await new Promise((resolve) => setTimeout(resolve, ANSWER_GUARD_MS));
+  fireEvent.click(within(asks).getByTestId('permission-option'));
+  fireEvent.click(within(asks).getByTestId('permission-option'));
+  expect(panel.sent('permission')).toEqual([
+    { type: 'permission', key: 'asks', requestId: 'request of asks', optionId: 'no' },
+  ]);
+  fireEvent.click(within(cut).getByTestId('open-waiting'));
+  expect(panel.sent('open_session')).toEqual([{ type: 'open_session', id: 'cut' }]);
+});
+
+test('what is typed can be searched in all sessions', async () => {
+  const panel = await opened();
+  fireEvent.change(screen.getByTestId('session-filter'), { target: { value: 'lost word' } });
+  expect(screen.getByTestId('all-sessions').textContent).toContain('“lost word”');
+  press('Enter');
+  expect(panel.sent('all_sessions')).toEqual([{ type: 'all_sessions', query: 'lost word' }]);
 });

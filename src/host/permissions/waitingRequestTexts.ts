@@ -1,0 +1,80 @@
+// Waiting permission requests as lists show them, and the dialog that answers those of one session.
+import * as vscode from 'vscode';
+import { onceFirst, optionLabel } from '../../core/permissions/optionLabel.ts';
+import type { WaitingRequest } from '../../core/panel/waitingRequest.ts';
+import { sessionTitle } from '../../core/session/selectors.ts';
+import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
+import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import { spelledOut } from '../../core/text/spelledOut.ts';
+import { shortened } from '../../core/text/wholeCharacters.ts';
+import { agentLabel } from '../settings/settings.ts';
+import { showStatusMessage } from '../window/statusMessage.ts';
+import { permissionUiStrings } from './permissionUiStrings.ts';
+import { waitingSubject } from './waitingSubject.ts';
+
+const MAX_BUTTON_LENGTH = 80;
+
+/** The first request of each session that waits: the others appear once it is answered. */
+export function requestsOf(store: Pick<SessionStore, 'keys' | 'state'>): readonly WaitingRequest[] {
+  return store.keys().flatMap((key) => requestOf(store, key) ?? []);
+}
+
+function requestOf(store: Pick<SessionStore, 'state'>, key: string): WaitingRequest | undefined {
+  const state = store.state(key);
+  const request = state?.permissions[0];
+  if (state === undefined || request === undefined) return undefined;
+  const { text, isWhole } = waitingSubject(state, request);
+  const options = onceFirst(request.options).filter(({ kind }) => isWhole || kind.startsWith('reject'));
+  return {
+    key,
+    requestId: request.requestId,
+    session: sessionTitle(state) ?? permissionUiStrings.untitledSession(),
+    agent: agentLabel(state.agent),
+    subject: text,
+    isWhole,
+    options: [...options],
+  };
+}
+
+interface AnswerButton extends vscode.MessageItem {
+  /** Undefined: it opens the session. */
+  readonly optionId: string | undefined;
+}
+
+export interface AnswerWaitingOptions {
+  readonly store: Pick<SessionStore, 'keys' | 'state'>;
+  readonly sessions: { readonly permissions: Pick<Sessions['permissions'], 'answer'> };
+  /** Shows the session, whose card has all of the request. */
+  readonly open: (key: string) => Promise<void>;
+}
+
+/** Asks in a dialog, with the whole subject in sight, what the oldest request of a session asks. */
+export async function answerWaiting(
+  key: string,
+  { store, sessions, open }: AnswerWaitingOptions,
+): Promise<void> {
+  const request = requestOf(store, key);
+  if (request === undefined) {
+    showStatusMessage(permissionUiStrings.noPendingRequest());
+    return;
+  }
+  const { agent, session, subject, options, requestId } = request;
+  const buttons: readonly AnswerButton[] = options.map((option) => {
+    const { effect } = optionLabel(option);
+    const name = shortened(spelledOut(option.name), MAX_BUTTON_LENGTH);
+    const title = effect === undefined ? name : permissionUiStrings.optionWithEffect(name, effect);
+    return { title, optionId: option.optionId };
+  });
+  const openIt: AnswerButton = { title: permissionUiStrings.openSession(), optionId: undefined };
+  const chosen = await vscode.window.showInformationMessage(
+    permissionUiStrings.waitsIn(spelledOut(agent), spelledOut(session)),
+    { modal: true, detail: subject },
+    ...buttons,
+    openIt,
+  );
+  if (chosen === undefined) return;
+  if (chosen.optionId === undefined) await open(key);
+  else if (requestOf(store, key)?.requestId === requestId) {
+    sessions.permissions.answer(key, requestId, chosen.optionId);
+  } else showStatusMessage(permissionUiStrings.requestChanged());
+}

@@ -1,0 +1,115 @@
+// Requests that are answered outside of their chat: all that decides is in sight, or nothing can be allowed there.
+import { beforeEach, expect, test } from 'vitest';
+import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
+import type { ToolCallPatch } from '../../../src/core/session/toolCall/state.ts';
+import { WaitingRequests } from '../../../src/host/permissions/waitingRequests.ts';
+import { answerWaiting, requestsOf } from '../../../src/host/permissions/waitingRequestTexts.ts';
+import { resetVscode, vscode } from '../../support/vscode.ts';
+
+const KEY = 'session-1';
+let store: SessionStore;
+
+beforeEach(() => {
+  resetVscode();
+  store = new SessionStore();
+  store.create(KEY, 'Birch', '/w');
+});
+
+const options = [
+  { optionId: 'always', name: 'Always', kind: 'allow_always' },
+  { optionId: 'yes', name: 'Allow', kind: 'allow_once' },
+  { optionId: 'no', name: 'Reject', kind: 'reject_once' },
+];
+
+function ask(call: Partial<ToolCallPatch>, requestId = 'one', key = KEY): void {
+  store.dispatch(key, {
+    type: 'permission_requested',
+    at: 1,
+    call: { toolCallId: requestId, title: 'Do it', kind: 'execute', ...call },
+    request: { requestId, toolCallId: requestId, at: 1, options },
+  });
+}
+
+const change = (newText: string) =>
+  ({ type: 'diff', path: '/w/a.ts', oldText: 'one\ntwo\nthree\n', newText }) as const;
+
+test('a change is shown with its lines, and can be allowed', () => {
+  ask({
+    kind: 'edit',
+    title: 'Edit a.ts',
+    locations: [{ path: '/w/a.ts' }],
+    content: [change('one\n2\nthree\n')],
+  });
+  expect(requestsOf(store)).toMatchObject([
+    {
+      key: KEY,
+      agent: 'Birch',
+      subject: 'Edit a.ts\n/w/a.ts\n- two\n+ 2',
+      isWhole: true,
+      options: [{ optionId: 'yes' }, { optionId: 'no' }, { optionId: 'always' }],
+    },
+  ]);
+});
+
+test('a command is shown as a whole with the folder that it runs in', () => {
+  ask({ title: 'Build', rawInput: { command: 'make all', cwd: '/other' } });
+  expect(requestsOf(store)[0]).toMatchObject({ subject: 'Build\nmake all\n/other', isWhole: true });
+});
+
+test.each<[string, Partial<ToolCallPatch>]>([
+  ['is too long', { rawInput: { command: `make ${'x'.repeat(7_000)}` } }],
+  ['has more beside its command', { rawInput: { command: 'make', env: { PATH: '/tmp' } } }],
+  ['hides characters', { rawInput: { command: 'ma\u200Bke' } }],
+  ['names nothing', { rawInput: { anything: 1 } }],
+  [
+    'carries a change that is no diff',
+    { kind: 'edit', locations: [{ path: '/w/a.ts' }], rawInput: { path: '/w/a.ts', patch: '*** x' } },
+  ],
+])('a request that %s can only be rejected', (_name, call) => {
+  ask(call);
+  const [request] = requestsOf(store);
+  expect(request?.isWhole).toBe(false);
+  expect(request?.options.map(({ optionId }) => optionId)).toEqual(['no']);
+  expect(request?.subject).not.toContain('\u200B');
+});
+
+test('lists get the first request of each session, and again when one is answered', async () => {
+  store.create('session-2', 'Alder', '/w');
+  ask({ rawInput: { command: 'make a' } });
+  ask({ rawInput: { command: 'make b' } }, 'two');
+  ask({ rawInput: { command: 'make c' } }, 'three', 'session-2');
+  const shown: (readonly string[])[] = [];
+  const following = new WaitingRequests(store).follow((requests) =>
+    shown.push(requests.map(({ requestId }) => requestId)),
+  );
+  await expect.poll(() => shown.at(-1)).toEqual(['one', 'three']);
+  store.dispatch(KEY, { type: 'permission_closed', at: 2, requestId: 'one', decision: { by: 'user' } });
+  await expect.poll(() => shown.at(-1)).toEqual(['two', 'three']);
+  following.dispose();
+});
+
+test('the dialog answers the request that it shows, and no other one', async () => {
+  const answered: string[] = [];
+  const services = {
+    store,
+    sessions: {
+      permissions: {
+        answer: (_key: string, id: string, option: string) => void answered.push(`${id} ${option}`),
+      },
+    },
+    open: async (key: string) => void answered.push(`open ${key}`),
+  };
+  ask({ rawInput: { command: 'make all' } });
+  vscode.answers.push(() => 'Allow');
+  await answerWaiting(KEY, services);
+  expect(vscode.buttons[0]).toEqual(['Allow', 'Reject', 'Always', 'Open Session']);
+  vscode.answers.push(() => {
+    store.dispatch(KEY, { type: 'permission_closed', at: 2, requestId: 'one', decision: { by: 'user' } });
+    ask({ rawInput: { command: 'rm -r /' } }, 'two');
+    return 'Allow';
+  });
+  await answerWaiting(KEY, services);
+  vscode.answers.push(() => 'Open Session');
+  await answerWaiting(KEY, services);
+  expect(answered).toEqual(['one yes', `open ${KEY}`]);
+});

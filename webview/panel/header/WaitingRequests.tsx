@@ -1,0 +1,105 @@
+// What waits for the user in other sessions: each request with its whole subject and its answers, without opening the session.
+import './waitingRequests.css';
+import { useEffect, useRef } from 'react';
+import { ANSWER_GUARD_MS, optionLabel } from '../../../src/core/permissions/optionLabel.ts';
+import type { WaitingRequest } from '../../../src/core/panel/waitingRequest.ts';
+import { visibleLine } from '../../../src/core/text/visibleText.ts';
+import { usePost, useSessionKey, useView } from '../state/panelContext.tsx';
+import { shortText } from '../../text/shortText.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { headerStrings } from './headerStrings.ts';
+
+/** The list shows the sessions of the others, which open. */
+const MAX_REQUESTS = 3;
+
+export function WaitingRequests({ open }: { readonly open: (key: string) => void }) {
+  const shown = useSessionKey();
+  const all = useView(({ waitingRequests }) => waitingRequests);
+  const others = all.filter(({ key }) => key !== shown).slice(0, MAX_REQUESTS);
+  if (others.length === 0) return null;
+  return (
+    <div className="column waiting-requests">
+      {others.map((request) => (
+        <Request key={request.requestId} request={request} open={open} />
+      ))}
+    </div>
+  );
+}
+
+interface RequestProps {
+  readonly request: WaitingRequest;
+  readonly open: (key: string) => void;
+}
+
+function Request({ request, open }: RequestProps) {
+  const { key, requestId, agent, session, subject, isWhole, options } = request;
+  const answer = useAnswer(key, requestId);
+  const label = headerStrings.waitsIn(agent, shortText(session));
+  return (
+    <div
+      className="column waiting-request"
+      data-testid="waiting-request"
+      data-request-id={requestId}
+      role="group"
+      aria-label={label}
+    >
+      <div className="waiting-request-head">{label}</div>
+      {/* A scrolling area has to be reachable for the keyboard. */}
+      <pre className="waiting-request-subject" tabIndex={0} aria-label={headerStrings.subject()}>
+        {subject.split('\n').map((line, index) => (
+          <span key={index} className="waiting-request-line" data-sign={/^[+-] /.exec(line)?.[0].trim()}>
+            {`${line}\n`}
+          </span>
+        ))}
+      </pre>
+      {!isWhole && <div className="dim">{headerStrings.notWhole()}</div>}
+      <div className="wrapping-row waiting-request-options">
+        {options.map((option) => (
+          <Option key={option.optionId} option={option} onChoose={() => answer(option.optionId)} />
+        ))}
+        <Button appearance="secondary" data-testid="open-waiting" onClick={() => open(key)}>
+          {headerStrings.openSession()}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface OptionProps {
+  readonly option: WaitingRequest['options'][number];
+  readonly onChoose: () => void;
+}
+
+/** What it does stands before a name that does not say it, as on the card in the chat. */
+function Option({ option, onChoose }: OptionProps) {
+  const { isLasting, effect } = optionLabel(option);
+  return (
+    <Button
+      appearance={option.kind === 'allow_once' ? 'primary' : 'secondary'}
+      data-testid="permission-option"
+      data-kind={option.kind}
+      data-option-id={option.optionId}
+      onClick={onChoose}
+    >
+      {isLasting && <Icon name="pinned" />}
+      {effect !== undefined && <em>{effect} </em>}
+      <bdi>{visibleLine(shortText(option.name))}</bdi>
+    </Button>
+  );
+}
+
+/** Answers once, and not before the guard time has passed: a click that was meant for something else answers nothing. */
+function useAnswer(key: string, requestId: string): (optionId: string) => void {
+  const post = usePost();
+  const appeared = useRef(0);
+  const isAnswered = useRef(false);
+  useEffect(() => {
+    appeared.current = performance.now();
+  }, []);
+  return (optionId) => {
+    if (isAnswered.current || performance.now() - appeared.current < ANSWER_GUARD_MS) return;
+    isAnswered.current = true;
+    post({ type: 'permission', key, requestId, optionId });
+  };
+}
