@@ -51,6 +51,6 @@ function signal(pid, name) {
   try {
     process.kill(pid, name);
   } catch {
-    // Already gone.
+    // The process has ended already.
   }
 }

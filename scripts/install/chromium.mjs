@@ -69,7 +69,7 @@ export function onPath(name) {
         accessSync(path, constants.X_OK);
         return path;
       } catch {
-        // Not here.
+        // The program is not in this folder.
       }
     }
   }

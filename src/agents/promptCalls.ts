@@ -146,7 +146,7 @@ export class PromptCalls implements SessionControls {
         await this.#ask('session/set_model', { sessionId, modelId: sent });
         return undefined;
       case 'config_option': {
-        // Only a boolean names its type (R98).
+        // Only the value of a boolean option is sent with its type (R98).
         const typed = typeof sent === 'boolean' ? { type: 'boolean', value: sent } : { value: sent };
         const params = { sessionId, configId: option.sentId ?? option.id, ...typed };
         const { calls } = this.#options;

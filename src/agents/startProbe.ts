@@ -122,7 +122,7 @@ class Probe implements AgentProbe {
   async tryNewSession(cwd: string, servers: readonly McpServer[]): Promise<readonly ConfigOption[]> {
     const { launch, clock, log, redactor } = this.#options;
     redactor.add(mcpServerSecrets(servers));
-    // As at the start of a chat; not before it is known that the agent speaks a version that has them.
+    // Keys are passed as at the start of a chat, once it is known that the agent speaks a version that has them.
     await passKeys(this.#probed?.description.authMethods ?? [], {
       launch,
       clock,

@@ -93,7 +93,7 @@ export class StateFile<Value> implements Disposable {
     this.#failed = undefined;
     try {
       const value = change(() => this.read());
-      // In one step, so that a window that dies leaves the old file or the new one.
+      // The file is replaced in one step, so that a window that dies leaves the old file or the new one.
       await (value === undefined
         ? rm(path, { force: true })
         : replacePrivateFile(path, JSON.stringify(value)));

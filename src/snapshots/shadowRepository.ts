@@ -351,7 +351,7 @@ export class ShadowRepository implements SnapshotStore {
     const unreadable: string[] = [];
     // A lock of this window's index can only be left over from a run that was ended for taking too long.
     await rm(`${indexFile}.lock`, { force: true });
-    // In parts, so that the next snapshot continues where one that took too long ended.
+    // The index is updated in parts, so that the next snapshot continues where one that took too long ended.
     for (let start = 0; start < stored.length; start += BATCH_SIZE) {
       this.#tree = undefined;
       await this.#updateIndex(stored.slice(start, start + BATCH_SIZE), unreadable, signal);

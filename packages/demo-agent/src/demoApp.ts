@@ -123,7 +123,7 @@ export function createDemoApp(sessions: DemoSessions, account: DemoAccount): Age
         signal: AbortSignal.any([running.signal, signal]),
       });
       try {
-        // Before anything is done, so that the prompt survives a crash.
+        // The prompt is stored before anything is done, so that it survives a crash.
         sessions.save(session);
         const stopReason = (await command.run(turn)) ?? 'end_turn';
         if (turn.signal.aborted) return { stopReason: 'cancelled' };

@@ -44,9 +44,9 @@ export class KeeperProcess {
     const environment = Object.entries(process.env).filter(([name]) => INHERITED.includes(name));
     this.#startedAtMs = performance.now();
     const child = spawn(process.execPath, [this.#program], {
-      // Not the workspace: a folder that a process is in cannot be removed on Windows.
+      // The keeper does not run in the workspace: a folder that a process is in cannot be removed on Windows.
       cwd: dirname(process.execPath),
-      // Without markers: it must be found by nobody who ends other processes.
+      // The keeper has no markers: it must be found by nobody who ends other processes.
       env: { ...Object.fromEntries(environment), ELECTRON_RUN_AS_NODE: '1' },
       stdio: ['pipe', 'ignore', 'ignore'],
       // Signals to this process's group are not for the keeper.

@@ -141,7 +141,7 @@ async function create(params: unknown, context: TerminalContext): Promise<{ term
   const session = context.session(sessionId);
   if (session === undefined) throw noSuchSession(sessionId);
   const variables = Object.fromEntries((env ?? []).map(({ name, value }) => [name, value]));
-  // After the writes before it: the command may use what they wrote.
+  // A command starts after the writes before it, because it may use what they wrote.
   const start = async (onAsking: () => void): Promise<string> => {
     if (asking.aborted) throw new FileAccessError('cancelled', 'The user stopped the session.');
     const asked = await access.workingFolder(session, cwd ?? undefined);

@@ -62,7 +62,7 @@ export const requestParams = {
   'session/cancel': ofSession,
   'session/set_mode': z.strictObject({ sessionId, modeId: asSent }),
   'session/set_model': z.strictObject({ sessionId, modelId: asSent }),
-  // Only a boolean names its type (R98).
+  // Only the value of a boolean option is sent with its type (R98).
   'session/set_config_option': z.union([
     z.strictObject({ sessionId, configId: asSent, value: z.union([z.string(), z.number()]) }),
     z.strictObject({ sessionId, configId: asSent, type: z.literal('boolean'), value: z.boolean() }),

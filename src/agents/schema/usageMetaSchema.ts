@@ -12,7 +12,7 @@ const notification = z.object({
 
 /** The tokens in the params of a `session/update`; undefined where there are none. Never throws. */
 export function readRequestTokens(params: unknown): TurnTokens | undefined {
-  // For nearly every chunk: a schema that does not match takes longer than one that does.
+  // Nearly every chunk ends here: a schema that does not match takes longer than one that does.
   if (!hasMeta(params)) return undefined;
   return notification.safeParse(params).data?.update._meta.usage;
 }

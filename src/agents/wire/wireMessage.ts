@@ -1,4 +1,5 @@
 // One line of an agent as a JSON-RPC message, tolerant where nothing is lost by it.
+import { isRecord } from '../../core/base/isRecord.ts';
 import type { Message } from 'vscode-jsonrpc/node';
 import * as z from 'zod/mini';
 import { parseJson } from '../../core/text/parseJson.ts';
@@ -48,11 +49,6 @@ interface Envelope {
   readonly [field: string]: unknown;
 }
 
-// Without a schema, because it would copy each message to learn that it is an object.
-function isObject(json: unknown): json is Envelope {
-  return typeof json === 'object' && json !== null && !Array.isArray(json);
-}
-
 /** A request that cannot be answered under its id. */
 export interface RefusedRequest {
   readonly method: string;
@@ -76,7 +72,7 @@ export function readWireMessage(line: string): WireMessage {
     if (json === undefined)
       return { problem: `not JSON (${error instanceof Error ? error.message.slice(0, 100) : 'unknown'})` };
   }
-  if (!isObject(json)) return { problem: 'not a JSON object' };
+  if (!isRecord(json)) return { problem: 'not a JSON object' };
   return json['method'] === undefined ? readResponse(json) : readCall(json);
 }
 

@@ -1,4 +1,5 @@
 // Hides what its place shows to be a secret: variables, headers, arguments, addresses, the params of a sign-in.
+import { isRecord } from '../base/isRecord.ts';
 import { maskArguments } from './secretArguments.ts';
 import { MASK } from './secretMatcher.ts';
 import { isPlaceholder, isRandom, isSecretName, isSecretProperty, KNOWN_KEYS } from './secretRecognition.ts';
@@ -136,10 +137,6 @@ function replaceSecret(text: string, pattern: RegExp): string {
   return text.replaceAll(pattern, (whole, before: string, value: string) =>
     isPlaceholder(value) ? whole : `${before}${MASK}`,
   );
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isTexts(value: unknown): value is readonly string[] {

@@ -68,7 +68,7 @@ export function plainText(content: readonly ContentBlock[]): string {
 /** A character that can be seen. */
 const VISIBLE = new RegExp(`[^\\s${HIDDEN}]`, 'u');
 
-/** Whether there is nothing to see in any of the blocks, also where there is none. */
+/** Whether no block has anything to see. An empty list is blank. */
 export function isBlank(content: readonly ContentBlock[]): boolean {
   return content.every((block) => {
     if (block.type === 'text') return !VISIBLE.test(block.text);

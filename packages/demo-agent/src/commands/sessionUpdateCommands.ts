@@ -79,7 +79,7 @@ export const switchMode: DemoCommand = {
     const mode = turn.session.options.mode === 'code' ? 'plan' : 'code';
     const configOptions = turn.session.options.set('mode', mode);
     await turn.update({ sessionUpdate: 'config_option_update', configOptions });
-    // For clients that know only modes.
+    // Clients that know only modes need this.
     await turn.update({ sessionUpdate: 'current_mode_update', currentModeId: mode });
     await turn.say(`I changed the mode to “${mode}”.`);
     return undefined;

@@ -117,7 +117,7 @@ class FolderStore implements DemoStore {
     try {
       return JSON.parse(readFileSync(join(this.#folder, id + kind), 'utf8'));
     } catch {
-      // Not there, deleted meanwhile by another process, or no JSON.
+      // The file is missing, was deleted meanwhile by another process, or has no JSON.
       return undefined;
     }
   }

@@ -37,7 +37,7 @@ export function demoAccount({ folder, startsSignedOut, env }: DemoAccountOptions
     inMemory = state;
     if (folder === undefined || path === undefined) return;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    // Not through a link that somebody else put there.
+    // Removing the file first prevents a write through a link that somebody else put there.
     rmSync(path, { force: true });
     writeFileSync(path, state, { mode: 0o600, flag: 'wx' });
   };

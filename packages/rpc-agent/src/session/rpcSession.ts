@@ -2,10 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import {
-  type AgentContext,
-  type ClientCapabilities,
   type ContentBlock,
-  type McpServer,
   type PromptResponse,
   type SessionConfigOption,
 } from '@agentclientprotocol/sdk';
@@ -26,12 +23,11 @@ import {
 } from '../cli/frames.ts';
 import { hasCapability } from './clientCapability.ts';
 import { CliNotices, compactionStatus } from './cliNotices.ts';
-import type { CliTimeouts } from '../cli/cliTimeouts.ts';
 import { rpcPrompt } from '../turns/rpcPrompt.ts';
 import { updatesOfStored } from '../stored/storedConversation.ts';
 import { asRequestError, orRequestError } from './requestErrors.ts';
 import type { CommandLine, RpcLink } from '../cli/rpcLink.ts';
-import type { RunningCli } from './runningCli.ts';
+import type { RunningCli, SessionContext } from './runningCli.ts';
 import { SessionPrompts } from './sessionPrompts.ts';
 import { SessionReports } from './sessionReports.ts';
 import { SessionSettings } from './sessionSettings.ts';
@@ -42,15 +38,8 @@ import { UpdateSender } from './updateSender.ts';
 /** How long a CLI has to stop its work before it is ended. */
 const STOP_GRACE_PERIOD_MS = 500;
 
-export interface RpcSessionOptions {
+export interface RpcSessionOptions extends SessionContext {
   readonly commandLine: CommandLine;
-  /** Absolute. */
-  readonly cwd: string;
-  readonly mcpServers: readonly McpServer[];
-  readonly client: AgentContext;
-  readonly capabilities: ClientCapabilities;
-  readonly timeouts: CliTimeouts;
-  readonly log: (line: string) => void;
 }
 
 export class RpcSession {

@@ -8,8 +8,8 @@ import type { RpcLink } from '../cli/rpcLink.ts';
 import { TurnQueue, type TurnQueueOptions } from '../turns/turnQueue.ts';
 import { UiRequests, type QuestionScope } from '../questions/uiRequests.ts';
 
-export interface RunningCliOptions {
-  readonly link: RpcLink;
+/** What a session hands to each CLI that it starts. */
+export interface SessionContext {
   /** Absolute. */
   readonly cwd: string;
   readonly mcpServers: readonly McpServer[];
@@ -17,6 +17,10 @@ export interface RunningCliOptions {
   readonly capabilities: ClientCapabilities;
   readonly timeouts: CliTimeouts;
   readonly log: (line: string) => void;
+}
+
+export interface RunningCliOptions extends SessionContext {
+  readonly link: RpcLink;
   /** What questions are about, once the client knows of it. */
   readonly scope: Promise<QuestionScope>;
   readonly notices: CliNotices;

@@ -137,7 +137,7 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
   try {
     return await readdir(folder, { withFileTypes: true });
   } catch {
-    // Not made yet, or not ours to read: either way it has no sessions for us.
+    // The folder does not exist yet, or it is not ours to read: either way it has no sessions for us.
     return [];
   }
 }

@@ -101,7 +101,7 @@ function nameOf(uri: string): string {
     const { hash } = new URL(uri);
     return `${fileURLToPath(uri.slice(0, uri.length - hash.length))}${hash}`;
   } catch {
-    // Not a path of this machine: it is passed on as it is.
+    // A URI that is not a path of this machine is passed on as it is.
     return uri;
   }
 }

@@ -46,7 +46,7 @@ export function camelCase(key: string): string {
   return key.replace(/(?<=[a-z0-9])[_-]([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
 }
 
-// Without a schema, because it would copy each object to learn that it is one.
+// This check uses no schema, because that would copy each object to learn that it is one.
 export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

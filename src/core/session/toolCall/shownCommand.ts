@@ -20,7 +20,7 @@ export function isCardOf(call: ToolCall, command: string): boolean {
   const named = commandText(call);
   if (named !== undefined) return withoutShell(named) === line;
   const wanted = oneLine(line);
-  // To make out the title of each call would take long.
+  // Reading the title of each call would take too long.
   if (wanted === '' || !oneLine(call.title).includes(wanted)) return false;
   const words = call.title.trim().replace(RUN_WORDS, '');
   return [call.title, words]

@@ -74,7 +74,7 @@ export class HunkLenses implements vscode.CodeLensProvider, Disposable {
     const range = new vscode.Range(line, 0, line, 0);
     const original = originalUri(key, path);
     const { start, end } = hunk.current;
-    // As VS Code hands a change of the gutter to a command: an end of 0 means that only lines went.
+    // VS Code hands a change of the gutter to a command in this form: an end of 0 means that only lines went.
     const change = {
       modifiedStartLineNumber: start === end ? start : start + 1,
       modifiedEndLineNumber: start === end ? 0 : end,

@@ -29,7 +29,7 @@ export async function withRevertProgress<T>(
     beganAt ??= performance.now();
     if (!isOpened && performance.now() - beganAt > DELAY_MS) void show();
     const percent = (100 * done) / total;
-    // Not for each file: VS Code draws every message.
+    // Progress is not reported for each file, because VS Code draws every message.
     if (shown === undefined || (percent - shownPercent < 1 && done < total)) return;
     shown.report({ message: reviewStrings.filesDone(done, total), increment: percent - shownPercent });
     shownPercent = percent;

@@ -24,7 +24,7 @@ const checkpoint = z.object({
   trees: z.record(z.string(), z.string()),
   /** Absolute paths of files that are in the folders but not in the snapshots. */
   gaps: z.array(z.string()),
-  /** The folders of which there is none; absent in those of earlier versions. */
+  /** The folders without a snapshot. Checkpoints of earlier versions do not have this field. */
   untracked: z.exactOptional(z.array(z.string())),
   /** What the agent changed in the turn that follows, once it is over. */
   changed: z.exactOptional(changedFiles),

@@ -142,7 +142,7 @@ export class CheckpointRestore {
 
 /**
  * What could not be read counts as not restored, because silence would look like success: the files among `paths`, and the
- * folders in which there are none of them.
+ * folders that have no file of `paths`.
  */
 function withUnread(
   result: RevertResult,

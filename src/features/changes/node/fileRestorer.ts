@@ -156,7 +156,7 @@ export class FileRestorer {
       const contents = contentsOf({ state, mode }, storedContents);
       // A redo writes it again, and what only the user could read stays that.
       await this.#options.snapshots.recordPermissionsOf(path);
-      // Never through an editor: what runs when one saves would change what has to be exact.
+      // A file is never restored through an editor: what runs when one saves would change what has to be exact.
       await writeToDisk(path, folder, contents && { ...contents, permissions }, disk, newFolders);
       if (!(await holds(path, contents))) throw new Error(changeStrings.notExact());
       await editors.follow(path);

@@ -78,7 +78,7 @@ async function stageAndWrite(
       if (result !== undefined) results.push(result);
     }
   } finally {
-    // Also where git failed in a later one.
+    // What was staged is reported also where git failed in a later repository.
     if (results.length > 0) void report(results);
   }
   for (const { repository, plan } of results) {

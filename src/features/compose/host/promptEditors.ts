@@ -4,15 +4,18 @@ import * as vscode from 'vscode';
 import { DisposableStore, Emitter, type Disposable, type Event } from '../../../core/base/lifecycle.ts';
 import type { Clock, Log } from '../../../core/ports/hostPorts.ts';
 import { withLineFeeds } from '../../../core/text/lineEndings.ts';
+import { oneLine } from '../../../core/text/oneLine.ts';
 import type { Drafts } from '../../../host/prompt/drafts.ts';
 import { columnBesideChat } from '../../../host/editors/besideChat.ts';
 import { inBackground } from '../../../host/window/inBackground.ts';
 import { PROMPT_SCHEME, promptKey } from '../core/promptScheme.ts';
 import { PromptFiles } from './promptFiles.ts';
-import { promptUri } from './promptUri.ts';
+import { promptNameStrings } from './promptNameStrings.ts';
 
 /** From a change until the document is saved: closing an editor that is not would ask. */
 const SAVE_DELAY_MS = 100;
+/** The length of a title in the name of an editor, in UTF-16 code units. */
+const MAX_TITLE_LENGTH = 40;
 
 /** Knows the editors by the tabs that VS Code shows, which also come back after a reload. */
 export class PromptEditors implements Disposable {
@@ -180,4 +183,12 @@ async function replaceText(document: vscode.TextDocument, text: string): Promise
   const whole = new vscode.Range(0, 0, document.lineCount, 0);
   edit.replace(document.uri, document.validateRange(whole), text);
   await vscode.workspace.applyEdit(edit);
+}
+
+/** The address of a session's prompt. The title is what the tab shows; the key says which session it is. */
+function promptUri(key: string, title: string | undefined): vscode.Uri {
+  const line = oneLine((title ?? '').slice(0, 4 * MAX_TITLE_LENGTH)).replaceAll(/[/\\?#%:*"<>|]/g, ' ');
+  const short = line.length > MAX_TITLE_LENGTH ? `${line.slice(0, MAX_TITLE_LENGTH).toWellFormed()}…` : line;
+  const name = short.trim() === '' ? promptNameStrings.prompt() : promptNameStrings.promptOf(short.trim());
+  return vscode.Uri.from({ scheme: PROMPT_SCHEME, path: `/${name}.md`, query: key });
 }

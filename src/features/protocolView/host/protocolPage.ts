@@ -1,4 +1,5 @@
 // The page that shows the protocol of one agent, or a saved recording.
+import { isRecord } from '../../../core/base/isRecord.ts';
 import * as vscode from 'vscode';
 import { ProtocolInspector } from '../node/protocolInspector.ts';
 import type { Kernel } from '../../../host/kernel.ts';
@@ -97,7 +98,7 @@ export class ProtocolPage implements Disposable {
             line: (direction, text, isMessage) => {
               const sizeBytes = Buffer.byteLength(text);
               // A line that the connection dropped may still be JSON, and then more can be said about it.
-              const isJson = isMessage || isObject(text);
+              const isJson = isMessage || isRecord(parseJson(text));
               this.#recording.add({ at: host.clock.now(), direction, text, isMessage: isJson, sizeBytes });
               this.#scheduleShow();
             },
@@ -196,9 +197,4 @@ export class ProtocolPage implements Disposable {
         await this.#events.openOther();
     }
   }
-}
-
-function isObject(text: string): boolean {
-  const value = parseJson(text);
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -130,7 +130,7 @@ function filesOf(pattern: string, folder: string, scope: PathScope): readonly st
       }
     }
     isKnown = true;
-    // Also for none of the folders.
+    // `**` matches no folder at all as well.
     found = segment === '**' ? [...new Set([...found, ...next])] : next;
   }
   const isThere = (path: string): boolean =>

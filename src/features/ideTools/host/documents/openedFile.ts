@@ -47,7 +47,7 @@ export async function openedDocument(
   permitted: ServedPath,
   { session, signal }: ToolContext,
 ): Promise<OpenedFile> {
-  // As the agent spells it, because that is how the user's editors name it where a folder is a link.
+  // The path stays as the agent spells it, because the user's editors name it so where a folder is a link.
   const uri = vscode.Uri.file(normalize(path));
   const name = visiblePath(uri.fsPath);
   const stat = await statOf(uri);
