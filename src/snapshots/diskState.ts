@@ -11,7 +11,7 @@ const MAX_READ_BYTES = 10 * 1024 ** 2;
 
 export const LINK_MODE = '120000';
 const FILE_MODE = '100644';
-export const EXECUTABLE_MODE = '100755';
+const EXECUTABLE_MODE = '100755';
 
 /** The text of bytes, byte order mark and line ends included; undefined when they are no UTF-8 text or too long. */
 export function textOf(bytes: Buffer): string | undefined {

@@ -11,7 +11,7 @@ export function copyFormulasAsWritten(page: Document): void {
 }
 
 /** What is selected, with the sources of formulas alone; undefined where it has none. */
-export function textWithSources(page: Document): string | undefined {
+function textWithSources(page: Document): string | undefined {
   const selection = page.getSelection();
   if (selection === null || selection.rangeCount === 0) return undefined;
   const copy = page.createElement('div');

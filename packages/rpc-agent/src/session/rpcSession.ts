@@ -1,11 +1,7 @@
 // One ACP session over one CLI process: what the client asks becomes commands, what the CLI says becomes updates.
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import {
-  type ContentBlock,
-  type PromptResponse,
-  type SessionConfigOption,
-} from '@agentclientprotocol/sdk';
+import { type ContentBlock, type PromptResponse, type SessionConfigOption } from '@agentclientprotocol/sdk';
 import { systemClock } from '../../../process/systemClock.ts';
 import { settlesWithin } from '../../../process/wait.ts';
 import { MODE_OPTION } from './cliConfigOptions.ts';
