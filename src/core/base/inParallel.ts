@@ -8,8 +8,17 @@ export async function mapInParallel<Item, Result>(
 ): Promise<readonly Result[]> {
   const results = new Map<number, Result>();
   const left = items.entries();
+  let hasFailed = false;
   const runOne = async (): Promise<void> => {
-    for (const [index, item] of left) results.set(index, await work(item));
+    for (const [index, item] of left) {
+      if (hasFailed) return;
+      try {
+        results.set(index, await work(item));
+      } catch (error) {
+        hasFailed = true;
+        throw error;
+      }
+    }
   };
   await Promise.all(Array.from({ length: Math.min(limit, items.length) }, runOne));
   return [...results].toSorted(([one], [other]) => one - other).map(([, result]) => result);

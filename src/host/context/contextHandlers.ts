@@ -88,14 +88,20 @@ export function contextHandlers(
   const refuse = (prompt: RefusedPrompt): void => inBackground(log, giveBack(prompt));
   const giveBackLeft = async (): Promise<void> => {
     const places = await refused();
-    for (const prompt of unsent.left) {
-      if (!(await unsent.isLeft(prompt))) continue;
-      const { key, content, isEdit } = prompt;
-      const message = isEdit === true ? chatStrings.editInterrupted() : chatStrings.promptInterrupted();
-      places.giveBackWhenShown({ type: 'prompt_refused', key, content: [...content], message }, () =>
-        unsent.take(prompt),
-      );
-    }
+    // In their order in each session; a prompt that another window still reads for holds back no other session.
+    const bySession = Map.groupBy(unsent.left, ({ key }) => key);
+    await Promise.all(
+      [...bySession].map(async ([key, left]) => {
+        for (const prompt of left) {
+          if (!(await unsent.isLeft(prompt))) continue;
+          const { content, isEdit } = prompt;
+          const message = isEdit === true ? chatStrings.editInterrupted() : chatStrings.promptInterrupted();
+          places.giveBackWhenShown({ type: 'prompt_refused', key, content: [...content], message }, () =>
+            unsent.take(prompt),
+          );
+        }
+      }),
+    );
   };
   const whole = wholePrompts(chat.drafts, store);
   const wholeOrRefused = (key: string, parts: readonly PromptPart[]): readonly ContentBlock[] | undefined => {
