@@ -52,7 +52,8 @@ const notes = `
 - A file that an agent moves from an ignored, too large or outside place is listed but cannot be undone. Empty folders that it
   removes do not come back. What it changes outside of the session's folders is named where a call says so, and never undone.
 - A changed file that you rename or move in VS Code leaves the list: at its new place, what the agent changed has no Keep
-  and Undo. What Git, a terminal or the Explorer does to listed files between turns shows at the next look.
+  and Undo. What other programs do to listed files between turns shows at the next look where VS Code does not watch them
+  (\`files.watcherExclude\`).
 - Of a folder that you create or move in VS Code while a command of the agent runs, 5,000 files count as yours. A save in a
   custom editor is known by its file having changed within the last two seconds.
 - Of changes that are found at once, files beyond 32 MB of contents are compared and undone as a whole.

@@ -75,6 +75,8 @@ export interface TrackedWindow {
   readonly log: MemoryLog;
   /** Whether the next look at its first folder is only at what has changed. */
   readonly isFollowing: () => boolean;
+  /** What watches the folders says that something has changed at a path on the disk. */
+  readonly reportOnDisk: (name: string) => void;
 }
 
 export interface TrackedWindowOptions {
@@ -168,6 +170,8 @@ export class TrackedFolder {
       log,
       newId: randomUUID,
     });
+    const watches = new Set<(path: string) => void>();
+    const reportOnDisk = (name: string): void => watches.forEach((changed) => changed(this.path(name)));
     const tracker = new ChangeTracker({
       store,
       snapshots,
@@ -181,16 +185,20 @@ export class TrackedFolder {
       furtherFolders: () => this.furtherFolders,
       clock,
       log,
-      watch: () => ({ dispose: () => undefined }),
+      watch: (_folder, changed) => {
+        watches.add(changed);
+        return { dispose: () => watches.delete(changed) };
+      },
     });
     this.#toDispose.push(tracker, comments, snapshots, store);
     const isFollowing = (): boolean => repositories[0]?.isFollowing === true;
     store.onEvent('opened', ({ key, event }) => this.#opened.set(key, event.sessionId));
     const sessionId = this.#opened.get(KEY);
-    if (session !== undefined) return { store, tracker, comments, editors, clock, log, isFollowing };
+    const window = { store, tracker, comments, editors, clock, log, isFollowing, reportOnDisk };
+    if (session !== undefined) return window;
     if (sessionId === undefined) store.create(KEY, 'A', this.folder);
     else store.add({ ...emptySession(KEY, 'A', this.folder), sessionId, opening: true });
-    return { store, tracker, comments, editors, clock, log, isFollowing };
+    return window;
   }
 
   dispose(): void {

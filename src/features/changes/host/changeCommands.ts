@@ -99,13 +99,17 @@ export class ChangeCommands {
     await this.#editors.closeFinished();
   }
 
-  async #undo(key: string, path: string | undefined, listed: Pick<ListedFiles, 'paths'>): Promise<void> {
+  async #undo(
+    key: string,
+    path: string | undefined,
+    listed: Pick<ListedFiles, 'paths'> & { readonly isRest?: true },
+  ): Promise<void> {
     this.#notifyWaiting(key);
     const result = await withRevertProgress(reviewStrings.undoing(), (progress) =>
       this.#options.tracker.review.undo(key, path, listed, progress),
     );
     notifyNotReverted('undo', result, async (left) => {
-      await this.#undo(key, path, { paths: left });
+      await this.#undo(key, path, { paths: left, isRest: true });
       await this.#editors.closeFinished();
     });
   }

@@ -128,13 +128,13 @@ function gitCommand(): string {
   return typeof configured === 'string' && configured !== '' ? configured : 'git';
 }
 
-function watchFolder(folder: string, changed: () => void): Disposable {
+function watchFolder(folder: string, changed: (path: string) => void): Disposable {
   const pattern = new vscode.RelativePattern(vscode.Uri.file(folder), '**/*');
   const watcher = vscode.workspace.createFileSystemWatcher(pattern);
   const owned = new DisposableStore();
   owned.add(watcher);
   const onEvent = ({ fsPath }: vscode.Uri): void => {
-    if (!IGNORED_PARTS.some((part) => fsPath.includes(part))) changed();
+    if (!IGNORED_PARTS.some((part) => fsPath.includes(part))) changed(fsPath);
   };
   owned.add(watcher.onDidChange(onEvent));
   owned.add(watcher.onDidCreate(onEvent));

@@ -54,7 +54,7 @@ export interface ChangeTrackerOptions {
   /** The name that VS Code shows for a folder of the window. */
   readonly folderName?: (path: string) => string | undefined;
   /** Calls back whenever something in a folder changes on the disk. */
-  readonly watch: (folder: string, changed: () => void) => Disposable;
+  readonly watch: (folder: string, changed: (path: string) => void) => Disposable;
 }
 
 /** Owns what is known of changes in the sessions of the window. */
@@ -217,6 +217,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
     if (watching.length === 0) return;
     const state = savedState(text, await diskState(path));
     for (const session of watching) session.explain(session.files.pathOf(path), state);
+    for (const session of this.#sessions.values()) session.followFile(session.files.pathOf(path));
   }
 
   /** The user is about to move files or folders: what is in them until then may be an agent's. */
@@ -231,6 +232,8 @@ export class ChangeTracker implements Checkpoints, Disposable {
    * until that is known. Never rejects.
    */
   async userChanged(paths: readonly string[]): Promise<void> {
+    for (const session of this.#sessions.values())
+      for (const path of paths) session.followFile(session.files.placeOf(path));
     const watching = this.#watching();
     if (watching.length === 0) return;
     const explained = this.#explain(watching, paths).catch((error: unknown) =>

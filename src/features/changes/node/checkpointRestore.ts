@@ -16,6 +16,7 @@ import type { FolderSnapshots } from '../../../snapshots/folderSnapshots.ts';
 import { folderOf } from '../../../snapshots/localPaths.ts';
 import { documentState, type OpenEditors } from './openEditors.ts';
 import type { ChangesSince } from './checkpointFiles.ts';
+import type { Redo } from './storedChanges.ts';
 import type { TrackedSession } from './trackedSession.ts';
 
 /** Asks the user whether to restore files. */
@@ -73,11 +74,32 @@ export class CheckpointRestore {
   }
 
   /**
-   * Redoes what the last undo or restore reverted, but for files that have been changed since: those are conflicts.
-   * What could not be written can be redone again. Resolves to undefined when there is nothing to redo.
+   * Redoes what the last undo or restore reverted, in all its parts, but for files that have been changed since: those are
+   * conflicts. They and what could not be written can be redone again. Resolves to undefined when there is nothing to redo.
    */
   async redo(session: TrackedSession, progress?: RevertProgress): Promise<RevertResult | undefined> {
     const { redo } = session;
+    const result = await this.#redoPart(session, redo, progress);
+    if (redo?.earlier === undefined || result === undefined) return result;
+    const left = session.redo;
+    session.redo = redo.earlier;
+    const earlier = (await this.#redoPart(session, redo.earlier, progress)) ?? nothingDone;
+    session.redo = left === undefined ? session.redo : { ...left, earlier: session.redo };
+    await session.refresh();
+    return {
+      conflicts: [...result.conflicts, ...earlier.conflicts],
+      failed: [...result.failed, ...earlier.failed],
+      ...(result.left === undefined && earlier.left === undefined
+        ? {}
+        : { left: [...(result.left ?? []), ...(earlier.left ?? [])] }),
+    };
+  }
+
+  async #redoPart(
+    session: TrackedSession,
+    redo: Redo | undefined,
+    progress: RevertProgress | undefined,
+  ): Promise<RevertResult | undefined> {
     const found = await this.#changesSince(session, redo?.checkpoint);
     if (redo === undefined || found === undefined) return undefined;
     const changed = await changedFrom(this.#options.editors, redo.written);
@@ -91,22 +113,27 @@ export class CheckpointRestore {
       progress,
     );
     const notDone = notReverted(restored);
-    const isLeft = (path: string): boolean => isOurs(path) && (notDone.has(path) || found.isUnread(path));
+    const isLeft = (path: string): boolean =>
+      changed.has(path) || (isOurs(path) && (notDone.has(path) || found.isUnread(path)));
     const left = [...redo.written].filter(([path]) => isLeft(path));
-    session.redo = left.length === 0 ? undefined : { ...redo, written: new Map(left) };
+    session.redo = left.length === 0 ? undefined : { ...redo, written: new Map(left), earlier: undefined };
     await session.refresh();
     return {
       ...withUnread(
         restored,
         found,
-        left.map(([path]) => path).filter((path) => !notDone.has(path)),
+        left.map(([path]) => path).filter((path) => !notDone.has(path) && !changed.has(path)),
       ),
       conflicts: [...changed],
     };
   }
 
-  /** Runs work that writes files back, so that it can be redone. */
-  async withRedo(session: TrackedSession, work: () => Promise<RevertResult>): Promise<RevertResult> {
+  /** Runs work that writes files back, so that it can be redone; with what was done before, where it goes on with that. */
+  async withRedo(
+    session: TrackedSession,
+    work: () => Promise<RevertResult>,
+    goesOn = false,
+  ): Promise<RevertResult> {
     const { snapshots, checkpoints } = this.#options;
     const checkpoint = randomUUID();
     await session.files.checkpoints.mark(checkpoint);
@@ -125,7 +152,8 @@ export class CheckpointRestore {
     const stored = new Map(
       [...written].filter(([path, { unsavedBefore }]) => unsavedBefore !== undefined || isStored(path)),
     );
-    session.redo = stored.size === 0 ? undefined : { checkpoint, written: stored, past };
+    const earlier = goesOn ? session.redo : undefined;
+    session.redo = stored.size === 0 ? earlier : { checkpoint, written: stored, past, earlier };
     return result;
   }
 

@@ -144,7 +144,8 @@ export class SessionFiles {
 
   /** Continues with what was open before a reload; what is known already came later. */
   adopt({ files, others, permissions, unlisted, git, redo }: StoredSession): void {
-    if (redo !== undefined) this.checkpoints.adopt(redo.checkpoint, redo.past);
+    for (let part = redo; part !== undefined; part = part.earlier)
+      this.checkpoints.adopt(part.checkpoint, part.past);
     for (const [path, before] of permissions) this.#record.permissions.set(path, before);
     this.#record.files.adopt(files);
     this.#others.adopt(others);

@@ -98,6 +98,8 @@ export interface Redo {
   readonly written: ReadonlyMap<string, Written>;
   /** What was known of these files at the checkpoint. */
   readonly past: PastFiles;
+  /** The way back from the part that was done before the user canceled it, and then undid the rest. */
+  readonly earlier?: Redo | undefined;
 }
 
 const storedSession = z.object({
@@ -110,17 +112,20 @@ const storedSession = z.object({
   permissions: z.exactOptional(z.array(z.tuple([z.string(), permissionsBefore]))),
   unlisted: z.exactOptional(z.array(z.tuple([z.string(), unlistedReason]))),
   git: z.exactOptional(gitActivities),
-  redo: z.exactOptional(redoable),
+  redo: z.exactOptional(z.union([z.array(redoable), redoable])),
 });
 
-function redoOf({ checkpoint, written, files, named }: z.infer<typeof redoable>): Redo {
-  const past = { files: new Map(files), named: new Map(named) };
-  return { checkpoint, written: new Map(written), past };
+/** From parts, the earliest first; earlier versions stored one alone. */
+function redoOf(stored: z.infer<typeof redoable> | readonly z.infer<typeof redoable>[]): Redo | undefined {
+  return [stored].flat().reduce<Redo | undefined>((earlier, { checkpoint, written, files, named }) => {
+    const past = { files: new Map(files), named: new Map(named) };
+    return { checkpoint, written: new Map(written), past, earlier };
+  }, undefined);
 }
 
 /** What was written is only compared, but for documents. */
-function redoToStore({ checkpoint, written, past }: Redo): object {
-  return {
+function redoToStore({ checkpoint, written, past, earlier }: Redo): readonly object[] {
+  const part = {
     checkpoint,
     written: [...written].map(([path, { state, unsavedBefore }]) => [
       path,
@@ -129,6 +134,7 @@ function redoToStore({ checkpoint, written, past }: Redo): object {
     files: filesToStore(past.files),
     named: [...past.named],
   };
+  return [...(earlier === undefined ? [] : redoToStore(earlier)), part];
 }
 
 /** What is stored of a session. */

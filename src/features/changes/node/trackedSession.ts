@@ -1,5 +1,5 @@
 // One session's files over time: when changes are looked for, in which order work runs, what the panel shows.
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { ChangedFiles, ReviewedFile } from '../core/changedFiles.ts';
 import type { FileState } from '../../../core/changes/fileState.ts';
 import type { Disposable } from '../../../core/base/lifecycle.ts';
@@ -50,7 +50,7 @@ export interface TrackedSessionOptions extends Omit<
   readonly log: Log;
   readonly stored: StoredChanges;
   /** Calls back whenever something in a folder changes on the disk. */
-  readonly watch: (folder: string, changed: () => void) => Disposable;
+  readonly watch: (folder: string, changed: (path: string) => void) => Disposable;
   /** What runs the file at a path on its own, if anything does; `cwd` is the session's folder. */
   readonly protectionOf: (path: string, cwd: string) => ProtectionReason | undefined;
   /** How many comments of the user were not sent yet. */
@@ -75,7 +75,16 @@ export class TrackedSession implements Disposable {
   readonly #queue = new SerialWork();
   /** What watches the folders, by folder; none where nothing is looked for. */
   readonly #watches = new Map<string, Disposable>();
+  /** Whether changes are looked for; between turns only files that are listed are followed. */
+  #isFollowing = false;
   #timer: Disposable | undefined;
+  /** What refreshes the list after something happened to a file in it. */
+  #followed: Disposable | undefined;
+  /** The files of a record, and the folders around them. */
+  #listed: { readonly of: ChangedFiles; readonly paths: ReadonlySet<string> } = {
+    of: new Map(),
+    paths: new Set(),
+  };
   /** How long looking took last. */
   #lookMs = 0;
   /** Counts prompts, so that what follows a turn knows whether another one has begun. */
@@ -171,7 +180,7 @@ export class TrackedSession implements Disposable {
       this.#run(async () => {
         if (this.#turn !== turn) return;
         await this.#lookAtAll();
-        if (this.#turn === turn && !this.#isAtWork()) this.#stopWatching();
+        if (this.#turn === turn && !this.#isAtWork()) this.#stopFollowing();
       });
       // Beside the queue, in which the next prompt would wait for it.
       void this.#options.snapshots.verify().then((hasFound) => {
@@ -185,17 +194,60 @@ export class TrackedSession implements Disposable {
   }
 
   #watchFolders(): void {
+    this.#isFollowing = true;
+    this.#watch();
+  }
+
+  #watch(): void {
     for (const folder of this.files.folders) {
       if (this.#watches.has(folder)) continue;
       this.#watches.set(
         folder,
-        this.#options.watch(folder, () => this.#scheduleLook()),
+        this.#options.watch(folder, (path) =>
+          this.#isFollowing ? this.#scheduleLook() : this.followFile(path),
+        ),
       );
     }
   }
 
+  /** Nothing is looked for any more. What becomes of the files that are listed is still followed. */
+  #stopFollowing(): void {
+    this.#stopTimer();
+    this.#isFollowing = false;
+    this.#watchListed();
+  }
+
+  /** Between turns the folders are watched for as long as files are listed. */
+  #watchListed(): void {
+    if (this.#isFollowing || this.#isDisposed) return;
+    if (this.files.files.size > 0) this.#watch();
+    else this.#stopWatching();
+  }
+
+  /** Something happened to a file or folder: where files in it are listed, they are shown as they are now. */
+  followFile(path: string): void {
+    if (this.#followed !== undefined || !this.#isListed(path)) return;
+    this.#followed = this.#options.clock.after(LOOK_DELAY_MS, () => {
+      this.#followed = undefined;
+      this.scheduleRefresh();
+    });
+  }
+
+  #isListed(path: string): boolean {
+    const { files } = this.files;
+    if (this.#listed.of !== files) {
+      const paths = new Set(files.keys());
+      for (const each of files.keys())
+        for (let at = dirname(each); !paths.has(at) && at !== dirname(at); at = dirname(at)) paths.add(at);
+      this.#listed = { of: files, paths };
+    }
+    return this.#listed.paths.has(path);
+  }
+
   #stopWatching(): void {
     this.#stopTimer();
+    this.#followed?.dispose();
+    this.#followed = undefined;
     for (const watch of this.#watches.values()) watch.dispose();
     this.#watches.clear();
   }
@@ -207,7 +259,7 @@ export class TrackedSession implements Disposable {
 
   /** The folders of the window have changed: those that came are tracked from here on. */
   followFolders(): void {
-    if (this.#watches.size === 0) return;
+    if (!this.#isFollowing) return;
     this.#watchFolders();
     this.#run(() => this.#look());
   }
@@ -317,6 +369,7 @@ export class TrackedSession implements Disposable {
           : { type: 'changes_patched', at, patch },
       );
     }
+    this.#watchListed();
     this.#persistence.save({
       files: this.files.files,
       others: this.files.others,
@@ -372,7 +425,7 @@ export class TrackedSession implements Disposable {
   }
 
   #scheduleLook(): void {
-    if (this.#timer !== undefined || this.#watches.size === 0) return;
+    if (this.#timer !== undefined || !this.#isFollowing) return;
     this.#timer = this.#options.clock.after(Math.max(LOOK_DELAY_MS, 5 * this.#lookMs), () => {
       this.#timer = undefined;
       this.#run(() => this.#look());

@@ -49,6 +49,11 @@ describe('a file outside of the folders that the agent changes is named in the b
     expect(listed(window)).toEqual([]);
     for (const name of ['link.txt', 'beside.txt', 'written.txt'])
       expect(changes(window)?.unlisted).toContain(name);
+    for (const name of ['linked.txt', 'beside.txt']) rmSync(files.beside(name));
+    await look(window);
+    // The link is there, and what was written through it is not.
+    expect(changes(window)?.unlisted).toContain('written.txt');
+    expect(changes(window)?.unlisted).not.toContain('beside.txt');
     await prompt(window);
     await look(window);
     expect(changes(window)?.unlisted).toBeUndefined();

@@ -67,7 +67,46 @@ test('Redo after a reload leaves what was changed since, and is gone once it is 
   const result = await second.tracker.review.redo(KEY);
   expect(result).toEqual({ conflicts: [files.path('a.txt')], failed: [] });
   expect([files.read('a.txt'), files.read('b.txt')]).toEqual(['mine\n', 'B\n']);
-  expect(changes(await reloaded(second))?.canRedo).not.toBe(true);
+  // What the user takes back can be redone after all.
+  const third = await reloaded(second);
+  expect(changes(third)?.canRedo).toBe(true);
+  files.put('a.txt', '1\n');
+  expect(await third.tracker.review.redo(KEY)).toEqual({ conflicts: [], failed: [] });
+  expect([files.read('a.txt'), files.read('b.txt')]).toEqual(['A\n', 'B\n']);
+  expect(changes(await reloaded(third))?.canRedo).not.toBe(true);
+});
+
+test('Redo brings back both parts of an Undo that was canceled and gone on with, also after a reload', async () => {
+  const names = Array.from({ length: 30 }, (_, index) => `${index}.txt`);
+  for (const name of names) files.put(name, '1\n2\n3\n');
+  const first = openWindow();
+  await turn(first, () => names.forEach((name) => files.put(name, 'A\n2\n3\n')));
+  const controller = new AbortController();
+  const progress = { signal: controller.signal, report: () => controller.abort() };
+  const canceled = await first.tracker.review.undo(KEY, undefined, undefined, progress);
+  const [inBetween, ...rest] = canceled?.left ?? [];
+  expect(rest.length).toBeGreaterThan(0);
+  expect(rest.length).toBeLessThan(29);
+  // What the user changes before they go on is theirs.
+  writeFileSync(inBetween ?? '', 'A\n2\nmine\n');
+  await first.tracker.userChanged([inBetween ?? '']);
+  await first.tracker.review.undo(KEY, undefined, { paths: canceled?.left ?? [], isRest: true });
+  expect(new Set(names.map((name) => files.read(name)))).toEqual(new Set(['1\n2\n3\n', '1\n2\nmine\n']));
+  const second = await reloaded(first);
+  expect(await second.tracker.review.redo(KEY)).toEqual({ conflicts: [], failed: [] });
+  expect(new Set(names.map((name) => files.read(name)))).toEqual(new Set(['A\n2\n3\n', 'A\n2\nmine\n']));
+  expect([listed(second).length, changes(second)?.canRedo]).toEqual([30, false]);
+});
+
+test('Redo brings back only the last of two Undos', async () => {
+  files.put('a.txt', '1\n');
+  files.put('b.txt', '1\n');
+  const window = openWindow();
+  await turn(window, () => ['a.txt', 'b.txt'].forEach((name) => files.put(name, 'A\n')));
+  await window.tracker.review.undo(KEY, files.path('a.txt'));
+  await window.tracker.review.undo(KEY, files.path('b.txt'));
+  await window.tracker.review.redo(KEY);
+  expect([files.read('a.txt'), files.read('b.txt')]).toEqual(['1\n', 'A\n']);
 });
 
 test('Redo after a reload of a file that no snapshot holds and a call has named', async () => {

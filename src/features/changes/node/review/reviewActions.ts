@@ -15,6 +15,7 @@ import {
   type NotifySession,
 } from '../checkpointRestore.ts';
 import type { RevertProgress, RevertResult } from '../fileRestorer.ts';
+import type { Redo } from '../storedChanges.ts';
 import type { TrackedSession } from '../trackedSession.ts';
 import { UndoneReports } from './undoneReports.ts';
 
@@ -96,19 +97,22 @@ export class ReviewActions implements Disposable {
 
   /**
    * Undoes everything in one file, or in all (those that were `listed` when the user decided), but for what the user has
-   * changed since. While a turn runs, it waits for its end; resolves to undefined when it is cancelled until then.
+   * changed since: with the `isRest` of an undo that was canceled, Redo brings both back. While a turn runs, it waits for its
+   * end; resolves to undefined when it is cancelled until then.
    */
   async undo(
     key: string,
     path?: string,
-    listed?: Pick<ListedFiles, 'paths'>,
+    listed?: Pick<ListedFiles, 'paths'> & { readonly isRest?: true },
     progress?: RevertProgress,
   ): Promise<RevertResult | undefined> {
     const undo = (paths: readonly string[]): Promise<RevertResult | undefined> =>
       this.#revert(key, ({ files }) => files.undo(paths, progress));
     if (!this.isAtWork(key))
-      return this.#revert(key, ({ files, open }) =>
-        files.undo(listed?.paths ?? pathsOf(open, path), progress),
+      return this.#revert(
+        key,
+        ({ files, open }) => files.undo(listed?.paths ?? pathsOf(open, path), progress),
+        listed?.isRest,
       );
     const paths = await this.#change(key, async ({ open }) =>
       (listed?.paths ?? pathsOf(open, path)).filter((each) => open.some((file) => file.path === each)),
@@ -180,12 +184,12 @@ export class ReviewActions implements Disposable {
   async redo(key: string, progress?: RevertProgress): Promise<RevertResult | undefined> {
     const session = this.#options.session(key);
     return session?.enqueue(async () => {
-      const written = [...(session.redo?.written.keys() ?? [])];
+      const written = redoPaths(session.redo);
       const result = await this.#restore.redo(session, progress);
       // What could not be redone stays undone: it differs from what the user, or the undo, left there.
       const conflicts = new Set(result?.conflicts);
-      const isLeft = (path: string): boolean =>
-        conflicts.has(path) || session.redo?.written.has(path) === true;
+      const left = new Set(redoPaths(session.redo));
+      const isLeft = (path: string): boolean => conflicts.has(path) || left.has(path);
       for (const path of written.filter((each) => !isLeft(each))) {
         this.#reports.redone(key, path, await session.files.stateNow(path));
       }
@@ -212,8 +216,9 @@ export class ReviewActions implements Disposable {
   #revert(
     key: string,
     work: (session: TrackedSession) => Promise<RevertResult>,
+    goesOn = false,
   ): Promise<RevertResult | undefined> {
-    return this.#change(key, (session) => this.#restore.withRedo(session, () => work(session)));
+    return this.#change(key, (session) => this.#restore.withRedo(session, () => work(session), goesOn));
   }
 
   /** Runs work on files when the turn has ended, which may have happened meanwhile. */
@@ -233,6 +238,10 @@ export class ReviewActions implements Disposable {
   #notify(key: string, severity: 'info' | 'warning' | 'error', text: string): void {
     this.#options.store.dispatch(key, { type: 'notice', at: this.#options.clock.now(), severity, text });
   }
+}
+
+function redoPaths(redo: Redo | undefined): readonly string[] {
+  return redo === undefined ? [] : [...redo.written.keys(), ...redoPaths(redo.earlier)];
 }
 
 /** The checkpoint of the prompt with an entry id. */

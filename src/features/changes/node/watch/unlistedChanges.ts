@@ -1,5 +1,5 @@
 // What an agent changed, or may have changed, that is not listed or that Undo cannot give back; and the reason.
-import { existsSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import type { EarlierSnapshot, FoldersSnapshot } from '../../../../snapshots/folderSnapshots.ts';
@@ -44,9 +44,10 @@ export async function unlistedChanges(
   isAgents: (path: string, period: Period) => boolean,
 ): Promise<UnlistedChanges> {
   const changes = new Map(
-    [...known].filter(([path, reason]) =>
-      reason.startsWith('repository') ? isRepository(path) === (reason === 'repository-made') : true,
-    ),
+    [...known].filter(([path, reason]) => {
+      if (reason === 'outside') return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+      return reason.startsWith('repository') ? isRepository(path) === (reason === 'repository-made') : true;
+    }),
   );
   const add = (path: string, reason: UnlistedReason, period = window): void => {
     if (isAgents(path, period)) changes.set(path, reason);
