@@ -36,11 +36,13 @@ const MAX_OPTIONS_IN_ROWS = 4;
 
 export interface PermissionCardProps {
   readonly request: PermissionRequest;
+  /** Which one it is of those that came while one waited, from 1 on. */
+  readonly number: number;
   /** How many requests wait, this one included. */
   readonly waiting: number;
 }
 
-export function PermissionCard({ request, waiting }: PermissionCardProps) {
+export function PermissionCard({ request, number, waiting }: PermissionCardProps) {
   const { requestId, call, rule, canEdit, isChanged, protectedFiles = [], wordsToAllow = [] } = request;
   const options = onceFirst(request.options);
   const agent = usePanel((panel) => panel.agent.title);
@@ -85,7 +87,9 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
             <CutText id={`${requestId}:title`} text={title} maxCharacters={MAX_TITLE_CHARACTERS} />,
           )}
         </span>
-        {waiting > 1 && <span className="dim permission-count">{dockStrings.firstOf(waiting)}</span>}
+        {number + waiting > 2 && (
+          <span className="dim permission-count">{dockStrings.numberOf(number, number + waiting - 1)}</span>
+        )}
       </div>
       {isChanged === true && (
         <Note testId="permission-changed">

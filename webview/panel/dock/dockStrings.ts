@@ -7,7 +7,7 @@ export const dockStrings = {
   asksForPermissionTo: (agent: string, title: string) => l10n.t('{0} asks for permission: {1}', agent, title),
   asks: (agent: string, question: string) => l10n.t('{0} asks: {1}', agent, question),
   wantsToRun: (agent: string) => l10n.t('{0} wants to run:', agent),
-  firstOf: (count: number) => l10n.t('1 of {0}', numberText(count)),
+  numberOf: (number: number, count: number) => l10n.t('{0} of {1}', numberText(number), numberText(count)),
   askedByRule: (rule: string) => l10n.t('Asked by rule: {0}', rule),
   moreProtectedFiles: (count: number) =>
     plural(count, {

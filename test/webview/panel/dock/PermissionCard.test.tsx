@@ -40,6 +40,17 @@ test('the card shows what is asked in full, and how many wait', () => {
   expect(option('allow_once').dataset['optionId']).toBe('yes');
 });
 
+test('what was answered counts on, until nothing waits', () => {
+  const panel = openWith('a', 'b', 'c');
+  panel.dispatch(permissionClosed('a'));
+  expect(screen.getByTestId('permission').textContent).toContain('2 of 3');
+  panel.dispatch(permissionAsked('d'));
+  expect(screen.getByTestId('permission').textContent).toContain('2 of 4');
+  panel.dispatch(permissionClosed('b'), permissionClosed('c'), permissionClosed('d'));
+  panel.dispatch(permissionAsked('e'));
+  expect(screen.getByTestId('permission').querySelector('.permission-count')).toBeNull();
+});
+
 test('a call that is reported as ended while its question waits is named so, and the question stays', () => {
   const panel = openWith('a', 'b');
   const report = (id: string): SessionEvent => ({
