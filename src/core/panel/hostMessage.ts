@@ -29,6 +29,8 @@ const panelState = z.object({
     reportedTitle: z.exactOptional(z.string()),
     /** As it reports it, for display. */
     version: z.exactOptional(z.string()),
+    /** The machine on which it runs, where that is not the one of the window. */
+    runsOn: z.exactOptional(z.string()),
     isDemo: z.boolean(),
     status: agentStatus,
   }),

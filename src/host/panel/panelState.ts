@@ -1,5 +1,7 @@
 // What a panel shows besides its session.
+import { hostname } from 'node:os';
 import * as vscode from 'vscode';
+import { ownValue } from '../../core/base/ownValue.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import type { PanelState } from '../../core/panel/hostMessage.ts';
@@ -7,7 +9,7 @@ import type { Agent } from '../../core/ports/agent.ts';
 import type { AgentRedactors } from '../../core/secrets/agentRedactors.ts';
 import type { SessionState } from '../../core/session/model.ts';
 import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
-import { onSettingsChange, readSetting } from '../contributions/settings.ts';
+import { onSettingsChange, readSetting, readUserSetting } from '../contributions/settings.ts';
 import { onReadingSettingsChange, readingSettings } from '../settings/readingSettings.ts';
 import { folderText } from '../sessions/list/sessionFolders.ts';
 import { agentLabel, DEMO_AGENT, localRoots } from '../settings/settings.ts';
@@ -72,6 +74,7 @@ export function panelState(
       ...(description === undefined
         ? {}
         : withoutUndefined({ reportedTitle: description.title, version: description.version })),
+      ...(isOnServer(name) ? {} : withoutUndefined({ runsOn: remoteMachine() })),
       isDemo: name === DEMO_AGENT,
       status: agent?.status ?? { state: 'stopped' },
     },
@@ -103,4 +106,16 @@ export function panelState(
     ...(notices.isReading(key) ? { isReadingContext: true } : {}),
     branches: [...branches.of(key)],
   };
+}
+
+/** Whether the settings name the URL of an agent, which then runs on a server. */
+function isOnServer(agent: string): boolean {
+  const setting = ownValue<unknown>(readUserSetting('agents'), agent);
+  return typeof setting === 'object' && setting !== null && 'url' in setting;
+}
+
+/** The name of the machine on which agents run in a remote window, and how it is reached. */
+function remoteMachine(): string | undefined {
+  const { remoteName } = vscode.env;
+  return remoteName === undefined ? undefined : `${hostname()} (${remoteName})`;
 }

@@ -90,6 +90,15 @@ test('the agent says its version in the tooltip of its name', () => {
   expect(screen.getByTestId('agent-select').title).toContain('Bot of Bots 1.2.3');
 });
 
+test('in a remote window the tooltip of the agent says where it runs', () => {
+  const { agent: bot } = agent({ state: 'ready' });
+  const panel = openPanel({ panel: { agent: { ...bot, runsOn: 'build-7 (ssh-remote)' } } });
+  expect(screen.getByTestId('agent-select').title).toContain('Runs on build-7 (ssh-remote)');
+  panel.unmount();
+  openPanel({ panel: { agent: bot } });
+  expect(screen.getByTestId('agent-select').title).not.toContain('Runs on');
+});
+
 test('the title is the first words of the first prompt until the agent gives one', () => {
   const panel = openPanel({ events: [prompted('Fix the build')] });
   expect(screen.getByTestId('session-title').textContent).toBe('Fix the build');

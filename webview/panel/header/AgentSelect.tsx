@@ -43,6 +43,7 @@ export function AgentSelect() {
     headerStrings.agentState(agent.title, label),
     queued > 0 ? headerStrings.queued(queued) : undefined,
     reportedName(agent),
+    agent.runsOn === undefined ? undefined : headerStrings.runsOn(agent.runsOn),
     status === 'stopped' ? headerStrings.startsWithPrompt() : undefined,
     agent.isDemo ? headerStrings.demoHint() : undefined,
     headerStrings.startOther(),

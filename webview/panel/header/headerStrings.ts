@@ -46,6 +46,7 @@ export const headerStrings = {
   notWhole: () => l10n.t('This is not all of the request. Open the session to see it and to allow it.'),
   openSession: () => l10n.t('Open Session'),
   searchFor: (text: string) => l10n.t('Search All Sessions for “{0}”…', text),
+  runsOn: (machine: string) => l10n.t('Runs on {0}', machine),
   startOther: () => l10n.t('Click to start a session with another agent'),
   demoHint: () => l10n.t('This built-in agent does not use a model'),
   openingSession: () => l10n.t('Opening session…'),

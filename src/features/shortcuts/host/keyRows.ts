@@ -22,7 +22,7 @@ const PLACES: readonly (readonly [RegExp, KeyPlace])[] = [
   [/resourceScheme == parley-draft/, 'prompt'],
   [/^parley\.composerFocused/, 'composer'],
   [/^parley\.chatFocused/, 'chat'],
-  [/^editorTextFocus/, 'editor'],
+  [/^editor(?:Text)?Focus/, 'editor'],
 ];
 
 const manifest = z.object({

@@ -13,6 +13,8 @@ export function panelKeyRows(): readonly KeyRow[] {
     isLinuxOnly: false,
   });
   return [
+    row('composer', 'enter', l10n.t('Send the prompt; “parley.enterKey” can swap this with the next key')),
+    row('composer', 'shift+enter', l10n.t('Begin a new line')),
     row('composer', '?', l10n.t('Show these shortcuts, in an empty composer; again: type a question mark')),
     row('composer', '@', l10n.t('Mention files and other context')),
     row('composer', '/', l10n.t('List commands')),

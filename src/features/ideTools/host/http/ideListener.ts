@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Clock, Log } from '../../../../core/ports/hostPorts.ts';
 import { Grants, type Grant } from './grants.ts';
+import { portsToTry } from './ports.ts';
 import { admit, BATCH, CLOSED, MAX_BODY_BYTES, TOO_LARGE, type Refusal } from './requestGate.ts';
 
 /** Answers a request of a session. */
@@ -41,14 +42,14 @@ export class IdeListener {
     this.#server.requestTimeout = RECEIVE_TIMEOUT_MS;
   }
 
-  /** Listens at a free port of 127.0.0.1. Rejects where that is not possible. */
-  static async start(options: IdeListenerOptions): Promise<IdeListener> {
+  /** Listens at a port of 127.0.0.1 that `ports` has and that is free. Rejects where that is not possible. */
+  static async start(
+    options: IdeListenerOptions,
+    ports: readonly number[] = portsToTry(),
+  ): Promise<IdeListener> {
     const listener = new IdeListener(options);
     const server = listener.#server;
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(0, '127.0.0.1', resolve);
-    });
+    await listenAtFirst(server, ports);
     server.on('error', (error) => options.log.warn(`parley-ide: ${error.message}`));
     const address = server.address();
     listener.#port = typeof address === 'object' && address !== null ? address.port : 0;
@@ -148,4 +149,25 @@ function refuse(response: ServerResponse, { status, reason }: Refusal): void {
     ...(status === 429 ? { 'retry-after': '1' } : {}),
   });
   response.end(JSON.stringify({ jsonrpc: '2.0', id: null, error }));
+}
+
+/** Listens at the first of the ports that is free; rejects with why the last one is not. */
+async function listenAtFirst(server: Server, ports: readonly number[]): Promise<void> {
+  for (const [index, port] of ports.entries()) {
+    const failure = await listenAt(server, port);
+    if (failure === undefined) return;
+    if (index === ports.length - 1) throw failure;
+  }
+}
+
+/** Resolves to why the server cannot listen there. */
+function listenAt(server: Server, port: number): Promise<Error | undefined> {
+  return new Promise((resolve) => {
+    const fail = (error: Error): void => resolve(error);
+    server.once('error', fail);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', fail);
+      resolve(undefined);
+    });
+  });
 }

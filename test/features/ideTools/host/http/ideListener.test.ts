@@ -1,4 +1,5 @@
 // The HTTP server that agents call, with the SDK's client directly and through the program for agents without HTTP.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { request } from 'node:http';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
@@ -7,6 +8,7 @@ import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { IdeListener, type Serve } from '../../../../../src/features/ideTools/host/http/ideListener.ts';
+import { PORT_RANGE, portsToTry } from '../../../../../src/features/ideTools/host/http/ports.ts';
 import { MAX_BODY_BYTES } from '../../../../../src/features/ideTools/host/http/requestGate.ts';
 import { systemClock } from '../../../../../packages/process/systemClock.ts';
 import type { Clock } from '../../../../../src/core/ports/hostPorts.ts';
@@ -162,4 +164,36 @@ test('the program answers with the reason where its session is closed', async ()
     }),
   );
   await expect(connecting).rejects.toThrow('The token is wrong, or its session is closed.');
+});
+
+test('it listens in the range that VS Code forwards to nobody, and where that is taken at any free port', async () => {
+  const contributed = z
+    .object({
+      contributes: z.object({
+        configurationDefaults: z.object({
+          'remote.portsAttributes': z.record(z.string(), z.object({ onAutoForward: z.string() })),
+        }),
+      }),
+    })
+    .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+  const ranges = contributed.contributes.configurationDefaults['remote.portsAttributes'];
+  expect(ranges[PORT_RANGE]?.onAutoForward).toBe('ignore');
+  const [first = 0, last = 0] = PORT_RANGE.split('-').map(Number);
+  for (const random of [0, 0.5, 0.999]) {
+    const tries = portsToTry(() => random);
+    expect(tries.at(-1)).toBe(0);
+    expect(tries.slice(0, -1).every((port) => port >= first && port <= last)).toBe(true);
+  }
+  const start = (ports: readonly number[]) =>
+    IdeListener.start(
+      { clock: systemClock, log: new MemoryLog(), load: () => Promise.resolve(whoCalls) },
+      ports,
+    );
+  const one = await start([0]);
+  owned.push(() => one.dispose());
+  const taken = Number(new URL(granted(one).url).port);
+  const other = await start([taken, 0]);
+  owned.push(() => other.dispose());
+  expect(Number(new URL(granted(other).url).port)).not.toBe(taken);
+  await expect(start([taken])).rejects.toThrow('EADDRINUSE');
 });
