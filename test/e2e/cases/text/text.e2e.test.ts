@@ -83,6 +83,7 @@ test('text is read as it was meant', async () => {
 test('changes that no line shows are named, and output stands as a terminal leaves it', async () => {
   const chat = await start('Scribe');
   await chat.ask('diffs');
+  await chat.find('edit-run').locator('.disclosure-summary').first().click();
   const notes = parley.window.chat.locator('.diff-note');
   expect(await notes.allTextContents()).toEqual([
     'Line endings: CRLF → LF',
