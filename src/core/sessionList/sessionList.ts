@@ -55,12 +55,21 @@ export interface SessionListOptions {
   readonly clock: Clock;
   readonly log: Log;
   /** What the user has pinned and archived. */
-  readonly marks?: Pick<SessionMarks, 'of' | 'onChange'>;
+  readonly marks?: Pick<SessionMarks, 'of' | 'set' | 'onChange'>;
   /** Whether a session that an agent lists was not begun by the user. */
   readonly isHidden?: (agent: string, sessionId: string) => boolean;
 }
 
 /** Keeps the list up to date. No agent is started for it. */
+/** What marks are found by. */
+export type MarkedEntry = Pick<CatalogueEntry, 'id' | 'agent' | 'sessionId'>;
+
+/** The id that a session had while only its agent knew it, where it has another one now. */
+function earlierIds({ id, agent, sessionId }: MarkedEntry): readonly string[] {
+  const earlier = sessionId === undefined ? id : listedId(agent, sessionId);
+  return earlier === id ? [] : [earlier];
+}
+
 export class SessionList implements Disposable {
   readonly #options: SessionListOptions;
   readonly #owned = new DisposableStore();
@@ -93,9 +102,19 @@ export class SessionList implements Disposable {
     );
   }
 
-  /** Whether the user has pinned or archived a session. */
-  markOf(id: string): SessionMark | undefined {
-    return this.#options.marks?.of(id);
+  /** Whether the user has pinned or archived a session, also before it was opened here for the first time. */
+  markOf(entry: MarkedEntry): SessionMark | undefined {
+    const { marks } = this.#options;
+    const [earlier] = earlierIds(entry);
+    return marks?.of(entry.id) ?? (earlier === undefined ? undefined : marks?.of(earlier));
+  }
+
+  /** Gives the sessions with these ids the mark; undefined takes theirs away. */
+  async mark(ids: readonly string[], mark: SessionMark | undefined): Promise<void> {
+    const earlier = ids
+      .map((id) => this.find(id))
+      .flatMap((entry) => (entry === undefined ? [] : earlierIds(entry)));
+    await this.#options.marks?.set(ids, mark, earlier);
   }
 
   /** All sessions, the newest first. */

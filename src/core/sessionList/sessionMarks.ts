@@ -13,7 +13,7 @@ const KEYS: Readonly<Record<SessionMark, string>> = {
 };
 const storedIds = z.array(z.string());
 
-/** What is stored of the user, in all windows. */
+/** What is stored of the user, in all windows. A value that changes is another one: none is changed in its place. */
 export interface MarkStore {
   get(key: string): unknown;
   update(key: string, value: unknown): PromiseLike<void>;
@@ -23,6 +23,8 @@ export interface MarkStore {
 export class SessionMarks implements Disposable {
   readonly #store: MarkStore;
   readonly #changed = new Emitter<void>();
+  /** What was read last: a list asks for the marks of thousands of sessions. */
+  readonly #known = new Map<SessionMark, { readonly stored: unknown; readonly ids: ReadonlySet<string> }>();
 
   readonly onChange: Event<void> = this.#changed.event;
 
@@ -32,17 +34,21 @@ export class SessionMarks implements Disposable {
 
   /** The mark of a session; undefined where it has none. */
   of(id: string): SessionMark | undefined {
-    if (this.#ids('pinned').includes(id)) return 'pinned';
-    return this.#ids('archived').includes(id) ? 'archived' : undefined;
+    if (this.#ids('pinned').has(id)) return 'pinned';
+    return this.#ids('archived').has(id) ? 'archived' : undefined;
   }
 
-  /** Gives the sessions the mark; undefined takes theirs away. */
-  async set(ids: readonly string[], mark: SessionMark | undefined): Promise<void> {
-    const changed = new Set(ids);
+  /** Gives the sessions the mark; undefined takes theirs away. `earlierIds` are other ids that they had before. */
+  async set(
+    ids: readonly string[],
+    mark: SessionMark | undefined,
+    earlierIds: readonly string[] = [],
+  ): Promise<void> {
+    const changed = new Set([...ids, ...earlierIds]);
     for (const each of ['pinned', 'archived'] as const) {
-      const before = this.#ids(each);
+      const before = [...this.#ids(each)];
       const others = before.filter((id) => !changed.has(id));
-      const after = each === mark ? [...others, ...changed].slice(-MAX_MARKED) : others;
+      const after = each === mark ? [...others, ...new Set(ids)].slice(-MAX_MARKED) : others;
       if (after.length > 0 || before.length > 0) await this.#store.update(KEYS[each], after);
     }
     this.#changed.fire();
@@ -53,8 +59,13 @@ export class SessionMarks implements Disposable {
   }
 
   /** What another window, or an older version, has stored may be anything. */
-  #ids(mark: SessionMark): readonly string[] {
-    const stored = storedIds.safeParse(this.#store.get(KEYS[mark]));
-    return stored.success ? stored.data : [];
+  #ids(mark: SessionMark): ReadonlySet<string> {
+    const stored = this.#store.get(KEYS[mark]);
+    const known = this.#known.get(mark);
+    if (known !== undefined && known.stored === stored) return known.ids;
+    const parsed = storedIds.safeParse(stored);
+    const ids = new Set(parsed.success ? parsed.data : []);
+    this.#known.set(mark, { stored, ids });
+    return ids;
   }
 }

@@ -23,7 +23,6 @@ const SWEEP_DELAY_MS = 60_000;
 export interface HistoryArea {
   readonly archive: SessionArchive;
   readonly restore: ChatRestore;
-  readonly marks: SessionMarks;
   readonly list: SessionList;
   readonly unread: UnreadSessions;
   readonly opener: SessionOpener;
@@ -98,5 +97,5 @@ export function createHistory(
     forget: async (deleted: readonly DeletedSession[]) => (await tracking.load()).forget(deleted),
   };
   const deletion = sessionDeletion({ sessions, list, archive, changes, current, chats, drafts, log });
-  return { archive, restore, marks, list, unread, opener, actions, deletion };
+  return { archive, restore, list, unread, opener, actions, deletion };
 }

@@ -50,7 +50,7 @@ type SessionCommandId =
 
 export function sessionCommands(options: SessionCommandsOptions): Pick<CommandHandlers, SessionCommandId> {
   const { store, sessions, current, chats, tabs, history, quickPicks, redactors, currentKey } = options;
-  const { opener, actions, deletion, marks } = history;
+  const { opener, actions, deletion, list } = history;
 
   /** The session that a command was called on, else the current one. */
   const on =
@@ -78,10 +78,10 @@ export function sessionCommands(options: SessionCommandsOptions): Pick<CommandHa
       selected.length > 1
         ? deletion.deleteSeveral(selected)
         : deletion.delete(session ?? (await currentKey())),
-    'parley.pinSession': ({ sessions: ids }) => marks.set(ids, 'pinned'),
-    'parley.unpinSession': ({ sessions: ids }) => marks.set(ids, undefined),
-    'parley.archiveSession': ({ sessions: ids }) => marks.set(ids, 'archived'),
-    'parley.unarchiveSession': ({ sessions: ids }) => marks.set(ids, undefined),
+    'parley.pinSession': ({ sessions: ids }) => list.mark(ids, 'pinned'),
+    'parley.unpinSession': ({ sessions: ids }) => list.mark(ids, undefined),
+    'parley.archiveSession': ({ sessions: ids }) => list.mark(ids, 'archived'),
+    'parley.unarchiveSession': ({ sessions: ids }) => list.mark(ids, undefined),
     'parley.answerRequest': on(async (key) => {
       const { answerWaiting } = await import('../permissions/waitingRequestTexts.ts');
       await answerWaiting(key, { store, sessions, open: (id) => opener.open(id, true) });

@@ -6,6 +6,8 @@ import { activeFileLink } from '../../../src/core/mentions/activeFile.ts';
 import type { SessionSummary } from '../../../src/core/history/sessionSummary.ts';
 import { Emitter } from '../../../src/core/base/lifecycle.ts';
 import { SessionList } from '../../../src/core/sessionList/sessionList.ts';
+import { SessionMarks } from '../../../src/core/sessionList/sessionMarks.ts';
+import { listedId } from '../../../src/core/sessionLifecycle/sessionCatalogue.ts';
 import { scriptedWindow, type ScriptedWindow } from '../../support/scriptedWindow.ts';
 import { flushMicrotasks } from '../../support/wait.ts';
 
@@ -251,4 +253,34 @@ test('an agent that refuses to list its sessions is only logged', async () => {
   await window.openSession();
   expect(list.entries()).toEqual([]);
   expect(window.log.lines.join('\n')).toContain('could not be listed');
+});
+
+test('a session that was marked while only its agent knew it keeps its mark when it is opened', async () => {
+  const stored = new Map<string, unknown>();
+  const marks = new SessionMarks({
+    get: (name) => stored.get(name),
+    update: async (name, value) => void stored.set(name, value),
+  });
+  window.agent.offer('list');
+  window.agent.listed = ['acp-1', 'acp-2'].map((sessionId) => ({
+    sessionId,
+    cwd: '/work',
+    title: sessionId,
+  }));
+  const list = new SessionList({ ...window, archive, marks });
+  await window.openSession();
+  const id = listedId('A', 'acp-2');
+  expect(list.find(id)).toBeDefined();
+  await list.mark([id], 'pinned');
+  const key = await window.openSession();
+  await window.runTurn(key);
+  const markOf = (title: string) =>
+    list.entries().flatMap((entry) => (entry.title === title ? [list.markOf(entry)] : []));
+  expect(list.find(id)).toBeUndefined();
+  expect(list.find(key)?.sessionId).toBe('acp-2');
+  expect([markOf('acp-1'), markOf('acp-2')]).toEqual([[undefined], ['pinned']]);
+  await list.mark([key], 'archived');
+  expect(markOf('acp-2')).toEqual(['archived']);
+  await list.mark([key], undefined);
+  expect([marks.of(id), marks.of(key)]).toEqual([undefined, undefined]);
 });

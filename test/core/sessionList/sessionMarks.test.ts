@@ -33,3 +33,27 @@ test('marks are there in the next window, are announced, and whatever else is st
   expect(open(stored).marks.of('a')).toBe('pinned');
   expect(open(new Map([['parley.pinnedSessions', { a: true }]])).marks.of('a')).toBeUndefined();
 });
+
+test('what is stored is read once for all sessions of a list, and again when it changes', async () => {
+  let reads = 0;
+  const counted = new Proxy(
+    Array.from({ length: 500 }, (_, index) => `session ${index}`),
+    {
+      get: (target, name, receiver) => {
+        reads += 1;
+        return Reflect.get(target, name, receiver);
+      },
+    },
+  );
+  const { marks } = open(new Map([['parley.pinnedSessions', counted]]));
+  expect(marks.of('session 499')).toBe('pinned');
+  const first = reads;
+  expect(Array.from({ length: 500 }, (_, index) => marks.of(`session ${index}`))).not.toContain(undefined);
+  expect(reads).toBe(first);
+  await marks.set(['session 1'], undefined);
+  expect(['session 0', 'session 1', 'session 2'].map((id) => marks.of(id))).toEqual([
+    'pinned',
+    undefined,
+    'pinned',
+  ]);
+});

@@ -195,7 +195,7 @@ function sessionItem(
   ];
   return {
     id: entry.id,
-    label: `${list.markOf(entry.id) === 'pinned' ? '$(pinned) ' : ''}${withoutIcons(entryTitle(entry))}`,
+    label: `${list.markOf(entry) === 'pinned' ? '$(pinned) ' : ''}${withoutIcons(entryTitle(entry))}`,
     iconPath: activityIcon(activity, entry.key !== undefined && chats.isShown(entry.key)),
     description: withoutIcons(description.filter((part) => part !== '').join(' · ')),
     ...more,

@@ -70,7 +70,7 @@ export class SessionRows {
     const state = activityOf(entry, this.#options);
     const details = [
       agentLabel(entry.agent),
-      list.markOf(entry.id) === 'pinned' ? sessionStrings.pinned() : '',
+      list.markOf(entry) === 'pinned' ? sessionStrings.pinned() : '',
       activityText(state),
       ...metaHighlights(entry.meta ?? {}),
       ageText(entry.updatedAt, clock.now()),
@@ -81,7 +81,7 @@ export class SessionRows {
       state,
       icon: activityIcon(state, entry.key !== undefined && chats.isShown(entry.key)).id,
       title: entryTitle(entry),
-      ...(list.markOf(entry.id) === 'pinned' ? { isPinned: true as const } : {}),
+      ...(list.markOf(entry) === 'pinned' ? { isPinned: true as const } : {}),
       details: details.filter((part) => part !== '').join(' · '),
     };
   }

@@ -1,26 +1,43 @@
 // In which section lists show a session: running, waiting for input, recent, of other folders, archived.
 import type { CatalogueEntry } from '../../../core/sessionLifecycle/sessionCatalogue.ts';
-import { activityOf, type ActivitySources } from '../../../core/sessionList/sessionActivity.ts';
+import {
+  activityOf,
+  type ActivitySources,
+  type SessionActivity,
+} from '../../../core/sessionList/sessionActivity.ts';
 import type { SessionList } from '../../../core/sessionList/sessionList.ts';
+
+export interface SectionSources extends ActivitySources {
+  readonly list: Pick<SessionList, 'markOf'>;
+}
 
 /** The 0-based section of a session; `isHere` says whether a folder belongs to this window. */
 export function sectionIndex(
   entry: CatalogueEntry,
-  sources: ActivitySources & { readonly list: Pick<SessionList, 'markOf'> },
+  sources: SectionSources,
   isHere: (cwd: string) => boolean,
 ): number {
   const activity = activityOf(entry, sources);
   if (activity === 'running' || activity === 'silent') return 0;
   if (activity === 'waiting') return 1;
-  if (sources.list.markOf(entry.id) === 'archived') return 4;
+  if (isPutAway(entry, sources)) return 4;
   return entry.state !== undefined || isHere(entry.cwd) ? 2 : 3;
 }
 
+/** Whether a session stands with the archived ones: one that runs or waits for the user stays in sight. */
+export function isPutAway(entry: CatalogueEntry, sources: SectionSources): boolean {
+  return sources.list.markOf(entry) === 'archived' && !IN_SIGHT.has(activityOf(entry, sources));
+}
+
+const IN_SIGHT: ReadonlySet<SessionActivity> = new Set(['running', 'silent', 'waiting']);
+
 /** Pinned sessions first, else in the order that they have. */
-export function pinnedFirst<T extends Pick<CatalogueEntry, 'id'>>(
-  entries: readonly T[],
+export function pinnedFirst(
+  entries: readonly CatalogueEntry[],
   list: Pick<SessionList, 'markOf'>,
-): readonly T[] {
-  const rank = ({ id }: T): number => (list.markOf(id) === 'pinned' ? 0 : 1);
-  return entries.toSorted((one, other) => rank(one) - rank(other));
+): readonly CatalogueEntry[] {
+  const { pinned = [], others = [] } = Object.groupBy(entries, (entry) =>
+    list.markOf(entry) === 'pinned' ? 'pinned' : 'others',
+  );
+  return [...pinned, ...others];
 }

@@ -86,7 +86,7 @@ export function sessionItem(entry: CatalogueEntry, id: string, sources: SessionI
   const activity = activityOf(entry, sources);
   item.id = id;
   const canFork = agents.existing(entry.agent)?.description?.sessions.fork === true;
-  const mark = list.markOf(entry.id);
+  const mark = list.markOf(entry);
   item.contextValue = [
     entry.state === undefined ? 'storedSession' : 'openSession',
     ...(canFork ? ['canFork'] : []),

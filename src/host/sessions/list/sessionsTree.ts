@@ -8,7 +8,7 @@ import type { SessionList } from '../../../core/sessionList/sessionList.ts';
 import type { Chats } from '../../chat/openChats.ts';
 import { configuredAgents, DEMO_AGENT } from '../../settings/settings.ts';
 import { workspaceTest } from './sessionFolders.ts';
-import { pinnedFirst } from './sessionSections.ts';
+import { isPutAway, pinnedFirst } from './sessionSections.ts';
 import { sessionsBadge } from './sessionsBadge.ts';
 import { sessionStrings } from '../sessionStrings.ts';
 import type { SessionItemSources } from './sessionTreeItem.ts';
@@ -89,17 +89,14 @@ export class SessionsTree implements vscode.TreeDataProvider<Node>, Disposable {
       return inOrderOfSettings(agents).map((agent) => this.#node({ kind: 'agent', agent }));
     }
     if (node.kind !== 'agent' && node.kind !== 'archived') return [];
-    const { list } = this.#options;
     const all = entries.filter(({ agent }) => agent === node.agent);
-    const isArchived = ({ id }: { readonly id: string }): boolean => list.markOf(id) === 'archived';
-    const putAway = all.filter(isArchived);
+    const { putAway = [], inSight = [] } = Object.groupBy(all, (entry) =>
+      isPutAway(entry, this.#options) ? 'putAway' : 'inSight',
+    );
     if (node.kind === 'archived') {
       return putAway.map(({ id, agent }) => this.#node({ kind: 'session', id, agent }));
     }
-    const own = pinnedFirst(
-      all.filter((entry) => !isArchived(entry)),
-      list,
-    );
+    const own = pinnedFirst(inSight, this.#options.list);
     const limit = this.#limit(node.agent);
     const nodes = own
       // Sessions of the window are always listed.
@@ -115,7 +112,8 @@ export class SessionsTree implements vscode.TreeDataProvider<Node>, Disposable {
 
   getParent(node: Node): Node | undefined {
     if (node.kind === 'agent') return undefined;
-    const isArchived = node.kind === 'session' && this.#options.list.markOf(node.id) === 'archived';
+    const entry = node.kind === 'session' ? this.#options.list.find(node.id) : undefined;
+    const isArchived = entry !== undefined && isPutAway(entry, this.#options);
     return this.#node({ kind: isArchived ? 'archived' : 'agent', agent: node.agent });
   }
 

@@ -26,7 +26,7 @@ beforeEach(() => {
       entries: () => entries,
       onChange: changed.event,
       refresh: () => undefined,
-      markOf: (id: string) => marks.get(id),
+      markOf: ({ id }: CatalogueEntry) => marks.get(id),
     },
     unread: { of: () => undefined, onChange: new Emitter().event },
     agents: { existing: () => undefined, onStatusChange: new Emitter().event },
@@ -108,4 +108,13 @@ test('pinned sessions come first, and archived ones are not listed', () => {
     ['new', undefined],
   ]);
   expect(shown[0]?.details).toContain('pinned');
+});
+
+test('an archived session is listed while it runs, and no longer than that', () => {
+  entries = [entry('busy', prompted('busy')), entry('away')];
+  marks.set('busy', 'archived');
+  marks.set('away', 'archived');
+  expect(shown().map(({ id, section }) => [id, section])).toEqual([['busy', 'running']]);
+  entries = [entry('busy'), entry('away')];
+  expect(shown()).toEqual([]);
 });
