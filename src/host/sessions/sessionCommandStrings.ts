@@ -63,6 +63,7 @@ export const sessionCommandStrings = {
       one: l10n.t('Permanently delete {0} session?', count),
       other: l10n.t('Permanently delete {0} sessions?', count),
     }),
+  andMore: (count: number) => l10n.t('…and {0} more', count),
   confirmDeleteSeveralDetail: () =>
     l10n.t('Their agents are asked to delete them too. Files that they changed are not affected.'),
   confirmDeleteAll: () => l10n.t('Permanently delete the transcripts of all sessions?'),

@@ -18,6 +18,9 @@ import { entryTitle } from './list/entryTitle.ts';
 import { sessionStrings } from './sessionStrings.ts';
 import { sessionCommandStrings } from './sessionCommandStrings.ts';
 
+/** A dialog with more lines may be taller than the screen, and its buttons out of reach. */
+const MAX_TITLES = 10;
+
 export interface SessionDeletionOptions {
   readonly sessions: Sessions;
   readonly list: SessionList;
@@ -62,12 +65,15 @@ export class SessionDeletion {
     }
     if (entries.length === 0) return;
     const remove = sessionStrings.delete();
+    const titles = entries.slice(0, MAX_TITLES).map((entry) => escapeForNotification(entryTitle(entry)));
+    const more = entries.length - titles.length;
     const answer = await vscode.window.showWarningMessage(
       sessionCommandStrings.confirmDeleteSeveral(entries.length),
       {
         modal: true,
         detail: [
-          ...entries.map((entry) => escapeForNotification(entryTitle(entry))),
+          ...titles,
+          ...(more === 0 ? [] : [sessionCommandStrings.andMore(more)]),
           '',
           sessionCommandStrings.confirmDeleteSeveralDetail(),
         ].join('\n'),

@@ -86,3 +86,26 @@ test('what is stored of sessions that were deleted before one could not be goes 
   await deletion.deleteAll();
   expect(forgotten).toEqual(['one A acp-one']);
 });
+
+test('several sessions are deleted after one question, but for those of another window', async () => {
+  const { deletion, forgotten } = deletionOf(['one', 'two', 'other', 'three'].map(entry), ['other']);
+  await deletion.deleteSeveral(['one', 'other', 'three', 'one']);
+  expect(forgotten).toEqual([]);
+  // First comes the message that the other window has one open.
+  vscode.answers.push(() => undefined, confirm);
+  await deletion.deleteSeveral(['one', 'other', 'three', 'one']);
+  expect(forgotten).toEqual(['one A acp-one', 'three A acp-three']);
+});
+
+test.each([
+  [10, 'session 10', 0],
+  [11, '…and 1 more', 1],
+  [300, '…and 290 more', 1],
+])('the question about %i sessions stays short', async (count, lastLine, more) => {
+  const ids = Array.from({ length: count }, (_, index) => `session ${index + 1}`);
+  const { deletion } = deletionOf(ids.map(entry));
+  await deletion.deleteSeveral(ids);
+  const [titles = ''] = (vscode.messages.at(-1) ?? '').split('\n\n');
+  expect(titles.split('\n').at(-1)).toBe(lastLine);
+  expect(titles.split('\n')).toHaveLength(10 + more);
+});
