@@ -138,9 +138,16 @@ interface CommandLineProps {
 function CommandLine({ id, command, title }: CommandLineProps) {
   const [isWhole, showWhole] = useFold(`${id}:command`, false);
   const folded = useMemo(() => command.split('\n').length - COMMAND_LINES, [command]);
+  const code = useRef<HTMLElement>(null);
+  const showAll = (): void => {
+    showWhole(true);
+    // The button goes.
+    code.current?.focus();
+  };
   return (
     <div className="column fill">
       <code
+        ref={code}
         className="code-text preserve-lines terminal-command text-scroll"
         title={title}
         data-whole={isWhole}
@@ -149,7 +156,7 @@ function CommandLine({ id, command, title }: CommandLineProps) {
         <TextChunks text={command} />
       </code>
       {folded > 0 && !isWhole && (
-        <button type="button" className="show-all" onClick={() => showWhole(true)}>
+        <button type="button" className="show-all" onClick={showAll}>
           {terminalStrings.showMoreLines(folded)}
         </button>
       )}

@@ -74,6 +74,7 @@ describe('the card of a command', () => {
     const head = card.querySelector<HTMLElement>('.terminal-command');
     expect(head?.textContent).toBe(command);
     expect(head?.dataset['whole']).toBe(String(isFolded));
+    expect(document.activeElement === head).toBe(isFolded);
     expect(card.querySelector('.terminal-head .show-all')).toBeNull();
   });
 
