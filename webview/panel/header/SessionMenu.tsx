@@ -41,6 +41,7 @@ export function SessionMenu({ close }: { readonly close: () => void }) {
   const listId = useId();
   const idOf = (id: string): string => `${listId}-${ids.indexOf(id)}`;
   const list = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     list.current?.querySelector('.session-row-active')?.scrollIntoView({ block: 'nearest' });
   }, [active]);
@@ -66,6 +67,7 @@ export function SessionMenu({ close }: { readonly close: () => void }) {
   return (
     <>
       <input
+        ref={input}
         className="text-field session-filter"
         data-testid="session-filter"
         type="text"
@@ -83,7 +85,7 @@ export function SessionMenu({ close }: { readonly close: () => void }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <WaitingRequests open={open} />
+      <WaitingRequests open={open} onAnswer={() => input.current?.focus()} />
       {all !== undefined && rows.length === 0 && (
         <p className="dim session-none">
           {filter === '' ? headerStrings.noSessions() : headerStrings.noMatchingSessions()}

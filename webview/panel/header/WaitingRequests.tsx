@@ -13,7 +13,13 @@ import { headerStrings } from './headerStrings.ts';
 /** The list shows the sessions of the others, which open. */
 const MAX_REQUESTS = 3;
 
-export function WaitingRequests({ open }: { readonly open: (key: string) => void }) {
+interface WaitingRequestsProps {
+  readonly open: (key: string) => void;
+  /** Called when a request is answered, whose buttons go then. */
+  readonly onAnswer: () => void;
+}
+
+export function WaitingRequests({ open, onAnswer }: WaitingRequestsProps) {
   const shown = useSessionKey();
   const all = useView(({ waitingRequests }) => waitingRequests);
   const others = all.filter(({ key }) => key !== shown).slice(0, MAX_REQUESTS);
@@ -21,20 +27,19 @@ export function WaitingRequests({ open }: { readonly open: (key: string) => void
   return (
     <div className="column waiting-requests">
       {others.map((request) => (
-        <Request key={request.requestId} request={request} open={open} />
+        <Request key={request.requestId} request={request} open={open} onAnswer={onAnswer} />
       ))}
     </div>
   );
 }
 
-interface RequestProps {
+interface RequestProps extends WaitingRequestsProps {
   readonly request: WaitingRequest;
-  readonly open: (key: string) => void;
 }
 
-function Request({ request, open }: RequestProps) {
+function Request({ request, open, onAnswer }: RequestProps) {
   const { key, requestId, agent, session, subject, isWhole, options } = request;
-  const answer = useAnswer(key, requestId);
+  const answer = useAnswer(key, requestId, onAnswer);
   const label = headerStrings.waitsIn(agent, shortText(session));
   return (
     <div
@@ -46,7 +51,7 @@ function Request({ request, open }: RequestProps) {
     >
       <div className="waiting-request-head">{label}</div>
       {/* A scrolling area has to be reachable for the keyboard. */}
-      <pre className="waiting-request-subject" tabIndex={0} aria-label={headerStrings.subject()}>
+      <pre className="waiting-request-subject" tabIndex={0} role="group" aria-label={headerStrings.subject()}>
         {subject.split('\n').map((line, index) => (
           <span key={index} className="waiting-request-line" data-sign={/^[+-] /.exec(line)?.[0].trim()}>
             {`${line}\n`}
@@ -90,7 +95,7 @@ function Option({ option, onChoose }: OptionProps) {
 }
 
 /** Answers once, and not before the guard time has passed: a click that was meant for something else answers nothing. */
-function useAnswer(key: string, requestId: string): (optionId: string) => void {
+function useAnswer(key: string, requestId: string, onAnswer: () => void): (optionId: string) => void {
   const post = usePost();
   const appeared = useRef(0);
   const isAnswered = useRef(false);
@@ -100,6 +105,7 @@ function useAnswer(key: string, requestId: string): (optionId: string) => void {
   return (optionId) => {
     if (isAnswered.current || performance.now() - appeared.current < ANSWER_GUARD_MS) return;
     isAnswered.current = true;
+    onAnswer();
     post({ type: 'permission', key, requestId, optionId });
   };
 }

@@ -153,14 +153,17 @@ test('a request of another session is answered in the list, and that of the show
   expect(cards.map(({ dataset }) => dataset['requestId'])).toEqual(['request of asks', 'request of cut']);
   const [asks, cut] = cards;
   if (asks === undefined || cut === undefined) throw new Error('There are not two requests.');
-  expect(asks.querySelector('pre')?.textContent).toContain('- two\n+ 2');
+  expect(within(asks).getByRole('group', { name: 'What is asked' }).textContent).toContain('- two\n+ 2');
   expect(within(asks).queryByText(/not all of the request/)).toBeNull();
   expect(within(cut).queryByText(/not all of the request/)).not.toBeNull();
   // A click that comes with the card was meant for something else.
   fireEvent.click(within(asks).getByTestId('permission-option'));
   expect(panel.sent('permission')).toEqual([]);
   await new Promise((resolve) => setTimeout(resolve, ANSWER_GUARD_MS));
+  within(asks).getByTestId('permission-option').focus();
   fireEvent.click(within(asks).getByTestId('permission-option'));
+  // The button goes, and the keyboard stays in the list.
+  expect(document.activeElement).toBe(screen.getByTestId('session-filter'));
   fireEvent.click(within(asks).getByTestId('permission-option'));
   expect(panel.sent('permission')).toEqual([
     { type: 'permission', key: 'asks', requestId: 'request of asks', optionId: 'no' },
