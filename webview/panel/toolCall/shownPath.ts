@@ -52,13 +52,17 @@ export interface TitledPath {
   readonly path: string;
 }
 
-/** The path that the title of a call with one change ends with; undefined where it names its file in another way. */
+/**
+ * The path that the title of a call with one change ends with; undefined where it names its file in another way, or in
+ * letters that have to be spelled out.
+ */
 export function pathInTitle(call: ToolCall, folder: string): TitledPath | undefined {
   const [only, ...others] = fileChanges(call).values();
   if (only === undefined || others.length > 0 || only.movedFrom !== undefined) return undefined;
   const title = toolCallTitle(call);
   const path = [only.path, shownPath(only.path, folder)].find((each) => title.endsWith(` ${each}`));
-  if (path === undefined || title.length - path.length > MAX_VERB_CHARACTERS) return undefined;
+  if (path === undefined || honestPath(path) !== path || title.length - path.length > MAX_VERB_CHARACTERS)
+    return undefined;
   return { before: title.slice(0, -path.length), path };
 }
 

@@ -1,6 +1,7 @@
 // Paths as tool cards show them.
 import { expect, test } from 'vitest';
-import { shownName, shownPath } from '../../../../webview/panel/toolCall/shownPath.ts';
+import { createToolCall } from '../../../../src/core/session/toolCall/state.ts';
+import { pathInTitle, shownName, shownPath } from '../../../../webview/panel/toolCall/shownPath.ts';
 
 test.each([
   ['a file in the folder', '/work/app/src/a.ts', '/work/app', 'src/a.ts'],
@@ -38,4 +39,17 @@ test('letters that imitate Latin ones are spelled out, in names that read as Lat
 test('the name is the last part', () => {
   expect(shownName('/work/app/')).toBe('app');
   expect(shownName('C:\\app\\a.ts')).toBe('a.ts');
+});
+
+test.each([
+  ['the path from the folder on', '/work/src/a.ts', 'Edit src/a.ts', 'src/a.ts'],
+  ['the whole path', '/work/src/a.ts', 'Edit /work/src/a.ts', '/work/src/a.ts'],
+  ['the name alone', '/work/src/a.ts', 'Edit a.ts', undefined],
+  ['letters of another script', '/work/привет.ts', 'Edit привет.ts', 'привет.ts'],
+  ['letters that imitate Latin ones', '/work/p\u0430ckage.json', 'Edit p\u0430ckage.json', undefined],
+  ['imitating letters in the whole path', '/p\u0430y/a.ts', 'Edit /p\u0430y/a.ts', undefined],
+])('the title names a file: by %s', (_what, path, title, named) => {
+  const content = [{ type: 'diff', path, oldText: 'one', newText: 'two' }] as const;
+  const call = createToolCall({ toolCallId: '1', kind: 'edit', title, content: [...content] });
+  expect(pathInTitle(call, '/work')?.path).toBe(named);
 });
