@@ -1,4 +1,5 @@
 // Which tool calls share a line with their neighbors: what was read, and what was edited.
+import { shownStatus } from '../../../../src/core/session/toolCall/shownStatus.ts';
 import { isFinished } from '../../../../src/core/session/toolCall/state.ts';
 import type { ToolEntry } from '../nestedCalls.ts';
 
@@ -15,7 +16,19 @@ const EDIT_STATUSES: ReadonlySet<string> = new Set(['pending', 'in_progress', 'c
  * waits for the user has a row of its own, which is not overlooked.
  */
 export function runKindOf(entry: ToolEntry): RunKind | undefined {
-  const { kind, status, content } = entry.call;
+  const known = kinds.get(entry);
+  if (known !== undefined) return known.kind;
+  const kind = kindOf(entry);
+  kinds.set(entry, { kind });
+  return kind;
+}
+
+/** Whether a call failed takes a look at its output, and is asked again with each row that is added. */
+const kinds = new WeakMap<ToolEntry, { readonly kind: RunKind | undefined }>();
+
+function kindOf(entry: ToolEntry): RunKind | undefined {
+  const { kind, content } = entry.call;
+  const status = shownStatus(entry);
   if (content.some(({ type }) => type === 'terminal')) return undefined;
   const isDiff = content.some(({ type }) => type === 'diff');
   if (READ_KINDS.has(kind) && !isDiff) return status === 'completed' ? 'reads' : undefined;

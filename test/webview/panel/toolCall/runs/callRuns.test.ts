@@ -45,6 +45,19 @@ test('commands, and what did not end well, have a row of their own', () => {
   expect(runKindOf(entry({ kind: 'edit', status: 'completed', content: [terminal] }))).toBeUndefined();
 });
 
+test('what failed or was not allowed has a row of its own, whatever the agent calls it', () => {
+  const rejected = { by: 'user', option: { name: 'No', kind: 'reject_once' } } as const;
+  const byRule = { by: 'rule', rule: 'user rule 1' } as const;
+  for (const decision of [rejected, byRule])
+    expect(runKindOf(entry({ kind: 'edit', status: 'pending' }, { decision }))).toBeUndefined();
+  expect(runKindOf(entry({ kind: 'edit', status: 'completed' }, { decision: rejected }))).toBe('edits');
+  for (const kind of ['edit', 'read']) {
+    const done = { kind, status: 'completed' };
+    expect(runKindOf(entry({ ...done, rawOutput: { isError: true } })), kind).toBeUndefined();
+    expect(runKindOf(entry({ ...done, rawOutput: { isError: false } })), kind).toBe(`${kind}s`);
+  }
+});
+
 test('an edit that waits for the user has a row of its own until they have answered', () => {
   const asked = { asked: {} };
   expect(runKindOf(entry({ kind: 'edit', status: 'pending' }, asked))).toBeUndefined();
