@@ -4,6 +4,9 @@ import katex from 'katex';
 /** How many formulas are remembered: a row that scrolls into view again need not lay its formulas out anew. */
 const MAX_REMEMBERED = 500;
 
+/** A line or a gap of a formula is not longer, whatever the formula says. */
+const MAX_SIZE_EM = 50;
+
 /** The signs around a formula, which KaTeX does not read; environments are part of it. */
 const SIGNS = /^(?:\$\$([^]*)\$\$|\$([^]*)\$|\\\[([^]*)\\\]|\\\(([^]*)\\\))$/;
 
@@ -32,6 +35,7 @@ function layOut(source: string, displayed: boolean): HTMLElement | undefined {
       // Neither links nor images nor classes of its own: the formula is an agent's.
       trust: refuse,
       strict: 'ignore',
+      maxSize: MAX_SIZE_EM,
       throwOnError: true,
     });
   } catch {

@@ -35,3 +35,12 @@ test.each([
 test('a formula is laid out once', () => {
   expect(typeset('$y^2$', false)).toBe(typeset('$y^2$', false));
 });
+
+test.each([
+  ['1em', '1em'],
+  ['50em', '50em'],
+  ['99999em', '50em'],
+])('a line of a formula that is to be %s high is %s high', (asked, height) => {
+  const rule = typeset(`$\\rule{1em}{${asked}}$`, false)?.querySelector<HTMLElement>('.katex-rule');
+  expect(rule?.style.borderTopWidth).toBe(height);
+});
