@@ -6,6 +6,7 @@ export const permissionUiStrings = {
   asksForPermission: (agent: string, session: string, request: string) =>
     l10n.t('{0} asks for permission in “{1}”: {2}', agent, session, request),
   waitsIn: (agent: string, session: string) => l10n.t('{0} asks for permission in “{1}”', agent, session),
+  notWhole: () => l10n.t('This is not all of the request. Open the session to see it and to allow it.'),
   ruleAdded: () => l10n.t('Added to the permission rules in your settings'),
   untitledSession: () => l10n.t('New session'),
   openSession: () => l10n.t('Open Session'),

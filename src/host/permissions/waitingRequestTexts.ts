@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { onceFirst, optionLabel } from '../../core/permissions/optionLabel.ts';
 import type { WaitingRequest } from '../../core/panel/waitingRequest.ts';
+import type { PermissionOption } from '../../core/session/permission/state.ts';
 import { sessionTitle } from '../../core/session/selectors.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
@@ -14,6 +15,11 @@ import { waitingSubject } from './waitingSubject.ts';
 
 const MAX_BUTTON_LENGTH = 80;
 
+/** A dialog with more may be taller than the screen, and its buttons out of reach. */
+const MAX_DIALOG_LINES = 40;
+/** Where a dialog breaks a line at the latest. */
+const LINE_LENGTH = 60;
+
 /** The first request of each session that waits: the others appear once it is answered. */
 export function requestsOf(store: Pick<SessionStore, 'keys' | 'state'>): readonly WaitingRequest[] {
   return store.keys().flatMap((key) => requestOf(store, key) ?? []);
@@ -24,7 +30,7 @@ function requestOf(store: Pick<SessionStore, 'state'>, key: string): WaitingRequ
   const request = state?.permissions[0];
   if (state === undefined || request === undefined) return undefined;
   const { text, isWhole } = waitingSubject(state, request);
-  const options = onceFirst(request.options).filter(({ kind }) => isWhole || kind.startsWith('reject'));
+  const options = onceFirst(request.options).filter((option) => isWhole || isRejecting(option));
   return {
     key,
     requestId: request.requestId,
@@ -34,6 +40,23 @@ function requestOf(store: Pick<SessionStore, 'state'>, key: string): WaitingRequ
     isWhole,
     options: [...options],
   };
+}
+
+function isRejecting({ kind }: Pick<PermissionOption, 'kind'>): boolean {
+  return kind.startsWith('reject');
+}
+
+/** What is asked, as far as a dialog has room for it, and whether that is all of it. */
+function dialogDetail({ subject, isWhole }: WaitingRequest): {
+  readonly detail: string;
+  readonly isWhole: boolean;
+} {
+  let left = MAX_DIALOG_LINES;
+  const all = subject.split('\n');
+  const end = all.findIndex((line) => (left -= Math.max(1, Math.ceil(line.length / LINE_LENGTH))) < 0);
+  if (isWhole && end === -1) return { detail: subject, isWhole };
+  const lines = end === -1 ? all : all.slice(0, end);
+  return { detail: [...lines, '', permissionUiStrings.notWhole()].join('\n'), isWhole: false };
 }
 
 interface AnswerButton extends vscode.MessageItem {
@@ -58,7 +81,9 @@ export async function answerWaiting(
     showStatusMessage(permissionUiStrings.noPendingRequest());
     return;
   }
-  const { agent, session, subject, options, requestId } = request;
+  const { agent, session, requestId } = request;
+  const { detail, isWhole } = dialogDetail(request);
+  const options = request.options.filter((option) => isWhole || isRejecting(option));
   const buttons: readonly AnswerButton[] = options.map((option) => {
     const { effect } = optionLabel(option);
     const name = shortened(spelledOut(option.name), MAX_BUTTON_LENGTH);
@@ -68,7 +93,7 @@ export async function answerWaiting(
   const openIt: AnswerButton = { title: permissionUiStrings.openSession(), optionId: undefined };
   const chosen = await vscode.window.showInformationMessage(
     permissionUiStrings.waitsIn(spelledOut(agent), spelledOut(session)),
-    { modal: true, detail: subject },
+    { modal: true, detail },
     ...buttons,
     openIt,
   );

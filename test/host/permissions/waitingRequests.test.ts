@@ -30,6 +30,11 @@ function ask(call: Partial<ToolCallPatch>, requestId = 'one', key = KEY): void {
   });
 }
 
+const nothingAnswered = {
+  sessions: { permissions: { answer: () => undefined } },
+  open: async () => undefined,
+};
+
 const change = (newText: string) =>
   ({ type: 'diff', path: '/w/a.ts', oldText: 'one\ntwo\nthree\n', newText }) as const;
 
@@ -112,4 +117,27 @@ test('the dialog answers the request that it shows, and no other one', async () 
   vscode.answers.push(() => 'Open Session');
   await answerWaiting(KEY, services);
   expect(answered).toEqual(['one yes', `open ${KEY}`]);
+});
+
+test.each([
+  ['37 lines', 37, ['Allow', 'Reject', 'Always', 'Open Session'], 39],
+  ['38 lines', 38, ['Allow', 'Reject', 'Always', 'Open Session'], 40],
+  ['39 lines', 39, ['Reject', 'Open Session'], 42],
+  ['400 lines', 400, ['Reject', 'Open Session'], 42],
+])('the dialog about a change of %s stays on the screen', async (_what, count, buttons, lines) => {
+  const newText = `one\ntwo\nthree\n${'a\n'.repeat(count)}`;
+  ask({ kind: 'edit', title: 'Edit a.ts', locations: [{ path: '/w/a.ts' }], content: [change(newText)] });
+  expect(requestsOf(store)[0]?.isWhole).toBe(true);
+  await answerWaiting(KEY, { ...nothingAnswered, store });
+  expect(vscode.buttons).toEqual([buttons]);
+  expect(vscode.messages.at(-1)?.split('\n')).toHaveLength(lines);
+  expect(vscode.messages.at(-1)?.includes('not all of the request')).toBe(count > 38);
+});
+
+test('the dialog says that a request which is cut is not all of it', async () => {
+  ask({ rawInput: { command: `make ${'x'.repeat(7_000)}` } });
+  await answerWaiting(KEY, { ...nothingAnswered, store });
+  expect(vscode.buttons).toEqual([['Reject', 'Open Session']]);
+  expect(vscode.messages.at(-1)).toContain('not all of the request');
+  expect(vscode.messages.at(-1)?.length).toBeLessThan(500);
 });
