@@ -1,6 +1,7 @@
 // What applies now, above the composer: requests, the plan, changed files, the context warning, the queue.
 import './dock.css';
 import { useRef } from 'react';
+import type { PermissionRequest } from '../../../src/core/session/permission/state.ts';
 import type { PanelFeature } from '../state/panelFeature.ts';
 import { useSession, useSessionKey } from '../state/panelContext.tsx';
 import { PlanDock } from '../plan/PlanDock.tsx';
@@ -26,18 +27,25 @@ export function Dock({ features }: { readonly features: readonly PanelFeature[] 
 function PendingPermission() {
   const request = useSession(({ permissions }) => permissions[0]);
   const waiting = useSession(({ permissions }) => permissions.length);
-  const number = useNumberOf(request?.requestId);
+  const number = useNumberOf(request);
   if (request === undefined) return null;
   return <PermissionCard key={request.requestId} request={request} number={number} waiting={waiting} />;
 }
 
 /** Which of the requests that came while one waited this is, from 1 on: those before it were answered. */
-function useNumberOf(requestId: string | undefined): number {
+function useNumberOf(request: PermissionRequest | undefined): number {
   const key = useSessionKey();
-  const shown = useRef({ key, requestId, number: 1 });
+  const shown = useRef({ key, request, number: 1 });
   const last = shown.current;
-  if (last.key !== key || requestId === undefined || last.requestId === undefined)
-    shown.current = { key, requestId, number: 1 };
-  else if (last.requestId !== requestId) shown.current = { key, requestId, number: last.number + 1 };
+  if (last.key !== key || request === undefined || last.request === undefined)
+    shown.current = { key, request, number: 1 };
+  else if (last.request !== request)
+    shown.current = { key, request, number: last.number + (isSameQuestion(last.request, request) ? 0 : 1) };
   return shown.current.number;
+}
+
+/** Whether it is the same one, or what became of it when the agent changed the call, which has an id of its own. */
+function isSameQuestion(last: PermissionRequest, request: PermissionRequest): boolean {
+  if (last.requestId === request.requestId) return true;
+  return request.isChanged === true && last.entryId === request.entryId;
 }

@@ -389,6 +389,18 @@ const changed = (requestId: string, to: string): SessionEvent => ({
   call: { toolCallId: `call-${requestId}`, title: 'Something else', rawInput: { command: 'git status' } },
 });
 
+test('a request that changed is the same one of those that wait', () => {
+  const panel = openWith('a');
+  panel.dispatch(changed('a', 'a-2'));
+  expect(screen.getByTestId('permission').querySelector('.permission-count')).toBeNull();
+  panel.dispatch(permissionAsked('b'));
+  expect(screen.getByTestId('permission').textContent).toContain('1 of 2');
+  panel.dispatch(changed('a-2', 'a-3'));
+  expect(screen.getByTestId('permission').textContent).toContain('1 of 2');
+  panel.dispatch(permissionClosed('a-3'));
+  expect(screen.getByTestId('permission').textContent).toContain('2 of 2');
+});
+
 test('F3 a request that changed says so, and its guard time begins again', () => {
   const panel = openWith('a');
   expect(screen.queryByTestId('permission-changed')).toBeNull();
