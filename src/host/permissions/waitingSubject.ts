@@ -20,8 +20,21 @@ export interface WaitingSubject {
   readonly isWhole: boolean;
 }
 
-/** Every line that decides: why the file is protected, the title, the command, the files, the changed lines. */
+/** A list asks again with each change in any session, and a change of a large file takes long to look at. */
+const known = new WeakMap<PermissionRequest, WaitingSubject>();
+
+/** What a request of a session is about. */
 export function waitingSubject(
+  state: Pick<SessionState, 'agent' | 'cwd'>,
+  request: PermissionRequest,
+): WaitingSubject {
+  const subject = known.get(request) ?? subjectOf(state, request);
+  known.set(request, subject);
+  return subject;
+}
+
+/** Every line that decides: why the file is protected, the title, the command, the files, the changed lines. */
+function subjectOf(
   { agent, cwd }: Pick<SessionState, 'agent' | 'cwd'>,
   { call, protectedFiles = [], isChanged }: PermissionRequest,
 ): WaitingSubject {

@@ -141,3 +141,21 @@ test('the dialog says that a request which is cut is not all of it', async () =>
   expect(vscode.messages.at(-1)).toContain('not all of the request');
   expect(vscode.messages.at(-1)?.length).toBeLessThan(500);
 });
+
+test('a change is looked at once, however often the lists are made', () => {
+  let reads = 0;
+  const counted = {
+    ...change(''),
+    get newText() {
+      reads += 1;
+      return 'one\n2\nthree\n';
+    },
+  };
+  ask({ kind: 'edit', title: 'Edit a.ts', locations: [{ path: '/w/a.ts' }], content: [counted] });
+  const [first] = requestsOf(store);
+  const once = reads;
+  expect(once).toBeGreaterThan(0);
+  ask({ rawInput: { command: 'make b' } }, 'two');
+  expect(requestsOf(store)).toEqual([first]);
+  expect(reads).toBe(once);
+});
