@@ -41,7 +41,10 @@ function isUnknown(name: string): boolean {
 export function readDiff(value: unknown): ToolCallContent | undefined {
   const fields = protocolFields(value);
   if (fields === undefined) return undefined;
-  const says = OPERATIONS.some((name) => DELETION.test(String(fields[name])));
+  const says = OPERATIONS.some((name) => {
+    const word = fields[name];
+    return typeof word === 'string' && DELETION.test(word);
+  });
   const read = exact.safeParse(value);
   if (read.success) return deletedIf(says, read.data);
   const [path, oldText, newText] = [CHANGE_NAMES.path, CHANGE_NAMES.oldText, CHANGE_NAMES.newText].map(

@@ -135,6 +135,16 @@ test.each<[string, unknown, unknown]>([
   });
 });
 
+test.each([undefined, 'edit', ['delete'], { toString: 1 }, { toString: 'delete', valueOf: null }])(
+  'a change that leaves nothing of a part deletes no file where its operation is %j',
+  (operation) => {
+    const content = [{ type: 'diff', path: file, oldText: 'a', newText: '', operation }];
+    const update = read({ sessionUpdate: 'tool_call', toolCallId: 't', content });
+    expect(update).toMatchObject({ update: { call: { content: [{ newText: '' }] } } });
+    expect(update).not.toMatchObject({ update: { call: { content: [{ isDeleted: true }] } } });
+  },
+);
+
 const LINES = '@@ -1,1 +1,1 @@\n-a\n+b';
 const shownPatch = (text: string) => [{ type: 'content', content: { type: 'text', text } }];
 
