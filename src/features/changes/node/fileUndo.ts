@@ -63,29 +63,28 @@ export class FileUndo {
     });
     const conflicts = new Set<string>();
     const changed = new Map<string, UndoneChange>();
-    // The only copy of what could not be written may be at another path: the agent has moved it there.
-    const notWritten = new Set<string>();
+    const notWritten = new NotWritten();
     const rest = await this.#restorer.forEach(
       known,
       { needed: ({ file }) => file.before, held: ({ file }) => contentsName(file.after) },
       async ({ path, file }, contents) => {
         if (await isOutdated(editors, path, file)) {
-          notWritten.add(contentsName(file.before));
+          notWritten.add(file.before);
           throw new Error(changeStrings.unsavedEditor());
         }
         const current = await this.current(path, file);
         const result = undone(file, current);
         const isReplaced = contentsName(result.current) !== contentsName(current);
-        if (isReplaced && notWritten.has(contentsName(current))) {
-          notWritten.add(contentsName(file.before));
+        if (isReplaced && notWritten.has(current)) {
+          notWritten.add(file.before);
           throw new Error(changeStrings.onlyCopy());
         }
         if (result.hasConflict) {
           conflicts.add(path);
-          notWritten.add(contentsName(file.before));
+          notWritten.add(file.before);
         }
         const isChanged = await this.#apply(path, current, result, contents).catch((error: unknown) => {
-          notWritten.add(contentsName(result.current));
+          notWritten.add(result.current);
           throw error;
         });
         if (isChanged) changed.set(path, { path, from: current, to: result.current });
@@ -101,7 +100,7 @@ export class FileUndo {
 
   /** Makes paths hold something else; files with unsaved changes are left. */
   async writeBack(targets: ReadonlyMap<string, Target>, progress?: RevertProgress): Promise<RevertResult> {
-    const notWritten = new Set<string>();
+    const notWritten = new NotWritten();
     const rest = await this.#restorer.forEach(
       [...targets].map(([path, target]) => ({ path, target })),
       { needed: ({ target }) => target.state },
@@ -112,11 +111,11 @@ export class FileUndo {
           // A redo could not bring back what was not saved.
           if (target.isUnsaved !== true && this.#options.editors.isUnsaved(path))
             throw new Error(changeStrings.unsavedEditor());
-          if (notWritten.size > 0 && notWritten.has(contentsName(await diskState(path))))
+          if (notWritten.hasAny && notWritten.has(await diskState(path)))
             throw new Error(changeStrings.onlyCopy());
           await this.#restorer.write(path, { ...target, permissions, newFolders }, known, contents);
         } catch (error) {
-          notWritten.add(contentsName(target.state));
+          notWritten.add(target.state);
           throw error;
         }
       },
@@ -144,5 +143,24 @@ export class FileUndo {
     }
     this.#record.files.set(path, undone.file);
     return isChange;
+  }
+}
+
+/** What could not be written. The only copy of it may be at another path: the agent has moved it there. */
+class NotWritten {
+  readonly #names = new Set<string>();
+
+  get hasAny(): boolean {
+    return this.#names.size > 0;
+  }
+
+  add(state: FileState): void {
+    const name = contentsName(state);
+    // Of what is empty, or not there, nothing is lost.
+    if (name !== '') this.#names.add(name);
+  }
+
+  has(state: FileState): boolean {
+    return this.#names.has(contentsName(state));
   }
 }

@@ -150,3 +150,26 @@ test('the user has put another text at its old place: the moved one stays', asyn
   ]);
   expect([files.read('a.bin'), existsSync(files.path('b.bin'))]).toEqual(['mine\n', true]);
 });
+
+test.each(['', 'before\n'])(
+  'a file that was %j and that the user has changed too keeps no deleted or emptied file from coming back',
+  async (before) => {
+    files.put('a.txt', before);
+    files.put('deleted.txt', 'deleted\n');
+    files.put('emptied.txt', 'emptied\n');
+    const window = files.openWindow();
+    await turn(window, () => {
+      files.put('a.txt', 'agent\n');
+      rmSync(files.path('deleted.txt'));
+      files.put('emptied.txt', '');
+    });
+    files.put('a.txt', 'mine\n');
+    await window.tracker.userChanged([files.path('a.txt')]);
+    expect(await window.tracker.review.undo(KEY)).toEqual({ conflicts: [files.path('a.txt')], failed: [] });
+    expect(['a.txt', 'deleted.txt', 'emptied.txt'].map((name) => files.read(name))).toEqual([
+      'mine\n',
+      'deleted\n',
+      'emptied\n',
+    ]);
+  },
+);
