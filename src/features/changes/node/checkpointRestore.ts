@@ -83,7 +83,7 @@ export class CheckpointRestore {
     if (redo?.earlier === undefined || result === undefined) return result;
     const left = session.redo;
     session.redo = redo.earlier;
-    const earlier = (await this.#redoPart(session, redo.earlier, progress)) ?? nothingDone;
+    const earlier = (await this.redo(session, progress)) ?? nothingDone;
     session.redo = left === undefined ? session.redo : { ...left, earlier: session.redo };
     await session.refresh();
     return {

@@ -98,6 +98,28 @@ test('Redo brings back both parts of an Undo that was canceled and gone on with,
   expect([listed(second).length, changes(second)?.canRedo]).toEqual([30, false]);
 });
 
+test('Redo brings back all parts of an Undo that was canceled twice', async () => {
+  const names = Array.from({ length: 60 }, (_, index) => `${index}.txt`);
+  for (const name of names) files.put(name, '1\n');
+  const window = openWindow();
+  await turn(window, () => names.forEach((name) => files.put(name, 'A\n')));
+  let rest: { readonly paths: readonly string[]; readonly isRest: true } | undefined;
+  for (const isLast of [false, false, true]) {
+    const controller = new AbortController();
+    const report = (): void => (isLast ? undefined : controller.abort());
+    const result = await window.tracker.review.undo(KEY, undefined, rest, {
+      signal: controller.signal,
+      report,
+    });
+    expect((result?.left?.length ?? 0) > 0).toBe(!isLast);
+    rest = { paths: result?.left ?? [], isRest: true };
+  }
+  expect(new Set(names.map((name) => files.read(name)))).toEqual(new Set(['1\n']));
+  expect(await window.tracker.review.redo(KEY)).toEqual({ conflicts: [], failed: [] });
+  expect(new Set(names.map((name) => files.read(name)))).toEqual(new Set(['A\n']));
+  expect(changes(window)?.canRedo).not.toBe(true);
+});
+
 test('Redo brings back only the last of two Undos', async () => {
   files.put('a.txt', '1\n');
   files.put('b.txt', '1\n');
