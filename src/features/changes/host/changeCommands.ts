@@ -23,7 +23,7 @@ import { hunkBeside, openHunks, shownHunks } from './openHunks.ts';
 import { ORIGINAL_SCHEME } from './originalTexts.ts';
 import type { ChangeTracker } from '../node/changeTracker.ts';
 import type { ConfirmRestore } from '../node/checkpointRestore.ts';
-import type { ListedFiles } from '../node/review/reviewActions.ts';
+import type { ListedFiles, WhichFiles } from '../node/review/reviewActions.ts';
 import { ReviewEditors } from './reviewEditors.ts';
 import { notifyNotReverted } from './revertNotifications.ts';
 import { fileNames } from '../../../host/text/fileNames.ts';
@@ -86,14 +86,13 @@ export class ChangeCommands {
       return;
     }
     // What the agent changes while the user is asked, they have not seen.
-    const all = tracker.review.listed(key, path);
-    const listed =
-      only === undefined ? all : { ...all, paths: all.paths.filter((each) => only.includes(each)) };
+    const which = only ?? path;
+    const listed = tracker.review.listed(key, which);
     if (action === 'keep') {
-      if (!(await confirmKeep(tracker.openProtected(key, path)))) return;
+      if (!(await confirmKeep(tracker.openProtected(key, which)))) return;
       await tracker.review.keep(key, path, listed);
     } else {
-      if (!(await confirmUndo(tracker, key, path))) return;
+      if (!(await confirmUndo(tracker, key, which))) return;
       await this.#undo(key, path, listed);
     }
     await this.#editors.closeFinished();
@@ -302,10 +301,10 @@ async function confirmKeep(files: readonly ProtectedFile[]): Promise<boolean> {
  * Asks before Undo leaves less of files than the agent itself says was there before, removes the only copy of what another
  * file had, or cannot be redone.
  */
-async function confirmUndo(tracker: ChangeTracker, key: string, path?: string): Promise<boolean> {
-  const doubtful = tracker.doubtful(key, path);
-  const unredoable = tracker.unredoable(key, path);
-  const onlyCopies = tracker.onlyCopies(key, path);
+async function confirmUndo(tracker: ChangeTracker, key: string, which: WhichFiles): Promise<boolean> {
+  const doubtful = tracker.doubtful(key, which);
+  const unredoable = tracker.unredoable(key, which);
+  const onlyCopies = tracker.onlyCopies(key, which);
   const count = new Set([...doubtful, ...unredoable, ...onlyCopies]).size;
   if (count === 0) return true;
   const undo = reviewStrings.undo();

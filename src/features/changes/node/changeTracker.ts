@@ -16,7 +16,7 @@ import type { FolderSnapshots } from '../../../snapshots/folderSnapshots.ts';
 import { folderOf } from '../../../snapshots/localPaths.ts';
 import { documentState, type OpenEditors } from './openEditors.ts';
 import { ownerOf } from './review/changeOwner.ts';
-import { checkpointOf, pathsOf, ReviewActions } from './review/reviewActions.ts';
+import { checkpointOf, pathsOf, ReviewActions, type WhichFiles } from './review/reviewActions.ts';
 import type { ReviewComments } from './review/reviewComments.ts';
 import { turnFilesNow } from './review/turnFiles.ts';
 import type { StoredChanges } from './storedChanges.ts';
@@ -116,25 +116,25 @@ export class ChangeTracker implements Checkpoints, Disposable {
     for (const session of this.#sessions.values()) session.followFolders();
   }
 
-  /** The files of which Undo would leave less than the agent says was there: all such, or the one at `path`. */
-  doubtful(key: string, path?: string): readonly string[] {
-    return this.#sessions.get(key)?.files.doubtful(pathsOf(this.open(key), path)) ?? [];
+  /** The files among these of which Undo would leave less than the agent says was there. */
+  doubtful(key: string, which?: WhichFiles): readonly string[] {
+    return this.#sessions.get(key)?.files.doubtful(pathsOf(this.open(key), which)) ?? [];
   }
 
-  /** The files of which Undo cannot be redone: all such, or the one at `path`. */
-  unredoable(key: string, path?: string): readonly string[] {
-    return this.#sessions.get(key)?.files.unredoable(pathsOf(this.open(key), path)) ?? [];
+  /** The files among these of which Undo cannot be redone. */
+  unredoable(key: string, which?: WhichFiles): readonly string[] {
+    return this.#sessions.get(key)?.files.unredoable(pathsOf(this.open(key), which)) ?? [];
   }
 
-  /** The files with the only copy of what another file had, which Undo removes: all such, or the one at `path`. */
-  onlyCopies(key: string, path?: string): readonly string[] {
+  /** The files among these with the only copy of what another file had, which Undo of them alone removes. */
+  onlyCopies(key: string, which?: WhichFiles): readonly string[] {
     const open = this.open(key);
-    return this.#sessions.get(key)?.files.onlyCopies(pathsOf(open, path), pathsOf(open, undefined)) ?? [];
+    return this.#sessions.get(key)?.files.onlyCopies(pathsOf(open, which), pathsOf(open, undefined)) ?? [];
   }
 
-  /** The open files that programs run automatically: all, or the one at `path`. */
-  openProtected(key: string, path?: string): readonly ProtectedFile[] {
-    return pathsOf(this.open(key), path).flatMap((each) => {
+  /** The files among these that programs run automatically. */
+  openProtected(key: string, which?: WhichFiles): readonly ProtectedFile[] {
+    return pathsOf(this.open(key), which).flatMap((each) => {
       const reason = this.#sessions.get(key)?.protectionOf(each);
       return reason === undefined ? [] : [{ path: each, reason }];
     });

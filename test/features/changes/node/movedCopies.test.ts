@@ -80,6 +80,12 @@ describe('Undo of one file asks where it would remove the only copy of what anot
       [true, true, false, false],
     );
     expect(window.tracker.onlyCopies(KEY)).toEqual([]);
+    const shown = ['moved.txt', 'bin.dat', 'd/bin.dat'].map((name) => files.path(name));
+    // A review shows these, and not `a.txt`, which was moved after it was opened.
+    expect(window.tracker.onlyCopies(KEY, shown)).toEqual([files.path('moved.txt')]);
+    expect(window.tracker.review.listed(KEY, [...shown, files.path('not open')]).paths.toSorted()).toEqual(
+      shown.toSorted(),
+    );
     await window.tracker.review.undo(KEY, files.path('a.txt'));
     expect(asksAbout(window, 'moved.txt')).toBe(false);
   });

@@ -30,6 +30,9 @@ export interface ReviewActionsOptions extends CheckpointRestoreOptions {
   readonly openedSession: (key: string, cwd: string) => TrackedSession;
 }
 
+/** The files that an action is about: the one at a path, the open ones among several, or all that are open. */
+export type WhichFiles = string | readonly string[] | undefined;
+
 /** What the user saw when they decided. */
 export interface ListedFiles {
   readonly paths: readonly string[];
@@ -59,10 +62,10 @@ export class ReviewActions implements Disposable {
     this.#reports.add(key, change);
   }
 
-  /** What is listed now: all files, or the one at `path`. */
-  listed(key: string, path?: string): ListedFiles {
+  /** What of these files is listed now. */
+  listed(key: string, which?: WhichFiles): ListedFiles {
     const { open, shown } = this.#options.session(key) ?? { open: [], shown: new Map() };
-    return { paths: pathsOf(open, path), shown, actions: this.#actions.get(key) ?? 0 };
+    return { paths: pathsOf(open, which), shown, actions: this.#actions.get(key) ?? 0 };
   }
 
   /** Keeps everything in one file, or in all: what was `listed` when the user decided. */
@@ -250,7 +253,11 @@ export function checkpointOf(state: SessionState | undefined, entryId: string): 
   return findLastEntry(state?.entries ?? [], isMeant)?.found.checkpoint;
 }
 
-/** The paths of what is open, or the one. */
-export function pathsOf(open: readonly ReviewedFile[], path: string | undefined): readonly string[] {
-  return path === undefined ? open.map((file) => file.path) : [path];
+/** The paths of what is open of these files. One alone is meant wherever it is. */
+export function pathsOf(open: readonly ReviewedFile[], which: WhichFiles): readonly string[] {
+  if (typeof which === 'string') return [which];
+  const paths = open.map(({ path }) => path);
+  if (which === undefined) return paths;
+  const wanted = new Set(which);
+  return paths.filter((path) => wanted.has(path));
 }
