@@ -135,7 +135,7 @@ test.each<[string, unknown, unknown]>([
   });
 });
 
-test.each([undefined, 'edit', ['delete'], { toString: 1 }, { toString: 'delete', valueOf: null }])(
+test.each<[unknown]>([['edit'], [['delete']], [{ delete: true }], [{ toString: 'delete', valueOf: null }]])(
   'a change that leaves nothing of a part deletes no file where its operation is %j',
   (operation) => {
     const content = [{ type: 'diff', path: file, oldText: 'a', newText: '', operation }];
