@@ -2,6 +2,7 @@
 import {
   existsSync,
   linkSync,
+  mkdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -57,6 +58,22 @@ describe('a file outside of the folders that the agent changes is named in the b
     await prompt(window);
     await look(window);
     expect(changes(window)?.unlisted).toBeUndefined();
+  });
+
+  test('also where it cannot be looked at any more, and all else is still found', async () => {
+    mkdirSync(files.beside('dir'));
+    writeFileSync(files.beside('dir/a.txt'), '1\n');
+    files.put('inside.txt', '1\n');
+    const window = files.openWindow({ session: { sessionId: ACP_SESSION.id, isOpened: true } });
+    await prompt(window);
+    edit(window, files.beside('dir/a.txt'), () => writeFileSync(files.beside('dir/a.txt'), '2\n'));
+    await look(window);
+    rmSync(files.beside('dir'), { recursive: true });
+    symlinkSync('dir', files.beside('dir'));
+    edit(window, files.path('inside.txt'), () => files.put('inside.txt', '2\n'));
+    await finishTurn(window);
+    expect(listed(window)).toEqual(['modified inside.txt +1 -1']);
+    expect(changes(window)?.unlisted).toContain('a.txt');
   });
 
   test('also where a look waits when the call ends', async () => {

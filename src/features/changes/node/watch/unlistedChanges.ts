@@ -45,7 +45,7 @@ export async function unlistedChanges(
 ): Promise<UnlistedChanges> {
   const changes = new Map(
     [...known].filter(([path, reason]) => {
-      if (reason === 'outside') return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+      if (reason === 'outside') return isThere(path);
       return reason.startsWith('repository') ? isRepository(path) === (reason === 'repository-made') : true;
     }),
   );
@@ -78,6 +78,15 @@ export async function unlistedChanges(
   const isSame =
     changes.size === known.size && [...changes].every(([path, reason]) => known.get(path) === reason);
   return isSame ? known : changes;
+}
+
+/** Whether there is something at a path, if only a link. What cannot be looked at any more may still be there. */
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return true;
+  }
 }
 
 function isRepository(path: string): boolean {
