@@ -10,6 +10,8 @@ const MAX_FILES = 200;
 /** Of more changes of one file not all combinations are tried. */
 const MAX_TEXTS = 32;
 const MAX_TEXT_LENGTH = 1024 ** 2;
+/** So many characters are merged in all: more would hold up the window. */
+const MAX_MERGED_CHARACTERS = 4 * 1024 ** 2;
 
 interface GitChange {
   readonly from: string;
@@ -42,7 +44,7 @@ export class GitMerges {
 
   /**
    * What the changes, or some of them, make of what was in the files, by path; `\n` ends each line. Left out are those in
-   * which there is now what git is known to have written. Of what cannot be read there is nothing.
+   * which there is now what git is known to have written. Of what cannot be read, or is too much to merge, there is nothing.
    */
   async texts(
     written: (path: string) => ReadonlySet<string | undefined> | undefined,
@@ -54,23 +56,33 @@ export class GitMerges {
     if (wanted.length === 0 || wanted.length > MAX_FILES) return new Map();
     const hashes = wanted.flatMap(([, changes]) => changes.flatMap(({ from, to }) => [from, to]));
     const contents = await read(hashes).catch((): Contents => new Map());
+    let left = MAX_MERGED_CHARACTERS;
+    const mayMerge = (text: string): boolean => (left -= text.length) >= 0;
     return new Map(
       wanted.map(([path, changes]) => [
         path,
-        mergedWith(this.#before.get(path)?.from ?? '', changes, contents),
+        mergedWith(this.#before.get(path)?.from ?? '', changes, contents, mayMerge),
       ]),
     );
   }
 }
 
 /** What a text becomes by some of the changes, those with the most of them last. */
-function mergedWith(before: string, changes: readonly GitChange[], contents: Contents): readonly string[] {
+function mergedWith(
+  before: string,
+  changes: readonly GitChange[],
+  contents: Contents,
+  mayMerge: (text: string) => boolean,
+): readonly string[] {
   const first = withLineFeeds(before);
   const texts = new Set([first]);
   for (const { from, to } of changes) {
+    if (texts.size >= MAX_TEXTS) break;
     const [base, theirs] = [textIn(contents, from), textIn(contents, to)];
     if (base === undefined || theirs === undefined) continue;
-    const merged = Array.from(texts, (text) => mergedTexts(base, text, theirs));
+    const merged = Array.from(texts, (text) =>
+      mayMerge(text) ? mergedTexts(base, text, theirs) : undefined,
+    );
     for (const text of merged) if (text !== undefined && texts.size < MAX_TEXTS) texts.add(text);
   }
   texts.delete(first);
