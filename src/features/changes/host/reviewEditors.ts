@@ -3,28 +3,15 @@ import * as vscode from 'vscode';
 import { distinctNames } from '../../../core/paths/distinctNames.ts';
 import type { ReviewedFile } from '../core/changedFiles.ts';
 import { columnBesideChat } from '../../../host/editors/besideChat.ts';
+import { OpenReviews, type Place, type ReviewTab } from './openReviews.ts';
 import { deletedUri, ORIGINAL_SCHEME, originalUri } from './originalTexts.ts';
 import { reviewStrings } from './reviewStrings.ts';
 import type { ChangeTracker } from '../node/changeTracker.ts';
 
-/** A file in the session it was changed in. */
-interface Place {
-  readonly key: string;
-  readonly path: string;
-}
-
-/** What an editor with the changes of several files was opened for. */
-interface Review {
-  readonly title: string;
-  readonly places: readonly Place[];
-  /** The places that have a text before: VS Code knows only of them whether a tab shows them. */
-  readonly compared: readonly Place[];
-}
-
 /** Knows the editors of this window, and of those that an earlier window left what VS Code says of them. */
 export class ReviewEditors {
   readonly #tracker: ChangeTracker;
-  #reviews: readonly Review[] = [];
+  readonly #reviews = new OpenReviews();
   #closing: Promise<void> = Promise.resolve();
 
   constructor(tracker: ChangeTracker) {
@@ -55,7 +42,6 @@ export class ReviewEditors {
       );
       return;
     }
-    const title = reviewStrings.multiDiffTitle();
     const resources = files.map(({ path: file, review }) => {
       const uri = vscode.Uri.file(file);
       const before = review.state === 'created' ? undefined : originalUri(key, file);
@@ -63,10 +49,14 @@ export class ReviewEditors {
     });
     const compared = files.filter(({ review }) => review.state === 'modified');
     const placeOf = (file: { readonly path: string }): Place => ({ key, path: file.path });
-    this.#reviews = [
-      ...this.#reviews,
-      { title, places: files.map(placeOf), compared: compared.map(placeOf) },
-    ];
+    const title = this.#reviews.add(
+      {
+        title: reviewStrings.multiDiffTitle(),
+        places: files.map(placeOf),
+        compared: compared.map(placeOf),
+      },
+      openTabs().flatMap((tab) => reviewTab(tab) ?? []),
+    );
     await vscode.commands.executeCommand('vscode.changes', title, resources);
   }
 
@@ -84,12 +74,10 @@ export class ReviewEditors {
   /** The session and the files of the review in the active editor, if it is one of several files. */
   active(): { readonly key: string; readonly paths: readonly string[] } | undefined {
     const { activeTab } = vscode.window.tabGroups.activeTabGroup;
-    const shown = activeTab && diffsIn(activeTab.input)?.map(placeIn);
-    if (activeTab === undefined || !shown?.every((place) => place !== undefined)) return undefined;
-    const known = this.#reviews.findLast((review) => isShownIn(review, activeTab.label, shown));
-    const places = known?.places ?? shown;
-    const [first] = places;
-    return first && { key: first.key, paths: places.map(({ path }) => path) };
+    const tab = activeTab && reviewTab(activeTab);
+    const places = tab && (this.#reviews.find(tab)?.places ?? tab.shown);
+    const [first] = places ?? [];
+    return places && first && { key: first.key, paths: places.map(({ path }) => path) };
   }
 
   /** Closes the editors in which everything was kept or undone, but none with unsaved text. */
@@ -104,25 +92,22 @@ export class ReviewEditors {
   }
 
   async #closeFinished(): Promise<void> {
-    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-    const finished = tabs.filter((tab) => !tab.isDirty && this.#isFinished(tab));
-    this.#reviews = this.#reviews.filter(({ places }) => this.#isOpenIn(places));
+    const finished = openTabs().filter((tab) => !tab.isDirty && this.#isFinished(tab));
+    this.#reviews.retain((places) => this.#isOpenIn(places));
     if (finished.length > 0) await vscode.window.tabGroups.close(finished, true);
   }
 
-  #isFinished({ input, label }: vscode.Tab): boolean {
-    if (input instanceof vscode.TabInputTextDiff) {
-      const place = placeIn(input);
+  #isFinished(tab: vscode.Tab): boolean {
+    if (tab.input instanceof vscode.TabInputTextDiff) {
+      const place = placeIn(tab.input);
       return place !== undefined && !this.#isOpenIn([place]);
     }
-    const diffs = diffsIn(input);
-    if (diffs === undefined) return false;
-    const shown = diffs.map(placeIn);
-    if (!shown.every((place) => place !== undefined) || this.#isOpenIn(shown)) return false;
+    const review = reviewTab(tab);
+    if (review === undefined || this.#isOpenIn(review.shown)) return false;
     // Created and deleted files may stand beside them, or alone: then only the title is known.
-    const reviews = this.#reviews.filter((review) => isShownIn(review, label, shown));
-    if (reviews.length > 0) return !reviews.some(({ places }) => this.#isOpenIn(places));
-    return shown.length > 0 && !shown.some(({ key }) => this.#tracker.open(key).length > 0);
+    const known = this.#reviews.find(review);
+    if (known !== undefined) return !this.#isOpenIn(known.places);
+    return review.shown.length > 0 && !review.shown.some(({ key }) => this.#tracker.open(key).length > 0);
   }
 
   /** Whether anything is open at one of the places. */
@@ -131,13 +116,14 @@ export class ReviewEditors {
   }
 }
 
-/** Whether a tab with this label and these comparisons was opened for a review. */
-function isShownIn({ title, compared }: Review, label: string, shown: readonly Place[]): boolean {
-  return (
-    label.startsWith(title) &&
-    compared.length === shown.length &&
-    shown.every((place) => includes(compared, place))
-  );
+function openTabs(): readonly vscode.Tab[] {
+  return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs);
+}
+
+/** A tab with several comparisons; undefined where one of them is not of Parley's. */
+function reviewTab({ label, input }: vscode.Tab): ReviewTab | undefined {
+  const shown = diffsIn(input)?.map(placeIn);
+  return shown?.every((place) => place !== undefined) === true ? { label, shown } : undefined;
 }
 
 /** The name of a file, with as many folders as it takes to distinguish it from the others. */
@@ -163,8 +149,4 @@ function diffsIn(input: unknown): readonly vscode.TabInputTextDiff[] | undefined
 function placeIn({ original }: vscode.TabInputTextDiff): Place | undefined {
   if (original.scheme !== ORIGINAL_SCHEME) return undefined;
   return { key: original.query, path: vscode.Uri.file(original.path).fsPath };
-}
-
-function includes(places: readonly Place[], { key, path }: Place): boolean {
-  return places.some((place) => place.key === key && place.path === path);
 }
