@@ -15,13 +15,16 @@ interface RunningInstall {
 /** One install of an agent at a time. */
 export class PanelInstalls<P extends Panel> {
   readonly #running = new Map<string, RunningInstall>();
-  /** The chat that was opened last: one that was closed shows nothing more. */
-  #panel: P | undefined;
+  /** The chats that were opened since an install began: of several, each shows it. */
+  readonly #panels = new Set<P>();
 
   /** Runs an install, unless the agent is being installed; never rejects where `install` does not. */
   async run(id: string, panel: P, install: (place: InstallPlace) => Promise<void>): Promise<void> {
-    if (this.#running.has(id)) return;
-    this.#panel = panel;
+    if (this.#running.has(id)) {
+      this.showIn(panel);
+      return;
+    }
+    this.#panels.add(panel);
     const running: RunningInstall = { stop: new AbortController() };
     this.#running.set(id, running);
     try {
@@ -29,12 +32,13 @@ export class PanelInstalls<P extends Panel> {
         signal: running.stop.signal,
         show: (step) => {
           running.step = step;
-          this.#panel?.post({ type: 'agent_install', id, step });
+          this.#post({ type: 'agent_install', id, step });
         },
       });
     } finally {
       this.#running.delete(id);
-      this.#panel?.post({ type: 'agent_install', id });
+      this.#post({ type: 'agent_install', id });
+      if (this.#running.size === 0) this.#panels.clear();
     }
   }
 
@@ -42,11 +46,15 @@ export class PanelInstalls<P extends Panel> {
     this.#running.get(id)?.stop.abort();
   }
 
-  /** From now on the panel shows what runs. */
+  /** From now on the panel shows what runs, too. */
   showIn(panel: P): void {
-    this.#panel = panel;
+    if (this.#running.size > 0) this.#panels.add(panel);
     for (const [id, { step }] of this.#running) {
       if (step !== undefined) panel.post({ type: 'agent_install', id, step });
     }
+  }
+
+  #post(message: HostMessage): void {
+    for (const panel of this.#panels) panel.post(message);
   }
 }

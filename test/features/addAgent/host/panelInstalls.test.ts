@@ -28,12 +28,18 @@ test('the steps of an install are shown until it has ended, also in a chat that 
   installs.showIn(second);
   place.show('Starting…');
   await end();
-  expect(first.posted).toEqual([{ type: 'agent_install', id: 'codex-acp', step: 'Downloading…' }]);
-  expect(second.posted).toEqual([
+  const steps = [
     { type: 'agent_install', id: 'codex-acp', step: 'Downloading…' },
     { type: 'agent_install', id: 'codex-acp', step: 'Starting…' },
     { type: 'agent_install', id: 'codex-acp' },
-  ]);
+  ];
+  expect([first.posted, second.posted]).toEqual([steps, steps]);
+  // What begins later is not shown there.
+  const third = panel();
+  const next = begin(installs, third);
+  next.place.show('Downloading…');
+  await next.end();
+  expect([first.posted.length, second.posted.length, third.posted.length]).toEqual([3, 3, 2]);
 });
 
 test('Cancel ends the install of that agent alone, and a second click starts no second one', async () => {
@@ -43,6 +49,10 @@ test('Cancel ends the install of that agent alone, and a second click starts no 
   installs.cancel('gemini');
   expect(place.signal.aborted).toBe(false);
   await installs.run('codex-acp', where, () => Promise.reject(new Error('It runs twice.')));
+  place.show('Downloading…');
+  const other = panel();
+  await installs.run('codex-acp', other, () => Promise.reject(new Error('It runs twice.')));
+  expect(other.posted).toEqual([{ type: 'agent_install', id: 'codex-acp', step: 'Downloading…' }]);
   installs.cancel('codex-acp');
   expect(place.signal.aborted).toBe(true);
   await end();
