@@ -25,6 +25,8 @@ import { documentState, type OpenEditors } from './openEditors.ts';
 const BATCH_SIZE = 100;
 /** How many files are written at once. */
 const MAX_IN_FLIGHT = 8;
+/** Of files that have moved on, one to the place of the next, so many are written one after the other; the rest at once. */
+const MAX_CHAIN = 100;
 
 /** What undo, redo and restore left as it was. */
 export interface RevertResult {
@@ -232,23 +234,47 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** In parts: what is removed first, what is written, first where no other item needs what is there, and what is removed after that. */
+/** In parts: what is removed first, what is written, each after those that need what is there, and what is removed after that. */
 function inOrder<T extends { readonly path: string }>(
   items: readonly T[],
-  { needed, held = () => '' }: ItemStates<T>,
+  states: ItemStates<T>,
 ): readonly (readonly T[])[] {
+  const { needed } = states;
   const [removed = [], written = []] = [true, false].map((isRemoved) =>
     items.filter((item) => (needed(item).kind === 'absent') === isRemoved),
-  );
-  const wanted = new Set(items.map((item) => contentsName(needed(item))).filter((name) => name !== ''));
-  const [holders = [], others = []] = [true, false].map((isHolder) =>
-    written.filter((item) => wanted.has(held(item)) === isHolder),
   );
   const paths = new Set(written.map(({ path }) => path));
   const folders = new Set(written.flatMap(({ path }) => foldersOf(path)));
   const isInTheWay = ({ path }: T): boolean =>
     folders.has(path) || foldersOf(path).some((folder) => paths.has(folder));
-  return [removed.filter(isInTheWay), others, holders, removed.filter((item) => !isInTheWay(item))];
+  return [
+    removed.filter(isInTheWay),
+    ...afterNeeders(written, states),
+    removed.filter((item) => !isInTheWay(item)),
+  ];
+}
+
+/** Items in parts, so that what an item holds is written where others need it before it is replaced; in a circle, in any order. */
+function afterNeeders<T>(
+  items: readonly T[],
+  { needed, held = () => '' }: ItemStates<T>,
+): readonly (readonly T[])[] {
+  const needers = Map.groupBy(items, (item) => contentsName(needed(item)));
+  needers.delete('');
+  /** The part in which contents may be replaced, by their name. */
+  const parts = new Map<string, number>();
+  const partOf = (name: string, depth: number): number => {
+    const known = parts.get(name) ?? (depth > MAX_CHAIN ? 0 : undefined);
+    if (known !== undefined) return known;
+    parts.set(name, 0);
+    const before = needers.get(name) ?? [];
+    const after = before.reduce((last, item) => Math.max(last, partOf(held(item), depth + 1) + 1), 0);
+    const part = Math.min(after, MAX_CHAIN);
+    parts.set(name, part);
+    return part;
+  };
+  const byPart = Map.groupBy(items, (item) => partOf(held(item), 0));
+  return [...byPart].toSorted(([one], [other]) => one - other).map(([, part]) => part);
 }
 
 function foldersOf(path: string): readonly string[] {

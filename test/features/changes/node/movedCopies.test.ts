@@ -143,6 +143,42 @@ test('moved over another file: both stay where the first cannot be written back'
   expect([files.read('a.txt'), files.read('over.txt')]).toEqual(['only\n', 'over\n']);
 });
 
+test.each([
+  ['forwards', ['1', '2', '3', '4']],
+  ['backwards', ['4', '3', '2', '1']],
+])(
+  'files that were moved on by one %s stay where one before them cannot be written back',
+  async (_name, all) => {
+    const [first = '', second = '', third = '', last = ''] = all.map((name) => `${name}.txt`);
+    for (const name of [second, third, last]) files.put(name, `${name}\n`);
+    const window = files.openWindow();
+    await turn(window, () => {
+      move(second, first);
+      move(third, second);
+      move(last, third);
+    });
+    window.editors.unsavedNotebooks.add(files.path(third));
+    const result = await window.tracker.review.undo(KEY);
+    // The last is back. What could not be written back is still at the place before it, and so is what was there.
+    expect(new Set(result?.failed.map(({ path }) => path))).toEqual(
+      new Set([first, second, third].map((name) => files.path(name))),
+    );
+    expect([first, second, last].map((name) => files.read(name))).toEqual([
+      `${second}\n`,
+      `${third}\n`,
+      `${last}\n`,
+    ]);
+    window.editors.unsavedNotebooks.clear();
+    expect(await window.tracker.review.undo(KEY)).toEqual({ conflicts: [], failed: [] });
+    expect([second, third, last].map((name) => files.read(name))).toEqual([
+      `${second}\n`,
+      `${third}\n`,
+      `${last}\n`,
+    ]);
+    expect(existsSync(files.path(first))).toBe(false);
+  },
+);
+
 test('the user has put another text at its old place: the moved one stays', async () => {
   files.put('a.bin', Buffer.from([0, 1]));
   const window = files.openWindow();
