@@ -6,7 +6,7 @@ import { fileChanges, type FileChange } from '../fileChanges.ts';
 /** The characters of all texts up to which lines are counted: a session that is opened may have thousands of edits. */
 const MAX_COUNTED_CHARACTERS = 4_000_000;
 
-export interface LineCounts {
+interface LineCounts {
   readonly added: number;
   readonly removed: number;
 }
