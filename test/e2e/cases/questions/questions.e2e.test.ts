@@ -96,7 +96,7 @@ test('a request shows nothing of one before it under its id, and both decisions 
   await chat.entries('turn').waitFor();
   const cards = chat.find('tool-card');
   expect(await states(chat)).toEqual(['completed', 'rejected']);
-  expect(await cards.nth(0).innerText()).toContain('Write a.txt');
+  expect(await cards.nth(0).textContent()).toContain('Write a.txt');
   expect(await cards.nth(1).innerText()).toContain('Remove the build');
 });
 
