@@ -130,54 +130,6 @@ describe('What another program changed since the agent read a file', () => {
   );
 });
 
-describe('What the user typed and saved since the agent read a file by itself', () => {
-  const MINE = 'one\ntwo\nthree\nfour\nmine\n';
-  const saveMine = async (desk: Desk): Promise<string> => {
-    const path = desk.put('a.txt', LINES);
-    const editor = await show(path);
-    await typeAtEnd(editor, 'mine\n');
-    assert.equal(await editor.document.save(), true);
-    return path;
-  };
-
-  it(
-    'stays when the agent writes other lines',
-    onDesk(async (desk) => {
-      desk.mayHaveReadSince = () => false;
-      const path = await saveMine(desk);
-      assert.equal(await desk.write(path, LINES.replace('one', '1')), MINE.replace('one', '1'));
-      assert.equal(desk.bytes('a.txt').toString(), MINE.replace('one', '1'));
-    }),
-  );
-
-  it(
-    'is not overwritten in the same lines: the write is refused until the agent has read again',
-    onDesk(async (desk) => {
-      desk.mayHaveReadSince = () => false;
-      const path = await saveMine(desk);
-      await refused(desk.write(path, `${LINES}agent\n`), 'conflict');
-      assert.equal(desk.bytes('a.txt').toString(), MINE);
-      desk.mayHaveReadSince = () => true;
-      assert.equal(await desk.write(path, `${LINES}agent\n`), `${LINES}agent\n`);
-    }),
-  );
-
-  it(
-    'is known to the agent where that was before it may have read the file',
-    onDesk(async (desk) => {
-      const path = await saveMine(desk);
-      const readAt = Date.now() + 1;
-      await waitUntil(() => Date.now() > readAt, 'the time after the read');
-      desk.mayHaveReadSince = (at) => at < readAt;
-      const [editor] = vscode.window.visibleTextEditors;
-      assert.ok(editor);
-      await type(editor, 'zero\n');
-      await editor.document.save();
-      assert.equal(await desk.write(path, LINES), `zero\n${LINES}`);
-    }),
-  );
-});
-
 describe('What the user typed since the agent read a file', () => {
   it(
     'stays when the agent writes other lines, and is unsaved as before',

@@ -18,7 +18,6 @@ import { editorCoder } from './editorEncoding.ts';
 import { openDocument, replaceText, saveDocument } from './openDocument.ts';
 import { permittedWrite, requireSamePath, textFor, withdrawn, type PlannedWrite } from './permittedWrite.ts';
 import { hasUnsavedEditor } from './unsavedEditors.ts';
-import { SavedEdits } from './savedEdits.ts';
 import { UserEdits } from './userEdits.ts';
 import {
   decodeText,
@@ -36,8 +35,7 @@ import {
  * machine that the extension runs on, in remote windows too. The messages of errors are for agents.
  */
 export class EditorFileSystem implements FileAccess, Disposable {
-  readonly #savedEdits = new SavedEdits((document) => savedText(document.uri.fsPath, document));
-  readonly #edits = new UserEdits((document) => this.#savedEdits.changed(document));
+  readonly #edits = new UserEdits();
   readonly #knowledge = new AgentKnowledge();
 
   async readTextFile(request: FileRequest): Promise<string> {
@@ -84,7 +82,6 @@ export class EditorFileSystem implements FileAccess, Disposable {
 
   dispose(): void {
     this.#edits.dispose();
-    this.#savedEdits.dispose();
   }
 
   /** The text that an agent's write is made from; undefined where there is none. */
@@ -109,14 +106,14 @@ export class EditorFileSystem implements FileAccess, Disposable {
         return { base: text, savedBase: saved };
     }
     const document = await openDocument(path, real);
-    if (known !== undefined) return { base: now };
-    // What an agent read without Parley is what was saved then.
-    const earlier = this.#savedEdits.textBefore(
-      [real, path],
-      (savedAt) => request.mayHaveReadSince?.(savedAt) === false,
+    // What an agent read without Parley is what was saved.
+    const isUnsaved = known === undefined && document?.isDirty === true;
+    if (!isUnsaved) return { base: now };
+    const base = await readText(real, document).then(
+      ({ text }) => text,
+      () => '',
     );
-    if (earlier !== undefined) return { base: earlier };
-    return { base: document?.isDirty === true ? ((await savedText(real, document)) ?? '') : now };
+    return { base };
   }
 
   async #write(request: FileRequest, real: string, plan: PlannedWrite): Promise<Written> {
@@ -253,17 +250,6 @@ export async function readText(
     if (!isWrong || guessed === undefined || guessed === encoding) throw error;
     return await decodeText(bytes, guessed, real, editorCoder);
   }
-}
-
-/** The same, undefined where it cannot be read. */
-async function savedText(
-  real: string,
-  document: vscode.TextDocument | undefined,
-): Promise<string | undefined> {
-  return readText(real, document).then(
-    ({ text }) => text,
-    () => undefined,
-  );
 }
 
 async function textOrNothing(

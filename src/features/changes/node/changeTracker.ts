@@ -263,11 +263,6 @@ export class ChangeTracker implements Checkpoints, Disposable {
     return this.#sessionOf(asking)?.activity.hasRunSince(at) ?? true;
   }
 
-  /** {@link AgentActivity.mayHaveReadSince} */
-  mayHaveReadSince(asking: Pick<FileSession, 'agent' | 'id'>, at: number): boolean {
-    return this.#sessionOf(asking)?.activity.mayHaveReadSince(at) ?? true;
-  }
-
   #sessionOf({ agent, id }: Pick<FileSession, 'agent' | 'id'>): TrackedSession | undefined {
     const { store } = this.#options;
     const state = [...store.keys()]

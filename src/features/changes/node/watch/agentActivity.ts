@@ -118,12 +118,6 @@ export class AgentActivity {
     return this.#all().some((each) => mayChangeFiles(each) && !namesItsFiles(each) && reachOf(each) >= at);
   }
 
-  /** Whether a turn began since then, or anything ran but a call that only changes the files it names. */
-  mayHaveReadSince(at: number): boolean {
-    if (this.#turn === undefined || this.#turn.since >= at) return true;
-    return this.#all().some((each) => !NAMING_KINDS.has(each.kind) && (each.until ?? Infinity) >= at);
-  }
-
   /** In an earlier window, a turn ran when the folders were looked at last. */
   resume(since: number, until: number): void {
     this.#unseen = { since, until };
