@@ -28,7 +28,8 @@ test('a command that is not there is named, with what to do', async () => {
   await chat.error.last().getByText('was not found').first().waitFor();
   await chat.error.last().getByText('Install it').first().waitFor();
   // As of an agent that speaks ACP.
-  await chat.error.last().locator('[data-action]').first().and(chat.action('edit-settings')).waitFor();
+  await chat.error.last().locator('[data-action]').first().and(chat.action('check-agent')).waitFor();
+  await chat.action('edit-settings').last().waitFor();
   await expect.poll(() => chat.find('connection-state').getAttribute('data-state')).toBe('failed');
   await parley.window.screenshot('rpc-missing', 'chat');
 });

@@ -64,7 +64,8 @@ test('an agent is checked by the command, and one that does not start from its e
   await window.screenshot('check-good');
 
   await chat.openSession('Dying');
-  await chat.action('check-agent').last().click();
+  await chat.find('error-more').last().click();
+  await chat.find('error-menu').getByRole('menuitem', { name: 'Check Agent' }).click();
   const dying = await finished('Dying');
   await dying.getByTestId('check-verdict').getByText('exited with code 3').first().waitFor();
   await dying.getByText('The kettle is dry.').first().waitFor();
