@@ -2,7 +2,8 @@
 import type { ToolCallContent, ToolCallPatch } from '../../core/session/toolCall/state.ts';
 import { commandResult } from './near/commandResult.ts';
 import { idTextOf } from './lenient.ts';
-import { isObject, type Fields } from './near/nearFields.ts';
+import { isRecord } from '../../core/base/isRecord.ts';
+import type { Fields } from './near/nearFields.ts';
 import { withinDepth } from './rawValue.ts';
 
 /** ACP's kinds of tools. */
@@ -51,7 +52,7 @@ export function readExactCall(update: Fields): ToolCallPatch | undefined {
       }
       case 'rawInput':
         // A text may be a command line, or JSON; and what is cut makes the call incomplete.
-        if (!isObject(value) || withinDepth(value) !== value) return undefined;
+        if (!isRecord(value) || withinDepth(value) !== value) return undefined;
         patch.rawInput = value;
         break;
       case 'rawOutput':
@@ -72,8 +73,8 @@ export function readExactCall(update: Fields): ToolCallPatch | undefined {
 
 /** The sub-agent's call that a call belongs to, where Claude's adapter names it. Nothing else is read of the metadata. */
 export function parentCall(meta: unknown): string | undefined {
-  const claude = isObject(meta) ? meta['claudeCode'] : undefined;
-  const id = isObject(claude) ? claude['parentToolUseId'] : undefined;
+  const claude = isRecord(meta) ? meta['claudeCode'] : undefined;
+  const id = isRecord(claude) ? claude['parentToolUseId'] : undefined;
   if (typeof id === 'number') return idTextOf(id);
   return typeof id === 'string' && id !== '' ? id : undefined;
 }
@@ -83,7 +84,7 @@ function eachOf<T>(value: unknown, read: (item: Fields) => T | undefined): reado
   if (!Array.isArray(value)) return undefined;
   const items: T[] = [];
   for (const item of value as readonly unknown[]) {
-    const found = isObject(item) ? read(item) : undefined;
+    const found = isRecord(item) ? read(item) : undefined;
     if (found === undefined) return undefined;
     items.push(found);
   }
@@ -94,7 +95,7 @@ function exactContent(item: Fields): ToolCallContent | undefined {
   switch (item['type']) {
     case 'content': {
       const { content } = item;
-      if (!hasOnly(item, 2) || !isObject(content) || !hasOnly(content, 2)) return undefined;
+      if (!hasOnly(item, 2) || !isRecord(content) || !hasOnly(content, 2)) return undefined;
       const { type, text } = content;
       if (type !== 'text' || typeof text !== 'string') return undefined;
       return { type: 'content', content: { type, text } };

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { Update } from './updateSchema.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
-import { isObject } from './near/nearFields.ts';
+import { isRecord } from '../../core/base/isRecord.ts';
 import { lenient } from './lenient.ts';
 import { idText } from './sentText.ts';
 
@@ -36,7 +36,7 @@ const notification = z.object({
 /** The events of such terminals in the params of a `session/update`, in its order. Never throws. */
 export function readForeignTerminals(params: unknown): readonly Update[] {
   // Most updates have no metadata, and what fails costs more than what is absent.
-  if (!isObject(params) || !isObject(params['update']) || !isObject(params['update']['_meta'])) return [];
+  if (!isRecord(params) || !isRecord(params['update']) || !isRecord(params['update']['_meta'])) return [];
   const update = notification.safeParse(params).data?.update;
   const meta = update?._meta;
   if (update === undefined || meta === undefined) return [];

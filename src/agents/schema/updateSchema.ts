@@ -8,7 +8,8 @@ import { readExactCall } from './exactCall.ts';
 import { forkPointMeta } from './forkPointSchema.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { lenient, reading } from './lenient.ts';
-import { isObject, type Fields } from './near/nearFields.ts';
+import { isRecord } from '../../core/base/isRecord.ts';
+import type { Fields } from './near/nearFields.ts';
 import { nearUpdates } from './near/nearUpdates.ts';
 import { idText } from './sentText.ts';
 import {
@@ -127,7 +128,7 @@ function readTextChunk(update: Fields): Update | undefined {
   if (role === undefined || '_meta' in update) return undefined;
   const { content, messageId } = update;
   if (messageId !== undefined && typeof messageId !== 'string') return undefined;
-  if (!isObject(content) || content['type'] !== 'text' || typeof content['text'] !== 'string')
+  if (!isRecord(content) || content['type'] !== 'text' || typeof content['text'] !== 'string')
     return undefined;
   return {
     type: 'message_chunk',
@@ -148,9 +149,9 @@ function readCall(update: Fields): Update | undefined {
 
 /** An update that needs no schema; undefined for any other. */
 function readWithoutSchema(params: unknown): SessionUpdateReading | undefined {
-  if (!isObject(params)) return undefined;
+  if (!isRecord(params)) return undefined;
   const { sessionId, update } = params;
-  if (typeof sessionId !== 'string' || !isObject(update)) return undefined;
+  if (typeof sessionId !== 'string' || !isRecord(update)) return undefined;
   const read = readTextChunk(update) ?? readCall(update);
   return read === undefined ? undefined : { kind: 'parsed', sessionId, update: read, leftOut: NOTHING };
 }

@@ -1,6 +1,7 @@
 // Draws Mermaid's language as an image: in an image nothing runs, nothing is loaded, and no style reaches the page.
 import mermaid from 'mermaid';
 import { numberText } from '../../text/format.ts';
+import { remember } from '../../ui/remember.ts';
 import { diagramStrings } from './diagramStrings.ts';
 import { themeColor } from './pageTheme.ts';
 
@@ -75,9 +76,7 @@ async function draw(code: string, key: string): Promise<Drawn> {
   try {
     const { svg } = await mermaid.render(`diagram-${++count}`, code, place).catch(withFirstLine);
     const drawn = asImage(svg);
-    const [oldest] = remembered.keys();
-    if (remembered.size >= MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
-    remembered.set(key, drawn);
+    remember(remembered, key, drawn, MAX_REMEMBERED);
     return drawn;
   } finally {
     place.remove();

@@ -1,5 +1,6 @@
 // Lays formulas out with KaTeX.
 import katex from 'katex';
+import { remember } from '../../ui/remember.ts';
 
 /** How many formulas are remembered: a row that scrolls into view again need not lay its formulas out anew. */
 const MAX_REMEMBERED = 500;
@@ -20,9 +21,7 @@ const remembered = new Map<string, HTMLElement | undefined>();
 export function typeset(source: string, displayed: boolean): HTMLElement | undefined {
   if (remembered.has(source)) return remembered.get(source);
   const formula = layOut(source, displayed);
-  const [oldest] = remembered.keys();
-  if (remembered.size >= MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
-  remembered.set(source, formula);
+  remember(remembered, source, formula, MAX_REMEMBERED);
   return formula;
 }
 

@@ -9,6 +9,7 @@ import { IconButton } from '../../ui/Button.tsx';
 import { TextPieces } from '../../text/PlainText.tsx';
 import { shortEnd } from '../../text/shortText.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { DiffCounts } from './DiffCounts.tsx';
 import { CONTEXT_LINES, diffLines, type DiffLine, type DiffPart } from './diffLines.ts';
 import type { FileChange } from './fileChanges.ts';
 import { highlightedLines, type CodePiece } from './highlightedLines.ts';
@@ -20,7 +21,6 @@ import {
 } from './invisibleChanges.ts';
 import type { Likeness } from './likeness.ts';
 import { shownPath } from './shownPath.ts';
-import { numberText } from '../../text/format.ts';
 import { toolCallStrings } from './toolCallStrings.ts';
 
 /** Shown of a diff. */
@@ -107,10 +107,7 @@ export function DiffText({ id, shownIn, index, change, line, isNamed, isRequest 
           </span>
         )}
         {label !== undefined && <span className="detail-text diff-state">{label()}</span>}
-        <span className="diff-counts">
-          {diff.added > 0 && <span className="diff-added">+{numberText(diff.added)}</span>}
-          {diff.removed > 0 && <span className="diff-removed">−{numberText(diff.removed)}</span>}
-        </span>
+        <DiffCounts added={diff.added} removed={diff.removed} />
         <span className="diff-actions">
           <IconButton
             icon="diff"

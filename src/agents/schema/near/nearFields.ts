@@ -1,5 +1,6 @@
 // The fields of what agents send, by the names that ACP gives them: in another spelling, as numbers for texts.
 import * as z from 'zod/mini';
+import { isRecord } from '../../../core/base/isRecord.ts';
 import { idTextOf } from '../lenient.ts';
 
 const record = z.record(z.string(), z.unknown());
@@ -46,12 +47,7 @@ export function camelCase(key: string): string {
   return key.replace(/(?<=[a-z0-9])[_-]([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
 }
 
-// This check uses no schema, because that would copy each object to learn that it is one.
-export function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 export function fieldsOf(value: unknown): Fields | undefined {
   // Zod makes a record of any object, but not of an array.
-  return isObject(value) ? record.safeParse(value).data : undefined;
+  return isRecord(value) ? record.safeParse(value).data : undefined;
 }

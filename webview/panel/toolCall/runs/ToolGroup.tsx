@@ -2,11 +2,11 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { isWaiting } from '../../../../src/core/session/selectors.ts';
 import { isFinished } from '../../../../src/core/session/toolCall/state.ts';
-import { numberText } from '../../../text/format.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Disclosure } from '../../disclosure/Disclosure.tsx';
 import { usePanelServices, useSession, useSessionKey } from '../../state/panelContext.tsx';
 import type { ToolEntry } from '../nestedCalls.ts';
+import { DiffCounts } from '../DiffCounts.tsx';
 import { ToolCard } from '../ToolCard.tsx';
 import { statusLabel } from '../toolLabel.ts';
 import { runKindOf } from './callRuns.ts';
@@ -60,14 +60,7 @@ function EditRun({ id, entries, replacesCard }: ToolGroupProps) {
         icon="edit"
         isRunning={entries.some(({ call }) => !isFinished(call.status))}
       >
-        {counts.lines !== undefined && (
-          <span className="diff-counts">
-            {counts.lines.added > 0 && <span className="diff-added">+{numberText(counts.lines.added)}</span>}
-            {counts.lines.removed > 0 && (
-              <span className="diff-removed">−{numberText(counts.lines.removed)}</span>
-            )}
-          </span>
-        )}
+        {counts.lines !== undefined && <DiffCounts {...counts.lines} />}
       </Run>
     </div>
   );
