@@ -32,7 +32,7 @@ export class TextTail {
     return this.since(-Infinity);
   }
 
-  /** Those of the last lines that were added at that moment or later. */
+  /** Returns those of the last lines that were added at that moment or later. */
   since(moment: number): string {
     return this.#lines
       .slice(-MAX_TAIL_LINES)
@@ -69,7 +69,7 @@ export class StderrTail {
     return this.#tail.toString();
   }
 
-  /** Those of the last lines that were printed at that moment or later. */
+  /** Returns those of the last lines that were printed at that moment or later. */
   since(moment: number): string {
     return this.#tail.since(moment);
   }

@@ -168,7 +168,7 @@ async function storedSizes(
     onProgress(read / hashes.length);
   };
   const format = '--batch-check=%(objecttype) %(objectsize)';
-  // Without `--buffer` git writes each line by itself.
+  // Without `--buffer` git flushes its output after each line.
   const arguments_ = ['cat-file', '--buffer', format];
   await runGit(git, arguments_, { ...run, onOutput, input: `${hashes.join('\n')}\n` });
   return sizes;

@@ -39,7 +39,7 @@ const panelState = z.object({
   signIn: z.exactOptional(signInCard),
   /** The name of the session's folder; absent where the window has a single one. */
   folder: z.exactOptional(z.string()),
-  /** The other folders of the window; absent where there are none. */
+  /** The other folders of the window. A window with a single folder does not have this field. */
   roots: z.exactOptional(z.array(z.object({ name: z.string(), path: z.string() }))),
   enterKey: z.enum(['send', 'newline']),
   /** Pixels; 0 is VS Code's own size. */

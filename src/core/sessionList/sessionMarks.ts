@@ -4,7 +4,7 @@ import { Emitter, type Disposable, type Event } from '../base/lifecycle.ts';
 
 export type SessionMark = 'pinned' | 'archived';
 
-/** Of more sessions the mark that is oldest is forgotten. */
+/** How many sessions can have a mark; with more, the oldest mark is forgotten. */
 const MAX_MARKED = 2_000;
 
 const KEYS: Readonly<Record<SessionMark, string>> = {

@@ -42,7 +42,7 @@ export class OpenReviews {
     return title;
   }
 
-  /** The review that a tab shows: `Changes 2 (3 files)` is none with the title `Changes`. */
+  /** The review that a tab shows. `Changes 2 (3 files)` does not show the review with the title `Changes`. */
   find(tab: ReviewTab): Review | undefined {
     return this.#reviews
       .filter((review) => isShownIn(review, tab))

@@ -128,11 +128,11 @@ export class CheckpointRestore {
     };
   }
 
-  /** Runs work that writes files back, so that it can be redone; with what was done before, where it goes on with that. */
+  /** Runs work that writes files back, so that it can be redone: together with the last work where it continues that. */
   async withRedo(
     session: TrackedSession,
     work: () => Promise<RevertResult>,
-    goesOn = false,
+    continues = false,
   ): Promise<RevertResult> {
     const { snapshots, checkpoints } = this.#options;
     const checkpoint = randomUUID();
@@ -152,7 +152,7 @@ export class CheckpointRestore {
     const stored = new Map(
       [...written].filter(([path, { unsavedBefore }]) => unsavedBefore !== undefined || isStored(path)),
     );
-    const earlier = goesOn ? session.redo : undefined;
+    const earlier = continues ? session.redo : undefined;
     session.redo = stored.size === 0 ? earlier : { checkpoint, written: stored, past, earlier };
     return result;
   }

@@ -25,7 +25,7 @@ import { documentState, type OpenEditors } from './openEditors.ts';
 const BATCH_SIZE = 100;
 /** How many files are written at once. */
 const MAX_IN_FLIGHT = 8;
-/** Of files that have moved on, one to the place of the next, so many are written one after the other; the rest at once. */
+/** How many files that have moved on, each to the place of the next, are written one after the other; the rest follow at once. */
 const MAX_CHAIN = 100;
 
 /** What undo, redo and restore left as it was. */

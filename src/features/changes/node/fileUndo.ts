@@ -156,7 +156,7 @@ class NotWritten {
 
   add(state: FileState): void {
     const name = contentsName(state);
-    // Of what is empty, or not there, nothing is lost.
+    // Nothing is lost with a file that is empty or missing.
     if (name !== '') this.#names.add(name);
   }
 

@@ -1,4 +1,4 @@
-// The ports of parley-ide. package.json tells VS Code about them: a remote window forwards none, and offers no browser for it.
+// The ports of parley-ide. The manifest names them, so that VS Code does not forward them from a remote window.
 
 /** In no range of the system's own free ports; both included. */
 const FIRST_PORT = 28_310;
