@@ -130,6 +130,94 @@ describe('What another program changed since the agent read a file', () => {
   );
 });
 
+describe('What the user typed and saved since the agent read a file by itself', () => {
+  const MINE = `${LINES}mine\n`;
+  const saveMine = async (desk: Desk): Promise<string> => {
+    const path = desk.put('a.txt', LINES);
+    const editor = await show(path);
+    await typeAtEnd(editor, 'mine\n');
+    assert.equal(await editor.document.save(), true);
+    return path;
+  };
+
+  it(
+    'stays when the agent writes other lines, also in its next write and when the file was closed',
+    onDesk(async (desk) => {
+      const path = await saveMine(desk);
+      await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+      assert.equal(await desk.write(path, LINES.replace('one', '1')), MINE.replace('one', '1'));
+      await desk.write(path, LINES.replace('one', '1').replace('two', '2'));
+      assert.equal(desk.bytes('a.txt').toString(), MINE.replace('one', '1').replace('two', '2'));
+    }),
+  );
+
+  it(
+    'is not overwritten in the same lines: the write is refused until the agent has read again',
+    onDesk(async (desk) => {
+      desk.mayHaveReadSince = () => false;
+      const path = await saveMine(desk);
+      const stale = `${LINES}agent\n`;
+      await refused(desk.write(path, stale), 'conflict');
+      await refused(desk.write(path, stale), 'conflict');
+      assert.equal(desk.bytes('a.txt').toString(), MINE);
+      desk.mayHaveReadSince = () => true;
+      assert.equal(await desk.write(path, stale), stale);
+    }),
+  );
+
+  it(
+    'may be replaced by an agent that was refused and writes something else, but not what was saved after that',
+    onDesk(async (desk) => {
+      const path = await saveMine(desk);
+      await refused(desk.write(path, `${LINES}agent\n`), 'conflict');
+      assert.equal(await desk.write(path, `${LINES}mine, agent\n`), `${LINES}mine, agent\n`);
+      const other = desk.put('b.txt', LINES);
+      const editor = await show(other);
+      await typeAtEnd(editor, 'mine\n');
+      await editor.document.save();
+      await refused(desk.write(other, `${LINES}agent\n`), 'conflict');
+      const refusedAt = Date.now();
+      await waitUntil(() => Date.now() > refusedAt, 'the time after the refusal');
+      await type(editor, 'zero\n');
+      await editor.document.save();
+      assert.equal(await desk.write(other, `${MINE}agent\n`), `zero\n${MINE}agent\n`);
+    }),
+  );
+
+  it(
+    'is the agent’s to change where its text has it, or it may have read the file since',
+    onDesk(async (desk) => {
+      const path = await saveMine(desk);
+      assert.equal(await desk.write(path, MINE.replace('four', '4')), MINE.replace('four', '4'));
+      const other = desk.put('b.txt', LINES);
+      const editor = await show(other);
+      await typeAtEnd(editor, 'mine\n');
+      await editor.document.save();
+      const readAt = Date.now() + 1;
+      await waitUntil(() => Date.now() > readAt, 'the time after the read');
+      desk.mayHaveReadSince = (at) => at < readAt;
+      await type(editor, 'zero\n');
+      await editor.document.save();
+      assert.equal(await desk.write(other, LINES), `zero\n${LINES}`);
+    }),
+  );
+
+  it(
+    'stays when typing and saving is taken back and done again, and what a formatter made of it stays too',
+    onDesk(async (desk) => {
+      await withSetting('trimTrailingWhitespace', true, async () => {
+        const path = desk.put('a.txt', LINES);
+        const editor = await show(path);
+        await typeAtEnd(editor, 'gone');
+        await vscode.commands.executeCommand('undo');
+        await typeAtEnd(editor, 'mine  \n');
+        await editor.document.save();
+        assert.equal(await desk.write(path, LINES.replace('one', '1')), MINE.replace('one', '1'));
+      });
+    }),
+  );
+});
+
 describe('What the user typed since the agent read a file', () => {
   it(
     'stays when the agent writes other lines, and is unsaved as before',

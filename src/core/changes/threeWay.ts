@@ -8,6 +8,7 @@ import {
   type LineDifference,
   type LineRange,
 } from './lines.ts';
+import { withLineFeeds } from '../text/lineEndings.ts';
 
 /** One change of the agent that is neither kept nor undone, in the texts before it, after it and now. */
 export interface Hunk {
@@ -65,6 +66,26 @@ export function mergedTexts(base: string, ours: string, theirs: string): string 
   const regions = regionsOf(lines, differences(lines.after, lines.current));
   if (regions.some((region) => isConflict(region, lines))) return undefined;
   return joinLines(withChoice(lines, 'current', regions, byAgentAsBefore));
+}
+
+/**
+ * Whether a text was made from `changed` rather than from `base`, as far as that can be told: whoever has not seen a change
+ * makes a text that differs from `changed` by more. Where both changed the same lines, nobody can tell, and it is false.
+ */
+export function isMadeFrom(changed: string, base: string, text: string): boolean {
+  const linesWithFeeds = (each: string): readonly string[] => splitLines(withLineFeeds(each));
+  const [before, after, made] = [
+    linesWithFeeds(base),
+    linesWithFeeds(changed),
+    linesWithFeeds(text),
+  ] as const;
+  return editsBetween(before, made) >= editsBetween(after, made) + editsBetween(before, after);
+}
+
+/** How many lines went and came. */
+function editsBetween(from: readonly string[], to: readonly string[]): number {
+  const both = differences(from, to);
+  return both.reduce((sum, each) => sum + length(each.from) + length(each.to), 0);
 }
 
 /** The texts after the user kept hunks: what the agent wrote there now counts as there before. */

@@ -21,6 +21,8 @@ export interface TrackedFiles extends Checkpoints {
   whileAgentWrites(session: FileSession, path: string, write: RecordedWrite): Promise<void>;
   /** Whether something of the agent ran since then, in epoch milliseconds, that may have changed any file. */
   hasRunSince(session: FileSession, at: number): boolean;
+  /** Whether the agent may have read a file by itself since then, in epoch milliseconds. */
+  mayHaveReadSince(session: FileSession, path: string, at: number): boolean;
   /** Runs a write by which the user applies what an agent proposed, so that it can be reviewed. */
   whileApplying(key: string, path: string, write: RecordedWrite): Promise<void>;
   /** What an agent changed after those prompts of one turn; undefined where that is not known. */
@@ -49,6 +51,7 @@ const NOTHING: TrackedChanges = {
     reverting: () => undefined,
     whileAgentWrites: async (_session, _path, write) => void (await write()),
     hasRunSince: () => true,
+    mayHaveReadSince: () => false,
     whileApplying: async (_key, _path, write) => void (await write()),
     turnFiles: () => Promise.resolve(undefined),
     flush: () => Promise.resolve(),
@@ -116,6 +119,7 @@ export class ChangeTracking implements Checkpoints {
             ...request,
             record: (write) => files.whileAgentWrites(session, path, write),
             hasRunSince: (at) => files.hasRunSince(session, at),
+            mayHaveReadSince: (at) => files.mayHaveReadSince(session, path, at),
           },
           content,
         );

@@ -65,6 +65,8 @@ export interface FileRequest {
   readonly record?: (write: () => Promise<WrittenText | undefined>) => Promise<void>;
   /** Whether something of the agent ran since then, in epoch milliseconds, that may have changed any file. */
   readonly hasRunSince?: (at: number) => boolean;
+  /** Whether the agent may have read the file since then, in epoch milliseconds, other than through Parley. */
+  readonly mayHaveReadSince?: (at: number) => boolean;
 }
 
 /** The texts of an open document right before and right after a write, which the user may be typing around. */

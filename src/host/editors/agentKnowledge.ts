@@ -14,9 +14,18 @@ export interface KnownText {
   readonly readAt?: number | undefined;
 }
 
+/** A write that was refused, because it would have overwritten what the user saved. */
+export interface Refusal {
+  readonly content: string;
+  /** In epoch milliseconds. */
+  readonly at: number;
+}
+
 interface SessionKnowledge {
   /** By real path, those used last at the end. */
   readonly files: Map<string, KnownText>;
+  /** The last one by real path, until the file is read or written. */
+  readonly refusals: Map<string, Refusal>;
   /** The length of all texts. */
   characters: number;
 }
@@ -29,10 +38,19 @@ export class AgentKnowledge {
     return this.#sessions.get(session)?.files.get(real);
   }
 
+  /** The last write of a session to the file that was refused. */
+  refusalOf(session: FileSession, real: string): Refusal | undefined {
+    return this.#sessions.get(session)?.refusals.get(real);
+  }
+
+  refuse(session: FileSession, real: string, refusal: Refusal): void {
+    this.#knowledgeOf(session).refusals.set(real, refusal);
+  }
+
   record(session: FileSession, real: string, known: KnownText): void {
-    const knowledge = this.#sessions.get(session) ?? { files: new Map<string, KnownText>(), characters: 0 };
-    this.#sessions.set(session, knowledge);
-    const { files } = knowledge;
+    const knowledge = this.#knowledgeOf(session);
+    const { files, refusals } = knowledge;
+    refusals.delete(real);
     knowledge.characters += known.text.length - (files.get(real)?.text.length ?? 0);
     files.delete(real);
     files.set(real, known);
@@ -41,5 +59,14 @@ export class AgentKnowledge {
       files.delete(path);
       knowledge.characters -= text.length;
     }
+  }
+
+  #knowledgeOf(session: FileSession): SessionKnowledge {
+    let knowledge = this.#sessions.get(session);
+    if (knowledge === undefined) {
+      knowledge = { files: new Map(), refusals: new Map(), characters: 0 };
+      this.#sessions.set(session, knowledge);
+    }
+    return knowledge;
   }
 }

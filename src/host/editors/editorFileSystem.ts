@@ -8,6 +8,7 @@ import {
   type FileRequest,
   type WrittenText,
 } from '../../core/ports/fileAccess.ts';
+import { isMadeFrom } from '../../core/changes/threeWay.ts';
 import { BYTE_ORDER_MARK, withoutMark } from '../../core/text/fileText.ts';
 import { isSameText } from '../../core/text/lineEndings.ts';
 import { visiblePath } from '../../core/paths/visiblePath.ts';
@@ -17,6 +18,7 @@ import { AgentKnowledge } from './agentKnowledge.ts';
 import { editorCoder } from './editorEncoding.ts';
 import { openDocument, replaceText, saveDocument } from './openDocument.ts';
 import { permittedWrite, requireSamePath, textFor, withdrawn, type PlannedWrite } from './permittedWrite.ts';
+import { SavedEdits } from './savedEdits.ts';
 import { hasUnsavedEditor } from './unsavedEditors.ts';
 import { UserEdits } from './userEdits.ts';
 import {
@@ -35,7 +37,8 @@ import {
  * machine that the extension runs on, in remote windows too. The messages of errors are for agents.
  */
 export class EditorFileSystem implements FileAccess, Disposable {
-  readonly #edits = new UserEdits();
+  readonly #savedEdits = new SavedEdits((document) => savedText(document.uri.fsPath, document));
+  readonly #edits = new UserEdits((document) => this.#savedEdits.changed(document));
   readonly #knowledge = new AgentKnowledge();
 
   async readTextFile(request: FileRequest): Promise<string> {
@@ -70,7 +73,13 @@ export class EditorFileSystem implements FileAccess, Disposable {
       written = await this.#write(request, real, plan);
       return written.inEditor;
     };
-    await (request.record === undefined ? run() : request.record(run));
+    try {
+      await (request.record === undefined ? run() : request.record(run));
+    } catch (error) {
+      if (error instanceof FileAccessError && error.refusal === 'conflict')
+        this.#knowledge.refuse(session, real, { content: proposed, at: Date.now() });
+      throw error;
+    }
     const { text = '', saved, hasUserText = false, userEdits = -1 } = written ?? {};
     const isAsProposed = !hasUserText && isSameText(plan.content, proposed);
     // An agent does not know what the user added: it is merged with what the agent writes next, too.
@@ -82,6 +91,7 @@ export class EditorFileSystem implements FileAccess, Disposable {
 
   dispose(): void {
     this.#edits.dispose();
+    this.#savedEdits.dispose();
   }
 
   /** The text that an agent's write is made from; undefined where there is none. */
@@ -105,15 +115,24 @@ export class EditorFileSystem implements FileAccess, Disposable {
       if (isAsSaved || isByOthers || this.#edits.count(real, path) > userEdits)
         return { base: text, savedBase: saved };
     }
-    const document = await openDocument(path, real);
+    if (known !== undefined || now === undefined) return { base: now };
+    const earlier = await this.#textBeforeUser(request, real, proposed);
+    if (earlier !== undefined && !isMadeFrom(now, earlier, proposed)) return { base: earlier };
     // What an agent read without Parley is what was saved.
-    const isUnsaved = known === undefined && document?.isDirty === true;
-    if (!isUnsaved) return { base: now };
-    const base = await readText(real, document).then(
-      ({ text }) => text,
-      () => '',
+    const document = await openDocument(path, real);
+    return { base: document?.isDirty === true ? ((await savedText(real, document)) ?? '') : now };
+  }
+
+  /** What a file said before the user saved what the agent has not been told of; undefined where they saved nothing. */
+  async #textBeforeUser(request: FileRequest, real: string, proposed: string): Promise<string | undefined> {
+    const { session, path, mayHaveReadSince = () => false } = request;
+    const refusal = this.#knowledge.refusalOf(session, real);
+    // It was told to read the file again. The very same text once more, with nothing read, is no answer to that.
+    const isAnswer = refusal !== undefined && (refusal.content !== proposed || mayHaveReadSince(refusal.at));
+    return this.#savedEdits.textBefore(
+      [real, path],
+      (savedAt) => !(isAnswer && savedAt <= refusal.at) && !mayHaveReadSince(savedAt),
     );
-    return { base };
   }
 
   async #write(request: FileRequest, real: string, plan: PlannedWrite): Promise<Written> {
@@ -250,6 +269,17 @@ export async function readText(
     if (!isWrong || guessed === undefined || guessed === encoding) throw error;
     return await decodeText(bytes, guessed, real, editorCoder);
   }
+}
+
+/** The same; undefined where it cannot be read. */
+async function savedText(
+  real: string,
+  document: vscode.TextDocument | undefined,
+): Promise<string | undefined> {
+  return readText(real, document).then(
+    ({ text }) => text,
+    () => undefined,
+  );
 }
 
 async function textOrNothing(

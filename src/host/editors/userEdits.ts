@@ -10,7 +10,11 @@ export class UserEdits implements Disposable {
   /** The texts that documents get from us, by address; undefined while a document is saved. */
   readonly #ours = new Map<string, string | undefined>();
 
-  constructor() {
+  readonly #onEdit: (document: vscode.TextDocument) => void;
+
+  /** `onEdit` is called for each change that the user makes. */
+  constructor(onEdit: (document: vscode.TextDocument) => void) {
+    this.#onEdit = onEdit;
     this.#owned.add(vscode.workspace.onDidChangeTextDocument((event) => this.#changed(event)));
   }
 
@@ -54,6 +58,7 @@ export class UserEdits implements Disposable {
       if (text === undefined || document.getText() === text) return;
     }
     this.#add(document.uri);
+    this.#onEdit(document);
   }
 
   #add({ fsPath }: vscode.Uri): void {

@@ -26,6 +26,9 @@ export class Desk {
   /** Whether the agent has run something that may change files; undefined where nobody knows. */
   hasRun: boolean | undefined;
 
+  /** Whether the agent may have read files by itself since a moment; undefined where nobody knows. */
+  mayHaveReadSince: ((at: number) => boolean) | undefined;
+
   /** Puts a write into the record of changes, where a session has one. */
   record: NonNullable<FileRequest['record']> | undefined;
 
@@ -61,6 +64,7 @@ export class Desk {
       path,
       ...(this.record === undefined ? {} : { record: this.record }),
       ...(this.hasRun === undefined ? {} : { hasRunSince: () => this.hasRun === true }),
+      ...(this.mayHaveReadSince === undefined ? {} : { mayHaveReadSince: this.mayHaveReadSince }),
       signal: new AbortController().signal,
       permit: async ({ use, real, isInside, proposal }) => {
         if (!isInside) {

@@ -1,5 +1,6 @@
 // Records what the agents of all sessions change in files, and takes checkpoints. Pure Node; no `vscode` import.
 import { randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
 import type { ChangedFiles, ReviewedFile } from '../core/changedFiles.ts';
 import type { FileState } from '../../../core/changes/fileState.ts';
 import type { TurnFile } from '../../../core/changes/turnFile.ts';
@@ -7,6 +8,8 @@ import { DisposableStore, Emitter, type Disposable, type Event } from '../../../
 import type { Checkpoints, Clock, Log } from '../../../core/ports/hostPorts.ts';
 import type { FileSession, WrittenText } from '../../../core/ports/fileAccess.ts';
 import type { ProtectedFile, ProtectionReason } from '../../../core/session/permission/protectedFile.ts';
+import type { SessionState } from '../../../core/session/model.ts';
+import { mayHaveRead } from '../../../core/session/toolCall/mayHaveRead.ts';
 import type { SessionChange, SessionStore } from '../../../core/sessionLifecycle/sessionStore.ts';
 import type { CheckpointIndex } from './checkpointIndex.ts';
 import { CheckpointStore } from './checkpointStore.ts';
@@ -263,11 +266,21 @@ export class ChangeTracker implements Checkpoints, Disposable {
     return this.#sessionOf(asking)?.activity.hasRunSince(at) ?? true;
   }
 
-  #sessionOf({ agent, id }: Pick<FileSession, 'agent' | 'id'>): TrackedSession | undefined {
+  /** {@link mayHaveRead} */
+  mayHaveReadSince(asking: Pick<FileSession, 'agent' | 'id'>, path: string, at: number): boolean {
+    const state = this.#stateOf(asking);
+    return state !== undefined && mayHaveRead(state.entries, basename(path), at);
+  }
+
+  #stateOf({ agent, id }: Pick<FileSession, 'agent' | 'id'>): SessionState | undefined {
     const { store } = this.#options;
-    const state = [...store.keys()]
+    return [...store.keys()]
       .flatMap((key) => store.state(key) ?? [])
       .find((each) => each.agent === agent && each.sessionId === id);
+  }
+
+  #sessionOf(asking: Pick<FileSession, 'agent' | 'id'>): TrackedSession | undefined {
+    const state = this.#stateOf(asking);
     return state === undefined ? undefined : this.#session(state.key, state.cwd);
   }
 
