@@ -48,11 +48,12 @@ const notes = `
 - A call that asks you without a form of Parley's counts as work while it waits, and so does what another program writes
   within a second before a call that names the file. Undo asks where the call says that other text was there.
 - What another program writes to a file after the agent has read it is merged with what the agent writes. Where a command of
-  the agent ran since, it is replaced, and Undo brings it back.
+  the agent ran since, it is replaced, and Undo brings it back. What you saved stays unless a call of the agent has named the
+  file since: it may have seen your lines.
 - A file that an agent moves from an ignored, too large or outside place is listed but cannot be undone. Empty folders that it
   removes do not come back. What it changes outside of the session's folders is named where a call says so, and never undone.
-- A changed file that you rename or move in VS Code leaves the list: at its new place, what the agent changed has no Keep
-  and Undo. What other programs do to listed files between turns shows at the next look where VS Code does not watch them
+- A changed file that you move out of the session's folders, or over another changed one, leaves the list, and so does one
+  that another program moves. What other programs do to listed files between turns shows at the next look where VS Code does not watch them
   (\`files.watcherExclude\`).
 - Of a folder that you create or move in VS Code while a command of the agent runs, 5,000 files count as yours. A save in a
   custom editor is known by its file having changed within the last two seconds.

@@ -57,6 +57,13 @@ export class ChangedFilesRecord {
     else this.#files.delete(path);
   }
 
+  /** What was at a path is at another one: the user has moved it. */
+  move(from: string, to: string): void {
+    const file = this.get(from);
+    this.set(from, undefined);
+    this.set(to, file);
+  }
+
   /** Files that were changed before what is recorded already. */
   adopt(earlier: ChangedFiles): void {
     const later = this.files;

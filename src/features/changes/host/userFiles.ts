@@ -11,7 +11,7 @@ const JUST_NOW_MS = 2_000;
 
 /** None of these events is raised by what agents and Parley write to the disk. */
 export function reportUserFiles(
-  tracker: Pick<ChangeTracker, 'willSave' | 'userSaved' | 'willMove' | 'userChanged'>,
+  tracker: Pick<ChangeTracker, 'willSave' | 'userSaved' | 'willMove' | 'userChanged' | 'userMoved'>,
 ): Disposable {
   const { workspace, window } = vscode;
   const owned = new DisposableStore();
@@ -36,7 +36,12 @@ export function reportUserFiles(
   );
   owned.add(
     workspace.onDidRenameFiles(({ files }) => {
-      void tracker.userChanged(pathsOf(files.flatMap(({ oldUri, newUri }) => [oldUri, newUri])));
+      void tracker.userMoved(
+        files.flatMap(({ oldUri, newUri }) => {
+          const [from, to] = [oldUri, newUri].map((uri) => pathsOf([uri])[0]);
+          return from === undefined || to === undefined ? [] : { from, to };
+        }),
+      );
     }),
   );
   owned.add(

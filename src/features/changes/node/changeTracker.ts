@@ -24,7 +24,7 @@ import type { ReviewComments } from './review/reviewComments.ts';
 import { turnFilesNow } from './review/turnFiles.ts';
 import type { StoredChanges } from './storedChanges.ts';
 import { SessionRoots } from './sessionRoots.ts';
-import { TrackedSession } from './trackedSession.ts';
+import { TrackedSession, type Move } from './trackedSession.ts';
 import { followQuestions } from './watch/openQuestions.ts';
 import { filesBelow, isRecent } from './watch/userFiles.ts';
 
@@ -244,6 +244,17 @@ export class ChangeTracker implements Checkpoints, Disposable {
     );
     for (const session of watching) void session.enqueue(() => explained).catch(() => undefined);
     await explained;
+  }
+
+  /** The user has moved files or folders: what is listed of them is listed where they are now. Never rejects. */
+  async userMoved(moves: readonly Move[]): Promise<void> {
+    await this.userChanged(moves.flatMap(({ from, to }) => [from, to]));
+    for (const session of this.#sessions.values())
+      await session
+        .moved(moves)
+        .catch((error: unknown) =>
+          this.#options.log.warn(`Moved files could not be followed: ${String(error)}`),
+        );
   }
 
   async #explain(sessions: readonly TrackedSession[], paths: readonly string[]): Promise<void> {

@@ -1,6 +1,6 @@
 // The files of one session: what the agent changed in them, and how that is kept, undone or restored to a checkpoint.
 import { stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 import { ChangedFilesRecord, type ChangedFiles, type ReviewedFile } from '../core/changedFiles.ts';
 import {
   keepFileHunks,
@@ -279,6 +279,33 @@ export class SessionFiles {
     return state.kind === 'text' ? state.text : undefined;
   }
 
+  /**
+   * The user has moved a file or a folder: what is recorded of it, and of what is in it, goes along, so that Undo finds it. What
+   * is moved out of the folders is gone from them; what is moved over a file that is recorded counts as a change of that one.
+   * Returns where each file was, and where it is.
+   */
+  move(from: string, to: string): ReadonlyMap<string, string> {
+    const records = [
+      this.#record.files,
+      this.#others,
+      ...(this.#turn === undefined ? [] : [this.#turn.files]),
+    ];
+    const moved = new Map<string, string>();
+    for (const record of records)
+      for (const path of record.files.keys()) {
+        if (path !== from && !path.startsWith(from + sep)) continue;
+        const now = to + path.slice(from.length);
+        if (!this.covers(now) || this.#record.files.has(now) || this.#others.has(now)) continue;
+        moved.set(path, now);
+      }
+    for (const [path, now] of moved) {
+      for (const record of records) if (record.has(path)) record.move(path, now);
+      moveKey(this.#record.permissions, path, now);
+      moveKey(this.#claimed, path, now);
+    }
+    return moved;
+  }
+
   /** Makes what changed in files during turns a change of the agent: the user says so. */
   claim(paths: readonly string[]): void {
     for (const path of paths) {
@@ -422,4 +449,10 @@ export class SessionFiles {
       withoutUndefined({ mode: known?.mode ?? mode, permissions, newFolders }),
     );
   }
+}
+
+function moveKey<Value>(map: Map<string, Value>, from: string, to: string): void {
+  const value = map.get(from);
+  map.delete(from);
+  if (value !== undefined) map.set(to, value);
 }

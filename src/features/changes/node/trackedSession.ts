@@ -61,6 +61,12 @@ export interface TrackedSessionOptions extends Omit<
   readonly onChange: () => void;
 }
 
+/** A file or folder that the user moved or renamed, by absolute paths. */
+export interface Move {
+  readonly from: string;
+  readonly to: string;
+}
+
 /** What of a call names a file: a diff, or a location. */
 type NamingPart =
   Extract<ToolCallContent, { type: 'diff' }> | NonNullable<ToolCallPatch['locations']>[number];
@@ -268,6 +274,21 @@ export class TrackedSession implements Disposable {
   explain(path: string, state: FileState): void {
     this.#known.add(path);
     this.files.explain(path, state);
+  }
+
+  /** The user has moved files or folders, which Parley knows to be their doing: what is listed of them goes along. */
+  async moved(moves: readonly Move[]): Promise<void> {
+    await this.enqueue(async () => {
+      if (this.files.isWatching) await this.files.look();
+      const moved = new Map(
+        moves.flatMap(({ from, to }) => [
+          ...this.files.move(this.files.placeOf(from), this.files.placeOf(to)),
+        ]),
+      );
+      if (moved.size === 0) return;
+      this.waiting.move(moved);
+      await this.refresh();
+    });
   }
 
   /** A tool call, or a question about one, names files: what is there is read at once, before the call goes on. */

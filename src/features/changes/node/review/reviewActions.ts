@@ -151,8 +151,8 @@ export class ReviewActions implements Disposable {
     const hunks =
       (await this.#change(key, ({ files, waiting }) => files.hunkTexts(path, lines, waiting.hunks(path)))) ??
       [];
-    return this.#afterTurn(key, { paths: hunks.length === 0 ? [] : [path], hunks }, () =>
-      this.#revert(key, ({ files }) => files.undoHunks(path, hunks)),
+    return this.#afterTurn(key, { paths: hunks.length === 0 ? [] : [path], hunks }, ([now = path]) =>
+      this.#revert(key, ({ files }) => files.undoHunks(now, hunks)),
     );
   }
 

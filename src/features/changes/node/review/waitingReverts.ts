@@ -51,6 +51,14 @@ export class WaitingReverts {
     for (const each of left) if (each.paths.length === 0) each.resolve(undefined);
   }
 
+  /** The user has moved files, from the paths of the map to its values. */
+  move(moved: ReadonlyMap<string, string>): void {
+    this.#waiting = this.#waiting.map((each) => ({
+      ...each,
+      paths: each.paths.map((path) => moved.get(path) ?? path),
+    }));
+  }
+
   /** The turn has ended. */
   run(): void {
     const waiting = this.#waiting;
