@@ -63,36 +63,49 @@ export class CheckpointRestore {
     }
     if (!(await confirm([...found.targets.keys()]))) return undefined;
     await this.#options.editors.save([...found.targets.keys()]);
-    const result = await this.withRedo(session, async () => {
+    const work = async (): Promise<RevertResult> => {
       const current = (await this.#changesSince(session, id)) ?? found;
       const restored = await session.files.checkpoints.restore(id, current, progress);
       notify('info', changeStrings.restored(current.targets.size - notReverted(restored).size));
       return withUnread(restored, current, [...session.files.files.keys()]);
-    });
+    };
+    const result = await this.withRedo(session, work, 'restore');
     await session.refresh();
     return result;
   }
 
   /**
    * Redoes what the last undo or restore reverted, in all its parts, but for files that have been changed since: those are
-   * conflicts. They and what could not be written can be redone again. Resolves to undefined when there is nothing to redo.
+   * conflicts. They and what could not be written can be redone again. Then the Restore before it is next, at once where
+   * nothing else could be redone. Resolves to undefined when there is nothing to redo.
    */
   async redo(session: TrackedSession, progress?: RevertProgress): Promise<RevertResult | undefined> {
     const { redo } = session;
+    const result = await this.#redoParts(session, redo, progress);
+    const before = redo?.restoredBefore;
+    if (result === undefined || before === undefined) return result;
+    const left = session.redo;
+    session.redo = before;
+    const isStuck = redoable(left).length === redoable(withoutRestores(redo)).length;
+    const restored = isStuck ? await this.redo(session, progress) : undefined;
+    if (left !== undefined) session.redo = { ...left, restoredBefore: session.redo };
+    await session.refresh();
+    return restored === undefined ? result : joined(result, restored);
+  }
+
+  async #redoParts(
+    session: TrackedSession,
+    redo: Redo | undefined,
+    progress: RevertProgress | undefined,
+  ): Promise<RevertResult | undefined> {
     const result = await this.#redoPart(session, redo, progress);
     if (redo?.earlier === undefined || result === undefined) return result;
     const left = session.redo;
     session.redo = redo.earlier;
-    const earlier = (await this.redo(session, progress)) ?? nothingDone;
+    const earlier = (await this.#redoParts(session, redo.earlier, progress)) ?? nothingDone;
     session.redo = left === undefined ? session.redo : { ...left, earlier: session.redo };
     await session.refresh();
-    return {
-      conflicts: [...result.conflicts, ...earlier.conflicts],
-      failed: [...result.failed, ...earlier.failed],
-      ...(result.left === undefined && earlier.left === undefined
-        ? {}
-        : { left: [...(result.left ?? []), ...(earlier.left ?? [])] }),
-    };
+    return joined(result, earlier);
   }
 
   async #redoPart(
@@ -116,7 +129,10 @@ export class CheckpointRestore {
     const isLeft = (path: string): boolean =>
       changed.has(path) || (isOurs(path) && (notDone.has(path) || found.isUnread(path)));
     const left = [...redo.written].filter(([path]) => isLeft(path));
-    session.redo = left.length === 0 ? undefined : { ...redo, written: new Map(left), earlier: undefined };
+    session.redo =
+      left.length === 0
+        ? undefined
+        : { ...redo, written: new Map(left), earlier: undefined, restoredBefore: undefined };
     await session.refresh();
     return {
       ...withUnread(
@@ -128,11 +144,14 @@ export class CheckpointRestore {
     };
   }
 
-  /** Runs work that writes files back, so that it can be redone: together with the last work where it continues that. */
+  /**
+   * Runs work that writes files back, so that it can be redone: together with the last work where it continues that. Else
+   * only a Restore can still be redone after it.
+   */
   async withRedo(
     session: TrackedSession,
     work: () => Promise<RevertResult>,
-    continues = false,
+    kind: 'undo' | 'restore' | 'rest' = 'undo',
   ): Promise<RevertResult> {
     const { snapshots, checkpoints } = this.#options;
     const checkpoint = randomUUID();
@@ -152,8 +171,13 @@ export class CheckpointRestore {
     const stored = new Map(
       [...written].filter(([path, { unsavedBefore }]) => unsavedBefore !== undefined || isStored(path)),
     );
-    const earlier = continues ? session.redo : undefined;
-    session.redo = stored.size === 0 ? earlier : { checkpoint, written: stored, past, earlier };
+    const last = session.redo;
+    const earlier = kind === 'rest' ? withoutRestores(last) : undefined;
+    const restoredBefore = kind !== 'rest' && last?.isRestore === true ? last : last?.restoredBefore;
+    if (stored.size > 0) {
+      const isRestore = kind === 'restore' ? true : undefined;
+      session.redo = { checkpoint, written: stored, past, earlier, isRestore, restoredBefore };
+    } else if (kind !== 'rest') session.redo = restoredBefore;
     return result;
   }
 
@@ -166,6 +190,31 @@ export class CheckpointRestore {
       return undefined;
     });
   }
+}
+
+/** What a way back leads to, in all its parts and after them: a text for each file that was written. */
+export function redoable(redo: Redo | undefined): readonly { readonly id: string; readonly path: string }[] {
+  if (redo === undefined) return [];
+  const { checkpoint, written, earlier, restoredBefore } = redo;
+  return [
+    ...[...written.keys()].map((path) => ({ id: `${checkpoint} ${path}`, path })),
+    ...redoable(earlier),
+    ...redoable(restoredBefore),
+  ];
+}
+
+function withoutRestores(redo: Redo | undefined): Redo | undefined {
+  return redo && { ...redo, restoredBefore: undefined };
+}
+
+function joined(one: RevertResult, other: RevertResult): RevertResult {
+  return {
+    conflicts: [...one.conflicts, ...other.conflicts],
+    failed: [...one.failed, ...other.failed],
+    ...(one.left === undefined && other.left === undefined
+      ? {}
+      : { left: [...(one.left ?? []), ...(other.left ?? [])] }),
+  };
 }
 
 /**

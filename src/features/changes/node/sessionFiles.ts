@@ -20,7 +20,7 @@ import type { RevertProgress, RevertResult, Written } from './fileRestorer.ts';
 import { FileUndo, type FileRecord, type FileUndoOptions } from './fileUndo.ts';
 import type { EarlierSnapshot, FoldersSnapshot } from '../../../snapshots/folderSnapshots.ts';
 import { noActivities, type GitActivities } from './gitNote.ts';
-import type { LookedAt, StoredSession } from './storedChanges.ts';
+import type { LookedAt, Redo, StoredSession } from './storedChanges.ts';
 import { folderOf, pathInFolders, realFolders } from '../../../snapshots/localPaths.ts';
 import type { ChangeOwner } from './review/changeOwner.ts';
 import { targetPathSync } from '../../../storage/realPath.ts';
@@ -144,8 +144,9 @@ export class SessionFiles {
 
   /** Continues with what was open before a reload; what is known already came later. */
   adopt({ files, others, permissions, unlisted, git, redo }: StoredSession): void {
-    for (let part = redo; part !== undefined; part = part.earlier)
-      this.checkpoints.adopt(part.checkpoint, part.past);
+    for (let one = redo; one !== undefined; one = one.restoredBefore)
+      for (let part: Redo | undefined = one; part !== undefined; part = part.earlier)
+        this.checkpoints.adopt(part.checkpoint, part.past);
     for (const [path, before] of permissions) this.#record.permissions.set(path, before);
     this.#record.files.adopt(files);
     this.#others.adopt(others);

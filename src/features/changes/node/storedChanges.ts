@@ -88,6 +88,7 @@ const redoable = z.object({
   ),
   files: changedFiles,
   named: z.array(z.tuple([z.string(), fileState])),
+  isRestore: z.exactOptional(z.literal(true)),
 });
 
 /** The way back from an undo or restore. */
@@ -100,6 +101,10 @@ export interface Redo {
   readonly past: PastFiles;
   /** The way back from the part that was done before the user canceled it, and then undid the rest. */
   readonly earlier?: Redo | undefined;
+  /** Whether it is the way back from a Restore, which may have taken what the user wrote. */
+  readonly isRestore?: true | undefined;
+  /** The way back from the last Restore before it, which comes after this one: what it took exists nowhere else. */
+  readonly restoredBefore?: Redo | undefined;
 }
 
 const storedSession = z.object({
@@ -113,19 +118,42 @@ const storedSession = z.object({
   unlisted: z.exactOptional(z.array(z.tuple([z.string(), unlistedReason]))),
   git: z.exactOptional(gitActivities),
   redo: z.exactOptional(z.union([z.array(redoable), redoable])),
+  /** The Restores before it, the last one first. */
+  restoredBefore: z.exactOptional(z.array(z.array(redoable))),
 });
 
 /** From parts, the earliest first; earlier versions stored one alone. */
 function redoOf(stored: z.infer<typeof redoable> | readonly z.infer<typeof redoable>[]): Redo | undefined {
-  return [stored].flat().reduce<Redo | undefined>((earlier, { checkpoint, written, files, named }) => {
+  return [stored].flat().reduce<Redo | undefined>((earlier, part) => {
+    const { checkpoint, written, files, named, isRestore } = part;
     const past = { files: new Map(files), named: new Map(named) };
-    return { checkpoint, written: new Map(written), past, earlier };
+    return { checkpoint, written: new Map(written), past, earlier, isRestore };
   }, undefined);
 }
 
+/** The last way back, with those of the Restores before it. */
+function withRestores(
+  redo: Redo | undefined,
+  before: z.infer<typeof storedSession>['restoredBefore'] = [],
+): Redo | undefined {
+  const restoredBefore = before.reduceRight<Redo | undefined>((earlier, stored) => {
+    const restored = redoOf(stored);
+    return restored === undefined ? earlier : { ...restored, restoredBefore: earlier };
+  }, undefined);
+  return redo === undefined ? restoredBefore : { ...redo, restoredBefore };
+}
+
+/** What {@link withRestores} puts together. */
+function restoresToStore({ restoredBefore }: Redo): readonly (readonly object[])[] {
+  return restoredBefore === undefined
+    ? []
+    : [redoToStore(restoredBefore), ...restoresToStore(restoredBefore)];
+}
+
 /** What was written is only compared, but for documents. */
-function redoToStore({ checkpoint, written, past, earlier }: Redo): readonly object[] {
+function redoToStore({ checkpoint, written, past, earlier, isRestore }: Redo): readonly object[] {
   const part = {
+    ...(isRestore === undefined ? {} : { isRestore }),
     checkpoint,
     written: [...written].map(([path, { state, unsavedBefore }]) => [
       path,
@@ -195,7 +223,7 @@ export class StoredChanges {
       permissions: new Map(data?.permissions),
       unlisted: new Map(data?.unlisted),
       git: data?.git ?? noActivities,
-      redo: data?.redo && redoOf(data.redo),
+      redo: withRestores(data?.redo && redoOf(data.redo), data?.restoredBefore),
     };
   }
 
@@ -217,6 +245,7 @@ export class StoredChanges {
             ...(unlisted.size === 0 ? {} : { unlisted: [...unlisted] }),
             ...(hasGit ? { git } : {}),
             ...(redo === undefined ? {} : { redo: redoToStore(redo) }),
+            ...(redo?.restoredBefore === undefined ? {} : { restoredBefore: restoresToStore(redo) }),
           };
     return this.#records.write(of, stored);
   }

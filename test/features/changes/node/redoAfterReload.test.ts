@@ -1,6 +1,6 @@
 // Redo of an undo goes on in the next window; what nothing has a copy of is said before, and not offered.
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   ACP_SESSION,
   changes,
@@ -182,4 +182,73 @@ test('a large file that Undo cannot give back is not asked about', async () => {
   const window = openWindow();
   await turn(window, () => files.put('large.bin', Buffer.alloc(LARGE.length, 1)));
   expect([listed(window).length, window.tracker.unredoable(KEY)]).toEqual([1, []]);
+});
+
+describe('what a Restore took of the user can be redone', () => {
+  const HOUR = 'an hour of work\n';
+  const yes = (): Promise<boolean> => Promise.resolve(true);
+
+  /** A turn, what the user writes after it, and a Restore that takes both. */
+  async function restored(): Promise<TrackedWindow> {
+    for (const name of ['a', 'b', 'mine']) files.put(`${name}.txt`, `${name}\n`);
+    const window = openWindow();
+    const entry = await turn(window, () => files.put('a.txt', 'agent\n'));
+    files.put('mine.txt', HOUR);
+    await window.tracker.review.restore(KEY, entry, yes);
+    expect([files.read('a.txt'), files.read('mine.txt')]).toEqual(['a\n', 'mine\n']);
+    return window;
+  }
+
+  test.each([false, true])(
+    'after a later Undo of another file, which is redone first; reload: %s',
+    async (isReloaded) => {
+      const first = await restored();
+      await turn(first, () => files.put('b.txt', 'B\n'));
+      await first.tracker.review.undo(KEY);
+      const window = isReloaded ? await reloaded(first) : first;
+      await window.tracker.review.redo(KEY);
+      expect([files.read('b.txt'), files.read('mine.txt')]).toEqual(['B\n', 'mine\n']);
+      expect(changes(window)?.canRedo).toBe(true);
+      await window.tracker.review.redo(KEY);
+      expect([files.read('a.txt'), files.read('mine.txt')]).toEqual(['agent\n', HOUR]);
+      expect(changes(window)?.canRedo).not.toBe(true);
+    },
+  );
+
+  test('after a Restore of a later prompt, and an Undo after that', async () => {
+    const window = await restored();
+    const entry = await turn(window, () => files.put('b.txt', 'B\n'));
+    await window.tracker.review.restore(KEY, entry, yes);
+    await turn(window, () => files.put('a.txt', 'other\n'));
+    await window.tracker.review.undo(KEY);
+    for (const expected of ['a\n', 'a\n', 'a\n']) {
+      expect(files.read('a.txt')).toBe(expected);
+      await window.tracker.review.redo(KEY);
+      files.put('a.txt', 'a\n');
+    }
+    expect([files.read('b.txt'), files.read('mine.txt')]).toEqual(['B\n', HOUR]);
+  });
+
+  test('also where the later Undo cannot be redone, because its file was changed since', async () => {
+    const window = await restored();
+    await turn(window, () => files.put('b.txt', 'B\n'));
+    await window.tracker.review.undo(KEY);
+    files.put('b.txt', 'typed\n');
+    expect((await window.tracker.review.redo(KEY))?.conflicts).toEqual([files.path('b.txt')]);
+    expect([files.read('b.txt'), files.read('mine.txt')]).toEqual(['typed\n', HOUR]);
+    files.put('b.txt', 'b\n');
+    await window.tracker.review.redo(KEY);
+    expect(files.read('b.txt')).toBe('B\n');
+  });
+
+  test('but an Undo is replaced by the next one, as ever', async () => {
+    files.put('a.txt', 'a\n');
+    files.put('b.txt', 'b\n');
+    const window = openWindow();
+    await turn(window, () => ['a', 'b'].forEach((name) => files.put(`${name}.txt`, 'agent\n')));
+    for (const name of ['a.txt', 'b.txt']) await window.tracker.review.undo(KEY, files.path(name));
+    await window.tracker.review.redo(KEY);
+    expect([files.read('a.txt'), files.read('b.txt')]).toEqual(['a\n', 'agent\n']);
+    expect(changes(window)?.canRedo).not.toBe(true);
+  });
 });

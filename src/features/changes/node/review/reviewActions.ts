@@ -10,12 +10,12 @@ import type { SessionStore } from '../../../../core/sessionLifecycle/sessionStor
 import { changeStrings } from '../changeStrings.ts';
 import {
   CheckpointRestore,
+  redoable,
   type CheckpointRestoreOptions,
   type ConfirmRestore,
   type NotifySession,
 } from '../checkpointRestore.ts';
 import type { RevertProgress, RevertResult } from '../fileRestorer.ts';
-import type { Redo } from '../storedChanges.ts';
 import type { TrackedSession } from '../trackedSession.ts';
 import { UndoneReports } from './undoneReports.ts';
 
@@ -187,14 +187,12 @@ export class ReviewActions implements Disposable {
   async redo(key: string, progress?: RevertProgress): Promise<RevertResult | undefined> {
     const session = this.#options.session(key);
     return session?.enqueue(async () => {
-      const written = redoPaths(session.redo);
+      const before = redoable(session.redo);
       const result = await this.#restore.redo(session, progress);
       // What could not be redone stays undone: it differs from what the user, or the undo, left there.
-      const conflicts = new Set(result?.conflicts);
-      const left = new Set(redoPaths(session.redo));
-      const isLeft = (path: string): boolean => conflicts.has(path) || left.has(path);
-      for (const path of written.filter((each) => !isLeft(each))) {
-        this.#reports.redone(key, path, await session.files.stateNow(path));
+      const left = new Set(redoable(session.redo).map(({ id }) => id));
+      for (const { id, path } of before) {
+        if (!left.has(id)) this.#reports.redone(key, path, await session.files.stateNow(path));
       }
       this.#reports.attach(key);
       return result;
@@ -219,9 +217,11 @@ export class ReviewActions implements Disposable {
   #revert(
     key: string,
     work: (session: TrackedSession) => Promise<RevertResult>,
-    goesOn = false,
+    isRest = false,
   ): Promise<RevertResult | undefined> {
-    return this.#change(key, (session) => this.#restore.withRedo(session, () => work(session), goesOn));
+    return this.#change(key, (session) =>
+      this.#restore.withRedo(session, () => work(session), isRest ? 'rest' : 'undo'),
+    );
   }
 
   /** Runs work on files when the turn has ended, which may have happened meanwhile. */
@@ -241,10 +241,6 @@ export class ReviewActions implements Disposable {
   #notify(key: string, severity: 'info' | 'warning' | 'error', text: string): void {
     this.#options.store.dispatch(key, { type: 'notice', at: this.#options.clock.now(), severity, text });
   }
-}
-
-function redoPaths(redo: Redo | undefined): readonly string[] {
-  return redo === undefined ? [] : [...redo.written.keys(), ...redoPaths(redo.earlier)];
 }
 
 /** The checkpoint of the prompt with an entry id. */
