@@ -414,6 +414,7 @@ export class SessionFiles {
       const stated = this.#stated.take(path);
       if (!this.#record.files.has(path)) this.#claimed.set(path, stated ?? '');
       this.#recordChange(found);
+      this.#options.activity.found(path, Date.now());
       this.#options.onClaimed(path, to);
     } else if (!isByGit || isGitUnread) this.#listApart(found);
   }

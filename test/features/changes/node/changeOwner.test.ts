@@ -226,6 +226,49 @@ describe('what is on the disk when the user saves over it, and nobody has looked
   });
 });
 
+describe('what another program writes to the file of a call that has just ended', () => {
+  const LINES = 'one\ntwo\nthree\nfour\n';
+  /** A call has changed the first line, and a look has found that; then another program changes the last one. */
+  async function edited(between: (window: TrackedWindow) => void | Promise<void>): Promise<TrackedWindow> {
+    files.put('a.txt', LINES);
+    const window = files.openWindow();
+    await prompt(window);
+    edit(window, 'a.txt', LINES.replace('one', 'ONE'));
+    await look(window);
+    await between(window);
+    await finishTurn(window);
+    return window;
+  }
+  const program = (): void => files.put('a.txt', files.read('a.txt').replace('four', 'FOUR'));
+
+  test('is not the agent’s once a look has found what the call did', async () => {
+    const window = await edited(program);
+    await window.tracker.review.undo(KEY);
+    expect(files.read('a.txt')).toBe(LINES.replace('four', 'FOUR'));
+  });
+
+  test('also where the call is reported once more, without a word about its state', async () => {
+    const window = await edited((running) => {
+      toolCall(running, { toolCallId: 'a.txt', title: 'Edited a.txt' });
+      program();
+    });
+    await window.tracker.review.undo(KEY);
+    expect(files.read('a.txt')).toBe(LINES.replace('four', 'FOUR'));
+  });
+
+  test('but the next call, and a command that runs, change it for the agent', async () => {
+    const window = await edited(async (running) => {
+      edit(running, 'a.txt', files.read('a.txt').replace('two', 'TWO'), 'second');
+      await look(running);
+      toolCall(running, { toolCallId: 'command', kind: 'execute', status: 'in_progress' });
+      program();
+    });
+    expect(listed(window)).toEqual(['modified a.txt +3 -3']);
+    await window.tracker.review.undo(KEY);
+    expect(files.read('a.txt')).toBe(LINES);
+  });
+});
+
 describe('what another program writes right after an Undo', () => {
   test('is not the agent’s, whose command ended a moment ago; the next Undo leaves it', async () => {
     files.put('a.txt', 'before\n');

@@ -101,6 +101,8 @@ export class AgentActivity {
   /** When Parley wrote files back for the user: what had ended by then no longer accounts for what comes later. */
   readonly #writtenBack = new Map<string, number>();
   #lastWriteBackAt = 0;
+  /** When a look last found what a call did to the file that it names: a call that had ended by then does no more to it. */
+  readonly #foundAt = new Map<string, number>();
 
   /** Whether a call or a command goes on. */
   get isWorking(): boolean {
@@ -129,8 +131,14 @@ export class AgentActivity {
     this.#lastWriteBackAt = now;
   }
 
+  /** A look has found what the agent did to a path. */
+  found(path: string, now: number): void {
+    this.#foundAt.set(path, now);
+  }
+
   beginTurn(now: number): void {
     this.#writtenBack.clear();
+    this.#foundAt.clear();
     // A command of an earlier turn that still runs may write in this one, and after it.
     for (const [id, each] of this.#work) {
       if (each.kind === 'terminal' && each.until === undefined) continue;
@@ -277,7 +285,10 @@ export class AgentActivity {
       reachOf(each) + CLOCK_LAG_MS >= since &&
       began <= until + CLOCK_LAG_MS;
     const { named, unnamed: others } = (this.#index ??= indexOf(this.#all()));
-    if (named.get(path)?.some((each) => isAtWork(each, each.namedSince)) === true) return 'named';
+    const foundAt = this.#foundAt.get(path) ?? Infinity;
+    const isOver = ({ until = Infinity }: Work): boolean => foundAt <= since && until <= foundAt;
+    const isNamed = named.get(path)?.some((each) => !isOver(each) && isAtWork(each, each.namedSince));
+    if (isNamed === true) return 'named';
     const unnamed = others.filter((each) => isAtWork(each, each.since));
     if (unnamed.length === 0) return 'none';
     return unnamed.some((each) => (each.until ?? Infinity) + CLOCK_LAG_MS >= since) ? 'ran' : 'ended';
