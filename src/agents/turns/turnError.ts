@@ -46,7 +46,8 @@ export function turnError({
   if (stopReason === 'cancelled') return {};
   const isFailure = /^error$|fail/i.test(stopReason) || !(hasAnswered || SPEAKING_ENDS.has(stopReason));
   const { errors = '', reasons = '' } = said ?? {};
-  const text = errors || (isFailure || stopReason === 'refusal' ? reasons : '');
+  // A usual end needs no reason.
+  const text = errors || (isFailure || stopReason !== 'end_turn' ? reasons : '');
   if (text === '') {
     if (!isFailure) return {};
     const error = hasAnswered

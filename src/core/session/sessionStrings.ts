@@ -19,6 +19,7 @@ export const sessionStrings = {
   fetch: (address: string) =>
     l10n.t({ message: 'Fetch {0}', args: [address], comment: ['A tool call that fetches a page'] }),
   andMore: (file: string, count: number) => l10n.t('{0} and {1} more', file, count),
+  toolCall: () => l10n.t('Tool call'),
   toolOn: (tool: string, subject: string) =>
     l10n.t({
       message: '{0}: {1}',

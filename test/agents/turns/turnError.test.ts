@@ -66,6 +66,18 @@ test('a reason of a known class has the next steps of that class', () => {
   });
 });
 
+test.each(['went_home', 'max_tokens', 'refusal'])(
+  'what _meta says of the end %s counts beside an answer, too',
+  (stopReason) => {
+    const said = { message: 'Your plan allows no more until tomorrow.' };
+    const { error, hasFailed } = after(said, { stopReason, hasAnswered: true });
+    expect(error?.detail ?? error?.message).toContain('Your plan allows no more until tomorrow.');
+    expect(hasFailed).toBeUndefined();
+    expect(after(said, { hasAnswered: true })).toEqual({});
+    expect(after(said, { stopReason: 'cancelled', hasAnswered: true })).toEqual({});
+  },
+);
+
 test('what says that all went well is no reason for a failure', () => {
   for (const meta of [
     { status: 'ok', message: 'Turn complete' },

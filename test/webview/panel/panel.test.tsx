@@ -334,7 +334,7 @@ test.each([
   ['cancelled', 'Stopped'],
   ['max_tokens', /Output limit reached/],
   ['max_turn_requests', /Step limit reached/],
-  ['refusal', /refused to continue/],
+  ['refusal', /^Refused\. This prompt is left out/],
   ['out_of_coffee', /out_of_coffee/],
 ] as const)('R47 R48 a turn that ended with %s says why', (stopReason, reason) => {
   openPanel({ events: [prompted('Go'), said('Well'), ended(stopReason)] });

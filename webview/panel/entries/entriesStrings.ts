@@ -40,7 +40,7 @@ export const entriesStrings = {
   interrupted: () => l10n.t('Interrupted'),
   outputLimit: () => l10n.t('Output limit reached. Ask the agent to continue.'),
   stepLimit: () => l10n.t('Step limit reached. Ask the agent to continue.'),
-  refused: () => l10n.t('The agent refused to continue. This prompt is left out of the next turn.'),
+  refused: () => l10n.t('Refused. This prompt is left out of the next turn.'),
   turnEnded: (reason: string) => l10n.t('Turn ended: {0}', reason),
 
   yourPrompt: () => l10n.t('Your prompt'),

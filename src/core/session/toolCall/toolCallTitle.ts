@@ -69,7 +69,7 @@ function titleOf(call: ToolCall): string {
   const own = ideToolTitle(call);
   if (own !== undefined) return own;
   const said = [call.title, call.name ?? ''].map(oneLine).find((text) => text !== '');
-  if (said === undefined) return fromInput(call, '') ?? (oneLine(call.kind) || 'other');
+  if (said === undefined) return fromInput(call, '') ?? kindName(call.kind);
   return readable(said, call) ?? said;
 }
 
@@ -135,12 +135,21 @@ function fromInput(call: ToolCall, tool: string): string | undefined {
   const [first] = names.length > 0 ? names : inputTexts(call.rawInput, SUBJECT_FIELDS).map(oneLine);
   if (first === undefined) return tool === '' ? undefined : toolName(tool);
   const subject = names.length > 1 ? sessionStrings.andMore(first, names.length - 1) : first;
-  return withVerb(call.kind, tool, subject) ?? sessionStrings.toolOn(toolName(tool || call.kind), subject);
+  return (
+    withVerb(call.kind, tool, subject) ??
+    sessionStrings.toolOn(tool === '' ? kindName(call.kind) : toolName(tool), subject)
+  );
 }
 
 function withVerb(kind: string, tool: string, subject: string): string | undefined {
   const byName = KIND_BY_NAME.find(([pattern]) => pattern.test(tool))?.[1] ?? '';
   return (ownValue(VERBS, kind) ?? ownValue(VERBS, byName))?.(subject);
+}
+
+/** A kind that agents made themselves says something, `other` does not. */
+function kindName(kind: string): string {
+  const name = toolName(kind);
+  return name === '' || name === 'other' ? sessionStrings.toolCall() : name;
 }
 
 function toolName(tool: string): string {

@@ -13,7 +13,10 @@ test('a tool call goes by the first of its words that can be seen', () => {
   expect(title({ title: 'Read\n a.ts', name: 'read_file', kind: 'read' })).toBe('Read a.ts');
   expect(title({ title: '\u0007\u202E', name: 'read_file', kind: 'read' })).toBe('read_file');
   expect(title({ title: ' ', name: '\n', kind: 'read' })).toBe('read');
-  expect(title({ kind: '' })).toBe('other');
+  expect(title({ kind: '' })).toBe('Tool call');
+  expect(title({ kind: 'other' })).toBe('Tool call');
+  expect(title({ kind: 'other', locations: at('/w/a.ts') })).toBe('Tool call: a.ts');
+  expect(title({ kind: 'browse_web', locations: at('/w/a.ts') })).toBe('browse web: a.ts');
 });
 
 test('a title with a backtick that is not closed takes time in proportion to it', () => {
