@@ -77,8 +77,8 @@ const notes = `
 - Letters of another script are named in words that mix scripts, and in lines that are changed to ones that look the same.
 - Of a very long session the last 16 million characters are searched. After an update, searches read whole texts until
   Parley has made its files for searching anew, in the background.
-- Drafts of sessions that are gone are removed after a month. The draft of a chat in an editor tab, where nothing was sent yet,
-  is out of reach after the tab was closed.
+- Drafts of sessions that are gone are removed after a month. A draft where nothing was sent yet, in an editor tab
+  that was closed, is in the next new session, but not after a reload unless the sidebar shows it.
 - After a reload, a large picture of a draft is a thumbnail, and attached audio is not played before it is sent. Letters
   typed within milliseconds of the end of a page are kept for the composer, not for edits and forms.
 - Files that an agent reads from a line on by \`offset\` or \`range\`, and commands with an input, a user or a shell of their

@@ -8,9 +8,9 @@ export type FocusPlace = Extract<PanelMessage, { type: 'focus' }>['where'];
 
 /**
  * `shown`: another session; `visibility`: came into sight or left it; `active`: it is the one the user works in;
- * `focus`: its {@link Chat.focus} changed; `closed`: gone for good.
+ * `focus`: its {@link Chat.focus} changed; `closed` or `closed_by_user`: gone for good.
  */
-export type ChatEvent = 'shown' | 'visibility' | 'active' | 'focus' | 'closed';
+export type ChatEvent = 'shown' | 'visibility' | 'active' | 'focus' | 'closed' | 'closed_by_user';
 
 /** The view in the sidebar, or a tab among the editors. */
 export interface Chat extends Disposable {

@@ -41,7 +41,7 @@ export class ChatTab implements Chat {
       }),
     );
     this.#owned.add(tab.onDidChangeViewState(() => this.#viewStateChanged()));
-    tab.onDidDispose(() => this.dispose());
+    tab.onDidDispose(() => this.#close('closed_by_user'));
     fillWebview(tab.webview, options.extensionUri);
   }
 
@@ -80,11 +80,15 @@ export class ChatTab implements Chat {
   }
 
   dispose(): void {
+    this.#close('closed');
+  }
+
+  #close(event: ChatEvent): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#owned.dispose();
     this.#tab.dispose();
-    this.#events.fire('closed');
+    this.#events.fire(event);
     this.#events.dispose();
   }
 

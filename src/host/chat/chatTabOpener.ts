@@ -74,6 +74,7 @@ export class ChatTabs implements vscode.WebviewPanelSerializer, Disposable {
       await shownBy.reveal();
       return;
     }
+    if (id === undefined && moved === undefined) current.handLeft(key);
     const tab = await this.#open(key);
     if (shownBy === sidebar) current.showNew(sidebar, agent);
     await tab.reveal();

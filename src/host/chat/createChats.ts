@@ -7,6 +7,7 @@ import { ChatPlace } from './chatPlace.ts';
 import { ChatView } from './chatView.ts';
 import { CurrentSession } from './currentSession.ts';
 import { Drafts } from '../prompt/drafts.ts';
+import { onFirstUnwritten } from '../prompt/firstUnwritten.ts';
 import { Chats } from './openChats.ts';
 
 /** The chats, and which session of theirs the user works in. */
@@ -24,16 +25,15 @@ export function createChats(
   const sidebar = owned.add(new ChatView(owned.add(new ChatPlace(context.globalState))));
   const chats = owned.add(new Chats(sidebar, setContext));
   const drafts = owned.add(new Drafts(storage, clock, log));
-  const unwritten = owned.add(
-    drafts.onUnwritten((draft) => {
-      unwritten.dispose();
+  owned.add(
+    onFirstUnwritten(drafts.onUnwritten, store, (draft) =>
       inBackground(
         log,
         import('../prompt/unwrittenDraft.ts').then(({ reportUnwritten }) =>
           reportUnwritten(draft, store, clock),
         ),
-      );
-    }),
+      ),
+    ),
   );
   return {
     sidebar,

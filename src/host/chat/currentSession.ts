@@ -18,7 +18,7 @@ export interface CurrentSessionOptions {
   readonly store: SessionStore;
   readonly sessions: Sessions;
   readonly chats: Chats;
-  readonly drafts: Pick<Drafts, 'hand' | 'isInEditor'>;
+  readonly drafts: Pick<Drafts, 'hand' | 'isInEditor' | 'of' | 'attachmentsOf'>;
   readonly agentSettings: AgentSettings;
 }
 
@@ -39,6 +39,7 @@ export class CurrentSession {
       if (key !== undefined)
         this.#recent = [...this.#recent.filter((each) => each !== key), key].slice(-MAX_RECENT);
     });
+    chats.onTabClose((key) => this.#showLeft(key));
   }
 
   /** The current session if there is one already. */
@@ -79,6 +80,7 @@ export class CurrentSession {
     // No list has a session in which nothing happened.
     if (before !== undefined && isEmpty(before) && !this.#options.drafts.isInEditor(before.key))
       this.#options.drafts.hand(before.key, key);
+    this.handLeft(key);
     target.show(key);
     this.#options.chats.use(target);
   }
@@ -100,8 +102,43 @@ export class CurrentSession {
   /** Shows a session in which nothing happened yet in `chat`, but not `except`, and returns its key. */
   showNew(chat: Chat, agent: string, except?: string): string {
     const key = this.newKey(chat, agent, except);
+    this.handLeft(key, except);
     chat.show(key);
     return key;
+  }
+
+  /**
+   * Gives a session that is about to be shown the drafts of those in which nothing happened and that no chat shows, but not
+   * of `except`: no list has them, so that nobody would find what was typed there.
+   */
+  handLeft(to: string, except?: string): void {
+    const { chats, drafts, store } = this.#options;
+    // What is attached to the draft of a session in sight is in its page.
+    if (chats.showing(to) !== undefined) return;
+    for (const key of store.keys())
+      if (key !== to && key !== except && chats.showing(key) === undefined && this.#isDraftOfEmpty(key))
+        drafts.hand(key, to);
+  }
+
+  /** A tab was closed that showed the session: its draft, if nothing else is there, goes to where it is found. */
+  #showLeft(key: string): void {
+    const { chats, store } = this.#options;
+    const { sidebar } = chats;
+    const shown = store.state(sidebar.key ?? '');
+    if (shown === undefined || !isEmpty(shown) || this.#hasDraft(shown.key)) return;
+    if (chats.showing(key) === undefined && this.#isDraftOfEmpty(key)) sidebar.show(key);
+  }
+
+  #isDraftOfEmpty(key: string): boolean {
+    const state = this.#options.store.state(key);
+    return (
+      state !== undefined && isEmpty(state) && this.#hasDraft(key) && !this.#options.drafts.isInEditor(key)
+    );
+  }
+
+  #hasDraft(key: string): boolean {
+    const { drafts } = this.#options;
+    return drafts.of(key).trim() !== '' || (drafts.attachmentsOf(key) ?? []).length > 0;
   }
 
   /** The key of a session in which nothing happened yet: one that no other chat shows, else a new one. */

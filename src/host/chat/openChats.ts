@@ -23,6 +23,7 @@ export class Chats implements ShownSessions, Disposable {
   readonly #owned = new DisposableStore();
   readonly #changed = this.#owned.add(new Emitter<void>());
   readonly #currentChanged = this.#owned.add(new Emitter<string | undefined>());
+  readonly #tabClosed = this.#owned.add(new Emitter<string>());
   #focused: Chat | undefined;
   #currentKey: string | undefined;
 
@@ -30,6 +31,9 @@ export class Chats implements ShownSessions, Disposable {
 
   /** Fires with the key when the current chat shows another session than the current chat did before. */
   readonly onCurrentChange: Event<string | undefined> = this.#currentChanged.event;
+
+  /** Fires with the key of the session that a tab showed when the user has closed that tab. */
+  readonly onTabClose: Event<string> = this.#tabClosed.event;
 
   /** The sidebar's chat is always there; `setContext` sets a context key of VS Code. */
   constructor(sidebar: Chat, setContext: SetFocusContext) {
@@ -128,11 +132,13 @@ export class Chats implements ShownSessions, Disposable {
   #handle(chat: Chat, event: ChatEvent): void {
     switch (event) {
       case 'closed':
+      case 'closed_by_user':
         this.#watched.get(chat)?.dispose();
         this.#watched.delete(chat);
         this.#chats = this.#chats.filter((other) => other !== chat);
         if (this.#focused === chat) this.#setFocused(undefined);
         this.#report();
+        if (event === 'closed_by_user' && chat.key !== undefined) this.#tabClosed.fire(chat.key);
         return;
       case 'active':
         this.use(chat);

@@ -17,6 +17,7 @@ import type { PromptEdit } from '../../core/panel/promptEdit.ts';
 import { StateFile } from '../../files/stateFile.ts';
 import { DraftAttachments } from './draftAttachments.ts';
 import type { DraftFiles } from './draftFiles.ts';
+import type { UnwrittenDraft } from './firstUnwritten.ts';
 import { LooseAttachments } from './looseAttachments.ts';
 import { draftFile, storedDraft, type StoredDraft } from './storedDraft.ts';
 
@@ -41,7 +42,7 @@ export class Drafts implements Disposable {
   readonly #owned = new DisposableStore();
   readonly #textChanged = this.#owned.add(new Emitter<string>());
   readonly #editorsChanged = this.#owned.add(new Emitter<void>());
-  readonly #unwritten = this.#owned.add(new Emitter<{ readonly key: string; readonly error: unknown }>());
+  readonly #unwritten = this.#owned.add(new Emitter<UnwrittenDraft>());
   /** The sessions of which an editor shows the draft. */
   #inEditors: readonly string[] = [];
   /** Loaded for the first draft with attachments: most have none. */

@@ -8,6 +8,9 @@ let started: string[];
 let folders: string[];
 let handed: (readonly string[])[];
 let inEditor: string | undefined;
+let drafts: Map<string, string>;
+let sidebar: { key: string | undefined; readonly show: (key: string) => void };
+let closeTab: (key: string) => void;
 let store: SessionStore;
 let shown: string | undefined;
 let current: CurrentSession;
@@ -18,6 +21,8 @@ beforeEach(() => {
   folders = [];
   handed = [];
   inEditor = undefined;
+  drafts = new Map();
+  sidebar = { key: undefined, show: (key) => void (sidebar.key = key) };
   store = new SessionStore();
   shown = undefined;
   const chat = {
@@ -41,12 +46,16 @@ beforeEach(() => {
       target: chat,
       current: chat,
       use: () => undefined,
-      showing: () => undefined,
+      sidebar,
+      showing: (key: string) => (sidebar.key === key ? sidebar : undefined),
       onCurrentChange: () => ({ dispose: () => undefined }),
+      onTabClose: (listener: (key: string) => void) => void (closeTab = listener),
     },
     drafts: {
       hand: (from: string, to: string) => void handed.push([from, to]),
       isInEditor: (key: string) => key === inEditor,
+      of: (key: string) => drafts.get(key) ?? '',
+      attachmentsOf: (key: string) => (key === 'with attachments' ? [{}] : undefined),
     },
     agentSettings: {
       agents: [
@@ -152,4 +161,60 @@ test('of one folder it works there without a question', async () => {
   vscode.folders.push(Uri.file('/one'));
   expect(await current.startInFolder('Alder')).toBe(true);
   expect(folders).toEqual(['/one']);
+});
+
+/** Sessions in which nothing happened. */
+function createEmpty(...keys: readonly string[]): void {
+  for (const key of keys) store.create(key, 'Birch', '/elsewhere');
+}
+
+test.each([
+  ['one', 'a thought'],
+  ['with attachments', ''],
+])(
+  'what was typed in a tab where nothing happened is in the sidebar after the tab was closed: %s',
+  (key, text) => {
+    createEmpty('fresh', key);
+    sidebar.key = 'fresh';
+    drafts.set(key, text);
+    closeTab(key);
+    expect(sidebar.key).toBe(key);
+  },
+);
+
+test.each([
+  ['a session that has nothing typed', () => drafts.delete('tab')],
+  ['one that is listed', () => store.dispatch('tab', { type: 'read_only', at: 1, reason: 'newer' })],
+  ['one whose draft is in an editor', () => (inEditor = 'tab')],
+  ['one beside a draft in the sidebar', () => drafts.set('fresh', 'mine')],
+  [
+    'one beside a session in use',
+    () => store.dispatch('fresh', { type: 'read_only', at: 1, reason: 'newer' }),
+  ],
+  ['one that is gone', () => store.remove('tab')],
+])('the sidebar shows what it showed after a tab was closed with %s', (_what, given) => {
+  createEmpty('fresh', 'tab');
+  sidebar.key = 'fresh';
+  drafts.set('tab', 'a thought');
+  given();
+  closeTab('tab');
+  expect(sidebar.key).toBe('fresh');
+});
+
+test('what was typed in a session that nobody can find goes on in the next new one', async () => {
+  createEmpty('left', 'inEditor', 'blank', 'sidebar');
+  for (const key of ['left', 'inEditor', 'sidebar']) drafts.set(key, 'a thought');
+  inEditor = 'inEditor';
+  sidebar.key = 'sidebar';
+  await current.startNew('Alder');
+  expect(handed).toEqual([['left', 'new 1']]);
+});
+
+test('a session that leaves the window takes its draft along, and a draft is not handed to a session in sight', () => {
+  createEmpty('leaving', 'sidebar');
+  drafts.set('leaving', 'a thought');
+  sidebar.key = 'sidebar';
+  current.handLeft('sidebar');
+  current.handLeft('other', 'leaving');
+  expect(handed).toEqual([]);
 });

@@ -48,6 +48,10 @@ class TestChat implements Chat {
     this.#events.fire('closed');
   }
 
+  close(): void {
+    this.#events.fire('closed_by_user');
+  }
+
   post({ type }: HostMessage): void {
     this.posted.push(type);
   }
@@ -169,4 +173,15 @@ test('a message is sent to the chat with the focus, and the current one gets the
   tab.enter('outside');
   await chats.postFocused({ type: 'find' });
   expect([tab.posted, sidebar.posted, sidebar.revealed]).toEqual([['find'], ['find'], 1]);
+});
+
+test('a tab that the user closes is reported with its session, but not one that leaves with its session', () => {
+  const closed: string[] = [];
+  chats.onTabClose((key) => closed.push(key));
+  const other = new TestChat('other');
+  const unfilled = new TestChat();
+  for (const each of [tab, other, unfilled]) chats.add(each);
+  for (const each of [tab, unfilled]) each.close();
+  other.dispose();
+  expect([closed, chats.all]).toEqual([['t'], [sidebar]]);
 });

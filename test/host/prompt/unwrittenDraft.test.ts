@@ -1,16 +1,15 @@
 // The user gets to know that what they type cannot be stored, and why.
 import { expect, test } from 'vitest';
+import { Emitter } from '../../../src/core/base/lifecycle.ts';
 import { emptySession } from '../../../src/core/session/model.ts';
+import { onFirstUnwritten, type UnwrittenDraft } from '../../../src/host/prompt/firstUnwritten.ts';
 import { reportUnwritten } from '../../../src/host/prompt/unwrittenDraft.ts';
 import { ManualClock } from '../../support/clock.ts';
 
-function reported(error: unknown, key = 'one'): readonly unknown[] {
+function reported(error: unknown): readonly unknown[] {
   const events: unknown[] = [];
-  const store = {
-    state: (of: string) => (of === 'one' ? emptySession('one', 'bot', '/') : undefined),
-    dispatch: (of: string, event: unknown) => void events.push([of, event]),
-  };
-  reportUnwritten({ key, error }, store, new ManualClock());
+  const store = { dispatch: (of: string, event: unknown) => void events.push([of, event]) };
+  reportUnwritten({ key: 'one', error }, store, new ManualClock());
   return events;
 }
 
@@ -25,6 +24,15 @@ test.each([
   ]);
 });
 
-test('nothing is said of a session that is not there', () => {
-  expect(reported(new Error('ENOSPC: no space left on device, write'), 'other')).toEqual([]);
+test.each([
+  [['gone', 'one', 'two'], ['one']],
+  [['two', 'two'], ['two']],
+  [['gone', 'gone'], []],
+] as const)('of drafts of %j, those of %j are reported', (keys, expected) => {
+  const unwritten = new Emitter<UnwrittenDraft>();
+  const state = (key: string) => (key === 'gone' ? undefined : emptySession(key, 'bot', '/'));
+  const reports: string[] = [];
+  onFirstUnwritten(unwritten.event, { state }, ({ key }) => reports.push(key));
+  for (const key of keys) unwritten.fire({ key, error: new Error('ENOSPC') });
+  expect(reports).toEqual(expected);
 });
