@@ -143,6 +143,7 @@ function nearProgram({ command, args: sent }: Fields): Fields {
 function nearVariables(env: unknown): unknown {
   if (Array.isArray(env)) {
     return env.flatMap((variable: unknown) => {
+      if (variable === null) return [];
       const [, name, value] = typeof variable === 'string' ? (/^([^=]+)=([^]*)$/.exec(variable) ?? []) : [];
       if (name !== undefined) return [{ name, value }];
       const fields = protocolFields(variable);

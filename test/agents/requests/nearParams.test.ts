@@ -23,6 +23,7 @@ test.each([
   [{ outputByteLimit: 10.5 }, { outputByteLimit: 10 }],
   [{ args: ['X', null] }, { args: ['X'] }],
   [{ env: { A: 'b', Q: null } }, { env: ['A:b'] }],
+  [{ env: [null, { name: 'A', value: 5 }, null] }, { env: ['A:5'] }],
   [{ env: [{ name: 'Q' }, { name: 'A', value: 'b' }, { name: 'N', value: 1 }] }, { env: ['A:b', 'N:1'] }],
 ])('the command %j is run as it is meant', (fields, expected) => {
   const { env } = { env: undefined, ...expected };

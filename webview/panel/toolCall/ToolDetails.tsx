@@ -2,6 +2,7 @@
 import { memo, useMemo } from 'react';
 import { isSameFolder } from '../../../src/core/paths/pathContainment.ts';
 import type { Terminal } from '../../../src/core/session/terminal/state.ts';
+import { exitCodeOf } from '../../../src/core/session/toolCall/commandOutput.ts';
 import { isFinished, type ToolCall } from '../../../src/core/session/toolCall/state.ts';
 import { toolCallTitle } from '../../../src/core/session/toolCall/toolCallTitle.ts';
 import { isMcpCall } from '../../../src/core/session/toolCall/ideToolTitle.ts';
@@ -51,7 +52,9 @@ export const ToolDetails = memo(function ToolDetails({
   const isOutput = call.kind === 'execute' && !isRequest && !isMcpCall(call);
   const headPart = useHeadPart(call, isOutput);
   const plainText = useMemo(() => (content.length === 0 ? outputText(rawOutput) : ''), [content, rawOutput]);
-  const isPlain = plainText !== '';
+  // A command that failed says how it ended also where it printed nothing.
+  const hasFailed = isOutput && content.length === 0 && (exitCodeOf(call) ?? 0) !== 0;
+  const isPlain = plainText !== '' || hasFailed;
   const isInHead = !isRequest && (headPart >= 0 || (isOutput && isPlain));
   const command = isInHead ? undefined : shown;
   const hasContent = content.length > 0;

@@ -1,5 +1,6 @@
 // Raw values of agents as readable text.
 import * as z from 'zod/mini';
+import { EXIT_FIELDS } from '../../../src/core/session/toolCall/commandOutput.ts';
 import { parseJson } from '../../../src/core/text/parseJson.ts';
 
 const rawObject = z.record(z.string(), z.unknown());
@@ -46,6 +47,7 @@ export function outputText(raw: unknown): string {
       (text) => typeof text === 'string' && text !== '',
     );
     if (printed !== undefined) return texts.join('\n');
+    if (isSilentEnd(fields)) return '';
   }
   if (Array.isArray(value)) {
     const texts = strings.safeParse(value.map((item: unknown) => outputText(item)));
@@ -54,14 +56,23 @@ export function outputText(raw: unknown): string {
   return prettyText(value);
 }
 
-/** `{"result": …, "success": …}`, the report of one command; Cline has a list of them, or one as JSON in a text. */
+/** Whether a command is said to have printed nothing, and how it ended, which stands in words beside its output. */
+function isSilentEnd(fields: Readonly<Record<string, unknown>>): boolean {
+  const ends: readonly string[] = EXIT_FIELDS;
+  const others = Object.entries(fields).filter(([name]) => !ends.includes(name));
+  return others.length > 0 && others.every(([, value]) => value === '' || value === null || value === false);
+}
+
+/** `{"result": …, "success": …}`, the report of one command; Cline has a list of them. */
 const report = z.object({ result: z.string(), success: z.boolean(), error: z.optional(z.unknown()) });
 const reports = z.array(report).check(z.minLength(1));
 
+/** Some agents have a report, or the result of an MCP tool, as JSON in a text. */
 function reportIn(raw: unknown): unknown {
   if (typeof raw !== 'string' || !/^\s*[{[]/.test(raw)) return raw;
   const value = parseJson(raw);
-  return report.safeParse(value).success || reports.safeParse(value).success ? value : raw;
+  const isKnown = [report, reports, wholeMcpResult].some((schema) => schema.safeParse(value).success);
+  return isKnown ? value : raw;
 }
 
 function reportText(value: unknown): string | undefined {
@@ -84,6 +95,13 @@ const mcpResult = z.object({
       resource: z.optional(z.object({ text: z.optional(z.string()) })),
     }),
   ),
+});
+/** With no field beside those of the protocol, which a text that only looks like one may have. */
+const wholeMcpResult = z.strictObject({
+  ...mcpResult.shape,
+  isError: z.optional(z.boolean()),
+  structuredContent: z.optional(z.unknown()),
+  _meta: z.optional(z.unknown()),
 });
 const failure = z.object({ message: z.string() });
 

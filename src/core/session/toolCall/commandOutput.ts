@@ -90,7 +90,7 @@ function withoutMetadata(text: string): string {
 }
 
 /** Where agents have the exit code in the raw output. */
-const EXIT_FIELDS = [
+export const EXIT_FIELDS = [
   'exitCode',
   'exit_code',
   'exit',

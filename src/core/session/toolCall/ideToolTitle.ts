@@ -22,13 +22,15 @@ const TOOLS = [
 type Tool = (typeof TOOLS)[number];
 
 const names = TOOLS.join('|');
-/** `mcp.parley-ide.diagnostics`, `mcp__parley-ide__diagnostics`, `parley-ide_diagnostics`, `parley-ide: diagnostics`. */
+/** Some agents allow no hyphen in the names of tools. */
+const SPELLED = SERVER.replace('-', '[-_]');
+/** `mcp.parley-ide.diagnostics`, `mcp__parley_ide__diagnostics`, `parley-ide_diagnostics`, `parley-ide: diagnostics`. */
 const SERVER_FIRST = new RegExp(
-  `(?:^|[\\s"'(]|\\bmcp[._:/-]{1,3})${SERVER}[\\s._:/-]{1,4}(${names})(?![a-z_])`,
+  `(?:^|[\\s"'(]|\\bmcp[._:/-]{1,3})${SPELLED}[\\s._:/-]{1,4}(${names})(?![a-z_])`,
   'i',
 );
 /** `diagnostics (parley-ide MCP Server)`. */
-const TOOL_FIRST = new RegExp(`(?:^|[^a-z_])(${names}) \\(${SERVER}(?![a-z-])`, 'i');
+const TOOL_FIRST = new RegExp(`(?:^|[^a-z_])(${names}) \\(${SPELLED}(?![a-z_-])`, 'i');
 
 const invocation = z.object({ server: z.literal(SERVER), tool: z.enum(TOOLS) });
 const anyInvocation = z.object({ server: z.string(), tool: z.string() });

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { ownValue } from '../../base/ownValue.ts';
 import { commandText } from '../../permissions/policy/commands/commandFields.ts';
 import { oneLine } from '../../text/oneLine.ts';
+import { parseJson } from '../../text/parseJson.ts';
 import { sessionStrings } from '../sessionStrings.ts';
 import type { ToolCall } from './state.ts';
 import { ideToolTitle } from './ideToolTitle.ts';
@@ -75,8 +76,10 @@ function titleOf(call: ToolCall): string {
 
 function readable(said: string, call: ToolCall): string | undefined {
   const data = DATA.exec(said);
-  if (data !== null && !goesOn(said.slice(data[0].length - 1)))
-    return fromInput(call, data.groups?.['tool'] ?? call.name ?? '');
+  if (data !== null) {
+    const json = said.slice(data[0].length - 1);
+    if (!goesOn(json)) return fromInput(withInput(call, json), data.groups?.['tool'] ?? call.name ?? '');
+  }
   const paths = pathsOf(call);
   const isPath = paths.some(
     (path) => path === said || path.endsWith(`/${said}`) || path.endsWith(`\\${said}`),
@@ -93,6 +96,12 @@ function readable(said: string, call: ToolCall): string | undefined {
   const name = nameOf(only);
   const isPreview = call.kind === 'edit' && said.includes(`${name}: `) && PREVIEW.test(said);
   return isPreview ? withVerb('edit', '', name) : unprefixed(said, call);
+}
+
+/** The call with the data of its title as its input, where its agent reports none. */
+function withInput(call: ToolCall, json: string): ToolCall {
+  const rawInput = call.rawInput ?? parseJson(json.replace(/\)$/, ''));
+  return rawInput === call.rawInput ? call : { ...call, rawInput };
 }
 
 /** Whether words stand behind the data that a text begins with: then it is a sentence. Data that is cut has no end. */

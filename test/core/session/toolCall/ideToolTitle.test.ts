@@ -20,6 +20,8 @@ test.each<readonly [string, Partial<ToolCallPatch>]>([
     },
   ],
   ['Claude', { title: 'mcp__parley-ide__diagnostics', name: 'mcp__parley-ide__diagnostics', rawInput: args }],
+  ['an agent without hyphens', { title: 'mcp_parley_ide_diagnostics', rawInput: args }],
+  ['an agent that names the server last', { title: 'diagnostics (parley_ide)', rawInput: args }],
   ['OpenCode', { title: 'parley-ide_diagnostics', rawInput: args }],
   ['Copilot', { title: 'parley-ide-diagnostics', rawInput: args }],
   ['Gemini CLI', { title: 'diagnostics (parley-ide MCP Server): {"op":"file"}', rawInput: { args } }],
@@ -59,6 +61,8 @@ test.each([
   'mcp__other-parley-ide__diagnostics',
   'parley-ide_diagnostics_all',
   'parley-ide.unknown_tool',
+  'parley_ide_unknown_tool',
+  'diagnostics (parley_ide_copy)',
 ])('%s is none', (title) => {
   expect(toolCallTitle(call({ title, kind: 'other' }))).toBe(title);
 });

@@ -56,6 +56,17 @@ test.each<readonly [string, string, Partial<ToolCallPatch>]>([
   ['JSON of a search', 'Search TODO', { title: 'grep {"pattern":"TODO"}', rawInput: { pattern: 'TODO' } }],
   ['JSON of a command', 'npm test', { title: 'run: {"command":"npm', rawInput: { command: 'npm test' } }],
   ['JSON of nothing known', 'spawn agent', { title: 'spawn_agent: {"depth":1}', rawInput: { depth: 1 } }],
+  [
+    'JSON of a command without input',
+    'ls -la',
+    { title: '{"command":"ls -la","description":"List"}', kind: 'execute' },
+  ],
+  ['JSON in brackets without input', 'Read a.ts', { title: 'read_file({"path":"/w/a.ts"})', kind: 'read' }],
+  [
+    'JSON beside the input',
+    'npm test',
+    { title: '{"command":"npm run t"}', rawInput: { command: 'npm test' } },
+  ],
   ['JSON without input', 'apply patch', { title: 'apply_patch: {"input":"*** Begin' }],
 ])('%s is not shown', (_, expected, call) => {
   expect(title(call)).toBe(expected);

@@ -42,6 +42,16 @@ describe('the card of a command', () => {
     expect(card.querySelector('h1, li, strong')).toBeNull();
   });
 
+  test.each([
+    ['failed', { exitCode: 1, output: '' }, 'Exit code 1'],
+    ['failed', { exit_code: 2, stdout: '', stderr: '', interrupted: false }, 'Exit code 2'],
+    ['completed', { exitCode: 0, output: '', error: null }, 'No output'],
+  ] as const)('%s without output shows how it ended, not the report of it: %j', (status, rawOutput, end) => {
+    const card = shown({ status, rawInput: { command: 'run-this' }, rawOutput });
+    expect(card.querySelector('.tool-details')?.textContent).toContain(end);
+    expect(card.textContent).not.toMatch(/output:|stdout|exitCode|exit_code|interrupted/);
+  });
+
   test('has the command once, in the head, also where two fields name it', () => {
     const rawInput = { command: 'run-this', commands: ['run-this'] };
     const card = shown({ status: 'completed', rawInput, content: text('done') });

@@ -111,6 +111,9 @@ test('output that is only in the raw output is read where agents put it', () => 
   expect(outputText({ formatted_output: 'both', stdout: 'out' })).toBe('both');
   expect(outputText([{ query: 'q', result: 'one', success: true }, { result: 'two' }])).toBe('one\ntwo');
   expect(outputText({ hits: 7 })).toBe('hits: 7');
+  expect(outputText({ exitCode: 1, output: '' })).toBe('');
+  expect(outputText({ exitCode: 1, hits: 7 })).toBe('exitCode: 1\nhits: 7');
+  expect(outputText({ exitCode: 1 })).toBe('exitCode: 1');
   expect(prettyText({ text: 'a\nb', list: [1] })).toBe('text: \n  a\n  b\nlist: [\n    1\n  ]');
 });
 
@@ -150,6 +153,12 @@ test.each<readonly [string, unknown, string]>([
   ],
   ['a failure', { result: null, error: { message: 'The server is gone' } }, 'The server is gone'],
   ['nothing', { result: { content: [] }, error: null }, ''],
+  ['JSON in a text', '{"content":[{"type":"text","text":"one"}],"isError":false}', 'one'],
+  [
+    'a file that only looks like one',
+    '{"content":[{"type":"text","text":"one"}],"version":3}',
+    '{"content":[{"type":"text","text":"one"}],"version":3}',
+  ],
 ])('the result of an MCP tool from %s is its text', (_, rawOutput, text) => {
   expect(outputText(rawOutput)).toBe(text);
 });
