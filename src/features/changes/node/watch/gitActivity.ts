@@ -1,7 +1,7 @@
 // What git has done in the user's repositories between two looks, by its logs, for the user to read.
 import * as z from 'zod/mini';
 import { entriesSince, type LogEntry } from './gitLog.ts';
-import { isAborted, type GitPositions, type Position } from './gitMoves.ts';
+import { isAborted, type GitPositions, type Position } from './gitPositions.ts';
 
 const MAX_ACTIVITIES = 20;
 const SHORT_HASH = 7;
