@@ -271,6 +271,10 @@ export class FolderSnapshots implements Disposable {
   readonly compareCommits: CompareCommits = (folder, repository, from, to) =>
     this.#store(folder).compareCommits(repository, from, to);
 
+  /** {@link SnapshotStore.compareIncoming} */
+  readonly compareIncoming: CompareCommits = (folder, repository, ours, theirs) =>
+    this.#store(folder).compareIncoming(repository, ours, theirs);
+
   /** {@link SnapshotStore.readObjects} */
   readonly readObjects: ReadObjects = (folder, repository, hashes) =>
     this.#store(folder).readObjects(repository, hashes);

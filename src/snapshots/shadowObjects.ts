@@ -28,17 +28,29 @@ export class ShadowObjects {
     return runGit(own, args, { signal: this.#signal, ...run });
   }
 
-  /** What is not the same in two trees or commits; the paths are those below `top`. The names may be of SHA-1 or SHA-256. */
+  /**
+   * What is not the same in two trees or commits; the paths are those below `top`. The names may be of SHA-1 or SHA-256. Since
+   * their merge base, it is what the second commit has changed.
+   */
   async differences(
     top: string,
     from: string,
     to: string,
-    run: GitRun = {},
+    { isSinceMergeBase = false, ...run }: GitRun & { readonly isSinceMergeBase?: boolean } = {},
   ): Promise<readonly SnapshotDifference[]> {
     const isSha256 = SHA256_NAME.test(to);
     const names = [from, to].map((name) => (isSha256 && name === EMPTY_TREE ? EMPTY_TREE_SHA256 : name));
     const output = await this.git(
-      ['diff-tree', '-r', '-z', '--raw', '--no-renames', '--no-abbrev', ...names],
+      [
+        'diff-tree',
+        '-r',
+        '-z',
+        '--raw',
+        '--no-renames',
+        '--no-abbrev',
+        ...(isSinceMergeBase ? ['--merge-base'] : []),
+        ...names,
+      ],
       run,
       await this.#gitDirFor(to),
     );

@@ -145,6 +145,14 @@ export class ShadowRepository implements SnapshotStore {
     return this.#objects.differences(top, from, to, { objects });
   }
 
+  compareIncoming(
+    { top, objects }: { readonly top: string; readonly objects: string },
+    ours: string,
+    theirs: string,
+  ): Promise<readonly SnapshotDifference[]> {
+    return this.#objects.differences(top, ours, theirs, { objects, isSinceMergeBase: true });
+  }
+
   readObjects(
     { objects }: { readonly objects: string },
     hashes: readonly string[],

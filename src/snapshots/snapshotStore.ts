@@ -85,6 +85,12 @@ export interface SnapshotStore extends Disposable {
   compare(from: string, to: string): Promise<readonly SnapshotDifference[]>;
   /** What is different in two of its commits or trees. */
   compareCommits(repository: ObjectsOfUser, from: string, to: string): Promise<readonly SnapshotDifference[]>;
+  /** What one of its commits has changed since the last one that it has in common with another. */
+  compareIncoming(
+    repository: ObjectsOfUser,
+    ours: string,
+    theirs: string,
+  ): Promise<readonly SnapshotDifference[]>;
   /** The contents with these hashes in it; those that are not there are left out. */
   readObjects(repository: ObjectsOfUser, hashes: readonly string[]): Promise<ReadonlyMap<string, Buffer>>;
   /** The absolute paths among these that no snapshot would hold: ignored files, and files beyond a link. */

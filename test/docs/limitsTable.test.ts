@@ -34,7 +34,8 @@ const notes = `
   writes while a command of the agent runs, or within two seconds after it, counts as the agent's; an Undo of the
   file ends those two seconds.
 - A file that is in no snapshot, and that the agent was already writing when it announced the edit, is listed but cannot be
-  undone; neither can one that git and the agent change between two looks.
+  undone. Neither can one that the agent changes after Git has brought something else into your uncommitted lines, nor one
+  in which it resolves a conflict between the commits of others, where one command does both.
 - Undo leaves the \`.git\` of repositories that an agent made, and does not bring back one that it deleted. Files whose
   names are not UTF-8 are not tracked. The changes bar says so.
 - Of permissions of files, only whether one can be run is listed and undone. What the agent deleted in the last moment

@@ -84,6 +84,10 @@ export class SessionFiles {
       isUnsaved: (path) => options.editors.isUnsaved(path),
       hasWorkedSince: (at) => options.activity.hasWorkedSince(at),
       isAgents: (path, period) => options.ownerOf(path, period) === 'this',
+      // Another session may have the worktree as its folder.
+      isAgentsCommit: (folder, period) =>
+        options.ownerOf(folder, period) !== 'other' &&
+        options.folders().some((own) => options.ownerOf(own, period) === 'this'),
       onFound: (found) => this.#sort(found),
       onFoundBefore: (found) => this.#sortBefore(found),
     });

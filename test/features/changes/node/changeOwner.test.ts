@@ -581,16 +581,22 @@ describe('what git brings during a turn', () => {
     expect([files.read('a.txt'), existsSync(files.path('new.txt'))]).toEqual(['main\n', false]);
   });
 
-  test('and the agent changes afterwards, both unseen, is not undone: what was before is unknown', async () => {
+  test.each([
+    ['is left by Undo', 'main\n', { failed: [], text: 'other\n' }],
+    ['is not undone over uncommitted lines: what was before is unknown', 'mine\n', undefined],
+  ])('and the agent changes afterwards, both unseen, %s', async (_, before, expected) => {
     makeRepository();
+    files.put('a.txt', before);
     const window = files.openWindow();
     await turn(window, () => {
-      git('checkout', '-q', 'other');
+      git('checkout', '-q', '-f', 'other');
       files.put('a.txt', 'other\nagent\n');
     });
+    expect(listed(window)).toEqual([`modified a.txt +${expected === undefined ? 2 : 1} -0`]);
     const result = await window.tracker.review.undo(KEY);
-    expect(result?.failed).toMatchObject([{ path: files.path('a.txt') }]);
-    expect(files.read('a.txt')).toBe('other\nagent\n');
+    const { failed, text } = expected ?? { failed: [{ path: files.path('a.txt') }], text: 'other\nagent\n' };
+    expect(result?.failed).toMatchObject(failed);
+    expect(files.read('a.txt')).toBe(text);
   });
 
   test('to files that the agent discards with a command is the agent’s, and undone', async () => {

@@ -43,6 +43,8 @@ export interface FolderWatchOptions {
   readonly onFound: (found: FoundChange) => void;
   /** Whether something that changed at a path in a period is the agent's doing. */
   readonly isAgents: (path: string, period: Period) => boolean;
+  /** Whether what was committed in a period in a folder, which may be another worktree, is the agent's doing. */
+  readonly isAgentsCommit: (folder: string, period: Period) => boolean;
   /** Called when a path held something else than before already when the agent wrote it through Parley. */
   readonly onFoundBefore: (found: FoundChange) => void;
 }
@@ -288,10 +290,10 @@ export class FolderWatch {
   }
 
   #gitMoves(since: number, differences: readonly StateDifference[]): Promise<GitMoves> {
-    const { folders, snapshots } = this.#options;
+    const { folders, snapshots, isAgentsCommit } = this.#options;
     // What a repository that was made since has brought is the work of whoever made it.
     const known = new Set([...folders(), ...this.#git.keys()]);
-    return gitMovesSince(known, { before: this.#git, since, differences }, snapshots);
+    return gitMovesSince(known, { before: this.#git, since, differences, isAgentsCommit }, snapshots);
   }
 
   #repositoriesOf({ nested }: FoldersSnapshot, positions: GitPositions): ReadonlySet<string> {

@@ -39,6 +39,8 @@ export function withGit(
   if (isOfGit(to, toHash)) return { from, isByGit: true };
   const merged = mergedBefore(git.merged, from, to);
   if (merged !== undefined) return { from: merged, isByGit: merged === to };
+  const written = git.written === undefined ? undefined : withLineEndsOf(to, git.written);
+  if (written !== undefined) return { from: written, isByGit: false };
   const isOutdated = git.isWritten && !isOfGit(from, fromHash);
   return { from: isOutdated ? unknownState : from, isByGit: false };
 }
@@ -52,11 +54,16 @@ function mergedBefore(merged: readonly string[], from: FileState, to: FileState)
   const [before, after] = [withLineFeeds(from.text), withLineFeeds(to.text)];
   if (merged.includes(after)) return to;
   const last = merged.findLast((text) => mergedTexts(before, after, text) === after);
-  if (last === undefined) return undefined;
-  const texts = [last, last.replaceAll('\n', '\r\n')];
-  const isLikeNow = [after, after.replaceAll('\n', '\r\n')].indexOf(to.text);
-  const text = texts[isLikeNow];
-  return text === undefined ? undefined : { kind: 'text', text };
+  return last === undefined ? undefined : withLineEndsOf(to, last);
+}
+
+/** A text with the line ends of what is there now; undefined where those differ. */
+function withLineEndsOf(now: FileState, text: string): FileState | undefined {
+  if (now.kind !== 'text') return undefined;
+  const feeds = withLineFeeds(now.text);
+  if (now.text === feeds) return { kind: 'text', text };
+  const isOther = now.text !== feeds.replaceAll('\n', '\r\n');
+  return isOther ? undefined : { kind: 'text', text: text.replaceAll('\n', '\r\n') };
 }
 
 /** The modes of a file that was one before and is one now, where they differ. */

@@ -13,7 +13,8 @@ const MAX_TEXT_LENGTH = 1024 ** 2;
 /** So many characters are merged in all: more would hold up the window. */
 const MAX_MERGED_CHARACTERS = 4 * 1024 ** 2;
 
-interface GitChange {
+/** The names of what git has found in a file, and of what it has written. */
+export interface GitChange {
   readonly from: string;
   readonly to: string;
 }
@@ -61,15 +62,44 @@ export class GitMerges {
     return new Map(
       wanted.map(([path, changes]) => [
         path,
-        mergedWith(this.#before.get(path)?.from ?? '', changes, contents, mayMerge),
+        mergedWith(this.#before.get(path) ?? { from: '', to: '' }, changes, contents, mayMerge),
       ]),
+    );
+  }
+
+  /**
+   * What git has certainly written over what was in the files, by path, where there is something else now; `\n` ends each
+   * line. Uncommitted lines count as they were, if git could have left them so.
+   */
+  async written(
+    put: ReadonlyMap<
+      string,
+      { readonly change: GitChange | undefined; readonly hashes: ReadonlySet<string | undefined> }
+    >,
+    read: (hashes: readonly string[]) => Promise<Contents>,
+  ): Promise<ReadonlyMap<string, string>> {
+    const wanted = [...put].flatMap(([path, { change, hashes }]) => {
+      const file = this.#before.get(path);
+      const isKnown = file === undefined || change === undefined || hashes.has(hashWithLineFeeds(file.to));
+      return isKnown ? [] : [{ path, change, text: withLineFeeds(file.from) }];
+    });
+    if (wanted.length === 0 || wanted.length > MAX_FILES) return new Map();
+    const contents = await read(wanted.flatMap(({ change }) => [change.from, change.to]));
+    let left = MAX_MERGED_CHARACTERS;
+    return new Map(
+      wanted.flatMap(({ path, change, text }) => {
+        const [base, theirs] = [textIn(contents, change.from), textIn(contents, change.to)];
+        if (base === undefined || theirs === undefined || (left -= text.length) < 0) return [];
+        const written = mergedTexts(base, text, theirs);
+        return written === undefined ? [] : [[path, written]];
+      }),
     );
   }
 }
 
 /** What a text becomes by some of the changes, those with the most of them last. */
 function mergedWith(
-  before: string,
+  { from: before, to: now }: { readonly from: string; readonly to: string },
   changes: readonly GitChange[],
   contents: Contents,
   mayMerge: (text: string) => boolean,
@@ -81,7 +111,7 @@ function mergedWith(
     const [base, theirs] = [textIn(contents, from), textIn(contents, to)];
     if (base === undefined || theirs === undefined) continue;
     const merged = Array.from(texts, (text) =>
-      mayMerge(text) ? mergedTexts(base, text, theirs) : undefined,
+      mayMerge(text) ? (mergedTexts(base, text, theirs) ?? conflictOf(now, [base, text, theirs])) : undefined,
     );
     for (const text of merged) if (text !== undefined && texts.size < MAX_TEXTS) texts.add(text);
   }
@@ -89,7 +119,17 @@ function mergedWith(
   return [...texts];
 }
 
-function textIn(contents: Contents, hash: string): string | undefined {
+/** The text, with `\n` at the end of each line, if it is a conflict that git has marked in these texts, and nothing else. */
+function conflictOf(text: string, texts: readonly string[]): string | undefined {
+  const marked = withLineFeeds(text);
+  if (!/^<{7} .*\n(?:.*\n)*?={7}\n(?:.*\n)*?>{7} /m.test(marked)) return undefined;
+  const known = new Set(texts.flatMap((each) => each.split('\n')));
+  const isMark = (line: string): boolean => /^(?:[<>|]{7} |\|{7}$|={7}$)/.test(line);
+  return marked.split('\n').every((line) => known.has(line) || isMark(line)) ? marked : undefined;
+}
+
+/** A text by its name, with `\n` at the end of each line; undefined where it is none, or too long to be merged. */
+export function textIn(contents: ReadonlyMap<string, Buffer>, hash: string): string | undefined {
   const bytes = contents.get(hash);
   const text = bytes === undefined || bytes.length > MAX_TEXT_LENGTH ? undefined : textOf(bytes);
   return text === undefined ? undefined : withLineFeeds(text);

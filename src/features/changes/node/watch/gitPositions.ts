@@ -19,6 +19,8 @@ export interface Repository {
   readonly objects: string;
   /** The git directory of the worktree. */
   readonly own: string;
+  /** The one that all worktrees share. */
+  readonly common: string;
 }
 
 /** Where a repository stood. */
@@ -134,9 +136,10 @@ export async function repositoryOf(folder: string): Promise<Repository | undefin
     stashLog: join(common, 'logs', 'refs', 'stash'),
     objects: join(common, 'objects'),
     own,
+    common,
   };
 }
 
-async function smallFile(path: string): Promise<string> {
+export async function smallFile(path: string): Promise<string> {
   return (await readBounded(path, MAX_SMALL_FILE_BYTES)).toString('utf8').trim();
 }
