@@ -14,7 +14,12 @@ import { classifiedError } from '../core/failures/failureErrors.ts';
 import type { Log } from '../core/ports/hostPorts.ts';
 import { signInNeeded } from '../core/signIn/signInErrors.ts';
 import { jsonText } from '../../packages/process/excerpt.ts';
-import { describeErrorData, errorDataMessage, supportedVersions } from './schema/answerSchema.ts';
+import {
+  describeErrorData,
+  errorDataMessage,
+  errorMessage,
+  supportedVersions,
+} from './schema/answerSchema.ts';
 
 /** ACP's own error codes. */
 const AUTH_REQUIRED = -32000;
@@ -69,6 +74,7 @@ export function describeRefusal(
   const data = describeErrorData(error.data);
   log.error(`It answered with error ${error.code}: ${error.message} ${data ?? ''}`);
   const options = { cause: error };
+  const said = errorMessage(error.message);
   const known = relayError.safeParse(error.data).data?.['parley.dev/error'];
   if (known?.code === 'command-not-found')
     return new ParleyError(commandNotFound(label, known.command), options);
@@ -87,16 +93,16 @@ export function describeRefusal(
     case RESOURCE_NOT_FOUND:
       if (isAboutSession(error, params))
         return new ParleyError(sessionGone(label, saidOfSession(error, params, data)), options);
-      return new ParleyError(agentRefused(label, error.message, data), options);
+      return new ParleyError(agentRefused(label, said, data), options);
     default: {
       if (saysSessionIsGone(error, params))
-        return new ParleyError(sessionGone(label, saidBy(error.message, data)), options);
+        return new ParleyError(sessionGone(label, saidBy(said, data)), options);
       // The standard message of the code says nothing: what happened is in the data.
       const reason = NO_MESSAGE.test(error.message) ? errorDataMessage(error.data) : undefined;
-      const [message = error.message] = reason?.split('\n') ?? [];
+      const [message = said] = reason === undefined ? [] : errorMessage(reason).split('\n');
       const failure = classifyFailure(error, limit, now);
       if (failure !== undefined) {
-        return new ParleyError(classifiedError(label, failure, saidBy(error.message, data)), options);
+        return new ParleyError(classifiedError(label, failure, saidBy(said, data)), options);
       }
       return new ParleyError(agentRefused(label, message, data), options);
     }

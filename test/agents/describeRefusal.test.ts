@@ -42,6 +42,27 @@ test('what the agent said is the detail, once', () => {
   expect(describe(-32603, 'overloaded', { message: 'Try later' }).detail).toBe('overloaded\nTry later');
 });
 
+const overloaded = { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded right now' } };
+const unclear = { error: { code: 7, message: 'The index is being rebuilt' } };
+
+test.each([
+  ['as the message', JSON.stringify(overloaded), undefined, 'Overloaded right now'],
+  ['behind words', `529 ${JSON.stringify(overloaded)}`, undefined, '529 Overloaded right now'],
+  ['as the data', 'Internal error', overloaded, 'Overloaded right now'],
+  ['as JSON in the data', 'Internal error', { details: JSON.stringify(overloaded) }, 'Overloaded right now'],
+  ['that is cut', '{"error":{"message":"Overloaded ri', undefined, '{"error":{"message":"Overloaded ri'],
+])('the answer of a server %s is said in its words', (_how, message, data, detail) => {
+  expect(describe(-32603, message, data)).toMatchObject({ code: 'overloaded', detail });
+});
+
+test.each([
+  [JSON.stringify(unclear), undefined],
+  ['Internal error', unclear],
+  ['Internal error', JSON.stringify(unclear)],
+])('an error of no class is in the words of the server that sent it: %s', (message, data) => {
+  expect(describe(-32603, message, data).message).toBe('A reported an error: The index is being rebuilt');
+});
+
 test('an error of no class is as the agent worded it', () => {
   expect(describe(-32603, 'The disk is read-only')).toMatchObject({
     code: 'agent-error',

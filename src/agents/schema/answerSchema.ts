@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { steeringBehavior, type AgentDescription, type SessionAbilities } from '../../core/ports/agent.ts';
 import type { McpCapabilities } from '../../core/mcp/mcpServerSettings.ts';
+import { parseJson } from '../../core/text/parseJson.ts';
 import { jsonText } from '../../../packages/process/excerpt.ts';
 import { quirksOf } from '../quirks.ts';
 import { authMethods } from '../signIn/authMethodSchema.ts';
@@ -238,6 +239,11 @@ const errorData = z.union([
     z.looseObject({ error: z.string() }),
     z.transform(({ error }) => error),
   ),
+  // The answer of a model's server.
+  z.pipe(
+    z.looseObject({ error: z.looseObject({ message: z.string() }) }),
+    z.transform(({ error }) => error.message),
+  ),
 ]);
 
 /** What an error's data says in a sentence; undefined when it is not known where that is. */
@@ -246,11 +252,18 @@ export function errorDataMessage(data: unknown): string | undefined {
   return message.success && message.data.trim() !== '' ? message.data.trim() : undefined;
 }
 
+/** The message of an error; where the answer of a server stands in it as JSON, what that says is there instead. */
+export function errorMessage(message: string): string {
+  const start = message.indexOf('{');
+  const said = start === -1 ? undefined : errorDataMessage(parseJson(message.slice(start)));
+  return said === undefined ? message : `${message.slice(0, start)}${said}`;
+}
+
 /** An error's data as text: its message if it has one, else its JSON; undefined when there is none. */
 export function describeErrorData(data: unknown): string | undefined {
   if (data === undefined || data === null) return undefined;
   const message = errorData.safeParse(data);
-  return message.success ? message.data : jsonText(data, 2);
+  return message.success ? errorMessage(message.data) : jsonText(data, 2);
 }
 
 /** The versions that a refused `initialize` names (-32022). */

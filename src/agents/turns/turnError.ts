@@ -47,7 +47,8 @@ export function turnError({
   const isFailure = /^error$|fail/i.test(stopReason) || !(hasAnswered || SPEAKING_ENDS.has(stopReason));
   const { errors = '', reasons = '' } = said ?? {};
   // A usual end needs no reason.
-  const text = errors || (isFailure || stopReason !== 'end_turn' ? reasons : '');
+  const isOdd = isFailure || stopReason !== 'end_turn';
+  const text = [errors, isOdd ? reasons : ''].filter((part) => part !== '').join('\n');
   if (text === '') {
     if (!isFailure) return {};
     const error = hasAnswered

@@ -66,6 +66,15 @@ test('a reason of a known class has the next steps of that class', () => {
   });
 });
 
+test('a sentence beside the error of an odd end is not lost', () => {
+  const meta = { reason: 'It may not talk about that.', policy: { error: { message: 'Policy 12 applies' } } };
+  expect(after(meta, { stopReason: 'refusal' }).error?.detail).toBe(
+    'Policy 12 applies\nIt may not talk about that.',
+  );
+  expect(after(meta).error?.detail).toBe('It may not talk about that.');
+  expect(after(meta, { hasAnswered: true }).error).not.toHaveProperty('detail');
+});
+
 test.each(['went_home', 'max_tokens', 'refusal'])(
   'what _meta says of the end %s counts beside an answer, too',
   (stopReason) => {
