@@ -271,6 +271,7 @@ export class AcpProcess {
     const { agent, client, clock, log } = this.#options;
     if (method !== 'session/update') this.#updates.flush();
     if (method === '_auth/status_update') this.#reportedAuth(params);
+    if (this.#requests.takeList(method, params)) return;
     deliverNotification(method, params, {
       agent,
       client,

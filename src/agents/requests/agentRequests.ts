@@ -15,6 +15,7 @@ import { withSessionId } from '../schema/near/nearFields.ts';
 import { RequestOrder } from './requestOrder.ts';
 import { isTerminalMethod, serveTerminal } from './serveTerminal.ts';
 import { UnsupportedRequests } from './unsupportedRequests.ts';
+import { VendorRequests } from './vendorRequests.ts';
 
 /** What a request is that cannot be read, where that is more than a part of what the agent sent. */
 const UNREADABLE: Readonly<Partial<Record<string, 'question' | 'form'>>> = {
@@ -68,11 +69,13 @@ export class AgentRequests {
   /** What ends the questions of requests that are being served, by the session's id. */
   readonly #asking = new Map<string, Set<AbortController>>();
   readonly #unsupported: UnsupportedRequests;
+  readonly #vendor: VendorRequests;
   #serving = 0;
 
   constructor(options: AgentRequestsOptions) {
     this.#options = options;
     this.#unsupported = new UnsupportedRequests(options);
+    this.#vendor = new VendorRequests(options);
   }
 
   /** Whether the agent waits for an answer. */
@@ -180,11 +183,38 @@ export class AgentRequests {
             signal: asking,
           }),
         );
-      default:
+      default: {
+        const shownIn = this.#vendor.isServed(method) ? this.#sessionFor(sessionId) : undefined;
+        if (shownIn !== undefined) {
+          const served = order.serve('other', shownIn, () =>
+            this.#vendor.serve(method, params, shownIn, asking),
+          );
+          served.catch(() => this.#unsupported.reportUnreadable('form', shownIn));
+          return served;
+        }
         log.info(`Refused a request that is not served, ${method}.`);
         this.#unsupported.report(method, sessionId);
         throw new ResponseError(ErrorCodes.MethodNotFound, `Method not found: ${method}`);
+      }
     }
+  }
+
+  /** Shows a list of things to do that comes as a notification, which needs no answer. Returns whether it is one. */
+  takeList(method: string, params: unknown): boolean {
+    const shownIn = this.#vendor.isList(method) ? this.#sessionFor(sessionIdIn(params)) : undefined;
+    if (shownIn === undefined) return false;
+    this.#vendor
+      .serve(method, params, shownIn, new AbortController().signal)
+      .catch(() => this.#unsupported.reportUnreadable('update', shownIn));
+    return true;
+  }
+
+  /** The session in which the user sees a request that may name none, or one of an agent's own. */
+  #sessionFor(sessionId: string | undefined): string | undefined {
+    const { session, prompted, lastActive } = this.#options;
+    if (sessionId !== undefined && session(sessionId) !== undefined) return sessionId;
+    const [only, ...others] = prompted();
+    return others.length === 0 ? (only ?? lastActive()) : lastActive();
   }
 }
 

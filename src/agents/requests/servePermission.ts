@@ -5,7 +5,8 @@ import type { Clock, Log } from '../../core/ports/hostPorts.ts';
 import { firstProblem } from '../../core/text/schemaProblem.ts';
 import { excerptOf } from '../../../packages/process/excerpt.ts';
 import type { Quirks } from '../quirks.ts';
-import { askedQuestions, questionForm, questionOutcome } from '../quirks/qwenQuestions.ts';
+import { questionForm } from '../quirks/askedQuestions.ts';
+import { askedQuestions, questionOutcome } from '../quirks/qwenQuestions.ts';
 import { readCall } from '../readCall.ts';
 import { readPermission } from '../schema/permissionSchema.ts';
 

@@ -59,6 +59,9 @@ export const sessionStrings = {
   },
   // The questions of agents that have no form for them.
   severalQuestions: () => l10n.t('The agent has some questions.'),
+  plan: () => l10n.t('Plan'),
+  acceptPlan: () => l10n.t('Accept Plan'),
+  keepPlanning: () => l10n.t('Keep Planning'),
   otherAnswer: () => l10n.t('Other answer'),
   cut: (characters: number) =>
     plural(characters, {

@@ -19,7 +19,7 @@ async function promptedAgent() {
   };
 }
 
-it.each(['cursor/create_plan', '_x.ai/ask_user_question', 'session/ask', 'workspace/unknown thing'])(
+it.each(['cursor/generate_image', '_x.ai/unknown', 'session/ask', 'workspace/unknown thing'])(
   'R6 %s is refused, and named once in a turn',
   async (method) => {
     const { agent, send, reply, requests, notices } = await promptedAgent();

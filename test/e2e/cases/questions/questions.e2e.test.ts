@@ -8,14 +8,15 @@ const parley = useParley({
   machineSettings: {
     'parley.agents': {
       Repeater: { command: process.execPath, args: [join(import.meta.dirname, 'ids.agent.mjs')] },
+      Vendor: { command: process.execPath, args: [join(import.meta.dirname, 'vendor.agent.mjs')] },
     },
   },
 });
 
-async function newSession(): Promise<Chat> {
+async function newSession(agent = 'Repeater'): Promise<Chat> {
   const chat = new Chat(parley.window);
   await parley.window.openChat();
-  await chat.newSession('Repeater');
+  await chat.newSession(agent);
   return chat;
 }
 
@@ -40,7 +41,7 @@ async function order(chat: Chat, wanted: RegExp): Promise<readonly string[]> {
 }
 
 /** Answers the first question, and waits until it is gone. */
-async function answer(chat: Chat, option: 'yes' | 'no'): Promise<void> {
+async function answer(chat: Chat, option: 'yes' | 'no' | 'accept'): Promise<void> {
   const request = chat.find('permission');
   const shown = (): Promise<string | undefined> =>
     request.evaluateAll(([card]) => card?.getAttribute('data-request-id') ?? undefined);
@@ -170,4 +171,20 @@ test('the folder of the session, named after the agent asked, changes nothing in
   await answer(chat, 'yes');
   await chat.entries('turn').waitFor();
   expect(await states(chat)).toEqual(['completed']);
+});
+
+test('a plan and a question of methods that ACP does not have are asked, and the plan is listed', async () => {
+  const chat = await newSession('Vendor');
+  await chat.send('plan');
+  const request = chat.find('permission');
+  await request.getByText('Rename the module').waitFor();
+  await request.getByText('Rename a.ts').waitFor();
+  await parley.window.screenshot('questions-plan', 'chat');
+  await answer(chat, 'accept');
+  await chat.answers.getByText('ANSWER {"outcome":{"outcome":"accepted"}}').waitFor();
+  await chat.send('ask');
+  const form = chat.find('elicitation');
+  await form.getByText('SQLite').click();
+  await form.locator('[data-action="accept"]').click();
+  await chat.answers.getByText('"answers":{"Which database?":["SQLite"]}').waitFor();
 });

@@ -1,0 +1,72 @@
+// Questions that agents ask in their own words, as a form: of each, its choices, and a text in their place.
+import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
+import type { ElicitationOutcome } from '../../core/ports/agent.ts';
+import type { ElicitationQuestion } from '../../core/session/elicitation/state.ts';
+import { sessionStrings } from '../../core/session/sessionStrings.ts';
+
+export interface AskedQuestion {
+  readonly question: string;
+  /** A word or two that name it. */
+  readonly header?: string | undefined;
+  /** The value of a choice is what is answered. */
+  readonly options: readonly {
+    readonly value: string;
+    readonly title: string;
+    readonly description?: string;
+  }[];
+  readonly multiSelect?: boolean | undefined;
+}
+
+/** The answer to one question: the values that were chosen, and what was written in their place. */
+interface QuestionAnswer {
+  readonly chosen: readonly string[];
+  readonly other: string;
+}
+
+/** `takesText`: whether the agent understands an answer that is none of its choices. */
+export function questionForm(
+  questions: readonly AskedQuestion[],
+  { title, takesText = true }: { readonly title?: string | undefined; readonly takesText?: boolean } = {},
+): ElicitationQuestion {
+  const [only] = questions.length === 1 ? questions : [];
+  const message = only?.question ?? title ?? sessionStrings.severalQuestions();
+  return {
+    mode: 'form',
+    message,
+    fields: questions.flatMap(({ question: text, header, options, multiSelect }, index) => {
+      const labels = withoutUndefined({
+        title: header ?? text,
+        description: only === undefined && header !== undefined ? text : undefined,
+      });
+      const common = { key: String(index), isRequired: false, choices: [...options], ...labels };
+      const choices =
+        multiSelect === true
+          ? ({ ...common, kind: 'choices' } as const)
+          : ({ ...common, kind: 'choice' } as const);
+      const other = {
+        key: otherKey(index),
+        title: sessionStrings.otherAnswer(),
+        isRequired: false,
+        kind: 'text',
+      } as const;
+      return takesText ? [choices, other] : [choices];
+    }),
+  };
+}
+
+/** What the user has answered, by the index of the question; undefined where they did not. */
+export function questionAnswers(
+  outcome: ElicitationOutcome,
+  questions: readonly AskedQuestion[],
+): readonly QuestionAnswer[] | undefined {
+  if (outcome.action !== 'accept') return undefined;
+  const { content = {} } = outcome;
+  return questions.map((_, index) => ({
+    chosen: [content[String(index)] ?? []].flat().map(String),
+    other: String(content[otherKey(index)] ?? '').trim(),
+  }));
+}
+
+function otherKey(index: number): string {
+  return `${index}:other`;
+}

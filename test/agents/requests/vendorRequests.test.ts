@@ -1,0 +1,191 @@
+// Requests of Cursor and Grok that ACP does not have: asked as forms and permission requests, shown as plans.
+import { describe, expect, it, test } from 'vitest';
+import type { PlanEntry } from '../../../src/core/session/plan/state.ts';
+import { temporaryFolder, until } from '../../support/agentHarness.ts';
+import { relayAgent, type RelayHarness } from '../../support/relayHarness.ts';
+
+const prompt = [{ type: 'text', text: 'go' }] as const;
+
+/** An agent with two sessions, the second of which is prompted. */
+async function prompted(): Promise<RelayHarness> {
+  const harness = await relayAgent();
+  for (let count = 0; count < 2; count++)
+    await harness.agent.sessions.create({ cwd: temporaryFolder(), additional: [] });
+  const turn = harness.agent.prompt('s2', prompt);
+  turn.catch(() => undefined);
+  await until(() => harness.requests.length > 0, 'the prompt');
+  return harness;
+}
+
+function plans({ client }: RelayHarness): readonly { sessionId: string; entries: readonly PlanEntry[] }[] {
+  return client.updates.flatMap(({ sessionId, event }) =>
+    event.type === 'plan' ? [{ sessionId, entries: event.entries }] : [],
+  );
+}
+
+const database = {
+  id: 'db',
+  prompt: 'Which database?',
+  options: [
+    { id: 'pg', label: 'PostgreSQL' },
+    { id: 'lite', label: 'SQLite' },
+  ],
+};
+const tables = {
+  id: 'tables',
+  prompt: 'Which tables?',
+  options: [{ id: 'a', label: 'A' }],
+  allowMultiple: true,
+};
+
+describe('cursor/ask_question', () => {
+  it('is a form of its choices, and answered by their ids', async () => {
+    const harness = await prompted();
+    harness.client.outcome = { action: 'accept', content: { 0: 'lite', 1: ['a'] } };
+    const params = { toolCallId: 'q', title: 'Setup', questions: [database, tables] };
+    const { result } = await harness.send('cursor/ask_question', params).answer;
+    expect(result).toEqual({
+      outcome: {
+        outcome: 'answered',
+        answers: [
+          { questionId: 'db', selectedOptionIds: ['lite'] },
+          { questionId: 'tables', selectedOptionIds: ['a'] },
+        ],
+      },
+    });
+    expect(harness.client.questions).toMatchObject([
+      {
+        message: 'Setup',
+        fields: [
+          {
+            key: '0',
+            kind: 'choice',
+            title: 'Which database?',
+            choices: [{ value: 'pg' }, { value: 'lite' }],
+          },
+          { key: '1', kind: 'choices', title: 'Which tables?' },
+        ],
+      },
+    ]);
+  });
+
+  it.each(['cancel', 'decline'] as const)('is cancelled where the user answers %s', async (action) => {
+    const harness = await prompted();
+    harness.client.outcome = { action };
+    const { result } = await harness.send('cursor/ask_question', { questions: [database] }).answer;
+    expect(result).toEqual({ outcome: { outcome: 'cancelled' } });
+  });
+});
+
+describe('_x.ai/ask_user_question', () => {
+  const questions = [
+    { question: 'Which database?', header: 'DB', options: [{ label: 'SQLite', description: 'a file' }] },
+    { question: 'Which sizes?', options: [{ label: 'S' }, { label: 'M' }], multiSelect: true },
+    { question: 'Anything else?' },
+  ];
+  test.each([
+    ['x.ai/ask_user_question', { sessionId: 's1', questions }],
+    ['_x.ai/ask_user_question', { method: 'x', params: { sessionId: 's1', questions } }],
+  ])('is a form, and answered by the words of the questions: %s', async (method, params) => {
+    const harness = await prompted();
+    harness.client.outcome = { action: 'accept', content: { '0:other': 'DuckDB', 1: ['S', 'M'] } };
+    const { result } = await harness.send(method, params).answer;
+    expect(result).toEqual({
+      outcome: 'accepted',
+      answers: { 'Which database?': ['Other'], 'Which sizes?': ['S', 'M'] },
+      annotations: { 'Which database?': { notes: 'DuckDB' } },
+    });
+  });
+
+  it('is skipped where the user does not answer', async () => {
+    const harness = await prompted();
+    const { result } = await harness.send('_x.ai/ask_user_question', { sessionId: 's1', questions }).answer;
+    expect(result).toEqual({ outcome: 'skip_interview', partial_answers: {} });
+  });
+});
+
+describe('a plan to be accepted', () => {
+  test.each([
+    ['cursor/create_plan', 'accept', { outcome: { outcome: 'accepted' } }],
+    ['cursor/create_plan', 'keep', { outcome: { outcome: 'rejected' } }],
+    ['cursor/create_plan', undefined, { outcome: { outcome: 'cancelled' } }],
+    ['_x.ai/exit_plan_mode', 'accept', { outcome: 'approved' }],
+    ['_x.ai/exit_plan_mode', 'keep', { outcome: 'cancelled' }],
+    ['x.ai/exit_plan_mode', undefined, { outcome: 'cancelled' }],
+  ])('%s answered %s', async (method, optionId, result) => {
+    const harness = await prompted();
+    const { answer } = harness.send(method, {
+      sessionId: 's2',
+      toolCallId: 'p1',
+      name: 'Rename',
+      overview: 'Two steps.',
+      plan: '# Plan',
+      planContent: 'Two steps.\n\n# Plan',
+      todos: [{ id: '1', content: 'Rename a.ts', status: 'pending' }],
+    });
+    await until(() => harness.client.permissions.length > 0, 'the question');
+    const [asked] = harness.client.permissions;
+    expect(asked).toMatchObject({
+      sessionId: 's2',
+      question: {
+        call: {
+          toolCallId: 'p1',
+          kind: 'switch_mode',
+          content: [{ content: { text: 'Two steps.\n\n# Plan' } }],
+        },
+        options: [{ name: 'Accept Plan' }, { name: 'Keep Planning' }],
+      },
+    });
+    asked?.answer(optionId === undefined ? { outcome: 'cancelled' } : { outcome: 'selected', optionId });
+    expect((await answer).result).toEqual(result);
+    const isCursor = method.startsWith('cursor');
+    expect(plans(harness)).toEqual(
+      isCursor
+        ? [{ sessionId: 's2', entries: [{ content: 'Rename a.ts', priority: 'medium', status: 'pending' }] }]
+        : [],
+    );
+  });
+});
+
+describe('cursor/update_todos', () => {
+  const first = [
+    { id: '1', content: 'Rename', status: 'completed' },
+    { id: '2', content: 'Fix imports', status: 'pending' },
+  ];
+  const words = (harness: RelayHarness): readonly string[] =>
+    plans(harness).map(({ entries }) =>
+      entries.map(({ content, status }) => `${content} ${status}`).join(', '),
+    );
+
+  it('is the plan, replaced or changed by ids, as a request and as a notification', async () => {
+    const harness = await prompted();
+    const { result } = await harness.send('cursor/update_todos', { todos: first, merge: false }).answer;
+    expect(result).toEqual({ outcome: { outcome: 'accepted', todos: first } });
+    const merged = [
+      { id: '2', status: 'in_progress' },
+      { id: '3', content: 'Test', status: 'pending' },
+    ];
+    harness.notify('cursor/update_todos', { todos: merged, merge: true });
+    await harness.send('cursor/update_todos', { todos: [{ id: '9', content: 'New', status: 'pending' }] })
+      .answer;
+    expect(words(harness)).toEqual([
+      'Rename completed, Fix imports pending',
+      'Rename completed, Fix imports in_progress, Test pending',
+      'New pending',
+    ]);
+  });
+});
+
+test.each([
+  ['cursor/ask_question', { questions: [] }],
+  ['cursor/ask_question', { questions: [{ id: 'a' }] }],
+  ['cursor/ask_question', { questions: Array.from({ length: 21 }, () => database) }],
+  ['cursor/update_todos', { todos: 'none' }],
+  ['_x.ai/ask_user_question', {}],
+])('%s with %j is refused, and the user learns it once', async (method, params) => {
+  const harness = await prompted();
+  for (let count = 0; count < 2; count++)
+    expect(await harness.send(method, params).answer).toMatchObject({ error: { code: -32602 } });
+  const notices = harness.client.updates.filter(({ event }) => event.type === 'notice');
+  expect(notices).toMatchObject([{ sessionId: 's2' }]);
+});
