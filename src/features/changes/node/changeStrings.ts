@@ -133,6 +133,10 @@ export const changeStrings = {
     repository === undefined
       ? l10n.t('Git activity since the last prompt: {0}.', listText(what))
       : l10n.t('Git activity in {1} since the last prompt: {0}.', listText(what), repository),
+  repositories: (names: readonly string[], max: number) =>
+    names.length <= max
+      ? listText(names)
+      : l10n.t('{0} and {1} more', listText(names.slice(0, max)), names.length - max),
   gitFilesNotListed: () => l10n.t('Files that Git changed are not listed, and Undo leaves them.'),
   undoLeavesCommits: () => l10n.t('Undo changes files, but no commits.'),
   gitDid,

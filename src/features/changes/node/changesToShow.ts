@@ -49,7 +49,7 @@ export function changesToShow(shown: ShownSession): SessionChanges {
       note: open.size === 0 ? undefined : note,
       unlisted: joined(
         unlistedNote(unlisted, nameOf, shown.mayHaveMissed),
-        gitNote(shown.files.gitActivities, folders.size < 2 ? undefined : nameOf),
+        gitNote(shown.files.gitActivities, nameOf, folders.size > 1),
       ),
     }),
     canRedo,

@@ -22,18 +22,22 @@ export interface GitActivities {
 }
 export const noActivities: GitActivities = { before: [], since: [] };
 
-/** Undefined where git has done nothing. `nameOf` names a repository; undefined where there is only one folder. */
+/** Undefined where git has done nothing. `nameOf` names a repository. */
 export function gitNote(
   { before, since }: GitActivities,
-  nameOf: ((top: string) => string) | undefined,
+  nameOf: (top: string) => string,
+  hasSeveralFolders: boolean,
 ): string | undefined {
   const all = [...before, ...since];
   if (all.length === 0) return undefined;
+  const isNamed = hasSeveralFolders || new Set(all.map(({ top }) => top)).size > 1;
   const sentences = [
-    ...sentencesOf(before, nameOf, changeStrings.gitBefore),
-    ...sentencesOf(since, nameOf, changeStrings.gitSince),
+    ...sentencesOf(before, isNamed ? nameOf : undefined, changeStrings.gitBefore),
+    ...sentencesOf(since, isNamed ? nameOf : undefined, changeStrings.gitSince),
   ];
-  if (all.some(({ kind }) => kind !== 'committed')) sentences.push(changeStrings.gitFilesNotListed());
+  const mayChangeFiles = ({ kind, leavesFiles }: GitActivity): boolean =>
+    kind !== 'committed' && leavesFiles !== true;
+  if (all.some(mayChangeFiles)) sentences.push(changeStrings.gitFilesNotListed());
   if (all.some(({ kind }) => kind === 'committed')) sentences.push(changeStrings.undoLeavesCommits());
   return sentences.join(' ');
 }
@@ -43,9 +47,14 @@ function sentencesOf(
   nameOf: ((top: string) => string) | undefined,
   text: (what: readonly string[], repository: string | undefined) => string,
 ): readonly string[] {
-  return [...Map.groupBy(activities, ({ top }) => top)].map(([top, inRepository]) => {
-    const what = inRepository.slice(-MAX_NAMED).map(phraseOf);
-    return text(what, nameOf?.(top));
+  const done = [...Map.groupBy(activities, ({ top }) => top)].map(([top, inRepository]) => ({
+    top,
+    what: inRepository.slice(-MAX_NAMED).map(phraseOf),
+  }));
+  // Submodules often move with the repository around them.
+  return [...Map.groupBy(done, ({ what }) => JSON.stringify(what)).values()].map((alike) => {
+    const names = nameOf === undefined ? undefined : alike.map(({ top }) => nameOf(top));
+    return text(alike[0]?.what ?? [], names && changeStrings.repositories(names, MAX_NAMED));
   });
 }
 

@@ -1,5 +1,6 @@
 // What git has done in the user's repositories between two looks, by its logs, for the user to read.
 import * as z from 'zod/mini';
+import { withoutUndefined } from '../../../../core/base/withoutUndefined.ts';
 import { entriesSince, type LogEntry } from './gitLog.ts';
 import { isAborted, type GitPositions, type Position } from './gitPositions.ts';
 
@@ -29,6 +30,8 @@ export const gitActivity = z.object({
   kind,
   /** The name of the branch or commit, where git names it. */
   name: z.exactOptional(z.string()),
+  /** Whether it has certainly changed no files. */
+  leavesFiles: z.exactOptional(z.boolean()),
 });
 export type GitActivity = Readonly<z.infer<typeof gitActivity>>;
 
@@ -58,7 +61,11 @@ export function withActivity(
     one.top === other.top && one.kind === other.kind && one.name === other.name;
   const all = [...known, ...later];
   const last = all.filter((each, index) => !all.slice(index + 1).some((other) => isSame(each, other)));
-  return last.slice(-MAX_ACTIVITIES);
+  return last.slice(-MAX_ACTIVITIES).map(({ top, kind: did, name, leavesFiles }) => {
+    const activity = { top, kind: did, ...withoutUndefined({ name }) };
+    const hasChanged = all.some((other) => isSame(activity, other) && other.leavesFiles !== true);
+    return leavesFiles !== true || hasChanged ? activity : { ...activity, leavesFiles };
+  });
 }
 
 async function activityIn(
@@ -76,7 +83,8 @@ async function activityIn(
   const isNewMerge = now.merge.tree !== undefined && now.merge.at !== before?.merge.at;
   if (isNewMerge) found.push({ top, kind: 'merging' });
   if (isAborted(before, now, entries)) found.push({ top, kind: 'aborted' });
-  if (now.stash !== before?.stash) {
+  // Worktrees share their stash: who stashes or applies one writes the index of their own.
+  if (now.stash !== before?.stash && now.indexedAt >= since) {
     const isNew = now.stashedAt !== undefined && now.stashedAt >= Math.floor(since / 1000);
     found.push({ top, kind: isNew ? 'stashed' : 'unstashed' });
   }
@@ -86,7 +94,8 @@ async function activityIn(
 /** What an entry of the log of HEAD says: https://git-scm.com/docs/git-reflog. */
 function activityOf({ from, to, what }: LogEntry): Omit<GitActivity, 'top'> | undefined {
   const target = /^checkout: moving from .* to (\S+)$/.exec(what)?.[1];
-  if (target !== undefined) return { kind: 'switched', name: nameOf(target) };
+  if (target !== undefined)
+    return { kind: 'switched', name: nameOf(target), ...(from === to ? { leavesFiles: true } : {}) };
   if (what.startsWith('commit (merge)')) return { kind: 'merged' };
   if (what.startsWith('commit')) return { kind: 'committed' };
   if (what.startsWith('pull')) return { kind: 'pulled' };
