@@ -13,6 +13,19 @@ import { TreeWatch, UnwatchableFolder, type TreeChanges } from './treeWatch.ts';
 const MAX_NAMED_PATHS = 500;
 const MAX_NAMED_CHARACTERS = 50_000;
 
+/** The clock of files is behind that of the system by up to a tick. */
+const CLOCK_TOLERANCE_MS = 100;
+
+/** A look at all files. */
+interface WholeLook {
+  /** What has changed later it may have missed; in epoch milliseconds. */
+  readonly since: number;
+  /** What ignore rules outside the folder were like before it. */
+  readonly rules: string;
+  /** The system's clock less one that is never set. */
+  readonly clockOffset: number;
+}
+
 export interface ChangedPathsOptions {
   /** The program of `treeWatcher.ts`, absolute; without one all files are looked at each time. */
   readonly watcher: string | undefined;
@@ -49,6 +62,10 @@ export class ChangedPaths implements Disposable {
   readonly #disposed = new AbortController();
   /** Whether a watch may begin once what a look has found is stored. */
   #mayFollow = false;
+  /** The last look, if it was at all files. */
+  #lastLook: WholeLook | undefined;
+  /** Whether the watch names all that has changed since a look before it began, so that no other one is needed. */
+  #isComplete = false;
   /** Whether the next look is the first one of a watch: if that knows nothing, another one would know no more. */
   #isJustReady = false;
   /** What {@link verify} has found since the last look. */
@@ -74,11 +91,12 @@ export class ChangedPaths implements Disposable {
     const isFollowing = this.#isFollowing;
     // A look that fails has to be done again.
     this.#isFollowing = false;
+    this.#lastLook = named === undefined ? await this.#wholeLook(git) : undefined;
     const found =
       named === undefined || !isFollowing
         ? await this.#all(git, signal)
         : await this.#among(git, named, signal);
-    this.#isFollowing = named !== undefined;
+    this.#isFollowing = named !== undefined || this.#isComplete;
     for (const path of unannounced) this.#unannounced.delete(path);
     this.#nested = found.nestedRepositories;
     this.#others = found.others;
@@ -121,13 +139,14 @@ export class ChangedPaths implements Disposable {
       this.#unfollow();
       this.#mayFollow = true;
     }
-    if (this.#mayFollow) void this.#follow(git, this.#disposed.signal);
+    if (this.#mayFollow) void this.#follow(git, this.#lastLook, this.#disposed.signal);
     this.#mayFollow = false;
   }
 
   /** What was found could not be stored: all has to be looked at again. */
   forget(): void {
     this.#isFollowing = false;
+    this.#isComplete = false;
   }
 
   dispose(): void {
@@ -237,8 +256,19 @@ export class ChangedPaths implements Disposable {
     };
   }
 
-  /** Begins to follow the folder, in the background; what changed before that the next look finds. */
-  async #follow(git: GitOptions, signal: AbortSignal): Promise<void> {
+  async #wholeLook(git: GitOptions): Promise<WholeLook> {
+    return {
+      since: Date.now() - CLOCK_TOLERANCE_MS,
+      rules: await this.#rulesNow(git),
+      clockOffset: clockOffset(),
+    };
+  }
+
+  /**
+   * Begins to follow the folder, in the background. What changed between the last look and that, the watch finds by the times
+   * of the files; where those do not say it, the next look is at all of them.
+   */
+  async #follow(git: GitOptions, from: WholeLook | undefined, signal: AbortSignal): Promise<void> {
     const { watcher, folder, scopeIn } = this.#options;
     const isOff = this.#isUnwatchable || this.#isStarting || this.#disposed.signal.aborted;
     if (watcher === undefined || isOff || !TreeWatch.hasRoom) return;
@@ -249,12 +279,16 @@ export class ChangedPaths implements Disposable {
       const scope = scopeIn(git.workTree);
       const ignored = await this.#ignoredFolders(git, scope === '' ? [] : [scope], signal);
       this.#rules = await this.#rulesNow(git);
-      await watch.start(
+      const hasAll = await watch.start({
         ignored,
-        this.#nested.map((path) => join(git.workTree, path)),
-      );
+        repositories: this.#nested.map((path) => join(git.workTree, path)),
+        since: from?.since,
+      });
       this.#isStarting = false;
       if (this.#watch !== watch) return;
+      // Files whose names are not UTF-8 may have gone.
+      this.#isComplete = hasAll && this.#others.length === 0 && this.#isAsAt(from);
+      this.#isFollowing ||= this.#isComplete;
       this.#isJustReady = true;
       this.#options.onReady();
     } catch (error) {
@@ -264,8 +298,15 @@ export class ChangedPaths implements Disposable {
     }
   }
 
+  /** Whether neither the clock nor the ignore rules outside the folder were changed since a look. */
+  #isAsAt(look: WholeLook | undefined): boolean {
+    if (look === undefined || look.rules !== this.#rules) return false;
+    return Math.abs(clockOffset() - look.clockOffset) < CLOCK_TOLERANCE_MS / 2;
+  }
+
   #unfollow(): void {
     this.#isFollowing = false;
+    this.#isComplete = false;
     this.#watch?.dispose();
     this.#watch = undefined;
   }
@@ -316,6 +357,10 @@ export class ChangedPaths implements Disposable {
   #nameIn({ workTree }: GitOptions): (path: string) => string {
     return (path) => path.slice(workTree.length + 1);
   }
+}
+
+function clockOffset(): number {
+  return Date.now() - performance.now();
 }
 
 /** Those that git surely ignores; rejects where it does not say. */

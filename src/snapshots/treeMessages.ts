@@ -12,6 +12,8 @@ export const treeRequest = z.discriminatedUnion('type', [
     ignored: paths,
     /** Folders that git takes for repositories of their own. */
     repositories: paths,
+    /** When all was looked at, in epoch milliseconds. */
+    since: z.optional(z.number()),
   }),
   z.object({ type: z.literal('changes'), id: z.number() }),
   z.object({ type: z.literal('follow'), id: z.number(), folders: paths, ignored: paths }),
@@ -22,6 +24,8 @@ export const treeAnswer = z.object({
   id: z.number(),
   /** Why it was not done. */
   failure: z.optional(z.string()),
+  /** Whether the next changes are all since that look. */
+  isComplete: z.optional(z.boolean()),
   /** What may have changed; absent where that is not known. */
   paths: z.optional(paths),
   /** The paths among these at which there is a folder that is not followed. */

@@ -57,9 +57,13 @@ export class TreeWatch implements Disposable {
     });
   }
 
-  /** Follows all of the folder but for some. Rejects with an UnwatchableFolder where the system does not report every change there. */
-  async start(ignored: readonly string[], repositories: readonly string[]): Promise<void> {
-    await this.#done({ type: 'start', ignored, repositories });
+  /**
+   * Follows all of the folder but for some. Resolves to whether the next changes are all since a moment, in epoch
+   * milliseconds. Rejects with an UnwatchableFolder where the system does not report every change there.
+   */
+  async start(request: Omit<Extract<TreeRequest, { type: 'start' }>, 'type' | 'id'>): Promise<boolean> {
+    const { isComplete = false } = await this.#done({ type: 'start', ...request });
+    return isComplete;
   }
 
   /** What may have changed since this was called last; undefined where only a look at everything can say. */
@@ -85,10 +89,11 @@ export class TreeWatch implements Disposable {
     this.#waiting.clear();
   }
 
-  async #done(request: Unnumbered<TreeRequest>): Promise<void> {
+  async #done(request: Unnumbered<TreeRequest>): Promise<TreeAnswer> {
     const answer = await this.#ask(request);
     if (answer?.failure !== undefined) throw new UnwatchableFolder(answer.failure);
     if (answer === undefined) throw new Error('The worker has ended.');
+    return answer;
   }
 
   async #ask(request: Unnumbered<TreeRequest>): Promise<TreeAnswer | undefined> {

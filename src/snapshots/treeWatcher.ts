@@ -37,6 +37,8 @@ const MARK_TIMEOUT_MS = 500;
 const SLICE_MS = 20;
 /** From this many files with several names on, they are not looked at one by one. */
 const MAX_LINKED = 500;
+/** When more than this has changed since a look at everything, another one is faster. */
+const MAX_EARLIER = 500;
 
 const data = z.object({ folder: z.string(), marks: z.string() });
 
@@ -59,6 +61,10 @@ class TreeWatcher {
   #events = 0;
   #isUnknown = false;
   #isStarted = false;
+  /** Whether something that changed before the watch began is found only by a look at everything. */
+  #hasMissed = false;
+  /** What else has changed before that since the look at everything. */
+  #earlier = new Set<string>();
   #mark: { readonly name: string; readonly seen: () => void } | undefined;
   #marked = 0;
 
@@ -68,7 +74,7 @@ class TreeWatcher {
   }
 
   /** Begins to follow all of the folder. Throws where that is not possible. */
-  async start(request: Extract<TreeRequest, { type: 'start' }>): Promise<void> {
+  async start(request: Extract<TreeRequest, { type: 'start' }>): Promise<Pick<TreeAnswer, 'isComplete'>> {
     if (!LOCAL_FILE_SYSTEMS.has(statfsSync(this.#folder).type))
       throw new Error('The file system does not report every change.');
     mkdirSync(this.#marks, { recursive: true, mode: 0o700 });
@@ -76,9 +82,14 @@ class TreeWatcher {
       if (name !== null && name === this.#mark?.name) this.#mark.seen();
     }).on('error', () => (this.#isUnknown = true));
     const isKnown = new Set(request.repositories);
-    await this.#visit(this.#folder, { ignored: new Set(request.ignored), isKnown });
+    const { since } = request;
+    await this.#visit(this.#folder, { ignored: new Set(request.ignored), isKnown, since });
     if (this.#linked.size > MAX_LINKED) throw new Error('Too many files have several names.');
     this.#isStarted = true;
+    const isComplete = since !== undefined && !this.#hasMissed;
+    if (isComplete) for (const path of this.#earlier) this.#dirty.add(path);
+    this.#earlier.clear();
+    return { isComplete };
   }
 
   /** Follows folders that are new. Throws where a look at them is not enough, because of what is in them. */
@@ -130,8 +141,14 @@ class TreeWatcher {
   /** Watches a folder before it is read, so that what comes into it meanwhile raises an event. */
   async #visit(
     top: string,
-    known: { readonly ignored: ReadonlySet<string>; readonly isKnown?: ReadonlySet<string> },
+    known: {
+      readonly ignored: ReadonlySet<string>;
+      readonly isKnown?: ReadonlySet<string>;
+      /** What has changed since then is noted, too. */
+      readonly since?: number | undefined;
+    },
   ): Promise<void> {
+    const { since = Infinity } = known;
     const waiting = [top];
     let began = performance.now();
     for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
@@ -139,21 +156,43 @@ class TreeWatcher {
         await setImmediate();
         began = performance.now();
       }
-      const isRepository = known.isKnown?.has(folder) === true;
+      let isRepository = known.isKnown?.has(folder) === true;
       if (!this.#watch(folder, isRepository ? 'repository' : 'followed')) continue;
-      for (const entry of entriesOf(folder)) {
+      let entries = entriesOf(folder);
+      if (isRepository && !entries.some(({ name }) => name === '.git')) {
+        isRepository = false;
+        this.#hasMissed = true;
+        if (!this.#watch(folder, 'followed')) continue;
+        entries = entriesOf(folder);
+      }
+      const isBeyondPaths = folder === this.#folder || entries.some(isSeenOnlyByAll);
+      const stats = lstatSync(folder, { throwIfNoEntry: false });
+      if (changedAt(stats) >= since) this.#noteEarlier(folder, isBeyondPaths);
+      for (const entry of entries) {
         const path = join(folder, entry.name);
         if (entry.name === '.git') {
           if (folder === this.#folder) continue;
           // One that has just come may have been seen by git, or not yet.
           if (known.isKnown === undefined) this.#isUnknown = true;
+          else if (!isRepository && changedAt(lstatSync(path, { throwIfNoEntry: false })) >= since)
+            this.#hasMissed = true;
           if (entry.isDirectory()) this.#watch(path, 'dotGit');
         } else if (isRepository) continue;
         else if (entry.isDirectory()) {
           if (!known.ignored.has(path)) waiting.push(path);
-        } else this.#noteLinks(path, lstatSync(path, { throwIfNoEntry: false }));
+        } else {
+          const stats = lstatSync(path, { throwIfNoEntry: false });
+          if (changedAt(stats) >= since) this.#noteEarlier(path, entry.name === '.gitignore');
+          this.#noteLinks(path, stats);
+        }
       }
     }
+  }
+
+  /** Notes what has changed before the watch began. */
+  #noteEarlier(path: string, isSeenOnlyByAll: boolean): void {
+    if (isSeenOnlyByAll || this.#earlier.size >= MAX_EARLIER) this.#hasMissed = true;
+    else this.#earlier.add(path);
   }
 
   /** Returns whether the folder is there. */
@@ -227,6 +266,17 @@ function entriesOf(folder: string): readonly Dirent[] {
   }
 }
 
+/** When something was last changed in any way, in epoch milliseconds: no program can set that time back. */
+function changedAt(stats: Stats | undefined): number {
+  // Of what has just gone there is an event.
+  return stats?.ctimeMs ?? 0;
+}
+
+/** Whether something that may be new, a repository or a name that is not UTF-8, is found only by a look at everything. */
+function isSeenOnlyByAll({ name }: Dirent): boolean {
+  return name === '.git' || name.includes('\uFFFD');
+}
+
 function limitOf(name: string): number {
   return Number(readFileSync(`/proc/sys/fs/inotify/${name}`, 'utf8'));
 }
@@ -241,7 +291,8 @@ const watcher = new TreeWatcher(data.parse(workerData));
 async function answer(request: TreeRequest): Promise<Omit<TreeAnswer, 'id'>> {
   try {
     if (request.type === 'changes') return await watcher.changes();
-    await (request.type === 'start' ? watcher.start(request) : watcher.follow(request));
+    if (request.type === 'start') return await watcher.start(request);
+    await watcher.follow(request);
     return {};
   } catch (error) {
     return { failure: String(error) };
