@@ -5,29 +5,38 @@ import type { SessionState } from '../../../src/core/session/model.ts';
 import type { Terminal } from '../../../src/core/session/terminal/state.ts';
 import { searchedTexts, entryRows } from '../../panel/entries/entryRows.tsx';
 import { blankMarkup, type BlankedText } from './blankMarkup.ts';
+import type { Root } from '../../panel/toolCall/shownPath.ts';
 import { terminalsOf } from '../../panel/entries/toolTexts.ts';
 
 interface Known {
   readonly terminals: readonly (Terminal | undefined)[];
+  readonly roots: readonly Root[] | undefined;
   readonly texts: readonly SearchedText[];
 }
 
 /** Makes the texts of an entry once for as long as it stays the same. */
 export class EntryTexts {
+  /** The other folders of the window. */
+  readonly #roots: () => readonly Root[] | undefined;
   readonly #known = new WeakMap<Entry, Known>();
   /** By entry and place in it. */
   readonly #blanked = new Map<string, BlankedText>();
 
+  constructor(roots: () => readonly Root[] | undefined) {
+    this.#roots = roots;
+  }
+
   /** The texts in the order in which they are rendered. */
   readonly of = (entry: Entry, state: SessionState): readonly SearchedText[] => {
     const terminals = entry.kind === 'tool' ? terminalsOf(entry.call, state) : [];
+    const roots = this.#roots();
     const known = this.#known.get(entry);
-    if (known?.terminals.every((terminal, index) => terminal === terminals[index]) === true)
-      return known.texts;
-    const texts = searchedTexts(entry, { terminals, folder: state.cwd })
+    const isSame = known?.terminals.every((terminal, index) => terminal === terminals[index]) === true;
+    if (isSame && known.roots === roots) return known.texts;
+    const texts = searchedTexts(entry, { terminals, folder: state.cwd, roots })
       .filter(({ text }) => text !== '')
       .map((text) => (entryRows[entry.kind].isMarkdown ? this.#withoutMarkup(entry.id, text) : text));
-    this.#known.set(entry, { terminals, texts });
+    this.#known.set(entry, { terminals, roots, texts });
     return texts;
   };
 

@@ -61,7 +61,7 @@ export class FindModel {
   readonly #services: Pick<PanelServices, 'store' | 'viewState'>;
   readonly #listeners = new Set<() => void>();
   #view = CLOSED;
-  #texts = new EntryTexts();
+  #texts = this.#newTexts();
   #pattern: FindPattern | undefined;
   #find: TranscriptFind | undefined;
   #current: Current | undefined;
@@ -183,6 +183,10 @@ export class FindModel {
     return this.#services.store.view.session;
   }
 
+  #newTexts(): EntryTexts {
+    return new EntryTexts(() => this.#services.store.view.panel?.roots);
+  }
+
   #stop(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -192,7 +196,7 @@ export class FindModel {
     this.#stopMarks();
     this.#find = undefined;
     this.#current = undefined;
-    this.#texts = new EntryTexts();
+    this.#texts = this.#newTexts();
   }
 
   #startMarks(): void {

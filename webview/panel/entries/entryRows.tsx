@@ -9,6 +9,7 @@ import { MAIN_TEXT, mainText, messageTexts } from './searchedText.ts';
 import { toolFolds, toolTexts } from './toolTexts.ts';
 import { PlanList } from '../plan/PlanList.tsx';
 import { ToolCard } from '../toolCall/ToolCard.tsx';
+import type { Root } from '../toolCall/shownPath.ts';
 import { toolHeight } from '../toolCall/toolHeight.ts';
 import { AgentEntry } from './AgentEntry.tsx';
 import { CompactionEntry } from './CompactionEntry.tsx';
@@ -35,6 +36,8 @@ export interface EntryProps<Kind extends EntryKind = EntryKind> {
 export interface SearchContext {
   readonly terminals: readonly (Terminal | undefined)[];
   readonly folder: string;
+  /** The other folders of the window. */
+  readonly roots?: readonly Root[] | undefined;
 }
 
 interface EntryRow<Kind extends EntryKind> {
@@ -106,7 +109,7 @@ export const entryRows: { readonly [Kind in EntryKind]: EntryRow<Kind> } = {
     name: entriesStrings.toolCall,
     Body: ({ entry }) => <ToolCard entry={entry} />,
     announcement: ({ call }) => toolCallTitle(call),
-    searchedTexts: (entry, { terminals, folder }) => toolTexts(entry, terminals, folder),
+    searchedTexts: (entry, { terminals, folder, roots }) => toolTexts(entry, terminals, folder, roots),
     isMarkdown: false,
     foldsOver: toolFolds,
     estimatedHeight: ({ call }) => toolHeight(call),

@@ -11,7 +11,7 @@ import { fileChanges, type FileChange } from '../toolCall/fileChanges.ts';
 import type { ToolEntry } from '../toolCall/nestedCalls.ts';
 import { outputText } from '../toolCall/prettyText.ts';
 import { shownCommand } from '../toolCall/shownCommand.ts';
-import { pathInTitle, shownPath } from '../toolCall/shownPath.ts';
+import { pathInTitle, shownPath, type Root } from '../toolCall/shownPath.ts';
 import { MAIN_TEXT, mainText } from './searchedText.ts';
 
 /** A text may be collapsed beyond this length and number of lines. */
@@ -23,6 +23,7 @@ export function toolTexts(
   { call }: ToolEntry,
   terminals: readonly (Terminal | undefined)[],
   folder: string,
+  roots: readonly Root[] = [],
 ): readonly SearchedText[] {
   const command = terminals.some((terminal) => terminal?.command !== undefined)
     ? undefined
@@ -31,7 +32,7 @@ export function toolTexts(
   const changed = new Set([...changes.values()].map(({ path }) => path));
   const files = call.locations
     .filter(({ path }) => !changed.has(path))
-    .map(({ path }) => shownPath(path, folder));
+    .map(({ path }) => shownPath(path, folder, roots));
   const isNamed = pathInTitle(call, folder) !== undefined;
   const shown = terminals.values();
   const parts = call.content.map((part, index): SearchedText => {
@@ -41,7 +42,13 @@ export function toolTexts(
         return { id, text: blockText(part.content) };
       case 'diff': {
         const change = changes.get(index);
-        return { id, text: change === undefined ? '' : diffText(change, isNamed ? undefined : folder) };
+        return {
+          id,
+          text:
+            change === undefined
+              ? ''
+              : diffText(change, isNamed ? undefined : shownPath(change.path, folder, roots)),
+        };
       }
       case 'terminal': {
         const terminal = shown.next().value;
@@ -65,9 +72,9 @@ function blockText(block: ContentBlock): string {
 }
 
 /** The path, unless the title is it, and the lines that are shown; what is left out is not what the agent did. */
-function diffText({ path, oldText, newText }: FileChange, folder: string | undefined): string {
+function diffText({ oldText, newText }: FileChange, path: string | undefined): string {
   const lines = diffLines(oldText, newText).parts.flatMap((part) => (part.kind === 'gap' ? [] : part.lines));
-  const head = folder === undefined ? [] : [shownPath(path, folder)];
+  const head = path === undefined ? [] : [path];
   return [...head, ...lines.map(({ sign, text }) => `${sign} ${text}`)].join('\n\n');
 }
 

@@ -1,4 +1,5 @@
 // A file's path as it is shown, and whether the title of a card shows it already.
+import { distinctNames } from '../../../src/core/paths/distinctNames.ts';
 import { pathStyleOf, relativePath } from '../../../src/core/paths/pathContainment.ts';
 import { visiblePath } from '../../../src/core/paths/visiblePath.ts';
 import type { ToolCall } from '../../../src/core/session/toolCall/state.ts';
@@ -7,30 +8,40 @@ import { withLookAlikesSpelled } from '../../text/lookAlikes.ts';
 import { fileChanges } from './fileChanges.ts';
 
 /** Another folder of the window. */
-interface Root {
+export interface Root {
   readonly name: string;
   readonly path: string;
 }
 
 /**
- * The path from the session's folder on when the file is in it, with the name of the folder before it in another one of
- * the window, else the whole path; characters that are invisible or imitate Latin ones are spelled out.
+ * The path from the session's folder on when the file is in it, with the name of the folder apart before it in another one
+ * of the window, as VS Code writes it, else the whole path; characters that are invisible or imitate Latin ones are spelled out.
  */
 export function shownPath(path: string, folder: string, roots: readonly Root[] = []): string {
-  const rest = restOf(path, folder) ?? inRoot(path, roots);
-  if (rest === undefined) return honestPath(path);
-  return honestPath(path.includes('\\') ? rest.replaceAll('/', '\\') : rest);
+  const rest = restOf(path, folder);
+  const [root, inner] = rest === undefined ? innermost(path, roots) : [];
+  const shown = rest ?? inner;
+  if (shown === undefined) return honestPath(path);
+  // With a slash it would read as a folder of that name in the session's own.
+  const name = root === undefined ? '' : `${distinctName(root, folder, roots)} • `;
+  return honestPath(name + (path.includes('\\') ? shown.replaceAll('/', '\\') : shown));
 }
 
-/** In the innermost of the folders that hold it. */
-function inRoot(path: string, roots: readonly Root[]): string | undefined {
-  const [first] = roots
-    .flatMap(({ name, path: root }) => {
-      const rest = restOf(path, root);
-      return rest === undefined ? [] : [{ rest, name }];
+/** The innermost of the folders that hold a path, and the path from there on. */
+function innermost(path: string, roots: readonly Root[]): readonly [] | readonly [Root, string] {
+  const [first = []] = roots
+    .flatMap((root): readonly (readonly [Root, string])[] => {
+      const rest = restOf(path, root.path);
+      return rest === undefined ? [] : [[root, rest]];
     })
-    .toSorted((one, other) => one.rest.length - other.rest.length);
-  return first === undefined ? undefined : `${first.name}/${first.rest}`;
+    .toSorted(([, one], [, other]) => one.length - other.length);
+  return first;
+}
+
+function distinctName({ name, path }: Root, folder: string, roots: readonly Root[]): string {
+  const isAlone = roots.every((other) => other.path === path || other.name !== name);
+  if (isAlone && lastPart(folder) !== name) return name;
+  return distinctNames([folder, ...roots.map((each) => each.path)]).get(path) ?? name;
 }
 
 function restOf(path: string, folder: string): string | undefined {
@@ -40,7 +51,11 @@ function restOf(path: string, folder: string): string | undefined {
 
 /** The last part of a path. */
 export function shownName(path: string): string {
-  return honestPath(path.split(/[/\\]/).findLast((part) => part !== '') ?? path);
+  return honestPath(lastPart(path));
+}
+
+function lastPart(path: string): string {
+  return path.split(/[/\\]/).findLast((part) => part !== '') ?? path;
 }
 
 /** What stands before a path in a title at most: the rest of the line is for the path. */

@@ -17,8 +17,8 @@ test.each([
 });
 
 test.each([
-  ['in another folder of the window', '/work/lib/src/a.ts', 'lib/src/a.ts'],
-  ['in the innermost of several', '/work/lib/inner/a.ts', 'core/a.ts'],
+  ['in another folder of the window', '/work/lib/src/a.ts', 'lib • src/a.ts'],
+  ['in the innermost of several', '/work/lib/inner/a.ts', 'core • a.ts'],
   ["in the session's own", '/work/app/lib/a.ts', 'lib/a.ts'],
   ['in none', '/work/library/a.ts', '/work/library/a.ts'],
   ['that is the folder', '/work/lib', '/work/lib'],
@@ -28,6 +28,23 @@ test.each([
     { name: 'core', path: '/work/lib/inner' },
   ];
   expect(shownPath(path, '/work/app', roots)).toBe(shown);
+});
+
+test.each([
+  ['its name is that of a folder in the session’s own', '/work/src', 'src', 'src • a.ts'],
+  ['its name is that of the session’s own', '/other/app', 'app', 'other/app • a.ts'],
+  ['its name is that of a third one', '/one/lib', 'lib', 'one/lib • a.ts'],
+])('a file of another folder does not read like one of the session’s own: %s', (_what, path, name, shown) => {
+  const roots = [
+    { name, path },
+    { name: 'lib', path: '/two/lib' },
+  ];
+  expect(shownPath(`${path}/a.ts`, '/work/app', roots)).toBe(shown);
+});
+
+test('a file of another folder on Windows', () => {
+  const roots = [{ name: 'lib', path: 'D:\\lib' }];
+  expect(shownPath('D:\\lib\\src\\a.ts', 'C:\\app', roots)).toBe('lib • src\\a.ts');
 });
 
 test('letters that imitate Latin ones are spelled out, in names that read as Latin ones alone', () => {
