@@ -50,6 +50,13 @@ test.each([
   ['behind words', `529 ${JSON.stringify(overloaded)}`, undefined, '529 Overloaded right now'],
   ['as the data', 'Internal error', overloaded, 'Overloaded right now'],
   ['as JSON in the data', 'Internal error', { details: JSON.stringify(overloaded) }, 'Overloaded right now'],
+  ['as a list of one', `Error: [${JSON.stringify(overloaded)}]`, undefined, 'Error: Overloaded right now'],
+  [
+    'in a sentence',
+    `Got ${JSON.stringify(overloaded)} (3 tries)`,
+    undefined,
+    'Got Overloaded right now (3 tries)',
+  ],
   ['that is cut', '{"error":{"message":"Overloaded ri', undefined, '{"error":{"message":"Overloaded ri'],
 ])('the answer of a server %s is said in its words', (_how, message, data, detail) => {
   expect(describe(-32603, message, data)).toMatchObject({ code: 'overloaded', detail });
@@ -61,6 +68,28 @@ test.each([
   ['Internal error', JSON.stringify(unclear)],
 ])('an error of no class is in the words of the server that sent it: %s', (message, data) => {
   expect(describe(-32603, message, data).message).toBe('A reported an error: The index is being rebuilt');
+});
+
+const page =
+  '<!DOCTYPE html>\n<html><head>\n<title>502 Bad Gateway</title>\n</head><body>nginx</body></html>';
+
+test.each([
+  ['as the message', page, undefined, '502 Bad Gateway'],
+  ['behind words', `Request failed: ${page}`, undefined, 'Request failed: 502 Bad Gateway'],
+  ['as the data', 'Internal error', page, '502 Bad Gateway'],
+  ['without a title', '<html lang="en"><h1 class="a">Forbidden zone</h1>', undefined, 'Forbidden zone'],
+  ['that says nothing', '<html><body></body></html>', undefined, '<html><body></body></html>'],
+  ['that a sentence names', 'Missing <title>A</title>', undefined, 'Missing <title>A</title>'],
+])('the page of a proxy %s is its heading', (_how, message, data, said) => {
+  expect(describe(-32603, message, data).message).toBe(`A reported an error: ${said}`);
+});
+
+test.each([
+  ['\x1b[31mError:\x1b[0m broken pipe', undefined, 'Error: broken pipe'],
+  ['Internal error', '\x1b[1mbroken pipe\x1b[22m', 'broken pipe'],
+  ['one [31m of a log', undefined, 'one [31m of a log'],
+])('the colors of a terminal are no part of an error: %j', (message, data, said) => {
+  expect(describe(-32603, message, data).message).toBe(`A reported an error: ${said}`);
 });
 
 test('an error of no class is as the agent worded it', () => {

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { steeringBehavior, type AgentDescription, type SessionAbilities } from '../../core/ports/agent.ts';
 import type { McpCapabilities } from '../../core/mcp/mcpServerSettings.ts';
 import { parseJson } from '../../core/text/parseJson.ts';
+import { withoutEscapes } from '../../core/text/terminalText.ts';
 import { jsonText } from '../../../packages/process/excerpt.ts';
 import { quirksOf } from '../quirks.ts';
 import { authMethods } from '../signIn/authMethodSchema.ts';
@@ -252,11 +253,24 @@ export function errorDataMessage(data: unknown): string | undefined {
   return message.success && message.data.trim() !== '' ? message.data.trim() : undefined;
 }
 
-/** The message of an error; where the answer of a server stands in it as JSON, what that says is there instead. */
+/** A page of a proxy in place of an answer, and its heading. */
+const PAGE_START = /<(?:!doctype\s{1,9}html|html)[\s>]/i;
+const PAGE_HEADING = /<(?:title|h1)(?:\s[^<>]{0,200})?>(?<heading>[^<]{1,200})</i;
+
+/**
+ * The message of an error, as it would stand in a terminal; where the answer of a server stands in it as JSON, or the
+ * page of a proxy, what that says is there instead.
+ */
 export function errorMessage(message: string): string {
-  const start = message.indexOf('{');
-  const said = start === -1 ? undefined : errorDataMessage(parseJson(message.slice(start)));
-  return said === undefined ? message : `${message.slice(0, start)}${said}`;
+  const text = withoutEscapes(message);
+  const [start, end] = [text.indexOf('{'), text.lastIndexOf('}') + 1];
+  const said = start === -1 ? undefined : errorDataMessage(parseJson(text.slice(start, end)));
+  // Google's servers send a list of one.
+  if (said !== undefined)
+    return `${text.slice(0, start).replace(/\[\s?$/, '')}${said}${text.slice(end).replace(/^\s?\]/, '')}`;
+  const page = PAGE_START.exec(text);
+  const heading = page === null ? undefined : PAGE_HEADING.exec(text)?.groups?.['heading']?.trim();
+  return page === null || heading === undefined ? text : `${text.slice(0, page.index)}${heading}`;
 }
 
 /** An error's data as text: its message if it has one, else its JSON; undefined when there is none. */
