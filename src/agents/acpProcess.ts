@@ -185,6 +185,7 @@ export class AcpProcess {
         },
         notification: (method, params) => process.#notified(method, params),
         notified: () => process.#updates.flush(),
+        lost: () => process.#unreadable(undefined),
         refused: ({ method, params }) => {
           process.#updates.flush();
           process.#requests.reportRefused(method, withSessionId(params));
@@ -285,15 +286,18 @@ export class AcpProcess {
       quirks: (this.#handshake ?? noHandshake).quirks,
       dropped: this.#dropped,
       limits: this.#limits,
-      unreadable: (sessionId) => {
-        this.#updates.flush();
-        this.#answers.unreadable(sessionId);
-        this.#requests.reportUnreadable(sessionId);
-      },
+      unreadable: (sessionId) => this.#unreadable(sessionId),
       isLoading: (id) => this.sessions.isLoading(id),
       isPrompted: (id) => this.prompts.isPrompted(id),
       folder: (id) => this.sessions.find(id)?.roots[0],
     });
+  }
+
+  /** Something for the user cannot be read. The session, where that much can be. */
+  #unreadable(sessionId: string | undefined): void {
+    this.#updates.flush();
+    this.#answers.unreadable(sessionId);
+    this.#requests.reportUnreadable(sessionId);
   }
 
   /** Before the handshake is over there is no status that this could change; `reportSignIn` makes up for it. */

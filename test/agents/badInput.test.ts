@@ -60,6 +60,31 @@ describe('an agent that does not start', () => {
     expect(log.lines.filter((line) => line.startsWith('Skipped line'))).toHaveLength(3);
   });
 
+  const said = '{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s1","update":{';
+  it.each([
+    ['a message whose JSON is cut', `${said}"sessionUpdate":"agent\n`, 1],
+    ['a message with a word too much', `${said}}} oops}\n`, 1],
+    ['several of them in one turn', `${said}\n\n${said}\n`, 1],
+    ['what it logs of a message, cut', `[debug] sent ${said}"sess...\n`, 0],
+    ['an object of its own that does not end', '{"level":"info","text":\n', 0],
+    ['text', 'Reading the config\n', 0],
+  ])('one that prints %s gets a line where something is lost', async (_what, raw, lines) => {
+    const { agent, client } = await openRawAgent([
+      { expect: 'session/prompt' },
+      { raw },
+      { text: 'done' },
+      { wait: 50 },
+      { reply: { stopReason: 'end_turn' } },
+    ]);
+    await agent.prompt('s1', hello);
+    const notices = client.updates.flatMap(({ event }) =>
+      event.type === 'notice' ? [event.error?.code] : [],
+    );
+    expect(notices).toEqual(Array.from({ length: lines }, () => 'unreadable-update'));
+    expect(client.text).toBe('done');
+    await agent.stop();
+  });
+
   it('one that prints only garbage runs into the time limit', async () => {
     const clock = patientClock();
     const { agent, log } = rawAgent([{ raw: 'usage: agent [options]\n' }, { expect: 'never' }], { clock });

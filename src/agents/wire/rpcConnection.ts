@@ -40,6 +40,8 @@ export interface RpcHandlers {
   readonly notification: (method: string, params: unknown) => void;
   /** Called for a request that was refused because no answer can have its id. */
   readonly refused?: (request: RefusedRequest) => void;
+  /** Called for a line that was skipped though it is a message whose JSON is broken: what it says is lost. */
+  readonly lost?: () => void;
   /** Called after notifications that came in one go, before anything else happens; at times also without any. */
   readonly notified?: () => void;
 }
@@ -64,6 +66,12 @@ const acpCancellation: CancellationStrategy = {
     cleanup() {},
   },
 };
+
+/** Why lines are skipped that are no JSON, or too long to be read. */
+const BROKEN = /^(?:not JSON|an object that does not end|longer than allowed)/;
+
+/** The beginning of a message. Behind the prefix of a log it is a copy, of which agents cut the end. */
+const BEGUN = /^\s*\{(?=[^]*"jsonrpc"\s*:)/;
 
 /** One connection to one process. After {@link dispose} nothing is delivered and every open request rejects. */
 export class RpcConnection implements Disposable {
@@ -92,7 +100,11 @@ export class RpcConnection implements Disposable {
   constructor({ input, output, handlers, log, wireLog, maxLineBytes }: RpcConnectionOptions) {
     this.#log = log;
     this.#reader = new JsonLinesReader(input, {
-      onSkipped: (reason, excerpt) => this.#lineSkipped(reason, excerpt, wireLog),
+      onSkipped: (reason, excerpt) => {
+        this.#lineSkipped(reason, excerpt, wireLog);
+        if (BROKEN.test(reason) && BEGUN.test(stripVTControlCharacters(excerpt)))
+          this.#guarded('a broken message', () => handlers.lost?.());
+      },
       onRefused: (request) => {
         // JSON-RPC answers so where the id of a request is not known.
         const error = { code: ErrorCodes.InvalidRequest, message: 'The id is neither a string nor a number' };
