@@ -5,6 +5,7 @@ import type { PanelContext, PanelHandlers } from '../../../host/chat/panelHandle
 import type { Kernel } from '../../../host/kernel.ts';
 import type { AddAgentArguments } from '../feature.ts';
 import { addAgent } from './addAgent.ts';
+import { KnownVersions } from '../../../machine/knownVersions.ts';
 import { firstChoices } from './firstChoices.ts';
 import { PanelInstalls } from './panelInstalls.ts';
 
@@ -14,6 +15,7 @@ export function createAddAgent({ host, session, tryAgent, prepareProcesses }: Ke
 } {
   const { context, clock } = host;
   const services = { ...host, agents: session.agents, tryAgent, prepareProcesses };
+  const versions = new KnownVersions();
   const installs = new PanelInstalls<PanelContext>();
   return {
     commands: {
@@ -36,7 +38,7 @@ export function createAddAgent({ host, session, tryAgent, prepareProcesses }: Ke
       cancel_install: ({ id }) => installs.cancel(id),
       find_agents: async (_message, panel) => {
         installs.showIn(panel);
-        await firstChoices({ context, clock, prepareProcesses }, (choices) =>
+        await firstChoices({ context, clock, versions, prepareProcesses }, (choices) =>
           panel.post({ type: 'agent_choices', choices: [...choices] }),
         );
       },

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import type { AgentChoice } from '../../../core/panel/agentChoice.ts';
 import type { Clock } from '../../../core/ports/hostPorts.ts';
 import { displayLanguage } from '../../../core/text/localization.ts';
-import { programVersion } from '../../../machine/programVersion.ts';
+import type { KnownVersions } from '../../../machine/knownVersions.ts';
 import { installChoice } from '../node/list/installChoice.ts';
 import type { RegistryAgent } from '../node/list/registryFormat.ts';
 import { inOfferedOrder, isWellKnown } from '../node/list/wellKnown.ts';
@@ -17,6 +17,7 @@ const MAX_CHOICES = 6;
 export interface FirstChoicesOptions {
   readonly context: vscode.ExtensionContext;
   readonly clock: Clock;
+  readonly versions: KnownVersions;
   /** Called before anything is started: no process may be left behind. */
   readonly prepareProcesses: () => Promise<unknown>;
 }
@@ -27,7 +28,7 @@ export interface FirstChoicesOptions {
  * shell and what says a version is started.
  */
 export async function firstChoices(
-  { context, clock, prepareProcesses }: FirstChoicesOptions,
+  { context, clock, versions, prepareProcesses }: FirstChoicesOptions,
   show: (choices: readonly AgentChoice[]) => void,
 ): Promise<void> {
   const machine = await inspectMachine();
@@ -49,9 +50,9 @@ export async function firstChoices(
   const others = inOfferedOrder(agents, displayLanguage())
     .filter((agent) => isWellKnown(agent) && !hereIds.has(agent.id))
     .flatMap((agent) => installable(agent, machine).map((choice) => ({ ...choice, ...withIcon(agent.id) })));
-  const choices = (versions: ReadonlyMap<string, string>): readonly AgentChoice[] => [
+  const choices = (versionOf: ReadonlyMap<string, string>): readonly AgentChoice[] => [
     ...here.map(({ id, name, path }) => {
-      const version = versions.get(path);
+      const version = versionOf.get(path);
       return {
         id,
         name,
@@ -65,13 +66,13 @@ export async function firstChoices(
   show(choices(new Map()));
   if (here.length === 0 || !vscode.workspace.isTrusted) return;
   await prepareProcesses();
-  const versions = await Promise.all(
+  const known = await Promise.all(
     here.map(async ({ path }) => {
-      const version = await programVersion(path, { env: machine.env, cwd: homedir(), clock });
+      const version = await versions.of(path, { env: machine.env, cwd: homedir(), clock });
       return version === undefined ? [] : [[path, version] as const];
     }),
   );
-  show(choices(new Map(versions.flat())));
+  show(choices(new Map(known.flat())));
 }
 
 function installable(agent: RegistryAgent, machine: MachineFacts): readonly AgentChoice[] {
