@@ -58,7 +58,7 @@ export function panelMaker(host: HostServices, parts: PanelParts): MakePanel {
   const { chats, drafts } = parts.chat;
   const { archive, restore, list, unread } = parts.history;
   const sessionRows = new SessionRows({ list, unread, agents, chats, clock });
-  const waitingRequests = new WaitingRequests(store);
+  const waitingRequests = new WaitingRequests(store, log);
   const branches = owned.add(new SessionBranches({ store, archive }));
   const notices = owned.add(new ReadingNotices(clock));
   const handlers = { kernel: kernelHandlers(host, parts, notices), features: parts.features };

@@ -71,6 +71,7 @@ export const sessionCommandStrings = {
     l10n.t(
       'This deletes the transcripts and names of sessions in all folders, except sessions that are open in another window. Open sessions are stored again from their next prompt on. What agents store themselves is not deleted.',
     ),
+  deleteSeveralFailed: (sessions: string) => l10n.t('Could not delete {0}.', sessions),
   deleteAllButton: () => l10n.t('Delete All'),
   deleteAllFailed: (reason: string) => l10n.t('Some transcripts could not be deleted: {0}', reason),
   notDeletedInOtherWindows: (count: number) =>

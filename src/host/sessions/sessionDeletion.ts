@@ -57,7 +57,7 @@ export class SessionDeletion {
 
   /** Asks once, and deletes several sessions; those that are open in another window stay. */
   async deleteSeveral(ids: readonly string[]): Promise<void> {
-    const { list, archive } = this.#options;
+    const { list, archive, log } = this.#options;
     const entries: CatalogueEntry[] = [];
     for (const id of new Set(ids)) {
       const entry = list.find(id);
@@ -81,7 +81,19 @@ export class SessionDeletion {
       remove,
     );
     if (answer !== remove) return;
-    for (const entry of entries) await this.#deleteNow(entry);
+    // One whose file is busy does not keep the others.
+    const failures: string[] = [];
+    for (const entry of entries) {
+      await this.#deleteNow(entry).catch((error: unknown) => {
+        log.error(`A session was not deleted: ${String(error)}`);
+        failures.push(`${entryTitle(entry)} (${error instanceof Error ? error.message : String(error)})`);
+      });
+    }
+    if (failures.length === 0) return;
+    const text = sessionCommandStrings.deleteSeveralFailed(
+      escapeForNotification(failures.slice(0, MAX_TITLES).join(', ')),
+    );
+    void vscode.window.showErrorMessage(text);
   }
 
   /** Asks, and deletes the transcripts of all sessions that are not open in another window. */

@@ -51,12 +51,19 @@ export class BudgetGuard implements PromptGate, Disposable {
     const stop = this.#stopFor(key);
     if (stop === undefined) return true;
     const always = usageUiStrings.sendAndStopAsking();
+    const change = usageUiStrings.changeBudget();
+    // The first button has the focus: Enter alone spends nothing.
     const answer = await vscode.window.showWarningMessage(
       escapeForNotification(limitText(stop)),
       { modal: true, detail: usageUiStrings.sendAnyway() },
+      change,
       usageUiStrings.send(),
       always,
     );
+    if (answer === change) {
+      await vscode.commands.executeCommand('workbench.action.openSettings', '@id:parley.budget');
+      return false;
+    }
     if (answer === always) this.#budget.release(key);
     return answer !== undefined;
   }

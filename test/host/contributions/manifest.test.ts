@@ -15,6 +15,7 @@ const text = readFileSync(join(root, 'package.json'), 'utf8');
 const item = z.object({ command: z.string(), when: z.string().optional() });
 const submenu = z.object({ submenu: z.string(), when: z.string().optional() });
 const property = z.object({
+  order: z.number().optional(),
   type: z.union([z.string(), z.array(z.string())]),
   scope: z.string().optional(),
   default: z.unknown(),
@@ -73,6 +74,13 @@ describe('Settings', () => {
   test('of the manifest are those of the code, each of the kernel or of one feature', () => {
     const names = ofTheCode.map(([name]) => `parley.${name}`);
     expect(Object.keys(properties).toSorted()).toEqual(names.toSorted());
+  });
+
+  test('of one group have places of their own', () => {
+    for (const { properties: group } of contributes.configuration) {
+      const orders = Object.values(group).map(({ order }) => order);
+      expect(orders).toEqual([...new Set(orders)]);
+    }
   });
 
   test.each(ofTheCode)('%s has the type and the default of the manifest', (name, setting) => {

@@ -4,6 +4,7 @@ import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts
 import type { ToolCallPatch } from '../../../src/core/session/toolCall/state.ts';
 import { WaitingRequests } from '../../../src/host/permissions/waitingRequests.ts';
 import { answerWaiting, requestsOf } from '../../../src/host/permissions/waitingRequestTexts.ts';
+import { MemoryLog } from '../../support/log.ts';
 import { resetVscode, vscode } from '../../support/vscode.ts';
 
 const KEY = 'session-1';
@@ -84,12 +85,21 @@ test('lists get the first request of each session, and again when one is answere
   ask({ rawInput: { command: 'make b' } }, 'two');
   ask({ rawInput: { command: 'make c' } }, 'three', 'session-2');
   const shown: (readonly string[])[] = [];
-  const following = new WaitingRequests(store).follow((requests) =>
+  const following = new WaitingRequests(store, new MemoryLog()).follow((requests) =>
     shown.push(requests.map(({ requestId }) => requestId)),
   );
   await expect.poll(() => shown.at(-1)).toEqual(['one', 'three']);
   store.dispatch(KEY, { type: 'permission_closed', at: 2, requestId: 'one', decision: { by: 'user' } });
   await expect.poll(() => shown.at(-1)).toEqual(['two', 'three']);
+  following.dispose();
+});
+
+test('a list that cannot be shown is logged', async () => {
+  const log = new MemoryLog();
+  const following = new WaitingRequests(store, log).follow(() => {
+    throw new Error('The panel is gone.');
+  });
+  await expect.poll(() => log.lines).toEqual([expect.stringContaining('The panel is gone.')]);
   following.dispose();
 });
 

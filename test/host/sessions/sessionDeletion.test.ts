@@ -35,7 +35,10 @@ function deletionOf(entries: readonly ReturnType<typeof entry>[], inOtherWindow:
       isOpenInOtherWindow: async (key: string) => isLeft(key),
       // As they were when the list was made.
       openInOtherWindows: () => new Set(),
-      delete: async (key: string) => !isLeft(key),
+      delete: async (key: string) => {
+        if (key === 'stuck') throw new Error('The file is busy.');
+        return !isLeft(key);
+      },
       deleteAll: async (onDeleted: (key: string) => void) => {
         for (const { key } of entries) {
           if (key === 'stuck') throw new Error('The file is busy.');
@@ -95,6 +98,17 @@ test('several sessions are deleted after one question, but for those of another 
   vscode.answers.push(() => undefined, confirm);
   await deletion.deleteSeveral(['one', 'other', 'three', 'one']);
   expect(forgotten).toEqual(['one A acp-one', 'three A acp-three']);
+});
+
+test.each([
+  ['first', ['stuck', 'one', 'two']],
+  ['last', ['one', 'two', 'stuck']],
+])('one of several that cannot be deleted is named, and the others are deleted: %s', async (_place, ids) => {
+  const { deletion, forgotten } = deletionOf(ids.map(entry));
+  vscode.answers.push(confirm);
+  await deletion.deleteSeveral(ids);
+  expect(forgotten).toEqual(['one A acp-one', 'two A acp-two']);
+  expect(vscode.messages.at(-2)).toBe('Could not delete stuck (The file is busy.).');
 });
 
 test.each([

@@ -91,6 +91,7 @@ export class ChangeCommands {
     if (action === 'keep') {
       if (!(await confirmKeep(tracker.openProtected(key, which)))) return;
       await tracker.review.keep(key, path, listed);
+      showStatusMessage(reviewStrings.changesKept(listed.paths.length));
     } else {
       if (!(await confirmUndo(tracker, key, which))) return;
       await this.#undo(key, path, listed);

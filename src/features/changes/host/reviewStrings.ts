@@ -26,6 +26,11 @@ export const reviewStrings = {
       one: l10n.t('Keep {0} file that can run code?', count),
       other: l10n.t('Keep {0} files that can run code?', count),
     }),
+  changesKept: (count: number) =>
+    plural(count, {
+      one: l10n.t('The changes in {0} file were kept.', count),
+      other: l10n.t('The changes in {0} files were kept.', count),
+    }),
   keep: () => l10n.t('Keep'),
   undo: () => l10n.t('Undo'),
   confirmUndo: (count: number) =>
