@@ -12,12 +12,43 @@ import { checkStrings } from '../../../src/features/agentCheck/core/checkStrings
 import { TextChunks } from '../../text/PlainText.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { useHostMessages } from '../../panel/state/useHostMessages.ts';
 import type { VsCodeApi } from '../../panel/state/vscodeApi.ts';
 import { Capabilities } from './Capabilities.tsx';
 import { CheckSteps } from './CheckSteps.tsx';
 import { checkPageStrings } from './checkPageStrings.ts';
 import { SEVERITY_ICONS, STEP_ICONS } from './stateIcons.ts';
+
+/** So many stand beside the menu of the others; the MCP servers have one of their own. */
+const MAX_BUTTONS = 2;
+
+const IN_MENU: readonly CheckAction[] = [
+  'restart',
+  'edit-settings',
+  'show-servers',
+  'show-log',
+  'show-protocol',
+  'add-agent',
+  'other-agent',
+];
+
+/** Of the menu's items. */
+const ICONS: Readonly<Record<CheckAction, string>> = {
+  run: 'refresh',
+  cancel: 'close',
+  copy: 'copy',
+  'sign-in': 'key',
+  review: 'shield',
+  restart: 'debug-restart',
+  'edit-settings': 'settings-gear',
+  'show-log': 'output',
+  'show-protocol': 'list-tree',
+  'add-agent': 'add',
+  'other-agent': 'checklist',
+  'test-servers': 'beaker',
+  'show-servers': 'server',
+};
 
 type Post = (message: CheckPageMessage) => void;
 
@@ -75,16 +106,13 @@ export function CheckPage({ api }: { readonly api: VsCodeApi }) {
           ))}
         </ul>
         <div className="row page-actions">
-          {(['test-servers', 'show-servers'] as const).map((action) => (
-            <Button
-              key={action}
-              appearance="secondary"
-              data-action={action}
-              onClick={() => post({ type: 'action', action })}
-            >
-              {checkPageStrings.action[action]()}
-            </Button>
-          ))}
+          <Button
+            appearance="secondary"
+            data-action="test-servers"
+            onClick={() => post({ type: 'action', action: 'test-servers' })}
+          >
+            {checkPageStrings.action['test-servers']()}
+          </Button>
         </div>
       </Section>
       <Section title={checkStrings.environment()} isShown={report.findings.length > 0}>
@@ -136,16 +164,12 @@ function Actions({
     ...(needsReview ? (['review'] as const) : []),
     ...(needsSignIn && !isRunning ? (['run'] as const) : []),
     'copy',
-    'restart',
-    'edit-settings',
-    'show-log',
-    'show-protocol',
-    'add-agent',
-    'other-agent',
   ];
+  const all = [first, ...others];
+  const more = [...all.slice(MAX_BUTTONS), ...IN_MENU];
   return (
     <div className="row page-actions">
-      {[first, ...others].map((action) => (
+      {all.slice(0, MAX_BUTTONS).map((action) => (
         <Button
           // One button in two states keeps the focus.
           key={action === 'cancel' ? 'run' : action}
@@ -156,6 +180,17 @@ function Actions({
           {checkPageStrings.action[action]()}
         </Button>
       ))}
+      <MoreMenu
+        label={checkPageStrings.moreActions()}
+        items={more.map((id) => ({
+          id,
+          icon: ICONS[id],
+          label: checkPageStrings.action[id](),
+          onChoose: () => run(id),
+        }))}
+        testId="check-menu"
+        buttonTestId="check-more"
+      />
     </div>
   );
 }

@@ -20,6 +20,7 @@ const action: Readonly<Record<CheckAction, () => string>> = {
 
 export const checkPageStrings = {
   action,
+  moreActions: () => l10n.t('More Actions'),
   details: () => l10n.t('Details'),
   capability: () => l10n.t('Capability'),
   works: () => l10n.t('Works'),

@@ -8,6 +8,7 @@ import type {
 import { protocolStrings } from '../../../src/features/protocolView/core/protocolStrings.ts';
 import type { VsCodeApi } from '../../panel/state/vscodeApi.ts';
 import { Button } from '../../ui/Button.tsx';
+import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { filterRows, type RowFilter } from './filterRows.ts';
 import { MessageDetail } from './MessageDetail.tsx';
 import { ProtocolRows } from './ProtocolRows.tsx';
@@ -40,7 +41,7 @@ export function ProtocolPage({ api }: { readonly api: VsCodeApi }) {
         {stateText(source, rows.length)}
       </p>
       <div className="row page-actions">
-        {actionsOf(source).map((action) => (
+        {buttonsOf(source).map((action) => (
           <Button
             // One button in two states keeps the focus.
             key={action === 'record' ? 'pause' : action}
@@ -50,13 +51,26 @@ export function ProtocolPage({ api }: { readonly api: VsCodeApi }) {
             {strings.action[action]()}
           </Button>
         ))}
-        <Button
-          data-action="copy"
-          disabled={matching.length === 0}
-          onClick={() => post({ type: 'copy', seqs: matching.map(({ seq }) => seq) })}
-        >
-          {strings.copyAll()}
-        </Button>
+        <MoreMenu
+          label={strings.moreActions()}
+          items={[
+            {
+              id: 'copy',
+              icon: 'copy',
+              label: strings.copyAll(),
+              unavailable: matching.length === 0 ? strings.noMatch() : undefined,
+              onChoose: () => post({ type: 'copy', seqs: matching.map(({ seq }) => seq) }),
+            },
+            ...menuOf(source).map((action) => ({
+              id: action,
+              icon: ICONS[action],
+              label: strings.action[action](),
+              onChoose: () => act(action),
+            })),
+          ]}
+          testId="protocol-menu"
+          buttonTestId="protocol-more"
+        />
       </div>
       <Filter filter={filter} onChange={setFilter} />
       <div className="protocol-panes">
@@ -102,19 +116,28 @@ function focusSelectedRow(): void {
 
 type Source = NonNullable<ReturnType<typeof useProtocol>['source']>;
 
-function actionsOf({ kind, isRecording }: Source): readonly ProtocolAction[] {
-  if (kind === 'file') return ['open-session', 'open', 'report'];
-  return [
-    isRecording ? 'pause' : 'record',
-    'clear',
-    'save',
-    'open',
-    'open-session',
-    'report',
-    'restart',
-    'other-agent',
-  ];
+function buttonsOf({ kind, isRecording }: Source): readonly ProtocolAction[] {
+  return kind === 'file'
+    ? ['open-session', 'report', 'open']
+    : [isRecording ? 'pause' : 'record', 'open-session', 'report'];
 }
+
+function menuOf({ kind }: Source): readonly ProtocolAction[] {
+  return kind === 'file' ? [] : ['save', 'open', 'clear', 'restart', 'other-agent'];
+}
+
+/** Of the menu's items. */
+const ICONS: Readonly<Record<ProtocolAction, string>> = {
+  pause: 'debug-pause',
+  record: 'record',
+  clear: 'clear-all',
+  save: 'save',
+  open: 'folder-opened',
+  'open-session': 'comment-discussion',
+  report: 'report',
+  restart: 'debug-restart',
+  'other-agent': 'list-tree',
+};
 
 function stateText({ kind, isRecording, dropped }: Source, count: number): string {
   const messages = strings.messages(count);

@@ -16,6 +16,7 @@ const action: Readonly<Record<ProtocolAction, () => string>> = {
 };
 
 export const protocolPageStrings = {
+  moreActions: () => l10n.t('More Actions'),
   action,
   copyAll: () => l10n.t('Copy Shown Messages'),
   copy: () => l10n.t('Copy'),

@@ -7,8 +7,7 @@ import { compactCommand } from '../../../src/core/sessionLifecycle/handOver/hand
 import { usePost, useSession, useSessionKey } from '../state/panelContext.tsx';
 import { useComposer } from '../composer/composerContext.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { Menu } from '../../ui/Menu.tsx';
+import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { errorStrings } from './errorStrings.ts';
 
 const LABELS: Readonly<Record<ErrorAction, () => string>> = {
@@ -98,7 +97,7 @@ interface MoreActionsProps {
 /** The next steps that are taken least. */
 function MoreActions({ actions, onChoose }: MoreActionsProps) {
   return (
-    <Menu
+    <MoreMenu
       label={errorStrings.moreActions()}
       items={actions.map((action) => ({
         id: action,
@@ -107,21 +106,7 @@ function MoreActions({ actions, onChoose }: MoreActionsProps) {
         onChoose: () => onChoose(action),
       }))}
       testId="error-menu"
-      trigger={({ ref, onClick, ...properties }) => (
-        <button
-          {...properties}
-          ref={ref}
-          type="button"
-          className="icon-button"
-          data-testid="error-more"
-          aria-haspopup="menu"
-          title={errorStrings.moreActions()}
-          aria-label={errorStrings.moreActions()}
-          onClick={onClick}
-        >
-          <Icon name="ellipsis" />
-        </button>
-      )}
+      buttonTestId="error-more"
     />
   );
 }
