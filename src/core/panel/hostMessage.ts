@@ -32,6 +32,8 @@ const panelState = z.object({
     /** The machine on which it runs, where that is not the one of the window. */
     runsOn: z.exactOptional(z.string()),
     isDemo: z.boolean(),
+    /** Whether the user has set up agents, beside the demo agent that is shown. */
+    hasOthers: z.exactOptional(z.boolean()),
     status: agentStatus,
   }),
   /** Signing in to the agent of the shown session. */

@@ -35,6 +35,25 @@ export function repeatsCommand(title: string, command: string): boolean {
   );
 }
 
+/** `Edit a.ts`, as agents title a change. */
+const EDIT_TITLE = /^(?<verb>Edit|Write) (?<ticks>`?)(?<file>.+)\k<ticks>$/;
+
+export interface EditTitle {
+  readonly isWrite: boolean;
+  readonly file: string;
+}
+
+/** What a title says of a change, where it says nothing else and names the only file of the call. */
+export function editInTitle(title: string, { kind, content, locations }: ToolCall): EditTitle | undefined {
+  if (kind !== 'edit' || title.length > MAX_COMPARED_LENGTH) return undefined;
+  const { verb, file } = EDIT_TITLE.exec(title)?.groups ?? {};
+  const changed = content.flatMap((part) => (part.type === 'diff' ? [part.path] : []));
+  const [path, ...others] = new Set([...changed, ...locations.map((location) => location.path)]);
+  if (file === undefined || path === undefined || others.length > 0) return undefined;
+  const isNamed = path === file || path.endsWith(`/${file}`) || path.endsWith(`\\${file}`);
+  return isNamed ? { isWrite: verb === 'Write', file } : undefined;
+}
+
 /** Whether a card shows all of the command, and not only its beginning. */
 export function showsWholeCommand(call: ToolCall): boolean {
   const command = commandOnCard(call);

@@ -12,7 +12,7 @@ import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
 import { onSettingsChange, readSetting, readUserSetting } from '../contributions/settings.ts';
 import { onReadingSettingsChange, readingSettings } from '../settings/readingSettings.ts';
 import { folderText } from '../sessions/list/sessionFolders.ts';
-import { agentLabel, DEMO_AGENT, localRoots } from '../settings/settings.ts';
+import { agentLabel, configuredAgents, DEMO_AGENT, localRoots } from '../settings/settings.ts';
 import type { StoredChoices } from '../settings/storedChoices.ts';
 import type { SignInCards } from '../../core/ports/signInCards.ts';
 import { canEndAfterAnswer, type WholeForks } from '../../core/session/branches/forkAbility.ts';
@@ -45,7 +45,7 @@ export function watchPanelState(
   owned.add(agents.onStatusChange(changed));
   owned.add(drafts.onEditorsChange(() => changed()));
   owned.add(signInCards.onChange((name) => changed({ name })));
-  owned.add(onSettingsChange((affects) => affects('enterKey') && changed()));
+  owned.add(onSettingsChange((affects) => (affects('enterKey') || affects('agents')) && changed()));
   owned.add(onReadingSettingsChange(() => changed()));
   owned.add(branches.onChange(() => changed()));
   owned.add(notices.onChange(() => changed()));
@@ -76,6 +76,7 @@ export function panelState(
         : withoutUndefined({ reportedTitle: description.title, version: description.version })),
       ...(isOnServer(name) ? {} : withoutUndefined({ runsOn: remoteMachine() })),
       isDemo: name === DEMO_AGENT,
+      ...(name === DEMO_AGENT && configuredAgents().length > 0 ? { hasOthers: true } : {}),
       status: agent?.status ?? { state: 'stopped' },
     },
     ...withoutUndefined({ signIn: signInCards.of(name) }),

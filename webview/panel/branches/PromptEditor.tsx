@@ -1,6 +1,6 @@
 // Edits a prompt in its entry, and sends it in the place of the one that is there.
 import './branches.css';
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { attachmentsOfPrompt } from '../../../src/core/panel/sentAttachments.ts';
 import { draftText } from '../../../src/core/mentions/sentMentions.ts';
 import type { Prompt } from '../../../src/core/session/entries.ts';
@@ -90,8 +90,10 @@ export function PromptEditor({ entry, onClose }: PromptEditorProps) {
   const note = isRunning
     ? branchStrings.afterTurn()
     : (problem ?? (way === undefined ? branchStrings.cannotFork(agent) : undefined));
+  const editor = useEditorInSight();
   return (
     <div
+      ref={editor}
       className="column prompt-edit"
       onKeyDown={(event) => {
         // An Escape that ends the composition of a character means that and nothing else.
@@ -165,4 +167,17 @@ export function PromptEditor({ entry, onClose }: PromptEditorProps) {
       </div>
     </div>
   );
+}
+
+/** Scrolls the editor into view once it is laid out, its buttons too: it is higher than the prompt that it replaces. */
+function useEditorInSight() {
+  const editor = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The list measures the row in the first frame.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => editor.current?.scrollIntoView({ block: 'nearest' }));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return editor;
 }

@@ -4,7 +4,7 @@ import { isOwnToolCall } from '../../../src/core/session/toolCall/toolCallIds.ts
 import { entryById, type EntryPages } from '../../../src/core/session/entries.ts';
 import type { PermissionOption, PermissionRequest } from '../../../src/core/session/permission/state.ts';
 import { ANSWER_GUARD_MS, onceFirst } from '../../../src/core/permissions/optionLabel.ts';
-import { repeatsCommand } from '../../../src/core/permissions/shownRequest.ts';
+import { editInTitle, repeatsCommand, type EditTitle } from '../../../src/core/permissions/shownRequest.ts';
 import { localizedRuleLabel } from '../../../src/core/permissions/policy/ruleLabel.ts';
 import { toolCallTitle } from '../../../src/core/session/toolCall/toolCallTitle.ts';
 import { startOf } from '../../../src/core/text/wholeCharacters.ts';
@@ -62,8 +62,10 @@ export function PermissionCard({ request, number, waiting }: PermissionCardProps
   const firstRejection = options.find(({ kind }) => kind === 'reject_once' || kind === 'reject_always');
   const title = toolCallTitle(call);
   const isQuestion = asksWithoutPermission(call, title, options);
-  const ask = isQuestion ? dockStrings.asks : dockStrings.asksForPermissionTo;
-  const label = ask(agent, startOf(title, MAX_TITLE_CHARACTERS));
+  const edit = editInTitle(title, call);
+  const ask = isQuestion ? dockStrings.asks : wording(edit);
+  const subject = edit?.file ?? title;
+  const label = ask(agent, startOf(subject, MAX_TITLE_CHARACTERS));
   return (
     <div
       ref={card}
@@ -84,7 +86,7 @@ export function PermissionCard({ request, number, waiting }: PermissionCardProps
             <strong>
               <CutText id={`${requestId}:agent`} text={agent} maxCharacters={MAX_NAME_CHARACTERS} />
             </strong>,
-            <CutText id={`${requestId}:title`} text={title} maxCharacters={MAX_TITLE_CHARACTERS} />,
+            <CutText id={`${requestId}:title`} text={subject} maxCharacters={MAX_TITLE_CHARACTERS} />,
           )}
         </span>
         {number + waiting > 2 && (
@@ -240,6 +242,11 @@ function asksWithoutPermission(call: ToolCall, title: string, options: readonly 
     shownCommand(call) === undefined &&
     isShownAlready(call.rawInput, [title, ...options.map(({ name }) => name)])
   );
+}
+
+function wording(edit: EditTitle | undefined): (agent: string, subject: string) => string {
+  if (edit === undefined) return dockStrings.asksForPermissionTo;
+  return edit.isWrite ? dockStrings.wantsToWrite : dockStrings.wantsToEdit;
 }
 
 function isTitledByCommand(title: string, call: ToolCall): boolean {

@@ -77,11 +77,18 @@ function DemoInvitation() {
   const post = usePost();
   const key = useSessionKey();
   const composer = useComposer();
+  const hasOthers = usePanel((panel) => panel.agent.hasOthers === true);
   return (
     <>
-      <FirstSteps current="choose" />
-      <AgentChoices />
-      <p className="dim row empty-line">{emptyStateStrings.demo()}</p>
+      {hasOthers ? (
+        <p className="dim row empty-line">{emptyStateStrings.demoOnly()}</p>
+      ) : (
+        <>
+          <FirstSteps current="choose" />
+          <AgentChoices />
+          <p className="dim row empty-line">{emptyStateStrings.demo()}</p>
+        </>
+      )}
       <div className="row empty-prompts">
         {DEMO_PROMPTS.map((text) => (
           <Button

@@ -10,6 +10,8 @@ export const emptyStateStrings = {
   chooseFolder: () => l10n.t('Work in Another Folder…'),
   demo: () =>
     l10n.t('Or try the demo. It does not use a model, and follows a few commands to show how Parley works:'),
+  demoOnly: () =>
+    l10n.t('The demo does not use a model, and follows a few commands to show how Parley works:'),
   steps: () => l10n.t('Get started'),
   stepChoose: () => l10n.t('Choose an agent'),
   stepSignIn: () => l10n.t('Sign in'),

@@ -472,3 +472,33 @@ test.each([
     /(?:asks for permission: Which color|wants to run).*Allows once/s,
   );
 });
+
+/** The text of the head of a card that asks for a change of `/work/src/a.ts`. */
+function headOf(title: string, call: Readonly<Record<string, unknown>> = {}): string {
+  const diff = { type: 'diff', path: '/work/src/a.ts', oldText: 'one', newText: 'two' } as const;
+  openPanel({
+    events: [
+      prompted('Go'),
+      permissionAsked('a', { call: { title, kind: 'edit', content: [diff], locations: [], ...call } }),
+    ],
+  });
+  return screen.getByTestId('permission').querySelector('.permission-title')?.textContent ?? '';
+}
+
+test.each([
+  ['Edit src/a.ts', 'wants to edit src/a.ts'],
+  ['Edit `/work/src/a.ts`', 'wants to edit /work/src/a.ts'],
+  ['Write a.ts', 'wants to write a.ts'],
+])('a change that is titled %s is asked for in a sentence', (title, sentence) => {
+  expect(headOf(title)).toContain(sentence);
+});
+
+test.each([
+  ['names another file', 'Edit src/b.ts', {}],
+  ['only ends like the file', 'Edit c/a.ts', {}],
+  ['says more', 'Edit a.ts and send it', {}],
+  ['is of a call that changes nothing', 'Edit a.ts', { kind: 'execute' }],
+  ['is of a call with another file', 'Edit a.ts', { locations: [{ path: '/work/b.ts' }] }],
+])('a title that %s is shown as it is', (_what, title, call) => {
+  expect(headOf(title, call)).toContain(`asks for permission: ${title}`);
+});

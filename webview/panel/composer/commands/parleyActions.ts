@@ -18,6 +18,14 @@ export interface ActionOptions {
   readonly canFork: boolean;
 }
 
+function compactAction(key: string, canCompact: boolean): ParleyAction {
+  return {
+    name: 'compact',
+    description: canCompact ? commandStrings.compact() : commandStrings.compactInNew(),
+    message: { type: 'context_action', key, action: canCompact ? 'compact' : 'new_session_with_summary' },
+  };
+}
+
 /** The actions that the session can do now. */
 export function parleyActions({ key, commands, canFork }: ActionOptions): readonly ParleyAction[] {
   const canCompact = compactCommand(commands) !== undefined;
@@ -32,11 +40,8 @@ export function parleyActions({ key, commands, canFork }: ActionOptions): readon
       description: commandStrings.handOff(),
       message: { type: 'context_action', key, action: 'hand_off' },
     },
-    {
-      name: 'compact',
-      description: canCompact ? commandStrings.compact() : commandStrings.compactInNew(),
-      message: { type: 'context_action', key, action: canCompact ? 'compact' : 'new_session_with_summary' },
-    },
+    // Where the agent's own command has that name, one entry is enough.
+    ...(commands.some(({ name }) => name === 'compact') ? [] : [compactAction(key, canCompact)]),
     { name: 'export', description: commandStrings.exportSession(), message: { type: 'export_session', key } },
     { name: 'rename', description: commandStrings.rename(), message: { type: 'rename', key } },
     ...(canFork

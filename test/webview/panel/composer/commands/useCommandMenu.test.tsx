@@ -115,10 +115,10 @@ test('the list follows what the agent offers now', () => {
 test('Parley’s actions stand behind the agent’s commands, marked as its own', () => {
   openPanel({ events: [commands] });
   type('/');
-  expect(ofSource('parley')).toEqual(['new', 'hand-off', 'compact', 'export', 'rename', 'sessions']);
+  expect(ofSource('parley')).toEqual(['new', 'hand-off', 'export', 'rename', 'sessions']);
   const all = screen.getAllByTestId('suggestion').map(({ dataset }) => dataset['source']);
   expect(all.slice(0, 3)).toEqual(['agent', 'agent', 'agent']);
-  expect(screen.getAllByText('Parley')).toHaveLength(6);
+  expect(screen.getAllByText('Parley')).toHaveLength(5);
 });
 
 test('an action of Parley runs by its name, and leaves nothing in the draft', () => {
@@ -133,20 +133,36 @@ test('an action of Parley runs by its name, and leaves nothing in the draft', ()
   expect(panel.sent('prompt')).toEqual([]);
 });
 
-test('of one name the agent’s command is first, and both can be distinguished', () => {
+const named = (name: string): SessionEvent => ({
+  type: 'commands',
+  at: 1,
+  commands: [{ name, description: 'The agent’s own' }],
+});
+
+const listed = () =>
+  screen.getAllByTestId('suggestion').map(({ dataset }) => [dataset['value'], dataset['source']]);
+
+test('an agent that can compact has one command for it, and one with another name has Parley’s too', () => {
   const panel = openPanel({ events: [commands] });
   const input = type('/compact');
-  expect(
-    screen.getAllByTestId('suggestion').map(({ dataset }) => [dataset['value'], dataset['source']]),
-  ).toEqual([
+  expect(listed()).toEqual([
     ['compact', 'agent'],
-    ['compact', 'parley'],
     ['recompact', 'agent'],
   ]);
-  fireEvent.keyDown(input, { key: 'ArrowDown' });
+  panel.dispatch(named('compress'));
+  expect(listed()).toEqual([['compact', 'parley']]);
   fireEvent.keyDown(input, { key: 'Enter' });
   expect(panel.sent('context_action')).toMatchObject([{ action: 'compact' }]);
   expect(panel.sent('prompt')).toEqual([]);
+});
+
+test('of one name that means two things the agent’s command is first', () => {
+  openPanel({ events: [named('new')] });
+  type('/new');
+  expect(listed()).toEqual([
+    ['new', 'agent'],
+    ['new', 'parley'],
+  ]);
 });
 
 test('commands that come late are in the list that is open', () => {
