@@ -25,6 +25,7 @@ import { fileNames, namedFolders, type NamedFolders } from './sessionFileNames.t
 import type { SessionRoots } from './sessionRoots.ts';
 import { WaitingReverts } from './review/waitingReverts.ts';
 import { settledFiles } from './review/settledFiles.ts';
+import { surelyChangedIn } from './watch/fileTimes.ts';
 import type { NamedFile } from './watch/statedChanges.ts';
 import { AgentActivity, GRACE_PERIOD_MS } from './watch/agentActivity.ts';
 import type { Redo, StoredChanges } from './storedChanges.ts';
@@ -476,11 +477,19 @@ export class TrackedSession implements Disposable {
     const gone = [...this.files.unlisted].flatMap(([path, reason]) =>
       reason === 'repository-removed' ? join(path, '.git') : [],
     );
-    const changed = changedPaths(before, after).filter(
+    const unlisted = changedPaths(before, after).filter(
       (path) => !this.#known.has(path) && folderOf(path, gone) === undefined,
     );
+    const changed: string[] = [];
+    for (const path of unlisted) if (await this.#isOfTurn(path)) changed.push(path);
     if (changed.length === 0) return;
     this.#warn(changeStrings.unlistedChanged, changed);
+  }
+
+  /** Whether something changed at a path while a turn ran or the agent worked after it, as far as times of files say. */
+  async #isOfTurn(path: string): Promise<boolean> {
+    const period = await surelyChangedIn(path, { since: this.#turnSince, until: Date.now() });
+    return this.activity.hadTurn(period) || this.activity.evidence(path, period) !== 'none';
   }
 
   #warn(textOf: (names: readonly string[], more: number) => string, paths: readonly string[]): void {

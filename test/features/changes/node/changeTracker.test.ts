@@ -91,6 +91,27 @@ describe('a file that runs on its own', () => {
     },
   );
 
+  test.each([
+    ['is not reported where another program wrote it after the turn', false, false, undefined],
+    ['is reported where it was written in the turn', true, true, undefined],
+    ['is reported where a command goes on after the turn', false, true, 'in_progress'],
+  ] as const)('%s', async (_, isInTurn, isReported, status) => {
+    files.put('.git/HEAD', 'ref: refs/heads/main\n');
+    const window = files.openWindow();
+    const write = (): void => files.put('.git/hooks/pre-commit', 'touch x\n');
+    await prompt(window);
+    if (status !== undefined) toolCall(window, { toolCallId: '1', kind: 'execute', status });
+    if (isInTurn) write();
+    files.put('a.txt', 'a\n');
+    await finishTurn(window);
+    // Another program is at work later than the turn by more than clocks differ.
+    await files.age('a.txt');
+    if (!isInTurn) write();
+    window.clock.advance(10_000);
+    await look(window);
+    expect(notices(window)).toHaveLength(isReported ? 1 : 0);
+  });
+
   test('is reported where git ignores it, and where git follows a file to the repository', async () => {
     files.put('.gitignore', '.envrc\n.vscode\n');
     files.put('.vscode/settings.json', '{}\n');

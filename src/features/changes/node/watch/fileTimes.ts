@@ -17,6 +17,12 @@ export async function changedIn(path: string, window: Period): Promise<Period> {
   return at >= window.since && at <= window.until ? { since: at, until: at } : window;
 }
 
+/** The same by the one time that no program can set, for what must not be passed off as somebody else's. */
+export async function surelyChangedIn(path: string, window: Period): Promise<Period> {
+  const at = (await lstat(path).catch(() => undefined))?.ctimeMs;
+  return at !== undefined && at >= window.since && at <= window.until ? { since: at, until: at } : window;
+}
+
 /**
  * Whether a folder in which a file has appeared is known to be new at its place since a moment, in epoch milliseconds: made,
  * or moved there with the file. Not all file systems say when a folder was made.
