@@ -37,7 +37,7 @@ const SIGN_IN_PATTERN =
 const STANDARD_SIGN_IN = /^\s*authentication required\.?\s*$/i;
 
 /** The standard message of an internal error, and none. */
-const NO_MESSAGE = /^\s*(internal (server )?error\.?)?\s*$/i;
+const NO_MESSAGE = /^\s*((?:internal (?:server )?|unknown )error\.?)?\s*$/i;
 
 /** The parts of a request's params and an error's data that name a session. */
 const sessionOf = z.object({ sessionId: z.string() });

@@ -92,6 +92,12 @@ test.each([
   expect(describe(-32603, message, data).message).toBe(`A reported an error: ${said}`);
 });
 
+test.each(['', 'Unknown error', 'Internal server error'])('%j says nothing beside the data', (message) => {
+  const tooLong = { details: 'prompt is too long: 210000 tokens' };
+  expect(describe(-32603, message, tooLong).detail).toBe('prompt is too long: 210000 tokens');
+  expect(describe(-32603, message, 'The disk is full').message).toBe('A reported an error: The disk is full');
+});
+
 test('an error of no class is as the agent worded it', () => {
   expect(describe(-32603, 'The disk is read-only')).toMatchObject({
     code: 'agent-error',
