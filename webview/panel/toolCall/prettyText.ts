@@ -7,7 +7,16 @@ const rawObject = z.record(z.string(), z.unknown());
 const strings = z.array(z.string()).check(z.minLength(1));
 
 /** The fields in which agents report what a tool printed, the most likely first. */
-const TEXT_FIELDS = ['formatted_output', 'stdout', 'output', 'content', 'text', 'result', 'message'] as const;
+const TEXT_FIELDS = [
+  'formatted_output',
+  'stdout',
+  'output',
+  'content',
+  'text',
+  'result',
+  'message',
+  'stderr',
+] as const;
 
 /** Whether there is nothing to show. */
 export function isEmptyValue(value: unknown): boolean {
@@ -48,6 +57,11 @@ export function outputText(raw: unknown): string {
     );
     if (printed !== undefined) return texts.join('\n');
     if (isSilentEnd(fields)) return '';
+    const { error, ...others } = fields;
+    if (isEmptyValue(others)) {
+      const reason = typeof error === 'string' ? error : failure.safeParse(error).data?.message;
+      if (reason !== undefined) return reason;
+    }
   }
   if (Array.isArray(value)) {
     const texts = strings.safeParse(value.map((item: unknown) => outputText(item)));
@@ -67,11 +81,30 @@ function isSilentEnd(fields: Readonly<Record<string, unknown>>): boolean {
 const report = z.object({ result: z.string(), success: z.boolean(), error: z.optional(z.unknown()) });
 const reports = z.array(report).check(z.minLength(1));
 
+/** What a command printed and how it ended, as Codex reports it, with no field that a file would have beside them. */
+const commandReport = z
+  .strictObject({
+    stdout: z.optional(z.string()),
+    stderr: z.optional(z.string()),
+    output: z.optional(z.string()),
+    exit_code: z.optional(z.number()),
+    exitCode: z.optional(z.number()),
+    metadata: z.optional(z.looseObject({ exit_code: z.number() })),
+  })
+  .check(
+    z.refine(
+      ({ stdout, output, exit_code, exitCode, metadata }) =>
+        (stdout ?? output) !== undefined && (exit_code ?? exitCode ?? metadata) !== undefined,
+    ),
+  );
+
 /** Some agents have a report, or the result of an MCP tool, as JSON in a text. */
 function reportIn(raw: unknown): unknown {
   if (typeof raw !== 'string' || !/^\s*[{[]/.test(raw)) return raw;
   const value = parseJson(raw);
-  const isKnown = [report, reports, wholeMcpResult].some((schema) => schema.safeParse(value).success);
+  const isKnown = [report, reports, wholeMcpResult, commandReport].some(
+    (schema) => schema.safeParse(value).success,
+  );
   return isKnown ? value : raw;
 }
 

@@ -29,6 +29,10 @@ const COMMAND_NOTE = /^(?<command>.+?) \[current working directory [^\]]*\](?: \
 /** What Gemini CLI makes of an edit after the name of its file: the texts, cut. */
 const PREVIEW = / => /;
 
+/** The colors that a title has from the output of a program. */
+// oxlint-disable-next-line no-control-regex -- escape sequences begin with one
+const COLORS = /\x1b\[[\d;]*m/g;
+
 const VERBS: Readonly<Record<string, (subject: string) => string>> = {
   read: sessionStrings.read,
   edit: sessionStrings.edit,
@@ -69,7 +73,9 @@ export function commandInTitle({ kind, title, rawInput }: ToolCall): string | un
 function titleOf(call: ToolCall): string {
   const own = ideToolTitle(call);
   if (own !== undefined) return own;
-  const said = [call.title, call.name ?? ''].map(oneLine).find((text) => text !== '');
+  const said = [call.title, call.name ?? '']
+    .map((text) => oneLine(text.replace(COLORS, '')))
+    .find((text) => text !== '');
   if (said === undefined) return fromInput(call, '') ?? kindName(call.kind);
   return readable(said, call) ?? said;
 }
@@ -100,8 +106,11 @@ function readable(said: string, call: ToolCall): string | undefined {
 
 /** The call with the data of its title as its input, where its agent reports none. */
 function withInput(call: ToolCall, json: string): ToolCall {
-  const rawInput = call.rawInput ?? parseJson(json.replace(/\)$/, ''));
-  return rawInput === call.rawInput ? call : { ...call, rawInput };
+  if (call.rawInput !== undefined && call.rawInput !== null) return call;
+  const data = parseJson(json.replace(/\)$/, ''));
+  // A list alone is the words of a command, or files.
+  const rawInput = Array.isArray(data) ? { [call.kind === 'execute' ? 'command' : 'paths']: data } : data;
+  return { ...call, rawInput };
 }
 
 /** Whether words stand behind the data that a text begins with: then it is a sentence. Data that is cut has no end. */

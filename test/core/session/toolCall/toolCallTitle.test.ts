@@ -62,6 +62,13 @@ test.each<readonly [string, string, Partial<ToolCallPatch>]>([
     { title: '{"command":"ls -la","description":"List"}', kind: 'execute' },
   ],
   ['JSON in brackets without input', 'Read a.ts', { title: 'read_file({"path":"/w/a.ts"})', kind: 'read' }],
+  ['JSON of the words of a command', 'git status', { title: '["git","status"]', kind: 'execute' }],
+  [
+    'JSON of a list of files',
+    'Read a.ts and 1 more',
+    { title: '[{"path":"/w/a.ts"},{"path":"/w/b.ts"}]', kind: 'read' },
+  ],
+  ['a color', 'Bold [1m title', { title: '\x1b[1;31mBold\x1b[0m [1m title' }],
   [
     'JSON beside the input',
     'npm test',

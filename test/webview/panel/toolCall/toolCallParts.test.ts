@@ -111,11 +111,30 @@ test('output that is only in the raw output is read where agents put it', () => 
   expect(outputText({ formatted_output: 'both', stdout: 'out' })).toBe('both');
   expect(outputText([{ query: 'q', result: 'one', success: true }, { result: 'two' }])).toBe('one\ntwo');
   expect(outputText({ hits: 7 })).toBe('hits: 7');
+  expect(outputText({ stdout: '', stderr: 'bad', exit_code: 2 })).toBe('bad');
+  expect(outputText({ error: { message: 'deep', code: 'E' } })).toBe('deep');
+  expect(outputText({ error: 'flat' })).toBe('flat');
+  expect(outputText({ error: 'flat', hits: 7 })).toBe('error: flat\nhits: 7');
   expect(outputText({ exitCode: 1, output: '' })).toBe('');
   expect(outputText({ exitCode: 1, hits: 7 })).toBe('exitCode: 1\nhits: 7');
   expect(outputText({ exitCode: 1 })).toBe('exitCode: 1');
   expect(prettyText({ text: 'a\nb', list: [1] })).toBe('text: \n  a\n  b\nlist: [\n    1\n  ]');
 });
+
+test.each([
+  ['Codex', '{"output":"inner","metadata":{"exit_code":3,"duration_seconds":0.1}}', 'inner'],
+  ['both streams', '{"stdout":"out","stderr":"err","exitCode":1}', 'out\nerr'],
+  ['nothing printed', '{"output":"","exit_code":0}', ''],
+])('the report of a command as JSON from %s is what it printed', (_, text, printed) => {
+  expect(outputText(text)).toBe(printed);
+});
+
+test.each(['{"output":"dist","name":"app"}', '{"output":"dist"}', '{"output":"dist","exit_code":'])(
+  'a file that only looks like the report of a command is shown whole: %s',
+  (text) => {
+    expect(outputText(text)).toBe(text);
+  },
+);
 
 test('a command is shown in full, with what cannot be seen', () => {
   expect(shownCommand(call({ kind: 'execute', rawInput: { command: ['rm', '-rf', 'a\u202Eb'] } }))).toBe(
