@@ -218,6 +218,21 @@ describe('What the user typed and saved since the agent read a file by itself', 
   );
 });
 
+describe('What another program saved since the agent read a file by itself', () => {
+  it(
+    'stays when the agent writes other lines, and is not overwritten in the same ones',
+    onDesk(async (desk) => {
+      const path = desk.put('a.txt', `${LINES}theirs\n`);
+      desk.textBeforeOthers = () => Promise.resolve(LINES);
+      await refused(desk.write(path, `${LINES}agent\n`), 'conflict');
+      assert.equal(await desk.write(path, `${LINES}theirs\nagent\n`), `${LINES}theirs\nagent\n`);
+      const other = desk.put('b.txt', `${LINES}theirs\n`);
+      await desk.write(other, LINES.replace('one', '1'));
+      assert.equal(desk.bytes('b.txt').toString(), `${LINES.replace('one', '1')}theirs\n`);
+    }),
+  );
+});
+
 describe('What the user typed since the agent read a file', () => {
   it(
     'stays when the agent writes other lines, and is unsaved as before',

@@ -23,6 +23,11 @@ export interface TrackedFiles extends Checkpoints {
   hasRunSince(session: FileSession, at: number): boolean;
   /** Whether the agent may have read a file by itself since then, in epoch milliseconds. */
   mayHaveReadSince(session: FileSession, path: string, at: number): boolean;
+  /**
+   * What a file said before others than the agent changed it, where the agent has not read it since as far as is known.
+   * Never rejects.
+   */
+  textBeforeOthers(session: FileSession, path: string): Promise<string | undefined>;
   /** Runs a write by which the user applies what an agent proposed, so that it can be reviewed. */
   whileApplying(key: string, path: string, write: RecordedWrite): Promise<void>;
   /** What an agent changed after those prompts of one turn; undefined where that is not known. */
@@ -52,6 +57,7 @@ const NOTHING: TrackedChanges = {
     whileAgentWrites: async (_session, _path, write) => void (await write()),
     hasRunSince: () => true,
     mayHaveReadSince: () => false,
+    textBeforeOthers: () => Promise.resolve(undefined),
     whileApplying: async (_key, _path, write) => void (await write()),
     turnFiles: () => Promise.resolve(undefined),
     flush: () => Promise.resolve(),
@@ -120,6 +126,7 @@ export class ChangeTracking implements Checkpoints {
             record: (write) => files.whileAgentWrites(session, path, write),
             hasRunSince: (at) => files.hasRunSince(session, at),
             mayHaveReadSince: (at) => files.mayHaveReadSince(session, path, at),
+            textBeforeOthers: () => files.textBeforeOthers(session, path),
           },
           content,
         );

@@ -67,6 +67,8 @@ export interface FileRequest {
   readonly hasRunSince?: (at: number) => boolean;
   /** Whether the agent may have read the file since then, in epoch milliseconds, other than through Parley. */
   readonly mayHaveReadSince?: (at: number) => boolean;
+  /** What the file said before others than the agent changed it, which the agent has not read since. Never rejects. */
+  readonly textBeforeOthers?: () => Promise<string | undefined>;
 }
 
 /** The texts of an open document right before and right after a write, which the user may be typing around. */

@@ -116,23 +116,24 @@ export class EditorFileSystem implements FileAccess, Disposable {
         return { base: text, savedBase: saved };
     }
     if (known !== undefined || now === undefined) return { base: now };
-    const earlier = await this.#textBeforeUser(request, real, proposed);
+    const earlier = await this.#textBeforeOthers(request, real, proposed);
     if (earlier !== undefined && !isMadeFrom(now, earlier, proposed)) return { base: earlier };
     // What an agent read without Parley is what was saved.
     const document = await openDocument(path, real);
     return { base: document?.isDirty === true ? ((await savedText(real, document)) ?? '') : now };
   }
 
-  /** What a file said before the user saved what the agent has not been told of; undefined where they saved nothing. */
-  async #textBeforeUser(request: FileRequest, real: string, proposed: string): Promise<string | undefined> {
+  /** What a file said before somebody else saved what the agent has not been told of; undefined where nobody has. */
+  async #textBeforeOthers(request: FileRequest, real: string, proposed: string): Promise<string | undefined> {
     const { session, path, mayHaveReadSince = () => false } = request;
     const refusal = this.#knowledge.refusalOf(session, real);
     // It was told to read the file again. The very same text once more, with nothing read, is no answer to that.
     const isAnswer = refusal !== undefined && (refusal.content !== proposed || mayHaveReadSince(refusal.at));
-    return this.#savedEdits.textBefore(
+    const saved = await this.#savedEdits.textBefore(
       [real, path],
       (savedAt) => !(isAnswer && savedAt <= refusal.at) && !mayHaveReadSince(savedAt),
     );
+    return saved ?? (isAnswer ? undefined : await request.textBeforeOthers?.());
   }
 
   async #write(request: FileRequest, real: string, plan: PlannedWrite): Promise<Written> {

@@ -29,6 +29,9 @@ export class Desk {
   /** Whether the agent may have read files by itself since a moment; undefined where nobody knows. */
   mayHaveReadSince: ((at: number) => boolean) | undefined;
 
+  /** What a file said before another program changed it; undefined where nobody knows. */
+  textBeforeOthers: (() => Promise<string | undefined>) | undefined;
+
   /** Puts a write into the record of changes, where a session has one. */
   record: NonNullable<FileRequest['record']> | undefined;
 
@@ -64,6 +67,7 @@ export class Desk {
       path,
       ...(this.record === undefined ? {} : { record: this.record }),
       ...(this.hasRun === undefined ? {} : { hasRunSince: () => this.hasRun === true }),
+      ...(this.textBeforeOthers === undefined ? {} : { textBeforeOthers: this.textBeforeOthers }),
       ...(this.mayHaveReadSince === undefined ? {} : { mayHaveReadSince: this.mayHaveReadSince }),
       signal: new AbortController().signal,
       permit: async ({ use, real, isInside, proposal }) => {

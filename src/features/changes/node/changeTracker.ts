@@ -1,5 +1,6 @@
 // Records what the agents of all sessions change in files, and takes checkpoints. Pure Node; no `vscode` import.
 import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { ChangedFiles, ReviewedFile } from '../core/changedFiles.ts';
 import type { FileState } from '../../../core/changes/fileState.ts';
@@ -281,6 +282,27 @@ export class ChangeTracker implements Checkpoints, Disposable {
   mayHaveReadSince(asking: Pick<FileSession, 'agent' | 'id'>, path: string, at: number): boolean {
     const state = this.#stateOf(asking);
     return state !== undefined && mayHaveRead(state.entries, basename(path), at);
+  }
+
+  /**
+   * What a file said before the user or another program changed it in a turn of the session, where no call has named it
+   * since. Undefined where nobody else has, or that is not known. Never rejects.
+   */
+  async textBeforeOthers(
+    asking: Pick<FileSession, 'agent' | 'id'>,
+    path: string,
+  ): Promise<string | undefined> {
+    const session = this.#sessionOf(asking);
+    const changedAt = await stat(path).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => undefined,
+    );
+    if (session === undefined || changedAt === undefined || this.mayHaveReadSince(asking, path, changedAt))
+      return undefined;
+    return session.textBeforeOthers(path, changedAt).catch((error: unknown) => {
+      this.#options.log.warn(`What the agent knows of a file is not known: ${String(error)}`);
+      return undefined;
+    });
   }
 
   #stateOf({ agent, id }: Pick<FileSession, 'agent' | 'id'>): SessionState | undefined {

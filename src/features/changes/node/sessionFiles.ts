@@ -284,6 +284,12 @@ export class SessionFiles {
     return state.kind === 'text' ? state.text : undefined;
   }
 
+  /** The text of a file as the agent has left it, or else as it was before others changed it; undefined where nobody did. */
+  textLeft(path: string): string | undefined {
+    const state = this.#record.files.get(path)?.after ?? this.#others.get(path)?.before;
+    return state?.kind === 'text' ? state.text : undefined;
+  }
+
   /**
    * The user has moved a file or a folder: what is recorded of it, and of what is in it, goes along, so that Undo finds it. What
    * is moved out of the folders is gone from them; what is moved over a file that is recorded counts as a change of that one.

@@ -27,7 +27,7 @@ import { WaitingReverts } from './review/waitingReverts.ts';
 import { settledFiles } from './review/settledFiles.ts';
 import { surelyChangedIn } from './watch/fileTimes.ts';
 import type { NamedFile } from './watch/statedChanges.ts';
-import { AgentActivity, GRACE_PERIOD_MS } from './watch/agentActivity.ts';
+import { AgentActivity, CLOCK_LAG_MS, GRACE_PERIOD_MS } from './watch/agentActivity.ts';
 import type { Redo, StoredChanges } from './storedChanges.ts';
 import { SessionFiles, type SessionFilesOptions, type TurnChanges } from './sessionFiles.ts';
 
@@ -275,6 +275,17 @@ export class TrackedSession implements Disposable {
   explain(path: string, state: FileState): void {
     this.#known.add(path);
     this.files.explain(path, state);
+  }
+
+  /** {@link ChangeTracker.textBeforeOthers}. `changedAt`: when the file was changed last, in epoch milliseconds. */
+  async textBeforeOthers(path: string, changedAt: number): Promise<string | undefined> {
+    const own = this.files.pathOf(path);
+    const isChanged = this.files.files.has(own) || this.files.others.has(own);
+    if (!isChanged && changedAt + CLOCK_LAG_MS < this.#turnSince) return undefined;
+    return this.enqueue(async () => {
+      await this.files.look();
+      return this.files.textLeft(own);
+    });
   }
 
   /** The user has moved files or folders, which Parley knows to be their doing: what is listed of them goes along. */

@@ -101,7 +101,7 @@ export class AgentActivity {
   /** When Parley wrote files back for the user: what had ended by then no longer accounts for what comes later. */
   readonly #writtenBack = new Map<string, number>();
   #lastWriteBackAt = 0;
-  /** When a look last found what a call did to the file that it names: a call that had ended by then does no more to it. */
+  /** When a look last found what a call did to the file that it names: once that call has ended, it does no more to it. */
   readonly #foundAt = new Map<string, number>();
 
   /** Whether a call or a command goes on. */
@@ -286,7 +286,8 @@ export class AgentActivity {
       began <= until + CLOCK_LAG_MS;
     const { named, unnamed: others } = (this.#index ??= indexOf(this.#all()));
     const foundAt = this.#foundAt.get(path) ?? Infinity;
-    const isOver = ({ until = Infinity }: Work): boolean => foundAt <= since && until <= foundAt;
+    const isOver = (each: Work): boolean =>
+      each.since <= foundAt && foundAt <= since + CLOCK_LAG_MS && (each.until ?? Infinity) <= since;
     const isNamed = named.get(path)?.some((each) => !isOver(each) && isAtWork(each, each.namedSince));
     if (isNamed === true) return 'named';
     const unnamed = others.filter((each) => isAtWork(each, each.since));
