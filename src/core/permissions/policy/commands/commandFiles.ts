@@ -25,7 +25,7 @@ const MAX_FILES = 1_000;
 const MAX_FOLDERS = 8;
 
 const FILE_KINDS = new Set(
-  'path found pager archive package built ownPackage folder context protected revision commit switched restored moved unstaged written argument none'.split(
+  'path found pager archive package built ownPackage folder context protected revision commit lines switched restored moved unstaged written argument none'.split(
     ' ',
   ),
 );
@@ -123,7 +123,7 @@ class FileSearch {
     if (role === 'unlisted' || kind === undefined) return;
     if (FILE_KINDS.has(kind)) {
       this.#addFile(value, command.patterns?.get(end));
-      if (/^(?:revision|commit)$/.test(kind) && value !== undefined) this.#addRevision(value);
+      if (/^(?:revision|commit|lines)$/.test(kind) && value !== undefined) this.#addRevision(value);
     }
     if (kind === 'glob') this.#addGlob(value);
     if (isCodeKind(kind)) this.#addText(value);

@@ -80,6 +80,10 @@ export function isHarmless(
     case 'revision':
     case 'commit':
       return isRevision(word, where);
+    case 'lines':
+      return (
+        isRevision(word, where) || isHarmless('path', LINES_OF_FILE.exec(word)?.[1] ?? '/', isSingle, where)
+      );
     case 'restored':
       // Of what is not there, only git knows whether it is a folder.
       return isMovable(word, where) && isThere(word, where) && !isFolder(word, where);
@@ -99,6 +103,10 @@ export function isHarmless(
       return isText(kind, word);
   }
 }
+
+/** Lines from one place to another, each a number or what matches a pattern, and the file that has them. */
+const LINES_OF_FILE =
+  /^(?:\^?\/(?:[^/\\\n]|\\.)*\/|[+-]?\d+)?(?:,(?:\/(?:[^/\\\n]|\\.)*\/|[+-]?\d+)?)?:([^:-][^:]*)$/;
 
 /** No file system has longer paths, and reading takes time in proportion to the square. */
 export const MAX_REVISION_CHARACTERS = 4_096;

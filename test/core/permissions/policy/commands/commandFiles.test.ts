@@ -91,6 +91,7 @@ describe.skipIf(process.platform === 'win32')('a file that a rule denies', () =>
     'git show "HEAD@{2020-01-01 10:00}:.env"',
     "git show 'HEAD^{/a:b}:.env'",
     'git log -L1,5:.env',
+    "git log -L '/a/,/b/:.env'",
     'git log -L :main:keys/a.pem',
     'cp .env a.txt',
     'if true; then cat .env; fi',

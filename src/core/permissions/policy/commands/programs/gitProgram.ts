@@ -15,7 +15,7 @@ const LOG =
   '--decorate?short|full|auto|no --no-decorate --format,--pretty?text --abbrev-commit --no-abbrev-commit --date:text ' +
   '--relative-date --merges --no-merges --first-parent --follow --reverse --all --branches?text --tags?text ' +
   '--remotes?text --topo-order --date-order --author-date-order --show-signature --left-right --cherry-pick --cherry ' +
-  '--merge --full-history -g,--walk-reflogs -L:revision --parents --children --no-notes --boundary';
+  '--merge --full-history -g,--walk-reflogs -L:lines --parents --children --no-notes --boundary';
 const QUIET = '-q,--quiet -v,--verbose --progress --no-progress';
 const STASH_PUSH =
   '-q,--quiet -u,--include-untracked -a,--all -k,--keep-index -p,--patch -m,--message:text -S,--staged';
