@@ -16,6 +16,9 @@ import type { ContextSources, ReadRequest, ScoredOption } from './sources/contex
 /** The most options of a list. */
 const MAX_RESULTS = 50;
 
+/** Where nothing is typed, the kinds stand behind this many recent files, so that they are in sight. */
+const FILES_BEFORE_KINDS = 3;
+
 /** Results that come soon after others are sent together. */
 const COLLECT_MS = 30;
 
@@ -117,7 +120,7 @@ export class MentionContext {
     void vscode.window.showWarningMessage(contextStrings.unavailable(escapeForNotification(name)));
   }
 
-  /** The best options of all sources; the open and recent files first, and then the kinds, where nothing is typed. */
+  /** The best options of all sources. Where nothing is typed: a few recent files, the kinds, then the other files. */
   #merged(
     found: ReadonlyMap<MentionKind, readonly ScoredOption[]>,
     text: string,
@@ -130,7 +133,12 @@ export class MentionContext {
       return eachOnce(sorted.map(({ option }) => option)).slice(0, MAX_RESULTS);
     }
     const own = eachOnce(options.toSorted((a, b) => b.score - a.score).map(({ option }) => option));
-    return [...own.slice(0, MAX_RESULTS - narrowing.length), ...narrowing.map(({ option }) => option)];
+    const isNarrowed = kind !== undefined;
+    const first = isNarrowed ? MAX_RESULTS : FILES_BEFORE_KINDS;
+    return [...own.slice(0, first), ...narrowing.map(({ option }) => option), ...own.slice(first)].slice(
+      0,
+      MAX_RESULTS,
+    );
   }
 
   #describe<K extends MentionKind>(

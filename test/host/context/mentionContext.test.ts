@@ -44,3 +44,31 @@ test.each(['', 'app'])('what several report stands once, where it fits best: “
   });
   expect(options.filter(({ narrows }) => narrows === undefined)).toEqual([file, other]);
 });
+
+/** Of so many files: what is listed where nothing is typed, kinds as `problems ›`. */
+async function listedOf(count: number, kind?: 'file'): Promise<readonly string[]> {
+  const files = Array.from({ length: count }, (_, index): ScoredOption => {
+    const name = `${index}.ts`;
+    return scored({ kind: 'file', name, uri: `file:///work/${name}` }, 1 - index / 1_000);
+  });
+  let options: readonly MentionOption[] = [];
+  const mentions = context(files, []);
+  await mentions.list({ text: '', kind, signal: new AbortController().signal }, (found) => (options = found));
+  return options.map(({ name, narrows }) => (narrows === undefined ? name : `${narrows} ›`));
+}
+
+test('the kinds stand behind three recent files, and the other files behind them', async () => {
+  const names = await listedOf(100);
+  expect(names.slice(0, 4)).toEqual(['0.ts', '1.ts', '2.ts', 'file ›']);
+  expect(names).toContain('problems ›');
+  const lastKind = names.findLastIndex((name) => name.endsWith('›'));
+  expect(names.slice(3, lastKind + 1).every((name) => name.endsWith('›'))).toBe(true);
+  expect(names.slice(lastKind + 1, lastKind + 3)).toEqual(['3.ts', '4.ts']);
+  expect(names).toHaveLength(50);
+});
+
+test('fewer files than that stand before the kinds, and of one kind all files are listed', async () => {
+  expect((await listedOf(1)).slice(0, 2)).toEqual(['0.ts', 'file ›']);
+  expect((await listedOf(0))[0]).toBe('file ›');
+  expect(await listedOf(5, 'file')).toEqual(['0.ts', '1.ts', '2.ts', '3.ts', '4.ts']);
+});
