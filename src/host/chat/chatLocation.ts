@@ -26,8 +26,11 @@ export function chatLocationCommands(
       await moveTo(SECONDARY, chats);
     },
     'parley.moveToPrimarySideBar': async () => {
+      const leavesEmpty = place.isSecondary && chats.sidebar.isVisible;
       place.moved(false);
       await moveTo(PRIMARY, chats);
+      // VS Code leaves the side bar open that showed nothing else.
+      if (leavesEmpty) await vscode.commands.executeCommand('workbench.action.closeAuxiliaryBar');
     },
   };
 }

@@ -63,4 +63,6 @@ test('one command moves the chat to the right of the editor, and another moves i
   await window.runCommand('Parley: Move Chat to Primary Side Bar');
   await expect.poll(isRight).toBe(false);
   await new Chat(window).input.waitFor();
+  // Nothing is left in the other side bar.
+  await window.page.locator('.part.auxiliarybar').waitFor({ state: 'hidden' });
 });
