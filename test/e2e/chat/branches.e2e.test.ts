@@ -38,3 +38,39 @@ test('a prompt is edited in a fork, both branches stay reachable, and code opens
   const editor = parley.window.page.locator('.editor-container .view-lines');
   await editor.filter({ hasText: 'oolong' }).waitFor();
 });
+
+test('the buttons of a prompt that is edited at the lower edge come into view, and nothing covers them', async () => {
+  const chat = new Chat(parley.window);
+  await chat.newSession();
+  await chat.connected();
+  await chat.ask('stream 40');
+  await chat.ask('read src/teas.js');
+  await chat.ask('stream 40');
+  const prompt = chat.entries('user').filter({ hasText: 'read src/teas.js' });
+  const page = await chat.document();
+  const place = (selector: string) =>
+    page.evaluate((searched) => {
+      const box = (element: Element | null) => element?.getBoundingClientRect().bottom ?? Infinity;
+      const jump = document.querySelector('.transcript-jump');
+      return {
+        below: box(document.querySelector(searched)) - box(document.querySelector('.transcript')),
+        hasJump: jump !== null && getComputedStyle(jump).display !== 'none',
+      };
+    }, selector);
+  await chat.find('transcript').hover();
+  await expect
+    .poll(async () => {
+      await parley.window.page.mouse.wheel(0, -60);
+      return prompt.count();
+    })
+    .toBe(1);
+  await prompt.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+  await prompt.hover();
+  await prompt.getByTestId('edit-prompt').click();
+  await chat.find('prompt-input').waitFor();
+  await expect.poll(async () => (await place('[data-testid="resend"]')).below).toBeLessThanOrEqual(0);
+  expect((await place('[data-testid="resend"]')).hasJump).toBe(false);
+  await parley.window.screenshot('edit-prompt-at-edge');
+  await parley.window.page.keyboard.press('Escape');
+  await expect.poll(async () => (await place('.transcript')).hasJump).toBe(true);
+});

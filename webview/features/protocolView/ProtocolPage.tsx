@@ -58,7 +58,8 @@ export function ProtocolPage({ api }: { readonly api: VsCodeApi }) {
               id: 'copy',
               icon: 'copy',
               label: strings.copyAll(),
-              unavailable: matching.length === 0 ? strings.noMatch() : undefined,
+              unavailable:
+                matching.length > 0 ? undefined : rows.length === 0 ? strings.waiting() : strings.noMatch(),
               onChoose: () => post({ type: 'copy', seqs: matching.map(({ seq }) => seq) }),
             },
             ...menuOf(source).map((action) => ({
