@@ -7,6 +7,7 @@ import { elicitation } from '../features/elicitation/feature.ts';
 import { find } from '../features/find/feature.ts';
 import { math } from '../features/math/feature.ts';
 import { signIn } from '../features/signIn/feature.ts';
+import { subagents } from '../features/subagents/feature.ts';
 import { usage } from '../features/usage/feature.ts';
 
 export const panelFeatures: readonly PanelFeature[] = [
@@ -14,6 +15,7 @@ export const panelFeatures: readonly PanelFeature[] = [
   find,
   elicitation,
   signIn,
+  subagents,
   changes,
   usage,
   math,

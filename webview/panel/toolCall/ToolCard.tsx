@@ -66,7 +66,9 @@ export const ToolCard = memo(function ToolCard({ entry, isClosedAtFirst = false 
             <Icon name={callIcon(call)} />
             <CardTitle call={call} title={shortTitle} />
             {nested.length > 0 && (
-              <span className="tool-nested-count">{toolCallStrings.steps(nested.length)}</span>
+              <span className="tool-nested-count" data-testid="subagent" data-state={status}>
+                {toolCallStrings.steps(nested.length)}
+              </span>
             )}
             {answer !== undefined && !isOneSign && (
               <span

@@ -13,6 +13,11 @@ type Page = readonly Entry[];
 
 type Children = ReadonlyMap<string, readonly ToolEntry[]>;
 
+/** Of the calls of a page that name another, the last one for each id that they name. */
+export function lastSteps(page: Page): readonly ToolEntry[] {
+  return [...childrenOf(page).values()].flatMap((steps) => steps.slice(-1));
+}
+
 /** The calls of each page that name another, by the id that they name: computed once for each page. */
 const known = new WeakMap<Page, Children>();
 

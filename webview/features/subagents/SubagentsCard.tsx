@@ -1,0 +1,75 @@
+// The sub-agents in the dock while one works: one line with how many there are, which expands to what each one does.
+import './subagents.css';
+import { useRef } from 'react';
+import { toolCallTitle } from '../../../src/core/session/toolCall/toolCallTitle.ts';
+import { shownStatus } from '../../../src/core/session/toolCall/shownStatus.ts';
+import { oneLine } from '../../../src/core/text/oneLine.ts';
+import { useFold, useSession } from '../../panel/state/panelContext.tsx';
+import { statusLabel } from '../../panel/toolCall/toolLabel.ts';
+import { shortText } from '../../text/shortText.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import type { ToolEntry } from '../../panel/toolCall/nestedCalls.ts';
+import { isRunning, subagentsOf, type Subagent } from './subagentsOf.ts';
+import { subagentsStrings } from './subagentsStrings.ts';
+
+export function SubagentsCard() {
+  const subagents = useSubagents();
+  const [isOpen, fold] = useFold('subagents', false);
+  const running = subagents.filter(isRunning).length;
+  if (running === 0) return null;
+  const count = subagentsStrings.count(subagents.length);
+  return (
+    <section className="column dock-card subagents" data-testid="subagents" aria-label={count}>
+      <button
+        type="button"
+        className="centered-row subagents-summary"
+        aria-expanded={isOpen}
+        onClick={() => fold(!isOpen)}
+      >
+        <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
+        <span>{count}</span>
+        <span className="dim one-line fill">{`· ${subagentsStrings.running(running)}`}</span>
+      </button>
+      {isOpen && (
+        <ul className="subagents-list">
+          {subagents.map((subagent) => (
+            <Row key={subagent.entry.id} subagent={subagent} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Row({ subagent: { entry, lastStep } }: { readonly subagent: Subagent }) {
+  const status = shownStatus(entry);
+  const { icon, label } = statusLabel(status);
+  return (
+    <li className="centered-row" data-state={status}>
+      <Icon name={icon} />
+      <span className="visually-hidden">{label}</span>
+      <span className="one-line subagents-title">{lineOf(entry)}</span>
+      <span className="dim one-line fill">{lineOf(lastStep)}</span>
+    </li>
+  );
+}
+
+function lineOf({ call }: ToolEntry): string {
+  return shortText(oneLine(toolCallTitle(call)));
+}
+
+/** The same array while nothing changed in it. */
+function useSubagents(): readonly Subagent[] {
+  const last = useRef<readonly Subagent[]>([]);
+  return useSession((state) => {
+    const found = subagentsOf(state);
+    const isSame =
+      found.length === last.current.length &&
+      found.every(({ entry, lastStep }, index) => {
+        const known = last.current[index];
+        return known?.entry === entry && known.lastStep === lastStep;
+      });
+    if (!isSame) last.current = found;
+    return last.current;
+  });
+}

@@ -1,0 +1,34 @@
+// The sub-agents of a session: calls that others name as the one that made them.
+import { entryNumber, type ToolEntry } from '../../../src/core/session/entries.ts';
+import type { SessionState } from '../../../src/core/session/model.ts';
+import { shownStatus } from '../../../src/core/session/toolCall/shownStatus.ts';
+import { isFinished } from '../../../src/core/session/toolCall/state.ts';
+import { lastSteps, parentCall } from '../../panel/toolCall/nestedCalls.ts';
+
+export interface Subagent {
+  /** The call that started it. */
+  readonly entry: ToolEntry;
+  /** The last thing that it did or does. */
+  readonly lastStep: ToolEntry;
+}
+
+/**
+ * Those that work, whenever they were started, and those that the running turn started, in their order. A sub-agent's own
+ * come after it.
+ */
+export function subagentsOf({ entries, turn, idScope = 0 }: SessionState): readonly Subagent[] {
+  const found = new Map<string, Subagent>();
+  // Of each page, as many as it names are looked at and not each of their steps: agents make thousands.
+  for (const lastStep of entries.flatMap(lastSteps)) {
+    const entry = parentCall(entries, lastStep);
+    if (entry !== undefined) found.set(entry.id, { entry, lastStep });
+  }
+  return [...found.values()]
+    .filter((each) => isRunning(each) || (turn !== undefined && entryNumber(each.entry) >= idScope))
+    .toSorted((a, b) => entryNumber(a.entry) - entryNumber(b.entry));
+}
+
+/** Whether it still works, as its own call says. */
+export function isRunning({ entry }: Subagent): boolean {
+  return shownStatus(entry) !== 'rejected' && !isFinished(entry.call.status);
+}
