@@ -9,6 +9,8 @@ export interface ButtonProps extends DataAttributes {
   readonly appearance?: 'primary' | 'secondary';
   readonly disabled?: boolean;
   readonly title?: string;
+  /** Its name for a screen reader, where several of one text are in sight. */
+  readonly 'aria-label'?: string;
   readonly onClick: () => void;
   /** Icons and text; the toolkit sizes a span in it as an icon. */
   readonly children: ReactNode;

@@ -182,6 +182,25 @@ test('an install shows its steps in the row that was clicked, and is canceled th
   expect(texts()[1]).toBe('OpenCodeInstall');
 });
 
+test('the focus goes to Cancel when the row that was clicked installs, and comes back to it', () => {
+  const panel = openPanel({ panel: agent({ state: 'ready' }, true) });
+  const choices = ['opencode', 'codex'].map((id) => ({ id, name: id, state: 'installable' }) as const);
+  panel.receive({ type: 'agent_choices', choices });
+  const choice = (id: string) =>
+    screen.getAllByTestId('agent-choice').find(({ dataset }) => dataset['agentId'] === id);
+  choice('opencode')?.focus();
+  fireEvent.click(choice('opencode') ?? document.body);
+  panel.receive({ type: 'agent_install', id: 'opencode', step: 'Downloading… 1 s' });
+  const label = () => document.activeElement?.getAttribute('aria-label');
+  expect(label()).toBe('Cancel installing opencode');
+  // One that another panel installs takes no focus.
+  panel.receive({ type: 'agent_install', id: 'codex', step: 'Downloading… 1 s' });
+  expect(label()).toBe('Cancel installing opencode');
+  panel.receive({ type: 'agent_install', id: 'codex' });
+  panel.receive({ type: 'agent_install', id: 'opencode' });
+  expect(document.activeElement).toBe(choice('opencode'));
+});
+
 test('an agent that is starting, stopped or failed says so, and the error’s next steps reach the host', () => {
   const panel = openPanel({ panel: agent({ state: 'starting' }) });
   expect(screen.getByTestId('connection-state').textContent).toBe('Starting');

@@ -1,6 +1,6 @@
 // Agents to choose from, for a user who has none: those of this machine, well-known ones, and all others.
 import './agentChoices.css';
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { AgentChoice } from '../../../src/core/panel/agentChoice.ts';
 import { usePost, useView } from '../state/panelContext.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -47,13 +47,15 @@ interface ChoiceProps {
 function Choice({ choice, step }: ChoiceProps) {
   const post = usePost();
   const { id, name, state } = choice;
+  const isInstalling = step !== undefined && state === 'installable';
+  const { button, onUse } = useKeptFocus(isInstalling);
   const face = (
     <>
       <ChoiceIcon choice={choice} />
       <span className="fill agent-choice-name">{name}</span>
     </>
   );
-  if (step !== undefined && state === 'installable') {
+  if (isInstalling) {
     return (
       <div className="row agent-choice agent-installing" data-testid="agent-install" data-agent-id={id}>
         {face}
@@ -67,7 +69,12 @@ function Choice({ choice, step }: ChoiceProps) {
         >
           {step}
         </span>
-        <Button appearance="secondary" onClick={() => post({ type: 'cancel_install', id })}>
+        <Button
+          ref={button}
+          appearance="secondary"
+          aria-label={emptyStateStrings.cancelInstalling(name)}
+          onClick={() => post({ type: 'cancel_install', id })}
+        >
           {emptyStateStrings.cancel()}
         </Button>
       </div>
@@ -75,17 +82,42 @@ function Choice({ choice, step }: ChoiceProps) {
   }
   return (
     <button
+      ref={button}
       type="button"
       className="row agent-choice"
       data-testid="agent-choice"
       data-agent-id={id}
       data-state={state}
-      onClick={() => post({ type: 'add_agent', choice: { id, state } })}
+      onClick={() => {
+        onUse();
+        post({ type: 'add_agent', choice: { id, state } });
+      }}
     >
       {face}
       <span className="detail-text agent-choice-state">{stateText(choice)}</span>
     </button>
   );
+}
+
+/** Moves the focus to the button that takes the place of the one that was used: to Cancel, and back when that goes. */
+function useKeptFocus(isInstalling: boolean) {
+  const element = useRef<HTMLElement>(null);
+  const isUsed = useRef(false);
+  const wasInstalling = useRef(isInstalling);
+  useLayoutEffect(() => {
+    if (wasInstalling.current === isInstalling) return;
+    wasInstalling.current = isInstalling;
+    // The user may be elsewhere by now.
+    if (isUsed.current && document.activeElement === document.body) element.current?.focus();
+  }, [isInstalling]);
+  return {
+    button: (each: HTMLElement | null): void => {
+      element.current = each;
+    },
+    onUse: (): void => {
+      isUsed.current = true;
+    },
+  };
 }
 
 /** The agent's own icon where there is one; which of the two is drawn, the theme decides. */

@@ -27,6 +27,7 @@ export const emptyStateStrings = {
   install: () => l10n.t('Install'),
   installing: (agent: string) => l10n.t('Installing {0}', agent),
   cancel: () => l10n.t('Cancel'),
+  cancelInstalling: (agent: string) => l10n.t('Cancel installing {0}', agent),
   hintMention: (key: string) =>
     l10n.t({
       message: '{0} mentions files, problems, git changes and more',
