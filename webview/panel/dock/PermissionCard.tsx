@@ -15,6 +15,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { CutText } from '../content/CutText.tsx';
 import { cutName, LongOptions, OptionButton } from './PermissionOptions.tsx';
 import { ProtectedFiles } from './ProtectedFiles.tsx';
+import { RequestingSubagent } from './RequestingSubagent.tsx';
 import { onQuestionKey } from '../composer/focus/questionFocus.ts';
 import { useNumberKeys } from './useNumberKeys.ts';
 import { useSubjectInView } from './useSubjectInView.ts';
@@ -93,6 +94,7 @@ export function PermissionCard({ request, number, waiting }: PermissionCardProps
           <span className="dim permission-count">{dockStrings.numberOf(number, number + waiting - 1)}</span>
         )}
       </div>
+      <RequestingSubagent requestId={requestId} entryId={request.entryId} />
       {isChanged === true && (
         <Note testId="permission-changed">
           {isOwnToolCall(call) ? dockStrings.fileChanged() : dockStrings.requestChanged()}

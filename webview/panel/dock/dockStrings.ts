@@ -9,6 +9,7 @@ export const dockStrings = {
   wantsToRun: (agent: string) => l10n.t('{0} wants to run:', agent),
   wantsToEdit: (agent: string, file: string) => l10n.t('{0} wants to edit {1}', agent, file),
   wantsToWrite: (agent: string, file: string) => l10n.t('{0} wants to write {1}', agent, file),
+  forSubagent: (title: string) => l10n.t('For the sub-agent “{0}”', title),
   numberOf: (number: number, count: number) => l10n.t('{0} of {1}', numberText(number), numberText(count)),
   askedByRule: (rule: string) => l10n.t('Asked by rule: {0}', rule),
   moreProtectedFiles: (count: number) =>
