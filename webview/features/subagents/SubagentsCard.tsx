@@ -49,7 +49,7 @@ function Row({ subagent: { entry, lastStep } }: { readonly subagent: Subagent })
       <Icon name={icon} />
       <span className="visually-hidden">{label}</span>
       <span className="one-line subagents-title">{lineOf(entry)}</span>
-      <span className="dim one-line fill">{lineOf(lastStep)}</span>
+      <span className="dim one-line fill">{`· ${lineOf(lastStep)}`}</span>
     </li>
   );
 }

@@ -58,9 +58,9 @@ test('opens to what each one does now, nested ones too', () => {
   });
   fireEvent.click(within(screen.getByTestId('subagents')).getByRole('button'));
   expect(rows()).toEqual([
-    ['in_progress', 'RunningCall aCall b'],
-    ['in_progress', 'RunningCall bCall b2'],
-    ['completed', 'DoneCall cCall c1'],
+    ['in_progress', 'RunningCall a· Call b'],
+    ['in_progress', 'RunningCall b· Call b2'],
+    ['completed', 'DoneCall c· Call c1'],
   ]);
 });
 
