@@ -1,5 +1,5 @@
 // Sends one session's events to one webview, one message a frame and the end of a turn at once, and a snapshot whenever it
-// asks.
+// asks. A window that is busy gets the next message when it has the last one: else they pile up in front of all that it does.
 import { coalesce } from '../../core/session/coalesce.ts';
 import type { SessionEvent } from '../../core/session/events.ts';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
@@ -9,12 +9,14 @@ import type { SessionChange, SessionStore } from '../../core/sessionLifecycle/se
 
 /** Between two messages: one frame. */
 const FRAME_MS = 16;
+/** A message of which nobody says for so long that it has arrived holds back no other one. */
+const DELIVERY_TIMEOUT_MS = 2_000;
 
 export interface ViewBridgeOptions {
   readonly store: SessionStore;
   readonly clock: Clock;
-  /** Hands a message to the webview. Not awaited: a webview that is gone asks again when it is back. */
-  readonly post: (message: HostMessage) => void;
+  /** Hands a message to the webview; the result settles when it has it. A webview that is gone asks again when it is back. */
+  readonly post: (message: HostMessage) => PromiseLike<unknown>;
 }
 
 /** Mirrors the shown session into a webview. */
@@ -29,6 +31,8 @@ export class ViewBridge implements Disposable {
   /** When events were last sent, in epoch milliseconds. */
   #sentAt = -Infinity;
   #timer: Disposable | undefined;
+  /** Stands for the message that has not arrived yet. */
+  #sending: Disposable | undefined;
 
   constructor(options: ViewBridgeOptions) {
     this.#options = options;
@@ -57,7 +61,7 @@ export class ViewBridge implements Disposable {
     this.#listening = true;
     this.#forgetPending();
     const snapshot = this.#key === undefined ? undefined : this.#options.store.snapshot(this.#key);
-    if (snapshot !== undefined) this.#options.post({ type: 'snapshot', ...snapshot });
+    if (snapshot !== undefined) void this.#options.post({ type: 'snapshot', ...snapshot });
   }
 
   /** Stops sending until the webview asks again. */
@@ -75,8 +79,13 @@ export class ViewBridge implements Disposable {
     if (!this.#listening || change.key !== this.#key) return;
     this.#pending.push(change.event);
     this.#pendingTo = change.seq;
+    if (this.#sending !== undefined) return;
     if (endsTurn(change.event)) this.#flush();
-    else this.#timer ??= this.#options.clock.after(this.#waitMs(), () => this.#flush());
+    else this.#schedule();
+  }
+
+  #schedule(): void {
+    this.#timer ??= this.#options.clock.after(this.#waitMs(), () => this.#flush());
   }
 
   /** Until the frame of the last message is over: what comes after a pause waits for nothing. */
@@ -93,12 +102,26 @@ export class ViewBridge implements Disposable {
     this.#forgetPending();
     if (this.#key === undefined || length === 0) return;
     this.#sentAt = this.#options.clock.now();
-    this.#options.post({ type: 'events', key: this.#key, from: to - length + 1, to, events });
+    this.#send({ type: 'events', key: this.#key, from: to - length + 1, to, events });
+  }
+
+  #send(message: HostMessage): void {
+    const arrived = (): void => {
+      if (this.#sending !== sending) return;
+      sending.dispose();
+      this.#sending = undefined;
+      if (this.#pending.length > 0) this.#schedule();
+    };
+    const sending = this.#options.clock.after(DELIVERY_TIMEOUT_MS, arrived);
+    this.#sending = sending;
+    this.#options.post(message).then(arrived, arrived);
   }
 
   #forgetPending(): void {
     this.#timer?.dispose();
     this.#timer = undefined;
+    this.#sending?.dispose();
+    this.#sending = undefined;
     this.#pending = [];
   }
 }

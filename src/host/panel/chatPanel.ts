@@ -50,7 +50,9 @@ export class ChatPanel implements PanelContext, ShownPanel {
   constructor(options: ChatPanelOptions) {
     this.#options = options;
     const { webview, store, clock } = options;
-    this.#bridge = this.#owned.add(new ViewBridge({ store, clock, post: (message) => this.post(message) }));
+    this.#bridge = this.#owned.add(
+      new ViewBridge({ store, clock, post: (message) => webview.postMessage(message) }),
+    );
     if (options.place !== undefined) this.#owned.add(options.place.onChange(() => this.#sendPanel()));
     this.#owned.add(webview.onDidReceiveMessage((message: unknown) => this.#receive(message)));
     this.#owned.add(

@@ -1,4 +1,5 @@
 // What is sent to a webview at once, and what waits for the next frame.
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { HostMessage } from '../../../src/core/panel/hostMessage.ts';
 import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
@@ -10,13 +11,24 @@ let clock: ManualClock;
 let store: SessionStore;
 let bridge: ViewBridge;
 let posted: HostMessage[];
+/** Whether the window takes its time with a message: until `arrive` is called. */
+let isBusy: boolean;
+let arrive: () => void;
 
 beforeEach(() => {
   clock = new ManualClock();
   store = new SessionStore();
   store.create(KEY, 'Fake', '/work');
   posted = [];
-  bridge = new ViewBridge({ store, clock, post: (message) => posted.push(message) });
+  isBusy = false;
+  bridge = new ViewBridge({
+    store,
+    clock,
+    post(message) {
+      posted.push(message);
+      return new Promise<void>((resolve) => (isBusy ? (arrive = resolve) : resolve()));
+    },
+  });
   bridge.show(KEY);
   bridge.sendSnapshot();
   clock.advance(1_000);
@@ -46,9 +58,10 @@ function texts(): readonly string[] {
   );
 }
 
-test('what comes after a pause is sent at once, and what follows a frame later', () => {
+test('what comes after a pause is sent at once, and what follows a frame later', async () => {
   say('one');
   clock.advance(0);
+  await setImmediate();
   expect(texts()).toEqual(['one']);
   say('two');
   clock.advance(10);
@@ -58,9 +71,10 @@ test('what comes after a pause is sent at once, and what follows a frame later',
   expect(texts()).toEqual(['one', 'twothree']);
 });
 
-test('the end of a turn is sent at once, with what was waiting', () => {
+test('the end of a turn is sent at once, with what was waiting', async () => {
   say('one');
   clock.advance(0);
+  await setImmediate();
   say('two');
   store.dispatch(KEY, { type: 'turn_ended', at: clock.now(), stopReason: 'end_turn' });
   expect(texts()).toEqual(['one', 'two turn_ended']);
@@ -68,11 +82,42 @@ test('the end of a turn is sent at once, with what was waiting', () => {
   expect(posted).toHaveLength(2);
 });
 
-test('a clock that is set back delays nothing by more than a frame', () => {
+test('a clock that is set back delays nothing by more than a frame', async () => {
   say('one');
   clock.advance(0);
+  await setImmediate();
   clock.advance(-3_600_000);
   say('two');
   clock.advance(16);
   expect(texts()).toEqual(['one', 'two']);
+});
+
+test('a window that is busy gets one message at a time, with all that came meanwhile', async () => {
+  isBusy = true;
+  say('one');
+  clock.advance(0);
+  for (const word of ['two', 'three', 'four']) {
+    say(word);
+    clock.advance(100);
+  }
+  store.dispatch(KEY, { type: 'turn_ended', at: clock.now(), stopReason: 'end_turn' });
+  expect(texts()).toEqual(['one']);
+  arrive();
+  await setImmediate();
+  clock.advance(0);
+  expect(texts()).toEqual(['one', 'twothreefour turn_ended']);
+});
+
+test('a message that never arrives holds nothing back for long, nor does it hold back another session', async () => {
+  isBusy = true;
+  say('one');
+  clock.advance(0);
+  say('two');
+  clock.advance(2_000);
+  clock.advance(16);
+  expect(texts()).toEqual(['one', 'two']);
+  store.create('other', 'Fake', '/work');
+  bridge.show('other');
+  store.dispatch('other', { type: 'turn_ended', at: clock.now(), stopReason: 'end_turn' });
+  expect(texts()).toEqual(['one', 'two', 'snapshot', 'turn_ended']);
 });

@@ -11,6 +11,9 @@ import { partAnswer, type PartedAnswer } from './answerParts.ts';
 /** A text up to this many characters is one row without being looked at. */
 const SHORT_TEXT_LENGTH = 4_000;
 
+/** So many pages at most have their calls in one row: what is done with a row anew grows with its calls. */
+const MAX_RUN_PAGES = 8;
+
 type AgentEntry = Extract<Entry, { kind: 'agent' }>;
 
 /** A whole entry, a part of a long answer, or a run of tool calls of one kind in one line. Keeps its identity while nothing in it changes. */
@@ -68,17 +71,25 @@ export class RowMaker {
     const joined: (readonly Row[])[] = [];
     // The calls of a row that is not made yet, because it may go on.
     let open: readonly ToolEntry[] = [];
+    let openPages = 0;
     const close = (): void => {
       const [first] = open;
       if (first !== undefined) joined.push([groupRow(this.#joined, first, open)]);
       open = [];
+      openPages = 0;
     };
     for (const { rows } of this.#pages) {
+      if (openPages === MAX_RUN_PAGES) {
+        close();
+        if (rows.length > 0) joined.push(rows);
+        continue;
+      }
       const more = foldedEntries(rows[0]);
       const last = joined.at(-1) ?? [];
       const run = open.length > 0 ? open : foldedEntries(last.at(-1));
       if (isOneRun(run.at(-1), more[0])) {
         if (open.length === 0) joined[joined.length - 1] = last.slice(0, -1);
+        openPages = Math.max(openPages, 1) + 1;
         open = [...run, ...more];
         if (rows.length === 1) continue;
         close();

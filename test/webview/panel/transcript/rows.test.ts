@@ -182,6 +182,21 @@ test('a run of reads goes on over the edge of a page, and stays one row while it
   expect(said).toMatchObject({ kind: 'entry', key: 'e301' });
 });
 
+test('a flood of reads is in rows that end, of which the earlier ones stay as they are', () => {
+  const { maker, empty } = makeSession();
+  const reads = (from: number, count: number): readonly SessionEvent[] =>
+    Array.from({ length: count }, (_, index) => read(`r${from + index}`, 'completed'));
+  const callsIn = (rows: readonly Row[]): readonly number[] =>
+    rows.map((row) => (row.kind === 'tools' ? row.entries.length : 1));
+  const state = after(empty, ...reads(0, 2_500));
+  const before = all(maker.rows(state));
+  expect(callsIn(before)).toEqual([1_024, 1_024, 452]);
+  const more = all(maker.rows(after(state, ...reads(2_500, 600), chunk('Done.'))));
+  expect(callsIn(more)).toEqual([1_024, 1_024, 1_024, 28, 1]);
+  expect(more.slice(0, 2)).toEqual(before.slice(0, 2));
+  expect(more[0]).toBe(before[0]);
+});
+
 test('at the edge of a page only what folds is joined', () => {
   const { maker, empty } = makeSession();
   const reads = Array.from({ length: 127 }, (_, index) => read(`r${index}`, 'completed'));
