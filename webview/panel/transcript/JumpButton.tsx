@@ -1,5 +1,6 @@
 // The way back to the bottom of the transcript, and whether there is something new.
 import { useState } from 'react';
+import { lastEntry } from '../../../src/core/session/entries.ts';
 import { useSession } from '../state/panelContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -17,13 +18,14 @@ export function JumpButton({ follower, onClick }: JumpButtonProps) {
 }
 
 function Jump({ onClick }: { readonly onClick: () => void }) {
-  const entries = useSession((session) => session.entries);
-  const [entriesWhenLeft] = useState(entries);
+  // What changes further up, such as the state of an earlier call, is nothing new at the bottom.
+  const last = useSession((session) => lastEntry(session.entries));
+  const [lastWhenLeft] = useState(last);
   return (
     <div className="transcript-jump">
       <Button data-testid="jump-to-bottom" onClick={onClick}>
         <Icon name="arrow-down" />
-        {entries === entriesWhenLeft ? transcriptStrings.jumpToLatest() : transcriptStrings.newMessages()}
+        {last === lastWhenLeft ? transcriptStrings.jumpToLatest() : transcriptStrings.newMessages()}
       </Button>
     </div>
   );
