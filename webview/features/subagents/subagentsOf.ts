@@ -18,8 +18,12 @@ export interface Subagent {
  */
 export function subagentsOf({ entries, turn, idScope = 0 }: SessionState): readonly Subagent[] {
   const found = new Map<string, Subagent>();
-  // Of each page, as many as it names are looked at and not each of their steps: agents make thousands.
-  for (const lastStep of entries.flatMap(lastSteps)) {
+  const named = new Set<string | undefined>();
+  // Only the last step of each is looked at: agents make thousands.
+  for (const lastStep of entries.toReversed().flatMap(lastSteps)) {
+    const { parentToolCallId } = lastStep.call;
+    if (named.has(parentToolCallId)) continue;
+    named.add(parentToolCallId);
     const entry = parentCall(entries, lastStep);
     if (entry !== undefined) found.set(entry.id, { entry, lastStep });
   }
