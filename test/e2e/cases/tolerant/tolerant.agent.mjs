@@ -127,8 +127,8 @@ const prompts = {
   },
   async unknown() {
     write({ method: 'cursor/progress', params: { sessionId, step: 1 } });
-    const { error } = await request('cursor/ask_question', { questions: [{ prompt: 'Which database?' }] });
-    const again = await request('_x.ai/exit_plan_mode', { plan: '# Plan' });
+    const { error } = await request('cursor/generate_image', { description: 'A cat' });
+    const again = await request('_x.ai/watch_folder', { path: '.' });
     update({ sessionUpdate: 'brand_new_update', content: 'x' });
     say(`ANSWERED ${error.code} ${again.error.code}`);
   },

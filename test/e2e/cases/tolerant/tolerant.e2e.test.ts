@@ -83,11 +83,11 @@ test('what is asked and not supported is named, and the turn goes on', async () 
   await chat.ask('unknown');
   await chat.answers.getByText('ANSWERED -32601 -32601').waitFor();
   await parley.window.chat
-    .getByText(/cursor\/ask_question/)
+    .getByText(/cursor\/generate_image/)
     .first()
     .waitFor();
   await parley.window.chat
-    .getByText(/_x\.ai\/exit_plan_mode/)
+    .getByText(/_x\.ai\/watch_folder/)
     .first()
     .waitFor();
   await parley.window.screenshot('tolerant-unknown', 'chat');
