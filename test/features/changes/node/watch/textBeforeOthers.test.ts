@@ -7,8 +7,8 @@ import {
   toolCall,
   turn,
   type TrackedWindow,
-} from '../../../support/changes/trackedFolder.ts';
-import { useTrackedFolder } from '../../../support/changes/useTrackedFolder.ts';
+} from '../../../../support/changes/trackedFolder.ts';
+import { useTrackedFolder } from '../../../../support/changes/useTrackedFolder.ts';
 
 const files = useTrackedFolder();
 

@@ -10,8 +10,8 @@ import {
   promptToRun,
   turn,
   type TrackedWindow,
-} from '../../../support/changes/trackedFolder.ts';
-import { eventually, useTrackedFolder } from '../../../support/changes/useTrackedFolder.ts';
+} from '../../../../support/changes/trackedFolder.ts';
+import { eventually, useTrackedFolder } from '../../../../support/changes/useTrackedFolder.ts';
 
 const files = useTrackedFolder();
 
