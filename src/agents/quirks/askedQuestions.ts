@@ -1,8 +1,10 @@
 // Questions that agents ask in their own words, as a form: of each, its choices, and a text in their place.
+import * as z from 'zod/mini';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import type { ElicitationOutcome } from '../../core/ports/agent.ts';
 import type { ElicitationQuestion } from '../../core/session/elicitation/state.ts';
 import { sessionStrings } from '../../core/session/sessionStrings.ts';
+import { lenient } from '../schema/lenient.ts';
 
 export interface AskedQuestion {
   readonly question: string;
@@ -16,6 +18,12 @@ export interface AskedQuestion {
   }[];
   readonly multiSelect?: boolean | undefined;
 }
+
+/** A choice that is answered by its label. */
+export const labeledChoice = z.pipe(
+  z.object({ label: z.string().check(z.minLength(1)), description: lenient(z.string()) }),
+  z.transform(({ label, description }) => withoutUndefined({ value: label, title: label, description })),
+);
 
 /** The answer to one question: the values that were chosen, and what was written in their place. */
 interface QuestionAnswer {

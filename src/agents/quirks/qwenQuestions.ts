@@ -1,21 +1,15 @@
 // The questions of Qwen Code: a permission request whose `_meta` has them, and whose answer takes theirs beside it.
 import * as z from 'zod/mini';
-import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import type { ElicitationOutcome, PermissionOutcome } from '../../core/ports/agent.ts';
 import type { PermissionOption } from '../../core/session/permission/state.ts';
 import { isAllowingKind } from '../../core/session/permission/permissionDecision.ts';
 import { lenient } from '../schema/lenient.ts';
-import { questionAnswers, type AskedQuestion } from './askedQuestions.ts';
-
-const choice = z.pipe(
-  z.object({ label: z.string().check(z.minLength(1)), description: lenient(z.string()) }),
-  z.transform(({ label, description }) => withoutUndefined({ value: label, title: label, description })),
-);
+import { labeledChoice, questionAnswers, type AskedQuestion } from './askedQuestions.ts';
 
 const question = z.object({
   question: z.string(),
   header: lenient(z.string()),
-  options: z.array(choice),
+  options: z.array(labeledChoice),
   multiSelect: lenient(z.boolean()),
 });
 

@@ -6,7 +6,12 @@ import { isRecord } from '../../core/base/isRecord.ts';
 import { sessionStrings } from '../../core/session/sessionStrings.ts';
 import { firstProblem } from '../../core/text/schemaProblem.ts';
 import { excerptOf } from '../../../packages/process/excerpt.ts';
-import { questionAnswers, questionForm, type AskedQuestion } from '../quirks/askedQuestions.ts';
+import {
+  labeledChoice,
+  questionAnswers,
+  questionForm,
+  type AskedQuestion,
+} from '../quirks/askedQuestions.ts';
 import { lenient } from '../schema/lenient.ts';
 import { todoPlan } from '../schema/todoSchema.ts';
 import type { AgentRequestsOptions } from './agentRequests.ts';
@@ -122,18 +127,12 @@ const grokQuestions = z.object({
         z.object({
           question: label,
           header: lenient(label),
-          options: z.catch(z.array(z.object({ label, description: lenient(label) })), []),
+          options: z.catch(z.array(labeledChoice), []),
           multiSelect: lenient(z.boolean()),
           multi_select: lenient(z.boolean()),
         }),
-        z.transform(({ question, header, options, multiSelect, multi_select }): AskedQuestion => ({
-          question,
-          header,
-          options: options.map(({ label: value, description }) => ({
-            value,
-            title: value,
-            ...(description === undefined ? {} : { description }),
-          })),
+        z.transform(({ multiSelect, multi_select, ...asked }): AskedQuestion => ({
+          ...asked,
           multiSelect: multiSelect ?? multi_select,
         })),
       ),

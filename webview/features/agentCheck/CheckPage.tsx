@@ -20,7 +20,7 @@ import { CheckSteps } from './CheckSteps.tsx';
 import { checkPageStrings } from './checkPageStrings.ts';
 import { SEVERITY_ICONS, STEP_ICONS } from './stateIcons.ts';
 
-/** So many stand beside the menu of the others; the MCP servers have one of their own. */
+/** The number of buttons beside the menu with the others; the MCP servers have a button of their own. */
 const MAX_BUTTONS = 2;
 
 const IN_MENU: readonly CheckAction[] = [
@@ -33,7 +33,7 @@ const IN_MENU: readonly CheckAction[] = [
   'other-agent',
 ];
 
-/** Of the menu's items. */
+/** The icons of the menu's items. */
 const ICONS: Readonly<Record<CheckAction, string>> = {
   run: 'refresh',
   cancel: 'close',

@@ -127,7 +127,7 @@ function menuOf({ kind }: Source): readonly ProtocolAction[] {
   return kind === 'file' ? [] : ['save', 'open', 'clear', 'restart', 'other-agent'];
 }
 
-/** Of the menu's items. */
+/** The icons of the menu's items. */
 const ICONS: Readonly<Record<ProtocolAction, string>> = {
   pause: 'debug-pause',
   record: 'record',

@@ -10,7 +10,7 @@ import { smallFile, type Repository } from './gitPositions.ts';
 
 /** The commits of so many other worktrees are looked at. */
 const MAX_WORKTREES = 50;
-/** So many files at most are compared with what git would have merged. */
+/** No more files than that are compared with what git would have merged. */
 const MAX_MERGED_FILES = 200;
 
 /** A move of HEAD that changes files. */

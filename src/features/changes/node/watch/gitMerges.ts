@@ -128,7 +128,7 @@ function conflictOf(text: string, texts: readonly string[]): string | undefined 
   return marked.split('\n').every((line) => known.has(line) || isMark(line)) ? marked : undefined;
 }
 
-/** A text by its name, with `\n` at the end of each line; undefined where it is none, or too long to be merged. */
+/** A text by its name, with `\n` at the end of each line; undefined where that is no text, or one too long to be merged. */
 export function textIn(contents: ReadonlyMap<string, Buffer>, hash: string): string | undefined {
   const bytes = contents.get(hash);
   const text = bytes === undefined || bytes.length > MAX_TEXT_LENGTH ? undefined : textOf(bytes);
