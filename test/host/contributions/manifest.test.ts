@@ -29,7 +29,7 @@ const { contributes, capabilities } = z
       commands: z.array(z.object({ command: z.string() })),
       menus: z.record(z.string(), z.array(z.union([item, submenu]))),
       submenus: z.array(z.object({ id: z.string() })),
-      keybindings: z.array(item),
+      keybindings: z.array(item.extend({ key: z.string() })),
       walkthroughs: z.array(
         z.object({ steps: z.array(z.object({ completionEvents: z.array(z.string()) })) }),
       ),
@@ -59,6 +59,15 @@ describe('Commands', () => {
     const shown = uses.flatMap((use) => ('submenu' in use ? [use.submenu] : []));
     expect(contributes.submenus.map(({ id }) => id).toSorted()).toEqual([...new Set(shown)].toSorted());
     for (const id of shown) expect(Object.keys(contributes.menus)).toContain(id);
+  });
+});
+
+describe('Keys', () => {
+  // VS Code shows the last one in the palette and in menus.
+  test('of a number pad are not the last of their commands', () => {
+    const last = new Map(contributes.keybindings.map(({ command, key }) => [command, key]));
+    expect([...last.values()].filter((key) => key.includes('numpad'))).toEqual([]);
+    expect(last.get('parley.decreaseFontSize')).toBe('ctrl+-');
   });
 });
 
