@@ -12,7 +12,7 @@ import { FirstSteps } from './FirstSteps.tsx';
 import { RecentSessions } from './RecentSessions.tsx';
 
 /** Sent to the demo agent as they are, so they are not translated. */
-const DEMO_PROMPTS = ['help', 'explain', 'plan'];
+const DEMO_PROMPTS = ['help', 'explain'];
 
 export function EmptyState() {
   const agent = usePanel((panel) => panel.agent);

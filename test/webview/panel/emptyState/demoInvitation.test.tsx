@@ -17,12 +17,12 @@ test('a user without agents is offered some', () => {
   openPanel({ events: [], panel: { agent: demo } });
   expect(screen.getByTestId('first-steps')).toBeTruthy();
   expect(screen.getByTestId('agent-picker')).toBeTruthy();
-  expect(prompts()).toEqual(['help', 'explain', 'plan']);
+  expect(prompts()).toEqual(['help', 'explain']);
 });
 
 test('a user who has set up agents gets the demo alone', () => {
   openPanel({ events: [], panel: { agent: { ...demo, hasOthers: true } } });
   expect(screen.queryByTestId('first-steps')).toBeNull();
   expect(screen.queryByTestId('agent-picker')).toBeNull();
-  expect(prompts()).toEqual(['help', 'explain', 'plan']);
+  expect(prompts()).toEqual(['help', 'explain']);
 });
