@@ -200,7 +200,7 @@ export class ChangeCommands {
         : { ...given, shown: text === undefined ? undefined : { text, isOriginal: false } };
     const place = lines && placeAtLines(places, linesNow(lines, places));
     if (place === undefined || lines === undefined) {
-      void vscode.window.showInformationMessage(reviewStrings.noChangeHere());
+      notifyNoChangeHere();
       return;
     }
     if (place.review.isWhole) {
@@ -210,11 +210,13 @@ export class ChangeCommands {
     const { tracker } = this.#options;
     if (action === 'keep') {
       if (!(await confirmKeep(tracker.openProtected(place.key, place.path)))) return;
-      await tracker.review.keepLines(place.key, place.path, lines);
+      if (!(await tracker.review.keepLines(place.key, place.path, lines))) notifyNoChangeHere();
     } else {
       if (!(await confirmUndo(tracker, place.key, place.path))) return;
       this.#notifyWaiting(place.key);
-      notifyNotReverted('undo', await tracker.review.undoLines(place.key, place.path, lines));
+      const result = await tracker.review.undoLines(place.key, place.path, lines);
+      if (result?.isMissing === true) notifyNoChangeHere();
+      notifyNotReverted('undo', result);
     }
     await this.#editors.closeFinished();
   }
@@ -282,6 +284,10 @@ export class ChangeCommands {
     const chosen = await vscode.window.showQuickPick(items, { placeHolder });
     if (chosen !== undefined) await this.restore(key, chosen.id);
   }
+}
+
+function notifyNoChangeHere(): void {
+  void vscode.window.showInformationMessage(reviewStrings.noChangeHere());
 }
 
 /** Asks before files are kept that run on their own. */

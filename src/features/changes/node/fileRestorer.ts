@@ -36,6 +36,8 @@ export interface RevertResult {
   readonly failed: readonly { readonly path: string; readonly reason: string }[];
   /** The files that are as they were, because the user has canceled before it was their turn; absent where nobody did. */
   readonly left?: readonly string[];
+  /** No change stands at the lines at which one was to be undone; absent otherwise. */
+  readonly isMissing?: true;
 }
 
 /** The files that are not as they were to be. */

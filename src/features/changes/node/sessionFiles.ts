@@ -11,6 +11,7 @@ import {
 } from '../core/fileReview.ts';
 import { isSameFile, type FileState } from '../../../core/changes/fileState.ts';
 import { hunksAtLines, hunksOfTexts, hunkTexts, type HunkText, type MeantLines } from '../core/hunkText.ts';
+import type { Hunk } from '../../../core/changes/threeWay.ts';
 import { withoutUndefined } from '../../../core/base/withoutUndefined.ts';
 import { isFinished } from '../../../core/session/toolCall/state.ts';
 import { hasAllLines } from '../core/textLikeness.ts';
@@ -59,7 +60,10 @@ export class SessionFiles {
   readonly #record: FileRecord = { files: new ChangedFilesRecord(), permissions: new Map() };
   /** What calls state that they change. */
   readonly #stated = new StatedChanges();
-  /** The text, or a part of it, in which the agent made its first change of each file, by its own account. */
+  /**
+   * The text, or a part of it, in which the agent made its first change of a file, by its own account: where that was not
+   * what was there then, as far as is known.
+   */
   readonly #claimed = new Map<string, string>();
   /** What changed during turns and is not the agent's, as far as is known. */
   #others = new ChangedFilesRecord();
@@ -335,8 +339,7 @@ export class SessionFiles {
   doubtful(paths: readonly string[]): readonly string[] {
     return paths.filter((path) => {
       const before = this.#record.files.get(path)?.before;
-      if (before === undefined || before.kind === 'bytes') return false;
-      return !hasAllLines(before.kind === 'text' ? before.text : '', this.#claimed.get(path) ?? '');
+      return before !== undefined && !mayHave(before, this.#claimed.get(path));
     });
   }
 
@@ -371,12 +374,14 @@ export class SessionFiles {
     this.#record.files.mark(paths, isReviewed);
   }
 
-  /** Keeps the hunks at these lines of the text as it is now. */
-  async keepLines(path: string, lines: MeantLines): Promise<void> {
+  /** Keeps the hunks at these lines of the text as it is now; resolves to whether one is there. */
+  async keepLines(path: string, lines: MeantLines): Promise<boolean> {
     const file = this.#record.files.get(path);
-    if (file === undefined) return;
+    if (file === undefined) return false;
     const current = await this.#undo.current(path, file);
-    this.#record.files.set(path, keepFileHunks(file, current, hunksAtLines(file, current, lines)));
+    const hunks = hunksAtLines(file, current, lines);
+    this.#record.files.set(path, keepFileHunks(file, current, hunks));
+    return hunks.length > 0;
   }
 
   /** Undoes everything in these files that the user has not changed since. */
@@ -385,20 +390,35 @@ export class SessionFiles {
   }
 
   /** Undoes the hunks at these lines of the text as it is now. */
-  undoLines(path: string, lines: MeantLines): Promise<RevertResult> {
-    return this.#undo.undo([path], (file, current) =>
-      undoFileHunks(file, current, hunksAtLines(file, current, lines)),
-    );
+  async undoLines(path: string, lines: MeantLines): Promise<RevertResult> {
+    let hunks: readonly Hunk[] = [];
+    const result = await this.#undo.undo([path], (file, current) => {
+      hunks = hunksAtLines(file, current, lines);
+      return undoFileHunks(file, current, hunks);
+    });
+    return hunks.length === 0 && result.failed.length === 0 ? { ...result, isMissing: true } : result;
   }
 
-  /** The hunks at these lines but for `known`, as text by which {@link undoHunks} finds them after the agent has gone on. */
-  async hunkTexts(path: string, lines: MeantLines, known: readonly HunkText[]): Promise<readonly HunkText[]> {
+  /**
+   * The hunks at these lines but for `known`, as text by which {@link undoHunks} finds them after the agent has gone on;
+   * undefined where none is there.
+   */
+  async hunkTexts(
+    path: string,
+    lines: MeantLines,
+    known: readonly HunkText[],
+  ): Promise<readonly HunkText[] | undefined> {
     const file = this.#record.files.get(path);
-    if (file === undefined) return [];
+    if (file === undefined) return undefined;
     const current = await this.#undo.current(path, file);
+    const hunks = hunksAtLines(file, current, lines);
+    if (hunks.length === 0) return undefined;
     const knownStarts = new Set(hunksOfTexts(file, current, known).map((hunk) => hunk.current.start));
-    const hunks = hunksAtLines(file, current, lines).filter((hunk) => !knownStarts.has(hunk.current.start));
-    return hunkTexts(file, current, hunks);
+    return hunkTexts(
+      file,
+      current,
+      hunks.filter((hunk) => !knownStarts.has(hunk.current.start)),
+    );
   }
 
   /** Undoes hunks; those that are not as they were are conflicts. */
@@ -422,11 +442,17 @@ export class SessionFiles {
     if (owner === 'other') return;
     if (owner === 'this' && !isByGit) {
       const stated = this.#stated.take(path);
-      if (!this.#record.files.has(path)) this.#claimed.set(path, stated ?? '');
+      // What the user keeps or changes later is no sign against it.
+      if (!this.#record.files.has(path)) this.#claim(path, found.from, stated);
       this.#recordChange(found);
       this.#options.activity.found(path, Date.now());
       this.#options.onClaimed(path, to);
     } else if (!isByGit || isGitUnread) this.#listApart(found);
+  }
+
+  #claim(path: string, from: FileState, stated: string | undefined): void {
+    if (stated === undefined || mayHave(from, stated)) this.#claimed.delete(path);
+    else this.#claimed.set(path, stated);
   }
 
   #listApart({ path, from, to, period, modes, fromMode }: FoundChange): void {
@@ -461,6 +487,11 @@ export class SessionFiles {
       withoutUndefined({ mode: known?.mode ?? mode, permissions, newFolders }),
     );
   }
+}
+
+/** Whether a text, or the lines of a part of it, may be what was in a file. */
+function mayHave(before: FileState, stated = ''): boolean {
+  return before.kind === 'bytes' || hasAllLines(before.kind === 'text' ? before.text : '', stated);
 }
 
 function moveKey<Value>(map: Map<string, Value>, from: string, to: string): void {

@@ -13,6 +13,7 @@ import {
   prompt,
   run,
   toolCall,
+  turn,
   type TrackedWindow,
 } from '../../../support/changes/trackedFolder.ts';
 import { useTrackedFolder } from '../../../support/changes/useTrackedFolder.ts';
@@ -191,4 +192,44 @@ test('Undo asks where the agent says that other text of the same length was ther
   rmSync(files.path('a.txt'));
   await look(window);
   expect(changes(window)?.files).toHaveLength(1);
+});
+
+describe('what the user does with a part of a change is no sign that other text was there before it', () => {
+  const changed = 'ONE\n2\n3\n4\nFIVE\n';
+
+  test.each([
+    [
+      'keeps',
+      (window: TrackedWindow, path: string) =>
+        window.tracker.review.keepLines(KEY, path, { start: 4, end: 5 }),
+    ],
+    [
+      'undoes, and the agent changes it again,',
+      async (window: TrackedWindow, path: string) => {
+        await window.tracker.review.undoLines(KEY, path, { start: 4, end: 5 });
+        await prompt(window);
+        state(window, 'a.txt', { oldText: 'ONE\n2\n3\n4\n5\n', newText: 'ONE\n2\n3\n4\nV\n' });
+        files.put('a.txt', 'ONE\n2\n3\n4\nV\n');
+        done(window);
+        await finishTurn(window);
+      },
+    ],
+    [
+      'removes in an editor',
+      async (window: TrackedWindow, path: string) => {
+        files.put('a.txt', 'ONE\nFIVE\n');
+        await window.tracker.userSaved(path, 'ONE\nFIVE\n');
+        await turn(window, () => files.put('a.txt', 'UNO\nFIVE\n'));
+      },
+    ],
+  ])('which the user %s', async (_what, act) => {
+    const window = await windowWith('a.txt', FIVE);
+    state(window, 'a.txt', { oldText: FIVE, newText: changed });
+    files.put('a.txt', changed);
+    done(window);
+    await finishTurn(window);
+    await act(window, files.path('a.txt'));
+    expect(listed(window)).toHaveLength(1);
+    expect(window.tracker.doubtful(KEY)).toEqual([]);
+  });
 });

@@ -140,17 +140,18 @@ export class ReviewActions implements Disposable {
     return this.#options.session(key)?.waiting.running;
   }
 
-  /** Keeps the hunks at lines of a file. */
-  async keepLines(key: string, path: string, lines: MeantLines): Promise<void> {
-    await this.#change(key, ({ files }) => files.keepLines(path, lines));
+  /** Keeps the hunks at lines of a file; resolves to whether one is there. */
+  async keepLines(key: string, path: string, lines: MeantLines): Promise<boolean> {
+    return (await this.#change(key, ({ files }) => files.keepLines(path, lines))) === true;
   }
 
   /** Undoes the hunks at lines of a file like {@link undo}. */
   async undoLines(key: string, path: string, lines: MeantLines): Promise<RevertResult | undefined> {
     if (!this.isAtWork(key)) return this.#revert(key, ({ files }) => files.undoLines(path, lines));
-    const hunks =
-      (await this.#change(key, ({ files, waiting }) => files.hunkTexts(path, lines, waiting.hunks(path)))) ??
-      [];
+    const hunks = await this.#change(key, ({ files, waiting }) =>
+      files.hunkTexts(path, lines, waiting.hunks(path)),
+    );
+    if (hunks === undefined) return { ...nothingReverted, isMissing: true };
     return this.#afterTurn(key, { paths: hunks.length === 0 ? [] : [path], hunks }, ([now = path]) =>
       this.#revert(key, ({ files }) => files.undoHunks(now, hunks)),
     );

@@ -35,7 +35,10 @@ async function start(before = lines.join(''), after = changed) {
 test('a second Undo of the same change does nothing, though an equal one is below it', async () => {
   const { undo } = await start();
   const results = await Promise.all([undo(lineOf(changed, 5)), undo(lineOf(changed, 5))]);
-  expect(results).toEqual(Array(2).fill({ conflicts: [], failed: [] }));
+  expect(results).toEqual([
+    { conflicts: [], failed: [] },
+    { conflicts: [], failed: [], isMissing: true },
+  ]);
   expect(files.read('a.txt').match(/new/g)).toHaveLength(2);
   expect(files.read('a.txt').indexOf('new')).toBe(lines.slice(0, 10).join('').length);
 });
@@ -58,9 +61,13 @@ test('Keep and then Undo of the same change keeps it; Undo and then Keep undoes 
 });
 
 test('a key at the line of a deletion affects no change beside it, and at a line without a change nothing', async () => {
-  const { undo } = await start();
-  await undo(lineOf(changed, 22));
+  const { undo, keep, window } = await start();
+  const before = listed(window);
+  expect(await undo(lineOf(changed, 22))).toEqual({ conflicts: [], failed: [], isMissing: true });
+  expect(await keep(lineOf(changed, 22))).toBe(false);
   expect(files.read('a.txt')).toBe(changed);
+  expect(listed(window)).toEqual(before);
+  expect(await keep(lineOf(changed, 5))).toBe(true);
   await undo(lineOf(changed, 24));
   expect(files.read('a.txt')).toContain('line 20\n');
   expect(files.read('a.txt')).toContain('CHANGED');
