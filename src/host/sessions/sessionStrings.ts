@@ -8,6 +8,7 @@ export const sessionStrings = {
   activity: {
     waiting: () => l10n.t({ message: 'needs input', comment: ['The session waits for the user.'] }),
     running: () => l10n.t('running'),
+    background: () => l10n.t('working in the background'),
     starting: () => l10n.t('starting'),
     silent: () =>
       l10n.t({ message: 'no response', comment: ['Nothing has come from the agent for 20 seconds.'] }),
@@ -33,6 +34,11 @@ export const sessionStrings = {
     plural(count, {
       one: l10n.t('{0} session with unread activity', count),
       other: l10n.t('{0} sessions with unread activity', count),
+    }),
+  sessionsInBackground: (count: number) =>
+    plural(count, {
+      one: l10n.t('{0} session works in the background', count),
+      other: l10n.t('{0} sessions work in the background', count),
     }),
   titleOfAgent: (title: string) => l10n.t('Agent’s title: {0}', title),
   lastActive: (time: string) => l10n.t('Last active: {0}', time),

@@ -168,25 +168,25 @@ describe('in the background', () => {
 
   test('a terminal of the agent is work as long as something comes from it', () => {
     send(ended, output);
-    expect(status()).toBe('running');
+    expect(status()).toBe('background');
     window.clock.advance(BACKGROUND_SILENCE_MS - 1);
     send(output);
     window.clock.advance(BACKGROUND_SILENCE_MS - 1);
-    expect(status()).toBe('running');
+    expect(status()).toBe('background');
     window.clock.advance(1);
     expect(status()).toBe('ready');
     send(output);
-    expect(status()).toBe('running');
+    expect(status()).toBe('background');
   });
 
   test('a call that was allowed and never reported on is no work for ever; what the agent says runs, is', () => {
     send(ended, ...allowed);
-    expect(status()).toBe('running');
+    expect(status()).toBe('background');
     window.clock.advance(BACKGROUND_SILENCE_MS);
     expect(status()).toBe('ready');
     send(call);
     window.clock.advance(2 * BACKGROUND_SILENCE_MS);
-    expect(status()).toBe('running');
+    expect(status()).toBe('background');
   });
 
   test('a question and a command of Parley’s own terminals are no silence', () => {
@@ -199,11 +199,11 @@ describe('in the background', () => {
   test('text and thoughts are work until nothing more comes for a while', () => {
     const late = { ...chunk, at: 10_000 };
     send(ended, late);
-    expect(status()).toBe('running');
+    expect(status()).toBe('background');
     window.clock.advance(TALK_SILENCE_MS - 1);
     send({ ...late, role: 'thought' });
     window.clock.advance(TALK_SILENCE_MS - 1);
-    expect(status()).toBe('running');
+    expect(status()).toBe('background');
     window.clock.advance(1);
     expect(status()).toBe('ready');
   });
@@ -215,11 +215,11 @@ describe('in the background', () => {
 
   test('so is reading a file, also where nothing is said, and again after it ended', () => {
     send(ended, { type: 'request_received', at: 10_000 });
-    expect(status()).toBe('running');
+    expect(status()).toBe('background');
     window.clock.advance(TALK_SILENCE_MS);
     expect(status()).toBe('ready');
     send({ type: 'request_received', at: 20_000 });
-    expect(status()).toBe('running');
+    expect(status()).toBe('background');
     send({ type: 'cancel_requested', at: 20_001 });
     expect(status()).toBe('ready');
   });

@@ -132,7 +132,9 @@ export class Chat {
 
   /** Waits until the agent is there. */
   async connected(): Promise<void> {
-    const states = ['ready', 'running', 'waiting', 'silent'].map((each) => `[data-state="${each}"]`);
+    const states = ['ready', 'running', 'background', 'waiting', 'silent'].map(
+      (each) => `[data-state="${each}"]`,
+    );
     const state = this.#panel.locator(`[data-testid="connection-state"]:is(${states.join(',')})`);
     await state.waitFor({ timeout: AGENT_START });
   }

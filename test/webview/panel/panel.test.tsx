@@ -53,6 +53,15 @@ test.each([
 test.each([
   ['waiting', 'Needs input', [prompted('go'), asked]],
   ['running', 'Running', [prompted('go')]],
+  [
+    'background',
+    'Working in the background',
+    [
+      prompted('go'),
+      { type: 'turn_ended', at: 2, stopReason: 'end_turn' },
+      { type: 'tool_call', at: 3, call: { toolCallId: 'b', status: 'in_progress' } },
+    ],
+  ],
   ['silent', 'No response', [prompted('go'), { type: 'silence', at: 9 }]],
   ['failed', 'Failed', [prompted('go'), { type: 'turn_failed', at: 9, error: notFound }]],
 ] as const)('the composer says as text that the session is %s', (status, label, events) => {

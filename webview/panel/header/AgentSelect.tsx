@@ -12,6 +12,7 @@ const LABELS: Readonly<Record<SessionStatus, () => string>> = {
   failed: headerStrings.failed,
   silent: headerStrings.silent,
   running: headerStrings.running,
+  background: headerStrings.background,
   starting: headerStrings.starting,
   'read-only': headerStrings.readOnly,
   ready: headerStrings.connected,

@@ -13,6 +13,7 @@ export const headerStrings = {
   needsInput: () => l10n.t('Needs input'),
   silent: () => l10n.t('No response'),
   running: () => l10n.t('Running'),
+  background: () => l10n.t('Working in the background'),
   queued: (count: number) =>
     plural(count, {
       one: l10n.t('{0} prompt queued', numberText(count)),

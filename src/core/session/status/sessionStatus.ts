@@ -5,7 +5,8 @@ import { isWaiting, isWorking } from '../selectors.ts';
 
 /**
  * - `waiting`: for the user;
- * - `running`: the agent works, in a turn or in the background;
+ * - `running`: a turn runs;
+ * - `background`: no turn runs, and the agent works all the same;
  * - `silent`: a turn runs in which nothing has come for 20 seconds;
  * - `failed`: the last prompt, the opening of the session or its agent did;
  * - `ready`: its agent is connected and nothing goes on;
@@ -17,6 +18,7 @@ export type SessionStatus =
   | 'failed'
   | 'silent'
   | 'running'
+  | 'background'
   | 'starting'
   | 'read-only'
   | 'ready'
@@ -30,7 +32,7 @@ export function sessionStatus(
   if (isWaiting(state)) return 'waiting';
   if (agent === 'needs-sign-in' || agent === 'failed') return agent;
   if (state.turn !== undefined) return state.turn.isSilent === true ? 'silent' : 'running';
-  if (isWorking(state)) return 'running';
+  if (isWorking(state)) return 'background';
   if (state.opening || agent === 'starting') return 'starting';
   if (state.hasFailed === true) return 'failed';
   return state.readOnly === undefined ? agent : 'read-only';

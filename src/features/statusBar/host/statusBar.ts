@@ -27,6 +27,7 @@ const ICONS: Readonly<Record<SessionStatus, string>> = {
   failed: 'error',
   silent: 'watch',
   running: 'loading~spin',
+  background: 'loading~spin',
   starting: 'loading~spin',
   'read-only': 'comment-discussion',
   ready: 'comment-discussion',
@@ -39,6 +40,7 @@ const TEXTS: Readonly<Partial<Record<SessionStatus, () => string>>> = {
   'needs-sign-in': statusBarStrings.needsSignIn,
   failed: statusBarStrings.failed,
   silent: statusBarStrings.silent,
+  background: statusBarStrings.background,
 };
 
 /** It is shown from the first session on; a click opens the quick pick of sessions. */

@@ -10,5 +10,6 @@ export const statusBarStrings = {
   needsSignIn: () => l10n.t('Needs sign-in'),
   failed: () => l10n.t('Failed'),
   silent: () => l10n.t('No response'),
+  background: () => l10n.t('Working in the background'),
   switchSession: () => l10n.t('Click to switch sessions'),
 };

@@ -12,6 +12,7 @@ export function activityIcon(activity: SessionActivity, isShown: boolean): vscod
     case 'waiting':
       return new vscode.ThemeIcon('bell-dot', new vscode.ThemeColor('notificationsWarningIcon.foreground'));
     case 'running':
+    case 'background':
     case 'starting':
       return new vscode.ThemeIcon('loading~spin');
     case 'silent':
@@ -41,6 +42,8 @@ export function activityText(activity: SessionActivity): string {
       return text.waiting();
     case 'running':
       return text.running();
+    case 'background':
+      return text.background();
     case 'starting':
       return text.starting();
     case 'silent':

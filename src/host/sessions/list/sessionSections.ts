@@ -17,19 +17,24 @@ export function sectionIndex(
   sources: SectionSources,
   isHere: (cwd: string) => boolean,
 ): number {
-  const activity = activityOf(entry, sources);
-  if (activity === 'running' || activity === 'silent') return 0;
-  if (activity === 'waiting') return 1;
+  const inSight = IN_SIGHT[activityOf(entry, sources)];
+  if (inSight !== undefined) return inSight;
   if (isPutAway(entry, sources)) return 4;
   return entry.state !== undefined || isHere(entry.cwd) ? 2 : 3;
 }
 
 /** Whether a session stands with the archived ones: one that runs or waits for the user stays in sight. */
 export function isPutAway(entry: CatalogueEntry, sources: SectionSources): boolean {
-  return sources.list.markOf(entry) === 'archived' && !IN_SIGHT.has(activityOf(entry, sources));
+  return sources.list.markOf(entry) === 'archived' && IN_SIGHT[activityOf(entry, sources)] === undefined;
 }
 
-const IN_SIGHT: ReadonlySet<SessionActivity> = new Set(['running', 'silent', 'waiting']);
+/** The sections of sessions that run or wait for the user. */
+const IN_SIGHT: Readonly<Partial<Record<SessionActivity, number>>> = {
+  running: 0,
+  background: 0,
+  silent: 0,
+  waiting: 1,
+};
 
 /** Pinned sessions first, else in the order that they have. */
 export function pinnedFirst(

@@ -1,4 +1,4 @@
-// The badge of the Sessions view: how many sessions need the user or have unread activity.
+// The badge of the Sessions view: how many sessions need the user, have unread activity or work in the background.
 import type * as vscode from 'vscode';
 import { activityOf, type ActivitySources } from '../../../core/sessionList/sessionActivity.ts';
 import { isUnused } from '../../../core/session/selectors.ts';
@@ -7,17 +7,25 @@ import { sessionStrings } from '../sessionStrings.ts';
 
 /** Undefined when there is nothing to count. A session is counted once. */
 export function sessionsBadge(store: SessionStore, sources: ActivitySources): vscode.ViewBadge | undefined {
-  const inNeed = store.keys().filter((key) => {
+  const {
+    inNeed = [],
+    unread = [],
+    background = [],
+  } = Object.groupBy(store.keys(), (key) => {
     const state = store.state(key);
-    if (state === undefined) return false;
+    if (state === undefined) return 'none';
     const activity = activityOf({ state }, sources);
     // Before something was asked of it, an agent without a sign-in is no news.
-    return activity === 'waiting' || (activity === 'needs-sign-in' && !isUnused(state));
+    if (activity === 'waiting' || (activity === 'needs-sign-in' && !isUnused(state))) return 'inNeed';
+    if (activity === 'background') return activity;
+    return sources.unread.of(key) === undefined ? 'none' : 'unread';
   });
-  const others = sources.unread.keys().filter((key) => !inNeed.includes(key));
+  const value = inNeed.length + unread.length + background.length;
+  if (value === 0) return undefined;
   const lines = [
     inNeed.length === 0 ? '' : sessionStrings.sessionsNeedInput(inNeed.length),
-    others.length === 0 ? '' : sessionStrings.sessionsWithUnreadActivity(others.length),
-  ].filter((line) => line !== '');
-  return lines.length === 0 ? undefined : { value: inNeed.length + others.length, tooltip: lines.join('\n') };
+    unread.length === 0 ? '' : sessionStrings.sessionsWithUnreadActivity(unread.length),
+    background.length === 0 ? '' : sessionStrings.sessionsInBackground(background.length),
+  ];
+  return { value, tooltip: lines.filter((line) => line !== '').join('\n') };
 }

@@ -92,10 +92,10 @@ test('an agent that refuses its list and does all else asks for no sign-in', asy
   expect(await chat.find('sign-in').count()).toBe(0);
 });
 
-test('work after the turn shows as running and can be stopped', async () => {
+test('work after the turn shows as work in the background and can be stopped', async () => {
   const chat = await chatWith('Plain');
   await chat.ask('later');
-  await expect.poll(state).toBe('running');
+  await expect.poll(state).toBe('background');
   await chat.find('stop').click();
   await expect.poll(state).toBe('ready');
 });
@@ -103,7 +103,7 @@ test('work after the turn shows as running and can be stopped', async () => {
 test('files that are read after the turn are work, which can be stopped', async () => {
   const chat = await chatWith('Plain');
   await chat.ask('files');
-  await expect.poll(state).toBe('running');
+  await expect.poll(state).toBe('background');
   await parley.window.screenshot('ends-reads-files', 'chat');
   await chat.find('stop').click();
   await expect.poll(state).toBe('ready');
@@ -119,7 +119,7 @@ test('a call that its turn left open is no work until the agent reports on it ag
   expect(await status('Left open')).toBe('unfinished');
   await parley.window.screenshot('ends-left-open', 'chat');
   await chat.ask('more');
-  await expect.poll(state).toBe('running');
+  await expect.poll(state).toBe('background');
   expect(await status('Left open')).toBe('in_progress');
   await chat.find('stop').waitFor();
   await parley.window.screenshot('ends-goes-on', 'chat');
@@ -131,7 +131,7 @@ test('a call that its turn left open is no work until the agent reports on it ag
 test('a terminal of the agent is work while it prints after the turn, and can be stopped', async () => {
   const chat = await chatWith('Plain');
   await chat.ask('stream');
-  await expect.poll(state).toBe('running');
+  await expect.poll(state).toBe('background');
   await parley.window.chat.getByText('line 5').waitFor();
   expect(await parley.window.chat.getByText('Ended', { exact: true }).count()).toBe(0);
   await parley.window.screenshot('ends-own-terminal', 'chat');
@@ -144,7 +144,7 @@ test('a call that was allowed after its turn, and never reported on, does not ru
   await chat.ask('ask');
   await chat.find('permission').waitFor();
   await answerPermission(chat, '1');
-  await expect.poll(state).toBe('running');
+  await expect.poll(state).toBe('background');
   await chat.ask('left');
   await expect.poll(state).toBe('ready');
   expect(await status('Asked after the turn')).toBe('unfinished');

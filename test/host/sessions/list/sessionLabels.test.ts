@@ -20,6 +20,13 @@ test('what the user should know of has an icon and a text of its own, not only a
   expect(texts).not.toContain('');
 });
 
+test('work in the background is shown as work, and named as what it is', () => {
+  expect(activityIcon('background', false)).toEqual(activityIcon('running', false));
+  expect(activityText('background')).toBe('working in the background');
+  expect(activityText('running')).toBe('running');
+  expect(activityText('idle')).toBe('');
+});
+
 test('the second line of a row in the quick pick, which is searched too, is what the agent says of the session', () => {
   expect(metaDetail({ meta: { status: 'in review', tags: ['a', 'b'] } })).toEqual({
     detail: 'status: in review · tags: a, b',

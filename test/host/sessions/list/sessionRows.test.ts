@@ -70,6 +70,17 @@ test('running sessions come first, and sessions of other folders are left to the
   expect(shown()[0]).toMatchObject({ title: 'Ask busy', details: 'Birch · running · now' });
 });
 
+test('a session that works in the background stands with those that run', () => {
+  const ended = { type: 'turn_ended', at: 2, stopReason: 'end_turn' } as const;
+  const late = { type: 'tool_call', at: 3, call: { toolCallId: 'b', status: 'in_progress' } } as const;
+  entries = [entry('stored'), entry('late', [ended, late].reduce(reduce, prompted('late')))];
+  expect(shown().map(({ id, section, state }) => [id, section, state])).toEqual([
+    ['late', 'running', 'background'],
+    ['stored', 'recent', 'stored'],
+  ]);
+  expect(shown()[0]?.details).toContain('working in the background');
+});
+
 test('a row says the status and the progress that the agent reports of the session', () => {
   const meta = { status: 'in review', progress: { completed: 2, total: 5 }, ticket: 'T-1' };
   entries = [

@@ -12,7 +12,8 @@ beforeEach(() => {
   unread = new UnreadSessions(window.store, window.chats);
 });
 
-const count = (): number | undefined => sessionsBadge(window.store, { unread, agents: window.agents })?.value;
+const badge = () => sessionsBadge(window.store, { unread, agents: window.agents });
+const count = (): number | undefined => badge()?.value;
 
 test('a session counts while it waits for the user', async () => {
   const key = await window.openSession();
@@ -44,4 +45,22 @@ test('a hidden session that finished counts until it is seen, and once', async (
   expect(count()).toBe(1);
   window.chats.setVisible(key);
   expect(count()).toBeUndefined();
+});
+
+test('a session counts while it works in the background, once, and says so', async () => {
+  const key = await window.openSession();
+  window.chats.setVisible(key);
+  await window.runTurn(key);
+  const call = (status: string) =>
+    window.store.dispatch(key, { type: 'tool_call', at: 5, call: { toolCallId: 'b', status } });
+  call('in_progress');
+  expect(badge()).toEqual({ value: 1, tooltip: '1 session works in the background' });
+  call('completed');
+  expect(badge()).toBeUndefined();
+});
+
+test('a turn that runs does not count', async () => {
+  const key = await window.openSession();
+  window.store.dispatch(key, { type: 'prompt_started', at: 1, content: [{ type: 'text', text: 'go' }] });
+  expect(badge()).toBeUndefined();
 });
