@@ -16,6 +16,7 @@ import { initializeAnswer, PROTOCOL_VERSION, type InitializeAnswer } from './sch
 const CLIENT_CAPABILITIES = {
   session: { configOptions: { boolean: {} }, notices: {}, compaction: {} },
   elicitation: { form: {}, url: {} },
+  plan: {},
   // Agents that run commands themselves then report them as terminals (R70).
   _meta: { terminal_output: true },
 };

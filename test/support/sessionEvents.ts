@@ -263,6 +263,11 @@ export const anyEvent: fc.Arbitrary<SessionEvent> = fc.oneof(
       { maxLength: 2 },
     ),
   }),
+  fc.record(
+    { type: fc.constant('plan_document' as const), at, planId: id, text: words, file: words },
+    { requiredKeys: ['type', 'at', 'planId', 'text'] },
+  ),
+  fc.record({ type: fc.constant('plan_removed' as const), at, planId: id }),
   fc.record({ type: fc.constant('config_options' as const), at, options }),
   fc.record({ type: fc.constant('config_options_answered' as const), at, options, configId: id }),
   fc.record({

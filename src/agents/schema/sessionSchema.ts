@@ -50,19 +50,52 @@ const planEntries = lenientArray(
   ]),
 );
 
-/** `plan` (R88), and the draft's `plan_update`, in which a plan may be Markdown or a file. */
+const namedPlan = z.object({ plan: z.object({ planId: idText }) });
+
+/** `plan` (R88), also where its list is in another place or a text. */
 export const plan = z.pipe(
   z.pipe(
-    z.transform((update) => ({ entries: planItems(update) })),
-    z.object({ entries: planEntries }),
+    z.transform((update) => ({
+      entries: planItems(update),
+      planId: namedPlan.safeParse(update).data?.plan.planId,
+    })),
+    z.object({ entries: planEntries, planId: z.union([z.string(), z.undefined()]) }),
   ),
-  z.transform(({ entries }) => ({ type: 'plan' as const, entries })),
+  z.transform((read) => withoutUndefined({ type: 'plan' as const, ...read })),
 );
 
-/** Draft `plan_removed`. */
+/** A plan that is a text, with the path of its file where it has one, or a file alone. */
+const planDocument = z.pipe(
+  z.object({
+    plan: z.union([
+      z.object({
+        type: z.literal('markdown'),
+        planId: idText,
+        content: z.string(),
+        path: lenient(z.string()),
+      }),
+      z.object({ type: z.literal('file'), planId: idText, uri: z.string().check(z.minLength(1)) }),
+    ]),
+  }),
+  z.transform(({ plan: read }) =>
+    withoutUndefined({
+      type: 'plan_document' as const,
+      planId: read.planId,
+      text: read.type === 'markdown' ? read.content : '',
+      file: read.type === 'markdown' ? read.path : read.uri,
+    }),
+  ),
+);
+
+/** `plan_update`: a list, Markdown, or the file of the draft. */
+export const planUpdate = z.union([planDocument, plan]);
+
+/** `plan_removed`, whose id early drafts did not have. */
 export const planRemoved = z.pipe(
-  z.object({}),
-  z.transform(() => ({ type: 'plan' as const, entries: [] })),
+  z.object({ planId: lenient(idText) }),
+  z.transform(({ planId }) =>
+    planId === undefined ? { type: 'plan' as const, entries: [] } : { type: 'plan_removed' as const, planId },
+  ),
 );
 
 /** A command that is its name alone, and a hint that is a text. */

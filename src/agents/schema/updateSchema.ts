@@ -20,6 +20,7 @@ import {
   notice,
   plan,
   planRemoved,
+  planUpdate,
   sessionInfo,
   usage,
 } from './sessionSchema.ts';
@@ -95,7 +96,7 @@ const consumed: ReadonlyMap<string, z.ZodMiniType<Update>> = new Map<string, z.Z
   ['tool_call', toolCall],
   ['tool_call_update', toolCallUpdate],
   ['plan', plan],
-  ['plan_update', plan],
+  ['plan_update', planUpdate],
   ['plan_removed', planRemoved],
   ['available_commands_update', commands],
   ['current_mode_update', currentMode],

@@ -57,5 +57,6 @@ export class TurnAnswers {
 function isAnswer(event: UpdateEvent): boolean {
   if (event.type === 'message_chunk') return event.role === 'agent' && !isBlank([event.content]);
   if (event.type === 'plan') return event.entries.length > 0;
+  if (event.type === 'plan_document') return event.text.trim() !== '' || event.file !== undefined;
   return !SAYS_NOTHING.has(event.type);
 }

@@ -2,7 +2,7 @@
 import { structuredPatch } from 'diff';
 import { plainText, type ContentBlock } from '../session/content.ts';
 import type { Entry, EntryKind, EntriesByKind } from '../session/entries.ts';
-import type { PlanEntry } from '../session/plan/state.ts';
+import type { PlanDocument, PlanEntry } from '../session/plan/state.ts';
 import { toolCallTitle } from '../session/toolCall/toolCallTitle.ts';
 import { shownStatus } from '../session/toolCall/shownStatus.ts';
 import type { Terminal } from '../session/terminal/state.ts';
@@ -27,7 +27,8 @@ const markdownOf: {
   agent: ({ content }) => contentMarkdown(content),
   thought: ({ content }) => details(historyStrings.thought(), contentMarkdown(content)),
   tool: toolMarkdown,
-  plan: ({ entries }) => `**${historyStrings.plan()}**\n\n${planMarkdown(entries)}`,
+  plan: ({ entries, document }) =>
+    `**${historyStrings.plan()}**\n\n${document === undefined ? planMarkdown(entries) : documentMarkdown(document)}`,
   compaction: ({ status, summary }) => details(historyStrings.compaction(status), contentMarkdown(summary)),
   notice: ({ severity, text }) => quote(historyStrings.notice(severity, text)),
   turn: ({ stopReason }) =>
@@ -136,6 +137,11 @@ function planMarkdown(entries: readonly PlanEntry[]): string {
   return entries
     .map(({ content, status }) => `- [${status === 'completed' ? 'x' : ' '}] ${oneLine(content)}`)
     .join('\n');
+}
+
+function documentMarkdown({ text, file }: PlanDocument): string {
+  const name = file === undefined ? '' : code(file);
+  return [name, closed(text.trim())].filter((part) => part !== '').join('\n\n');
 }
 
 function contentMarkdown(content: readonly ContentBlock[]): string {

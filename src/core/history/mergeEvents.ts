@@ -6,7 +6,25 @@ const MAX_MERGED_AT_ONCE = 8;
 
 /** The events with neighbours merged; they add up to the same. */
 export function mergeEvents(events: readonly SessionEvent[]): readonly SessionEvent[] {
+  return withoutReplacedPlans(mergeInHalves(events));
+}
+
+function mergeInHalves(events: readonly SessionEvent[]): readonly SessionEvent[] {
   if (events.length <= MAX_MERGED_AT_ONCE) return coalesce(events);
   const half = events.length >> 1;
-  return coalesce([...mergeEvents(events.slice(0, half)), ...mergeEvents(events.slice(half))]);
+  return coalesce([...mergeInHalves(events.slice(0, half)), ...mergeInHalves(events.slice(half))]);
+}
+
+/** Agents send a plan that they write as a whole with each line of it, which would be stored as often. */
+function withoutReplacedPlans(events: readonly SessionEvent[]): readonly SessionEvent[] {
+  const kept: SessionEvent[] = [];
+  for (const event of events) {
+    const last = kept.at(-1);
+    if (last?.type === 'plan_document' && event.type === 'plan_document' && last.planId === event.planId) {
+      kept[kept.length - 1] = { ...last, ...event, at: last.at };
+    } else {
+      kept.push(event);
+    }
+  }
+  return kept;
 }

@@ -10,7 +10,7 @@ import { messageUpdates, shortenedMessages } from './message/events.ts';
 import { noticeUpdates } from './notice/events.ts';
 import { openingEvents } from './opening/events.ts';
 import { permissionEvents, shortenedPermissions } from './permission/events.ts';
-import { planUpdates } from './plan/events.ts';
+import { planUpdates, shortenedPlans } from './plan/events.ts';
 import { terminalUpdates } from './terminal/events.ts';
 import { shortenedToolCalls, toolCallUpdates } from './toolCall/events.ts';
 import { shortenedPrompts, turnEvents } from './turn/events.ts';
@@ -52,6 +52,7 @@ const shortened: { readonly [Type in EventType]?: (event: EventsByType[Type]) =>
   ...shortenedToolCalls,
   ...shortenedPrompts,
   ...shortenedPermissions,
+  ...shortenedPlans,
 };
 
 /** An event without what is too long to store. */

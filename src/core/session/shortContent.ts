@@ -61,9 +61,10 @@ export function shortBlock(block: ContentBlock): ContentBlock {
   }
 }
 
-function shortText(text: string): string {
-  if (text.length <= MAX_TEXT_LENGTH) return text;
-  return `${startOf(text, MAX_TEXT_LENGTH)}\n… (${sessionStrings.cut(text.length - MAX_TEXT_LENGTH)})`;
+/** A text that is not too long to store; `max` is in UTF-16 code units. */
+export function shortText(text: string, max = MAX_TEXT_LENGTH): string {
+  if (text.length <= max) return text;
+  return `${startOf(text, max)}\n… (${sessionStrings.cut(text.length - max)})`;
 }
 
 function isLong(value: unknown): boolean {

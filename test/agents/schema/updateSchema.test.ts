@@ -473,7 +473,35 @@ describe('what an agent reports about its session', () => {
     ],
     [
       { sessionUpdate: 'plan_removed', planId: 'p' },
-      { type: 'plan', entries: [] },
+      { type: 'plan_removed', planId: 'p' },
+    ],
+    [{ sessionUpdate: 'plan_removed' }, { type: 'plan', entries: [] }],
+    [
+      {
+        sessionUpdate: 'plan_update',
+        plan: { type: 'items', planId: 'p', entries: [{ content: 'a', priority: 'low', status: 'pending' }] },
+      },
+      { type: 'plan', entries: [{ content: 'a', priority: 'low', status: 'pending' }], planId: 'p' },
+    ],
+    [
+      {
+        sessionUpdate: 'plan_update',
+        plan: { type: 'markdown', planId: 'p', content: '# A\n\n- [ ] b', path: '/work/p.md' },
+      },
+      { type: 'plan_document', planId: 'p', text: '# A\n\n- [ ] b', file: '/work/p.md' },
+    ],
+    [
+      { sessionUpdate: 'plan_update', plan: { type: 'markdown', planId: 7, content: '', path: 7 } },
+      { type: 'plan_document', planId: '7', text: '' },
+    ],
+    [
+      { sessionUpdate: 'plan_update', plan: { type: 'file', planId: 'p', uri: 'file:///work/p.md' } },
+      { type: 'plan_document', planId: 'p', text: '', file: 'file:///work/p.md' },
+    ],
+    // A file without an address is its list, which has nothing in it.
+    [
+      { sessionUpdate: 'plan_update', plan: { type: 'file', planId: 'p' } },
+      { type: 'plan', entries: [], planId: 'p' },
     ],
     [
       {

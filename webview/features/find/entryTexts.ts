@@ -3,7 +3,7 @@ import type { SearchedText } from '../../../src/core/text/searchedText.ts';
 import type { Entry } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 import type { Terminal } from '../../../src/core/session/terminal/state.ts';
-import { searchedTexts, entryRows } from '../../panel/entries/entryRows.tsx';
+import { isMarkdownEntry, searchedTexts } from '../../panel/entries/entryRows.tsx';
 import { blankMarkup, type BlankedText } from './blankMarkup.ts';
 import type { Root } from '../../panel/toolCall/shownPath.ts';
 import { terminalsOf } from '../../panel/entries/toolTexts.ts';
@@ -35,7 +35,7 @@ export class EntryTexts {
     if (isSame && known.roots === roots) return known.texts;
     const texts = searchedTexts(entry, { terminals, folder: state.cwd, roots })
       .filter(({ text }) => text !== '')
-      .map((text) => (entryRows[entry.kind].isMarkdown ? this.#withoutMarkup(entry.id, text) : text));
+      .map((text) => (isMarkdownEntry(entry) ? this.#withoutMarkup(entry.id, text) : text));
     this.#known.set(entry, { terminals, roots, texts });
     return texts;
   };

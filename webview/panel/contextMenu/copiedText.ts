@@ -8,7 +8,7 @@ import { selectedRange } from '../../text/selectedRange.ts';
 import { markdownBlocks } from '../../markdown/markdownDocument.ts';
 import { unmarkedText } from '../../markdown/unmarkedText.ts';
 import { answerOf } from '../entries/answerOf.ts';
-import { entryRows } from '../entries/entryRows.tsx';
+import { isMarkdownEntry } from '../entries/entryRows.tsx';
 import { textOfAll } from '../transcript/textOfAll.ts';
 
 /** What is selected, also where not all of it is drawn; empty for nothing. */
@@ -42,6 +42,6 @@ export function copiedEntry(
 
 function plainEntry(key: string, entry: Entry): string {
   const text = entryText(entry);
-  if (!entryRows[entry.kind].isMarkdown) return text;
+  if (!isMarkdownEntry(entry)) return text;
   return unmarkedText(markdownBlocks(`${key}/${entry.id}/menu`, text, false));
 }

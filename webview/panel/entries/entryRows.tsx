@@ -7,7 +7,9 @@ import { toolCallTitle } from '../../../src/core/session/toolCall/toolCallTitle.
 import type { Terminal } from '../../../src/core/session/terminal/state.ts';
 import { MAIN_TEXT, mainText, messageTexts } from './searchedText.ts';
 import { toolFolds, toolTexts } from './toolTexts.ts';
+import { PlanDocumentEntry } from '../plan/PlanDocumentEntry.tsx';
 import { PlanList } from '../plan/PlanList.tsx';
+import { shownPlanText } from '../plan/shownPlanText.ts';
 import { ToolCard } from '../toolCall/ToolCard.tsx';
 import type { Root } from '../toolCall/shownPath.ts';
 import { toolHeight } from '../toolCall/toolHeight.ts';
@@ -48,7 +50,7 @@ interface EntryRow<Kind extends EntryKind> {
   readonly announcement: (entry: EntryOf<Kind>) => string;
   /** The texts that a search looks at, in the order in which they are rendered. */
   readonly searchedTexts: (entry: EntryOf<Kind>, context: SearchContext) => readonly SearchedText[];
-  /** Whether they are markdown, whose markup is not rendered. */
+  /** Whether they are Markdown, as those of some plans are besides; {@link isMarkdownEntry} says it of an entry. */
   readonly isMarkdown: boolean;
   /** The folds that hide a hit in the entry, from the outside in; `text` is the one it is in. */
   readonly foldsOver: (hit: TextRange, text: string) => readonly string[];
@@ -137,13 +139,21 @@ export const entryRows: { readonly [Kind in EntryKind]: EntryRow<Kind> } = {
   },
   plan: {
     name: entriesStrings.plan,
-    Body: ({ entry }) => <PlanList entries={entry.entries} />,
-    announcement: silent,
-    searchedTexts: ({ entries }) =>
-      entries.map(({ content }, index) => ({ id: String(index), text: content })),
+    Body: ({ entry: { id, entries, document }, streaming }) =>
+      document === undefined ? (
+        <PlanList entries={entries} />
+      ) : (
+        <PlanDocumentEntry id={id} document={document} streaming={streaming} />
+      ),
+    announcement: ({ document }) => (document === undefined ? '' : entriesStrings.plan()),
+    searchedTexts: ({ entries, document }) =>
+      document === undefined
+        ? entries.map(({ content }, index) => ({ id: String(index), text: content }))
+        : [mainText(shownPlanText(document))],
     isMarkdown: false,
-    foldsOver: noFolds,
-    estimatedHeight: oneLine,
+    foldsOver: ({ entryId }) => [entryId],
+    estimatedHeight: ({ document }, width) =>
+      document === undefined ? ROW_HEIGHT : textHeight(shownPlanText(document), width) + 2 * ROW_HEIGHT,
   },
   compaction: {
     name: entriesStrings.compaction,
@@ -155,6 +165,11 @@ export const entryRows: { readonly [Kind in EntryKind]: EntryRow<Kind> } = {
     estimatedHeight: oneLine,
   },
 };
+
+/** Whether the texts of an entry are Markdown, whose markup is not rendered. */
+export function isMarkdownEntry(entry: Entry): boolean {
+  return entryRows[entry.kind].isMarkdown || (entry.kind === 'plan' && entry.document !== undefined);
+}
 
 /** The content of an entry in the transcript. */
 export function EntryBody<Kind extends EntryKind>({ entry, streaming }: EntryProps<Kind>): ReactNode {

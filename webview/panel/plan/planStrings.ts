@@ -15,5 +15,7 @@ export const planStrings = {
   /** Read out before a step. */
   stateOfStep: (state: string) =>
     l10n.t({ message: '{0}:', args: [state], comment: ['The state of a step, before its text'] }),
+  accepted: () => l10n.t({ message: 'Accepted', comment: ['State of a plan'] }),
+  withdrawn: () => l10n.t({ message: 'Withdrawn', comment: ['State of a plan'] }),
   highPriority: () => l10n.t('high priority'),
 };

@@ -6,7 +6,7 @@ import { shownStatus } from '../../../src/core/session/toolCall/shownStatus.ts';
 import { toolCallTitle } from '../../../src/core/session/toolCall/toolCallTitle.ts';
 import { startOf } from '../../../src/core/text/wholeCharacters.ts';
 import { entriesStrings } from '../entries/entriesStrings.ts';
-import { announcementOf, entryRows, searchedTexts } from '../entries/entryRows.tsx';
+import { announcementOf, entryRows, isMarkdownEntry, searchedTexts } from '../entries/entryRows.tsx';
 import { terminalsOf } from '../entries/toolTexts.ts';
 import type { ToolEntry } from '../toolCall/nestedCalls.ts';
 import { runKindOf } from '../toolCall/runs/callRuns.ts';
@@ -89,7 +89,7 @@ function shortEntryText(entry: Entry, isFailedInTerminal: boolean): string {
   }
   if (entry.kind === 'turn' || entry.kind === 'notice') return announcementOf(entry);
   const text = entryText(entry).slice(0, PARSED_CHARACTERS);
-  return entryRows[entry.kind].isMarkdown ? spokenText(text) : text;
+  return isMarkdownEntry(entry) ? spokenText(text) : text;
 }
 
 function shortened(text: string): string {
@@ -101,7 +101,7 @@ function entryLines(entry: Entry, state: SessionState): string {
   if (entry.kind === 'turn') return announcementOf(entry);
   const terminals = entry.kind === 'tool' ? terminalsOf(entry.call, state) : [];
   const texts = searchedTexts(entry, { terminals, folder: state.cwd })
-    .map(({ text }) => (entryRows[entry.kind].isMarkdown ? readableText(text) : text))
+    .map(({ text }) => (isMarkdownEntry(entry) ? readableText(text) : text))
     .filter((text) => text !== '');
   if (entry.kind === 'tool') texts.splice(1, 0, statusLabel(shownStatus(entry, state.terminals)).label);
   return texts.join('\n');

@@ -2,7 +2,9 @@
 import { withoutUndefined } from '../../base/withoutUndefined.ts';
 import { entryById } from '../entries.ts';
 import type { SessionState } from '../model.ts';
-import type { PermissionDecision } from './permissionDecision.ts';
+import { askedPlan } from '../plan/askedPlan.ts';
+import { withAcceptedDocument } from '../plan/planDocuments.ts';
+import { isAllowed, type PermissionDecision } from './permissionDecision.ts';
 import { patchToolCall, type ToolCall, type ToolCallPatch } from '../toolCall/state.ts';
 import { askedCall } from '../toolCall/callsOfId.ts';
 import { addEntry } from '../addEntry.ts';
@@ -27,11 +29,15 @@ export const permissionTopic: Topic<
       return { ...state, permissions: state.permissions.with(index, changed) };
     },
 
-    permission_closed(state, { requestId, decision }) {
+    permission_closed(state, { requestId, decision, at }) {
       const closed = state.permissions.find((request) => request.requestId === requestId);
       if (closed === undefined) return state;
       const rest = { ...state, permissions: state.permissions.filter((request) => request !== closed) };
-      return decision === undefined ? rest : withDecision(rest, closed.entryId, decision);
+      if (decision === undefined) return rest;
+      const decided = withDecision(rest, closed.entryId, decision);
+      const plan = isAllowed(decision) ? askedPlan(closed.call) : undefined;
+      if (plan === undefined) return decided;
+      return withAcceptedDocument(decided, at, { planId: closed.toolCallId, text: plan });
     },
 
     permission_decided(state, { call, decision, at }) {

@@ -1,0 +1,40 @@
+// A plan that is a text, in the transcript: rendered, and only its beginning where it is long.
+import './plan.css';
+import type { PlanDocument } from '../../../src/core/session/plan/state.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { MarkdownText } from '../content/MarkdownText.tsx';
+import { Disclosure } from '../disclosure/Disclosure.tsx';
+import { planStrings } from './planStrings.ts';
+import { shownPlanText } from './shownPlanText.ts';
+
+interface PlanDocumentEntryProps {
+  readonly id: string;
+  readonly document: PlanDocument;
+  readonly streaming: boolean;
+}
+
+export function PlanDocumentEntry({ id, document, streaming }: PlanDocumentEntryProps) {
+  const text = shownPlanText(document);
+  const state = stateOf(document);
+  return (
+    <Disclosure
+      id={id}
+      openAtFirst
+      summary={
+        <span className="row fill">
+          <Icon name="checklist" />
+          <span className="fill">{planStrings.plan()}</span>
+          {state !== undefined && <span className="dim">{state}</span>}
+        </span>
+      }
+    >
+      <MarkdownText id={id} text={text} streaming={streaming && text.length === document.text.length} />
+      {text.length < document.text.length && <span className="dim">…</span>}
+    </Disclosure>
+  );
+}
+
+function stateOf({ isAccepted, isRemoved }: PlanDocument): string | undefined {
+  if (isAccepted === true) return planStrings.accepted();
+  return isRemoved === true ? planStrings.withdrawn() : undefined;
+}
