@@ -3,12 +3,14 @@
 // What snapshots cost by the number of files: the time of each, how long a prompt waits for one, storage and memory.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { ShadowRepository } from '../../src/snapshots/shadowRepository.ts';
-import { finishTurn, prompt, run, TrackedFolder } from '../support/changes/trackedFolder.ts';
+import { finishTurn, KEY, look, prompt, run, TrackedFolder } from '../support/changes/trackedFolder.ts';
+import type { TrackedWindow } from '../support/changes/trackedFolder.ts';
 import { treeWatcherProgram } from '../support/changes/treeWatcherProgram.ts';
 import { waitUntil } from '../support/wait.ts';
 
@@ -24,6 +26,10 @@ const FOLLOW_SECONDS = 30;
 const MEBIBYTE = 1024 ** 2;
 /** Milliseconds that the user reads before the next prompt. */
 const PAUSE_MS = 700;
+/** Milliseconds since the user typed last, so that typing counts as begun anew. */
+const TYPING_MS = 10_000;
+/** Of the processor time that the system counts. */
+const TICK_MS = 10;
 
 interface Figures {
   readonly kind: Kind;
@@ -107,45 +113,79 @@ async function measureSnapshots(base: string, folder: string, files: number): Pr
   }
 }
 
-/** The time from Enter until the prompt may go to the agent: what waits is the checkpoint. */
+/**
+ * The time from Enter until the prompt may go to the agent: what waits is the checkpoint. Cold is a window in which Enter
+ * is pressed at once, in a folder that Parley has never seen; in a warm one the session was opened before.
+ */
 async function measurePrompts(base: string, files: number): Promise<Figures['columns']> {
   const folder = new TrackedFolder().open(base);
-  const window = folder.openWindow({ watcher: treeWatcherProgram });
-  const enter = (): Promise<number> => timed(() => prompt(window));
   const memoryBefore = process.memoryUsage().rss;
+  const cold = folder.openWindow({ watcher: treeWatcherProgram });
+  const first = await timed(() => prompt(cold));
+  await finishTurn(cold);
+  cold.tracker.dispose();
+  cold.store.dispose();
+  const warm = folder.openWindow({ watcher: treeWatcherProgram });
   try {
-    const first = await enter();
-    await finishTurn(window);
-    await untilFollowed(window.isFollowing, async () => {
-      await enter();
-      await finishTurn(window);
-    });
-    const times = new Map<string, number[]>();
-    for (let round = 0; round < ROUNDS; round++) {
-      for (const [what, work] of [
-        ['later', () => undefined],
-        ['user saves', () => changeFiles(folder.folder, files, 1)],
-      ] as const) {
-        await delay(PAUSE_MS);
-        work();
-        times.set(what, [...(times.get(what) ?? []), await enter()]);
-        await run(window, () => changeFiles(folder.folder, files, 3));
-        await finishTurn(window);
-      }
-    }
-    const columns = [...times].map(([what, all]) => [
-      `prompt, ${what} (p50/p95)`,
-      `${quantile(all, 0.5).toFixed(0)}/${milliseconds(quantile(all, 0.95))}`,
-    ]);
-    return {
-      'first prompt': milliseconds(first),
-      ...Object.fromEntries(columns),
-      'host memory': `+${mebibytes(Math.max(0, process.memoryUsage().rss - memoryBefore))}`,
-    };
+    const columns = await measureWarm(warm, (count) => changeFiles(folder.folder, files, count));
+    const memory = Math.max(0, process.memoryUsage().rss - memoryBefore);
+    return { 'first prompt, cold': milliseconds(first), ...columns, 'host memory': `+${mebibytes(memory)}` };
   } finally {
-    window.tracker.dispose();
+    warm.tracker.dispose();
     await delay(100);
   }
+}
+
+async function measureWarm(
+  window: TrackedWindow,
+  change: (count: number) => void,
+): Promise<Figures['columns']> {
+  const { store, tracker } = window;
+  const enter = (): Promise<number> => timed(() => prompt(window));
+  store.dispatch(KEY, { type: 'opening', at: 1 });
+  store.dispatch(KEY, { type: 'opened', at: 1, sessionId: 'acp-1' });
+  await untilFollowed(window.isFollowing, () => finishTurn(window));
+  await delay(PAUSE_MS);
+  const first = await enter();
+  await finishTurn(window);
+  await untilFollowed(window.isFollowing, async () => {
+    await enter();
+    await finishTurn(window);
+  });
+  const times = new Map<string, number[]>();
+  let cpuMs = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [what, before] of [
+      ['later', () => undefined],
+      ['user saves', () => change(1)],
+      ['user saves and types', () => typeAfter(() => change(1))],
+    ] as const) {
+      await delay(PAUSE_MS);
+      await before();
+      const spent = await cpuUsedMs();
+      times.set(what, [...(times.get(what) ?? []), await enter()]);
+      if (what === 'later') cpuMs += (await cpuUsedMs()) - spent;
+      await run(window, () => change(3));
+      await finishTurn(window);
+    }
+  }
+  /** The user begins to type, which stores ahead what has changed. */
+  async function typeAfter(work: () => void): Promise<void> {
+    work();
+    window.clock.advance(TYPING_MS);
+    // What was waiting for that time to pass is over when the user types.
+    await look(window);
+    await tracker.prepare(KEY);
+  }
+  const columns = [...times].map(([what, all]) => [
+    `prompt, ${what} (p50/p95)`,
+    `${quantile(all, 0.5).toFixed(0)}/${milliseconds(quantile(all, 0.95))}`,
+  ]);
+  return {
+    'first prompt, warm': milliseconds(first),
+    ...Object.fromEntries(columns),
+    'CPU of a later one': milliseconds(cpuMs / ROUNDS),
+  };
 }
 
 /**
@@ -208,6 +248,14 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await work();
   return performance.now() - began;
+}
+
+/** The processor time of this process and of those of its children that have ended, as the system counts it. */
+async function cpuUsedMs(): Promise<number> {
+  const { user, system } = process.cpuUsage();
+  const stat = await readFile('/proc/self/stat', 'utf8').catch(() => '');
+  const [childUser = '0', childSystem = '0'] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(14, 16);
+  return (user + system) / 1_000 + (Number(childUser) + Number(childSystem)) * TICK_MS;
 }
 
 function quantile(values: readonly number[], share: number): number {
