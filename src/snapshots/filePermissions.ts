@@ -10,7 +10,7 @@ const MAX_IN_FLIGHT = 64;
 
 /** By absolute path, as they were when they were recorded last. */
 export class FilePermissions {
-  #unusual: ReadonlyMap<string, number> = new Map();
+  readonly #unusual = new Map<string, number>();
 
   /** The permissions of a file, where they are unusual; also of one that is gone. */
   of(path: string): number | undefined {
@@ -21,18 +21,14 @@ export class FilePermissions {
   async record(paths: readonly string[], signal: AbortSignal): Promise<void> {
     // Windows has lists of who may do what, which are inherited from the folder.
     if (process.platform === 'win32') return;
-    const unusual = new Map(this.#unusual);
-    for (let start = 0; start < paths.length && !signal.aborted; start += MAX_IN_FLIGHT) {
-      const some = paths.slice(start, start + MAX_IN_FLIGHT);
-      await Promise.all(
-        some.map(async (path) => {
-          const permissions = await permissionsOf(path).catch(() => unusual.get(path));
-          if (permissions === undefined || USUAL.has(permissions)) unusual.delete(path);
-          else unusual.set(path, permissions);
-        }),
-      );
-    }
-    if (!signal.aborted) this.#unusual = unusual;
+    for (let start = 0; start < paths.length && !signal.aborted; start += MAX_IN_FLIGHT)
+      await Promise.all(paths.slice(start, start + MAX_IN_FLIGHT).map((path) => this.#recordOne(path)));
+  }
+
+  async #recordOne(path: string): Promise<void> {
+    const permissions = await permissionsOf(path).catch(() => this.#unusual.get(path));
+    if (permissions === undefined || USUAL.has(permissions)) this.#unusual.delete(path);
+    else this.#unusual.set(path, permissions);
   }
 }
 

@@ -97,6 +97,8 @@ export class ShadowRepository implements SnapshotStore {
   /** How much of the snapshot that is being taken is done, from 0 to 1. */
   #progress: number | undefined;
   readonly #permissions = new FilePermissions();
+  /** The last time that those of all files were recorded, or begun to be recorded where they are many. */
+  #recordingAll: Promise<void> = Promise.resolve();
   readonly #objects: ShadowObjects;
   #trackedThoughIgnored: TrackedThoughIgnored | undefined;
 
@@ -196,16 +198,35 @@ export class ShadowRepository implements SnapshotStore {
     return relativeName((await this.#open()).workTree, path);
   }
 
-  /** Resolves before those of a large folder are all examined: a prompt does not wait for them. */
   async recordPermissions(except: ReadonlySet<string>): Promise<void> {
-    const { workTree } = await this.#open();
-    const { signal } = this.#disposed;
     const unrecorded = this.#unrecorded;
     this.#unrecorded = new Set(except);
-    const listed = unrecorded ?? (await this.#listedFiles(signal)).map((path) => join(workTree, path));
-    const paths = [...listed].filter((path) => !except.has(path));
-    const recorded = this.#permissions.record(paths, signal);
-    if (paths.length <= MAX_AWAITED_FILES) await recorded;
+    if (unrecorded === undefined) this.#recordingAll = this.#recordAll(except);
+    else await this.#record([...unrecorded], except);
+    // They may still be examined since they were recorded ahead.
+    await this.#recordingAll;
+  }
+
+  /** Resolves before those of a large folder are all examined: a prompt does not wait for these. */
+  async #recordAll(except: ReadonlySet<string>): Promise<void> {
+    const { workTree, indexFile } = await this.#open();
+    const isAwaited = (await fileCountOf(indexFile)) <= MAX_AWAITED_FILES;
+    const recorded = this.#listedFiles(this.#disposed.signal).then((paths) =>
+      this.#record(
+        paths.map((path) => join(workTree, path)),
+        except,
+      ),
+    );
+    // The next prompt tries again.
+    recorded.catch(() => (this.#unrecorded = undefined));
+    if (isAwaited) await recorded;
+  }
+
+  #record(paths: readonly string[], except: ReadonlySet<string>): Promise<void> {
+    return this.#permissions.record(
+      paths.filter((path) => !except.has(path)),
+      this.#disposed.signal,
+    );
   }
 
   recordPermissionsOf(path: string): Promise<void> {

@@ -20,6 +20,7 @@ import type { FolderSnapshots } from '../../../snapshots/folderSnapshots.ts';
 import { folderOf } from '../../../snapshots/localPaths.ts';
 import { documentState, type OpenEditors } from './openEditors.ts';
 import { ownerOf } from './review/changeOwner.ts';
+import { Preparation } from './preparation.ts';
 import { checkpointOf, pathsOf, ReviewActions, type WhichFiles } from './review/reviewActions.ts';
 import type { ReviewComments } from './review/reviewComments.ts';
 import { turnFilesNow } from './review/turnFiles.ts';
@@ -36,9 +37,6 @@ type RecordedWrite = () => Promise<WrittenText | void>;
 const APPLY_TIMEOUT_MS = 5_000;
 /** So often a session says how far the snapshot is that its prompt waits for. */
 const PROGRESS_INTERVAL_MS = 700;
-
-/** While the user types, changes are stored ahead no more often than this. */
-const PREPARATION_INTERVAL_MS = 3_000;
 
 export interface ChangeTrackerOptions {
   readonly store: SessionStore;
@@ -70,7 +68,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
   readonly #changed = new Emitter<string>();
   /** What lets the prompt of a session go that waits for its snapshot, by key. */
   readonly #skips = new Map<string, () => void>();
-  #preparedAt = -Infinity;
+  readonly #preparation: Preparation;
 
   /** What the user does with the changes. */
   readonly review: ReviewActions;
@@ -81,6 +79,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
   constructor(options: ChangeTrackerOptions) {
     this.#options = options;
     this.#checkpoints = new CheckpointStore(options.snapshots, options.checkpoints, options.log);
+    this.#preparation = new Preparation({ ...options, hasWorked: () => this.#watching().length > 0 });
     this.review = this.#owned.add(
       new ReviewActions({
         ...options,
@@ -94,7 +93,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
     this.#owned.add(options.comments.onChange((key) => this.#sessions.get(key)?.scheduleRefresh()));
     for (const key of options.store.keys()) {
       const state = options.store.state(key);
-      if (state?.opening === true) this.#prepare(key, state.cwd);
+      if (state?.opening === true) this.#preparation.opening(this.#session(key, state.cwd));
     }
   }
 
@@ -183,13 +182,8 @@ export class ChangeTracker implements Checkpoints, Disposable {
    */
   async prepare(key: string): Promise<void> {
     const session = this.#sessions.get(key);
-    const now = this.#options.clock.now();
-    const isBusy = this.#options.store.state(key)?.turn !== undefined;
-    if (session === undefined || isBusy || now < this.#preparedAt + PREPARATION_INTERVAL_MS) return;
-    this.#preparedAt = now;
-    const { snapshots } = this.#options;
-    await snapshots.verify();
-    await snapshots.takeSnapshot(session.files.folders);
+    if (session === undefined || this.#options.store.state(key)?.turn !== undefined) return;
+    await this.#preparation.typing(session);
   }
 
   /** The prompt of a session that waits for its checkpoint goes without one. */
@@ -436,11 +430,6 @@ export class ChangeTracker implements Checkpoints, Disposable {
     return session;
   }
 
-  /** The first snapshot is the slowest: it is taken while the agent starts and the user writes. */
-  #prepare(key: string, cwd: string): void {
-    void this.#options.snapshots.takeSnapshot(this.#session(key, cwd).files.folders);
-  }
-
   #dropClosed(): void {
     const keys = new Set(this.#options.store.keys());
     for (const [key, session] of this.#sessions) {
@@ -457,10 +446,12 @@ export class ChangeTracker implements Checkpoints, Disposable {
     if (!state.opening) this.#followWork(change);
     if (event.type === 'cancel_requested') this.skip(key);
     if (event.type === 'opening' && !this.#sessions.has(key)) {
-      this.#prepare(key, state.cwd);
+      this.#preparation.opening(this.#session(key, state.cwd));
     } else if (event.type === 'opened') {
       if (event.sessionId !== previous.sessionId) this.#begin(key, state.agent, event.sessionId);
-      this.#session(key, state.cwd).scheduleRefresh();
+      const session = this.#session(key, state.cwd);
+      session.scheduleRefresh();
+      void this.#preparation.opened(session);
     } else if (previous.turn !== undefined && state.turn === undefined) {
       const session = this.#sessions.get(key);
       session?.end();
