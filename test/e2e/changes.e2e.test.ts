@@ -90,12 +90,12 @@ journey('several files are reviewed in one editor, undone at once, and brought b
 
 test('files are restored to before a prompt, and redone', async () => {
   const before = read('notes.txt');
-  await changed(`sh -c "echo last >> notes.txt"`);
+  const chat = await changed(`sh -c "echo last >> notes.txt"`);
   const after = read('notes.txt');
-  await parley.window.runCommand('Parley: Restore Files to Checkpoint…');
+  await parley.window.runCommand('Parley: Rewind to Prompt…');
   await parley.window.quickPick.first().click();
-  const { page } = parley.window;
-  await page.locator('.monaco-dialog-box').getByRole('button', { name: 'Restore' }).click();
+  await chat.find('rewind-menu').getByText('notes.txt').waitFor();
+  await chat.find('rewind-menu').getByText('Only Code').click();
   await expect.poll(() => read('notes.txt')).toBe(before);
   await parley.window.runCommand('Parley: Redo Changes');
   await expect.poll(() => read('notes.txt')).toBe(after);

@@ -58,6 +58,7 @@ describe('Marking a file as reviewed', () => {
         store,
         shownKey: () => KEY,
         currentKey: async () => KEY,
+        showRewind: async () => undefined,
       });
       const originals = new OriginalTexts(tracker);
       const { uri } = await project.show('a.txt');

@@ -8,6 +8,8 @@ export interface MenuItem {
   readonly id: string;
   readonly icon: string;
   readonly label: string;
+  /** What it does, below its label. */
+  readonly detail?: string | undefined;
   /** Why it cannot be chosen now; undefined when it can. */
   readonly unavailable?: string | undefined;
   /** Whether a line stands above it. */
@@ -24,42 +26,55 @@ export interface MenuProps {
   readonly trigger: (properties: TriggerProperties & { readonly onClick: () => void }) => React.ReactNode;
 }
 
-export function Menu({ label, items, hint, testId, trigger }: MenuProps) {
+export function Menu({ testId, trigger, ...list }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Popover
       isOpen={isOpen}
       onOpenChange={setOpen}
-      label={label}
+      label={list.label}
       {...(testId === undefined ? {} : { testId })}
       trigger={(properties) => trigger({ ...properties, onClick: () => setOpen(!isOpen) })}
     >
-      <div className="column menu" role="menu" aria-label={label} onKeyDown={moveFocus}>
-        {items.map(({ id, icon, label: text, unavailable, startsGroup = false, onChoose }) => (
-          <button
-            key={id}
-            type="button"
-            className={`row menu-item${startsGroup ? ' menu-group' : ''}`}
-            role="menuitem"
-            data-value={id}
-            aria-disabled={unavailable !== undefined}
-            title={unavailable}
-            onClick={() => {
-              if (unavailable !== undefined) return;
-              setOpen(false);
-              onChoose();
-            }}
-          >
-            <Icon name={icon} />
-            <span className="column menu-text">
-              {text}
-              {unavailable !== undefined && <span className="menu-detail">{unavailable}</span>}
-            </span>
-          </button>
-        ))}
-        {hint !== undefined && <p className="detail-text menu-hint">{hint}</p>}
-      </div>
+      <MenuList {...list} onClose={() => setOpen(false)} />
     </Popover>
+  );
+}
+
+export interface MenuListProps extends Pick<MenuProps, 'label' | 'items' | 'hint'> {
+  readonly onClose: () => void;
+}
+
+/** The items of a menu, in a popover. */
+export function MenuList({ label, items, hint, onClose }: MenuListProps) {
+  return (
+    <div className="column menu" role="menu" aria-label={label} onKeyDown={moveFocus}>
+      {items.map(({ id, icon, label: text, detail, unavailable, startsGroup = false, onChoose }) => (
+        <button
+          key={id}
+          type="button"
+          className={`row menu-item${startsGroup ? ' menu-group' : ''}`}
+          role="menuitem"
+          data-value={id}
+          aria-disabled={unavailable !== undefined}
+          title={unavailable}
+          onClick={() => {
+            if (unavailable !== undefined) return;
+            onClose();
+            onChoose();
+          }}
+        >
+          <Icon name={icon} />
+          <span className="column menu-text">
+            {text}
+            {(unavailable ?? detail) !== undefined && (
+              <span className="menu-detail">{unavailable ?? detail}</span>
+            )}
+          </span>
+        </button>
+      ))}
+      {hint !== undefined && <p className="detail-text menu-hint">{hint}</p>}
+    </div>
   );
 }
 

@@ -7,7 +7,7 @@ export const featureOfMessage = {
   cancel_install: 'addAgent',
   find_agents: 'addAgent',
   changes_action: 'changes',
-  restore: 'changes',
+  rewind_preview: 'changes',
   redo: 'changes',
   send_review: 'changes',
   skip_checkpoint: 'changes',

@@ -14,6 +14,7 @@ import { menuCommand } from './menuContext.ts';
 import { branchSwitch } from '../session/branches/branchSwitches.ts';
 import { sessionEvent } from '../session/events.ts';
 import { sessionState } from '../session/model.ts';
+import { restoredFile } from '../changes/restoredFile.ts';
 import { sessionRow } from './sessionRow.ts';
 import { waitingRequest } from './waitingRequest.ts';
 
@@ -199,7 +200,21 @@ export const hostMessage = z.discriminatedUnion('type', [
     message: z.exactOptional(z.string()),
   }),
   /** Shows a prompt of the session, counted from 0, with the focus on its entry. */
-  z.object({ type: z.literal('show_prompt'), key: z.string(), prompt: z.number() }),
+  z.object({
+    type: z.literal('show_prompt'),
+    key: z.string(),
+    prompt: z.number(),
+    /** Whether the menu opens that rewinds to it. */
+    opensRewind: z.exactOptional(z.literal(true)),
+  }),
+  /** What a rewind to a prompt would do to files; the answer to `rewind_preview`. */
+  z.object({
+    type: z.literal('rewind_files'),
+    key: z.string(),
+    entryId: z.string(),
+    /** Absent where the checkpoint cannot be read any more. */
+    files: z.exactOptional(z.array(restoredFile)),
+  }),
   /** Opens the find bar, and finds what a search of the history found. */
   z.object({
     type: z.literal('find'),

@@ -140,8 +140,8 @@ export const panelMessage = z.discriminatedUnion('type', [
     action: changesAction,
     path: z.exactOptional(z.string()),
   }),
-  /** Restores the files to the checkpoint of the prompt with this entry id. */
-  z.object({ type: z.literal('restore'), key: z.string(), entryId: z.string() }),
+  /** Asks which files a rewind to the prompt with this entry id would restore; answered with `rewind_files`. */
+  z.object({ type: z.literal('rewind_preview'), key: z.string(), entryId: z.string() }),
   /** Redoes what the last undo or restore took back. */
   z.object({ type: z.literal('redo'), key: z.string() }),
   /** Sends the comments on changes that were not sent yet. */
@@ -179,7 +179,7 @@ export const panelMessage = z.discriminatedUnion('type', [
   /** Continues a read-only session in a new one that is given its transcript. */
   z.object({ type: z.literal('continue_in_new'), key: z.string() }),
   /** Copies the session, in its agent and here. */
-  z.object({ type: z.literal('fork'), key: z.string(), entryId: z.exactOptional(z.string()) }),
+  z.object({ type: z.literal('fork'), key: z.string() }),
   /** Sends a prompt in the place of an earlier one: in a copy of the session that ends before that, or in a new session. */
   z.object({
     type: z.literal('resend'),
@@ -192,6 +192,18 @@ export const panelMessage = z.discriminatedUnion('type', [
     /** Whether the files are restored to that prompt before, which the user confirms. */
     restoresFiles: z.boolean(),
   }),
+  /** Rewinds to before a prompt: the files, the conversation in a session of its own, or both. */
+  z.object({
+    type: z.literal('rewind'),
+    key: z.string(),
+    entryId: z.string(),
+    what: z.enum(['code', 'conversation', 'all']),
+    into: z.enum(['fork', 'new_session']),
+    /** The paths that the user was shown, which are restored without another question. */
+    shown: z.array(z.string()),
+  }),
+  /** Takes back the rewind as which the session began; `text`: what its composer has now. */
+  z.object({ type: z.literal('redo_rewind'), key: z.string(), text: z.string() }),
   /** An earlier or queued prompt as the user is editing it. Without `attachments`, these are as they were. */
   z.object({
     type: z.literal('edit'),

@@ -38,8 +38,13 @@ export interface TrackedFiles extends Checkpoints {
 
 export interface TrackedChanges {
   readonly files: TrackedFiles;
-  /** Restores the files to before a prompt; resolves to false where the user does not confirm it. */
-  restoreFiles(key: string, entryId: string): Promise<boolean>;
+  /**
+   * Restores the files to before a prompt, once the user confirms what was not `shown` to them. Resolves to false where they
+   * do not, and where nothing could be restored, which is reported.
+   */
+  restoreFiles(key: string, entryId: string, shown?: readonly string[]): Promise<boolean>;
+  /** Redoes what the last undo or restore reverted, and reports what it could not. */
+  redoFiles(key: string): Promise<void>;
   /** Shows what an agent changed in a file. */
   review(key: string, path: string): Promise<void>;
   /** The user's comments on changes. */
@@ -63,6 +68,7 @@ const NOTHING: TrackedChanges = {
     flush: () => Promise.resolve(),
   },
   restoreFiles: () => Promise.resolve(false),
+  redoFiles: () => Promise.resolve(),
   review: () => Promise.resolve(),
   commentsOf: () => ({ list: () => Promise.resolve([]), resolve: () => Promise.resolve(false) }),
   forget: () => Promise.resolve(),

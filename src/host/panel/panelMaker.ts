@@ -12,8 +12,8 @@ import type { HistoryArea } from '../sessions/createHistory.ts';
 import type { SessionArea } from '../sessions/createSessions.ts';
 import { WaitingRequests } from '../permissions/waitingRequests.ts';
 import { SessionRows } from '../sessions/list/sessionRows.ts';
-import { branchHandlers } from '../sessions/branchHandlers.ts';
-import { SessionBranches } from '../sessions/sessionBranches.ts';
+import { branchHandlers } from '../sessions/branches/branchHandlers.ts';
+import { SessionBranches } from '../sessions/branches/sessionBranches.ts';
 import { sessionHandlers } from '../sessions/sessionHandlers.ts';
 import { configHandlers } from '../configOptions/configHandlers.ts';
 import type { ConfigControls } from '../configOptions/configControls.ts';
@@ -92,7 +92,7 @@ function kernelHandlers(host: HostServices, parts: PanelParts, notices: ReadingN
   const { context, owned, store, log, logs, choices, agentSettings, redactors } = host;
   const { agents, sessions, proposals } = parts.session;
   const { current, chats, drafts } = parts.chat;
-  const { actions, opener } = parts.history;
+  const { actions, deletion, opener } = parts.history;
   const { controls, diffs, tracking, attach, resources } = parts;
   const mentions = contextHandlers(host, {
     sessions,
@@ -117,6 +117,9 @@ function kernelHandlers(host: HostServices, parts: PanelParts, notices: ReadingN
       chats,
       opener,
       restoreFiles: async (...prompt) => (await tracking.load()).restoreFiles(...prompt),
+      redoFiles: async (key) => (await tracking.load()).redoFiles(key),
+      drafts,
+      discard: deletion.discard,
     }),
     questionHandlers({ sessions, proposals, store, rules: parts.rules }),
     editorHandlers({ store, diffs, owned }),

@@ -16,7 +16,7 @@ import { agentLabel, configuredAgents, DEMO_AGENT, localRoots } from '../setting
 import type { StoredChoices } from '../settings/storedChoices.ts';
 import type { SignInCards } from '../../core/ports/signInCards.ts';
 import { canEndAfterAnswer, type WholeForks } from '../../core/session/branches/forkAbility.ts';
-import type { SessionBranches } from '../sessions/sessionBranches.ts';
+import type { SessionBranches } from '../sessions/branches/sessionBranches.ts';
 import type { PermissionRules } from '../permissions/permissionRules.ts';
 import type { ReadingNotices } from '../context/readingNotices.ts';
 import type { Drafts } from '../prompt/drafts.ts';

@@ -1,8 +1,6 @@
 // What the user does with one session: rename it, close it, or continue it in another one.
 import * as vscode from 'vscode';
 import { describeError } from '../../core/errors.ts';
-import { draftText } from '../../core/mentions/sentMentions.ts';
-import { isPrompt } from '../../core/session/entries.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { SessionList } from '../../core/sessionList/sessionList.ts';
@@ -65,15 +63,12 @@ export class SessionActions {
     await sessions.close(id);
   }
 
-  /**
-   * Forks a session if its agent can, and shows the fork. With an entry's id the fork ends before that prompt, which
-   * becomes its draft.
-   */
-  async fork(id: string, entryId?: string): Promise<void> {
+  /** Forks a session if its agent can, and shows the fork. */
+  async fork(id: string): Promise<void> {
     const { store, sessions, current, chats, opener } = this.#options;
     const key = await opener.bring(id);
     if (key === undefined) return;
-    const fork = await sessions.copies.fork(key, entryId).catch((error: unknown) => {
+    const fork = await sessions.copies.fork(key).catch((error: unknown) => {
       void vscode.window.showErrorMessage(escapeForNotification(describeError(error).message));
       return key;
     });
@@ -84,9 +79,7 @@ export class SessionActions {
       return;
     }
     current.open(fork);
-    const prompts = store.state(key)?.entries.flat().filter(isPrompt) ?? [];
-    const prompt = prompts.find((entry) => entry.id === entryId);
-    await chats.reveal(prompt === undefined ? undefined : draftText(prompt));
+    await chats.reveal();
   }
 
   /** Continues in a new session that starts with the transcript of this one. */

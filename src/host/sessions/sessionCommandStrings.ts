@@ -34,6 +34,8 @@ export const sessionCommandStrings = {
   renamePrompt: () => l10n.t('Session name (leave empty to use the agent’s title)'),
   cannotForkAtPrompt: (agent: string) => l10n.t('{0} cannot fork the session at this prompt.', agent),
   resendAfterTurn: () => l10n.t('Wait until the agent has finished, or stop it.'),
+  startHere: () => l10n.t('Start a New Session from Here'),
+  rewoundSessionGone: () => l10n.t('The session before the rewind cannot be opened any more.'),
   cannotFork: (agent: string) => l10n.t('{0} does not support forking sessions.', agent),
   noTranscriptToExport: () => l10n.t('Open the session to load its transcript before you export it.'),
 

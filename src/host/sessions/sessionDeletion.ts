@@ -55,6 +55,12 @@ export class SessionDeletion {
     if (answer === remove) await this.#deleteNow(entry);
   }
 
+  /** Deletes a session without a word: the user has done nothing in it. */
+  async discard(key: string): Promise<void> {
+    const entry = this.#options.list.find(key);
+    if (entry !== undefined) await this.#deleteNow(entry, false);
+  }
+
   /** Asks once, and deletes several sessions; those that are open in another window stay. */
   async deleteSeveral(ids: readonly string[]): Promise<void> {
     const { list, archive, log } = this.#options;
@@ -123,7 +129,7 @@ export class SessionDeletion {
     }
   }
 
-  async #deleteNow(entry: CatalogueEntry): Promise<void> {
+  async #deleteNow(entry: CatalogueEntry, reports = true): Promise<void> {
     const { key, agent, sessionId, state } = entry;
     const { archive, chats, current, list } = this.#options;
     // Another window may have opened the session since the question; then its agent must not delete it either.
@@ -138,7 +144,7 @@ export class SessionDeletion {
     await this.#forget([entry]);
     if (sessionId === undefined) return;
     if (await inAgent) list.forget(agent, sessionId);
-    else if (list.entries().some((each) => each.agent === agent && each.sessionId === sessionId)) {
+    else if (reports && list.entries().some((each) => each.agent === agent && each.sessionId === sessionId)) {
       const text = sessionCommandStrings.notDeletedByAgent(escapeForNotification(agentLabel(agent)));
       void vscode.window.showInformationMessage(text);
     }

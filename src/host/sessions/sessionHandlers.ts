@@ -71,7 +71,7 @@ export function sessionHandlers(options: SessionHandlersOptions): Pick<PanelHand
     new_session: () => void runCommand('parley.newSessionWith'),
     choose_folder: async () => void (await options.current.startInFolder()),
     continue_in_new: ({ key }) => actions.continueInNew(key),
-    fork: ({ key, entryId }) => actions.fork(key, entryId),
+    fork: ({ key }) => actions.fork(key),
     context_action: async ({ key, action }) => {
       const { runContextAction } = await import('./contextActions.ts');
       await runContextAction(action, key, options);

@@ -3,7 +3,7 @@ import type { SessionActions as Actions, SessionActionsOptions } from './session
 import type { SessionDeletion as Deletion, SessionDeletionOptions } from './sessionDeletion.ts';
 
 export type SessionActions = Pick<Actions, 'rename' | 'close' | 'fork' | 'continueInNew'>;
-export type SessionDeletion = Pick<Deletion, 'delete' | 'deleteSeveral' | 'deleteAll'>;
+export type SessionDeletion = Pick<Deletion, 'delete' | 'deleteSeveral' | 'deleteAll' | 'discard'>;
 
 export function sessionActions(options: SessionActionsOptions): SessionActions {
   const load = async (): Promise<Actions> => {
@@ -13,7 +13,7 @@ export function sessionActions(options: SessionActionsOptions): SessionActions {
   return {
     rename: async (id) => (await load()).rename(id),
     close: async (id) => (await load()).close(id),
-    fork: async (id, entryId) => (await load()).fork(id, entryId),
+    fork: async (id) => (await load()).fork(id),
     continueInNew: async (key) => (await load()).continueInNew(key),
   };
 }
@@ -27,5 +27,6 @@ export function sessionDeletion(options: SessionDeletionOptions): SessionDeletio
     delete: async (id) => (await load()).delete(id),
     deleteSeveral: async (ids) => (await load()).deleteSeveral(ids),
     deleteAll: async () => (await load()).deleteAll(),
+    discard: async (key) => (await load()).discard(key),
   };
 }

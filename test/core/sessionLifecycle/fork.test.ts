@@ -222,4 +222,10 @@ describe('Starting anew at a prompt', () => {
     expect(state(next).branch).toEqual([{ key, prompt: 2, own: 0 }]);
     expect(sessions.copies.startAt(key, 'nothing')).toBeUndefined();
   });
+
+  test('says what it takes back where it is a rewind', async () => {
+    const { sessions, state, key, last } = await twoPrompts();
+    const next = sessions.copies.startAt(key, last, 'all') ?? '';
+    expect(state(next).branch).toEqual([{ key, prompt: 2, own: 0, rewound: 'all' }]);
+  });
 });

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import type { PermissionRequest } from '../../../src/core/session/permission/state.ts';
 import type { PanelFeature } from '../state/panelFeature.ts';
 import { useSession, useSessionKey } from '../state/panelContext.tsx';
+import { RewoundCard } from '../branches/RewoundCard.tsx';
 import { PlanDock } from '../plan/PlanDock.tsx';
 import { ExtensionLines } from './ExtensionLines.tsx';
 import { PermissionCard } from './PermissionCard.tsx';
@@ -16,6 +17,7 @@ export function Dock({ features }: { readonly features: readonly PanelFeature[] 
       <PendingPermission />
       {features.map(({ name, Question }) => Question && <Question key={name} />)}
       <ExtensionLines placement="above" />
+      <RewoundCard />
       <PlanDock />
       {features.map(({ name, Card }) => Card && <Card key={name} />)}
       <Queue />

@@ -5,11 +5,12 @@ import { flushSync } from 'react-dom';
 import { draftText, sentParts } from '../../../src/core/mentions/sentMentions.ts';
 import { attachmentsOfPrompt } from '../../../src/core/panel/sentAttachments.ts';
 import type { Prompt } from '../../../src/core/session/entries.ts';
-import { usePost, useSession, useSessionKey } from '../state/panelContext.tsx';
+import { usePost, useSession } from '../state/panelContext.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { branchStrings } from '../branches/branchStrings.ts';
 import { BranchSwitch } from '../branches/BranchSwitch.tsx';
 import { PromptEditor } from '../branches/PromptEditor.tsx';
+import { RewindMenu } from '../branches/RewindMenu.tsx';
 import { useComposer, useEditedPrompts } from '../composer/composerContext.tsx';
 import { ContentChip } from '../content/ContentBlocks.tsx';
 import { PromptParts } from '../mentions/PromptParts.tsx';
@@ -17,7 +18,6 @@ import { entriesStrings } from './entriesStrings.ts';
 
 export function UserEntry({ entry }: { readonly entry: Prompt }) {
   const post = usePost();
-  const key = useSessionKey();
   const composer = useComposer();
   const edits = useEditedPrompts();
   const isReadOnly = useSession(({ readOnly }) => readOnly !== undefined);
@@ -59,14 +59,7 @@ export function UserEntry({ entry }: { readonly entry: Prompt }) {
       )}
       <BranchSwitch entryId={entry.id} />
       <div className="entry-actions">
-        {entry.checkpoint !== undefined && (
-          <IconButton
-            icon="history"
-            label={entriesStrings.restore()}
-            data-testid="restore"
-            onClick={() => post({ type: 'restore', key, entryId: entry.id })}
-          />
-        )}
+        <RewindMenu entry={entry} />
         <IconButton icon="copy" label={entriesStrings.copy()} onClick={() => post({ type: 'copy', text })} />
         {!isReadOnly && (
           <IconButton

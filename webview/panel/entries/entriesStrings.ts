@@ -44,6 +44,5 @@ export const entriesStrings = {
   turnEnded: (reason: string) => l10n.t('Turn ended: {0}', reason),
 
   yourPrompt: () => l10n.t('Your prompt'),
-  restore: () => l10n.t('Restore Files to This Point'),
   copy: () => l10n.t('Copy'),
 };

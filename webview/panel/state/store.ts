@@ -69,6 +69,8 @@ export interface PanelView {
   readonly mentionDetails: DetailsByUri;
   /** Names in code that are files. */
   readonly files: FilesOfSession | undefined;
+  /** What a rewind would do to files, as the host has answered last. */
+  readonly rewindFiles: Extract<HostMessage, { type: 'rewind_files' }> | undefined;
   /** What the session list shows; undefined until the host has sent it. */
   readonly sessionRows: readonly SessionRow[] | undefined;
   /** The permission requests that wait in any session, while the session list is open. */
@@ -105,6 +107,7 @@ const EMPTY: PanelView = {
   mentionResults: undefined,
   mentionDetails: new Map(),
   files: undefined,
+  rewindFiles: undefined,
   sessionRows: undefined,
   waitingRequests: [],
   recentSessions: [],
@@ -215,6 +218,9 @@ export class PanelStore {
         return 'applied';
       case 'files_found':
         this.#change({ files: this.#withFiles(message) });
+        return 'applied';
+      case 'rewind_files':
+        this.#change({ rewindFiles: message });
         return 'applied';
       case 'prompt_refused':
         // The composer puts each before its text, so that the first prompt is on top in the end.

@@ -138,7 +138,11 @@ function useTranscriptRequests({ rows, last, startIndex, focusRow }: RequestPart
     const { session, panel } = store.view;
     if (request.type === 'show_prompt') {
       const id = session?.key === request.key ? promptAt(session, request.prompt)?.id : undefined;
-      queueMicrotask(() => focusRow(id === undefined ? undefined : indexOfEntry(rows.current, id)));
+      queueMicrotask(() => {
+        focusRow(id === undefined ? undefined : indexOfEntry(rows.current, id));
+        if (id !== undefined && request.opensRewind === true)
+          document.activeElement?.querySelector<HTMLElement>('[data-testid="rewind"]')?.click();
+      });
       return;
     }
     const start = startIndex();

@@ -5,6 +5,10 @@ import type { Immutable } from '../../base/immutable.ts';
 /** The most links of a session to those that it comes from; of more only the nearest are known. */
 const MAX_LINKS = 50;
 
+/** What a session that began as a rewind took back: the conversation alone, or the files too. */
+const rewoundParts = z.enum(['conversation', 'all']);
+export type RewoundParts = z.infer<typeof rewoundParts>;
+
 /** Prompts are counted from 0 in their session. */
 const branchLink = z.object({
   /** The session that this one branches off. */
@@ -13,6 +17,8 @@ const branchLink = z.object({
   prompt: z.number(),
   /** The prompt of this session that stands there. It is the same number where the prompts before it are shared. */
   own: z.number(),
+  /** Where the session is a rewind of the other one. */
+  rewound: z.exactOptional(rewoundParts),
 });
 export type BranchLink = Immutable<z.infer<typeof branchLink>>;
 

@@ -1,6 +1,6 @@
 // Sessions that begin where another one is: forks in the agent, and new ones that are given a transcript.
 import type { Clock } from '../../ports/hostPorts.ts';
-import { linksFrom } from '../../session/branches/branchLink.ts';
+import { linksFrom, type RewoundParts } from '../../session/branches/branchLink.ts';
 import type { WholeForks } from '../../session/branches/forkAbility.ts';
 import { promptCut } from '../../session/branches/promptCut.ts';
 import type { SessionEvent } from '../../session/events.ts';
@@ -43,9 +43,10 @@ export class SessionCopies {
 
   /**
    * Copies a session, in its agent and here; with an entry's id, up to before the prompt of that entry. Resolves to the
-   * key of the copy, or to undefined where the agent cannot; rejects with a ParleyError when it refuses.
+   * key of the copy, or to undefined where the agent cannot; rejects with a ParleyError when it refuses. `rewound`: it is a
+   * rewind of the session.
    */
-  async fork(key: string, entryId?: string): Promise<string | undefined> {
+  async fork(key: string, entryId?: string, rewound?: RewoundParts): Promise<string | undefined> {
     const { store, attachments, opening, newKey } = this.#options;
     const state = store.state(key);
     if (state === undefined) return undefined;
@@ -58,6 +59,7 @@ export class SessionCopies {
       key: copy,
       provisionalTitle: entryId === undefined ? titleOfCopy(state) : undefined,
       before: entryId,
+      rewound,
     });
     return isForked ? copy : undefined;
   }
@@ -66,7 +68,7 @@ export class SessionCopies {
    * A new session with the same agent, folder and options, in which the prompt with that entry id is to be sent anew. It
    * is given the transcript before the prompt, if there is any. Returns its key.
    */
-  startAt(key: string, entryId: string): string | undefined {
+  startAt(key: string, entryId: string, rewound?: RewoundParts): string | undefined {
     const { store, requests, newKey, open } = this.#options;
     const state = store.state(key);
     const cut = state === undefined ? undefined : promptCut(state, entryId);
@@ -75,7 +77,12 @@ export class SessionCopies {
     const next = newKey();
     store.add({
       ...emptySession(next, agent, cwd),
-      branch: [...linksFrom({ key, prompt: cut.promptsBefore, own: 0 }, branch)],
+      branch: [
+        ...linksFrom(
+          { key, prompt: cut.promptsBefore, own: 0, ...(rewound === undefined ? {} : { rewound }) },
+          branch,
+        ),
+      ],
       ...(chosenOptions === undefined ? {} : { chosenOptions }),
     });
     if (cut.promptsBefore > 0) {

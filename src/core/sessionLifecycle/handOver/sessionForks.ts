@@ -2,7 +2,7 @@
 import { describeError, forkNotAtPrompt, ParleyError } from '../../errors.ts';
 import type { Agent, ForkPoint, SessionAbilities } from '../../ports/agent.ts';
 import type { Checkpoints, Clock, Log } from '../../ports/hostPorts.ts';
-import { linksFrom } from '../../session/branches/branchLink.ts';
+import { linksFrom, type RewoundParts } from '../../session/branches/branchLink.ts';
 import { canEndAfterAnswer, type WholeForks } from '../../session/branches/forkAbility.ts';
 import { promptCount, promptCut, type PromptCut } from '../../session/branches/promptCut.ts';
 import { isPrompt } from '../../session/entries.ts';
@@ -31,6 +31,8 @@ export interface SessionCopy {
   readonly provisionalTitle: string | undefined;
   /** The id of the entry before which it ends; undefined: all of it. */
   readonly before: string | undefined;
+  /** What it takes back, where it is a rewind of that session. */
+  readonly rewound: RewoundParts | undefined;
 }
 
 export class SessionForks {
@@ -78,7 +80,7 @@ export class SessionForks {
           branch,
           ...copied
         } = kept;
-        const { key, provisionalTitle } = copy;
+        const { key, provisionalTitle, rewound } = copy;
         const prompts = promptCount(kept);
         // Its agent names the copy and says what else there is to know of it.
         const info = { meta: {} };
@@ -88,7 +90,17 @@ export class SessionForks {
           sessionId: forkedId,
           queue: [],
           ...(provisionalTitle === undefined ? {} : { provisionalTitle }),
-          branch: [...linksFrom({ key: source.key, prompt: prompts, own: prompts }, branch)],
+          branch: [
+            ...linksFrom(
+              {
+                key: source.key,
+                prompt: prompts,
+                own: prompts,
+                ...(rewound === undefined ? {} : { rewound }),
+              },
+              branch,
+            ),
+          ],
           info,
         };
         store.add(state);

@@ -4,6 +4,7 @@ import { currentLines, type MeantLines } from '../core/hunkText.ts';
 import type { LineRange } from '../../../core/changes/lines.ts';
 import type { ChangesAction } from '../../../core/panel/panelMessage.ts';
 import { plainText } from '../../../core/session/content.ts';
+import { isPrompt } from '../../../core/session/entries.ts';
 import { displayLanguage } from '../../../core/text/localization.ts';
 import { oneLine } from '../../../core/text/oneLine.ts';
 import { protectionStrings } from '../../../core/permissions/protectionStrings.ts';
@@ -23,6 +24,7 @@ import { hunkBeside, openHunks, shownHunks } from './openHunks.ts';
 import { ORIGINAL_SCHEME } from './originalTexts.ts';
 import type { ChangeTracker } from '../node/changeTracker.ts';
 import type { ConfirmRestore } from '../node/checkpointRestore.ts';
+import { notReverted } from '../node/fileRestorer.ts';
 import type { ListedFiles, WhichFiles } from '../node/review/reviewActions.ts';
 import { ReviewEditors } from './reviewEditors.ts';
 import { notifyNotReverted } from './revertNotifications.ts';
@@ -41,6 +43,8 @@ export interface ChangeCommandsOptions {
   readonly shownKey: () => string | undefined;
   /** The current session, restored or created where there is none yet. */
   readonly currentKey: () => Promise<string>;
+  /** Opens the menu that rewinds to a prompt of the session, counted from 0. */
+  readonly showRewind: (key: string, prompt: number) => Promise<void>;
 }
 
 /** Where a command acts on a change: at the cursor unless lines are given. */
@@ -119,17 +123,22 @@ export class ChangeCommands {
     if (this.#options.tracker.review.isAtWork(key)) showStatusMessage(reviewStrings.undoWaits());
   }
 
-  /** Restores the files to before the prompt with this entry id, once the user confirms; resolves to false if not. */
-  async restore(key: string, entryId: string): Promise<boolean> {
-    let isConfirmed = true;
-    const confirm: ConfirmRestore = async (paths) => (isConfirmed = await confirmRestore(paths));
+  /** {@link TrackedChanges.restoreFiles} */
+  async restore(key: string, entryId: string, shown: readonly string[] = []): Promise<boolean> {
+    let asked: readonly string[] = [];
+    const confirm: ConfirmRestore = async (paths) => {
+      asked = paths;
+      return paths.every((path) => shown.includes(path)) || confirmRestore(paths);
+    };
     const { review } = this.#options.tracker;
     const result = await withRevertProgress(reviewStrings.restoring(), (progress) =>
       review.restore(key, entryId, confirm, progress),
     );
     notifyNotReverted('restore', result);
     await this.#editors.closeFinished();
-    return isConfirmed;
+    if (result === undefined || result.left !== undefined) return false;
+    const notDone = notReverted(result);
+    return notDone.size === 0 || asked.some((path) => !notDone.has(path));
   }
 
   /** Redoes what the last undo or restore reverted. */
@@ -266,23 +275,22 @@ export class ChangeCommands {
     return uri === undefined ? [] : placesIn(changedPlaces(tracker, shownKey()), uri);
   }
 
-  /** Lets the user choose the prompt before which the files are restored. */
-  async pickCheckpoint(): Promise<void> {
-    const { store, currentKey } = this.#options;
+  /** Lets the user choose a prompt, and opens the menu that rewinds to it. */
+  async pickPrompt(): Promise<void> {
+    const { store, currentKey, showRewind } = this.#options;
     const key = await currentKey();
-    const prompts = store.state(key)?.entries.flat() ?? [];
-    const items = prompts.toReversed().flatMap((entry) => {
-      if (entry.kind !== 'user' || entry.checkpoint === undefined) return [];
-      const at = new Date(entry.at).toLocaleTimeString(displayLanguage());
-      return { label: withoutIcons(oneLine(plainText(entry.content))), description: at, id: entry.id };
+    const prompts = store.state(key)?.entries.flat().filter(isPrompt) ?? [];
+    const items = prompts.map((entry, prompt) => {
+      const description = new Date(entry.at).toLocaleTimeString(displayLanguage());
+      return { label: withoutIcons(oneLine(plainText(entry.content))), description, prompt };
     });
     if (items.length === 0) {
-      void vscode.window.showInformationMessage(reviewStrings.noCheckpoints());
+      void vscode.window.showInformationMessage(reviewStrings.noPrompts());
       return;
     }
-    const placeHolder = reviewStrings.selectCheckpoint();
-    const chosen = await vscode.window.showQuickPick(items, { placeHolder });
-    if (chosen !== undefined) await this.restore(key, chosen.id);
+    const placeHolder = reviewStrings.selectPrompt();
+    const chosen = await vscode.window.showQuickPick(items.toReversed(), { placeHolder });
+    if (chosen !== undefined) await showRewind(key, chosen.prompt);
   }
 }
 

@@ -1,5 +1,6 @@
 // What agents change: it is tracked, and the user reviews, keeps and undoes it, from the palette, editors and the panel.
 import { join } from 'node:path';
+import { withoutUndefined } from '../../../core/base/withoutUndefined.ts';
 import type { TrackedChanges } from '../../../core/ports/changeTracking.ts';
 import type { PanelHandlers } from '../../../host/chat/panelHandlers.ts';
 import type { HandlersOf } from '../../../host/contributions/commands.ts';
@@ -10,7 +11,7 @@ import { ReviewTitle } from './reviewTitle.ts';
 import { trackChanges } from './changeTracking.ts';
 import type { ChangesArguments } from '../feature.ts';
 
-type ChangeMessageType = 'changes_action' | 'restore' | 'redo' | 'send_review' | 'skip_checkpoint';
+type ChangeMessageType = 'changes_action' | 'rewind_preview' | 'redo' | 'send_review' | 'skip_checkpoint';
 
 export function createChanges({ host, session, chat, currentKey }: Kernel) {
   const { owned, store, clock, log, storage } = host;
@@ -25,7 +26,12 @@ export function createChanges({ host, session, chat, currentKey }: Kernel) {
     shown: current,
   });
   owned.add(chat.drafts.onTextChange((key) => void tracker.prepare(key)));
-  const actions = new ChangeCommands({ tracker, store, shownKey, currentKey });
+  const showRewind = async (key: string, prompt: number): Promise<void> => {
+    const shownBy = chat.chats.showing(key) ?? chat.chats.target;
+    await shownBy.reveal();
+    shownBy.post({ type: 'show_prompt', key, prompt, opensRewind: true });
+  };
+  const actions = new ChangeCommands({ tracker, store, shownKey, currentKey, showRewind });
   owned.add(new ReviewTitle({ tracker, editors: actions.editors }));
   const { queue } = session.sessions;
   const onComment =
@@ -44,7 +50,7 @@ export function createChanges({ host, session, chat, currentKey }: Kernel) {
     'parley.undoHunk': (at) => actions.runOnLines('undo', at),
     'parley.nextHunk': () => actions.goToHunk(1),
     'parley.previousHunk': () => actions.goToHunk(-1),
-    'parley.restoreFiles': () => actions.pickCheckpoint(),
+    'parley.restoreFiles': () => actions.pickPrompt(),
     'parley.redoFiles': async () => actions.redo(await currentKey()),
     'parley.sendReview': ({ target }) => sendReview(target, shownKey(), { review, queue }),
     'parley.addReviewComment': onComment('add'),
@@ -56,14 +62,18 @@ export function createChanges({ host, session, chat, currentKey }: Kernel) {
   };
   const panel: Pick<PanelHandlers, ChangeMessageType> = {
     changes_action: ({ key, action, path }) => actions.run(key, action, path),
-    restore: async ({ key, entryId }) => void (await actions.restore(key, entryId)),
+    rewind_preview: async ({ key, entryId }, panel) => {
+      const files = await tracker.review.filesToRestore(key, entryId);
+      panel.post({ type: 'rewind_files', key, entryId, ...withoutUndefined({ files }) });
+    },
     redo: ({ key }) => actions.redo(key),
     skip_checkpoint: ({ key }) => tracker.skip(key),
     send_review: ({ key }) => sendReview(undefined, key, { review, queue }),
   };
   const tracked: TrackedChanges = {
     files: tracker,
-    restoreFiles: (key, entryId) => actions.restore(key, entryId),
+    restoreFiles: (...prompt) => actions.restore(...prompt),
+    redoFiles: (key) => actions.redo(key),
     review: (key, path) => actions.run(key, 'review', path),
     commentsOf: (key) => review.served(key),
     forget,

@@ -11,8 +11,8 @@ export const reviewStrings = {
   untitled: () => l10n.t('New session'),
   noChangeHere: () => l10n.t('No agent change at this position.'),
   nothingToRedo: () => l10n.t('Nothing to redo.'),
-  noCheckpoints: () => l10n.t('No checkpoints in this session.'),
-  selectCheckpoint: () => l10n.t('Select the prompt to restore the files before it'),
+  noPrompts: () => l10n.t('No prompts in this session.'),
+  selectPrompt: () => l10n.t('Select the prompt to rewind to'),
   confirmRestore: (count: number) =>
     plural(count, {
       one: l10n.t('Restore {0} file to the checkpoint before this prompt?', count),

@@ -1,5 +1,7 @@
 // Restores the files of a session to a checkpoint, and redoes what the last undo or restore reverted.
 import { randomUUID } from 'node:crypto';
+import { lstat } from 'node:fs/promises';
+import type { RestoredFile } from '../../../core/changes/restoredFile.ts';
 import type { Log } from '../../../core/ports/hostPorts.ts';
 import { changeStrings } from './changeStrings.ts';
 import type { CheckpointStore } from './checkpointStore.ts';
@@ -16,6 +18,7 @@ import type { FolderSnapshots } from '../../../snapshots/folderSnapshots.ts';
 import { folderOf } from '../../../snapshots/localPaths.ts';
 import { documentState, type OpenEditors } from './openEditors.ts';
 import type { ChangesSince } from './checkpointFiles.ts';
+import { fileNames } from './sessionFileNames.ts';
 import type { Redo } from './storedChanges.ts';
 import type { TrackedSession } from './trackedSession.ts';
 
@@ -42,7 +45,23 @@ export class CheckpointRestore {
     this.#options = options;
   }
 
-  /** Restores to a checkpoint, once the user agrees. Resolves to undefined when nothing was done. */
+  /** What {@link restore} would do to files, or undefined where that is not known. */
+  async preview(
+    session: TrackedSession,
+    id: string | undefined,
+  ): Promise<readonly RestoredFile[] | undefined> {
+    const found = await this.#changesSince(session, id);
+    if (found === undefined) return undefined;
+    const nameOf = fileNames(session.folders, [...found.targets.keys()]);
+    return Promise.all(
+      [...found.targets].map(async ([path, { state }]): Promise<RestoredFile> => {
+        const becomes = state.kind === 'absent' ? 'deleted' : (await isThere(path)) ? 'modified' : 'created';
+        return { path, name: nameOf(path), becomes };
+      }),
+    );
+  }
+
+  /** Restores to a checkpoint, once the user agrees. Resolves to undefined where they do not, or nothing is known of it. */
   async restore(
     session: TrackedSession,
     id: string | undefined,
@@ -59,7 +78,7 @@ export class CheckpointRestore {
     if (found.targets.size === 0 && untouched.failed.length > 0) return untouched;
     if (found.targets.size === 0) {
       notify('info', changeStrings.nothingToRestore());
-      return undefined;
+      return nothingDone;
     }
     if (!(await confirm([...found.targets.keys()]))) return undefined;
     await this.#options.editors.save([...found.targets.keys()]);
@@ -241,6 +260,13 @@ function withUnread(
       ...uncovered.map(because(changeStrings.notInCheckpoint())),
     ],
   };
+}
+
+function isThere(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** The paths that hold something else by now than was written, unsaved changes included. */

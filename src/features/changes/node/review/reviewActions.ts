@@ -5,6 +5,7 @@ import { DisposableStore, type Disposable } from '../../../../core/base/lifecycl
 import type { Clock } from '../../../../core/ports/hostPorts.ts';
 import { findLastEntry, isPrompt, type Entry, type Prompt } from '../../../../core/session/entries.ts';
 import type { SessionState } from '../../../../core/session/model.ts';
+import type { RestoredFile } from '../../../../core/changes/restoredFile.ts';
 import type { UndoneChange } from '../../../../core/changes/undoneChanges.ts';
 import type { SessionStore } from '../../../../core/sessionLifecycle/sessionStore.ts';
 import { changeStrings } from '../changeStrings.ts';
@@ -157,9 +158,17 @@ export class ReviewActions implements Disposable {
     );
   }
 
+  /** What {@link restore} would do to files; undefined where that is not known. */
+  async filesToRestore(key: string, entryId: string): Promise<readonly RestoredFile[] | undefined> {
+    const state = this.#options.store.state(key);
+    if (state === undefined) return undefined;
+    const session = this.#options.openedSession(key, state.cwd);
+    return session.enqueue(() => this.#restore.preview(session, checkpointOf(state, entryId)));
+  }
+
   /**
    * Restores the files to how they were before the prompt with this entry id, the user's own edits included: the user
-   * confirms it, and can redo. Resolves to undefined when nothing was done.
+   * confirms it, and can redo. Resolves to undefined where they do not, or it cannot be done.
    */
   async restore(
     key: string,
@@ -186,7 +195,8 @@ export class ReviewActions implements Disposable {
    * Resolves to undefined when there is nothing to redo.
    */
   async redo(key: string, progress?: RevertProgress): Promise<RevertResult | undefined> {
-    const session = this.#options.session(key);
+    const { cwd } = this.#options.store.state(key) ?? {};
+    const session = cwd === undefined ? undefined : this.#options.openedSession(key, cwd);
     return session?.enqueue(async () => {
       const before = redoable(session.redo);
       const result = await this.#restore.redo(session, progress);

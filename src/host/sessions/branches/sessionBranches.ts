@@ -1,12 +1,12 @@
 // The branches of all sessions, of the window and of the history: which prompts of a session have others in their place.
-import { DisposableStore, Emitter, type Disposable, type Event } from '../../core/base/lifecycle.ts';
+import { DisposableStore, Emitter, type Disposable, type Event } from '../../../core/base/lifecycle.ts';
 import {
   branchSwitches,
   type BranchedSession,
   type BranchSwitch,
-} from '../../core/session/branches/branchSwitches.ts';
-import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
-import type { StoredSummaries } from '../../core/sessionList/sessionList.ts';
+} from '../../../core/session/branches/branchSwitches.ts';
+import type { SessionStore } from '../../../core/sessionLifecycle/sessionStore.ts';
+import type { StoredSummaries } from '../../../core/sessionList/sessionList.ts';
 
 export interface SessionBranchesOptions {
   readonly store: SessionStore;

@@ -1,14 +1,14 @@
 // A prompt in the place of an earlier one: what is sent, restored and reported, and in which order.
 import { beforeEach, expect, test, vi } from 'vitest';
-import { forkNotAtPrompt, ParleyError } from '../../../src/core/errors.ts';
-import type { HostMessage } from '../../../src/core/panel/hostMessage.ts';
-import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
-import { wholePrompt, type PromptPart } from '../../../src/core/panel/draftAttachment.ts';
-import { resendPrompt } from '../../../src/host/sessions/resendPrompt.ts';
+import { forkNotAtPrompt, ParleyError } from '../../../../src/core/errors.ts';
+import type { HostMessage } from '../../../../src/core/panel/hostMessage.ts';
+import { SessionStore } from '../../../../src/core/sessionLifecycle/sessionStore.ts';
+import { wholePrompt, type PromptPart } from '../../../../src/core/panel/draftAttachment.ts';
+import { resendPrompt } from '../../../../src/host/sessions/branches/resendPrompt.ts';
 
-import { resetVscode, vscode } from '../../support/vscode.ts';
+import { resetVscode, vscode } from '../../../support/vscode.ts';
 
-vi.mock('vscode', async () => import('../../support/vscode.ts'));
+vi.mock('vscode', async () => import('../../../support/vscode.ts'));
 
 const KEY = 'session-1';
 const content = [{ type: 'text' as const, text: 'other' }];

@@ -1,17 +1,14 @@
 // Sends a prompt in the place of an earlier one, in a session of its own: nothing of the session before is lost.
 import * as vscode from 'vscode';
-import { describeError } from '../../core/errors.ts';
-import { findLastEntry, isPrompt } from '../../core/session/entries.ts';
-import type { SessionState } from '../../core/session/model.ts';
-import { chatStrings } from '../chat/chatStrings.ts';
-import type { PanelContext, PanelMessageOf } from '../chat/panelHandlers.ts';
-import { agentLabel } from '../settings/settings.ts';
+import { findLastEntry, isPrompt } from '../../../core/session/entries.ts';
+import type { SessionState } from '../../../core/session/model.ts';
+import { chatStrings } from '../../chat/chatStrings.ts';
+import type { PanelContext, PanelMessageOf } from '../../chat/panelHandlers.ts';
+import { agentLabel } from '../../settings/settings.ts';
 import type { BranchHandlersOptions } from './branchHandlers.ts';
-import { escapeForNotification } from '../text/escapeForNotification.ts';
-import { sessionCommandStrings } from './sessionCommandStrings.ts';
-
-/** What the panel shows of the reason why an agent refused, in characters. */
-const MAX_REASON_LENGTH = 500;
+import { escapeForNotification } from '../../text/escapeForNotification.ts';
+import { reasonOf } from './refusalReason.ts';
+import { sessionCommandStrings } from '../sessionCommandStrings.ts';
 
 /** Where it cannot be sent, nothing is, and the panel says why. */
 export async function resendPrompt(
@@ -85,9 +82,4 @@ async function isRestored(
     refuse({ message: reasonOf(error) });
     return false;
   }
-}
-
-function reasonOf(error: unknown): string {
-  const { message, detail } = describeError(error);
-  return (detail === undefined ? message : `${message} ${detail}`).slice(0, MAX_REASON_LENGTH);
 }

@@ -1,10 +1,10 @@
 // Panel messages about branches: a prompt is sent again once, however often the user presses.
 import { expect, test, vi } from 'vitest';
-import { wholePrompt, type PromptPart } from '../../../src/core/panel/draftAttachment.ts';
-import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
-import { branchHandlers } from '../../../src/host/sessions/branchHandlers.ts';
+import { wholePrompt, type PromptPart } from '../../../../src/core/panel/draftAttachment.ts';
+import { SessionStore } from '../../../../src/core/sessionLifecycle/sessionStore.ts';
+import { branchHandlers } from '../../../../src/host/sessions/branches/branchHandlers.ts';
 
-vi.mock('vscode', async () => import('../../support/vscode.ts'));
+vi.mock('vscode', async () => import('../../../support/vscode.ts'));
 
 test('a second press while a copy is being made makes no second one', async () => {
   const store = new SessionStore();

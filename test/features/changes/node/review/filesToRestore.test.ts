@@ -1,0 +1,37 @@
+// What a rewind would do to files is known before, and a look at it changes nothing.
+import { rmSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { KEY, listed, prompt, turn } from '../../../../support/changes/trackedFolder.ts';
+import { useTrackedFolder } from '../../../../support/changes/useTrackedFolder.ts';
+
+const files = useTrackedFolder();
+
+test('each file is named with what becomes of it, the own edits of the user too', async () => {
+  for (const name of ['changed.txt', 'gone.txt', 'mine.txt', 'same.txt']) files.put(name, `${name}\n`);
+  const window = files.openWindow();
+  const entry = await turn(window, () => {
+    files.put('changed.txt', 'other\n');
+    files.put('new/file.txt', 'new\n');
+    rmSync(files.path('gone.txt'));
+  });
+  files.put('mine.txt', 'edited\n');
+  const before = listed(window);
+  const found = await window.tracker.review.filesToRestore(KEY, entry);
+  expect(found?.map(({ name, becomes }) => `${becomes} ${name}`).toSorted()).toEqual([
+    'created gone.txt',
+    'deleted new/file.txt',
+    'modified changed.txt',
+    'modified mine.txt',
+  ]);
+  expect(listed(window)).toEqual(before);
+  expect(files.read('changed.txt')).toBe('other\n');
+});
+
+test('nothing is named where nothing has changed, and unknown is what has no checkpoint', async () => {
+  files.put('a.txt', 'a\n');
+  const window = files.openWindow();
+  const entry = await prompt(window);
+  expect(await window.tracker.review.filesToRestore(KEY, entry)).toEqual([]);
+  expect(await window.tracker.review.filesToRestore(KEY, 'nothing')).toBeUndefined();
+  expect(await window.tracker.review.filesToRestore('no session', entry)).toBeUndefined();
+});
