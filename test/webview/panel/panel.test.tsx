@@ -5,6 +5,7 @@ import axe from 'axe-core';
 import { afterEach, expect, test } from 'vitest';
 import type { AgentStatus } from '../../../src/core/ports/agent.ts';
 import { memoryLost } from '../../../src/core/errors.ts';
+import { signInNeeded } from '../../../src/core/signIn/signInErrors.ts';
 import { transcriptContext } from '../../../src/core/sessionLifecycle/handOver/transcriptContext.ts';
 import type { SessionEvent } from '../../../src/core/session/events.ts';
 import { emptySession } from '../../../src/core/session/model.ts';
@@ -238,6 +239,19 @@ test('an error offers no next steps any more once the user has gone on', () => {
   expect(within(first).queryByText('Restart Agent')).toBeNull();
   expect(first.getAttribute('role')).toBeNull();
   expect(within(second).getByText('Restart Agent')).toBeTruthy();
+});
+
+test('a sign-in that was needed is no failure any more once a prompt was sent again, unless that one needs it too', () => {
+  const error = signInNeeded('Bot', 'token expired');
+  const panel = openPanel({ events: [prompted('Go'), { type: 'turn_failed', at: 3, error }] });
+  expect(screen.getByTestId('error').textContent).toContain('token expired');
+  panel.dispatch(prompted('Go', 4));
+  expect(screen.queryByTestId('error')).toBeNull();
+  const line = screen.getByText('Bot requires you to sign in.').closest('.notice');
+  expect(line?.getAttribute('data-severity')).toBe('info');
+  panel.dispatch({ type: 'turn_failed', at: 5, error });
+  expect(screen.getAllByTestId('error')).toHaveLength(1);
+  expect(screen.getAllByText('Bot requires you to sign in.')).toHaveLength(2);
 });
 
 test('a transcript is offered until it was handed over, whatever else is sent meanwhile', () => {

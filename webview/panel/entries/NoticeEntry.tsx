@@ -27,6 +27,10 @@ type Notice = Extract<Entry, { kind: 'notice' }>;
 export function NoticeEntry({ entry }: { readonly entry: Notice }) {
   const { id, severity, text, error } = entry;
   if (error !== undefined) return <ErrorNotice id={id} severity={severity} error={error} />;
+  return <NoticeLine severity={severity} text={text} />;
+}
+
+function NoticeLine({ severity, text }: Pick<Notice, 'severity' | 'text'>) {
   return (
     <div className="dim row notice" data-severity={severity}>
       <Icon name={severity} />
@@ -55,6 +59,8 @@ function ErrorNotice({
     const later = findLastEntry(entries, (entry): entry is Entry => entry.id === id || ends(entry));
     return readOnly !== undefined || (later !== undefined && later.found.id !== id);
   });
+  // The prompt went on behind it, or failed anew: a sign-in that was needed before is no failure any more.
+  if (isOver && error.code === 'sign-in-needed') return <NoticeLine severity="info" text={error.message} />;
   const isPast = isOver || (isRunning && ENDED.has(error.code));
   return <ErrorCard id={id} severity={severity} error={error} isPast={isPast} />;
 }

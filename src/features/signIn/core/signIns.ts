@@ -1,6 +1,6 @@
 // Signs users in to agents: one attempt at a time for each agent, by the method that the user chose (R24–R30).
 import { Abort, type AbortSignalLike } from '../../../core/base/abort.ts';
-import type { Disposable, Event } from '../../../core/base/lifecycle.ts';
+import { DisposableStore, type Disposable, type Event } from '../../../core/base/lifecycle.ts';
 import { ownValue } from '../../../core/base/ownValue.ts';
 import { describeError, ParleyError, type UserError } from '../../../core/errors.ts';
 import { failureClassOf } from '../../../core/failures/failureClass.ts';
@@ -48,6 +48,8 @@ interface SignInSessions {
   reopen(agentName: string): void;
   /** Whether a new process would not remember what was said in the sessions that are open in this one. */
   losesMemory(agentName: string): boolean;
+  /** Fires with the name of an agent that has answered a prompt. */
+  readonly onAnswered: Event<string>;
   /** Resolves when no turn runs in the agent, or when `signal` aborts. */
   idle(agentName: string, signal: AbortSignalLike): Promise<void>;
 }
@@ -73,11 +75,13 @@ export class SignIns implements Disposable {
   readonly #isRestarting = new Set<string>();
   /** The agents whose process took no notice of a sign-in that succeeded: their next one may. */
   readonly #withoutEffect = new Set<string>();
-  readonly #watch: Disposable;
+  readonly #watch = new DisposableStore();
 
   constructor(options: SignInsOptions) {
     this.#options = options;
-    this.#watch = options.agents.onStatusChange((agent) => this.#statusChanged(agent));
+    this.#watch.add(options.agents.onStatusChange((agent) => this.#statusChanged(agent)));
+    // The sign-in had its effect: when the agent asks for another one, that is a new need.
+    this.#watch.add(options.sessions.onAnswered((agentName) => this.#doneAt.delete(agentName)));
   }
 
   /** Shows the methods, and starts the agent where it has not listed them yet. Never rejects. */

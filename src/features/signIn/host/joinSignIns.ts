@@ -36,6 +36,10 @@ export function joinSignIns({ host, session, secrets }: Kernel, states: SignInSt
       },
       losesMemory: (agent) =>
         store.keys().some((key) => store.state(key)?.agent === agent && sessions.isLostByClosing(key)),
+      onAnswered: (listener) =>
+        store.onEvent('turn_ended', ({ event, state }) => {
+          if (event.stopReason === 'end_turn') listener(state.agent);
+        }),
       idle: (agent, signal) => idle(store, agent, signal),
     },
     ports: {

@@ -41,6 +41,7 @@ function setUp(ports: Partial<SignInPorts> = {}, losesMemory = false) {
   const remembered: (string | undefined)[] = [];
   const statuses = new Emitter<Agent>();
   agent.onStatusChange(() => statuses.fire(agent));
+  const answered = new Emitter<string>();
   const idle = Promise.withResolvers<void>();
   const clock = new ManualClock();
   const signIns = new SignIns({
@@ -52,6 +53,7 @@ function setUp(ports: Partial<SignInPorts> = {}, losesMemory = false) {
       restart: async (name) => void done.push(`restart ${name}`),
       reopen: (name) => void done.push(`reopen ${name}`),
       losesMemory: () => losesMemory,
+      onAnswered: answered.event,
       idle: () => idle.promise,
     },
     ports: {
@@ -75,6 +77,7 @@ function setUp(ports: Partial<SignInPorts> = {}, losesMemory = false) {
     remembered,
     stored,
     start,
+    answered,
     endTurns: idle.resolve,
   };
 }
@@ -240,6 +243,20 @@ test('a sign-in that has expired since is a new need', async () => {
   clock.advance(3_600_000);
   agent.die({ state: 'needs-sign-in', error: signInNeeded('A') });
   expect(states.of('A')).toEqual({ isOpen: false });
+});
+
+test.each([
+  ['A', { isOpen: false }],
+  ['B', { progress: { error: { code: 'sign-in-without-effect' } } }],
+])('a sign-in that is needed anew right after %s has answered a prompt', async (answering, expected) => {
+  const { agent, answered, states, start } = setUp();
+  const signingIn = start(byAgent);
+  await flushMicrotasks();
+  agent.signIns[0]?.resolve();
+  await signingIn;
+  answered.fire(answering);
+  agent.die({ state: 'needs-sign-in', error: signInNeeded('A') });
+  expect(states.of('A')).toMatchObject(expected);
 });
 
 test('R26 logout is not called where the agent does not advertise it', async () => {
