@@ -1,5 +1,6 @@
 // Sends one session's events to one webview, one message a frame and the end of a turn at once, and a snapshot whenever it
-// asks. A window that is busy gets the next message when it has the last one: else they pile up in front of all that it does.
+// asks. A window that is busy gets the next message when it has the last one, and after a pause in which it does what the
+// user asks of it: else messages pile up in front of all that it does.
 import { coalesce } from '../../core/session/coalesce.ts';
 import type { SessionEvent } from '../../core/session/events.ts';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
@@ -11,6 +12,9 @@ import type { SessionChange, SessionStore } from '../../core/sessionLifecycle/se
 const FRAME_MS = 16;
 /** A message of which nobody says for so long that it has arrived holds back no other one. */
 const DELIVERY_TIMEOUT_MS = 2_000;
+/** A window that takes a message only after so long has more to do than to show this session. */
+const BUSY_MS = 50;
+const LONGEST_PAUSE_MS = 500;
 
 export interface ViewBridgeOptions {
   readonly store: SessionStore;
@@ -30,6 +34,9 @@ export class ViewBridge implements Disposable {
   #pendingTo = 0;
   /** When events were last sent, in epoch milliseconds. */
   #sentAt = -Infinity;
+  /** When the last message arrived, in epoch milliseconds, and how long a busy window gets no other after it. */
+  #arrivedAt = -Infinity;
+  #pauseMs = 0;
   #timer: Disposable | undefined;
   /** Stands for the message that has not arrived yet. */
   #sending: Disposable | undefined;
@@ -88,11 +95,13 @@ export class ViewBridge implements Disposable {
     this.#timer ??= this.#options.clock.after(this.#waitMs(), () => this.#flush());
   }
 
-  /** Until the frame of the last message is over: what comes after a pause waits for nothing. */
+  /** Until the frame of the last message is over, and the pause of a busy window; what comes later waits for nothing. */
   #waitMs(): number {
-    const over = this.#sentAt + FRAME_MS - this.#options.clock.now();
+    const now = this.#options.clock.now();
     // The clock may have been set back.
-    return Math.min(Math.max(over, 0), FRAME_MS);
+    const frame = Math.min(this.#sentAt + FRAME_MS - now, FRAME_MS);
+    const pause = Math.min(this.#arrivedAt + this.#pauseMs - now, this.#pauseMs);
+    return Math.max(frame, pause, 0);
   }
 
   #flush(): void {
@@ -106,15 +115,20 @@ export class ViewBridge implements Disposable {
   }
 
   #send(message: HostMessage): void {
-    const arrived = (): void => {
+    const { clock, post } = this.#options;
+    const ended = (pauseMs: number): void => {
       if (this.#sending !== sending) return;
       sending.dispose();
       this.#sending = undefined;
+      this.#arrivedAt = clock.now();
+      this.#pauseMs = pauseMs;
       if (this.#pending.length > 0) this.#schedule();
     };
-    const sending = this.#options.clock.after(DELIVERY_TIMEOUT_MS, arrived);
+    const sending = clock.after(DELIVERY_TIMEOUT_MS, () => ended(0));
     this.#sending = sending;
-    this.#options.post(message).then(arrived, arrived);
+    const sentAt = clock.now();
+    const arrived = (): void => ended(pauseAfter(clock.now() - sentAt));
+    post(message).then(arrived, arrived);
   }
 
   #forgetPending(): void {
@@ -124,6 +138,11 @@ export class ViewBridge implements Disposable {
     this.#sending = undefined;
     this.#pending = [];
   }
+}
+
+/** How long a window gets no message that took `tookMs` for the last one: as long, so that half of its time is its own. */
+function pauseAfter(tookMs: number): number {
+  return tookMs > BUSY_MS ? Math.min(tookMs, LONGEST_PAUSE_MS) : 0;
 }
 
 function endsTurn({ type }: SessionEvent): boolean {

@@ -104,8 +104,47 @@ test('a window that is busy gets one message at a time, with all that came meanw
   expect(texts()).toEqual(['one']);
   arrive();
   await setImmediate();
-  clock.advance(0);
+  clock.advance(299);
+  expect(texts()).toEqual(['one']);
+  clock.advance(1);
   expect(texts()).toEqual(['one', 'twothreefour turn_ended']);
+});
+
+test('the pause of a busy window is as long as it was busy, but not longer than half a second', async () => {
+  isBusy = true;
+  say('one');
+  clock.advance(0);
+  clock.advance(1_900);
+  arrive();
+  await setImmediate();
+  say('two');
+  clock.advance(499);
+  expect(texts()).toEqual(['one']);
+  clock.advance(1);
+  expect(texts()).toEqual(['one', 'two']);
+});
+
+test('a window that takes a message within a few frames gets no pause', async () => {
+  isBusy = true;
+  say('one');
+  clock.advance(0);
+  clock.advance(50);
+  arrive();
+  await setImmediate();
+  say('two');
+  clock.advance(0);
+  expect(texts()).toEqual(['one', 'two']);
+});
+
+test('a turn that ends while nothing is on its way waits for no pause', async () => {
+  isBusy = true;
+  say('one');
+  clock.advance(0);
+  clock.advance(400);
+  arrive();
+  await setImmediate();
+  store.dispatch(KEY, { type: 'turn_ended', at: clock.now(), stopReason: 'end_turn' });
+  expect(texts()).toEqual(['one', 'turn_ended']);
 });
 
 test('a message that never arrives holds nothing back for long, nor does it hold back another session', async () => {
