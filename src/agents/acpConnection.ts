@@ -153,6 +153,10 @@ export class AcpConnection implements Agent {
     this.#run?.process?.prompts.cancel(sessionId);
   }
 
+  cancelSubagent(sessionId: string, toolCallId: string): void {
+    this.#run?.process?.cancelSubagent(sessionId, toolCallId);
+  }
+
   killTerminal(sessionId: string, terminalId: string): void {
     const killed = this.#run?.process?.terminals.kill(sessionId, terminalId);
     killed?.catch((error: unknown) => this.#log.info(`Nothing to stop: ${String(error)}`));

@@ -30,6 +30,7 @@ import type { CookieJars } from './remote/agentCookies.ts';
 import { anyAnswer, authStatusUpdate, type AuthStatus } from './schema/answerSchema.ts';
 import { authenticate } from './signIn/authenticate.ts';
 import { passKeys } from './signIn/passKeys.ts';
+import { Subagents } from './subagents/subagents.ts';
 import { TurnAnswers } from './turns/turnAnswers.ts';
 import type { TrafficLog } from './wire/wireLog.ts';
 
@@ -73,6 +74,7 @@ export class AcpProcess {
   readonly #answers = new TurnAnswers();
   readonly #updates: MergedUpdates;
   readonly #dropped = new DroppedInput();
+  readonly #subagents = new Subagents();
   #link: AgentLink | undefined;
   #handshake: Handshake | undefined;
   #hasEnded = false;
@@ -128,7 +130,9 @@ export class AcpProcess {
       },
       linksSessions: () => handshake()?.description.linksSessions === true,
       replaysAfterAnswer: () => (handshake() ?? noHandshake).quirks.replaysAfterAnswer,
+      opening: (id) => this.#subagents.forget(id),
       opened: onOpened,
+      isSubagent: (id) => this.#subagents.rootOf(id) !== id,
     });
     this.prompts = new PromptCalls({
       label,
@@ -139,6 +143,7 @@ export class AcpProcess {
       stderrTail,
       notify: (method, params) => this.#link?.notify(method, this.#calls.asSent(params)),
       onCancel: (id) => this.#requests.cancelQuestions(id),
+      subagents: (id) => this.#subagents.allStoppable(id),
       onLateAnswer: (id, text) => {
         const content = { type: 'text', text } as const;
         this.#updates.add(id, { type: 'message_chunk', role: 'agent', at: clock.now(), content });
@@ -161,6 +166,7 @@ export class AcpProcess {
       prompted: () => this.prompts.prompted,
       lastActive: () => this.sessions.openOne(this.prompts.lastPrompted),
       isOurs: (id) => this.sessions.isOurs(id),
+      subagents: this.#subagents,
     });
   }
 
@@ -203,6 +209,12 @@ export class AcpProcess {
   /** Whether the agent reported last that nobody is signed in. */
   get isSignedOut(): boolean {
     return this.#authStatus?.isSignedOut === true;
+  }
+
+  /** Asks the agent to stop a sub-agent, named by the call that stands for it, and not its parent. */
+  cancelSubagent(sessionId: string, toolCallId: string): void {
+    const id = this.#subagents.stoppable(sessionId, toolCallId);
+    if (id !== undefined) this.prompts.cancel(id);
   }
 
   /** Calls back once when the process ends or goes out of reach without being stopped (R16). */
@@ -273,6 +285,7 @@ export class AcpProcess {
     if (method !== 'session/update') this.#updates.flush();
     if (method === '_auth/status_update') this.#reportedAuth(params);
     if (this.#requests.takeList(method, params)) return;
+    const rootOf = (id: string): string => this.#subagents.rootOf(id);
     deliverNotification(method, params, {
       agent,
       client,
@@ -287,9 +300,11 @@ export class AcpProcess {
       dropped: this.#dropped,
       limits: this.#limits,
       unreadable: (sessionId) => this.#unreadable(sessionId),
-      isLoading: (id) => this.sessions.isLoading(id),
-      isPrompted: (id) => this.prompts.isPrompted(id),
-      folder: (id) => this.sessions.find(id)?.roots[0],
+      subagents: this.#subagents,
+      isOwn: (id) => this.sessions.find(id) !== undefined,
+      isLoading: (id) => this.sessions.isLoading(rootOf(id)),
+      isPrompted: (id) => this.prompts.isPrompted(rootOf(id)),
+      folder: (id) => this.#subagents.folderOf(id) ?? this.sessions.find(rootOf(id))?.roots[0],
     });
   }
 

@@ -48,8 +48,12 @@ export interface AcpSessionsOptions {
   readonly linksSessions: () => boolean;
   /** Whether the agent goes on with a replay after it has answered `session/load`. */
   readonly replaysAfterAnswer: () => boolean;
+  /** Called with each session that is about to be opened again. */
+  readonly opening: (sessionId: string) => void;
   /** Called with each session that the agent has opened, before it is handed out. */
   readonly opened: (sessionId: string, options: readonly ConfigOption[]) => void;
+  /** Whether a session is a sub-agent of another one, in which it is shown. */
+  readonly isSubagent: (sessionId: string) => boolean;
 }
 
 /** A session from the moment it is asked for. */
@@ -143,7 +147,10 @@ export class AcpSessions implements AgentSessions {
     this.#demand('list');
     if (cwd !== undefined) checkFolder(cwd);
     const filter = cwd === undefined ? {} : { cwd };
-    return allPages((cursor) => this.#page({ ...filter, ...(cursor === undefined ? {} : { cursor }) }));
+    const listed = await allPages((cursor) =>
+      this.#page({ ...filter, ...(cursor === undefined ? {} : { cursor }) }),
+    );
+    return listed.filter(({ sessionId }) => !this.#options.isSubagent(sessionId));
   }
 
   /** Stops serving the session, and closes it in the agent where the agent supports that (R41). */
@@ -208,6 +215,7 @@ export class AcpSessions implements AgentSessions {
     const { calls, opened, passed, label } = this.#options;
     const roots = this.#rootsOf(folders);
     const before = this.#open.get(sessionId);
+    this.#options.opening(sessionId);
     const session = this.#remember(sessionId, roots);
     const isOpen = (): boolean => this.#open.get(sessionId) === session;
     const unlessCancelled = <T>(promise: Promise<T>): Promise<T> =>

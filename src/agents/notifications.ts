@@ -15,6 +15,7 @@ import type { Quirks } from './quirks.ts';
 import { withoutInnerContext } from './quirks/innerContext.ts';
 import { confirmedMode } from './quirks/modeText.ts';
 import { elicitationCompleted } from './requests/serveElicitation.ts';
+import type { Subagents } from './subagents/subagents.ts';
 import { readForeignTerminals } from './schema/terminalMetaSchema.ts';
 import { todoPlan } from './schema/todoSchema.ts';
 import { readRequestTokens } from './schema/usageMetaSchema.ts';
@@ -30,6 +31,10 @@ export interface UpdateContext {
   readonly limits: AccountLimits;
   /** Something for the user cannot be read. The session, where that much can be. */
   readonly unreadable: (sessionId: string | undefined) => void;
+  /** The sub-agents of the sessions. */
+  readonly subagents: Subagents;
+  /** Whether a session was opened by the user, or may be the one that is being opened. */
+  readonly isOwn: (sessionId: string) => boolean;
   /** Whether what comes for that session now is its history. */
   readonly isLoading: (sessionId: string) => boolean;
   /** Whether a prompt is being answered in that session. */
@@ -60,7 +65,10 @@ function deliverUpdate(params: unknown, context: UpdateContext): void {
 }
 
 function deliverReading(reading: SessionUpdateReading, sent: unknown, context: UpdateContext): void {
-  const { deliver, clock, log, dropped, unreadable } = context;
+  const { deliver, clock, log, dropped, unreadable, subagents, isOwn } = context;
+  const handOn = (root: string, updates: readonly Update[]): void => {
+    for (const each of updates) deliver(root, { ...each, at: clock.now() });
+  };
   switch (reading.kind) {
     case 'parsed': {
       const { sessionId, leftOut, params = sent, more = [] } = reading;
@@ -74,15 +82,20 @@ function deliverReading(reading: SessionUpdateReading, sent: unknown, context: U
         const meta = readMeta(update, params);
         // The last output of a call came before its end.
         const isEnd = update.type === 'tool_call' && isFinished(update.call.status ?? '');
+        const root = subagents.rootOf(sessionId);
         for (const each of isEnd ? [...meta, update] : [update, ...meta]) {
-          deliver(sessionId, { ...each, at: clock.now() });
+          handOn(root, subagents.translated(sessionId, each));
         }
         if (update.type === 'usage') deliverLimit(sessionId, params, context);
       }
       for (const next of more) deliverReading(next, params, context);
       return;
     }
-    case 'ignored':
+    case 'subagent':
+      handOn(
+        subagents.rootOf(reading.sessionId),
+        subagents.reported(reading.sessionId, reading.report, isOwn),
+      );
       return;
     case 'unknown':
       dropped.count(`unknown ${reading.name}`, (number) => {
@@ -126,7 +139,8 @@ function deliverMeta(params: unknown, context: UpdateContext): void {
   if (sessionId === undefined) return;
   const tokens = readRequestTokens(params);
   if (tokens !== undefined) {
-    context.deliver(sessionId, { type: 'request_tokens', tokens, at: context.clock.now() });
+    const updates = context.subagents.translated(sessionId, { type: 'request_tokens', tokens });
+    for (const each of updates) context.deliver(sessionId, { ...each, at: context.clock.now() });
   }
   deliverLimit(sessionId, params, context);
 }
@@ -135,11 +149,17 @@ function deliverMeta(params: unknown, context: UpdateContext): void {
 function deliverLimit(
   sessionId: string,
   params: unknown,
-  { agent, limits, deliver, clock }: UpdateContext,
+  { agent, limits, deliver, clock, subagents }: UpdateContext,
 ): void {
   const text = limits.read(params, agent.label);
   if (text === undefined) return;
-  deliver(sessionId, { type: 'notice', severity: 'warning', text, isLiveOnly: true, at: clock.now() });
+  deliver(subagents.rootOf(sessionId), {
+    type: 'notice',
+    severity: 'warning',
+    text,
+    isLiveOnly: true,
+    at: clock.now(),
+  });
 }
 
 /** What an update says besides. */

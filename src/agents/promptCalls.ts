@@ -37,6 +37,8 @@ export interface PromptCallsOptions {
   readonly stderrTail: () => string;
   /** Called when a session is to stop, in a turn or not. */
   readonly onCancel: (sessionId: string) => void;
+  /** The sub-agents of a session that can be stopped. */
+  readonly subagents: (sessionId: string) => readonly string[];
   /** Called with the text of an answer that came with the end of its turn. */
   readonly onLateAnswer: (sessionId: string, text: string) => void;
   /** Undefined until the agent has answered `initialize`. */
@@ -119,6 +121,9 @@ export class PromptCalls implements SessionControls {
     this.#options.onCancel(sessionId);
     this.#options.calls.check('session/cancel', params);
     this.#options.notify('session/cancel', params);
+    for (const id of this.#options.subagents(sessionId)) {
+      this.#options.notify('session/cancel', { sessionId: id });
+    }
   }
 
   /** Hands the agent a message while it works on a prompt. */

@@ -39,6 +39,7 @@ function callsTo(answers: Readonly<Record<string, unknown>>) {
     limit: () => undefined,
     stderrTail: () => '',
     onCancel: () => {},
+    subagents: () => [],
     onLateAnswer: () => {},
     handshake: () => undefined,
   });
@@ -208,6 +209,7 @@ test.each([
         quirks: noHandshake.quirks,
         clock: new ManualClock(),
         folder: () => '/w',
+        shown: (call) => call,
         unreadable: () => expect.unreachable(),
         signal: new AbortController().signal,
       },

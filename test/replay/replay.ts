@@ -6,7 +6,8 @@ import * as z from 'zod';
 import { readMeta, wanted } from '../../src/agents/notifications.ts';
 import { promptResult, quirksOf } from '../../src/agents/quirks.ts';
 import { readCall } from '../../src/agents/readCall.ts';
-import { readSessionUpdate } from '../../src/agents/schema/updateSchema.ts';
+import { readSessionUpdate, type Update } from '../../src/agents/schema/updateSchema.ts';
+import { Subagents } from '../../src/agents/subagents/subagents.ts';
 import { initializeAnswer, newSessionAnswer, promptAnswer } from '../../src/agents/schema/answerSchema.ts';
 import { readContentBlock } from '../../src/agents/schema/contentSchema.ts';
 import { permissionParams } from '../../src/agents/schema/permissionSchema.ts';
@@ -54,6 +55,7 @@ class Player {
   state = emptySession('session-1', 'recorded', '/workspace');
   readonly besides: string[] = [];
   #quirks = quirksOf(undefined);
+  readonly #subagents = new Subagents();
   /** The methods of the requests that are not answered yet, by the side that made them. */
   readonly #open = { a2c: new Map<unknown, string>(), c2a: new Map<unknown, string>() };
 
@@ -92,13 +94,22 @@ class Player {
         folder: () => '/workspace',
       });
       if (update === undefined) return;
-      for (const each of [update, ...readMeta(update, params)]) this.#dispatch({ ...each, at });
+      for (const each of [update, ...readMeta(update, params)]) this.#translated(reading.sessionId, each, at);
+    } else if (reading.kind === 'subagent') {
+      const { sessionId, report } = reading;
+      const updates = this.#subagents.reported(sessionId, report, (id) => id === this.state.sessionId);
+      for (const each of updates) this.#dispatch({ ...each, at });
     } else this.besides.push(`${reading.kind} update ${'name' in reading ? reading.name : reading.problem}`);
   }
 
+  #translated(sessionId: string, update: Update, at: number): void {
+    for (const each of this.#subagents.translated(sessionId, update)) this.#dispatch({ ...each, at });
+  }
+
   #asked(id: Message['id'], params: unknown, at: number): void {
-    const { question } = permissionParams.parse(params);
-    const call = readCall(question.call, '/workspace', this.#quirks);
+    const { question, sessionId } = permissionParams.parse(params);
+    const read = readCall(question.call, '/workspace', this.#quirks);
+    const call = this.#subagents.callOf(sessionId, read);
     const { toolCallId } = call;
     const request = { requestId: String(id), toolCallId, options: question.options, at };
     this.#dispatch({ type: 'permission_requested', at, call, request });

@@ -32,6 +32,8 @@ export interface RelayHarness extends Harness {
   readonly write: (bytes: string | Uint8Array) => void;
   /** The requests of Parley that nobody has answered yet, oldest first. */
   readonly requests: Received[];
+  /** The notifications of Parley, oldest first. */
+  readonly notified: Received[];
   /** Errors that answer no request by its id. */
   readonly refusals: Received[];
   /** Answers the oldest request of a method. */
@@ -39,7 +41,10 @@ export interface RelayHarness extends Harness {
 }
 
 /** A connected agent. It answers `initialize`, and `session/new` with `s1`, `s2` and so on; the rest the test does. */
-export async function relayAgent(options: Partial<AcpConnectionOptions> = {}): Promise<RelayHarness> {
+export async function relayAgent(
+  options: Partial<AcpConnectionOptions> = {},
+  agentCapabilities: object = {},
+): Promise<RelayHarness> {
   const connected = Promise.withResolvers<Socket>();
   const server = createServer(connected.resolve);
   await new Promise<void>((resolve) => {
@@ -54,6 +59,7 @@ export async function relayAgent(options: Partial<AcpConnectionOptions> = {}): P
   atEnd(() => void socket.destroy());
 
   const requests: Received[] = [];
+  const notified: Received[] = [];
   const refusals: Received[] = [];
   const waiting = new Map<number, (message: Received) => void>();
   let sent = 0;
@@ -67,7 +73,7 @@ export async function relayAgent(options: Partial<AcpConnectionOptions> = {}): P
     const { id, method } = message;
     if (method === 'initialize') {
       handshake = message.params;
-      write({ id, result: { protocolVersion: 1 } });
+      write({ id, result: { protocolVersion: 1, agentCapabilities } });
     } else if (method === 'session/new') {
       write({ id, result: { sessionId: `s${++sessions}` } });
     } else if (method === undefined && typeof id === 'number') {
@@ -77,6 +83,8 @@ export async function relayAgent(options: Partial<AcpConnectionOptions> = {}): P
       refusals.push(message);
     } else if (method !== undefined && id !== undefined) {
       requests.push(message);
+    } else if (method !== undefined) {
+      notified.push(message);
     }
   });
   socket.on('error', () => {});
@@ -94,6 +102,7 @@ export async function relayAgent(options: Partial<AcpConnectionOptions> = {}): P
     notify: (method, params) => write({ method, params }),
     write: (bytes) => void socket.write(bytes),
     requests,
+    notified,
     refusals,
     reply(method, result) {
       const index = requests.findIndex((request) => request.method === method);

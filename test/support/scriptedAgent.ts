@@ -75,6 +75,7 @@ export class ScriptedAgent implements Agent {
   readonly cancelled: string[] = [];
   /** What was ended: session and terminal. */
   readonly killedTerminals: string[] = [];
+  readonly stoppedSubagents: string[] = [];
   readonly #newSessions: Deferred<string>[] = [];
   readonly #sessionIds: string[] = [];
   /** When set, `session/new` waits for {@link answerNewSession}. */
@@ -226,6 +227,10 @@ export class ScriptedAgent implements Agent {
 
   cancel(sessionId: string): void {
     this.cancelled.push(sessionId);
+  }
+
+  cancelSubagent(sessionId: string, toolCallId: string): void {
+    this.stoppedSubagents.push(`${sessionId} ${toolCallId}`);
   }
 
   killTerminal(sessionId: string, terminalId: string): void {

@@ -38,6 +38,7 @@ const call: fc.Arbitrary<ToolCallPatch> = fc.record(
       { maxLength: 2 },
     ),
     locations: fc.constant([{ path: '/a', line: 1 }]),
+    subagent: fc.constantFrom({}, { isRunning: true as const, tokens: 5 }),
   },
   { requiredKeys: ['toolCallId'] },
 );
@@ -113,6 +114,17 @@ export const anyEvent: fc.Arbitrary<SessionEvent> = fc.oneof(
       { type: fc.constant('tool_call' as const), at, call, isAnnouncement: fc.constant(true as const) },
       { requiredKeys: ['type', 'at', 'call'] },
     ),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant('subagent_message' as const),
+      at,
+      toolCallId: id,
+      messageId: id,
+      role: fc.constantFrom('user' as const, 'agent' as const, 'thought' as const),
+      content,
+    }),
   },
   {
     weight: 3,

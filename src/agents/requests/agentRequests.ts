@@ -11,7 +11,8 @@ import type { AgentTerminals } from '../terminal/agentTerminals.ts';
 import { serveElicitation } from './serveElicitation.ts';
 import { isFileSystemMethod, serveFileSystem } from './serveFileSystem.ts';
 import { servePermission } from './servePermission.ts';
-import { withSessionId } from '../schema/near/nearFields.ts';
+import { protocolFields, withSessionId } from '../schema/near/nearFields.ts';
+import type { Subagents } from '../subagents/subagents.ts';
 import { RequestOrder } from './requestOrder.ts';
 import { isTerminalMethod, serveTerminal } from './serveTerminal.ts';
 import { UnsupportedRequests } from './unsupportedRequests.ts';
@@ -53,10 +54,14 @@ export interface AgentRequestsOptions {
   readonly lastActive: () => string | undefined;
   /** Whether Parley opened, or opens, a session with that id. */
   readonly isOurs: (sessionId: string) => boolean;
+  /** The sub-agents of the sessions: what they ask for, their session does. */
+  readonly subagents: Pick<Subagents, 'rootOf' | 'callOf'>;
 }
 
 interface Serving {
   readonly sessionId: string | undefined;
+  /** The session that the agent named: that, or one of its sub-agents. */
+  readonly from: string | undefined;
   /** Aborts when the agent withdraws the request, or is gone. */
   readonly signal: AbortSignal;
   /** Aborts then too, and when the user stops the session. */
@@ -89,28 +94,31 @@ export class AgentRequests {
    */
   async serve(method: string, params: unknown, signal: AbortSignal): Promise<unknown> {
     this.#serving++;
-    const sessionId = sessionIdIn(params);
+    const from = sessionIdIn(params);
+    const sessionId = this.#rootOf(from);
     const asking = new AbortController();
     const withdraw = (): void => asking.abort(signal.reason);
     signal.addEventListener('abort', withdraw);
-    if (sessionId !== undefined) this.#addAsking(sessionId, asking);
+    const ids = new Set([sessionId, from].filter((id) => id !== undefined));
+    for (const id of ids) this.#addAsking(id, asking);
     try {
-      return await this.#serve(method, params, { sessionId, signal, asking: asking.signal });
+      const served = sessionId === from ? params : { ...protocolFields(params), sessionId };
+      return await this.#serve(method, served, { sessionId, from, signal, asking: asking.signal });
     } finally {
       this.#serving--;
       signal.removeEventListener('abort', withdraw);
-      if (sessionId !== undefined) this.#removeAsking(sessionId, asking);
+      for (const id of ids) this.#removeAsking(id, asking);
     }
   }
 
   /** Shows the user that something which the agent reported cannot be read. */
   reportUnreadable(sessionId: string | undefined): void {
-    this.#unsupported.reportUnreadable('update', sessionId);
+    this.#unsupported.reportUnreadable('update', this.#rootOf(sessionId));
   }
 
   /** Shows the user that a request of the agent was refused before it was read. */
   reportRefused(method: string, params: unknown): void {
-    const sessionId = sessionIdIn(params);
+    const sessionId = this.#rootOf(sessionIdIn(params));
     this.#unsupported.reportUnreadable(UNREADABLE[method] ?? 'update', sessionId);
   }
 
@@ -122,6 +130,10 @@ export class AgentRequests {
   /** Ends what the agent asks in a session, also where it is asked only after this: the user stops it. */
   cancelQuestions(sessionId: string): void {
     for (const asking of this.#asking.get(sessionId) ?? []) asking.abort();
+  }
+
+  #rootOf(sessionId: string | undefined): string | undefined {
+    return sessionId === undefined ? undefined : this.#options.subagents.rootOf(sessionId);
   }
 
   #addAsking(sessionId: string, asking: AbortController): void {
@@ -138,7 +150,11 @@ export class AgentRequests {
     if (open?.size === 0) this.#asking.delete(sessionId);
   }
 
-  async #serve(method: string, params: unknown, { sessionId, signal, asking }: Serving): Promise<unknown> {
+  async #serve(
+    method: string,
+    params: unknown,
+    { sessionId, from, signal, asking }: Serving,
+  ): Promise<unknown> {
     const { agent, client, clock, files, terminalAccess, terminals, session, log } = this.#options;
     const folder = (id: string): string | undefined => session(id)?.roots[0];
     const order = this.#order;
@@ -169,6 +185,7 @@ export class AgentRequests {
             quirks,
             clock,
             folder,
+            shown: (call) => (from === undefined ? call : this.#options.subagents.callOf(from, call)),
             unreadable: () => this.#unsupported.reportUnreadable('question', sessionId),
             signal: asking,
           }),
@@ -201,7 +218,9 @@ export class AgentRequests {
 
   /** Shows a list of things to do that comes as a notification, which needs no answer. Returns whether it is one. */
   takeList(method: string, params: unknown): boolean {
-    const shownIn = this.#vendor.isList(method) ? this.#sessionFor(sessionIdIn(params)) : undefined;
+    const shownIn = this.#vendor.isList(method)
+      ? this.#sessionFor(this.#rootOf(sessionIdIn(params)))
+      : undefined;
     if (shownIn === undefined) return false;
     this.#vendor
       .serve(method, params, shownIn, new AbortController().signal)

@@ -4,6 +4,7 @@ import type { Agent, AgentClient, PermissionOutcome } from '../../core/ports/age
 import type { Clock, Log } from '../../core/ports/hostPorts.ts';
 import { firstProblem } from '../../core/text/schemaProblem.ts';
 import { excerptOf } from '../../../packages/process/excerpt.ts';
+import type { ToolCallPatch } from '../../core/session/toolCall/state.ts';
 import type { Quirks } from '../quirks.ts';
 import { questionForm } from '../quirks/askedQuestions.ts';
 import { askedQuestions, questionOutcome } from '../quirks/qwenQuestions.ts';
@@ -18,6 +19,8 @@ export interface PermissionRequestContext {
   readonly clock: Clock;
   /** The folder of a session, absolute; undefined where it is not known. */
   readonly folder: (sessionId: string) => string | undefined;
+  /** A call as it is shown: that of a sub-agent is nested in the call that stands for it. */
+  readonly shown: (call: ToolCallPatch) => ToolCallPatch;
   /** Notifies the user that the question, a part of it, or one of its options cannot be shown. */
   readonly unreadable: () => void;
   /** Aborts when the agent withdraws the request, or is gone (R14, R16). */
@@ -41,7 +44,7 @@ interface PermissionAnswer {
  */
 export async function servePermission(
   params: unknown,
-  { agent, client, log, quirks, clock, folder, unreadable, signal }: PermissionRequestContext,
+  { agent, client, log, quirks, clock, folder, shown, unreadable, signal }: PermissionRequestContext,
 ): Promise<PermissionAnswer> {
   const { parsed, leftOut, isShort } = readPermission(params);
   if (leftOut.length > 0)
@@ -53,7 +56,7 @@ export async function servePermission(
     throw new ResponseError(ErrorCodes.InvalidParams, `Invalid params: ${problem}`);
   }
   const { sessionId, ids } = parsed.data;
-  const call = readCall(parsed.data.question.call, folder(sessionId), quirks);
+  const call = shown(readCall(parsed.data.question.call, folder(sessionId), quirks));
   const question = { ...parsed.data.question, call };
   if (isShort || call.isIncomplete === true || question.options.length === 0) unreadable();
   if (question.options.length === 0) {

@@ -5,6 +5,7 @@ import { firstProblem } from '../../core/text/schemaProblem.ts';
 import { configOptions } from './configSchema.ts';
 import { contentBlock } from './contentSchema.ts';
 import { readExactCall } from './exactCall.ts';
+import { subagentReports, type SubagentReport } from '../subagents/subagentSchema.ts';
 import { forkPointMeta } from './forkPointSchema.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { lenient, reading } from './lenient.ts';
@@ -44,8 +45,8 @@ export type SessionUpdateReading =
       /** What else came in the same update: ACP has an update for each block. */
       readonly more?: readonly SessionUpdateReading[];
     }
-  /** An update that Parley knows and has no use for. */
-  | { readonly kind: 'ignored'; readonly name: string }
+  /** What the agent says of a sub-agent, or one session to another. */
+  | { readonly kind: 'subagent'; readonly sessionId: string; readonly report: SubagentReport }
   /** An update that Parley does not know: from a newer ACP, or the agent's own (R9). */
   | { readonly kind: 'unknown'; readonly name: string }
   /** An update of a known kind without what that kind needs, or no update at all (R9). */
@@ -157,13 +158,10 @@ function readWithoutSchema(params: unknown): SessionUpdateReading | undefined {
   return read === undefined ? undefined : { kind: 'parsed', sessionId, update: read, leftOut: NOTHING };
 }
 
-/** Kinds of ACP that nothing in Parley consumes yet. */
-const ignored: ReadonlySet<string> = new Set(['subagent_update', 'session_message', 'session_message_chunk']);
-
 /** Reads the params of a `session/update`, also in a shape near to that of ACP. Never throws. */
 export function readSessionUpdate(params: unknown): SessionUpdateReading {
   const exact = readExactUpdate(params);
-  if (exact.kind === 'parsed' || exact.kind === 'ignored') return exact;
+  if (exact.kind === 'parsed' || exact.kind === 'subagent') return exact;
   const near = nearUpdates(params, (name) => consumed.has(name)).flatMap((each) => {
     const read = readExactUpdate(each);
     return read.kind === 'parsed' ? [{ ...read, params: each }] : [];
@@ -180,8 +178,14 @@ export function readExactUpdate(params: unknown): SessionUpdateReading {
   if (!envelope.success) return { kind: 'malformed', problem: firstProblem(envelope.error) };
   const { sessionId, update } = envelope.data;
   const name = update.sessionUpdate;
+  const reports = subagentReports.get(name);
+  if (reports !== undefined) {
+    const report = reports.safeParse(update);
+    if (report.success) return { kind: 'subagent', sessionId, report: report.data };
+    return { kind: 'malformed', problem: `${name}: ${firstProblem(report.error)}` };
+  }
   const schema = consumed.get(name);
-  if (schema === undefined) return { kind: ignored.has(name) ? 'ignored' : 'unknown', name };
+  if (schema === undefined) return { kind: 'unknown', name };
   const { result: parsed, leftOut } = reading(() => schema.safeParse(update));
   if (!parsed.success) return { kind: 'malformed', problem: `${name}: ${firstProblem(parsed.error)}` };
   return { kind: 'parsed', sessionId, update: parsed.data, leftOut };

@@ -148,6 +148,7 @@ export const panelMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('send_review'), key: z.string() }),
   /** Stops the command of a terminal that Parley runs for the agent. */
   z.object({ type: z.literal('kill_terminal'), key: z.string(), terminalId: z.string() }),
+  z.object({ type: z.literal('stop_subagent'), key: z.string(), toolCallId: z.string() }),
   /** Shows what a terminal prints in a terminal of VS Code. */
   z.object({ type: z.literal('open_terminal'), key: z.string(), terminalId: z.string() }),
   /** Renames a session of the session list, or the shown one. */

@@ -265,6 +265,8 @@ export interface Agent extends Disposable {
   prompt(sessionId: string, content: readonly ContentBlock[]): Promise<PromptResult>;
   /** Asks the agent to stop the session's turn (R54). */
   cancel(sessionId: string): void;
+  /** Asks the agent to stop a sub-agent of the session, named by the call that stands for it, and nothing else. */
+  cancelSubagent(sessionId: string, toolCallId: string): void;
   /** Ends the command of a terminal that runs here, as the user wants; the agent learns of it when it asks (R85). */
   killTerminal(sessionId: string, terminalId: string): void;
   /** The session is not shown any more: ends what runs in its terminals (R87). Resolves when it is gone. */

@@ -29,6 +29,16 @@ function merge(first: SessionEvent, second: SessionEvent): SessionEvent | undefi
     return { ...first, call: mergePatches(first.call, second.call) };
   }
   if (
+    first.type === 'subagent_message' &&
+    second.type === 'subagent_message' &&
+    first.toolCallId === second.toolCallId &&
+    first.messageId === second.messageId &&
+    first.content.type === 'text' &&
+    second.content.type === 'text'
+  ) {
+    return { ...first, content: { type: 'text', text: first.content.text + second.content.text } };
+  }
+  if (
     first.type === 'terminal_output' &&
     second.type === 'terminal_output' &&
     first.terminalId === second.terminalId

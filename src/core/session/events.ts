@@ -11,6 +11,7 @@ import { noticeUpdates } from './notice/events.ts';
 import { openingEvents } from './opening/events.ts';
 import { permissionEvents, shortenedPermissions } from './permission/events.ts';
 import { planUpdates, shortenedPlans } from './plan/events.ts';
+import { shortenedSubagents, subagentUpdates } from './subagent/events.ts';
 import { terminalUpdates } from './terminal/events.ts';
 import { shortenedToolCalls, toolCallUpdates } from './toolCall/events.ts';
 import { shortenedPrompts, turnEvents } from './turn/events.ts';
@@ -27,6 +28,7 @@ export const updateEvent = z.discriminatedUnion('type', [
   ...noticeUpdates,
   ...compactionUpdates,
   ...terminalUpdates,
+  ...subagentUpdates,
 ]);
 export type UpdateEvent = Immutable<z.infer<typeof updateEvent>>;
 
@@ -53,6 +55,7 @@ const shortened: { readonly [Type in EventType]?: (event: EventsByType[Type]) =>
   ...shortenedPrompts,
   ...shortenedPermissions,
   ...shortenedPlans,
+  ...shortenedSubagents,
 };
 
 /** An event without what is too long to store. */

@@ -11,6 +11,7 @@ import { messageState } from './message/state.ts';
 import { openingState } from './opening/state.ts';
 import { permissionState } from './permission/state.ts';
 import { planState } from './plan/state.ts';
+import { subagentState } from './subagent/state.ts';
 import { terminalsState } from './terminal/state.ts';
 import { toolCallsState } from './toolCall/state.ts';
 import { turnState } from './turn/state.ts';
@@ -31,6 +32,7 @@ export const sessionState = z.object({
   ...messageState,
   ...toolCallsState,
   ...terminalsState,
+  ...subagentState,
   ...permissionState,
   ...elicitationState,
   ...configOptionsState,

@@ -9,6 +9,7 @@ import { noticeTopic } from './notice/reducer.ts';
 import { openingTopic } from './opening/reducer.ts';
 import { permissionTopic } from './permission/reducer.ts';
 import { planTopic } from './plan/reducer.ts';
+import { subagentTopic } from './subagent/reducer.ts';
 import { terminalTopic } from './terminal/reducer.ts';
 import { toolCallTopic } from './toolCall/reducer.ts';
 import type { EntryTable, EventHandlers, UpdateTable } from './topic.ts';
@@ -19,6 +20,7 @@ export const handlers: EventHandlers = {
   ...messageTopic.handlers,
   ...toolCallTopic.handlers,
   ...terminalTopic.handlers,
+  ...subagentTopic.handlers,
   ...openingTopic.handlers,
   ...turnTopic.handlers,
   ...permissionTopic.handlers,
@@ -36,6 +38,7 @@ export const updates: UpdateTable = {
   ...messageTopic.updates,
   ...toolCallTopic.updates,
   ...terminalTopic.updates,
+  ...subagentTopic.updates,
   ...configOptionsTopic.updates,
   ...planTopic.updates,
   ...infoTopic.updates,

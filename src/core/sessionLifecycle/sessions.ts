@@ -266,6 +266,12 @@ export class Sessions implements Disposable {
     this.#dispatch(key, { type: 'context_warning_dismissed', at: this.#now() });
   }
 
+  /** Asks the agent to stop a sub-agent, named by the call that stands for it. */
+  stopSubagent(key: string, toolCallId: string): void {
+    const attached = this.#parts.attachments.attached(key);
+    attached?.agent.cancelSubagent(attached.sessionId, toolCallId);
+  }
+
   /** Ends the command of a terminal that Parley runs for the agent (R85). */
   killTerminal(key: string, terminalId: string): void {
     const attached = this.#parts.attachments.attached(key);

@@ -32,6 +32,7 @@ type SessionMessageType =
   | 'queue_steer'
   | 'detach_context'
   | 'kill_terminal'
+  | 'stop_subagent'
   | 'rename'
   | 'export_session'
   | 'session_list'
@@ -55,6 +56,7 @@ export function sessionHandlers(options: SessionHandlersOptions): Pick<PanelHand
     queue_send_now: ({ key, id }) => sessions.turns.sendNow(key, id),
     queue_steer: ({ key, id, behavior }) => sessions.turns.steer(key, id, behavior),
     detach_context: ({ key }) => sessions.detachContext(key),
+    stop_subagent: ({ key, toolCallId }) => sessions.stopSubagent(key, toolCallId),
     kill_terminal: ({ key, terminalId }) => sessions.killTerminal(key, terminalId),
     // The input box takes the focus, which VS Code would give to an editor afterwards.
     rename: async ({ key }) => chats.keepingFocus(() => actions.rename(key)),

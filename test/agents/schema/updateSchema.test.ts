@@ -72,7 +72,7 @@ describe.each(['stable', 'unstable'] as const)('the %s schema of ACP v1', (which
     fc.assert(
       fc.property(validSamples(root, 'SessionNotification'), (params) => {
         const reading = readSessionUpdate(params);
-        expect(['parsed', 'ignored']).toContain(reading.kind);
+        expect(['parsed', 'subagent']).toContain(reading.kind);
         if (reading.kind === 'parsed') updateEvent.parse({ ...reading.update, at: 0 });
       }),
       propertyRuns(1_000),

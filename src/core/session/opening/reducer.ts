@@ -35,7 +35,7 @@ export const openingTopic: Topic<
     },
 
     restored: (state, { at }) => reduceRestored(state, at),
-    transcript_cleared({ background: _gone, ...state }) {
+    transcript_cleared({ background: _gone, subagents: _said, ...state }) {
       return { ...withoutTalk(state), entries: [], plan: [], terminals: [] };
     },
     read_only: (state, { reason }) => ({ ...endOpening(state), readOnly: reason }),

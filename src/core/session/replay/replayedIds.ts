@@ -13,6 +13,8 @@ export function updateId(update: UpdateEvent): string | undefined {
       return update.messageId === undefined ? undefined : `${update.role}:${update.messageId}`;
     case 'tool_call':
       return `tool:${update.call.toolCallId}`;
+    case 'subagent_message':
+      return `tool:${update.toolCallId}`;
     case 'compaction':
       return `compaction:${update.compactionId}`;
     default:

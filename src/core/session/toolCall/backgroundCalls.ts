@@ -45,7 +45,12 @@ export function endOpenToolCalls(
 ): SessionState {
   let background = state.background ?? 0;
   const entries = mapEntries(state.entries, (current): Entry => {
-    if (current.kind !== 'tool' || isFinished(current.call.status) || goesOn(current)) return current;
+    if (current.kind !== 'tool' || isFinished(current.call.status)) return current;
+    if (goesOn(current)) {
+      if (!isRunningSubagent(current) || current.isInBackground === true) return current;
+      background++;
+      return { ...current, isInBackground: true };
+    }
     const { isInBackground, ...rest } = current;
     if (isInBackground === true) background--;
     // A word that only the agent knows is what it said last of the call.
@@ -63,12 +68,18 @@ export function isAskedIn({ permissions }: SessionState): (entry: ToolEntry) => 
 }
 
 /**
- * Whether a call goes on when a turn ends: the user is asked about it, or its agent reports that it runs in the background.
+ * Whether a call goes on when a turn ends: the user is asked about it, or its agent reports that it runs in the background,
+ * or that the sub-agent works for which it stands.
  * That the user allowed it is no such report: agents forget calls.
  */
 export function goesOnIn(state: SessionState): (entry: ToolEntry) => boolean {
   const isAsked = isAskedIn(state);
-  return (entry) => isAsked(entry) || isReportedInBackground(entry);
+  return (entry) => isAsked(entry) || isReportedInBackground(entry) || isRunningSubagent(entry);
+}
+
+/** The agent says when a sub-agent works and when it does not, in whichever turn. */
+function isRunningSubagent({ call }: ToolEntry): boolean {
+  return call.subagent?.isRunning === true;
 }
 
 function isReportedInBackground({ isInBackground, asked, decision }: ToolEntry): boolean {

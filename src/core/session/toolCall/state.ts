@@ -4,6 +4,7 @@ import type { Immutable } from '../../base/immutable.ts';
 import { ownValue } from '../../base/ownValue.ts';
 import { contentBlock } from '../content.ts';
 import { entryIdentity } from '../entryShape.ts';
+import { subagentOfCall } from '../subagent/state.ts';
 import { permissionDecision } from '../permission/permissionDecision.ts';
 
 const toolCallContent = z.discriminatedUnion('type', [
@@ -35,6 +36,8 @@ export const toolCallPatch = z.object({
   name: z.exactOptional(z.string()),
   /** The call of the sub-agent that made this one, where the agent reports it. */
   parentToolCallId: z.exactOptional(z.string()),
+  /** Present where the call stands for a sub-agent with a session of its own. */
+  subagent: z.exactOptional(subagentOfCall),
   /** One of ACP's tool kinds, or any other word, shown plainly (R63). */
   kind: z.exactOptional(z.string()),
   /**

@@ -17,7 +17,12 @@ import {
   reopenedAnswer,
 } from '../../../agents/schema/answerSchema.ts';
 import { permissionParams } from '../../../agents/schema/permissionSchema.ts';
-import { readSessionUpdate, type SessionUpdateReading } from '../../../agents/schema/updateSchema.ts';
+import {
+  readSessionUpdate,
+  type SessionUpdateReading,
+  type Update,
+} from '../../../agents/schema/updateSchema.ts';
+import { Subagents } from '../../../agents/subagents/subagents.ts';
 
 const message = z.object({
   id: z.optional(z.union([z.string(), z.number()])),
@@ -65,6 +70,7 @@ class Replay {
   readonly #asked = new Map<string | number, { readonly method: string; readonly params: unknown }>();
   readonly #loading = new Set<string>();
   readonly #prompted = new Set<string>();
+  readonly #subagents = new Subagents();
   #quirks: Quirks = quirksOf(undefined);
   #agent: string;
   #at = 0;
@@ -177,7 +183,7 @@ class Replay {
     if (method === 'session/request_permission') {
       const asked = permissionParams.safeParse(params).data;
       if (asked === undefined) return;
-      this.#dispatch(asked.sessionId, { type: 'tool_call', at: this.#at, call: asked.question.call });
+      this.#translate(asked.sessionId, { type: 'tool_call', call: asked.question.call });
       return;
     }
     const reading = method === 'session/update' ? readSessionUpdate(params) : undefined;
@@ -185,6 +191,11 @@ class Replay {
   }
 
   #updated(reading: SessionUpdateReading, sent: unknown): void {
+    if (reading.kind === 'subagent') {
+      const isOwn = (id: string): boolean => this.#states.has(id);
+      const updates = this.#subagents.reported(reading.sessionId, reading.report, isOwn);
+      for (const each of updates) this.#translate(this.#subagents.rootOf(reading.sessionId), each);
+    }
     if (reading.kind !== 'parsed') return;
     const { sessionId, params = sent, more = [] } = reading;
     const update = wanted(sessionId, reading.update, {
@@ -194,11 +205,16 @@ class Replay {
       folder: (id) => this.#states.get(id)?.cwd,
     });
     if (update !== undefined) {
-      for (const each of [update, ...readMeta(update, params)]) {
-        this.#dispatch(sessionId, { ...each, at: this.#at });
-      }
+      for (const each of [update, ...readMeta(update, params)]) this.#translate(sessionId, each);
     }
     for (const next of more) this.#updated(next, params);
+  }
+
+  #translate(sessionId: string, update: Update): void {
+    const root = this.#subagents.rootOf(sessionId);
+    for (const each of this.#subagents.translated(sessionId, update)) {
+      this.#dispatch(root, { ...each, at: this.#at });
+    }
   }
 
   #open(sessionId: string, params: unknown): void {

@@ -1,0 +1,198 @@
+// One sub-agent as far as its agent has reported it, and the updates that say so in the session of the user.
+import { plainText, type ContentBlock } from '../../core/session/content.ts';
+import { isFinished, type ToolCallPatch } from '../../core/session/toolCall/state.ts';
+import { oneLine } from '../../core/text/oneLine.ts';
+import { startOf } from '../../core/text/wholeCharacters.ts';
+import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
+import type { Update } from '../schema/updateSchema.ts';
+import type { SubagentPatch } from './subagentSchema.ts';
+
+type MessageChunk = Extract<Update, { type: 'message_chunk' }>;
+
+/** As much of what it was asked as stands for a title, in UTF-16 code units. */
+const MAX_TITLE_LENGTH = 80;
+
+/** How the ids of calls begin that stand for sub-agents. */
+const PREFIX = 'subagent:';
+
+export class Subagent {
+  readonly id: string;
+  /** The session of the user in which it is shown. */
+  readonly root: string;
+  readonly #parent: Subagent | undefined;
+  /** How often it began to work: a call that has ended does not begin again, so that each time has one of its own. */
+  #run = 1;
+  #status = 'pending';
+  #isRunning = false;
+  #canStop = false;
+  #title: string | null = null;
+  #description: string | null = null;
+  #tokens: number | undefined;
+  /** The first thing that it was asked to do. */
+  #task = '';
+  #cwd: string | null = null;
+  /** The ids of its calls as they are shown, and whether each has ended. */
+  readonly #calls = new Map<string, boolean>();
+  /** What the message is of which the last piece came; undefined once something else has come. */
+  #said: string | undefined;
+  #messages = 0;
+
+  constructor(id: string, root: string, parent: Subagent | undefined) {
+    this.id = id;
+    this.root = root;
+    this.#parent = parent;
+  }
+
+  /** The id of the call that stands for it. */
+  get toolCallId(): string {
+    return `${PREFIX}${this.id}${this.#run === 1 ? '' : `#${this.#run}`}`;
+  }
+
+  get isStoppable(): boolean {
+    return this.#canStop && !isFinished(this.#status);
+  }
+
+  get cwd(): string | undefined {
+    return this.#cwd ?? this.#parent?.cwd;
+  }
+
+  /** Whether a session, or a sub-agent of it, started this one. */
+  isWithin(sessionId: string): boolean {
+    return (
+      this.root === sessionId || this.#parent?.id === sessionId || this.#parent?.isWithin(sessionId) === true
+    );
+  }
+
+  announced(patch: Omit<SubagentPatch, 'subagentId'>): readonly Update[] {
+    this.#apply(patch);
+    const { prompt } = patch;
+    return [
+      this.#report(true),
+      ...(prompt === undefined ? [] : this.asked('', [{ type: 'text', text: prompt }])),
+    ];
+  }
+
+  patched(patch: Omit<SubagentPatch, 'subagentId'>): readonly Update[] {
+    const isAgain =
+      patch.state?.status === 'in_progress' && isFinished(this.#status) && this.#status !== 'unfinished';
+    if (isAgain) {
+      this.#run++;
+      this.#calls.clear();
+      this.#said = undefined;
+    }
+    this.#apply(patch);
+    return [...this.#endedCalls(), this.#report(isAgain)];
+  }
+
+  /** It works, though its agent has not said so: some say nothing of it. */
+  begun(): readonly Update[] {
+    if (this.#status !== 'pending') return [];
+    this.#status = 'in_progress';
+    return [this.#report()];
+  }
+
+  used(tokens: number): readonly Update[] {
+    this.#tokens = tokens;
+    return [this.#report()];
+  }
+
+  /** One of its calls was reported, by the id with which it is shown. */
+  called(toolCallId: string, hasEnded: boolean): void {
+    this.#said = undefined;
+    this.#calls.set(toolCallId, hasEnded || this.#calls.get(toolCallId) === true);
+  }
+
+  /** A call of it, nested in the one that stands for it, or in the one of its own that it names. */
+  callOf(call: ToolCallPatch): ToolCallPatch {
+    const parent = call.parentToolCallId === undefined ? undefined : this.#shownId(call.parentToolCallId);
+    const isKnown = parent !== undefined && this.#calls.has(parent);
+    return {
+      ...call,
+      toolCallId: this.#shownId(call.toolCallId),
+      parentToolCallId: isKnown ? parent : this.toolCallId,
+    };
+  }
+
+  said({
+    role,
+    content,
+    messageId,
+  }: Pick<MessageChunk, 'role' | 'content' | 'messageId'>): readonly Update[] {
+    if (content.type === 'text' && content.text === '') return [];
+    const said = `${role} ${messageId ?? ''}`;
+    if (said !== this.#said) this.#messages++;
+    this.#said = said;
+    const { toolCallId } = this;
+    return [{ type: 'subagent_message', toolCallId, messageId: String(this.#messages), role, content }];
+  }
+
+  /** What it is asked to do, by its parent or by another sub-agent. */
+  asked(messageId: string, content: readonly ContentBlock[]): readonly Update[] {
+    const isFirst = this.#task === '';
+    if (isFirst) this.#task = oneLine(startOf(plainText(content), MAX_TITLE_LENGTH));
+    const isTitle = isFirst && this.#task !== '' && this.#task === this.#shownTitle();
+    return [
+      ...(isTitle ? [this.#report()] : []),
+      ...content.flatMap((block) =>
+        this.said({ role: 'user', messageId: `asked ${messageId}`, content: block }),
+      ),
+    ];
+  }
+
+  /** What it answered to the one that asked: the result of the call that stands for it. */
+  answered(content: readonly ContentBlock[]): readonly Update[] {
+    return [this.#report(false, content)];
+  }
+
+  #shownId(toolCallId: string): string {
+    return `${this.toolCallId}/${toolCallId}`;
+  }
+
+  #apply({ title, description, canStop, state, cwd }: Omit<SubagentPatch, 'subagentId'>): void {
+    if (title !== undefined) this.#title = title;
+    if (description !== undefined) this.#description = description;
+    if (canStop !== undefined) this.#canStop = canStop;
+    if (cwd !== undefined) this.#cwd = cwd;
+    if (state === undefined) return;
+    this.#isRunning = state?.status === 'in_progress';
+    this.#status = state?.status ?? this.#status;
+    this.#tokens = state?.tokens ?? this.#tokens;
+  }
+
+  /** With its work, its calls have ended as well: agents do not report it of each. */
+  #endedCalls(): readonly Update[] {
+    if (!isFinished(this.#status)) return [];
+    const open = [...this.#calls].filter(([, hasEnded]) => !hasEnded);
+    const status = this.#status === 'cancelled' ? 'cancelled' : 'unfinished';
+    return open.map(([toolCallId]) => {
+      this.#calls.set(toolCallId, true);
+      return { type: 'tool_call', call: { toolCallId, status } };
+    });
+  }
+
+  #report(isAnnouncement = false, content?: readonly ContentBlock[]): Update {
+    const call: ToolCallPatch = {
+      toolCallId: this.toolCallId,
+      title: this.#shownTitle(),
+      kind: 'think',
+      status: this.#status,
+      ...withoutUndefined({
+        parentToolCallId: this.#parent?.toolCallId,
+        content: content?.map((block) => ({ type: 'content' as const, content: block })),
+      }),
+      subagent: {
+        ...(this.#isRunning ? { isRunning: true } : {}),
+        ...(this.isStoppable ? { canStop: true } : {}),
+        ...withoutUndefined({ tokens: this.#tokens }),
+      },
+    };
+    return { type: 'tool_call', call, ...(isAnnouncement ? { isAnnouncement } : {}) };
+  }
+
+  /** Empty where nothing says what it is for. */
+  #shownTitle(): string {
+    const [title = '', description = ''] = [this.#title ?? undefined, this.#description ?? undefined];
+    if (title === '') return description === '' ? this.#task : description;
+    return description === '' || description === title ? title : `${title} (${description})`;
+  }
+}

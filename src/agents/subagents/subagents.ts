@@ -1,0 +1,144 @@
+// The sub-agents of an agent's sessions: what they do becomes a part of the session that the user has open. A sub-agent is
+// a tool call there, its own calls are nested in that one, and what is said in it is a message of it.
+import type { ContentBlock } from '../../core/session/content.ts';
+import { isFinished, type ToolCallPatch } from '../../core/session/toolCall/state.ts';
+import type { Update } from '../schema/updateSchema.ts';
+import { Subagent } from './subagent.ts';
+import type { SubagentPatch, SubagentReport } from './subagentSchema.ts';
+
+/** Messages between sessions whose parts may still come; an agent may make up any number. */
+const MAX_OPEN_MESSAGES = 256;
+
+/** What of a sub-agent's updates says something about its work; the rest, such as its options, is not that of its parent. */
+const HANDED_ON: ReadonlySet<Update['type']> = new Set([
+  'notice',
+  'terminal_started',
+  'terminal_output',
+  'terminal_exited',
+]);
+
+interface SessionMessage {
+  readonly sender: string | undefined;
+  readonly recipient: string | undefined;
+  readonly content: readonly ContentBlock[];
+}
+
+export class Subagents {
+  readonly #subagents = new Map<string, Subagent>();
+  readonly #messages = new Map<string, SessionMessage>();
+
+  /** The session of the user in which something of a session is shown: itself where it is no sub-agent. */
+  rootOf(sessionId: string): string {
+    return this.#subagents.get(sessionId)?.root ?? sessionId;
+  }
+
+  /** The folder that a sub-agent was reported to work in, absolute. */
+  folderOf(sessionId: string): string | undefined {
+    return this.#subagents.get(sessionId)?.cwd;
+  }
+
+  /** The call of a sub-agent as it is shown in its root; any other as it is. */
+  callOf(sessionId: string, call: ToolCallPatch): ToolCallPatch {
+    return this.#subagents.get(sessionId)?.callOf(call) ?? call;
+  }
+
+  /** The id of a sub-agent that can be stopped, by the call that stands for it. */
+  stoppable(root: string, toolCallId: string): string | undefined {
+    const found = [...this.#subagents.values()].find(
+      (each) => each.root === root && each.toolCallId === toolCallId && each.isStoppable,
+    );
+    return found?.id;
+  }
+
+  /** The ids of the sub-agents of a session that can be stopped. */
+  allStoppable(root: string): readonly string[] {
+    return [...this.#subagents.values()]
+      .filter((each) => each.root === root && each.isStoppable)
+      .map(({ id }) => id);
+  }
+
+  /** The user opens a session, which is no sub-agent for them: its agent reports again which ones it has. */
+  forget(root: string): void {
+    for (const [id, subagent] of this.#subagents) {
+      if (subagent.root === root || id === root) this.#subagents.delete(id);
+    }
+  }
+
+  /** What a report in a session means for its root. `isOwn`: whether an id is that of a session of the user. */
+  reported(
+    sessionId: string,
+    report: SubagentReport,
+    isOwn: (sessionId: string) => boolean,
+  ): readonly Update[] {
+    if (report.kind === 'subagent') return this.#changed(sessionId, report.subagent, isOwn);
+    return this.#said(sessionId, report);
+  }
+
+  /** What an update in a session means for its root. */
+  translated(sessionId: string, update: Update): readonly Update[] {
+    const subagent = this.#subagents.get(sessionId);
+    if (subagent === undefined) return [update];
+    switch (update.type) {
+      case 'tool_call': {
+        const call = subagent.callOf(update.call);
+        subagent.called(call.toolCallId, isFinished(call.status ?? ''));
+        return [...subagent.begun(), { ...update, call }];
+      }
+      case 'message_chunk':
+        return [...subagent.begun(), ...subagent.said(update)];
+      case 'session_info':
+        return typeof update.patch.title === 'string' ? subagent.patched({ title: update.patch.title }) : [];
+      case 'usage':
+        return update.usage.used === undefined ? [] : subagent.used(update.usage.used);
+      default:
+        return HANDED_ON.has(update.type) ? [update] : [];
+    }
+  }
+
+  #changed(
+    parentId: string,
+    { subagentId, ...patch }: SubagentPatch,
+    isOwn: (sessionId: string) => boolean,
+  ): readonly Update[] {
+    const known = this.#subagents.get(subagentId);
+    if (known !== undefined) return known.patched(patch);
+    // What the user has open is no part of something else, whatever its agent says.
+    if (isOwn(subagentId) || subagentId === parentId) return [];
+    const parent = this.#subagents.get(parentId);
+    const subagent = new Subagent(subagentId, parent?.root ?? parentId, parent);
+    this.#subagents.set(subagentId, subagent);
+    return subagent.announced(patch);
+  }
+
+  #said(
+    sessionId: string,
+    report: Exclude<SubagentReport, { readonly kind: 'subagent' }>,
+  ): readonly Update[] {
+    const key = `${sessionId}\n${report.messageId}`;
+    const known = this.#messages.get(key);
+    const isChunk = report.kind === 'message_chunk';
+    const message: SessionMessage = {
+      sender: (isChunk ? undefined : report.sender) ?? known?.sender,
+      recipient: (isChunk ? undefined : report.recipient) ?? known?.recipient,
+      content: isChunk
+        ? [...(known?.content ?? []), report.content]
+        : (report.content ?? known?.content ?? []),
+    };
+    this.#messages.delete(key);
+    this.#messages.set(key, message);
+    if (this.#messages.size > MAX_OPEN_MESSAGES) {
+      const [oldest] = this.#messages.keys();
+      if (oldest !== undefined) this.#messages.delete(oldest);
+    }
+    const { sender, recipient, content } = message;
+    // The recipient has the message as well: there it is shown.
+    if (content.length === 0 || (recipient ?? sessionId) !== sessionId || sender === sessionId) return [];
+    const from = sender === undefined ? undefined : this.#subagents.get(sender);
+    const answered = from?.isWithin(sessionId) === true ? from.answered(content) : undefined;
+    if (answered !== undefined) return answered;
+    // What is said again as a whole is shown already.
+    const whole = known === undefined || known.content.length === 0 ? content : [];
+    const added = isChunk ? [report.content] : whole;
+    return this.#subagents.get(sessionId)?.asked(report.messageId, added) ?? [];
+  }
+}

@@ -1,0 +1,390 @@
+// Sub-agents as their agents report them, in both spellings, folded into calls and messages of the session that started them.
+import { describe, expect, it } from 'vitest';
+import { readSessionUpdate, type Update } from '../../../src/agents/schema/updateSchema.ts';
+import { Subagents } from '../../../src/agents/subagents/subagents.ts';
+import type { SessionEvent } from '../../../src/core/session/events.ts';
+import { emptySession, type SessionState } from '../../../src/core/session/model.ts';
+import { reduce } from '../../../src/core/session/reduce.ts';
+import { subagentMessages, subagentStatus } from '../../../src/core/session/subagent/selectors.ts';
+import { plainText } from '../../../src/core/session/content.ts';
+
+/** A session `s` whose agent sends updates. */
+function session() {
+  const subagents = new Subagents();
+  const roots = new Set<string>();
+  let at = 0;
+  let state: SessionState = reduce(emptySession('k', 'agent', '/w'), {
+    type: 'prompt_started',
+    at,
+    content: [{ type: 'text', text: 'Go' }],
+  });
+  const apply = (root: string, updates: readonly Update[]): void => {
+    roots.add(root);
+    for (const update of updates) state = reduce(state, { ...update, at: ++at });
+  };
+  const send = (sessionId: string, update: object): void => {
+    const reading = readSessionUpdate({ sessionId, update });
+    if (reading.kind === 'subagent') {
+      const isOwn = (id: string): boolean => id === 's' || id === 'other';
+      apply(subagents.rootOf(sessionId), subagents.reported(sessionId, reading.report, isOwn));
+    } else if (reading.kind === 'parsed') {
+      apply(subagents.rootOf(sessionId), subagents.translated(sessionId, reading.update));
+    } else throw new Error(JSON.stringify(reading));
+  };
+  return {
+    subagents,
+    send,
+    dispatch: (event: SessionEvent): void => {
+      state = reduce(state, event);
+    },
+    say: (sessionId: string, text: string, kind = 'agent_message_chunk'): void =>
+      send(sessionId, { sessionUpdate: kind, content: { type: 'text', text } }),
+    call: (sessionId: string, toolCallId: string, more: object = {}): void =>
+      send(sessionId, { sessionUpdate: 'tool_call', toolCallId, title: toolCallId, ...more }),
+    state: () => state,
+    roots,
+    rows: () =>
+      state.entries
+        .flat()
+        .filter((entry) => entry.kind === 'tool')
+        .map((entry) => [
+          entry.call.toolCallId,
+          entry.call.title,
+          subagentStatus(entry),
+          entry.call.parentToolCallId,
+        ]),
+    said: (toolCallId: string) =>
+      subagentMessages(state, toolCallId).map(({ role, content }) => `${role}: ${plainText(content)}`),
+  };
+}
+
+const running = { state: { state: 'running' } };
+const announce = (id: string, more: object = {}): object => ({
+  sessionUpdate: 'subagent_update',
+  sessionId: id,
+  title: `Child ${id}`,
+  ...running,
+  ...more,
+});
+const ended = (id: string, more: object = {}): object => ({
+  sessionUpdate: 'subagent_update',
+  sessionId: id,
+  state: { state: 'idle', stopReason: 'end_turn', ...more },
+});
+
+describe('both spellings', () => {
+  it('of a sub-agent that is announced, works and ends are the same call', () => {
+    const draft = session();
+    draft.send('s', {
+      sessionUpdate: 'subagent_update',
+      sessionId: 'c',
+      title: 'Look',
+      capabilities: {},
+      ...running,
+    });
+    draft.send('c', {
+      sessionUpdate: 'session_message',
+      messageId: 'm',
+      senderSessionId: 's',
+      recipientSessionId: 'c',
+      content: [{ type: 'text', text: 'Look there' }],
+    });
+    const older = session();
+    older.send('s', {
+      sessionUpdate: 'subagent_spawned',
+      subagentSessionId: 'c',
+      name: 'Look',
+      task: 'There',
+      prompt: 'Look there',
+      capabilities: {},
+    });
+    for (const { send, say } of [draft, older]) {
+      say('c', 'I ');
+      say('c', 'see');
+      send('c', { sessionUpdate: 'usage_update', used: 90, size: 100 });
+    }
+    draft.send('s', ended('c'));
+    older.send('s', { sessionUpdate: 'subagent_state_update', subagentSessionId: 'c', state: 'completed' });
+    for (const { rows, said, state } of [draft, older]) {
+      expect(rows()).toEqual([['subagent:c', 'Look', 'completed', undefined]]);
+      expect(said('subagent:c')).toEqual(['user: Look there', 'agent: I see']);
+      expect(state().entries.flat()[1]).toMatchObject({ call: { subagent: { tokens: 90 } } });
+      expect(state().usage).toBeUndefined();
+    }
+  });
+
+  it.each([
+    ['running', 'in_progress'],
+    [{ state: 'requires_action' }, 'in_progress'],
+    [{ state: 'idle' }, 'completed'],
+    [{ state: 'idle', stopReason: 'cancelled' }, 'cancelled'],
+    [{ state: 'idle', stopReason: 'error', error: { code: 1, message: 'No' } }, 'failed'],
+    [{ state: 'unknown' }, 'disconnected'],
+    ['disconnected', 'disconnected'],
+    ['failed', 'failed'],
+    ['cancelled', 'cancelled'],
+    [{ state: 'dreaming' }, 'pending'],
+    [7, 'pending'],
+    [null, 'pending'],
+  ])('of the state %j are %s', (state, status) => {
+    const { send, rows } = session();
+    send('s', { sessionUpdate: 'subagent_update', sessionId: 'c', title: 'C', state });
+    expect(rows()).toEqual([['subagent:c', 'C', status, undefined]]);
+  });
+
+  it.each([
+    ['subagent_update', {}],
+    ['subagent_spawned', { name: 'A' }],
+    ['subagent_state_update', { state: 'completed' }],
+    ['session_message', { content: [] }],
+    ['session_message_chunk', { messageId: 'm' }],
+  ])('of a %s without what it needs are malformed', (sessionUpdate, more) => {
+    const reading = readSessionUpdate({ sessionId: 's', update: { sessionUpdate, ...more } });
+    expect(reading.kind).toBe('malformed');
+  });
+});
+
+describe('the work of a sub-agent', () => {
+  it('stands in the session of the user, its calls nested and with ids of their own', () => {
+    const { send, call, rows, roots } = session();
+    call('s', 'call-1');
+    for (const id of ['a', 'b']) {
+      send('s', announce(id));
+      call(id, 'call-1', { status: 'in_progress' });
+      send(id, { sessionUpdate: 'tool_call_update', toolCallId: 'call-1', status: 'completed' });
+    }
+    expect(rows()).toEqual([
+      ['call-1', 'call-1', 'pending', undefined],
+      ['subagent:a', 'Child a', 'in_progress', undefined],
+      ['subagent:a/call-1', 'call-1', 'completed', 'subagent:a'],
+      ['subagent:b', 'Child b', 'in_progress', undefined],
+      ['subagent:b/call-1', 'call-1', 'completed', 'subagent:b'],
+    ]);
+    expect([...roots]).toEqual(['s']);
+  });
+
+  it('is nested in another of its calls where it names a known one, and not in one of its parent', () => {
+    const { send, call, rows } = session();
+    send('s', announce('c'));
+    call('c', 'outer');
+    call('c', 'inner', { _meta: { claudeCode: { parentToolUseId: 'outer' } } });
+    call('c', 'other', { _meta: { claudeCode: { parentToolUseId: 'launch' } } });
+    expect(rows().map(([id, , , parent]) => [id, parent])).toEqual([
+      ['subagent:c', undefined],
+      ['subagent:c/outer', 'subagent:c'],
+      ['subagent:c/inner', 'subagent:c/outer'],
+      ['subagent:c/other', 'subagent:c'],
+    ]);
+  });
+
+  it('says in order what it said, also while its parent and another one speak', () => {
+    const { send, say, call, said, state } = session();
+    send('s', announce('a'));
+    send('s', announce('b'));
+    say('s', 'Both ');
+    say('a', 'A1 ');
+    say('b', 'B1 ');
+    say('s', 'work.');
+    say('a', 'A2');
+    call('a', 'x');
+    say('a', 'A3');
+    say('b', 'B2');
+    say('a', 'Hm', 'agent_thought_chunk');
+    expect(said('subagent:a')).toEqual(['agent: A1 A2', 'agent: A3', 'thought: Hm']);
+    expect(said('subagent:b')).toEqual(['agent: B1 B2']);
+    const texts = state()
+      .entries.flat()
+      .flatMap((entry) => (entry.kind === 'agent' ? [entry.content] : []));
+    expect(texts).toEqual([[{ type: 'text', text: 'Both work.' }]]);
+  });
+
+  it('changes nothing of the options, the mode, the plan, the title and the commands of its parent', () => {
+    const { send, state } = session();
+    send('s', announce('c'));
+    const before = state();
+    send('c', { sessionUpdate: 'config_option_update', configOptions: [] });
+    send('c', { sessionUpdate: 'current_mode_update', currentModeId: 'm' });
+    send('c', { sessionUpdate: 'plan', entries: [{ content: 'x', priority: 'low', status: 'pending' }] });
+    send('c', { sessionUpdate: 'available_commands_update', availableCommands: [] });
+    expect(state()).toBe(before);
+    send('c', { sessionUpdate: 'session_info_update', title: 'Its own' });
+    expect(state().info).toBe(before.info);
+  });
+
+  it('ends with it, so that nothing of it counts as running', () => {
+    const { send, call, rows, dispatch, state } = session();
+    send('s', announce('c'));
+    dispatch({ type: 'turn_ended', at: 50, stopReason: 'end_turn' });
+    call('c', 'x', { status: 'in_progress' });
+    expect(state().background).toBe(2);
+    send('s', ended('c'));
+    expect(rows().map(([, , status]) => status)).toEqual(['completed', 'unfinished']);
+    expect(state().background).toBeUndefined();
+  });
+});
+
+describe('a sub-agent', () => {
+  it('that begins to work without saying so is shown as working', () => {
+    const { send, say, rows } = session();
+    send('s', { sessionUpdate: 'subagent_update', sessionId: 'c', title: 'C' });
+    expect(rows()).toEqual([['subagent:c', 'C', 'pending', undefined]]);
+    say('c', 'Hi');
+    expect(rows()).toEqual([['subagent:c', 'C', 'in_progress', undefined]]);
+  });
+
+  it('that is used again has a call for each time', () => {
+    const { send, say, rows, said } = session();
+    send('s', announce('c'));
+    say('c', 'First');
+    send('s', ended('c'));
+    send('s', { sessionUpdate: 'subagent_update', sessionId: 'c', ...running });
+    say('c', 'Second');
+    expect(rows()).toEqual([
+      ['subagent:c', 'Child c', 'completed', undefined],
+      ['subagent:c#2', 'Child c', 'in_progress', undefined],
+    ]);
+    expect([said('subagent:c'), said('subagent:c#2')]).toEqual([['agent: First'], ['agent: Second']]);
+  });
+
+  it.each([
+    [{ title: 'Look' }, 'Look'],
+    [{ title: 'Look', description: 'Explorer' }, 'Look (Explorer)'],
+    [{ title: null, description: 'Explorer' }, 'Explorer'],
+    [{ title: null }, 'Look there and there'],
+  ])('that is called %j has the title %s', (labels, title) => {
+    const { send, rows } = session();
+    send('s', announce('c', labels));
+    const content = [{ type: 'text', text: 'Look there\nand there' }];
+    send('c', { sessionUpdate: 'session_message', messageId: 'm', senderSessionId: 's', content });
+    expect(rows()[0]?.[1]).toBe(title);
+  });
+
+  it('answers the one that asked: that is the result of its call, and no message of its parent', () => {
+    const { send, state, said } = session();
+    send('s', announce('c'));
+    const message = {
+      sessionUpdate: 'session_message',
+      messageId: 'm',
+      content: [{ type: 'text', text: 'Do' }],
+    };
+    send('s', { ...message, senderSessionId: 's', recipientSessionId: 'c' });
+    send('c', { ...message, senderSessionId: 's', recipientSessionId: 'c' });
+    send('c', { ...message, senderSessionId: 's', recipientSessionId: 'c' });
+    send('s', {
+      sessionUpdate: 'session_message',
+      messageId: 'r',
+      senderSessionId: 'c',
+      recipientSessionId: 's',
+    });
+    for (const text of ['All ', 'done']) {
+      send('s', { sessionUpdate: 'session_message_chunk', messageId: 'r', content: { type: 'text', text } });
+    }
+    expect(said('subagent:c')).toEqual(['user: Do']);
+    expect(state().entries.flat()).toHaveLength(2);
+    expect(state().entries.flat()[1]).toMatchObject({
+      call: {
+        content: [
+          { type: 'content', content: { type: 'text', text: 'All ' } },
+          { type: 'content', content: { type: 'text', text: 'done' } },
+        ],
+      },
+    });
+  });
+
+  it('can be stopped while it works and its agent can stop it', () => {
+    const { send, subagents } = session();
+    const stoppable = (): readonly string[] => subagents.allStoppable('s');
+    send('s', announce('c', { capabilities: { cancel: {} } }));
+    send('s', announce('d', { capabilities: { cancel: null } }));
+    send('s', announce('e'));
+    expect(stoppable()).toEqual(['c']);
+    expect(subagents.stoppable('s', 'subagent:c')).toBe('c');
+    expect(subagents.stoppable('s', 'subagent:d')).toBeUndefined();
+    expect(subagents.stoppable('t', 'subagent:c')).toBeUndefined();
+    send('s', { sessionUpdate: 'subagent_update', sessionId: 'd', capabilities: { cancel: {} } });
+    send('s', { sessionUpdate: 'subagent_update', sessionId: 'c', capabilities: null });
+    expect(stoppable()).toEqual(['d']);
+    send('s', ended('d'));
+    expect(stoppable()).toEqual([]);
+  });
+});
+
+describe('bad input', () => {
+  it('ten deep stands in one session, each in the card of the one that started it', () => {
+    const { send, call, rows, roots } = session();
+    for (let depth = 0; depth < 10; depth++) send(depth === 0 ? 's' : `c${depth - 1}`, announce(`c${depth}`));
+    call('c9', 'x');
+    expect(rows().map(([, , , parent]) => parent)).toEqual([
+      undefined,
+      ...Array.from({ length: 10 }, (_, depth) => `subagent:c${depth}`),
+    ]);
+    expect([...roots]).toEqual(['s']);
+  });
+
+  it('a session of the user, or the one that speaks, does not become a sub-agent', () => {
+    const { send, state, subagents } = session();
+    const before = state();
+    send('s', announce('s'));
+    send('s', announce('other'));
+    send('s', announce('c'));
+    send('c', announce('c', { title: 'Again' }));
+    send('c', announce('s'));
+    expect(state().entries.flat()).toHaveLength(before.entries.flat().length + 1);
+    expect(['s', 'other', 'c'].map((id) => subagents.rootOf(id))).toEqual(['s', 'other', 's']);
+  });
+
+  it('an id that is announced by another one stays where it is', () => {
+    const { send, rows } = session();
+    send('s', announce('a'));
+    send('s', announce('b'));
+    send('b', announce('a', { title: 'Renamed' }));
+    expect(rows()).toEqual([
+      ['subagent:a', 'Renamed', 'in_progress', undefined],
+      ['subagent:b', 'Child b', 'in_progress', undefined],
+    ]);
+  });
+
+  it('one that appears after its parent has ended is shown in the card of the parent', () => {
+    const { send, rows, state, dispatch } = session();
+    send('s', announce('a'));
+    send('s', ended('a'));
+    dispatch({ type: 'turn_ended', at: 50, stopReason: 'end_turn' });
+    send('a', announce('b'));
+    expect(rows()).toEqual([
+      ['subagent:a', 'Child a', 'completed', undefined],
+      ['subagent:b', 'Child b', 'in_progress', 'subagent:a'],
+    ]);
+    expect(state().background).toBe(1);
+  });
+
+  it('one whose end is reported twice, or before anything else, has ended once', () => {
+    const { send, rows } = session();
+    send('s', ended('c'));
+    send('s', ended('c', { stopReason: 'error' }));
+    expect(rows()).toEqual([['subagent:c', '', 'failed', undefined]]);
+  });
+
+  it('a thousand at once are told apart, and each has what it said', () => {
+    const { send, say, call, said, rows } = session();
+    const started = performance.now();
+    for (let index = 0; index < 1_000; index++) send('s', announce(`c${index}`));
+    for (let round = 0; round < 3; round++) {
+      for (let index = 0; index < 1_000; index++) say(`c${index}`, `${index} `);
+    }
+    for (let index = 0; index < 1_000; index++) call(`c${index}`, 'x');
+    for (let index = 0; index < 1_000; index++) send('s', ended(`c${index}`));
+    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(rows()).toHaveLength(2_000);
+    expect(said('subagent:c999')).toEqual(['agent: 999 999 999 ']);
+  });
+
+  it('a session that is opened anew has its sub-agents reported anew', () => {
+    const { send, say, subagents, rows } = session();
+    send('s', announce('c'));
+    subagents.forget('s');
+    expect(subagents.rootOf('c')).toBe('c');
+    send('s', announce('c'));
+    say('c', 'Hi');
+    expect(rows()).toHaveLength(1);
+  });
+});
