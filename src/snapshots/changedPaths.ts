@@ -7,6 +7,7 @@ import { fileLimit, type FileCountLimits } from './fileSizes.ts';
 import { SnapshotLimitError } from './snapshotStore.ts';
 import { GitFailed, runGit, zeroSeparated, zeroSeparatedNames, type GitOptions } from './gitProcess.ts';
 import { NOTHING_IGNORED } from './ignoredPaths.ts';
+import type { WatchLimit } from './treeMessages.ts';
 import { TreeWatch, UnwatchableFolder, type TreeChanges } from './treeWatch.ts';
 
 /** More are faster found by a look at all files. */
@@ -59,6 +60,7 @@ export class ChangedPaths implements Disposable {
   #isStarting = false;
   /** Whether the system reports changes too unreliably to follow them. */
   #isUnwatchable = false;
+  #watchLimit: WatchLimit | undefined;
   readonly #disposed = new AbortController();
   /** Whether a watch may begin once what a look has found is stored. */
   #mayFollow = false;
@@ -82,6 +84,11 @@ export class ChangedPaths implements Disposable {
   /** Whether the next look is only at what has changed since the last one, as far as is known now. */
   get isFollowing(): boolean {
     return this.#isFollowing;
+  }
+
+  /** What the user may raise so that not all files have to be looked at each time; undefined where that would not help. */
+  get watchLimit(): WatchLimit | undefined {
+    return this.#watchLimit;
   }
 
   async look(git: GitOptions, signal: AbortSignal): Promise<FoundPaths> {
@@ -293,7 +300,10 @@ export class ChangedPaths implements Disposable {
       this.#options.onReady();
     } catch (error) {
       this.#isStarting = false;
-      this.#isUnwatchable ||= error instanceof UnwatchableFolder;
+      if (error instanceof UnwatchableFolder) {
+        this.#isUnwatchable = true;
+        this.#watchLimit = error.limit;
+      }
       this.#unfollow();
     }
   }

@@ -9,6 +9,7 @@ import { isMissing } from '../storage/realPath.ts';
 import { bytesState, diskState, LINK_MODE, textOf } from './diskState.ts';
 import { GitMissing } from './gitProcess.ts';
 import { folderOf } from './localPaths.ts';
+import type { WatchLimit } from './treeMessages.ts';
 import {
   EMPTY_TREE,
   SnapshotLimitError,
@@ -146,6 +147,16 @@ export class FolderSnapshots implements Disposable {
   get percent(): number | undefined {
     for (const store of this.#stores.values()) if (store.percent !== undefined) return store.percent;
     return undefined;
+  }
+
+  /** {@link SnapshotStore.watchLimit}, of those of a snapshot's folders that have one. */
+  watchLimits({ trees }: Pick<FoldersSnapshot, 'trees'>): ReadonlyMap<string, WatchLimit> {
+    const limits = new Map<string, WatchLimit>();
+    for (const folder of trees.keys()) {
+      const limit = this.#stores.get(folder)?.watchLimit;
+      if (limit !== undefined) limits.set(folder, limit);
+    }
+    return limits;
   }
 
   /** {@link SnapshotStore.verify}; of the folders of which there are snapshots. Never rejects. */

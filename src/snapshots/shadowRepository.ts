@@ -28,6 +28,7 @@ import {
   publishIndex,
   writeRef,
 } from './shadowGitDir.ts';
+import type { WatchLimit } from './treeMessages.ts';
 import { TrackedThoughIgnored } from './trackedThoughIgnored.ts';
 import {
   SnapshotLimitError,
@@ -72,6 +73,9 @@ const STORED_SHARE = 0.95;
 /** From this many new files in one snapshot on git packs the repository afterwards. */
 const MIN_FILES_TO_PACK = 1_000;
 
+/** To look at all of fewer files takes no time to speak of. */
+const MIN_FILES_TO_FOLLOW = 5_000;
+
 const CANNOT_WRITE =
   /No space left on device|Disk quota exceeded|Read-only file system|Unable to write new index file|\.lock':/;
 
@@ -86,6 +90,8 @@ export class ShadowRepository implements SnapshotStore {
   readonly #queue = new SerialWork();
   /** The tree of the last snapshot, for as long as the index has not changed since. */
   #tree: string | undefined;
+  /** How many files the index had when it was last written. */
+  #fileCount = 0;
   /** The files of a tree, relative to the work tree: to ask git for them takes as long as the search for changes. */
   #listed: { readonly tree: string; readonly paths: readonly string[] } | undefined;
   readonly #sizes: FileSizes;
@@ -124,6 +130,10 @@ export class ShadowRepository implements SnapshotStore {
 
   get percent(): number | undefined {
     return this.#progress === undefined ? undefined : Math.floor(100 * this.#progress);
+  }
+
+  get watchLimit(): WatchLimit | undefined {
+    return this.#fileCount < MIN_FILES_TO_FOLLOW ? undefined : this.#changed.watchLimit;
   }
 
   takeSnapshot(): Promise<Snapshot> {
@@ -390,7 +400,8 @@ export class ShadowRepository implements SnapshotStore {
     this.#advance(STORED_SHARE);
     if (this.#tree === undefined) {
       const { most, limit } = this.#fileLimit(workTree);
-      if ((await fileCountOf(indexFile)) > most) throw new SnapshotLimitError(limit);
+      this.#fileCount = await fileCountOf(indexFile);
+      if (this.#fileCount > most) throw new SnapshotLimitError(limit);
       this.#tree = (await this.#git(['write-tree'], { signal })).toString('utf8').trim();
       await publishIndex(gitDir, indexFile);
     }

@@ -1,5 +1,6 @@
 // The port through which snapshots of a folder are taken, compared and read.
 import type { Disposable } from '../core/base/lifecycle.ts';
+import type { WatchLimit } from './treeMessages.ts';
 
 /** git's name of a folder without files. */
 export const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
@@ -76,6 +77,11 @@ export interface SnapshotStore extends Disposable {
   takeSnapshot(): Promise<Snapshot>;
   /** How much of the snapshot that is being taken is stored; undefined where that cannot be said. */
   readonly percent: number | undefined;
+  /**
+   * What the user may raise so that not all files are looked at for each snapshot; undefined where that takes no time to speak
+   * of, or cannot be changed.
+   */
+  readonly watchLimit: WatchLimit | undefined;
   /**
    * Looks whether files have changed without an event of that: the next snapshot has them. No snapshot waits for this.
    * Resolves to whether there may be any.

@@ -20,10 +20,16 @@ export const treeRequest = z.discriminatedUnion('type', [
 ]);
 export type TreeRequest = z.infer<typeof treeRequest>;
 
+/** Settings of Linux for each user. */
+export const watchLimit = z.enum(['fs.inotify.max_user_watches', 'fs.inotify.max_user_instances']);
+export type WatchLimit = z.infer<typeof watchLimit>;
+
 export const treeAnswer = z.object({
   id: z.number(),
   /** Why it was not done. */
   failure: z.optional(z.string()),
+  /** What is to be raised before it can be done. */
+  limit: z.optional(watchLimit),
   /** Whether the next changes are all since that look. */
   isComplete: z.optional(z.boolean()),
   /** What may have changed; absent where that is not known. */

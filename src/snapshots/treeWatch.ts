@@ -1,7 +1,7 @@
 // Asks a worker which paths of a folder have changed since it was asked last.
 import { Worker } from 'node:worker_threads';
 import type { Disposable } from '../core/base/lifecycle.ts';
-import { treeAnswer, type TreeAnswer, type TreeRequest } from './treeMessages.ts';
+import { treeAnswer, type TreeAnswer, type TreeRequest, type WatchLimit } from './treeMessages.ts';
 
 export interface TreeWatchOptions {
   /** The program of `treeWatcher.ts`. Absolute. */
@@ -22,6 +22,13 @@ export interface TreeChanges {
 /** The system does not report every change in a folder. */
 export class UnwatchableFolder extends Error {
   override readonly name = 'UnwatchableFolder';
+  /** What the user may raise against that. */
+  readonly limit: WatchLimit | undefined;
+
+  constructor({ failure, limit }: Pick<TreeAnswer, 'failure' | 'limit'>) {
+    super(failure);
+    this.limit = limit;
+  }
 }
 
 type Unnumbered<T> = T extends unknown ? Omit<T, 'id'> : never;
@@ -91,7 +98,7 @@ export class TreeWatch implements Disposable {
 
   async #done(request: Unnumbered<TreeRequest>): Promise<TreeAnswer> {
     const answer = await this.#ask(request);
-    if (answer?.failure !== undefined) throw new UnwatchableFolder(answer.failure);
+    if (answer?.failure !== undefined) throw new UnwatchableFolder(answer);
     if (answer === undefined) throw new Error('The worker has ended.');
     return answer;
   }

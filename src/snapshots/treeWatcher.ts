@@ -17,7 +17,7 @@ import { basename, join, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import * as z from 'zod/mini';
-import { treeRequest, type TreeAnswer, type TreeRequest } from './treeMessages.ts';
+import { treeRequest, type TreeAnswer, type TreeRequest, type WatchLimit } from './treeMessages.ts';
 
 /** File systems of this machine, by their magic numbers: on others, what another machine changes raises no event. */
 const LOCAL_FILE_SYSTEMS: ReadonlySet<number> = new Set([
@@ -198,7 +198,7 @@ class TreeWatcher {
   /** Returns whether the folder is there. */
   #watch(folder: string, kind: FolderKind): boolean {
     if (folder.includes('\uFFFD')) throw new Error('The name of a folder is not UTF-8.');
-    if (this.#watchers.size >= this.#maxFolders) throw new Error('There are too many folders.');
+    if (this.#watchers.size >= this.#maxFolders) throw new TooManyFolders();
     try {
       const { dev } = lstatSync(folder);
       this.#device ??= dev;
@@ -256,6 +256,11 @@ class TreeWatcher {
   }
 }
 
+/** Others would have too few watches left. */
+class TooManyFolders extends Error {
+  override readonly name = 'TooManyFolders';
+}
+
 /** None where the folder has just gone, of which its own folder has an event. */
 function entriesOf(folder: string): readonly Dirent[] {
   try {
@@ -282,8 +287,21 @@ function limitOf(name: string): number {
 }
 
 function isGone(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = codeOf(error);
   return code === 'ENOENT' || code === 'ENOTDIR';
+}
+
+/** What has to be raised before a folder can be followed; undefined where that would not help. */
+function limitIn(error: unknown): WatchLimit | undefined {
+  if (error instanceof TooManyFolders) return 'fs.inotify.max_user_watches';
+  // A disk that is full has the same code.
+  if (!(error instanceof Error && 'syscall' in error && error.syscall === 'watch')) return undefined;
+  if (codeOf(error) === 'ENOSPC') return 'fs.inotify.max_user_watches';
+  return codeOf(error) === 'EMFILE' ? 'fs.inotify.max_user_instances' : undefined;
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
 const watcher = new TreeWatcher(data.parse(workerData));
@@ -295,7 +313,8 @@ async function answer(request: TreeRequest): Promise<Omit<TreeAnswer, 'id'>> {
     await watcher.follow(request);
     return {};
   } catch (error) {
-    return { failure: String(error) };
+    const limit = limitIn(error);
+    return { failure: String(error), ...(limit === undefined ? {} : { limit }) };
   }
 }
 

@@ -19,6 +19,8 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ShadowRepository } from '../../src/snapshots/shadowRepository.ts';
 import type { Snapshot } from '../../src/snapshots/snapshotStore.ts';
+import { TreeWatch } from '../../src/snapshots/treeWatch.ts';
+import { failingWatcher, fewWatches } from '../support/changes/limitedWatcher.ts';
 import { treeWatcherProgram } from '../support/changes/treeWatcherProgram.ts';
 import { waitUntil } from '../support/wait.ts';
 
@@ -322,4 +324,32 @@ describe.runIf(process.platform === 'linux')('a followed folder', () => {
       { numRuns: 15, interruptAfterTimeLimit: 45_000 },
     );
   }, 60_000);
+});
+
+describe('the limit to raise is named', () => {
+  const watches = 'fs.inotify.max_user_watches';
+  const failing = (code: string, syscall: string) => (program: string) =>
+    failingWatcher(program, { code, syscall });
+  test.each([
+    ['no watches are left', failing('ENOSPC', 'watch'), watches],
+    ['no queues of events are left', failing('EMFILE', 'watch'), 'fs.inotify.max_user_instances'],
+    ['others would have too few', (program: string) => fewWatches(program, 8), watches],
+    ['the disk is full', failing('ENOSPC', 'mkdir'), undefined],
+    ['the folder may not be watched', failing('EACCES', 'watch'), undefined],
+  ])('%s', async (_name, made, limit) => {
+    put('deep/a.txt', 'a');
+    const worker = made(join(base, 'watcher.mjs'));
+    const watch = new TreeWatch({ worker, folder, marks: join(base, 'marks') });
+    const started = watch.start({ ignored: [], repositories: [] });
+    await expect(started).rejects.toMatchObject({ name: 'UnwatchableFolder', limit });
+    watch.dispose();
+  });
+
+  test('no limit where there are enough', async () => {
+    put('deep/a.txt', 'a');
+    const worker = fewWatches(join(base, 'watcher.mjs'), 16);
+    const watch = new TreeWatch({ worker, folder, marks: join(base, 'marks') });
+    expect(await watch.start({ ignored: [], repositories: [], since: Date.now() + 60_000 })).toBe(true);
+    watch.dispose();
+  });
 });

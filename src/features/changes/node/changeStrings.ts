@@ -4,6 +4,7 @@ import type { FileAccessError } from '../../../core/ports/fileAccess.ts';
 import { listText, plural } from '../../../core/text/localization.ts';
 import type { GitActivityKind } from './watch/gitActivity.ts';
 import type { UntrackedReason } from '../../../snapshots/snapshotStore.ts';
+import type { WatchLimit } from '../../../snapshots/treeMessages.ts';
 
 export const changeStrings = {
   stopTurnFirst: () => l10n.t('Stop the running turn before you restore files.'),
@@ -65,6 +66,20 @@ export const changeStrings = {
         count,
       ),
     }),
+  /** `more`: how many folders there are beside the named ones, not more than 0 when there are none. */
+  notFollowed: (names: readonly string[], more: number, limit: WatchLimit) =>
+    more <= 0
+      ? l10n.t(
+          'Prompts wait until all files of {0} have been checked, because Linux has too few file watches. Raise “{1}”, then reload the window.',
+          listText(names),
+          limit,
+        )
+      : l10n.t(
+          'Prompts wait until all files of {0} and {1} more have been checked, because Linux has too few file watches. Raise “{2}”, then reload the window.',
+          listText(names),
+          more,
+          limit,
+        ),
   repositoriesMade: (names: readonly string[], more: number) =>
     more === 0
       ? l10n.t('Undo does not remove new Git repositories (.git): {0}.', listText(names))

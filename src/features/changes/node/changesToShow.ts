@@ -11,7 +11,7 @@ import type { SessionFiles } from './sessionFiles.ts';
 export interface ShownSession {
   readonly folders: NamedFolders;
   readonly open: readonly ReviewedFile[];
-  readonly files: Pick<SessionFiles, 'others' | 'snapshot' | 'unlisted' | 'gitActivities'>;
+  readonly files: Pick<SessionFiles, 'others' | 'snapshot' | 'unlisted' | 'gitActivities' | 'watchLimits'>;
   readonly runsCode: (path: string) => ProtectionReason | undefined;
   /** The files in which something is undone at the end of the turn. */
   readonly waiting: ReadonlySet<string>;
@@ -27,7 +27,8 @@ export function changesToShow(shown: ShownSession): SessionChanges {
   const { snapshot, unlisted } = shown.files;
   const open = new Set(shown.open.map(({ path }) => path));
   const nameOf = fileNames(folders, [...open, ...shown.files.others.keys()]);
-  const note = coverageNote(snapshot, unlisted, nameOf, shown.hasNoCheckpoint && !shown.mayHaveMissed);
+  const hasNoCheckpoint = shown.hasNoCheckpoint && !shown.mayHaveMissed;
+  const note = coverageNote(snapshot, unlisted, nameOf, hasNoCheckpoint, shown.files.watchLimits);
   const others = [...shown.files.others.keys()]
     .filter((path) => !open.has(path))
     .toSorted()

@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import { changeStrings } from './changeStrings.ts';
 import type { EarlierSnapshot } from '../../../snapshots/folderSnapshots.ts';
+import type { WatchLimit } from '../../../snapshots/treeMessages.ts';
 import type { UnlistedChanges, UnlistedReason } from './watch/unlistedChanges.ts';
 
 /** How many files are named. */
@@ -16,6 +17,7 @@ export function coverageNote(
   unlisted: UnlistedChanges,
   nameOf: (path: string) => string,
   hasNoCheckpoint: boolean,
+  watchLimits: ReadonlyMap<string, WatchLimit> = new Map(),
 ): string | undefined {
   const notes = [...untracked]
     .filter(([folder]) => !unlisted.has(folder))
@@ -27,6 +29,10 @@ export function coverageNote(
   }
   const others = unnamed.filter(({ path }) => !unlisted.has(path));
   if (others.length > 0) notes.push(changeStrings.notUtf8(others.length));
+  for (const [limit, folders] of Map.groupBy(watchLimits, ([, each]) => each)) {
+    const names = folders.map(([folder]) => nameOf(folder));
+    notes.push(changeStrings.notFollowed(names.slice(0, MAX_NAMES), names.length - MAX_NAMES, limit));
+  }
   return notes.length === 0 ? undefined : notes.join(' ');
 }
 

@@ -23,6 +23,7 @@ import type { EarlierSnapshot, FoldersSnapshot } from '../../../snapshots/folder
 import { noActivities, type GitActivities } from './gitNote.ts';
 import type { LookedAt, Redo, StoredSession } from './storedChanges.ts';
 import { folderOf, pathInFolders, realFolders } from '../../../snapshots/localPaths.ts';
+import type { WatchLimit } from '../../../snapshots/treeMessages.ts';
 import type { ChangeOwner } from './review/changeOwner.ts';
 import { targetPathSync } from '../../../storage/realPath.ts';
 import { CLOCK_LAG_MS, type AgentActivity, type Period } from './watch/agentActivity.ts';
@@ -135,6 +136,12 @@ export class SessionFiles {
   /** The folders when they were looked at last; undefined before that. */
   get lookedAt(): LookedAt | undefined {
     return this.#watch.lookedAt;
+  }
+
+  /** {@link FolderSnapshots.watchLimits} */
+  get watchLimits(): ReadonlyMap<string, WatchLimit> {
+    const { last } = this.#watch;
+    return last === undefined ? new Map() : this.#options.snapshots.watchLimits(last);
   }
 
   /** Finds what changed since an earlier window, in which the agent worked, looked at the folders last. */

@@ -13,7 +13,8 @@ import {
   toolCall,
   turn,
 } from '../../../support/changes/trackedFolder.ts';
-import { useTrackedFolder } from '../../../support/changes/useTrackedFolder.ts';
+import { failingWatcher } from '../../../support/changes/limitedWatcher.ts';
+import { eventually, useTrackedFolder } from '../../../support/changes/useTrackedFolder.ts';
 
 const files = useTrackedFolder();
 
@@ -81,6 +82,25 @@ describe('where no snapshot can be made', () => {
     rmSync(isBroken);
     await finishTurn(window);
     expect(listed(window)).toEqual(['modified a.txt +1 -1']);
+  });
+
+  test.skipIf(process.platform !== 'linux').each([
+    [
+      5_000,
+      'Prompts wait until all files of project have been checked, because Linux has too few file watches.',
+    ],
+    [4_999, undefined],
+  ])('what to do is said where Linux has no watches left for a folder of %i files', async (count, note) => {
+    for (let index = 0; index < count; index++) files.put(`${index % 10}/${index}.txt`, '');
+    const watcher = failingWatcher(files.beside('watcher.mjs'), { code: 'ENOSPC', syscall: 'watch' });
+    const window = files.openWindow({ watcher });
+    await turn(window, () => files.put('0/0.txt', 'agent\n'));
+    await eventually(async () => {
+      await look(window);
+      expect(listed(window)).toEqual(['modified 0/0.txt +1 -0']);
+      if (note === undefined) expect(changes(window)?.note).toBeUndefined();
+      else expect(changes(window)?.note).toContain(note);
+    });
   });
 
   test('an ignored file that a tool call names is tracked all the same', async () => {
