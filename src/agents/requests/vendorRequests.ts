@@ -12,7 +12,7 @@ import {
   questionForm,
   type AskedQuestion,
 } from '../quirks/askedQuestions.ts';
-import { lenient } from '../schema/lenient.ts';
+import { lenient, lenientArray, lenientList } from '../schema/lenient.ts';
 import { todoPlan } from '../schema/todoSchema.ts';
 import type { AgentRequestsOptions } from './agentRequests.ts';
 
@@ -86,26 +86,31 @@ function read<T extends z.ZodMiniType>(schema: T, { params, log }: Asked): z.out
 
 const label = z.string().check(z.minLength(1));
 
+/** Answered by its id. */
+const cursorChoice = z.pipe(
+  z.object({ id: label, label: lenient(label) }),
+  z.transform(({ id, label: title = id }) => ({ value: id, title })),
+);
+
+const cursorQuestion = z.pipe(
+  z.object({
+    id: label,
+    prompt: label,
+    // A question without any choice cannot be answered.
+    options: lenientArray(cursorChoice).check(z.minLength(1)),
+    allowMultiple: lenient(z.boolean()),
+  }),
+  z.transform(({ id, prompt, options, allowMultiple }): AskedQuestion & { readonly id: string } => ({
+    id,
+    question: prompt,
+    options,
+    multiSelect: allowMultiple,
+  })),
+);
+
 const cursorQuestions = z.object({
   title: lenient(label),
-  questions: z
-    .array(
-      z.pipe(
-        z.object({
-          id: label,
-          prompt: label,
-          options: z.array(z.object({ id: label, label })),
-          allowMultiple: lenient(z.boolean()),
-        }),
-        z.transform(({ id, prompt, options, allowMultiple }): AskedQuestion & { readonly id: string } => ({
-          id,
-          question: prompt,
-          options: options.map((each) => ({ value: each.id, title: each.label })),
-          multiSelect: allowMultiple,
-        })),
-      ),
-    )
-    .check(z.minLength(1), z.maxLength(MAX_QUESTIONS)),
+  questions: lenientArray(cursorQuestion).check(z.minLength(1), z.maxLength(MAX_QUESTIONS)),
 });
 
 /** Cursor takes the ids of what was chosen, and no text. */
@@ -120,24 +125,22 @@ async function askForCursor(asked: Asked): Promise<unknown> {
   return { outcome: { outcome: 'answered', answers: given } };
 }
 
+const grokQuestion = z.pipe(
+  z.object({
+    question: label,
+    header: lenient(label),
+    options: lenientList(labeledChoice),
+    multiSelect: lenient(z.boolean()),
+    multi_select: lenient(z.boolean()),
+  }),
+  z.transform(({ multiSelect, multi_select, ...asked }): AskedQuestion => ({
+    ...asked,
+    multiSelect: multiSelect ?? multi_select,
+  })),
+);
+
 const grokQuestions = z.object({
-  questions: z
-    .array(
-      z.pipe(
-        z.object({
-          question: label,
-          header: lenient(label),
-          options: z.catch(z.array(labeledChoice), []),
-          multiSelect: lenient(z.boolean()),
-          multi_select: lenient(z.boolean()),
-        }),
-        z.transform(({ multiSelect, multi_select, ...asked }): AskedQuestion => ({
-          ...asked,
-          multiSelect: multiSelect ?? multi_select,
-        })),
-      ),
-    )
-    .check(z.minLength(1), z.maxLength(MAX_QUESTIONS)),
+  questions: lenientArray(grokQuestion).check(z.minLength(1), z.maxLength(MAX_QUESTIONS)),
 });
 
 /** What stands for a text in the place of the choices, which is a note to it. */

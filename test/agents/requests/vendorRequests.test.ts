@@ -176,8 +176,40 @@ describe('cursor/update_todos', () => {
   });
 });
 
+describe('what cannot be used of a question', () => {
+  const bad = [null, 'PostgreSQL', { label: 7 }, {}];
+  test.each([
+    ['a choice', [{ ...database, options: [...bad, { id: 'pg', label: 'PostgreSQL' }] }], 1],
+    ['the label of a choice', [{ ...database, options: [{ id: 'pg', label: null }, { id: 'lite' }] }], 2],
+    ['a question', [null, { id: 'empty', prompt: 'Which?', options: [] }, { id: 'x' }, tables], 1],
+  ])('of Cursor is left out alone: %s', async (_part, questions, choices) => {
+    const harness = await prompted();
+    harness.client.outcome = { action: 'accept', content: {} };
+    const { result } = await harness.send('cursor/ask_question', { questions }).answer;
+    expect(result).toMatchObject({ outcome: { outcome: 'answered', answers: [{}] } });
+    expect(harness.client.questions).toMatchObject([
+      { fields: [{ choices: Array.from({ length: choices }, () => ({})) }] },
+    ]);
+  });
+
+  test.each([
+    ['a choice', [{ question: 'Which?', options: [...bad, { label: 'S' }] }], ['S']],
+    ['the choices', [{ question: 'Which?', options: 'S or M' }], []],
+    ['a question', [{}, 'Which?', { question: 'Which?', options: [{ label: 'M' }] }], ['M']],
+  ])('of Grok is left out alone: %s', async (_part, questions, choices) => {
+    const harness = await prompted();
+    harness.client.outcome = { action: 'accept', content: { '0:other': 'None' } };
+    const { result } = await harness.send('_x.ai/ask_user_question', { questions }).answer;
+    expect(result).toMatchObject({ outcome: 'accepted', annotations: { 'Which?': { notes: 'None' } } });
+    expect(harness.client.questions).toMatchObject([
+      { fields: [{ choices: choices.map((value) => ({ value })) }, { key: '0:other' }] },
+    ]);
+  });
+});
+
 test.each([
   ['cursor/ask_question', { questions: [] }],
+  ['cursor/ask_question', { questions: [{ ...database, options: [] }] }],
   ['cursor/ask_question', { questions: [{ id: 'a' }] }],
   ['cursor/ask_question', { questions: Array.from({ length: 21 }, () => database) }],
   ['cursor/update_todos', { todos: 'none' }],
