@@ -4,7 +4,7 @@ import type { CheckAction } from '../../../src/features/agentCheck/core/checkRep
 
 const action: Readonly<Record<CheckAction, () => string>> = {
   run: () => l10n.t('Check Again'),
-  cancel: () => l10n.t('Cancel'),
+  cancel: () => l10n.t('Cancel Check'),
   copy: () => l10n.t('Copy Report'),
   'sign-in': () => l10n.t('Sign In'),
   review: () => l10n.t('Review…'),

@@ -131,7 +131,7 @@ export function PromptEditor({ entry, onClose }: PromptEditorProps) {
         </div>
       )}
       <div className="row prompt-buttons">
-        <Button onClick={close}>{branchStrings.cancel()}</Button>
+        <Button onClick={close}>{branchStrings.cancelEdit()}</Button>
         {way === undefined && (
           <Button
             data-testid="copy-to-composer"

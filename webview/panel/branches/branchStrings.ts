@@ -18,7 +18,7 @@ export const branchStrings = {
       'Sends it in a new session that starts with the transcript up to this prompt. This session stays as it is.',
     ),
   copyToComposer: () => l10n.t('Copy to Composer'),
-  cancel: () => l10n.t('Cancel'),
+  cancelEdit: () => l10n.t('Cancel Edit'),
   cannotFork: (agent: string) => l10n.t('{0} cannot fork the session at this prompt.', agent),
   afterTurn: () => l10n.t('Wait until the agent has finished, or stop it.'),
 

@@ -19,7 +19,7 @@ export function ReadingContext() {
       <span role="status">{isReading && composerStrings.readingContext()}</span>
       {isReading && (
         <Button data-testid="stop-reading" onClick={() => post({ type: 'stop_reading', key })}>
-          {composerStrings.cancel()}
+          {composerStrings.cancelSending()}
         </Button>
       )}
     </div>

@@ -59,7 +59,7 @@ export function QueuedEdit({ prompt, end, register }: QueuedEditProps) {
         onCancel={cancel}
       />
       <IconButton icon="check" label={queueStrings.save()} disabled={isBlank} onClick={save} />
-      <IconButton icon="close" label={queueStrings.cancel()} onClick={cancel} />
+      <IconButton icon="close" label={queueStrings.cancelEdit()} onClick={cancel} />
     </span>
   );
 }

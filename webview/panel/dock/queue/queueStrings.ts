@@ -29,5 +29,5 @@ export const queueStrings = {
   dragHint: () => l10n.t('Drag to reorder (Alt+Up, Alt+Down)'),
   editPrompt: () => l10n.t('Edit queued prompt'),
   save: () => l10n.t('Save (Enter)'),
-  cancel: () => l10n.t('Cancel (Escape)'),
+  cancelEdit: () => l10n.t('Cancel Edit (Escape)'),
 };
