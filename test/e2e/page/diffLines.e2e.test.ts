@@ -31,6 +31,27 @@ const edited: readonly SessionEvent[] = [
   },
 ];
 
+/** The end of an edit that the user was asked about. */
+function answered(kind: 'allow_once' | 'reject_once', status: 'completed' | 'failed'): SessionEvent[] {
+  const call = {
+    toolCallId: 'write',
+    title: 'Write b.ts',
+    kind: 'edit',
+    content: [{ type: 'diff' as const, path: 'b.ts', newText: NEW }],
+  };
+  return [
+    { type: 'prompt_started', at: 1, content: [{ type: 'text', text: 'Go' }] },
+    { type: 'tool_call', at: 2, call: { ...call, status: 'pending' } },
+    {
+      type: 'permission_decided',
+      at: 3,
+      call: { toolCallId: 'write' },
+      decision: { by: 'user', option: { name: 'No', kind } },
+    },
+    { type: 'tool_call', at: 4, call: { ...call, status } },
+  ];
+}
+
 async function openEdit(): Promise<void> {
   await panel.open('empty');
   await panel.dispatch(edited);
@@ -109,4 +130,35 @@ test('its sign and its code can be read in every theme', async () => {
     expect(await weakParts(panel.page, TEXT_CONTRAST, signs), theme).toEqual([]);
     expect(await documentViolations(panel.page, ['color-contrast']), theme).toEqual([]);
   }
+});
+
+test('a new file that was rejected has none of the colors of one that was written', async () => {
+  const look = async () => {
+    const [line, title] = [
+      panel.page.locator('.diff-line[data-sign="+"]').first(),
+      panel.page.locator('.tool-card .tool-title').first(),
+    ];
+    await line.waitFor();
+    return {
+      bar: await line.evaluate((element) => getComputedStyle(element).boxShadow),
+      background: await line.evaluate((element) => getComputedStyle(element).backgroundColor),
+      line: await title.evaluate((element) => getComputedStyle(element).textDecorationLine),
+    };
+  };
+  await panel.open('empty');
+  await panel.dispatch(answered('reject_once', 'failed'));
+  for (const theme of PAGE_THEMES) {
+    await panel.setTheme(theme);
+    expect(await look(), theme).toEqual({
+      bar: 'none',
+      background: 'rgba(0, 0, 0, 0)',
+      line: 'line-through',
+    });
+    expect(await documentViolations(panel.page, ['color-contrast']), theme).toEqual([]);
+  }
+  await panel.open('empty');
+  await panel.dispatch(answered('allow_once', 'completed'));
+  const written = await look();
+  expect(written.bar).toContain('inset');
+  expect(written.line).toBe('none');
 });
