@@ -60,17 +60,34 @@ export function renderedTexts(row: Element): readonly RenderedText[] {
   return [...row.querySelectorAll(SEARCHED)].filter((element) => !element.matches(INSIDE)).map(renderedText);
 }
 
-/** The nodes and offsets between which a hit is, for a range; undefined when there are none. */
+/**
+ * The nodes and offsets between which a hit is, for a range; undefined when there are none. The source of a formula is not
+ * seen, so a hit in it is the whole formula.
+ */
 export function boundaries({ rendered: { pieces }, start, end }: RenderedMatch): StaticRangeInit | undefined {
   const first = pieces.findLast((piece) => piece.start <= start);
   const last = pieces.findLast((piece) => piece.start < end);
   if (first === undefined || last === undefined) return undefined;
+  const from = formulaTexts(first.node).at(0);
+  const to = formulaTexts(last.node).at(-1);
   return {
-    startContainer: first.node,
-    startOffset: Math.min(start - first.start, first.node.data.length),
-    endContainer: last.node,
-    endOffset: Math.min(end - last.start, last.node.data.length),
+    startContainer: from ?? first.node,
+    startOffset: from === undefined ? Math.min(start - first.start, first.node.data.length) : 0,
+    endContainer: to ?? last.node,
+    endOffset: to === undefined ? Math.min(end - last.start, last.node.data.length) : to.data.length,
   };
+}
+
+/** What is seen of the formula with that source; nothing for a text that is no source. */
+function formulaTexts(source: Text): readonly Text[] {
+  const typeset = source.parentElement?.closest('.math-source')?.parentElement?.querySelector('.katex-html');
+  if (typeset === null || typeset === undefined) return [];
+  const walker = document.createTreeWalker(typeset, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    if (node instanceof Text && node.data.trim() !== '') texts.push(node);
+  }
+  return texts;
 }
 
 function renderedText(element: Element): RenderedText {
