@@ -1,4 +1,4 @@
-// A permission request that waits in some session, as the session list shows and answers it.
+// A permission request or a question that waits in some session, as the session list shows and answers it.
 import * as z from 'zod/mini';
 import type { Immutable } from '../base/immutable.ts';
 import { askedPermission } from '../session/permission/state.ts';
@@ -15,5 +15,7 @@ export const waitingRequest = z.object({
   /** Whether the subject is all of it. Where it is not, nothing can be allowed but in the session. */
   isWhole: z.boolean(),
   options: askedPermission.shape.options,
+  /** For a question: the field that the options answer; empty where it is answered in the session alone. */
+  field: z.exactOptional(z.string()),
 });
 export type WaitingRequest = Immutable<z.infer<typeof waitingRequest>>;

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { onceFirst, optionLabel } from '../../core/permissions/optionLabel.ts';
 import type { WaitingRequest } from '../../core/panel/waitingRequest.ts';
 import type { PermissionOption } from '../../core/session/permission/state.ts';
+import type { SessionState } from '../../core/session/model.ts';
 import { sessionTitle } from '../../core/session/selectors.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
@@ -11,6 +12,7 @@ import { shortened } from '../../core/text/wholeCharacters.ts';
 import { agentLabel } from '../settings/settings.ts';
 import { showStatusMessage } from '../window/statusMessage.ts';
 import { permissionUiStrings } from './permissionUiStrings.ts';
+import { waitingQuestion } from './waitingQuestion.ts';
 import { waitingSubject } from './waitingSubject.ts';
 
 const MAX_BUTTON_LENGTH = 80;
@@ -20,9 +22,20 @@ const MAX_DIALOG_LINES = 40;
 /** Where a dialog breaks a line at the latest. */
 const LINE_LENGTH = 60;
 
-/** The first request of each session that waits: the others appear once it is answered. */
+/** The first request of each session that waits, or its first question: the others appear once it is answered. */
 export function requestsOf(store: Pick<SessionStore, 'keys' | 'state'>): readonly WaitingRequest[] {
-  return store.keys().flatMap((key) => requestOf(store, key) ?? []);
+  return store.keys().flatMap((key) => requestOf(store, key) ?? questionOf(store, key) ?? []);
+}
+
+function questionOf(store: Pick<SessionStore, 'state'>, key: string): WaitingRequest | undefined {
+  const state = store.state(key);
+  const question = waitingQuestion(state?.elicitations ?? []);
+  return state === undefined || question === undefined ? undefined : { ...question, ...namesOf(key, state) };
+}
+
+function namesOf(key: string, state: SessionState): Pick<WaitingRequest, 'key' | 'session' | 'agent'> {
+  const session = sessionTitle(state) ?? permissionUiStrings.untitledSession();
+  return { key, session, agent: agentLabel(state.agent) };
 }
 
 function requestOf(store: Pick<SessionStore, 'state'>, key: string): WaitingRequest | undefined {
@@ -32,10 +45,8 @@ function requestOf(store: Pick<SessionStore, 'state'>, key: string): WaitingRequ
   const { text, isWhole } = waitingSubject(state, request);
   const options = onceFirst(request.options).filter((option) => isWhole || isRejecting(option));
   return {
-    key,
+    ...namesOf(key, state),
     requestId: request.requestId,
-    session: sessionTitle(state) ?? permissionUiStrings.untitledSession(),
-    agent: agentLabel(state.agent),
     subject: text,
     isWhole,
     options: [...options],

@@ -1,4 +1,4 @@
-// The permission requests that wait in the sessions of this window, for lists that answer them without opening the session.
+// The permission requests and questions that wait in the sessions of this window, for lists that answer them without opening the session.
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
 import type { WaitingRequest } from '../../core/panel/waitingRequest.ts';
@@ -25,6 +25,7 @@ export class WaitingRequests {
     const update = (): void => inBackground(this.#log, send());
     owned.add({ dispose: () => (isFollowed = false) });
     owned.add(this.#store.onSelect(({ permissions }) => permissions, update));
+    owned.add(this.#store.onSelect(({ elicitations }) => elicitations, update));
     owned.add(this.#store.onListChange(update));
     update();
     return owned;

@@ -1,7 +1,8 @@
 // What waits for the user in other sessions: each request with its whole subject and its answers, without opening the session.
 import './waitingRequests.css';
 import { useEffect, useRef } from 'react';
-import { ANSWER_GUARD_MS, optionLabel } from '../../../src/core/permissions/optionLabel.ts';
+import { ANSWER_GUARD_MS, optionLabel, type OptionLabel } from '../../../src/core/permissions/optionLabel.ts';
+import type { PanelMessage } from '../../../src/core/panel/panelMessage.ts';
 import type { WaitingRequest } from '../../../src/core/panel/waitingRequest.ts';
 import { visibleLine } from '../../../src/core/text/visibleText.ts';
 import { usePost, useSessionKey, useView } from '../state/panelContext.tsx';
@@ -38,9 +39,14 @@ interface RequestProps extends WaitingRequestsProps {
 }
 
 function Request({ request, open, onAnswer }: RequestProps) {
-  const { key, requestId, agent, session, subject, isWhole, options } = request;
-  const answer = useAnswer(key, requestId, onAnswer);
-  const label = headerStrings.waitsIn(agent, shortText(session));
+  const { key, requestId, agent, session, subject, isWhole, options, field } = request;
+  const answer = useAnswer(onAnswer);
+  const isQuestion = field !== undefined;
+  const label = (isQuestion ? headerStrings.asksIn : headerStrings.waitsIn)(agent, shortText(session));
+  const choose = (optionId: string): PanelMessage =>
+    isQuestion
+      ? { type: 'elicitation_accept', key, requestId, values: { [field]: optionId } }
+      : { type: 'permission', key, requestId, optionId };
   return (
     <div
       className="column waiting-request"
@@ -58,11 +64,26 @@ function Request({ request, open, onAnswer }: RequestProps) {
           </span>
         ))}
       </pre>
-      {!isWhole && <div className="dim">{headerStrings.notWhole()}</div>}
+      {!isWhole && (
+        <div className="dim">{isQuestion ? headerStrings.answerThere() : headerStrings.notWhole()}</div>
+      )}
       <div className="wrapping-row waiting-request-options">
         {options.map((option) => (
-          <Option key={option.optionId} option={option} onChoose={() => answer(option.optionId)} />
+          <Option
+            key={option.optionId}
+            option={option}
+            label={isQuestion ? CHOICE : optionLabel(option)}
+            onChoose={() => answer(choose(option.optionId))}
+          />
         ))}
+        {isQuestion && (
+          <Button
+            data-action="decline"
+            onClick={() => answer({ type: 'elicitation_refuse', key, requestId, action: 'decline' })}
+          >
+            {headerStrings.decline()}
+          </Button>
+        )}
         <Button appearance="secondary" data-testid="open-waiting" onClick={() => open(key)}>
           {headerStrings.openSession()}
         </Button>
@@ -71,14 +92,17 @@ function Request({ request, open, onAnswer }: RequestProps) {
   );
 }
 
+/** The choice of a question does nothing but answer it. */
+const CHOICE: OptionLabel = { isLasting: false };
+
 interface OptionProps {
   readonly option: WaitingRequest['options'][number];
+  readonly label: OptionLabel;
   readonly onChoose: () => void;
 }
 
 /** What it does stands before a name that does not say it, as on the card in the chat. */
-function Option({ option, onChoose }: OptionProps) {
-  const { isLasting, effect } = optionLabel(option);
+function Option({ option, label: { isLasting, effect }, onChoose }: OptionProps) {
   return (
     <Button
       appearance={option.kind === 'allow_once' ? 'primary' : 'secondary'}
@@ -95,17 +119,17 @@ function Option({ option, onChoose }: OptionProps) {
 }
 
 /** Answers once, and not before the guard time has passed: a click that was meant for something else answers nothing. */
-function useAnswer(key: string, requestId: string, onAnswer: () => void): (optionId: string) => void {
+function useAnswer(onAnswer: () => void): (message: PanelMessage) => void {
   const post = usePost();
   const appeared = useRef(0);
   const isAnswered = useRef(false);
   useEffect(() => {
     appeared.current = performance.now();
   }, []);
-  return (optionId) => {
+  return (message) => {
     if (isAnswered.current || performance.now() - appeared.current < ANSWER_GUARD_MS) return;
     isAnswered.current = true;
     onAnswer();
-    post({ type: 'permission', key, requestId, optionId });
+    post(message);
   };
 }

@@ -172,6 +172,49 @@ test('a request of another session is answered in the list, and that of the show
   expect(panel.sent('open_session')).toEqual([{ type: 'open_session', id: 'cut' }]);
 });
 
+test('a question of another session is answered by a choice, or declined', async () => {
+  const panel = await opened();
+  const question = (key: string, field: string, names: readonly string[]) => ({
+    key,
+    requestId: `question of ${key}`,
+    session: `Title of ${key}`,
+    agent: 'Birch',
+    subject: 'Which database?',
+    isWhole: field !== '',
+    options: names.map((name) => ({ optionId: name.toLowerCase(), name, kind: 'choice' })),
+    field,
+  });
+  panel.receive({
+    type: 'waiting_requests',
+    requests: [question('asks', 'database', ['Postgres', 'SQLite']), question('long', '', [])],
+  });
+  const [asks, long] = screen.getAllByTestId('waiting-request');
+  if (asks === undefined || long === undefined) throw new Error('There are not two questions.');
+  expect(within(asks).getByText('Birch asks a question in “Title of asks”')).toBeTruthy();
+  expect(
+    within(asks)
+      .getAllByTestId('permission-option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Postgres', 'SQLite']);
+  expect(within(long).getByText('Open the session to answer.')).toBeTruthy();
+  expect(within(long).queryAllByTestId('permission-option')).toEqual([]);
+  await new Promise((resolve) => setTimeout(resolve, ANSWER_GUARD_MS));
+  fireEvent.click(within(asks).getByText('SQLite'));
+  fireEvent.click(within(long).getByText('Decline'));
+  expect(panel.sent('permission')).toEqual([]);
+  expect(panel.sent('elicitation_accept')).toEqual([
+    {
+      type: 'elicitation_accept',
+      key: 'asks',
+      requestId: 'question of asks',
+      values: { database: 'sqlite' },
+    },
+  ]);
+  expect(panel.sent('elicitation_refuse')).toEqual([
+    { type: 'elicitation_refuse', key: 'long', requestId: 'question of long', action: 'decline' },
+  ]);
+});
+
 test('what is typed can be searched in all sessions', async () => {
   const panel = await opened();
   fireEvent.change(screen.getByTestId('session-filter'), { target: { value: 'lost word' } });
