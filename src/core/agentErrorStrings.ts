@@ -69,7 +69,7 @@ export const agentErrorStrings = {
   invalidAnswer: (agent: string, method: string) =>
     l10n.t('{0} sent an invalid response to {1}.', agent, method),
   invalidRequest: (agent: string, method: string) =>
-    l10n.t('Parley did not send an invalid request ({1}) to {0}.', agent, method),
+    l10n.t('Parley did not send a request ({1}) to {0}, because it was invalid.', agent, method),
   agentError: (agent: string, message: string) => l10n.t('{0} reported an error: {1}', agent, message),
   noAnswer: (agent: string) => l10n.t('{0} ended its turn without an answer.', agent),
   unreadableUpdate: (agent: string) =>
@@ -86,7 +86,7 @@ export const agentErrorStrings = {
   cannotFork: (agent: string) => l10n.t('{0} cannot fork sessions.', agent),
   cannotList: (agent: string) => l10n.t('{0} cannot list its sessions.', agent),
   cannotDelete: (agent: string) => l10n.t('{0} cannot delete sessions.', agent),
-  openCancelled: (agent: string) => l10n.t('Opening the session was cancelled before {0} responded.', agent),
+  openCancelled: (agent: string) => l10n.t('Opening the session was canceled before {0} responded.', agent),
   listTimedOut: (agent: string, seconds: number) =>
     plural(seconds, {
       one: l10n.t('{0} did not list its sessions within {1} second.', agent, seconds),

@@ -81,3 +81,22 @@ describe.each(LANGUAGES)('the translation into %s', (language) => {
     expect(faults(read(english), read(translated))).toEqual([]);
   });
 });
+
+/** Words of a translation that stand for another thing than the English text says. */
+const FALSE_FRIENDS = [
+  // In Simplified Chinese, 代理 is a proxy; an agent is 智能体, and a turn 轮次.
+  { language: 'zh-cn', word: '代理', meaning: /prox/i },
+  { language: 'zh-cn', word: '回合', meaning: /^$/ },
+];
+
+test.each(FALSE_FRIENDS)('$word of $language is said of nothing else', ({ language, word, meaning }) => {
+  const wrong = [
+    ['package.nls.json', `package.nls.${language}.json`],
+    [join('l10n', 'bundle.l10n.json'), join('l10n', `bundle.l10n.${language}.json`)],
+  ].flatMap(([source = '', target = '']) => {
+    const english = read(join(root, source));
+    const translated = Object.entries(read(join(root, target)));
+    return translated.filter(([key, text]) => text.includes(word) && !meaning.test(english[key] ?? ''));
+  });
+  expect(wrong).toEqual([]);
+});

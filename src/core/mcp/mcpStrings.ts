@@ -51,7 +51,7 @@ export const mcpStrings = {
 
   // Why one does not answer.
   timedOut: (seconds: number) => l10n.t('It did not answer within {0} seconds.', seconds),
-  cancelled: () => l10n.t('Cancelled.'),
+  cancelled: () => l10n.t('Canceled.'),
   printsTooMuch: () => l10n.t('It prints more than MCP messages.'),
   answersTooMuch: (limitMb: number) => l10n.t('It answers more than {0} MB.', limitMb),
   redirects: (address: string) => l10n.t('It redirects to {0}. Enter that address instead.', address),

@@ -61,7 +61,7 @@ export const permissionStrings = {
       args: [place],
       comment: ['The place of a permission rule, such as “user rule 2”'],
     }),
-  unreadableGlob: () => l10n.t('This glob cannot be read.'),
+  unreadableGlob: () => l10n.t('This glob pattern is not valid.'),
   ruleSaying: (place: string, conditions: string) =>
     l10n.t({
       message: '{0}: {1}',

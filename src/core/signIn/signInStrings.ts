@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 export const signInStrings = {
   needed: (agent: string) => l10n.t('{0} requires you to sign in.', agent),
   signedOut: (agent: string) => l10n.t('You are signed out of {0}.', agent),
-  cancelled: (agent: string) => l10n.t('Signing in to {0} was cancelled.', agent),
+  cancelled: (agent: string) => l10n.t('Signing in to {0} was canceled.', agent),
   programMissing: (agent: string, program: string) =>
     l10n.t(
       'Signing in to {0} needs the program “{1}”, which was not found. Install it, or use another method.',

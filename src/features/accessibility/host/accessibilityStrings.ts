@@ -40,7 +40,7 @@ export const accessibilityStrings = {
     l10n.t('Ctrl+N: start a session. Ctrl+Alt+S (macOS: Ctrl+Cmd+S): switch to another session.'),
   helpAnnouncements: () =>
     l10n.t(
-      'Answers are announced by finished paragraphs. The end of a turn, failures, the queue and the level of the context are announced once.',
+      'Answers are announced paragraph by paragraph. The end of a turn, failures, the queue and the level of the context are announced once.',
     ),
   helpClose: () => l10n.t('Escape closes this help and returns to the chat.'),
 };

@@ -5,7 +5,7 @@ import * as l10n from '@vscode/l10n';
 const MEGABYTE = 1024 * 1024;
 
 export const registryStrings = {
-  cancelled: () => l10n.t('Cancelled.'),
+  cancelled: () => l10n.t('Canceled.'),
   addressRefused: (address: string) =>
     l10n.t('Parley does not load from {0}, because the address is not secure (HTTPS).', address),
   requestFailed: (host: string) => l10n.t('{0} could not be reached.', host),

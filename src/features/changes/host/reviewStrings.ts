@@ -82,7 +82,7 @@ export const reviewStrings = {
       other: l10n.t('Restore was canceled. {0} files were not restored.', numberText(count)),
     }),
   lineEndsDiffer: () =>
-    l10n.t('The editor has unsaved changes and other line ends than the file. Save it, then try again.'),
+    l10n.t('The editor has unsaved changes and other line endings than the file. Save it, then try again.'),
   diffTitle: (name: string) => l10n.t('{0} (Agent Changes)', name),
   otherChange: (name: string) => l10n.t('{0} (Changed During the Turn)', name),
   multiDiffTitle: () => l10n.t('Agent Changes'),

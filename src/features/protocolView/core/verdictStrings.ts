@@ -2,9 +2,9 @@
 import * as l10n from '@vscode/l10n';
 
 export const verdictStrings = {
-  noMessage: () => l10n.t('This line is no JSON object, so no message.'),
+  noMessage: () => l10n.t('This line is not a JSON object, so it is not a message.'),
   noVersion: () => l10n.t('“jsonrpc” is not "2.0".'),
-  unknownField: (names: string) => l10n.t('A message has no such fields: {0}.', names),
+  unknownField: (names: string) => l10n.t('A message cannot have these fields: {0}.', names),
   badMethod: () => l10n.t('“method” is not a string.'),
   badId: () => l10n.t('“id” is neither a string nor a number.'),
   repeatedId: (id: string) => l10n.t('A request with the id {0} is still pending.', id),

@@ -5,7 +5,7 @@ export const vscodeChatStrings = {
   asking: (agent: string) => l10n.t('Asking {0} in Parley', agent),
   confirmTitle: (agent: string) => l10n.t('Ask {0}?', agent),
   confirmMessage: () =>
-    l10n.t('Parley starts a session with this task. What the agent wants to do is asked about in Parley.'),
+    l10n.t('Parley starts a session with this task. Parley asks you there when the agent needs permission.'),
   usage: (agents: string) =>
     l10n.t(
       'Write a task, with the name of an agent before it if it is not for your default agent: {0}.',

@@ -644,7 +644,7 @@ describe('globs of rules', () => {
     '"secrets/**"',
   ])('%s cannot be read, and asks', (path) => {
     const [read] = readRules('user', [{ action: 'deny', path }]);
-    expect(JSON.stringify(read?.problem?.issues)).toContain('This glob cannot be read.');
+    expect(JSON.stringify(read?.problem?.issues)).toContain('This glob pattern is not valid.');
     expect(edited([{ action: 'deny', path }, allowed], 'a.txt')).toBe('ask');
   });
 
