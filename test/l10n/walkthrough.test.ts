@@ -1,23 +1,25 @@
-// The Markdown of the walkthrough: VS Code opens `name.nls.<language>.md` in place of `name.md` where it exists.
+// The media of the walkthrough: pictures for dark and for light themes, and Markdown, of which VS Code opens
+// `name.nls.<language>.md` in place of `name.md` where it exists.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { root } from '../../scripts/project.mjs';
 
+const picture = z.object({ dark: z.string(), light: z.string(), hc: z.string(), hcLight: z.string() });
+const media = z.union([
+  z.object({ markdown: z.string() }),
+  z.object({ image: picture, altText: z.string().startsWith('%walkthrough.') }),
+]);
 const manifest = z
   .object({
-    contributes: z.object({
-      walkthroughs: z.array(
-        z.object({ steps: z.array(z.object({ media: z.object({ markdown: z.string() }) })) }),
-      ),
-    }),
+    contributes: z.object({ walkthroughs: z.array(z.object({ steps: z.array(z.object({ media })) })) }),
   })
   .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
 
-const english = manifest.contributes.walkthroughs
-  .flatMap(({ steps }) => steps)
-  .map(({ media }) => media.markdown);
+const all = manifest.contributes.walkthroughs.flatMap(({ steps }) => steps.map((step) => step.media));
+const english = all.flatMap((each) => ('markdown' in each ? [each.markdown] : []));
+const pictures = all.flatMap((each) => ('image' in each ? [each.image] : []));
 
 const pages = english.flatMap((page) =>
   ['zh-cn', 'th'].map((language) => ({ page, translation: page.replace(/\.md$/, `.nls.${language}.md`) })),
@@ -29,9 +31,14 @@ function structureOf(path: string): readonly string[] {
   return source.match(/```[^]*?```|`[^`\n]+`|\]\([^)]+\)|^#+ |^\|/gm) ?? [];
 }
 
-test('most pages have a picture', () => {
-  const withPicture = english.filter((page) => readFileSync(join(root, page), 'utf8').includes('.png)'));
-  expect(withPicture.length).toBeGreaterThan(english.length / 2);
+test('most steps have a picture', () => {
+  expect(pictures.length).toBeGreaterThan(all.length / 2);
+});
+
+test.each(pictures)('$dark and $light are there, and differ', ({ dark, light, hc, hcLight }) => {
+  const bytes = (path: string): string => readFileSync(join(root, path), 'base64');
+  expect(bytes(dark)).not.toBe(bytes(light));
+  expect([hc, hcLight]).toEqual([dark, light]);
 });
 
 test('there are pages to translate', () => {
@@ -42,10 +49,4 @@ test.each(pages)('$translation says what $page says', ({ page, translation }) =>
   expect(existsSync(join(root, translation))).toBe(true);
   expect(structureOf(translation)).toEqual(structureOf(page));
   expect(readFileSync(join(root, translation), 'utf8')).not.toBe(readFileSync(join(root, page), 'utf8'));
-});
-
-test.each(english)('the pictures of %s are there', (page) => {
-  const source = readFileSync(join(root, page), 'utf8');
-  const pictures = [...source.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, name = '']) => name);
-  for (const name of pictures) expect(existsSync(join(root, page, '..', name))).toBe(true);
 });
