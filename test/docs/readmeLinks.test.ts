@@ -12,7 +12,22 @@ test('README.md links to every page for users', () => {
   expect(links).toEqual(expect.arrayContaining(pages.map((name) => `docs/${name}`)));
 });
 
+// vsce makes the addresses of pictures those of the repository, but not those of the light ones beside them.
+const LIGHT = 'https://github.com/parley-acp/parley/raw/HEAD/';
+const shown = [...readme.matchAll(/ (?:src|srcset)="([^"]+)"/g)].map(([, path = '']) => path);
+
+test('README.md has each picture for dark and for light themes', () => {
+  const [light, dark] = [true, false].map((isLight) =>
+    shown.filter((path) => path.startsWith(LIGHT) === isLight),
+  );
+  expect(dark?.length).toBeGreaterThan(2);
+  expect(light).toEqual(dark?.map((path) => `${LIGHT}${path.replace('-dark.', '-light.')}`));
+});
+
 test('what README.md links to and shows is there', () => {
-  const missing = links.filter((link) => !link.startsWith('https://') && !existsSync(join(root, link)));
+  const pictures = shown.map((path) => path.replace(LIGHT, ''));
+  const missing = [...links, ...pictures].filter(
+    (link) => !link.startsWith('https://') && !existsSync(join(root, link)),
+  );
   expect(missing).toEqual([]);
 });
