@@ -20,8 +20,7 @@ export const findingStrings = {
     ),
   noFolder: (folder: string) =>
     l10n.t('The folder {0} does not exist. Correct “cwd” in the settings, or open a folder.', folder),
-  windowsProgram: (path: string) =>
-    l10n.t('{0} is a Windows program. Install the agent inside WSL.', path),
+  windowsProgram: (path: string) => l10n.t('{0} is a Windows program. Install the agent inside WSL.', path),
   runsRemotely: (remote: string) =>
     l10n.t(
       'Agents run where the extension host runs ({0}), with the programs and settings of that machine.',
