@@ -21,6 +21,7 @@ import { shortcuts } from '../features/shortcuts/feature.ts';
 import { quickFixes } from '../features/quickFixes/feature.ts';
 import { protocolView } from '../features/protocolView/feature.ts';
 import { statusBar } from '../features/statusBar/feature.ts';
+import { plans } from '../features/plans/feature.ts';
 import { usage } from '../features/usage/feature.ts';
 import { sounds } from '../features/sounds/feature.ts';
 import { vscodeChat } from '../features/vscodeChat/feature.ts';
@@ -39,6 +40,7 @@ export const features: readonly Feature[] = [
   ideTools,
   links,
   mcp,
+  plans,
   protocolView,
   quickFixes,
   shortcuts,

@@ -41,6 +41,7 @@ describe('the handshake', () => {
         clientCapabilities: {
           session: { configOptions: { boolean: {} }, notices: {}, compaction: {} },
           elicitation: { form: {}, url: {} },
+          plan: {},
           auth: { terminal: true },
           _meta: { terminal_output: true, 'terminal-auth': true },
         },

@@ -8,6 +8,7 @@ import { configureLocalization, localization } from '../../src/core/text/localiz
 import { registerToolkit } from '../ui/toolkit.ts';
 import '../panel/state/vscodeApi.ts';
 import { ProtocolPage } from '../features/protocolView/ProtocolPage.tsx';
+import { PlanPage } from '../features/plans/PlanPage.tsx';
 import { CheckPage } from '../features/agentCheck/CheckPage.tsx';
 import { UsagePage } from '../features/usage/UsagePage.tsx';
 
@@ -19,6 +20,7 @@ const root = document.getElementById('root');
 const api = acquireVsCodeApi();
 const pages = new Map([
   ['check', CheckPage],
+  ['plan', PlanPage],
   ['protocol', ProtocolPage],
   ['usage', UsagePage],
 ]);

@@ -6,6 +6,7 @@ import { diagrams } from '../features/diagrams/feature.ts';
 import { elicitation } from '../features/elicitation/feature.ts';
 import { find } from '../features/find/feature.ts';
 import { math } from '../features/math/feature.ts';
+import { plans } from '../features/plans/feature.ts';
 import { signIn } from '../features/signIn/feature.ts';
 import { subagents } from '../features/subagents/feature.ts';
 import { usage } from '../features/usage/feature.ts';
@@ -15,6 +16,7 @@ export const panelFeatures: readonly PanelFeature[] = [
   find,
   elicitation,
   signIn,
+  plans,
   subagents,
   changes,
   usage,

@@ -226,6 +226,7 @@ async function askAboutPlan(
         title: name,
         kind: 'switch_mode',
         content: text === '' ? [] : [{ type: 'content', content: { type: 'text', text } }],
+        ...(text === '' ? {} : { rawInput: { plan: text } }),
       },
       options: [
         { optionId: 'accept', name: sessionStrings.acceptPlan(), kind: 'allow_once' },

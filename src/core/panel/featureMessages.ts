@@ -20,6 +20,7 @@ export const featureOfMessage = {
   code_action: 'codeBlocks',
   open_as_markdown: 'codeBlocks',
   export_answer: 'codeBlocks',
+  open_plan: 'plans',
   show_shortcuts: 'shortcuts',
   system: 'shortcuts',
   sign_in: 'signIn',

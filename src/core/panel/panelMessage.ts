@@ -103,6 +103,16 @@ export const panelMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('edit_proposal'), key: z.string(), requestId: z.string() }),
   /** Adds a rule that allows the commands of a permission request with exactly their words. */
   z.object({ type: z.literal('allow_words'), key: z.string(), requestId: z.string() }),
+  /**
+   * Opens a plan as a document; `id`: of its entry, or of the request that asks for it. `isAutomatic`: the user has not
+   * asked for it, and it opens once.
+   */
+  z.object({
+    type: z.literal('open_plan'),
+    key: z.string(),
+    id: z.string(),
+    isAutomatic: z.exactOptional(z.literal(true)),
+  }),
   z.object({ type: z.literal('error_action'), key: z.string(), action: errorAction }),
   /** Signs in by a method; `commandLine` is what the panel showed that runs for it. */
   z.object({

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import type { Localization } from '../../core/text/localization.ts';
 
 /** The pages besides the panel's: they have a bundle of their own, because few windows show one. */
-export type PageName = 'check' | 'protocol' | 'usage';
+export type PageName = 'check' | 'plan' | 'protocol' | 'usage';
 
 /** Gives a webview the panel's page, or another, and the right to load Parley's own files and no others. */
 export function fillWebview(webview: vscode.Webview, extensionUri: vscode.Uri, page?: PageName): void {

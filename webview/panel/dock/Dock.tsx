@@ -14,7 +14,7 @@ import { Queue } from './queue/Queue.tsx';
 export function Dock({ features }: { readonly features: readonly PanelFeature[] }) {
   return (
     <div className="column dock">
-      <PendingPermission />
+      <PendingPermission features={features} />
       {features.map(({ name, Question }) => Question && <Question key={name} />)}
       <ExtensionLines placement="above" />
       <RewoundCard />
@@ -26,12 +26,20 @@ export function Dock({ features }: { readonly features: readonly PanelFeature[] 
 }
 
 /** The first permission request that waits for the user. */
-function PendingPermission() {
+function PendingPermission({ features }: { readonly features: readonly PanelFeature[] }) {
   const request = useSession(({ permissions }) => permissions[0]);
   const waiting = useSession(({ permissions }) => permissions.length);
   const number = useNumberOf(request);
   if (request === undefined) return null;
-  return <PermissionCard key={request.requestId} request={request} number={number} waiting={waiting} />;
+  return (
+    <PermissionCard
+      key={request.requestId}
+      features={features}
+      request={request}
+      number={number}
+      waiting={waiting}
+    />
+  );
 }
 
 /** Which of the requests that came while one waited this is, from 1 on: those before it were answered. */

@@ -9,6 +9,7 @@ import { localizedRuleLabel } from '../../../src/core/permissions/policy/ruleLab
 import { toolCallTitle } from '../../../src/core/session/toolCall/toolCallTitle.ts';
 import { startOf } from '../../../src/core/text/wholeCharacters.ts';
 import { isFinished, type ToolCall } from '../../../src/core/session/toolCall/state.ts';
+import type { PanelFeature } from '../state/panelFeature.ts';
 import { usePanel, usePost, useSession, useSessionKey } from '../state/panelContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -36,6 +37,7 @@ const MAX_TITLE_CHARACTERS = 200;
 const MAX_OPTIONS_IN_ROWS = 4;
 
 export interface PermissionCardProps {
+  readonly features: readonly PanelFeature[];
   readonly request: PermissionRequest;
   /** Which one it is of those that came while one waited, from 1 on. */
   readonly number: number;
@@ -43,7 +45,7 @@ export interface PermissionCardProps {
   readonly waiting: number;
 }
 
-export function PermissionCard({ request, number, waiting }: PermissionCardProps) {
+export function PermissionCard({ features, request, number, waiting }: PermissionCardProps) {
   const { requestId, call, rule, canEdit, isChanged, protectedFiles = [], wordsToAllow = [] } = request;
   const options = onceFirst(request.options);
   const agent = usePanel((panel) => panel.agent.title);
@@ -143,6 +145,7 @@ export function PermissionCard({ request, number, waiting }: PermissionCardProps
             </div>
           );
         })}
+        {features.map(({ name, Request }) => Request && <Request key={name} request={request} />)}
         {canEdit === true && <EditButton requestId={requestId} />}
         {wordsToAllow.length > 0 && (
           <AllowWordsButton requestId={requestId} words={wordsToAllow} isOpen={answer.isOpen} />

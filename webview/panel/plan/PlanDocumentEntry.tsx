@@ -4,6 +4,7 @@ import type { PlanDocument } from '../../../src/core/session/plan/state.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { MarkdownText } from '../content/MarkdownText.tsx';
 import { Disclosure } from '../disclosure/Disclosure.tsx';
+import { OpenPlan } from './OpenPlan.tsx';
 import { planStrings } from './planStrings.ts';
 import { shownPlanText } from './shownPlanText.ts';
 
@@ -29,7 +30,8 @@ export function PlanDocumentEntry({ id, document, streaming }: PlanDocumentEntry
       }
     >
       <MarkdownText id={id} text={text} streaming={streaming && text.length === document.text.length} />
-      {text.length < document.text.length && <span className="dim">…</span>}
+      {text.length < document.text.length && <p className="dim">…</p>}
+      <OpenPlan id={id} />
     </Disclosure>
   );
 }

@@ -15,6 +15,8 @@ export const planStrings = {
   /** Read out before a step. */
   stateOfStep: (state: string) =>
     l10n.t({ message: '{0}:', args: [state], comment: ['The state of a step, before its text'] }),
+  openPlan: () => l10n.t('Open Plan'),
+  openPlanHint: () => l10n.t('Open the plan beside the chat, to read it and to comment on its lines'),
   accepted: () => l10n.t({ message: 'Accepted', comment: ['State of a plan'] }),
   withdrawn: () => l10n.t({ message: 'Withdrawn', comment: ['State of a plan'] }),
   highPriority: () => l10n.t('high priority'),

@@ -1,5 +1,6 @@
 // What a feature shows in the panel. It is loaded with what the first picture does not need.
 import type { ComponentType } from 'react';
+import type { PermissionRequest } from '../../../src/core/session/permission/state.ts';
 import type { Drawing, FormulaProps } from '../../markdown/actions.ts';
 
 export interface PanelFeature {
@@ -8,6 +9,8 @@ export interface PanelFeature {
   readonly Conversation?: ComponentType;
   /** A card above the composer, among those that wait for the user; it renders nothing while it does not apply. */
   readonly Question?: ComponentType;
+  /** Shown in a permission request, among its answers; it renders nothing for requests that it is not about. */
+  readonly Request?: ComponentType<{ readonly request: PermissionRequest }>;
   /** A card above the composer that informs, below the plan; it renders nothing while it does not apply. */
   readonly Card?: ComponentType;
   /** Shown upon the input of the composer; `send` sends its draft. */

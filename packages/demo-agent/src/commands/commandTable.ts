@@ -8,6 +8,7 @@ import { explain } from './explainCommand.ts';
 import { crash, fail, stop, stuck, unknown } from './failureCommands.ts';
 import { image } from './imageCommand.ts';
 import { plan } from './planCommand.ts';
+import { isPlanComments, propose, revise } from './proposeCommand.ts';
 import { read } from './readCommand.ts';
 import { run } from './runCommand.ts';
 import { slow, stream, tools } from './streamCommands.ts';
@@ -24,6 +25,7 @@ const commands: readonly DemoCommand[] = [
   run,
   outside,
   plan,
+  propose,
   form,
   think,
   slow,
@@ -56,6 +58,7 @@ export const availableCommands: AvailableCommand[] = commands.map((command) => (
  */
 export function findCommand(text: string): { readonly command: DemoCommand; readonly argument: string } {
   if (isCommitPrompt(text)) return { command: commitMessage, argument: text };
+  if (isPlanComments(text)) return { command: revise, argument: text };
   const [, word = '', argument = ''] =
     /^[\s/"'`*]*([?!]|[\p{L}\p{N}_-]*)["'`*.,:;!?]*\s*([^]*)$/u.exec(text) ?? [];
   const name = word.toLowerCase();

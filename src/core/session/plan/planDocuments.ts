@@ -7,28 +7,27 @@ import type { PlanDocument } from './state.ts';
 type DocumentEntry = Extract<Entry, { kind: 'plan' }> & { readonly document: PlanDocument };
 
 /**
- * The session after a report of a plan. It replaces the plan of its id in the same turn; one that the user accepted stays
- * as it is, and so does one of an earlier turn, of which agents use the id again.
+ * The session after a report of a plan. It replaces the plan of its id in the same turn; one of an earlier turn stays as it
+ * is, because agents use the id again, and so does one that the user accepted, which agents report under an id of its own.
  */
 export function withDocument(
   state: SessionState,
   at: number,
   reported: Pick<PlanDocument, 'planId' | 'text' | 'file'>,
 ): SessionState {
-  const isSame = ({ document }: DocumentEntry): boolean =>
-    document.text.trim() === reported.text.trim() &&
-    (reported.file === undefined || document.file === reported.file);
-  // What was accepted is reported once more, under an id of its own.
-  if (findDocument(state, (each) => each.document.isAccepted === true && isSame(each)) !== undefined)
-    return state;
-  const known = findDocument(state, ({ document }) => document.planId === reported.planId);
-  if (known === undefined || known.found.document.isAccepted === true) {
+  const known = findDocument(state, ({ planId, text, isAccepted }) =>
+    isAccepted === true ? isSame(text, reported.text) : planId === reported.planId,
+  );
+  if (known === undefined) {
     const isEmpty = reported.text.trim() === '' && reported.file === undefined;
-    return isEmpty ? state : addEntry(state, at, { kind: 'plan', entries: [], document: { ...reported } });
+    return isEmpty ? state : addEntry(state, at, { kind: 'plan', entries: [], document: reported });
   }
   const { isRemoved, ...document } = known.found.document;
-  if (isRemoved === undefined && document.text === reported.text && isSame(known.found)) return state;
-  return replaced(state, known, { ...document, ...reported });
+  const { text, file = document.file } = reported;
+  const isKnown = text === document.text && file === document.file && isRemoved === undefined;
+  return document.isAccepted === true || isKnown
+    ? state
+    : replaced(state, known, { ...document, ...reported });
 }
 
 /** The session with the plan that the user has accepted, which the agent may have reported before. */
@@ -37,40 +36,36 @@ export function withAcceptedDocument(
   at: number,
   accepted: Pick<PlanDocument, 'planId' | 'text'>,
 ): SessionState {
-  const known = findDocument(state, ({ document }) => document.text.trim() === accepted.text.trim());
-  if (known === undefined) {
-    return addEntry(state, at, { kind: 'plan', entries: [], document: { ...accepted, isAccepted: true } });
-  }
-  if (known.found.document.isAccepted === true) return state;
-  return replaced(state, known, { ...known.found.document, isAccepted: true });
+  const known = findDocument(state, ({ text }) => isSame(text, accepted.text));
+  return known === undefined
+    ? addEntry(state, at, { kind: 'plan', entries: [], document: { ...accepted, isAccepted: true } })
+    : replaced(state, known, { ...known.found.document, isAccepted: true });
 }
 
-/** The session after the agent has withdrawn a plan; undefined where it is none of these. */
-export function withoutDocument(state: SessionState, planId: string): SessionState | undefined {
-  const known = findLastEntry(
-    state.entries,
-    (each): each is DocumentEntry => isDocument(each) && each.document.planId === planId,
-  );
+/** The session after the agent has withdrawn a plan, also one of an earlier turn; undefined where it is none of these. */
+export function withoutDocument(state: SessionState, removed: string): SessionState | undefined {
+  const known = findDocument(state, ({ planId }) => planId === removed, 0);
   if (known === undefined) return undefined;
-  if (known.found.document.isRemoved === true) return state;
-  return replaced(state, known, { ...known.found.document, isRemoved: true });
+  const { document } = known.found;
+  return document.isRemoved === true ? state : replaced(state, known, { ...document, isRemoved: true });
 }
 
-/** The last one of the turn that is such a one. */
+function isSame(text: string, other: string): boolean {
+  return text.trim() === other.trim();
+}
+
+/** The last such plan of the turn, or from the entry of that number on. */
 function findDocument(
   { entries, idScope = 0 }: SessionState,
-  isWanted: (each: DocumentEntry) => boolean,
+  isWanted: (document: PlanDocument) => boolean,
+  from = idScope,
 ): FoundEntry<DocumentEntry> | undefined {
   const last = findLastEntry(
     entries,
-    (each): each is Entry => entryNumber(each) < idScope || (isDocument(each) && isWanted(each)),
+    (each): each is DocumentEntry =>
+      each.kind === 'plan' && each.document !== undefined && isWanted(each.document),
   );
-  if (last === undefined || !isDocument(last.found) || entryNumber(last.found) < idScope) return undefined;
-  return { position: last.position, found: last.found };
-}
-
-function isDocument(entry: Entry): entry is DocumentEntry {
-  return entry.kind === 'plan' && entry.document !== undefined;
+  return last !== undefined && entryNumber(last.found) >= from ? last : undefined;
 }
 
 function replaced(

@@ -1,0 +1,42 @@
+// What the page of a plan and its host send each other.
+import * as z from 'zod/mini';
+import type { Immutable } from '../../../core/base/immutable.ts';
+import { planComment } from './planComments.ts';
+
+/** An option that answers the request. */
+const planOption = z.object({ optionId: z.string(), name: z.string() });
+
+/** From the host to the page. */
+export const planHostMessage = z.discriminatedUnion('type', [
+  /** Markdown. Sent before the first state, and when it has changed. */
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({
+    type: z.literal('state'),
+    agent: z.string(),
+    /** `waiting`: for an answer; `noted`: the agent has not asked for one. */
+    state: z.enum(['waiting', 'accepted', 'rejected', 'withdrawn', 'noted']),
+    /** Those that accept the plan, the one that allows least first. */
+    accepting: z.array(planOption),
+    rejecting: z.exactOptional(planOption),
+    comments: z.array(planComment),
+    /** Why the file of the plan cannot be shown. */
+    problem: z.exactOptional(z.string()),
+    /** Whether the session takes prompts. */
+    isOpen: z.boolean(),
+  }),
+]);
+export type PlanHostMessage = Immutable<z.infer<typeof planHostMessage>>;
+export type PlanState = Extract<PlanHostMessage, { type: 'state' }>;
+
+/** From the page to the host. */
+export const planPageMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  z.object({ type: z.literal('answer'), optionId: z.string() }),
+  /** Adds a comment, or replaces the text of the one of that id; an empty text deletes it. */
+  z.object({ type: z.literal('comment'), comment: planComment }),
+  z.object({ type: z.literal('send') }),
+  z.object({ type: z.literal('export') }),
+  z.object({ type: z.literal('link'), href: z.string() }),
+  z.object({ type: z.literal('copy'), text: z.string() }),
+]);
+export type PlanPageMessage = Immutable<z.infer<typeof planPageMessage>>;

@@ -1,0 +1,122 @@
+// A plan as a document beside the chat: read, commented on, sent back, accepted, and opened again from the transcript.
+import type { Frame, FrameLocator } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { documentViolations } from '../harness/axe.ts';
+import { Chat } from '../harness/chat.ts';
+import { journey } from '../harness/journey.ts';
+import { useParley } from '../harness/useParley.ts';
+
+const parley = useParley();
+
+let chat: Chat | undefined;
+
+/** The chat, which is one of several webviews from here on. */
+async function opened(): Promise<Chat> {
+  if (chat !== undefined) return chat;
+  const { window } = parley;
+  await window.openChat();
+  chat = new Chat(window, (await window.chatsInSight())[0]);
+  await chat.connected();
+  return chat;
+}
+
+/** The document of the plan. */
+async function planPage(): Promise<FrameLocator> {
+  let found: FrameLocator | undefined;
+  await expect
+    .poll(async () => {
+      for (const frame of await parley.window.chatsInSight()) {
+        if ((await frame.getByTestId('plan-document').count()) > 0) found = frame;
+      }
+      return found !== undefined;
+    })
+    .toBe(true);
+  if (found === undefined) throw new Error('No plan is in sight.');
+  return found;
+}
+
+async function frameOf(plan: FrameLocator): Promise<Frame> {
+  const frame = await (await plan.locator('body').elementHandle())?.ownerFrame();
+  if (frame === null || frame === undefined) throw new Error('The plan has no document.');
+  return frame;
+}
+
+journey(
+  'a plan opens beside the chat, goes back with comments, and is accepted when it is revised',
+  async () => {
+    const panel = await opened();
+    await panel.send('propose');
+    const plan = await planPage();
+    const document = plan.getByTestId('plan-document');
+    await plan.getByRole('heading', { name: 'Say hello in more languages' }).waitFor();
+    expect(await document.getAttribute('data-state')).toBe('waiting');
+    expect(await documentViolations(await frameOf(plan))).toEqual([]);
+
+    // A comment on the second line of a step, by its own button.
+    const unit = plan.getByTestId('plan-unit').filter({ hasText: 'else from the system' });
+    await unit.hover();
+    await unit.getByTestId('plan-add-comment').click();
+    await plan.getByTestId('plan-comment-form').getByRole('textbox').fill('Ask the browser first.');
+    await plan.getByTestId('plan-save-comment').click();
+    await plan.getByTestId('plan-comment').waitFor();
+    // And one on a line of the code, by keyboard.
+    await plan.getByTestId('plan-add-comment').nth(3).focus();
+    await parley.window.page.keyboard.press('Enter');
+    await plan.getByTestId('plan-comment-form').getByRole('combobox').selectOption({ index: 3 });
+    await plan.getByTestId('plan-comment-form').getByRole('textbox').fill('And French.');
+    await parley.window.page.keyboard.press('Control+Enter');
+    await expect.poll(() => plan.getByTestId('plan-comment').count()).toBe(2);
+    expect(await documentViolations(await frameOf(plan))).toEqual([]);
+
+    await plan.getByTestId('plan-send').click();
+    const sent = panel.entries('user').last();
+    await sent.getByText('Ask the browser first.').waitFor();
+    expect(await sent.textContent()).toContain('else from the system');
+    expect(await sent.textContent()).toContain("th: 'สวัสดี'");
+    await plan.getByText('By 2 of your comments.').waitFor();
+    expect(await plan.getByTestId('plan-comment').count()).toBe(0);
+
+    await plan.getByTestId('plan-accept-and').click();
+    await plan.getByRole('menuitem', { name: 'make all edits without asking' }).click();
+    await expect.poll(() => document.getAttribute('data-state')).toBe('accepted');
+    await panel.answers.getByText('make all edits without asking').waitFor();
+    const accepted = panel.entries('plan').last();
+    await accepted.getByText('Accepted').waitFor();
+    await accepted.getByText('By 2 of your comments.').waitFor();
+  },
+);
+
+test('an accepted plan opens again from the transcript, and a closed tab stays closed', async () => {
+  const { window } = parley;
+  const panel = await opened();
+  await panel.send('propose');
+  const plan = await planPage();
+  await expect.poll(() => plan.getByTestId('plan-document').getAttribute('data-state')).toBe('waiting');
+  const tab = window.page.locator('.tab').filter({ hasText: 'Plan: Demo' }).first();
+  await tab.hover();
+  await tab.getByRole('button').first().click();
+  await expect.poll(async () => (await window.chatsInSight()).length).toBe(1);
+  await panel.find('permission-option').nth(1).click();
+  const accepted = panel.entries('plan').last();
+  await accepted.getByText('Accepted').waitFor();
+  await accepted.getByTestId('open-plan').click();
+  const again = await planPage();
+  await expect.poll(() => again.getByTestId('plan-document').getAttribute('data-state')).toBe('accepted');
+  expect(await again.getByTestId('plan-accept').count()).toBe(0);
+});
+
+test('a plan of a megabyte is shown whole, and answers meanwhile', async () => {
+  const panel = await opened();
+  await panel.send('propose 1024');
+  const plan = await planPage();
+  await plan.getByRole('heading', { name: 'Step 1', exact: true }).waitFor();
+  await plan.getByTestId('plan-export').hover();
+  await expect.poll(() => plan.getByTestId('plan-more').count(), { timeout: 40_000 }).toBe(0);
+  const last = plan.getByTestId('plan-unit').last();
+  await last.scrollIntoViewIfNeeded();
+  expect(await last.textContent()).toContain('then the tests');
+  await plan.getByTestId('plan-accept').click();
+  await panel.entries('plan').last().getByText('Accepted').waitFor();
+  // The transcript has the beginning of it.
+  expect((await panel.entries('plan').last().textContent())?.length).toBeLessThan(8_000);
+});

@@ -1,0 +1,124 @@
+// @vitest-environment happy-dom
+// The page of a plan: its text, the answers, and comments on its lines.
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import axe from 'axe-core';
+import { afterEach, expect, test } from 'vitest';
+import type { PlanState } from '../../../../src/features/plans/core/planPage.ts';
+import { PlanPage } from '../../../../webview/features/plans/PlanPage.tsx';
+
+afterEach(cleanup);
+
+const waiting: PlanState = {
+  type: 'state',
+  agent: 'Birch',
+  state: 'waiting',
+  accepting: [
+    { optionId: 'ask', name: 'Yes, manually approve edits' },
+    { optionId: 'auto', name: 'Yes, and use auto mode' },
+  ],
+  rejecting: { optionId: 'keep', name: 'No, keep planning' },
+  comments: [],
+  isOpen: true,
+};
+
+function openPage(text: string, state: PlanState = waiting, stored?: unknown) {
+  const posted: unknown[] = [];
+  let saved: unknown = stored;
+  const api = {
+    postMessage: (message: unknown) => void posted.push(message),
+    getState: () => saved,
+    setState: (changed: unknown) => {
+      saved = changed;
+    },
+  };
+  const page = render(<PlanPage api={api} />);
+  const send = (data: unknown): void =>
+    act(() => void window.dispatchEvent(new MessageEvent('message', { data })));
+  send({ type: 'text', text });
+  send(state);
+  return { ...page, posted, send, saved: () => saved };
+}
+
+const press = (name: string): void => void fireEvent.click(screen.getByTestId(name));
+
+test('the plan is rendered, and answered by the options of the agent', async () => {
+  const { container, posted } = openPage('# Steps\n\n1. Look\n2. Change');
+  expect(screen.getByRole('heading', { name: 'Steps' })).toBeTruthy();
+  expect(screen.getByTestId('plan-document').dataset['state']).toBe('waiting');
+  expect(screen.getByRole('status').textContent).toBe('Birch waits for your answer');
+  press('plan-accept');
+  press('plan-accept-and');
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Yes, and use auto mode' }));
+  press('plan-reject');
+  expect(posted.slice(1)).toEqual([
+    { type: 'answer', optionId: 'ask' },
+    { type: 'answer', optionId: 'auto' },
+    { type: 'answer', optionId: 'keep' },
+  ]);
+  const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } });
+  expect(violations.map(({ id }) => id)).toEqual([]);
+});
+
+test('a plan that is decided, withdrawn or of a closed session offers no answers', () => {
+  const { send } = openPage('Text', { ...waiting, state: 'accepted' });
+  expect(screen.queryByTestId('plan-accept')).toBeNull();
+  expect(screen.getByTestId('plan-send')).toBeTruthy();
+  send({ ...waiting, state: 'withdrawn' });
+  expect(screen.queryByTestId('plan-reject')).toBeNull();
+  send({ ...waiting, isOpen: false });
+  expect(screen.queryByTestId('plan-accept')).toBeNull();
+  expect(screen.queryByTestId('plan-send')).toBeNull();
+  expect(screen.getByTestId('plan-export')).toBeTruthy();
+});
+
+test('a line is commented on, and the comment is edited and deleted', () => {
+  const { posted, send, saved } = openPage('Intro\n\n```ts\none\ntwo\n```');
+  fireEvent.click(screen.getByRole('button', { name: 'Comment on line 3' }));
+  const form = screen.getByTestId('plan-comment-form');
+  fireEvent.change(within(form).getByRole('combobox'), { target: { value: '5' } });
+  fireEvent.change(within(form).getByRole('textbox'), { target: { value: 'Three?' } });
+  expect(saved()).toMatchObject({ draft: { start: 5, end: 5, quote: 'two', text: 'Three?' } });
+  fireEvent.keyDown(within(form).getByRole('textbox'), { key: 'Enter', ctrlKey: true });
+  const comment = { id: expect.any(String), start: 5, end: 5, quote: 'two', text: 'Three?' };
+  expect(posted.at(-1)).toEqual({ type: 'comment', comment });
+  expect(screen.queryByTestId('plan-comment-form')).toBeNull();
+
+  const known = { id: 'c1', start: 5, end: 5, quote: 'two', text: 'Three?' };
+  send({ ...waiting, comments: [known] });
+  const shown = screen.getByTestId('plan-comment');
+  expect(shown.textContent).toContain('Line 5');
+  expect(shown.textContent).toContain('Three?');
+  fireEvent.click(within(shown).getByRole('button', { name: 'Edit' }));
+  fireEvent.change(within(screen.getByTestId('plan-comment-form')).getByRole('textbox'), {
+    target: { value: 'Four?' },
+  });
+  fireEvent.click(screen.getByTestId('plan-save-comment'));
+  expect(posted.at(-1)).toEqual({ type: 'comment', comment: { ...known, text: 'Four?' } });
+  fireEvent.click(within(screen.getByTestId('plan-comment')).getByRole('button', { name: 'Delete' }));
+  expect(posted.at(-1)).toEqual({ type: 'comment', comment: { ...known, text: '' } });
+  press('plan-send');
+  expect(posted.at(-1)).toEqual({ type: 'send' });
+});
+
+test('a comment that was being written is there again with the page', () => {
+  const draft = { start: 0, end: 0, quote: '', text: 'Too long' };
+  openPage('Intro', waiting, { draft });
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Too long');
+});
+
+test('nothing is sent without comments, and an outdated one says what it was about', () => {
+  const { send, posted } = openPage('Intro');
+  press('plan-send');
+  expect(posted).toEqual([{ type: 'ready' }]);
+  const outdated = { id: 'c', start: 40, end: 40, quote: 'Gone', text: 'Why?', isOutdated: true };
+  send({ ...waiting, comments: [outdated] });
+  expect(screen.getByTestId('plan-comment').textContent).toContain('The plan has changed since: Gone');
+});
+
+test('a file that cannot be read is said, and an empty plan too', () => {
+  const { send } = openPage('');
+  expect(screen.getByText('The plan is empty.')).toBeTruthy();
+  send({ ...waiting, problem: 'The file of the plan cannot be read: p.md' });
+  expect(screen.getByRole('alert').textContent).toContain('p.md');
+  expect(screen.queryByText('The plan is empty.')).toBeNull();
+});
