@@ -29,6 +29,7 @@ import { surelyChangedIn } from './watch/fileTimes.ts';
 import type { NamedFile } from './watch/statedChanges.ts';
 import { AgentActivity, CLOCK_LAG_MS, GRACE_PERIOD_MS } from './watch/agentActivity.ts';
 import type { Redo, StoredChanges } from './storedChanges.ts';
+import { inSlices } from './inSlices.ts';
 import { SessionFiles, type SessionFilesOptions, type TurnChanges } from './sessionFiles.ts';
 
 /** The time from a sign of a change until it is looked for; longer where looking is slow. */
@@ -387,7 +388,10 @@ export class TrackedSession implements Disposable {
     const shown = this.files.files;
     this.open = await this.files.open();
     this.shown = shown;
-    for (const { path } of this.open) this.#known.add(path);
+    await inSlices(this.open, ({ path }) => {
+      this.#known.add(path);
+      this.protectionOf(path);
+    });
     const isDone = this.open.length === 0 && this.redo === undefined;
     this.#settled = settledFiles(this.#settled, { listed, open: this.open, isDone });
     const known = store.state(key)?.changes;
