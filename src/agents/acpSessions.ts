@@ -111,11 +111,33 @@ export class AcpSessions implements AgentSessions {
     );
   }
 
-  /** Copies a session, up to `forkPoint` if given; resolves to the id of the copy. */
+  /**
+   * Copies a session, up to `forkPoint` if given; resolves to the id of the copy. An agent that is not known to end a copy
+   * there, but rewinds sessions, is asked for all of it, and rewinds the copy: the session itself stays as it is.
+   */
   async fork(sessionId: string, folders: SessionFolders, forkPoint?: ForkPoint): Promise<string> {
     this.#demand('fork');
-    const at = forkPoint === undefined ? {} : { _meta: forkMeta(forkPoint) };
-    return this.#make('session/fork', { sessionId, ...at }, folders, sessionId);
+    const { rewind, forkAfterAnswer } = this.#options.abilities() ?? {};
+    const rewindsTo =
+      rewind === true && forkAfterAnswer !== true && forkPoint?.kind === 'after-answer'
+        ? forkPoint.messageId
+        : undefined;
+    const at = forkPoint === undefined || rewindsTo !== undefined ? {} : { _meta: forkMeta(forkPoint) };
+    const copy = await this.#make('session/fork', { sessionId, ...at }, folders, sessionId);
+    if (rewindsTo !== undefined) await this.#rewindCopy(copy, rewindsTo);
+    return copy;
+  }
+
+  /** Rewinds a copy to after a message. One that the agent does not rewind is of no use. */
+  async #rewindCopy(sessionId: string, toMessageId: string): Promise<void> {
+    const { calls, abilities } = this.#options;
+    try {
+      await calls.request('session/rewind', { sessionId, toMessageId }, anyAnswer);
+    } catch (error) {
+      const isDeletable = abilities()?.delete === true;
+      await (isDeletable ? this.delete(sessionId) : this.close(sessionId)).catch(() => undefined);
+      throw error;
+    }
   }
 
   /** Opens a session of an earlier process; its updates until the answer are its history (R33). */

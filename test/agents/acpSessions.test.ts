@@ -99,6 +99,7 @@ describe('what an agent does not advertise', () => {
       fork: false,
       forkAtPrompt: false,
       forkAfterAnswer: false,
+      rewind: false,
       list: true,
       close: true,
       delete: false,
@@ -429,6 +430,60 @@ describe('session/resume and session/fork', () => {
     // The agent goes on, and the next thing that it is asked for is another.
     expect(await agent.sessions.create(here)).toBe('next');
     expect(sent().map(({ method }) => method)).toEqual(['initialize', 'session/fork', 'session/new']);
+  });
+
+  describe('where the agent rewinds sessions', () => {
+    const { sessionCapabilities } = everything.agentCapabilities;
+    const rewinding = {
+      agentCapabilities: { loadSession: true, sessionCapabilities: { ...sessionCapabilities, rewind: {} } },
+    };
+    const point = { kind: 'after-answer', messageId: 'm-1', text: 'tea', occurrence: 1 } as const;
+
+    async function rewinder(steps: readonly RawStep[]) {
+      const file = join(temporaryFolder(), 'received');
+      const harness = rawAgent([{ record: file }, { handshake: rewinding }, ...steps]);
+      await harness.agent.connect();
+      return { ...harness, sent: () => recorded(file).slice(1) };
+    }
+
+    it('a fork that ends after an answer is one of all, whose copy is rewound', async () => {
+      const { agent, sent } = await rewinder([
+        { expect: 'session/fork' },
+        { reply: { sessionId: 'copy' } },
+        { expect: 'session/rewind' },
+        { reply: null },
+      ]);
+      expect(await agent.sessions.fork('old', here, point)).toBe('copy');
+      expect(sent()).toMatchObject([
+        { method: 'session/fork', params: { sessionId: 'old' } },
+        { method: 'session/rewind', params: { sessionId: 'copy', toMessageId: 'm-1' } },
+      ]);
+      expect(sent()[0]).not.toHaveProperty('params._meta');
+    });
+
+    it('a whole fork is not rewound', async () => {
+      const { agent, sent } = await rewinder([{ expect: 'session/fork' }, { reply: { sessionId: 'copy' } }]);
+      expect(await agent.sessions.fork('old', here)).toBe('copy');
+      expect(sent().map(({ method }) => method)).toEqual(['session/fork']);
+    });
+
+    it('a copy that it does not rewind is deleted, and the refusal reported', async () => {
+      const { agent, sent } = await rewinder([
+        { expect: 'session/fork' },
+        { reply: { sessionId: 'copy' } },
+        { expect: 'session/rewind' },
+        { error: { code: -32602, message: 'Invalid params', data: 'no such message' } },
+        { expect: 'session/delete' },
+        { reply: null },
+      ]);
+      const refused = await rejection(agent.sessions.fork('old', here, point));
+      expect(refused.detail).toContain('no such message');
+      expect(sent().map(({ method }) => method)).toEqual([
+        'session/fork',
+        'session/rewind',
+        'session/delete',
+      ]);
+    });
   });
 
   it('a fork without an id is reported', async () => {

@@ -204,6 +204,7 @@ export class ScriptedAgent implements Agent {
         fork: can('fork'),
         forkAtPrompt: can('forkAtPrompt'),
         forkAfterAnswer: can('forkAfterAnswer'),
+        rewind: can('rewind'),
         list: can('list'),
         close: can('close'),
         delete: can('delete'),

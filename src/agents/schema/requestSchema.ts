@@ -55,6 +55,7 @@ export const requestParams = {
   'session/load': z.strictObject({ sessionId, ...setup }),
   'session/resume': z.strictObject({ sessionId, ...setup }),
   'session/fork': z.strictObject({ sessionId, ...setup }),
+  'session/rewind': z.strictObject({ sessionId, toMessageId: z.string() }),
   'session/list': z.strictObject({ cwd: z.optional(absolutePath), cursor: z.optional(z.string()) }),
   'session/close': ofSession,
   'session/delete': ofSession,

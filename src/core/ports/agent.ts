@@ -34,6 +34,8 @@ export interface SessionAbilities {
   readonly forkAtPrompt: boolean;
   /** Whether the agent is known to end a copy after one of its answers (`_meta.jetbrains.air.fork`). */
   readonly forkAfterAnswer: boolean;
+  /** Whether it forgets what comes after a message of a session (`session/rewind`). */
+  readonly rewind: boolean;
   readonly list: boolean;
   readonly close: boolean;
   readonly delete: boolean;
