@@ -191,6 +191,11 @@ export class Sessions implements Disposable {
     void this.#parts.opening.ensureOpen(key).then(() => this.turns.sendNext(key));
   }
 
+  /** Resolves when a session that is being opened is, or cannot be. */
+  opened(key: string): Promise<void> {
+    return this.#parts.opening.ensureOpen(key);
+  }
+
   /** Opens a session that its agent refused, without MCP servers. */
   openWithoutServers(key: string): void {
     this.#parts.requests.omitServers(key);

@@ -11,7 +11,7 @@ import type { SessionOpener } from '../sessionOpener.ts';
 
 export interface BranchHandlersOptions {
   readonly store: SessionStore;
-  readonly sessions: Pick<Sessions, 'copies' | 'delete'>;
+  readonly sessions: Pick<Sessions, 'copies' | 'delete' | 'opened'>;
   readonly wholePrompt: WholePrompts;
   /** Sends a prompt, once what it mentions is read. */
   readonly sendPrompt: PanelHandlers['prompt'];

@@ -88,7 +88,7 @@ export async function redoRewind(
   { key, text }: PanelMessageOf<'redo_rewind'>,
   options: BranchHandlersOptions,
 ): Promise<void> {
-  const { store, chats, current, opener, redoFiles, discard } = options;
+  const { store, sessions, chats, current, opener, redoFiles, discard } = options;
   const state = store.state(key);
   const link = state?.branch?.[0];
   if (state === undefined || link?.rewound === undefined) return;
@@ -99,10 +99,14 @@ export async function redoRewind(
     void vscode.window.showErrorMessage(sessionCommandStrings.rewoundSessionGone());
     return;
   }
-  if (link.rewound === 'all') await redoFiles(before);
   const isUnused = isAsRewound(state, promptAt(stateBefore, link.prompt), text, options);
   current.open(before, shownBy);
   chats.showing(before)?.post({ type: 'show_prompt', key: before, prompt: link.prompt });
+  if (link.rewound === 'all') {
+    // What the window before has stored of its changes is read once the agent has the session.
+    await sessions.opened(before);
+    await redoFiles(before);
+  }
   if (isUnused) await discard(key);
 }
 

@@ -56,6 +56,7 @@ function hostOf({ fork = async () => 'copy', isRestored = true, isGone = false }
         },
       },
       delete: async (key: string) => log.push(`delete ${key}`) > 0,
+      opened: async (key: string) => log.push(`opened ${key}`),
     },
     current: { open: (key: string) => log.push(`show ${key}`) },
     chats: { showing: () => undefined, reveal: async () => undefined },
@@ -150,7 +151,7 @@ describe('Redo of a rewind', () => {
   test('shows the session before, redoes its changes, and leaves nothing of the rewind', async () => {
     rewound('all');
     await redo('two');
-    expect(log).toEqual([`redo ${KEY}`, `show ${KEY}`, 'discard copy']);
+    expect(log).toEqual([`show ${KEY}`, `opened ${KEY}`, `redo ${KEY}`, 'discard copy']);
   });
 
   test('leaves the files where they were left, and the session where the user has typed in it', async () => {
