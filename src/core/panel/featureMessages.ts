@@ -8,6 +8,7 @@ export const featureOfMessage = {
   find_agents: 'addAgent',
   changes_action: 'changes',
   rewind_preview: 'changes',
+  rewind_diff: 'changes',
   redo: 'changes',
   send_review: 'changes',
   skip_checkpoint: 'changes',

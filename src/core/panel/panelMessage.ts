@@ -152,6 +152,8 @@ export const panelMessage = z.discriminatedUnion('type', [
   }),
   /** Asks which files a rewind to the prompt with this entry id would restore; answered with `rewind_files`. */
   z.object({ type: z.literal('rewind_preview'), key: z.string(), entryId: z.string() }),
+  /** Compares one of those files, by its absolute path, with how the rewind would leave it. */
+  z.object({ type: z.literal('rewind_diff'), key: z.string(), entryId: z.string(), path: z.string() }),
   /** Redoes what the last undo or restore took back. */
   z.object({ type: z.literal('redo'), key: z.string() }),
   /** Sends the comments on changes that were not sent yet. */

@@ -1,6 +1,6 @@
 // What can be rewound to before a prompt: code, conversation or both; and the files that the code is.
 import './branches.css';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { RestoredFile } from '../../../src/core/changes/restoredFile.ts';
 import type { PanelMessage } from '../../../src/core/panel/panelMessage.ts';
 import { promptCount, promptCut } from '../../../src/core/session/branches/promptCut.ts';
@@ -51,6 +51,17 @@ export function RewindChoices({ entry, onClose }: RewindChoicesProps) {
   const listed = files === 'unknown' ? [] : (files ?? []);
   const filesDetail =
     files === undefined ? branchStrings.comparingFiles() : branchStrings.restoresFiles(listed.length);
+  const row = useCallback(
+    (file: RestoredFile, place: RowPlace) => (
+      <FileRow
+        key={file.path}
+        file={file}
+        place={place}
+        onOpen={() => post({ type: 'rewind_diff', key, entryId: entry.id, path: file.path })}
+      />
+    ),
+    [post, key, entry.id],
+  );
   const promptsDetail = branchStrings.removesPrompts(prompts);
   const item = (
     what: What,
@@ -103,10 +114,10 @@ export function RewindChoices({ entry, onClose }: RewindChoicesProps) {
         </p>
         {listed.length > 0 && (
           <>
-            <p id={`rewind-files-${entry.id}`}>
+            <p>
               {branchStrings.filesToRestore()}. {branchStrings.ownEditsToo()}
             </p>
-            <WindowedList className="rewind-files" items={listed} row={fileRow} />
+            <WindowedList className="rewind-files" items={listed} row={row} />
           </>
         )}
       </div>
@@ -142,7 +153,13 @@ function wayText(way: ReturnType<typeof resendWay>, agent: string): string {
 
 const ICONS = { modified: 'diff-modified', created: 'diff-added', deleted: 'diff-removed' } as const;
 
-function fileRow({ path, name, becomes }: RestoredFile, place: RowPlace) {
+interface FileRowProps {
+  readonly file: RestoredFile;
+  readonly place: RowPlace;
+  readonly onOpen: () => void;
+}
+
+function FileRow({ file: { path, name, becomes }, place, onOpen }: FileRowProps) {
   const state =
     becomes === 'created'
       ? branchStrings.fileCreated()
@@ -150,12 +167,14 @@ function fileRow({ path, name, becomes }: RestoredFile, place: RowPlace) {
         ? branchStrings.fileDeleted()
         : undefined;
   return (
-    <li key={path} {...place} className="centered-row rewind-file" data-state={becomes} title={path}>
-      <Icon name={ICONS[becomes]} />
-      <span className="fill one-line">
-        <bdi>{name}</bdi>
-      </span>
-      {state !== undefined && <span>{state}</span>}
+    <li {...place} data-state={becomes}>
+      <button type="button" className="centered-row rewind-file" title={path} onClick={onOpen}>
+        <Icon name={ICONS[becomes]} />
+        <span className="fill rewind-file-name">
+          <bdi>{name}</bdi>
+        </span>
+        {state !== undefined && <span>{state}</span>}
+      </button>
     </li>
   );
 }

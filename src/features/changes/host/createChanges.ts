@@ -7,11 +7,13 @@ import type { HandlersOf } from '../../../host/contributions/commands.ts';
 import type { Kernel } from '../../../host/kernel.ts';
 import { runOnComment, sendReview, type CommentAction } from './review/reviewCommands.ts';
 import { ChangeCommands } from './changeCommands.ts';
+import { RewindDiff } from './rewindDiff.ts';
 import { ReviewTitle } from './reviewTitle.ts';
 import { trackChanges } from './changeTracking.ts';
 import type { ChangesArguments } from '../feature.ts';
 
-type ChangeMessageType = 'changes_action' | 'rewind_preview' | 'redo' | 'send_review' | 'skip_checkpoint';
+type ChangeMessageType =
+  'changes_action' | 'rewind_preview' | 'rewind_diff' | 'redo' | 'send_review' | 'skip_checkpoint';
 
 export function createChanges({ host, session, chat, currentKey }: Kernel) {
   const { owned, store, clock, log, storage } = host;
@@ -32,6 +34,7 @@ export function createChanges({ host, session, chat, currentKey }: Kernel) {
     shownBy.post({ type: 'show_prompt', key, prompt, opensRewind: true });
   };
   const actions = new ChangeCommands({ tracker, store, shownKey, currentKey, showRewind });
+  const rewindDiff = owned.add(new RewindDiff());
   owned.add(new ReviewTitle({ tracker, editors: actions.editors }));
   const { queue } = session.sessions;
   const onComment =
@@ -66,6 +69,8 @@ export function createChanges({ host, session, chat, currentKey }: Kernel) {
       const files = await tracker.review.filesToRestore(key, entryId);
       panel.post({ type: 'rewind_files', key, entryId, ...withoutUndefined({ files }) });
     },
+    rewind_diff: async ({ key, entryId, path }) =>
+      rewindDiff.show(path, await tracker.review.textBefore(key, entryId, path)),
     redo: ({ key }) => actions.redo(key),
     skip_checkpoint: ({ key }) => tracker.skip(key),
     send_review: ({ key }) => sendReview(undefined, key, { review, queue }),

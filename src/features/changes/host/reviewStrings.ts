@@ -13,6 +13,13 @@ export const reviewStrings = {
   nothingToRedo: () => l10n.t('Nothing to redo.'),
   noPrompts: () => l10n.t('No prompts in this session.'),
   selectPrompt: () => l10n.t('Select the prompt to rewind to'),
+  rewindDiffTitle: (name: string) =>
+    l10n.t({
+      message: '{0} (Now ↔ After Rewind)',
+      args: [name],
+      comment: ['Title of a comparison: the file as it is, beside how a rewind would leave it.'],
+    }),
+  cannotCompare: (name: string) => l10n.t('{0} is not a text file, or has not changed.', name),
   confirmRestore: (count: number) =>
     plural(count, {
       one: l10n.t('Restore {0} file to the checkpoint before this prompt?', count),

@@ -12,8 +12,8 @@ import {
   type Target,
   type Written,
 } from './fileRestorer.ts';
-import { isSameFile } from '../../../core/changes/fileState.ts';
-import { diskState } from '../../../snapshots/diskState.ts';
+import { isSameFile, type FileState } from '../../../core/changes/fileState.ts';
+import { diskState, storedBytes, textOf } from '../../../snapshots/diskState.ts';
 import type { FolderSnapshots } from '../../../snapshots/folderSnapshots.ts';
 import { folderOf } from '../../../snapshots/localPaths.ts';
 import { documentState, type OpenEditors } from './openEditors.ts';
@@ -27,6 +27,10 @@ export type ConfirmRestore = (paths: readonly string[]) => Promise<boolean>;
 
 /** Notifies the user in the session's transcript. */
 export type NotifySession = (severity: 'info' | 'error', text: string) => void;
+
+/** What a file said at a checkpoint, and whether it is there now; unknown where it is no text, or does not differ. */
+export type TextBefore =
+  { readonly kind: 'text'; readonly text: string; readonly isThere: boolean } | { readonly kind: 'unknown' };
 
 export interface CheckpointRestoreOptions {
   readonly snapshots: FolderSnapshots;
@@ -59,6 +63,22 @@ export class CheckpointRestore {
         return { path, name: nameOf(path), becomes };
       }),
     );
+  }
+
+  /** What a file said at a checkpoint: nothing where it was not there. */
+  async textBefore(session: TrackedSession, id: string | undefined, path: string): Promise<TextBefore> {
+    const found = await this.#changesSince(session, id);
+    const state = found?.targets.get(path)?.state;
+    const text = state === undefined ? undefined : await this.#textOf(path, state);
+    return text === undefined ? { kind: 'unknown' } : { kind: 'text', text, isThere: await isThere(path) };
+  }
+
+  async #textOf(path: string, state: FileState): Promise<string | undefined> {
+    if (state.kind === 'absent') return '';
+    if (state.kind === 'text') return state.text;
+    const { hash } = storedBytes(state.hash);
+    const bytes = (await this.#options.snapshots.read([{ path, hash }])).get(hash);
+    return bytes === undefined ? undefined : textOf(bytes);
   }
 
   /** Restores to a checkpoint, once the user agrees. Resolves to undefined where they do not, or nothing is known of it. */

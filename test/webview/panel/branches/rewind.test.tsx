@@ -75,7 +75,8 @@ describe('The menu', () => {
     expect(item('code').textContent).not.toContain('prompt');
     expect(item('conversation').textContent).not.toContain('file');
     expect(screen.getByTestId('rewind-way').dataset['way']).toBe('fork');
-    expect(screen.getByTestId('rewind-menu').textContent).toContain('b.txt');
+    fireEvent.click(screen.getByText('b.txt'));
+    expect(panel.sent('rewind_diff')).toEqual([{ type: 'rewind_diff', key: KEY, entryId, path: '/w/b.txt' }]);
     fireEvent.click(item('all'));
     expect(panel.sent('rewind')).toEqual([
       { type: 'rewind', key: KEY, entryId, what: 'all', into: 'fork', shown: ['/w/a.txt', '/w/b.txt'] },

@@ -15,6 +15,7 @@ import {
   type CheckpointRestoreOptions,
   type ConfirmRestore,
   type NotifySession,
+  type TextBefore,
 } from '../checkpointRestore.ts';
 import type { RevertProgress, RevertResult } from '../fileRestorer.ts';
 import type { TrackedSession } from '../trackedSession.ts';
@@ -164,6 +165,14 @@ export class ReviewActions implements Disposable {
     if (state === undefined) return undefined;
     const session = this.#options.openedSession(key, state.cwd);
     return session.enqueue(() => this.#restore.preview(session, checkpointOf(state, entryId)));
+  }
+
+  /** What a file said before a prompt, to be compared with what it says. */
+  async textBefore(key: string, entryId: string, path: string): Promise<TextBefore> {
+    const state = this.#options.store.state(key);
+    if (state === undefined) return { kind: 'unknown' };
+    const session = this.#options.openedSession(key, state.cwd);
+    return session.enqueue(() => this.#restore.textBefore(session, checkpointOf(state, entryId), path));
   }
 
   /**

@@ -35,3 +35,22 @@ test('nothing is named where nothing has changed, and unknown is what has no che
   expect(await window.tracker.review.filesToRestore(KEY, 'nothing')).toBeUndefined();
   expect(await window.tracker.review.filesToRestore('no session', entry)).toBeUndefined();
 });
+
+test('the text before a prompt is there for a comparison, unless it is no text', async () => {
+  files.put('changed.txt', 'before\n');
+  files.put('image.bin', Buffer.from([0, 1]));
+  const window = files.openWindow();
+  const entry = await turn(window, () => {
+    files.put('changed.txt', 'after\n');
+    files.put('new.txt', 'new\n');
+    files.put('image.bin', Buffer.from([0, 2]));
+  });
+  const { review } = window.tracker;
+  const before = (name: string, of = entry): Promise<unknown> => review.textBefore(KEY, of, files.path(name));
+  expect(await before('changed.txt')).toEqual({ kind: 'text', text: 'before\n', isThere: true });
+  expect(await before('new.txt')).toEqual({ kind: 'text', text: '', isThere: true });
+  rmSync(files.path('changed.txt'));
+  expect(await before('changed.txt')).toEqual({ kind: 'text', text: 'before\n', isThere: false });
+  for (const unknown of [before('image.bin'), before('same.txt'), before('changed.txt', 'nothing')])
+    expect(await unknown).toEqual({ kind: 'unknown' });
+});
