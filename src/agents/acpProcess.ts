@@ -74,7 +74,7 @@ export class AcpProcess {
   readonly #answers = new TurnAnswers();
   readonly #updates: MergedUpdates;
   readonly #dropped = new DroppedInput();
-  readonly #subagents = new Subagents();
+  readonly #subagents = new Subagents(() => this.#options.clock.now());
   #link: AgentLink | undefined;
   #handshake: Handshake | undefined;
   #hasEnded = false;

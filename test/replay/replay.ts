@@ -55,7 +55,7 @@ class Player {
   state = emptySession('session-1', 'recorded', '/workspace');
   readonly besides: string[] = [];
   #quirks = quirksOf(undefined);
-  readonly #subagents = new Subagents();
+  readonly #subagents = new Subagents(() => 0);
   /** The methods of the requests that are not answered yet, by the side that made them. */
   readonly #open = { a2c: new Map<unknown, string>(), c2a: new Map<unknown, string>() };
 

@@ -15,6 +15,15 @@ const MAX_TITLE_LENGTH = 80;
 /** How the ids of calls begin that stand for sub-agents. */
 const PREFIX = 'subagent:';
 
+export interface SubagentOptions {
+  readonly id: string;
+  readonly root: string;
+  /** The sub-agent that started it; undefined where the session did. */
+  readonly parent: Subagent | undefined;
+  /** The time in milliseconds. */
+  readonly now: () => number;
+}
+
 export class Subagent {
   readonly id: string;
   /** The session of the user in which it is shown. */
@@ -22,6 +31,9 @@ export class Subagent {
   readonly #parent: Subagent | undefined;
   /** How often it began to work: a call that has ended does not begin again, so that each time has one of its own. */
   #run = 1;
+  readonly #now: () => number;
+  #startedAt: number;
+  #durationMs: number | undefined;
   #status = 'pending';
   #isRunning = false;
   #canStop = false;
@@ -37,10 +49,12 @@ export class Subagent {
   #said: string | undefined;
   #messages = 0;
 
-  constructor(id: string, root: string, parent: Subagent | undefined) {
+  constructor({ id, root, parent, now }: SubagentOptions) {
     this.id = id;
     this.root = root;
     this.#parent = parent;
+    this.#now = now;
+    this.#startedAt = now();
   }
 
   /** The id of the call that stands for it. */
@@ -77,6 +91,7 @@ export class Subagent {
       patch.state?.status === 'in_progress' && isFinished(this.#status) && this.#status !== 'unfinished';
     if (isAgain) {
       this.#run++;
+      this.#startedAt = this.#now();
       this.#calls.clear();
       this.#said = undefined;
     }
@@ -157,6 +172,7 @@ export class Subagent {
     this.#isRunning = state?.status === 'in_progress';
     this.#status = state?.status ?? this.#status;
     this.#tokens = state?.tokens ?? this.#tokens;
+    this.#durationMs = isFinished(this.#status) ? this.#now() - this.#startedAt : undefined;
   }
 
   /** With its work, its calls have ended as well: agents do not report it of each. */
@@ -183,16 +199,16 @@ export class Subagent {
       subagent: {
         ...(this.#isRunning ? { isRunning: true } : {}),
         ...(this.isStoppable ? { canStop: true } : {}),
-        ...withoutUndefined({ tokens: this.#tokens }),
+        ...withoutUndefined({ durationMs: this.#durationMs, tokens: this.#tokens }),
       },
     };
     return { type: 'tool_call', call, ...(isAnnouncement ? { isAnnouncement } : {}) };
   }
 
-  /** Empty where nothing says what it is for. */
+  /** Its id, where nothing says what it is for. */
   #shownTitle(): string {
     const [title = '', description = ''] = [this.#title ?? undefined, this.#description ?? undefined];
-    if (title === '') return description === '' ? this.#task : description;
-    return description === '' || description === title ? title : `${title} (${description})`;
+    const named = description === '' || description === title ? title : `${title} (${description})`;
+    return [title === '' ? description : named, this.#task, this.id].find((text) => text !== '') ?? '';
   }
 }

@@ -24,8 +24,14 @@ interface SessionMessage {
 }
 
 export class Subagents {
+  readonly #now: () => number;
   readonly #subagents = new Map<string, Subagent>();
   readonly #messages = new Map<string, SessionMessage>();
+
+  /** `now`: the time in milliseconds, for how long each one works. */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
 
   /** The session of the user in which something of a session is shown: itself where it is no sub-agent. */
   rootOf(sessionId: string): string {
@@ -105,7 +111,12 @@ export class Subagents {
     // What the user has open is no part of something else, whatever its agent says.
     if (isOwn(subagentId) || subagentId === parentId) return [];
     const parent = this.#subagents.get(parentId);
-    const subagent = new Subagent(subagentId, parent?.root ?? parentId, parent);
+    const subagent = new Subagent({
+      id: subagentId,
+      root: parent?.root ?? parentId,
+      parent,
+      now: this.#now,
+    });
     this.#subagents.set(subagentId, subagent);
     return subagent.announced(patch);
   }

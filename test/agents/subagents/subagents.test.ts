@@ -10,9 +10,9 @@ import { plainText } from '../../../src/core/session/content.ts';
 
 /** A session `s` whose agent sends updates. */
 function session() {
-  const subagents = new Subagents();
-  const roots = new Set<string>();
   let at = 0;
+  const subagents = new Subagents(() => at);
+  const roots = new Set<string>();
   let state: SessionState = reduce(emptySession('k', 'agent', '/w'), {
     type: 'prompt_started',
     at,
@@ -361,7 +361,7 @@ describe('bad input', () => {
     const { send, rows } = session();
     send('s', ended('c'));
     send('s', ended('c', { stopReason: 'error' }));
-    expect(rows()).toEqual([['subagent:c', '', 'failed', undefined]]);
+    expect(rows()).toEqual([['subagent:c', 'c', 'failed', undefined]]);
   });
 
   it('a thousand at once are told apart, and each has what it said', () => {

@@ -2,11 +2,12 @@
 import './subagents.css';
 import { useRef } from 'react';
 import { toolCallTitle } from '../../../src/core/session/toolCall/toolCallTitle.ts';
-import { shownStatus } from '../../../src/core/session/toolCall/shownStatus.ts';
+import { subagentStatus } from '../../../src/core/session/subagent/selectors.ts';
 import { oneLine } from '../../../src/core/text/oneLine.ts';
-import { useFold, useSession } from '../../panel/state/panelContext.tsx';
+import { useFold, usePost, useSession, useSessionKey } from '../../panel/state/panelContext.tsx';
 import { statusLabel } from '../../panel/toolCall/toolLabel.ts';
 import { shortText } from '../../text/shortText.ts';
+import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import type { ToolEntry } from '../../panel/toolCall/nestedCalls.ts';
 import { isRunning, subagentsOf, type Subagent } from './subagentsOf.ts';
@@ -42,14 +43,24 @@ export function SubagentsCard() {
 }
 
 function Row({ subagent: { entry, lastStep } }: { readonly subagent: Subagent }) {
-  const status = shownStatus(entry);
+  const post = usePost();
+  const key = useSessionKey();
+  const status = subagentStatus(entry);
+  const { toolCallId, subagent } = entry.call;
   const { icon, label } = statusLabel(status);
   return (
     <li className="centered-row" data-state={status}>
       <Icon name={icon} />
       <span className="visually-hidden">{label}</span>
       <span className="one-line subagents-title">{lineOf(entry)}</span>
-      <span className="dim one-line fill">{`· ${lineOf(lastStep)}`}</span>
+      <span className="dim one-line fill">{lastStep !== undefined && `· ${lineOf(lastStep)}`}</span>
+      {subagent?.canStop === true && (
+        <IconButton
+          icon="stop-circle"
+          label={subagentsStrings.stop(lineOf(entry))}
+          onClick={() => post({ type: 'stop_subagent', key, toolCallId })}
+        />
+      )}
     </li>
   );
 }

@@ -1,15 +1,15 @@
 // The sub-agents of a session: calls that others name as the one that made them.
 import { entryNumber, type ToolEntry } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
-import { shownStatus } from '../../../src/core/session/toolCall/shownStatus.ts';
+import { subagentStatus } from '../../../src/core/session/subagent/selectors.ts';
 import { isFinished } from '../../../src/core/session/toolCall/state.ts';
-import { lastSteps, parentCall } from '../../panel/toolCall/nestedCalls.ts';
+import { lastSteps, parentCall, subagentCalls } from '../../panel/toolCall/nestedCalls.ts';
 
 export interface Subagent {
   /** The call that started it. */
   readonly entry: ToolEntry;
-  /** The last thing that it did or does. */
-  readonly lastStep: ToolEntry;
+  /** The last thing that it did or does; undefined while there is none. */
+  readonly lastStep: ToolEntry | undefined;
 }
 
 /**
@@ -17,7 +17,9 @@ export interface Subagent {
  * come after it.
  */
 export function subagentsOf({ entries, turn, idScope = 0 }: SessionState): readonly Subagent[] {
-  const found = new Map<string, Subagent>();
+  const found = new Map<string, Subagent>(
+    entries.flatMap(subagentCalls).map((entry) => [entry.id, { entry, lastStep: undefined }]),
+  );
   const named = new Set<string | undefined>();
   // Only the last step of each is looked at: agents make thousands.
   for (const lastStep of entries.toReversed().flatMap(lastSteps)) {
@@ -34,5 +36,5 @@ export function subagentsOf({ entries, turn, idScope = 0 }: SessionState): reado
 
 /** Whether it still works, as its own call says. */
 export function isRunning({ entry }: Subagent): boolean {
-  return shownStatus(entry) !== 'rejected' && !isFinished(entry.call.status);
+  return subagentStatus(entry) !== 'rejected' && !isFinished(entry.call.status);
 }

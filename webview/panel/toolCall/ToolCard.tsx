@@ -8,12 +8,13 @@ import {
 } from '../../../src/core/session/permission/permissionDecision.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 import { isWaiting } from '../../../src/core/session/selectors.ts';
+import { subagentMessages, subagentStatus } from '../../../src/core/session/subagent/selectors.ts';
 import { toolCallTitle } from '../../../src/core/session/toolCall/toolCallTitle.ts';
 import { isFinished, type ToolCall } from '../../../src/core/session/toolCall/state.ts';
 import { useSession } from '../state/panelContext.tsx';
 import { shortText } from '../../text/shortText.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { hasFailedTerminal, shownStatus } from '../../../src/core/session/toolCall/shownStatus.ts';
+import { hasFailedTerminal } from '../../../src/core/session/toolCall/shownStatus.ts';
 import { Disclosure } from '../disclosure/Disclosure.tsx';
 import { decisionLabel } from './decisionLabel.ts';
 import { nestedCalls, type ToolEntry } from './nestedCalls.ts';
@@ -21,6 +22,8 @@ import { ToolDetails } from './ToolDetails.tsx';
 import { pathInTitle } from './shownPath.ts';
 import { callIcon, statusLabel } from './toolLabel.ts';
 import { isExpandedAtFirst } from './toolHeight.ts';
+import { SubagentFacts } from './subagent/SubagentFacts.tsx';
+import { SubagentTranscript } from './subagent/SubagentTranscript.tsx';
 import { toolCallStrings } from './toolCallStrings.ts';
 
 export interface ToolCardProps {
@@ -36,7 +39,7 @@ export const ToolCard = memo(function ToolCard({ entry, isClosedAtFirst = false 
   // Every card looks at the terminals whenever anything in the session changes, but at its texts for another call only.
   const isFailedInTerminal = useSession(({ terminals }) => hasFailedTerminal(call, terminals));
   const status = useMemo(
-    () => (isFailedInTerminal ? 'failed' : shownStatus(entry)),
+    () => (isFailedInTerminal ? 'failed' : subagentStatus(entry)),
     [entry, isFailedInTerminal],
   );
   // Nothing spins while the user is waited for.
@@ -47,6 +50,8 @@ export const ToolCard = memo(function ToolCard({ entry, isClosedAtFirst = false 
   const answer = decision !== undefined && isPlainAnswer(decision) ? decision : undefined;
   const statusText = answer !== undefined && isOneSign ? shortText(decisionLabel(answer)) : label;
   const nested = useNestedCalls(entry);
+  const messages = useSession((state) => subagentMessages(state, call.toolCallId));
+  const isSubagent = call.subagent !== undefined || nested.length > 0;
   return (
     <div
       className="dim tool-card"
@@ -59,17 +64,15 @@ export const ToolCard = memo(function ToolCard({ entry, isClosedAtFirst = false 
       <Disclosure
         id={id}
         openAtFirst={
-          !isClosedAtFirst && (isExpandedAtFirst(call) || (nested.length > 0 && !isFinished(call.status)))
+          !isClosedAtFirst &&
+          (isExpandedAtFirst(call) ||
+            (nested.length > 0 && call.subagent === undefined && !isFinished(call.status)))
         }
         summary={
           <>
             <Icon name={callIcon(call)} />
             <CardTitle call={call} title={shortTitle} />
-            {nested.length > 0 && (
-              <span className="tool-nested-count" data-testid="subagent" data-state={status}>
-                {toolCallStrings.steps(nested.length)}
-              </span>
-            )}
+            {isSubagent && <SubagentFacts entry={entry} calls={nested} status={status} />}
             {answer !== undefined && !isOneSign && (
               <span
                 className="dim tool-decision-icon"
@@ -97,14 +100,17 @@ export const ToolCard = memo(function ToolCard({ entry, isClosedAtFirst = false 
           </>
         }
       >
-        {nested.length > 0 && (
-          <div className="tool-nested" role="group" aria-label={toolCallStrings.stepsOf(shortTitle)}>
-            {nested.map((child) => (
-              <ToolCard key={child.id} entry={child} />
-            ))}
-          </div>
+        {(nested.length > 0 || messages.length > 0) && (
+          <SubagentTranscript
+            entry={entry}
+            messages={messages}
+            calls={nested}
+            isRunning={status === 'in_progress'}
+            label={toolCallStrings.stepsOf(shortTitle)}
+            renderCall={(child) => <ToolCard key={child.id} entry={child} />}
+          />
         )}
-        <ToolDetails id={id} call={call} hasSteps={nested.length > 0} />
+        <ToolDetails id={id} call={call} hasSteps={isSubagent} />
       </Disclosure>
       {decision !== undefined && !isPlainAnswer(decision) && (
         <div className="row tool-decision" data-testid="tool-decision" data-by={decision.by}>

@@ -18,6 +18,19 @@ export function lastSteps(page: Page): readonly ToolEntry[] {
   return [...childrenOf(page).values()].flatMap((steps) => steps.slice(-1));
 }
 
+/** The calls of a page that stand for sub-agents with sessions of their own. */
+export function subagentCalls(page: Page): readonly ToolEntry[] {
+  const found = knownSubagents.get(page) ?? page.filter(isSubagentCall);
+  knownSubagents.set(page, found);
+  return found;
+}
+
+function isSubagentCall(entry: Entry): entry is ToolEntry {
+  return entry.kind === 'tool' && entry.call.subagent !== undefined;
+}
+
+const knownSubagents = new WeakMap<Page, readonly ToolEntry[]>();
+
 /** The calls of each page that name another, by the id that they name: computed once for each page. */
 const known = new WeakMap<Page, Children>();
 

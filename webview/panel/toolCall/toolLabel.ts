@@ -2,6 +2,7 @@
 import { ownValue } from '../../../src/core/base/ownValue.ts';
 import type { ToolCall } from '../../../src/core/session/toolCall/state.ts';
 import { ideToolOf, isMcpCall } from '../../../src/core/session/toolCall/ideToolTitle.ts';
+import { subagentStrings } from './subagent/subagentStrings.ts';
 import { toolCallStrings } from './toolCallStrings.ts';
 
 const KIND_ICONS: Readonly<Record<string, string>> = {
@@ -23,6 +24,7 @@ export function kindIcon(kind: string): string {
 
 /** The codicon for a call: one of Parley's own tools asks the editor, and one of another MCP server is a tool. */
 export function callIcon(call: ToolCall): string {
+  if (call.subagent !== undefined) return 'type-hierarchy-sub';
   if (ideToolOf(call) !== undefined) return 'vscode';
   return kindIcon(isMcpCall(call) ? 'other' : call.kind);
 }
@@ -40,6 +42,7 @@ const STATUS: Readonly<Record<string, { readonly icon: string; readonly label: (
   rejected: { icon: 'circle-slash', label: toolCallStrings.rejected },
   cancelled: { icon: 'stop-circle', label: toolCallStrings.stopped },
   unfinished: { icon: 'dash', label: toolCallStrings.unfinished },
+  disconnected: { icon: 'debug-disconnect', label: subagentStrings.disconnected },
 };
 
 /** The icon and label of a status; a status that is not ACP's is shown as it is. */

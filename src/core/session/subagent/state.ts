@@ -10,6 +10,8 @@ export const subagentOfCall = z.object({
   isRunning: z.exactOptional(z.literal(true)),
   /** Whether it can be stopped without its parent. */
   canStop: z.exactOptional(z.literal(true)),
+  /** How long it worked; absent while it does. */
+  durationMs: z.exactOptional(z.number()),
   /** The tokens that it has used, as its agent counts them. They are not among those of its parent. */
   tokens: z.exactOptional(z.number()),
 });

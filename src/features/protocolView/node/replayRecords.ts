@@ -70,7 +70,7 @@ class Replay {
   readonly #asked = new Map<string | number, { readonly method: string; readonly params: unknown }>();
   readonly #loading = new Set<string>();
   readonly #prompted = new Set<string>();
-  readonly #subagents = new Subagents();
+  readonly #subagents = new Subagents(() => this.#at);
   #quirks: Quirks = quirksOf(undefined);
   #agent: string;
   #at = 0;
