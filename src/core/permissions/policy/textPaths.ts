@@ -9,6 +9,7 @@ import {
   isCommandKey,
   isFolderKey,
   plainKey,
+  strings,
 } from './commands/commandFields.ts';
 import { isPatch, patchPaths } from './patchPaths.ts';
 
@@ -59,7 +60,17 @@ const CHANGE_KEYS = new Set(
 );
 
 /** Keys of what is run, and not only shown. */
-const RUN_KEYS = new Set(['script', 'code']);
+const RUN_KEYS = new Set(['script', 'code', 'shellscript', 'bash', 'powershell', 'exec', 'execute']);
+
+/** Keys of the program of a command that is named by its parts, or of its words. */
+const PROGRAM_KEYS = new Set(['program', 'executable', 'argv']);
+
+/** Keys of where a file goes that is named beside it. */
+const MOVED_KEYS = new Set('destination dest dst newpath newname renameto moveto'.split(' '));
+
+/** Keys of what is done to a file that is named beside it. */
+const ACTION_KEYS = new Set(['action', 'op', 'operation']);
+const CHANGING_ACTION = /^(?:write|edit|create|delete|remove|move|rename|copy|overwrite|append|truncate)/i;
 
 /** Keys of what is put into a file if one is named beside it. */
 const WRITTEN_KEYS = new Set('content contents text body data new'.split(' '));
@@ -120,6 +131,8 @@ interface Waiting {
   readonly value: unknown;
   /** The folders that are named beside it, or beside what holds it. */
   readonly folders: readonly string[];
+  /** Whether it is the whole input, whose own commands are looked at elsewhere. */
+  readonly isWhole?: boolean;
 }
 
 /** Collects what names files, and what may. */
@@ -153,7 +166,7 @@ class Texts {
 
   /** Looks at a value at any depth. */
   add(value: unknown): void {
-    this.#waiting.push({ key: '', value, folders: [] });
+    this.#waiting.push({ key: '', value, folders: [], isWhole: true });
     for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop()) {
       if (++this.#seen > MAX_TEXTS || this.#inner.size + this.#possible.size > MAX_FOUND) {
         this.#hasMore = true;
@@ -176,7 +189,7 @@ class Texts {
     if (json !== undefined) this.add(json);
   }
 
-  #addNext({ key, value, folders }: Waiting): void {
+  #addNext({ key, value, folders, isWhole = false }: Waiting): void {
     if (typeof value === 'string') {
       this.#addText(key, value, folders);
       return;
@@ -190,13 +203,15 @@ class Texts {
     if (inside.length > MAX_FOLDERS) this.#hasMore = true;
     const named = fields.map(([name, item]) => ({ name, item, plain: plainKey(name) }));
     const namesFile = named.some(({ plain }) => PATH_KEYS.has(plain));
-    const isInside = key !== '' && !(this.#hasCommand && DERIVED_KEYS.has(key));
+    const isInside = !isWhole && !(this.#hasCommand && DERIVED_KEYS.has(key));
+    const isApart = isInside || !this.#hasCommand;
     for (const { name, item, plain } of named) {
-      const isChange = CHANGE_KEYS.has(plain) || (namesFile && WRITTEN_KEYS.has(plain));
-      if (isChange && typeof item === 'string') this.#hasChange = true;
-      if (namesFile && WRITTEN_LIST_KEYS.has(plain) && isListOfChanges(item)) this.#hasChange = true;
+      if (CHANGE_KEYS.has(plain) && typeof item === 'string') this.#hasChange = true;
+      if (namesFile && isChangeOfFile(plain, item)) this.#hasChange = true;
       this.#mayRun ||=
-        (RUN_KEYS.has(plain) && typeof item === 'string') || (isInside && isCommandField(name, item));
+        (RUN_KEYS.has(plain) && typeof item === 'string') ||
+        (isApart && PROGRAM_KEYS.has(plain) && strings.safeParse(item).success) ||
+        (isInside && isCommandField(name, item));
       if (key === 'changes') this.#inner.add(name);
       else if (mayBePath(name)) this.#addPossible(name);
       this.#waiting.push({ key: plain, value: item, folders: inside.slice(0, MAX_FOLDERS) });
@@ -245,6 +260,17 @@ class Texts {
     for (const file of files) this.#inner.add(file);
     for (const file of unstripped) this.#addPossible(file);
   }
+}
+
+/** Whether a field says what becomes of the file that is named beside it. */
+function isChangeOfFile(plain: string, item: unknown): boolean {
+  if (WRITTEN_LIST_KEYS.has(plain)) return isListOfChanges(item);
+  if (typeof item !== 'string') return false;
+  return (
+    WRITTEN_KEYS.has(plain) ||
+    (MOVED_KEYS.has(plain) && item !== '') ||
+    (ACTION_KEYS.has(plain) && CHANGING_ACTION.test(item))
+  );
 }
 
 /** Whether a list has texts or objects: numbers are a range of lines. */

@@ -499,6 +499,16 @@ describe('what a request carries under a kind that looks', () => {
     { kind: 'read', locations, rawInput: { script: 'rm' } },
     { kind: 'read', locations, rawInput: { input: { command: 'rm x' } } },
     { kind: 'search', locations, rawInput: { tool: 'bash', input: '{"command":"rm x"}' } },
+    { kind: 'read', locations, rawInput: [{ command: 'rm x' }] },
+    { kind: 'read', locations, rawInput: [[{ cmd: ['rm', 'x'] }]] },
+    { kind: 'fetch', locations, rawInput: { argv: ['rm', 'x'] } },
+    { kind: 'read', locations, rawInput: { executable: 'rm', arguments: ['x'] } },
+    { kind: 'think', locations, rawInput: { step: { program: 'rm', args: ['x'] } } },
+    { kind: 'read', locations, rawInput: { bash: 'rm x' } },
+    { kind: 'read', rawInput: { path: 'a.txt', newPath: 'b.txt' } },
+    { kind: 'search', rawInput: { source: 'a.txt', destination: 'b.txt' } },
+    { kind: 'read', rawInput: { path: 'a.txt', action: 'delete' } },
+    { kind: 'read', rawInput: [{ path: 'a.txt', operation: 'write_file' }] },
   ])('is not allowed by a rule for the kind: %j', (fields) => {
     expect(byUser(reading, request(fields)).action).toBe('ask');
   });
@@ -506,6 +516,10 @@ describe('what a request carries under a kind that looks', () => {
   test.each([
     { kind: 'read', rawInput: { path: 'a.txt', limit: 5 } },
     { kind: 'search', locations, rawInput: { pattern: 'new_string', path: 'a.txt' } },
+    { kind: 'read', locations, rawInput: [{ path: 'a.txt' }, { path: 'src/b.ts' }] },
+    { kind: 'read', rawInput: { path: 'a.txt', action: 'view', dest: '' } },
+    { kind: 'read', locations, rawInput: { path: 'a.txt', arguments: { encoding: 'utf8' } } },
+    { kind: 'read', locations, rawInput: { action: 'create_summary' } },
   ])('is allowed where it only looks: %j', (fields) => {
     expect(byUser(reading, request(fields)).action).toBe('allow');
   });
@@ -514,6 +528,9 @@ describe('what a request carries under a kind that looks', () => {
     { kind: 'search', rawInput: { input: { command: 'rm x' } } },
     { kind: 'fetch', rawInput: { params: { cmd: 'rm x' } } },
     { kind: 'think', rawInput: { code: 'rm x' } },
+    { kind: 'read', rawInput: [{ command: 'rm x' }] },
+    { kind: 'fetch', rawInput: { argv: ['rm', 'x'] } },
+    { kind: 'read', rawInput: { executable: 'rm', arguments: ['x'] } },
   ])('is asked about where a rule denies a command: %j', (fields) => {
     const rules = [
       { action: 'deny', command: 'rm' },
@@ -537,6 +554,9 @@ describe('what a request carries under a kind that looks', () => {
     { kind: 'read', name: 'create', rawInput: { path: 'a.txt' } },
     { kind: 'mkdir', rawInput: { path: 'a' } },
     { kind: 'bash', rawInput: 'ls' },
+    { kind: 'other', rawInput: [{ command: 'ls' }] },
+    { kind: 'fetch', rawInput: { argv: ['touch', 'a'] } },
+    { kind: 'other', rawInput: { source: 'a.txt', destination: 'b.txt' } },
     { kind: 'other', name: 'mcp__tasks__run_task', rawInput: { task: 'build' } },
   ])('is denied in read-only mode: %j', (fields) => {
     const userRules = readRules('user', [{ action: 'allow', command: 'npm test' }, ...reading]);
