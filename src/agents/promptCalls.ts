@@ -8,15 +8,12 @@ import type { AgentCalls } from './agentCalls.ts';
 import { noHandshake, type Handshake } from './handshake.ts';
 import { promptResult } from './quirks.ts';
 import { acceptedContent } from './acceptedContent.ts';
-import type { TurnAnswers } from './turns/turnAnswers.ts';
+import { MAX_REASON_CHARACTERS, type TurnAnswers } from './turns/turnAnswers.ts';
 import { turnError } from './turns/turnError.ts';
 import { stderrSince } from './turns/stderrSince.ts';
 import { anyAnswer, promptAnswer } from './schema/answerSchema.ts';
 import type { RequestMethod } from './schema/requestSchema.ts';
 import { setConfigOptionAnswer } from './schema/configSchema.ts';
-
-/** A longer text that speaks of limits or keys is an answer about them. */
-const MAX_REASON_CHARACTERS = 300;
 
 const NO_CAPABILITIES: Handshake['description']['promptCapabilities'] = {
   image: false,
@@ -96,12 +93,14 @@ export class PromptCalls implements SessionControls {
       // An agent that has streamed its answer may repeat it here, and a sentence may be the reason of a failure.
       const isLate = text !== undefined && !answers.hasAnswered(sessionId) && !this.#isFailure(text);
       if (isLate) this.#options.onLateAnswer(sessionId, text);
+      const onlyText = isLate ? text : answers.onlyText(sessionId);
       const hasAnswered = answers.end(sessionId) || isLate;
       const error = turnError({
         label,
         stopReason: result.stopReason,
         said,
         hasAnswered,
+        onlyText,
         stderr: hasAnswered ? '' : await stderrSince(before, stderrTail),
         limit: limit(),
         now: clock.now(),

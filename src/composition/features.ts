@@ -14,6 +14,7 @@ import { elicitation } from '../features/elicitation/feature.ts';
 import { followMode } from '../features/followMode/feature.ts';
 import { find } from '../features/find/feature.ts';
 import { ideTools } from '../features/ideTools/feature.ts';
+import { limits } from '../features/limits/feature.ts';
 import { links } from '../features/links/feature.ts';
 import { mcp } from '../features/mcp/feature.ts';
 import { signIn } from '../features/signIn/feature.ts';
@@ -38,6 +39,7 @@ export const features: readonly Feature[] = [
   find,
   followMode,
   ideTools,
+  limits,
   links,
   mcp,
   plans,

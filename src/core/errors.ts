@@ -21,6 +21,7 @@ export const errorAction = z.enum([
   'resume-queue',
   'sign-in',
   'try-again',
+  /** Of earlier versions: the panel offers it no more. */
   'send-later',
   'switch-model',
   'compact',

@@ -24,7 +24,7 @@ test('a limit has its time, and offers to wait for it', () => {
     code: 'rate-limited',
     message: 'A sent too many requests to its model. Try again soon.',
     detail: '429 rate limit. Try again in 20s.',
-    actions: ['send-later', 'try-again', 'switch-model', 'show-log'],
+    actions: ['try-again', 'switch-model', 'show-log'],
     resetsAt: NOW + 20_000,
   });
 });

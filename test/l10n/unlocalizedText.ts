@@ -37,6 +37,11 @@ export const allowed: readonly AllowedText[] = [
   { path: 'src/core/sessionLifecycle/handOver/transcriptContext.ts', reason: FOR_AGENTS },
   { path: 'src/features/changes/core/review/reviewPrompt.ts', reason: FOR_AGENTS },
   { path: 'src/core/changes/undoneChanges.ts', reason: FOR_AGENTS },
+  { path: 'src/features/limits/core/metLimit.ts', reason: FOR_AGENTS },
+  {
+    path: 'src/features/limits/core/resetTime.ts',
+    reason: 'Words before a time, as the reader of times knows them',
+  },
   { path: 'src/core/mentions/addedFileDiff.ts', reason: 'Words of the format of diffs' },
   { path: 'src/core/mentions/contextText.ts', reason: FOR_AGENTS },
   { path: 'src/host/context/sources/shownOutput.ts', reason: 'Recognized in what a tool of VS Code answers' },

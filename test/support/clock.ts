@@ -4,7 +4,7 @@ import type { Clock } from '../../src/core/ports/hostPorts.ts';
 
 export class ManualClock implements Clock {
   #now = 1_000;
-  readonly #timers = new Set<{ readonly due: number; readonly callback: () => void }>();
+  readonly #timers = new Set<{ due: number; readonly callback: () => void }>();
 
   now(): number {
     return this.#now;
@@ -23,6 +23,12 @@ export class ManualClock implements Clock {
       this.#timers.delete(timer);
       timer.callback();
     }
+  }
+
+  /** Time passes while the computer sleeps: timers wait for as long as they had to before. */
+  sleep(milliseconds: number): void {
+    this.#now += milliseconds;
+    for (const timer of this.#timers) timer.due += milliseconds;
   }
 }
 

@@ -342,5 +342,13 @@ export const anyEvent: fc.Arbitrary<SessionEvent> = fc.oneof(
     problems: fc.constant({ field: 'It is empty.' }),
   }),
   fc.record({ type: fc.constant('context_warning_dismissed' as const), at }),
+  fc.record(
+    {
+      type: fc.constant('limit_changed' as const),
+      at,
+      limit: fc.record({ entryId: id, resetsAt: at }, { requiredKeys: ['entryId'] }),
+    },
+    { requiredKeys: ['type', 'at'] },
+  ),
   fc.record({ type: fc.constant('renamed' as const), at, alias: words }),
 );

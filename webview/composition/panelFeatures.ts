@@ -5,6 +5,7 @@ import { compose } from '../features/compose/feature.ts';
 import { diagrams } from '../features/diagrams/feature.ts';
 import { elicitation } from '../features/elicitation/feature.ts';
 import { find } from '../features/find/feature.ts';
+import { limits } from '../features/limits/feature.ts';
 import { math } from '../features/math/feature.ts';
 import { plans } from '../features/plans/feature.ts';
 import { signIn } from '../features/signIn/feature.ts';
@@ -20,6 +21,7 @@ export const panelFeatures: readonly PanelFeature[] = [
   subagents,
   changes,
   usage,
+  limits,
   math,
   diagrams,
 ];

@@ -11,19 +11,34 @@ const SAYS_NOTHING: ReadonlySet<UpdateEvent['type']> = new Set([
   'request_tokens',
 ]);
 
+/** A longer text that speaks of limits or keys is an answer about them. */
+export const MAX_REASON_CHARACTERS = 300;
+
+interface RunningTurn {
+  hasAnswered: boolean;
+  /** What it has said; undefined where it has done something else, too. */
+  text: string | undefined;
+}
+
 const sessionParams = z.object({ sessionId: z.string() });
 
 export class TurnAnswers {
-  /** By the id of the session, while a turn runs: whether anything came. */
-  readonly #turns = new Map<string, boolean>();
+  /** By the id of the session, while a turn runs. */
+  readonly #turns = new Map<string, RunningTurn>();
 
   begin(sessionId: string): void {
-    this.#turns.set(sessionId, false);
+    this.#turns.set(sessionId, { hasAnswered: false, text: '' });
   }
 
   /** The agent has reported something. Thoughts alone are no answer, and neither is the user's own prompt. */
   reported(sessionId: string, event: UpdateEvent): void {
-    if (isAnswer(event)) this.#answered(sessionId);
+    if (!isAnswer(event)) return;
+    const turn = this.#turns.get(sessionId);
+    if (turn === undefined) return;
+    const isText = event.type === 'message_chunk' && event.content.type === 'text';
+    const isShort = (turn.text?.length ?? 0) <= MAX_REASON_CHARACTERS;
+    turn.hasAnswered = true;
+    turn.text = isText && isShort && turn.text !== undefined ? turn.text + event.content.text : undefined;
   }
 
   /** Reports to the user that something from the agent cannot be read. Undefined where its session is unknown, too. */
@@ -39,7 +54,14 @@ export class TurnAnswers {
 
   /** Whether the turn has brought anything yet. */
   hasAnswered(sessionId: string): boolean {
-    return this.#turns.get(sessionId) ?? true;
+    return this.#turns.get(sessionId)?.hasAnswered ?? true;
+  }
+
+  /** All that the turn has brought, where that is one short text; undefined otherwise. */
+  onlyText(sessionId: string): string | undefined {
+    const turn = this.#turns.get(sessionId);
+    if (turn?.hasAnswered !== true || turn.text === undefined) return undefined;
+    return turn.text.length <= MAX_REASON_CHARACTERS ? turn.text : undefined;
   }
 
   /** Returns whether the turn that ends brought anything. */
@@ -50,7 +72,7 @@ export class TurnAnswers {
   }
 
   #answered(sessionId: string): void {
-    if (this.#turns.has(sessionId)) this.#turns.set(sessionId, true);
+    if (this.#turns.has(sessionId)) this.#turns.set(sessionId, { hasAnswered: true, text: undefined });
   }
 }
 

@@ -1,7 +1,11 @@
 // What went wrong in a turn that the agent ended without an error: it brought nothing, or its answer says why in passing.
 import { agentRefused, noAnswer } from '../../core/agentErrors.ts';
 import type { UserError } from '../../core/errors.ts';
-import { classifyFailure, type ReportedLimit } from '../../core/failures/classifyFailure.ts';
+import {
+  classifyFailure,
+  type ClassifiedFailure,
+  type ReportedLimit,
+} from '../../core/failures/classifyFailure.ts';
 import { classifiedError } from '../../core/failures/failureErrors.ts';
 import type { ReportedReasons } from '../schema/reasonMeta.ts';
 
@@ -20,6 +24,8 @@ export interface EndedTurn {
   readonly said: ReportedReasons | undefined;
   /** Whether the turn brought anything. */
   readonly hasAnswered: boolean;
+  /** All that it brought, where that is one short text. */
+  readonly onlyText?: string | undefined;
   /** What the process wrote to its standard error meanwhile. */
   readonly stderr: string;
   readonly limit: ReportedLimit | undefined;
@@ -39,11 +45,14 @@ export function turnError({
   stopReason,
   said,
   hasAnswered,
+  onlyText = '',
   stderr,
   limit,
   now,
 }: EndedTurn): TurnError {
   if (stopReason === 'cancelled') return {};
+  const met = limitInAnswer(onlyText, limit, now);
+  if (met !== undefined) return { error: classifiedError(label, met, undefined), hasFailed: true };
   const isFailure = /^error$|fail/i.test(stopReason) || !(hasAnswered || SPEAKING_ENDS.has(stopReason));
   const { errors = '', reasons = '' } = said ?? {};
   // A usual end needs no reason.
@@ -61,6 +70,25 @@ export function turnError({
   const known = failure ?? (isRefusal ? ({ class: 'refused' } as const) : undefined);
   const error = known === undefined ? reported(label, text) : classifiedError(label, known, text);
   return isFailure ? { error, hasFailed: true } : { error };
+}
+
+/** How an answer begins that is the message of a limit, and not about limits. */
+const IS_LIMIT_MESSAGE =
+  /^\W*(?:(?:you(?:['’]ve| have) (?:hit|reached|exceeded) your\b)|(?:[\w-]+ ){0,3}limit (?:was |has been |is )?reached\b)/i;
+
+/**
+ * The limit that an answer reports: some agents send the message of a limit as their answer. Who asked about limits may
+ * get a sentence like it, so one that does not say when it is over counts only where the agent has reported a limit besides.
+ */
+function limitInAnswer(
+  answer: string,
+  limit: ReportedLimit | undefined,
+  now: number,
+): ClassifiedFailure | undefined {
+  if (!IS_LIMIT_MESSAGE.test(answer)) return undefined;
+  const failure = classifyFailure({ code: 0, message: answer, data: undefined }, limit, now);
+  const isKnown = failure?.resetsAt !== undefined || limit?.isReached === true;
+  return failure?.class === 'quota-exhausted' && isKnown ? failure : undefined;
 }
 
 /** What is known of a turn without an answer: a word for its end that is not the usual one, and the standard error. */

@@ -7,12 +7,13 @@ import type { SessionState } from '../session/model.ts';
  * Its content; undefined where the last prompt was answered, or is being answered. It is the one that began the turn:
  * what the agent was given meanwhile and did not read is in the queue again.
  */
-export function failedPrompt({
-  entries,
-  turn,
-  hasFailed,
-}: SessionState): readonly ContentBlock[] | undefined {
-  if (turn !== undefined || hasFailed !== true) return undefined;
+export function failedPrompt(state: SessionState): readonly ContentBlock[] | undefined {
+  return state.hasFailed === true ? unansweredPrompt(state) : undefined;
+}
+
+/** The same also where it was refused in an earlier window. */
+export function unansweredPrompt({ entries, turn }: SessionState): readonly ContentBlock[] | undefined {
+  if (turn !== undefined) return undefined;
   let content: readonly ContentBlock[] | undefined;
   for (let index = entryCount(entries) - 1; index >= 0; index--) {
     const entry = entryAt(entries, index);

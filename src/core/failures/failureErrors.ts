@@ -55,8 +55,7 @@ export function classifiedError(
 ): UserError {
   const { code, message, actions } = FORMS[failure];
   const user = { code, message: message(agent), actions: [...actions] };
-  if (resetsAt === undefined) return withDetail(user, said);
-  return withDetail({ ...user, actions: ['send-later', ...actions], resetsAt }, said);
+  return withDetail(resetsAt === undefined ? user : { ...user, resetsAt }, said);
 }
 
 /** A turn that the model ended by refusing. */

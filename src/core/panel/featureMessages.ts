@@ -22,6 +22,7 @@ export const featureOfMessage = {
   open_as_markdown: 'codeBlocks',
   export_answer: 'codeBlocks',
   open_plan: 'plans',
+  limit_action: 'limits',
   show_shortcuts: 'shortcuts',
   system: 'shortcuts',
   sign_in: 'signIn',

@@ -15,6 +15,17 @@ import { elicitationValues, filledForm } from '../session/elicitation/state.ts';
 const contextAction = z.enum(['dismiss', 'compact', 'new_session', 'new_session_with_summary', 'hand_off']);
 export type ContextAction = z.infer<typeof contextAction>;
 
+/** The buttons of a session that met a limit. */
+const limitAction = z.enum([
+  'continue_at_reset',
+  'dont_continue',
+  'continue',
+  'dismiss',
+  'hand_off',
+  'switch_model',
+]);
+export type LimitAction = z.infer<typeof limitAction>;
+
 /** The buttons of the changed files. */
 const changesAction = z.enum([
   'review',
@@ -143,6 +154,7 @@ export const panelMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('toggle_favorite'), key: z.string(), configId: z.string(), value: z.string() }),
   /** A button of the context banner. */
   z.object({ type: z.literal('context_action'), key: z.string(), action: contextAction }),
+  z.object({ type: z.literal('limit_action'), key: z.string(), action: limitAction }),
   /** Reviews, marks, keeps or undoes the agent's changes: in one file (absolute path), or in all of them. */
   z.object({
     type: z.literal('changes_action'),

@@ -6,6 +6,7 @@ import { compactionUpdates } from './compaction/events.ts';
 import { configOptionEvents, configOptionUpdates } from './configOptions/events.ts';
 import { elicitationEvents } from './elicitation/events.ts';
 import { infoEvents, infoUpdates } from './info/events.ts';
+import { limitEvents } from './limit/events.ts';
 import { messageUpdates, shortenedMessages } from './message/events.ts';
 import { noticeUpdates } from './notice/events.ts';
 import { openingEvents } from './opening/events.ts';
@@ -40,6 +41,7 @@ export const sessionEvent = z.discriminatedUnion('type', [
   ...elicitationEvents,
   ...configOptionEvents,
   ...usageEvents,
+  ...limitEvents,
   ...changesEvents,
   ...infoEvents,
 ]);

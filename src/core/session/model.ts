@@ -7,6 +7,7 @@ import { configOptionsState } from './configOptions/state.ts';
 import { elicitationState } from './elicitation/state.ts';
 import { transcriptState } from './entries.ts';
 import { infoState } from './info/state.ts';
+import { limitState } from './limit/state.ts';
 import { messageState } from './message/state.ts';
 import { openingState } from './opening/state.ts';
 import { permissionState } from './permission/state.ts';
@@ -39,6 +40,7 @@ export const sessionState = z.object({
   ...planState,
   ...infoState,
   ...usageState,
+  ...limitState,
   ...changesState,
 });
 export type SessionState = Immutable<z.infer<typeof sessionState>>;

@@ -4,6 +4,7 @@ import { compactionTopic } from './compaction/reducer.ts';
 import { configOptionsTopic } from './configOptions/reducer.ts';
 import { elicitationTopic } from './elicitation/reducer.ts';
 import { infoTopic } from './info/reducer.ts';
+import { limitTopic } from './limit/reducer.ts';
 import { messageTopic } from './message/reducer.ts';
 import { noticeTopic } from './notice/reducer.ts';
 import { openingTopic } from './opening/reducer.ts';
@@ -30,6 +31,7 @@ export const handlers: EventHandlers = {
   ...infoTopic.handlers,
   ...changesTopic.handlers,
   ...usageTopic.handlers,
+  ...limitTopic.handlers,
   ...compactionTopic.handlers,
   ...noticeTopic.handlers,
 };

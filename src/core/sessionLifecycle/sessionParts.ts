@@ -77,7 +77,7 @@ export function sessionParts(options: SessionsOptions, open: (key: string) => vo
   };
   const requests = new SessionRequests(forOpening);
   const opening = new SessionOpening({ ...forOpening, agents, requests });
-  const retries = new PromptRetries({ store, clock, queue, newId: newKey, open });
+  const retries = new PromptRetries({ store, queue, open });
   const questionLimit = new OpenQuestionLimit({ store, clock });
   const permissions = new PermissionPort(async () => {
     const { permissionParts } = await import('../permissions/permissionParts.ts');

@@ -325,7 +325,6 @@ export class Sessions implements Disposable {
 
   dispose(): void {
     this.turns.dispose();
-    this.retries.dispose();
     this.#parts.lateReplays.dispose();
     this.supervisor.dispose();
     this.permissions.dispose();

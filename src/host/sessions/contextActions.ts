@@ -54,10 +54,14 @@ export async function runContextAction(
 /** Asks the session's agent for a summary and opens a session with it as the draft. */
 async function handOver(key: string, agent: string, options: ContextActionsOptions): Promise<void> {
   const { store, sessions, current, chats } = options;
-  const summary = await vscode.window.withProgress(
-    { location: { viewId: 'parley.chat' }, title: sessionCommandStrings.summarizing() },
-    () => sessions.ask(key, SUMMARY_PROMPT),
-  );
+  // An agent that met a limit cannot summarize: the transcript stands for it.
+  const summary =
+    store.state(key)?.limit === undefined
+      ? await vscode.window.withProgress(
+          { location: { viewId: 'parley.chat' }, title: sessionCommandStrings.summarizing() },
+          () => sessions.ask(key, SUMMARY_PROMPT),
+        )
+      : undefined;
   const state = store.state(key);
   if (state === undefined) return;
   const draft = handOverDraft(state, summary);

@@ -1,8 +1,6 @@
 // Panel messages about sessions: the queue, terminals, the next steps of errors and of the context banner.
 import type * as vscode from 'vscode';
 import { runCommand } from '../contributions/commands.ts';
-import { findLastEntry, type Entry } from '../../core/session/entries.ts';
-import type { SessionState } from '../../core/session/model.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
@@ -85,7 +83,6 @@ export function sessionHandlers(options: SessionHandlersOptions): Pick<PanelHand
       else if (action === 'try-again') sessions.retries.now(key);
       else if (action === 'load-without-servers') sessions.openWithoutServers(key);
       else if (action === 'continue-in-new') await actions.continueInNew(key);
-      else if (action === 'send-later') sessions.retries.at(key, resetTime(store.state(key)));
       else if (action === 'compact' || action === 'hand-off') {
         const { runContextAction } = await import('./contextActions.ts');
         await runContextAction(action === 'compact' ? 'compact' : 'hand_off', key, options);
@@ -95,11 +92,4 @@ export function sessionHandlers(options: SessionHandlersOptions): Pick<PanelHand
       }
     },
   };
-}
-
-/** When the reason of the last error is over, in epoch milliseconds. */
-function resetTime(state: SessionState | undefined): number {
-  const isError = (entry: Entry): entry is Entry => entry.kind === 'notice' && entry.error !== undefined;
-  const found = state === undefined ? undefined : findLastEntry(state.entries, isError)?.found;
-  return (found?.kind === 'notice' ? found.error?.resetsAt : undefined) ?? 0;
 }

@@ -173,3 +173,37 @@ test.each([
   answers.reported('s', { type: 'message_chunk', role: 'agent', content: { type: 'text', text }, at: 1 });
   expect(answers.end('s')).toBe(isAnswer);
 });
+
+const LATER = Date.parse('2026-03-04T12:00:00Z');
+const LIMIT_TEXT = 'You’ve hit your limit · resets 11:30pm (Europe/Berlin)';
+
+test.each([
+  ['with the time of another zone', LIMIT_TEXT, undefined, true],
+  ['with seconds since 1970', `Claude AI usage limit reached|${LATER / 1_000}`, undefined, true],
+  ['with a duration', '5-hour limit reached, resets in 2h', undefined, true],
+  ['without a time', 'You have reached your usage limit.', undefined, false],
+  ['without a time, beside a report of the limit', 'You have reached your usage limit.', true, true],
+  ['within an answer about limits', `The message says: ${LIMIT_TEXT}`, undefined, false],
+  ['that is not reached', 'Your usage limit resets in 2h', undefined, false],
+])('an answer that is the message of a limit %s', (_what, onlyText, isReached, isLimit) => {
+  const limit = isReached === undefined ? undefined : { isReached };
+  const found = after(undefined, { hasAnswered: true, onlyText, limit, now: LATER - 3_600_000 });
+  expect(found.error?.code).toBe(isLimit ? 'quota-exhausted' : undefined);
+  expect(found.hasFailed).toBe(isLimit ? true : undefined);
+});
+
+test.each([
+  ['one text in pieces', ['You ', 'have'], 'You have'],
+  ['nothing', [], undefined],
+  ['a long text', ['x'.repeat(301)], undefined],
+])('all that a turn brought: %s', (_what, pieces, expected) => {
+  const answers = new TurnAnswers();
+  const say = (text: string): void =>
+    answers.reported('s', { type: 'message_chunk', role: 'agent', content: { type: 'text', text }, at: 1 });
+  answers.begin('s');
+  pieces.forEach(say);
+  expect(answers.onlyText('s')).toBe(expected);
+  answers.reported('s', { type: 'tool_call', at: 1, call: { toolCallId: 't' } });
+  say('x');
+  expect(answers.onlyText('s')).toBeUndefined();
+});

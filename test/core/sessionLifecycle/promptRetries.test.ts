@@ -142,52 +142,24 @@ test('the prompt that began the turn is sent again, not what the agent was given
   expect(state(key).queue).toMatchObject([{ content: text('and this') }]);
 });
 
-test('a prompt waits in the queue until the limit is over', async () => {
-  const { sent, queued, sessions, clock, key } = await failed(
-    classifiedError('A', { class: 'rate-limited', resetsAt: 61_000 }, undefined),
-  );
-  sessions.retries.at(key, 61_000);
+test('a prompt that the user asks to send again twice is sent once', async () => {
+  const { agent, sent, queued, sessions, key } = await failed(signInNeeded('A'));
+  agent.offer('resume');
+  agent.die();
+  sessions.retries.now(key);
+  sessions.retries.now(key);
   expect(queued()).toEqual([text('one')]);
-  clock.advance(59_000);
-  await flushMicrotasks();
-  expect(sent()).toEqual([text('one')]);
-  clock.advance(10_000);
   await flushMicrotasks();
   expect(sent()).toEqual([text('one'), text('one')]);
-  expect(queued()).toEqual([]);
-});
-
-test('a prompt that the user asks to send again twice, or while it waits for its time, is sent once', async () => {
-  for (const first of ['now', 'at'] as const) {
-    const { agent, sent, queued, sessions, key } = await failed(signInNeeded('A'));
-    agent.offer('resume');
-    agent.die();
-    if (first === 'now') sessions.retries.now(key);
-    else sessions.retries.at(key, 61_000);
-    sessions.retries.now(key);
-    expect(queued()).toEqual([text('one')]);
-    await flushMicrotasks();
-    expect(sent()).toEqual([text('one'), text('one')]);
-    agent.prompts[1]?.resolve({ stopReason: 'end_turn' });
-    await flushMicrotasks();
-    expect(sent()).toHaveLength(2);
-    expect(queued()).toEqual([]);
-  }
-});
-
-test('a prompt that the user has removed meanwhile is not sent', async () => {
-  const { sent, state, sessions, clock, key } = await failed(signInNeeded('A'));
-  sessions.retries.at(key, 61_000);
-  sessions.queue.remove(key, state(key).queue[0]?.id ?? '');
-  clock.advance(100_000);
+  agent.prompts[1]?.resolve({ stopReason: 'end_turn' });
   await flushMicrotasks();
-  expect(sent()).toEqual([text('one')]);
+  expect(sent()).toHaveLength(2);
+  expect(queued()).toEqual([]);
 });
 
 test('nothing is sent again where nothing failed', async () => {
   const { agent, sessions, key } = await openSession();
   sessions.retries.now(key);
-  sessions.retries.at(key, 0);
   await flushMicrotasks();
   expect(agent.prompts).toEqual([]);
 });

@@ -2,7 +2,6 @@
 import './errors.css';
 import { firstOfCategory } from '../../../src/core/configOptions/configOptions.ts';
 import type { ErrorAction } from '../../../src/core/errors.ts';
-import { failedPrompt } from '../../../src/core/failures/failedPrompt.ts';
 import { compactCommand } from '../../../src/core/sessionLifecycle/handOver/handOverDraft.ts';
 import { usePost, useSession, useSessionKey } from '../state/panelContext.tsx';
 import { useComposer } from '../composer/composerContext.tsx';
@@ -10,7 +9,10 @@ import { Button } from '../../ui/Button.tsx';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { errorStrings } from './errorStrings.ts';
 
-const LABELS: Readonly<Record<ErrorAction, () => string>> = {
+/** Those that are offered; earlier versions stored another one. */
+type OfferedAction = Exclude<ErrorAction, 'send-later'>;
+
+const LABELS: Readonly<Record<OfferedAction, () => string>> = {
   'restart-agent': errorStrings.restartAgent,
   'show-log': errorStrings.showLog,
   'edit-settings': errorStrings.editSettings,
@@ -27,7 +29,6 @@ const LABELS: Readonly<Record<ErrorAction, () => string>> = {
   'resume-queue': errorStrings.sendWithoutTranscript,
   'sign-in': errorStrings.signIn,
   'try-again': errorStrings.tryAgain,
-  'send-later': errorStrings.sendLater,
   'switch-model': errorStrings.switchModel,
   compact: errorStrings.compact,
   'hand-off': errorStrings.handOff,
@@ -40,9 +41,11 @@ const ENDING_ACTIONS: ReadonlySet<ErrorAction> = new Set([
   'resume-queue',
   'try-again',
   'load-without-servers',
-  'send-later',
   'compact',
 ]);
+
+/** What the card of a limit offers, above the composer. */
+const STANDS_ABOVE_COMPOSER: ReadonlySet<ErrorAction> = new Set(['switch-model', 'hand-off']);
 
 /** More than these are not weighed against each other: the others stand in a menu. */
 const MAX_BUTTONS = 3;
@@ -61,14 +64,14 @@ export function ErrorActions({ actions, isSecondary = false }: ErrorActionsProps
   const canSwitchModel = useSession(
     ({ configOptions }) => firstOfCategory(configOptions, 'model') !== undefined,
   );
-  const canSendAgain = useSession((session) => failedPrompt(session) !== undefined);
-  const offered = actions.filter((action) => {
+  const waits = useSession(({ limit }) => limit !== undefined);
+  const offered = actions.filter((action): action is OfferedAction => {
     if (action === 'compact') return canCompact;
     if (action === 'switch-model') return canSwitchModel;
-    return action !== 'send-later' || canSendAgain;
+    return action !== 'send-later' && !(waits && STANDS_ABOVE_COMPOSER.has(action));
   });
   if (offered.length === 0) return null;
-  const act = (action: ErrorAction): void => {
+  const act = (action: OfferedAction): void => {
     post({ type: 'error_action', key, action });
     if (ENDING_ACTIONS.has(action)) composer.focus();
   };
@@ -90,8 +93,8 @@ export function ErrorActions({ actions, isSecondary = false }: ErrorActionsProps
 }
 
 interface MoreActionsProps {
-  readonly actions: readonly ErrorAction[];
-  readonly onChoose: (action: ErrorAction) => void;
+  readonly actions: readonly OfferedAction[];
+  readonly onChoose: (action: OfferedAction) => void;
 }
 
 /** The next steps that are taken least. */

@@ -18,7 +18,6 @@ export const errorStrings = {
   sendWithoutTranscript: () => l10n.t('Send Without Transcript'),
   signIn: () => l10n.t('Sign In…'),
   tryAgain: () => l10n.t('Try Again'),
-  sendLater: () => l10n.t('Send When Available'),
   switchModel: () => l10n.t('Switch Model…'),
   compact: () => l10n.t('Compact'),
   handOff: () => l10n.t('Continue with Another Agent…'),

@@ -9,6 +9,7 @@ import { headerStrings } from './headerStrings.ts';
 const LABELS: Readonly<Record<SessionStatus, () => string>> = {
   waiting: headerStrings.needsInput,
   'needs-sign-in': headerStrings.needsSignIn,
+  limited: headerStrings.limited,
   failed: headerStrings.failed,
   silent: headerStrings.silent,
   running: headerStrings.running,
@@ -23,6 +24,7 @@ const LABELS: Readonly<Record<SessionStatus, () => string>> = {
 const ICONS: Readonly<Partial<Record<SessionStatus, string>>> = {
   waiting: 'bell-dot',
   'needs-sign-in': 'key',
+  limited: 'clockface',
   failed: 'error',
   silent: 'watch',
   'read-only': 'lock',

@@ -9,6 +9,7 @@ export const headerStrings = {
   opening: () => l10n.t({ message: 'Opening', comment: ['The state of a session.'] }),
   downloading: () => l10n.t('Downloading'),
   needsSignIn: () => l10n.t('Needs sign-in'),
+  limited: () => l10n.t('Usage limit reached'),
   failed: () => l10n.t('Failed'),
   needsInput: () => l10n.t('Needs input'),
   silent: () => l10n.t('No response'),

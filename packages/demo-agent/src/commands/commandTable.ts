@@ -7,6 +7,7 @@ import { edit } from './editCommand.ts';
 import { explain } from './explainCommand.ts';
 import { crash, fail, stop, stuck, unknown } from './failureCommands.ts';
 import { image } from './imageCommand.ts';
+import { limit } from './limitCommand.ts';
 import { plan } from './planCommand.ts';
 import { isPlanComments, propose, revise } from './proposeCommand.ts';
 import { read } from './readCommand.ts';
@@ -39,6 +40,7 @@ const commands: readonly DemoCommand[] = [
   notice,
   draft,
   fail,
+  limit,
   stop,
   unknown,
   crash,

@@ -8,6 +8,7 @@ import { isWaiting, isWorking } from '../selectors.ts';
  * - `running`: a turn runs;
  * - `background`: no turn runs, and the agent works all the same;
  * - `silent`: a turn runs in which nothing has come for 20 seconds;
+ * - `limited`: a limit of the account ended the last turn, and has not reset yet;
  * - `failed`: the last prompt, the opening of the session or its agent did;
  * - `ready`: its agent is connected and nothing goes on;
  * - `stopped`: its agent does not run, and starts when it is needed.
@@ -15,6 +16,7 @@ import { isWaiting, isWorking } from '../selectors.ts';
 export type SessionStatus =
   | 'waiting'
   | 'needs-sign-in'
+  | 'limited'
   | 'failed'
   | 'silent'
   | 'running'
@@ -34,6 +36,7 @@ export function sessionStatus(
   if (state.turn !== undefined) return state.turn.isSilent === true ? 'silent' : 'running';
   if (isWorking(state)) return 'background';
   if (state.opening || agent === 'starting') return 'starting';
+  if (state.limit !== undefined && state.limit.isOver !== true) return 'limited';
   if (state.hasFailed === true) return 'failed';
   return state.readOnly === undefined ? agent : 'read-only';
 }
@@ -45,5 +48,6 @@ export const statusSources: readonly ((state: SessionState) => unknown)[] = [
   ({ turn }) => turn?.isSilent,
   ({ opening }) => opening,
   ({ hasFailed }) => hasFailed,
+  ({ limit }) => limit,
   ({ readOnly }) => readOnly,
 ];

@@ -1,6 +1,9 @@
 // The status bar item: the shown session's agent, its state, how full the context is, and read-only mode.
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../../core/base/lifecycle.ts';
+import { limitText } from '../../../core/session/limit/limitText.ts';
+import type { SessionLimit } from '../../../core/session/limit/state.ts';
+import { nextTimeLeftMs } from '../../../core/text/timeLeft.ts';
 import { sessionTitle, titleSources } from '../../../core/session/selectors.ts';
 import {
   sessionStatus,
@@ -24,6 +27,7 @@ export type StatusBarKernel = Pick<Kernel, 'host' | 'session' | 'chat' | 'rules'
 const ICONS: Readonly<Record<SessionStatus, string>> = {
   waiting: 'bell-dot',
   'needs-sign-in': 'key',
+  limited: 'clockface',
   failed: 'error',
   silent: 'watch',
   running: 'loading~spin',
@@ -38,6 +42,7 @@ const ICONS: Readonly<Record<SessionStatus, string>> = {
 const TEXTS: Readonly<Partial<Record<SessionStatus, () => string>>> = {
   waiting: statusBarStrings.needsInput,
   'needs-sign-in': statusBarStrings.needsSignIn,
+  limited: statusBarStrings.limited,
   failed: statusBarStrings.failed,
   silent: statusBarStrings.silent,
   background: statusBarStrings.background,
@@ -48,6 +53,8 @@ export class StatusBar implements Disposable {
   readonly #kernel: StatusBarKernel;
   readonly #owned = new DisposableStore();
   readonly #item: vscode.StatusBarItem;
+  /** Updates how long the session waits for its limit. */
+  #ticking: Disposable | undefined;
 
   constructor(kernel: StatusBarKernel) {
     this.#kernel = kernel;
@@ -70,12 +77,14 @@ export class StatusBar implements Disposable {
   }
 
   dispose(): void {
+    this.#ticking?.dispose();
     this.#owned.dispose();
   }
 
   #update(): void {
     const { host, session, chat, rules } = this.#kernel;
     const state = host.store.state(chat.current.shownKey ?? '');
+    this.#ticking?.dispose();
     if (state === undefined) return;
     const agent = session.agents.existing(state.agent);
     const name = agentLabel(state.agent);
@@ -85,7 +94,7 @@ export class StatusBar implements Disposable {
     const { isReadOnly } = rules;
     const parts = [
       `$(${ICONS[status]}) ${withoutIcons(name)}`,
-      TEXTS[status]?.() ?? '',
+      status === 'limited' ? this.#waitingText(state.limit) : (TEXTS[status]?.() ?? ''),
       percent === undefined ? '' : percentText(percent),
       isReadOnly ? '$(lock)' : '',
     ];
@@ -102,5 +111,13 @@ export class StatusBar implements Disposable {
       ? new vscode.ThemeColor('statusBarItem.warningBackground')
       : undefined;
     this.#item.show();
+  }
+
+  #waitingText(limit: SessionLimit | undefined): string {
+    const { clock } = this.#kernel.host;
+    const now = clock.now();
+    const left = (limit?.resetsAt ?? now) - now;
+    if (left > 0) this.#ticking = clock.after(nextTimeLeftMs(left), () => this.#update());
+    return limitText(limit, now, statusBarStrings);
   }
 }

@@ -1,10 +1,13 @@
 // How lists show a session: its title, and the icon and text of its activity.
 import * as vscode from 'vscode';
+import { limitText } from '../../../core/session/limit/limitText.ts';
 import type { Meta } from '../../../core/session/info/state.ts';
 import { metaLines } from '../../../core/sessionList/metaText.ts';
+import type { CatalogueEntry } from '../../../core/sessionLifecycle/sessionCatalogue.ts';
 import type { SessionActivity } from '../../../core/sessionList/sessionActivity.ts';
 import { withoutIcons } from '../../text/iconText.ts';
 import { sessionStrings } from '../sessionStrings.ts';
+import { waitingStrings } from './waitingStrings.ts';
 
 /** The icon of an activity. `isShown` says whether a chat shows the session. */
 export function activityIcon(activity: SessionActivity, isShown: boolean): vscode.ThemeIcon {
@@ -19,6 +22,8 @@ export function activityIcon(activity: SessionActivity, isShown: boolean): vscod
       return new vscode.ThemeIcon('watch', new vscode.ThemeColor('notificationsWarningIcon.foreground'));
     case 'needs-sign-in':
       return new vscode.ThemeIcon('key', new vscode.ThemeColor('notificationsWarningIcon.foreground'));
+    case 'limited':
+      return new vscode.ThemeIcon('clockface', new vscode.ThemeColor('notificationsWarningIcon.foreground'));
     case 'failed':
       return new vscode.ThemeIcon('error', new vscode.ThemeColor('notificationsErrorIcon.foreground'));
     case 'finished':
@@ -50,6 +55,8 @@ export function activityText(activity: SessionActivity): string {
       return text.silent();
     case 'needs-sign-in':
       return text.needsSignIn();
+    case 'limited':
+      return waitingStrings.limited();
     case 'failed':
       return text.failed();
     case 'finished':
@@ -62,6 +69,15 @@ export function activityText(activity: SessionActivity): string {
     case 'stored':
       return '';
   }
+}
+
+/** The text of the activity of a session, with how long it waits. `now`: epoch milliseconds. */
+export function waitingText(
+  activity: SessionActivity,
+  { state }: Pick<CatalogueEntry, 'state'>,
+  now: number,
+): string {
+  return activity === 'limited' ? limitText(state?.limit, now, waitingStrings) : activityText(activity);
 }
 
 /** The length of an agent's metadata of a session, in a quick pick. */

@@ -18,7 +18,7 @@ import { withoutIcons } from '../../text/iconText.ts';
 import type { SessionActions, SessionDeletion } from '../sessionWork.ts';
 import { folderText, workspaceTest } from './sessionFolders.ts';
 import { entryTitle } from './entryTitle.ts';
-import { activityIcon, activityText, metaDetail } from './sessionLabels.ts';
+import { activityIcon, waitingText, metaDetail } from './sessionLabels.ts';
 import { pinnedFirst, sectionIndex } from './sessionSections.ts';
 import { sessionStrings } from '../sessionStrings.ts';
 import { sessionCommandStrings } from '../sessionCommandStrings.ts';
@@ -189,7 +189,7 @@ function sessionItem(
   const activity = activityOf(entry, options);
   const description = [
     agentLabel(entry.agent),
-    activityText(activity),
+    waitingText(activity, entry, clock.now()),
     folderText(entry.cwd),
     ageText(entry.updatedAt, clock.now()),
   ];

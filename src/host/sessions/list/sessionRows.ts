@@ -16,7 +16,7 @@ import { agentLabel } from '../../settings/settings.ts';
 import { workspaceTest } from './sessionFolders.ts';
 import { entryTitle } from './entryTitle.ts';
 import { sessionStrings } from '../sessionStrings.ts';
-import { activityIcon, activityText } from './sessionLabels.ts';
+import { activityIcon, waitingText } from './sessionLabels.ts';
 import { pinnedFirst, sectionIndex } from './sessionSections.ts';
 
 /** The most sessions in the list; the quick pick lists the others. */
@@ -30,6 +30,9 @@ export interface SessionRowsOptions {
   readonly clock: Clock;
 }
 
+/** How often texts are updated that say how long a session still waits. */
+const WAITING_INTERVAL_MS = 60_000;
+
 /** Makes the rows for panels whose list is open. */
 export class SessionRows {
   readonly #options: SessionRowsOptions;
@@ -40,10 +43,18 @@ export class SessionRows {
 
   /** Hands the rows to `show`, at once and whenever they change, until the result is disposed. No row moves meanwhile. */
   follow(show: (rows: readonly SessionRow[]) => void): Disposable {
-    const { list, unread } = this.#options;
+    const { list, unread, clock } = this.#options;
     const order = new StableOrder();
-    const update = (): void => show(this.#rows(order));
     const owned = new DisposableStore();
+    let timer: Disposable | undefined;
+    const update = (): void => {
+      const rows = this.#rows(order);
+      show(rows);
+      timer?.dispose();
+      const isWaiting = rows.some(({ state }) => state === 'limited');
+      timer = isWaiting ? clock.after(WAITING_INTERVAL_MS, update) : undefined;
+    };
+    owned.add({ dispose: () => timer?.dispose() });
     owned.add(list.onChange(update));
     owned.add(unread.onChange(update));
     update();
@@ -71,7 +82,7 @@ export class SessionRows {
     const details = [
       agentLabel(entry.agent),
       list.markOf(entry) === 'pinned' ? sessionStrings.pinned() : '',
-      activityText(state),
+      waitingText(state, entry, clock.now()),
       ...metaHighlights(entry.meta ?? {}),
       ageText(entry.updatedAt, clock.now()),
     ];

@@ -15,7 +15,7 @@ import { agentLabel } from '../../settings/settings.ts';
 import type { AgentSecrets } from '../../agents/agentSecrets.ts';
 import { folderText } from './sessionFolders.ts';
 import { entryTitle } from './entryTitle.ts';
-import { activityIcon, activityText } from './sessionLabels.ts';
+import { activityIcon, waitingText } from './sessionLabels.ts';
 import { sessionStrings } from '../sessionStrings.ts';
 
 /** The length of the metadata in a tooltip. */
@@ -97,7 +97,7 @@ export function sessionItem(entry: CatalogueEntry, id: string, sources: SessionI
   item.iconPath = activityIcon(activity, entry.key !== undefined && chats.isShown(entry.key));
   const details = [
     mark === 'pinned' ? sessionStrings.pinned() : '',
-    activityText(activity),
+    waitingText(activity, entry, clock.now()),
     ...metaHighlights(entry.meta ?? {}),
     ageText(entry.updatedAt, clock.now()),
   ].filter((part) => part !== '');

@@ -50,6 +50,9 @@ const shown = (status: string): SessionEvent => ({
   at: 5,
   call: { toolCallId: 'c', status, content: [{ type: 'terminal', terminalId: 't' }] },
 });
+const limited: SessionEvent = { type: 'limit_changed', at: 5, limit: { entryId: 'e1' } };
+const reset: SessionEvent = { type: 'limit_changed', at: 6, limit: { entryId: 'e1', isOver: true } };
+
 const stopped: SessionEvent = { type: 'cancel_requested', at: 6 };
 
 test.each([
@@ -80,6 +83,11 @@ test.each([
   ['waiting', after(opened, prompted, asked), 'ready'],
   ['failed', after(opened, prompted, failed), 'ready'],
   ['failed', after(opened, prompted, failed), 'stopped'],
+  ['limited', after(opened, prompted, failed, limited), 'ready'],
+  ['failed', after(opened, prompted, failed, limited, reset), 'ready'],
+  ['running', after(opened, prompted, failed, limited, prompted), 'ready'],
+  ['needs-sign-in', after(opened, prompted, failed, limited), 'needs-sign-in'],
+  ['limited', after(opened, prompted, failed, limited, { type: 'restored', at: 7 }), 'stopped'],
   ['failed', after(opened), 'failed'],
   ['failed', after({ type: 'open_failed', at: 1, error }), 'ready'],
   ['needs-sign-in', after(opened, prompted, failed), 'needs-sign-in'],

@@ -29,16 +29,24 @@ const offered = (container: HTMLElement): readonly (string | undefined)[] =>
     ({ dataset }) => dataset['action'],
   );
 
-test('a limit says when it is over, and the prompt can wait for that', () => {
+test('a limit says when it is over, and leaves to the card above the composer what that offers', () => {
   const resetsAt = Date.now() + 60_000;
   const panel = open(classifiedError('A', { class: 'quota-exhausted', resetsAt }, 'weekly'));
   const card = screen.getByTestId('error');
   expect(card.dataset['failure']).toBe('quota-exhausted');
   expect(card.textContent).toContain('Available again:');
   // No option of this session chooses a model.
-  expect(offered(panel.container)).toEqual(['send-later', 'hand-off', 'try-again']);
-  fireEvent.click(panel.container.querySelector('[data-action="send-later"]') ?? panel.container);
-  expect(panel.sent('error_action')).toEqual([{ type: 'error_action', key: KEY, action: 'send-later' }]);
+  expect(offered(panel.container)).toEqual(['hand-off', 'try-again', 'show-log']);
+  panel.dispatch({ type: 'limit_changed', at: 3, limit: { entryId: 'e2', resetsAt } });
+  expect(offered(panel.container)).toEqual(['try-again', 'show-log']);
+  fireEvent.click(panel.container.querySelector('[data-action="try-again"]') ?? panel.container);
+  expect(panel.sent('error_action')).toEqual([{ type: 'error_action', key: KEY, action: 'try-again' }]);
+});
+
+test('what an earlier version offered is not offered any more', () => {
+  const error = classifiedError('A', { class: 'overloaded' }, undefined);
+  const panel = open({ ...error, actions: ['send-later', ...error.actions] });
+  expect(offered(panel.container)).toEqual(['try-again', 'hand-off', 'show-log']);
 });
 
 test('compacting and other models are offered where the session has them', () => {

@@ -1,0 +1,12 @@
+// When a limit resets, as a user writes it: `11:30 PM`, `2h 30m`, `Dec 1 at 9am (Europe/Berlin)`, `2026-12-01T09:00Z`.
+import { clockTimeInText, timeInText } from '../../../core/failures/timeInText.ts';
+
+/** Epoch milliseconds, as `now` is; undefined where the text says no time to come. */
+export function resetTime(text: string, now: number): number | undefined {
+  const written = text.trim();
+  const found =
+    timeInText(`in ${written}`, now) ??
+    timeInText(`until ${written}`, now) ??
+    clockTimeInText(`resets at ${written}`, now);
+  return found !== undefined && found > now ? found : undefined;
+}

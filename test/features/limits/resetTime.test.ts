@@ -1,0 +1,26 @@
+// The times that users write for the reset of a limit.
+import { expect, test } from 'vitest';
+import { resetTime } from '../../../src/features/limits/core/resetTime.ts';
+
+const NOW = Date.parse('2026-03-04T10:00:00Z');
+const MINUTE = 60_000;
+
+test.each([
+  ['2h 30m', NOW + 150 * MINUTE],
+  [' 45 minutes ', NOW + 45 * MINUTE],
+  ['11:30pm (Europe/Berlin)', Date.parse('2026-03-04T22:30:00Z')],
+  ['11:30 PM UTC', Date.parse('2026-03-04T23:30:00Z')],
+  ['9am (America/New_York)', Date.parse('2026-03-04T14:00:00Z')],
+  ['9:59 UTC', undefined],
+  ['9:00 UTC', Date.parse('2026-03-05T09:00:00Z')],
+  ['Mar 6 at 9am (Europe/Berlin)', Date.parse('2026-03-06T08:00:00Z')],
+  ['2026-12-01T09:00Z', Date.parse('2026-12-01T09:00:00Z')],
+  ['2020-12-01T09:00Z', undefined],
+  ['11:30pm (Mars/Olympus)', undefined],
+  ['25:99', undefined],
+  ['soon', undefined],
+  ['', undefined],
+  ['0m', undefined],
+])('%s', (text, time) => {
+  expect(resetTime(text, NOW)).toBe(time);
+});
