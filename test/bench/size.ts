@@ -1,4 +1,4 @@
-// `npm run bench -- size [--files 2000,40000,200000] [--kinds git,crlf,plain]`
+// `npm run bench -- size [--files 2000,40000,200000] [--kinds git,crlf,plain] [--rounds 10]`
 //
 // What snapshots cost by the number of files: the time of each, how long a prompt waits for one, storage and memory.
 import { execFileSync } from 'node:child_process';
@@ -19,7 +19,6 @@ type Kind = 'plain' | 'git' | 'crlf';
 
 const ALL_KINDS: readonly Kind[] = ['git', 'crlf', 'plain'];
 const FILES_A_FOLDER = 20;
-const ROUNDS = 10;
 /** How often a watch may begin anew, and how long each may take. */
 const FOLLOW_ATTEMPTS = 10;
 const FOLLOW_SECONDS = 30;
@@ -44,19 +43,24 @@ export async function benchSize(args: readonly string[]): Promise<void> {
     options: {
       files: { type: 'string', default: '2000,40000,200000' },
       kinds: { type: 'string', default: '' },
+      rounds: { type: 'string', default: '10' },
     },
   });
   const kinds = values.kinds.split(',').filter(Boolean);
-  console.log(`\n${await sizeReport(values.files.split(',').map(Number), kinds)}`);
+  console.log(`\n${await sizeReport(values.files.split(',').map(Number), kinds, Number(values.rounds))}`);
 }
 
 /** Measures each kind of folder with each number of files; resolves to a table. */
-async function sizeReport(counts: readonly number[], kinds: readonly string[]): Promise<string> {
+async function sizeReport(
+  counts: readonly number[],
+  kinds: readonly string[],
+  rounds: number,
+): Promise<string> {
   const rows: Figures[] = [];
   for (const files of counts) {
     for (const kind of ALL_KINDS.filter((each) => kinds.length === 0 || kinds.includes(each))) {
       console.log(`${files} files, ${kind} …`);
-      const figures = await measure(kind, files);
+      const figures = await measure(kind, files, rounds);
       // What other programs took of the machine meanwhile is in all times.
       rows.push({ ...figures, columns: { ...figures.columns, load: (loadavg()[0] ?? 0).toFixed(1) } });
     }
@@ -71,14 +75,14 @@ async function sizeReport(counts: readonly number[], kinds: readonly string[]): 
     .join('\n');
 }
 
-async function measure(kind: Kind, files: number): Promise<Figures> {
+async function measure(kind: Kind, files: number, rounds: number): Promise<Figures> {
   const base = mkdtempSync(join(tmpdir(), 'parley-size-'));
   try {
     const folder = join(base, 'project');
     makeFiles(folder, kind, files);
     const memory = new GitMemory();
     const snapshots = await measureSnapshots(base, folder, files);
-    const prompts = await measurePrompts(base, files);
+    const prompts = await measurePrompts(base, files, rounds);
     const columns = { ...snapshots, ...prompts, ...memory.stop() };
     return { kind, files, columns };
   } finally {
@@ -117,7 +121,7 @@ async function measureSnapshots(base: string, folder: string, files: number): Pr
  * The time from Enter until the prompt may go to the agent: what waits is the checkpoint. Cold is a window in which Enter
  * is pressed at once, in a folder that Parley has never seen; in a warm one the session was opened before.
  */
-async function measurePrompts(base: string, files: number): Promise<Figures['columns']> {
+async function measurePrompts(base: string, files: number, rounds: number): Promise<Figures['columns']> {
   const folder = new TrackedFolder().open(base);
   const memoryBefore = process.memoryUsage().rss;
   const cold = folder.openWindow({ watcher: treeWatcherProgram });
@@ -127,7 +131,7 @@ async function measurePrompts(base: string, files: number): Promise<Figures['col
   cold.store.dispose();
   const warm = folder.openWindow({ watcher: treeWatcherProgram });
   try {
-    const columns = await measureWarm(warm, (count) => changeFiles(folder.folder, files, count));
+    const columns = await measureWarm(warm, rounds, (count) => changeFiles(folder.folder, files, count));
     const memory = Math.max(0, process.memoryUsage().rss - memoryBefore);
     return { 'first prompt, cold': milliseconds(first), ...columns, 'host memory': `+${mebibytes(memory)}` };
   } finally {
@@ -138,6 +142,7 @@ async function measurePrompts(base: string, files: number): Promise<Figures['col
 
 async function measureWarm(
   window: TrackedWindow,
+  rounds: number,
   change: (count: number) => void,
 ): Promise<Figures['columns']> {
   const { store, tracker } = window;
@@ -154,7 +159,7 @@ async function measureWarm(
   });
   const times = new Map<string, number[]>();
   let cpuMs = 0;
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     for (const [what, before] of [
       ['later', () => undefined],
       ['user saves', () => change(1)],
@@ -184,7 +189,7 @@ async function measureWarm(
   return {
     'first prompt, warm': milliseconds(first),
     ...Object.fromEntries(columns),
-    'CPU of a later one': milliseconds(cpuMs / ROUNDS),
+    'CPU of a later one': milliseconds(cpuMs / rounds),
   };
 }
 

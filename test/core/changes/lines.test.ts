@@ -68,6 +68,43 @@ describe('lines', () => {
     ]);
   });
 
+  test('in a long text where most lines stand where they stood, what moved a little is gone and new', () => {
+    // Every fifth line is the same, so that some stand in the same place by chance.
+    const from = Array.from({ length: 20_000 }, (_, index) => (index % 5 === 0 ? '\n' : `line ${index}\n`));
+    const to = [...from.slice(0, 1_000), 'new\n', ...from.slice(1_000, 2_999), ...from.slice(3_000)];
+    expect(to).toHaveLength(from.length);
+    expect(differences(from, to.with(10_001, 'other\n'))).toEqual([
+      { from: { start: 1_000, end: 1_000 }, to: { start: 1_000, end: 1_001 } },
+      { from: { start: 2_999, end: 3_000 }, to: { start: 3_000, end: 3_000 } },
+      { from: { start: 10_001, end: 10_002 }, to: { start: 10_001, end: 10_002 } },
+    ]);
+  });
+
+  test('the differences of long texts of as many lines make one the other', () => {
+    const count = 3_000;
+    const edits = fc.array(fc.tuple(fc.nat({ max: count - 1 }), fc.constantFrom('a\n', 'b\n', 'new\n')), {
+      maxLength: 40,
+    });
+    const from = Array.from({ length: count }, (_, index) => (index % 3 === 0 ? 'a\n' : `line ${index}\n`));
+    fc.assert(
+      fc.property(edits, fc.nat({ max: count - 1 }), fc.nat({ max: count - 1 }), (changed, gone, came) => {
+        const edited = [...from];
+        for (const [at, text] of changed) edited[at] = text;
+        const to = edited.toSpliced(gone, 1).toSpliced(came, 0, 'came\n');
+        const made: string[] = [];
+        let at = 0;
+        for (const difference of differences(from, to)) {
+          made.push(...from.slice(at, difference.from.start));
+          expect(made).toHaveLength(difference.to.start);
+          made.push(...to.slice(difference.to.start, difference.to.end));
+          at = difference.from.end;
+        }
+        expect([...made, ...from.slice(at)]).toEqual(to);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
   test('a long text of the same few lines is compared all the same', () => {
     const from: readonly string[] = Array.from({ length: 10_000 }, (_, index) =>
       index % 2 === 0 ? '{\n' : '}\n',
