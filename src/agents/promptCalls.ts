@@ -1,5 +1,7 @@
 // The ACP methods of an open session: prompt, cancel, steer, options, title.
 import { classifyFailure, type ReportedLimit } from '../core/failures/classifyFailure.ts';
+import { taskNotStopped } from '../core/agentErrors.ts';
+import { ParleyError } from '../core/errors.ts';
 import type { Clock } from '../core/ports/hostPorts.ts';
 import type { PromptResult, SessionControls, SteeringBehavior } from '../core/ports/agent.ts';
 import type { ConfigOption } from '../core/session/configOptions/state.ts';
@@ -13,6 +15,7 @@ import { turnError } from './turns/turnError.ts';
 import { stderrSince } from './turns/stderrSince.ts';
 import { anyAnswer, promptAnswer } from './schema/answerSchema.ts';
 import type { RequestMethod } from './schema/requestSchema.ts';
+import { stopTaskAnswer } from './backgroundTasks/backgroundTaskSchema.ts';
 import { setConfigOptionAnswer } from './schema/configSchema.ts';
 
 const NO_CAPABILITIES: Handshake['description']['promptCapabilities'] = {
@@ -133,6 +136,14 @@ export class PromptCalls implements SessionControls {
   ): Promise<void> {
     const prompt = this.#accepted(content);
     await this.#ask('_session/steering', { sessionId, prompt, behavior });
+  }
+
+  /** An answer that does not say that the task was not stopped is an acknowledgement. */
+  async stopTask(sessionId: string, asyncTaskId: string): Promise<void> {
+    const { calls, label } = this.#options;
+    const params = { sessionId, asyncTaskId };
+    const { stopped } = await calls.request('_session/async_task/stop', params, stopTaskAnswer);
+    if (stopped === false) throw new ParleyError(taskNotStopped(label));
   }
 
   /** Resolves to all options as the agent has them now; to undefined where its answer does not say (R93, R98). */

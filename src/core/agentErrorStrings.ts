@@ -31,6 +31,7 @@ export const agentErrorStrings = {
       name,
       version,
     ),
+  taskNotStopped: (agent: string) => l10n.t('{0} did not stop the task: it may have ended already.', agent),
   exitedWithCode: (agent: string, code: number) => l10n.t('{0} exited with code {1}.', agent, code),
   exitedBySignal: (agent: string, signal: string) => l10n.t('{0} was terminated by {1}.', agent, signal),
   exited: (agent: string) => l10n.t('{0} exited unexpectedly.', agent),

@@ -35,6 +35,11 @@ export function spawnFailed(agent: string, command: string, reason: string): Use
   );
 }
 
+/** The agent does not stop a task that it runs beside its turns: often it has just ended. */
+export function taskNotStopped(agent: string): UserError {
+  return { code: 'agent-error', message: agentErrorStrings.taskNotStopped(agent), actions: ['show-log'] };
+}
+
 /** The agent's process ended while it was still needed (R16). */
 export function agentExited(agent: string, { code, signal }: ProcessEnd, stderrTail: string): UserError {
   const missing = missingPackage(stderrTail);

@@ -158,6 +158,11 @@ export class ScriptedAgent implements Agent {
       this.steered.push(content);
       this.steeredBy.push(behavior);
     },
+
+    stopTask: async (sessionId, taskId) => {
+      this.asked.push(`stop ${taskId} of ${sessionId}`);
+      if (this.stopError !== undefined) throw this.stopError;
+    },
   };
 
   async authenticate(methodId: string, signal?: AbortSignalLike, apiKey?: string): Promise<void> {
@@ -217,6 +222,8 @@ export class ScriptedAgent implements Agent {
   readonly steered: (readonly ContentBlock[])[] = [];
   readonly steeredBy: SteeringBehavior[] = [];
   steerError: ParleyError | undefined;
+  /** With it no task is stopped. */
+  stopError: ParleyError | undefined;
   /** What it waits for before it answers that it has one. */
   steerTaken: Promise<void> = Promise.resolve();
 

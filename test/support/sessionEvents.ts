@@ -175,6 +175,21 @@ export const anyEvent: fc.Arbitrary<SessionEvent> = fc.oneof(
   fc.record({ type: fc.constant('cancel_requested' as const), at }),
   fc.record({ type: fc.constant('silence' as const), at }),
   fc.record({ type: fc.constant('request_received' as const), at }),
+  fc.record(
+    {
+      type: fc.constant('background_tasks' as const),
+      at,
+      tasks: fc.array(
+        fc.record(
+          { taskId: id, name: words, toolCallId: id, isOver: fc.constant(true as const) },
+          { requiredKeys: ['taskId'] },
+        ),
+        { maxLength: 3 },
+      ),
+      isWhole: fc.constant(true as const),
+    },
+    { requiredKeys: ['type', 'at', 'tasks'] },
+  ),
   fc.record({ type: fc.constant('checkpoint_made' as const), at, checkpoint: id }),
   fc.record(
     { type: fc.constant('checkpoint_awaited' as const), at, percent: fc.nat({ max: 100 }) },

@@ -1,5 +1,6 @@
 // The list of features that show something in the panel, in the order of their cards. One that is left out is gone from it.
 import type { PanelFeature } from '../panel/state/panelFeature.ts';
+import { background } from '../features/background/feature.ts';
 import { changes } from '../features/changes/feature.ts';
 import { compose } from '../features/compose/feature.ts';
 import { diagrams } from '../features/diagrams/feature.ts';
@@ -19,6 +20,7 @@ export const panelFeatures: readonly PanelFeature[] = [
   signIn,
   plans,
   subagents,
+  background,
   changes,
   usage,
   limits,

@@ -74,6 +74,8 @@ export const requestParams = {
     prompt,
     behavior: steeringBehavior,
   }),
+  // Of the adapters of Claude and Codex.
+  '_session/async_task/stop': z.strictObject({ sessionId, asyncTaskId: asSent }),
 } as const satisfies Readonly<Record<string, z.ZodMiniType>>;
 
 export type RequestMethod = keyof typeof requestParams;

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import type { UpdateEvent } from '../../core/session/events.ts';
 import { firstProblem } from '../../core/text/schemaProblem.ts';
+import { asyncTask, stateUpdate } from '../backgroundTasks/backgroundTaskSchema.ts';
 import { configOptions } from './configSchema.ts';
 import { contentBlock } from './contentSchema.ts';
 import { readExactCall } from './exactCall.ts';
@@ -109,6 +110,12 @@ const consumed: ReadonlyMap<string, z.ZodMiniType<Update>> = new Map<string, z.Z
   ['notice', notice],
   ['compaction_update', compaction],
   ['compaction_summary_chunk', compactionChunk],
+  ['async_task_spawned', asyncTask],
+  ['async_task_progress', asyncTask],
+  ['async_task_state_update', asyncTask],
+  ['_async_task_spawned', asyncTask],
+  ['_async_task_state_update', asyncTask],
+  ['state_update', stateUpdate],
 ]);
 
 const NOTHING: readonly string[] = [];

@@ -225,6 +225,8 @@ export interface SessionControls {
   setTitle(sessionId: string, title: string): Promise<boolean>;
   /** Sends it a message while it works on a prompt; rejects when it does not accept it. */
   steer(sessionId: string, content: readonly ContentBlock[], behavior: SteeringBehavior): Promise<void>;
+  /** Stops a task that it runs beside its turns; rejects when it does not. */
+  stopTask(sessionId: string, taskId: string): Promise<void>;
 }
 
 /**

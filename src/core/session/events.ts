@@ -1,6 +1,7 @@
 // Everything that can happen to a session: the events of all topics. Only the reducer says what each means.
 import * as z from 'zod/mini';
 import type { Immutable } from '../base/immutable.ts';
+import { backgroundTaskUpdates } from './backgroundTask/events.ts';
 import { changesEvents } from './changes/events.ts';
 import { compactionUpdates } from './compaction/events.ts';
 import { configOptionEvents, configOptionUpdates } from './configOptions/events.ts';
@@ -30,6 +31,7 @@ export const updateEvent = z.discriminatedUnion('type', [
   ...compactionUpdates,
   ...terminalUpdates,
   ...subagentUpdates,
+  ...backgroundTaskUpdates,
 ]);
 export type UpdateEvent = Immutable<z.infer<typeof updateEvent>>;
 

@@ -1,6 +1,7 @@
 // The state of one session: the host owns it and the webview mirrors it.
 import * as z from 'zod/mini';
 import type { Immutable } from '../base/immutable.ts';
+import { backgroundTasksState } from './backgroundTask/state.ts';
 import { branchLinks } from './branches/branchLink.ts';
 import { changesState } from './changes/state.ts';
 import { configOptionsState } from './configOptions/state.ts';
@@ -34,6 +35,7 @@ export const sessionState = z.object({
   ...toolCallsState,
   ...terminalsState,
   ...subagentState,
+  ...backgroundTasksState,
   ...permissionState,
   ...elicitationState,
   ...configOptionsState,

@@ -52,13 +52,13 @@ export function isWorking(state: SessionState): boolean {
   return state.turn !== undefined || state.isTalking === true || hasBackgroundWork(state);
 }
 
-/** Whether calls or commands run that no turn waits for. */
-export function hasBackgroundWork({ background, terminals }: SessionState): boolean {
-  return background !== undefined || terminals.some(isAtWork);
+/** Whether calls, commands or tasks run that no turn waits for. */
+export function hasBackgroundWork({ background, tasks, terminals }: SessionState): boolean {
+  return background !== undefined || tasks !== undefined || terminals.some(isAtWork);
 }
 
 /** Whether a command runs: in one of Parley's terminals, or, as far as the agent still reports on it, in one of its own. */
-function isAtWork(terminal: Terminal): boolean {
+export function isAtWork(terminal: Terminal): boolean {
   return terminal.endedAt === undefined && (!terminal.isForeign || terminal.isInBackground === true);
 }
 

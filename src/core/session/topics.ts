@@ -1,4 +1,5 @@
 // The topics of a session: what each of its events and of its kinds of entries means.
+import { backgroundTaskTopic } from './backgroundTask/reducer.ts';
 import { changesTopic } from './changes/reducer.ts';
 import { compactionTopic } from './compaction/reducer.ts';
 import { configOptionsTopic } from './configOptions/reducer.ts';
@@ -34,6 +35,7 @@ export const handlers: EventHandlers = {
   ...limitTopic.handlers,
   ...compactionTopic.handlers,
   ...noticeTopic.handlers,
+  ...backgroundTaskTopic.handlers,
 };
 
 export const updates: UpdateTable = {
@@ -47,6 +49,7 @@ export const updates: UpdateTable = {
   ...usageTopic.updates,
   ...compactionTopic.updates,
   ...noticeTopic.updates,
+  ...backgroundTaskTopic.updates,
 };
 
 export const entryTable: EntryTable = {

@@ -134,6 +134,9 @@ export class PromptTurns implements Disposable {
     for (const questions of this.#options.questions) questions.cancel(key);
     attached?.agent.cancel(attached.sessionId);
     if (state.turn === undefined) {
+      for (const { taskId, canStop } of state.tasks ?? [])
+        if (canStop === true)
+          attached?.agent.controls.stopTask(attached.sessionId, taskId).catch(() => undefined);
       // The agent has no turn to stop, and may not look at its commands.
       for (const { id } of state.terminals.filter(isRunningHere))
         attached?.agent.killTerminal(attached.sessionId, id);

@@ -89,7 +89,7 @@ export function panelMaker(host: HostServices, parts: PanelParts): MakePanel {
 
 /** A missing handler does not compile, and neither do two for one message. */
 function kernelHandlers(host: HostServices, parts: PanelParts, notices: ReadingNotices): KernelHandlers {
-  const { context, owned, store, log, logs, choices, agentSettings, redactors } = host;
+  const { context, owned, store, clock, log, logs, choices, agentSettings, redactors } = host;
   const { agents, sessions, proposals } = parts.session;
   const { current, chats, drafts } = parts.chat;
   const { actions, deletion, opener } = parts.history;
@@ -106,7 +106,19 @@ function kernelHandlers(host: HostServices, parts: PanelParts, notices: ReadingN
   });
   return joinDisjoint(
     chatHandlers({ store, redactors, log, onReady: attach.onReady }),
-    sessionHandlers({ store, sessions, current, chats, actions, opener, logs, agentSettings, context }),
+    sessionHandlers({
+      store,
+      sessions,
+      agents,
+      clock,
+      current,
+      chats,
+      actions,
+      opener,
+      logs,
+      agentSettings,
+      context,
+    }),
     mentions,
     branchHandlers({
       store,

@@ -1,8 +1,11 @@
 // Panel messages about sessions: the queue, terminals, the next steps of errors and of the context banner.
 import type * as vscode from 'vscode';
 import { runCommand } from '../contributions/commands.ts';
+import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
+import type { Clock } from '../../core/ports/hostPorts.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import { stopTask } from './stopTask.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
 import type { Chats } from '../chat/openChats.ts';
 import type { PanelHandlers } from '../chat/panelHandlers.ts';
@@ -14,6 +17,8 @@ import type { SessionActions } from './sessionWork.ts';
 export interface SessionHandlersOptions {
   readonly store: SessionStore;
   readonly sessions: Sessions;
+  readonly agents: Agents;
+  readonly clock: Clock;
   readonly current: CurrentSession;
   readonly chats: Chats;
   readonly actions: SessionActions;
@@ -31,6 +36,7 @@ type SessionMessageType =
   | 'detach_context'
   | 'kill_terminal'
   | 'stop_subagent'
+  | 'stop_task'
   | 'rename'
   | 'export_session'
   | 'session_list'
@@ -56,6 +62,7 @@ export function sessionHandlers(options: SessionHandlersOptions): Pick<PanelHand
     detach_context: ({ key }) => sessions.detachContext(key),
     stop_subagent: ({ key, toolCallId }) => sessions.stopSubagent(key, toolCallId),
     kill_terminal: ({ key, terminalId }) => sessions.killTerminal(key, terminalId),
+    stop_task: ({ key, taskId }) => stopTask(options, key, taskId),
     // The input box takes the focus, which VS Code would give to an editor afterwards.
     rename: async ({ key }) => chats.keepingFocus(() => actions.rename(key)),
     export_session: ({ key }) => void runCommand('parley.exportSession', key),

@@ -41,6 +41,7 @@ test.each<[RequestMethod, object]>([
   ['session/set_config_option', { sessionId: 's', configId: 'c', value: 'v' }],
   ['session/set_config_option', { sessionId: 's', configId: 'c', type: 'boolean', value: false }],
   ['_session/steering', { sessionId: 's', prompt: [text], behavior: 'now' }],
+  ['_session/async_task/stop', { sessionId: 's', asyncTaskId: 'a' }],
 ])('%s may be sent with %j', (method, params) => {
   expect(accepts(method, params)).toBe(true);
 });

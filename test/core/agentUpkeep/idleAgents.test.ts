@@ -68,3 +68,18 @@ test('0 idle minutes disable stopping', async () => {
   await pass(600);
   expect(window.agent.status.state).toBe('ready');
 });
+
+test('an agent that works in the background is not stopped until that is over', async () => {
+  window.agent.offer('load');
+  watch(5);
+  const key = await window.openSession();
+  await window.runTurn(key);
+  const report = (task: { taskId: string; isOver?: true }): void =>
+    window.store.dispatch(key, { type: 'background_tasks', at: 1, tasks: [task] });
+  report({ taskId: 'a' });
+  await pass(60);
+  expect(window.agent.status.state).toBe('ready');
+  report({ taskId: 'a', isOver: true });
+  await pass(6);
+  expect(window.agent.status.state).toBe('stopped');
+});

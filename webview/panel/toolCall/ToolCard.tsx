@@ -14,7 +14,7 @@ import { isFinished, type ToolCall } from '../../../src/core/session/toolCall/st
 import { useSession } from '../state/panelContext.tsx';
 import { shortText } from '../../text/shortText.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { hasFailedTerminal } from '../../../src/core/session/toolCall/shownStatus.ts';
+import { hasFailedTerminal, hasRunningTerminal } from '../../../src/core/session/toolCall/shownStatus.ts';
 import { Disclosure } from '../disclosure/Disclosure.tsx';
 import { decisionLabel } from './decisionLabel.ts';
 import { nestedCalls, type ToolEntry } from './nestedCalls.ts';
@@ -38,14 +38,17 @@ export const ToolCard = memo(function ToolCard({ entry, isClosedAtFirst = false 
   const shortTitle = shortText(title);
   // Every card looks at the terminals whenever anything in the session changes, but at its texts for another call only.
   const isFailedInTerminal = useSession(({ terminals }) => hasFailedTerminal(call, terminals));
-  const status = useMemo(
-    () => (isFailedInTerminal ? 'failed' : subagentStatus(entry)),
-    [entry, isFailedInTerminal],
-  );
+  const isRunningInTerminal = useSession(({ terminals }) => hasRunningTerminal(call, terminals));
+  const status = useMemo(() => {
+    if (isFailedInTerminal) return 'failed';
+    return isRunningInTerminal ? 'in_progress' : subagentStatus(entry);
+  }, [entry, isFailedInTerminal, isRunningInTerminal]);
   // Nothing spins while the user is waited for.
   const waitsForUser = useSession(isWaiting);
   const isPaused = status === 'in_progress' && waitsForUser;
-  const { icon, label } = statusLabel(status);
+  const { icon, label: ofStatus } = statusLabel(status);
+  const isInBackground = status === 'in_progress' && (entry.isInBackground === true || isRunningInTerminal);
+  const label = isInBackground ? toolCallStrings.background() : ofStatus;
   const isOneSign = decision !== undefined && saysDecision(status, decision);
   const answer = decision !== undefined && isPlainAnswer(decision) ? decision : undefined;
   const statusText = answer !== undefined && isOneSign ? shortText(decisionLabel(answer)) : label;

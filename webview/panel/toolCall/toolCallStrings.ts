@@ -6,6 +6,7 @@ import { numberText } from '../../text/format.ts';
 export const toolCallStrings = {
   pending: () => l10n.t('Waiting'),
   running: () => l10n.t('Running'),
+  background: () => l10n.t('Working in the background'),
   done: () => l10n.t('Done'),
   failed: () => l10n.t('Failed'),
   stopped: () => l10n.t('Stopped'),

@@ -12,6 +12,7 @@ import {
 import type { SessionState } from '../model.ts';
 import type { Topic } from '../topic.ts';
 import { endOpenToolCalls, isAskedIn } from '../toolCall/backgroundCalls.ts';
+import { withoutTasks } from '../backgroundTask/reducer.ts';
 import { withoutTalk } from '../message/reducer.ts';
 import { addError } from '../notice/reducer.ts';
 import { withDecision } from '../permission/reducer.ts';
@@ -28,14 +29,14 @@ export const openingTopic: Topic<
       reduceOpenFailed({ ...endOpening(state), hasFailed: true }, error, at),
 
     detached(state, { error, at }) {
-      const opened = endTerminals(endOpening(state), at);
+      const opened = endTerminals(withoutTasks(endOpening(state)), at);
       // A turn that runs ends with the error of its prompt.
       const detached = opened.turn === undefined ? endOpenToolCalls(opened, 'unfinished') : opened;
       return error === undefined ? detached : addError(detached, error, at);
     },
 
     restored: (state, { at }) => reduceRestored(state, at),
-    transcript_cleared({ background: _gone, subagents: _said, ...state }) {
+    transcript_cleared({ background: _gone, tasks: _too, subagents: _said, ...state }) {
       return { ...withoutTalk(state), entries: [], plan: [], terminals: [] };
     },
     read_only: (state, { reason }) => ({ ...endOpening(state), readOnly: reason }),
@@ -102,7 +103,7 @@ function reduceRestored(state: SessionState, at: number): SessionState {
     (known, { entryId }) => withDecision(known, entryId, { by: 'cancelled' }),
     state,
   );
-  const unasked = { ...endOpening(answered), permissions: [], elicitations: [] };
+  const unasked = { ...withoutTasks(endOpening(answered)), permissions: [], elicitations: [] };
   const interrupted = endTurn(unasked, { at, stopReason: 'interrupted' });
   const ended = endOpenToolCalls(endTerminals(interrupted, at), 'unfinished');
   const {

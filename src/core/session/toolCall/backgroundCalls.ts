@@ -1,8 +1,10 @@
 // Tool calls that run while no turn does: agents go on in the background after they have answered.
-import { entryNumber, mapEntries, type Entry, type ToolEntry } from '../entries.ts';
+import { isRecord } from '../../base/isRecord.ts';
+import { entryNumber, mapEntries, toolEntries, type Entry, type ToolEntry } from '../entries.ts';
 import type { SessionState } from '../model.ts';
 import { isAllowed } from '../permission/permissionDecision.ts';
 import { isFinished, saysMore } from './state.ts';
+import type { Terminal } from '../terminal/state.ts';
 import { withoutBackgroundTerminals } from '../terminal/backgroundTerminals.ts';
 
 type Reported = Pick<ToolEntry, 'call' | 'isInBackground' | 'asked' | 'decision'> &
@@ -47,7 +49,7 @@ export function endOpenToolCalls(
   const entries = mapEntries(state.entries, (current): Entry => {
     if (current.kind !== 'tool' || isFinished(current.call.status)) return current;
     if (goesOn(current)) {
-      if (!isRunningSubagent(current) || current.isInBackground === true) return current;
+      if (!isDetached(state, current) || current.isInBackground === true) return current;
       background++;
       return { ...current, isInBackground: true };
     }
@@ -68,18 +70,12 @@ export function isAskedIn({ permissions }: SessionState): (entry: ToolEntry) => 
 }
 
 /**
- * Whether a call goes on when a turn ends: the user is asked about it, or its agent reports that it runs in the background,
- * or that the sub-agent works for which it stands.
- * That the user allowed it is no such report: agents forget calls.
+ * Whether a call goes on when a turn ends: the user is asked about it, its agent reports that it runs in the background, or
+ * has sent it there. That the user allowed it is no such report: agents forget calls.
  */
 export function goesOnIn(state: SessionState): (entry: ToolEntry) => boolean {
   const isAsked = isAskedIn(state);
-  return (entry) => isAsked(entry) || isReportedInBackground(entry) || isRunningSubagent(entry);
-}
-
-/** The agent says when a sub-agent works and when it does not, in whichever turn. */
-function isRunningSubagent({ call }: ToolEntry): boolean {
-  return call.subagent?.isRunning === true;
+  return (entry) => isAsked(entry) || isReportedInBackground(entry) || isDetached(state, entry);
 }
 
 function isReportedInBackground({ isInBackground, asked, decision }: ToolEntry): boolean {
@@ -90,7 +86,30 @@ function isReportedInBackground({ isInBackground, asked, decision }: ToolEntry):
 
 /** The session after nothing has come from the agent for long though no turn runs: only what it reports itself goes on. */
 export function withoutSilentWork(state: SessionState): SessionState {
-  return withoutBackgroundTerminals(endOpenToolCalls(state, 'unfinished', goesOnIn(state)));
+  return withoutBackgroundTerminals(
+    endOpenToolCalls(state, 'unfinished', goesOnIn(state)),
+    (terminal) => !isTerminalDetached(state, terminal),
+  );
+}
+
+/** By what agents say in the input of a call that it goes on beside the turn. */
+const DETACHING = /^(?:is_?|run_?in_?)?background$/i;
+
+/** Whether a call is one that the agent runs beside its turns: it says so, or has a task or a sub-agent for it. */
+function isDetached({ tasks }: SessionState, { call }: Pick<ToolEntry, 'call'>): boolean {
+  const { toolCallId, rawInput, status, subagent } = call;
+  if (status === 'pending') return false;
+  if (subagent?.isRunning === true || tasks?.some((task) => task.toolCallId === toolCallId)) return true;
+  return (
+    isRecord(rawInput) &&
+    Object.entries(rawInput).some(([key, value]) => value === true && DETACHING.test(key))
+  );
+}
+
+/** Whether a terminal is that of such a call, which may itself have ended: agents do not report the end of others. */
+export function isTerminalDetached(state: SessionState, { toolCallId = '' }: Terminal): boolean {
+  const [call] = toolEntries(state.entries, toolCallId);
+  return call !== undefined && isDetached(state, call.found);
 }
 
 function withBackground(state: SessionState, count: number): SessionState {

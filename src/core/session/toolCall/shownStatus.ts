@@ -1,6 +1,7 @@
 // The status of a tool call as the user sees it: agents call failed what was rejected, and completed what failed.
 import type { EntriesByKind } from '../entries.ts';
 import type { Terminal } from '../terminal/state.ts';
+import { isRunningHere } from '../selectors.ts';
 import type { ToolCall } from './state.ts';
 import { isRejected } from '../permission/permissionDecision.ts';
 import { reportsFailure } from './reportedFailure.ts';
@@ -13,6 +14,15 @@ export function hasFailedTerminal({ status, content }: ToolCall, terminals: read
       exit !== undefined &&
       (exit.signal !== null || (exit.code ?? 0) !== 0) &&
       content.some((part) => part.type === 'terminal' && part.terminalId === id),
+  );
+}
+
+/** Whether a command of the call goes on in a terminal of Parley's, though the call was left without a result. */
+export function hasRunningTerminal({ status, content }: ToolCall, terminals: readonly Terminal[]): boolean {
+  if (status !== 'unfinished') return false;
+  return terminals.some(
+    (each) =>
+      isRunningHere(each) && content.some((part) => part.type === 'terminal' && part.terminalId === each.id),
   );
 }
 

@@ -16,13 +16,20 @@ import type { SessionState } from '../model.ts';
 import type { TurnTokens } from '../usage/state.ts';
 import { isCounted, tokensBetween } from '../../usage/turnTokens.ts';
 import { addEntry } from '../addEntry.ts';
-import { endOpenToolCalls, goesOnIn, isAskedIn, withoutSilentWork } from '../toolCall/backgroundCalls.ts';
+import {
+  endOpenToolCalls,
+  goesOnIn,
+  isAskedIn,
+  isTerminalDetached,
+  withoutSilentWork,
+} from '../toolCall/backgroundCalls.ts';
 import { showRunningCommands } from '../toolCall/commandRows.ts';
 import type { EventsByType } from '../events.ts';
 import type { Topic } from '../topic.ts';
+import { withoutTasks } from '../backgroundTask/reducer.ts';
 import { isLate, withoutTalk } from '../message/reducer.ts';
 import { addError } from '../notice/reducer.ts';
-import { withoutBackgroundTerminals } from '../terminal/backgroundTerminals.ts';
+import { withBackgroundTerminals, withoutBackgroundTerminals } from '../terminal/backgroundTerminals.ts';
 
 const MAX_TITLE_CHARACTERS = 80;
 
@@ -80,7 +87,7 @@ export const turnTopic: Topic<
       if (state.turn?.cancelRequested === true) return state;
       const stopped = endOpenToolCalls(withoutBackgroundTerminals(withoutTalk(state)), 'cancelled');
       return state.turn === undefined
-        ? stopped
+        ? withoutTasks(stopped)
         : { ...stopped, turn: { ...state.turn, cancelRequested: true } };
     },
 
@@ -198,7 +205,10 @@ export function endTurn(
   const open = { ...rest, queue, queueHeld };
   const closed = isStopped
     ? endOpenToolCalls(open, 'cancelled', isAskedIn(open))
-    : endOpenToolCalls(open, 'unfinished', goesOnIn(open));
+    : withBackgroundTerminals(
+        endOpenToolCalls(open, 'unfinished', goesOnIn(open)),
+        (each) => each.startedAt >= turn.startedAt && isTerminalDetached(state, each),
+      );
   const shown = showRunningCommands(closed, at, isStopped ? 'cancelled' : 'in_progress');
   const planned =
     turn.planChanged && state.plan.length > 0
