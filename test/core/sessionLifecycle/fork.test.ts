@@ -207,25 +207,25 @@ describe('Forking after an answer', () => {
 describe('Starting anew at a prompt', () => {
   test('begins a session without what came before the first prompt', async () => {
     const { sessions, state, key, first } = await twoPrompts();
-    const next = sessions.copies.startAt(key, first) ?? '';
+    const next = (await sessions.copies.startAt(key, first)) ?? '';
     expect(state(next)).toMatchObject({ cwd: state(key).cwd, branch: [{ key, prompt: 0, own: 0 }] });
     expect(state(next).context).toBeUndefined();
   });
 
   test('hands the transcript before the prompt over, and no more', async () => {
     const { sessions, state, key, last } = await twoPrompts();
-    const next = sessions.copies.startAt(key, last) ?? '';
+    const next = (await sessions.copies.startAt(key, last)) ?? '';
     const [block] = state(next).context ?? [];
     const given = block?.type === 'resource' ? block.resource.text : '';
     expect(given).toContain('answer two');
     expect(given).not.toContain('three');
     expect(state(next).branch).toEqual([{ key, prompt: 2, own: 0 }]);
-    expect(sessions.copies.startAt(key, 'nothing')).toBeUndefined();
+    expect(await sessions.copies.startAt(key, 'nothing')).toBeUndefined();
   });
 
   test('says what it takes back where it is a rewind', async () => {
     const { sessions, state, key, last } = await twoPrompts();
-    const next = sessions.copies.startAt(key, last, 'all') ?? '';
+    const next = (await sessions.copies.startAt(key, last, 'all')) ?? '';
     expect(state(next).branch).toEqual([{ key, prompt: 2, own: 0, rewound: 'all' }]);
   });
 });

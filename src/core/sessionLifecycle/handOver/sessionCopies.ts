@@ -2,7 +2,6 @@
 import type { Clock } from '../../ports/hostPorts.ts';
 import { linksFrom, type RewoundParts } from '../../session/branches/branchLink.ts';
 import type { WholeForks } from '../../session/branches/forkAbility.ts';
-import { promptCut } from '../../session/branches/promptCut.ts';
 import type { SessionEvent } from '../../session/events.ts';
 import { emptySession, type SessionState } from '../../session/model.ts';
 import { sessionTitle } from '../../session/selectors.ts';
@@ -66,10 +65,11 @@ export class SessionCopies {
 
   /**
    * A new session with the same agent, folder and options, in which the prompt with that entry id is to be sent anew. It
-   * is given the transcript before the prompt, if there is any. Returns its key.
+   * is given the transcript before the prompt, if there is any. Resolves to its key.
    */
-  startAt(key: string, entryId: string, rewound?: RewoundParts): string | undefined {
+  async startAt(key: string, entryId: string, rewound?: RewoundParts): Promise<string | undefined> {
     const { store, requests, newKey, open } = this.#options;
+    const { promptCut } = await import('../../session/branches/promptCut.ts');
     const state = store.state(key);
     const cut = state === undefined ? undefined : promptCut(state, entryId);
     if (state === undefined || cut === undefined) return undefined;

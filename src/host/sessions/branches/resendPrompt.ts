@@ -41,7 +41,9 @@ export async function resendPrompt(
   const content = [...found];
   let next: string | undefined;
   try {
-    next = into === 'fork' ? await sessions.copies.fork(key, entryId) : sessions.copies.startAt(key, entryId);
+    next = await (into === 'fork'
+      ? sessions.copies.fork(key, entryId)
+      : sessions.copies.startAt(key, entryId));
   } catch (error) {
     refuse({ message: reasonOf(error) });
     return;
