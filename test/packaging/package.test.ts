@@ -104,6 +104,13 @@ test('the first picture of the panel loads at most 750 KB of code, and the rest 
   expect(statSync(join(panel, parts?.[1] ?? '')).isFile()).toBe(true);
 });
 
+test('the pictures of README.md, which are loaded from the repository, are not in the package', () => {
+  // The names of files are not compressed in a zip.
+  const zip = readFileSync(join(first, 'parley-acp.vsix'), 'latin1');
+  const names = ['extension/media/walkthrough/agent-light.png', 'extension/media/readme/'];
+  expect(names.map((name) => zip.includes(name))).toEqual([true, false]);
+});
+
 test('F12 the package has the full license text of everything that is bundled, the icons’ too', () => {
   const notices = readFileSync(join(first, 'out', 'package', 'THIRD-PARTY-NOTICES.txt'), 'utf8');
   // The names of files are not compressed in a zip.
