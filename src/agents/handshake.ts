@@ -17,6 +17,7 @@ const CLIENT_CAPABILITIES = {
   session: { configOptions: { boolean: {} }, notices: {}, compaction: {} },
   elicitation: { form: {}, url: {} },
   plan: {},
+  subagents: {},
   // Agents that run commands themselves then report them as terminals (R70).
   _meta: { terminal_output: true },
 };

@@ -42,6 +42,7 @@ describe('the handshake', () => {
           session: { configOptions: { boolean: {} }, notices: {}, compaction: {} },
           elicitation: { form: {}, url: {} },
           plan: {},
+          subagents: {},
           auth: { terminal: true },
           _meta: { terminal_output: true, 'terminal-auth': true },
         },

@@ -147,7 +147,7 @@ export function createDemoApp(sessions: DemoSessions, account: DemoAccount): Age
       return {};
     })
     .onNotification(methods.agent.session.cancel, ({ params }) => {
-      sessions.find(params.sessionId)?.running?.abort();
+      sessions.cancel(params.sessionId);
     });
 }
 

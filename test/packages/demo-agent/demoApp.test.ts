@@ -4,8 +4,21 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
+import { parseJson } from '../../../src/core/text/parseJson.ts';
 import { findCommand } from '../../../packages/demo-agent/src/commands/commandTable.ts';
 import { DemoClient } from '../../support/demoClient.ts';
+
+const subagentUpdate = z.object({
+  params: z.object({
+    sessionId: z.string(),
+    update: z.object({
+      sessionUpdate: z.literal('subagent_update'),
+      sessionId: z.string(),
+      state: z.object({ state: z.string(), stopReason: z.string().optional() }),
+    }),
+  }),
+});
+type SubagentUpdate = z.infer<typeof subagentUpdate>['params'];
 
 describe('the first word of a prompt', () => {
   test.each([
@@ -229,6 +242,37 @@ describe('the process of the demo agent', () => {
     const other = await demo.newSession();
     await demo.prompt(other, 'think');
     expect(ended).toBe(false);
+  });
+
+  test('agents reports sub-agents in the session that started them, and stops each alone', async () => {
+    await using demo = await DemoClient.start({ asProcess: true });
+    const lines: string[] = [];
+    demo.child.process.stdout.on('data', (chunk: Buffer) => lines.push(chunk.toString('utf8')));
+    const sessionId = await demo.newSession();
+    const updates = (): readonly SubagentUpdate[] =>
+      lines
+        .join('')
+        .split('\n')
+        .flatMap((line) => subagentUpdate.safeParse(parseJson(line)).data?.params ?? []);
+    const prompted = demo.prompt(sessionId, 'agents 2');
+    const announced = await vi.waitFor(() => {
+      const found = updates().filter(({ update }) => update.state.state === 'running');
+      expect(found).toHaveLength(3);
+      return found;
+    });
+    const [first, second, nested] = announced;
+    expect([first?.sessionId, second?.sessionId, nested?.sessionId]).toEqual([
+      sessionId,
+      sessionId,
+      first?.update.sessionId,
+    ]);
+    await demo.cancel(second?.update.sessionId ?? '');
+    expect(await prompted).toMatchObject({ stopReason: 'end_turn' });
+    const ends = updates().filter(({ update }) => update.state.state === 'idle');
+    const endOf = (id: string | undefined) =>
+      ends.find(({ update }) => update.sessionId === id)?.update.state;
+    expect(endOf(first?.update.sessionId)).toEqual({ state: 'idle', stopReason: 'end_turn' });
+    expect(endOf(second?.update.sessionId)).toEqual({ state: 'idle', stopReason: 'cancelled' });
   });
 
   test('R9 unknown sends an update and a block that are not in the protocol, and goes on', async () => {

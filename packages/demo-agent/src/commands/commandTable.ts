@@ -1,6 +1,7 @@
 // The commands of the demo agent, and how the first word of a prompt finds one.
 import type { AvailableCommand } from '@agentclientprotocol/sdk';
 import type { DemoCommand } from './demoCommand.ts';
+import { agents } from './agentsCommand.ts';
 import { commitMessage, isCommitPrompt } from './commitMessageCommand.ts';
 import { form } from './formCommand.ts';
 import { edit } from './editCommand.ts';
@@ -27,6 +28,7 @@ const commands: readonly DemoCommand[] = [
   outside,
   plan,
   propose,
+  agents,
   form,
   think,
   slow,

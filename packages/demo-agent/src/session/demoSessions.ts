@@ -31,6 +31,12 @@ export class DemoSessions {
     return this.#open.get(id);
   }
 
+  /** Stops the turn of a session, or the work of a sub-agent. */
+  cancel(id: string): void {
+    this.find(id)?.running?.abort();
+    for (const { subagents } of this.#open.values()) subagents.get(id)?.abort();
+  }
+
   /** An open session. */
   get(id: string): DemoSession {
     const session = this.find(id);
@@ -135,6 +141,7 @@ export class DemoSessions {
       transcript: new DemoTranscript(updates),
       title: facts?.title,
       running: undefined,
+      subagents: new Map(),
     };
     this.#open.set(id, session);
     return session;

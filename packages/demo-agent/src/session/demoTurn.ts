@@ -27,6 +27,8 @@ export interface DemoSession {
   title: string | undefined;
   /** Aborts the running turn, if there is one. */
   running: AbortController | undefined;
+  /** What stops its sub-agents that work, by their session ids. */
+  readonly subagents: Map<string, AbortController>;
 }
 
 interface TurnOptions {

@@ -1,0 +1,62 @@
+// Sub-agents as sessions with a parent, with the demo agent: their rows, their transcripts, their questions, Stop.
+import { expect, test } from 'vitest';
+import { answerPermission } from '../../harness/answerPermission.ts';
+import { axeViolations } from '../../harness/axe.ts';
+import { Chat } from '../../harness/chat.ts';
+import { useParley } from '../../harness/useParley.ts';
+
+const parley = useParley();
+
+async function freshSession(): Promise<Chat> {
+  const chat = new Chat(parley.window);
+  await parley.window.openChat();
+  await chat.connected();
+  await chat.newSession();
+  return chat;
+}
+
+const states = (chat: Chat) =>
+  chat.find('subagent').evaluateAll((all) => all.map(({ dataset }) => dataset['state']));
+
+test('are folded rows, which open to what they were asked, said and did, and to their own sub-agents', async () => {
+  const chat = await freshSession();
+  await chat.send('agents 2');
+  await chat.find('subagents').getByText('3 sub-agents').waitFor();
+  await chat.turnEnd(-1);
+  await chat.find('subagents').waitFor({ state: 'detached' });
+  expect(await states(chat)).toEqual(['completed', 'completed']);
+  expect(await chat.find('subagent').first().textContent()).toContain('1,200 tokens');
+  await chat.answers.getByText('All of them have answered.').waitFor();
+  expect(await chat.find('subagent-message').count()).toBe(0);
+
+  await chat.find('tool-card').first().getByRole('button').first().click();
+  const said = chat.find('subagent-message');
+  await said.first().waitFor();
+  expect(await said.evaluateAll((all) => all.map(({ dataset }) => dataset['role']))).toEqual([
+    'user',
+    'agent',
+  ]);
+  expect(await said.last().textContent()).toContain('They are used in one file');
+  expect(await states(chat)).toEqual(['completed', 'completed', 'completed']);
+  expect(await axeViolations(chat)).toEqual([]);
+});
+
+test('ask in the session of the user by their names', async () => {
+  const chat = await freshSession();
+  await chat.send('agents 1 ask');
+  await chat.find('permission-subagent').getByText('Find where rates are used').waitFor();
+  await answerPermission(chat, '1');
+  await chat.turnEnd(-1);
+  expect(await states(chat)).toEqual(['completed']);
+});
+
+test('that go on after the turn are counted as work, and each is stopped alone', async () => {
+  const chat = await freshSession();
+  await chat.send('agents 2 background');
+  const strip = chat.find('subagents');
+  await strip.getByRole('button').first().click();
+  await strip.getByRole('button', { name: 'Stop Check the tests (Tester)' }).first().click();
+  await expect.poll(() => states(chat)).toContain('cancelled');
+  await strip.waitFor({ state: 'detached' });
+  expect(await states(chat)).toEqual(expect.arrayContaining(['cancelled', 'completed']));
+});
