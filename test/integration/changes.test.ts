@@ -1,4 +1,4 @@
-// An agent's changes in a real editor: undo through documents, what the user typed, review, keep, redo, and files of the user.
+// An agent's changes in a real editor: undo through documents, what the user typed, review, keep, redo, rewind, and files of the user.
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import * as vscode from 'vscode';
@@ -34,6 +34,30 @@ async function type(document: vscode.TextDocument, line: number, text: string): 
   assert.ok(await vscode.workspace.applyEdit(edit));
 }
 
+function commandsOf({ tracker, store }: TrackedProject): ChangeCommands {
+  const currentKey = async (): Promise<string> => KEY;
+  return new ChangeCommands({
+    tracker,
+    store,
+    shownKey: () => KEY,
+    currentKey,
+    showRewind: async () => undefined,
+  });
+}
+
+/** Lets the agent change two files; resolves to the prompt, and to the files that a rewind to it lists. */
+async function worked(project: TrackedProject) {
+  project.put('a.txt', 'a\n');
+  project.put('mine.txt', 'mine\n');
+  const entry = await project.turn(() => {
+    project.put('a.txt', 'agent\n');
+    project.put('new.txt', 'agent\n');
+  });
+  project.put('mine.txt', 'edited\n');
+  const files = (await project.tracker.review.filesToRestore(KEY, entry)) ?? [];
+  return { entry, files, shown: files.map(({ path }) => path) };
+}
+
 describe('Marking a file as reviewed', () => {
   it(
     'marks the changes of all sessions that its editor shows, and of a comparison those of its session',
@@ -53,13 +77,7 @@ describe('Marking a file as reviewed', () => {
       await tracker.review.undo(other, 'nothing');
       const marked = (): readonly string[] =>
         [KEY, other].filter((key) => tracker.open(key).every(({ isReviewed }) => isReviewed));
-      const commands = new ChangeCommands({
-        tracker,
-        store,
-        shownKey: () => KEY,
-        currentKey: async () => KEY,
-        showRewind: async () => undefined,
-      });
+      const commands = commandsOf(project);
       const originals = new OriginalTexts(tracker);
       const { uri } = await project.show('a.txt');
       assert.deepEqual([tracker.sessions(), marked()], [[KEY, other], []]);
@@ -571,4 +589,65 @@ describe('Where the user, while a command of the agent runs,', () => {
       }),
     );
   }
+});
+
+describe('Rewinding files', () => {
+  it(
+    'restores those that the user was shown, their own edits too, and Redo gives all back',
+    withProject(async (project) => {
+      const { entry, files, shown } = await worked(project);
+      assert.deepEqual(files.map(({ name, becomes }) => `${becomes} ${name}`).toSorted(), [
+        'deleted new.txt',
+        'modified a.txt',
+        'modified mine.txt',
+      ]);
+      const commands = commandsOf(project);
+      assert.equal(await commands.restore(KEY, entry, shown), true);
+      assert.deepEqual([project.read('a.txt'), project.read('mine.txt')], ['a\n', 'mine\n']);
+      assert.equal(existsSync(project.path('new.txt')), false);
+      await commands.redo(KEY);
+      assert.deepEqual([project.read('a.txt'), project.read('mine.txt')], ['agent\n', 'edited\n']);
+      assert.equal(project.read('new.txt'), 'agent\n');
+      assert.equal(await commands.restore(KEY, entry, shown), true);
+    }),
+  );
+
+  it(
+    'is not done where no file can be written, nor without a checkpoint; where some can, it is',
+    withProject(async (project) => {
+      project.put('a.txt', 'a\n');
+      project.put('b.txt', 'b\n');
+      const entry = await project.turn(() => {
+        project.put('a.txt', 'agent\n');
+        project.put('b.txt', 'agent\n');
+      });
+      const shown = [project.path('a.txt'), project.path('b.txt')];
+      const commands = commandsOf(project);
+      project.readOnly = shown;
+      assert.equal(await commands.restore(KEY, entry, shown), false);
+      assert.deepEqual([project.read('a.txt'), project.read('b.txt')], ['agent\n', 'agent\n']);
+      assert.equal(await commands.restore(KEY, 'e99', shown), false);
+      project.readOnly = [project.path('a.txt')];
+      assert.equal(await commands.restore(KEY, entry, shown), true);
+      assert.deepEqual([project.read('a.txt'), project.read('b.txt')], ['agent\n', 'b\n']);
+    }),
+  );
+
+  it(
+    'is done where nothing has changed, and not while the agent works',
+    withProject(async (project) => {
+      project.put('a.txt', 'a\n');
+      const entry = await project.turn(() => undefined);
+      const commands = commandsOf(project);
+      assert.equal(await commands.restore(KEY, entry, []), true);
+      project.store.dispatch(KEY, {
+        type: 'prompt_started',
+        at: 3,
+        content: [{ type: 'text', text: 'more' }],
+      });
+      project.put('a.txt', 'agent\n');
+      assert.equal(await commands.restore(KEY, entry, [project.path('a.txt')]), false);
+      assert.equal(project.read('a.txt'), 'agent\n');
+    }),
+  );
 });

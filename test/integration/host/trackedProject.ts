@@ -26,6 +26,8 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 export class TrackedProject {
   readonly base = realpathSync(mkdtempSync(join(tmpdir(), 'parley-changes-')));
   readonly folder = join(this.base, 'project');
+  /** The files that Parley cannot write. */
+  readOnly: readonly string[] = [];
   readonly store = new SessionStore();
   readonly snapshots = new FolderSnapshots({
     makeStore: (folder) => new ShadowRepository({ storage: join(this.base, 'shadow'), folder }),
@@ -45,7 +47,13 @@ export class TrackedProject {
     stored: new StoredChanges(join(this.base, 'changes')),
     comments: this.comments,
     editors: editorTexts,
-    disk: { resolve: (path, folder) => resolvePath(path, [folder]), write: writeDiskFile },
+    disk: {
+      resolve: (path, folder) => resolvePath(path, [folder]),
+      write: async (path, ...rest) => {
+        if (this.readOnly.includes(path)) throw new Error('EACCES: permission denied');
+        await writeDiskFile(path, ...rest);
+      },
+    },
     protectionOf: () => undefined,
     furtherFolders: () => [],
     clock: systemClock,
