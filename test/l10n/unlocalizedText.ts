@@ -36,6 +36,7 @@ export const allowed: readonly AllowedText[] = [
   { path: 'src/core/sessionLifecycle/handOver/handOverDraft.ts', reason: FOR_AGENTS },
   { path: 'src/core/sessionLifecycle/handOver/transcriptContext.ts', reason: FOR_AGENTS },
   { path: 'src/features/changes/core/review/reviewPrompt.ts', reason: FOR_AGENTS },
+  { path: 'src/features/plans/core/planComments.ts', reason: FOR_AGENTS },
   { path: 'src/core/changes/undoneChanges.ts', reason: FOR_AGENTS },
   { path: 'src/features/limits/core/metLimit.ts', reason: FOR_AGENTS },
   {

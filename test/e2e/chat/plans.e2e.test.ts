@@ -105,16 +105,17 @@ test('an accepted plan opens again from the transcript, and a closed tab stays c
   expect(await again.getByTestId('plan-accept').count()).toBe(0);
 });
 
-test('a plan of a megabyte is shown whole, and answers meanwhile', async () => {
+test('a plan of a megabyte is rendered as it is scrolled, and accepted', async () => {
   const panel = await opened();
   await panel.send('propose 1024');
   const plan = await planPage();
   await plan.getByRole('heading', { name: 'Step 1', exact: true }).waitFor();
-  await plan.getByTestId('plan-export').hover();
-  await expect.poll(() => plan.getByTestId('plan-more').count(), { timeout: 40_000 }).toBe(0);
-  const last = plan.getByTestId('plan-unit').last();
-  await last.scrollIntoViewIfNeeded();
-  expect(await last.textContent()).toContain('then the tests');
+  const units = plan.getByTestId('plan-unit');
+  const atFirst = await units.count();
+  expect(atFirst).toBeLessThan(1_000);
+  await plan.getByTestId('plan-document').evaluate((page) => page.scrollTo(0, page.scrollHeight));
+  await expect.poll(() => units.count()).toBeGreaterThan(atFirst);
+  await units.nth(atFirst).scrollIntoViewIfNeeded();
   await plan.getByTestId('plan-accept').click();
   await panel.entries('plan').last().getByText('Accepted').waitFor();
   // The transcript has the beginning of it.

@@ -31,12 +31,18 @@ export function PlanPage({ api }: { readonly api: VsCodeApi }) {
   useHostMessages(api, planHostMessage, receive);
   const post = useCallback((message: PlanPageMessage) => api.postMessage(message), [api]);
   const units = useMemo(() => planUnits('plan', text ?? ''), [text]);
+  const save = useCallback(
+    (comment: PlanComment) => {
+      post({ type: 'comment', comment });
+      setDraft(undefined);
+    },
+    [post, setDraft],
+  );
+  const remove = useCallback(
+    (comment: PlanComment) => post({ type: 'comment', comment: { ...comment, text: '' } }),
+    [post],
+  );
   if (text === undefined || state === undefined) return null;
-  const save = (comment: PlanComment): void => {
-    post({ type: 'comment', comment });
-    setDraft(undefined);
-  };
-  const remove = (comment: PlanComment): void => post({ type: 'comment', comment: { ...comment, text: '' } });
   const ofPlan = state.comments.filter(({ start }) => start === 0);
   const { problem } = state;
   return (

@@ -1,5 +1,5 @@
-// The text of a plan in pieces, each with a button that comments on its lines. A long plan is rendered bit by bit.
-import { memo, useCallback, useEffect, useMemo, useState } from 'react';
+// The text of a plan in pieces, each with a button that comments on its lines. A long plan is rendered as it is scrolled.
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { PlanComment } from '../../../src/features/plans/core/planComments.ts';
 import type { PlanPageMessage } from '../../../src/features/plans/core/planPage.ts';
 import { MarkdownBlocks } from '../../markdown/Markdown.tsx';
@@ -8,53 +8,94 @@ import { CommentForm, CommentList, type CommentProps } from './PlanComments.tsx'
 import { planPageStrings } from './planPageStrings.ts';
 import type { PlanUnit } from './planUnits.ts';
 
-/** Pieces that are rendered at once: in between, the page answers. */
+/** Pieces that are rendered in one go: those of a plan of a megabyte would take long, and the browser much memory. */
 const UNITS_AT_ONCE = 150;
+/** How far from the end of what is rendered the next pieces are, in pixels. */
+const AHEAD_PX = 2_000;
 
 export interface PlanTextProps extends CommentProps {
   readonly units: readonly PlanUnit[];
   readonly post: (message: PlanPageMessage) => void;
 }
 
-export function PlanText({ units, comments, draft, post, ...handlers }: PlanTextProps) {
-  const count = useGrowingCount(units);
-  const byUnit = useMemo(() => commentsByUnit(units, comments), [units, comments]);
+export function PlanText({ units, comments, draft, ...handlers }: PlanTextProps) {
+  const groups = useMemo(() => groupsOf(units), [units]);
+  const [count, setCount] = useState(1);
+  const byGroup = useMemo(
+    () => Map.groupBy(comments, (comment) => groupOf(groups, comment.start)),
+    [groups, comments],
+  );
+  const drafted = draft === undefined ? undefined : groupOf(groups, draft.start);
   return (
     <>
-      {units.slice(0, count).map((unit) => {
-        const own = byUnit.get(unit) ?? NONE;
-        const isDrafted =
-          draft !== undefined &&
-          (own.some(({ id }) => id === draft.id) || (draft.id === undefined && isIn(draft.start, unit)));
-        return (
-          <Unit key={unit.key} unit={unit} post={post} onDraft={handlers.onDraft}>
-            {own.length > 0 || isDrafted ? (
-              <UnitComments unit={unit} comments={own} draft={isDrafted ? draft : undefined} {...handlers} />
-            ) : undefined}
-          </Unit>
-        );
-      })}
-      {count < units.length && (
-        <p className="dim" data-testid="plan-more">
-          …
-        </p>
-      )}
+      {groups.slice(0, count).map((group, index) => (
+        <Group
+          // The pieces of a plan have no ids; its places are the same while it is written on.
+          key={index}
+          units={group}
+          comments={byGroup.get(group) ?? NONE}
+          draft={drafted === group ? draft : undefined}
+          {...handlers}
+        />
+      ))}
+      {count < groups.length && <Rest key={count} onNear={() => setCount(count + 1)} />}
     </>
   );
 }
 
 const NONE: readonly PlanComment[] = [];
 
-/** How many of the pieces are rendered by now. */
-function useGrowingCount(units: readonly PlanUnit[]): number {
-  const [count, setCount] = useState(UNITS_AT_ONCE);
-  useEffect(() => {
-    if (count >= units.length) return undefined;
-    const timer = setTimeout(() => setCount(count + UNITS_AT_ONCE));
-    return () => clearTimeout(timer);
-  }, [count, units]);
-  return count;
+function groupsOf(units: readonly PlanUnit[]): readonly (readonly PlanUnit[])[] {
+  return Array.from({ length: Math.ceil(units.length / UNITS_AT_ONCE) }, (_, index) =>
+    units.slice(index * UNITS_AT_ONCE, (index + 1) * UNITS_AT_ONCE),
+  );
 }
+
+/** The pieces among which a line is; undefined for the whole plan. */
+function groupOf(groups: readonly (readonly PlanUnit[])[], line: number): readonly PlanUnit[] | undefined {
+  if (line === 0) return undefined;
+  return groups.findLast(([first]) => first !== undefined && first.start <= line) ?? groups[0];
+}
+
+/** Stands for what is not rendered yet, until it comes near. */
+function Rest({ onNear }: { readonly onNear: () => void }) {
+  const place = useRef<HTMLParagraphElement>(null);
+  const near = useRef(onNear);
+  useEffect(() => {
+    const element = place.current;
+    if (element === null) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) near.current();
+      },
+      { root: element.closest('.plan-page'), rootMargin: `${AHEAD_PX}px` },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <p ref={place} className="dim" data-testid="plan-more">
+      …
+    </p>
+  );
+}
+
+const Group = memo(function Group({ units, comments, draft, post, ...handlers }: PlanTextProps) {
+  const byUnit = useMemo(() => commentsByUnit(units, comments), [units, comments]);
+  return units.map((unit) => {
+    const own = byUnit.get(unit) ?? NONE;
+    const isDrafted =
+      draft !== undefined &&
+      (own.some(({ id }) => id === draft.id) || (draft.id === undefined && isIn(draft.start, unit)));
+    return (
+      <Unit key={unit.key} unit={unit} post={post} onDraft={handlers.onDraft}>
+        {own.length > 0 || isDrafted ? (
+          <UnitComments unit={unit} comments={own} draft={isDrafted ? draft : undefined} {...handlers} />
+        ) : undefined}
+      </Unit>
+    );
+  });
+});
 
 function isIn(line: number, { start, lines }: PlanUnit): boolean {
   return line >= start && line < start + lines.length;
@@ -64,17 +105,8 @@ function isIn(line: number, { start, lines }: PlanUnit): boolean {
 function commentsByUnit(
   units: readonly PlanUnit[],
   comments: readonly PlanComment[],
-): ReadonlyMap<PlanUnit, readonly PlanComment[]> {
-  const found = new Map<PlanUnit, PlanComment[]>();
-  for (const comment of comments) {
-    if (comment.start === 0) continue;
-    const unit = units.findLast(({ start }) => start <= comment.start) ?? units[0];
-    if (unit === undefined) continue;
-    const known = found.get(unit);
-    if (known === undefined) found.set(unit, [comment]);
-    else known.push(comment);
-  }
-  return found;
+): ReadonlyMap<PlanUnit | undefined, readonly PlanComment[]> {
+  return Map.groupBy(comments, ({ start: line }) => units.findLast(({ start }) => start <= line) ?? units[0]);
 }
 
 interface UnitProps {

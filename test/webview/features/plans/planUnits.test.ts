@@ -44,6 +44,12 @@ test('what looks like an item in the code of an item is none', () => {
   expect(units[0]?.lines.at(-1)?.trim()).toBe('```');
 });
 
+test('of a plan of a megabyte each piece is found', () => {
+  const step = '## Step\n\nLook at it.\n\n- first the words\n  - then the tests\n\n';
+  const text = step.repeat(Math.ceil(1_048_576 / step.length));
+  expect(unitsOf(text).length).toBe((text.length / step.length) * 4);
+});
+
 test('an empty plan has no pieces', () => {
   expect(unitsOf('')).toEqual([]);
   expect(unitsOf('\n\n')).toEqual([]);
