@@ -85,14 +85,18 @@ export function isLate(state: SessionState, beganAt: number): boolean {
 
 /**
  * The message a chunk belongs to: one of that id, or the last one where neither has an id. It stands at the end of the
- * transcript, behind nothing but messages of its kind: agents use ids again, and anything else ends a message. A prompt
- * that the user sent is never continued.
+ * transcript, behind nothing but messages of its kind and what sub-agents do, which is shown elsewhere: agents use ids
+ * again, and anything else ends a message. A prompt that the user sent is never continued.
  */
 function findMessage(state: SessionState, chunk: MessageChunk): FoundEntry<MessageEntry> | undefined {
   const isOther = (candidate: Entry): candidate is Entry =>
-    candidate.kind !== chunk.role || isUserPrompt(candidate) || candidate.messageId === chunk.messageId;
-  const limit = chunk.messageId === undefined ? 1 : MAX_OPEN_MESSAGES;
-  const last = findLastEntry(state.entries, isOther, limit);
+    candidate.kind === 'tool'
+      ? candidate.call.parentToolCallId === undefined
+      : candidate.kind !== chunk.role ||
+        isUserPrompt(candidate) ||
+        chunk.messageId === undefined ||
+        candidate.messageId === chunk.messageId;
+  const last = findLastEntry(state.entries, isOther, MAX_OPEN_MESSAGES);
   return last !== undefined && isMessage(last.found, chunk) ? { ...last, found: last.found } : undefined;
 }
 
