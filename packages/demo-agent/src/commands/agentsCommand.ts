@@ -7,6 +7,8 @@ import type { DemoCommand } from './demoCommand.ts';
 
 const MAX_AGENTS = 1_000;
 const STEP_MS = 500;
+/** Longer than anyone waits. */
+const LONG_MS = 600_000;
 
 const TASKS: readonly (readonly [title: string, description: string])[] = [
   ['Find where rates are used', 'Explorer'],
@@ -20,6 +22,8 @@ interface Wishes {
   readonly background: boolean;
   /** Each asks for permission. */
   readonly ask: boolean;
+  /** Each works until it is stopped. */
+  readonly long: boolean;
   /** Their end is never reported. */
   readonly lost: boolean;
 }
@@ -27,7 +31,7 @@ interface Wishes {
 export const agents: DemoCommand = {
   name: 'agents',
   aliases: ['subagents'],
-  argument: '[N] [background] [ask] [lost]',
+  argument: '[N] [background] [ask] [long] [lost]',
   description: 'Start sub-agents, the first of which starts another one',
   async run(turn) {
     const words = turn.prompt.argument.toLowerCase().split(/\s+/);
@@ -35,6 +39,7 @@ export const agents: DemoCommand = {
     const wishes: Wishes = {
       background: words.includes('background'),
       ask: words.includes('ask'),
+      long: words.includes('long'),
       lost: words.includes('lost'),
     };
     await turn.say(`I start ${count} ${count === 1 ? 'sub-agent' : 'sub-agents'}.`);
@@ -113,6 +118,7 @@ class DemoSubagent {
       status: 'completed',
       content: [{ type: 'content', content: { type: 'text', text: 'src/rates.ts' } }],
     });
+    if (wishes.long) await delay(LONG_MS, undefined, { signal: this.#signal });
     const isFirst = this.#index === 0 && depth === 0;
     if (isFirst) {
       const nested = new DemoSubagent(this.#client, this.#session, this.#id, this.#index, this.#signal);
