@@ -16,6 +16,28 @@ const file = (name: string, state: 'created' | 'modified' | 'deleted', hasConfli
   hasConflict,
 });
 
+/** What goes on beside the turns: a call, and tasks that the agent names. */
+export const backgroundWork: readonly SessionEvent[] = [
+  {
+    type: 'tool_call',
+    at: NOW,
+    call: { toolCallId: 'dev', title: 'npm run dev', kind: 'execute', status: 'in_progress' },
+  },
+  {
+    type: 'background_tasks',
+    at: NOW,
+    tasks: [
+      {
+        taskId: 'w',
+        name: 'Watch the log of the billing service for errors',
+        detail: '3 lines',
+        canStop: true,
+      },
+      { taskId: 'm', name: 'Monitor' },
+    ],
+  },
+];
+
 /** Changed files of every state, with a note and a redo. */
 export const changedFiles: readonly SessionEvent[] = [
   {

@@ -5,6 +5,7 @@ import type { PanelState } from '../../src/core/panel/hostMessage.ts';
 import type { SessionEvent } from '../../src/core/session/events.ts';
 import { commandRequest, editRun, edits, longDiff, reads } from './toolScenes.ts';
 import {
+  backgroundWork,
   changedFiles,
   manyChangedFiles,
   unlistedChanges,
@@ -54,6 +55,7 @@ const stops = ['cancelled', 'max_tokens', 'max_turn_requests', 'refusal', 'out_o
 export const scenes: Readonly<Record<string, Scene>> = {
   chat: { panel: {}, events: finished },
   running: { panel: {}, events: running },
+  background: { panel: {}, events: [...finished, ...backgroundWork] },
   permission: { panel: {}, events: [...running, permissionRequest, secondRequest] },
   permissionChanged: { panel: {}, events: [...running, permissionRequest, askedInFull] },
   permissionBent: { panel: {}, events: [...running, bentRequest] },

@@ -12,6 +12,7 @@ const MAX_OPEN_MESSAGES = 256;
 /** What of a sub-agent's updates says something about its work; the rest, such as its options, is not that of its parent. */
 const HANDED_ON: ReadonlySet<Update['type']> = new Set([
   'notice',
+  'background_tasks',
   'terminal_started',
   'terminal_output',
   'terminal_exited',

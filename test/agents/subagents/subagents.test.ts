@@ -113,6 +113,16 @@ describe('both spellings', () => {
     }
   });
 
+  it('a task that a sub-agent leaves running is one of the session', () => {
+    const { send, subagents, state } = session();
+    subagents.reported('s', { kind: 'subagent', subagent: { subagentId: 'c' } }, () => false);
+    const task = { sessionUpdate: 'async_task_spawned', asyncTaskId: 'a', name: 'npm run dev' };
+    send('c', task);
+    expect(state().tasks).toEqual([{ taskId: 'a', name: 'npm run dev' }]);
+    send('c', { ...task, sessionUpdate: 'async_task_state_update', state: 'completed' });
+    expect(state().tasks).toBeUndefined();
+  });
+
   it.each([
     ['running', 'in_progress'],
     [{ state: 'requires_action' }, 'in_progress'],
