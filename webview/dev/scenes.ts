@@ -3,6 +3,7 @@ import { branchedConversation } from './branchScene.ts';
 import { at, conversation, finished, opened, running, text } from './conversationScene.ts';
 import type { PanelState } from '../../src/core/panel/hostMessage.ts';
 import type { SessionEvent } from '../../src/core/session/events.ts';
+import { limitScenes } from './limitScenes.ts';
 import { commandRequest, editRun, edits, longDiff, reads } from './toolScenes.ts';
 import {
   backgroundWork,
@@ -60,6 +61,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
   permissionChanged: { panel: {}, events: [...running, permissionRequest, askedInFull] },
   permissionBent: { panel: {}, events: [...running, bentRequest] },
   protected: { panel: {}, events: [...running, ...protectedRequest] },
+  ...limitScenes,
   queue: { panel: {}, events: [...running, { type: 'queue_changed', at: at(1), queue, held: false }] },
   held: { panel: {}, events: [...finished, { type: 'queue_changed', at: at(1), queue, held: true }] },
   demo: { panel: { agent: { ...demo, status: { state: 'ready' } } }, events: opened },

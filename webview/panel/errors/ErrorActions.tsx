@@ -80,7 +80,7 @@ export function ErrorActions({ actions, isSecondary = false }: ErrorActionsProps
       {offered.slice(0, MAX_BUTTONS).map((action, index) => (
         <Button
           key={action}
-          appearance={index === 0 && !isSecondary ? 'primary' : 'secondary'}
+          appearance={index === 0 && !isSecondary && !waits ? 'primary' : 'secondary'}
           data-action={action}
           onClick={() => act(action)}
         >

@@ -39,6 +39,8 @@ test('a limit says when it is over, and leaves to the card above the composer wh
   expect(offered(panel.container)).toEqual(['hand-off', 'try-again', 'show-log']);
   panel.dispatch({ type: 'limit_changed', at: 3, limit: { entryId: 'e2', resetsAt } });
   expect(offered(panel.container)).toEqual(['try-again', 'show-log']);
+  // What is best is in the card above the composer.
+  expect(panel.container.querySelector('.error-actions [appearance="primary"]')).toBeNull();
   fireEvent.click(panel.container.querySelector('[data-action="try-again"]') ?? panel.container);
   expect(panel.sent('error_action')).toEqual([{ type: 'error_action', key: KEY, action: 'try-again' }]);
 });
