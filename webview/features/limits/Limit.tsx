@@ -3,7 +3,7 @@ import { firstOfCategory } from '../../../src/core/configOptions/configOptions.t
 import { timeText } from '../../../src/core/failures/timeText.ts';
 import type { LimitAction } from '../../../src/core/panel/panelMessage.ts';
 import type { SessionLimit } from '../../../src/core/session/limit/state.ts';
-import { timeLeftText } from '../../../src/core/text/timeLeft.ts';
+import { timeLeftText } from '../../../src/core/session/limit/timeLeft.ts';
 import { useComposer } from '../../panel/composer/composerContext.tsx';
 import { usePost, useSession, useSessionKey } from '../../panel/state/panelContext.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 // How long a session waits for a limit, updated once a minute, and once a second in the last one.
 import { useEffect, useState } from 'react';
 import type { SessionLimit } from '../../../src/core/session/limit/state.ts';
-import { nextTimeLeftMs } from '../../../src/core/text/timeLeft.ts';
+import { nextTimeLeftMs } from '../../../src/core/session/limit/timeLeft.ts';
 
 /** In milliseconds. */
 interface TimeLeft {

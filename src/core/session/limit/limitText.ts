@@ -1,6 +1,6 @@
 // What lists and the status bar say of a session that met a limit.
 import { timeText } from '../../failures/timeText.ts';
-import { timeLeftText } from '../../text/timeLeft.ts';
+import { timeLeftText } from './timeLeft.ts';
 import type { SessionLimit } from './state.ts';
 
 export interface LimitTexts {

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../../core/base/lifecycle.ts';
 import { limitText } from '../../../core/session/limit/limitText.ts';
 import type { SessionLimit } from '../../../core/session/limit/state.ts';
-import { nextTimeLeftMs } from '../../../core/text/timeLeft.ts';
+import { nextTimeLeftMs } from '../../../core/session/limit/timeLeft.ts';
 import { sessionTitle, titleSources } from '../../../core/session/selectors.ts';
 import {
   sessionStatus,

@@ -2,9 +2,17 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { ShadowRepository } from '../../../../src/snapshots/shadowRepository.ts';
-import { changes, endTurn, KEY, listed, look, prompt, turn } from '../../../support/changes/trackedFolder.ts';
-import { useTrackedFolder } from '../../../support/changes/useTrackedFolder.ts';
+import { ShadowRepository } from '../../../../../src/snapshots/shadowRepository.ts';
+import {
+  changes,
+  endTurn,
+  KEY,
+  listed,
+  look,
+  prompt,
+  turn,
+} from '../../../../support/changes/trackedFolder.ts';
+import { useTrackedFolder } from '../../../../support/changes/useTrackedFolder.ts';
 
 const files = useTrackedFolder();
 

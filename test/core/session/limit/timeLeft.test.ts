@@ -1,6 +1,6 @@
 // How long it is until a time, and when that text changes.
 import { expect, test } from 'vitest';
-import { nextTimeLeftMs, timeLeftText } from '../../../src/core/text/timeLeft.ts';
+import { nextTimeLeftMs, timeLeftText } from '../../../../src/core/session/limit/timeLeft.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

@@ -1,5 +1,5 @@
 // How long it is until a time, in the display language: "3 hr 20 min", and when that text changes next.
-import { lazyFormatter } from './localization.ts';
+import { lazyFormatter } from '../../text/localization.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { endTurn, KEY, look, prompt, type TrackedWindow } from '../../../support/changes/trackedFolder.ts';
-import { useTrackedFolder } from '../../../support/changes/useTrackedFolder.ts';
+import { endTurn, KEY, look, prompt, type TrackedWindow } from '../../../../support/changes/trackedFolder.ts';
+import { useTrackedFolder } from '../../../../support/changes/useTrackedFolder.ts';
 
 const OTHER = 'session-2';
 

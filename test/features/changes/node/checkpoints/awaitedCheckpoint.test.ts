@@ -9,10 +9,10 @@ import {
   look,
   prompt,
   run,
-} from '../../../support/changes/trackedFolder.ts';
-import { treeWatcherProgram } from '../../../support/changes/treeWatcherProgram.ts';
-import { eventually, useTrackedFolder } from '../../../support/changes/useTrackedFolder.ts';
-import { waitUntil } from '../../../support/wait.ts';
+} from '../../../../support/changes/trackedFolder.ts';
+import { treeWatcherProgram } from '../../../../support/changes/treeWatcherProgram.ts';
+import { eventually, useTrackedFolder } from '../../../../support/changes/useTrackedFolder.ts';
+import { waitUntil } from '../../../../support/wait.ts';
 
 const files = useTrackedFolder();
 

@@ -9,10 +9,10 @@ import {
   run,
   turn,
   type TrackedWindow,
-} from '../../../support/changes/trackedFolder.ts';
-import { treeWatcherProgram } from '../../../support/changes/treeWatcherProgram.ts';
-import { eventually, useTrackedFolder } from '../../../support/changes/useTrackedFolder.ts';
-import { waitUntil } from '../../../support/wait.ts';
+} from '../../../../support/changes/trackedFolder.ts';
+import { treeWatcherProgram } from '../../../../support/changes/treeWatcherProgram.ts';
+import { eventually, useTrackedFolder } from '../../../../support/changes/useTrackedFolder.ts';
+import { waitUntil } from '../../../../support/wait.ts';
 
 const files = useTrackedFolder();
 const OTHER = 'session-2';
