@@ -66,9 +66,10 @@ export function ErrorActions({ actions, isSecondary = false }: ErrorActionsProps
   );
   const waits = useSession(({ limit }) => limit !== undefined);
   const offered = actions.filter((action): action is OfferedAction => {
+    if (waits && STANDS_ABOVE_COMPOSER.has(action)) return false;
     if (action === 'compact') return canCompact;
     if (action === 'switch-model') return canSwitchModel;
-    return action !== 'send-later' && !(waits && STANDS_ABOVE_COMPOSER.has(action));
+    return action !== 'send-later';
   });
   if (offered.length === 0) return null;
   const act = (action: OfferedAction): void => {
