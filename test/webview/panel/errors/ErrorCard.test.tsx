@@ -45,6 +45,27 @@ test('a limit says when it is over, and leaves to the card above the composer wh
   expect(panel.sent('error_action')).toEqual([{ type: 'error_action', key: KEY, action: 'try-again' }]);
 });
 
+test('another model is offered once where the session waits for its limit', () => {
+  const panel = open(classifiedError('A', { class: 'quota-exhausted' }, undefined));
+  panel.dispatch({
+    type: 'config_options',
+    at: 3,
+    options: [
+      {
+        type: 'boolean',
+        id: 'm',
+        name: 'Model',
+        category: 'model',
+        setBy: 'config_option',
+        currentValue: true,
+      },
+    ],
+  });
+  expect(offered(panel.container)).toContain('switch-model');
+  panel.dispatch({ type: 'limit_changed', at: 4, limit: { entryId: 'e2' } });
+  expect(offered(panel.container)).toEqual(['try-again', 'show-log']);
+});
+
 test('what an earlier version offered is not offered any more', () => {
   const error = classifiedError('A', { class: 'overloaded' }, undefined);
   const panel = open({ ...error, actions: ['send-later', ...error.actions] });
