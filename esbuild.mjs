@@ -107,18 +107,23 @@ async function joined(texts, entry, { eager, exported }) {
       },
     ],
   });
-  return importingByOneFunction(outputFiles[0].text.replace(EXPORT_NAMES, ''));
+  return withoutRepetition(outputFiles[0].text.replace(EXPORT_NAMES, ''));
 }
 
 /** How esbuild writes the import of a chunk on use where CommonJS has none. */
 const IMPORT_ON_USE = /\bPromise\.resolve\(\)\.then\(\(\)=>\w+\(require\(("[^"]+")\)\)\)/g;
 
+/** How it writes `import * as vscode` in each file: with a copy of all names of the API. */
+const IMPORT_OF_API = /\b\w+\(require\("vscode"\)\)/g;
+
 /**
- * The imports of chunks as calls of one function, by a name that is too long for esbuild's short names: the chunks are
- * plain objects, and what esbuild writes some seventy times is a hundredth of what activation reads.
+ * The imports of chunks as calls of one function, and the API of VS Code as one object, by names that are too long for
+ * esbuild's short names: the chunks and the API are plain objects, and what esbuild writes a hundred times is a hundredth
+ * of what activation reads.
  */
-function importingByOneFunction(text) {
-  return `const load$=async path=>{await 0;return require(path)};${text.replace(IMPORT_ON_USE, 'load$($1)')}`;
+function withoutRepetition(text) {
+  const once = 'const code$=require("vscode"),load$=async path=>{await 0;return require(path)};';
+  return once + text.replace(IMPORT_ON_USE, 'load$($1)').replace(IMPORT_OF_API, 'code$');
 }
 
 /** The code of a chunk that is loaded on use, with what is joined with the entry taken from there. */

@@ -1,7 +1,8 @@
 // What is said between a window and the worker that follows a folder.
 import * as z from 'zod/mini';
+import type { Immutable } from '../core/base/immutable.ts';
 
-const paths = z.readonly(z.array(z.string()));
+const paths = z.array(z.string());
 
 /** Paths are absolute. */
 export const treeRequest = z.discriminatedUnion('type', [
@@ -18,7 +19,7 @@ export const treeRequest = z.discriminatedUnion('type', [
   z.object({ type: z.literal('changes'), id: z.number() }),
   z.object({ type: z.literal('follow'), id: z.number(), folders: paths, ignored: paths }),
 ]);
-export type TreeRequest = z.infer<typeof treeRequest>;
+export type TreeRequest = Immutable<z.infer<typeof treeRequest>>;
 
 /** Settings of Linux for each user. */
 export const watchLimit = z.enum(['fs.inotify.max_user_watches', 'fs.inotify.max_user_instances']);
@@ -37,4 +38,4 @@ export const treeAnswer = z.object({
   /** The paths among these at which there is a folder that is not followed. */
   folders: z.optional(paths),
 });
-export type TreeAnswer = z.infer<typeof treeAnswer>;
+export type TreeAnswer = Immutable<z.infer<typeof treeAnswer>>;

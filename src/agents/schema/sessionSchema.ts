@@ -224,7 +224,7 @@ export const compaction = z.pipe(
           z.transform((block) => [block]),
         ),
         z.pipe(
-          z.null(),
+          z.literal(null),
           z.transform(() => []),
         ),
       ]),

@@ -21,7 +21,7 @@ const metaValue: z.ZodMiniType<MetaValue> = z.lazy(() =>
     z.string(),
     z.number(),
     z.boolean(),
-    z.null(),
+    z.literal(null),
     z.array(metaValue),
     z.record(z.string(), metaValue),
   ]),

@@ -3,7 +3,7 @@ import { basename, relative, sep } from 'node:path';
 import * as z from 'zod/mini';
 import type { RegistryAgent } from './registryFormat.ts';
 
-const entry = z.object({ command: z.string(), args: z._default(z.array(z.string()), []) });
+const entry = z.object({ command: z.string(), args: z.optional(z.array(z.string())) });
 
 /** The folder of an installed version, below the one of all installs. */
 export function versionFolder({ id, version }: { readonly id: string; readonly version: string }): string {
@@ -28,7 +28,7 @@ export function configuredVersion(
   if (folder !== undefined) return folder.startsWith(`${id}@`) ? folder.slice(id.length + 1) : undefined;
   const parsed = entry.safeParse(setting);
   if (!parsed.success) return undefined;
-  const { command, args } = parsed.data;
+  const { command, args = [] } = parsed.data;
   const program = basename(command).replace(/\.(?:cmd|exe)$/i, '');
   if (program === 'npx' && distribution.npx !== undefined)
     return versionAmong(args, distribution.npx.package);

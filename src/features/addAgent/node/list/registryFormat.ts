@@ -91,12 +91,17 @@ const word = z.string().check(
 /** What must not be mistaken for an option. */
 const operand = word.check(z.refine((text) => text !== '' && !text.startsWith('-') && text.trim() === text));
 
-const args = z._default(z.array(word).check(z.maxLength(MAX_ARGUMENTS)), []);
-const env = z._default(
-  z
-    .record(z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/)), word)
-    .check(z.refine((variables) => Object.keys(variables).length <= MAX_ARGUMENTS)),
-  {},
+const args = z.pipe(
+  z.optional(z.array(word).check(z.maxLength(MAX_ARGUMENTS))),
+  z.transform((list) => list ?? []),
+);
+const env = z.pipe(
+  z.optional(
+    z
+      .record(z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/)), word)
+      .check(z.refine((variables) => Object.keys(variables).length <= MAX_ARGUMENTS)),
+  ),
+  z.transform((variables) => variables ?? {}),
 );
 
 /** A path below a folder, with either kind of slash. */

@@ -4,8 +4,8 @@ import type { AgentEntry } from '../../../../core/settings/agentEntry.ts';
 import type { RegistryAgent } from './registryFormat.ts';
 
 const previousEntry = z.looseObject({
-  args: z._default(z.array(z.string()), []),
-  env: z._default(z.record(z.string(), z.unknown()), {}),
+  args: z.optional(z.array(z.string())),
+  env: z.optional(z.record(z.string(), z.unknown())),
   cwd: z.exactOptional(z.string()),
 });
 
@@ -20,7 +20,7 @@ export function updatedEntry(
 ): AgentEntry {
   const parsed = previousEntry.safeParse(previous);
   if (!parsed.success) return fresh;
-  const { cwd, env, args } = parsed.data;
+  const { cwd, env = {}, args = [] } = parsed.data;
   const names = [distribution.npx?.package, distribution.uvx?.package].flatMap((name) =>
     name === undefined ? [] : [packageName(name)],
   );
