@@ -221,6 +221,13 @@ test('a line that the user corrects is theirs, and what the agent wrote around i
   await expect
     .poll(() => read('one/block.txt'))
     .toBe(redone[0]?.replace('A\n', 'a\n').replace(/(agent [0-3]\n)+/, ''));
+  // Where no change stands, keys do nothing, and say so.
+  const undone = read('one/block.txt');
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Control+z');
+  await parley.window.notifications.getByText('No agent change at this position.').waitFor();
+  expect(read('one/block.txt')).toBe(undone);
   await chat.find('changes').locator('[data-action="keep"]').click();
   await chat.find('changes').locator('[data-action="keep"]').waitFor({ state: 'hidden' });
 });

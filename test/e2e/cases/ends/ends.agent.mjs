@@ -100,6 +100,20 @@ const prompts = {
     chunk(sessionId, 'agent_message_chunk', 'DONE');
     return { stopReason: 'end_turn' };
   },
+  tasks: (sessionId) => {
+    const shell = { toolCallId: 'shell', kind: 'execute', rawInput: { command: 'npm run dev' } };
+    shell.rawInput.run_in_background = true;
+    call(sessionId, { ...shell, sessionUpdate: 'tool_call', title: 'npm run dev', status: 'in_progress' });
+    for (const [asyncTaskId, name] of [
+      ['w', 'Watch the log of the server'],
+      ['m', 'Monitor'],
+    ]) {
+      update(sessionId, { sessionUpdate: 'async_task_spawned', asyncTaskId, name, canStop: true });
+    }
+    update(sessionId, { sessionUpdate: 'async_task_progress', asyncTaskId: 'w', summary: '3 lines' });
+    chunk(sessionId, 'agent_message_chunk', 'STARTED');
+    return { stopReason: 'end_turn' };
+  },
   stream: (sessionId) => {
     const content = [{ type: 'terminal', terminalId: 'own' }];
     const _meta = { terminal_info: { terminal_id: 'own' } };
@@ -214,6 +228,13 @@ const handlers = {
     if (Object.hasOwn(prompts, text)) return prompts[text](sessionId);
     chunk(sessionId, 'agent_message_chunk', `OK ${text}`);
     return { stopReason: 'end_turn' };
+  },
+  '_session/async_task/stop': ({ sessionId, asyncTaskId }) => {
+    const stopped = asyncTaskId === 'w';
+    if (stopped) {
+      update(sessionId, { sessionUpdate: 'async_task_state_update', asyncTaskId, state: 'stopped' });
+    }
+    return { stopped };
   },
   'session/cancel': () => {
     stopTurn();

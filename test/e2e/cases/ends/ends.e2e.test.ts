@@ -139,6 +139,29 @@ test('a terminal of the agent is work while it prints after the turn, and can be
   await expect.poll(state).toBe('ready');
 });
 
+test('what runs beside the turns is listed, each with Stop, through the next turn, and ends with Stop', async () => {
+  const chat = await chatWith('Plain');
+  await chat.ask('tasks');
+  await expect.poll(state).toBe('background');
+  const background = chat.find('background');
+  expect(await background.getAttribute('data-count')).toBe('3');
+  expect(await status('npm run dev')).toBe('in_progress');
+  await parley.window.screenshot('ends-tasks', 'chat');
+  await background.getByRole('button', { expanded: false }).click();
+  await parley.window.screenshot('ends-tasks-open', 'chat');
+  await background.getByRole('button', { name: 'Stop Monitor' }).click();
+  await parley.window.chat.getByText('did not stop the task').waitFor();
+  await background.getByRole('button', { name: 'Stop Watch the log of the server' }).click();
+  await expect.poll(() => background.getAttribute('data-count')).toBe('2');
+  await chat.ask('blank');
+  await expect.poll(() => background.getAttribute('data-count')).toBe('2');
+  await parley.window.screenshot('ends-tasks-later', 'chat');
+  await chat.find('stop').click();
+  await expect.poll(() => background.count()).toBe(0);
+  expect(await status('npm run dev')).toBe('cancelled');
+  expect(await state()).not.toBe('background');
+});
+
 test('a call that was allowed after its turn, and never reported on, does not run beyond the next turn', async () => {
   const chat = await chatWith('Plain');
   await chat.ask('ask');
