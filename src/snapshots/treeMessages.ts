@@ -22,7 +22,7 @@ export const treeRequest = z.discriminatedUnion('type', [
 export type TreeRequest = Immutable<z.infer<typeof treeRequest>>;
 
 /** Settings of Linux for each user. */
-export const watchLimit = z.enum(['fs.inotify.max_user_watches', 'fs.inotify.max_user_instances']);
+const watchLimit = z.enum(['fs.inotify.max_user_watches', 'fs.inotify.max_user_instances']);
 export type WatchLimit = z.infer<typeof watchLimit>;
 
 export const treeAnswer = z.object({

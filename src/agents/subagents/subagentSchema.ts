@@ -8,7 +8,7 @@ import { idText } from '../schema/sentText.ts';
 import { reportedTokens } from '../schema/tokensSchema.ts';
 
 /** How a sub-agent is, as the status of the call that stands for it. */
-export interface SubagentState {
+interface SubagentState {
   /** `unfinished`: the agent no longer knows. */
   readonly status: 'in_progress' | 'completed' | 'cancelled' | 'failed' | 'unfinished';
   /** The tokens of the work that has ended. */

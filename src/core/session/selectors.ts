@@ -58,7 +58,7 @@ export function hasBackgroundWork({ background, tasks, terminals }: SessionState
 }
 
 /** Whether a command runs: in one of Parley's terminals, or, as far as the agent still reports on it, in one of its own. */
-export function isAtWork(terminal: Terminal): boolean {
+function isAtWork(terminal: Terminal): boolean {
   return terminal.endedAt === undefined && (!terminal.isForeign || terminal.isInBackground === true);
 }
 

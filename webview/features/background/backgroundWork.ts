@@ -8,7 +8,7 @@ import { nestedCalls } from '../../panel/toolCall/nestedCalls.ts';
 import { visibleCommand } from '../../panel/terminal/terminalLabel.ts';
 
 /** How one of them is stopped alone. */
-export type Stop =
+type Stop =
   | { readonly type: 'stop_task'; readonly taskId: string }
   | { readonly type: 'kill_terminal'; readonly terminalId: string };
 

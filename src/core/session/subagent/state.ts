@@ -15,7 +15,6 @@ export const subagentOfCall = z.object({
   /** The tokens that it has used, as its agent counts them. They are not among those of its parent. */
   tokens: z.exactOptional(z.number()),
 });
-export type SubagentOfCall = Immutable<z.infer<typeof subagentOfCall>>;
 
 const subagentMessage = z.object({
   /** Unique among the messages of its sub-agent. */

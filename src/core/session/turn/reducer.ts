@@ -199,12 +199,14 @@ export function endTurn(
   const queue = unread.length === 0 ? state.queue : [...unread, ...state.queue];
   const queueHeld = stopReason === 'end_turn' ? state.queueHeld : queue.length > 0;
   const isStopped = turn.cancelRequested || STOPPED.has(stopReason);
+  // The agent is still there, and so is what it runs beside its turns.
+  const isFailed = stopReason === 'error' && !turn.cancelRequested;
   const reportedTokens = tokens ?? turn.tokens;
   // Agents report nothing but zeros for a turn that was stopped before it was counted.
   const usedTokens = isStopped && !isCounted(reportedTokens) ? undefined : reportedTokens;
   const open = { ...rest, queue, queueHeld };
   const closed = isStopped
-    ? endOpenToolCalls(open, 'cancelled', isAskedIn(open))
+    ? endOpenToolCalls(open, 'cancelled', isFailed ? goesOnIn(open) : isAskedIn(open))
     : withBackgroundTerminals(
         endOpenToolCalls(open, 'unfinished', goesOnIn(open)),
         (each) => each.startedAt >= turn.startedAt && isTerminalDetached(state, each),
