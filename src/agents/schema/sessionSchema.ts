@@ -12,16 +12,20 @@ import { shortName } from './shortName.ts';
 import { idText } from './sentText.ts';
 import { statusWord } from './statusWord.ts';
 
-/** An entry that is a text alone. */
+/** An entry that is a text or a number alone. */
 const writtenEntry = z.pipe(
-  z.string().check(z.minLength(1)),
-  z.transform((content) => ({ content, priority: 'medium', status: 'pending' })),
+  z.union([z.string().check(z.minLength(1)), z.number()]),
+  z.transform((content) => ({ content: String(content), priority: 'medium', status: 'pending' })),
 );
 
-/** A text, or the text of its blocks; undefined for a value without text. */
+/** A text or number, or the text of its blocks; undefined for a value without text. */
 const entryText = z.pipe(
   z.optional(z.unknown()),
-  z.transform((said) => (typeof said === 'string' ? said : textsIn(said, /^(?:text|content)$/) || undefined)),
+  z.transform((said) =>
+    typeof said === 'string' || typeof said === 'number'
+      ? said
+      : textsIn(said, /^(?:text|content)$/) || undefined,
+  ),
 );
 
 const planEntries = lenientArray(
@@ -39,9 +43,11 @@ const planEntries = lenientArray(
         status: lenient(statusWord),
       }),
       z.transform(({ content, title, text, step, task, description, priority, status }, context) => {
-        const said = content ?? title ?? text ?? step ?? task ?? description;
+        const known = [content, title, text, step, task, description];
+        const said =
+          known.find((each) => typeof each === 'string') ?? known.find((each) => each !== undefined);
         if (said !== undefined) {
-          return { content: said, priority: priority ?? 'medium', status: status ?? 'pending' };
+          return { content: String(said), priority: priority ?? 'medium', status: status ?? 'pending' };
         }
         context.issues.push({ code: 'custom', message: 'an entry without a text', input: context.value });
         return z.NEVER;

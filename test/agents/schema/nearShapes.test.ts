@@ -126,6 +126,26 @@ test.each([
   ]);
 });
 
+test('an entry of a plan that is a number, or whose text is one, is shown as the others are', () => {
+  const sent = [
+    { content: 'Read', status: 'completed' },
+    { content: 42, status: 'in_progress' },
+    7,
+    { title: 0 },
+  ];
+  expect(read({ sessionUpdate: 'plan', entries: [...sent, { content: true }] })).toMatchObject([
+    {
+      type: 'plan',
+      entries: [
+        { content: 'Read', status: 'completed' },
+        { content: '42', status: 'in_progress' },
+        { content: '7', status: 'pending' },
+        { content: '0', status: 'pending' },
+      ],
+    },
+  ]);
+});
+
 const call = { toolCallId: 'c', title: 'Run' };
 const [yes, no] = [
   { optionId: 'yes', name: 'yes', kind: 'other' },
