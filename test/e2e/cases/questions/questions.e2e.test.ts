@@ -174,14 +174,19 @@ test('the folder of the session, named after the agent asked, changes nothing in
 });
 
 test('a plan and a question of methods that ACP does not have are asked, and the plan is listed', async () => {
-  const chat = await newSession('Vendor');
+  const { window } = parley;
+  await newSession('Vendor');
+  // The plan opens beside the chat, in a webview of its own.
+  const chat = new Chat(window, (await window.chatsInSight())[0]);
   await chat.send('plan');
   const request = chat.find('permission');
   await request.getByText('Rename the module').waitFor();
   await request.getByText('Rename a.ts').waitFor();
-  await parley.window.screenshot('questions-plan', 'chat');
+  await expect.poll(async () => (await window.chatsInSight()).length).toBe(2);
+  await window.screenshot('questions-plan');
   await answer(chat, 'accept');
   await chat.answers.getByText('ANSWER {"outcome":{"outcome":"accepted"}}').waitFor();
+  await window.runCommand('View: Close All Editors');
   await chat.send('ask');
   const form = chat.find('elicitation');
   await form.getByText('SQLite').click();
