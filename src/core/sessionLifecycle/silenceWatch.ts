@@ -22,7 +22,7 @@ export const BACKGROUND_SILENCE_MS = 120_000;
 /** The same where a terminal that the agent began in the turn has not ended, as far as it says: often it does not. */
 export const TERMINAL_SILENCE_MS = 120_000;
 
-/** The same where an agent only writes although no turn runs: it says nowhere that it has ended. */
+/** The same where an agent only writes although no turn runs, or goes on after Stop: it says nowhere that it has ended. */
 export const TALK_SILENCE_MS = 5_000;
 
 interface Watched {
@@ -37,6 +37,8 @@ export class SilenceWatch implements Disposable {
   readonly #clock: Clock;
   readonly #owned = new DisposableStore();
   readonly #watched = new Map<string, Watched>();
+  /** The keys of sessions in which the user has stopped what no turn waits for: what was on its way comes after that. */
+  readonly #stopped = new Set<string>();
 
   constructor(store: SessionStore, clock: Clock) {
     this.#store = store;
@@ -45,6 +47,7 @@ export class SilenceWatch implements Disposable {
     this.#owned.add(
       store.onListChange(() => {
         for (const key of this.#watched.keys()) if (store.state(key) === undefined) this.#end(key);
+        for (const key of this.#stopped) if (store.state(key) === undefined) this.#stopped.delete(key);
       }),
     );
   }
@@ -55,6 +58,8 @@ export class SilenceWatch implements Disposable {
   }
 
   #changed({ key, event, state }: SessionChange): void {
+    if (event.type === 'cancel_requested' && state.turn === undefined) this.#stopped.add(key);
+    if (event.type === 'prompt_started') this.#stopped.delete(key);
     // A turn has a limit of its own, and so has what goes on after it.
     const isOtherWork = event.type === 'prompt_started' || event.type === 'turn_ended';
     if (isOtherWork || !isWorking(state)) this.#end(key);
@@ -62,7 +67,8 @@ export class SilenceWatch implements Disposable {
     if (event.type !== 'turn_ended' && !isSignOfLife(event.type)) return;
     const watched = this.#watched.get(key) ?? { lastAt: 0, timer: undefined };
     watched.lastAt = this.#clock.now();
-    watched.timer ??= this.#clock.after(Math.min(SILENCE_MS, limitOf(state)), () => this.#look(key, watched));
+    const limitMs = Math.min(SILENCE_MS, this.#limitOf(key, state));
+    watched.timer ??= this.#clock.after(limitMs, () => this.#look(key, watched));
     this.#watched.set(key, watched);
   }
 
@@ -73,11 +79,15 @@ export class SilenceWatch implements Disposable {
     const now = this.#clock.now();
     // What the user or a command takes its time for is no silence of the agent, which begins after it.
     if (isExcused(state)) watched.lastAt = now;
-    const restMs = watched.lastAt + limitOf(state) - now;
+    const restMs = watched.lastAt + this.#limitOf(key, state) - now;
     // The limit may be shorter before it is reached.
     const waitMs = Math.min(restMs, SILENCE_MS);
     if (waitMs > 0) watched.timer = this.#clock.after(waitMs, () => this.#look(key, watched));
     else this.#store.dispatch(key, { type: 'silence', at: now });
+  }
+
+  #limitOf(key: string, state: SessionState): number {
+    return state.turn === undefined && this.#stopped.has(key) ? TALK_SILENCE_MS : limitOf(state);
   }
 
   #end(key: string): void {

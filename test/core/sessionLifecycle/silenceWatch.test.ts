@@ -213,6 +213,34 @@ describe('in the background', () => {
     expect(status()).toBe('ready');
   });
 
+  describe('after Stop', () => {
+    const stop: SessionEvent = { type: 'cancel_requested', at: 2 };
+
+    test('what was on its way is work for a moment only', () => {
+      send(ended, output, stop);
+      expect(status()).toBe('ready');
+      send(output);
+      expect(status()).toBe('background');
+      window.clock.advance(TALK_SILENCE_MS);
+      expect(status()).toBe('ready');
+    });
+
+    test('what goes on is work as long as it does', () => {
+      send(ended, output, stop);
+      for (let times = 0; times < 5; times++) {
+        window.clock.advance(TALK_SILENCE_MS - 1);
+        send(output);
+        expect(status()).toBe('background');
+      }
+    });
+
+    test('the next prompt begins anew', () => {
+      send(ended, output, stop, { type: 'prompt_started', at: 3, content: [] }, { ...ended, at: 4 }, output);
+      window.clock.advance(BACKGROUND_SILENCE_MS - 1);
+      expect(status()).toBe('background');
+    });
+  });
+
   test('so is reading a file, also where nothing is said, and again after it ended', () => {
     send(ended, { type: 'request_received', at: 10_000 });
     expect(status()).toBe('background');
