@@ -71,10 +71,7 @@ async function expectInView(chat: Chat, subject: Locator, name: string): Promise
     const at = `${name} ${size.width} × ${size.height}, ${width} px`;
     await expect.poll(() => isWhollyInView(subject), { message: at }).toBe(true);
     // That of a file that runs on its own is in the title as well.
-    const paths =
-      name === 'protected'
-        ? []
-        : await chat.find('permission').locator('.permission-title, .diff-path').all();
+    const paths = name === 'protected' ? [] : await chat.find('permission').locator('.diff-path').all();
     for (const path of paths) {
       await expect.poll(() => isWhollyInView(path), { message: `path, ${at}` }).toBe(true);
     }

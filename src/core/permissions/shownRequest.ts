@@ -21,9 +21,6 @@ export function commandOnCard(call: ToolCall): string | undefined {
   return commandText(call);
 }
 
-/** How much of a title a card shows before it folds the rest away. */
-export const MAX_SHOWN_TITLE_CHARACTERS = 200;
-
 /** A longer title is not compared with the command. */
 const MAX_COMPARED_LENGTH = 10_000;
 

@@ -4,12 +4,7 @@ import { isOwnToolCall } from '../../../src/core/session/toolCall/toolCallIds.ts
 import { entryById, type EntryPages } from '../../../src/core/session/entries.ts';
 import type { PermissionOption, PermissionRequest } from '../../../src/core/session/permission/state.ts';
 import { ANSWER_GUARD_MS, onceFirst } from '../../../src/core/permissions/optionLabel.ts';
-import {
-  editInTitle,
-  MAX_SHOWN_TITLE_CHARACTERS,
-  repeatsCommand,
-  type EditTitle,
-} from '../../../src/core/permissions/shownRequest.ts';
+import { editInTitle, repeatsCommand, type EditTitle } from '../../../src/core/permissions/shownRequest.ts';
 import { localizedRuleLabel } from '../../../src/core/permissions/policy/ruleLabel.ts';
 import { toolCallTitle } from '../../../src/core/session/toolCall/toolCallTitle.ts';
 import { startOf } from '../../../src/core/text/wholeCharacters.ts';
@@ -34,8 +29,9 @@ import { callIcon } from '../toolCall/toolLabel.ts';
 import { withElements } from '../../ui/withElements.tsx';
 import { dockStrings } from './dockStrings.ts';
 
-/** The length of an agent's name; the rest is shown on request. */
+/** The length of an agent's name, a title and a rule; the rest is shown on request. */
 const MAX_NAME_CHARACTERS = 60;
+const MAX_TITLE_CHARACTERS = 200;
 
 /** Up to so many options stand in their rows; with more, the first that rejects has a row that stays in view. */
 const MAX_OPTIONS_IN_ROWS = 4;
@@ -72,7 +68,7 @@ export function PermissionCard({ features, request, number, waiting }: Permissio
   const edit = editInTitle(title, call);
   const ask = isQuestion ? dockStrings.asks : wording(edit);
   const subject = edit?.file ?? title;
-  const label = ask(agent, startOf(subject, MAX_SHOWN_TITLE_CHARACTERS));
+  const label = ask(agent, startOf(subject, MAX_TITLE_CHARACTERS));
   return (
     <div
       ref={card}
@@ -93,7 +89,7 @@ export function PermissionCard({ features, request, number, waiting }: Permissio
             <strong>
               <CutText id={`${requestId}:agent`} text={agent} maxCharacters={MAX_NAME_CHARACTERS} />
             </strong>,
-            <CutText id={`${requestId}:title`} text={subject} maxCharacters={MAX_SHOWN_TITLE_CHARACTERS} />,
+            <CutText id={`${requestId}:title`} text={subject} maxCharacters={MAX_TITLE_CHARACTERS} />,
           )}
         </span>
         {number + waiting > 2 && (
@@ -120,7 +116,7 @@ export function PermissionCard({ features, request, number, waiting }: Permissio
             <CutText
               id={`${requestId}:rule`}
               text={dockStrings.askedByRule(localizedRuleLabel(rule))}
-              maxCharacters={MAX_SHOWN_TITLE_CHARACTERS}
+              maxCharacters={MAX_TITLE_CHARACTERS}
             />
           </div>
         )}

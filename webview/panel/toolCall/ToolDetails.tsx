@@ -1,7 +1,6 @@
 // The input and output of a tool call.
 import { memo, useMemo } from 'react';
 import { isSameFolder } from '../../../src/core/paths/pathContainment.ts';
-import { editInTitle, MAX_SHOWN_TITLE_CHARACTERS } from '../../../src/core/permissions/shownRequest.ts';
 import type { Terminal } from '../../../src/core/session/terminal/state.ts';
 import { exitCodeOf } from '../../../src/core/session/toolCall/commandOutput.ts';
 import { isFinished, type ToolCall } from '../../../src/core/session/toolCall/state.ts';
@@ -40,10 +39,7 @@ export const ToolDetails = memo(function ToolDetails({
   const changes = useMemo(() => fileChanges(call), [call]);
   const changed = new Set([...changes.values()].map(({ path }) => path));
   const cwd = useSession((session) => session.cwd);
-  const isNamed = useMemo(
-    () => pathInTitle(call, cwd) !== undefined && (!isRequest || showsWholeTitle(call)),
-    [isRequest, call, cwd],
-  );
+  const isNamed = useMemo(() => !isRequest && pathInTitle(call, cwd) !== undefined, [isRequest, call, cwd]);
   const shown = shownCommand(call);
   const isCommand = call.kind === 'execute' && shown !== undefined;
   const locations = call.locations.filter(
@@ -186,10 +182,4 @@ function useHeadPart({ content }: ToolCall, isOutput: boolean): number {
         : isOutput && part.type === 'content' && part.content.type === 'text',
     ),
   );
-}
-
-/** Whether the card of a request has a title that is all of a sentence about the change. */
-function showsWholeTitle(call: ToolCall): boolean {
-  const title = toolCallTitle(call);
-  return title.length <= MAX_SHOWN_TITLE_CHARACTERS && editInTitle(title, call) !== undefined;
 }

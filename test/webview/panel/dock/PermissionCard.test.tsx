@@ -494,17 +494,6 @@ test.each([
 });
 
 test.each([
-  ['Edit /work/src/a.ts', 0],
-  ['Write /work/src/a.ts', 0],
-  // A title that does not say which file it is, or is cut, leaves that to the change.
-  ['Edit a.ts', 1],
-  ['Improve src/a.ts', 1],
-])('below the title %s, the path of the change stands %i times', (title, count) => {
-  headOf(title);
-  expect(screen.getByTestId('permission').querySelectorAll('.diff-path')).toHaveLength(count);
-});
-
-test.each([
   ['names another file', 'Edit src/b.ts', {}],
   ['only ends like the file', 'Edit c/a.ts', {}],
   ['says more', 'Edit a.ts and send it', {}],
