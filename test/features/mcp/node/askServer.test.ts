@@ -103,8 +103,8 @@ describe('A server that', () => {
     const asking = failure(askServer(request(local('mute'), 30, stop.signal)));
     await expect.poll(() => readFileSync(notes, 'utf8')).toContain('started');
     stop.abort();
-    expect(await asking).toContain('Cancelled');
-    expect(await failure(askServer(request(local('mute'), 30, stop.signal)))).toContain('Cancelled');
+    expect(await asking).toContain('Canceled');
+    expect(await failure(askServer(request(local('mute'), 30, stop.signal)))).toContain('Canceled');
   });
 
   test('floods is ended', async () => {
