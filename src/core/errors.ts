@@ -21,7 +21,7 @@ export const errorAction = z.enum([
   'resume-queue',
   'sign-in',
   'try-again',
-  /** Of earlier versions: the panel offers it no more. */
+  /** Earlier versions stored it; the panel no longer offers it. */
   'send-later',
   'switch-model',
   'compact',

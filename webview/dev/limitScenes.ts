@@ -1,4 +1,4 @@
-// A session that met a limit: it waits, it continues by itself, the limit is over, nobody knows when it is.
+// A session that met a limit: it waits, it continues automatically, the limit is over, nobody knows when it is.
 import type { SessionEvent } from '../../src/core/session/events.ts';
 import type { SessionLimit } from '../../src/core/session/limit/state.ts';
 import { at, finished, text } from './conversationScene.ts';

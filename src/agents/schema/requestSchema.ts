@@ -74,7 +74,7 @@ export const requestParams = {
     prompt,
     behavior: steeringBehavior,
   }),
-  // Of the adapters of Claude and Codex.
+  // The adapters of Claude and Codex serve this one.
   '_session/async_task/stop': z.strictObject({ sessionId, asyncTaskId: asSent }),
 } as const satisfies Readonly<Record<string, z.ZodMiniType>>;
 

@@ -60,7 +60,7 @@ const STATES: ReadonlyMap<string, SubagentState['status']> = new Map([
   ['unknown', 'unfinished'],
 ]);
 
-/** Of the reasons to stop, those after which the work is not done. */
+/** The reasons to stop after which the work is not done. */
 const STOPS: ReadonlyMap<string, SubagentState['status']> = new Map([
   ['cancelled', 'cancelled'],
   ['error', 'failed'],

@@ -9,7 +9,7 @@ const MAX_EDITS = 2_000;
 const MAX_LINES_AT_ONCE = 2_000;
 /** The share of lines that may differ where most are said to stand where they stood. */
 const MAX_CHANGED_IN_PLACE = 0.25;
-/** So many lines that are the same stand there by more than chance. */
+/** A run of so many equal lines is no coincidence. */
 const MIN_EQUAL_LINES = 8;
 /** What comparing all parts may cost: the square of the edits in each. */
 const MAX_COST = 2 * MAX_EDITS ** 2;

@@ -18,6 +18,6 @@ export const backgroundTask = z.object({
 export type BackgroundTask = Immutable<z.infer<typeof backgroundTask>>;
 
 export const backgroundTasksState = {
-  /** Those that run, in the order in which they were reported; absent while none does. */
+  /** The tasks that run, in the order in which they were reported; absent while no task runs. */
   tasks: z.exactOptional(z.array(backgroundTask)),
 };

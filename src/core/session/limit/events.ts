@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { at } from '../eventShape.ts';
 import { sessionLimit } from './state.ts';
 
-/** Without `limit`, there is none any more. */
+/** An event without `limit` ends the limit. */
 export const limitEvents = [
   z.object({ type: z.literal('limit_changed'), at, limit: z.exactOptional(sessionLimit) }),
 ] as const;

@@ -9,10 +9,10 @@ export const sessionLimit = z.object({
   resetsAt: z.exactOptional(z.number()),
   /** Whether it has reset, as far as that is known. */
   isOver: z.exactOptional(z.literal(true)),
-  /** Present when the user wants the session to continue by itself after the reset. */
+  /** Present when the user wants the session to continue automatically after the reset. */
   continuation: z.exactOptional(
     z.object({
-      /** How often it has continued by itself since the user asked for that. */
+      /** How often it has continued automatically since the user asked for that. */
       count: z.number(),
       /** The reset after which it continued last, in epoch milliseconds. */
       lastReset: z.exactOptional(z.number()),
@@ -22,6 +22,6 @@ export const sessionLimit = z.object({
 export type SessionLimit = Immutable<z.infer<typeof sessionLimit>>;
 
 export const limitState = {
-  /** Stays while the session continues by itself; absent once a turn has ended without a limit. */
+  /** Stays while the session continues automatically; absent once a turn has ended without a limit. */
   limit: z.exactOptional(sessionLimit),
 };

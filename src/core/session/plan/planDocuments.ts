@@ -42,7 +42,7 @@ export function withAcceptedDocument(
     : replaced(state, known, { ...known.found.document, isAccepted: true });
 }
 
-/** The session after the agent has withdrawn a plan, also one of an earlier turn; undefined where it is none of these. */
+/** The session after the agent has withdrawn a plan, also one of an earlier turn; undefined where no plan has that id. */
 export function withoutDocument(state: SessionState, removed: string): SessionState | undefined {
   const known = findDocument(state, ({ planId }) => planId === removed, 0);
   if (known === undefined) return undefined;

@@ -6,7 +6,7 @@ import { isWaiting, isWorking } from '../selectors.ts';
 /**
  * - `waiting`: for the user;
  * - `running`: a turn runs;
- * - `background`: no turn runs, and the agent works all the same;
+ * - `background`: no turn runs, but the agent works;
  * - `silent`: a turn runs in which nothing has come for 20 seconds;
  * - `limited`: a limit of the account ended the last turn, and has not reset yet;
  * - `failed`: the last prompt, the opening of the session or its agent did;

@@ -36,6 +36,6 @@ const subagentTranscript = z.object({
 export type SubagentTranscript = Immutable<z.infer<typeof subagentTranscript>>;
 
 export const subagentState = {
-  /** Those in which something was said, in the order in which it began; absent while there is none. */
+  /** The sub-agents in which something was said, in the order in which that began; absent while nothing was. */
   subagents: z.exactOptional(z.array(subagentTranscript)),
 };

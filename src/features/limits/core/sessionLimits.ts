@@ -1,4 +1,4 @@
-// The limits that sessions wait for: when they are over, and which sessions continue by themselves then.
+// The limits that sessions wait for: when they are over, and which sessions continue automatically then.
 import type { Disposable } from '../../../core/base/lifecycle.ts';
 import type { Clock } from '../../../core/ports/hostPorts.ts';
 import type { ContentBlock } from '../../../core/session/content.ts';
@@ -14,7 +14,7 @@ const MAX_TIMER_MS = 20 * 86_400_000;
 const MISSED_AFTER_MS = 5 * 60_000;
 /** Times that differ by less are those of one window: texts say them to the minute. */
 const SAME_WINDOW_MS = 60_000;
-/** A session continues no more often by itself before the user asks for it again. */
+/** After so many automatic continuations, the user has to ask for the next one. */
 const MAX_CONTINUATIONS = 3;
 
 export interface SessionLimitsOptions {
@@ -22,7 +22,7 @@ export interface SessionLimitsOptions {
   readonly clock: Clock;
   /** Sends a prompt before what waits, as one of the user's own. */
   readonly send: (key: string, content: readonly ContentBlock[]) => void;
-  /** Called with the keys of the sessions that continue by themselves, when they have changed. */
+  /** Called with the keys of the sessions that continue automatically, when they have changed. */
   readonly onWaiting: (keys: readonly string[]) => void;
 }
 
@@ -61,7 +61,7 @@ export class SessionLimits implements Disposable {
     for (const key of waiting) this.#due(key);
   }
 
-  /** The session continues by itself after the reset, which is at `resetsAt` where the user says so. */
+  /** The session continues automatically after the reset, which is at `resetsAt` where the user says so. */
   continueAtReset(key: string, resetsAt = this.#limit(key)?.resetsAt): void {
     const limit = this.#limit(key);
     if (limit === undefined || resetsAt === undefined || resetsAt <= this.#options.clock.now()) return;
@@ -167,7 +167,7 @@ function overWithout({ continuation: _missed, ...limit }: SessionLimit): Session
   return { ...limit, isOver: true };
 }
 
-/** The session goes on waiting by itself where this is another window than that after which it continued last. */
+/** The session waits and continues again where this is another window than that after which it continued last. */
 function nextLimit(
   last: SessionLimit | undefined,
   met: Pick<SessionLimit, 'entryId' | 'resetsAt'>,

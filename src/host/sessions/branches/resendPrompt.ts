@@ -7,7 +7,7 @@ import type { PanelContext, PanelMessageOf } from '../../chat/panelHandlers.ts';
 import { agentLabel } from '../../settings/settings.ts';
 import type { BranchHandlersOptions } from './branchHandlers.ts';
 import { escapeForNotification } from '../../text/escapeForNotification.ts';
-import { reasonOf } from './refusalReason.ts';
+import { discardCopy, reasonOf } from './failedCopy.ts';
 import { sessionCommandStrings } from '../sessionCommandStrings.ts';
 
 /** Where it cannot be sent, nothing is, and the panel says why. */
@@ -57,8 +57,7 @@ export async function resendPrompt(
   }
   // Only now: what an agent did is not undone for a prompt that cannot be sent.
   if (restoresFiles && !(await isRestored(restoreFiles(key, entryId), refuse))) {
-    // A copy that the agent keeps harms nothing.
-    await sessions.delete(next).catch(() => undefined);
+    await discardCopy(next, sessions);
     return;
   }
   const shownBy = chats.showing(key);

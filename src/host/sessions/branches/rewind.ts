@@ -11,7 +11,7 @@ import { agentLabel } from '../../settings/settings.ts';
 import { escapeForNotification } from '../../text/escapeForNotification.ts';
 import { sessionCommandStrings } from '../sessionCommandStrings.ts';
 import type { BranchHandlersOptions } from './branchHandlers.ts';
-import { reasonOf } from './refusalReason.ts';
+import { discardCopy, reasonOf } from './failedCopy.ts';
 
 type Rewind = PanelMessageOf<'rewind'>;
 
@@ -73,11 +73,6 @@ async function sessionAt(
   const answer = await vscode.window.showErrorMessage(escapeForNotification(reason), start);
   if (answer === start) await rewind({ ...message, into: 'new_session' }, options);
   return undefined;
-}
-
-/** A copy that the agent keeps harms nothing. */
-async function discardCopy(key: string, sessions: BranchHandlersOptions['sessions']): Promise<void> {
-  await sessions.delete(key).catch(() => undefined);
 }
 
 /**
