@@ -35,12 +35,13 @@ function modeOf(name: string): number {
   return statSync(files.path(name)).mode & 0o777;
 }
 
-/** Opens the session, and resolves when all is done that is done ahead. */
+/** Opens the session, and resolves when what is done ahead is done, also the first look of the watch. */
 async function preparedWindow(command: string, asked: () => readonly string[]): Promise<TrackedWindow> {
   const window = files.openWindow({ command, watcher: treeWatcherProgram });
   opened(window);
   await waitUntil(() => asked().includes('ls-files -z'), 'the permissions being recorded');
   await eventually(() => expect(window.isFollowing()).toBe(true));
+  await window.tracker.prepare(KEY);
   return window;
 }
 
@@ -55,6 +56,8 @@ describe.skipIf(process.platform !== 'linux')('once the session is open', () => 
   ])('the first prompt runs git only for what has changed: %s', async (_name, change, expected) => {
     files.put('a.txt', 'a\n');
     files.put('b.txt', 'b\n');
+    // A folder that has changed just before the first look is looked at as a whole once more.
+    await waitUntil(() => Date.now() - statSync(files.folder).ctimeMs > 150, 'the folder being older');
     const { command, asked } = recordedGit();
     const window = await preparedWindow(command, asked);
     change();
