@@ -15,7 +15,6 @@ import type { FileAccess } from '../core/ports/fileAccess.ts';
 import { Emitter, type Event } from '../core/base/lifecycle.ts';
 import type { Clock, Log } from '../core/ports/hostPorts.ts';
 import type { SessionServers } from '../core/ports/sessionServers.ts';
-import { inheritedSecrets, launchSecrets, mcpServerSecrets } from '../core/secrets/launchSecrets.ts';
 import { Redactor } from '../core/secrets/redactor.ts';
 import type { TerminalAccess } from '../core/ports/agentTerminals.ts';
 import type { ConfigOption } from '../core/session/configOptions/state.ts';
@@ -53,7 +52,7 @@ export interface AcpConnectionOptions {
   /** The MCP servers that sessions are given, asked anew for each; those that the agent cannot use are left out. */
   readonly mcpServers?: SessionServers;
   /** Where the traffic is logged, asked anew at each start; undefined: nowhere. */
-  readonly wireLog?: () => TrafficLog | undefined;
+  readonly wireLog?: () => TrafficLog | undefined | Promise<TrafficLog | undefined>;
   /** Is given the secrets of each launch, and hides them in all that is written about the agent. */
   readonly redactor?: Redactor;
 }
@@ -242,12 +241,12 @@ export class AcpConnection implements Agent {
   /** Starts a process; rejects with a ParleyError. */
   async #start(launch: Launch): Promise<AcpProcess> {
     const { client, clientInfo, clock, files, terminals, mcpServers } = this.#options;
-    const wireLog = this.#options.wireLog?.();
-    this.#wireLog = wireLog;
-    this.#redactor.add([...inheritedSecrets(process.env), ...launchSecrets(launch)]);
-    wireLog?.redactWith(this.#redactor);
     // Loaded now, because a window in which no agent is used needs none of it.
-    const { AcpProcess } = await import('./acpProcess.ts');
+    const [{ AcpProcess }, wireLog] = await Promise.all([
+      import('./acpProcess.ts'),
+      this.#options.wireLog?.(),
+    ]);
+    this.#wireLog = wireLog;
     return AcpProcess.start({
       agent: this,
       client,
@@ -261,14 +260,7 @@ export class AcpConnection implements Agent {
       ),
       files,
       terminalAccess: terminals,
-      mcpServers: {
-        serversOf: async (session) => {
-          const servers = (await mcpServers?.serversOf(session)) ?? [];
-          this.#redactor.add(mcpServerSecrets(servers));
-          return servers;
-        },
-        passed: (session) => mcpServers?.passed(session),
-      },
+      mcpServers,
       wireLog,
       redactor: this.#redactor,
       cookies: this.#cookies,

@@ -1,4 +1,5 @@
 // One process of an agent, or a connection to a remote one, and everything that ends with it: the link, its sessions, its terminals, what it asks for.
+import { env } from 'node:process';
 import { agentStopped, ParleyError, type UserError } from '../core/errors.ts';
 import type { AbortSignalLike } from '../core/base/abort.ts';
 import { DroppedInput } from '../core/base/droppedInputLog.ts';
@@ -12,6 +13,7 @@ import { isHistory } from '../core/session/status/updateTraits.ts';
 import type { Launch } from '../core/settings/agentSettings.ts';
 import { usableServers } from '../core/mcp/mcpServerSettings.ts';
 import { runsHere, serversFor } from '../core/settings/remoteAddress.ts';
+import { inheritedSecrets, launchSecrets, mcpServerSecrets } from '../core/secrets/launchSecrets.ts';
 import type { Redactor } from '../core/secrets/redactor.ts';
 import { signedOut, signInNeeded } from '../core/signIn/signInErrors.ts';
 import { AcpSessions } from './acpSessions.ts';
@@ -50,9 +52,9 @@ export interface AcpProcessOptions {
   /** Serves terminals; without it they are not advertised (R79). */
   readonly terminalAccess: TerminalAccess | undefined;
   /** The MCP servers that sessions are given, asked anew for each. */
-  readonly mcpServers: SessionServers;
+  readonly mcpServers: SessionServers | undefined;
   readonly wireLog: TrafficLog | undefined;
-  /** Hides secrets in the trace, in the stderr tail and in errors; `log` hides them itself. */
+  /** Is given the secrets of the launch, and hides them in the trace, in the stderr tail and in errors; `log` hides them itself. */
   readonly redactor: Redactor;
   readonly cookies: CookieJars;
   /** Called when the agent reports, on its own, that somebody is signed in. */
@@ -116,17 +118,15 @@ export class AcpProcess {
       abilities: () => handshake()?.description.sessions,
       mcpServers: async (session) => {
         const { mcp } = handshake() ?? noHandshake;
-        const servers = await mcpServers.serversOf({
-          ...session,
-          isOpen: () => !this.#hasEnded && session.isOpen(),
-          usesHttp: mcp.http,
-          isHere: runsHere(launch),
-        });
+        const isOpen = (): boolean => !this.#hasEnded && session.isOpen();
+        const wanted = { ...session, isOpen, usesHttp: mcp.http, isHere: runsHere(launch) };
+        const servers = (await mcpServers?.serversOf(wanted)) ?? [];
+        redactor.add(mcpServerSecrets(servers));
         return usableServers(serversFor(launch, servers), mcp);
       },
       passed: (session) => {
         const { mcp } = handshake() ?? noHandshake;
-        mcpServers.passed({ ...session, transports: { stdio: runsHere(launch), ...mcp } });
+        mcpServers?.passed({ ...session, transports: { stdio: runsHere(launch), ...mcp } });
       },
       linksSessions: () => handshake()?.description.linksSessions === true,
       replaysAfterAnswer: () => (handshake() ?? noHandshake).quirks.replaysAfterAnswer,
@@ -172,8 +172,10 @@ export class AcpProcess {
 
   /** Starts the process or connects; rejects with a ParleyError. `initialize` is not called yet. */
   static async start(options: AcpProcessOptions): Promise<AcpProcess> {
-    const process = new AcpProcess(options);
     const { agent, launch, clock, log, wireLog, redactor, cookies } = options;
+    redactor.add([...inheritedSecrets(env), ...launchSecrets(launch)]);
+    wireLog?.redactWith(redactor);
+    const process = new AcpProcess(options);
     process.#link = await AgentLink.start({
       name: agent.label,
       launch,

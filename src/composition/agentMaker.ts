@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { AcpConnection } from '../agents/acpConnection.ts';
 import type { ClientInfo } from '../agents/handshake.ts';
 import { TappedLog } from '../agents/wire/tappedLog.ts';
-import { WireLog } from '../agents/wire/wireLog.ts';
+import { loadOnce } from '../core/base/loadOnce.ts';
 import type { FileAccess } from '../core/ports/fileAccess.ts';
 import type { ServerSources } from '../core/ports/serverSources.ts';
 import type { WireTaps } from '../core/ports/wireTaps.ts';
@@ -70,7 +70,10 @@ export function agentMaker(
   return (name, { client, ownClient }) => {
     const log = logs.agent(name);
     const redactor = redactors.of(name);
-    const wireLog = new WireLog(join(context.logUri.fsPath, `${name.replace(/[^\w.-]+/g, '_')}.ndjson`));
+    const wireLog = loadOnce(async () => {
+      const { WireLog } = await import('../agents/wire/wireLog.ts');
+      return new WireLog(join(context.logUri.fsPath, `${name.replace(/[^\w.-]+/g, '_')}.ndjson`));
+    });
     const agent: Agent = new AcpConnection({
       name,
       label: agentLabel(name),
@@ -89,8 +92,10 @@ export function agentMaker(
       clientInfo: clientInfo(context),
       clock,
       log,
-      wireLog: () =>
-        new TappedLog(readSetting('trace') === 'messages' ? wireLog : undefined, () => taps.of(name)),
+      wireLog: async () => {
+        const file = readSetting('trace') === 'messages' ? await wireLog() : undefined;
+        return new TappedLog(file, () => taps.of(name));
+      },
     });
     return agent;
   };

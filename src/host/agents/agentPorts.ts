@@ -4,7 +4,6 @@ import type { DisposableStore } from '../../core/base/lifecycle.ts';
 import { loadOnce } from '../../core/base/loadOnce.ts';
 import type { TerminalAccess } from '../../core/ports/agentTerminals.ts';
 import type { FileAccess } from '../../core/ports/fileAccess.ts';
-import { launchSecrets } from '../../core/secrets/launchSecrets.ts';
 import type { NamedValue } from '../../core/secrets/secretRecognition.ts';
 import type { Launch } from '../../core/settings/agentSettings.ts';
 import type { PermissionRules } from '../permissions/permissionRules.ts';
@@ -44,7 +43,11 @@ export class AgentLauncher {
 
   /** What may be secret in the settings of an agent. Rejects with a ParleyError when they are not usable. */
   async secrets(name: string): Promise<readonly NamedValue[]> {
-    return launchSecrets(await this.launch(name));
+    const [{ launchSecrets }, launch] = await Promise.all([
+      import('../../core/secrets/launchSecrets.ts'),
+      this.launch(name),
+    ]);
+    return launchSecrets(launch);
   }
 }
 
