@@ -1,5 +1,5 @@
 // The list of the sessions on the disk. Its file is only a cache: what it has of a log that changed does not count.
-import { constants } from 'node:fs';
+import { constants, lstatSync } from 'node:fs';
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import * as z from 'zod/mini';
@@ -11,6 +11,7 @@ import { isMissing } from '../storage/realPath.ts';
 import { keyOfLog, type HistoryFolder } from './historyFolder.ts';
 import { inGroups } from './inGroups.ts';
 import { readLog, readSummary, type FileStamp } from './logFile.ts';
+import { QuickDisk } from './quickDisk.ts';
 
 const MAX_INDEX_BYTES = 256 * 1024 ** 2;
 /** The file is read in slices: a chat that comes back waits for several turns of the event loop. */
@@ -89,7 +90,8 @@ export class HistoryIndex {
     for (const key of gone) this.delete(key);
     let hasChanged = gone.length > 0;
     let reportedAt = performance.now();
-    const look = async (key: string): Promise<boolean> => !isOwn(key) && (await this.#look(key));
+    const disk = new QuickDisk();
+    const look = async (key: string): Promise<boolean> => !isOwn(key) && (await this.#look(key, disk));
     for await (const changes of inGroups(keys, look)) {
       hasChanged ||= changes.includes(true);
       if (!hasChanged || performance.now() - reportedAt < PROGRESS_MS) continue;
@@ -179,9 +181,9 @@ export class HistoryIndex {
   }
 
   /** Resolves to whether the log changed. */
-  async #look(key: string): Promise<boolean> {
+  async #look(key: string, disk: QuickDisk): Promise<boolean> {
     const path = this.#folder.log(key);
-    const stats = await lstat(path).catch(() => undefined);
+    const stats = await stampAt(path, disk);
     const known = this.#logs.get(key);
     if (stats === undefined) return false;
     const { size, mtimeMs } = stats;
@@ -198,6 +200,16 @@ export class HistoryIndex {
     const log = await readLog(path);
     return log.kind === 'session' ? summarize(log.folded.state, log.folded) : log.kind;
   }
+}
+
+/** Undefined where there is no file, or none that can be looked at. */
+async function stampAt(path: string, disk: QuickDisk): Promise<FileStamp | undefined> {
+  return disk
+    .run(
+      () => lstatSync(path, { throwIfNoEntry: false }),
+      () => lstat(path),
+    )
+    .catch(() => undefined);
 }
 
 /** Undefined for a line that was cut off, or that another version wrote. */

@@ -4,14 +4,23 @@ import { SearchedWords } from '../core/history/searchedWords.ts';
 import { searchText } from '../core/history/searchText.ts';
 import type { Log } from '../core/ports/hostPorts.ts';
 import type { SessionState } from '../core/session/model.ts';
-import { bytesAt, openRegularFile, type OpenedFile } from '../storage/boundedRead.ts';
+import {
+  bytesAt,
+  fillSync,
+  inRegularFileSync,
+  openRegularFile,
+  type OpenedFile,
+} from '../storage/boundedRead.ts';
 import { replacePrivateFile } from '../storage/privateFiles.ts';
 import { readLog } from './logFile.ts';
 import type { HistoryFolder } from './historyFolder.ts';
+import { QuickDisk } from './quickDisk.ts';
 
 const MAX_TEXT_BYTES = 512 * 1024 ** 2;
 /** What is read at first: of most sessions all words. */
 const HEAD_BYTES = 64 * 1024;
+/** More words than this are read by a thread. */
+const MAX_DIRECT_BYTES = 1024 ** 2;
 const NEWLINE = 0x0a;
 /** Words that are hardly shorter than their text are not worth their room: then none are stored, and the text is read. */
 const MAX_WORDS_SHARE = 0.75;
@@ -48,6 +57,7 @@ export class SearchTexts {
 
   /** Used again: thousands of files are read for one search. */
   readonly #buffers: Buffer[] = [];
+  readonly #disk = new QuickDisk();
 
   /** `redact`: hides the secrets of an agent in a text. */
   constructor(folder: HistoryFolder, log: Log, redact: (agent: string, text: string) => string) {
@@ -67,6 +77,11 @@ export class SearchTexts {
     needed: readonly Buffer[] = [],
   ): Promise<string> {
     if (open !== undefined) return this.#openText(open);
+    const lacksWords = await this.#disk.run(
+      () => this.#lacksWords(key, logSize, needed),
+      () => Promise.resolve(false),
+    );
+    if (lacksWords) return '';
     return (await this.#stored(key, logSize, needed)) ?? (await this.#make(key));
   }
 
@@ -91,6 +106,28 @@ export class SearchTexts {
     const text = searchText(state);
     this.#open.set(state, text);
     return text;
+  }
+
+  /** Whether the words of the file say that its text lacks one that is needed: so most files of a search are passed over. */
+  #lacksWords(key: string, logSize: number, needed: readonly Buffer[]): boolean {
+    const buffer = this.#buffers.pop() ?? Buffer.allocUnsafe(HEAD_BYTES);
+    try {
+      return inRegularFileSync(this.#folder.text(key), (descriptor, size) => {
+        const head = fillSync(descriptor, buffer, 0);
+        const words = partsOf(head, size, logSize)?.words;
+        if (words === undefined || words.bytes === 0 || words.bytes > MAX_DIRECT_BYTES) return false;
+        const end = words.start + words.bytes;
+        const all =
+          end <= head.length
+            ? head.subarray(words.start, end)
+            : fillSync(descriptor, Buffer.allocUnsafe(words.bytes), words.start);
+        return all.length === words.bytes && needed.some((word) => !all.includes(word));
+      });
+    } catch {
+      return false;
+    } finally {
+      this.#buffers.push(buffer);
+    }
   }
 
   /** The text that was made of a log of that many bytes, empty where it lacks a word; undefined when there is none. */

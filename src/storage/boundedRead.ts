@@ -73,22 +73,36 @@ export async function bytesAt(handle: FileHandle, position: number, length: numb
 
 /** Like {@link readBounded}, for what is needed before anything else can happen. */
 export function readBoundedSync(path: string, maxBytes: number): Buffer {
+  return inRegularFileSync(path, (descriptor, size) => {
+    if (size > maxBytes) throw new FileTooLargeError(path, size);
+    return fillSync(descriptor, Buffer.allocUnsafe(size), 0);
+  });
+}
+
+/** Hands over an open file with its size in bytes. Throws a NotAFileError for anything else, and as `open` does. */
+export function inRegularFileSync<Result>(
+  path: string,
+  use: (descriptor: number, size: number) => Result,
+): Result {
   const descriptor = openSync(path, constants.O_RDONLY | CAREFULLY);
   try {
     const stats = fstatSync(descriptor);
     if (!stats.isFile()) throw new NotAFileError(path);
-    if (stats.size > maxBytes) throw new FileTooLargeError(path, stats.size);
-    const buffer = Buffer.allocUnsafe(stats.size);
-    let filled = 0;
-    while (filled < buffer.length) {
-      const count = readSync(descriptor, buffer, filled, buffer.length - filled, filled);
-      if (count === 0) break;
-      filled += count;
-    }
-    return buffer.subarray(0, filled);
+    return use(descriptor, stats.size);
   } finally {
     closeSync(descriptor);
   }
+}
+
+/** Reads into a buffer from a position of a file on. Returns what of the buffer the file has filled. */
+export function fillSync(descriptor: number, buffer: Buffer, position: number): Buffer {
+  let filled = 0;
+  while (filled < buffer.length) {
+    const count = readSync(descriptor, buffer, filled, buffer.length - filled, position + filled);
+    if (count === 0) break;
+    filled += count;
+  }
+  return buffer.subarray(0, filled);
 }
 
 function isNoFile(error: unknown): boolean {

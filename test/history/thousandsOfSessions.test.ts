@@ -1,5 +1,6 @@
 // The history with thousands of sessions: opened, listed and searched without anyone waiting for it.
-import { rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { SearchHit } from '../../src/core/history/searchFilter.ts';
@@ -135,6 +136,48 @@ test('a text that is lost or of an older log is made again', async () => {
   }
   rmSync(join(folder, 's0.jsonl'));
   expect(await keysOf(history.search('needle', {}, never))).toEqual(['s0', 's1', 's2']);
+});
+
+test('a text that is lost, cut off, a pipe or of an older log is made again also behind a hundred others', async () => {
+  const folder = temporaryFolder();
+  const secretOf = (index: number): string => (index > 195 ? 'needle' : '');
+  makeManySessions(folder, { count: 200, different: 200, length: 5_000, secretOf, isIndexed: true });
+  const text = (number: number): string => join(folder, 'text', `s${number}.txt`);
+  rmSync(text(196));
+  truncateSync(text(197), 3_000);
+  rmSync(text(198));
+  if (process.platform === 'win32') mkdirSync(text(198));
+  else execFileSync('mkfifo', [text(198)]);
+  writeFileSync(text(199), '17 7 13\nnothing\ne0\tnothing\n');
+  const { history } = await openWindow(folder);
+  for (let round = 0; round < 2; round++) {
+    expect(await keysOf(history.search('needle', {}, never))).toEqual(['s196', 's197', 's198', 's199']);
+    expect(await keysOf(history.search('haystack', {}, never))).toEqual([]);
+  }
+});
+
+test('more words than are read at first are looked through to their end', async () => {
+  const folder = temporaryFolder();
+  const { history, store } = await openWindow(folder);
+  // 100,000 and 2,000,000 bytes of words, far shorter than their texts; the last ones are looked for.
+  for (const [key, count] of [
+    ['many', 10_000],
+    ['most', 200_000],
+  ] as const) {
+    const words = Array.from({ length: count }, (_, number) => `${key}${String(number).padStart(6, '0')}`);
+    store.create(key, 'claude', '/work');
+    dispatchAll(store, key, turn('Look', `${words.join(' ')} `.repeat(3)));
+    store.remove(key);
+  }
+  for (let number = 0; number < 70; number++) {
+    store.create(`s${number}`, 'claude', '/work');
+    dispatchAll(store, `s${number}`, turn('Look', 'Nothing is here', 2_000_000 + number));
+    store.remove(`s${number}`);
+  }
+  await history.flush();
+  expect(await keysOf(history.search('many009999', {}, never))).toEqual(['many']);
+  expect(await keysOf(history.search('most199999', {}, never))).toEqual(['most']);
+  expect(await keysOf(history.search('many010000', {}, never))).toEqual([]);
 });
 
 test('what is said in an open session is found at once, and after it was closed', async () => {
