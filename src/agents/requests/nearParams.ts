@@ -130,7 +130,9 @@ function nearLimit(value: unknown): unknown {
 }
 
 function nearProgram({ command, args: sent }: Fields): Fields {
-  const args: unknown = Array.isArray(sent) ? sent.filter((each: unknown) => each !== null) : sent;
+  const args: unknown = Array.isArray(sent)
+    ? sent.filter((each: unknown) => each !== null).map(nearWord)
+    : sent;
   if (Array.isArray(command) && (args === undefined || args === null || Array.isArray(args))) {
     const [program, ...before]: readonly unknown[] = command;
     return { command: program, args: [...before, ...(args ?? [])] };
@@ -138,6 +140,12 @@ function nearProgram({ command, args: sent }: Fields): Fields {
   if (typeof args !== 'string' || typeof command !== 'string') return { args };
   // Several arguments in one text are the rest of a command line.
   return /\s/.test(args.trim()) ? { command: `${command} ${args}`, args: [] } : { args: [args] };
+}
+
+/** A number or a switch in the place of a text, where there is one way to write it. */
+function nearWord(value: unknown): unknown {
+  if (typeof value === 'boolean') return String(value);
+  return typeof value === 'number' && /^-?\d+(?:\.\d+)?$/.test(String(value)) ? String(value) : value;
 }
 
 function nearVariables(env: unknown): unknown {
@@ -159,7 +167,7 @@ function nearVariables(env: unknown): unknown {
 /** A variable without a value is one that is not set. */
 function nearVariable(name: string, value: unknown): readonly object[] {
   if (value === null || value === undefined) return [];
-  return [{ name, value: typeof value === 'number' || typeof value === 'boolean' ? String(value) : value }];
+  return [{ name, value: nearWord(value) }];
 }
 
 function nearNumber(value: unknown): unknown {

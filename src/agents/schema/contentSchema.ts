@@ -88,6 +88,12 @@ const audio = z.pipe(
   z.transform((read): ContentBlock => ({ type: 'audio', ...read })),
 );
 
+/** Some agents send a result as it is, which may be a number. */
+const textBlock = z.pipe(
+  z.object({ text: z.union([z.string(), z.number(), z.boolean()]) }),
+  z.transform((read): ContentBlock => ({ type: 'text', text: String(read.text) })),
+);
+
 function unreadable(context: z.core.ParsePayload, message: string): never {
   context.issues.push({ code: 'custom', message, input: context.value });
   return z.NEVER;
@@ -95,7 +101,7 @@ function unreadable(context: z.core.ParsePayload, message: string): never {
 
 const byType: ReadonlyMap<string, z.ZodMiniType<ContentBlock>> = new Map<string, z.ZodMiniType<ContentBlock>>(
   [
-    ['text', z.object({ type: z.literal('text'), text: z.string() })],
+    ['text', textBlock],
     ['image', image],
     ['audio', audio],
     ['resource_link', resourceLink],

@@ -10,6 +10,7 @@ import {
   ResponseError as WireError,
   type CancellationStrategy,
   type MessageConnection,
+  type ResponseMessage,
 } from 'vscode-jsonrpc/node';
 import * as z from 'zod/mini';
 import { WITHDRAWN, type AbortSignalLike } from '../../core/base/abort.ts';
@@ -29,6 +30,11 @@ const MAX_UNREAD = 10_000;
 const LAST_SKIPPED = 5;
 
 const cancelRequestParams = z.object({ requestId: z.union([z.string(), z.number()]) });
+
+/** A number as text, and a text of digits as a number. */
+function otherSpelling(id: string | number): string | number {
+  return typeof id === 'number' ? String(id) : /^(?:0|[1-9]\d{0,14})$/.test(id) ? Number(id) : id;
+}
 
 /** Handles the agent's requests and notifications. All are called synchronously, in wire order. */
 export interface RpcHandlers {
@@ -225,14 +231,23 @@ export class RpcConnection implements Disposable {
   #handle<T>(message: Message, next: (message: Message) => T): T {
     this.#received++;
     if (Message.isRequest(message)) this.#current = message.id ?? undefined;
-    if (Message.isResponse(message) && !this.#open.delete(message.id)) {
-      this.#log.warn(`Ignored an answer to a request that was never made: ${excerptOf(message)}`);
-    }
     try {
-      return next(message);
+      return next(Message.isResponse(message) ? this.#answer(message) : message);
     } finally {
       this.#writer.whenUnread(MAX_UNREAD, () => this.#reader.next());
     }
+  }
+
+  /** The answer under the id that the request had: some libraries make texts of numbers. */
+  #answer(response: ResponseMessage): Message {
+    if (this.#open.delete(response.id)) return response;
+    const id = response.id === null ? null : otherSpelling(response.id);
+    if (id !== null && this.#open.delete(id)) {
+      const answer: ResponseMessage = { ...response, id };
+      return answer;
+    }
+    this.#log.warn(`Ignored an answer to a request that was never made: ${excerptOf(response)}`);
+    return response;
   }
 
   async #serve(handlers: RpcHandlers, method: string, params: unknown): Promise<unknown> {
@@ -254,7 +269,10 @@ export class RpcConnection implements Disposable {
       return;
     }
     const parsed = cancelRequestParams.safeParse(params);
-    if (parsed.success) this.#serving.get(parsed.data.requestId)?.abort(WITHDRAWN);
+    if (!parsed.success) return;
+    const { requestId } = parsed.data;
+    const served = this.#serving.get(requestId) ?? this.#serving.get(otherSpelling(requestId));
+    served?.abort(WITHDRAWN);
   }
 
   #lineSkipped(reason: string, line: string, wireLog: TrafficLog | undefined): void {

@@ -22,6 +22,10 @@ test.each([
   [{ outputByteLimit: -5 }, { outputByteLimit: undefined }],
   [{ outputByteLimit: 10.5 }, { outputByteLimit: 10 }],
   [{ args: ['X', null] }, { args: ['X'] }],
+  [{ args: ['-n', 5, -0.5, true] }, { args: ['-n', '5', '-0.5', 'true'] }],
+  // Written in more ways than one.
+  [{ args: [1e21] }, { args: [1e21] }],
+  [{ args: [['X']] }, { args: [['X']] }],
   [{ env: { A: 'b', Q: null } }, { env: ['A:b'] }],
   [{ env: [null, { name: 'A', value: 5 }, null] }, { env: ['A:5'] }],
   [{ env: [{ name: 'Q' }, { name: 'A', value: 'b' }, { name: 'N', value: 1 }] }, { env: ['A:b', 'N:1'] }],

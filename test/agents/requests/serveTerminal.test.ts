@@ -201,7 +201,7 @@ describe('Starting a command', () => {
     ['an empty command', { command: '' }],
     ['a NUL in the command', { command: 'a\0b' }],
     ['a NUL in an argument', { command: 'true', args: ['a\0b'] }],
-    ['arguments that are no text', { command: 'true', args: [1] }],
+    ['arguments that are no text', { command: 'true', args: [{ text: 'a' }] }],
     ['a variable without a name', { command: 'true', env: [{ name: '', value: '1' }] }],
     ['a variable with = in its name', { command: 'true', env: [{ name: 'A=B', value: '1' }] }],
     ['a relative folder', { command: 'true', cwd: 'src' }],

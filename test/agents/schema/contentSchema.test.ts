@@ -11,6 +11,9 @@ test.each([
   [{ type: 'output_text', value: 'abc' }, 'abc'],
   [{ type: 'text', text: { value: 'abc' } }, 'abc'],
   [{ type: 'text', text: ['a', 'b'] }, 'a\n\nb'],
+  [{ type: 'text', text: 42 }, '42'],
+  [{ type: 'text', text: 0 }, '0'],
+  [{ type: 'text', text: false }, 'false'],
 ])('%j says %j', (block, text) => {
   expect(contentBlock.parse(block)).toEqual({ type: 'text', text });
 });

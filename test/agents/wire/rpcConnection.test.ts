@@ -146,6 +146,23 @@ describe('requests of the agent', () => {
     ]);
   });
 
+  it.each([
+    [7, '7'],
+    ['7', 7],
+  ])('R14 the request %j is withdrawn by the id %j, and no other one', async (id, requestId) => {
+    const { send, written } = connect({
+      request: (method, _params, signal) =>
+        new Promise((resolve) => {
+          signal.addEventListener('abort', () => resolve(`${method} given up`));
+        }),
+    });
+    send({ id, method: 'ask' }, { id: 70, method: 'other' });
+    send({ method: '$/cancel_request', params: { requestId } });
+    await until(() => written.length > 0, 'an answer');
+    await new Promise(setImmediate);
+    expect(written).toEqual([{ jsonrpc: '2.0', id, result: 'ask given up' }]);
+  });
+
   it.each([{}, { requestId: 99 }, { requestId: null }, undefined])(
     'R14 ignores a cancellation with params %j',
     async (params) => {
@@ -202,6 +219,20 @@ describe('requests of ours', () => {
     send({ id, result: 'right' }, { id, result: 'again' });
     await expect(answer).resolves.toBe('right');
     await until(() => log.lines.filter((line) => line.includes('never made')).length === 3, 'three lines');
+  });
+
+  it('takes an answer whose id is the number of the request as text, once', async () => {
+    const { rpc, send, log, written } = connect();
+    const answer = rpc.request('ask', {});
+    const other = rpc.request('ask', {});
+    await until(() => written.length === 2, 'the requests');
+    const [id = '', second = ''] = written.map((message) => String(message['id']));
+    send({ id: `${id}x`, result: 'wrong' }, { id: `0${id}`, result: 'wrong' });
+    send({ id, result: 'right' }, { id, result: 'again' });
+    await expect(answer).resolves.toBe('right');
+    await until(() => log.lines.filter((line) => line.includes('never made')).length === 3, 'three lines');
+    send({ id: second, error: { code: 1, message: 'refused' } });
+    await expect(other).rejects.toMatchObject({ code: 1, message: 'refused' });
   });
 
   it('rejects what is pending when it is disposed', async () => {
