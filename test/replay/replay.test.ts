@@ -6,10 +6,15 @@ import { sessionState } from '../../src/core/session/model.ts';
 import { replay } from './replay.ts';
 import { transcript } from './transcript.ts';
 
-const folder = join(import.meta.dirname, 'recordings');
-const names = readdirSync(folder)
-  .filter((name) => name.endsWith('.ndjson'))
-  .map((name) => basename(name, '.ndjson'));
+const names = ['recordings', 'adapters'].flatMap((folder) =>
+  readdirSync(join(import.meta.dirname, folder))
+    .filter((name) => name.endsWith('.ndjson'))
+    .map((name) => `${folder}/${basename(name, '.ndjson')}`),
+);
+
+function recording(name: string): string {
+  return readFileSync(join(import.meta.dirname, `${name}.ndjson`), 'utf8');
+}
 
 describe('recordings of real agents', () => {
   it('there are some', () => {
@@ -17,20 +22,20 @@ describe('recordings of real agents', () => {
   });
 
   it.each(names)('%s plays into the transcript beside it', (name) => {
-    const played = replay(readFileSync(join(folder, `${name}.ndjson`), 'utf8'));
+    const played = replay(recording(name));
     const written = transcript(played);
-    const file = join(folder, `${name}.md`);
+    const file = join(import.meta.dirname, `${name}.md`);
     if (process.env['UPDATE'] !== undefined) writeFileSync(file, written);
     expect(written).toBe(readFileSync(file, 'utf8'));
   });
 
   it.each(names)('%s plays into a state that can be sent to the panel', (name) => {
-    const { state } = replay(readFileSync(join(folder, `${name}.ndjson`), 'utf8'));
+    const { state } = replay(recording(name));
     expect(sessionState.parse(state)).toEqual(state);
   });
 
   it.each(names)('nothing in %s is malformed or unknown', (name) => {
-    const { besides } = replay(readFileSync(join(folder, `${name}.ndjson`), 'utf8'));
+    const { besides } = replay(recording(name));
     expect(besides.filter((line) => /^(malformed|unknown) update/.test(line))).toEqual([]);
   });
 });
