@@ -1,5 +1,6 @@
 // One sub-agent as far as its agent has reported it, and the updates that say so in the session of the user.
 import { plainText, type ContentBlock } from '../../core/session/content.ts';
+import type { PlanEntry } from '../../core/session/plan/state.ts';
 import { isFinished, type ToolCallPatch } from '../../core/session/toolCall/state.ts';
 import { oneLine } from '../../core/text/oneLine.ts';
 import { startOf } from '../../core/text/wholeCharacters.ts';
@@ -109,6 +110,10 @@ export class Subagent {
   used(tokens: number): readonly Update[] {
     this.#tokens = tokens;
     return [this.#report()];
+  }
+
+  planned(subagentPlan: readonly PlanEntry[]): readonly Update[] {
+    return [...this.begun(), { type: 'tool_call', call: { toolCallId: this.toolCallId, subagentPlan } }];
   }
 
   /** One of its calls was reported, by the id with which it is shown. */

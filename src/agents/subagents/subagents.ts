@@ -95,6 +95,8 @@ export class Subagents {
         return [...subagent.begun(), ...subagent.said(update)];
       case 'session_info':
         return typeof update.patch.title === 'string' ? subagent.patched({ title: update.patch.title }) : [];
+      case 'plan':
+        return subagent.planned(update.entries);
       case 'usage':
         return update.usage.used === undefined ? [] : subagent.used(update.usage.used);
       default:

@@ -18,7 +18,7 @@ const CONTEXT_LINES = 3;
 const MAX_EDITS = 2_000;
 
 /** The terminals of a session by their ids. */
-type Terminals = ReadonlyMap<string, Terminal>;
+export type Terminals = ReadonlyMap<string, Terminal>;
 
 const markdownOf: {
   readonly [Kind in EntryKind]: (entry: EntriesByKind[Kind], terminals: Terminals) => string;
@@ -26,9 +26,9 @@ const markdownOf: {
   user: ({ content }) => contentMarkdown(content),
   agent: ({ content }) => contentMarkdown(content),
   thought: ({ content }) => details(historyStrings.thought(), contentMarkdown(content)),
-  tool: toolMarkdown,
+  tool: (entry, terminals) => toolMarkdown(entry, terminals),
   plan: ({ entries, document }) =>
-    `**${historyStrings.plan()}**\n\n${document === undefined ? planMarkdown(entries) : documentMarkdown(document)}`,
+    document === undefined ? planMarkdown(entries) : documentMarkdown(document),
   compaction: ({ status, summary }) => details(historyStrings.compaction(status), contentMarkdown(summary)),
   notice: ({ severity, text }) => quote(historyStrings.notice(severity, text)),
   turn: ({ stopReason }) =>
@@ -48,7 +48,12 @@ function markdownOfKind<Kind extends EntryKind>(
   return markdownOf[kind](entry, terminals);
 }
 
-function toolMarkdown(entry: EntriesByKind['tool'], terminals: Terminals): string {
+/** A tool call as Markdown; `steps` are those of the sub-agent that it started. */
+export function toolMarkdown(
+  entry: EntriesByKind['tool'],
+  terminals: Terminals,
+  steps: readonly string[] = [],
+): string {
   const { call, decision } = entry;
   const facts = [
     ...call.locations.map(({ path, line }) => `- ${code(line === undefined ? path : `${path}:${line}`)}`),
@@ -64,7 +69,7 @@ function toolMarkdown(entry: EntriesByKind['tool'], terminals: Terminals): strin
           rawMarkdown(historyStrings.output(), call.rawOutput),
         ]
       : [];
-  const body = [facts.join('\n'), ...parts, ...raw].filter((part) => part !== '').join('\n\n');
+  const body = [facts.join('\n'), ...steps, ...parts, ...raw].filter((part) => part !== '').join('\n\n');
   const status = shownStatus(entry, terminalsOf(call, terminals));
   return details(toolSummary({ ...call, status }), body);
 }
@@ -133,18 +138,23 @@ function rawMarkdown(title: string, raw: unknown): string {
   return `${title}\n\n${fenced(typeof raw === 'string' ? raw : JSON.stringify(raw, undefined, 2), 'json')}`;
 }
 
-function planMarkdown(entries: readonly PlanEntry[]): string {
-  return entries
-    .map(({ content, status }) => `- [${status === 'completed' ? 'x' : ' '}] ${oneLine(content)}`)
-    .join('\n');
+export function planMarkdown(entries: readonly PlanEntry[]): string {
+  const tasks = entries.map(
+    ({ content, status }) => `- [${status === 'completed' ? 'x' : ' '}] ${oneLine(content)}`,
+  );
+  return underPlan(tasks.join('\n'));
+}
+
+function underPlan(markdown: string): string {
+  return `**${historyStrings.plan()}**\n\n${markdown}`;
 }
 
 function documentMarkdown({ text, file }: PlanDocument): string {
   const name = file === undefined ? '' : code(file);
-  return [name, closed(text.trim())].filter((part) => part !== '').join('\n\n');
+  return underPlan([name, closed(text.trim())].filter((part) => part !== '').join('\n\n'));
 }
 
-function contentMarkdown(content: readonly ContentBlock[]): string {
+export function contentMarkdown(content: readonly ContentBlock[]): string {
   const parts: string[] = [];
   let text: ContentBlock[] = [];
   const endText = (): void => {

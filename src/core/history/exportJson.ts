@@ -4,7 +4,8 @@ import { sessionTitle } from '../session/selectors.ts';
 
 /** What the user and the agent said and did, complete; nothing of what runs or waits. Ends with a line end. */
 export function exportJson(state: SessionState): string {
-  const { key, agent, cwd, sessionId, entries, plan, terminals, info, usage, configOptions } = state;
+  const { key, agent, cwd, sessionId, entries, subagents, plan, terminals, info, usage, configOptions } =
+    state;
   const title = sessionTitle(state);
   return `${JSON.stringify(
     {
@@ -15,6 +16,7 @@ export function exportJson(state: SessionState): string {
       title,
       cwd,
       entries: entries.flat(),
+      subagents,
       plan,
       terminals,
       info,

@@ -1,6 +1,7 @@
 // A session as Markdown, for reading: prompts and answers as they are, what the agent did folded away.
 import type { SessionState } from '../session/model.ts';
 import { sessionTitle } from '../session/selectors.ts';
+import { callMarkdown, isStep } from './callMarkdown.ts';
 import { entryMarkdown } from './entryMarkdown.ts';
 import { historyStrings } from './historyStrings.ts';
 import { code, escapeText } from './markdownText.ts';
@@ -15,7 +16,9 @@ export function exportMarkdown(state: SessionState): string {
   let speaker: string | undefined;
   for (const entry of state.entries.flat()) {
     const next = entry.kind === 'user' ? historyStrings.you() : escapeText(state.agent);
-    const body = entryMarkdown(entry, terminals);
+    if (isStep(entry, state)) continue;
+    const body =
+      entry.kind === 'tool' ? callMarkdown(state, entry, terminals) : entryMarkdown(entry, terminals);
     if (body === '') continue;
     if (next !== speaker || entry.kind === 'user') parts.push(`## ${next} · ${time(entry.at)}`);
     speaker = next;

@@ -16,6 +16,7 @@ export const historyStrings = {
   you: () => l10n.t('You'),
   thought: () => l10n.t('Thought'),
   plan: () => l10n.t('Plan'),
+  task: () => l10n.t({ message: 'Task', comment: ['Before what a sub-agent was asked to do'] }),
   input: () => l10n.t('Input'),
   output: () => l10n.t('Output'),
   compaction: (status: string) => l10n.t('Summary of earlier context ({0})', statusText(status)),

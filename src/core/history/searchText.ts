@@ -2,6 +2,7 @@
 import { escapePattern, splitWords } from '../text/words.ts';
 import { entrySearchText } from '../session/entryTraits.ts';
 import type { SessionState } from '../session/model.ts';
+import { subagentSearchText } from '../session/subagent/subagentSearchText.ts';
 import { neededWords } from './searchedWords.ts';
 
 /** In UTF-16 code units; of a longer session only the end is searched. */
@@ -28,7 +29,7 @@ export function searchText(state: SessionState): string {
   const lines: string[] = [];
   let length = 0;
   for (const entry of state.entries.flat().toReversed()) {
-    const text = entrySearchText(entry).replace(/\s+/gu, ' ').trim();
+    const text = `${entrySearchText(entry)} ${subagentSearchText(entry, state)}`.replace(/\s+/gu, ' ').trim();
     if (text === '') continue;
     const line = `${entry.id}\t${text}\n`;
     length += line.length;

@@ -208,13 +208,25 @@ describe('the work of a sub-agent', () => {
     expect(texts).toEqual([[{ type: 'text', text: 'Both work.' }]]);
   });
 
-  it('changes nothing of the options, the mode, the plan, the title and the commands of its parent', () => {
+  it('plans for itself: its plan stands in its call as it was reported last, and is no plan of its parent', () => {
+    const { send, state, rows } = session();
+    const step = (content: string) => ({ content, priority: 'low', status: 'pending' });
+    send('s', { ...announce('c'), state: { state: 'odd' } });
+    send('c', { sessionUpdate: 'plan', entries: [step('Look'), step('Test')] });
+    send('c', { sessionUpdate: 'plan', entries: [step('Look again')] });
+    send('s', ended('c'));
+    const [entry] = state().entries[0]?.filter(({ kind }) => kind === 'tool') ?? [];
+    expect(entry).toMatchObject({ call: { subagentPlan: [step('Look again')], status: 'completed' } });
+    expect(state().plan).toEqual([]);
+    expect(rows()).toHaveLength(1);
+  });
+
+  it('changes nothing of the options, the mode, the title and the commands of its parent', () => {
     const { send, state } = session();
     send('s', announce('c'));
     const before = state();
     send('c', { sessionUpdate: 'config_option_update', configOptions: [] });
     send('c', { sessionUpdate: 'current_mode_update', currentModeId: 'm' });
-    send('c', { sessionUpdate: 'plan', entries: [{ content: 'x', priority: 'low', status: 'pending' }] });
     send('c', { sessionUpdate: 'available_commands_update', availableCommands: [] });
     expect(state()).toBe(before);
     send('c', { sessionUpdate: 'session_info_update', title: 'Its own' });

@@ -4,7 +4,7 @@ import type { SessionState } from '../../../src/core/session/model.ts';
 import { isRunningHere } from '../../../src/core/session/selectors.ts';
 import { toolCallTitle } from '../../../src/core/session/toolCall/toolCallTitle.ts';
 import { isFinished } from '../../../src/core/session/toolCall/state.ts';
-import { nestedCalls } from '../../panel/toolCall/nestedCalls.ts';
+import { nestedCalls } from '../../../src/core/session/subagent/nestedCalls.ts';
 import { visibleCommand } from '../../panel/terminal/terminalLabel.ts';
 
 /** How one of them is stopped alone. */

@@ -4,7 +4,7 @@ import type { Entry, EntryPages } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 import { markdownBlocks } from '../../markdown/markdownDocument.ts';
 import { entryRows } from '../../panel/entries/entryRows.tsx';
-import { parentCall, type ToolEntry } from '../../panel/toolCall/nestedCalls.ts';
+import { parentCall, type ToolEntry } from '../../../src/core/session/subagent/nestedCalls.ts';
 import type { PartRow } from '../../panel/entries/AgentEntry.tsx';
 import type { Row } from '../../panel/transcript/rows.ts';
 import { MAIN_TEXT } from '../../panel/entries/searchedText.ts';

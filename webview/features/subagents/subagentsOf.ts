@@ -3,7 +3,7 @@ import { entryNumber, type ToolEntry } from '../../../src/core/session/entries.t
 import type { SessionState } from '../../../src/core/session/model.ts';
 import { subagentStatus } from '../../../src/core/session/subagent/selectors.ts';
 import { isFinished } from '../../../src/core/session/toolCall/state.ts';
-import { lastSteps, parentCall, subagentCalls } from '../../panel/toolCall/nestedCalls.ts';
+import { lastSteps, parentCall, subagentCalls } from '../../../src/core/session/subagent/nestedCalls.ts';
 
 export interface Subagent {
   /** The call that started it. */

@@ -5,7 +5,7 @@ import { oneLine } from '../../../src/core/text/oneLine.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { CutText } from '../content/CutText.tsx';
 import { useSession } from '../state/panelContext.tsx';
-import { parentCall } from '../toolCall/nestedCalls.ts';
+import { parentCall } from '../../../src/core/session/subagent/nestedCalls.ts';
 import { dockStrings } from './dockStrings.ts';
 
 /** As much as a line holds; the rest is shown on request. */

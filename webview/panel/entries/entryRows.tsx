@@ -4,6 +4,7 @@ import type { SearchedText, TextRange } from '../../../src/core/text/searchedTex
 import { shownText } from '../../../src/core/mentions/sentMentions.ts';
 import type { Entry, EntryKind } from '../../../src/core/session/entries.ts';
 import { toolCallTitle } from '../../../src/core/session/toolCall/toolCallTitle.ts';
+import type { SubagentMessage } from '../../../src/core/session/subagent/state.ts';
 import type { Terminal } from '../../../src/core/session/terminal/state.ts';
 import { MAIN_TEXT, mainText, messageTexts } from './searchedText.ts';
 import { toolFolds, toolTexts } from './toolTexts.ts';
@@ -37,6 +38,8 @@ export interface EntryProps<Kind extends EntryKind = EntryKind> {
 /** What the texts of an entry depend on besides the entry. */
 export interface SearchContext {
   readonly terminals: readonly (Terminal | undefined)[];
+  /** What was said in the sub-agent for which the entry stands. */
+  readonly messages?: readonly SubagentMessage[];
   readonly folder: string;
   /** The other folders of the window. */
   readonly roots?: readonly Root[] | undefined;
@@ -111,7 +114,7 @@ export const entryRows: { readonly [Kind in EntryKind]: EntryRow<Kind> } = {
     name: entriesStrings.toolCall,
     Body: ({ entry }) => <ToolCard entry={entry} />,
     announcement: ({ call }) => toolCallTitle(call),
-    searchedTexts: (entry, { terminals, folder, roots }) => toolTexts(entry, terminals, folder, roots),
+    searchedTexts: (entry, context) => toolTexts(entry, context),
     isMarkdown: false,
     foldsOver: toolFolds,
     estimatedHeight: ({ call }) => toolHeight(call),

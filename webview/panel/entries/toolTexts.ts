@@ -3,12 +3,13 @@ import type { SearchedText, TextRange } from '../../../src/core/text/searchedTex
 import type { ContentBlock } from '../../../src/core/session/content.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 import { toolCallTitle } from '../../../src/core/session/toolCall/toolCallTitle.ts';
+import type { SubagentMessage } from '../../../src/core/session/subagent/state.ts';
 import type { Terminal } from '../../../src/core/session/terminal/state.ts';
 import type { ToolCall } from '../../../src/core/session/toolCall/state.ts';
 import { terminalLines } from '../terminal/terminalLines.ts';
 import { diffLines } from '../toolCall/diffLines.ts';
 import { fileChanges, type FileChange } from '../toolCall/fileChanges.ts';
-import type { ToolEntry } from '../toolCall/nestedCalls.ts';
+import type { ToolEntry } from '../../../src/core/session/subagent/nestedCalls.ts';
 import { outputText } from '../toolCall/prettyText.ts';
 import { shownCommand } from '../toolCall/shownCommand.ts';
 import { pathInTitle, shownPath, type Root } from '../toolCall/shownPath.ts';
@@ -18,12 +19,20 @@ import { MAIN_TEXT, mainText } from './searchedText.ts';
 const LONG_TEXT_CHARACTERS = 3_900;
 const LONG_TEXT_LINES = 190;
 
+/** How the id of a text begins that was said in a sub-agent: Markdown, in contrast to the rest of a card. */
+const SAID = 'said:';
+
+interface ToolTextContext {
+  readonly terminals: readonly (Terminal | undefined)[];
+  readonly messages?: readonly SubagentMessage[];
+  readonly folder: string;
+  readonly roots?: readonly Root[] | undefined;
+}
+
 /** The texts in the order in which the card shows them; `terminals` are those of {@link terminalsOf}. */
 export function toolTexts(
   { call }: ToolEntry,
-  terminals: readonly (Terminal | undefined)[],
-  folder: string,
-  roots: readonly Root[] = [],
+  { terminals, messages = [], folder, roots = [] }: ToolTextContext,
 ): readonly SearchedText[] {
   const command = terminals.some((terminal) => terminal?.command !== undefined)
     ? undefined
@@ -60,10 +69,23 @@ export function toolTexts(
   });
   return [
     mainText(toolCallTitle(call)),
+    ...(call.subagentPlan ?? []).map(({ content }, index) => ({ id: `plan:${index}`, text: content })),
+    ...messages.flatMap(saidTexts),
     { id: 'locations', text: files.join('\n\n') },
     { id: 'command', text: command ?? '' },
     ...(parts.length > 0 ? parts : [{ id: 'text', text: outputText(call.rawOutput) }]),
   ];
+}
+
+function saidTexts({ id, content }: SubagentMessage): readonly SearchedText[] {
+  return content.flatMap((block, index) =>
+    block.type === 'text' ? [{ id: `${SAID}${index}:${id}`, text: block.text }] : [],
+  );
+}
+
+/** Whether a text of a card was said in a sub-agent. */
+export function isSaid({ id }: Pick<SearchedText, 'id'>): boolean {
+  return id.startsWith(SAID);
 }
 
 function blockText(block: ContentBlock): string {
@@ -97,6 +119,8 @@ export function terminalsOf(
 /** The folds that hide a hit in a tool card, from the outside in; `text` is the one it is in. */
 export function toolFolds({ entryId, textId, start, end }: TextRange, text: string): readonly string[] {
   if (textId === MAIN_TEXT) return [];
+  // A thought of a sub-agent has a fold of its own.
+  if (isSaid({ id: textId })) return [entryId, `${entryId}:${textId.replace(/^said:\d+:/, '')}`];
   if (textId === 'locations') return [entryId, `${entryId}:${textId}`];
   const isFar = end > LONG_TEXT_CHARACTERS || text.slice(0, start).split('\n\n').length > LONG_TEXT_LINES;
   return isFar ? [entryId, `${entryId}:${textId}:all`] : [entryId];

@@ -17,7 +17,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { hasFailedTerminal, hasRunningTerminal } from '../../../src/core/session/toolCall/shownStatus.ts';
 import { Disclosure } from '../disclosure/Disclosure.tsx';
 import { decisionLabel } from './decisionLabel.ts';
-import { nestedCalls, type ToolEntry } from './nestedCalls.ts';
+import { nestedCalls, type ToolEntry } from '../../../src/core/session/subagent/nestedCalls.ts';
 import { ToolDetails } from './ToolDetails.tsx';
 import { pathInTitle } from './shownPath.ts';
 import { callIcon, statusLabel } from './toolLabel.ts';
@@ -103,7 +103,7 @@ export const ToolCard = memo(function ToolCard({ entry, isClosedAtFirst = false 
           </>
         }
       >
-        {(nested.length > 0 || messages.length > 0) && (
+        {(nested.length > 0 || messages.length > 0 || (call.subagentPlan ?? []).length > 0) && (
           <SubagentTranscript
             entry={entry}
             messages={messages}

@@ -8,7 +8,7 @@ import { startOf } from '../../../src/core/text/wholeCharacters.ts';
 import { entriesStrings } from '../entries/entriesStrings.ts';
 import { announcementOf, entryRows, isMarkdownEntry, searchedTexts } from '../entries/entryRows.tsx';
 import { terminalsOf } from '../entries/toolTexts.ts';
-import type { ToolEntry } from '../toolCall/nestedCalls.ts';
+import type { ToolEntry } from '../../../src/core/session/subagent/nestedCalls.ts';
 import { runKindOf } from '../toolCall/runs/callRuns.ts';
 import { editCounts } from '../toolCall/runs/editCounts.ts';
 import { editLabel } from '../toolCall/runs/groupLabel.ts';

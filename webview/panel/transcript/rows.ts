@@ -5,7 +5,7 @@ import type { Entry, EntryPages } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 import type { PartRow } from '../entries/AgentEntry.tsx';
 import { runKindOf } from '../toolCall/runs/callRuns.ts';
-import { parentCall, type ToolEntry } from '../toolCall/nestedCalls.ts';
+import { parentCall, type ToolEntry } from '../../../src/core/session/subagent/nestedCalls.ts';
 import { partAnswer, type PartedAnswer } from './answerParts.ts';
 
 /** A text up to this many characters is one row without being looked at. */

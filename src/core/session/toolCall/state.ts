@@ -4,6 +4,7 @@ import type { Immutable } from '../../base/immutable.ts';
 import { ownValue } from '../../base/ownValue.ts';
 import { contentBlock } from '../content.ts';
 import { entryIdentity } from '../entryShape.ts';
+import { planEntry } from '../plan/state.ts';
 import { subagentOfCall } from '../subagent/state.ts';
 import { permissionDecision } from '../permission/permissionDecision.ts';
 
@@ -38,6 +39,8 @@ export const toolCallPatch = z.object({
   parentToolCallId: z.exactOptional(z.string()),
   /** Present where the call stands for a sub-agent with a session of its own. */
   subagent: z.exactOptional(subagentOfCall),
+  /** The plan of that sub-agent. */
+  subagentPlan: z.exactOptional(z.array(planEntry)),
   /** One of ACP's tool kinds, or any other word, shown plainly (R63). */
   kind: z.exactOptional(z.string()),
   /**

@@ -4,6 +4,7 @@ import type { SearchedText, TextRange } from '../../../core/text/searchedText.ts
 import type { Entry } from '../../../core/session/entries.ts';
 import type { FindPattern } from './findPattern.ts';
 import type { SessionState } from '../../../core/session/model.ts';
+import { subagentMessages } from '../../../core/session/subagent/selectors.ts';
 
 /** Where to look for the nearest hit. */
 export type FindPlace = Pick<TextRange, 'entryId'> & Partial<Pick<TextRange, 'textId' | 'start'>>;
@@ -51,12 +52,19 @@ export class TranscriptFind {
     return this.#pages.reduce((sum, { count }) => sum + count, 0);
   }
 
-  /** Searches another state from now on; {@link scan} looks at what is new. The work is one comparison for each page and terminal. */
+  /**
+   * Searches another state from now on; {@link scan} looks at what is new. The work is one comparison for each page,
+   * terminal and sub-agent.
+   */
   update(state: SessionState): void {
     const changed = changedTerminals(this.#state, state);
+    const calls = changedSubagents(this.#state, state);
     this.#pages = state.entries.map((page, index) => {
       const known = this.#pages[index] ?? NO_PAGE;
-      const isSame = known.page === page && (changed.size === 0 || !usesTerminal(page, changed));
+      const isSame =
+        known.page === page &&
+        (changed.size === 0 || !usesTerminal(page, changed)) &&
+        (calls.size === 0 || !page.some((entry) => isCallOf(entry, calls)));
       return isSame ? known : { ...known, page: undefined };
     });
     this.#state = state;
@@ -159,6 +167,20 @@ function changedTerminals(before: SessionState | undefined, after: SessionState)
     if (before.terminals[index] !== terminal) changed.add(terminal.id);
   }
   return changed;
+}
+
+/** The ids of the calls of sub-agents in which something else is said than before. */
+function changedSubagents(before: SessionState | undefined, after: SessionState): ReadonlySet<string> {
+  const changed = new Set<string>();
+  if (before === undefined || before.subagents === after.subagents) return changed;
+  for (const { toolCallId, messages } of after.subagents ?? []) {
+    if (subagentMessages(before, toolCallId) !== messages) changed.add(toolCallId);
+  }
+  return changed;
+}
+
+function isCallOf(entry: Entry, toolCallIds: ReadonlySet<string>): boolean {
+  return entry.kind === 'tool' && toolCallIds.has(entry.call.toolCallId);
 }
 
 const terminalsOfPages = new WeakMap<readonly Entry[], ReadonlySet<string>>();

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // A sub-agent with a session of its own: one folded row in the transcript, which opens to all that it said and did.
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
 import type { ToolCallPatch } from '../../../../src/core/session/toolCall/state.ts';
@@ -107,6 +107,40 @@ test('opens to what it was asked, said and did, in its order, with nested ones i
   expect(screen.queryByText('Nested words')).toBeNull();
   fireEvent.click(within(group).getByText('Child b'));
   expect(screen.getByText('Nested words')).not.toBeNull();
+});
+
+test('shows its plan above its steps, also before it has said anything', () => {
+  const step = (content: string) => ({ content, priority: 'low', status: 'pending' });
+  const panel = openPanel({ events: [prompted('Go'), subagent('a', { subagentPlan: [step('Look <b>')] })] });
+  fireEvent.click(within(row('Child a')).getByText('Child a'));
+  const group = (): HTMLElement => screen.getByRole('group', { name: 'Steps of Child a' });
+  expect(within(group()).getByText('Look <b>')).not.toBeNull();
+  panel.dispatch(says('a', '1', 'Words'));
+  expect([...group().children].map(({ tagName }) => tagName)).toEqual(['OL', 'DIV']);
+  panel.dispatch(subagent('a', { subagentPlan: [] }));
+  expect(within(group()).queryByRole('list')).toBeNull();
+});
+
+test('find opens it to what it said, thought and plans, and counts what it goes on to say', async () => {
+  const plan = [{ content: 'Plan needle', priority: 'low', status: 'pending' }];
+  const panel = openPanel({
+    events: [
+      prompted('Go'),
+      subagent('a', { subagentPlan: plan }),
+      says('a', '1', 'A [needle](needle.ts)'),
+      says('a', '2', 'A needle in a thought', 'thought'),
+    ],
+  });
+  panel.receive({ type: 'find' });
+  fireEvent.change(screen.getByTestId('find-input'), { target: { value: 'needle' } });
+  const count = (): string | null => screen.getByTestId('find-count').textContent;
+  await waitFor(() => expect(count()).toBe('1 of 3'));
+  expect(screen.getByText('Plan needle')).not.toBeNull();
+  expect(screen.queryByText('A needle in a thought')).toBeNull();
+  for (let step = 0; step < 2; step++) fireEvent.keyDown(screen.getByTestId('find-input'), { key: 'Enter' });
+  await waitFor(() => expect(screen.getByText('A needle in a thought')).not.toBeNull());
+  panel.dispatch(says('a', '3', 'One more needle'));
+  await waitFor(() => expect(count()).toBe('3 of 4'));
 });
 
 test('shows the last hundred steps at first', () => {

@@ -4,9 +4,10 @@ import { useMemo, useState, type ReactNode } from 'react';
 import type { ToolEntry } from '../../../../src/core/session/entries.ts';
 import type { SubagentMessage } from '../../../../src/core/session/subagent/state.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { PlanList } from '../../plan/PlanList.tsx';
 import { ContentBlocks } from '../../content/ContentBlocks.tsx';
 import { Disclosure } from '../../disclosure/Disclosure.tsx';
-import { subagentSteps } from './subagentSteps.ts';
+import { subagentSteps } from '../../../../src/core/session/subagent/subagentSteps.ts';
 import { subagentStrings } from './subagentStrings.ts';
 
 /** How many of the last steps are shown at first: a sub-agent may take thousands. */
@@ -31,9 +32,11 @@ export function SubagentTranscript({
 }: SubagentTranscriptProps) {
   const steps = useMemo(() => subagentSteps(messages, calls), [messages, calls]);
   const [shown, setShown] = useState(STEPS_SHOWN);
+  const { subagentPlan: plan = [] } = entry.call;
   const hidden = Math.max(0, steps.length - shown);
   return (
     <div className="tool-nested" role="group" aria-label={label}>
+      {plan.length > 0 && <PlanList entries={plan} />}
       {hidden > 0 && (
         <Button onClick={() => setShown(shown + STEPS_SHOWN)}>{subagentStrings.showEarlier(hidden)}</Button>
       )}

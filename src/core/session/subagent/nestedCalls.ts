@@ -1,13 +1,7 @@
 // Tool calls of a sub-agent: they are shown in the card of the call that started it.
-import {
-  entryNumber,
-  toolEntries,
-  type Entry,
-  type EntryPages,
-  type ToolEntry,
-} from '../../../src/core/session/entries.ts';
+import { entryNumber, toolEntries, type Entry, type EntryPages, type ToolEntry } from '../entries.ts';
 
-export type { ToolEntry } from '../../../src/core/session/entries.ts';
+export type { ToolEntry } from '../entries.ts';
 
 type Page = readonly Entry[];
 

@@ -1,6 +1,6 @@
 // What a sub-agent said and did, in its order.
-import { entryNumber, type ToolEntry } from '../../../../src/core/session/entries.ts';
-import type { SubagentMessage } from '../../../../src/core/session/subagent/state.ts';
+import { entryNumber, type ToolEntry } from '../entries.ts';
+import type { SubagentMessage } from './state.ts';
 
 export type SubagentStep =
   | { readonly kind: 'message'; readonly message: SubagentMessage }
