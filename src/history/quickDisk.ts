@@ -3,16 +3,21 @@ import { setImmediate } from 'node:timers/promises';
 
 /** So much is done at once before others get their turn. */
 const SLICE_MS = 4;
-/** A disk that takes longer for one file is slow: others would wait for it. */
-const SLOW_MS = 4;
-/** So many files are left to threads at first, and after a slow one. A disk that does not answer blocks only these. */
-const FILES_IN_THREADS = 64;
+/** So many files are left to threads at first: a disk that does not answer blocks nobody else. */
+const FIRST_IN_THREADS = 64;
+/** So many of the next ones, once it was slow. */
+const NEXT_IN_THREADS = 512;
+/** A disk that takes longer than this for so many files, or fewer, is slow. A busy processor takes long only for some. */
+const SLOW_MS = 64;
+const SLOW_FILES = 16;
 
-/** The caller has fewer files than {@link FILES_IN_THREADS} in work at the same time. */
+/** The caller has fewer files than {@link FIRST_IN_THREADS} in work at the same time. */
 export class QuickDisk {
   readonly #now: () => number;
-  #inThreads = FILES_IN_THREADS;
+  #inThreads = FIRST_IN_THREADS;
   #sliceEnd = 0;
+  #directFiles = 0;
+  #directMs = 0;
 
   /** `now` is in milliseconds. */
   constructor(now = (): number => performance.now()) {
@@ -33,7 +38,17 @@ export class QuickDisk {
     try {
       return direct();
     } finally {
-      if (this.#now() - began > SLOW_MS) this.#inThreads = FILES_IN_THREADS;
+      this.#count(this.#now() - began);
     }
+  }
+
+  #count(tookMs: number): void {
+    this.#directFiles++;
+    this.#directMs += tookMs;
+    const isSlow = this.#directMs > SLOW_MS;
+    if (isSlow) this.#inThreads = NEXT_IN_THREADS;
+    if (!isSlow && this.#directFiles < SLOW_FILES) return;
+    this.#directFiles = 0;
+    this.#directMs = 0;
   }
 }

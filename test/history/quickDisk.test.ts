@@ -31,12 +31,27 @@ test('the first files are left to threads, the next ones are looked at directly'
   expect(ways[64]).toBe('direct');
 });
 
-test('after a file that takes long the next ones are left to threads', async () => {
+test('after some files that take long the next ones are left to threads', async () => {
   const disk = quickDisk();
   await lookAt(disk, 64);
-  expect(await lookAt(disk, 3, 10)).toEqual(['direct', 'threaded', 'threaded']);
-  await lookAt(disk, 62);
+  expect(await lookAt(disk, 8, 10)).toEqual([...Array<Way>(7).fill('direct'), 'threaded']);
+  await lookAt(disk, 511);
   expect(await lookAt(disk, 1)).toEqual(['direct']);
+});
+
+test('a single file that takes long, of many, leaves none to threads', async () => {
+  const disk = quickDisk();
+  await lookAt(disk, 64);
+  for (let round = 0; round < 20; round++) {
+    expect(await lookAt(disk, 1, 50)).toEqual(['direct']);
+    expect(await lookAt(disk, 15)).not.toContain('threaded');
+  }
+});
+
+test('one that takes very long leaves the next ones to threads', async () => {
+  const disk = quickDisk();
+  await lookAt(disk, 64);
+  expect(await lookAt(disk, 3, 100)).toEqual(['direct', 'threaded', 'threaded']);
 });
 
 test('a file that cannot be looked at rejects either way, and a slow one of these counts as slow', async () => {
@@ -50,7 +65,7 @@ test('a file that cannot be looked at rejects either way, and a slow one of thes
       () => Promise.reject(new Error('threaded')),
     );
   for (let file = 0; file < 64; file++) await expect(fail(0)).rejects.toThrow('threaded');
-  await expect(fail(10)).rejects.toThrow('direct');
+  await expect(fail(100)).rejects.toThrow('direct');
   await expect(fail(0)).rejects.toThrow('threaded');
 });
 
