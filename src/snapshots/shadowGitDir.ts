@@ -3,6 +3,7 @@ import { access, copyFile, lstat, open, readdir, rename, rm, stat, utimes } from
 import { dirname, join } from 'node:path';
 import { readBounded } from '../storage/boundedRead.ts';
 import { makePrivateFolder, replacePrivateFile, writePrivateFile } from '../storage/privateFiles.ts';
+import { ignoresLetterCase } from './letterCase.ts';
 import { pathInFolder } from './localPaths.ts';
 import { personalIgnoreFile } from './gitProcess.ts';
 
@@ -47,6 +48,7 @@ export async function prepareGitDir(options: {
   await makeRepository(gitDir, {
     exclude: await ruleTexts(workTree, storage),
     excludesFile: await personalIgnoreFile(workTree, command, signal),
+    ignoresCase: await ignoresLetterCase(workTree),
   });
   await removeOldIndexes(gitDir);
 }
@@ -119,26 +121,30 @@ async function removeOldIndexes(gitDir: string): Promise<void> {
   }
 }
 
-interface IgnoreRules {
-  /** The rules themselves. */
+interface FolderFacts {
+  /** The ignore rules themselves. */
   readonly exclude: string;
   /** A file with more of them. */
   readonly excludesFile: string | undefined;
+  /** {@link ignoresLetterCase} */
+  readonly ignoresCase: boolean;
 }
 
-async function makeRepository(gitDir: string, { exclude, excludesFile }: IgnoreRules): Promise<void> {
+async function makeRepository(
+  gitDir: string,
+  { exclude, excludesFile, ignoresCase }: FolderFacts,
+): Promise<void> {
   await makePrivateFolder(gitDir);
   for (const folder of ['objects', 'refs', 'info']) await makePrivateFolder(join(gitDir, folder));
   // Each in one step: another window may be using the repository.
   await replacePrivateFile(join(gitDir, 'HEAD'), 'ref: refs/heads/none\n');
-  await replacePrivateFile(join(gitDir, 'config'), repositoryConfig(excludesFile));
+  await replacePrivateFile(join(gitDir, 'config'), repositoryConfig(excludesFile, ignoresCase));
   await replacePrivateFile(join(gitDir, 'info', 'attributes'), ATTRIBUTES);
   await replacePrivateFile(join(gitDir, 'info', 'exclude'), exclude);
 }
 
-function repositoryConfig(excludesFile: string | undefined): string {
+function repositoryConfig(excludesFile: string | undefined, ignoresCase: boolean): string {
   const isWindows = process.platform === 'win32';
-  const ignoresCase = isWindows || process.platform === 'darwin';
   const lines = [
     '[core]',
     'repositoryFormatVersion = 0',

@@ -1,9 +1,12 @@
-// Copies of an index, whose time git compares with those of files.
-import { mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+// Copies of an index, whose time git compares with those of files, and what git is told of the folder.
+import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { copyIndex } from '../../src/snapshots/shadowGitDir.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ignoresLetterCase } from '../../src/snapshots/letterCase.ts';
+import { copyIndex, prepareGitDir } from '../../src/snapshots/shadowGitDir.ts';
+
+vi.mock('../../src/snapshots/letterCase.ts');
 
 let folder: string;
 
@@ -25,3 +28,11 @@ test.each([1_700_000_000.1239, 1_700_000_000.1236, 1_700_000_000.1231])(
     expect(copy).toBeGreaterThan((original ?? 0n) - 2_000_000n);
   },
 );
+
+test.each([true, false])('git ignores letter case where the folder does: %s', async (ignores) => {
+  vi.mocked(ignoresLetterCase).mockImplementation(async (of) => of === folder && ignores);
+  const gitDir = join(folder, 'shadow');
+  const { signal } = new AbortController();
+  await prepareGitDir({ gitDir, workTree: folder, storage: folder, command: 'git', signal });
+  expect(readFileSync(join(gitDir, 'config'), 'utf8')).toContain(`\nignoreCase = ${ignores}\n`);
+});
