@@ -96,6 +96,9 @@ export const PROTECTED_FILES = {
     astro.config.* nuxt.config.* next.config.* remix.config.* webpack.config.* rollup.config.* babel.config.* .babelrc*
     postcss.config.* .postcssrc* metro.config.js angular.json project.json turbo.json biome.json biome.jsonc deno.json
     deno.jsonc .swcrc tsdown.config.* tsup.config.* cypress.config.* wdio.conf.* karma.conf.* .oxlintrc.json oxlint.config.*
+    omnisharp.json .golangci.* .custom-gcl.* .tflint.hcl .spectral.* redocly.yaml .redocly.yaml .sqlfluff dbt_project.yml
+    ansible.cfg .ansible-lint* .lintr .lintr.r .rubocop*.yml .coveragerc .pdbrc .python-version uv.toml poetry.toml pdm.toml
+    bb.edn build.boot .lsp/** {,julia}{project,manifest}.toml composer.json phpunit*.xml phpunit*.xml.dist .ghci .iex.exs
   `,
 } as const satisfies Readonly<Record<Exclude<ProtectionReason, 'setting'>, readonly string[]>>;
 

@@ -2,6 +2,7 @@
 import { entryNumber, toolEntries, type FoundEntry, type ToolEntry } from '../entries.ts';
 import type { SessionState } from '../model.ts';
 import { nextEntryId } from '../addEntry.ts';
+import { isOtherCall } from './isOtherCall.ts';
 import { createToolCall, isFinished, patchToolCall, type ToolCallPatch } from './state.ts';
 
 type Calls = Pick<SessionState, 'entries' | 'idScope'>;
@@ -16,14 +17,16 @@ const LOOK_BACK = 256;
  */
 export function reportedCall(
   state: Calls,
-  { toolCallId, status }: ToolCallPatch,
+  patch: ToolCallPatch,
   isAnnouncement: boolean,
 ): FoundEntry<ToolEntry> | undefined {
+  const { toolCallId, status } = patch;
   let waiting: FoundEntry<ToolEntry> | undefined;
   let ended: FoundEntry<ToolEntry> | undefined;
   let seen = 0;
   for (const call of toolEntries(state.entries, toolCallId)) {
     if (!isInScope(state, call.found) && (isAnnouncement || seen > 0)) break;
+    if (!isAnnouncement && seen === 0 && isOver(state, call.found, patch)) break;
     if (isFinished(call.found.call.status)) ended ??= call;
     else if (isAskedAbout(call.found)) waiting = call;
     else return call;
@@ -34,6 +37,18 @@ export function reportedCall(
   // A call ends once: another end is that of a call whose agent did not wait for the answer.
   const isEnd = status !== undefined && isFinished(status) && status !== ended?.found.call.status;
   return isAnnouncement || isEnd ? waiting : (ended ?? waiting);
+}
+
+/**
+ * Whether a call has ended and a report of its id is of another one: agents that announce nothing use ids again, too. What
+ * has ended in another turn does not begin anew, and nothing that has ended is about something else later.
+ */
+function isOver(state: Calls, entry: ToolEntry, patch: ToolCallPatch): boolean {
+  const { status } = entry.call;
+  if (!isFinished(status) || status === 'unfinished') return false;
+  const begins = patch.status === 'pending' || patch.status === 'in_progress';
+  if (!isInScope(state, entry)) return begins || isOtherCall(entry.call, patch);
+  return begins && isOtherCall(entry.call, patch);
 }
 
 /** A tool call as the agent asks about it, and where it stands. */

@@ -227,6 +227,20 @@ describe('a file that runs on its own', () => {
     ['karma.conf.ts', 'build'],
     ['.nycrc.json', 'build'],
     ['.opencode.json', 'agent'],
+    ['omnisharp.json', 'build'],
+    ['.golangci.yml', 'build'],
+    ['api/.spectral.js', 'build'],
+    ['.sqlfluff', 'build'],
+    ['ansible.cfg', 'build'],
+    ['.lintr', 'build'],
+    ['.rubocop_todo.yml', 'build'],
+    ['uv.toml', 'build'],
+    ['.python-version', 'build'],
+    ['.lsp/config.edn', 'build'],
+    ['Project.toml', 'build'],
+    ['lib/JuliaManifest.toml', 'build'],
+    ['phpunit.xml.dist', 'build'],
+    ['composer.json', 'build'],
   ])('%s is known for what runs it', (path, reason) => {
     expect(protectionOf(path, posix)).toBe(reason);
   });
@@ -255,6 +269,10 @@ describe('a file that runs on its own', () => {
     'docs/skill.mdx',
     'src/bsp/a.json',
     'src/dub.jsonc',
+    'composer.lock',
+    'src/project.tomlx',
+    'docs/lintr.md',
+    '.ruby-version',
     '/repo/.claude/worktrees/one/src/a.ts',
   ])('%s is not one', (path) => {
     expect(protectionOf(path, posix)).toBeUndefined();

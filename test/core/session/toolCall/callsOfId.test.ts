@@ -167,6 +167,32 @@ describe('a call', () => {
     expect(calls(state)).toEqual(['one completed']);
   });
 
+  test('of an agent that announces nothing is another one where one of its id has ended in an earlier turn', () => {
+    const first = [prompt(), report({ ...remove, status: 'in_progress' }), report({ status: 'completed' })];
+    const begun = fold(...first, end(), prompt(), report({ title: 'two', status: 'in_progress' }));
+    expect(calls(begun)).toEqual(['Run rm completed', 'two in_progress']);
+    expect(calls(reduce(begun, report({ status: 'failed' })))).toEqual(['Run rm completed', 'two failed']);
+    const ended = report({ title: 'b', rawInput: { command: 'make' }, status: 'completed' });
+    expect(calls(fold(...first, end(), prompt(), ended))).toEqual(['Run rm completed', 'b completed']);
+  });
+
+  test('of such an agent is another one in the same turn where it is about something else', () => {
+    const first = [prompt(), report({ ...remove, status: 'in_progress' }), report({ status: 'completed' })];
+    const other = report({ title: 'b', rawInput: { command: 'make' }, status: 'in_progress' });
+    expect(calls(fold(...first, other))).toEqual(['Run rm completed', 'b in_progress']);
+    for (const late of [{ status: 'in_progress' }, { ...remove, status: 'pending' }])
+      expect(calls(fold(...first, report(late)))).toEqual(['Run rm completed']);
+  });
+
+  test('that has ended is reported on where it stands in a later turn, unless the report says that it begins', () => {
+    const first = [prompt(), announce({ title: 'one', status: 'completed' }), end(), prompt()];
+    for (const late of [{ title: 'c' }, { title: 'c', status: 'completed' }])
+      expect(calls(fold(...first, report(late)))).toEqual(['c completed']);
+    expect(calls(fold(prompt(), announce({}), end(), prompt(), report({ status: 'in_progress' })))).toEqual([
+      ' in_progress',
+    ]);
+  });
+
   test('does not begin anew with a message into the running turn', () => {
     const steered: SessionEvent = { type: 'steered', at: 1, prompt: { id: 'q', content: [] } };
     expect(calls(fold(prompt(), announce({ title: 'one' }), steered, announce({})))).toEqual(['one pending']);
