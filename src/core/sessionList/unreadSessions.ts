@@ -25,6 +25,13 @@ export class UnreadSessions implements Disposable {
         }
       }),
     );
+    // What the agent says though no turn runs.
+    this.#owned.add(
+      store.onEvent('message_chunk', ({ key, state, event }) => {
+        const isOfAgent = event.role === 'agent' && state.isTalking === true;
+        if (isOfAgent && this.of(key) === undefined && !chats.isVisible(key)) this.#set(key, 'finished');
+      }),
+    );
     this.#owned.add(
       store.onEvent(['prompt_started', 'opened'], ({ key, event }) => {
         if (event.type === 'prompt_started' || this.of(key) === 'failed') this.#clear(key);

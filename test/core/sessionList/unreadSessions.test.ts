@@ -62,3 +62,28 @@ test('a closed session has no mark', async () => {
   await window.sessions.close(key);
   expect(marks.keys()).toEqual([]);
 });
+
+test('a hidden session is marked when its agent writes after the turn, and not by what came late', async () => {
+  const marks = new UnreadSessions(window.store, window.chats);
+  const key = await window.openSession();
+  window.chats.setVisible(key);
+  await window.runTurn(key);
+  window.chats.setVisible('another');
+  const write = (role: 'agent' | 'thought', text: string): void =>
+    window.store.dispatch(key, {
+      type: 'message_chunk',
+      at: window.clock.now(),
+      role,
+      content: { type: 'text', text },
+    });
+  write('agent', 'The end of the answer.');
+  expect(marks.of(key)).toBeUndefined();
+  window.clock.advance(1_000);
+  write('thought', 'The tests have ended.');
+  expect(marks.of(key)).toBeUndefined();
+  write('agent', 'All tests pass.');
+  expect(marks.of(key)).toBe('finished');
+  window.chats.setVisible(key);
+  write('agent', ' That is all.');
+  expect(marks.of(key)).toBeUndefined();
+});
