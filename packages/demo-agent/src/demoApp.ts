@@ -32,6 +32,9 @@ const forkParams = z.object({
     .nullish(),
 });
 
+/** As the adapters of Claude and Codex have it. */
+const stopTaskParams = z.object({ sessionId: z.string(), asyncTaskId: z.string() });
+
 const sessionCapabilities = { list: {}, resume: {}, fork: {}, close: {}, delete: {} };
 
 /** Builds the demo agent. It serves one client and any number of sessions. */
@@ -120,7 +123,9 @@ export function createDemoApp(sessions: DemoSessions, account: DemoAccount): Age
         session,
         capabilities,
         prompt: { ...prompt, argument },
+        running,
         signal: AbortSignal.any([running.signal, signal]),
+        save: () => sessions.save(session),
       });
       try {
         // The prompt is stored before anything is done, so that it survives a crash.
@@ -146,6 +151,11 @@ export function createDemoApp(sessions: DemoSessions, account: DemoAccount): Age
       sendAfterResponse(client, session, { sessionUpdate: 'config_option_update', configOptions });
       return {};
     })
+    .onRequest(
+      '_session/async_task/stop',
+      (params) => stopTaskParams.parse(params),
+      ({ params }) => ({ stopped: sessions.stopTask(params.sessionId, params.asyncTaskId) }),
+    )
     .onNotification(methods.agent.session.cancel, ({ params }) => {
       sessions.cancel(params.sessionId);
     });

@@ -2,6 +2,7 @@
 import type { AvailableCommand } from '@agentclientprotocol/sdk';
 import type { DemoCommand } from './demoCommand.ts';
 import { agents } from './agentsCommand.ts';
+import { background } from './backgroundCommand.ts';
 import { commitMessage, isCommitPrompt } from './commitMessageCommand.ts';
 import { form } from './formCommand.ts';
 import { edit } from './editCommand.ts';
@@ -29,6 +30,7 @@ const commands: readonly DemoCommand[] = [
   plan,
   propose,
   agents,
+  background,
   form,
   think,
   slow,

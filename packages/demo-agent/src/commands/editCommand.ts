@@ -30,11 +30,15 @@ export const edit: DemoCommand = {
   },
 };
 
-/** Edits the file if it may, and returns the answer. Rejects with FileError. */
-async function editFile(turn: DemoTurn, file: string): Promise<string> {
+/** Edits the file if it may, and returns the answer. `argument`: what is to be replaced. Rejects with FileError. */
+export async function editFile(
+  turn: DemoTurn,
+  file: string,
+  argument = turn.prompt.argument,
+): Promise<string> {
   const { path, name } = await locate(turn, file, 'read');
   const before = await textOrNothing(turn, file);
-  const change = textEditOf(name, before ?? '', turn.prompt.argument);
+  const change = textEditOf(name, before ?? '', argument);
   if ('why' in change) return change.why;
 
   const toolCallId = randomUUID();

@@ -37,6 +37,13 @@ export class DemoSessions {
     for (const { subagents } of this.#open.values()) subagents.get(id)?.abort();
   }
 
+  /** Stops a task that a session runs beside its turns: whether it ran. */
+  stopTask(id: string, taskId: string): boolean {
+    const task = this.find(id)?.tasks.get(taskId);
+    task?.abort();
+    return task !== undefined;
+  }
+
   /** An open session. */
   get(id: string): DemoSession {
     const session = this.find(id);
@@ -73,14 +80,15 @@ export class DemoSessions {
   /** Ends a session in this process; it stays in the list. */
   close(id: string): void {
     const session = this.get(id);
-    if (session.running !== undefined) this.save(session);
-    session.running?.abort();
+    if (isWorking(session)) this.save(session);
+    stopWork(session);
     this.#open.delete(id);
   }
 
   /** Deletes a session for good; one that is not there is deleted already. */
   delete(id: string): void {
-    this.#open.get(id)?.running?.abort();
+    const session = this.#open.get(id);
+    if (session !== undefined) stopWork(session);
     this.#open.delete(id);
     this.#store.delete(id);
   }
@@ -112,10 +120,10 @@ export class DemoSessions {
     this.#store.save(factsOf(session), session.transcript.updates);
   }
 
-  /** Stores what is in the middle of a turn, before the process ends. */
+  /** Stores what is in the middle of its work, before the process ends. */
   saveRunning(): void {
     for (const session of this.#open.values()) {
-      if (session.running !== undefined) this.save(session);
+      if (isWorking(session)) this.save(session);
     }
   }
 
@@ -142,10 +150,21 @@ export class DemoSessions {
       title: facts?.title,
       running: undefined,
       subagents: new Map(),
+      tasks: new Map(),
     };
     this.#open.set(id, session);
     return session;
   }
+}
+
+function isWorking({ running, tasks }: DemoSession): boolean {
+  return running !== undefined || tasks.size > 0;
+}
+
+/** A session that is closed or deleted leaves nothing behind. */
+function stopWork({ running, subagents, tasks }: DemoSession): void {
+  running?.abort();
+  for (const work of [...subagents.values(), ...tasks.values()]) work.abort();
 }
 
 function factsOf({ id, cwd, title, options, alwaysAllowed, usage }: DemoSession): StoredFacts {

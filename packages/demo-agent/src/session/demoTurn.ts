@@ -29,6 +29,8 @@ export interface DemoSession {
   running: AbortController | undefined;
   /** What stops its sub-agents that work, by their session ids. */
   readonly subagents: Map<string, AbortController>;
+  /** What stops the tasks that it runs beside its turns, by their ids. */
+  readonly tasks: Map<string, AbortController>;
 }
 
 interface TurnOptions {
@@ -36,7 +38,11 @@ interface TurnOptions {
   readonly session: DemoSession;
   readonly capabilities: ClientCapabilities;
   readonly prompt: Prompt;
+  /** Cancels the turn. */
+  readonly running: AbortController;
   readonly signal: AbortSignal;
+  /** Stores the session as it is now. */
+  readonly save: () => void;
 }
 
 /** The pause between two chunks: about as a fast model writes. */
@@ -56,13 +62,30 @@ export class DemoTurn {
   /** All the text of a turn is one message. */
   readonly messageId = randomUUID();
   readonly #thoughtId = randomUUID();
+  readonly #options: TurnOptions;
 
   constructor(options: TurnOptions) {
+    this.#options = options;
     this.client = options.client;
     this.session = options.session;
     this.capabilities = options.capabilities;
     this.prompt = options.prompt;
     this.signal = options.signal;
+  }
+
+  /** The same for work that goes on beside the turns: it ends by itself, or when it is stopped. */
+  inBackground(running: AbortController): DemoTurn {
+    return new DemoTurn({ ...this.#options, running, signal: running.signal });
+  }
+
+  /** Stores the session: what is done beside the turns is not stored with the end of one. */
+  save(): void {
+    this.#options.save();
+  }
+
+  /** Cancels what this sends. */
+  cancel(): void {
+    this.#options.running.abort();
   }
 
   /** Sends one update; resolves when it is in the pipe. Rejects when the turn is cancelled. */

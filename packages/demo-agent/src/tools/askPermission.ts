@@ -23,7 +23,7 @@ export async function isAllowed(turn: DemoTurn, kind: string, toolCall: ToolCall
   );
   if (outcome.outcome === 'cancelled') {
     // The client has cancelled the turn; should its notification still be on the way, the turn ends all the same.
-    turn.session.running?.abort();
+    turn.cancel();
     turn.signal.throwIfAborted();
     return false;
   }
