@@ -17,11 +17,13 @@ async function limited(resetsAt: number | undefined = RESET, failure: ReportedCl
   const context = await openSession();
   const { agent, key, sessions, store, clock } = context;
   const reports: (readonly string[])[] = [];
+  const missed: string[] = [];
   const limits = new SessionLimits({
     store,
     clock,
     send: (of, content) => sessions.retries.send(of, content),
     onWaiting: (keys) => reports.push(keys),
+    onMissed: (of) => missed.push(of),
   });
   store.onEvent(['turn_ended', 'turn_failed', 'restored'], (change) => limits.check(change.key));
   const fail = async (at: number | undefined): Promise<void> => {
@@ -37,7 +39,7 @@ async function limited(resetsAt: number | undefined = RESET, failure: ReportedCl
   await flushMicrotasks();
   const limit = () => context.state(key).limit;
   const sent = () => agent.prompts.map(({ content }) => content);
-  return { ...context, limits, reports, fail, advance, limit, sent, resetsAt };
+  return { ...context, limits, reports, missed, fail, advance, limit, sent, resetsAt };
 }
 
 async function met(...parameters: Parameters<typeof limited>) {
@@ -47,13 +49,15 @@ async function met(...parameters: Parameters<typeof limited>) {
 }
 
 test('a session that met a limit waits until it resets', async () => {
-  const { limit, advance, sent } = await met();
+  const { limit, advance, sent, missed } = await met();
   expect(limit()).toMatchObject({ resetsAt: RESET });
   await advance(HOUR - 1);
   expect(limit()?.isOver).toBeUndefined();
   await advance(5_000);
   expect(limit()?.isOver).toBe(true);
   expect(sent()).toEqual([text('one')]);
+  // Nobody asked for more.
+  expect(missed).toEqual([]);
 });
 
 test.each<[string, ReportedClass, number | undefined, boolean]>([
@@ -169,7 +173,7 @@ test.each([
   ['a little late, it continues', 4 * MINUTE, true],
   ['much too late, the user is offered to continue', 6 * MINUTE, false],
 ])('where the timer ends %s', async (_what, late, isSent) => {
-  const { limits, key, clock, sent, limit } = await met();
+  const { limits, key, clock, sent, limit, missed } = await met();
   limits.continueAtReset(key);
   // The computer sleeps, and timers with it.
   clock.sleep(HOUR + late);
@@ -178,6 +182,10 @@ test.each([
   expect(sent()).toHaveLength(isSent ? 2 : 1);
   expect(limit()?.isOver).toBe(true);
   expect(limit()?.continuation === undefined).toBe(!isSent);
+  // It is not reported again by what is checked later.
+  limits.checkTimes();
+  limits.check(key);
+  expect(missed).toEqual(isSent ? [] : [key]);
   if (isSent) return;
   limits.continueNow(key);
   await flushMicrotasks();
@@ -211,11 +219,12 @@ test('a time that passed while no window was open is offered', async () => {
   const before = await met();
   before.limits.continueAtReset(before.key);
   const stored = before.state(before.key);
-  const { sessions, store, clock, limits, agent } = await limited();
+  const { sessions, store, clock, limits, agent, missed } = await limited();
   agent.offer('resume');
   clock.advance(HOUR + 1);
   sessions.restore({ ...stored, key: 'stored' });
   await flushMicrotasks();
+  expect(missed).toEqual(['stored']);
   expect(store.state('stored')?.limit).toEqual({
     entryId: stored.limit?.entryId,
     resetsAt: RESET,

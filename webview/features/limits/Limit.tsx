@@ -48,6 +48,7 @@ export function Limit({ limit }: LimitProps) {
           // A screen reader would read each of its changes.
           <span className="dim" aria-hidden="true">{` · ${timeLeftText(left, true)}`}</span>
         )}
+        {continues && <span className="dim limit-note">{limitStrings.continueNeeds()}</span>}
       </span>
       <span className="centered-row limit-actions">
         <Continuation limit={limit} isOver={isOver} time={time} act={act} />

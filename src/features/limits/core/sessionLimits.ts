@@ -24,6 +24,8 @@ export interface SessionLimitsOptions {
   readonly send: (key: string, content: readonly ContentBlock[]) => void;
   /** Called with the keys of the sessions that continue automatically, when they have changed. */
   readonly onWaiting: (keys: readonly string[]) => void;
+  /** Called for a session that was to continue automatically, where the time for that was missed. */
+  readonly onMissed: (key: string) => void;
 }
 
 /** One timer a session, and no request to any agent before it ends. */
@@ -50,8 +52,9 @@ export class SessionLimits implements Disposable {
     }
     const limit = state.limit?.entryId === met.entryId ? state.limit : nextLimit(state.limit, met);
     // While no window was open, nobody could have stopped what begins then.
-    const isMissed = limit.resetsAt !== undefined && limit.resetsAt <= clock.now();
-    this.#change(key, isMissed ? overWithout(limit) : limit);
+    const isPast = limit.resetsAt !== undefined && limit.resetsAt <= clock.now();
+    if (isPast) this.#miss(key, limit);
+    else this.#change(key, limit);
   }
 
   /** The user is back: the computer may have slept, and timers with it. */
@@ -93,6 +96,14 @@ export class SessionLimits implements Disposable {
     this.#closing.dispose();
     for (const timer of this.#timers.values()) timer.dispose();
     this.#timers.clear();
+  }
+
+  /** The limit is over, and the session waits for the user. */
+  #miss(key: string, { continuation, ...limit }: SessionLimit): void {
+    const { store, onMissed } = this.#options;
+    this.#change(key, { ...limit, isOver: true });
+    const isOffered = continuation !== undefined && limit.isOver !== true;
+    if (isOffered && store.state(key)?.readOnly === undefined) onMissed(key);
   }
 
   #limit(key: string): SessionLimit | undefined {
@@ -148,7 +159,8 @@ export class SessionLimits implements Disposable {
     const isToSend = state.turn === undefined && state.readOnly === undefined && late <= MISSED_AFTER_MS;
     const content = isToContinue(limit) && isToSend ? pendingPrompt(state) : undefined;
     if (content === undefined || limit.continuation === undefined) {
-      this.#change(key, state.turn === undefined ? overWithout(limit) : { ...limit, isOver: true });
+      if (state.turn === undefined) this.#miss(key, limit);
+      else this.#change(key, { ...limit, isOver: true });
       return;
     }
     const { count } = limit.continuation;
@@ -160,11 +172,6 @@ export class SessionLimits implements Disposable {
 
 function isToContinue(limit: SessionLimit | undefined): boolean {
   return limit?.continuation !== undefined && limit.isOver !== true;
-}
-
-/** The limit as one that is over, and after which the session waits for the user. */
-function overWithout({ continuation: _missed, ...limit }: SessionLimit): SessionLimit {
-  return { ...limit, isOver: true };
 }
 
 /** The session waits and continues again where this is another window than that after which it continued last. */

@@ -1,4 +1,4 @@
-// The text of the question when a limit resets.
+// The text of the question when a limit resets, and of the notification after it has.
 import * as l10n from '@vscode/l10n';
 
 export const limitsStrings = {
@@ -16,4 +16,12 @@ export const limitsStrings = {
     }),
   continuesAt: (time: string) =>
     l10n.t({ message: 'Continues at {0}', args: [time], comment: ['{0} is a time, such as “3:40 PM”.'] }),
+  missed: (title: string) =>
+    l10n.t({
+      message:
+        'The usage limit of “{0}” has reset. The session has not continued because the time was missed.',
+      args: [title],
+      comment: ['{0} is the title of a session.'],
+    }),
+  continueNow: () => l10n.t('Continue'),
 };
