@@ -287,7 +287,29 @@ const woff2Only = {
   },
 };
 
+/** What the panel and the other pages load with the first formula and the first diagram, by the name of its package. */
+const drawingLibraries = ['katex', 'mermaid'];
+
+/**
+ * The panel and the other pages import these from the same files: they are larger than all the rest. What imports one is
+ * loaded on use itself, so it is a chunk, in a folder beside theirs.
+ * @type {import('esbuild').Plugin}
+ */
+const drawingLibrariesApart = {
+  name: 'drawing-libraries-apart',
+  setup(builder) {
+    builder.onResolve({ filter: new RegExp(`^(?:${drawingLibraries.join('|')})$`) }, ({ path }) => ({
+      path: `../libraries/${path}.js`,
+      external: true,
+    }));
+  },
+};
+
 const panel = 'webview/composition/panel.tsx';
+const pages = 'webview/composition/pages.tsx';
+
+/** @type {import('esbuild').BuildOptions} */
+const inChunks = { format: 'esm', splitting: true, sourcemap: production ? false : 'inline' };
 
 /** @type {import('esbuild').BuildOptions} */
 const webview = {
@@ -362,28 +384,40 @@ const bundles = [
   ...Object.values(programs)
     .flat()
     .map((options) => ({ ...node, ...options, outdir: 'dist' })),
-  {
-    ...webview,
+  ...[
     // The panel, without what its first picture does not need: that is loaded a moment later.
-    format: 'esm',
-    splitting: true,
-    write: false,
-    sourcemap: production ? false : 'inline',
-    chunkNames: 'webview/[name]-[hash]',
-    entryPoints: { webview: panel },
-    plugins: [
-      zodWithoutEval,
-      replacedTexts,
-      themeOnceLoaded,
-      inOneModule({ entryPoint: panel, minify: production }),
-    ],
-  },
+    { name: 'webview', entryPoint: panel },
+    // Each of the other pages is loaded on use.
+    { name: 'pages', entryPoint: pages },
+  ].flatMap(({ name, entryPoint }) => [
+    {
+      ...webview,
+      ...inChunks,
+      chunkNames: `${name}/[name]-[hash]`,
+      entryPoints: { [name]: entryPoint },
+      write: false,
+      plugins: [
+        zodWithoutEval,
+        replacedTexts,
+        themeOnceLoaded,
+        drawingLibrariesApart,
+        inOneModule({ entryPoint, minify: production }),
+      ],
+    },
+    {
+      ...webview,
+      // Its styles are one file: a page asks for those of a chunk only after it was loaded.
+      write: false,
+      entryPoints: { [name]: entryPoint },
+      plugins: [zodWithoutEval, replacedTexts, drawingLibrariesApart, stylesOnly],
+    },
+  ]),
   {
     ...webview,
-    // Its styles are one file: a page asks for those of a chunk only after it was loaded.
-    write: false,
-    entryPoints: { webview: panel },
-    plugins: [zodWithoutEval, replacedTexts, stylesOnly],
+    ...inChunks,
+    chunkNames: 'libraries/[name]-[hash]',
+    entryPoints: Object.fromEntries(drawingLibraries.map((name) => [`libraries/${name}`, name])),
+    plugins: [zodWithoutEval, replacedTexts],
   },
   {
     ...webview,
@@ -392,11 +426,6 @@ const bundles = [
     loader: { '.woff2': 'file' },
     assetNames: 'math/[name]',
     plugins: [woff2Only],
-  },
-  {
-    ...webview,
-    entryPoints: { pages: 'webview/composition/pages.tsx' },
-    plugins: [zodWithoutEval, replacedTexts, themeOnceLoaded],
   },
 ];
 
