@@ -50,6 +50,8 @@ journey(
     const document = plan.getByTestId('plan-document');
     await plan.getByRole('heading', { name: 'Say hello in more languages' }).waitFor();
     expect(await document.getAttribute('data-state')).toBe('waiting');
+    await plan.getByTestId('diagram').waitFor();
+    expect(await plan.getByTestId('math').count()).toBe(1);
     expect(await documentViolations(await frameOf(plan))).toEqual([]);
 
     // A comment on the second line of a step, by its own button.
@@ -120,4 +122,26 @@ test('a plan of a megabyte is rendered as it is scrolled, and accepted', async (
   await panel.entries('plan').last().getByText('Accepted').waitFor();
   // The transcript has the beginning of it.
   expect((await panel.entries('plan').last().textContent())?.length).toBeLessThan(8_000);
+});
+
+test('the tab of a plan survives a reload of the window, with comments that were not sent', async () => {
+  const { window } = parley;
+  const panel = await opened();
+  await panel.send('propose');
+  const plan = await planPage();
+  await plan.getByRole('heading', { name: 'Say hello in more languages' }).waitFor();
+  await plan.getByTestId('plan-add-comment').first().click();
+  await plan.getByTestId('plan-comment-form').getByRole('textbox').fill('In every language?');
+  await plan.getByTestId('plan-save-comment').click();
+  await plan.getByTestId('plan-comment').waitFor();
+  await window.reload();
+  const again = await planPage();
+  await again.getByText('In every language?').waitFor();
+  // The agent that asked is gone.
+  expect(await again.getByTestId('plan-document').getAttribute('data-state')).toBe('withdrawn');
+  expect(await again.getByTestId('plan-accept').count()).toBe(0);
+  await again.getByTestId('plan-send').click();
+  chat = undefined;
+  const restored = await opened();
+  await restored.entries('user').last().getByText('In every language?').waitFor();
 });

@@ -1,6 +1,6 @@
 // A plan among the editors: rendered, with comments on its lines, and with the answers that the agent offers.
 import './plans.css';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
 import type { PlanComment } from '../../../src/features/plans/core/planComments.ts';
 import {
@@ -8,7 +8,10 @@ import {
   type PlanHostMessage,
   type PlanPageMessage,
   type PlanState,
+  type StoredPlan,
 } from '../../../src/features/plans/core/planPage.ts';
+import { renderersOf } from '../../panel/content/renderers.ts';
+import type { PanelFeature } from '../../panel/state/panelFeature.ts';
 import { useHostMessages } from '../../panel/state/useHostMessages.ts';
 import type { VsCodeApi } from '../../panel/state/vscodeApi.ts';
 import { PlanActions } from './PlanActions.tsx';
@@ -20,15 +23,25 @@ import { planUnits } from './planUnits.ts';
 
 const storedState = z.object({ draft: z.optional(draftComment) });
 
-export function PlanPage({ api }: { readonly api: VsCodeApi }) {
+/** A longer plan is not stored with each letter of a comment: after a reload its session may have it. */
+const MAX_STORED_CHARACTERS = 200_000;
+
+export interface PlanPageProps {
+  readonly api: VsCodeApi;
+  /** Those that render inside a text. */
+  readonly features: readonly PanelFeature[];
+}
+
+export function PlanPage({ api, features }: PlanPageProps) {
   const [text, setText] = useState<string>();
   const [state, setState] = useState<PlanState>();
-  const [draft, setDraft] = useDraft(api);
+  const [draft, setDraft] = useState(() => storedState.safeParse(api.getState()).data?.draft);
   const receive = useCallback((message: PlanHostMessage) => {
     if (message.type === 'text') setText(message.text);
     else setState(message);
   }, []);
   useHostMessages(api, planHostMessage, receive);
+  useStored(api, text, state, draft);
   const post = useCallback((message: PlanPageMessage) => api.postMessage(message), [api]);
   const units = useMemo(() => planUnits('plan', text ?? ''), [text]);
   const save = useCallback(
@@ -58,6 +71,7 @@ export function PlanPage({ api }: { readonly api: VsCodeApi }) {
           onDraft={setDraft}
           onSave={save}
           onRemove={remove}
+          renderers={renderersOf(features)}
           post={post}
         />
         <section className="plan-whole" aria-label={planPageStrings.wholePlan()}>
@@ -79,15 +93,23 @@ export function PlanPage({ api }: { readonly api: VsCodeApi }) {
   );
 }
 
-/** The comment that is being written, which a tab in the background would lose. */
-function useDraft(api: VsCodeApi): [DraftComment | undefined, (draft: DraftComment | undefined) => void] {
-  const [draft, setDraft] = useState(() => storedState.safeParse(api.getState()).data?.draft);
-  const set = useCallback(
-    (changed: DraftComment | undefined) => {
-      setDraft(changed);
-      api.setState({ draft: changed });
-    },
-    [api],
-  );
-  return [draft, set];
+/** Stores the comment that is being written, which a tab in the background would lose, and the plan for a reload. */
+function useStored(
+  api: VsCodeApi,
+  text: string | undefined,
+  state: PlanState | undefined,
+  draft: DraftComment | undefined,
+): void {
+  useEffect(() => {
+    if (text === undefined || state === undefined) return;
+    const { key, entryId, state: became, comments } = state;
+    const plan: StoredPlan = {
+      key,
+      state: became,
+      comments,
+      ...(entryId === undefined ? {} : { entryId }),
+      ...(text.length > MAX_STORED_CHARACTERS ? {} : { text }),
+    };
+    api.setState({ draft, plan });
+  }, [api, text, state, draft]);
 }

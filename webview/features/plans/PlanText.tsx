@@ -2,6 +2,7 @@
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { PlanComment } from '../../../src/features/plans/core/planComments.ts';
 import type { PlanPageMessage } from '../../../src/features/plans/core/planPage.ts';
+import type { MarkdownActions } from '../../markdown/actions.ts';
 import { MarkdownBlocks } from '../../markdown/Markdown.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { CommentForm, CommentList, type CommentProps } from './PlanComments.tsx';
@@ -15,6 +16,7 @@ const AHEAD_PX = 2_000;
 
 export interface PlanTextProps extends CommentProps {
   readonly units: readonly PlanUnit[];
+  readonly renderers: Pick<MarkdownActions, 'Formula' | 'drawings'>;
   readonly post: (message: PlanPageMessage) => void;
 }
 
@@ -80,7 +82,7 @@ function Rest({ onNear }: { readonly onNear: () => void }) {
   );
 }
 
-const Group = memo(function Group({ units, comments, draft, post, ...handlers }: PlanTextProps) {
+const Group = memo(function Group({ units, renderers, comments, draft, post, ...handlers }: PlanTextProps) {
   const byUnit = useMemo(() => commentsByUnit(units, comments), [units, comments]);
   return units.map((unit) => {
     const own = byUnit.get(unit) ?? NONE;
@@ -88,7 +90,7 @@ const Group = memo(function Group({ units, comments, draft, post, ...handlers }:
       draft !== undefined &&
       (own.some(({ id }) => id === draft.id) || (draft.id === undefined && isIn(draft.start, unit)));
     return (
-      <Unit key={unit.key} unit={unit} post={post} onDraft={handlers.onDraft}>
+      <Unit key={unit.key} unit={unit} renderers={renderers} post={post} onDraft={handlers.onDraft}>
         {own.length > 0 || isDrafted ? (
           <UnitComments unit={unit} comments={own} draft={isDrafted ? draft : undefined} {...handlers} />
         ) : undefined}
@@ -111,12 +113,13 @@ function commentsByUnit(
 
 interface UnitProps {
   readonly unit: PlanUnit;
+  readonly renderers: PlanTextProps['renderers'];
   readonly post: PlanTextProps['post'];
   readonly onDraft: CommentProps['onDraft'];
   readonly children: React.ReactNode;
 }
 
-const Unit = memo(function Unit({ unit, post, onDraft, children }: UnitProps) {
+const Unit = memo(function Unit({ unit, renderers, post, onDraft, children }: UnitProps) {
   const { block, start, lines, depth } = unit;
   const onLink = useCallback((href: string) => post({ type: 'link', href }), [post]);
   const onCopy = useCallback((text: string) => post({ type: 'copy', text }), [post]);
@@ -144,7 +147,7 @@ const Unit = memo(function Unit({ unit, post, onDraft, children }: UnitProps) {
         <Icon name="comment" />
       </button>
       <div className="plan-unit-text">
-        <MarkdownBlocks blocks={blocks} streaming={false} onLink={onLink} onCopy={onCopy} />
+        <MarkdownBlocks blocks={blocks} streaming={false} onLink={onLink} onCopy={onCopy} {...renderers} />
       </div>
       {children}
     </div>

@@ -6,6 +6,7 @@ import { FileName } from './FileName.tsx';
 import type { MarkdownActions } from '../../markdown/actions.ts';
 import { usePost, useSessionKey } from '../state/panelContext.tsx';
 import { useParts } from '../state/loadedParts.ts';
+import { renderersOf } from './renderers.ts';
 import type { PanelFeature } from '../state/panelFeature.ts';
 
 type CodeHandler = NonNullable<MarkdownActions['onCode']>;
@@ -52,20 +53,4 @@ export const LinkedBlocks = memo(function LinkedBlocks({ blocks, streaming }: Li
   );
 });
 
-type Renderers = Pick<MarkdownActions, 'Formula' | 'drawings'>;
-
 const NONE: readonly PanelFeature[] = [];
-const known = new WeakMap<readonly PanelFeature[], Renderers>();
-
-/** What features render of an answer, the same object for the same list. */
-function renderersOf(features: readonly PanelFeature[]): Renderers {
-  let renderers = known.get(features);
-  if (renderers === undefined) {
-    renderers = {
-      Formula: features.find(({ Formula }) => Formula !== undefined)?.Formula,
-      drawings: features.flatMap(({ Drawing }) => Drawing ?? []),
-    };
-    known.set(features, renderers);
-  }
-  return renderers;
-}

@@ -41,6 +41,17 @@ The greeting is written in **one** place, \`src/greet.ts\`, and knows English al
 | An unknown setting | A warning, and English |
 
 > Nothing is sent anywhere.
+
+## How it goes
+
+\`\`\`mermaid
+graph LR
+  setting --> language
+  system --> language
+  language --> table --> greeting
+\`\`\`
+
+To find a word takes $O(1)$ steps.
 `;
 
 export const propose: DemoCommand = {

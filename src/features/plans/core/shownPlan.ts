@@ -1,5 +1,5 @@
 // The plan that a page shows: of a request that waits, or of an entry of the transcript.
-import { entryById } from '../../../core/session/entries.ts';
+import { entryById, findLastEntry, type Entry } from '../../../core/session/entries.ts';
 import type { SessionState } from '../../../core/session/model.ts';
 import {
   isAllowingKind,
@@ -7,7 +7,7 @@ import {
 } from '../../../core/session/permission/permissionDecision.ts';
 import type { PermissionOption, PermissionRequest } from '../../../core/session/permission/state.ts';
 import { askedPlan } from '../../../core/session/plan/askedPlan.ts';
-import type { PlanState } from './planPage.ts';
+import type { PlanState, StoredPlan } from './planPage.ts';
 
 export interface ShownPlan {
   readonly text: string;
@@ -33,6 +33,22 @@ export function planById(state: SessionState, id: string): ShownPlan | undefined
   if (asked !== undefined && asked.text.trim() === text.trim()) return asked;
   const became = isAccepted === true ? 'accepted' : isRemoved === true ? 'withdrawn' : 'noted';
   return { text, file: text === '' ? file : undefined, entryId: id, options: [], state: became };
+}
+
+/** What is left of a plan after a reload: as its session has it, else as the page has stored it. */
+export function restoredPlan(stored: StoredPlan, session: SessionState | undefined): ShownPlan | undefined {
+  const { text, state } = stored;
+  const known = session === undefined ? undefined : planById(session, entryOf(stored, session));
+  if (known !== undefined || text === undefined) return known;
+  // The agent that waited for an answer is gone, and its request with it.
+  return { text, options: [], state: state === 'waiting' ? 'withdrawn' : state };
+}
+
+/** The page does not store a long plan, which is the last one of its session where it was accepted. */
+function entryOf({ entryId, text, state }: StoredPlan, { entries }: SessionState): string {
+  if (entryId !== undefined || text !== undefined || state !== 'accepted') return entryId ?? '';
+  const isPlan = (each: Entry): each is Entry => each.kind === 'plan' && each.document?.isAccepted === true;
+  return findLastEntry(entries, isPlan)?.found.id ?? '';
 }
 
 /** The first plan that waits for an answer. */

@@ -11,5 +11,5 @@ export function createPlans(kernel: Kernel) {
       else pages.open(key, id);
     },
   };
-  return { commands: {}, panel };
+  return { commands: {}, panel, pages };
 }

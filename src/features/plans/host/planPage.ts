@@ -29,13 +29,15 @@ import {
 import { readPlanFile } from './planFile.ts';
 import { planStrings } from './planStrings.ts';
 
-/** The type of the tabs. */
+/** The type of the tabs, as the feature and the manifest have it. */
 const PLAN_TAB = 'parley.plan';
 
 export interface PlanPageOptions {
   /** Whether the focus stays where it is. */
   readonly isInBackground: boolean;
   readonly onClose: () => void;
+  /** The tab, and the comments, that a reload of the window has left. */
+  readonly restored?: { readonly tab: vscode.WebviewPanel; readonly comments: readonly PlanComment[] };
 }
 
 /** One tab; it lasts until the user closes it, also beyond its session. */
@@ -54,7 +56,8 @@ export class PlanPage implements Disposable {
   #isReady = false;
   #isClosed = false;
 
-  constructor(key: string, plan: ShownPlan, kernel: Kernel, { isInBackground, onClose }: PlanPageOptions) {
+  constructor(key: string, plan: ShownPlan, kernel: Kernel, options: PlanPageOptions) {
+    const { isInBackground, onClose, restored } = options;
     this.#key = key;
     this.#kernel = kernel;
     this.#onClose = onClose;
@@ -63,12 +66,15 @@ export class PlanPage implements Disposable {
     this.#agent = withoutIcons(agentLabel(state?.agent ?? ''));
     this.#cwd = state?.cwd;
     this.#plan = plan;
-    this.#tab = vscode.window.createWebviewPanel(
-      PLAN_TAB,
-      planStrings.tab(this.#agent),
-      { viewColumn: columnBesideChat(), preserveFocus: isInBackground },
-      { enableFindWidget: true },
-    );
+    this.#comments = restored?.comments ?? [];
+    this.#tab =
+      restored?.tab ??
+      vscode.window.createWebviewPanel(
+        PLAN_TAB,
+        planStrings.tab(this.#agent),
+        { viewColumn: columnBesideChat(), preserveFocus: isInBackground },
+        { enableFindWidget: true },
+      );
     this.#tab.iconPath = {
       light: vscode.Uri.joinPath(context.extensionUri, 'media', 'tab-light.svg'),
       dark: vscode.Uri.joinPath(context.extensionUri, 'media', 'tab-dark.svg'),
@@ -157,10 +163,12 @@ export class PlanPage implements Disposable {
     const rejecting = rejectingOption(options);
     this.#post({
       type: 'state',
+      key: this.#key,
       agent: this.#agent,
       state,
       accepting: acceptingOptions(options).map(({ optionId, name }) => ({ optionId, name })),
       ...withoutUndefined({
+        entryId: this.#plan.entryId,
         rejecting: rejecting && { optionId: rejecting.optionId, name: rejecting.name },
         problem: this.#plan.file === undefined ? undefined : this.#problem,
       }),

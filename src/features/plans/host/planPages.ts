@@ -1,8 +1,11 @@
 // The tabs of plans: one for each session.
+import type * as vscode from 'vscode';
+import * as z from 'zod/mini';
 import type { Disposable } from '../../../core/base/lifecycle.ts';
 import type { Kernel } from '../../../host/kernel.ts';
-import { planById } from '../core/shownPlan.ts';
-import { PlanPage } from './planPage.ts';
+import { storedPlan } from '../core/planPage.ts';
+import { planById, restoredPlan, type ShownPlan } from '../core/shownPlan.ts';
+import { PlanPage, type PlanPageOptions } from './planPage.ts';
 
 export class PlanPages implements Disposable {
   readonly #kernel: Kernel;
@@ -26,6 +29,21 @@ export class PlanPages implements Disposable {
     this.#show(key, id, true);
   }
 
+  /** Fills a tab that was open before the window was reloaded; it closes where nothing of its plan is left. */
+  async restore(tab: vscode.WebviewPanel, state: unknown): Promise<void> {
+    const { host, history } = this.#kernel;
+    const stored = pageState.safeParse(state).data?.plan;
+    // A session that another window has by now shows its plan here, too.
+    if (stored !== undefined) await history.archive.restore(stored.key, true);
+    const plan = stored === undefined ? undefined : restoredPlan(stored, host.store.state(stored.key));
+    if (stored === undefined || plan === undefined || this.#pages.has(stored.key)) {
+      tab.dispose();
+      return;
+    }
+    const { key, comments } = stored;
+    this.#add(key, plan, { isInBackground: true, restored: { tab, comments } });
+  }
+
   dispose(): void {
     for (const page of this.#pages.values()) page.dispose();
   }
@@ -40,9 +58,15 @@ export class PlanPages implements Disposable {
       open.reveal(isInBackground);
       return;
     }
+    this.#add(key, plan, { isInBackground });
+  }
+
+  #add(key: string, plan: ShownPlan, options: Omit<PlanPageOptions, 'onClose'>): void {
     const onClose = (): void => {
       this.#pages.delete(key);
     };
-    this.#pages.set(key, new PlanPage(key, plan, this.#kernel, { isInBackground, onClose }));
+    this.#pages.set(key, new PlanPage(key, plan, this.#kernel, { ...options, onClose }));
   }
 }
+
+const pageState = z.object({ plan: storedPlan });

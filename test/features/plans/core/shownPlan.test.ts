@@ -7,6 +7,7 @@ import {
   acceptingOptions,
   planById,
   rejectingOption,
+  restoredPlan,
   stateAfter,
   waitingPlan,
 } from '../../../../src/features/plans/core/shownPlan.ts';
@@ -83,4 +84,34 @@ test.each([
   ['withdrawn', undefined],
 ] as const)('a plan is %s after %j', (state, decision) => {
   expect(stateAfter(decision)).toBe(state);
+});
+
+test('after a reload a plan is that of its entry, else what the page has stored, and waits for no answer', () => {
+  const stored = { key: 'key', state: 'waiting', comments: [], text: '# A' } as const;
+  expect(restoredPlan(stored, undefined)).toEqual({ text: '# A', options: [], state: 'withdrawn' });
+  expect(restoredPlan({ ...stored, state: 'accepted' }, session())).toMatchObject({ state: 'accepted' });
+  const reported = session({ type: 'plan_document', at: 1, planId: 'p', text: '# B' });
+  const entryId = reported.entries.flat()[0]?.id ?? '';
+  expect(restoredPlan({ ...stored, entryId }, reported)).toMatchObject({
+    text: '# B',
+    entryId,
+    state: 'noted',
+  });
+  expect(restoredPlan({ ...stored, entryId: 'gone' }, reported)).toMatchObject({ text: '# A' });
+});
+
+test('a long plan is found after a reload where it was accepted, and nothing else is taken for it', () => {
+  const { text: _long, ...stored } = { key: 'key', comments: [], text: '' };
+  const accepted = session(asked('r1', { rawInput: { plan: '# Long' } }), {
+    type: 'permission_closed',
+    at: 3,
+    requestId: 'r1',
+    decision: { by: 'user', option: { name: 'Yes', kind: 'allow_once' } },
+  });
+  expect(restoredPlan({ ...stored, state: 'accepted' }, accepted)).toMatchObject({
+    text: '# Long',
+    state: 'accepted',
+  });
+  expect(restoredPlan({ ...stored, state: 'withdrawn' }, accepted)).toBeUndefined();
+  expect(restoredPlan({ ...stored, state: 'accepted' }, session())).toBeUndefined();
 });

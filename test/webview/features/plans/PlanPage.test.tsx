@@ -4,12 +4,22 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import axe from 'axe-core';
 import { afterEach, expect, test } from 'vitest';
 import type { PlanState } from '../../../../src/features/plans/core/planPage.ts';
+import type { PanelFeature } from '../../../../webview/panel/state/panelFeature.ts';
 import { PlanPage } from '../../../../webview/features/plans/PlanPage.tsx';
 
 afterEach(cleanup);
 
+const features: readonly PanelFeature[] = [
+  { name: 'math', Formula: ({ source }) => <b data-testid="math">{source}</b> },
+  {
+    name: 'diagrams',
+    Drawing: { language: 'mermaid', Component: ({ code }) => <b data-testid="diagram">{code}</b> },
+  },
+];
+
 const waiting: PlanState = {
   type: 'state',
+  key: 'k',
   agent: 'Birch',
   state: 'waiting',
   accepting: [
@@ -31,7 +41,7 @@ function openPage(text: string, state: PlanState = waiting, stored?: unknown) {
       saved = changed;
     },
   };
-  const page = render(<PlanPage api={api} />);
+  const page = render(<PlanPage api={api} features={features} />);
   const send = (data: unknown): void =>
     act(() => void window.dispatchEvent(new MessageEvent('message', { data })));
   send({ type: 'text', text });
@@ -121,4 +131,23 @@ test('a file that cannot be read is said, and an empty plan too', () => {
   send({ ...waiting, problem: 'The file of the plan cannot be read: p.md' });
   expect(screen.getByRole('alert').textContent).toContain('p.md');
   expect(screen.queryByText('The plan is empty.')).toBeNull();
+});
+
+test('formulas and diagrams are drawn, in items of lists as well', () => {
+  openPage('It takes $n^2$ steps.\n\n- $O(n)$\n\n```mermaid\ngraph TD\n```\n\nFrom $5 to $10.');
+  expect(screen.getAllByTestId('math').map(({ textContent }) => textContent)).toEqual(['$n^2$', '$O(n)$']);
+  expect(screen.getByTestId('diagram').textContent).toBe('graph TD');
+});
+
+test('what a reload needs is stored: the plan, unless it is long, and its comments', () => {
+  const comments = [{ id: 'c1', start: 1, end: 1, quote: 'Text', text: 'Why?' }];
+  const { send, saved } = openPage('Text', { ...waiting, comments });
+  expect(saved()).toEqual({ draft: undefined, plan: { key: 'k', state: 'waiting', comments, text: 'Text' } });
+  send({ ...waiting, state: 'accepted', entryId: 'e3' });
+  expect(saved()).toMatchObject({ plan: { state: 'accepted', entryId: 'e3', comments: [], text: 'Text' } });
+  send({ type: 'text', text: 'x'.repeat(200_001) });
+  expect(saved()).toEqual({
+    draft: undefined,
+    plan: { key: 'k', state: 'accepted', comments: [], entryId: 'e3' },
+  });
 });
