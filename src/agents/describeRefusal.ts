@@ -36,8 +36,9 @@ const SIGN_IN_PATTERN =
 /** ACP's own message for a missing sign-in. */
 const STANDARD_SIGN_IN = /^\s*authentication required\.?\s*$/i;
 
-/** The standard message of an internal error, and none. */
-const NO_MESSAGE = /^\s*((?:internal (?:server )?|unknown )error\.?)?\s*$/i;
+/** The standard messages of codes, and none. */
+const NO_MESSAGE =
+  /^\s*(?:(?:(?:internal (?:server )?|unknown |server |parse )error|invalid (?:params|request))\.?)?\s*$/i;
 
 /** The parts of a request's params and an error's data that name a session. */
 const sessionOf = z.object({ sessionId: z.string() });

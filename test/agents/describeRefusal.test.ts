@@ -98,6 +98,16 @@ test.each(['', 'Unknown error', 'Internal server error'])('%j says nothing besid
   expect(describe(-32603, message, 'The disk is full').message).toBe('A reported an error: The disk is full');
 });
 
+test.each([
+  ['Invalid params', { reason: 'MCP server “slow” failed to start' }, 'MCP server “slow” failed to start'],
+  ['Invalid params', { details: 'The folder is gone' }, 'The folder is gone'],
+  ['Parse error', 'Line 7 of the transcript', 'Line 7 of the transcript'],
+  ['Invalid params', { field: 'cwd' }, 'Invalid params'],
+  ['Invalid params: cwd', { reason: 'It is relative' }, 'Invalid params: cwd'],
+])('%j with the data %j reads %j', (message, data, said) => {
+  expect(describe(-32602, message, data).message).toBe(`A reported an error: ${said}`);
+});
+
 test('an error of no class is as the agent worded it', () => {
   expect(describe(-32603, 'The disk is read-only')).toMatchObject({
     code: 'agent-error',

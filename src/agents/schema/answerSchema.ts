@@ -242,6 +242,10 @@ const errorData = z.union([
     z.looseObject({ error: z.string() }),
     z.transform(({ error }) => error),
   ),
+  z.pipe(
+    z.looseObject({ reason: z.string() }),
+    z.transform(({ reason }) => reason),
+  ),
   // The answer of a model's server.
   z.pipe(
     z.looseObject({ error: z.looseObject({ message: z.string() }) }),
