@@ -48,13 +48,20 @@ function decided(call: ToolCall, cwd: string) {
     kind: call.kind,
     name: call.name,
     mcpTool,
-    command,
+    command: command === undefined ? undefined : withoutBlanksBehind(command),
     folders,
     paths: distinct(paths, cwd).filter((path) => !ownPaths.has(path)),
     changes,
     texts: call.content.filter(({ type }) => type !== 'diff' && type !== 'terminal'),
     input: command === undefined ? call.rawInput : Object.fromEntries(inputBesideCommand(call)),
   };
+}
+
+/** A command without the blanks behind it. What follows a backslash is a word, and ends of here-documents count. */
+function withoutBlanksBehind(command: string): string {
+  let end = command.length;
+  while (end > 0 && ' \t\n'.includes(command.charAt(end - 1))) end--;
+  return command.charAt(end - 1) === '\\' || command.includes('<<') ? command : command.slice(0, end);
 }
 
 const fields = z.record(z.string(), z.unknown());

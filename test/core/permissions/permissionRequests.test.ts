@@ -290,6 +290,7 @@ describe('a call that changes while its question waits (F3)', () => {
       'what only describes the command',
       [{ rawInput: { command: 'touch important', timeout: 5, description: 'x' } }],
     ],
+    ['blanks behind the command', [{ rawInput: { command: 'touch important \n', args: [] } }]],
     ['the command as its title', [{ title: '$ touch important' }, { title: '`touch important`' }]],
     ['its title in another spelling', [{ title: '`touch`…' }]],
     ['the terminal in which it will run', [{ content: [{ type: 'terminal', terminalId: 'x' }] }]],
@@ -315,6 +316,8 @@ describe('a call that changes while its question waits (F3)', () => {
     ['a variable', { rawInput: { command: 'touch important', args: [], env: { PATH: '/tmp' } } }],
     ['another file', { locations: [{ path: '/work/a' }, { path: '/work/b' }] }],
     ['another command as its title', { title: 'touch nothing' }],
+    ['a blank that is a word', { rawInput: { command: String.raw`touch important \ `, args: [] } }],
+    ['a letter that looks like a blank', { rawInput: { command: 'touch important\u00a0', args: [] } }],
   ])('is asked about anew for %s', (_name, patch) => {
     const { ask, report, waiting } = setUp();
     void ask(asked);
