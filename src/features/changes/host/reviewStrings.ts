@@ -52,7 +52,7 @@ export const reviewStrings = {
     ),
   notRedoable: (files: string) =>
     l10n.t(
-      '{0}\n\nParley has no copy of what is there now, because of the size or an ignore rule. You cannot redo this undo.',
+      '{0}\n\nParley has no copy of what is there now, because of its size, its kind or an ignore rule. You cannot redo this undo.',
       files,
     ),
   onlyCopyDetail: (files: string) =>
