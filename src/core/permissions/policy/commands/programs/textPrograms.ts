@@ -111,11 +111,18 @@ export const TEXT_PROGRAMS: ProgramTable = {
     operands: 'path path',
     isInert: true,
   },
-  'stat df file basename dirname realpath readlink which type sha256sum sha1sum md5sum cksum': {
+  // Not with a file that names others: they may be anywhere.
+  'file sha256sum sha1sum md5sum cksum': {
+    source: COREUTILS,
+    options: '-a -b,--brief,--binary -h -i -k -t -z -# --mime --mime-type --tag',
+    operands: 'path*',
+    isInert: true,
+  },
+  'stat df basename dirname realpath readlink which type': {
     source: COREUTILS,
     options:
-      '-a,--all -b,--brief -c -e -f -h,--human-readable -i -k -L -m -n -s -t -z -# --mime --mime-type --format:text ' +
-      '--exclude:text --relative-to:path',
+      '-a,--all -c -e -f -h,--human-readable -i -k -L -m -n -s -t -z -# --format:text --exclude:text ' +
+      '--relative-to:path',
     operands: 'path*',
     isInert: true,
   },
