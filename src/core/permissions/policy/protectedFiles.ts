@@ -91,13 +91,23 @@ let matchers: readonly Matcher[] | undefined;
 function builtInMatchers(): readonly Matcher[] {
   matchers ??= (Object.keys(PROTECTED_FILES) as readonly (keyof typeof PROTECTED_FILES)[]).map((reason) => ({
     reason,
-    globs: new RegExp(PROTECTED_FILES[reason].map((glob) => expressionOf(`**/${glob}`)).join('|')),
+    globs: expressionOf(PROTECTED_FILES[reason]),
   }));
   return matchers;
 }
 
-function expressionOf(glob: string): string {
-  return picomatch.makeRe(glob, { dot: true, nonegate: true, noextglob: true }).source;
+/** Whether a path ends as one of the globs says. Canonical paths have no `.` and `..`, with which the folders above need care. */
+function expressionOf(globs: readonly string[]): RegExp {
+  const inAnyFolder = sourceOf('**/');
+  const ends = globs.map((glob) => sourceOf(`**/${glob}`).slice(inAnyFolder.length));
+  return new RegExp(`(?:^|/)(?:${ends.join('|')})$`);
+}
+
+/** The expression of a glob without `^(?:` and `)$` around it. */
+function sourceOf(glob: string): string {
+  return picomatch
+    .makeRe(glob, { dot: true, nonegate: true, noextglob: true, fastpaths: false })
+    .source.slice(4, -2);
 }
 
 /**
@@ -116,12 +126,20 @@ function canonicalParts(path: string, family: ShellFamily): readonly string[] {
 }
 
 function canonicalName(part: string, family: ShellFamily, isFirst: boolean): string {
-  const visible = part.normalize('NFKC').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '');
-  const name = visible.toUpperCase().toLowerCase().normalize('NFC');
+  const name = isAscii(part) ? part.toLowerCase() : canonicalLetters(part);
   if (family !== 'windows' || part === '..' || (isFirst && /^[a-z]:$/.test(name))) return name;
   const file = name.replace(/:.*$/s, '').replace(/[. ]+$/, '');
   // The short name of a folder whose name begins with a dot.
   return file.replace(/^([^.~]{1,6})~\d+$/, '.$1');
+}
+
+function isAscii(text: string): boolean {
+  return /^[ -~]*$/.test(text);
+}
+
+function canonicalLetters(part: string): string {
+  const visible = part.normalize('NFKC').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '');
+  return visible.toUpperCase().toLowerCase().normalize('NFC');
 }
 
 const AGENT_FOLDERS = /^\.(?:claude|codex|cursor|gemini|qwen|opencode|windsurf|pi)$/;
