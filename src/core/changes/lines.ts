@@ -221,11 +221,19 @@ function longestInOrder(lines: readonly CommonLine[]): readonly CommonLine[] {
   return found.reverse();
 }
 
+/** Lines that were all written anew need no search for those that stayed, whose time grows with their square. */
+function haveCommonLine({ from, to }: Comparison, ranges: LineDifference): boolean {
+  const lines = new Set(linesOf(from, ranges.from));
+  return linesOf(to, ranges.to).some((line) => lines.has(line));
+}
+
 /** Undefined when there are too many. */
 function differencesWithin(
   comparison: Comparison,
-  { from: fromRange, to: toRange }: LineDifference,
+  ranges: LineDifference,
 ): readonly LineDifference[] | undefined {
+  const { from: fromRange, to: toRange } = ranges;
+  if (!haveCommonLine(comparison, ranges)) return [ranges];
   const maxEditLength = Math.min(MAX_EDITS, Math.floor(Math.sqrt(comparison.costLeft)));
   const changes = diffArrays(
     comparison.from.slice(fromRange.start, fromRange.end),

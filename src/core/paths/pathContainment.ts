@@ -12,6 +12,9 @@ export function pathStyleOf(path: string): PathStyle {
   return /^(?:[a-z]:|\\\\)/i.test(path) ? 'windows' : 'posix';
 }
 
+/** An empty part, `.` or `..`. */
+const ODD_PART = /\/\.{0,2}(?:\/|$)/;
+
 /**
  * Whether a path begins at a root or a drive and not at the session's folder. `C:a` counts too: it begins at the
  * current folder of a drive, which nobody here knows.
@@ -41,6 +44,9 @@ export function relativePath(
   style: PathStyle,
   letterCase: LetterCase = 'matters',
 ): string | undefined {
+  // Most paths are: thousands of changed files are named at once.
+  const isSpelledAlike = style === 'posix' && path.startsWith(root) && path[root.length] === '/';
+  if (isSpelledAlike && !ODD_PART.test(path)) return path.slice(root.length + 1);
   const rootParts = partsOf(root, style);
   const pathParts = partsOf(path, style);
   const isSame = (a: string, b: string | undefined): boolean =>

@@ -40,6 +40,22 @@ describe('lines', () => {
     ]);
   });
 
+  test.each([
+    ['none of them stands in both', ['x\n', 'y\n'], [[1, 3, 1, 3]]],
+    [
+      'one of them stands in both',
+      ['x\n', 'b\n', 'y\n'],
+      [
+        [1, 1, 1, 2],
+        [2, 3, 3, 4],
+      ],
+    ],
+    ['none is left', [], [[1, 3, 1, 1]]],
+  ])('lines between equal ones that were written anew are found: %s', (_name, middle, expected) => {
+    const found = differences(['a\n', 'b\n', 'c\n', 'd\n'], ['a\n', ...middle, 'd\n']);
+    expect(found.map(({ from, to }) => [from.start, from.end, to.start, to.end])).toEqual(expected);
+  });
+
   test('a long text with thousands of changes has each of them as a difference of its own', () => {
     const from = Array.from({ length: 60_000 }, (_, index) => (index % 3 === 0 ? '\n' : `line ${index}\n`));
     const changed = Array.from({ length: 3_000 }, (_, index) => index * 20 + 10);

@@ -81,6 +81,14 @@ describe('R78 what lies in a folder', () => {
     ['/ws', '/ws/a/b', 'posix', 'a/b'],
     ['/ws/', '/ws', 'posix', ''],
     ['/ws', '/other', 'posix', undefined],
+    ['/ws', '/wsx/a', 'posix', undefined],
+    ['/ws', '/ws//a/./b/', 'posix', 'a/b'],
+    ['/ws', '/ws/.a/..b/c.', 'posix', '.a/..b/c.'],
+    ['/ws', '/ws/a/../b', 'posix', undefined],
+    ['/ws', '/ws/..', 'posix', undefined],
+    ['/ws/./x', '/ws/./x/a', 'posix', 'a'],
+    ['/', '/a', 'posix', 'a'],
+    ['', '/a', 'posix', 'a'],
     ['C:\\ws', 'c:/ws\\A\\b', 'windows', 'A/b'],
   ] as const)('the path from %j to %j (%s) is %j', (root, path, style, relative) => {
     expect(relativePath(root, path, style)).toBe(relative);
