@@ -64,24 +64,39 @@ export function undonePlaces(report: string): number {
     .reduce((count, part) => count + Number(MORE.exec(part)?.[1] ?? 1), 0);
 }
 
-/** The changes with another: a file that was undone in parts is one change, unless it was edited between them. */
-export function withUndone(changes: readonly UndoneChange[], added: UndoneChange): readonly UndoneChange[] {
-  const last = changes.findLast(({ path }) => path === added.path);
-  if (last === undefined || !isSameFile(last.to, added.from)) return [...changes, added];
-  return [...changes.filter((change) => change !== last), { ...added, from: last.from }];
+/** The changes with others: a file that was undone in parts is one change, unless it was edited between them. */
+export function withUndone(
+  changes: readonly UndoneChange[],
+  added: readonly UndoneChange[],
+): readonly UndoneChange[] {
+  const all = new Set(changes);
+  const lastAt = new Map(changes.map((change) => [change.path, change]));
+  for (const change of added) {
+    const last = lastAt.get(change.path);
+    const isOneMore = last !== undefined && isSameFile(last.to, change.from);
+    const joined = isOneMore ? { ...change, from: last.from } : change;
+    if (isOneMore) all.delete(last);
+    all.add(joined);
+    lastAt.set(change.path, joined);
+  }
+  return [...all];
 }
 
-/** The changes after the last undo at a path was redone, so that it holds `now`. */
+/** A path at which the last undo was redone, and what it holds now. */
+export type RedonePath = readonly [path: string, now: FileState];
+
+/** The changes after undos were redone, one after the other. */
 export function withRedone(
   changes: readonly UndoneChange[],
-  path: string,
-  now: FileState,
+  redone: readonly RedonePath[],
 ): readonly UndoneChange[] {
-  const last = changes.findLast((change) => change.path === path);
-  return changes.flatMap((change) => {
-    if (change !== last) return change;
-    return isSameFile(change.from, now) ? [] : { ...change, to: now };
-  });
+  const left = Map.groupBy(changes, ({ path }) => path);
+  for (const [path, now] of redone) {
+    const last = left.get(path)?.pop();
+    if (last !== undefined && !isSameFile(last.from, now)) left.get(path)?.push({ ...last, to: now });
+  }
+  const next = new Map([...left].map(([path, ofPath]) => [path, ofPath.values()]));
+  return changes.flatMap(({ path }) => next.get(path)?.next().value ?? []);
 }
 
 function changeTexts({ path, from, to }: UndoneChange): readonly string[] {

@@ -4,6 +4,8 @@ import {
   undoneBlock,
   undonePlaces,
   undoneText,
+  withRedone,
+  withUndone,
   type UndoneChange,
 } from '../../../src/core/changes/undoneChanges.ts';
 
@@ -46,4 +48,39 @@ test('places that a report has no room for are counted too', () => {
   const text = textOf(many);
   expect(text).toMatch(/…and \d+ more\.$/);
   expect(undonePlaces(text)).toBe(1_000);
+});
+
+function edit(path: string, from: string, to: string): UndoneChange {
+  return { path, from: { kind: 'text', text: from }, to: { kind: 'text', text: to } };
+}
+
+test('a file that was undone in parts is one change, unless it was edited between them', () => {
+  const first = [edit('a', '3', '2'), edit('b', '3', '2')];
+  expect(withUndone(first, [edit('a', '2', '1'), edit('b', 'edited', '1'), edit('c', '2', '1')])).toEqual([
+    edit('b', '3', '2'),
+    edit('a', '3', '1'),
+    edit('b', 'edited', '1'),
+    edit('c', '2', '1'),
+  ]);
+  expect(withUndone([], [edit('a', '3', '2'), edit('a', '2', '1')])).toEqual([edit('a', '3', '1')]);
+});
+
+test('an undo that was redone is no longer a change, and one that was redone in part is less of one', () => {
+  const changes = [edit('a', '2', '1'), edit('b', '3', '1'), edit('a', '4', '3'), edit('c', '2', '1')];
+  const text = (of: string): UndoneChange['to'] => ({ kind: 'text', text: of });
+  expect(withRedone(changes, [])).toEqual(changes);
+  expect(
+    withRedone(changes, [
+      ['a', text('4')],
+      ['b', text('2')],
+      ['d', text('1')],
+    ]),
+  ).toEqual([edit('a', '2', '1'), edit('b', '3', '2'), edit('c', '2', '1')]);
+  // Each undo at a path is redone on its own, the last one first.
+  expect(
+    withRedone(changes, [
+      ['a', text('4')],
+      ['a', text('2')],
+    ]),
+  ).toEqual([edit('b', '3', '1'), edit('c', '2', '1')]);
 });

@@ -419,7 +419,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
       },
       unsentComments: () => this.#options.comments.unsent(key),
       ownerOf: (path, period) => ownerOf(this.#watching(), key, path, period),
-      onUndone: (change) => this.review.undone(key, change),
+      onUndone: (changes) => this.review.undone(key, changes),
       onClaimed: (path, state) => {
         for (const each of this.#sessions.values()) if (each.key !== key) each.files.explain(path, state);
       },

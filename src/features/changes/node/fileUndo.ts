@@ -20,8 +20,8 @@ import { currentState, isOutdated } from './openEditors.ts';
 import type { FilePermissionsBefore } from './storedChanges.ts';
 
 export interface FileUndoOptions extends FileRestorerOptions {
-  /** Called when the user has undone something in a file. */
-  readonly onUndone: (change: UndoneChange) => void;
+  /** Called when the user has undone something in files. */
+  readonly onUndone: (changes: readonly UndoneChange[]) => void;
 }
 
 /** What is recorded of files, which undoing changes. */
@@ -91,10 +91,7 @@ export class FileUndo {
       },
       progress,
     );
-    for (const { path } of known) {
-      const change = changed.get(path);
-      if (change !== undefined) onUndone(change);
-    }
+    onUndone(known.flatMap(({ path }) => changed.get(path) ?? []));
     return { conflicts: paths.filter((path) => conflicts.has(path)), ...rest };
   }
 

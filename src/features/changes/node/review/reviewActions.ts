@@ -1,6 +1,7 @@
 // What the user does with changes of agents: keep, mark, undo, redo, restore; and what agents are reported of it.
 import type { ChangedFiles, ReviewedFile } from '../../core/changedFiles.ts';
 import type { HunkText, MeantLines } from '../../core/hunkText.ts';
+import { mapInParallel } from '../../../../core/base/inParallel.ts';
 import { DisposableStore, type Disposable } from '../../../../core/base/lifecycle.ts';
 import type { Clock } from '../../../../core/ports/hostPorts.ts';
 import { findLastEntry, isPrompt, type Entry, type Prompt } from '../../../../core/session/entries.ts';
@@ -20,6 +21,9 @@ import {
 import type { RevertProgress, RevertResult } from '../fileRestorer.ts';
 import type { TrackedSession } from '../trackedSession.ts';
 import { UndoneReports } from './undoneReports.ts';
+
+/** How many files are read at once. */
+const MAX_IN_FLIGHT = 32;
 
 const nothingReverted: RevertResult = { conflicts: [], failed: [] };
 
@@ -59,9 +63,9 @@ export class ReviewActions implements Disposable {
     this.#reports = this.#owned.add(new UndoneReports(options.store, options.clock));
   }
 
-  /** Something was undone in a file; what is done then attaches the report of it. */
-  undone(key: string, change: UndoneChange): void {
-    this.#reports.add(key, change);
+  /** Something was undone in files; what is done then attaches the report of it. */
+  undone(key: string, changes: readonly UndoneChange[]): void {
+    this.#reports.add(key, changes);
   }
 
   /** What of these files is listed now. */
@@ -211,9 +215,11 @@ export class ReviewActions implements Disposable {
       const result = await this.#restore.redo(session, progress);
       // What could not be redone stays undone: it differs from what the user, or the undo, left there.
       const left = new Set(redoable(session.redo).map(({ id }) => id));
-      for (const { id, path } of before) {
-        if (!left.has(id)) this.#reports.redone(key, path, await session.files.stateNow(path));
-      }
+      const paths = before.flatMap(({ id, path }) => (left.has(id) ? [] : path));
+      const redone = await mapInParallel(paths, MAX_IN_FLIGHT, async (path) => {
+        return [path, await session.files.stateNow(path)] as const;
+      });
+      this.#reports.redone(key, redone);
       this.#reports.attach(key);
       return result;
     });

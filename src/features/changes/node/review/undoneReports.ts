@@ -1,7 +1,6 @@
 // Reports to agents what the user has undone: it is attached to the next prompt, where the user sees and can remove it.
 import { isSameData } from '../../../../core/base/isSameData.ts';
 import { DisposableStore, type Disposable } from '../../../../core/base/lifecycle.ts';
-import type { FileState } from '../../../../core/changes/fileState.ts';
 import type { Clock } from '../../../../core/ports/hostPorts.ts';
 import {
   isUndoneBlock,
@@ -9,6 +8,7 @@ import {
   undoneText,
   withRedone,
   withUndone,
+  type RedonePath,
   type UndoneChange,
 } from '../../../../core/changes/undoneChanges.ts';
 import type { SessionStore } from '../../../../core/sessionLifecycle/sessionStore.ts';
@@ -18,6 +18,8 @@ interface Report {
   /** What was attached already when the window was opened, or by the session that this one continues. */
   readonly earlier: string | undefined;
   readonly changes: readonly UndoneChange[];
+  /** Whether this is attached: the lines of thousands of files are compared once, not at each further action. */
+  readonly isAttached?: true;
 }
 
 export class UndoneReports implements Disposable {
@@ -43,31 +45,33 @@ export class UndoneReports implements Disposable {
     );
   }
 
-  /** The user has undone something at a path. */
-  add(key: string, change: UndoneChange): void {
+  /** The user has undone something in files. */
+  add(key: string, undone: readonly UndoneChange[]): void {
+    if (undone.length === 0) return;
     const { earlier, changes } = this.#reports.get(key) ?? {
       earlier: undoneText(this.#store.state(key)?.context ?? []),
       changes: [],
     };
-    this.#reports.set(key, { earlier, changes: withUndone(changes, change) });
+    this.#reports.set(key, { earlier, changes: withUndone(changes, undone) });
   }
 
-  /** The user has redone the last undo at a path, so that it holds `now`. */
-  redone(key: string, path: string, now: FileState): void {
+  /** The user has redone undos. */
+  redone(key: string, redone: readonly RedonePath[]): void {
     const report = this.#reports.get(key);
     if (report === undefined) return;
-    this.#reports.set(key, { ...report, changes: withRedone(report.changes, path, now) });
+    this.#reports.set(key, { earlier: report.earlier, changes: withRedone(report.changes, redone) });
   }
 
   /** Attaches what there is to report to the session's next prompt. */
   attach(key: string): void {
     const report = this.#reports.get(key);
-    if (report === undefined) return;
+    if (report === undefined || report.isAttached === true) return;
     const block = undoneBlock(report.changes, report.earlier);
     const attached = this.#store.state(key)?.context ?? [];
     const others = attached.filter((each) => !isUndoneBlock(each));
     const content = block === undefined ? others : [...others, block];
     if (block === undefined) this.#reports.delete(key);
+    else this.#reports.set(key, { ...report, isAttached: true });
     if (isSameData(content, attached)) return;
     this.#store.dispatch(key, { type: 'context_attached', at: this.#clock.now(), content: [...content] });
   }
