@@ -1,12 +1,12 @@
 // Stores the open changes of sessions on the disk, so that they can be reviewed after a reload.
 import * as z from 'zod/mini';
 import type { ChangedFiles } from '../core/changedFiles.ts';
-import type { ChangedFile } from '../core/fileReview.ts';
 import type { PastFiles } from './checkpointFiles.ts';
 import type { Written } from './fileRestorer.ts';
 import { asBytes } from '../../../snapshots/diskState.ts';
 import { gitActivities, noActivities, type GitActivities } from './gitNote.ts';
 import { SessionRecords, type RecordedSession } from './review/sessionRecords.ts';
+import { filesAsJson, filesToStore } from './storedFiles.ts';
 import { unlistedReason, type UnlistedChanges } from './watch/unlistedChanges.ts';
 
 const fileState = z.discriminatedUnion('kind', [
@@ -38,38 +38,6 @@ const permissionsBefore = z.object({
 });
 /** Who could run, read and write a file before it was changed, and where it was to be. */
 export type FilePermissionsBefore = Readonly<z.infer<typeof permissionsBefore>>;
-
-/** The most bytes of the texts that are stored together, as JSON. */
-const MAX_TEXT_BYTES = 16 * 1024 ** 2;
-/** The most bytes that one UTF-16 code unit becomes in JSON. */
-const MAX_CODE_UNIT_BYTES = 6;
-
-type Texts = Pick<ChangedFile, 'before' | 'after'>;
-
-/**
- * Changed files as they are stored. Where their texts are too long together, the longest are named by their hashes: then
- * these files are compared, undone and committed as a whole.
- */
-export function filesToStore<T extends Texts>(files: ReadonlyMap<string, T>): [string, T][] {
-  const all = [...files];
-  const mostBytes = all.reduce((sum, [, file]) => sum + MAX_CODE_UNIT_BYTES * textLength(file), 0);
-  if (mostBytes <= MAX_TEXT_BYTES) return all;
-  let bytes = 0;
-  const asTexts = new Set<string>();
-  for (const [path, file] of all.toSorted(([, one], [, other]) => textLength(one) - textLength(other))) {
-    bytes += Buffer.byteLength(JSON.stringify(file));
-    if (bytes <= MAX_TEXT_BYTES) asTexts.add(path);
-  }
-  return all.map(([path, file]) =>
-    asTexts.has(path)
-      ? [path, file]
-      : [path, { ...file, before: asBytes(file.before), after: asBytes(file.after) }],
-  );
-}
-
-function textLength({ before, after }: Texts): number {
-  return [before, after].reduce((sum, state) => sum + (state.kind === 'text' ? state.text.length : 0), 0);
-}
 
 const lookedAt = z.object({
   trees: z.record(z.string(), z.string()),
@@ -165,6 +133,18 @@ function redoToStore({ checkpoint, written, past, earlier, isRestore }: Redo): r
   return [...(earlier === undefined ? [] : redoToStore(earlier)), part];
 }
 
+const redosAsJson = new WeakMap<Redo, string>();
+
+/** The fields of a way back; it is stored again and again without a change. */
+function redoAsJson(redo: Redo): string {
+  const known = redosAsJson.get(redo);
+  if (known !== undefined) return known;
+  const restores = redo.restoredBefore === undefined ? {} : { restoredBefore: restoresToStore(redo) };
+  const json = JSON.stringify({ redo: redoToStore(redo), ...restores }).slice(1, -1);
+  redosAsJson.set(redo, json);
+  return json;
+}
+
 /** What is stored of a session. */
 export interface StoredSession {
   readonly files: ChangedFiles;
@@ -232,22 +212,25 @@ export class StoredChanges {
     const { files, others, settled, waiting, unlisted, git, redo, lookedAt: looked } = session;
     const hasGit = git.before.length + git.since.length > 0;
     const permissions = [...session.permissions].filter(([path]) => files.has(path) || others.has(path));
-    const stored =
-      files.size + others.size + unlisted.size === 0 && looked === undefined && !hasGit && redo === undefined
-        ? undefined
-        : {
-            files: filesToStore(files),
-            settled: [...settled],
-            ...(others.size === 0 ? {} : { others: filesToStore(others) }),
-            ...(waiting.size === 0 ? {} : { waiting: [...waiting] }),
-            ...(looked === undefined ? {} : { lookedAt: looked }),
-            ...(permissions.length === 0 ? {} : { permissions }),
-            ...(unlisted.size === 0 ? {} : { unlisted: [...unlisted] }),
-            ...(hasGit ? { git } : {}),
-            ...(redo === undefined ? {} : { redo: redoToStore(redo) }),
-            ...(redo?.restoredBefore === undefined ? {} : { restoredBefore: restoresToStore(redo) }),
-          };
-    return this.#records.write(of, stored);
+    const isEmpty =
+      files.size + others.size + unlisted.size === 0 && looked === undefined && !hasGit && redo === undefined;
+    if (isEmpty) return this.#records.write(of, undefined);
+    const rest = {
+      settled: [...settled],
+      ...(waiting.size === 0 ? {} : { waiting: [...waiting] }),
+      ...(looked === undefined ? {} : { lookedAt: looked }),
+      ...(permissions.length === 0 ? {} : { permissions }),
+      ...(unlisted.size === 0 ? {} : { unlisted: [...unlisted] }),
+      ...(hasGit ? { git } : {}),
+    };
+    return this.#records.writeText(of, () =>
+      [
+        `{"files":${filesAsJson(files)}`,
+        ...(others.size === 0 ? [] : [`"others":${filesAsJson(others)}`]),
+        ...(redo === undefined ? [] : [redoAsJson(redo)]),
+        JSON.stringify(rest).slice(1),
+      ].join(','),
+    );
   }
 
   /** Removes what is stored of a session. Rejects when it cannot be removed. */

@@ -30,6 +30,9 @@ const NOTHING = '{}';
 export class SessionRecords {
   readonly #folder: string;
   readonly #working = new SerialWork();
+  /** The write that was asked for last, for as long as it waits and nothing else was asked for. */
+  #waiting:
+    { readonly session: RecordedSession; text: () => string; readonly done: Promise<void> } | undefined;
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -37,7 +40,7 @@ export class SessionRecords {
 
   /** The agent has made a new session. What is stored under its id is that of an earlier one, and stays so. */
   begin(session: RecordedSession): Promise<void> {
-    return this.#working.run(async () => {
+    return this.#run(async () => {
       const own = this.#ownPath(session);
       if (own !== undefined && existsSync(this.#sharedPath(session))) await replacePrivateFile(own, NOTHING);
     });
@@ -45,7 +48,7 @@ export class SessionRecords {
 
   /** Undefined when there is none that can be read. */
   read(session: RecordedSession): Promise<unknown> {
-    return this.#working.run(async () => {
+    return this.#run(async () => {
       const bytes = await readBounded(this.#path(session), MAX_BYTES).catch(() => undefined);
       return bytes === undefined ? undefined : parseJson(bytes.toString('utf8'));
     });
@@ -53,20 +56,41 @@ export class SessionRecords {
 
   /** Replaces what is stored, or empties it; one write after the other. Rejects when it cannot be written. */
   write(session: RecordedSession, value: object | undefined): Promise<void> {
-    return this.#working.run(async () => {
-      const path = this.#path(session);
-      const text = value === undefined ? '' : JSON.stringify(value);
-      if (text !== '' && text.length <= MAX_CHARACTERS) {
-        await replacePrivateFile(path, text);
-        await this.#removeOld();
-      } else if (path === this.#sharedPath(session)) await rm(path, { force: true });
-      else await replacePrivateFile(path, NOTHING);
+    return this.writeText(session, () => (value === undefined ? '' : JSON.stringify(value)));
+  }
+
+  /** {@link write}, of JSON that is not made where a later write of the session comes before this one is begun. */
+  writeText(session: RecordedSession, text: () => string): Promise<void> {
+    const last = this.#waiting;
+    if (last !== undefined && isSameSession(last.session, session)) {
+      last.text = text;
+      return last.done;
+    }
+    const done = this.#run(async () => {
+      if (this.#waiting === waiting) this.#waiting = undefined;
+      await this.#replace(this.#path(session), waiting.text(), this.#sharedPath(session));
     });
+    const waiting = { session, text, done };
+    this.#waiting = waiting;
+    return done;
+  }
+
+  async #replace(path: string, text: string, sharedPath: string): Promise<void> {
+    if (text !== '' && text.length <= MAX_CHARACTERS) {
+      await replacePrivateFile(path, text);
+      await this.#removeOld();
+    } else if (path === sharedPath) await rm(path, { force: true });
+    else await replacePrivateFile(path, NOTHING);
   }
 
   /** Rejects when it cannot be removed. */
   remove(session: RecordedSession): Promise<void> {
-    return this.#working.run(() => rm(this.#path(session), { force: true }));
+    return this.#run(() => rm(this.#path(session), { force: true }));
+  }
+
+  #run<T>(work: () => Promise<T>): Promise<T> {
+    this.#waiting = undefined;
+    return this.#working.run(work);
   }
 
   async #removeOld(): Promise<void> {
@@ -94,4 +118,8 @@ export class SessionRecords {
     const name = createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 32);
     return join(this.#folder, `${name}.json`);
   }
+}
+
+function isSameSession(one: RecordedSession, other: RecordedSession): boolean {
+  return one.agent === other.agent && one.sessionId === other.sessionId && one.key === other.key;
 }
