@@ -1,4 +1,5 @@
 // What is on the disk at a path, as changes are compared and written back. Pure Node; no `vscode` import.
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { lstatSync, type BigIntStats, type Stats } from 'node:fs';
 import { lstat, readFile, readlink } from 'node:fs/promises';
@@ -16,11 +17,7 @@ const EXECUTABLE_MODE = '100755';
 /** The text of bytes, byte order mark and line ends included; undefined when they are no UTF-8 text or too long. */
 export function textOf(bytes: Buffer): string | undefined {
   if (bytes.length > MAX_READ_BYTES || bytes.includes(0)) return undefined;
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+  return isUtf8(bytes) ? bytes.toString('utf8') : undefined;
 }
 
 /** The state that stands for contents in a snapshot, compared as a whole. */
@@ -59,20 +56,36 @@ export function isUnknown(state: FileState): boolean {
 
 /** What is at a path. What is no file, link or nothing, or cannot be read, counts as bytes of its own. */
 export async function diskState(path: string, like?: FileStates): Promise<FileState> {
-  const stats = await lstat(path).catch(() => undefined);
+  return stateAt(path, await lstat(path).catch(() => undefined), like);
+}
+
+/** {@link diskState}, where the file system was asked already what is at the path, and maybe for the bytes. */
+export async function stateAt(
+  path: string,
+  stats: Stats | BigIntStats | undefined,
+  like?: FileStates,
+  bytes?: Buffer,
+): Promise<FileState> {
   if (stats === undefined) return absent;
   if (stats.isDirectory()) return absent;
-  const unread: FileState = { kind: 'bytes', hash: `${FILE_MODE} unread ${stats.size} ${stats.mtimeMs}` };
+  const unread: FileState = { kind: 'bytes', hash: `${FILE_MODE} unread ${stats.size} ${mtimeMsOf(stats)}` };
   try {
     if (stats.isSymbolicLink()) {
       const target = await readlink(path, { encoding: 'buffer' });
       return bytesState({ mode: LINK_MODE, hash: blobHash(target) });
     }
     if (!stats.isFile() || stats.size > MAX_READ_BYTES) return unread;
-    return stateOf(await readFile(path), like);
+    return stateOf(bytes ?? (await readFile(path)), like);
   } catch {
     return unread;
   }
+}
+
+/** With the fraction that the other kind has. */
+function mtimeMsOf(stats: Stats | BigIntStats): number {
+  if (!('mtimeNs' in stats)) return stats.mtimeMs;
+  const second = 1_000_000_000n;
+  return Number(stats.mtimeNs / second) * 1_000 + Number(stats.mtimeNs % second) / 1_000_000;
 }
 
 /** git's mode of the file at a path; undefined if the path has no file. */

@@ -21,9 +21,9 @@ import {
   type UntrackedReason,
 } from './snapshotStore.ts';
 
-/** How many changed files of one comparison are read at once. */
-const BATCH_SIZE = 200;
-/** Once so much of one comparison was read, the rest is compared only as a whole. */
+/** Of more changed files, the sizes are looked up before they are read: their contents are held in memory together. */
+const MAX_READ_UNSEEN = 200;
+/** What is in the changed files of one comparison beyond this is compared only as a whole. */
 const MAX_CONTENT_BYTES = 32 * 1024 ** 2;
 
 /** Compares two commits of a repository around a folder. */
@@ -400,24 +400,38 @@ function reasonOf(error: unknown): UntrackedReason {
   return error instanceof GitMissing ? 'no git' : 'failed';
 }
 
+function hashesOf(differences: readonly SnapshotDifference[]): readonly string[] {
+  return differences.flatMap(({ from, to }) => [from, to].flatMap((file) => file?.hash ?? []));
+}
+
+/** How many of the changed files, from the first on, are not too much to be read. */
+async function countOfFitting(
+  store: SnapshotStore,
+  differences: readonly SnapshotDifference[],
+): Promise<number> {
+  if (differences.length <= MAX_READ_UNSEEN) return differences.length;
+  const sizes = await store.sizesBytes(hashesOf(differences));
+  let bytes = 0;
+  const end = differences.findIndex((difference) => {
+    const isFull = bytes >= MAX_CONTENT_BYTES;
+    for (const hash of hashesOf([difference])) bytes += sizes.get(hash) ?? 0;
+    return isFull;
+  });
+  return end === -1 ? differences.length : end;
+}
+
 async function statesOf(
   store: SnapshotStore,
   differences: readonly SnapshotDifference[],
   known: ReadonlyMap<string, FileStates>,
 ): Promise<readonly StateDifference[]> {
   const read = (some: readonly SnapshotDifference[]): Promise<ReadonlyMap<string, Buffer>> =>
-    store.read(some.flatMap(({ from, to }) => [from, to].flatMap((file) => file?.hash ?? [])));
+    store.read(hashesOf(some));
   const contents = new Map(await read(differences.filter(({ path }) => known.has(path))));
   const unknown = differences.filter(({ path }) => !known.has(path));
-  let contentBytes = 0;
-  let at = 0;
-  while (at < unknown.length && contentBytes < MAX_CONTENT_BYTES) {
-    for (const [hash, bytes] of await read(unknown.slice(at, (at += BATCH_SIZE)))) {
-      contents.set(hash, bytes);
-      contentBytes += bytes.length;
-    }
-  }
-  const onlyWhole = new Set(unknown.slice(at).map(({ path }) => path));
+  const fitting = await countOfFitting(store, unknown);
+  for (const [hash, bytes] of await read(unknown.slice(0, fitting))) contents.set(hash, bytes);
+  const onlyWhole = new Set(unknown.slice(fitting).map(({ path }) => path));
   const stateIn = (file: StoredFile | undefined, asBytes: boolean): FileState => {
     if (file === undefined) return absent;
     const bytes = asBytes || file.mode === LINK_MODE ? undefined : contents.get(file.hash);

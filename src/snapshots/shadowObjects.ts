@@ -71,10 +71,7 @@ export class ShadowObjects {
   /** The contents with these hashes; those that are not there are left out. */
   async read(hashes: readonly string[], run: GitRun = {}): Promise<ReadonlyMap<string, Buffer>> {
     const found = new Map<string, Buffer>();
-    const [first] = hashes;
-    if (first === undefined) return found;
-    const input = `${[...new Set(hashes)].join('\n')}\n`;
-    const output = await this.git(['cat-file', '--batch'], { ...run, input }, await this.#gitDirFor(first));
+    const output = await this.#lookUp('--batch', hashes, run);
     for (let at = 0; at < output.length;) {
       const lineEnd = output.indexOf('\n', at);
       if (lineEnd === -1) break;
@@ -86,6 +83,24 @@ export class ShadowObjects {
       at += length + 1;
     }
     return found;
+  }
+
+  /** The sizes of the contents with these hashes; those that are not there are left out. */
+  async sizesBytes(hashes: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const lines = (await this.#lookUp('--batch-check', hashes)).toString('utf8').split('\n');
+    return new Map(
+      lines.flatMap((line): [string, number][] => {
+        const [hash = '', kind, size] = line.split(' ');
+        return kind === 'blob' ? [[hash, Number(size)]] : [];
+      }),
+    );
+  }
+
+  async #lookUp(what: '--batch' | '--batch-check', hashes: readonly string[], run?: GitRun): Promise<Buffer> {
+    const [first] = hashes;
+    if (first === undefined) return Buffer.alloc(0);
+    const input = `${[...new Set(hashes)].join('\n')}\n`;
+    return this.git(['cat-file', what], { ...run, input }, await this.#gitDirFor(first));
   }
 
   /** The files that `git ls-tree` names, by their paths relative to the work tree. */

@@ -176,6 +176,10 @@ export class ShadowRepository implements SnapshotStore {
     return this.#objects.read(hashes);
   }
 
+  sizesBytes(hashes: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    return this.#objects.sizesBytes(hashes);
+  }
+
   async ignored(paths: readonly string[]): Promise<ReadonlySet<string>> {
     return ignoredPaths(await this.#open(), paths, { signal: this.#disposed.signal });
   }

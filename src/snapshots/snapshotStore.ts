@@ -109,6 +109,8 @@ export interface SnapshotStore extends Disposable {
   has(id: string, path: string): Promise<boolean>;
   /** The contents with these hashes; those that are not there are left out. */
   read(hashes: readonly string[]): Promise<ReadonlyMap<string, Buffer>>;
+  /** How large these contents are. */
+  sizesBytes(hashes: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Records who may read, write and run the files of the last snapshot but for some, for {@link permissionsOf}. */
   recordPermissions(except: ReadonlySet<string>): Promise<void>;
   /** The same for one file, at an absolute path, that may be in no snapshot. Never rejects. */

@@ -1,6 +1,7 @@
 // Restores the files of a session to a checkpoint, and redoes what the last undo or restore reverted.
 import { randomUUID } from 'node:crypto';
 import { lstat } from 'node:fs/promises';
+import { mapInParallel } from '../../../core/base/inParallel.ts';
 import type { RestoredFile } from '../../../core/changes/restoredFile.ts';
 import type { Log } from '../../../core/ports/hostPorts.ts';
 import { changeStrings } from './changeStrings.ts';
@@ -39,6 +40,9 @@ export interface CheckpointRestoreOptions {
   readonly log: Log;
 }
 
+/** How many files are read at once. */
+const MAX_IN_FLIGHT = 32;
+
 const nothingDone: RevertResult = { conflicts: [], failed: [] };
 
 /** The caller runs every call in the session's queue. */
@@ -57,11 +61,13 @@ export class CheckpointRestore {
     const found = await this.#changesSince(session, id);
     if (found === undefined) return undefined;
     const nameOf = fileNames(session.folders, [...found.targets.keys()]);
-    return Promise.all(
-      [...found.targets].map(async ([path, { state }]): Promise<RestoredFile> => {
+    return mapInParallel(
+      [...found.targets],
+      MAX_IN_FLIGHT,
+      async ([path, { state }]): Promise<RestoredFile> => {
         const becomes = state.kind === 'absent' ? 'deleted' : (await isThere(path)) ? 'modified' : 'created';
         return { path, name: nameOf(path), becomes };
-      }),
+      },
     );
   }
 
@@ -294,15 +300,18 @@ async function changedFrom(
   editors: OpenEditors,
   written: ReadonlyMap<string, Written>,
 ): Promise<ReadonlySet<string>> {
-  const changed = new Set<string>();
-  for (const [path, { state, unsavedBefore }] of written) {
-    const onDisk = await diskState(path, { before: state, after: state });
-    const unsaved = unsavedBefore && editors.unsavedText(path);
-    const isAsWritten =
-      unsaved === undefined
-        ? !editors.isUnsaved(path) && isSameFile(state, onDisk)
-        : isSameFile(state, documentState(unsaved, state));
-    if (!isAsWritten) changed.add(path);
-  }
-  return changed;
+  const changed = await mapInParallel(
+    [...written],
+    MAX_IN_FLIGHT,
+    async ([path, { state, unsavedBefore }]) => {
+      const onDisk = await diskState(path, { before: state, after: state });
+      const unsaved = unsavedBefore && editors.unsavedText(path);
+      const isAsWritten =
+        unsaved === undefined
+          ? !editors.isUnsaved(path) && isSameFile(state, onDisk)
+          : isSameFile(state, documentState(unsaved, state));
+      return isAsWritten ? [] : path;
+    },
+  );
+  return new Set(changed.flat());
 }

@@ -37,7 +37,8 @@ export async function writeToDisk(
 ): Promise<void> {
   const stats = await lstat(path).catch(() => undefined);
   // The agent may have removed it with all that was in it. What else stands in its place is found below.
-  if (contents !== undefined) await mkdir(folder, { recursive: true }).catch(() => undefined);
+  if (contents !== undefined && stats === undefined)
+    await mkdir(folder, { recursive: true }).catch(() => undefined);
   // An agent may have put a link where a folder was: nothing is written or removed through one that leads out.
   await requireFolder(path, folder, files);
   if (contents === undefined) {

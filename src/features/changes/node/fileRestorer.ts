@@ -12,6 +12,7 @@ import {
   diskState,
   isUnknown,
   LINK_MODE,
+  stateAt,
   storedBytes,
   untrackedState,
 } from '../../../snapshots/diskState.ts';
@@ -154,6 +155,7 @@ export class FileRestorer {
     const base = from?.kind === 'text' ? withoutMark(from.text) : undefined;
     const isReplaced =
       state.kind === 'text' && (await editors.replaceUnsaved(path, withoutMark(state.text), base));
+    let now: FileState | undefined;
     if (!isReplaced) {
       // The editor would overwrite what is written to the disk, or lose what the user changed in it.
       if (editors.isUnsaved(path)) throw new Error(changeStrings.unsavedEditor());
@@ -162,10 +164,11 @@ export class FileRestorer {
       await this.#options.snapshots.recordPermissionsOf(path);
       // A file is never restored through an editor: what runs when one saves would change what has to be exact.
       await writeToDisk(path, folder, contents && { ...contents, permissions }, disk, newFolders);
-      if (!(await holds(path, contents))) throw new Error(changeStrings.notExact());
+      now = await stateOfExactly(path, contents, known);
+      if (now === undefined) throw new Error(changeStrings.notExact());
       await editors.follow(path);
     }
-    const now = await diskState(path, known);
+    now ??= await diskState(path, known);
     const isUnsaved = isReplaced && unsaved !== undefined;
     this.#written.set(
       path,
@@ -223,12 +226,24 @@ function contentsOf({ state, mode }: Target, storedContents: StoredContents): Co
   return { bytes, mode: mode ?? stored.mode };
 }
 
-/** Whether exactly this is at a path: something that watches the folder may have changed it at once. */
-async function holds(path: string, contents: Contents | undefined): Promise<boolean> {
+/**
+ * What is at a path, where that is exactly this; undefined otherwise: something that watches the folder may have changed it at
+ * once.
+ */
+async function stateOfExactly(
+  path: string,
+  contents: Contents | undefined,
+  known: ChangedFile | undefined,
+): Promise<FileState | undefined> {
   const stats = await lstat(path).catch(() => undefined);
-  if (contents === undefined) return stats?.isFile() !== true;
-  if (stats?.isFile() !== true) return stats?.isSymbolicLink() === true && contents.mode === LINK_MODE;
-  return contents.bytes.equals(await readFile(path));
+  if (stats?.isFile() !== true) {
+    const isExact =
+      contents === undefined || (stats?.isSymbolicLink() === true && contents.mode === LINK_MODE);
+    return isExact ? stateAt(path, stats, known) : undefined;
+  }
+  if (contents === undefined) return undefined;
+  const bytes = await readFile(path);
+  return contents.bytes.equals(bytes) ? stateAt(path, stats, known, bytes) : undefined;
 }
 
 function reasonOf(error: unknown): string {

@@ -5,13 +5,16 @@ import { setImmediate } from 'node:timers/promises';
 const SLICE_MS = 20;
 
 /** Does the work for one after the other. */
-export async function inSlices<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
+export async function inSlices<Item>(
+  items: Iterable<Item>,
+  work: (item: Item) => void | Promise<void>,
+): Promise<void> {
   let began = performance.now();
   for (const item of items) {
     if (performance.now() - began > SLICE_MS) {
       await setImmediate();
       began = performance.now();
     }
-    work(item);
+    await work(item);
   }
 }

@@ -6,8 +6,8 @@ import { reviewedFile, type ChangedFiles, type ReviewedFile } from '../core/chan
 import type { ChangedFile } from '../core/fileReview.ts';
 import { mapInParallel } from '../../../core/base/inParallel.ts';
 import { inNaturalOrder } from '../../../core/paths/naturalOrder.ts';
-import { absent, isSameFile, type FileState } from '../../../core/changes/fileState.ts';
-import { diskState, modeOf } from '../../../snapshots/diskState.ts';
+import { isSameFile, type FileState } from '../../../core/changes/fileState.ts';
+import { modeOf, stateAt } from '../../../snapshots/diskState.ts';
 import { isBelowLink } from '../../../snapshots/localPaths.ts';
 import { currentState, isOutdated, type OpenEditors } from './openEditors.ts';
 
@@ -73,7 +73,7 @@ export class OpenFiles {
     const stamp = isUnsaved || stats === undefined ? undefined : stampOf(stats);
     if (stamp !== undefined && known?.stamp === stamp && known.file === file) return known;
     const isOld = isUnsaved && (await isOutdated(editors, path, file));
-    const onDisk = isBehindLink ? absent : await diskState(path, file);
+    const onDisk = await stateAt(path, stats, file);
     const current = isUnsaved && !isOld ? await currentState(editors, path, file) : onDisk;
     // The modes count for as long as nobody has changed them again.
     const isStanding = file.modes === undefined || modeOf(stats) === file.modes.after;

@@ -1,19 +1,34 @@
 // When files were changed, as far as their times say.
-import { lstatSync } from 'node:fs';
+import { lstatSync, type Stats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
+import { mapInParallel } from '../../../../core/base/inParallel.ts';
 import { CLOCK_LAG_MS, type Period } from './agentActivity.ts';
 
+/** How many files are looked at at once. */
+const MAX_IN_FLIGHT = 32;
+
+/** What the file system says of the file at a path; undefined where there is none. */
+export type FileTimes = Pick<Stats, 'mtimeMs' | 'ctimeMs' | 'birthtimeMs' | 'isDirectory'> | undefined;
+
+/** Those of files, in their order. */
+export function fileTimesOf(paths: readonly string[]): Promise<readonly FileTimes[]> {
+  return mapInParallel(paths, MAX_IN_FLIGHT, (path) => lstat(path).catch(() => undefined));
+}
+
 /** Whether a file was last changed before a moment, in epoch milliseconds. */
-export async function isOlder(path: string, moment: number): Promise<boolean> {
-  const stats = await lstat(path).catch(() => undefined);
-  return stats !== undefined && Math.max(stats.mtimeMs, stats.ctimeMs) < moment;
+export function isOlder(times: FileTimes, moment: number): boolean {
+  return times !== undefined && Math.max(times.mtimeMs, times.ctimeMs) < moment;
 }
 
 /** When a file was written, if that was in the time between two looks; else any moment of it. */
 export async function changedIn(path: string, window: Period): Promise<Period> {
-  const stats = await lstat(path).catch(() => undefined);
-  if (stats === undefined || stats.isDirectory()) return window;
-  const at = Math.max(stats.mtimeMs, stats.ctimeMs);
+  return changedBy(await lstat(path).catch(() => undefined), window);
+}
+
+/** {@link changedIn}, by times that are known. */
+export function changedBy(times: FileTimes, window: Period): Period {
+  if (times === undefined || times.isDirectory()) return window;
+  const at = Math.max(times.mtimeMs, times.ctimeMs);
   return at >= window.since && at <= window.until ? { since: at, until: at } : window;
 }
 
@@ -37,7 +52,6 @@ export function isNewFolder(path: string, moment: number): boolean {
  * Whether a file that has come to a path is known to have been somewhere before a moment, in epoch milliseconds: it was moved
  * there, or nobody has looked at it.
  */
-export async function isMadeBefore(path: string, moment: number): Promise<boolean> {
-  const stats = await lstat(path).catch(() => undefined);
-  return stats !== undefined && stats.birthtimeMs > 0 && stats.birthtimeMs < moment - CLOCK_LAG_MS;
+export function isMadeBefore(times: FileTimes, moment: number): boolean {
+  return times !== undefined && times.birthtimeMs > 0 && times.birthtimeMs < moment - CLOCK_LAG_MS;
 }

@@ -6,7 +6,7 @@ import { isSameFile, type FileState } from '../../../../core/changes/fileState.t
 import type { Period } from './agentActivity.ts';
 import { AnnouncedFiles } from './announcedFiles.ts';
 import { diskState, isSameContents, unknownState } from '../../../../snapshots/diskState.ts';
-import { changedIn, isMadeBefore, isNewFolder, isOlder } from './fileTimes.ts';
+import { changedBy, changedIn, fileTimesOf, isMadeBefore, isNewFolder, isOlder } from './fileTimes.ts';
 import {
   earlierSnapshot,
   type EarlierSnapshot,
@@ -16,6 +16,7 @@ import {
 } from '../../../../snapshots/folderSnapshots.ts';
 import { GapFiles } from './gapFiles.ts';
 import { folderOf } from '../../../../snapshots/localPaths.ts';
+import { inSlices } from '../inSlices.ts';
 import type { LookedAt } from '../storedChanges.ts';
 import { noActivities, type GitActivities } from '../gitNote.ts';
 import { gitActivitySince, withActivity, type GitActivity } from './gitActivity.ts';
@@ -245,31 +246,31 @@ export class FolderWatch {
     const git = differences.length === 0 ? nothingMoved : await this.#gitMoves(since, differences);
     const ignoredBefore = await this.#ignoredBefore(before, now, differences);
     const isMoved = movesAmong(differences, known.files);
-    for (const difference of differences) {
+    const times = await fileTimesOf(differences.map(({ path }) => path));
+    await inSlices(differences.entries(), async ([index, difference]) => {
       const { path, to, fromMode, toMode } = difference;
+      const period = changedBy(times[index], window);
       if (isSameFile(difference.from, to)) {
         const modes = modesBetween(writes.explained(path)?.mode ?? fromMode, toMode);
-        const period = await changedIn(path, window);
         if (modes !== undefined)
           onFound({ path, period, to, modes, fromMode, ...withGit(git, difference, to) });
-        continue;
+        return;
       }
       found.add(path);
       const wasElsewhere =
         ignoredBefore.has(path) ||
         (difference.from.kind === 'absent' &&
           !known.has(path) &&
-          (await isMadeBefore(path, this.#beganAt)) &&
+          isMadeBefore(times[index], this.#beganAt) &&
           !isMoved(difference));
-      if (wasElsewhere && (await isOlder(path, since))) continue;
+      if (wasElsewhere && isOlder(times[index], since)) return;
       const inSnapshot = wasElsewhere ? unknownState : difference.from;
       const from = (await this.#announced.before(path, wasElsewhere)) ?? inSnapshot;
-      const period = await changedIn(path, window);
       const change = { path, period, fromMode, ...withGit(git, difference, from) };
       if (change.isByGit && change.isGitUnread !== true) this.#broughtByGit = path;
       this.#reportBefore(change, writes.written.get(path));
       this.#report({ ...change, to }, writes, toMode);
-    }
+    });
     await this.#lookAtWritten(before, window, writes, found);
     await this.#lookAtExplained(before, window, writes, found);
     await this.#lookAtUncovered(before, now, window, writes, found);
