@@ -93,9 +93,15 @@ function titleOf(item: MessageArgument): string {
 export class Uri {
   readonly scheme = 'file';
   readonly fsPath: string;
+  readonly query: string;
 
-  constructor(fsPath = '') {
+  constructor(fsPath = '', query = '') {
     this.fsPath = fsPath;
+    this.query = query;
+  }
+
+  get path(): string {
+    return this.fsPath;
   }
 
   static file(path: string): Uri {
@@ -106,8 +112,8 @@ export class Uri {
     return new Uri(address);
   }
 
-  static from({ path }: { readonly path: string }): Uri {
-    return new Uri(path);
+  static from({ path, query }: { readonly path: string; readonly query?: string }): Uri {
+    return new Uri(path, query);
   }
 
   toString(): string {
@@ -175,6 +181,15 @@ export class TabInputText {
   }
 }
 
+/** The tab of a page, such as the preview of a Markdown file. */
+export class TabInputWebview {
+  readonly viewType: string;
+
+  constructor(viewType: string) {
+    this.viewType = viewType;
+  }
+}
+
 export const ConfigurationTarget = { Global: 1 };
 
 const remoteName: { value: string | undefined } = { value: undefined };
@@ -211,7 +226,13 @@ export const window = {
   visibleTextEditors: [],
   tabGroups: {
     get all() {
-      return [{ tabs: vscode.tabs.map((uri) => ({ input: new TabInputText(uri) })) }];
+      return [
+        {
+          tabs: vscode.tabs.map((uri) => ({
+            input: uri instanceof TabInputWebview ? uri : new TabInputText(uri),
+          })),
+        },
+      ];
     },
     onDidChangeTabs: (listener: (change: { opened: object[]; closed: object[] }) => void) => {
       vscode.tabListeners.add(listener);

@@ -68,14 +68,19 @@ export class Subagent {
   }
 
   get cwd(): string | undefined {
-    return this.#cwd ?? this.#parent?.cwd;
+    return this.#ancestors().flatMap((each) => each.#cwd ?? [])[0];
   }
 
   /** Whether a session, or a sub-agent of it, started this one. */
   isWithin(sessionId: string): boolean {
-    return (
-      this.root === sessionId || this.#parent?.id === sessionId || this.#parent?.isWithin(sessionId) === true
-    );
+    return this.root === sessionId || this.#ancestors().some((each) => each.#parent?.id === sessionId);
+  }
+
+  /** Itself, its parent, and so on; an agent may nest them by the thousand. */
+  #ancestors(): readonly Subagent[] {
+    const found: Subagent[] = [this];
+    for (let next = this.#parent; next !== undefined; next = next.#parent) found.push(next);
+    return found;
   }
 
   announced(patch: Omit<SubagentPatch, 'subagentId'>): readonly Update[] {

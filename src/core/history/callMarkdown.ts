@@ -1,13 +1,14 @@
 // A tool call as Markdown with what the sub-agent that it started was asked, said and did.
 import { parentCall, nestedCalls } from '../session/subagent/nestedCalls.ts';
-import { subagentMessages } from '../session/subagent/selectors.ts';
+import { subagentMessages, subagentStatus } from '../session/subagent/selectors.ts';
 import type { SubagentMessage } from '../session/subagent/state.ts';
 import { subagentSteps, type SubagentStep } from '../session/subagent/subagentSteps.ts';
 import type { Entry, ToolEntry } from '../session/entries.ts';
 import type { SessionState } from '../session/model.ts';
+import { toolCallTitle } from '../session/toolCall/toolCallTitle.ts';
 import { contentMarkdown, planMarkdown, toolMarkdown, type Terminals } from './entryMarkdown.ts';
 import { historyStrings } from './historyStrings.ts';
-import { details } from './markdownText.ts';
+import { details, escapeText } from './markdownText.ts';
 
 /** Sub-agents in sub-agents: those that are deeper follow the steps of the last one in which they fit. */
 const MAX_DEPTH = 12;
@@ -22,6 +23,19 @@ export function isStep(entry: Entry, { entries }: Session): boolean {
 /** The call with all of its sub-agent's steps. */
 export function callMarkdown(state: Session, entry: ToolEntry, terminals: Terminals, depth = 0): string {
   return toolMarkdown(entry, terminals, stepsMarkdown(state, entry, terminals, depth));
+}
+
+/** The transcript of a sub-agent as one document, which ends with a line end. */
+export function subagentMarkdown(state: SessionState, entry: ToolEntry): string {
+  const terminals = new Map(state.terminals.map((terminal) => [terminal.id, terminal]));
+  const title = historyStrings.tool(toolCallTitle(entry.call), subagentStatus(entry));
+  const answer = entry.call.content.flatMap((part) => (part.type === 'content' ? [part.content] : []));
+  const parts = [
+    `# ${escapeText(title)}`,
+    ...stepsMarkdown(state, entry, terminals),
+    contentMarkdown(answer),
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
 /** What a sub-agent was asked, said and did, and its plan. */

@@ -82,6 +82,7 @@ const STATUSES: Readonly<Record<string, () => string>> = {
   failed: () => l10n.t({ message: 'failed', comment: ['Status of a tool call'] }),
   rejected: () => l10n.t({ message: 'rejected', comment: ['Status of a tool call'] }),
   cancelled: () => l10n.t({ message: 'stopped', comment: ['Status of a tool call'] }),
+  disconnected: () => l10n.t({ message: 'disconnected', comment: ['Status of a tool call'] }),
   unfinished: () => l10n.t({ message: 'no result reported', comment: ['Status of a tool call'] }),
 };
 

@@ -16,6 +16,7 @@ export const menuCommand = z.enum([
   'open_markdown',
   'export_markdown',
   'open_diff',
+  'open_subagent',
 ]);
 export type MenuCommand = z.infer<typeof menuCommand>;
 
@@ -25,7 +26,7 @@ export const menuContext = z.object({
   parleySession: z.string(),
   /** The entry that was clicked, its id in the session; absent outside of entries. */
   parleyEntry: z.exactOptional(z.string()),
-  /** The kind of that entry. */
+  /** The kind of that entry; `subagent` for a call that stands for one. */
   parleyKind: z.exactOptional(z.string()),
   /** Whether text is selected. */
   parleySelection: z.boolean(),

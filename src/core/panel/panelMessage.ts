@@ -173,6 +173,8 @@ export const panelMessage = z.discriminatedUnion('type', [
   /** Stops the command of a terminal that Parley runs for the agent. */
   z.object({ type: z.literal('kill_terminal'), key: z.string(), terminalId: z.string() }),
   z.object({ type: z.literal('stop_subagent'), key: z.string(), toolCallId: z.string() }),
+  /** Shows the transcript of the sub-agent whose call has that entry id in a tab. */
+  z.object({ type: z.literal('open_subagent'), key: z.string(), id: z.string() }),
   /** Stops a task that the agent runs beside its turns. */
   z.object({ type: z.literal('stop_task'), key: z.string(), taskId: z.string() }),
   /** Shows what a terminal prints in a terminal of VS Code. */

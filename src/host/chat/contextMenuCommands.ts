@@ -14,7 +14,8 @@ type MenuCommandId =
   | 'parley.editPrompt'
   | 'parley.openAsMarkdown'
   | 'parley.exportResponse'
-  | 'parley.openDiff';
+  | 'parley.openDiff'
+  | 'parley.openSubagent';
 
 export function contextMenuCommands(chats: Chats): Pick<CommandHandlers, MenuCommandId> {
   /** Without a place it is what is selected, or focused, in the chat with the focus. */
@@ -46,5 +47,6 @@ export function contextMenuCommands(chats: Chats): Pick<CommandHandlers, MenuCom
     'parley.openAsMarkdown': send('open_markdown'),
     'parley.exportResponse': send('export_markdown'),
     'parley.openDiff': send('open_diff'),
+    'parley.openSubagent': send('open_subagent'),
   };
 }

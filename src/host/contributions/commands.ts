@@ -49,6 +49,7 @@ export const commands = {
   'parley.openAsMarkdown': onPlace,
   'parley.exportResponse': onPlace,
   'parley.openDiff': onPlace,
+  'parley.openSubagent': onPlace,
   'parley.addContext': onTargets,
   'parley.addToChat': onTargets,
   'parley.addSelection': nothing,

@@ -14,7 +14,7 @@ import type { ChangeTracking, DeletedSession } from '../../core/ports/changeTrac
 import { SessionArchive } from '../../history/sessionArchive.ts';
 import { SessionMarks } from '../../core/sessionList/sessionMarks.ts';
 import { SessionList } from '../../core/sessionList/sessionList.ts';
-import { TranscriptPages } from './transcriptPages.ts';
+import { TranscriptPages } from './transcripts/transcriptPages.ts';
 import { UnreadSessions } from '../../core/sessionList/unreadSessions.ts';
 
 /** After the history has removed the sessions that are too old, so that nobody waits for it at start. */

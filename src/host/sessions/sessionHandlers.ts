@@ -36,6 +36,7 @@ type SessionMessageType =
   | 'detach_context'
   | 'kill_terminal'
   | 'stop_subagent'
+  | 'open_subagent'
   | 'stop_task'
   | 'rename'
   | 'export_session'
@@ -61,6 +62,10 @@ export function sessionHandlers(options: SessionHandlersOptions): Pick<PanelHand
     queue_steer: ({ key, id, behavior }) => sessions.turns.steer(key, id, behavior),
     detach_context: ({ key }) => sessions.detachContext(key),
     stop_subagent: ({ key, toolCallId }) => sessions.stopSubagent(key, toolCallId),
+    open_subagent: async ({ key, id }) => {
+      const { showSubagent } = await import('./transcripts/subagentPage.ts');
+      await showSubagent(key, id, { store, clock: options.clock, transcripts: opener.transcripts });
+    },
     kill_terminal: ({ key, terminalId }) => sessions.killTerminal(key, terminalId),
     stop_task: ({ key, taskId }) => stopTask(options, key, taskId),
     // The input box takes the focus, which VS Code would give to an editor afterwards.

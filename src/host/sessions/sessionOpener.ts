@@ -7,7 +7,7 @@ import type { CurrentSession } from '../chat/currentSession.ts';
 import type { Drafts } from '../prompt/drafts.ts';
 import type { Chats } from '../chat/openChats.ts';
 import { entryTitle } from './list/entryTitle.ts';
-import type { TranscriptPages } from './transcriptPages.ts';
+import type { TranscriptPages } from './transcripts/transcriptPages.ts';
 
 export interface SessionOpenerOptions {
   readonly store: SessionStore;
@@ -17,15 +17,17 @@ export interface SessionOpenerOptions {
   readonly current: CurrentSession;
   readonly chats: Chats;
   readonly drafts: Pick<Drafts, 'restoreAttachments'>;
-  readonly transcripts: Pick<TranscriptPages, 'show'>;
+  readonly transcripts: Pick<TranscriptPages, 'show' | 'changed'>;
 }
 
 /** Ids are those of the list. */
 export class SessionOpener {
+  readonly transcripts: SessionOpenerOptions['transcripts'];
   readonly #options: SessionOpenerOptions;
 
   constructor(options: SessionOpenerOptions) {
     this.#options = options;
+    this.transcripts = options.transcripts;
   }
 
   /** Shows a session: in the chat that shows it already, else in the sidebar or in the current or a visible chat. */
@@ -75,7 +77,7 @@ export class SessionOpener {
     }
     const { reportMissing, offerTranscript } = await import('./unavailable/unavailableSession.ts');
     if (outcome === 'missing') reportMissing(entryTitle(entry), archive.unreadableReason(entry.key));
-    else void offerTranscript(this.#options.transcripts, entry.key, entryTitle(entry));
+    else void offerTranscript(this.transcripts, entry.key, entryTitle(entry));
     return undefined;
   }
 }

@@ -1,80 +1,11 @@
 // Sub-agents as their agents report them, in both spellings, folded into calls and messages of the session that started them.
 import { describe, expect, it } from 'vitest';
-import { readSessionUpdate, type Update } from '../../../src/agents/schema/updateSchema.ts';
-import { Subagents } from '../../../src/agents/subagents/subagents.ts';
-import type { SessionEvent } from '../../../src/core/session/events.ts';
-import { emptySession, type SessionState } from '../../../src/core/session/model.ts';
-import { reduce } from '../../../src/core/session/reduce.ts';
-import { subagentMessages, subagentStatus } from '../../../src/core/session/subagent/selectors.ts';
-import { plainText } from '../../../src/core/session/content.ts';
-
-/** A session `s` whose agent sends updates. */
-function session() {
-  let at = 0;
-  const subagents = new Subagents(() => at);
-  const roots = new Set<string>();
-  let state: SessionState = reduce(emptySession('k', 'agent', '/w'), {
-    type: 'prompt_started',
-    at,
-    content: [{ type: 'text', text: 'Go' }],
-  });
-  const apply = (root: string, updates: readonly Update[]): void => {
-    roots.add(root);
-    for (const update of updates) state = reduce(state, { ...update, at: ++at });
-  };
-  const send = (sessionId: string, update: object): void => {
-    const reading = readSessionUpdate({ sessionId, update });
-    if (reading.kind === 'subagent') {
-      const isOwn = (id: string): boolean => id === 's' || id === 'other';
-      apply(subagents.rootOf(sessionId), subagents.reported(sessionId, reading.report, isOwn));
-    } else if (reading.kind === 'parsed') {
-      apply(subagents.rootOf(sessionId), subagents.translated(sessionId, reading.update));
-    } else throw new Error(JSON.stringify(reading));
-  };
-  return {
-    subagents,
-    send,
-    dispatch: (event: SessionEvent): void => {
-      state = reduce(state, event);
-    },
-    say: (sessionId: string, text: string, kind = 'agent_message_chunk'): void =>
-      send(sessionId, { sessionUpdate: kind, content: { type: 'text', text } }),
-    call: (sessionId: string, toolCallId: string, more: object = {}): void =>
-      send(sessionId, { sessionUpdate: 'tool_call', toolCallId, title: toolCallId, ...more }),
-    state: () => state,
-    roots,
-    rows: () =>
-      state.entries
-        .flat()
-        .filter((entry) => entry.kind === 'tool')
-        .map((entry) => [
-          entry.call.toolCallId,
-          entry.call.title,
-          subagentStatus(entry),
-          entry.call.parentToolCallId,
-        ]),
-    said: (toolCallId: string) =>
-      subagentMessages(state, toolCallId).map(({ role, content }) => `${role}: ${plainText(content)}`),
-  };
-}
-
-const running = { state: { state: 'running' } };
-const announce = (id: string, more: object = {}): object => ({
-  sessionUpdate: 'subagent_update',
-  sessionId: id,
-  title: `Child ${id}`,
-  ...running,
-  ...more,
-});
-const ended = (id: string, more: object = {}): object => ({
-  sessionUpdate: 'subagent_update',
-  sessionId: id,
-  state: { state: 'idle', stopReason: 'end_turn', ...more },
-});
+import { readSessionUpdate } from '../../../src/agents/schema/updateSchema.ts';
+import { announce, ended, running, subagentSession } from '../../support/agents/subagentSession.ts';
 
 describe('both spellings', () => {
   it('of a sub-agent that is announced, works and ends are the same call', () => {
-    const draft = session();
+    const draft = subagentSession();
     draft.send('s', {
       sessionUpdate: 'subagent_update',
       sessionId: 'c',
@@ -89,7 +20,7 @@ describe('both spellings', () => {
       recipientSessionId: 'c',
       content: [{ type: 'text', text: 'Look there' }],
     });
-    const older = session();
+    const older = subagentSession();
     older.send('s', {
       sessionUpdate: 'subagent_spawned',
       subagentSessionId: 'c',
@@ -114,7 +45,7 @@ describe('both spellings', () => {
   });
 
   it('a task that a sub-agent leaves running is one of the session', () => {
-    const { send, subagents, state } = session();
+    const { send, subagents, state } = subagentSession();
     subagents.reported('s', { kind: 'subagent', subagent: { subagentId: 'c' } }, () => false);
     const task = { sessionUpdate: 'async_task_spawned', asyncTaskId: 'a', name: 'npm run dev' };
     send('c', task);
@@ -137,7 +68,7 @@ describe('both spellings', () => {
     [7, 'pending'],
     [null, 'pending'],
   ])('of the state %j are %s', (state, status) => {
-    const { send, rows } = session();
+    const { send, rows } = subagentSession();
     send('s', { sessionUpdate: 'subagent_update', sessionId: 'c', title: 'C', state });
     expect(rows()).toEqual([['subagent:c', 'C', status, undefined]]);
   });
@@ -156,7 +87,7 @@ describe('both spellings', () => {
 
 describe('the work of a sub-agent', () => {
   it('stands in the session of the user, its calls nested and with ids of their own', () => {
-    const { send, call, rows, roots } = session();
+    const { send, call, rows, roots } = subagentSession();
     call('s', 'call-1');
     for (const id of ['a', 'b']) {
       send('s', announce(id));
@@ -174,7 +105,7 @@ describe('the work of a sub-agent', () => {
   });
 
   it('is nested in another of its calls where it names a known one, and not in one of its parent', () => {
-    const { send, call, rows } = session();
+    const { send, call, rows } = subagentSession();
     send('s', announce('c'));
     call('c', 'outer');
     call('c', 'inner', { _meta: { claudeCode: { parentToolUseId: 'outer' } } });
@@ -188,7 +119,7 @@ describe('the work of a sub-agent', () => {
   });
 
   it('says in order what it said, also while its parent and another one speak', () => {
-    const { send, say, call, said, state } = session();
+    const { send, say, call, said, state } = subagentSession();
     send('s', announce('a'));
     send('s', announce('b'));
     say('s', 'Both ');
@@ -209,7 +140,7 @@ describe('the work of a sub-agent', () => {
   });
 
   it('plans for itself: its plan stands in its call as it was reported last, and is no plan of its parent', () => {
-    const { send, state, rows } = session();
+    const { send, state, rows } = subagentSession();
     const step = (content: string) => ({ content, priority: 'low', status: 'pending' });
     send('s', { ...announce('c'), state: { state: 'odd' } });
     send('c', { sessionUpdate: 'plan', entries: [step('Look'), step('Test')] });
@@ -222,7 +153,7 @@ describe('the work of a sub-agent', () => {
   });
 
   it('changes nothing of the options, the mode, the title and the commands of its parent', () => {
-    const { send, state } = session();
+    const { send, state } = subagentSession();
     send('s', announce('c'));
     const before = state();
     send('c', { sessionUpdate: 'config_option_update', configOptions: [] });
@@ -234,7 +165,7 @@ describe('the work of a sub-agent', () => {
   });
 
   it('ends with it, so that nothing of it counts as running', () => {
-    const { send, call, rows, dispatch, state } = session();
+    const { send, call, rows, dispatch, state } = subagentSession();
     send('s', announce('c'));
     dispatch({ type: 'turn_ended', at: 50, stopReason: 'end_turn' });
     call('c', 'x', { status: 'in_progress' });
@@ -247,7 +178,7 @@ describe('the work of a sub-agent', () => {
 
 describe('a sub-agent', () => {
   it('that begins to work without saying so is shown as working', () => {
-    const { send, say, rows } = session();
+    const { send, say, rows } = subagentSession();
     send('s', { sessionUpdate: 'subagent_update', sessionId: 'c', title: 'C' });
     expect(rows()).toEqual([['subagent:c', 'C', 'pending', undefined]]);
     say('c', 'Hi');
@@ -255,7 +186,7 @@ describe('a sub-agent', () => {
   });
 
   it('that is used again has a call for each time', () => {
-    const { send, say, rows, said } = session();
+    const { send, say, rows, said } = subagentSession();
     send('s', announce('c'));
     say('c', 'First');
     send('s', ended('c'));
@@ -274,7 +205,7 @@ describe('a sub-agent', () => {
     [{ title: null, description: 'Explorer' }, 'Explorer'],
     [{ title: null }, 'Look there and there'],
   ])('that is called %j has the title %s', (labels, title) => {
-    const { send, rows } = session();
+    const { send, rows } = subagentSession();
     send('s', announce('c', labels));
     const content = [{ type: 'text', text: 'Look there\nand there' }];
     send('c', { sessionUpdate: 'session_message', messageId: 'm', senderSessionId: 's', content });
@@ -282,7 +213,7 @@ describe('a sub-agent', () => {
   });
 
   it('answers the one that asked: that is the result of its call, and no message of its parent', () => {
-    const { send, state, said } = session();
+    const { send, state, said } = subagentSession();
     send('s', announce('c'));
     const message = {
       sessionUpdate: 'session_message',
@@ -314,7 +245,7 @@ describe('a sub-agent', () => {
   });
 
   it('can be stopped while it works and its agent can stop it', () => {
-    const { send, subagents } = session();
+    const { send, subagents } = subagentSession();
     const stoppable = (): readonly string[] => subagents.allStoppable('s');
     send('s', announce('c', { capabilities: { cancel: {} } }));
     send('s', announce('d', { capabilities: { cancel: null } }));
@@ -333,7 +264,7 @@ describe('a sub-agent', () => {
 
 describe('bad input', () => {
   it('ten deep stands in one session, each in the card of the one that started it', () => {
-    const { send, call, rows, roots } = session();
+    const { send, call, rows, roots } = subagentSession();
     for (let depth = 0; depth < 10; depth++) send(depth === 0 ? 's' : `c${depth - 1}`, announce(`c${depth}`));
     call('c9', 'x');
     expect(rows().map(([, , , parent]) => parent)).toEqual([
@@ -344,7 +275,7 @@ describe('bad input', () => {
   });
 
   it('a session of the user, or the one that speaks, does not become a sub-agent', () => {
-    const { send, state, subagents } = session();
+    const { send, state, subagents } = subagentSession();
     const before = state();
     send('s', announce('s'));
     send('s', announce('other'));
@@ -356,7 +287,7 @@ describe('bad input', () => {
   });
 
   it('an id that is announced by another one stays where it is', () => {
-    const { send, rows } = session();
+    const { send, rows } = subagentSession();
     send('s', announce('a'));
     send('s', announce('b'));
     send('b', announce('a', { title: 'Renamed' }));
@@ -367,7 +298,7 @@ describe('bad input', () => {
   });
 
   it('one that appears after its parent has ended is shown in the card of the parent', () => {
-    const { send, rows, state, dispatch } = session();
+    const { send, rows, state, dispatch } = subagentSession();
     send('s', announce('a'));
     send('s', ended('a'));
     dispatch({ type: 'turn_ended', at: 50, stopReason: 'end_turn' });
@@ -380,14 +311,14 @@ describe('bad input', () => {
   });
 
   it('one whose end is reported twice, or before anything else, has ended once', () => {
-    const { send, rows } = session();
+    const { send, rows } = subagentSession();
     send('s', ended('c'));
     send('s', ended('c', { stopReason: 'error' }));
     expect(rows()).toEqual([['subagent:c', 'c', 'failed', undefined]]);
   });
 
   it('a thousand at once are told apart, and each has what it said', () => {
-    const { send, say, call, said, rows } = session();
+    const { send, say, call, said, rows } = subagentSession();
     const started = performance.now();
     for (let index = 0; index < 1_000; index++) send('s', announce(`c${index}`));
     for (let round = 0; round < 3; round++) {
@@ -401,7 +332,7 @@ describe('bad input', () => {
   });
 
   it('a session that is opened anew has its sub-agents reported anew', () => {
-    const { send, say, subagents, rows } = session();
+    const { send, say, subagents, rows } = subagentSession();
     send('s', announce('c'));
     subagents.forget('s');
     expect(subagents.rootOf('c')).toBe('c');

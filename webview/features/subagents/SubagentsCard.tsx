@@ -54,6 +54,11 @@ function Row({ subagent: { entry, lastStep } }: { readonly subagent: Subagent })
       <span className="visually-hidden">{label}</span>
       <span className="one-line subagents-title">{lineOf(entry)}</span>
       <span className="dim one-line fill">{lastStep !== undefined && `· ${lineOf(lastStep)}`}</span>
+      <IconButton
+        icon="go-to-file"
+        label={subagentsStrings.openTranscript(lineOf(entry))}
+        onClick={() => post({ type: 'open_subagent', key, id: entry.id })}
+      />
       {subagent?.canStop === true && (
         <IconButton
           icon="stop-circle"

@@ -9,6 +9,7 @@ export const subagentsStrings = {
       one: l10n.t('{0} sub-agent', numberText(count)),
       other: l10n.t('{0} sub-agents', numberText(count)),
     }),
+  openTranscript: (title: string) => l10n.t('Open Transcript of {0}', title),
   stop: (title: string) => l10n.t('Stop {0}', title),
   running: (count: number) =>
     l10n.t({

@@ -69,6 +69,9 @@ export function ContextMenu() {
       else post({ type: 'export_answer', key: session.key, text });
     } else if (request.command === 'copy_code') {
       if (element !== undefined) copyButton(element)?.click();
+    } else if (request.command === 'open_subagent') {
+      const entry = entryAround(session, element);
+      if (entry?.kind === 'tool') post({ type: 'open_subagent', key: session.key, id: entry.id });
     } else if (request.command === 'open_diff') {
       const button = element === undefined ? undefined : diffButton(element);
       const diff = diffOf(session, request);

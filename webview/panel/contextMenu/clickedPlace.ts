@@ -20,7 +20,7 @@ export function menuContextOf(target: Element, session: SessionState): MenuConte
   const entry = entryOf(target, session);
   return {
     parleySession: session.key,
-    ...(entry === undefined ? {} : { parleyEntry: entry.id, parleyKind: entry.kind }),
+    ...(entry === undefined ? {} : { parleyEntry: entry.id, parleyKind: kindOf(entry) }),
     parleySelection: selectedRange() !== undefined,
     parleyInput: session.readOnly === undefined,
     parleyCode: copyButton(target) !== undefined,
@@ -33,6 +33,10 @@ export function menuContextOf(target: Element, session: SessionState): MenuConte
         isInLastTurn(entry, session) && (session.changes?.files.length ?? 0) > 0,
       ),
   };
+}
+
+function kindOf(entry: Entry): string {
+  return entry.kind === 'tool' && entry.call.subagent !== undefined ? 'subagent' : entry.kind;
 }
 
 /** Whether an entry is in the last turn that has ended. */

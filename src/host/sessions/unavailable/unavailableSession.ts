@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { UnreadableReason } from '../../../history/historyOptions.ts';
 import { escapeForNotification } from '../../text/escapeForNotification.ts';
-import type { TranscriptPages } from '../transcriptPages.ts';
+import type { TranscriptPages } from '../transcripts/transcriptPages.ts';
 import { unavailableStrings } from './unavailableStrings.ts';
 
 /** The reason as the session in its place says it. */

@@ -41,6 +41,30 @@ test('are folded rows, which open to what they were asked, said and did, and to 
   expect(await axeViolations(chat)).toEqual([]);
 });
 
+test('open in tabs with their transcripts, which go on while they work', async () => {
+  const { page } = parley.window;
+  const chat = await freshSession();
+  await chat.send('agents 2 background long');
+  await chat.turnEnd(-1);
+  const strip = chat.find('subagents');
+  const tests = 'Check the tests (Tester)';
+  await strip.getByRole('button').first().click();
+  await strip.getByRole('button', { name: `Open Transcript of ${tests}` }).click();
+  // The preview has a frame of its own in that of the webview.
+  const preview = page.frameLocator('iframe.webview[src*="markdown-language-features"]');
+  const shown = preview.frameLocator('iframe#active-frame');
+  await shown.getByText('Check the tests. Answer with a list.').waitFor();
+  await shown.getByRole('heading', { name: `${tests} (running)` }).waitFor();
+  await strip.getByRole('button', { name: `Stop ${tests}` }).click();
+  await shown.getByRole('heading', { name: `${tests} (stopped)` }).waitFor();
+
+  const row = chat.find('tool-card').filter({ hasText: 'Find where rates are used' }).first();
+  await row.click({ button: 'right' });
+  await page.locator('.monaco-menu').getByRole('menuitem', { name: 'Open Sub-agent Transcript' }).click();
+  await page.locator('.tab.active', { hasText: 'Find where rates are used Explorer' }).waitFor();
+  expect(await page.locator('.tab', { hasText: 'Check the tests Tester' }).count()).toBe(1);
+});
+
 test('ask in the session of the user by their names', async () => {
   const chat = await freshSession();
   await chat.send('agents 1 ask');

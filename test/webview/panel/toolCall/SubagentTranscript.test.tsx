@@ -96,6 +96,7 @@ test('opens to what it was asked, said and did, in its order, with nested ones i
   const group = screen.getByRole('group', { name: 'Steps of Child a' });
   const order = [...group.children].map(({ textContent }) => textContent);
   expect(order).toEqual([
+    'Open Transcript',
     'TaskLook there',
     expect.stringContaining('Call one'),
     'Found it',
@@ -116,9 +117,21 @@ test('shows its plan above its steps, also before it has said anything', () => {
   const group = (): HTMLElement => screen.getByRole('group', { name: 'Steps of Child a' });
   expect(within(group()).getByText('Look <b>')).not.toBeNull();
   panel.dispatch(says('a', '1', 'Words'));
-  expect([...group().children].map(({ tagName }) => tagName)).toEqual(['OL', 'DIV']);
+  expect([...group().children].map(({ tagName }) => tagName)).toEqual(['VSCODE-BUTTON', 'OL', 'DIV']);
   panel.dispatch(subagent('a', { subagentPlan: [] }));
   expect(within(group()).queryByRole('list')).toBeNull();
+});
+
+test('opens in a tab from its card, and from the row above the composer', () => {
+  const panel = openPanel({ events: [prompted('Go'), subagent('a'), call('a', 'one')] });
+  fireEvent.click(within(row('Child a')).getByText('Child a'));
+  fireEvent.click(screen.getByText('Open Transcript'));
+  const strip = screen.getByTestId('subagents');
+  fireEvent.click(within(strip).getByRole('button'));
+  fireEvent.click(within(strip).getByRole('button', { name: 'Open Transcript of Child a' }));
+  const id = screen.getAllByTestId('tool-card')[0]?.dataset['entryId'];
+  const opened = panel.posted.filter(({ type }) => type === 'open_subagent');
+  expect(opened).toEqual([1, 2].map(() => ({ type: 'open_subagent', key: expect.any(String), id })));
 });
 
 test('find opens it to what it said, thought and plans, and counts what it goes on to say', async () => {

@@ -6,6 +6,7 @@ import type { SubagentMessage } from '../../../../src/core/session/subagent/stat
 import { Button } from '../../../ui/Button.tsx';
 import { PlanList } from '../../plan/PlanList.tsx';
 import { ContentBlocks } from '../../content/ContentBlocks.tsx';
+import { usePost, useSessionKey } from '../../state/panelContext.tsx';
 import { Disclosure } from '../../disclosure/Disclosure.tsx';
 import { subagentSteps } from '../../../../src/core/session/subagent/subagentSteps.ts';
 import { subagentStrings } from './subagentStrings.ts';
@@ -32,10 +33,15 @@ export function SubagentTranscript({
 }: SubagentTranscriptProps) {
   const steps = useMemo(() => subagentSteps(messages, calls), [messages, calls]);
   const [shown, setShown] = useState(STEPS_SHOWN);
+  const post = usePost();
+  const key = useSessionKey();
   const { subagentPlan: plan = [] } = entry.call;
   const hidden = Math.max(0, steps.length - shown);
   return (
     <div className="tool-nested" role="group" aria-label={label}>
+      <Button onClick={() => post({ type: 'open_subagent', key, id: entry.id })}>
+        {subagentStrings.openTranscript()}
+      </Button>
       {plan.length > 0 && <PlanList entries={plan} />}
       {hidden > 0 && (
         <Button onClick={() => setShown(shown + STEPS_SHOWN)}>{subagentStrings.showEarlier(hidden)}</Button>

@@ -7,6 +7,7 @@ export const subagentStrings = {
   thinking: () => l10n.t('Thinking…'),
   thought: () => l10n.t('Thought'),
   tokens: (tokens: string) => l10n.t('{0} tokens', tokens),
+  openTranscript: () => l10n.t('Open Transcript'),
   showEarlier: (count: number) => l10n.t('Show Earlier ({0})', numberText(count)),
   disconnected: () =>
     l10n.t({ message: 'Disconnected', comment: ['A sub-agent of which no end was reported'] }),
