@@ -1,16 +1,10 @@
 // One session's files over time: when changes are looked for, in which order work runs, what the panel shows.
-import { dirname, join, resolve } from 'node:path';
 import type { ChangedFiles, ReviewedFile } from '../core/changedFiles.ts';
 import type { FileState } from '../../../core/changes/fileState.ts';
 import type { Disposable } from '../../../core/base/lifecycle.ts';
 import type { Clock, Log } from '../../../core/ports/hostPorts.ts';
 import { isEmptyChanges, patchBetween, type SessionChanges } from '../../../core/session/changes/state.ts';
-import {
-  isFinished,
-  type ToolCallContent,
-  type ToolCallPatch,
-} from '../../../core/session/toolCall/state.ts';
-import { pathReadings } from '../../../core/permissions/policy/meantFiles.ts';
+import { isFinished, type ToolCallPatch } from '../../../core/session/toolCall/state.ts';
 import type { SessionStore } from '../../../core/sessionLifecycle/sessionStore.ts';
 import { isSameData } from '../../../core/base/isSameData.ts';
 import { SerialWork } from '../../../core/base/serialWork.ts';
@@ -19,14 +13,14 @@ import { changeStrings } from './changeStrings.ts';
 import { ChangesPersistence } from './changesPersistence.ts';
 import { changesToShow } from './changesToShow.ts';
 import type { FoldersSnapshot } from '../../../snapshots/folderSnapshots.ts';
-import { changedPaths, fingerprints, type Fingerprints } from './watch/guardedFiles.ts';
-import { folderOf } from '../../../snapshots/localPaths.ts';
 import { fileNames, namedFolders, type NamedFolders } from './sessionFileNames.ts';
 import type { SessionRoots } from './sessionRoots.ts';
 import { WaitingReverts } from './review/waitingReverts.ts';
 import { settledFiles } from './review/settledFiles.ts';
 import { surelyChangedIn } from './watch/fileTimes.ts';
-import type { NamedFile } from './watch/statedChanges.ts';
+import { FollowedFolders } from './watch/followedFolders.ts';
+import { GuardedTurn } from './watch/guardedTurn.ts';
+import { namedFilesOf } from './watch/namedFiles.ts';
 import { AgentActivity, CLOCK_LAG_MS, GRACE_PERIOD_MS } from './watch/agentActivity.ts';
 import type { Redo, StoredChanges } from './storedChanges.ts';
 import { inSlices } from './inSlices.ts';
@@ -69,10 +63,6 @@ export interface Move {
   readonly to: string;
 }
 
-/** What of a call names a file: a diff, or a location. */
-type NamingPart =
-  Extract<ToolCallContent, { type: 'diff' }> | NonNullable<ToolCallPatch['locations']>[number];
-
 /** The folders are watched while a turn or a call of the agent runs, and for some time after it. */
 export class TrackedSession implements Disposable {
   readonly key: string;
@@ -81,18 +71,9 @@ export class TrackedSession implements Disposable {
   readonly activity = new AgentActivity();
   readonly #options: TrackedSessionOptions;
   readonly #queue = new SerialWork();
-  /** What watches the folders, by folder; none where nothing is looked for. */
-  readonly #watches = new Map<string, Disposable>();
-  /** Whether changes are looked for; between turns only files that are listed are followed. */
-  #isFollowing = false;
   #timer: Disposable | undefined;
-  /** What refreshes the list after something happened to a file in it. */
-  #followed: Disposable | undefined;
-  /** The files of a record, and the folders around them. */
-  #listed: { readonly of: ChangedFiles; readonly paths: ReadonlySet<string> } = {
-    of: new Map(),
-    paths: new Set(),
-  };
+  readonly #folders: FollowedFolders;
+  readonly #guarded: GuardedTurn;
   /** How long looking took last. */
   #lookMs = 0;
   /** Counts prompts, so that what follows a turn knows whether another one has begun. */
@@ -103,12 +84,6 @@ export class TrackedSession implements Disposable {
   #settled: ReadonlySet<string> = new Set();
   readonly #persistence: ChangesPersistence;
   #savedTurn: ChangedFiles | undefined;
-  /** What was in files that run on their own when the turn began; undefined until that is known. */
-  #guarded: Fingerprints | undefined;
-  /** Paths of such files that the user knows of: listed, written by them, or with their permission. */
-  readonly #known = new Set<string>();
-  /** What runs each path, as looked up in this turn. */
-  readonly #protections = new Map<string, ProtectionReason | undefined>();
   #isRefreshWaiting = false;
   #isDisposed = false;
   /** The files in which something is open, by path. */
@@ -134,6 +109,17 @@ export class TrackedSession implements Disposable {
       activity: this.activity,
     });
     this.#persistence = new ChangesPersistence(options);
+    this.#guarded = new GuardedTurn({
+      folders: () => this.files.folders,
+      protectionOf: (path) => options.protectionOf(path, options.cwd),
+    });
+    this.#folders = new FollowedFolders({
+      ...options,
+      folders: () => this.files.folders,
+      listed: () => this.files.files,
+      onChange: () => this.#scheduleLook(),
+      onListedChange: () => this.scheduleRefresh(),
+    });
   }
 
   /** Runs after everything that was asked of the session's files before. */
@@ -151,15 +137,13 @@ export class TrackedSession implements Disposable {
     this.#turnSince = Date.now();
     this.activity.beginTurn(this.#turnSince);
     this.#mayHaveMissed = false;
-    this.#known.clear();
-    this.#protections.clear();
+    this.#guarded.begin();
     this.#stopTimer();
     this.#options.roots.update();
-    this.#watchFolders();
+    this.#folders.follow();
     const began = clock.now();
     return this.enqueue(async () => {
-      const [snapshot, guarded] = await Promise.all([this.files.begin(), this.#fingerprints()]);
-      this.#guarded = guarded;
+      const [snapshot] = await Promise.all([this.files.begin(), this.#guarded.read()]);
       this.#lookMs = clock.now() - began;
       return snapshot;
     });
@@ -201,63 +185,14 @@ export class TrackedSession implements Disposable {
     return this.activity.isWorking || this.#options.store.state(this.key)?.turn !== undefined;
   }
 
-  #watchFolders(): void {
-    this.#isFollowing = true;
-    this.#watch();
-  }
-
-  #watch(): void {
-    for (const folder of this.files.folders) {
-      if (this.#watches.has(folder)) continue;
-      this.#watches.set(
-        folder,
-        this.#options.watch(folder, (path) =>
-          this.#isFollowing ? this.#scheduleLook() : this.followFile(path),
-        ),
-      );
-    }
-  }
-
-  /** Nothing is looked for any more. What becomes of the files that are listed is still followed. */
   #stopFollowing(): void {
     this.#stopTimer();
-    this.#isFollowing = false;
-    this.#watchListed();
+    if (!this.#isDisposed) this.#folders.stop();
   }
 
-  /** Between turns the folders are watched for as long as files are listed. */
-  #watchListed(): void {
-    if (this.#isFollowing || this.#isDisposed) return;
-    if (this.files.files.size > 0) this.#watch();
-    else this.#stopWatching();
-  }
-
-  /** Something happened to a file or folder: where files in it are listed, they are shown as they are now. */
+  /** {@link FollowedFolders.followFile} */
   followFile(path: string): void {
-    if (this.#followed !== undefined || !this.#isListed(path)) return;
-    this.#followed = this.#options.clock.after(LOOK_DELAY_MS, () => {
-      this.#followed = undefined;
-      this.scheduleRefresh();
-    });
-  }
-
-  #isListed(path: string): boolean {
-    const { files } = this.files;
-    if (this.#listed.of !== files) {
-      const paths = new Set(files.keys());
-      for (const each of files.keys())
-        for (let at = dirname(each); !paths.has(at) && at !== dirname(at); at = dirname(at)) paths.add(at);
-      this.#listed = { of: files, paths };
-    }
-    return this.#listed.paths.has(path);
-  }
-
-  #stopWatching(): void {
-    this.#stopTimer();
-    this.#followed?.dispose();
-    this.#followed = undefined;
-    for (const watch of this.#watches.values()) watch.dispose();
-    this.#watches.clear();
+    this.#folders.followFile(path);
   }
 
   /** The folders with their names, the session's own first. */
@@ -267,14 +202,14 @@ export class TrackedSession implements Disposable {
 
   /** The folders of the window have changed: those that came are tracked from here on. */
   followFolders(): void {
-    if (!this.#isFollowing) return;
-    this.#watchFolders();
+    if (!this.#folders.isFollowing) return;
+    this.#folders.follow();
     this.#run(() => this.#look());
   }
 
   /** The user put this there themselves, or allowed it: nothing about it has to be reported. */
   explain(path: string, state: FileState): void {
-    this.#known.add(path);
+    this.#guarded.know(path);
     this.files.explain(path, state);
   }
 
@@ -307,13 +242,7 @@ export class TrackedSession implements Disposable {
   /** A tool call, or a question about one, names files: what is there is read at once, before the call goes on. */
   followToolCall(patch: ToolCallPatch, isQuestion: boolean): void {
     const isDone = !isQuestion && isFinished(patch.status ?? 'pending');
-    // Of a call that only reads, this is kept until it is known to do more: not with all that it read.
-    const parts: readonly NamingPart[] = [
-      ...(patch.content?.filter((part) => part.type === 'diff') ?? []),
-      ...(patch.locations ?? []),
-    ];
-    let found: readonly NamedFile[] | undefined;
-    const named = (): readonly NamedFile[] => (found ??= this.#filesNamedBy(parts));
+    const named = namedFilesOf(patch, this.#options.cwd, this.files);
     const paths = (): readonly string[] => named().map(({ path }) => path);
     const mayChangeFiles = isQuestion
       ? this.activity.askAbout(patch, paths, Date.now())
@@ -326,16 +255,6 @@ export class TrackedSession implements Disposable {
       this.#run(() => this.files.findOutside(named, since));
     }
     this.#followWork(isDone);
-  }
-
-  #filesNamedBy(parts: readonly NamingPart[]): readonly NamedFile[] {
-    return parts.flatMap((each) => {
-      const oldText = 'type' in each ? (each.oldText ?? '') : undefined;
-      const spelled = pathReadings(each.path).map((path) => resolve(this.#options.cwd, path));
-      // The call may change a link itself, or what it leads to.
-      const meant = new Set(spelled.flatMap((path) => [this.files.placeOf(path), this.files.pathOf(path)]));
-      return [...meant].map((path) => ({ path, oldText }));
-    });
   }
 
   /** The agent has started a command, or one of its commands has ended. */
@@ -354,7 +273,7 @@ export class TrackedSession implements Disposable {
   #followWork(isDone: boolean): void {
     const isInBackground = this.#options.store.state(this.key)?.turn === undefined;
     if (isInBackground) {
-      this.#watchFolders();
+      this.#folders.follow();
       if (!this.files.isWatching) this.#run(async () => void (await this.files.begin()));
     }
     if (isInBackground && isDone && !this.activity.isWorking) this.#lookForTheLastTime();
@@ -363,10 +282,7 @@ export class TrackedSession implements Disposable {
 
   /** What runs the file at a path on its own, if anything does. */
   protectionOf(path: string): ProtectionReason | undefined {
-    if (!this.#protections.has(path)) {
-      this.#protections.set(path, this.#options.protectionOf(path, this.#options.cwd));
-    }
-    return this.#protections.get(path);
+    return this.#guarded.protectionOf(path);
   }
 
   /** Runs work on the files, after finding out what has just changed in them. */
@@ -389,7 +305,7 @@ export class TrackedSession implements Disposable {
     this.open = await this.files.open();
     this.shown = shown;
     await inSlices(this.open, ({ path }) => {
-      this.#known.add(path);
+      this.#guarded.know(path);
       this.protectionOf(path);
     });
     const isDone = this.open.length === 0 && this.redo === undefined;
@@ -406,7 +322,7 @@ export class TrackedSession implements Disposable {
           : { type: 'changes_patched', at, patch },
       );
     }
-    this.#watchListed();
+    if (!this.#isDisposed && !this.#folders.followListed()) this.#stopTimer();
     this.#persistence.save({
       files: this.files.files,
       others: this.files.others,
@@ -444,7 +360,8 @@ export class TrackedSession implements Disposable {
   dispose(): void {
     this.#isDisposed = true;
     this.waiting.cancel();
-    this.#stopWatching();
+    this.#stopTimer();
+    this.#folders.dispose();
   }
 
   /** Once the agent has opened the session, what was open in it before a reload is open again. */
@@ -462,7 +379,7 @@ export class TrackedSession implements Disposable {
   }
 
   #scheduleLook(): void {
-    if (this.#timer !== undefined || !this.#isFollowing) return;
+    if (this.#timer !== undefined || !this.#folders.isFollowing) return;
     this.#timer = this.#options.clock.after(Math.max(LOOK_DELAY_MS, 5 * this.#lookMs), () => {
       this.#timer = undefined;
       this.#run(() => this.#look());
@@ -484,17 +401,7 @@ export class TrackedSession implements Disposable {
   async #lookAtAll(): Promise<void> {
     await this.#look();
     await this.#saveTurn();
-    const before = this.#guarded;
-    if (before === undefined) return;
-    const after = await this.#fingerprints();
-    this.#guarded = after;
-    // That a repository is gone is said already.
-    const gone = [...this.files.unlisted].flatMap(([path, reason]) =>
-      reason === 'repository-removed' ? join(path, '.git') : [],
-    );
-    const unlisted = changedPaths(before, after).filter(
-      (path) => !this.#known.has(path) && folderOf(path, gone) === undefined,
-    );
+    const unlisted = await this.#guarded.changed(this.files.unlisted);
     const changed: string[] = [];
     for (const path of unlisted) if (await this.#isOfTurn(path)) changed.push(path);
     if (changed.length === 0) return;
@@ -512,13 +419,6 @@ export class TrackedSession implements Disposable {
     const names = paths.map(fileNames(this.folders, paths));
     const text = textOf(names.slice(0, MAX_NAMES), names.length - MAX_NAMES);
     store.dispatch(key, { type: 'notice', at: clock.now(), severity: 'warning', text });
-  }
-
-  async #fingerprints(): Promise<Fingerprints> {
-    const { folders } = this.files;
-    const isProtected = (path: string): boolean => this.protectionOf(path) !== undefined;
-    const each = await Promise.all(folders.map((folder) => fingerprints(folder, isProtected)));
-    return new Map(each.flatMap((found) => [...found]));
   }
 
   /** Stores what the turn has changed, so that it can be committed after others and after a reload. */
