@@ -3,7 +3,7 @@ import type { ChangedFiles } from '../core/changedFiles.ts';
 import type { Log } from '../../../core/ports/hostPorts.ts';
 import type { CheckpointIndex, Checkpoint } from './checkpointIndex.ts';
 import type { FolderSnapshots, FoldersSnapshot } from '../../../snapshots/folderSnapshots.ts';
-import { filesToStore } from './storedFiles.ts';
+import { filesToStore } from './review/storedFiles.ts';
 
 export class CheckpointStore {
   readonly #snapshots: FolderSnapshots;

@@ -1,36 +1,28 @@
 // The files of one session: what the agent changed in them, and how that is kept, undone or restored to a checkpoint.
 import { stat } from 'node:fs/promises';
-import { basename, dirname, join, sep } from 'node:path';
-import { ChangedFilesRecord, type ChangedFiles, type ReviewedFile } from '../core/changedFiles.ts';
-import {
-  keepFileHunks,
-  undoFile,
-  undoFileHunks,
-  withEarlierChange,
-  withoutAgentChanges,
-} from '../core/fileReview.ts';
+import { basename, dirname, join } from 'node:path';
+import type { ChangedFiles, ReviewedFile } from '../core/changedFiles.ts';
+import { keepFileHunks, undoFile, undoFileHunks, withoutAgentChanges } from '../core/fileReview.ts';
 import { isSameFile, type FileState } from '../../../core/changes/fileState.ts';
 import { hunksAtLines, hunksOfTexts, hunkTexts, type HunkText, type MeantLines } from '../core/hunkText.ts';
 import type { Hunk } from '../../../core/changes/threeWay.ts';
-import { withoutUndefined } from '../../../core/base/withoutUndefined.ts';
 import { isFinished } from '../../../core/session/toolCall/state.ts';
-import { hasAllLines } from '../core/textLikeness.ts';
 import { CheckpointFiles } from './checkpointFiles.ts';
 import { diskState, isUnknown, untrackedState } from '../../../snapshots/diskState.ts';
 import type { RevertProgress, RevertResult, Written } from './fileRestorer.ts';
-import { FileUndo, type FileRecord, type FileUndoOptions } from './fileUndo.ts';
+import { FileUndo, type FileUndoOptions } from './fileUndo.ts';
 import type { EarlierSnapshot, FoldersSnapshot } from '../../../snapshots/folderSnapshots.ts';
 import { noActivities, type GitActivities } from './gitNote.ts';
+import { RecordedChanges, type TurnChanges } from './watch/recordedChanges.ts';
 import type { LookedAt, Redo, StoredSession } from './storedChanges.ts';
 import { folderOf, pathInFolders, realFolders } from '../../../snapshots/localPaths.ts';
 import type { WatchLimit } from '../../../snapshots/treeMessages.ts';
 import type { ChangeOwner } from './review/changeOwner.ts';
 import { targetPathSync } from '../../../storage/realPath.ts';
 import { CLOCK_LAG_MS, type AgentActivity, type Period } from './watch/agentActivity.ts';
-import { FolderWatch, type FoundChange } from './watch/folderWatch.ts';
+import { FolderWatch } from './watch/folderWatch.ts';
 import { StatedChanges, type NamedFile } from './watch/statedChanges.ts';
 import type { UnlistedChanges } from './watch/unlistedChanges.ts';
-import { modesMadeAnew } from './madeAnew.ts';
 import { documentState } from './openEditors.ts';
 import { copiesOf, onlyCopies } from './onlyCopies.ts';
 import { OpenFiles } from './openFiles.ts';
@@ -44,12 +36,6 @@ export interface SessionFilesOptions extends FileUndoOptions {
   readonly onClaimed: (path: string, state: FileState) => void;
 }
 
-/** What the agent changed in the turn after a checkpoint. */
-export interface TurnChanges {
-  readonly checkpoint: string;
-  readonly files: ChangedFiles;
-}
-
 /** Calls must not overlap: whoever owns it makes them wait for each other. */
 export class SessionFiles {
   readonly #options: SessionFilesOptions;
@@ -58,23 +44,19 @@ export class SessionFiles {
   /** The files as they were at checkpoints. */
   readonly checkpoints: CheckpointFiles;
   readonly #watch: FolderWatch;
-  readonly #record: FileRecord = { files: new ChangedFilesRecord(), permissions: new Map() };
+  readonly #record: RecordedChanges;
   /** What calls state that they change. */
   readonly #stated = new StatedChanges();
-  /**
-   * The text, or a part of it, in which the agent made its first change of a file, by its own account: where that was not
-   * what was there then, as far as is known.
-   */
-  readonly #claimed = new Map<string, string>();
-  /** What changed during turns and is not the agent's, as far as is known. */
-  #others = new ChangedFilesRecord();
-  /** What the agent changed since its last prompt, whether it was kept, undone or changed since or not. */
-  #turn: { readonly checkpoint: string; readonly files: ChangedFilesRecord } | undefined;
   /** The session's folders by their real paths, as they were found since the last look. */
   #realFolders: ReadonlyMap<string, string> | undefined;
 
   constructor(options: SessionFilesOptions) {
     this.#options = options;
+    this.#record = new RecordedChanges({
+      ...options,
+      stated: this.#stated,
+      newFoldersAround: (path) => this.#watch.newFoldersAround(path),
+    });
     this.#undo = new FileUndo(options, this.#record);
     this.#open = new OpenFiles(options);
     this.checkpoints = new CheckpointFiles(
@@ -93,8 +75,8 @@ export class SessionFiles {
       isAgentsCommit: (folder, period) =>
         options.ownerOf(folder, period) !== 'other' &&
         options.folders().some((own) => options.ownerOf(own, period) === 'this'),
-      onFound: (found) => this.#sort(found),
-      onFoundBefore: (found) => this.#sortBefore(found),
+      onFound: (found) => this.#record.found(found),
+      onFoundBefore: (found) => this.#record.foundBefore(found),
     });
   }
 
@@ -110,7 +92,7 @@ export class SessionFiles {
 
   /** What changed during turns and is not the agent's, by path: no tool call or command accounts for it. */
   get others(): ChangedFiles {
-    return this.#others.files;
+    return this.#record.others.files;
   }
 
   /** Whether a snapshot was taken, so that changes can be found. */
@@ -158,13 +140,12 @@ export class SessionFiles {
   }
 
   /** Continues with what was open before a reload; what is known already came later. */
-  adopt({ files, others, permissions, unlisted, git, redo }: StoredSession): void {
+  adopt(stored: StoredSession): void {
+    const { unlisted, git, redo } = stored;
     for (let one = redo; one !== undefined; one = one.restoredBefore)
       for (let part: Redo | undefined = one; part !== undefined; part = part.earlier)
         this.checkpoints.adopt(part.checkpoint, part.past);
-    for (const [path, before] of permissions) this.#record.permissions.set(path, before);
-    this.#record.files.adopt(files);
-    this.#others.adopt(others);
+    this.#record.adopt(stored);
     for (const [path, reason] of unlisted)
       if (reason === 'repository-removed') this.#options.snapshots.reopen(path);
     this.#watch.unlisted = new Map([...unlisted, ...this.#watch.unlisted]);
@@ -193,15 +174,14 @@ export class SessionFiles {
     return this.#stated.duringFirst(() => this.#watch.begin());
   }
 
-  /** From here on what the agent changes belongs to the turn after a checkpoint; undefined where that has none. */
+  /** {@link RecordedChanges.beginTurn} */
   beginTurn(checkpoint: string | undefined): void {
-    this.#turn = checkpoint === undefined ? undefined : { checkpoint, files: new ChangedFilesRecord() };
-    for (const path of this.#claimed.keys()) if (!this.#record.files.has(path)) this.#claimed.delete(path);
+    this.#record.beginTurn(checkpoint);
   }
 
-  /** What the agent changed in the turn that runs, or ran last. */
+  /** {@link RecordedChanges.turn} */
   get turn(): TurnChanges | undefined {
-    return this.#turn && { ...this.#turn, files: this.#turn.files.files };
+    return this.#record.turn;
   }
 
   /** A tool call that changes files names them. */
@@ -260,7 +240,7 @@ export class SessionFiles {
     const unseen = editors.isUnsaved(path) ? undefined : await this.#watch.unseenChange(path, onDisk);
     const known = this.#record.files.get(path);
     if (known !== undefined && unseen !== undefined && ownerOf(path, unseen) === 'this')
-      this.#recordChange({ path, from: known.after, to: onDisk });
+      this.#record.agentChanged({ path, from: known.after, to: onDisk });
     this.#watch.willWrite(path, onDisk);
   }
 
@@ -269,8 +249,8 @@ export class SessionFiles {
     const known = this.#record.files.get(path);
     // Looking at the files may have been faster.
     if (known !== undefined && isSameFile(known.after, after)) return;
-    this.#recordChange({ path, from: before, to: after });
-    const other = this.#others.get(path);
+    this.#record.agentChanged({ path, from: before, to: after });
+    const other = this.#record.others.get(path);
     // A look may have found the change while it was written, when nothing said whose it was.
     if (other !== undefined && isSameFile(other.after, after)) this.dismiss([path]);
   }
@@ -288,7 +268,7 @@ export class SessionFiles {
 
   /** The text that would be at a path now without the agent; undefined when that is no text, or nothing is open. */
   async textWithoutAgent(path: string): Promise<string | undefined> {
-    const file = this.#record.files.get(path) ?? this.#others.get(path);
+    const file = this.#record.files.get(path) ?? this.#record.others.get(path);
     if (file === undefined) return undefined;
     const state = withoutAgentChanges(file, await this.#undo.current(path, file));
     if (state.kind === 'absent') return '';
@@ -297,57 +277,28 @@ export class SessionFiles {
 
   /** The text of a file as the agent has left it, or else as it was before others changed it; undefined where nobody did. */
   textLeft(path: string): string | undefined {
-    const state = this.#record.files.get(path)?.after ?? this.#others.get(path)?.before;
+    const state = this.#record.files.get(path)?.after ?? this.#record.others.get(path)?.before;
     return state?.kind === 'text' ? state.text : undefined;
   }
 
-  /**
-   * The user has moved a file or a folder: what is recorded of it, and of what is in it, goes along, so that Undo finds it. What
-   * is moved out of the folders is gone from them; what is moved over a file that is recorded counts as a change of that one.
-   * Returns where each file was, and where it is.
-   */
+  /** {@link RecordedChanges.move} */
   move(from: string, to: string): ReadonlyMap<string, string> {
-    const records = [
-      this.#record.files,
-      this.#others,
-      ...(this.#turn === undefined ? [] : [this.#turn.files]),
-    ];
-    const moved = new Map<string, string>();
-    for (const record of records)
-      for (const path of record.files.keys()) {
-        if (path !== from && !path.startsWith(from + sep)) continue;
-        const now = to + path.slice(from.length);
-        if (!this.covers(now) || this.#record.files.has(now) || this.#others.has(now)) continue;
-        moved.set(path, now);
-      }
-    for (const [path, now] of moved) {
-      for (const record of records) if (record.has(path)) record.move(path, now);
-      moveKey(this.#record.permissions, path, now);
-      moveKey(this.#claimed, path, now);
-    }
-    return moved;
+    return this.#record.move(from, to, (path) => this.covers(path));
   }
 
-  /** Makes what changed in files during turns a change of the agent: the user says so. */
+  /** {@link RecordedChanges.claim} */
   claim(paths: readonly string[]): void {
-    for (const path of paths) {
-      const other = this.#others.get(path);
-      if (other !== undefined) this.#recordChange({ ...other, path, from: other.before, to: other.after });
-    }
-    this.dismiss(paths);
+    this.#record.claim(paths);
   }
 
-  /** Lists files no longer that changed during turns. */
+  /** {@link RecordedChanges.dismiss} */
   dismiss(paths: readonly string[]): void {
-    for (const path of paths) this.#others.set(path, undefined);
+    this.#record.dismiss(paths);
   }
 
-  /** The files among these of which Undo would leave less than the agent itself says was there before. */
+  /** {@link RecordedChanges.doubtful} */
   doubtful(paths: readonly string[]): readonly string[] {
-    return paths.filter((path) => {
-      const before = this.#record.files.get(path)?.before;
-      return before !== undefined && !mayHave(before, this.#claimed.get(path));
-    });
+    return this.#record.doubtful(paths);
   }
 
   /** The files among these that Undo writes although nothing has a copy of what they are now, to redo it. */
@@ -441,68 +392,4 @@ export class SessionFiles {
   drainWritten(): ReadonlyMap<string, Written> {
     return this.#undo.drainWritten();
   }
-
-  /** A change is the agent's where there is evidence of that. Others are listed apart, but for what git has made. */
-  #sort(found: FoundChange): void {
-    const { path, to, period, isByGit, isGitUnread = false } = found;
-    const owner = this.#options.ownerOf(path, period);
-    if (owner === 'other') return;
-    if (owner === 'this' && !isByGit) {
-      const stated = this.#stated.take(path);
-      // What the user keeps or changes later is no sign against it.
-      if (!this.#record.files.has(path)) this.#claim(path, found.from, stated);
-      this.#recordChange(found);
-      this.#options.activity.found(path, Date.now());
-      this.#options.onClaimed(path, to);
-    } else if (!isByGit || isGitUnread) this.#listApart(found);
-  }
-
-  #claim(path: string, from: FileState, stated: string | undefined): void {
-    if (stated === undefined || mayHave(from, stated)) this.#claimed.delete(path);
-    else this.#claimed.set(path, stated);
-  }
-
-  #listApart({ path, from, to, period, modes, fromMode }: FoundChange): void {
-    if (!this.#options.activity.hadTurn(period) || this.#record.files.has(path)) return;
-    this.#recordPermissions(path, modes?.before ?? fromMode);
-    this.#others.agentWrote(path, from, to, modes);
-  }
-
-  /** The agent wrote a path through Parley after it had changed it otherwise: what is recorded began earlier. */
-  #sortBefore({ path, from, to, period, isByGit }: FoundChange): void {
-    if (isByGit || this.#options.ownerOf(path, period) !== 'this') return;
-    for (const files of [this.#record.files, this.#turn?.files])
-      files?.set(path, withEarlierChange(files.get(path) ?? { before: to, after: to }, from, to));
-  }
-
-  #recordChange({ path, from, to, modes, fromMode }: Omit<FoundChange, 'period' | 'isByGit'>): void {
-    this.#recordPermissions(path, modes?.before ?? fromMode);
-    const isMadeAnew = from.kind === 'absent' && this.#record.files.get(path)?.after.kind === 'absent';
-    const changed = isMadeAnew ? modesMadeAnew(path, this.#record.permissions.get(path)) : modes;
-    this.#record.files.agentWrote(path, from, to, changed);
-    this.#turn?.files.agentWrote(path, from, to);
-  }
-
-  /** What was before the first change that is recorded counts. */
-  #recordPermissions(path: string, mode: string | undefined): void {
-    const isKnown = this.#record.files.has(path) || this.#others.has(path);
-    const known = isKnown ? this.#record.permissions.get(path) : undefined;
-    const permissions = known?.permissions ?? this.#options.snapshots.permissionsOf(path);
-    const newFolders = known === undefined ? this.#watch.newFoldersAround(path) : known.newFolders;
-    this.#record.permissions.set(
-      path,
-      withoutUndefined({ mode: known?.mode ?? mode, permissions, newFolders }),
-    );
-  }
-}
-
-/** Whether a text, or the lines of a part of it, may be what was in a file. */
-function mayHave(before: FileState, stated = ''): boolean {
-  return before.kind === 'bytes' || hasAllLines(before.kind === 'text' ? before.text : '', stated);
-}
-
-function moveKey<Value>(map: Map<string, Value>, from: string, to: string): void {
-  const value = map.get(from);
-  map.delete(from);
-  if (value !== undefined) map.set(to, value);
 }

@@ -6,7 +6,7 @@ import type { Written } from './fileRestorer.ts';
 import { asBytes } from '../../../snapshots/diskState.ts';
 import { gitActivities, noActivities, type GitActivities } from './gitNote.ts';
 import { SessionRecords, type RecordedSession } from './review/sessionRecords.ts';
-import { filesAsJson, filesToStore } from './storedFiles.ts';
+import { filesAsJson, filesToStore } from './review/storedFiles.ts';
 import { unlistedReason, type UnlistedChanges } from './watch/unlistedChanges.ts';
 
 const fileState = z.discriminatedUnion('kind', [

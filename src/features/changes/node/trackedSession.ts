@@ -24,7 +24,8 @@ import { namedFilesOf } from './watch/namedFiles.ts';
 import { AgentActivity, CLOCK_LAG_MS, GRACE_PERIOD_MS } from './watch/agentActivity.ts';
 import type { Redo, StoredChanges } from './storedChanges.ts';
 import { inSlices } from './inSlices.ts';
-import { SessionFiles, type SessionFilesOptions, type TurnChanges } from './sessionFiles.ts';
+import type { TurnChanges } from './watch/recordedChanges.ts';
+import { SessionFiles, type SessionFilesOptions } from './sessionFiles.ts';
 
 /** The time from a sign of a change until it is looked for; longer where looking is slow. */
 const LOOK_DELAY_MS = 500;

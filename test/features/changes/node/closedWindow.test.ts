@@ -26,9 +26,13 @@ function openedWindow(): TrackedWindow {
 /** What is on the disk of the changes of sessions. */
 function stored(): string {
   const folder = files.beside('changes');
-  return readdirSync(folder)
-    .map((name) => readFileSync(join(folder, name), 'utf8'))
-    .join('');
+  return (
+    readdirSync(folder)
+      // What is still being written is not what another window finds.
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => readFileSync(join(folder, name), 'utf8'))
+      .join('')
+  );
 }
 
 /** Another window, in which the session has come back. */

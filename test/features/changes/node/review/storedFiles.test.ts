@@ -1,7 +1,7 @@
 // Changed files as they are stored, as JSON.
 import { expect, test } from 'vitest';
 import type { ChangedFile } from '../../../../../src/features/changes/core/fileReview.ts';
-import { filesAsJson, filesToStore } from '../../../../../src/features/changes/node/storedFiles.ts';
+import { filesAsJson, filesToStore } from '../../../../../src/features/changes/node/review/storedFiles.ts';
 
 const MEBIBYTE = 1024 ** 2;
 

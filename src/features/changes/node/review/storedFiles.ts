@@ -1,6 +1,6 @@
 // Changed files as they are stored, as JSON. What has not changed since is not written as JSON again: thousands are stored often.
-import type { ChangedFile } from '../core/fileReview.ts';
-import { asBytes } from '../../../snapshots/diskState.ts';
+import type { ChangedFile } from '../../core/fileReview.ts';
+import { asBytes } from '../../../../snapshots/diskState.ts';
 
 /** The most bytes of the texts that are stored together, as JSON. */
 const MAX_TEXT_BYTES = 16 * 1024 ** 2;
