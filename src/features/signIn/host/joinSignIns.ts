@@ -1,8 +1,8 @@
 // Joins signing in with VS Code's terminals, input boxes and secret storage.
 import type { AbortSignalLike } from '../../../core/base/abort.ts';
 import { enteredSecrets } from '../../../core/secrets/launchSecrets.ts';
-import { isRefusedForSignIn } from '../../../core/failures/failedPrompt.ts';
 import type { SessionStore } from '../../../core/sessionLifecycle/sessionStore.ts';
+import { RefusedPrompts } from '../core/refusedPrompts.ts';
 import { SignIns } from '../core/signIns.ts';
 import type { SignInStates } from '../core/signInStates.ts';
 import { resolveTerminalCommand } from '../../../agents/signIn/terminalCommand.ts';
@@ -14,12 +14,7 @@ export function joinSignIns({ host, session, secrets }: Kernel, states: SignInSt
   const { store, clock, log, redactors } = host;
   const { agents, sessions } = session;
   const { supervisor } = sessions;
-  const sendRefused = (agent: string): void => {
-    for (const key of store.keys()) {
-      const state = store.state(key);
-      if (state?.agent === agent && isRefusedForSignIn(state)) sessions.retries.now(key);
-    }
-  };
+  const refused = new RefusedPrompts({ store, sessions });
   return new SignIns({
     agents,
     states,
@@ -28,11 +23,11 @@ export function joinSignIns({ host, session, secrets }: Kernel, states: SignInSt
     sessions: {
       async restart(agent) {
         await supervisor.restart(agent);
-        sendRefused(agent);
+        refused.sendAgain(agent);
       },
       reopen(agent) {
         supervisor.reopen(agent);
-        sendRefused(agent);
+        refused.sendAgain(agent);
       },
       losesMemory: (agent) =>
         store.keys().some((key) => store.state(key)?.agent === agent && sessions.isLostByClosing(key)),
