@@ -41,12 +41,15 @@ export function reportedCall(
 
 /**
  * Whether a call has ended and a report of its id is of another one: agents that announce nothing use ids again, too. What
- * has ended in another turn does not begin anew, and nothing that has ended is about something else later.
+ * has ended in another turn does not begin anew, and nothing that has ended is about something else later. What was
+ * stopped or never ended may be reported on late, and so may what the report does not name.
  */
 function isOver(state: Calls, entry: ToolEntry, patch: ToolCallPatch): boolean {
   const { status } = entry.call;
-  if (!isFinished(status) || status === 'unfinished') return false;
-  const begins = patch.status === 'pending' || patch.status === 'in_progress';
+  if (status !== 'completed' && status !== 'failed') return false;
+  const begins =
+    (patch.status === 'pending' || patch.status === 'in_progress') &&
+    (patch.title !== undefined || hasDetails(patch));
   if (!isInScope(state, entry)) return begins || isOtherCall(entry.call, patch);
   return begins && isOtherCall(entry.call, patch);
 }

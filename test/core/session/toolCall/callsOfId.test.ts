@@ -188,6 +188,9 @@ describe('a call', () => {
     const first = [prompt(), announce({ title: 'one', status: 'completed' }), end(), prompt()];
     for (const late of [{ title: 'c' }, { title: 'c', status: 'completed' }])
       expect(calls(fold(...first, report(late)))).toEqual(['c completed']);
+    expect(calls(fold(...first, report({ status: 'in_progress' })))).toEqual(['one completed']);
+    const stopped = [prompt(), announce({ title: 'one', status: 'cancelled' }), end('cancelled'), prompt()];
+    expect(calls(fold(...stopped, report({ title: 'c', status: 'in_progress' })))).toEqual(['c cancelled']);
     expect(calls(fold(prompt(), announce({}), end(), prompt(), report({ status: 'in_progress' })))).toEqual([
       ' in_progress',
     ]);
