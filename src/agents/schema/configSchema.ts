@@ -24,16 +24,22 @@ const value = z.pipe(
 );
 const modeValue = z.pipe(z.object({ id: sentText, ...labels }), z.transform(valueOf));
 const modelValue = z.pipe(
-  z.object({ modelId: sentText, ...labels }),
+  z.union([
+    z.object({ modelId: sentText, ...labels }),
+    z.pipe(
+      z.object({ id: sentText, ...labels }),
+      z.transform(({ id, ...rest }) => ({ modelId: id, ...rest })),
+    ),
+  ]),
   z.transform(({ modelId: id, ...rest }) => valueOf({ id, ...rest })),
 );
 
-/** A list whose items are ids alone, as the objects that have nothing but their id. */
+/** A list with the items that are ids alone as the objects that have nothing but their id. */
 function withIds<T extends z.ZodMiniType>(field: string, list: T) {
   const isId = (item: unknown): boolean => sentText.safeParse(item).success;
   return z.pipe(
     z.transform((items: unknown): unknown =>
-      Array.isArray(items) && items.every(isId) ? items.map((id: unknown) => ({ [field]: id })) : items,
+      Array.isArray(items) ? items.map((item: unknown) => (isId(item) ? { [field]: item } : item)) : items,
     ),
     list,
   );

@@ -22,6 +22,34 @@ test('of options with one id, and of values that stand twice, the first counts',
   expect(parsed[0]).toMatchObject({ groups: [{ values: [{ value: 'x' }, { value: 'y' }] }] });
 });
 
+test.each([
+  [
+    ['a', { value: 'b', name: 'B' }],
+    ['a', 'B'],
+  ],
+  [
+    [{ value: 'b' }, 3, null, {}],
+    ['b', '3'],
+  ],
+  [
+    [{ name: 'G', options: ['x', { value: 'y' }] }, 'a'],
+    ['x', 'y', 'a'],
+  ],
+])('of the values %j each that has an id is one', (options, names) => {
+  const [parsed] = configOptions.parse([{ ...select('a', 'a'), options }]);
+  const groups = parsed?.type === 'select' ? parsed.groups : [];
+  expect(groups.flatMap(({ values }) => values.map(({ name }) => name))).toEqual(names);
+});
+
+test.each([[['m']], [[{ id: 'm' }]], [[{ modelId: 'm', id: 'other' }]], [[{ name: 'N' }, { id: 'm' }, 'n']]])(
+  'of the models %j the first with an id is m',
+  (availableModels) => {
+    const [parsed] = sessionOptions.parse({ models: { currentModelId: 'm', availableModels } });
+    expect(parsed).toMatchObject({ currentValue: 'm' });
+    expect(parsed?.type === 'select' && parsed.groups[0]?.values[0]).toMatchObject({ value: 'm' });
+  },
+);
+
 test('a current value that is not listed is accepted', () => {
   expect(configOptions.parse([select('provider', 'openai-compatible', 'cline')])).toMatchObject([
     { currentValue: 'openai-compatible' },
