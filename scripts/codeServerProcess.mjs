@@ -21,9 +21,14 @@ export const quietSettings = {
   'workbench.tree.enableStickyScroll': false,
 };
 
-/** Machine settings that keep VS Code from starting processes of its own: for open ports, and to install packages. */
+/**
+ * Machine settings that keep VS Code from starting processes of its own: to install packages, and for open ports. There it
+ * lists every few seconds all files that all processes have open, for which code-server gives a second reason: it forwards
+ * ports itself.
+ */
 export const quietMachineSettings = {
   'remote.autoForwardPorts': false,
+  'remote.autoForwardPortsSource': 'output',
   'js/ts.tsserver.automaticTypeAcquisition.enabled': false,
 };
 
