@@ -6,4 +6,4 @@ export interface CodeServer {
   readonly serverMain: string;
 }
 export function ensureCodeServer(): Promise<CodeServer>;
-export function linkUsedExtensions(folder: string): void;
+export function linkUsedExtensions(folder: string, others?: readonly string[]): void;

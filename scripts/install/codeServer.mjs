@@ -73,8 +73,9 @@ export async function ensureCodeServer() {
 }
 
 /**
- * Built-in extensions that no end-to-end test meets, with what other services, debuggers, task runners and notebooks need.
- * Their manifests are most of what each window reads from the server.
+ * Built-in extensions that hardly an end-to-end test meets: what other services, debuggers, task runners, notebooks and
+ * TypeScript need. Their manifests are most of what each window reads from the server, and TypeScript's language server
+ * takes three seconds of a processor for the first file that a window opens.
  */
 const unusedExtensions = new Set([
   'copilot',
@@ -100,14 +101,20 @@ const unusedExtensions = new Set([
   'php-language-features',
   'terminal-suggest',
   'tunnel-forwarding',
+  'typescript-language-features',
 ]);
 
-/** Makes a folder with links to the built-in extensions that end-to-end tests meet. */
-export function linkUsedExtensions(folder) {
+/**
+ * Makes a folder with links to the built-in extensions that end-to-end tests meet.
+ * @param {string} folder
+ * @param {readonly string[]} others names of those that only some tests need
+ */
+export function linkUsedExtensions(folder, others = []) {
   const source = join(vscode, 'extensions');
   mkdirSync(folder);
   for (const name of readdirSync(source))
-    if (!unusedExtensions.has(name)) symlinkSync(join(source, name), join(folder, name));
+    if (!unusedExtensions.has(name) || others.includes(name))
+      symlinkSync(join(source, name), join(folder, name));
 }
 
 /** VS Code writes log files through a native module. Without a compiler it runs as well, but logs are missing. */

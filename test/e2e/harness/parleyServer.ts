@@ -46,6 +46,8 @@ export interface ServerOptions {
   readonly workspaceFile?: string;
   /** Whether the workspace is untrusted until the user trusts it. */
   readonly asksForTrust?: boolean;
+  /** Built-in extensions of VS Code that a server otherwise leaves out, for example `typescript-language-features`. */
+  readonly builtInExtensions?: readonly string[];
   /** Where the server's folder is made; default: the folder of the system for temporary files. */
   readonly parent?: string;
 }
@@ -88,7 +90,7 @@ export class ParleyServer {
     this.userData = join(this.directory, 'user-data');
     this.env = { HOME: this.home, NODE_COMPILE_CACHE: compileCache, ...options.env };
     this.builtInExtensions = join(this.directory, 'built-in');
-    linkUsedExtensions(this.builtInExtensions);
+    linkUsedExtensions(this.builtInExtensions, options.builtInExtensions);
     this.#asksForTrust = options.asksForTrust ?? false;
     this.fill(options);
   }

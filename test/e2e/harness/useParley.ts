@@ -15,9 +15,9 @@ export interface Parley {
 /** The code-server of this worker while no file uses it. It ends with the worker (`whileOpen.mjs`). */
 let spare: ParleyServer | undefined;
 
-/** Whether the process of the server is as all others are: it keeps its environment when it is renewed. */
-function isOrdinary({ env, asksForTrust }: ServerOptions): boolean {
-  return env === undefined && asksForTrust === undefined;
+/** Whether the process of the server is as all others are: it keeps environment and extensions when it is renewed. */
+function isOrdinary({ env, asksForTrust, builtInExtensions }: ServerOptions): boolean {
+  return env === undefined && asksForTrust === undefined && builtInExtensions === undefined;
 }
 
 /** The worker's code-server, renewed for these options, or another where it cannot be. */

@@ -30,6 +30,7 @@ const agents = {
 };
 
 const parley = useParley({
+  builtInExtensions: ['typescript-language-features'],
   files: {
     'tsconfig.json': '{}',
     'box.ts': 'export interface Box {\n  size: number;\n}\nexport const wrong: string = 1;\n',
