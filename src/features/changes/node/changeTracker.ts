@@ -1,16 +1,11 @@
 // Records what the agents of all sessions change in files, and takes checkpoints. Pure Node; no `vscode` import.
 import { randomUUID } from 'node:crypto';
-import { stat } from 'node:fs/promises';
-import { basename } from 'node:path';
 import type { ChangedFiles, ReviewedFile } from '../core/changedFiles.ts';
 import type { FileState } from '../../../core/changes/fileState.ts';
 import type { TurnFile } from '../../../core/changes/turnFile.ts';
 import { DisposableStore, Emitter, type Disposable, type Event } from '../../../core/base/lifecycle.ts';
 import type { Checkpoints, Clock, Log } from '../../../core/ports/hostPorts.ts';
-import type { FileSession, WrittenText } from '../../../core/ports/fileAccess.ts';
 import type { ProtectedFile, ProtectionReason } from '../../../core/session/permission/protectedFile.ts';
-import type { SessionState } from '../../../core/session/model.ts';
-import { mayHaveRead } from '../../../core/session/toolCall/mayHaveRead.ts';
 import type { SessionChange, SessionStore } from '../../../core/sessionLifecycle/sessionStore.ts';
 import type { CheckpointIndex } from './checkpointIndex.ts';
 import { CheckpointStore } from './checkpointStore.ts';
@@ -27,14 +22,10 @@ import { turnFilesNow } from './review/turnFiles.ts';
 import type { StoredChanges } from './storedChanges.ts';
 import { SessionRoots } from './sessionRoots.ts';
 import { TrackedSession, type Move } from './trackedSession.ts';
+import { AgentWrites, type AskingSession, type RecordedWrite } from './watch/agentWrites.ts';
 import { followQuestions } from './watch/openQuestions.ts';
 import { filesBelow, isRecent } from './watch/userFiles.ts';
 
-/** A write; where it was made in an open document, it says what it replaced. */
-type RecordedWrite = () => Promise<WrittenText | void>;
-
-/** How long a change of the user's waits for the first snapshot of a folder. */
-const APPLY_TIMEOUT_MS = 5_000;
 /** So often a session says how far the snapshot is that its prompt waits for. */
 const PROGRESS_INTERVAL_MS = 700;
 
@@ -69,6 +60,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
   /** What lets the prompt of a session go that waits for its snapshot, by key. */
   readonly #skips = new Map<string, () => void>();
   readonly #preparation: Preparation;
+  readonly #agentWrites: AgentWrites;
 
   /** What the user does with the changes. */
   readonly review: ReviewActions;
@@ -80,6 +72,11 @@ export class ChangeTracker implements Checkpoints, Disposable {
     this.#options = options;
     this.#checkpoints = new CheckpointStore(options.snapshots, options.checkpoints, options.log);
     this.#preparation = new Preparation({ ...options, hasWorked: () => this.#watching().length > 0 });
+    this.#agentWrites = new AgentWrites({
+      ...options,
+      session: (key, cwd) => this.#session(key, cwd),
+      sessions: () => this.#sessions.values(),
+    });
     this.review = this.#owned.add(
       new ReviewActions({
         ...options,
@@ -267,103 +264,33 @@ export class ChangeTracker implements Checkpoints, Disposable {
     }
   }
 
-  /** Whether a command or a call that does not name its files ran in a session since then, in epoch milliseconds. */
-  hasRunSince(asking: Pick<FileSession, 'agent' | 'id'>, at: number): boolean {
-    return this.#sessionOf(asking)?.activity.hasRunSince(at) ?? true;
+  /** {@link AgentWrites.hasRunSince} */
+  hasRunSince(asking: AskingSession, at: number): boolean {
+    return this.#agentWrites.hasRunSince(asking, at);
   }
 
-  /** {@link mayHaveRead} */
-  mayHaveReadSince(asking: Pick<FileSession, 'agent' | 'id'>, path: string, at: number): boolean {
-    const state = this.#stateOf(asking);
-    return state !== undefined && mayHaveRead(state.entries, basename(path), at);
+  /** {@link AgentWrites.mayHaveReadSince} */
+  mayHaveReadSince(asking: AskingSession, path: string, at: number): boolean {
+    return this.#agentWrites.mayHaveReadSince(asking, path, at);
   }
 
-  /**
-   * What a file said before the user or another program changed it in a turn of the session, where no call has named it
-   * since. Undefined where nobody else has, or that is not known. Never rejects.
-   */
-  async textBeforeOthers(
-    asking: Pick<FileSession, 'agent' | 'id'>,
-    path: string,
-  ): Promise<string | undefined> {
-    const session = this.#sessionOf(asking);
-    const changedAt = await stat(path).then(
-      ({ mtimeMs }) => mtimeMs,
-      () => undefined,
-    );
-    if (session === undefined || changedAt === undefined || this.mayHaveReadSince(asking, path, changedAt))
-      return undefined;
-    return session.textBeforeOthers(path, changedAt).catch((error: unknown) => {
-      this.#options.log.warn(`What the agent knows of a file is not known: ${String(error)}`);
-      return undefined;
-    });
+  /** {@link AgentWrites.textBeforeOthers} */
+  textBeforeOthers(asking: AskingSession, path: string): Promise<string | undefined> {
+    return this.#agentWrites.textBeforeOthers(asking, path);
   }
 
-  #stateOf({ agent, id }: Pick<FileSession, 'agent' | 'id'>): SessionState | undefined {
-    const { store } = this.#options;
-    return [...store.keys()]
-      .flatMap((key) => store.state(key) ?? [])
-      .find((each) => each.agent === agent && each.sessionId === id);
+  /** {@link AgentWrites.whileAgentWrites} */
+  whileAgentWrites(asking: AskingSession, named: string, write: RecordedWrite): Promise<void> {
+    return this.#agentWrites.whileAgentWrites(asking, named, write);
   }
 
-  #sessionOf(asking: Pick<FileSession, 'agent' | 'id'>): TrackedSession | undefined {
-    const state = this.#stateOf(asking);
-    return state === undefined ? undefined : this.#session(state.key, state.cwd);
-  }
-
-  /**
-   * Runs a write that an agent asked Parley for in one of its sessions, and records what it changed: in an editor with
-   * unsaved changes nothing of it reaches the disk.
-   */
-  async whileAgentWrites(
-    asking: Pick<FileSession, 'agent' | 'id'>,
-    named: string,
-    write: RecordedWrite,
-  ): Promise<void> {
-    const session = this.#sessionOf(asking);
-    const path = session?.files.pathOf(named) ?? named;
-    if (session?.files.leadsOutside(path) !== false) {
-      await write();
-      session?.files.addOutside(path);
-    } else await this.#recordWrite(session, path, write);
-    session?.scheduleRefresh();
-  }
-
-  /**
-   * Runs a write by which the user applies what the agent of a session proposed: it can be reviewed like a change of the
-   * agent, also where no turn ran since the window was opened. Resolves when it is known what has changed.
-   */
-  async whileApplying(key: string, named: string, write: RecordedWrite): Promise<void> {
-    const state = this.#options.store.state(key);
-    const session = state === undefined ? undefined : this.#session(key, state.cwd);
-    if (session?.files.isWatching === false) await this.#beforeTimeout(session.begin());
-    const path = session?.files.pathOf(named) ?? named;
-    if (session?.files.covers(path) !== true) {
-      await write();
-      return;
-    }
-    await this.#recordWrite(session, path, write);
-    await session.enqueue(() => session.refresh());
+  /** {@link AgentWrites.whileApplying} */
+  whileApplying(key: string, named: string, write: RecordedWrite): Promise<void> {
+    return this.#agentWrites.whileApplying(key, named, write);
   }
 
   #watching(): readonly TrackedSession[] {
     return [...this.#sessions.values()].filter(({ files }) => files.isWatching);
-  }
-
-  async #recordWrite(session: TrackedSession, path: string, write: RecordedWrite): Promise<void> {
-    const before = await session.files.stateNow(path);
-    await session.files.willWrite(path);
-    // This does not wait for the session's queue: a save may wait for the user.
-    const written = await write();
-    const after = await session.files.stateNow(path);
-    // The user may have typed in the document meanwhile, which is no change of the agent's.
-    if (written === undefined || written.isEncoded) session.files.agentWrote(path, before, after);
-    else {
-      const { before: replaced, after: text } = written;
-      session.files.agentWrote(path, documentState(replaced, before), documentState(text, after));
-    }
-    const onDisk = await diskState(path);
-    for (const each of this.#sessions.values()) each.explain(path, onDisk);
   }
 
   reverting(key: string): Promise<void> | undefined {
@@ -497,13 +424,6 @@ export class ChangeTracker implements Checkpoints, Disposable {
       if (store.state(key)?.turn?.checkpointPercent !== undefined)
         store.dispatch(key, { type: 'checkpoint_awaited', at: clock.now() });
     }
-  }
-
-  #beforeTimeout<T>(work: Promise<T>): Promise<T | undefined> {
-    return new Promise((resolve, reject) => {
-      const timer = this.#options.clock.after(APPLY_TIMEOUT_MS, () => resolve(undefined));
-      work.finally(() => timer.dispose()).then(resolve, reject);
-    });
   }
 }
 
