@@ -7,72 +7,39 @@ import { promptAt, promptCount } from '../../../core/session/branches/promptCut.
 import { entryById, isPrompt, type Prompt } from '../../../core/session/entries.ts';
 import type { SessionState } from '../../../core/session/model.ts';
 import type { PanelMessageOf } from '../../chat/panelHandlers.ts';
-import { agentLabel } from '../../settings/settings.ts';
-import { escapeForNotification } from '../../text/escapeForNotification.ts';
 import { sessionCommandStrings } from '../sessionCommandStrings.ts';
 import type { BranchHandlersOptions } from './branchHandlers.ts';
-import { discardCopy, reasonOf } from './failedCopy.ts';
+import { reportRefusal, sessionBefore, type Refusal } from './sessionBefore.ts';
 
 type Rewind = PanelMessageOf<'rewind'>;
 
 /** Where it cannot be done, nothing is, and a notification says why. */
 export async function rewind(message: Rewind, options: BranchHandlersOptions): Promise<void> {
-  const { key, entryId, what, shown } = message;
-  const { store, sessions, chats, current, drafts, restoreFiles } = options;
+  const { key, entryId, what, into, shown } = message;
+  const { store, chats, current, drafts, restoreFiles } = options;
   const state = store.state(key);
   const prompt = state === undefined ? undefined : promptOf(state, entryId);
   if (state === undefined || prompt === undefined) return;
-  if (state.turn !== undefined) {
-    void vscode.window.showWarningMessage(sessionCommandStrings.resendAfterTurn());
-    return;
-  }
+  const refuse = (refusal: Refusal): Promise<void> =>
+    reportRefusal(refusal, () => rewind({ ...message, into: 'new_session' }, options));
   if (what === 'code') {
-    await restoreFiles(key, entryId, shown);
+    if (state.turn === undefined) await restoreFiles(key, entryId, shown);
+    else await refuse({ reason: sessionCommandStrings.resendAfterTurn() });
     return;
   }
-  const next = await sessionAt(message, what, state, options);
-  if (next === undefined) return;
-  try {
-    // Only now: the files stay where the conversation cannot be rewound.
-    if (what === 'all' && !(await restoreFiles(key, entryId, shown))) {
-      await discardCopy(next, sessions);
-      return;
-    }
-  } catch (error) {
-    await discardCopy(next, sessions);
-    throw error;
+  const restore = what === 'all' ? () => restoreFiles(key, entryId, shown) : undefined;
+  const before = await sessionBefore({ key, entryId, into, rewound: what, restore }, options);
+  if (!('next' in before)) {
+    await refuse(before);
+    return;
   }
+  const { next } = before;
   drafts.set(next, draftText(prompt));
   const attached = attachmentsOf(prompt.content).map((block) => ({ id: randomUUID(), block }));
   if (attached.length > 0) drafts.setAttachments(next, attached);
   const shownBy = chats.showing(key);
   current.open(next, shownBy);
   await (shownBy ?? chats).reveal();
-}
-
-/** The session in which the conversation goes on before the prompt; undefined where there is none, which is reported. */
-async function sessionAt(
-  message: Rewind,
-  what: 'conversation' | 'all',
-  { agent }: SessionState,
-  options: BranchHandlersOptions,
-): Promise<string | undefined> {
-  const { copies } = options.sessions;
-  const { key, entryId, into } = message;
-  if (into === 'new_session') return copies.startAt(key, entryId, what);
-  const refusal = sessionCommandStrings.cannotForkAtPrompt(agentLabel(agent));
-  let reason: string;
-  try {
-    const fork = await copies.fork(key, entryId, what);
-    if (fork !== undefined) return fork;
-    reason = refusal;
-  } catch (error) {
-    reason = reasonOf(error);
-  }
-  const start = sessionCommandStrings.startHere();
-  const answer = await vscode.window.showErrorMessage(escapeForNotification(reason), start);
-  if (answer === start) await rewind({ ...message, into: 'new_session' }, options);
-  return undefined;
 }
 
 /**

@@ -28,6 +28,7 @@ beforeEach(() => {
 interface Outcome {
   readonly fork?: () => Promise<string | undefined>;
   readonly isConfirmed?: boolean;
+  readonly restoring?: () => Promise<boolean>;
 }
 
 async function resend(
@@ -36,7 +37,7 @@ async function resend(
     readonly from?: 'answer';
     readonly restoresFiles?: boolean;
   } = {},
-  { fork = async () => 'copy', isConfirmed = true }: Outcome = {},
+  { fork = async () => 'copy', isConfirmed = true, restoring = async () => isConfirmed }: Outcome = {},
 ): Promise<void> {
   const panel: unknown = { post: (each: HostMessage) => posted.push(each) };
   const options: unknown = {
@@ -60,7 +61,7 @@ async function resend(
     chats: { showing: () => undefined, reveal: async () => undefined },
     restoreFiles: async () => {
       log.push('restore');
-      return isConfirmed;
+      return restoring();
     },
   };
   await call(
@@ -131,6 +132,20 @@ test('an earlier prompt is not, and the agent is named', async () => {
   await resend({ from: 'answer' }, { fork: async () => undefined });
   expect(log).toEqual(['fork']);
   expect(vscode.messages.join()).toContain('cannot fork');
+});
+
+test('a refusal that no editor shows offers a new session, as that of a rewind does', async () => {
+  const refused = new ParleyError(forkNotAtPrompt('Bot', 'Not found.'));
+  vscode.answers.push(() => 'Start a New Session from Here');
+  await resend({ from: 'answer' }, { fork: () => Promise.reject(refused) });
+  expect(log).toEqual(['fork', 'start', 'show new', 'send to new']);
+  expect(vscode.messages.join()).toContain('Not found.');
+});
+
+test('files that cannot be restored refuse the prompt with the reason', async () => {
+  await resend({ restoresFiles: true }, { restoring: () => Promise.reject(new Error('Read-only folder.')) });
+  expect(log).toEqual(['fork', 'restore', 'delete copy']);
+  expect(posted[0]).toMatchObject({ message: expect.stringContaining('Read-only folder.') });
 });
 
 test('nothing is sent while a turn runs', async () => {

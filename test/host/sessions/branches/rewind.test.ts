@@ -38,10 +38,16 @@ const promptIds = (): readonly string[] =>
 interface Outcome {
   readonly fork?: () => Promise<string | undefined>;
   readonly isRestored?: boolean;
+  readonly restoring?: () => Promise<boolean>;
   readonly isGone?: boolean;
 }
 
-function hostOf({ fork = async () => 'copy', isRestored = true, isGone = false }: Outcome): unknown {
+function hostOf({
+  fork = async () => 'copy',
+  isRestored = true,
+  restoring = async () => isRestored,
+  isGone = false,
+}: Outcome): unknown {
   return {
     store,
     sessions: {
@@ -63,7 +69,7 @@ function hostOf({ fork = async () => 'copy', isRestored = true, isGone = false }
     opener: { bring: async (key: string) => (isGone ? undefined : key) },
     restoreFiles: async (_key: string, _entry: string, shown: readonly string[]) => {
       log.push(`restore ${shown.join()}`);
-      return isRestored;
+      return restoring();
     },
     redoFiles: async (key: string) => log.push(`redo ${key}`),
     discard: async (key: string) => log.push(`discard ${key}`),
@@ -114,6 +120,12 @@ describe('Rewind', () => {
     await rewindTo(1, {}, { isRestored: false });
     expect(log).toEqual(['fork all', 'restore /tmp/a', 'delete copy']);
     expect(drafts.size).toBe(0);
+  });
+
+  test('says why where the files cannot be restored, and leaves no copy behind', async () => {
+    await rewindTo(1, {}, { restoring: () => Promise.reject(new Error('Read-only folder.')) });
+    expect(log).toEqual(['fork all', 'restore /tmp/a', 'delete copy']);
+    expect(vscode.messages.join()).toContain('Read-only folder.');
   });
 
   test('restores no file where the agent refuses the copy, and offers a session with the transcript', async () => {
