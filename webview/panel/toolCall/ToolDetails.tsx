@@ -1,6 +1,7 @@
 // The input and output of a tool call.
 import { memo, useMemo } from 'react';
 import { isSameFolder } from '../../../src/core/paths/pathContainment.ts';
+import { planOnlyInInput } from '../../../src/core/session/plan/askedPlan.ts';
 import type { Terminal } from '../../../src/core/session/terminal/state.ts';
 import { exitCodeOf } from '../../../src/core/session/toolCall/commandOutput.ts';
 import { isFinished, type ToolCall } from '../../../src/core/session/toolCall/state.ts';
@@ -58,8 +59,11 @@ export const ToolDetails = memo(function ToolDetails({
   const isInHead = !isRequest && (headPart >= 0 || (isOutput && isPlain));
   const command = isInHead ? undefined : shown;
   const hasContent = content.length > 0;
+  // A plan is read as what it is, and not as a string of JSON.
+  const plan = useMemo(() => (isRequest ? planOnlyInInput(call) : undefined), [isRequest, call]);
+  const parts = plan === undefined ? content : [...content, textPart(plan)];
   const hasOutput = hasContent || isPlain;
-  const isShown = hasContent || command !== undefined;
+  const isShown = hasContent || command !== undefined || plan !== undefined;
   const title = toolCallTitle(call);
   return (
     <div className="column tool-details">
@@ -73,7 +77,7 @@ export const ToolDetails = memo(function ToolDetails({
         </div>
       )}
       {isRequest && <BesideCommand id={id} call={call} cwd={cwd} />}
-      {content.map((part, index) => (
+      {parts.map((part, index) => (
         <ToolContent
           key={index}
           id={`${id}:${index}`}
@@ -123,6 +127,10 @@ export const ToolDetails = memo(function ToolDetails({
     </div>
   );
 });
+
+function textPart(text: string): ToolCall['content'][number] {
+  return { type: 'content', content: { type: 'text', text } };
+}
 
 /**
  * Whether the input and the output say more than the card. Of what is to be allowed all is shown; of what has not ended

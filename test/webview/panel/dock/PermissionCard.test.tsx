@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // Requests for permission: what they show, keys and clicks, and the guard against answers meant for something else.
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { PermissionOption } from '../../../../src/core/session/permission/state.ts';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
@@ -63,6 +63,29 @@ test('a call that is reported as ended while its question waits is named so, and
   panel.dispatch(report('a'));
   expect(screen.getByTestId('permission-ended').textContent).toContain('has ended');
   expect(screen.getByTestId('permission').dataset['requestId']).toBe('a');
+});
+
+test('a plan that is in the input alone is rendered, and the input is folded', () => {
+  const plan = '# Steps\n\n1. Look\n2. Change';
+  const request = (content: readonly string[]): SessionEvent => {
+    const asked = permissionAsked('a');
+    if (asked.type !== 'permission_requested') throw new Error('It is no request.');
+    const parts = content.map((text) => ({
+      type: 'content' as const,
+      content: { type: 'text' as const, text },
+    }));
+    const call = { toolCallId: 'call-a', title: 'Begin?', content: parts, rawInput: { plan } };
+    return { ...asked, call };
+  };
+  openPanel({ events: [prompted('Go'), request([])] });
+  const card = screen.getByTestId('permission');
+  expect(within(card).getByRole('heading', { name: 'Steps' })).toBeTruthy();
+  expect(card.textContent).not.toContain('\\n');
+  expect(within(card).getByRole('button', { name: 'Input' }).getAttribute('aria-expanded')).toBe('false');
+  cleanup();
+  // It is not shown twice, and what is no plan stays as it is.
+  openPanel({ events: [prompted('Go'), request([`Here it is:\n\n${plan}`])] });
+  expect(screen.getAllByRole('heading', { name: 'Steps' })).toHaveLength(1);
 });
 
 test('a path is shown in full, with what would hide or turn its letters', () => {
