@@ -8,7 +8,7 @@ import { editFile } from './editCommand.ts';
 
 const MAX_TASKS = 20;
 const STEPS = 4;
-const STEP_MS = 750;
+const SECONDS = 3;
 /** Longer than anyone waits. */
 const LONG_MS = 600_000;
 
@@ -16,6 +16,8 @@ const COMMANDS: readonly string[] = ['npm test', 'npm run build', 'npm run lint'
 
 /** What the prompt asked for besides their number. */
 interface Wishes {
+  /** How long each runs. */
+  readonly seconds: number;
   /** Each runs until it is stopped. */
   readonly long: boolean;
   /** Their end is never reported. */
@@ -26,14 +28,17 @@ interface Wishes {
 
 export const background: DemoCommand = {
   name: 'background',
-  argument: '[N] [long] [lost] [FILE]',
-  description: 'Leave tasks running when the turn ends; the first one edits FILE then',
+  argument: '[N] [TIME] [long] [lost] [FILE]',
+  description: 'Leave tasks running when the turn ends, for example for 20s; the first one edits FILE then',
   async run(turn) {
     const words = turn.prompt.argument.split(/\s+/).filter((word) => word !== '');
-    const isWish = (word: string): boolean => /^(?:\d+|long|lost)$/i.test(word);
+    const isWish = (word: string): boolean => /^(?:\d+s?|long|lost)$/i.test(word);
     const wishes = new Set(words.filter(isWish).map((word) => word.toLowerCase()));
-    const [number] = words.filter((word) => /^\d+$/.test(word)).map(Number);
-    const count = Math.min(Math.max(1, number ?? 1), MAX_TASKS);
+    const numbers = (pattern: RegExp): readonly number[] =>
+      words.filter((word) => pattern.test(word)).map((word) => Number.parseInt(word, 10));
+    const [number = 1] = numbers(/^\d+$/);
+    const [seconds = SECONDS] = numbers(/^\d+s$/i);
+    const count = Math.min(Math.max(1, number), MAX_TASKS);
     const place = words.filter((word) => !isWish(word)).join(' ');
     const file = place === '' ? undefined : await fileNamedIn(turn, place);
     await turn.say(count === 1 ? 'I start a task.' : `I start ${count} tasks.`);
@@ -44,7 +49,12 @@ export const background: DemoCommand = {
       const isFirst = index === 0;
       // The connection may close before it is done.
       void task
-        .work({ long: wishes.has('long'), lost: wishes.has('lost'), file: isFirst ? file : undefined })
+        .work({
+          seconds,
+          long: wishes.has('long'),
+          lost: wishes.has('lost'),
+          file: isFirst ? file : undefined,
+        })
         .catch(() => undefined);
     }
     await turn.say(` ${count === 1 ? 'It goes' : 'They go'} on while you do something else.`);
@@ -81,10 +91,10 @@ class DemoTask {
   }
 
   /** Reports how far it is, and what became of it. */
-  async work({ long, lost, file }: Wishes): Promise<void> {
+  async work({ seconds, long, lost, file }: Wishes): Promise<void> {
     try {
       for (let step = 1; step <= STEPS; step += 1) {
-        await this.#turn.pause(STEP_MS);
+        await this.#turn.pause((seconds * 1_000) / STEPS);
         await this.#report('async_task_progress', { summary: `${step} of ${STEPS}` });
       }
       if (long) await this.#turn.pause(LONG_MS);
