@@ -134,9 +134,7 @@ export class PromptTurns implements Disposable {
     for (const questions of this.#options.questions) questions.cancel(key);
     attached?.agent.cancel(attached.sessionId);
     if (state.turn === undefined) {
-      for (const { taskId, canStop } of state.tasks ?? [])
-        if (canStop === true)
-          attached?.agent.controls.stopTask(attached.sessionId, taskId).catch(() => undefined);
+      this.stopTasks(key, state);
       // The agent has no turn to stop, and may not look at its commands.
       for (const { id } of state.terminals.filter(isRunningHere))
         attached?.agent.killTerminal(attached.sessionId, id);
@@ -148,6 +146,14 @@ export class PromptTurns implements Disposable {
       key,
       clock.after(CANCEL_TIMEOUT_MS, () => this.#notice(key, 'warning', cancelIgnored(agentName))),
     );
+  }
+
+  /** Asks the agent to stop what it runs beside the turns, as far as it can: a Stop of a turn leaves that running. */
+  stopTasks(key: string, state = this.#options.store.state(key)): void {
+    const attached = this.#attached(key);
+    for (const { taskId, canStop } of state?.tasks ?? [])
+      if (canStop === true)
+        attached?.agent.controls.stopTask(attached.sessionId, taskId).catch(() => undefined);
   }
 
   dispose(): void {

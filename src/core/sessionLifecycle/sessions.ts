@@ -348,6 +348,7 @@ export class Sessions implements Disposable {
   /** Removes a session from its agent and the window; returns its attachment. */
   #leave(key: string): Attached | undefined {
     this.cancel(key);
+    this.turns.stopTasks(key);
     const attached = this.#parts.attachments.attached(key);
     void attached?.agent.endTerminals(attached.sessionId);
     this.#parts.attachments.delete(key);

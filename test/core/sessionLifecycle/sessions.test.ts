@@ -47,6 +47,29 @@ describe('opening', () => {
     expect(log.lines.length).toBeLessThan(100);
   });
 
+  test.each(['close', 'delete'] as const)(
+    'what runs beside the turns is stopped with %s, also while a turn runs, as far as the agent can',
+    async (end) => {
+      const { agent, sessions, store, key } = await openSession();
+      const tasks = [{ taskId: 'a', canStop: true }, { taskId: 'b', canStop: false }, { taskId: 'c' }];
+      sessions.prompt(key, text('go'));
+      await flushMicrotasks();
+      store.dispatch(key, { type: 'background_tasks', at: 1, tasks });
+      // A Stop of the turn is none of the tasks.
+      sessions.cancel(key);
+      expect(agent.asked).toEqual([]);
+      await sessions[end](key);
+      expect(agent.asked.filter((each) => each.startsWith('stop'))).toEqual(['stop a of acp-1']);
+    },
+  );
+
+  test('the tasks of a session that is idle are stopped once', async () => {
+    const { agent, sessions, store, key } = await openSession();
+    store.dispatch(key, { type: 'background_tasks', at: 1, tasks: [{ taskId: 'a', canStop: true }] });
+    await sessions.close(key);
+    expect(agent.asked).toEqual(['stop a of acp-1']);
+  });
+
   test('R32 a session that is closed while the agent makes it is closed there too, and nobody has it', async () => {
     const { agent, sessions, log } = sessionsOf();
     agent.offer('close');
