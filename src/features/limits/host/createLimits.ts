@@ -5,15 +5,12 @@ import { shouldNotify } from '../../../host/chat/notificationPolicy.ts';
 import type { PanelHandlers } from '../../../host/chat/panelHandlers.ts';
 import { runCommand } from '../../../host/contributions/commands.ts';
 import type { Kernel } from '../../../host/kernel.ts';
-import { sessionTitle } from '../../../core/session/selectors.ts';
 import { runContextAction } from '../../../host/sessions/contextActions.ts';
-import { sessionStrings } from '../../../host/sessions/sessionStrings.ts';
-import { escapeForNotification } from '../../../host/text/escapeForNotification.ts';
 import { inBackground } from '../../../host/window/inBackground.ts';
 import { SessionLimits } from '../core/sessionLimits.ts';
 import { WAITING } from '../core/waiting.ts';
 import { askResetTime } from './askResetTime.ts';
-import { limitsStrings } from './limitsStrings.ts';
+import { offerMissed } from './offerMissed.ts';
 
 export async function createLimits({ host, session, chat, history }: Kernel) {
   const { owned, store, clock, log, context } = host;
@@ -34,27 +31,14 @@ export async function createLimits({ host, session, chat, history }: Kernel) {
         inBackground(log, Promise.resolve(context.workspaceState.update(WAITING, value)));
       },
       onMissed: (key) => {
-        if (shouldNotify(key, chat.chats)) inBackground(log, offer(key));
+        if (!shouldNotify(key, chat.chats)) return;
+        const open = (of: string): Promise<void> => history.opener.open(of);
+        inBackground(log, offerMissed(key, { store, limits, open }));
       },
     }),
   );
   for (const key of stored) limits.check(key);
   owned.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && limits.checkTimes()));
-
-  /** Offers in a notification what the card of the session offers. */
-  const offer = async (key: string): Promise<void> => {
-    const state = store.state(key);
-    const title = state === undefined ? undefined : sessionTitle(state);
-    const [open, continueNow] = [sessionStrings.openSession(), limitsStrings.continueNow()];
-    const text = limitsStrings.missed(escapeForNotification(title ?? sessionStrings.untitled()));
-    const chosen = await vscode.window.showInformationMessage(text, continueNow, open);
-    if (chosen === undefined) return;
-    await history.opener.open(key);
-    // Another limit may have been met since.
-    const { limit } = store.state(key) ?? {};
-    if (chosen === continueNow && limit !== undefined && limit.entryId === state?.limit?.entryId)
-      limits.continueNow(key);
-  };
 
   const panel: Pick<PanelHandlers, 'limit_action'> = {
     limit_action: async ({ key, action }) => {
