@@ -50,6 +50,9 @@ journey(
     const document = plan.getByTestId('plan-document');
     await plan.getByRole('heading', { name: 'Say hello in more languages' }).waitFor();
     expect(await document.getAttribute('data-state')).toBe('waiting');
+    // In the request it is a text, too, whose items are not torn apart.
+    const item = panel.find('permission').getByRole('listitem').first();
+    expect(await item.evaluate((each) => getComputedStyle(each).whiteSpace)).toBe('normal');
     await plan.getByTestId('diagram').waitFor();
     expect(await plan.getByTestId('math').count()).toBe(1);
     expect(await documentViolations(await frameOf(plan))).toEqual([]);
