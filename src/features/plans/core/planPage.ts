@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Immutable } from '../../../core/base/immutable.ts';
 import { planComment } from './planComments.ts';
 
-export const planState = z.enum(['waiting', 'accepted', 'rejected', 'withdrawn', 'noted']);
+const planState = z.enum(['waiting', 'accepted', 'rejected', 'withdrawn', 'noted']);
 
 /** An option that answers the request. */
 const planOption = z.object({ optionId: z.string(), name: z.string() });
