@@ -2,6 +2,7 @@
 import type { Frame, FrameLocator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { documentViolations } from '../harness/axe.ts';
+import { isStored } from '../harness/browserStorage.ts';
 import { Chat } from '../harness/chat.ts';
 import { journey } from '../harness/journey.ts';
 import { useParley } from '../harness/useParley.ts';
@@ -127,24 +128,29 @@ test('a plan of a megabyte is rendered as it is scrolled, and accepted', async (
   expect((await panel.entries('plan').last().textContent())?.length).toBeLessThan(8_000);
 });
 
-test('the tab of a plan survives a reload of the window, with comments that were not sent', async () => {
-  const { window } = parley;
-  const panel = await opened();
-  await panel.send('propose');
-  const plan = await planPage();
-  await plan.getByRole('heading', { name: 'Say hello in more languages' }).waitFor();
-  await plan.getByTestId('plan-add-comment').first().click();
-  await plan.getByTestId('plan-comment-form').getByRole('textbox').fill('In every language?');
-  await plan.getByTestId('plan-save-comment').click();
-  await plan.getByTestId('plan-comment').waitFor();
-  await window.reload();
-  const again = await planPage();
-  await again.getByText('In every language?').waitFor();
-  // The agent that asked is gone.
-  expect(await again.getByTestId('plan-document').getAttribute('data-state')).toBe('withdrawn');
-  expect(await again.getByTestId('plan-accept').count()).toBe(0);
-  await again.getByTestId('plan-send').click();
-  chat = undefined;
-  const restored = await opened();
-  await restored.entries('user').last().getByText('In every language?').waitFor();
-});
+test(
+  'the tab of a plan survives a reload of the window, with comments that were not sent',
+  { timeout: 240_000 },
+  async () => {
+    const { window } = parley;
+    const panel = await opened();
+    await panel.send('propose');
+    const plan = await planPage();
+    await plan.getByRole('heading', { name: 'Say hello in more languages' }).waitFor();
+    await plan.getByTestId('plan-add-comment').first().click();
+    await plan.getByTestId('plan-comment-form').getByRole('textbox').fill('In every language?');
+    await plan.getByTestId('plan-save-comment').click();
+    await plan.getByTestId('plan-comment').waitFor();
+    await expect.poll(() => isStored(window.page, 'In every language?'), { timeout: 90_000 }).toBe(true);
+    await window.reload();
+    const again = await planPage();
+    await again.getByText('In every language?').waitFor();
+    // The agent that asked is gone.
+    expect(await again.getByTestId('plan-document').getAttribute('data-state')).toBe('withdrawn');
+    expect(await again.getByTestId('plan-accept').count()).toBe(0);
+    await again.getByTestId('plan-send').click();
+    chat = undefined;
+    const restored = await opened();
+    await restored.entries('user').last().getByText('In every language?').waitFor();
+  },
+);
