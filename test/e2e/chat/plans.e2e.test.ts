@@ -149,8 +149,7 @@ test(
     expect(await again.getByTestId('plan-document').getAttribute('data-state')).toBe('withdrawn');
     expect(await again.getByTestId('plan-accept').count()).toBe(0);
     await again.getByTestId('plan-send').click();
-    chat = undefined;
-    const restored = await opened();
-    await restored.entries('user').last().getByText('In every language?').waitFor();
+    chat = new Chat(window, (await window.chatsInSight())[0]);
+    await chat.entries('user').last().getByText('In every language?').waitFor();
   },
 );
