@@ -126,6 +126,7 @@ export function handshakeOf(
   const { names, programName, version, promptCapabilities, sessions, steering, linksSessions, signsOut } =
     answer;
   const title = names.find((name) => name !== undefined && name.trim() !== '') ?? agent;
+  const quirks = quirksOf(programName);
   return {
     description: {
       title,
@@ -136,9 +137,10 @@ export function handshakeOf(
       linksSessions,
       authMethods: authMethodsOf(answer.authMethods, launch, hasProgram),
       signsOut,
+      ...(quirks.commandsOutliveCancel ? { commandsOutliveCancel: true } : {}),
     },
     setsTitles: answer.setsTitles,
     mcp: answer.mcp,
-    quirks: quirksOf(programName),
+    quirks,
   };
 }

@@ -29,6 +29,8 @@ export interface Quirks {
   readonly asksByPermission: boolean;
   /** It reads in `session/fork` after which answer the copy ends (`_meta.jetbrains.air.fork`). */
   readonly forksAfterAnswers: boolean;
+  /** Its commands go on after `session/cancel`, until their session is closed; it reports the end of each. */
+  readonly commandsOutliveCancel: boolean;
   /** What its tool calls say where only it says so; undefined where they say it as ACP has it. */
   readonly readCall: ReadCall | undefined;
 }
@@ -42,6 +44,7 @@ const NONE: Quirks = {
   confirmsModesInText: false,
   asksByPermission: false,
   forksAfterAnswers: false,
+  commandsOutliveCancel: false,
   readCall: undefined,
 };
 
@@ -64,8 +67,12 @@ const QUIRKS: ReadonlyMap<string, Quirks> = new Map([
   ['oh-my-pi', { ...NONE, writesThroughClient: true }],
   ['Copilot', { ...NONE, addsUpTokens: true }],
   ['parley-demo', { ...NONE, writesThroughClient: true, forksAfterAnswers: true }],
-  ['@agentclientprotocol/claude-agent-acp', { ...NONE, forksAfterAnswers: true }],
-  ['@agentclientprotocol/codex-acp', { ...NONE, forksAfterAnswers: true }],
+  // Of Claude those in the background, of Codex all.
+  [
+    '@agentclientprotocol/claude-agent-acp',
+    { ...NONE, forksAfterAnswers: true, commandsOutliveCancel: true },
+  ],
+  ['@agentclientprotocol/codex-acp', { ...NONE, forksAfterAnswers: true, commandsOutliveCancel: true }],
 ]);
 
 /** The quirks of an agent; `name` is its `agentInfo.name`. */

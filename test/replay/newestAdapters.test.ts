@@ -3,6 +3,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { handshakeOf } from '../../src/agents/handshake.ts';
+import { initializeAnswer } from '../../src/agents/schema/answerSchema.ts';
 import { plainText } from '../../src/core/session/content.ts';
 import { toolEntries, type Entry, type ToolEntry } from '../../src/core/session/entries.ts';
 import type { SessionState } from '../../src/core/session/model.ts';
@@ -76,6 +79,14 @@ function backgroundAfterTurns(text: string): readonly boolean[] {
   return [...after, replay(text).state].map(hasBackgroundWork);
 }
 
+/** The result of the first request. */
+function firstAnswer(text: string): unknown {
+  const line = z.object({ msg: z.object({ result: z.unknown() }) });
+  return line.parse(
+    JSON.parse(text.split('\n').find((each) => each.includes('"result":{"protocolVersion"')) ?? ''),
+  ).msg.result;
+}
+
 function isRecordWith(value: unknown, key: string): boolean {
   return typeof value === 'object' && value !== null && key in value;
 }
@@ -127,6 +138,34 @@ describe('sub-agents', () => {
 
   it('of Codex count as work in the background while they go on after their turn', () => {
     expect(backgroundAfterTurns(recording('codex-subagents'))).toEqual([false, true, true, false]);
+  });
+});
+
+describe('commands in the background', () => {
+  it('of Claude count as work from the end of their turn to their own end', () => {
+    // The second turn is one that the agent ends with its sub-agent.
+    expect(backgroundAfterTurns(recording('claude-background')).slice(0, 3)).toEqual([true, false, true]);
+  });
+
+  it.each([
+    ['claude-background', 'toolu-4'],
+    ['codex-background', 'call-2'],
+  ])('in %s go on after session/cancel: only Stop that closes the session ends them', (name, terminalId) => {
+    const { state } = replay(recording(name));
+    expect(state.terminals.find(({ id }) => id === terminalId)).toMatchObject({ isForeign: true });
+    expect(state.terminals.find(({ id }) => id === terminalId)?.endedAt).toBeUndefined();
+  });
+
+  it.each([
+    ['adapters/claude-background', true],
+    ['adapters/codex-background', true],
+    ['recordings/copilot', undefined],
+  ])('of the agent in %s are known to outlive a cancel: %s', (name, expected) => {
+    const answer = firstAnswer(readFileSync(join(import.meta.dirname, `${name}.ndjson`), 'utf8'));
+    const launch = { name: 'a', launch: { command: 'a', args: [], env: {} }, hasProgram: () => false };
+    expect(handshakeOf(initializeAnswer.parse(answer), launch).description.commandsOutliveCancel).toBe(
+      expected,
+    );
   });
 });
 

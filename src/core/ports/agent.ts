@@ -106,6 +106,8 @@ export interface AgentDescription {
   readonly authMethods: readonly AuthMethod[];
   /** Whether the user can sign out (R26). */
   readonly signsOut: boolean;
+  /** Whether its commands go on after `session/cancel`, until their session is closed. */
+  readonly commandsOutliveCancel?: true;
 }
 
 export interface PromptResult {

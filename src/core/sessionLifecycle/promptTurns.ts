@@ -40,6 +40,8 @@ export interface PromptTurnsOptions {
   readonly questions: readonly Questions[];
   /** Opens a session that is in no agent; what is queued is sent then. */
   readonly open: (key: string) => void;
+  /** Ends the commands that the agent of a session leaves running when it is stopped. */
+  readonly endCommands: (key: string) => Promise<void>;
 }
 
 /** Sends queued prompts to agents. Whatever happens becomes an event of the session. */
@@ -138,6 +140,7 @@ export class PromptTurns implements Disposable {
       // The agent has no turn to stop, and may not look at its commands.
       for (const { id } of state.terminals.filter(isRunningHere))
         attached?.agent.killTerminal(attached.sessionId, id);
+      if (leavesCommands(attached)) void this.#options.endCommands(key);
       return;
     }
     if (this.#cancelTimers.has(key)) return;
@@ -193,8 +196,10 @@ export class PromptTurns implements Disposable {
       if (this.#isToBeReopened(key, attached, prompt, error)) this.#reopen(key, prompt);
       else this.#failed(key, attached, error);
     }
-    this.#cancelTimers.get(key)?.dispose();
+    const stopping = this.#cancelTimers.get(key);
+    stopping?.dispose();
     this.#cancelTimers.delete(key);
+    if (stopping !== undefined && leavesCommands(attached)) await this.#options.endCommands(key);
     this.sendNext(key);
   }
 
@@ -281,6 +286,10 @@ export class PromptTurns implements Disposable {
   #notice(key: string, severity: 'warning' | 'error', error: UserError): void {
     this.#dispatch(key, { type: 'notice', at: this.#now(), severity, text: error.message, error });
   }
+}
+
+function leavesCommands(attached: Attached | undefined): boolean {
+  return attached?.agent.description?.commandsOutliveCancel === true;
 }
 
 /** An error that the agent answered a prompt with may be over the next time. */

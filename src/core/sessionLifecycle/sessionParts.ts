@@ -94,6 +94,10 @@ export function sessionParts(options: SessionsOptions, open: (key: string) => vo
     lateReplays,
     questions: [permissions, elicitations],
     open,
+    endCommands: async (key) => {
+      const { endCommands } = await import('./reopening.ts');
+      await endCommands({ store, clock, attachments, answers, open }, key);
+    },
   });
   const forClients = {
     store,

@@ -207,20 +207,10 @@ export class Sessions implements Disposable {
    * undefined when it was asked for: a turn runs, the agent cannot open sessions again, or it cannot close a single one.
    */
   async reload(key: string): Promise<'busy' | 'cannot-reopen' | 'cannot-close' | undefined> {
-    const state = this.#options.store.state(key);
-    const attached = this.#parts.attachments.attached(key);
-    if (state === undefined || state.turn !== undefined || state.opening) return 'busy';
-    if (attached !== undefined) {
-      const { agent } = attached;
-      if (hasPrompts(state) && !canReopen(agent)) return 'cannot-reopen';
-      if (agent.description?.sessions.close !== true) return 'cannot-close';
-      await this.#parts.answers.close(attached);
-      if (this.#parts.attachments.attached(key) !== attached) return undefined;
-      this.#parts.attachments.set(key, { state: 'detached', reason: 'suspended' });
-      this.#dispatch(key, { type: 'detached', at: this.#now() });
-    }
-    this.open(key);
-    return undefined;
+    const { store, clock } = this.#options;
+    const { attachments, answers } = this.#parts;
+    const { reopen } = await import('./reopening.ts');
+    return reopen({ store, clock, attachments, answers, open: (each) => this.open(each) }, key);
   }
 
   /**
