@@ -72,12 +72,21 @@ const QUIRKS: ReadonlyMap<string, Quirks> = new Map([
     '@agentclientprotocol/claude-agent-acp',
     { ...NONE, forksAfterAnswers: true, commandsOutliveCancel: true },
   ],
-  ['@agentclientprotocol/codex-acp', { ...NONE, forksAfterAnswers: true, commandsOutliveCancel: true }],
+  [
+    '@agentclientprotocol/codex-acp',
+    { ...NONE, forksAfterAnswers: true, commandsOutliveCancel: true, readCall: readCodexCall },
+  ],
 ]);
 
 /** The quirks of an agent; `name` is its `agentInfo.name`. */
 export function quirksOf(name: string | undefined): Quirks {
   return QUIRKS.get(name ?? '') ?? NONE;
+}
+
+/** Codex ends its turn while a command runs that it no longer waits for, and reports the end of the command later. */
+function readCodexCall(call: ToolCallPatch): ToolCallPatch {
+  const isCommand = call.content?.some(({ type }) => type === 'terminal') === true;
+  return isCommand ? { ...call, endIsReported: true } : call;
 }
 
 /** An agent's answer to a prompt, with its tokens as what they are: those of the turn, or of the whole session. */

@@ -116,6 +116,9 @@ describe('sub-agents', () => {
       'agent: The file has three lines.',
     ]);
     expect(messages(state)).not.toContain('agent: I read the file.');
+    expect(calls(state)[0]?.call.content).toEqual([
+      { type: 'content', content: { type: 'text', text: 'The file has three lines.' } },
+    ]);
   });
 
   it('of Claude ask for permission by the call in their row', () => {
@@ -145,6 +148,13 @@ describe('commands in the background', () => {
   it('of Claude count as work from the end of their turn to their own end', () => {
     // The second turn is one that the agent ends with its sub-agent.
     expect(backgroundAfterTurns(recording('claude-background')).slice(0, 3)).toEqual([true, false, true]);
+  });
+
+  it('of Codex count as work from the end of their turn to their own end, though they print nothing', () => {
+    const text = recording('codex-background');
+    expect(backgroundAfterTurns(text).slice(0, 2)).toEqual([true, true]);
+    const [command] = calls(replay(text).state);
+    expect(command?.call).toMatchObject({ status: 'failed', endIsReported: true });
   });
 
   it.each([

@@ -16,6 +16,9 @@ const MAX_TITLE_LENGTH = 80;
 /** How the ids of calls begin that stand for sub-agents. */
 const PREFIX = 'subagent:';
 
+/** What Claude's program adds to an answer for its own model. */
+const TOOLS_NOTE = /^<tools-used-before-summary>[^<]*<\/tools-used-before-summary>\s*$/;
+
 export interface SubagentOptions {
   readonly id: string;
   readonly root: string;
@@ -85,7 +88,7 @@ export class Subagent {
 
   announced(patch: Omit<SubagentPatch, 'subagentId'>): readonly Update[] {
     this.#apply(patch);
-    const { prompt } = patch;
+    const prompt = patch.prompt ?? this.#longTask();
     return [
       this.#report(true),
       ...(prompt === undefined ? [] : this.asked('', [{ type: 'text', text: prompt }])),
@@ -154,7 +157,7 @@ export class Subagent {
   /** What it is asked to do, by its parent or by another sub-agent. */
   asked(messageId: string, content: readonly ContentBlock[]): readonly Update[] {
     const isFirst = this.#task === '';
-    if (isFirst) this.#task = oneLine(startOf(plainText(content), MAX_TITLE_LENGTH));
+    if (isFirst) this.#task = titleOf(plainText(content));
     const isTitle = isFirst && this.#task !== '' && this.#task === this.#shownTitle();
     return [
       ...(isTitle ? [this.#report()] : []),
@@ -166,7 +169,8 @@ export class Subagent {
 
   /** What it answered to the one that asked: the result of the call that stands for it. */
   answered(content: readonly ContentBlock[]): readonly Update[] {
-    return [this.#report(false, content)];
+    const isSaid = (block: ContentBlock): boolean => block.type !== 'text' || !TOOLS_NOTE.test(block.text);
+    return [this.#report(false, content.filter(isSaid))];
   }
 
   #shownId(toolCallId: string): string {
@@ -215,10 +219,23 @@ export class Subagent {
     return { type: 'tool_call', call, ...(isAnnouncement ? { isAnnouncement } : {}) };
   }
 
+  /** Codex gives its sub-agents no title, and reports what it asks them as their description alone. */
+  #longTask(): string | undefined {
+    const description = this.#description ?? '';
+    return (this.#title ?? '') === '' && titleOf(description) !== description ? description : undefined;
+  }
+
   /** Its id, where nothing says what it is for. */
   #shownTitle(): string {
     const [title = '', description = ''] = [this.#title ?? undefined, this.#description ?? undefined];
     const named = description === '' || description === title ? title : `${title} (${description})`;
-    return [title === '' ? description : named, this.#task, this.id].find((text) => text !== '') ?? '';
+    return (
+      [title === '' ? titleOf(description) : named, this.#task, this.id].find((text) => text !== '') ?? ''
+    );
   }
+}
+
+/** A line that stands for a text of any length. */
+function titleOf(text: string): string {
+  return oneLine(startOf(text, MAX_TITLE_LENGTH));
 }

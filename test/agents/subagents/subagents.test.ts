@@ -212,6 +212,45 @@ describe('a sub-agent', () => {
     expect(rows()[0]?.[1]).toBe(title);
   });
 
+  it.each([
+    ['a short one is its title', 'Read hello.txt', 'Read hello.txt', []],
+    [
+      'one of several lines is said in it',
+      'Read hello.txt.\nThen count its lines.',
+      'Read hello.txt. Then count its lines.',
+      ['user: Read hello.txt.\nThen count its lines.'],
+    ],
+    [
+      'a long one is said in it',
+      'word '.repeat(40),
+      'word '.repeat(16).trim(),
+      [`user: ${'word '.repeat(40)}`],
+    ],
+  ])('that has its task as a description alone: %s', (_what, description, title, expected) => {
+    const { send, rows, said } = session();
+    send('s', announce('c', { title: undefined, description }));
+    expect(rows()[0]?.[1]).toBe(title);
+    expect(said('subagent:c')).toEqual(expected);
+  });
+
+  it.each([
+    [['<tools-used-before-summary>Bash, Read</tools-used-before-summary>\n', 'Done.'], ['Done.']],
+    [['Done.'], ['Done.']],
+    [['<tools-used-before-summary> is a tag'], ['<tools-used-before-summary> is a tag']],
+  ])('that answers %j has the result %j', (sent, shown) => {
+    const { send, state } = session();
+    send('s', announce('c'));
+    send('s', {
+      sessionUpdate: 'session_message',
+      messageId: 'r',
+      senderSessionId: 'c',
+      recipientSessionId: 's',
+      content: sent.map((text) => ({ type: 'text', text })),
+    });
+    const content = shown.map((text) => ({ type: 'content', content: { type: 'text', text } }));
+    expect(state().entries.flat()[1]).toMatchObject({ call: { content } });
+  });
+
   it('answers the one that asked: that is the result of its call, and no message of its parent', () => {
     const { send, state, said } = subagentSession();
     send('s', announce('c'));

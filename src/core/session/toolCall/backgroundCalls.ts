@@ -95,11 +95,16 @@ export function withoutSilentWork(state: SessionState): SessionState {
 /** By what agents say in the input of a call that it goes on beside the turn. */
 const DETACHING = /^(?:is_?|run_?in_?)?background$/i;
 
-/** Whether a call is one that the agent runs beside its turns: it says so, or has a task or a sub-agent for it. */
+/** Whether a call is one that the agent runs beside its turns: it says so, reports its end, or has a task or sub-agent for it. */
 function isDetached({ tasks }: SessionState, { call }: Pick<ToolEntry, 'call'>): boolean {
-  const { toolCallId, rawInput, status, subagent } = call;
+  const { toolCallId, rawInput, status, subagent, endIsReported } = call;
   if (status === 'pending') return false;
-  if (subagent?.isRunning === true || tasks?.some((task) => task.toolCallId === toolCallId)) return true;
+  if (
+    subagent?.isRunning === true ||
+    endIsReported === true ||
+    tasks?.some((task) => task.toolCallId === toolCallId)
+  )
+    return true;
   return (
     isRecord(rawInput) &&
     Object.entries(rawInput).some(([key, value]) => value === true && DETACHING.test(key))

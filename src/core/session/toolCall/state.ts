@@ -41,6 +41,8 @@ export const toolCallPatch = z.object({
   subagent: z.exactOptional(subagentOfCall),
   /** The plan of that sub-agent. */
   subagentPlan: z.exactOptional(z.array(planEntry)),
+  /** Whether its agent reports its end whenever that comes: until then it goes on, also beyond its turn. */
+  endIsReported: z.exactOptional(z.literal(true)),
   /** One of ACP's tool kinds, or any other word, shown plainly (R63). */
   kind: z.exactOptional(z.string()),
   /**
