@@ -172,7 +172,11 @@ describe('commands in the background', () => {
     ['recordings/copilot', undefined],
   ])('of the agent in %s are known to outlive a cancel: %s', (name, expected) => {
     const answer = firstAnswer(readFileSync(join(import.meta.dirname, `${name}.ndjson`), 'utf8'));
-    const launch = { name: 'a', launch: { command: 'a', args: [], env: {} }, hasProgram: () => false };
+    const launch = {
+      name: 'a',
+      launch: { command: 'a', args: [], env: {}, cwd: '/workspace' },
+      hasProgram: () => false,
+    };
     expect(handshakeOf(initializeAnswer.parse(answer), launch).description.commandsOutliveCancel).toBe(
       expected,
     );
