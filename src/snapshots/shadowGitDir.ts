@@ -1,5 +1,5 @@
 // Makes the folder of a shadow repository, with settings of Parley's and ignore rules of the user's.
-import { access, copyFile, lstat, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { copyFile, lstat, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { readBounded } from '../storage/boundedRead.ts';
 import { makePrivateFolder, replacePrivateFile, writePrivateFile } from '../storage/privateFiles.ts';
@@ -31,7 +31,7 @@ const ATTRIBUTES = '* -text -eol -ident -filter -working-tree-encoding\n';
 /** The nearest folder from `folder` upwards that is the top of a repository of the user. */
 export async function enclosingRepository(folder: string): Promise<string | undefined> {
   for (let at = folder; ; at = dirname(at)) {
-    if (await exists(join(at, '.git'))) return at;
+    if (await isRepository(join(at, '.git'))) return at;
     if (dirname(at) === at) return undefined;
   }
 }
@@ -43,12 +43,14 @@ export async function prepareGitDir(options: {
   readonly storage: string;
   readonly command: string;
   readonly signal: AbortSignal;
+  /** {@link ignoresLetterCase} */
+  readonly ignoresCase?: (folder: string) => Promise<boolean>;
 }): Promise<void> {
-  const { gitDir, workTree, storage, command, signal } = options;
+  const { gitDir, workTree, storage, command, signal, ignoresCase = ignoresLetterCase } = options;
   await makeRepository(gitDir, {
     exclude: await ruleTexts(workTree, storage),
     excludesFile: await personalIgnoreFile(workTree, command, signal),
-    ignoresCase: await ignoresLetterCase(workTree),
+    ignoresCase: await ignoresCase(workTree),
   });
   await removeOldIndexes(gitDir);
 }
@@ -179,11 +181,12 @@ function repositoryConfig(excludesFile: string | undefined, ignoresCase: boolean
   return lines.join('\n');
 }
 
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
+/** Sandboxes of agents leave empty folders of this name where there was none. A worktree and a submodule have a file. */
+async function isRepository(gitPath: string): Promise<boolean> {
+  const kinds = await Promise.all(
+    [gitPath, join(gitPath, 'HEAD')].map((path) => lstat(path).catch(() => undefined)),
   );
+  return kinds[0]?.isFile() === true || kinds[1] !== undefined;
 }
 
 function ignoreMissing(error: unknown): undefined {
