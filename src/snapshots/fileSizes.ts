@@ -1,6 +1,7 @@
 // Decides which files are small enough for a snapshot: all up to a limit, and larger ones that are texts; and how many may be in one.
 import { lstat, open } from 'node:fs/promises';
-import type { ExceededLimit } from './snapshotStore.ts';
+import { join } from 'node:path';
+import { SnapshotLimitError, type ExceededLimit } from './snapshotStore.ts';
 
 export interface SnapshotLimits {
   readonly maxFiles: number;
@@ -41,8 +42,13 @@ export function fileLimit(
   return { most: maxFilesOfUser, limit: 'maxFiles' };
 }
 
+/** How many files are examined at once. */
+const MAX_IN_FLIGHT = 64;
 /** How much of a file decides whether it is a text. */
 const SAMPLE_BYTES = 8_000;
+
+/** The files that are stored, and what is not: those that are too large, and those that folders have replaced. */
+export type SizedFiles = Readonly<Record<'stored' | 'tooBig' | 'folders', readonly string[]>>;
 
 /** Reads a file only when its time or size has changed since it did so last. */
 export class FileSizes {
@@ -51,6 +57,41 @@ export class FileSizes {
 
   constructor(limits: SnapshotLimits) {
     this.#limits = limits;
+  }
+
+  /**
+   * The files of a work tree by what becomes of them. What is neither a file nor a link nor deleted is left out. Rejects with
+   * a SnapshotLimitError where they are too large together. `onProgress` is called with the share that is examined.
+   */
+  async withinLimits(
+    workTree: string,
+    files: readonly string[],
+    signal: AbortSignal,
+    onProgress: (share: number) => void,
+  ): Promise<SizedFiles> {
+    const stored: string[] = [];
+    const tooBig: string[] = [];
+    const folders: string[] = [];
+    let bytes = 0;
+    for (let start = 0; start < files.length; start += MAX_IN_FLIGHT) {
+      signal.throwIfAborted();
+      const some = files.slice(start, start + MAX_IN_FLIGHT);
+      const sizes = await Promise.all(some.map((path) => this.sizeBytes(join(workTree, path))));
+      for (const [index, size] of sizes.entries()) {
+        const path = some[index];
+        if (path === undefined || size === undefined) continue;
+        if (size === 'too big') {
+          tooBig.push(path);
+          continue;
+        }
+        stored.push(path);
+        if (size === 'folder') folders.push(path);
+        else bytes += size;
+      }
+      if (bytes > this.#limits.maxBytes) throw new SnapshotLimitError('bytes');
+      onProgress(start / files.length);
+    }
+    return { stored, tooBig, folders };
   }
 
   /** The size; 0 for a link and for what does not exist or cannot be examined; undefined for what else is no file. */

@@ -1,6 +1,6 @@
 // Where paths of this machine lie. On Windows letter case does not matter for them.
 import { lstat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { pathStyleOf, relativePath } from '../core/paths/pathContainment.ts';
 import { realPathSync, targetPathSync } from '../storage/realPath.ts';
 
@@ -46,4 +46,9 @@ export function pathInFolders(path: string, folders: ReadonlyMap<string, string>
   const folder = root === undefined ? undefined : folders.get(root);
   const rest = root === undefined ? undefined : pathInFolder(root, real);
   return folder === undefined || rest === undefined ? path : join(folder, rest);
+}
+
+/** A path as git spells it, relative to a folder. */
+export function relativeName(folder: string, path: string): string {
+  return relative(folder, path).split(sep).join('/');
 }

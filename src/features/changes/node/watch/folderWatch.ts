@@ -12,8 +12,8 @@ import {
   type EarlierSnapshot,
   type FolderSnapshots,
   type FoldersSnapshot,
-  type StateDifference,
 } from '../../../../snapshots/folderSnapshots.ts';
+import type { StateDifference } from '../../../../snapshots/stateDifferences.ts';
 import { GapFiles } from './gapFiles.ts';
 import { folderOf } from '../../../../snapshots/localPaths.ts';
 import { inSlices } from '../inSlices.ts';

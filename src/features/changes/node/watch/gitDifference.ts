@@ -8,7 +8,7 @@ import {
   sha256NamesOf,
   unknownState,
 } from '../../../../snapshots/diskState.ts';
-import type { StateDifference } from '../../../../snapshots/folderSnapshots.ts';
+import type { StateDifference } from '../../../../snapshots/stateDifferences.ts';
 import { folderOf } from '../../../../snapshots/localPaths.ts';
 import type { ChangedModes } from '../../core/fileReview.ts';
 import type { FoundChange } from './folderWatch.ts';

@@ -2,7 +2,7 @@
 import { mergedTexts } from '../../../../core/changes/threeWay.ts';
 import { withLineFeeds } from '../../../../core/text/lineEndings.ts';
 import { hashWithLineFeeds, textOf } from '../../../../snapshots/diskState.ts';
-import type { StateDifference } from '../../../../snapshots/folderSnapshots.ts';
+import type { StateDifference } from '../../../../snapshots/stateDifferences.ts';
 import type { SnapshotDifference } from '../../../../snapshots/snapshotStore.ts';
 
 /** More files than these have changed by more than a merge into what is uncommitted. */

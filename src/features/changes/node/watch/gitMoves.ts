@@ -20,7 +20,8 @@ import {
   type Position,
   type Repository,
 } from './gitPositions.ts';
-import type { CompareCommits, ReadObjects, StateDifference } from '../../../../snapshots/folderSnapshots.ts';
+import type { CompareCommits, ReadObjects } from '../../../../snapshots/folderSnapshots.ts';
+import type { StateDifference } from '../../../../snapshots/stateDifferences.ts';
 import { EMPTY_TREE, type SnapshotDifference } from '../../../../snapshots/snapshotStore.ts';
 
 /** Of so many of the last commits git may have picked the changes without a trace. */

@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import type { ChangedFiles } from '../../core/changedFiles.ts';
 import { isAlike } from '../../core/textLikeness.ts';
-import type { StateDifference } from '../../../../snapshots/folderSnapshots.ts';
+import type { StateDifference } from '../../../../snapshots/stateDifferences.ts';
 
 /** With so many files that are gone, one is compared with each; beyond that only with those of its name. */
 const MAX_COMPARED = 50;

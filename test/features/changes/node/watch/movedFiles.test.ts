@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { absent, type FileState } from '../../../../../src/core/changes/fileState.ts';
 import { movesAmong } from '../../../../../src/features/changes/node/watch/movedFiles.ts';
-import type { StateDifference } from '../../../../../src/snapshots/folderSnapshots.ts';
+import type { StateDifference } from '../../../../../src/snapshots/stateDifferences.ts';
 import { startProcessorTimer } from '../../../../support/clock.ts';
 
 const LINES = 1_500;
