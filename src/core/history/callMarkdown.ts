@@ -39,12 +39,7 @@ export function subagentMarkdown(state: SessionState, entry: ToolEntry): string 
 }
 
 /** What a sub-agent was asked, said and did, and its plan. */
-export function stepsMarkdown(
-  state: Session,
-  entry: ToolEntry,
-  terminals: Terminals,
-  depth = 0,
-): readonly string[] {
+function stepsMarkdown(state: Session, entry: ToolEntry, terminals: Terminals, depth = 0): readonly string[] {
   const steps = depth < MAX_DEPTH ? stepsOf(state, entry) : allSteps(state, entry);
   const { subagentPlan: plan = [] } = entry.call;
   return [
