@@ -156,6 +156,14 @@ export class ThemeIcon {
   }
 }
 
+export class TreeItem {
+  readonly label: string;
+
+  constructor(label: string) {
+    this.label = label;
+  }
+}
+
 export const StatusBarAlignment = { Left: 1, Right: 2 };
 
 export const QuickPickItemKind = { Separator: -1, Default: 0 };

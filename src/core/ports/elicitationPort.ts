@@ -1,7 +1,7 @@
 // Who asks the user what agents want to know: a feature does. It is loaded at activation, so it is small.
 import { loadOnce } from '../base/loadOnce.ts';
 import type { AbortSignalLike } from '../base/abort.ts';
-import type { ElicitationQuestion } from '../session/elicitation/state.ts';
+import type { ElicitationQuestion, ElicitationValues } from '../session/elicitation/state.ts';
 import type { ElicitationOutcome } from './agent.ts';
 
 /** Asks the user questions of agents. */
@@ -12,6 +12,10 @@ export interface Elicitations {
   completed(key: string, elicitationId: string): void;
   /** Answers all that a session asks with `cancel`. */
   cancel(key: string): void;
+  /** The user sends a form. With problems it stays open and shows them (R111, R113). */
+  accept(key: string, requestId: string, values: ElicitationValues): void;
+  /** The user declines, or closes without an answer. */
+  refuse(key: string, requestId: string, action: 'decline' | 'cancel'): void;
 }
 
 /** Passes questions on to the feature; without one they are cancelled. */
@@ -45,5 +49,13 @@ export class ElicitationPort implements Elicitations {
 
   cancel(key: string): void {
     this.#served?.cancel(key);
+  }
+
+  accept(...answer: Parameters<Elicitations['accept']>): void {
+    this.#served?.accept(...answer);
+  }
+
+  refuse(...answer: Parameters<Elicitations['refuse']>): void {
+    this.#served?.refuse(...answer);
   }
 }

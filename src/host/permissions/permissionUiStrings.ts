@@ -6,6 +6,9 @@ export const permissionUiStrings = {
   asksForPermission: (agent: string, session: string, request: string) =>
     l10n.t('{0} asks for permission in “{1}”: {2}', agent, session, request),
   waitsIn: (agent: string, session: string) => l10n.t('{0} asks for permission in “{1}”', agent, session),
+  asksIn: (agent: string, session: string) => l10n.t('{0} asks a question in “{1}”', agent, session),
+  answerThere: () => l10n.t('Open the session to answer.'),
+  decline: () => l10n.t('Decline'),
   notWhole: () => l10n.t('This is not all of the request. Open the session to see it and to allow it.'),
   ruleAdded: () => l10n.t('Added to the permission rules in your settings'),
   untitledSession: () => l10n.t('New session'),
@@ -19,7 +22,7 @@ export const permissionUiStrings = {
       comment: ['The name of an option, and what it does'],
     }),
   justAsked: () => l10n.t('The request appeared or changed a moment ago. Try again.'),
-  noPendingRequest: () => l10n.t('No pending permission request in this session.'),
+  noPendingRequest: () => l10n.t('No pending request in this session.'),
   optionNotOffered: () => l10n.t('This request does not offer that option. Answer it in the chat.'),
 
   // The decision log.

@@ -1,4 +1,4 @@
-// Waiting permission requests as lists show them, and the dialog that answers those of one session.
+// Waiting permission requests and questions as lists show them, and the dialog that answers those of one session.
 import * as vscode from 'vscode';
 import { onceFirst, optionLabel } from '../../core/permissions/optionLabel.ts';
 import type { WaitingRequest } from '../../core/panel/waitingRequest.ts';
@@ -24,7 +24,11 @@ const LINE_LENGTH = 60;
 
 /** The first request of each session that waits, or its first question: the others appear once it is answered. */
 export function requestsOf(store: Pick<SessionStore, 'keys' | 'state'>): readonly WaitingRequest[] {
-  return store.keys().flatMap((key) => requestOf(store, key) ?? questionOf(store, key) ?? []);
+  return store.keys().flatMap((key) => waitingOf(store, key) ?? []);
+}
+
+function waitingOf(store: Pick<SessionStore, 'state'>, key: string): WaitingRequest | undefined {
+  return requestOf(store, key) ?? questionOf(store, key);
 }
 
 function questionOf(store: Pick<SessionStore, 'state'>, key: string): WaitingRequest | undefined {
@@ -58,7 +62,7 @@ function isRejecting({ kind }: Pick<PermissionOption, 'kind'>): boolean {
 }
 
 /** What is asked, as far as a dialog has room for it, and whether that is all of it. */
-function dialogDetail({ subject, isWhole }: WaitingRequest): {
+function dialogDetail({ subject, isWhole, field }: WaitingRequest): {
   readonly detail: string;
   readonly isWhole: boolean;
 } {
@@ -67,50 +71,81 @@ function dialogDetail({ subject, isWhole }: WaitingRequest): {
   const end = all.findIndex((line) => (left -= Math.max(1, Math.ceil(line.length / LINE_LENGTH))) < 0);
   if (isWhole && end === -1) return { detail: subject, isWhole };
   const lines = end === -1 ? all : all.slice(0, end);
-  return { detail: [...lines, '', permissionUiStrings.notWhole()].join('\n'), isWhole: false };
+  const hint = field === undefined ? permissionUiStrings.notWhole() : permissionUiStrings.answerThere();
+  return { detail: [...lines, '', hint].join('\n'), isWhole: false };
 }
 
 interface AnswerButton extends vscode.MessageItem {
-  /** Undefined: it opens the session. */
-  readonly optionId: string | undefined;
+  readonly run: () => unknown;
 }
 
 export interface AnswerWaitingOptions {
   readonly store: Pick<SessionStore, 'keys' | 'state'>;
-  readonly sessions: { readonly permissions: Pick<Sessions['permissions'], 'answer'> };
+  readonly sessions: {
+    readonly permissions: Pick<Sessions['permissions'], 'answer'>;
+    readonly elicitations: Pick<Sessions['elicitations'], 'accept' | 'refuse'>;
+  };
   /** Shows the session, whose card has all of the request. */
   readonly open: (key: string) => Promise<void>;
 }
 
-/** Asks in a dialog, with the whole subject in sight, what the oldest request of a session asks. */
+/** Asks in a dialog, with the whole subject in sight, what the oldest request or question of a session asks. */
 export async function answerWaiting(
   key: string,
   { store, sessions, open }: AnswerWaitingOptions,
 ): Promise<void> {
-  const request = requestOf(store, key);
+  const request = waitingOf(store, key);
   if (request === undefined) {
     showStatusMessage(permissionUiStrings.noPendingRequest());
     return;
   }
-  const { agent, session, requestId } = request;
+  const { requestId, field } = request;
   const { detail, isWhole } = dialogDetail(request);
-  const options = request.options.filter((option) => isWhole || isRejecting(option));
-  const buttons: readonly AnswerButton[] = options.map((option) => {
-    const { effect } = optionLabel(option);
-    const name = shortened(spelledOut(option.name), MAX_BUTTON_LENGTH);
-    const title = effect === undefined ? name : permissionUiStrings.optionWithEffect(name, effect);
-    return { title, optionId: option.optionId };
+  /** A button of the dialog, which answers nothing but what the dialog shows. */
+  const button = (title: string, answer: () => void): AnswerButton => ({
+    title,
+    run: () => {
+      if (waitingOf(store, key)?.requestId === requestId) answer();
+      else showStatusMessage(permissionUiStrings.requestChanged());
+    },
   });
-  const openIt: AnswerButton = { title: permissionUiStrings.openSession(), optionId: undefined };
+  const buttons =
+    field === undefined
+      ? request.options
+          .filter((option) => isWhole || isRejecting(option))
+          .map((option) =>
+            button(optionTitle(option), () => sessions.permissions.answer(key, requestId, option.optionId)),
+          )
+      : [
+          ...(isWhole ? request.options : []).map(({ name, optionId }) =>
+            button(buttonTitle(name), () =>
+              sessions.elicitations.accept(key, requestId, { [field]: optionId }),
+            ),
+          ),
+          button(permissionUiStrings.decline(), () =>
+            sessions.elicitations.refuse(key, requestId, 'decline'),
+          ),
+        ];
   const chosen = await vscode.window.showInformationMessage(
-    permissionUiStrings.waitsIn(spelledOut(agent), spelledOut(session)),
+    titleOf(request),
     { modal: true, detail },
     ...buttons,
-    openIt,
+    { title: permissionUiStrings.openSession(), run: () => open(key) },
   );
-  if (chosen === undefined) return;
-  if (chosen.optionId === undefined) await open(key);
-  else if (requestOf(store, key)?.requestId === requestId) {
-    sessions.permissions.answer(key, requestId, chosen.optionId);
-  } else showStatusMessage(permissionUiStrings.requestChanged());
+  await chosen?.run();
+}
+
+function titleOf({ agent, session, field }: WaitingRequest): string {
+  const title = field === undefined ? permissionUiStrings.waitsIn : permissionUiStrings.asksIn;
+  return title(spelledOut(agent), spelledOut(session));
+}
+
+function buttonTitle(name: string): string {
+  return shortened(spelledOut(name), MAX_BUTTON_LENGTH);
+}
+
+function optionTitle(option: PermissionOption): string {
+  const { effect } = optionLabel(option);
+  const name = buttonTitle(option.name);
+  return effect === undefined ? name : permissionUiStrings.optionWithEffect(name, effect);
 }

@@ -16,6 +16,8 @@ function decliner() {
     },
     completed: (key, id) => void asked.push(`${key} ${id} is done`),
     cancel: (key) => void asked.push(`${key} is cancelled`),
+    accept: (key, id, values) => void asked.push(`${key} ${id} gets ${JSON.stringify(values)}`),
+    refuse: (key, id, action) => void asked.push(`${key} ${id} gets ${action}`),
   };
   return { asked, elicitations };
 }
@@ -27,7 +29,15 @@ test('what asks the user is asked at once', async () => {
   const answer = port.request('one', question, new Abort());
   port.completed('one', 'page');
   port.cancel('one');
-  expect(asked).toEqual(['one', 'one page is done', 'one is cancelled']);
+  port.accept('one', 'form', { name: 'a' });
+  port.refuse('one', 'form', 'decline');
+  expect(asked).toEqual([
+    'one',
+    'one page is done',
+    'one is cancelled',
+    'one form gets {"name":"a"}',
+    'one form gets decline',
+  ]);
   expect(await answer).toEqual({ action: 'decline' });
 });
 
@@ -56,4 +66,6 @@ test('a question is cancelled where nobody asks the user', async () => {
   expect(await port.request('one', question, new Abort())).toEqual({ action: 'cancel' });
   port.completed('one', 'page');
   port.cancel('one');
+  port.accept('one', 'form', {});
+  port.refuse('one', 'form', 'cancel');
 });

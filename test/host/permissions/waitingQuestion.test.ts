@@ -3,9 +3,9 @@ import { beforeEach, expect, test } from 'vitest';
 import type { ElicitationField, ElicitationQuestion } from '../../../src/core/session/elicitation/state.ts';
 import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
 import { WaitingRequests } from '../../../src/host/permissions/waitingRequests.ts';
-import { requestsOf } from '../../../src/host/permissions/waitingRequestTexts.ts';
+import { answerWaiting, requestsOf } from '../../../src/host/permissions/waitingRequestTexts.ts';
 import { MemoryLog } from '../../support/log.ts';
-import { resetVscode } from '../../support/vscode.ts';
+import { resetVscode, vscode } from '../../support/vscode.ts';
 
 const KEY = 'session-1';
 let store: SessionStore;
@@ -98,4 +98,61 @@ test('lists follow questions', async () => {
   store.dispatch(KEY, { type: 'elicitation_closed', at: 2, requestId: 'one' });
   await expect.poll(() => shown.at(-1)).toEqual([]);
   following.dispose();
+});
+
+/** What the dialog does with the questions of the store. */
+function recorded() {
+  const done: string[] = [];
+  const services = {
+    store,
+    sessions: {
+      permissions: { answer: () => void done.push('permission') },
+      elicitations: {
+        accept: (_key: string, id: string, values: unknown) =>
+          void done.push(`${id} ${JSON.stringify(values)}`),
+        refuse: (_key: string, id: string, action: string) => void done.push(`${id} ${action}`),
+      },
+    },
+    open: async (key: string) => void done.push(`open ${key}`),
+  };
+  return { done, services };
+}
+
+test.each([
+  ['Postgres', ['one {"database":"pg"}']],
+  ['SQLite', ['one {"database":"sqlite"}']],
+  ['Decline', ['one decline']],
+  ['Open Session', [`open ${KEY}`]],
+  [undefined, []],
+])('in the dialog, %s answers a question with a single choice', async (button, done) => {
+  ask(form(choice));
+  const dialog = recorded();
+  vscode.answers.push(() => button);
+  await answerWaiting(KEY, dialog.services);
+  expect(vscode.buttons).toEqual([['Postgres', 'SQLite', 'Decline', 'Open Session']]);
+  expect(vscode.messages[0]).toContain('Birch asks a question in “New session”');
+  expect(vscode.messages.join('\n')).toContain('Where shall I store it?\nDatabase\nPostgres: On a server');
+  expect(dialog.done).toEqual(done);
+});
+
+test.each<[string, ElicitationQuestion]>([
+  ['wants a text', form(text)],
+  ['is too tall for the dialog', { ...form(choice), message: 'line\n'.repeat(41) }],
+])('in the dialog, a question that %s is declined or opened', async (_what, question) => {
+  ask(question);
+  await answerWaiting(KEY, recorded().services);
+  expect(vscode.buttons).toEqual([['Decline', 'Open Session']]);
+  expect(vscode.messages.join('\n')).toContain('Open the session to answer.');
+});
+
+test('the dialog does not answer a question that took the place of the one that it shows', async () => {
+  ask(form(choice));
+  const { done, services } = recorded();
+  vscode.answers.push(() => {
+    store.dispatch(KEY, { type: 'elicitation_closed', at: 2, requestId: 'one' });
+    ask(form(choice), 'two');
+    return 'Postgres';
+  });
+  await answerWaiting(KEY, services);
+  expect(done).toEqual([]);
 });

@@ -31,8 +31,9 @@ function ask(call: Partial<ToolCallPatch>, requestId = 'one', key = KEY): void {
   });
 }
 
+const noQuestions = { accept: () => undefined, refuse: () => undefined };
 const nothingAnswered = {
-  sessions: { permissions: { answer: () => undefined } },
+  sessions: { permissions: { answer: () => undefined }, elicitations: noQuestions },
   open: async () => undefined,
 };
 
@@ -111,6 +112,7 @@ test('the dialog answers the request that it shows, and no other one', async () 
       permissions: {
         answer: (_key: string, id: string, option: string) => void answered.push(`${id} ${option}`),
       },
+      elicitations: noQuestions,
     },
     open: async (key: string) => void answered.push(`open ${key}`),
   };

@@ -92,7 +92,7 @@ export function sessionItem(entry: CatalogueEntry, id: string, sources: SessionI
     ...(canFork ? ['canFork'] : []),
     mark === 'pinned' ? 'pinned' : 'notPinned',
     mark === 'archived' ? 'archived' : 'notArchived',
-    ...((entry.state?.permissions.length ?? 0) > 0 ? ['asks'] : []),
+    ...(activity === 'waiting' ? ['asks'] : []),
   ].join(' ');
   item.iconPath = activityIcon(activity, entry.key !== undefined && chats.isShown(entry.key));
   const details = [
