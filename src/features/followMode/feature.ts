@@ -7,14 +7,25 @@ import { onSettingsChange, readSetting, settings } from './host/followSettings.t
 
 export const followMode = feature({
   name: 'followMode',
-  commands: { 'parley.toggleFollow': nothing },
+  commands: {
+    'parley.toggleFollow': nothing,
+    'parley.turnOnFollow': nothing,
+    'parley.turnOffFollow': nothing,
+  },
   settings,
   start: (kernel) => {
     const { owned, store, log } = kernel.host;
     const load = loadOnce(async () => {
       const { FollowMode } = await import('./host/followMode.ts');
       const mode = owned.add(new FollowMode({ store, current: kernel.chat.current, log }));
-      return { commands: { 'parley.toggleFollow': () => mode.toggle() }, panel: {} };
+      return {
+        commands: {
+          'parley.toggleFollow': () => mode.toggle(),
+          'parley.turnOnFollow': () => mode.turn(true),
+          'parley.turnOffFollow': () => mode.turn(false),
+        },
+        panel: {},
+      };
     });
     const loadIfOn = (): void => {
       if (readSetting('followAgent')) inBackground(log, load());

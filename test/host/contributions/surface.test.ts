@@ -36,6 +36,18 @@ test.each([{}, { viewLocation: 'auxiliarybar' }, { 'parley.readOnly': 'true', 'p
   },
 );
 
+test.each([
+  ['parley.turnOnFollow', {}],
+  ['parley.turnOffFollow', { 'config.parley.followAgent': 'true' }],
+  ['parley.turnOnReadOnly', {}],
+  ['parley.turnOffReadOnly', { 'parley.readOnly': 'true' }],
+])('the menu of the chat has %s where %o, and not its opposite', (command, values) => {
+  const [, feature = ''] = command.split(/turn(?:On|Off)/);
+  const shown = menu('view/title').filter(({ when }) => isShown(when, { view: 'parley.chat', ...values }));
+  const named = shown.flatMap((each) => (each.command?.endsWith(feature) === true ? [each.command] : []));
+  expect(named).toEqual([command]);
+});
+
 test('the advanced settings are the last', () => {
   const ids = settingGroups.map(({ id }) => id.replace('parley.', ''));
   expect(ids).toEqual(['agents', 'chat', 'permissions', 'changes', 'sessions', 'advanced']);

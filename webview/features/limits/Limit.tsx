@@ -46,7 +46,7 @@ export function Limit({ limit }: LimitProps) {
         </strong>
         {left !== undefined && left > 0 && (
           // A screen reader would read each of its changes.
-          <span className="dim" aria-hidden="true">{` · ${timeLeftText(left, true)}`}</span>
+          <span className="dim limit-left" aria-hidden="true">{` · ${timeLeftText(left, true)}`}</span>
         )}
         {continues && <span className="dim limit-note">{limitStrings.continueNeeds()}</span>}
       </span>

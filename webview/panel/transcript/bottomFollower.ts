@@ -105,8 +105,9 @@ export class BottomFollower {
     const button = target instanceof Element ? target.closest('[aria-expanded="false"]') : null;
     const row = button?.closest<HTMLElement>('.transcript-row');
     if (!this.#follows || element === undefined || button === null || !(row instanceof HTMLElement)) return;
-    const above = button.getBoundingClientRect().top - element.getBoundingClientRect().top;
-    const below = element.scrollHeight - element.scrollTop - above;
+    // A short conversation ends above the lower edge.
+    const end = element.lastElementChild ?? row;
+    const below = end.getBoundingClientRect().bottom - button.getBoundingClientRect().top;
     const height = row.offsetHeight;
     this.stay();
     requestAnimationFrame(() => {

@@ -14,6 +14,7 @@ import {
   type Written,
 } from './fileRestorer.ts';
 import { isSameFile, type FileState } from '../../../core/changes/fileState.ts';
+import { inNaturalOrder } from '../../../core/paths/naturalOrder.ts';
 import { diskState, storedBytes, textOf } from '../../../snapshots/diskState.ts';
 import type { FolderSnapshots } from '../../../snapshots/folderSnapshots.ts';
 import { folderOf } from '../../../snapshots/localPaths.ts';
@@ -61,7 +62,7 @@ export class CheckpointRestore {
     const found = await this.#changesSince(session, id);
     if (found === undefined) return undefined;
     const nameOf = fileNames(session.folders, [...found.targets.keys()]);
-    return mapInParallel(
+    const files = await mapInParallel(
       [...found.targets],
       MAX_IN_FLIGHT,
       async ([path, { state }]): Promise<RestoredFile> => {
@@ -69,6 +70,7 @@ export class CheckpointRestore {
         return { path, name: nameOf(path), becomes };
       },
     );
+    return files.toSorted((one, other) => inNaturalOrder(one.path, other.path));
   }
 
   /** What a file said at a checkpoint: nothing where it was not there. */

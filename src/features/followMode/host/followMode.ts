@@ -81,8 +81,12 @@ export class FollowMode implements Disposable {
   }
 
   /** What the contributed command does. */
-  async toggle(): Promise<void> {
-    const follows = !this.#isOn;
+  toggle(): Promise<void> {
+    return this.turn(!this.#isOn);
+  }
+
+  /** Turns it on or off, for all sessions. */
+  async turn(follows: boolean): Promise<void> {
     this.#isOn = follows;
     this.#isPaused = false;
     await writeSetting('followAgent', follows);

@@ -147,3 +147,35 @@ test('a listener of the same scroll event that changes the content does not brin
   list.scrollTo(500);
   expect(list.element.scrollTop).toBe(500);
 });
+
+/** An element at that place, which ends there. */
+function placed<Made extends HTMLElement>(element: Made, top: number, bottom: () => number): Made {
+  element.getBoundingClientRect = () => new DOMRect(0, top, 300, bottom() - top);
+  Object.defineProperty(element, 'offsetHeight', { get: () => bottom() - top });
+  return element;
+}
+
+/** A conversation whose last row, at 20 pixels, becomes higher by that when its button is clicked. */
+async function expand(growth: number): Promise<void> {
+  let end = 40;
+  const rows = placed(document.createElement('div'), 0, () => end);
+  const row = placed(document.createElement('div'), 20, () => end);
+  row.className = 'transcript-row';
+  const button = placed(document.createElement('button'), 20, () => 40);
+  button.setAttribute('aria-expanded', 'false');
+  button.addEventListener('click', () => (end += growth));
+  row.append(button);
+  rows.append(row);
+  scroller.element.append(rows);
+  button.click();
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+}
+
+test.each([
+  [50, true],
+  [80, true],
+  [90, false],
+])('a short conversation in which a row grows by %i pixels follows: %s', async (growth, follows) => {
+  await expand(growth);
+  expect(follower.follows).toBe(follows);
+});

@@ -17,14 +17,23 @@ test('each file is named with what becomes of it, the own edits of the user too'
   files.put('mine.txt', 'edited\n');
   const before = listed(window);
   const found = await window.tracker.review.filesToRestore(KEY, entry);
-  expect(found?.map(({ name, becomes }) => `${becomes} ${name}`).toSorted()).toEqual([
-    'created gone.txt',
-    'deleted new/file.txt',
+  expect(found?.map(({ name, becomes }) => `${becomes} ${name}`)).toEqual([
     'modified changed.txt',
+    'created gone.txt',
     'modified mine.txt',
+    'deleted new/file.txt',
   ]);
   expect(listed(window)).toEqual(before);
   expect(files.read('changed.txt')).toBe('other\n');
+});
+
+test('files are named in natural order, whatever changed first', async () => {
+  const window = files.openWindow();
+  const entry = await turn(window, () => {
+    for (const name of ['f10.txt', 'f2.txt', 'a/f1.txt', 'f1.txt']) files.put(name, 'new\n');
+  });
+  const found = await window.tracker.review.filesToRestore(KEY, entry);
+  expect(found?.map(({ name }) => name)).toEqual(['a/f1.txt', 'f1.txt', 'f2.txt', 'f10.txt']);
 });
 
 test('nothing is named where nothing has changed, and unknown is what has no checkpoint', async () => {
