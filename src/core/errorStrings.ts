@@ -44,7 +44,7 @@ export const errorStrings = {
       comment: ['{1} is the error of the agent, a sentence.'],
     }),
   openSlow: (agent: string) =>
-    l10n.t('{0} is taking long to open the session. Keep waiting, or restart the agent.', agent),
+    l10n.t('{0} is taking a long time to open the session. Keep waiting, or restart the agent.', agent),
   configChangeTimedOut: (agent: string, option: string) =>
     l10n.t('{0} did not confirm the change of “{1}”. The last confirmed value is shown.', agent, option),
   cancelIgnored: (agent: string) =>

@@ -52,11 +52,11 @@ export const mcpStrings = {
   // Why one does not answer.
   timedOut: (seconds: number) => l10n.t('It did not answer within {0} seconds.', seconds),
   cancelled: () => l10n.t('Canceled.'),
-  printsTooMuch: () => l10n.t('It prints more than MCP messages.'),
-  answersTooMuch: (limitMb: number) => l10n.t('It answers more than {0} MB.', limitMb),
+  printsTooMuch: () => l10n.t('It prints text that is not an MCP message.'),
+  answersTooMuch: (limitMb: number) => l10n.t('Its response is larger than {0} MB.', limitMb),
   redirects: (address: string) => l10n.t('It redirects to {0}. Enter that address instead.', address),
   serverFailed: (name: string, reason: string) => l10n.t('The MCP server “{0}” failed: {1}', name, reason),
-  resourceMissing: (name: string) => l10n.t('The MCP server “{0}” is not on in this session.', name),
+  resourceMissing: (name: string) => l10n.t('The MCP server “{0}” is not turned on in this session.', name),
 
   // Where a server is from.
   fromSetting: () => l10n.t('your settings'),

@@ -77,7 +77,7 @@ test('where nobody says when it resets, the user is asked, and it is kept over a
   await chat.action('continue_at_reset').click();
   const input = window.page.locator('.quick-input-widget input');
   await input.fill('soon');
-  await window.page.getByText('Enter a time to come').waitFor();
+  await window.page.getByText('Enter a future time').waitFor();
   await input.fill('45m');
   await window.page.getByText('Continues at').first().waitFor();
   await window.screenshot('limit-ask');

@@ -16,7 +16,7 @@ export const limitStrings = {
     }),
   continueLater: () => l10n.t('Continue Later…'),
   continueNow: () => l10n.t('Continue'),
-  continueHint: () => l10n.t('Send what was not answered once the limit resets, while this window is open'),
+  continueHint: () => l10n.t('Send the unanswered prompt once the limit resets, while this window is open'),
   /** VS Code starts the extension when it is used, and not with the window. */
   continueNeeds: () => l10n.t('Keep this window open. After a reload, open Parley before then.'),
   dontContinue: () => l10n.t('Don’t Continue'),

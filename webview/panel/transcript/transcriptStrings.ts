@@ -29,7 +29,7 @@ export const transcriptStrings = {
       other: l10n.t('{0} messages wait in the queue.', numberText(count)),
     }),
   queueEmpty: () => l10n.t('No message waits in the queue.'),
-  queuedSent: () => l10n.t('A message of the queue was sent.'),
+  queuedSent: () => l10n.t('A queued message was sent.'),
   taskDone: (task: string) => l10n.t('Done: {0}', task),
   taskOpen: (task: string) => l10n.t('To do: {0}', task),
   table: (columns: number, rows: number) =>

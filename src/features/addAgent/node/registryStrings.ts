@@ -7,7 +7,7 @@ const MEGABYTE = 1024 * 1024;
 export const registryStrings = {
   cancelled: () => l10n.t('Canceled.'),
   addressRefused: (address: string) =>
-    l10n.t('Parley does not load from {0}, because the address is not secure (HTTPS).', address),
+    l10n.t('Parley does not load from {0}, because the address does not use HTTPS.', address),
   requestFailed: (host: string) => l10n.t('{0} could not be reached.', host),
   timedOut: (host: string) => l10n.t('{0} did not answer in time.', host),
   status: (host: string, status: number) => l10n.t('{0} answered with HTTP status {1}.', host, status),

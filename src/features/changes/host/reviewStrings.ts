@@ -47,7 +47,7 @@ export const reviewStrings = {
     }),
   confirmUndoDetail: (files: string) =>
     l10n.t(
-      '{0}\n\nAccording to the agent, there was other text before its changes than Undo restores.',
+      '{0}\n\nThe text that Undo restores differs from what the agent reported as the text before its changes.',
       files,
     ),
   notRedoable: (files: string) =>

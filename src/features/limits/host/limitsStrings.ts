@@ -11,7 +11,7 @@ export const limitsStrings = {
     }),
   notATime: () =>
     l10n.t({
-      message: 'Enter a time to come, such as 11:30 PM, or how long it takes, such as 2h 30m.',
+      message: 'Enter a future time, such as 11:30 PM, or a duration, such as 2h 30m.',
       comment: ['Do not translate the times.'],
     }),
   continuesAt: (time: string) =>

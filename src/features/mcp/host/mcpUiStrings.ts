@@ -5,7 +5,7 @@ import { plural } from '../../../core/text/localization.ts';
 export const mcpUiStrings = {
   // The list.
   listTitle: (agent: string) => l10n.t('MCP Servers: {0}', agent),
-  selectServer: () => l10n.t('Select an MCP server to switch, test or review it'),
+  selectServer: () => l10n.t('Select an MCP server to turn on or off, test or review'),
   add: () => l10n.t('Add MCP Server…'),
   addDetail: () => l10n.t('Enter a command or a URL'),
   addTitle: () => l10n.t('Add MCP Server'),

@@ -108,7 +108,7 @@ test('an Undo that would leave less than the agent says was there asks first', a
   await chat.find('changes').getByText('1 file').first().waitFor();
   await undo.click();
   await dialog.getByText('Undo the changes in 1 file?').waitFor();
-  await dialog.getByText('there was other text before its changes than Undo restores').waitFor();
+  await dialog.getByText('differs from what the agent reported').waitFor();
   expect(await dialog.textContent()).toContain('short.txt');
   for (const theme of ['light', 'hc', 'dark'] as const) {
     await parley.window.setTheme(theme);

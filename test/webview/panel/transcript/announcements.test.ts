@@ -229,7 +229,7 @@ test('the queue is said when it changes, and when one of its messages is sent', 
   expect(news(queue('a', 'b'))).toBe('2 messages wait in the queue.');
   expect(news(queue('b'))).toBe('1 message waits in the queue.');
   expect(news(end, queue(), { ...prompt, at: 9 })).toBe(
-    'The agent finished. A message of the queue was sent.',
+    'The agent finished. A queued message was sent.',
   );
 });
 

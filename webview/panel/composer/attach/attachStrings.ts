@@ -32,9 +32,9 @@ export const attachStrings = {
   textAttached: (sizeBytes: number) =>
     l10n.t('The text was attached because it is long ({0}).', sizeText(sizeBytes)),
 
-  sendsFile: (path: string) => l10n.t('{0} goes with your prompt as a link', path),
-  sendsSelection: (path: string) => l10n.t('The selection in {0} goes with your prompt', path),
-  staysOut: (path: string) => l10n.t('{0} does not go with your prompt', path),
+  sendsFile: (path: string) => l10n.t('{0} is sent with your prompt as a link', path),
+  sendsSelection: (path: string) => l10n.t('The selection in {0} is sent with your prompt', path),
+  staysOut: (path: string) => l10n.t('{0} is not sent with your prompt', path),
 
   unnamed: () => l10n.t('File'),
   unsupportedImage: (file: string) =>
