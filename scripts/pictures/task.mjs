@@ -17,7 +17,7 @@ export async function playTask(window) {
   const input = window.find('composer-input');
   await input.waitFor();
   await chat.locator('[data-testid="config-option"]').first().waitFor();
-  await page.locator('.statusbar-item', { hasText: 'Activating' }).waitFor({ state: 'hidden' });
+  await atRest(page);
   await input.click();
   await film.frame(700);
   for (const part of PROMPT.match(/.{1,6}/g)) {
@@ -48,6 +48,7 @@ export async function playTask(window) {
   // The file in the other tab has the same.
   const links = (text) => page.locator('.monaco-diff-editor .codelens-decoration a', { hasText: text });
   await film.during(waitForCount(links('Keep'), 3));
+  await atRest(page);
   await window.picture('review');
   await film.frame(1_100);
   await press(window, film, links('Undo').first());
@@ -66,6 +67,15 @@ export async function playTask(window) {
   const file = window.nameOf('parley', 'gif');
   await film.write(join(root, 'media', 'readme', file));
   say(`Wrote media/readme/${file}, ${film.lengthMs / 1_000} seconds.`);
+}
+
+/** Waits until the status bar has said for a while that nothing goes on: it says late that something does. */
+async function atRest(page) {
+  const progress = page.locator('.statusbar-item[id="status.progress"]');
+  do {
+    await progress.waitFor({ state: 'hidden' });
+    await page.waitForTimeout(SETTLED_MS);
+  } while (await progress.isVisible());
 }
 
 async function press(window, film, link) {

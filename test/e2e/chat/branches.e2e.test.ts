@@ -48,15 +48,17 @@ test('the buttons of a prompt that is edited at the lower edge come into view, a
   await chat.ask('stream 40');
   const prompt = chat.entries('user').filter({ hasText: 'read src/teas.js' });
   const page = await chat.document();
-  const place = (selector: string) =>
-    page.evaluate((searched) => {
-      const box = (element: Element | null) => element?.getBoundingClientRect().bottom ?? Infinity;
+  const place = () =>
+    page.evaluate(() => {
       const jump = document.querySelector('.transcript-jump');
-      return {
-        below: box(document.querySelector(searched)) - box(document.querySelector('.transcript')),
-        hasJump: jump !== null && getComputedStyle(jump).display !== 'none',
-      };
-    }, selector);
+      const hasJump = jump !== null && getComputedStyle(jump).display !== 'none';
+      const transcript = document.querySelector('.transcript')?.getBoundingClientRect();
+      const edited = document.querySelector('[data-testid="resend"]');
+      const box = edited?.getBoundingClientRect();
+      if (transcript === undefined || edited === null || box === undefined) return { hasJump };
+      const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+      return { hasJump, isInSight: box.bottom <= transcript.bottom && edited.contains(hit) };
+    });
   await chat.find('transcript').hover();
   await expect
     .poll(async () => {
@@ -64,13 +66,20 @@ test('the buttons of a prompt that is edited at the lower edge come into view, a
       return prompt.count();
     })
     .toBe(1);
-  await prompt.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+  // There is no room below it for the buttons, and the list is away from its end.
+  const roomBelow = () =>
+    prompt.evaluate((element) => {
+      element.scrollIntoView({ block: 'end' });
+      const list = element.closest('.transcript');
+      return (list?.getBoundingClientRect().bottom ?? 0) - element.getBoundingClientRect().bottom;
+    });
+  await expect.poll(roomBelow).toBeLessThan(24);
+  expect(await place()).toEqual({ hasJump: true });
   await prompt.hover();
   await prompt.getByTestId('edit-prompt').click();
   await chat.find('prompt-input').waitFor();
-  await expect.poll(async () => (await place('[data-testid="resend"]')).below).toBeLessThanOrEqual(0);
-  expect((await place('[data-testid="resend"]')).hasJump).toBe(false);
+  await expect.poll(place).toEqual({ hasJump: false, isInSight: true });
   await parley.window.screenshot('edit-prompt-at-edge');
   await parley.window.page.keyboard.press('Escape');
-  await expect.poll(async () => (await place('.transcript')).hasJump).toBe(true);
+  await expect.poll(place).toEqual({ hasJump: true });
 });
