@@ -109,7 +109,9 @@ describe('A server that', () => {
 
   test('floods is ended', async () => {
     const flood = "const w = () => process.stdout.write('junk\\n'.repeat(1000), w); w();";
-    expect(await failure(askServer(request(script(flood))))).toContain('prints text that is not an MCP message');
+    expect(await failure(askServer(request(script(flood))))).toContain(
+      'prints text that is not an MCP message',
+    );
   });
 
   test('redirects is not followed, so that headers stay where they belong', async () => {

@@ -228,9 +228,7 @@ test('the queue is said when it changes, and when one of its messages is sent', 
   expect(news(queue('a'))).toBe('1 message waits in the queue.');
   expect(news(queue('a', 'b'))).toBe('2 messages wait in the queue.');
   expect(news(queue('b'))).toBe('1 message waits in the queue.');
-  expect(news(end, queue(), { ...prompt, at: 9 })).toBe(
-    'The agent finished. A queued message was sent.',
-  );
+  expect(news(end, queue(), { ...prompt, at: 9 })).toBe('The agent finished. A queued message was sent.');
 });
 
 test('the level of the context is said once for each level', () => {
