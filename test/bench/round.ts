@@ -16,7 +16,7 @@ import { longDraftLatency, streamedDraftLatency, typingLatency } from './typing.
 
 /** What the agent is asked to send. */
 export interface Load {
-  readonly kind: 'chunks' | 'paced' | 'tools' | 'entries' | FloodKind;
+  readonly kind: 'chunks' | 'paced' | 'tools' | 'entries' | 'children' | FloodKind;
   readonly count: number;
 }
 
@@ -158,7 +158,7 @@ async function heapOf({ window, view, subject, session }: Measured, load: Load):
 }
 
 /** Empties the transcript, and waits until that shows: what is typed before belongs to what was there. */
-async function startAnew(window: ParleyWindow, { frame }: OpenView, subject: Subject): Promise<void> {
+export async function startAnew(window: ParleyWindow, { frame }: OpenView, subject: Subject): Promise<void> {
   await window.runCommand(subject.startAnew);
   const isEmpty = await frame.evaluate(async () => {
     const deadline = performance.now() + 20_000;
@@ -278,7 +278,7 @@ async function measuredFloods(
 }
 
 /** Types a prompt, sends it and records the turn. */
-async function turn(
+export async function turn(
   { page }: ParleyWindow,
   { frame }: OpenView,
   { kind, count }: Load,
@@ -313,13 +313,13 @@ async function cpuTime(session: CDPSession): Promise<number> {
   return seconds * 1000;
 }
 
-async function startProfile(session: CDPSession): Promise<void> {
+export async function startProfile(session: CDPSession): Promise<void> {
   await session.send('Profiler.enable');
   await session.send('Profiler.setSamplingInterval', { interval: 500 });
   await session.send('Profiler.start');
 }
 
-async function writeProfile(session: CDPSession, file: string): Promise<void> {
+export async function writeProfile(session: CDPSession, file: string): Promise<void> {
   const { profile } = await session.send('Profiler.stop');
   mkdirSync(join(file, '..'), { recursive: true });
   writeFileSync(file, JSON.stringify(profile));

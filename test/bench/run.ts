@@ -3,19 +3,19 @@
 // How fast a stream is shown: Parley as it is packaged, beside the floor (test/bench/floor), the least that an
 // extension can do with the same agent. Prints figures and ratios; fails only when something breaks.
 // `npm run bench -- year` measures thousands of stored sessions instead (`year.ts`), and `npm run bench -- size` snapshots of
-// folders with many files (`size.ts`).
+// folders with many files (`size.ts`); `-- children` sub-agents that work at once (`children.ts`).
 import { rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureChromium } from '../../scripts/install/chromium.mjs';
 import { ensureCodeServer } from '../../scripts/install/codeServer.mjs';
-import { ParleyServer } from '../e2e/harness/parleyServer.ts';
+import type { ParleyServer } from '../e2e/harness/parleyServer.ts';
 import { ownActivation } from './activation.ts';
 import { mentionListReport } from './mentionList.ts';
 import { report } from './report.ts';
 import { sessionFloodReport } from './sessionFloods.ts';
 import { runRound, type Load, type Round } from './round.ts';
-import { agentCommand, floor, installSubjects, packageParley, parley, type Subject } from './subjects.ts';
+import { floor, installSubjects, packageParley, parley, startServer, type Subject } from './subjects.ts';
 
 if (process.argv[2] === 'year') {
   const { benchYear } = await import('./year.ts');
@@ -26,6 +26,12 @@ if (process.argv[2] === 'year') {
 if (process.argv[2] === 'review') {
   const { benchReview } = await import('./reviewSize.ts');
   await benchReview(process.argv.slice(3));
+  process.exit();
+}
+
+if (process.argv[2] === 'children') {
+  const { benchChildren } = await import('./children.ts');
+  await benchChildren(process.argv.slice(3));
   process.exit();
 }
 
@@ -61,19 +67,6 @@ const loads = allLoads.filter(isWanted);
 const floods = allFloods.filter(isWanted);
 const subjects = [parley, floor].filter(({ name }) => switches.only === undefined || name === switches.only);
 
-async function startServer(extensionsDirectory: string): Promise<ParleyServer> {
-  const [command, ...args] = agentCommand;
-  return await ParleyServer.start(extensionsDirectory, {
-    machineSettings: {
-      'parley.agents': { stream: { command, args } },
-      'parley.defaultAgent': 'stream',
-    },
-    // Each round begins with an empty panel, not with the session of the round before.
-    settings: { 'parley.history.enabled': false },
-    env: { FLOOR_AGENT: JSON.stringify(agentCommand) },
-  });
-}
-
 async function runRounds(server: ParleyServer): Promise<Map<Subject, Round[]>> {
   const rounds = new Map<Subject, Round[]>(subjects.map((subject) => [subject, []]));
   const profiles = switches.profile === undefined ? undefined : resolve(switches.profile);
@@ -96,7 +89,7 @@ process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
 process.once('SIGTERM', () => process.exit(143));
 let server: ParleyServer | undefined;
 try {
-  server = await startServer(join(directory, 'extensions'));
+  server = await startServer(directory);
   const rounds = await runRounds(server);
   console.log('');
   const results = { loads, floods, parley: rounds.get(parley) ?? [], floor: rounds.get(floor) ?? [] };

@@ -17,11 +17,15 @@ declare global {
   }
 }
 
-/** Milliseconds. The long session must be the one shown before the one that is shown now. */
-export async function switchTime(opener: ParleyWindow, frame: Frame): Promise<number> {
+/** Milliseconds. A session that ends like that one must be the one shown before the one that is shown now. */
+export async function switchTime(
+  opener: ParleyWindow,
+  frame: Frame,
+  { kind, count }: { readonly kind: string; readonly count: number } = LONG_SESSION,
+): Promise<number> {
   const times: number[] = [];
   for (let number = 0; number < TIMES; number++) {
-    const words = closingText(LONG_SESSION.count, LONG_SESSION.kind);
+    const words = closingText(count, kind);
     await frame.evaluate(recordSwitch, { words, deadline: DEADLINE });
     await toSessionBefore(opener, frame);
     times.push((await frame.evaluate(() => window.benchSwitch)) ?? Number.NaN);

@@ -1,6 +1,7 @@
 // An ACP agent that answers as fast as its output is read: `chunks N` in markdown, `tools N` in tool calls,
 // `entries N` in turns of both, and floods: `tokens N` in chunks of a word, `nasty N` in updates that are hard to
 // render, `unbroken N` in one chunk of that many characters without a blank. `paced N` is `chunks N` at 2,000 a second.
+// `children N` is that many sub-agents that work at once.
 //
 // Plain NDJSON without the SDK, so that what is measured is the client. Started with Node 24 by Parley and by the floor.
 import { once } from 'node:events';
@@ -60,7 +61,8 @@ async function stream(
       const dueMs = began + (1_000 * sent) / PACED_PER_SECOND - performance.now();
       if (isPaced && dueMs > 1) await delay(dueMs);
     }
-    lines.push(line({ method: 'session/update', params: { sessionId, update } }));
+    const { child = sessionId, ...reported } = update;
+    lines.push(line({ method: 'session/update', params: { sessionId: child, update: reported } }));
   }
   await write(lines.join(''));
   return 'end_turn';
@@ -121,6 +123,29 @@ function* tokens(count: number): Generator<Update> {
   }
 }
 
+/** What each sub-agent does: a call, and an answer in chunks. */
+const CHILD_CHUNKS = 60;
+
+/** Sub-agents that work at once. `child` is the session of an update that is not that of the user. */
+function* children(count: number): Generator<Update> {
+  const names = Array.from({ length: count }, (_, index) => `child-${index}-of-${count}-${sessions}`);
+  for (const [index, sessionId] of names.entries()) {
+    const state = { state: 'running' };
+    yield { sessionUpdate: 'subagent_update', sessionId, title: `Look at module${index}.ts`, state };
+  }
+  const texts = markdownChunks(CHILD_CHUNKS);
+  for (const [index, text] of texts.entries()) {
+    for (const child of names) {
+      if (index % 10 === 0) for (const update of toolCall(index)) yield { child, ...update };
+      yield { child, ...textUpdate(text) };
+    }
+  }
+  for (const sessionId of names) {
+    yield { sessionUpdate: 'subagent_update', sessionId, state: { state: 'idle', stopReason: 'end_turn' } };
+  }
+  yield textUpdate(closingText(count, 'children'));
+}
+
 /** A flood and its end, which says when it was sent (epoch milliseconds). */
 function* flood(kind: 'tokens' | 'nasty' | 'unbroken', count: number): Generator<Update> {
   if (kind === 'tokens') yield* tokens(count);
@@ -132,9 +157,11 @@ function* flood(kind: 'tokens' | 'nasty' | 'unbroken', count: number): Generator
 }
 
 function answer(words: string): Iterable<Update> {
-  const [, kind, digits] = /\b(chunks|paced|tools|entries|tokens|nasty|unbroken) (\d+)\b/.exec(words) ?? [];
+  const [, kind, digits] =
+    /\b(chunks|paced|tools|entries|children|tokens|nasty|unbroken) (\d+)\b/.exec(words) ?? [];
   const count = Number(digits);
   if (kind === 'chunks' || kind === 'paced') return markdownChunks(count).map(textUpdate);
+  if (kind === 'children') return children(count);
   if (kind === 'tools') {
     const calls = Array.from({ length: count }, (_, index) => toolCall(index + 1));
     return [...calls.flat(), textUpdate(closingText(count, kind))];

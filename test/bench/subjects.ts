@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { ensureCodeServer } from '../../scripts/install/codeServer.mjs';
 import { installExtension } from '../../scripts/codeServerProcess.mjs';
 import { root, vsix } from '../../scripts/project.mjs';
+import { ParleyServer } from '../e2e/harness/parleyServer.ts';
 
 /** An extension whose webview has the handles `composer-input`, `stop` and `transcript`. */
 export interface Subject {
@@ -35,7 +36,7 @@ export const floor: Subject = {
 };
 
 /** The command line of the agent that both talk to. */
-export const agentCommand: readonly [string, ...string[]] = [
+const agentCommand: readonly [string, ...string[]] = [
   process.execPath,
   join(import.meta.dirname, 'streamAgent.ts'),
 ];
@@ -60,6 +61,20 @@ export async function installSubjects(): Promise<string> {
     rmSync(directory, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** A code-server with both, from the folder of {@link installSubjects}. */
+export async function startServer(directory: string): Promise<ParleyServer> {
+  const [command, ...args] = agentCommand;
+  return await ParleyServer.start(join(directory, 'extensions'), {
+    machineSettings: {
+      'parley.agents': { stream: { command, args } },
+      'parley.defaultAgent': 'stream',
+    },
+    // Each round begins with an empty panel, not with the session of the round before.
+    settings: { 'parley.history.enabled': false },
+    env: { FLOOR_AGENT: JSON.stringify(agentCommand) },
+  });
 }
 
 function packageFloor(directory: string): string {

@@ -53,11 +53,15 @@ export function parentCall(pages: EntryPages, entry: ToolEntry): ToolEntry | und
 }
 
 /** The calls in the card of a call, in their order. */
-export function nestedCalls(pages: EntryPages, { id, call }: ToolEntry): readonly ToolEntry[] {
-  if (!pages.some((page) => childrenOf(page).has(call.toolCallId))) return NONE;
-  return pages.flatMap((page) =>
-    (childrenOf(page).get(call.toolCallId) ?? []).filter((entry) => parentCall(pages, entry)?.id === id),
-  );
+export function nestedCalls(pages: EntryPages, parent: ToolEntry): readonly ToolEntry[] {
+  const { toolCallId } = parent.call;
+  const named = pages.flatMap((page) => childrenOf(page).get(toolCallId) ?? NONE);
+  const [first] = named;
+  if (first === undefined) return NONE;
+  const [, another] = toolEntries(pages, toolCallId);
+  // Mostly no other call has the id: then nothing is looked up for each, while many sub-agents work at once.
+  if (another === undefined && entryNumber(parent) < entryNumber(first)) return named;
+  return named.filter((entry) => parentCall(pages, entry)?.id === parent.id);
 }
 
 const NONE: readonly ToolEntry[] = [];
