@@ -40,17 +40,19 @@ export class Film {
   }
 
   async write(path) {
+    const pictures = [];
+    for (const { png, ms } of this.#frames) pictures.push({ ...(await this.#pixels(png)), ms });
+    // One palette for all of them: what stays as it was keeps its color in those that follow.
+    const palette = quantize(joined(pictures.map(({ data }) => data)), COLORS);
+    while (palette.length <= COLORS) palette.push([0, 0, 0]);
     const gif = GIFEncoder();
     let before;
-    for (const { png, ms } of this.#frames) {
-      const { data, width, height } = await this.#pixels(png);
-      const palette = quantize(data, COLORS);
-      const indices = applyPalette(data, palette);
+    for (const { data, width, height, ms } of pictures) {
+      const indices = applyPalette(data, palette.slice(0, COLORS));
       // What stays as it was is transparent, which makes the file a fraction as long.
       if (before !== undefined) leaveOut(indices, data, before);
-      while (palette.length <= COLORS) palette.push([0, 0, 0]);
-      const transparency = before === undefined ? {} : { transparent: true, transparentIndex: COLORS };
-      gif.writeFrame(indices, width, height, { palette, delay: ms, dispose: 1, ...transparency });
+      const options = before === undefined ? { palette } : { transparent: true, transparentIndex: COLORS };
+      gif.writeFrame(indices, width, height, { delay: ms, dispose: 1, ...options });
       before = data;
     }
     gif.finish();
@@ -87,4 +89,14 @@ function leaveOut(indices, data, before) {
     (bytes) => new Uint32Array(bytes.buffer, bytes.byteOffset, indices.length),
   );
   for (let at = 0; at < indices.length; at++) if (now[at] === then[at]) indices[at] = COLORS;
+}
+
+function joined(parts) {
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
 }

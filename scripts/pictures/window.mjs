@@ -57,7 +57,13 @@ export class Window {
 
   /** Moves a pointer that can be seen to the middle of an element. */
   async pointAt(locator) {
-    const { x, y, width, height } = await locator.boundingBox();
+    // Links above a line are drawn anew at times.
+    let box;
+    while (!box) {
+      await locator.waitFor();
+      box = await locator.boundingBox();
+    }
+    const { x, y, width, height } = box;
     await this.page.evaluate(
       ({ left, top, picture }) => {
         const pointer = document.querySelector('#film-pointer') ?? document.createElement('div');
