@@ -354,3 +354,19 @@ describe('the limit to raise is named', () => {
     watch.dispose();
   });
 });
+
+test.runIf(process.platform === 'linux')(
+  'a folder of a file system that does not report every change, as that of a network drive, is not followed',
+  async () => {
+    const start = async (of: string): Promise<boolean> => {
+      const watch = new TreeWatch({ worker: treeWatcherProgram, folder: of, marks: join(base, 'marks') });
+      return watch.start({ ignored: [], repositories: [] }).finally(() => watch.dispose());
+    };
+    // The system makes what is in it as it is read.
+    await expect(start('/proc/sys/fs/inotify')).rejects.toMatchObject({
+      name: 'UnwatchableFolder',
+      limit: undefined,
+    });
+    await expect(start(folder)).resolves.toBe(false);
+  },
+);
