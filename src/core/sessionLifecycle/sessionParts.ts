@@ -95,7 +95,7 @@ export function sessionParts(options: SessionsOptions, open: (key: string) => vo
     questions: [permissions, elicitations],
     open,
     endCommands: async (key) => {
-      const { endCommands } = await import('./reopening.ts');
+      const { endCommands } = await import('./handOver/reopening.ts');
       await endCommands({ store, clock, attachments, answers, open }, key);
     },
   });

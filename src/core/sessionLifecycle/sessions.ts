@@ -209,7 +209,7 @@ export class Sessions implements Disposable {
   async reload(key: string): Promise<'busy' | 'cannot-reopen' | 'cannot-close' | undefined> {
     const { store, clock } = this.#options;
     const { attachments, answers } = this.#parts;
-    const { reopen } = await import('./reopening.ts');
+    const { reopen } = await import('./handOver/reopening.ts');
     return reopen({ store, clock, attachments, answers, open: (each) => this.open(each) }, key);
   }
 

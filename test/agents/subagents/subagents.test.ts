@@ -227,7 +227,7 @@ describe('a sub-agent', () => {
       [`user: ${'word '.repeat(40)}`],
     ],
   ])('that has its task as a description alone: %s', (_what, description, title, expected) => {
-    const { send, rows, said } = session();
+    const { send, rows, said } = subagentSession();
     send('s', announce('c', { title: undefined, description }));
     expect(rows()[0]?.[1]).toBe(title);
     expect(said('subagent:c')).toEqual(expected);
@@ -238,7 +238,7 @@ describe('a sub-agent', () => {
     [['Done.'], ['Done.']],
     [['<tools-used-before-summary> is a tag'], ['<tools-used-before-summary> is a tag']],
   ])('that answers %j has the result %j', (sent, shown) => {
-    const { send, state } = session();
+    const { send, state } = subagentSession();
     send('s', announce('c'));
     send('s', {
       sessionUpdate: 'session_message',

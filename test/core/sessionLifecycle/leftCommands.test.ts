@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SessionAbilities } from '../../../src/core/ports/agent.ts';
 import { hasBackgroundWork } from '../../../src/core/session/selectors.ts';
 // Sessions load it on first use, which tests that wait for microtasks alone would not wait for.
-import '../../../src/core/sessionLifecycle/reopening.ts';
+import '../../../src/core/sessionLifecycle/handOver/reopening.ts';
 import { openAnsweredSession, text } from '../../support/sessions.ts';
 import type { ScriptedAgent } from '../../support/scriptedAgent.ts';
 import { flushMicrotasks } from '../../support/wait.ts';

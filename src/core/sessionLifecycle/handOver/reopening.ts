@@ -1,10 +1,10 @@
 // Closes sessions in their agents and opens them again: for other MCP servers, and to end commands. Loaded when that is asked for.
-import type { Clock } from '../ports/hostPorts.ts';
-import { hasPrompts } from '../session/selectors.ts';
-import { canReopen } from './agentSupervisor.ts';
-import type { AttachmentRegistry } from './attachmentRegistry.ts';
-import type { SessionAnswers } from './sessionAnswers.ts';
-import type { SessionStore } from './sessionStore.ts';
+import type { Clock } from '../../ports/hostPorts.ts';
+import { hasPrompts } from '../../session/selectors.ts';
+import { canReopen } from '../agentSupervisor.ts';
+import type { AttachmentRegistry } from '../attachmentRegistry.ts';
+import type { SessionAnswers } from '../sessionAnswers.ts';
+import type { SessionStore } from '../sessionStore.ts';
 
 export interface ReopeningOptions {
   readonly store: SessionStore;
