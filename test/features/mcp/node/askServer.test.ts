@@ -142,7 +142,7 @@ describe('A server that', () => {
       },
       async (url) => {
         const error = await failure(askServer(request({ type: 'http', name: 'it', url, headers: [] })));
-        expect(error).toContain('more than 8 MB');
+        expect(error).toContain('larger than 8 MB');
       },
     );
   });
