@@ -24,6 +24,7 @@ import { registryInstall } from './registryInstall.ts';
 import { addRemoteAgent, forgetTokenOf } from './remoteAgent.ts';
 import { agentRegistry, agentsOfMachine, hostFetch, registryIcons } from './sources.ts';
 import { isUnused, usedFolders, type UsedFolder } from './usedFolders.ts';
+import { openAdded } from './openAdded.ts';
 import { freeName, removeAgent, userAgents, writeAgent } from './userAgents.ts';
 
 export interface AddAgentRequest {
@@ -60,10 +61,13 @@ class AddAgent {
   readonly #registry: AgentRegistry;
   readonly #icons: RegistryIcons;
   readonly #place: InstallPlace | undefined;
+  /** Whether a session was in use when the user began to add an agent. */
+  readonly #hadBegun: boolean;
 
   constructor(services: AddAgentServices, machine: MachineFacts, place: InstallPlace | undefined) {
     this.#place = place;
     this.#services = services;
+    this.#hadBegun = services.hasBegun();
     this.#machine = machine;
     const { context, clock } = services;
     this.#installs = join(context.globalStorageUri.fsPath, 'agents');
@@ -80,7 +84,7 @@ class AddAgent {
     }
     if (id !== undefined) {
       const found = isRegistryOnly ? undefined : await this.#find(id);
-      await (found === undefined ? this.#addById(id) : addFound(found));
+      await (found === undefined ? this.#addById(id) : this.#addFound(found));
       return;
     }
     for (;;) {
@@ -120,7 +124,7 @@ class AddAgent {
   async #add({ choice }: Extract<Picked, { action: 'select' }>): Promise<void> {
     switch (choice.kind) {
       case 'found':
-        await addFound(choice.agent);
+        await this.#addFound(choice.agent);
         return;
       case 'registry':
         await this.#addFromRegistry(choice.agent, undefined);
@@ -168,7 +172,7 @@ class AddAgent {
       if (result !== 'retry') break;
     }
     if (version === undefined) {
-      await openAdded(agent.name);
+      await this.#openAdded(agent.name);
     } else {
       const name = escapeForNotification(agent.name);
       // The agent of the older version goes on until it is restarted, which VS Code's change of settings offers.
@@ -213,24 +217,30 @@ class AddAgent {
     return usedFolders(userAgents(), this.#installs);
   }
 
+  /** Adds an agent of this machine. Its first session starts it and says what fails: a trial would start it twice. */
+  async #addFound({ name: wanted, path, entry }: FoundAgent): Promise<void> {
+    const name = freeName(wanted);
+    const question = addAgentStrings.confirmAdd(spelledOut(name));
+    const isConfirmed = await confirmEntry({
+      name,
+      entry,
+      notes: [path],
+      question,
+      confirm: addAgentStrings.add(),
+    });
+    if (!isConfirmed) return;
+    await writeAgent(name, entry);
+    await this.#openAdded(name);
+  }
+
+  #openAdded(name: string): Promise<void> {
+    return openAdded(name, !this.#hadBegun && this.#services.hasBegun());
+  }
+
   #runs(name: string): boolean {
     const state = this.#services.agents.existing(name)?.status.state ?? 'stopped';
     return state !== 'stopped' && state !== 'failed';
   }
-}
-
-/** Adds an agent of this machine. Its first session starts it and says what fails: a trial would start it twice. */
-async function addFound({ name: wanted, path, entry }: FoundAgent): Promise<void> {
-  const name = freeName(wanted);
-  const question = addAgentStrings.confirmAdd(spelledOut(name));
-  if (!(await confirmEntry({ name, entry, notes: [path], question, confirm: addAgentStrings.add() }))) return;
-  await writeAgent(name, entry);
-  await openAdded(name);
-}
-
-async function openAdded(name: string): Promise<void> {
-  void vscode.window.showInformationMessage(addAgentStrings.addedAgent(escapeForNotification(name)));
-  await openSession(name);
 }
 
 function unknownId(id: string): ParleyError {

@@ -12,6 +12,8 @@ export interface AddAgentServices {
   readonly logs: Logs;
   readonly agents: Agents;
   readonly tryAgent: TryAgent;
+  /** Whether the user has sent a prompt in the session that they look at. */
+  readonly hasBegun: () => boolean;
   /** Called before anything is started: no process may be left behind. */
   readonly prepareProcesses: () => Promise<unknown>;
 }

@@ -106,6 +106,7 @@ export const addAgentStrings = {
 
   // Afterwards.
   addedAgent: (agent: string) => l10n.t('{0} was added.', agent),
+  newSession: () => l10n.t('New Session'),
   updatedAgent: (agent: string, version: string) => l10n.t('{0} was updated to {1}.', agent, version),
   notAdded: (agent: string, reason: string) => l10n.t('{0} was not added. {1}', agent, reason),
   whatToDo: () =>

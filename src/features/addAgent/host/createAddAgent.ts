@@ -1,4 +1,5 @@
 // What the commands and the panel ask for to add agents.
+import { isUnused } from '../../../core/session/selectors.ts';
 import type { HandlersOf } from '../../../host/contributions/commands.ts';
 import { runCommand } from '../../../host/contributions/commands.ts';
 import type { PanelContext, PanelHandlers } from '../../../host/chat/panelHandlers.ts';
@@ -9,12 +10,16 @@ import { KnownVersions } from '../../../machine/knownVersions.ts';
 import { firstChoices } from './firstChoices.ts';
 import { PanelInstalls } from './panelInstalls.ts';
 
-export function createAddAgent({ host, session, tryAgent, prepareProcesses }: Kernel): {
+export function createAddAgent({ host, session, chat, tryAgent, prepareProcesses }: Kernel): {
   readonly commands: HandlersOf<AddAgentArguments>;
   readonly panel: Pick<PanelHandlers, 'add_agent' | 'cancel_install' | 'find_agents'>;
 } {
   const { context, clock } = host;
-  const services = { ...host, agents: session.agents, tryAgent, prepareProcesses };
+  const hasBegun = (): boolean => {
+    const shown = host.store.state(chat.current.shownKey ?? '');
+    return shown !== undefined && !isUnused(shown);
+  };
+  const services = { ...host, agents: session.agents, tryAgent, prepareProcesses, hasBegun };
   const versions = new KnownVersions();
   const installs = new PanelInstalls<PanelContext>();
   return {
