@@ -180,6 +180,16 @@ export class ParleyWindow {
     }
   }
 
+  /** Selects an entry of the open menu: VS Code ignores what comes right after it has opened. */
+  async chooseInMenu(entry: Locator): Promise<void> {
+    const deadline = Date.now() + TIMEOUT_MS;
+    await entry.waitFor();
+    while ((await entry.count()) > 0) {
+      if (Date.now() > deadline) throw new Error('The menu stays open.');
+      await entry.click({ timeout: 1_000 }).catch(() => undefined);
+    }
+  }
+
   /** The rows of the open quick pick. */
   get quickPick(): Locator {
     return this.page.locator('.quick-input-widget:visible .monaco-list-row');

@@ -307,7 +307,7 @@ test('read-only mode is on in sight, and off by a click', async () => {
   const entry = window.page.locator('.monaco-menu .action-label', { hasText: 'Read-Only Mode' });
   await more.click();
   expect(await entry.textContent()).toBe('Read-Only Mode');
-  await entry.click();
+  await window.chooseInMenu(entry);
   await chat.find('read-only').getByText('Read-only').waitFor();
   await more.click();
   expect(await entry.textContent()).toBe('Read-Only Mode ✓');

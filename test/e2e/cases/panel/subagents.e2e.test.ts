@@ -60,7 +60,8 @@ test('open in tabs with their transcripts, which go on while they work', async (
 
   const row = chat.find('tool-card').filter({ hasText: 'Find where rates are used' }).first();
   await row.click({ button: 'right' });
-  await page.locator('.monaco-menu').getByRole('menuitem', { name: 'Open Sub-agent Transcript' }).click();
+  const entry = page.locator('.monaco-menu').getByRole('menuitem', { name: 'Open Sub-agent Transcript' });
+  await parley.window.chooseInMenu(entry);
   await page.locator('.tab.active', { hasText: 'Find where rates are used Explorer' }).waitFor();
   expect(await page.locator('.tab', { hasText: 'Check the tests Tester' }).count()).toBe(1);
 });
