@@ -26,6 +26,7 @@ export const allowed: readonly AllowedText[] = [
   { path: 'src/features/changes/node/watch/unlistedChanges.ts', texts: ['no git'], reason: 'A value of a union' },
   { path: 'src/features/changes/node/watch/guardedFiles.ts', reason: 'Keys that files are compared by' },
   { path: 'src/snapshots/shadowGitDir.ts', reason: GIT },
+  { path: 'src/snapshots/shadowLocation.ts', reason: GIT },
   { path: 'src/snapshots/shadowObjects.ts', reason: GIT },
   { path: 'src/snapshots/shadowRepository.ts', reason: GIT },
   { path: 'src/snapshots/snapshotStore.ts', reason: GIT },
