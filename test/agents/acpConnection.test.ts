@@ -171,7 +171,10 @@ describe('the handshake', () => {
       { error: { code: -32602, message: 'Invalid params', data: 'info is required' } },
     ]);
     const error = await rejection(agent.connect());
-    expect(error).toMatchObject({ code: 'agent-error', detail: 'info is required' });
+    expect(error).toMatchObject({
+      code: 'agent-error',
+      message: expect.stringContaining('info is required'),
+    });
   });
 });
 

@@ -426,7 +426,7 @@ describe('session/resume and session/fork', () => {
     ]);
     const point = { kind: 'after-answer' as const, messageId: 'gone', text: 'abc', occurrence: 1 };
     const refused = await rejection(agent.sessions.fork('old', here, point));
-    expect(refused).toMatchObject({ code: 'agent-error', detail: expect.stringContaining('not found') });
+    expect(refused).toMatchObject({ code: 'agent-error', message: expect.stringContaining('not found') });
     // The agent goes on, and the next thing that it is asked for is another.
     expect(await agent.sessions.create(here)).toBe('next');
     expect(sent().map(({ method }) => method)).toEqual(['initialize', 'session/fork', 'session/new']);
@@ -477,7 +477,7 @@ describe('session/resume and session/fork', () => {
         { reply: null },
       ]);
       const refused = await rejection(agent.sessions.fork('old', here, point));
-      expect(refused.detail).toContain('no such message');
+      expect(refused.message).toContain('no such message');
       expect(sent().map(({ method }) => method)).toEqual([
         'session/fork',
         'session/rewind',
