@@ -89,7 +89,8 @@ describe('sub-agents', () => {
     const { send, say, state } = subagentSession();
     const title = '</summary><script>alert(1)</script>\u001B[31m\n# Head `x` ](javascript:alert(1))';
     send('s', announce('a', { title }));
-    send('s', announce('b', { title: '', description: title }));
+    // A longer one, or of several lines, would be a message besides, which is Markdown as all messages are.
+    send('s', announce('b', { title: '', description: '</summary><script>alert(1)</script>' }));
     say('a', '<img src=x onerror=alert(1)>\n\n```', 'agent_thought_chunk');
     const [a] = toolEntries(state().entries, 'subagent:a');
     const pages = [exportMarkdown(state()), a === undefined ? '' : subagentMarkdown(state(), a.found)];
