@@ -261,6 +261,8 @@ describe('what another program writes to the file of a call that has just ended'
       edit(running, 'a.txt', files.read('a.txt').replace('two', 'TWO'), 'second');
       await look(running);
       toolCall(running, { toolCallId: 'command', kind: 'execute', status: 'in_progress' });
+      // The times of files are behind the clock by some milliseconds, in which no command gets to write.
+      await setTimeout(20);
       program();
     });
     expect(listed(window)).toEqual(['modified a.txt +3 -3']);
