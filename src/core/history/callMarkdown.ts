@@ -6,7 +6,13 @@ import { subagentSteps, type SubagentStep } from '../session/subagent/subagentSt
 import type { Entry, ToolEntry } from '../session/entries.ts';
 import type { SessionState } from '../session/model.ts';
 import { toolCallTitle } from '../session/toolCall/toolCallTitle.ts';
-import { contentMarkdown, planMarkdown, toolMarkdown, type Terminals } from './entryMarkdown.ts';
+import {
+  contentMarkdown,
+  planMarkdown,
+  terminalsById,
+  toolMarkdown,
+  type Terminals,
+} from './entryMarkdown.ts';
 import { historyStrings } from './historyStrings.ts';
 import { details, escapeText } from './markdownText.ts';
 
@@ -27,7 +33,7 @@ export function callMarkdown(state: Session, entry: ToolEntry, terminals: Termin
 
 /** The transcript of a sub-agent as one document, which ends with a line end. */
 export function subagentMarkdown(state: SessionState, entry: ToolEntry): string {
-  const terminals = new Map(state.terminals.map((terminal) => [terminal.id, terminal]));
+  const terminals = terminalsById(state.terminals);
   const title = historyStrings.tool(toolCallTitle(entry.call), subagentStatus(entry));
   const answer = entry.call.content.flatMap((part) => (part.type === 'content' ? [part.content] : []));
   const parts = [

@@ -20,6 +20,10 @@ const MAX_EDITS = 2_000;
 /** The terminals of a session by their ids. */
 export type Terminals = ReadonlyMap<string, Terminal>;
 
+export function terminalsById(terminals: readonly Terminal[]): Terminals {
+  return new Map(terminals.map((terminal) => [terminal.id, terminal]));
+}
+
 const markdownOf: {
   readonly [Kind in EntryKind]: (entry: EntriesByKind[Kind], terminals: Terminals) => string;
 } = {

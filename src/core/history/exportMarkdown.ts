@@ -2,13 +2,13 @@
 import type { SessionState } from '../session/model.ts';
 import { sessionTitle } from '../session/selectors.ts';
 import { callMarkdown, isStep } from './callMarkdown.ts';
-import { entryMarkdown } from './entryMarkdown.ts';
+import { entryMarkdown, terminalsById } from './entryMarkdown.ts';
 import { historyStrings } from './historyStrings.ts';
 import { code, escapeText } from './markdownText.ts';
 
 /** The session as one document, which ends with a line end. Times are in UTC. */
 export function exportMarkdown(state: SessionState): string {
-  const terminals = new Map(state.terminals.map((terminal) => [terminal.id, terminal]));
+  const terminals = terminalsById(state.terminals);
   const facts = [historyStrings.agent(code(state.agent)), historyStrings.folder(code(state.cwd))];
   if (state.sessionId !== undefined) facts.push(historyStrings.session(code(state.sessionId)));
   const title = sessionTitle(state) ?? historyStrings.untitled();

@@ -1,10 +1,10 @@
 // Where a hit is rendered: its row, the folds to expand, and its place among the row's hits.
 import type { TextRange } from '../../../src/core/text/searchedText.ts';
-import type { Entry, EntryPages } from '../../../src/core/session/entries.ts';
+import type { Entry, EntryPages, ToolEntry } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 import { markdownBlocks } from '../../markdown/markdownDocument.ts';
 import { entryRows } from '../../panel/entries/entryRows.tsx';
-import { parentCall, type ToolEntry } from '../../../src/core/session/subagent/nestedCalls.ts';
+import { parentCall } from '../../../src/core/session/subagent/nestedCalls.ts';
 import type { PartRow } from '../../panel/entries/AgentEntry.tsx';
 import type { Row } from '../../panel/transcript/rows.ts';
 import { MAIN_TEXT } from '../../panel/entries/searchedText.ts';

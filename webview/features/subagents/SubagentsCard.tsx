@@ -9,7 +9,7 @@ import { statusLabel } from '../../panel/toolCall/toolLabel.ts';
 import { shortText } from '../../text/shortText.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import type { ToolEntry } from '../../../src/core/session/subagent/nestedCalls.ts';
+import type { ToolEntry } from '../../../src/core/session/entries.ts';
 import { isRunning, subagentsOf, type Subagent } from './subagentsOf.ts';
 import { subagentsStrings } from './subagentsStrings.ts';
 

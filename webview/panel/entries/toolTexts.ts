@@ -9,7 +9,7 @@ import type { ToolCall } from '../../../src/core/session/toolCall/state.ts';
 import { terminalLines } from '../terminal/terminalLines.ts';
 import { diffLines } from '../toolCall/diffLines.ts';
 import { fileChanges, type FileChange } from '../toolCall/fileChanges.ts';
-import type { ToolEntry } from '../../../src/core/session/subagent/nestedCalls.ts';
+import type { ToolEntry } from '../../../src/core/session/entries.ts';
 import { outputText } from '../toolCall/prettyText.ts';
 import { shownCommand } from '../toolCall/shownCommand.ts';
 import { pathInTitle, shownPath, type Root } from '../toolCall/shownPath.ts';

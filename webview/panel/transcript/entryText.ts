@@ -1,6 +1,6 @@
 // What a row of the transcript says as plain text: in short for its name, in full for the accessible view.
 import { entryText } from '../../../src/core/session/entryTraits.ts';
-import type { Entry } from '../../../src/core/session/entries.ts';
+import type { Entry, ToolEntry } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 import { shownStatus } from '../../../src/core/session/toolCall/shownStatus.ts';
 import { toolCallTitle } from '../../../src/core/session/toolCall/toolCallTitle.ts';
@@ -8,7 +8,6 @@ import { startOf } from '../../../src/core/text/wholeCharacters.ts';
 import { entriesStrings } from '../entries/entriesStrings.ts';
 import { announcementOf, entryRows, isMarkdownEntry, searchedTexts } from '../entries/entryRows.tsx';
 import { terminalsOf } from '../entries/toolTexts.ts';
-import type { ToolEntry } from '../../../src/core/session/subagent/nestedCalls.ts';
 import { runKindOf } from '../toolCall/runs/callRuns.ts';
 import { editCounts } from '../toolCall/runs/editCounts.ts';
 import { editLabel } from '../toolCall/runs/groupLabel.ts';

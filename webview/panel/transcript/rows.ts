@@ -1,11 +1,11 @@
 // The transcript as rows for the virtual list: one row an entry, long answers in several, reads or edits in a row in one.
 import { indexFrom } from '../../../src/core/base/binarySearch.ts';
 import { isBlank } from '../../../src/core/session/content.ts';
-import type { Entry, EntryPages } from '../../../src/core/session/entries.ts';
+import type { Entry, EntryPages, ToolEntry } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 import type { PartRow } from '../entries/AgentEntry.tsx';
 import { runKindOf } from '../toolCall/runs/callRuns.ts';
-import { parentCall, type ToolEntry } from '../../../src/core/session/subagent/nestedCalls.ts';
+import { parentCall } from '../../../src/core/session/subagent/nestedCalls.ts';
 import { partAnswer, type PartedAnswer } from './answerParts.ts';
 
 /** A text up to this many characters is one row without being looked at. */

@@ -1,8 +1,6 @@
 // Tool calls of a sub-agent: they are shown in the card of the call that started it.
 import { entryNumber, toolEntries, type Entry, type EntryPages, type ToolEntry } from '../entries.ts';
 
-export type { ToolEntry } from '../entries.ts';
-
 type Page = readonly Entry[];
 
 type Children = ReadonlyMap<string, readonly ToolEntry[]>;

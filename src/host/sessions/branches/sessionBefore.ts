@@ -1,11 +1,14 @@
-// The session in which a conversation goes on before one of its prompts, with the files as they were then; or why there is none.
+// Makes the session in which a conversation continues from before one of its prompts, or says why that is not possible.
 import * as vscode from 'vscode';
 import type { RewoundParts } from '../../../core/session/branches/branchLink.ts';
+import { describeError } from '../../../core/errors.ts';
 import { agentLabel } from '../../settings/settings.ts';
 import { escapeForNotification } from '../../text/escapeForNotification.ts';
 import { sessionCommandStrings } from '../sessionCommandStrings.ts';
 import type { BranchHandlersOptions } from './branchHandlers.ts';
-import { discardCopy, reasonOf } from './failedCopy.ts';
+
+/** What is shown of the reason why an agent refused, in characters. */
+const MAX_REASON_LENGTH = 500;
 
 /** Nothing was done. */
 export interface Refusal {
@@ -56,7 +59,8 @@ export async function sessionBefore(
   } catch (error) {
     refusal = { reason: reasonOf(error) };
   }
-  await discardCopy(next, sessions);
+  // A copy that the agent keeps harms nothing.
+  await sessions.delete(next).catch(() => undefined);
   return refusal;
 }
 
@@ -70,4 +74,10 @@ export async function reportRefusal(
   const ways = canStartAnew === true ? [start] : [];
   const chosen = await vscode.window.showWarningMessage(escapeForNotification(reason), ...ways);
   if (chosen === start) await startAnew();
+}
+
+/** Why an agent refused to copy a session, as users are shown it. */
+function reasonOf(error: unknown): string {
+  const { message, detail } = describeError(error);
+  return (detail === undefined ? message : `${message} ${detail}`).slice(0, MAX_REASON_LENGTH);
 }

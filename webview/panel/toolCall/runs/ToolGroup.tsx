@@ -5,7 +5,7 @@ import { isFinished } from '../../../../src/core/session/toolCall/state.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Disclosure } from '../../disclosure/Disclosure.tsx';
 import { usePanelServices, useSession, useSessionKey } from '../../state/panelContext.tsx';
-import type { ToolEntry } from '../../../../src/core/session/subagent/nestedCalls.ts';
+import type { ToolEntry } from '../../../../src/core/session/entries.ts';
 import { DiffCounts } from '../DiffCounts.tsx';
 import { ToolCard } from '../ToolCard.tsx';
 import { statusLabel } from '../toolLabel.ts';

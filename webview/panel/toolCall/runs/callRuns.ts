@@ -1,7 +1,7 @@
 // Which tool calls share a line with their neighbors: what was read, and what was edited.
 import { shownStatus } from '../../../../src/core/session/toolCall/shownStatus.ts';
 import { isFinished } from '../../../../src/core/session/toolCall/state.ts';
-import type { ToolEntry } from '../../../../src/core/session/subagent/nestedCalls.ts';
+import type { ToolEntry } from '../../../../src/core/session/entries.ts';
 
 /** What the calls in a line do. */
 export type RunKind = 'reads' | 'edits';

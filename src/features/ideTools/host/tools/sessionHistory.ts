@@ -1,6 +1,6 @@
 // The tool `session_history`: the messages and tool calls of the session, for an agent that continues it.
 import * as z from 'zod/mini';
-import { entryMarkdown } from '../../../../core/history/entryMarkdown.ts';
+import { entryMarkdown, terminalsById } from '../../../../core/history/entryMarkdown.ts';
 import { entryCount, type Entry } from '../../../../core/session/entries.ts';
 import { sessionTitle } from '../../../../core/session/selectors.ts';
 import { defineTool, fields } from '../mcp/ideTool.ts';
@@ -25,7 +25,7 @@ op "read": all entries, the oldest first, or with \`newestFirst\` the other way 
     if (cursor !== undefined) return pages.next(cursor, limit);
     const state = session.state();
     if (state === undefined) throw new ToolError('The transcript of the session is not known yet.');
-    const terminals = new Map(state.terminals.map((terminal) => [terminal.id, terminal]));
+    const terminals = terminalsById(state.terminals);
     const entries = state.entries
       .flat()
       .map((entry, index) => ({ entry, index }))
