@@ -67,7 +67,7 @@ const QUIRKS: ReadonlyMap<string, Quirks> = new Map([
   ['oh-my-pi', { ...NONE, writesThroughClient: true }],
   ['Copilot', { ...NONE, addsUpTokens: true }],
   ['parley-demo', { ...NONE, writesThroughClient: true, forksAfterAnswers: true }],
-  // Of Claude those in the background, of Codex all.
+  // Claude's background commands outlive a cancel, and so do all commands of Codex.
   [
     '@agentclientprotocol/claude-agent-acp',
     { ...NONE, forksAfterAnswers: true, commandsOutliveCancel: true },

@@ -3,9 +3,9 @@ import { setImmediate } from 'node:timers/promises';
 
 /** So much is done at once before others get their turn. */
 const SLICE_MS = 4;
-/** So many files are left to threads at first: a disk that does not answer blocks nobody else. */
+/** The first files are left to threads, so that a disk that does not answer blocks nothing else. */
 const FIRST_IN_THREADS = 64;
-/** So many of the next ones, once it was slow. */
+/** The files that are left to threads after the disk was slow. */
 const NEXT_IN_THREADS = 512;
 /** A disk that takes longer than this for so many files, or fewer, is slow. A busy processor takes long only for some. */
 const SLOW_MS = 64;

@@ -27,7 +27,7 @@ export class SnapshotPermissions {
     return this.#permissions.of(path);
   }
 
-  /** Those of these files may have changed; undefined for all of them. */
+  /** Notes that the permissions of these files may have changed; undefined means those of all files. */
   noteChanged(paths: readonly string[] | undefined): void {
     if (paths === undefined) this.#unrecorded = undefined;
     else for (const path of paths) this.#unrecorded?.add(path);

@@ -41,7 +41,7 @@ export async function reopen(
   return undefined;
 }
 
-/** After Stop: commands that their agent runs and has not ended are ended with its session, which then goes on without them. */
+/** Ends the commands that still run after Stop, by closing the session in its agent and opening it again. */
 export async function endCommands(options: ReopeningOptions, key: string): Promise<void> {
   const terminals = options.store.state(key)?.terminals ?? [];
   if (terminals.some(({ isForeign, endedAt }) => isForeign && endedAt === undefined))

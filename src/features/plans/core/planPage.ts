@@ -16,7 +16,7 @@ const hostState = z.object({
   agent: z.string(),
   /** `waiting`: for an answer; `noted`: the agent has not asked for one. */
   state: planState,
-  /** Those that accept the plan, the one that allows least first. */
+  /** The options that accept the plan, starting with the one that allows least. */
   accepting: z.array(planOption),
   rejecting: z.exactOptional(planOption),
   comments: z.array(planComment),

@@ -6,7 +6,7 @@ import type { PanelContext, PanelMessageOf } from '../../chat/panelHandlers.ts';
 import type { BranchHandlersOptions } from './branchHandlers.ts';
 import { reportRefusal, sessionBefore, type Refusal } from './sessionBefore.ts';
 
-/** Where it cannot be sent, nothing is, and the user is told why: by its editor where that is open, else in a notification. */
+/** If the prompt cannot be sent, nothing changes, and its editor, if it is open, or else a notification tells the user why. */
 export async function resendPrompt(
   message: PanelMessageOf<'resend'>,
   panel: PanelContext,

@@ -7,10 +7,10 @@ import { CLOCK_LAG_MS, type Period } from './agentActivity.ts';
 /** How many files are looked at at once. */
 const MAX_IN_FLIGHT = 32;
 
-/** What the file system says of the file at a path; undefined where there is none. */
+/** The times of the file at a path; undefined where no file is. */
 export type FileTimes = Pick<Stats, 'mtimeMs' | 'ctimeMs' | 'birthtimeMs' | 'isDirectory'> | undefined;
 
-/** Those of files, in their order. */
+/** Reads the times of files, in the order of the paths. */
 export function fileTimesOf(paths: readonly string[]): Promise<readonly FileTimes[]> {
   return mapInParallel(paths, MAX_IN_FLIGHT, (path) => lstat(path).catch(() => undefined));
 }
