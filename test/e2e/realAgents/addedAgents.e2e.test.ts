@@ -112,7 +112,7 @@ async function addByMouse(agent: string): Promise<void> {
       .getByRole('button', { name: 'More Actions' })
       .click();
     await page.getByRole('menuitem', { name: 'Agent', exact: true }).hover();
-    await page.getByRole('menuitem', { name: 'Add Agent…' }).click();
+    await parley.window.chooseInMenu(page.getByRole('menuitem', { name: 'Add Agent…' }));
   }
   const install = page.locator('.monaco-dialog-box').getByRole('button', { name: 'Install' });
   // A click on a row that is drawn anew at that moment is lost.
