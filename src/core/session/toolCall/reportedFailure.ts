@@ -35,6 +35,8 @@ const MAX_END_CHARACTERS = 2_000;
 export function reportsFailure(call: ToolCall): boolean {
   if (call.status !== 'completed') return false;
   if (isCommand(call) && ((exitCodeOf(call) ?? 0) !== 0 || wasEnded(call))) return true;
+  // Most calls have none, and it takes schemas long to refuse it.
+  if (call.rawOutput === undefined) return false;
   // What else has results within others has them as data, which may be about failures.
   const output = parsed(call.rawOutput);
   return isCommand(call) || envelopes.safeParse(output).success
@@ -44,7 +46,10 @@ export function reportsFailure(call: ToolCall): boolean {
 
 /** A command by its kind, or by what it printed where the agent does not say what kind of call it is. */
 function isCommand({ kind, rawOutput }: ToolCall): boolean {
-  return kind === 'execute' || (kind === 'other' && printed.safeParse(rawOutput).success);
+  return (
+    kind === 'execute' ||
+    (kind === 'other' && rawOutput !== undefined && printed.safeParse(rawOutput).success)
+  );
 }
 
 function parsed(rawOutput: unknown): unknown {
@@ -76,7 +81,8 @@ function isReason(error: unknown): boolean {
 }
 
 function wasEnded({ content, rawOutput }: ToolCall): boolean {
-  const { output, signal } = fields.safeParse(rawOutput).data ?? {};
+  const read = rawOutput === undefined ? undefined : fields.safeParse(rawOutput).data;
+  const { output, signal } = read ?? {};
   if ((typeof signal === 'string' && signal !== '') || (typeof signal === 'number' && signal > 0))
     return true;
   const texts = content.map((part) =>

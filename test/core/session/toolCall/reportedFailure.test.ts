@@ -55,6 +55,13 @@ test('the exit code of what is no command says nothing, and neither does the tex
   expect(reports(undefined, 'execute', 'EXIT_CODE: 3\n')).toBe(true);
 });
 
+test('the text alone says that a command was ended', () => {
+  const ended = 'tick\n<shell_metadata>\nUser aborted the command\n</shell_metadata>';
+  expect(reports(undefined, 'execute', ended)).toBe(true);
+  expect(reports(undefined, 'execute', 'tick')).toBe(false);
+  expect(reports(undefined, 'other', ended)).toBe(false);
+});
+
 test('a call of no kind that printed something is a command, and others have no exit code', () => {
   expect(reports({ stdout: 'out', exit_code: 2 }, 'other')).toBe(true);
   expect(reports({ stderr: 'no', exitCode: 1 }, 'other')).toBe(true);

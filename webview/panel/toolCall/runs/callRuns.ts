@@ -28,12 +28,12 @@ const kinds = new WeakMap<ToolEntry, { readonly kind: RunKind | undefined }>();
 
 function kindOf(entry: ToolEntry): RunKind | undefined {
   const { kind, content } = entry.call;
-  const status = shownStatus(entry);
   if (content.some(({ type }) => type === 'terminal')) return undefined;
   const isDiff = content.some(({ type }) => type === 'diff');
-  if (READ_KINDS.has(kind) && !isDiff) return status === 'completed' ? 'reads' : undefined;
+  // The status last: for a call of another kind its output, which may be long, is not looked at.
+  if (READ_KINDS.has(kind) && !isDiff) return shownStatus(entry) === 'completed' ? 'reads' : undefined;
   const isEdit = EDIT_KINDS.has(kind) || (isDiff && kind !== 'execute');
-  if (!isEdit || !EDIT_STATUSES.has(status)) return undefined;
+  if (!isEdit || !EDIT_STATUSES.has(shownStatus(entry))) return undefined;
   return waitsForAnswer(entry) ? undefined : 'edits';
 }
 

@@ -45,6 +45,19 @@ test('commands, and what did not end well, have a row of their own', () => {
   expect(runKindOf(entry({ kind: 'edit', status: 'completed', content: [terminal] }))).toBeUndefined();
 });
 
+test('only of what may share a line is the output looked at', () => {
+  const rawOutput = {
+    get isError(): never {
+      throw new Error('The output was looked at.');
+    },
+  };
+  const done = { status: 'completed', rawOutput };
+  for (const kind of ['execute', 'fetch', 'other'])
+    expect(runKindOf(entry({ kind, ...done }))).toBeUndefined();
+  expect(runKindOf(entry({ kind: 'read', status: 'in_progress', rawOutput }))).toBeUndefined();
+  for (const kind of ['read', 'edit']) expect(() => runKindOf(entry({ kind, ...done }))).toThrow();
+});
+
 test('what failed or was not allowed has a row of its own, whatever the agent calls it', () => {
   const rejected = { by: 'user', option: { name: 'No', kind: 'reject_once' } } as const;
   const byRule = { by: 'rule', rule: 'user rule 1' } as const;
