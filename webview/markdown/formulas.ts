@@ -23,21 +23,26 @@ const NO_WORD_BEFORE = String.raw`(?<![A-Za-z0-9_)\]])`;
 const FORMULA = new RegExp(
   [
     // Code comes first: in it nothing is a formula.
-    '(`+)(?!`)[^]*?[^`]\\1(?!`)',
+    '(?<!`)(`+)(?!`)[^]*?[^`]\\1(?!`)',
     // Displayed on lines of their own.
-    String.raw`(?<formula>\$\$(?:${NO_BLANK_LINE}(?!\$\$)[^]){1,${LONGEST_FORMULA}}\$\$`,
+    String.raw`(?<formula>\$\$(?:${NO_BLANK_LINE}(?!\$\$)[^]){1,${LONGEST_FORMULA}}\$\$(?!\d)`,
     String.raw`${NO_WORD_BEFORE}\\\[(?:${NO_BLANK_LINE}(?:[^\\]|\\(?![[\]])[^])){1,${LONGEST_FORMULA}}\\\](?!\()`,
     String.raw`${NO_WORD_BEFORE}\\\((?:${NO_BLANK_LINE}(?:[^\\]|\\(?![()])[^])){1,${LONGEST_FORMULA}}\\\))`,
     String.raw`(?<environment>\\begin\{(?<name>${ENVIRONMENT})\}(?:${NO_BLANK_LINE}(?!\\begin\{\k<name>\})[^]){1,${LONGEST_FORMULA}}?\\end\{\k<name>\})`,
     // Any other escaped character, such as the dollar sign of `\$5`.
     String.raw`\\[^]`,
-    // No blank inside of its signs, and neither digit nor letter beside them: `$5 and $10` are prices.
-    String.raw`(?<inline>(?<![A-Za-z0-9$])\$(?![\s$])(?:\\[^\r\n]|[^$\\\r\n${'`'}]){1,${LONGEST_FORMULA}}(?<!\s)\$(?![A-Za-z0-9$]))`,
+    // No blank inside of its signs, and neither digit nor letter beside them: `$5 and $10` are prices. What begins a variable
+    // or a command of a shell behind the last sign makes it one of them: `${HOME}/bin:${PATH}`, `$(pwd)/$(ls)`, `"$@" "$*"`.
+    String.raw`(?<inline>(?<![A-Za-z0-9$])\$(?![\s$@#?!])(?:\\[^\r\n]|[^$\\\r\n${'`'}]){1,${LONGEST_FORMULA}}(?<!\s)\$(?![A-Za-z0-9$_{(@#]|\.\d))`,
   ].join('|'),
   'g',
 );
-/** A price and words up to another sign, or markup that no formula has. */
-const NO_FORMULA = /^\$\d[^\\]*\s[a-z]{2,}\s|\*\*|~~|\]\(/i;
+/** A price and words up to another sign, a price of something (`$5/month`, `$20 (US$)`), or markup that no formula has. */
+const NO_FORMULA =
+  /^\$\d[^\\]*\s[a-z]{2,}\s|^\$\d[\d.,]*[km]?(?:\s?\/\s?|\s\()[a-z]{2,}[^\\]*$|\*\*|~~|\]\(/i;
+/** A sentence between two signs of a shell for its own process. */
+const SENTENCE =
+  /^\$\$[ \t]+(?:[a-z]+[ \t,]+)*(?:and|or|is|are|to|in|with|as|not)(?:[ \t,]+[a-z]+)*[ \t]+\$\$$/i;
 
 /** The beginning of a formula on lines of its own whose end has not arrived. */
 const OPEN_FORMULA = new RegExp(
@@ -60,7 +65,7 @@ export function extractFormulas(text: string, isComplete = true): ExtractedFormu
   for (const { 0: whole, index, groups } of text.matchAll(FORMULA)) {
     const isInline = groups?.['inline'] !== undefined;
     if (!isInline && groups?.['formula'] === undefined && groups?.['environment'] === undefined) continue;
-    if (isInline && NO_FORMULA.test(whole)) continue;
+    if (isInline ? NO_FORMULA.test(whole) : SENTENCE.test(whole)) continue;
     replaced += text.slice(end, index) + standIn(whole);
     end = index + whole.length;
   }

@@ -117,6 +117,13 @@ describe('A formula stands to the letter', () => {
     ['- item\n  $$\n  - x\n    y\n  $$', '$$\n- x\n  y\n$$'],
     ['> $$\n> a*b*\n> $$', '$$\na*b*\n$$'],
     ['**bold $a*b*c$ text**', '$a*b*c$'],
+    // They begin as prices and variables of a shell do.
+    ['So $2^{10}*a*b$!', '$2^{10}*a*b$'],
+    ['The $*$-algebra', '$*$'],
+    ['and ${x}_1*y*z$.', '${x}_1*y*z$'],
+    ['$$ a*b*c $$ holds', '$$ a*b*c $$'],
+    ['$$ area $$', '$$ area $$'],
+    ['Three ``` and $a_1*b*c_2$ and no end, ``code``', '$a_1*b*c_2$'],
     [
       '\\begin{align}\na_1 *b* &= b_1*c* \\\\\n\\{x\\}\n\\end{align}',
       '\\begin{align}\na_1 *b* &= b_1*c* \\\\\n\\{x\\}\n\\end{align}',
@@ -147,6 +154,11 @@ describe('A formula stands to the letter', () => {
     '```sh\necho $A_B$ $$\n```',
     'list\\[0\\] and f\\(x\\) are escaped',
     'It costs $5 (**not** 10$)',
+    'Put ${HOME}/bin:${PATH} into it, or $(pwd)/$(ls)',
+    'Write "$@" instead of "$*", and not $?/$# or $1,$_',
+    'The process is $$ and $$ is its id, at $$5 and $$10',
+    'Between $.50-$.75, or $5/month, 50$/year, or $20 (US$)',
+    'Three ``` are no code, `` $y$ `` is',
     'a line\n\n$$ not closed\n\n- item',
   ])('%j has none', (text) => {
     const container = show(text);
