@@ -74,7 +74,7 @@ export function turnError({
 
 /** How an answer begins that is the message of a limit, and not about limits. */
 const IS_LIMIT_MESSAGE =
-  /^\W*(?:(?:you(?:['’]ve| have) (?:hit|reached|exceeded) your\b)|(?:[\w-]+ ){0,3}limit (?:was |has been |is )?reached\b)/i;
+  /^\W*(?:(?:you(?:['’]ve| have) (?:hit|reached|exceeded|exhausted) your\b)|(?:you(?:['’]re| are) out of (?:extra )?usage\b)|(?:[\w-]+ ){0,3}limit (?:was |has been |is )?reached\b)/i;
 
 /**
  * The limit that an answer reports: some agents send the message of a limit as their answer. Who asked about limits may

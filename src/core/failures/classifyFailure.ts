@@ -39,7 +39,7 @@ const TEXTS: readonly (readonly [ReportedClass, RegExp])[] = [
   ],
   [
     'quota-exhausted',
-    /insufficient[ _-]?quota|exceeded your (?:current|daily|monthly) quota|quota (?:has been )?(?:exceeded|exhausted)|(?:usage|session|weekly|daily|monthly|5-hour|spend(?:ing)?) limit (?:was |has been |is )?(?:reached|exceeded)|(?:hit|reached|exceeded) your (?:[\w-]+ )?(?:usage |session |weekly |daily |monthly )?limit|credit balance is too low|(?:out of|insufficient|not enough) (?:credits?|funds|balance)|billing[ _]hard[ _]limit|payment required/i,
+    /insufficient[ _-]?quota|exceeded your (?:current|daily|monthly) quota|quota (?:has been )?(?:exceeded|exhausted)|(?:usage|session|weekly|daily|monthly|5-hour|spend(?:ing)?) limit (?:was |has been |is )?(?:reached|exceeded)|(?:hit|reached|exceeded) your (?:[\w-]+ )?(?:usage |session |weekly |daily |monthly )?limit|credit balance is too low|(?:out of|insufficient|not enough) (?:extra )?(?:credits?|funds|balance|usage)|(?:exhausted|exceeded) your (?:[\w-]+ ){0,2}(?:capacity|quota|credits|allowance)|(?:quota|allowance) will reset|billing[ _]hard[ _]limit|payment required/i,
   ],
   [
     'rate-limited',

@@ -12,8 +12,17 @@ const DAY_MS = 86_400_000;
 /** A clock that has just shown the time has it behind it: limits are reported to the minute, and their ends late. */
 const JUST_PAST_MS = 30 * 60_000;
 
-const DURATION =
-  /(?:in|after)\s+((?:\d+(?:\.\d+)?\s*(?:milliseconds?|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|hrs?|h|days?|d)\b[\s,]*(?:and\s+)?){1,4})/i;
+const AMOUNT = String.raw`(?:\d+(?:\.\d+)?|an?\b)`;
+const UNIT = String.raw`(?:milliseconds?|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|hrs?|h|days?|d)(?![a-z])`;
+/**
+ * `try again in 2h 30m`, `quota will reset after 11h9m17s`, `wait 45 seconds`: not any duration, because texts also say what
+ * the limit is (`300 requests in 5 hours`), and how often it resets.
+ */
+const DURATION = new RegExp(
+  String.raw`(?:\b(?:resets?|try|retry|retrying|again|available|renews?|refresh(?:es|ed)?|resumes?|come back|continue)\b[^.;\n\d]{0,30}?\b(?:in|after)|\bwait(?: for)?)[:\s]+` +
+    String.raw`(?:(?:about|approximately|around|another|at least|less than)\s+)?((?:${AMOUNT}\s*${UNIT}[\s,]*(?:and\s+)?){1,4})`,
+  'i',
+);
 
 /** What stands before a date or a time at which it is over. */
 const OVER = String.raw`(?:resets?|try again|retry|available(?: again)?|until)(?: (?:at|on|after))?[:\s]\s*`;
@@ -22,11 +31,18 @@ const ISO = new RegExp(
   'i',
 );
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-/** `3pm`, `3:45 PM (UTC)`, `15:45 UTC+2`, `Oct 5 at 3pm (Europe/Berlin)`, `Oct 6th, 2026 3:45 PM PST`. */
+const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+/** `Oct 5`, `Oct 6th, 2026`, `tomorrow`, `Monday`. The names of what is found begin with `name`. */
+const dayPattern = (name: string): string =>
+  String.raw`(?:(?<${name}Month>${MONTHS.join('|')})[a-z]*\.? (?<${name}Day>\d{1,2})(?:st|nd|rd|th)?\b(?:,? (?<${name}Year>\d{4}))?|(?<${name}Word>today|tomorrow|(?:${WEEKDAYS.join('|')})(?:[a-z]*day)?)\b)`;
+/**
+ * `3pm`, `3:45 PM (UTC)`, `15:45 UTC+2`, `Oct 5 at 3pm (Europe/Berlin)`, `Oct 6th, 2026 3:45 PM PST`, `Mon 9am`,
+ * `3:45 PM on Dec 5`, `9am tomorrow`.
+ */
 const CLOCK = new RegExp(
-  OVER +
-    String.raw`(?:(?<month>${MONTHS.join('|')})[a-z]*\.? (?<day>\d{1,2})(?:st|nd|rd|th)?,?(?: (?<year>\d{4}))?,?(?: at)? )?` +
-    String.raw`(?<hour>\d{1,2})(?::(?<minute>\d\d))?(?::\d\d)?\s?(?<half>[ap]\.?m\b\.?)?(?:\s\((?<zone>[A-Za-z_]+(?:\/[A-Za-z_+-]+\d*){0,2})\)|\s?(?<letters>[A-Za-z]{1,5})\b(?<offset>[+-]\d{1,2}(?::?\d\d)?\b)?)?`,
+  String.raw`${OVER}(?:${dayPattern('early')},?(?: at)? )?` +
+    String.raw`(?<hour>\d{1,2})(?::(?<minute>\d\d))?(?::\d\d)?\s?(?<half>[ap]\.?m\b\.?)?(?:\s\((?<zone>[A-Za-z_]+(?:\/[A-Za-z_+-]+\d*){0,2})\)|\s?(?<letters>(?!on\b|(?:today|tomor|${WEEKDAYS.join('|')}|${MONTHS.join('|')}))[A-Za-z]{1,5})\b(?<offset>[+-]\d{1,2}(?::?\d\d)?\b)?)?` +
+    String.raw`(?:,? (?:on )?${dayPattern('late')})?`,
   'i',
 );
 
@@ -63,10 +79,12 @@ export function timeInText(text: string, now: number): number | undefined {
 function durationIn(text: string, now: number): number | undefined {
   const [, duration] = DURATION.exec(text) ?? [];
   if (duration === undefined) return undefined;
-  const parts = [...duration.matchAll(/(\d+(?:\.\d+)?)\s*([a-z]+)/gi)].map(([, amount, unit = '']) => {
-    const name = /^(?:ms|milli)/i.test(unit) ? 'ms' : unit.charAt(0).toLowerCase();
-    return Number(amount) * (UNIT_MS[name] ?? 0);
-  });
+  const parts = [...duration.matchAll(/(\d+(?:\.\d+)?|\ban?\b)\s*([a-z]+)/gi)].map(
+    ([, amount = '', unit = '']) => {
+      const name = /^(?:ms|milli)/i.test(unit) ? 'ms' : unit.charAt(0).toLowerCase();
+      return (/^a/i.test(amount) ? 1 : Number(amount)) * (UNIT_MS[name] ?? 0);
+    },
+  );
   const milliseconds = parts.reduce((sum, part) => sum + part, 0);
   return milliseconds > 0 ? now + milliseconds : undefined;
 }
@@ -102,16 +120,22 @@ export function clockTimeInText(text: string, now: number): number | undefined {
     return shown - offset(shown - offset(shown));
   };
   const year = today.getUTCFullYear();
-  if (found['day'] === undefined) {
-    const time = at(year, today.getUTCMonth(), today.getUTCDate());
-    return time > now - JUST_PAST_MS ? time : at(year, today.getUTCMonth(), today.getUTCDate() + 1);
+  const inDays = (days: number): number => at(year, today.getUTCMonth(), today.getUTCDate() + days);
+  const named = (part: string): string | undefined => found[`early${part}`] ?? found[`late${part}`];
+  const day = named('Day');
+  if (day === undefined) {
+    const word = named('Word')?.toLowerCase();
+    if (word === 'tomorrow') return inDays(1);
+    const weekday = WEEKDAYS.findIndex((each) => word?.startsWith(each));
+    const days = weekday === -1 ? 0 : (weekday - today.getUTCDay() + 7) % 7;
+    const time = inDays(days);
+    return time > now - JUST_PAST_MS || word === 'today' ? time : inDays(days + (weekday === -1 ? 1 : 7));
   }
-  const month = MONTHS.indexOf(found['month']?.toLowerCase() ?? '');
-  const time = at(Number(found['year'] ?? year), month, Number(found['day']));
+  const month = MONTHS.indexOf(named('Month')?.toLowerCase() ?? '');
+  const namedYear = named('Year');
+  const time = at(Number(namedYear ?? year), month, Number(day));
   // A day of which the year is not said is the next one; one that has just been is over.
-  return found['year'] === undefined && time < now - DAY_MS
-    ? at(year + 1, month, Number(found['day']))
-    : time;
+  return namedYear === undefined && time < now - DAY_MS ? at(year + 1, month, Number(day)) : time;
 }
 
 /** `PST`, `UTC+2`; undefined for a word that is no zone. One in capitals is a zone, even if nobody knows it. */

@@ -181,6 +181,13 @@ test.each([
   ['with the time of another zone', LIMIT_TEXT, undefined, true],
   ['with seconds since 1970', `Claude AI usage limit reached|${LATER / 1_000}`, undefined, true],
   ['with a duration', '5-hour limit reached, resets in 2h', undefined, true],
+  ['of extra usage', 'You’re out of extra usage · resets 11:30pm (Europe/Berlin)', undefined, true],
+  [
+    'of a model',
+    'You have exhausted your capacity on this model. It resets after 11h9m17s.',
+    undefined,
+    true,
+  ],
   ['without a time', 'You have reached your usage limit.', undefined, false],
   ['without a time, beside a report of the limit', 'You have reached your usage limit.', true, true],
   ['within an answer about limits', `The message says: ${LIMIT_TEXT}`, undefined, false],

@@ -28,6 +28,9 @@ describe('the texts of services', () => {
     ['You exceeded your current quota, please check your plan and billing details.', 'quota-exhausted'],
     ['Claude AI usage limit reached|1795700000', 'quota-exhausted'],
     ["You've hit your session limit · resets 3pm", 'quota-exhausted'],
+    ["You're out of extra usage · resets 3pm", 'quota-exhausted'],
+    ['You have exhausted your capacity on this model. Your quota will reset after 11h9m.', 'quota-exhausted'],
+    ['You have exceeded your premium request allowance.', 'quota-exhausted'],
     ['You have reached your weekly usage limit.', 'quota-exhausted'],
     ['Your credit balance is too low to access the Anthropic API.', 'quota-exhausted'],
     [

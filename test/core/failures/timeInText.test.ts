@@ -33,6 +33,26 @@ describe('a text with the time at which it is over', () => {
     ['Please retry after 2026-12-24T10:00:00Z', '2026-12-24T10:00:00.000Z'],
     ['Your quota is used up until 2026-12-24T10:00+01:00', '2026-12-24T09:00:00.000Z'],
     ['Please try again in 2h 30m', new Date(NOW + 2.5 * HOUR).toISOString()],
+    // Gemini CLI and Codex write no blanks between the units.
+    ['Your quota will reset after 11h9m17s.', '2026-11-22T23:09:17.000Z'],
+    ['Please try again in 1m30.5s. Visit the site.', '2026-11-22T12:01:30.500Z'],
+    ['Please wait 45 seconds before retrying', '2026-11-22T12:00:45.000Z'],
+    ['Try again in about 3 hours.', '2026-11-22T15:00:00.000Z'],
+    ['Try again in an hour and 5 minutes', '2026-11-22T13:05:00.000Z'],
+    // What the limit is says nothing about its end.
+    ['Limit reached (300 requests in 5 hours), resets 2026-11-23T10:00:00Z', '2026-11-23T10:00:00.000Z'],
+    ['300 messages in 5 hours are over. Try again at 6pm (UTC)', '2026-11-22T18:00:00.000Z'],
+    // The day stands before the time, behind it, or is a word.
+    ['Try again at 3:45 PM (UTC) on Dec 5.', '2026-12-05T15:45:00.000Z'],
+    ['Try again at 3:45 PM UTC, Dec 5th, 2026', '2026-12-05T15:45:00.000Z'],
+    ['resets at 12:00 AM UTC on December 1', '2026-12-01T00:00:00.000Z'],
+    ['resets at 6pm (UTC) tomorrow', '2026-11-23T18:00:00.000Z'],
+    ['resets tomorrow at 6pm (UTC)', '2026-11-23T18:00:00.000Z'],
+    ['resets today at 6pm (UTC)', '2026-11-22T18:00:00.000Z'],
+    ['resets Thu 9:59 PM UTC', '2026-11-26T21:59:00.000Z'],
+    ['resets on Monday at 9am (UTC)', '2026-11-23T09:00:00.000Z'],
+    ['resets Sunday at 6pm (UTC)', '2026-11-22T18:00:00.000Z'],
+    ['resets Sunday at 9am (UTC)', '2026-11-29T09:00:00.000Z'],
   ])('%s', (text, expected) => {
     expect(iso(text)).toBe(expected);
   });
@@ -62,6 +82,9 @@ test.each([
   'retry after 2026-99-24T10:00:00Z',
   'It is 3pm',
   'resets soon',
+  'Your limit resets every 5 hours',
+  'You sent 300 requests in 5 hours',
+  'resets Someday at noon',
   '',
 ])('no time: %s', (text) => {
   expect(iso(text)).toBeUndefined();

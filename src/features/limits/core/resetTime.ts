@@ -5,7 +5,7 @@ import { clockTimeInText, timeInText } from '../../../core/failures/timeInText.t
 export function resetTime(text: string, now: number): number | undefined {
   const written = text.trim();
   const found =
-    timeInText(`in ${written}`, now) ??
+    timeInText(`resets in ${written}`, now) ??
     timeInText(`until ${written}`, now) ??
     clockTimeInText(`resets at ${written}`, now);
   return found !== undefined && found > now ? found : undefined;
