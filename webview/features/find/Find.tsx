@@ -6,12 +6,15 @@ import { useRequest } from '../../panel/state/useRequest.ts';
 import { FindBar } from './FindBar.tsx';
 import { FindProvider } from './findContext.tsx';
 import { FindModel } from './findModel.ts';
+import { TypedAhead } from './typedAhead.ts';
 
 export function Find() {
   const { store, viewState } = usePanelServices();
   const transcript = useShownTranscript();
   const [model] = useState(() => new FindModel({ store, viewState }));
+  const [typedAhead] = useState(() => new TypedAhead());
   const key = useSessionKey();
+  useEffect(() => typedAhead.listen(window), [typedAhead]);
   useLayoutEffect(() => transcript.use((target) => model.attach(target)), [transcript, model]);
   useRequest(
     ['find'],
@@ -27,7 +30,7 @@ export function Find() {
   useEffect(() => () => model.dispose(), [model]);
   return (
     <FindProvider value={model}>
-      <FindBar />
+      <FindBar typedAhead={typedAhead} />
     </FindProvider>
   );
 }

@@ -6,16 +6,21 @@ import { Icon } from '../../ui/Icon.tsx';
 import { useFind, useFindView } from './findContext.tsx';
 import type { FindView } from './findModel.ts';
 import { findStrings } from './findStrings.ts';
+import type { TypedAhead } from './typedAhead.ts';
 
 /** Idle delay before the number of matches is announced: a screen reader speaks what was typed first. */
 const ANNOUNCEMENT_DELAY_MS = 400;
 
-export function FindBar() {
-  const isOpen = useFindView((view) => view.isOpen);
-  return isOpen ? <OpenBar /> : null;
+interface FindBarProps {
+  readonly typedAhead: TypedAhead;
 }
 
-function OpenBar() {
+export function FindBar({ typedAhead }: FindBarProps) {
+  const isOpen = useFindView((view) => view.isOpen);
+  return isOpen ? <OpenBar typedAhead={typedAhead} /> : null;
+}
+
+function OpenBar({ typedAhead }: FindBarProps) {
   const model = useFind();
   const view = useFindView((whole) => whole);
   const field = useRef<HTMLInputElement>(null);
@@ -24,7 +29,9 @@ function OpenBar() {
   useEffect(() => {
     field.current?.focus();
     field.current?.select();
-  }, [focusAsked]);
+    const typed = typedAhead.take();
+    if (typed !== '') model.setText(typed);
+  }, [focusAsked, model, typedAhead]);
   const isNowhere = count === 0 && query.text !== '';
   const hasHits = count !== undefined && count > 0;
   return (
