@@ -2,6 +2,7 @@
 import type * as vscode from 'vscode';
 import { runCommand } from '../contributions/commands.ts';
 import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
+import { loadOnce } from '../../core/base/loadOnce.ts';
 import type { Clock } from '../../core/ports/hostPorts.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
@@ -55,6 +56,12 @@ type SessionMessageType =
 
 export function sessionHandlers(options: SessionHandlersOptions): Pick<PanelHandlers, SessionMessageType> {
   const { store, sessions, actions, opener, chats } = options;
+  const subagentPages = loadOnce(async () => {
+    const { SubagentPages } = await import('./transcripts/subagentPages.ts');
+    const pages = new SubagentPages({ store, clock: options.clock, transcripts: opener.transcripts });
+    options.context.subscriptions.push(pages);
+    return pages;
+  });
   return {
     queue_remove: ({ key, id }) => sessions.queue.remove(key, id),
     queue_move: ({ key, id, index }) => sessions.queue.move(key, id, index),
@@ -62,10 +69,7 @@ export function sessionHandlers(options: SessionHandlersOptions): Pick<PanelHand
     queue_steer: ({ key, id, behavior }) => sessions.turns.steer(key, id, behavior),
     detach_context: ({ key }) => sessions.detachContext(key),
     stop_subagent: ({ key, toolCallId }) => sessions.stopSubagent(key, toolCallId),
-    open_subagent: async ({ key, id }) => {
-      const { showSubagent } = await import('./transcripts/subagentPage.ts');
-      await showSubagent(key, id, { store, clock: options.clock, transcripts: opener.transcripts });
-    },
+    open_subagent: async ({ key, id }) => (await subagentPages()).show(key, id),
     kill_terminal: ({ key, terminalId }) => sessions.killTerminal(key, terminalId),
     stop_task: ({ key, taskId }) => stopTask(options, key, taskId),
     // The input box takes the focus, which VS Code would give to an editor afterwards.

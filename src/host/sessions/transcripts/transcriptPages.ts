@@ -5,8 +5,6 @@ import type { SessionState } from '../../../core/session/model.ts';
 
 const SCHEME = 'parley-transcript';
 
-const MAX_NAME_LENGTH = 60;
-
 /** Only reads sessions: another window may be working with them. */
 export class TranscriptPages implements vscode.TextDocumentContentProvider, Disposable {
   readonly #read: (key: string) => Promise<SessionState | undefined>;
@@ -23,8 +21,7 @@ export class TranscriptPages implements vscode.TextDocumentContentProvider, Disp
 
   async provideTextDocumentContent({ query, path }: vscode.Uri): Promise<string> {
     const { transcriptText } = await import('./transcriptText.ts');
-    // The folder is the key, and the entry of a sub-agent behind it.
-    return transcriptText(await this.#read(query), path.split('/')[1]?.slice(query.length));
+    return transcriptText(await this.#read(query), path, query);
   }
 
   /**
@@ -32,16 +29,8 @@ export class TranscriptPages implements vscode.TextDocumentContentProvider, Disp
    * its own, which stays when another one is shown.
    */
   async show(key: string, title: string, entryId = ''): Promise<vscode.Uri> {
-    const name = title.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
-    const uri = vscode.Uri.from({
-      scheme: SCHEME,
-      // VS Code takes pages of one path for the same.
-      path: `/${key}${entryId}/${name.slice(0, MAX_NAME_LENGTH)}.md`,
-      query: key,
-    });
-    this.changed(uri);
-    await vscode.commands.executeCommand('markdown.showPreview', uri, undefined, { locked: entryId !== '' });
-    return uri;
+    const { showPreview } = await import('./transcriptPreview.ts');
+    return showPreview({ scheme: SCHEME, key, title, entryId }, (uri) => this.changed(uri));
   }
 
   /** Reads the transcript of a page again, while it is open. */

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import * as vscode from 'vscode';
 import type { ToolCallPatch } from '../../../../src/core/session/toolCall/state.ts';
 import { SessionStore } from '../../../../src/core/sessionLifecycle/sessionStore.ts';
-import { showSubagent } from '../../../../src/host/sessions/transcripts/subagentPage.ts';
+import { SubagentPages } from '../../../../src/host/sessions/transcripts/subagentPages.ts';
 import { TranscriptPages } from '../../../../src/host/sessions/transcripts/transcriptPages.ts';
 import { ManualClock } from '../../../support/clock.ts';
 import { resetVscode, TabInputWebview, vscode as state } from '../../../support/vscode.ts';
@@ -32,23 +32,22 @@ function setUp() {
   const transcripts = new TranscriptPages(async (key) => store.state(key));
   const shown: vscode.Uri[] = [];
   const renewed: string[] = [];
-  const open = async (entryId: string): Promise<void> => {
-    await showSubagent('k', entryId, {
-      store,
-      clock,
-      transcripts: {
-        show: async (...page) => {
-          const uri = await transcripts.show(...page);
-          shown.push(uri);
-          return uri;
-        },
-        changed: (uri) => void renewed.push(uri.path),
+  const pages = new SubagentPages({
+    store,
+    clock,
+    transcripts: {
+      show: async (...page) => {
+        const uri = await transcripts.show(...page);
+        shown.push(uri);
+        return uri;
       },
-    });
-  };
+      changed: (uri) => void renewed.push(uri.path),
+    },
+  });
+  const open = (entryId: string): Promise<void> => pages.show('k', entryId);
   const text = async (): Promise<string> =>
     transcripts.provideTextDocumentContent(shown.at(-1) ?? vscode.Uri.file('/'));
-  return { store, clock, report, say, open, shown, renewed, text };
+  return { store, clock, pages, report, say, open, shown, renewed, text };
 }
 
 test('has what it said, and nothing of its parent or of another one of the same name', async () => {
@@ -98,6 +97,25 @@ test('is not renewed any more once no preview is open', async () => {
     clock.advance(1_000);
   }
   expect(renewed).toHaveLength(1);
+});
+
+test('is not renewed any more once the window closes, also where several are open', async () => {
+  const { clock, pages, report, say, open, renewed } = setUp();
+  state.tabs.push(new TabInputWebview('mainThreadWebview-markdown.preview'));
+  report('a');
+  report('b');
+  await open('e0');
+  await open('e1');
+  await open('e1');
+  say('one');
+  clock.advance(1_000);
+  expect(renewed).toHaveLength(2);
+  say('two');
+  pages.dispose();
+  clock.advance(5_000);
+  say('three');
+  clock.advance(5_000);
+  expect(renewed).toHaveLength(2);
 });
 
 test('is not followed where it had ended, and nothing opens for what is no call', async () => {
