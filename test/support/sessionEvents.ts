@@ -117,14 +117,18 @@ export const anyEvent: fc.Arbitrary<SessionEvent> = fc.oneof(
   },
   {
     weight: 3,
-    arbitrary: fc.record({
-      type: fc.constant('subagent_message' as const),
-      at,
-      toolCallId: id,
-      messageId: id,
-      role: fc.constantFrom('user' as const, 'agent' as const, 'thought' as const),
-      content,
-    }),
+    arbitrary: fc.record(
+      {
+        type: fc.constant('subagent_message' as const),
+        at,
+        toolCallId: id,
+        messageId: id,
+        role: fc.constantFrom('user' as const, 'agent' as const, 'thought' as const, 'plan' as const),
+        content,
+        isRemoved: fc.constant(true as const),
+      },
+      { requiredKeys: ['type', 'at', 'toolCallId', 'messageId', 'role', 'content'] },
+    ),
   },
   {
     weight: 3,

@@ -8,6 +8,7 @@ import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import type { Update } from '../schema/updateSchema.ts';
 import type { SubagentPatch } from './subagentSchema.ts';
 
+type PlanDocument = Extract<Update, { type: 'plan_document' }>;
 type MessageChunk = Extract<Update, { type: 'message_chunk' }>;
 
 /** As much of what it was asked as stands for a title, in UTF-16 code units. */
@@ -52,6 +53,8 @@ export class Subagent {
   /** What the message is of which the last piece came; undefined once something else has come. */
   #said: string | undefined;
   #messages = 0;
+  /** Its plans that are texts or files, by their ids. */
+  readonly #plans = new Map<string, ContentBlock>();
 
   constructor({ id, root, parent, now }: SubagentOptions) {
     this.id = id;
@@ -102,6 +105,7 @@ export class Subagent {
       this.#run++;
       this.#startedAt = this.#now();
       this.#calls.clear();
+      this.#plans.clear();
       this.#said = undefined;
     }
     this.#apply(patch);
@@ -122,6 +126,33 @@ export class Subagent {
 
   planned(subagentPlan: readonly PlanEntry[]): readonly Update[] {
     return [...this.begun(), { type: 'tool_call', call: { toolCallId: this.toolCallId, subagentPlan } }];
+  }
+
+  /** A plan that is a text, or the file of one: a message, which the next report of it replaces. */
+  wrotePlan({ planId, text, file }: Pick<PlanDocument, 'planId' | 'text' | 'file'>): readonly Update[] {
+    const isEmpty = text.trim() === '';
+    const isKnown = this.#plans.has(planId);
+    if (isEmpty && file === undefined && !isKnown) return this.begun();
+    if (!isKnown) this.#said = undefined;
+    const content: ContentBlock =
+      isEmpty && file !== undefined
+        ? { type: 'resource_link', uri: file, name: file.replace(/^.*[\\/]/su, '') }
+        : { type: 'text', text };
+    this.#plans.set(planId, content);
+    return [...this.begun(), this.#planMessage(planId, content)];
+  }
+
+  withdrewPlan(planId: string): readonly Update[] {
+    const content = this.#plans.get(planId);
+    return content === undefined
+      ? this.planned([])
+      : [{ ...this.#planMessage(planId, content), isRemoved: true }];
+  }
+
+  #planMessage(planId: string, content: ContentBlock) {
+    const { toolCallId } = this;
+    const messageId = `plan ${planId}`;
+    return { type: 'subagent_message', toolCallId, messageId, role: 'plan', content } as const;
   }
 
   /** One of its calls was reported, by the id with which it is shown. */

@@ -97,6 +97,10 @@ export class Subagents {
         return typeof update.patch.title === 'string' ? subagent.patched({ title: update.patch.title }) : [];
       case 'plan':
         return subagent.planned(update.entries);
+      case 'plan_document':
+        return subagent.wrotePlan(update);
+      case 'plan_removed':
+        return subagent.withdrewPlan(update.planId);
       case 'usage':
         return update.usage.used === undefined ? [] : subagent.used(update.usage.used);
       default:

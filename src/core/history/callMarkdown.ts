@@ -11,6 +11,7 @@ import {
   planMarkdown,
   terminalsById,
   toolMarkdown,
+  underPlan,
   type Terminals,
 } from './entryMarkdown.ts';
 import { historyStrings } from './historyStrings.ts';
@@ -77,6 +78,7 @@ function allSteps(state: Session, entry: ToolEntry): readonly SubagentStep[] {
 function messageMarkdown({ role, content }: SubagentMessage): string {
   const markdown = contentMarkdown(content);
   if (markdown === '') return '';
+  if (role === 'plan') return underPlan(markdown);
   if (role === 'thought') return details(historyStrings.thought(), markdown);
   return role === 'user' ? `**${historyStrings.task()}**\n\n${markdown}` : markdown;
 }

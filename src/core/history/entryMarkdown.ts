@@ -149,7 +149,7 @@ export function planMarkdown(entries: readonly PlanEntry[]): string {
   return underPlan(tasks.join('\n'));
 }
 
-function underPlan(markdown: string): string {
+export function underPlan(markdown: string): string {
   return `**${historyStrings.plan()}**\n\n${markdown}`;
 }
 

@@ -22,9 +22,21 @@ function withoutReplacedPlans(events: readonly SessionEvent[]): readonly Session
     const last = kept.at(-1);
     if (last?.type === 'plan_document' && event.type === 'plan_document' && last.planId === event.planId) {
       kept[kept.length - 1] = { ...last, ...event, at: last.at };
+    } else if (isPlanOfSubagent(last) && isPlanOfSubagent(event) && isSameMessage(last, event)) {
+      kept[kept.length - 1] = { ...event, at: last.at };
     } else {
       kept.push(event);
     }
   }
   return kept;
+}
+
+type SubagentMessage = Extract<SessionEvent, { type: 'subagent_message' }>;
+
+function isPlanOfSubagent(event: SessionEvent | undefined): event is SubagentMessage {
+  return event?.type === 'subagent_message' && event.role === 'plan';
+}
+
+function isSameMessage(one: SubagentMessage, other: SubagentMessage): boolean {
+  return one.toolCallId === other.toolCallId && one.messageId === other.messageId;
 }

@@ -33,6 +33,8 @@ function merge(first: SessionEvent, second: SessionEvent): SessionEvent | undefi
     second.type === 'subagent_message' &&
     first.toolCallId === second.toolCallId &&
     first.messageId === second.messageId &&
+    first.role !== 'plan' &&
+    second.role !== 'plan' &&
     first.content.type === 'text' &&
     second.content.type === 'text'
   ) {

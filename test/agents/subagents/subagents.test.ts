@@ -152,6 +152,50 @@ describe('the work of a sub-agent', () => {
     expect(rows()).toHaveLength(1);
   });
 
+  it('plans in a text: it stands where it was first reported, as it was reported last, and is no plan of its parent', () => {
+    const { send, say, state, said } = subagentSession();
+    const plan = (planId: string, more: object): object => ({
+      sessionUpdate: 'plan_update',
+      plan: { planId, ...more },
+    });
+    send('s', announce('c'));
+    send('c', plan('p', { type: 'markdown', content: '' }));
+    say('c', 'Let me see.');
+    send('c', plan('p', { type: 'markdown', content: '# Look' }));
+    say('c', 'Then ');
+    send('c', plan('p', { type: 'markdown', content: '# Look\n\n1. There' }));
+    say('c', 'go on.');
+    send('c', plan('q', { type: 'file', uri: 'file:///w/plans/next.md' }));
+    send('s', ended('c'));
+    expect(said('subagent:c')).toEqual([
+      'agent: Let me see.',
+      'plan: # Look\n\n1. There',
+      'agent: Then go on.',
+      'plan: ',
+    ]);
+    expect(state().subagents?.[0]?.messages.at(-1)?.content).toEqual([
+      { type: 'resource_link', uri: 'file:///w/plans/next.md', name: 'next.md' },
+    ]);
+    expect(
+      state()
+        .entries.flat()
+        .map(({ kind }) => kind),
+    ).not.toContain('plan');
+    expect(state().plan).toEqual([]);
+  });
+
+  it.each([
+    ['says so of the text that was withdrawn, and keeps it', 'p', true],
+    ['leaves the others as they are', 'other', undefined],
+  ])('that withdraws a plan %s', (_what, planId, isRemoved) => {
+    const { send, state } = subagentSession();
+    send('s', announce('c'));
+    send('c', { sessionUpdate: 'plan_update', plan: { planId: 'p', type: 'markdown', content: '# Look' } });
+    send('c', { sessionUpdate: 'plan_removed', planId });
+    const [message] = state().subagents?.[0]?.messages ?? [];
+    expect([message?.content, message?.isRemoved]).toEqual([[{ type: 'text', text: '# Look' }], isRemoved]);
+  });
+
   it('changes nothing of the options, the mode, the title and the commands of its parent', () => {
     const { send, state } = subagentSession();
     send('s', announce('c'));

@@ -16,7 +16,7 @@ function call(toolCallId: string, title: string, parentToolCallId?: string, more
   return { type: 'tool_call', at: 1, call: { toolCallId, title, status: 'completed', ...parent, ...more } };
 }
 
-function said(toolCallId: string, role: 'user' | 'agent' | 'thought', text: string): SessionEvent {
+function said(toolCallId: string, role: 'user' | 'agent' | 'thought' | 'plan', text: string): SessionEvent {
   const content = { type: 'text', text } as const;
   return { type: 'subagent_message', at: 1, toolCallId, messageId: `${role} ${text}`, role, content };
 }
@@ -87,6 +87,12 @@ test('whose parent nobody reported stands in the conversation', () => {
   const markdown = exportMarkdown(session(call('b', 'Checker', 'gone'), call('c', 'Other', 'c')));
   expect(markdown).toContain('Checker (done)');
   expect(markdown).toContain('Other (done)');
+});
+
+test('has a plan that is a text as a plan', () => {
+  const planned = session(call('a', 'Explorer', undefined, { subagent: {} }), said('a', 'plan', '1. Look'));
+  expect(exportMarkdown(planned)).toContain('**Plan**\n\n1. Look');
+  expect(new SearchQuery('1. look').find(searchText(planned))).toMatchObject({ entryId: 'e0' });
 });
 
 test('is complete as JSON', () => {

@@ -17,6 +17,19 @@ test('of a plan that is written line by line only the last text is stored, as of
   expect(mergeEvents(lines)).toEqual([plan(0, 'p', '- line\n'.repeat(40))]);
 });
 
+test('of a plan of a sub-agent as well, beside those of others and what it says', () => {
+  const written = (toolCallId: string, text: string, role: 'plan' | 'agent' = 'plan'): SessionEvent => ({
+    type: 'subagent_message',
+    at: text.length,
+    toolCallId,
+    messageId: 'plan p',
+    role,
+    content: { type: 'text', text },
+  });
+  const events = [written('a', '1'), written('a', '1 2'), written('b', '1'), written('b', '1!', 'agent')];
+  expect(mergeEvents(events)).toEqual([{ ...written('a', '1 2'), at: 1 }, events[2], events[3]]);
+});
+
 test('plans of other names, and what came between, are stored as they came', () => {
   const between: SessionEvent = { type: 'plan', at: 3, entries: [] };
   const events = [plan(1, 'p', 'A'), plan(2, 'q', 'B'), between, plan(4, 'q', 'C')];

@@ -6,6 +6,7 @@ import { toolCallTitle } from '../../../src/core/session/toolCall/toolCallTitle.
 import type { SubagentMessage } from '../../../src/core/session/subagent/state.ts';
 import type { Terminal } from '../../../src/core/session/terminal/state.ts';
 import type { ToolCall } from '../../../src/core/session/toolCall/state.ts';
+import { shownPlanText } from '../plan/shownPlanText.ts';
 import { terminalLines } from '../terminal/terminalLines.ts';
 import { diffLines } from '../toolCall/diffLines.ts';
 import { fileChanges, type FileChange } from '../toolCall/fileChanges.ts';
@@ -77,10 +78,12 @@ export function toolTexts(
   ];
 }
 
-function saidTexts({ id, content }: SubagentMessage): readonly SearchedText[] {
-  return content.flatMap((block, index) =>
-    block.type === 'text' ? [{ id: `${SAID}${index}:${id}`, text: block.text }] : [],
-  );
+function saidTexts({ id, role, content }: SubagentMessage): readonly SearchedText[] {
+  return content.flatMap((block, index) => {
+    if (block.type !== 'text') return [];
+    const text = role === 'plan' ? shownPlanText(block) : block.text;
+    return [{ id: `${SAID}${index}:${id}`, text }];
+  });
 }
 
 /** Whether a text of a card was said in a sub-agent. */
@@ -119,7 +122,7 @@ export function terminalsOf(
 /** The folds that hide a hit in a tool card, from the outside in; `text` is the one it is in. */
 export function toolFolds({ entryId, textId, start, end }: TextRange, text: string): readonly string[] {
   if (textId === MAIN_TEXT) return [];
-  // A thought of a sub-agent has a fold of its own.
+  // A thought or a plan of a sub-agent has a fold of its own.
   if (isSaid({ id: textId })) return [entryId, `${entryId}:${textId.replace(/^said:\d+:/, '')}`];
   if (textId === 'locations') return [entryId, `${entryId}:${textId}`];
   const isFar = end > LONG_TEXT_CHARACTERS || text.slice(0, start).split('\n\n').length > LONG_TEXT_LINES;

@@ -1,5 +1,6 @@
 // A plan that is a text, in the transcript: rendered, and only its beginning where it is long.
 import './plan.css';
+import type { ReactNode } from 'react';
 import type { PlanDocument } from '../../../src/core/session/plan/state.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { MarkdownText } from '../content/MarkdownText.tsx';
@@ -16,7 +17,23 @@ interface PlanDocumentEntryProps {
 
 export function PlanDocumentEntry({ id, document, streaming }: PlanDocumentEntryProps) {
   const text = shownPlanText(document);
-  const state = stateOf(document);
+  return (
+    <PlanFold id={id} state={stateOf(document)}>
+      <MarkdownText id={id} text={text} streaming={streaming && text.length === document.text.length} />
+      {text.length < document.text.length && <p className="dim">…</p>}
+      <OpenPlan id={id} />
+    </PlanFold>
+  );
+}
+
+interface PlanFoldProps {
+  readonly id: string;
+  readonly state: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** What is shown of a plan below its line, which says what became of it. */
+export function PlanFold({ id, state, children }: PlanFoldProps) {
   return (
     <Disclosure
       id={id}
@@ -29,9 +46,7 @@ export function PlanDocumentEntry({ id, document, streaming }: PlanDocumentEntry
         </span>
       }
     >
-      <MarkdownText id={id} text={text} streaming={streaming && text.length === document.text.length} />
-      {text.length < document.text.length && <p className="dim">…</p>}
-      <OpenPlan id={id} />
+      {children}
     </Disclosure>
   );
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { contentBlock } from '../content.ts';
 import { at, type ShortenedEvents } from '../eventShape.ts';
 import { shortBlock } from '../shortContent.ts';
+import { subagentRole } from './state.ts';
 
 export const subagentUpdates = [
   z.object({
@@ -12,8 +13,10 @@ export const subagentUpdates = [
     toolCallId: z.string(),
     /** What continues the last message has its id. */
     messageId: z.string(),
-    role: z.enum(['user', 'agent', 'thought']),
+    role: subagentRole,
     content: contentBlock,
+    /** Whether the sub-agent has withdrawn the plan, which is reported with it once more. */
+    isRemoved: z.exactOptional(z.literal(true)),
   }),
 ] as const;
 

@@ -16,15 +16,19 @@ export const subagentOfCall = z.object({
   tokens: z.exactOptional(z.number()),
 });
 
+/** `user`: what the sub-agent was asked to do. `plan`: a plan that is a text or a file; each report replaces it. */
+export const subagentRole = z.enum(['user', 'agent', 'thought', 'plan']);
+
 const subagentMessage = z.object({
   /** Unique among the messages of its sub-agent. */
   id: z.string(),
-  /** `user`: what the sub-agent was asked to do. */
-  role: z.enum(['user', 'agent', 'thought']),
+  role: subagentRole,
   at: z.number(),
   /** The number of the entry that was made next: the calls of the sub-agent from there on came after the message. */
   before: z.number(),
   content: z.array(contentBlock),
+  /** Whether the sub-agent has withdrawn the plan. */
+  isRemoved: z.exactOptional(z.literal(true)),
 });
 export type SubagentMessage = Immutable<z.infer<typeof subagentMessage>>;
 

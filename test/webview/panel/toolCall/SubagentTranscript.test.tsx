@@ -38,7 +38,7 @@ const says = (
   id: string,
   messageId: string,
   text: string,
-  role: 'user' | 'agent' | 'thought' = 'agent',
+  role: 'user' | 'agent' | 'thought' | 'plan' = 'agent',
 ): SessionEvent => ({
   type: 'subagent_message',
   at: 2_000,
@@ -77,6 +77,32 @@ test('is one folded row with its steps, the last one, and its tokens; the time w
   expect(facts().at(-1)).toEqual(['failed', '']);
 });
 
+test('shows a plan that is a text as a plan: rendered, only its beginning where it is long, and what became of it', () => {
+  const panel = openPanel({ events: [prompted('Go'), subagent('a'), says('a', 'plan p', '# Look', 'plan')] });
+  fireEvent.click(within(row('Child a')).getAllByRole('button')[0] ?? document.body);
+  const plan = screen.getByTestId('subagent-message');
+  expect(plan.dataset['role']).toBe('plan');
+  expect(within(plan).getByRole('button', { name: 'Plan' }).getAttribute('aria-expanded')).toBe('true');
+  within(plan).getByRole('heading', { name: 'Look' });
+  expect(within(plan).queryByText('…')).toBeNull();
+
+  panel.dispatch(says('a', 'plan p', `# Look again\n\n${'A step of many.\n'.repeat(2_000)}`, 'plan'));
+  within(plan).getByRole('heading', { name: 'Look again' });
+  within(plan).getByText('…');
+  expect(plan.textContent.length).toBeLessThan(7_000);
+  panel.dispatch({
+    type: 'subagent_message',
+    at: 2_000,
+    toolCallId: 'subagent:a',
+    messageId: 'plan p',
+    role: 'plan',
+    content: { type: 'text', text: '# Look once more' },
+    isRemoved: true,
+  });
+  within(plan).getByRole('button', { name: 'Plan Withdrawn' });
+  within(plan).getByRole('heading', { name: 'Look once more' });
+});
+
 test('opens to what it was asked, said and did, in its order, with nested ones in theirs', () => {
   openPanel({
     events: [
@@ -96,7 +122,7 @@ test('opens to what it was asked, said and did, in its order, with nested ones i
   const group = screen.getByRole('group', { name: 'Steps of Child a' });
   const order = [...group.children].map(({ textContent }) => textContent);
   expect(order).toEqual([
-    'Open Transcript',
+    '',
     'TaskLook there',
     expect.stringContaining('Call one'),
     'Found it',
@@ -117,7 +143,7 @@ test('shows its plan above its steps, also before it has said anything', () => {
   const group = (): HTMLElement => screen.getByRole('group', { name: 'Steps of Child a' });
   expect(within(group()).getByText('Look <b>')).not.toBeNull();
   panel.dispatch(says('a', '1', 'Words'));
-  expect([...group().children].map(({ tagName }) => tagName)).toEqual(['VSCODE-BUTTON', 'OL', 'DIV']);
+  expect([...group().children].map(({ tagName }) => tagName)).toEqual(['SPAN', 'OL', 'DIV']);
   panel.dispatch(subagent('a', { subagentPlan: [] }));
   expect(within(group()).queryByRole('list')).toBeNull();
 });
@@ -125,7 +151,7 @@ test('shows its plan above its steps, also before it has said anything', () => {
 test('opens in a tab from its card, and from the row above the composer', () => {
   const panel = openPanel({ events: [prompted('Go'), subagent('a'), call('a', 'one')] });
   fireEvent.click(within(row('Child a')).getByText('Child a'));
-  fireEvent.click(screen.getByText('Open Transcript'));
+  fireEvent.click(screen.getByRole('button', { name: 'Open Transcript' }));
   const strip = screen.getByTestId('subagents');
   fireEvent.click(within(strip).getByRole('button'));
   fireEvent.click(within(strip).getByRole('button', { name: 'Open Transcript of Child a' }));

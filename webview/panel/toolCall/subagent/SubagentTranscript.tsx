@@ -3,12 +3,15 @@ import './subagent.css';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { ToolEntry } from '../../../../src/core/session/entries.ts';
 import type { SubagentMessage } from '../../../../src/core/session/subagent/state.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Button, IconButton } from '../../../ui/Button.tsx';
+import { PlanFold } from '../../plan/PlanDocumentEntry.tsx';
 import { PlanList } from '../../plan/PlanList.tsx';
 import { ContentBlocks } from '../../content/ContentBlocks.tsx';
 import { usePost, useSessionKey } from '../../state/panelContext.tsx';
 import { Disclosure } from '../../disclosure/Disclosure.tsx';
 import { subagentSteps } from '../../../../src/core/session/subagent/subagentSteps.ts';
+import { planStrings } from '../../plan/planStrings.ts';
+import { shownPlanText } from '../../plan/shownPlanText.ts';
 import { subagentStrings } from './subagentStrings.ts';
 
 /** How many of the last steps are shown at first: a sub-agent may take thousands. */
@@ -39,9 +42,13 @@ export function SubagentTranscript({
   const hidden = Math.max(0, steps.length - shown);
   return (
     <div className="tool-nested" role="group" aria-label={label}>
-      <Button onClick={() => post({ type: 'open_subagent', key, id: entry.id })}>
-        {subagentStrings.openTranscript()}
-      </Button>
+      <span className="subagent-open">
+        <IconButton
+          icon="go-to-file"
+          label={subagentStrings.openTranscript()}
+          onClick={() => post({ type: 'open_subagent', key, id: entry.id })}
+        />
+      </span>
       {plan.length > 0 && <PlanList entries={plan} />}
       {hidden > 0 && (
         <Button onClick={() => setShown(shown + STEPS_SHOWN)}>{subagentStrings.showEarlier(hidden)}</Button>
@@ -70,7 +77,9 @@ interface MessageProps {
   readonly streaming: boolean;
 }
 
-function Message({ id, message: { role, content }, streaming }: MessageProps) {
+function Message({ id, message, streaming }: MessageProps) {
+  const { role, content } = message;
+  if (role === 'plan') return <Plan id={id} message={message} streaming={streaming} />;
   const blocks = <ContentBlocks id={id} blocks={content} streaming={streaming} />;
   if (role === 'thought') {
     const label = streaming ? subagentStrings.thinking() : subagentStrings.thought();
@@ -86,6 +95,25 @@ function Message({ id, message: { role, content }, streaming }: MessageProps) {
     <div className="subagent-message" data-testid="subagent-message" data-role={role}>
       {role === 'user' && <span className="visually-hidden">{subagentStrings.task()}</span>}
       {blocks}
+    </div>
+  );
+}
+
+/** A plan that is a text or a file; the rest of a long text stands in the transcript of the sub-agent's tab. */
+function Plan({ id, message: { content, isRemoved }, streaming }: MessageProps) {
+  const shown = content.map((block) =>
+    block.type === 'text' ? { ...block, text: shownPlanText(block) } : block,
+  );
+  const isCut = shown.some(
+    (block, index) =>
+      block.type === 'text' && content[index]?.type === 'text' && block.text !== content[index].text,
+  );
+  return (
+    <div className="subagent-message" data-testid="subagent-message" data-role="plan">
+      <PlanFold id={id} state={isRemoved === true ? planStrings.withdrawn() : undefined}>
+        <ContentBlocks id={id} blocks={shown} streaming={streaming && !isCut} />
+        {isCut && <p className="dim">…</p>}
+      </PlanFold>
     </div>
   );
 }
