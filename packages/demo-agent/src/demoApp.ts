@@ -184,8 +184,7 @@ async function replay(client: AgentContext, { id, transcript, usage, title }: De
   // Named as any string, because what was stored is not typed.
   const method: string = methods.client.session.update;
   // A copy: a turn that still runs goes on sending on its own.
-  const updates = transcript.updates.slice();
-  for (const update of updates) await client.notify(method, { sessionId: id, update });
+  for (const params of transcript.replayedIn(id)) await client.notify(method, params);
   await client.notify(method, { sessionId: id, update: usage.update() });
   if (title === undefined) return;
   await client.notify(method, { sessionId: id, update: { sessionUpdate: 'session_info_update', title } });

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { methods, type AgentContext } from '@agentclientprotocol/sdk';
+import type { StoredUpdate } from '../session/demoTranscript.ts';
 import type { DemoSession } from '../session/demoTurn.ts';
 import type { DemoCommand } from './demoCommand.ts';
 
@@ -49,7 +50,7 @@ export const agents: DemoCommand = {
     });
     if (wishes.background) {
       // The connection may close before they are done.
-      void Promise.allSettled(working);
+      void Promise.allSettled(working).then(() => turn.save());
       await turn.say(' They go on while you do something else.');
       return undefined;
     }
@@ -148,7 +149,7 @@ class DemoSubagent {
     await delay(STEP_MS, undefined, { signal: this.#signal });
   }
 
-  async #update(update: object): Promise<void> {
+  async #update(update: StoredUpdate): Promise<void> {
     this.#signal.throwIfAborted();
     await this.#notify(this.#id, update);
   }
@@ -172,7 +173,8 @@ class DemoSubagent {
     });
   }
 
-  async #notify(sessionId: string, update: object): Promise<void> {
+  async #notify(sessionId: string, update: StoredUpdate): Promise<void> {
+    this.#session.transcript.addOfSubagent(sessionId, update);
     // Named as any string, because the SDK does not know these updates yet.
     const method: string = methods.client.session.update;
     await this.#client.notify(method, { sessionId, update });

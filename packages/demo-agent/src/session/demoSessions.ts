@@ -6,7 +6,7 @@ import { RequestError, type ListSessionsResponse } from '@agentclientprotocol/sd
 import { DemoConfigOptions } from './demoConfigOptions.ts';
 import { updatesUpTo, type ForkKey } from './demoFork.ts';
 import type { DemoStore, StoredFacts } from './demoStore.ts';
-import { DemoTranscript, type StoredUpdate } from './demoTranscript.ts';
+import { DemoTranscript, isOfSubagent, type StoredUpdate } from './demoTranscript.ts';
 import type { DemoSession } from './demoTurn.ts';
 import { DemoUsage } from './demoUsage.ts';
 
@@ -67,7 +67,9 @@ export class DemoSessions {
   fork(id: string, cwd: string, key?: ForkKey): DemoSession {
     const open = this.#open.get(id);
     const facts = open === undefined ? this.#stored(id) : factsOf(open);
-    const updates = open?.transcript.updates ?? this.#store.updates(id);
+    const all = open?.transcript.updates ?? this.#store.updates(id);
+    // Sub-agents are sessions of one parent.
+    const updates = all.filter((update) => !isOfSubagent(update));
     const copied = key === undefined ? updates : updatesUpTo(updates, key);
     const forked = this.#add(randomUUID(), cwd, facts, copied);
     if (key !== undefined) forked.title = undefined;

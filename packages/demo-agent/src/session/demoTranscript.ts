@@ -17,6 +17,14 @@ export const storedUpdates = z.array(z.unknown()).transform((list) =>
 /** The beginning of a longer session is dropped. */
 const MAX_UPDATES = 20_000;
 
+/** Where a stored update names the session in which it was sent, if that was not the one of the transcript. */
+const SENT_IN = 'sentIn';
+
+/** Whether an update is one of a sub-agent: a copy of the session has none of them. */
+export function isOfSubagent(update: StoredUpdate): boolean {
+  return update[SENT_IN] !== undefined;
+}
+
 /** A message of text that may go on. */
 interface OpenMessage {
   readonly sessionUpdate: string;
@@ -62,6 +70,19 @@ export class DemoTranscript {
     }
   }
 
+  /** Records an update of a sub-agent, or of its state, by the session in which it was sent. */
+  addOfSubagent(sessionId: string, update: StoredUpdate): void {
+    this.#push({ ...update, [SENT_IN]: sessionId });
+  }
+
+  /** Every update with the session in which it is sent again: its own where it names none. */
+  replayedIn(ownId: string): readonly { readonly sessionId: string; readonly update: StoredUpdate }[] {
+    return this.#updates.map(({ [SENT_IN]: sentIn, ...update }) => ({
+      sessionId: typeof sentIn === 'string' ? sentIn : ownId,
+      update,
+    }));
+  }
+
   #addChunk(sessionUpdate: string, messageId: string | undefined, content: ContentBlock): void {
     const open = this.#message;
     if (content.type !== 'text') this.#push({ sessionUpdate, messageId, content });
@@ -94,7 +115,8 @@ export class DemoTranscript {
   #push(update: StoredUpdate): void {
     this.#message = undefined;
     this.#updates.push(update);
-    if (update.sessionUpdate === 'tool_call') this.#calls.set(update['toolCallId'], update);
+    if (update.sessionUpdate === 'tool_call' && !isOfSubagent(update))
+      this.#calls.set(update['toolCallId'], update);
     if (this.#updates.length <= MAX_UPDATES) return;
     const gone = this.#updates.splice(0, MAX_UPDATES / 2);
     for (const { toolCallId } of gone) this.#calls.delete(toolCallId);
