@@ -9,6 +9,7 @@ import { IdeListener, type Serve } from '../../../../../src/features/ideTools/ho
 import { MAX_BODY_BYTES } from '../../../../../src/features/ideTools/host/http/requestGate.ts';
 import { systemClock } from '../../../../../packages/process/systemClock.ts';
 import { MemoryLog } from '../../../../support/log.ts';
+import { freshPorts } from '../../../../support/ide/freshPorts.ts';
 import { servedSession } from '../../../../support/ide/servedSession.ts';
 
 const owned: (() => void)[] = [];
@@ -33,7 +34,7 @@ async function serving() {
       { responseMode: 'sse' },
     ).fetch(asked);
   const load = (): Promise<Serve> => Promise.resolve(serve);
-  const listener = await IdeListener.start({ clock: systemClock, log: new MemoryLog(), load });
+  const listener = await IdeListener.start({ clock: systemClock, log: new MemoryLog(), load }, freshPorts());
   owned.push(() => listener.dispose());
   const grant = (): Caller => {
     let isOpen = true;

@@ -15,6 +15,7 @@ import type { Clock } from '../../../../../src/core/ports/hostPorts.ts';
 import { root } from '../../../../../scripts/project.mjs';
 import { ManualClock } from '../../../../support/clock.ts';
 import { MemoryLog } from '../../../../support/log.ts';
+import { freshPorts } from '../../../../support/ide/freshPorts.ts';
 import { servedSession } from '../../../../support/ide/servedSession.ts';
 
 type Transport = Parameters<Client['connect']>[0];
@@ -38,7 +39,7 @@ async function listening(
   load: () => Promise<Serve> = () => Promise.resolve(whoCalls),
   clock: Clock = systemClock,
 ): Promise<IdeListener> {
-  const listener = await IdeListener.start({ clock, log: new MemoryLog(), load });
+  const listener = await IdeListener.start({ clock, log: new MemoryLog(), load }, freshPorts());
   owned.push(() => listener.dispose());
   return listener;
 }
