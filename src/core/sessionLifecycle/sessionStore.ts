@@ -81,6 +81,13 @@ export class SessionStore implements Disposable {
     return this.#sessions.get(key)?.state;
   }
 
+  /** The session that an agent knows under its own id. */
+  ofAgent(agent: string, sessionId: string): SessionState | undefined {
+    for (const { state } of this.#sessions.values())
+      if (state.sessionId === sessionId && state.agent === agent) return state;
+    return undefined;
+  }
+
   /** Adds an empty session. */
   create(key: string, agent: string, cwd: string): void {
     this.add(emptySession(key, agent, cwd));

@@ -1,4 +1,4 @@
-// Subscriptions to the session store: to all events, to events of a type, to a selected value.
+// Subscriptions to the session store: to all events, to events of a type, to a selected value; and a search by id.
 import { expect, test } from 'vitest';
 import { hasQuestion, isRunning } from '../../../src/core/session/selectors.ts';
 import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
@@ -94,4 +94,21 @@ test('a listener that throws does not keep the others from an event', () => {
   store.onSelect(isRunning, () => called.push('select'));
   expect(() => prompt(store, 'a')).toThrow('broken');
   expect(called).toEqual(['event', 'select']);
+});
+
+test('a session is found by its agent’s own id, as long as it has that id', () => {
+  const store = storeWith('a', 'b');
+  store.create('other', 'other agent', '/folder');
+  const open = (key: string, sessionId: string): void =>
+    store.dispatch(key, { type: 'opened', at: AT, sessionId });
+  open('a', 's1');
+  open('b', 's2');
+  open('other', 's1');
+  expect(store.ofAgent('agent', 's1')?.key).toBe('a');
+  expect(store.ofAgent('other agent', 's1')?.key).toBe('other');
+  expect(store.ofAgent('other agent', 's2')).toBeUndefined();
+  open('a', 's3');
+  expect(store.ofAgent('agent', 's1')).toBeUndefined();
+  store.remove('b');
+  expect(store.ofAgent('agent', 's2')).toBeUndefined();
 });

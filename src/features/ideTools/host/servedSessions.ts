@@ -49,10 +49,7 @@ export function servedSession(
   const { roots, id } = opened;
   const state = (): ReturnType<SessionStore['state']> => {
     const sessionId = id();
-    // Others of the agent may have no id yet either.
-    if (sessionId === undefined) return undefined;
-    const states = store.keys().map((key) => store.state(key));
-    return states.find((each) => each?.agent === agent.name && each.sessionId === sessionId);
+    return sessionId === undefined ? undefined : store.ofAgent(agent.name, sessionId);
   };
   /** Asks as if the agent had, about what may do anything. */
   const ask = async (subject: string, rawInput: object, signal: AbortSignalLike): Promise<Permit> => {

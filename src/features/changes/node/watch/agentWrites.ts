@@ -3,7 +3,6 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { FileSession, WrittenText } from '../../../../core/ports/fileAccess.ts';
 import type { Clock, Log } from '../../../../core/ports/hostPorts.ts';
-import type { SessionState } from '../../../../core/session/model.ts';
 import { mayHaveRead } from '../../../../core/session/toolCall/mayHaveRead.ts';
 import type { SessionStore } from '../../../../core/sessionLifecycle/sessionStore.ts';
 import { diskState } from '../../../../snapshots/diskState.ts';
@@ -43,7 +42,7 @@ export class AgentWrites {
 
   /** {@link mayHaveRead} */
   mayHaveReadSince(asking: AskingSession, path: string, at: number): boolean {
-    const state = this.#stateOf(asking);
+    const state = this.#options.store.ofAgent(asking.agent, asking.id);
     return state !== undefined && mayHaveRead(state.entries, basename(path), at);
   }
 
@@ -113,15 +112,8 @@ export class AgentWrites {
     for (const each of this.#options.sessions()) each.explain(path, onDisk);
   }
 
-  #stateOf({ agent, id }: AskingSession): SessionState | undefined {
-    const { store } = this.#options;
-    return [...store.keys()]
-      .flatMap((key) => store.state(key) ?? [])
-      .find((each) => each.agent === agent && each.sessionId === id);
-  }
-
-  #sessionOf(asking: AskingSession): TrackedSession | undefined {
-    const state = this.#stateOf(asking);
+  #sessionOf({ agent, id }: AskingSession): TrackedSession | undefined {
+    const state = this.#options.store.ofAgent(agent, id);
     return state === undefined ? undefined : this.#options.session(state.key, state.cwd);
   }
 
