@@ -4,6 +4,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { entryOf, importedOnUse, loadedAtOnce, write } from './scripts/bundling/chunks.mjs';
+import { exportsAsValues } from './scripts/bundling/exportsAsValues.mjs';
 import { nodeOptions, programs, sharedOptions } from './scripts/bundling/options.mjs';
 import { inOneModule, stylesOnly } from './scripts/bundling/panelModule.mjs';
 import { writeFeatureSizes } from './scripts/bundling/featureSizes.mjs';
@@ -107,7 +108,7 @@ async function joined(texts, entry, { eager, exported }) {
       },
     ],
   });
-  return withoutRepetition(outputFiles[0].text.replace(EXPORT_NAMES, ''));
+  return withoutRepetition(exportsAsValues(outputFiles[0].text.replace(EXPORT_NAMES, '')));
 }
 
 /** How esbuild writes the import of a chunk on use where CommonJS has none. */

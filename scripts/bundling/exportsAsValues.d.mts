@@ -1,0 +1,1 @@
+export function exportsAsValues(text: string): string;
