@@ -1,4 +1,4 @@
-// A plan as a document beside the chat: read, commented on, sent back, accepted, and opened again from the transcript.
+// Tabs beside the chat in a real window: plans as documents, and chats among the editors whose tab is closed.
 import type { Frame, FrameLocator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { documentViolations } from '../harness/axe.ts';
@@ -8,6 +8,58 @@ import { journey } from '../harness/journey.ts';
 import { useParley } from '../harness/useParley.ts';
 
 const parley = useParley();
+
+/** The last chats in sight, once there are as many: those in tabs come after the sidebar's. */
+async function lastOf(count: number): Promise<Chat> {
+  await expect.poll(async () => (await parley.window.chatsInSight()).length).toBe(count);
+  const frame = (await parley.window.chatsInSight()).at(-1);
+  if (frame === undefined) throw new Error('There is no chat.');
+  return new Chat(parley.window, frame);
+}
+
+async function typeInto(chat: Chat, text: string): Promise<void> {
+  await chat.input.click();
+  await parley.window.page.keyboard.type(text);
+}
+
+test('a draft in a closed tab without a prompt is in the sidebar’s new session', async () => {
+  const { window } = parley;
+  await window.openChat();
+  await new Chat(window).newSession('Demo agent');
+  await window.runCommand('Parley: Open Chat in Editor');
+  await typeInto(await lastOf(2), 'an idea');
+  await window.runCommand('View: Close Editor');
+  const sidebar = await lastOf(1);
+  await expect.poll(() => sidebar.draft()).toBe('an idea');
+});
+
+test('a draft in a closed tab with prompts is there when the session is opened again', async () => {
+  const { window } = parley;
+  const sidebar = await lastOf(1);
+  await sidebar.input.fill('');
+  await sidebar.ask('title Oolong');
+  await window.runCommand('Parley: Open Chat in Editor');
+  await typeInto(await lastOf(2), 'a second idea');
+  await window.runCommand('View: Close Editor');
+  await (await lastOf(1)).switchTo('Oolong');
+  await expect.poll(() => sidebar.draft()).toBe('a second idea');
+});
+
+test('a draft in a closed tab beside a sidebar that is in use is in the next new session', async () => {
+  const { window } = parley;
+  await window.runCommand('Parley: Open Chat in Editor');
+  await (await lastOf(2)).input.click();
+  await window.runCommand('Parley: New Session');
+  await typeInto(await lastOf(2), 'a third idea');
+  const [sidebar] = (await window.chatsInSight()).map((frame) => new Chat(window, frame));
+  await sidebar?.ask('title Sencha');
+  await (await lastOf(2)).input.click();
+  await window.runCommand('View: Close Editor');
+  const left = await lastOf(1);
+  expect(await left.draft()).toBe('');
+  await left.openSession('Demo agent');
+  await expect.poll(() => left.draft()).toBe('a third idea');
+});
 
 let chat: Chat | undefined;
 
