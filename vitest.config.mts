@@ -30,6 +30,19 @@ const processTests = [
 /** Rules are tried with installed programs. */
 processTests.push('test/core/**/installedPrograms.test.ts');
 
+/** The kinds of repositories in which changes are tested besides a plain folder; all of the tests with `npm run test:full`. */
+const repositoryKinds = ['crlf', 'lfs', 'worktree', 'submodule', 'sparse', 'two-roots'];
+const changeTests =
+  process.env['PARLEY_FULL_TESTS'] === undefined
+    ? ['repositoryOfRun', 'sessionFiles', 'checkpoints/checkpointRestore'].map(
+        (name) => `test/features/changes/node/${name}.test.ts`,
+      )
+    : ['test/features/changes/node/**/*.test.ts'];
+/** They make repositories themselves, in formats of their own. */
+const testsOfRepositories = ['kindsOfRepositories', 'undoKills', 'undoProperty', 'watch/newRepository'].map(
+  (name) => `test/features/changes/node/${name}.test.ts`,
+);
+
 /** Files that replace a module do so for themselves alone only in a process of their own. */
 const isolatedTests = globSync('test/**/*.test.{ts,tsx}', { cwd: import.meta.dirname })
   .filter((file) => readFileSync(join(import.meta.dirname, file), 'utf8').includes('\nvi.mock('))
@@ -83,6 +96,17 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
+      ...repositoryKinds.map((kind) => ({
+        extends: true as const,
+        test: {
+          name: `processes-${kind}`,
+          include: changeTests,
+          exclude: testsOfRepositories,
+          env: { PARLEY_TEST_REPOSITORY: kind },
+          maxWorkers: 2 * availableParallelism(),
+          sequence: { groupOrder: 1 },
+        },
+      })),
     ],
   },
 });

@@ -60,7 +60,7 @@ export function testPhases() {
   return [
     staticPhases,
     nodePhase('Unit tests', 'unit', 'unit*'),
-    [nodePhase('Process tests', 'processes'), hostilePhase, integrationPhase],
+    [nodePhase('Process tests', 'processes', 'processes*'), hostilePhase, integrationPhase],
     endToEndPhase(['--tags-filter=journey']),
   ];
 }
@@ -96,7 +96,7 @@ export function fullTestPhases() {
   return [
     staticPhases,
     nodePhase('Unit tests', 'unit', 'unit*'),
-    [nodePhase('Process tests', 'processes'), hostilePhase],
+    [nodePhase('Process tests', 'processes', 'processes*'), hostilePhase],
     integrationPhase,
     endToEndPhase([]),
     packagingPhase,

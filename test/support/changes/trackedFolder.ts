@@ -1,6 +1,6 @@
 // A folder on the disk whose changes are tracked, windows on it, and turns of an agent that works in it.
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ChangeTracker } from '../../../src/features/changes/node/changeTracker.ts';
@@ -24,6 +24,8 @@ import { writeDiskFile } from '../../../src/files/diskFile.ts';
 import { ManualClock } from '../clock.ts';
 import { MemoryLog } from '../log.ts';
 import { waitUntil } from '../wait.ts';
+import { asFile, asTest, UnsavedTexts } from './lineEnds.ts';
+import { commitAtFirst, makeProject, rootsBeside } from './repositoryKind.ts';
 
 /** The session that every window starts with. */
 export const KEY = 'session-1';
@@ -33,14 +35,14 @@ export const ACP_SESSION = { agent: 'A', id: 'acp-1' };
 
 /** Editors in which documents are open with unsaved text. */
 class FakeEditors implements OpenEditors {
-  readonly unsaved = new Map<string, string>();
+  readonly unsaved = new UnsavedTexts();
   /** Paths of documents that cannot be written at the moment. */
   readonly failing = new Set<string>();
   /** Paths of notebooks and custom editors with unsaved changes. */
   readonly unsavedNotebooks = new Set<string>();
 
   unsavedText(path: string): string | undefined {
-    return this.unsaved.get(path);
+    return this.unsaved.exact(path);
   }
 
   isUnsaved(path: string): boolean {
@@ -50,7 +52,7 @@ class FakeEditors implements OpenEditors {
   async replaceUnsaved(path: string, text: string): Promise<boolean> {
     if (this.failing.has(path)) throw new Error('The document cannot be written.');
     if (!this.unsaved.has(path)) return false;
-    this.unsaved.set(path, text);
+    this.unsaved.setExact(path, text);
     return true;
   }
 
@@ -58,7 +60,7 @@ class FakeEditors implements OpenEditors {
 
   async save(paths: readonly string[]): Promise<void> {
     for (const path of paths) {
-      const text = this.unsaved.get(path);
+      const text = this.unsaved.exact(path);
       if (text === undefined || this.failing.has(path)) continue;
       writeFileSync(path, text);
       this.unsaved.delete(path);
@@ -96,6 +98,9 @@ export class TrackedFolder {
   base = '';
   /** The folders that sessions are given besides. */
   furtherFolders: readonly string[] = [];
+  #isCommitted = false;
+  /** Files that a test has given line ends of their own. */
+  readonly #exact = new Set<string>();
   readonly #toDispose: { dispose(): void }[] = [];
   /** The agent's ids of the sessions that were open in earlier windows, by key. */
   readonly #opened = new Map<string, string>();
@@ -107,8 +112,10 @@ export class TrackedFolder {
   /** Makes the folder; `base` is that of another one, which this one continues. */
   open(base = mkdtempSync(join(tmpdir(), 'parley-tracker-'))): this {
     this.base = base;
-    this.furtherFolders = [];
-    mkdirSync(this.folder, { recursive: true });
+    this.#isCommitted = false;
+    this.#exact.clear();
+    this.furtherFolders = rootsBeside(base);
+    if (!existsSync(this.folder)) makeProject(this.folder, base);
     return this;
   }
 
@@ -123,7 +130,8 @@ export class TrackedFolder {
 
   put(name: string, contents: string | Buffer): void {
     mkdirSync(dirname(this.path(name)), { recursive: true });
-    writeFileSync(this.path(name), contents);
+    if (typeof contents === 'string' && contents.includes('\r')) this.#exact.add(name);
+    writeFileSync(this.path(name), typeof contents === 'string' ? asFile(contents) : contents);
   }
 
   /** Resolves when a file is older than anything that an agent can do from now on. */
@@ -132,7 +140,8 @@ export class TrackedFolder {
   }
 
   read(name: string): string {
-    return readFileSync(this.path(name), 'utf8');
+    const text = readFileSync(this.path(name), 'utf8');
+    return this.#exact.has(name) ? text : asTest(text);
   }
 
   /** A window on the folder; several of them share the storage as after a reload. */
@@ -143,6 +152,8 @@ export class TrackedFolder {
     write = writeDiskFile,
     session,
   }: TrackedWindowOptions = {}): TrackedWindow {
+    if (!this.#isCommitted) commitAtFirst(this.folder);
+    this.#isCommitted = true;
     const store = new SessionStore();
     if (session !== undefined) {
       const { sessionId, isOpened } = session;

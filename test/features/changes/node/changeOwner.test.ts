@@ -1,6 +1,6 @@
 // Whose a change is that is found on the disk: the agent's, another program's, the user's or git's.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
@@ -376,7 +376,7 @@ describe('what git brings during a turn', () => {
     makeRepository();
     const window = files.openWindow();
     await turn(window, () => git('merge', '-q', 'other'));
-    expect(files.read('o.txt')).toBe('o\r\n');
+    expect(readFileSync(files.path('o.txt'), 'utf8')).toBe('o\r\n');
     expect([listed(window), others(window)]).toEqual([[], []]);
     await turn(window, () => files.put('o.txt', 'o\r\nagent\r\n'));
     await window.tracker.review.undo(KEY);

@@ -3,6 +3,8 @@ import { chmodSync, existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest';
 import { StoredChanges } from '../../../../src/features/changes/node/storedChanges.ts';
 import { GRACE_PERIOD_MS } from '../../../../src/features/changes/node/watch/agentActivity.ts';
+import { repositoryKind } from '../../../support/changes/repositoryKind.ts';
+import { asFile } from '../../../support/changes/lineEnds.ts';
 import {
   ACP_SESSION,
   changes,
@@ -56,7 +58,7 @@ describe('code of an answer that the user applies', () => {
   });
 });
 
-describe('a file that runs on its own', () => {
+describe.skipIf(repositoryKind !== undefined)('a file that runs on its own', () => {
   test('is marked where the agent wrote it to the disk', async () => {
     const window = files.openWindow();
     await turn(window, () => {
@@ -191,7 +193,7 @@ describe('changes', () => {
     const window = files.openWindow();
     await turn(window, () => files.put('a.txt', 'two\n'));
     await turn(window, () => files.put('a.txt', 'three\n'));
-    expect(await window.tracker.textWithoutAgent(KEY, files.path('a.txt'))).toBe('one\n');
+    expect(await window.tracker.textWithoutAgent(KEY, files.path('a.txt'))).toBe(asFile('one\n'));
   });
 
   test('that the user saved during a turn are not the agent’s', async () => {

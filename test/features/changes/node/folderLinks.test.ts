@@ -1,5 +1,5 @@
 // Folders that an agent moves and links: what is reached through a link is another file, and Undo gives back each at its place.
-import { existsSync, lstatSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, lstatSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { changes, KEY, listed, turn } from '../../../support/changes/trackedFolder.ts';
 import { useTrackedFolder } from '../../../support/changes/useTrackedFolder.ts';
@@ -71,5 +71,5 @@ test('a file that the agent names through a link is listed once, also while the 
   await turn(window, () => files.put('linked/x.txt', 'agent\n'));
   expect(listed(window)).toEqual(['modified real/x.txt +1 -1']);
   await window.tracker.review.undo(KEY);
-  expect(readFileSync(files.path('real/x.txt'), 'utf8')).toBe('x\n');
+  expect(files.read('real/x.txt')).toBe('x\n');
 });

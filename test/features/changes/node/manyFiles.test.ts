@@ -1,5 +1,5 @@
 // Changes in many files: what is shown, undone and canceled.
-import { chmodSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { FileAccessError } from '../../../../src/core/ports/fileAccess.ts';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
@@ -155,7 +155,7 @@ test('a file that was looked at is compared again when only its times say so, or
   await files.age('a.txt');
   await look(window);
   const { atime, mtime } = statSync(files.path('a.txt'));
-  writeFileSync(files.path('a.txt'), 'one\n');
+  files.put('a.txt', 'one\n');
   utimesSync(files.path('a.txt'), atime, mtime);
   chmodSync(files.path('b.txt'), 0o644);
   await look(window);

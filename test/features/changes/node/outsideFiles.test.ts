@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { asFile } from '../../../support/changes/lineEnds.ts';
 import {
   ACP_SESSION,
   changes,
@@ -113,11 +114,11 @@ describe('a file with several names', () => {
     const window = files.openWindow();
     await turn(window, () => files.put('a.txt', 'a longer text\n'));
     expect(await window.tracker.review.undo(KEY)).toEqual({ conflicts: [], failed: [] });
-    expect(readFileSync(files.beside('outside.txt'), 'utf8')).toBe('1\n2\n');
+    expect(readFileSync(files.beside('outside.txt'), 'utf8')).toBe(asFile('1\n2\n'));
     expect(files.read('a.txt')).toBe('1\n2\n');
     expect(statSync(files.path('a.txt')).nlink).toBe(2);
     await window.tracker.review.redo(KEY);
-    expect(readFileSync(files.beside('outside.txt'), 'utf8')).toBe('a longer text\n');
+    expect(readFileSync(files.beside('outside.txt'), 'utf8')).toBe(asFile('a longer text\n'));
   });
 });
 
@@ -130,7 +131,7 @@ describe('a file that is moved', () => {
     const window = files.openWindow();
     await turn(window, () => {
       renameSync(files.path('src'), files.path('lib'));
-      writeFileSync(files.path('lib/old.ts'), `${text}more\n`, { flag: 'r+' });
+      writeFileSync(files.path('lib/old.ts'), asFile(`${text}more\n`), { flag: 'r+' });
       renameSync(files.path('a.txt'), files.path('a.txt.bak'));
       files.put('a.txt', 'new\n');
     });

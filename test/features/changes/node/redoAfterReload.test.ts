@@ -1,6 +1,7 @@
 // Redo of an undo goes on in the next window; what nothing has a copy of is said before, and not offered.
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { asFile } from '../../../support/changes/lineEnds.ts';
 import {
   ACP_SESSION,
   changes,
@@ -88,7 +89,7 @@ test('Redo brings back both parts of an Undo that was canceled and gone on with,
   expect(rest.length).toBeGreaterThan(0);
   expect(rest.length).toBeLessThan(29);
   // What the user changes before they go on is theirs.
-  writeFileSync(inBetween ?? '', 'A\n2\nmine\n');
+  writeFileSync(inBetween ?? '', asFile('A\n2\nmine\n'));
   await first.tracker.userChanged([inBetween ?? '']);
   await first.tracker.review.undo(KEY, undefined, { paths: canceled?.left ?? [], isRest: true });
   expect(new Set(names.map((name) => files.read(name)))).toEqual(new Set(['1\n2\n3\n', '1\n2\nmine\n']));

@@ -55,6 +55,28 @@ describe('keep and undo', () => {
     expect(changes(window)?.files).toEqual([]);
   });
 
+  test.each([
+    ['a/b/c.txt', 'a'],
+    ['a/b/c.txt', 'a/b'],
+    ['a/b/c/d.txt', 'a'],
+  ])('undo gives back %s where the agent has put a file in the place of %s', async (name, place) => {
+    files.put(name, '1\n');
+    files.put('other.txt', '1\n');
+    const window = files.openWindow();
+    await turn(window, () => {
+      rmSync(files.path(place), { recursive: true });
+      files.put(place, 'agent\n');
+      files.put('other.txt', 'agent\n');
+    });
+    expect(listed(window)).toEqual([
+      `created ${place} +1 -0`,
+      `deleted ${name} +0 -1`,
+      'modified other.txt +1 -1',
+    ]);
+    expect(await window.tracker.review.undo(KEY)).toEqual({ conflicts: [], failed: [] });
+    expect([files.read(name), files.read('other.txt')]).toEqual(['1\n', '1\n']);
+  });
+
   test('folders that the agent made go with their last file, and those that were empty before stay', async () => {
     mkdirSync(files.path('empty/deep'), { recursive: true });
     await files.age('empty/deep');

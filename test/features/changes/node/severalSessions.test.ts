@@ -2,6 +2,7 @@
 // and how many of a session's files are reviewed.
 import { expect, test } from 'vitest';
 import { differences, splitLines } from '../../../../src/core/changes/lines.ts';
+import { asTest } from '../../../support/changes/lineEnds.ts';
 import {
   changes,
   KEY,
@@ -50,7 +51,7 @@ test('each session has its own hunks, and together they are all that differs fro
   const [mine = '', other = ''] = [
     await tracker.textWithoutAgent(KEY, files.path('a.txt')),
     await tracker.textWithoutAgent(OTHER, files.path('a.txt')),
-  ];
+  ].map((text) => asTest(text ?? ''));
   expect(splitLines(mine)).toEqual(lines.with(12, 'other\n'));
   expect(splitLines(other)).toEqual(lines.with(3, 'mine\n'));
   const marked = [mine, other].flatMap((text) =>

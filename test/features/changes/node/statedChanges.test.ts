@@ -2,6 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { asFile } from '../../../support/changes/lineEnds.ts';
 import {
   changes,
   endTurn,
@@ -52,7 +53,7 @@ async function windowWith(name: string, text: string | undefined): Promise<Track
 /** What `put` would do, of a program that nobody knows of. */
 function program(name: string, text: string): void {
   mkdirSync(dirname(files.path(name)), { recursive: true });
-  writeFileSync(files.path(name), text);
+  writeFileSync(files.path(name), asFile(text));
 }
 
 describe('what another program wrote between two looks, right before the agent', () => {

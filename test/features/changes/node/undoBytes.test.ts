@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { asFile, asTest } from '../../../support/changes/lineEnds.ts';
 import {
   ACP_SESSION,
   changes,
@@ -56,7 +57,7 @@ async function edits(window: TrackedWindow, after: (index: number, before: strin
     const path = files.path(`f${index}.txt`);
     const before = readFileSync(path, 'utf8');
     const write = new TornWrite(path);
-    const newText = after(index, before);
+    const newText = asFile(after(index, asTest(before)));
     const content = [{ type: 'diff' as const, path, oldText: before, newText }];
     toolCall(window, {
       toolCallId: `${index}`,

@@ -1,6 +1,7 @@
 // What a rewind would do to files is known before, and a look at it changes nothing.
 import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { asFile } from '../../../../support/changes/lineEnds.ts';
 import { KEY, listed, prompt, turn } from '../../../../support/changes/trackedFolder.ts';
 import { useTrackedFolder } from '../../../../support/changes/useTrackedFolder.ts';
 
@@ -56,10 +57,10 @@ test('the text before a prompt is there for a comparison, unless it is no text',
   });
   const { review } = window.tracker;
   const before = (name: string, of = entry): Promise<unknown> => review.textBefore(KEY, of, files.path(name));
-  expect(await before('changed.txt')).toEqual({ kind: 'text', text: 'before\n', isThere: true });
+  expect(await before('changed.txt')).toEqual({ kind: 'text', text: asFile('before\n'), isThere: true });
   expect(await before('new.txt')).toEqual({ kind: 'text', text: '', isThere: true });
   rmSync(files.path('changed.txt'));
-  expect(await before('changed.txt')).toEqual({ kind: 'text', text: 'before\n', isThere: false });
+  expect(await before('changed.txt')).toEqual({ kind: 'text', text: asFile('before\n'), isThere: false });
   for (const unknown of [before('image.bin'), before('same.txt'), before('changed.txt', 'nothing')])
     expect(await unknown).toEqual({ kind: 'unknown' });
 });

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { connectionTo } from '../../../../support/agentHarness.ts';
+import { asFile } from '../../../../support/changes/lineEnds.ts';
 import {
   changes,
   finishTurn,
@@ -58,13 +59,13 @@ function makeFolders(...names: readonly string[]): readonly string[] {
   return names.map((name) => {
     const folder = files.beside(name);
     mkdirSync(folder);
-    writeFileSync(join(folder, 'f.txt'), 'before\n');
+    writeFileSync(join(folder, 'f.txt'), asFile('before\n'));
     return folder;
   });
 }
 
 function texts(folders: readonly string[]): readonly string[] {
-  return folders.map((folder) => readFileSync(join(folder, 'f.txt'), 'utf8'));
+  return folders.map((folder) => readFileSync(join(folder, 'f.txt'), 'utf8').replaceAll('\r\n', '\n'));
 }
 
 const written = 'before\nby the agent\n';

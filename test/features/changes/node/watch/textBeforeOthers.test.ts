@@ -1,5 +1,6 @@
 // What the agent may still take a file to say, which somebody else has changed meanwhile.
 import { expect, test } from 'vitest';
+import { asTest } from '../../../../support/changes/lineEnds.ts';
 import {
   finishTurn,
   KEY,
@@ -12,12 +13,13 @@ import { useTrackedFolder } from '../../../../support/changes/useTrackedFolder.t
 
 const files = useTrackedFolder();
 
-function earlierText({ tracker, store }: TrackedWindow, name: string): Promise<string | undefined> {
+async function earlierText({ tracker, store }: TrackedWindow, name: string): Promise<string | undefined> {
   const state = store.state(KEY);
-  return tracker.textBeforeOthers(
+  const text = await tracker.textBeforeOthers(
     { agent: state?.agent ?? '', id: state?.sessionId ?? '' },
     files.path(name),
   );
+  return text === undefined ? undefined : asTest(text);
 }
 
 function openWindow(): TrackedWindow {
