@@ -43,9 +43,18 @@ export async function surelyChangedIn(path: string, window: Period): Promise<Per
  * or moved there with the file. Not all file systems say when a folder was made.
  */
 export function isNewFolder(path: string, moment: number): boolean {
-  const stats = lstatSync(path, { throwIfNoEntry: false });
+  const stats = statsOf(path);
   if (stats?.isDirectory() !== true) return false;
   return stats.birthtimeMs >= moment || stats.mtimeMs < moment;
+}
+
+function statsOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path);
+  } catch {
+    // It is gone, and a file may stand in the place of a folder around it.
+    return undefined;
+  }
 }
 
 /**
