@@ -1,11 +1,19 @@
 // The status bar item: it is there once a session is shown, and says what that is doing.
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { SessionEvent } from '../../../src/core/session/events.ts';
 import { DisposableStore, Emitter } from '../../../src/core/base/lifecycle.ts';
 import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
 import { statusBar } from '../../../src/features/statusBar/feature.ts';
 import { MemoryLog } from '../../support/log.ts';
 import { resetVscode, vscode } from '../../support/vscode.ts';
 import { kernelWith } from '../kernelWith.ts';
+
+const asksForPermission: SessionEvent = {
+  type: 'permission_requested',
+  at: 3,
+  call: { toolCallId: 'edit', title: 'Edit it' },
+  request: { requestId: 'request', toolCallId: 'edit', options: [], at: 3 },
+};
 
 beforeEach(resetVscode);
 
@@ -59,6 +67,18 @@ test('it says what the shown session does, and not what another one does', async
   expect(vscode.statusItems[0]?.text).not.toContain('loading');
   ask('one');
   expect(vscode.statusItems[0]?.text).toContain('$(loading~spin)');
+});
+
+test('what it says is parted: the agent, what it needs, and how full the context is', async () => {
+  const { store, show } = start();
+  store.dispatch('one', { type: 'opened', at: 0, sessionId: 'one' });
+  show('one');
+  await vi.waitFor(() => expect(vscode.statusItems[0]?.text).toMatch(/^\$\([\w-]+\) Bot$/));
+  store.dispatch('one', { type: 'usage', at: 1, usage: { used: 97, size: 100 } });
+  expect(vscode.statusItems[0]?.text).toMatch(/\) Bot · 97%$/);
+  store.dispatch('one', { type: 'prompt_started', at: 2, content: [{ type: 'text', text: 'Hi' }] });
+  store.dispatch('one', asksForPermission);
+  expect(vscode.statusItems[0]?.text).toMatch(/\) Bot · Needs input · 97%$/);
 });
 
 test('there is one item for all sessions', async () => {

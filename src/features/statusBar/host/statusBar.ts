@@ -96,9 +96,9 @@ export class StatusBar implements Disposable {
       `$(${ICONS[status]}) ${withoutIcons(name)}`,
       status === 'limited' ? this.#waitingText(state.limit) : (TEXTS[status]?.() ?? ''),
       percent === undefined ? '' : percentText(percent),
-      isReadOnly ? '$(lock)' : '',
     ];
-    this.#item.text = parts.filter((part) => part !== '').join(' ');
+    const lock = isReadOnly ? ' $(lock)' : '';
+    this.#item.text = parts.filter((part) => part !== '').join(' · ') + lock;
     const lines = [
       sessionTitle(state) ?? statusBarStrings.untitledSession(),
       usage === undefined ? '' : usageText(usage),
