@@ -4,6 +4,7 @@ import { mentionKind, type Mention, type MentionKind } from '../../core/mentions
 import { mentionTarget, type TargetOf } from '../../core/mentions/mentionTarget.ts';
 import { MentionError } from '../../core/mentions/mentionError.ts';
 import { promptBlocks } from '../../core/mentions/promptBlocks.ts';
+import { isSecretPath } from '../../core/mentions/secretPaths.ts';
 import type { MentionDetails, MentionOption } from '../../core/panel/mentionOption.ts';
 import type { AgentDescription } from '../../core/ports/agent.ts';
 import type { ContentBlock } from '../../core/session/content.ts';
@@ -133,12 +134,14 @@ export class MentionContext {
       return eachOnce(sorted.map(({ option }) => option)).slice(0, MAX_RESULTS);
     }
     const own = eachOnce(options.toSorted((a, b) => b.score - a.score).map(({ option }) => option));
-    const isNarrowed = kind !== undefined;
-    const first = isNarrowed ? MAX_RESULTS : FILES_BEFORE_KINDS;
-    return [...own.slice(0, first), ...narrowing.map(({ option }) => option), ...own.slice(first)].slice(
-      0,
-      MAX_RESULTS,
-    );
+    if (kind !== undefined) return own.slice(0, MAX_RESULTS);
+    // Who wants a file with secrets types its name: it is not offered where Enter would take it.
+    const offered = own.filter(({ uri }) => uri === undefined || !isSecretFile(uri));
+    return [
+      ...offered.slice(0, FILES_BEFORE_KINDS),
+      ...narrowing.map(({ option }) => option),
+      ...offered.slice(FILES_BEFORE_KINDS),
+    ].slice(0, MAX_RESULTS);
   }
 
   #describe<K extends MentionKind>(
@@ -159,6 +162,10 @@ export class MentionContext {
   ): Promise<boolean> {
     return this.#sources[target.kind].open(target, key);
   }
+}
+
+function isSecretFile(uri: string): boolean {
+  return isSecretPath(vscode.workspace.asRelativePath(vscode.Uri.parse(uri).fsPath));
 }
 
 /** Sources may report the same, and the list tells its options apart by what they stand for. */

@@ -1,8 +1,11 @@
 // The list of mentions, as it is made of what the sources report.
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { MentionOption } from '../../../src/core/panel/mentionOption.ts';
 import { MentionContext } from '../../../src/host/context/mentionContext.ts';
 import type { ScoredOption } from '../../../src/host/context/sources/contextSource.ts';
+import { resetVscode, Uri, vscode } from '../../support/vscode.ts';
+
+beforeEach(resetVscode);
 
 const none = {
   list: () => undefined,
@@ -43,6 +46,25 @@ test.each(['', 'app'])('what several report stands once, where it fits best: “
     options = found;
   });
   expect(options.filter(({ narrows }) => narrows === undefined)).toEqual([file, other]);
+});
+
+/** The names that are listed for what was typed, of files in the workspace. */
+async function namesOf(paths: readonly string[], query: { text: string; kind?: 'file' }) {
+  const files = paths.map((path, index) =>
+    scored({ kind: 'file', name: path, uri: `file:///work/${path}` }, 1 - index / 1_000),
+  );
+  let options: readonly MentionOption[] = [];
+  const signal = new AbortController().signal;
+  await context(files, []).list({ kind: undefined, ...query, signal }, (found) => (options = found));
+  return options.flatMap(({ name, narrows }) => (narrows === undefined ? [name] : []));
+}
+
+test('files with secrets are not offered before something is typed', async () => {
+  vscode.folders.push(Uri.file('/work'));
+  const paths = ['.env', 'a.ts', '.ssh/known_hosts', 'environment.ts', 'keys.PEM', '.gitignore'];
+  expect(await namesOf(paths, { text: '' })).toEqual(['a.ts', 'environment.ts', '.gitignore']);
+  expect(await namesOf(paths, { text: 'env' })).toContain('.env');
+  expect(await namesOf(paths, { text: '', kind: 'file' })).toEqual(paths);
 });
 
 /** Of so many files: what is listed where nothing is typed, kinds as `problems ›`. */

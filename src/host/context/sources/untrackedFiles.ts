@@ -2,8 +2,7 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addedFileDiff } from '../../../core/mentions/addedFileDiff.ts';
-import { excludedPaths } from '../../../core/mentions/excludedPaths.ts';
-import { SECRET_FILES } from '../../../core/mentions/secretFiles.ts';
+import { isSecretPath } from '../../../core/mentions/secretPaths.ts';
 import { documentText } from '../files/fileContent.ts';
 
 /** A larger file is only named, in bytes. */
@@ -27,12 +26,11 @@ export async function untrackedFiles(
   paths: readonly string[],
   signal?: AbortSignal,
 ): Promise<UntrackedFiles> {
-  const isSecret = excludedPaths(SECRET_FILES.map((glob) => `**/${glob}`));
   const named: string[] = [];
   let diff = '';
   for (const [index, path] of paths.entries()) {
     signal?.throwIfAborted();
-    const text = index < MAX_FILES && !isSecret(path) ? await textOf(join(folder, path)) : undefined;
+    const text = index < MAX_FILES && !isSecretPath(path) ? await textOf(join(folder, path)) : undefined;
     const added = text === undefined ? undefined : addedFileDiff(path, text);
     if (added === undefined || diff.length + added.length > MAX_LENGTH) named.push(path);
     else diff += added;
