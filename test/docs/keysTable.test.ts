@@ -21,7 +21,8 @@ On macOS \`ctrl+cmd+p\` and \`ctrl+cmd+s\` stand for keys that VS Code uses itse
 \`alt+f2\` for itself. The two keys that answer a request act only while one waits in the chat that has the focus.
 
 While a request waits, a digit answers at once if the focus is in its card. In the empty composer it selects the answer
-of that number, and \`enter\` confirms it; anything else that you type makes it a text. No time that passes is an answer.
+of that number, and \`enter\` confirms it; anything else that you type makes it a text. A request waits until
+you answer it.
 
 ## Keys for any category
 
