@@ -5,5 +5,6 @@ export const diagramStrings = {
   diagram: () => l10n.t('Diagram'),
   cannotDraw: (reason: string) => l10n.t('This diagram cannot be drawn: {0}', reason),
   empty: () => l10n.t('It is empty.'),
+  tooLarge: () => l10n.t('It is too large.'),
   tooLong: (limit: string) => l10n.t('It has more than {0} characters.', limit),
 };

@@ -1,7 +1,7 @@
 // Draws Mermaid's language as an image: in an image nothing runs, nothing is loaded, and no style reaches the page.
 import mermaid from 'mermaid';
-import { numberText } from '../../text/format.ts';
 import { remember } from '../../ui/remember.ts';
+import { MAX_CHARACTERS, checkSize, reasonNotToDraw } from './diagramLimits.ts';
 import { diagramStrings } from './diagramStrings.ts';
 import { themeColor } from './pageTheme.ts';
 
@@ -13,8 +13,6 @@ export interface Drawn {
   readonly height: number;
 }
 
-/** Longer ones take seconds, in which the panel cannot answer. */
-const MAX_CHARACTERS = 20_000;
 const MAX_EDGES = 300;
 
 /** How many pictures are remembered, for rows that scroll into view again. */
@@ -31,6 +29,7 @@ const FIXED_SETTINGS = [
   'themeCSS',
   'fontFamily',
   'altFontFamily',
+  'bitsPerRow',
 ];
 
 /** In CSS pixels. */
@@ -55,7 +54,8 @@ export function drawDiagram(code: string, theme: string): Promise<Drawn> {
 }
 
 async function draw(code: string, key: string): Promise<Drawn> {
-  if (code.length > MAX_CHARACTERS) throw new Error(diagramStrings.tooLong(numberText(MAX_CHARACTERS)));
+  const reason = reasonNotToDraw(code);
+  if (reason !== undefined) throw new Error(reason);
   mermaid.initialize({
     startOnLoad: false,
     securityLevel: 'strict',
@@ -112,7 +112,8 @@ function asImage(svg: string): Drawn {
   const [, , width = Number.NaN, height = Number.NaN] = (image?.getAttribute('viewBox') ?? '')
     .split(/[\s,]+/)
     .map(Number);
-  if (image === null || !(width > 0) || !(height > 0)) throw new Error(diagramStrings.empty());
+  checkSize(width, height);
+  if (image === null) throw new Error(diagramStrings.empty());
   image.setAttribute('width', String(width));
   image.setAttribute('height', String(height));
   const text = new XMLSerializer().serializeToString(image);
