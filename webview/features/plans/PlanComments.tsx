@@ -15,6 +15,8 @@ const MAX_SHOWN_CHARACTERS = 60;
 export interface CommentProps {
   readonly comments: readonly PlanComment[];
   readonly draft: DraftComment | undefined;
+  /** Begins a comment, or edits one. */
+  readonly onStart: (draft: DraftComment) => void;
   readonly onDraft: (draft: DraftComment | undefined) => void;
   readonly onSave: (comment: PlanComment) => void;
   readonly onRemove: (comment: PlanComment) => void;
@@ -24,6 +26,7 @@ export function CommentList({
   comments,
   draft,
   unit,
+  onStart,
   onDraft,
   onSave,
   onRemove,
@@ -41,7 +44,7 @@ export function CommentList({
             className="plan-comment-action"
             onClick={() => {
               const { isOutdated: _byTheHost, ...edited } = comment;
-              onDraft(edited);
+              onStart(edited);
             }}
           >
             {planPageStrings.edit()}

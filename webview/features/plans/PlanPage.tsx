@@ -1,6 +1,6 @@
 // A plan among the editors: rendered, with comments on its lines, and with the answers that the agent offers.
 import './plans.css';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import type { PlanComment } from '../../../src/features/plans/core/planComments.ts';
 import {
@@ -18,7 +18,7 @@ import { PlanActions } from './PlanActions.tsx';
 import { CommentForm, CommentList } from './PlanComments.tsx';
 import { PlanText } from './PlanText.tsx';
 import { planPageStrings } from './planPageStrings.ts';
-import { draftComment, type DraftComment } from './draftComment.ts';
+import { commentOf, draftComment, isSameDraft, movedDraft, type DraftComment } from './draftComment.ts';
 import { planUnits } from './planUnits.ts';
 
 const storedState = z.object({ draft: z.optional(draftComment) });
@@ -37,8 +37,10 @@ export function PlanPage({ api, features }: PlanPageProps) {
   const [state, setState] = useState<PlanState>();
   const [draft, setDraft] = useState(() => storedState.safeParse(api.getState()).data?.draft);
   const receive = useCallback((message: PlanHostMessage) => {
-    if (message.type === 'text') setText(message.text);
-    else setState(message);
+    if (message.type === 'text') {
+      setText(message.text);
+      setDraft((written) => written && movedDraft(written, message.text));
+    } else setState(message);
   }, []);
   useHostMessages(api, planHostMessage, receive);
   useStored(api, text, state, draft);
@@ -55,12 +57,35 @@ export function PlanPage({ api, features }: PlanPageProps) {
     (comment: PlanComment) => post({ type: 'comment', comment: { ...comment, text: '' } }),
     [post],
   );
+  const written = useRef(draft);
+  useEffect(() => {
+    written.current = draft;
+  }, [draft]);
+  // What is being written is not lost to the next comment, nor to those that are sent.
+  const saveWritten = useCallback(() => {
+    if (written.current !== undefined && written.current.text.trim() !== '') save(commentOf(written.current));
+  }, [save]);
+  const start = useCallback(
+    (started: DraftComment) => {
+      if (written.current !== undefined && isSameDraft(written.current, started)) return;
+      saveWritten();
+      setDraft(started);
+    },
+    [saveWritten],
+  );
+  const act = useCallback(
+    (message: PlanPageMessage) => {
+      if (message.type === 'send') saveWritten();
+      post(message);
+    },
+    [post, saveWritten],
+  );
   if (text === undefined || state === undefined) return null;
   const ofPlan = state.comments.filter(({ start }) => start === 0);
   const { problem } = state;
   return (
     <main className="plan-page" data-testid="plan-document" data-state={state.state}>
-      <PlanActions state={state} post={post} />
+      <PlanActions state={state} post={act} />
       <div className="plan-body">
         {problem !== undefined && <p role="alert">{problem}</p>}
         {units.length === 0 && problem === undefined && <p className="dim">{planPageStrings.emptyPlan()}</p>}
@@ -68,6 +93,7 @@ export function PlanPage({ api, features }: PlanPageProps) {
           units={units}
           comments={state.comments}
           draft={draft}
+          onStart={start}
           onDraft={setDraft}
           onSave={save}
           onRemove={remove}
@@ -75,14 +101,21 @@ export function PlanPage({ api, features }: PlanPageProps) {
           post={post}
         />
         <section className="plan-whole" aria-label={planPageStrings.wholePlan()}>
-          <CommentList comments={ofPlan} draft={draft} onDraft={setDraft} onSave={save} onRemove={remove} />
+          <CommentList
+            comments={ofPlan}
+            draft={draft}
+            onStart={start}
+            onDraft={setDraft}
+            onSave={save}
+            onRemove={remove}
+          />
           {draft !== undefined && draft.start === 0 && draft.id === undefined ? (
             <CommentForm draft={draft} onDraft={setDraft} onSave={save} />
           ) : (
             <button
               type="button"
               className="plan-comment-whole"
-              onClick={() => setDraft({ start: 0, end: 0, quote: '', text: '' })}
+              onClick={() => start({ start: 0, end: 0, quote: '', text: '' })}
             >
               {planPageStrings.commentOnPlan()}
             </button>

@@ -83,14 +83,15 @@ function Rest({ onNear }: { readonly onNear: () => void }) {
 }
 
 const Group = memo(function Group({ units, renderers, comments, draft, post, ...handlers }: PlanTextProps) {
-  const byUnit = useMemo(() => commentsByUnit(units, comments), [units, comments]);
+  const byUnit = useMemo(() => Map.groupBy(comments, ({ start }) => unitOf(units, start)), [units, comments]);
+  const drafted = draft === undefined ? undefined : unitOf(units, draft.start);
   return units.map((unit) => {
     const own = byUnit.get(unit) ?? NONE;
     const isDrafted =
       draft !== undefined &&
-      (own.some(({ id }) => id === draft.id) || (draft.id === undefined && isIn(draft.start, unit)));
+      (own.some(({ id }) => id === draft.id) || (draft.id === undefined && drafted === unit));
     return (
-      <Unit key={unit.key} unit={unit} renderers={renderers} post={post} onDraft={handlers.onDraft}>
+      <Unit key={unit.key} unit={unit} renderers={renderers} post={post} onStart={handlers.onStart}>
         {own.length > 0 || isDrafted ? (
           <UnitComments unit={unit} comments={own} draft={isDrafted ? draft : undefined} {...handlers} />
         ) : undefined}
@@ -99,27 +100,20 @@ const Group = memo(function Group({ units, renderers, comments, draft, post, ...
   });
 });
 
-function isIn(line: number, { start, lines }: PlanUnit): boolean {
-  return line >= start && line < start + lines.length;
-}
-
 /** A comment whose lines are gone stands where they were, else at the end. */
-function commentsByUnit(
-  units: readonly PlanUnit[],
-  comments: readonly PlanComment[],
-): ReadonlyMap<PlanUnit | undefined, readonly PlanComment[]> {
-  return Map.groupBy(comments, ({ start: line }) => units.findLast(({ start }) => start <= line) ?? units[0]);
+function unitOf(units: readonly PlanUnit[], line: number): PlanUnit | undefined {
+  return units.findLast(({ start }) => start <= line) ?? units[0];
 }
 
 interface UnitProps {
   readonly unit: PlanUnit;
   readonly renderers: PlanTextProps['renderers'];
   readonly post: PlanTextProps['post'];
-  readonly onDraft: CommentProps['onDraft'];
+  readonly onStart: CommentProps['onStart'];
   readonly children: React.ReactNode;
 }
 
-const Unit = memo(function Unit({ unit, renderers, post, onDraft, children }: UnitProps) {
+const Unit = memo(function Unit({ unit, renderers, post, onStart, children }: UnitProps) {
   const { block, start, lines, depth } = unit;
   const onLink = useCallback((href: string) => post({ type: 'link', href }), [post]);
   const onCopy = useCallback((text: string) => post({ type: 'copy', text }), [post]);
@@ -141,7 +135,7 @@ const Unit = memo(function Unit({ unit, renderers, post, onDraft, children }: Un
         aria-label={planPageStrings.commentOnLine(start)}
         onClick={() => {
           const end = start + lines.length - 1;
-          onDraft({ start, end, quote: lines.join('\n'), text: '' });
+          onStart({ start, end, quote: lines.join('\n'), text: '' });
         }}
       >
         <Icon name="comment" />

@@ -223,7 +223,9 @@ export class PlanPage implements Disposable {
       this.#kernel.session.sessions.permissions.answer(this.#key, requestId, optionId);
   }
 
-  #setComment(comment: PlanComment): void {
+  #setComment(written: PlanComment): void {
+    // The plan may have changed while it was written.
+    const [comment = written] = movedComments([written], this.#text);
     const others = this.#comments.filter(({ id }) => id !== comment.id);
     if (comment.text.trim() === '') this.#comments = others;
     else if (others.length < MAX_PLAN_COMMENTS) this.#comments = [...others, comment];

@@ -116,6 +116,43 @@ test('a comment that was being written is there again with the page', () => {
   expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Too long');
 });
 
+test('a comment that is being written follows its line when the plan changes', () => {
+  const { send, posted, saved } = openPage('One\n\nTwo');
+  fireEvent.click(screen.getByRole('button', { name: 'Comment on line 3' }));
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Why?' } });
+  send({ type: 'text', text: 'New\n\nOne\n\nTwo' });
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Why?');
+  expect(saved()).toMatchObject({ draft: { start: 5, end: 5, quote: 'Two', text: 'Why?' } });
+  // Its line is gone: it stays, and its quote says what it is about.
+  send({ type: 'text', text: 'New' });
+  press('plan-save-comment');
+  const comment = { id: expect.any(String), start: 5, end: 5, quote: 'Two', text: 'Why?' };
+  expect(posted.at(-1)).toEqual({ type: 'comment', comment });
+});
+
+test('what is being written is kept when another comment is begun, or the comments are sent', () => {
+  const { send, posted } = openPage('One\n\nTwo');
+  fireEvent.click(screen.getByRole('button', { name: 'Comment on line 1' }));
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'First' } });
+  // The same again changes nothing.
+  fireEvent.click(screen.getByRole('button', { name: 'Comment on line 1' }));
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('First');
+  expect(posted).toHaveLength(1);
+  fireEvent.click(screen.getByRole('button', { name: 'Comment on line 3' }));
+  expect(posted.at(-1)).toMatchObject({ type: 'comment', comment: { start: 1, text: 'First' } });
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('');
+  // One without a text is none.
+  fireEvent.click(screen.getByRole('button', { name: 'Comment on the Whole Plan' }));
+  expect(posted).toHaveLength(2);
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Shorter' } });
+  send({ ...waiting, comments: [{ id: 'c1', start: 1, end: 1, quote: 'One', text: 'First' }] });
+  press('plan-send');
+  expect(posted.slice(2)).toMatchObject([
+    { type: 'comment', comment: { start: 0, text: 'Shorter' } },
+    { type: 'send' },
+  ]);
+});
+
 test('nothing is sent without comments, and an outdated one says what it was about', () => {
   const { send, posted } = openPage('Intro');
   press('plan-send');
