@@ -116,8 +116,12 @@ export function clockTimeInText(text: string, now: number): number | undefined {
   const today = new Date(now + offset(now));
   const at = (year: number, month: number, day: number): number => {
     const shown = Date.UTC(year, month, day, hour, minute);
-    // The clocks may be changed between now and then.
-    return shown - offset(shown - offset(shown));
+    // Where the clocks are changed that day they show the time once, twice, or not at all.
+    const [first, second] = [DAY_MS, -DAY_MS].map((ms) => shown - offset(shown - ms));
+    const isShown = (time: number | undefined): time is number =>
+      time !== undefined && time + offset(time) === shown;
+    if (!isShown(first)) return isShown(second) ? second : (first ?? shown);
+    return first <= now && isShown(second) ? second : first;
   };
   const year = today.getUTCFullYear();
   const inDays = (days: number): number => at(year, today.getUTCMonth(), today.getUTCDate() + days);

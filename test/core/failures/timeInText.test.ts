@@ -57,6 +57,27 @@ describe('a text with the time at which it is over', () => {
     expect(iso(text)).toBe(expected);
   });
 
+  test.each([
+    // Clocks go back at 1:00 UTC in Berlin, and at 6:00 UTC in New York: between, they show a time twice.
+    ['resets 2:30am (Europe/Berlin)', '2026-10-25T00:00:00Z', '2026-10-25T00:30:00.000Z'],
+    ['resets 2:30am (Europe/Berlin)', '2026-10-25T00:31:00Z', '2026-10-25T01:30:00.000Z'],
+    ['resets 1:30am (America/New_York)', '2026-11-01T05:00:00Z', '2026-11-01T05:30:00.000Z'],
+    ['resets 1:30am (America/New_York)', '2026-11-01T05:31:00Z', '2026-11-01T06:30:00.000Z'],
+    ['resets 3:30am (Europe/Berlin)', '2026-10-25T00:31:00Z', '2026-10-25T02:30:00.000Z'],
+    // They go forward: the hour after 2:00 is not shown.
+    ['resets 2:30am (Europe/Berlin)', '2026-03-29T00:00:00Z', '2026-03-29T01:30:00.000Z'],
+    ['resets 2:30am (America/New_York)', '2026-03-08T05:00:00Z', '2026-03-08T07:30:00.000Z'],
+    ['resets 3:30am (America/New_York)', '2026-03-08T05:00:00Z', '2026-03-08T07:30:00.000Z'],
+    // Zones where it is another day than in that of the user.
+    ['resets 3am (Asia/Bangkok)', '2026-11-27T18:10:00Z', '2026-11-27T20:00:00.000Z'],
+    ['resets 3am (Pacific/Kiritimati)', '2026-11-27T18:10:00Z', '2026-11-28T13:00:00.000Z'],
+    ['resets 11pm (Pacific/Pago_Pago)', '2026-11-27T08:10:00Z', '2026-11-27T10:00:00.000Z'],
+    ['resets at 2026-11-27T23:30:00-08:00', '2026-11-27T18:10:00Z', '2026-11-28T07:30:00.000Z'],
+    ['resets 2026-11-27T23:30:00-08:00', '2026-11-29T18:10:00Z', '2026-11-28T07:30:00.000Z'],
+  ])('%s at %s', (text, now, expected) => {
+    expect(iso(text, Date.parse(now))).toBe(expected);
+  });
+
   test('without a zone it is that of the user', () => {
     const time = clockTimeInText('resets 3:15pm', NOW) ?? 0;
     const { hours, minutes } = { hours: new Date(time).getHours(), minutes: new Date(time).getMinutes() };
