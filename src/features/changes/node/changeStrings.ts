@@ -171,6 +171,13 @@ export const changeStrings = {
     l10n.t('The file has unsaved changes in an editor. Save or revert them, then try again.'),
   notExact: () => l10n.t('Another program changed the file while it was written.'),
   folderUnreadable: () => l10n.t('The folder could not be read.'),
+  notRestored: (count: number) =>
+    plural(count, {
+      one: l10n.t('{0} file could not be restored to the checkpoint.', count),
+      other: l10n.t('{0} files could not be restored to the checkpoint.', count),
+    }),
+  permissionDenied: () => l10n.t('Permission denied.'),
+  diskReadOnly: () => l10n.t('The disk is read-only.'),
   writeFailed,
 };
 

@@ -113,7 +113,10 @@ export class CheckpointRestore {
     const work = async (): Promise<RevertResult> => {
       const current = (await this.#changesSince(session, id)) ?? found;
       const restored = await session.files.checkpoints.restore(id, current, progress);
-      notify('info', changeStrings.restored(current.targets.size - notReverted(restored).size));
+      const done = current.targets.size - notReverted(restored).size;
+      const isNothing = done === 0 && restored.failed.length > 0;
+      if (!isNothing) notify('info', changeStrings.restored(done));
+      if (restored.failed.length > 0) notify('error', changeStrings.notRestored(restored.failed.length));
       return withUnread(restored, current, [...session.files.files.keys()]);
     };
     const result = await this.withRedo(session, work, 'restore');

@@ -1,6 +1,6 @@
 // Writes and removes files on the disk, inside a folder only.
 import { constants } from 'node:fs';
-import { chmod, lstat, mkdir, open, readdir, rm, rmdir, symlink } from 'node:fs/promises';
+import { chmod, lstat, mkdir, open, readdir, rm, rmdir, symlink, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { changeStrings } from './changeStrings.ts';
 import { LINK_MODE } from '../../../snapshots/diskState.ts';
@@ -43,12 +43,13 @@ export async function writeToDisk(
   await requireFolder(path, folder, files);
   if (contents === undefined) {
     if (stats === undefined || stats.isDirectory()) return;
-    await rm(path);
+    // Where this is not allowed, `rm` takes the file for a folder, and says that it is none.
+    await unlink(path);
     await removeEmptyFolders(dirname(path), newFolders);
     return;
   }
   const { bytes, mode, permissions } = contents;
-  if (stats?.isSymbolicLink() === true) await rm(path);
+  if (stats?.isSymbolicLink() === true) await unlink(path);
   if (stats?.isDirectory() === true) await removeEmptyTree(path);
   if (mode === LINK_MODE) {
     await rm(path, { force: true });

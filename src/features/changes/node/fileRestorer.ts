@@ -247,8 +247,15 @@ async function stateOfExactly(
 }
 
 function reasonOf(error: unknown): string {
+  const cause = error instanceof FileAccessError ? error.cause : error;
+  if (isCode(cause, 'EROFS')) return changeStrings.diskReadOnly();
+  if (isCode(cause, 'EACCES') || isCode(cause, 'EPERM')) return changeStrings.permissionDenied();
   if (error instanceof FileAccessError) return changeStrings.writeFailed(error);
   return error instanceof Error ? error.message : String(error);
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
 }
 
 /** In parts: what is removed first, what is written, each after those that need what is there, and what is removed after that. */

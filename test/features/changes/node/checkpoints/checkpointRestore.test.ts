@@ -12,10 +12,17 @@ import {
   look,
   prompt,
   turn,
+  type TrackedWindow,
 } from '../../../../support/changes/trackedFolder.ts';
+import { readOnlyFolder } from '../../../../support/changes/readOnlyFolder.ts';
 import { useTrackedFolder } from '../../../../support/changes/useTrackedFolder.ts';
 
 const files = useTrackedFolder();
+
+const notices = ({ store }: TrackedWindow): readonly (readonly [string, string])[] =>
+  (store.state(KEY)?.entries.flat() ?? []).flatMap((entry) =>
+    entry.kind === 'notice' ? [[entry.severity, entry.text] as const] : [],
+  );
 
 const yes = async (): Promise<boolean> => true;
 
@@ -41,6 +48,35 @@ describe('checkpoints', () => {
     expect(files.read('b.txt')).toBe('new\n');
     expect(listed(window)).toEqual(['modified a.txt +1 -1', 'created b.txt +1 -0']);
     expect(changes(window)?.canRedo).toBe(false);
+  });
+
+  test('in a folder that became read-only nothing is restored, which is reported of each file', async ({
+    skip,
+    onTestFinished,
+  }) => {
+    files.put('a.txt', 'a\n');
+    files.put('b.txt', 'b\n');
+    const window = files.openWindow();
+    const entry = await turn(window, () => {
+      files.put('a.txt', 'agent\n');
+      files.put('new.txt', 'agent\n');
+    });
+    const denied = (name: string) => ({ path: files.path(name), reason: 'Permission denied.' });
+    const readOnly = readOnlyFolder(files.folder);
+    if (readOnly === undefined) return skip();
+    onTestFinished(() => readOnly.dispose());
+    const result = await window.tracker.review.restore(KEY, entry, yes);
+    readOnly.dispose();
+    expect(result?.failed.toSorted((one, other) => one.path.localeCompare(other.path))).toEqual(
+      ['a.txt', 'new.txt'].map(denied),
+    );
+    expect([files.read('a.txt'), files.read('new.txt')]).toEqual(['agent\n', 'agent\n']);
+    expect(notices(window)).toEqual([['error', '2 files could not be restored to the checkpoint.']]);
+    expect(changes(window)?.canRedo).toBe(false);
+
+    expect(await window.tracker.review.restore(KEY, entry, yes)).toEqual({ conflicts: [], failed: [] });
+    expect([files.read('a.txt'), existsSync(files.path('new.txt'))]).toEqual(['a\n', false]);
+    expect(notices(window).at(-1)).toEqual(['info', 'Restored 2 files to the checkpoint.']);
   });
 
   test('what the user typed since is saved first, so that redo restores it', async () => {
