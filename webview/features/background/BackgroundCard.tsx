@@ -7,7 +7,7 @@ import { useFold, usePost, useSession, useSessionKey } from '../../panel/state/p
 import { shortText } from '../../text/shortText.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/Button.tsx';
-import { backgroundWork, type BackgroundWork } from './backgroundWork.ts';
+import { backgroundWork, type BackgroundWork } from '../../panel/terminal/backgroundWork.ts';
 import { backgroundStrings } from './backgroundStrings.ts';
 
 export function BackgroundCard() {

@@ -10,6 +10,7 @@ import { MenuList, type MenuItem } from '../../ui/Menu.tsx';
 import { WindowedList, type RowPlace } from '../../ui/WindowedList.tsx';
 import { usePanel, usePanelServices, useSession, useSessionKey, useView } from '../state/panelContext.tsx';
 import { branchStrings } from './branchStrings.ts';
+import { StillRunning } from './StillRunning.tsx';
 import { resendWay } from './resendWay.ts';
 
 type What = Extract<PanelMessage, { type: 'rewind' }>['what'];
@@ -112,6 +113,7 @@ export function RewindChoices({ entry, onClose }: RewindChoicesProps) {
         <p data-testid="rewind-way" data-way={way ?? 'transcript'}>
           {wayText(way, agent)} {branchStrings.sessionStays()}
         </p>
+        <StillRunning />
         {listed.length > 0 && (
           <>
             <p>

@@ -54,6 +54,20 @@ export const branchStrings = {
   sessionStays: () => l10n.t('This session stays as it is, and you can redo the rewind.'),
   filesToRestore: () => l10n.t('Files to restore'),
   ownEditsToo: () => l10n.t('Your own edits since then are reverted too.'),
+  stillRunning: (count: number) =>
+    plural(count, {
+      one: l10n.t(
+        '{0} background task is still running, and can change files after the rewind:',
+        numberText(count),
+      ),
+      other: l10n.t(
+        '{0} background tasks are still running, and can change files after the rewind:',
+        numberText(count),
+      ),
+    }),
+  untitledTask: () => l10n.t('Background task'),
+  more: (count: number) =>
+    l10n.t({ message: '{0} more', args: [numberText(count)], comment: ['At the end of a list of names'] }),
   fileCreated: () => l10n.t('Created'),
   fileDeleted: () => l10n.t('Deleted'),
   conversationRewound: () => l10n.t('The conversation was rewound.'),

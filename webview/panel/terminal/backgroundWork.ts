@@ -5,7 +5,7 @@ import { isRunningHere } from '../../../src/core/session/selectors.ts';
 import { toolCallTitle } from '../../../src/core/session/toolCall/toolCallTitle.ts';
 import { isFinished } from '../../../src/core/session/toolCall/state.ts';
 import { nestedCalls } from '../../../src/core/session/subagent/nestedCalls.ts';
-import { visibleCommand } from '../../panel/terminal/terminalLabel.ts';
+import { visibleCommand } from './terminalLabel.ts';
 
 /** How one of them is stopped alone. */
 type Stop =

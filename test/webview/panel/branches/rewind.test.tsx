@@ -64,6 +64,37 @@ function answer(panel: OpenPanel, text: string, files: readonly string[] | undef
 }
 
 describe('The menu', () => {
+  test('says what still runs and may change files again, until that has ended', () => {
+    const events = [...turn('one', 'c1'), ...turn('two', 'c2')];
+    const panel = openPanel({ events, panel: FORKS });
+    openMenu('two');
+    expect(screen.queryByTestId('rewind-running')).toBeNull();
+    const subagent = (status: string): SessionEvent => ({
+      type: 'tool_call',
+      at: 4,
+      call: { toolCallId: 'c', title: 'Check\nthe tests', status, subagent: { isRunning: true } },
+    });
+    panel.dispatch(subagent('in_progress'));
+    expect(screen.getByTestId('rewind-running').textContent).toBe(
+      '1 background task is still running, and can change files after the rewind: Check the tests',
+    );
+    const tasks = ['Watch the log', 'Build', 'Serve'].map((name) => ({ taskId: name, name }));
+    panel.dispatch({ type: 'background_tasks', at: 4, tasks });
+    expect(screen.getByTestId('rewind-running').textContent).toBe(
+      '4 background tasks are still running, and can change files after the rewind: Check the tests, Watch the log, Build, 1 more',
+    );
+    // It can be done all the same.
+    answer(panel, 'two', ['a.txt']);
+    expect(['all', 'code', 'conversation'].map(isAvailable)).toEqual([true, true, true]);
+    panel.dispatch(subagent('completed'));
+    panel.dispatch({
+      type: 'background_tasks',
+      at: 5,
+      tasks: tasks.map(({ taskId }) => ({ taskId, isOver: true })),
+    });
+    expect(screen.queryByTestId('rewind-running')).toBeNull();
+  });
+
   test('says what each way does, and asks for the one that is chosen', () => {
     const panel = openPanel({ events: [...turn('one', 'c1'), ...turn('two', 'c2')], panel: FORKS });
     openMenu('two');
