@@ -16,7 +16,7 @@ function textWithSources(page: Document): string | undefined {
   if (selection === null || selection.rangeCount === 0) return undefined;
   const copy = page.createElement('div');
   copy.className = 'math-copy';
-  copy.append(selection.getRangeAt(0).cloneContents());
+  copy.append(wholeFormulas(selection.getRangeAt(0)).cloneContents());
   const typeset = copy.querySelectorAll('.math-typeset');
   if (typeset.length === 0) return undefined;
   for (const element of typeset) element.remove();
@@ -25,4 +25,19 @@ function textWithSources(page: Document): string | undefined {
   const text = copy.innerText;
   copy.remove();
   return text;
+}
+
+/** A range that takes in the whole of a formula in which it begins or ends: half of a typeset one has no source. */
+function wholeFormulas(selected: Range): Range {
+  const range = selected.cloneRange();
+  const first = formulaAround(range.startContainer);
+  const last = formulaAround(range.endContainer);
+  if (first !== null) range.setStartBefore(first);
+  if (last !== null) range.setEndAfter(last);
+  return range;
+}
+
+function formulaAround(node: Node): Element | null {
+  const element = node instanceof Element ? node : node.parentElement;
+  return element?.closest('.math') ?? null;
 }
