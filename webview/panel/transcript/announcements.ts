@@ -170,7 +170,9 @@ export class AnnouncementMaker {
         ? transcriptStrings.permissionChanged(title)
         : transcriptStrings.permissionRequestedFor(title);
     const { allow, reject } = this.#keys ?? {};
-    if (allow === undefined || reject === undefined) return [request];
+    const kinds = new Set(first.options.map(({ kind }) => kind));
+    const canUseKeys = kinds.has('allow_once') && (kinds.has('reject_once') || kinds.has('reject_always'));
+    if (allow === undefined || reject === undefined || !canUseKeys) return [request];
     return [request, transcriptStrings.permissionKeys(allow, reject)];
   }
 

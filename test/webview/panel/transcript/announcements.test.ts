@@ -244,17 +244,26 @@ test('the level of the context is said once for each level', () => {
   expect(news(used(96))).toBe('Context 96% full. The next prompt may fail.');
 });
 
-test('a request for permission names its keys, and is said at once', () => {
+const KEYS = ' Ctrl+Shift+Enter allows it once, Ctrl+Shift+Backspace rejects it.';
+
+test.each([
+  ['both', ['allow_once', 'allow_always', 'reject_once'], KEYS],
+  ['both, one of which lasts', ['allow_once', 'reject_always'], KEYS],
+  ['one that only lasts', ['allow_always', 'reject_once'], ''],
+  ['nothing to allow it with', ['reject_once'], ''],
+  ['nothing to reject it with', ['allow_once'], ''],
+])('a request for permission is said at once, with the keys that answer it: %s', (_what, kinds, keys) => {
   let state = [prompt].reduce(reduce, emptySession(`said-${++sessions}`, 'bot', '/'));
   const maker = new AnnouncementMaker({ allow: 'Ctrl+Shift+Enter', reject: 'Ctrl+Shift+Backspace' });
   maker.skip(state, sessionTitle(state));
+  const options = kinds.map((kind) => ({ optionId: kind, name: kind, kind }));
   state = reduce(state, {
     type: 'permission_requested',
     at: 3,
-    request: { requestId: 'r', toolCallId: '1', at: 3, options: [] },
+    request: { requestId: 'r', toolCallId: '1', at: 3, options },
     call: { toolCallId: '1', title: 'Edit a.ts' },
   });
   expect(maker.news(state, sessionTitle(state)).assertive).toBe(
-    'The agent asks for permission: Edit a.ts. Ctrl+Shift+Enter allows it once, Ctrl+Shift+Backspace rejects it.',
+    `The agent asks for permission: Edit a.ts.${keys}`,
   );
 });
