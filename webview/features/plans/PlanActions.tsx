@@ -23,7 +23,10 @@ interface PlanActionsProps {
 export function PlanActions({ state, post }: PlanActionsProps) {
   const { accepting, rejecting, comments, agent, isOpen } = state;
   const { icon, label } = STATES[state.state];
-  const [first, ...more] = state.state === 'waiting' && isOpen ? accepting : [];
+  const offered = state.state === 'waiting' && isOpen ? accepting : [];
+  // What allows more than the plan is chosen by its name.
+  const first = offered.find(({ allowsMore }) => allowsMore !== true);
+  const more = offered.filter((option) => option !== first);
   return (
     <header className="plan-bar">
       <span className="centered-row plan-state" role="status">

@@ -7,6 +7,8 @@ const planState = z.enum(['waiting', 'accepted', 'rejected', 'withdrawn', 'noted
 
 /** An option that answers the request. */
 const planOption = z.object({ optionId: z.string(), name: z.string() });
+/** `allowsMore`: whether it also changes what the agent asks for from then on. */
+const acceptingOption = z.object({ ...planOption.shape, allowsMore: z.exactOptional(z.literal(true)) });
 
 const hostState = z.object({
   type: z.literal('state'),
@@ -17,7 +19,7 @@ const hostState = z.object({
   /** `waiting`: for an answer; `noted`: the agent has not asked for one. */
   state: planState,
   /** The options that accept the plan, starting with the one that allows least. */
-  accepting: z.array(planOption),
+  accepting: z.array(acceptingOption),
   rejecting: z.exactOptional(planOption),
   comments: z.array(planComment),
   /** Why the file of the plan cannot be shown. */

@@ -166,7 +166,11 @@ export class PlanPage implements Disposable {
       key: this.#key,
       agent: this.#agent,
       state,
-      accepting: acceptingOptions(options).map(({ optionId, name }) => ({ optionId, name })),
+      accepting: acceptingOptions(options).map(({ optionId, name, kind }) => ({
+        optionId,
+        name,
+        ...(kind === 'allow_always' ? { allowsMore: true as const } : {}),
+      })),
       ...withoutUndefined({
         entryId: this.#plan.entryId,
         rejecting: rejecting && { optionId: rejecting.optionId, name: rejecting.name },

@@ -69,6 +69,19 @@ test('the plan is rendered, and answered by the options of the agent', async () 
   expect(violations.map(({ id }) => id)).toEqual([]);
 });
 
+test('what allows more than the plan is chosen by its name, also where it is all that the agent offers', () => {
+  const auto = { optionId: 'auto', name: 'Yes, and use auto mode', allowsMore: true as const };
+  const { posted, send } = openPage('Text', { ...waiting, accepting: [auto] });
+  expect(screen.queryByTestId('plan-accept')).toBeNull();
+  press('plan-accept-and');
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Yes, and use auto mode' }));
+  expect(posted.at(-1)).toEqual({ type: 'answer', optionId: 'auto' });
+  send({ ...waiting, accepting: [{ optionId: 'yes', name: 'Yes' }] });
+  expect(screen.queryByTestId('plan-accept-and')).toBeNull();
+  press('plan-accept');
+  expect(posted.at(-1)).toEqual({ type: 'answer', optionId: 'yes' });
+});
+
 test('a plan that is decided, withdrawn or of a closed session offers no answers', () => {
   const { send } = openPage('Text', { ...waiting, state: 'accepted' });
   expect(screen.queryByTestId('plan-accept')).toBeNull();
