@@ -97,10 +97,10 @@ function Span({ node, children, ...properties }: ComponentProps<'span'> & ExtraP
   if (typeof source !== 'string') return <span {...properties}>{children}</span>;
   return (
     <span className={properties.className} dir="ltr">
-      {Formula === undefined || !isComplete ? (
+      {Formula === undefined ? (
         children
       ) : (
-        <Formula source={source} displayed={isDisplayed(source)} />
+        <Formula source={source} displayed={isDisplayed(source)} complete={isComplete} />
       )}
     </span>
   );

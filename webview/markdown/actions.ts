@@ -12,6 +12,8 @@ export interface FormulaProps {
   readonly source: string;
   /** Whether it stands on lines of its own. */
   readonly displayed: boolean;
+  /** Whether its block has ended; until then its source is shown. */
+  readonly complete: boolean;
 }
 
 export interface DrawingProps {
@@ -32,7 +34,7 @@ export interface MarkdownActions {
   readonly onCopy: (text: string) => void;
   /** Renders code in a line, which may name a file; absent where no file can be opened. */
   readonly InlineCode?: ComponentType<InlineCodeProps> | undefined;
-  /** Renders a formula that is complete; absent where its source is shown. */
+  /** Renders a formula; absent where its source is shown. */
   readonly Formula?: ComponentType<FormulaProps> | undefined;
   /** Draw code blocks that are complete, each of one language. */
   readonly drawings?: readonly Drawing[] | undefined;

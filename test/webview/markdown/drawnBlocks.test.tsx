@@ -8,7 +8,8 @@ import { markdownBlocks } from '../../../webview/markdown/markdownDocument.ts';
 
 afterEach(cleanup);
 
-function Formula({ source, displayed }: FormulaProps) {
+function Formula({ source, displayed, complete }: FormulaProps) {
+  if (!complete) return <u>{source}</u>;
   return (
     <b>
       {displayed ? 'displayed' : 'inline'} {source}
@@ -50,7 +51,14 @@ test('formulas are rendered, prices and code are text', () => {
 test('a formula of a block that still grows is its source', () => {
   const container = show('First $a$.\n\nThen $x^2$ and', true);
   expect(texts(container, 'b')).toEqual(['inline $a$']);
+  expect(texts(container, 'u')).toEqual(['$x^2$']);
   expect(texts(container, '.markdown-formula')).toEqual(['inline $a$', '$x^2$']);
+});
+
+test('a formula is known from its beginning on', () => {
+  expect(texts(show('It is\n\n$$\n\\frac{1}', true), 'u')).toEqual(['$$\n\\frac{1}']);
+  expect(texts(show('It is\n\n$$\n\\frac{1}{2}\n$$', true), 'u')).toEqual(['$$\n\\frac{1}{2}\n$$']);
+  expect(texts(show('It costs $5 and', true), 'u')).toEqual([]);
 });
 
 test('a complete block of the language is drawn, and its source is a button away', () => {

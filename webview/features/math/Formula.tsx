@@ -1,15 +1,17 @@
-// A formula of an answer, whose source is shown until KaTeX is loaded.
+// A formula of an answer, whose source is shown until its block has ended and KaTeX is loaded.
 import { useEffect, useState, type ComponentType } from 'react';
 import type { FormulaProps } from '../../markdown/actions.ts';
 import { copyFormulasAsWritten } from './copyFormulas.ts';
 import { loadFormulaStyles } from './formulaStyles.ts';
+import type { TypesetProps } from './TypesetFormula.tsx';
 import './math.css';
 
 let loading: Promise<void> | undefined;
-let Typeset: ComponentType<FormulaProps> | undefined;
+let Typeset: ComponentType<TypesetProps> | undefined;
 
-export function Formula(properties: FormulaProps) {
+export function Formula({ source, displayed, complete }: FormulaProps) {
   const [isLoaded, setLoaded] = useState(Typeset !== undefined);
+  // From the beginning of the first formula on, because its end should not wait for it.
   useEffect(() => {
     if (isLoaded) return undefined;
     let isCurrent = true;
@@ -24,7 +26,8 @@ export function Formula(properties: FormulaProps) {
       isCurrent = false;
     };
   }, [isLoaded]);
-  return isLoaded && Typeset !== undefined ? <Typeset {...properties} /> : properties.source;
+  if (!complete || !isLoaded || Typeset === undefined) return source;
+  return <Typeset source={source} displayed={displayed} />;
 }
 
 /** Loads once. After a failure the next call loads again. */

@@ -3,7 +3,9 @@ import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { FormulaProps } from '../../markdown/actions.ts';
 import { typeset } from './typeset.ts';
 
-export function TypesetFormula({ source, displayed }: FormulaProps) {
+export type TypesetProps = Pick<FormulaProps, 'source' | 'displayed'>;
+
+export function TypesetFormula({ source, displayed }: TypesetProps) {
   const formula = useMemo(() => typeset(source, displayed), [source, displayed]);
   const place = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
