@@ -10,7 +10,7 @@ export function sampleSessions(shown: string): SessionRow[] {
       state: 'running',
       icon: 'loading~spin',
       title: 'Move the invoices to the new billing client without losing any of the old ones',
-      details: 'Claude Code · running · 2 min. ago',
+      details: 'Claude Code · running · 2 min ago',
     },
     {
       id: 'waiting',
@@ -18,7 +18,7 @@ export function sampleSessions(shown: string): SessionRow[] {
       state: 'waiting',
       icon: 'bell-dot',
       title: 'Update the lock file',
-      details: 'Gemini · needs input · 5 min. ago',
+      details: 'Gemini · needs input · 5 min ago',
     },
     {
       id: shown,

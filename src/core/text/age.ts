@@ -1,4 +1,4 @@
-// How long ago something was, in the display language: "5 min. ago".
+// How long ago something was, in the display language: "5 min ago".
 import { displayLanguage } from './localization.ts';
 
 const UNITS = [
@@ -26,7 +26,8 @@ export function ageText(at: number, now: number): string {
   if (formats?.language !== language) formats = formatsOf(language);
   const [unit, length] = UNITS.find(([, each]) => seconds >= each) ?? [];
   if (unit === undefined || length === undefined) return formats.now;
-  return formats.ago.format(-Math.floor(seconds / length), unit);
+  // VS Code's own ages have no period behind a unit.
+  return formats.ago.format(-Math.floor(seconds / length), unit).replace('. ', ' ');
 }
 
 function formatsOf(language: string): AgeFormats {
