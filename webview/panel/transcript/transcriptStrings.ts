@@ -25,11 +25,11 @@ export const transcriptStrings = {
   toolFailed: (title: string) => l10n.t('Failed: {0}', title),
   queued: (count: number) =>
     plural(count, {
-      one: l10n.t('{0} message waits in the queue.', numberText(count)),
-      other: l10n.t('{0} messages wait in the queue.', numberText(count)),
+      one: l10n.t('{0} prompt waits in the queue.', numberText(count)),
+      other: l10n.t('{0} prompts wait in the queue.', numberText(count)),
     }),
-  queueEmpty: () => l10n.t('No message waits in the queue.'),
-  queuedSent: () => l10n.t('A queued message was sent.'),
+  queueEmpty: () => l10n.t('No prompt waits in the queue.'),
+  queuedSent: () => l10n.t('A queued prompt was sent.'),
   taskDone: (task: string) => l10n.t('Done: {0}', task),
   taskOpen: (task: string) => l10n.t('To do: {0}', task),
   table: (columns: number, rows: number) =>

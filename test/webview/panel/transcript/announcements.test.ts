@@ -225,10 +225,10 @@ test('the queue is said when it changes, and when one of its messages is sent', 
     queue: ids.map((id) => ({ id, content: [{ type: 'text', text: id }] })),
     held: false,
   });
-  expect(news(queue('a'))).toBe('1 message waits in the queue.');
-  expect(news(queue('a', 'b'))).toBe('2 messages wait in the queue.');
-  expect(news(queue('b'))).toBe('1 message waits in the queue.');
-  expect(news(end, queue(), { ...prompt, at: 9 })).toBe('The agent finished. A queued message was sent.');
+  expect(news(queue('a'))).toBe('1 prompt waits in the queue.');
+  expect(news(queue('a', 'b'))).toBe('2 prompts wait in the queue.');
+  expect(news(queue('b'))).toBe('1 prompt waits in the queue.');
+  expect(news(end, queue(), { ...prompt, at: 9 })).toBe('The agent finished. A queued prompt was sent.');
 });
 
 test('the level of the context is said once for each level', () => {
