@@ -14,30 +14,15 @@ import {
 import type { ContentBlock } from '../../core/session/content.ts';
 import { elicitationId, type FilledForm } from '../../core/session/elicitation/state.ts';
 import type { PromptEdit } from '../../core/panel/promptEdit.ts';
-import { StateFile } from '../../files/stateFile.ts';
 import { DraftAttachments } from './draftAttachments.ts';
 import type { DraftFiles } from './draftFiles.ts';
+import { draftKey, DraftRecords, sessionOf, type Draft } from './draftRecords.ts';
 import type { UnwrittenDraft } from './firstUnwritten.ts';
 import { LooseAttachments } from './looseAttachments.ts';
-import { draftFile, storedDraft, type StoredDraft } from './storedDraft.ts';
-
-interface Draft {
-  text: string;
-  revision: number;
-  /** The one shown first at the beginning. */
-  forms: readonly FilledForm[];
-  /** The one begun first at the beginning. */
-  edits: readonly PromptEdit[];
-  /** Of this session alone: other windows write those of theirs. */
-  readonly file: StateFile<StoredDraft>;
-}
 
 /** The drafts by session key. */
 export class Drafts implements Disposable {
-  readonly #folder: string;
-  readonly #clock: Clock;
-  /** Each is read when first asked for. */
-  readonly #drafts = new Map<string, Draft>();
+  readonly #records: DraftRecords;
   readonly #attachments = new DraftAttachments();
   readonly #owned = new DisposableStore();
   readonly #textChanged = this.#owned.add(new Emitter<string>());
@@ -67,13 +52,18 @@ export class Drafts implements Disposable {
 
   /** `folder` is absolute. */
   constructor(folder: string, clock: Clock, log: Log) {
-    this.#folder = folder;
-    this.#clock = clock;
     this.#log = log;
+    const [attachments, onUnwritten] = [
+      this.#attachments,
+      (draft: UnwrittenDraft) => this.#unwritten.fire(draft),
+    ];
+    this.#records = this.#owned.add(new DraftRecords({ folder, clock, log, attachments, onUnwritten }));
     this.#files = loadOnce(async () => new (await import('./draftFiles.ts')).DraftFiles(folder, log));
     if (existsSync(join(folder, 'drafts.json')))
       this.#splitting = import('./earlierDrafts.ts').then(({ splitEarlierDrafts }) =>
-        splitEarlierDrafts(folder, { clock, log }, this.#drafts, (key) => this.#textChanged.fire(key)),
+        splitEarlierDrafts(folder, { clock, log }, this.#records.loaded, (key) =>
+          this.#textChanged.fire(key),
+        ),
       );
   }
 
@@ -180,11 +170,7 @@ export class Drafts implements Disposable {
    */
   async restoreAttachments(session: string): Promise<void> {
     await this.#splitting;
-    const { file, revision } = this.#of(session);
-    if ((file.read()?.revision ?? 0) > revision) {
-      file.dispose();
-      this.#load(this.keyOf(session));
-    }
+    this.#records.refresh(this.keyOf(session));
     const attachments = this.#attachments;
     for (const key of this.#draftsOf(session)) {
       if (attachments.of(key) !== undefined || !attachments.files.has(key)) continue;
@@ -202,7 +188,7 @@ export class Drafts implements Disposable {
       .then((files) =>
         files.update(this.#attachments, (keys) => {
           for (const key of keys) this.#write(sessionOf(key));
-          return this.#flushTexts();
+          return this.#records.flush();
         }),
       )
       .catch((error: unknown) => {
@@ -321,15 +307,11 @@ export class Drafts implements Disposable {
   forget(keys: readonly string[]): void {
     for (const key of keys) {
       this.#forgotten.add(key);
-      const draft = this.#at(key);
-      for (const of of [undefined, ...draft.edits.map((edit) => edit.of)])
-        this.#attachments.set(draftKey(key, of), undefined);
-      this.#drafts.set(key, { text: '', revision: 0, forms: [], edits: [], file: draft.file });
-      draft.file.write(undefined);
+      this.#records.forget(key);
     }
     this.#storing = this.#files()
       .then(async (files) => {
-        await files.update(this.#attachments, () => this.#flushTexts());
+        await files.update(this.#attachments, () => this.#records.flush());
         await files.forget(keys);
       })
       .catch((error: unknown) => this.#log.warn(`A draft was not removed: ${String(error)}`));
@@ -338,15 +320,11 @@ export class Drafts implements Disposable {
   /** Writes at once; resolves when it is written, or could not be. */
   async flush(): Promise<void> {
     await this.#splitting;
-    await this.#flushTexts();
+    await this.#records.flush();
     await this.#storing;
     // The disk may have room again.
     const [left] = this.#attachments.unstored;
     if (left !== undefined) await this.#storeFiles(sessionOf(left));
-  }
-
-  async #flushTexts(): Promise<void> {
-    await Promise.all([...this.#drafts.values()].map(({ file }) => file.flush()));
   }
 
   dispose(): void {
@@ -354,49 +332,12 @@ export class Drafts implements Disposable {
   }
 
   #of(session: string): Draft {
-    return this.#at(this.keyOf(session));
-  }
-
-  #at(key: string): Draft {
-    return this.#drafts.get(key) ?? this.#load(key);
-  }
-
-  #load(key: string): Draft {
-    const path = draftFile(this.#folder, key);
-    const file = this.#owned.add(
-      new StateFile({
-        path,
-        schema: storedDraft,
-        clock: this.#clock,
-        log: this.#log,
-        onError: (error) => this.#unwritten.fire({ key, error }),
-      }),
-    );
-    const { text = '', revision = 0, forms = [], edits = [], attached = [] } = file.read() ?? {};
-    const draft = { text, revision, forms, edits, file };
-    this.#drafts.set(key, draft);
-    for (const { of, files } of attached) this.#attachments.load(draftKey(key, of), files);
-    return draft;
+    return this.#records.at(this.keyOf(session));
   }
 
   #write(session: string): void {
-    const key = this.keyOf(session);
-    const { file, ...draft } = this.#at(key);
-    const attached = [undefined, ...draft.edits.map(({ of }) => of)].flatMap((of) => {
-      const files = this.#attachments.storedOf(draftKey(key, of));
-      return files === undefined ? [] : [{ ...(of === undefined ? {} : { of }), files }];
-    });
-    file.write({ ...draft, attached });
+    this.#records.write(this.keyOf(session));
   }
-}
-
-/** The key of what is attached to a draft, or to the edit of a prompt; no key of a session has a line break. */
-function draftKey(key: string, of: string | undefined): string {
-  return of === undefined ? key : `${key}\n${of}`;
-}
-
-function sessionOf(key: string): string {
-  return key.split('\n', 1).join('');
 }
 
 /** The item takes the place of the one with its id, or comes last. */
