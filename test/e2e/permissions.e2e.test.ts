@@ -12,12 +12,118 @@ import { Chat } from './harness/chat.ts';
 import { journey } from './harness/journey.ts';
 import { useParley } from './harness/useParley.ts';
 
+/** A folder outside of the workspace. */
+const outside = mkdtempSync(join(tmpdir(), 'parley-outside-'));
+
+afterAll(() => rmSync(outside, { recursive: true, force: true }));
+
+/** The agent goes on when the test has seen its request: {@link seen}. */
+function untilSeen(agent: string): RawStep {
+  return { waitForFile: join(outside, `seen-${agent}`) };
+}
+
+function seen(agent: string): void {
+  writeFileSync(join(outside, `seen-${agent}`), '');
+}
+
+const prompted = { expect: 'session/prompt' } as const;
+const answered = { expect: 'response' } as const;
+const endOfTurn = { reply: { stopReason: 'end_turn' } } as const;
+const harmless = { title: 'Read README.md', kind: 'read', content: [], locations: [{ path: 'README.md' }] };
+
+const usualOptions = [
+  { optionId: 'yes', name: 'Allow once', kind: 'allow_once' },
+  { optionId: 'no', name: 'Reject', kind: 'reject_once' },
+];
+
+function writes(path: string): RawStep {
+  const params = { sessionId: 's1', path, content: 'bad\n' };
+  return { send: { id: 'write', method: 'fs/write_text_file', params } };
+}
+
+function asks(toolCall: object, options: readonly object[] = usualOptions): RawStep {
+  const params = { sessionId: 's1', toolCall: { toolCallId: 'call', ...toolCall }, options };
+  return { send: { id: 'ask', method: 'session/request_permission', params } };
+}
+
+function changes(toolCallId: string, fields: object): RawStep {
+  return { update: { sessionUpdate: 'tool_call_update', toolCallId, ...fields } };
+}
+
+/** What an agent sends under the ids that Parley's own questions had, and may have. */
+const forgeries = Array.from({ length: 12 }, (_, count) => changes(`parley:access-${count}`, harmless));
+
+const agents = {
+  Forger: rawSession('Forger', [
+    prompted,
+    ...forgeries,
+    writes(join(outside, 'forged')),
+    untilSeen('Forger'),
+    ...forgeries,
+    { text: 'I forged it.' },
+    answered,
+    endOfTurn,
+  ]),
+  Hider: rawSession('Hider', [
+    prompted,
+    asks({ title: 'Test', kind: 'execute', rawInput: { command: 'npm test', to: join(outside, 'hidden') } }),
+    answered,
+    writes(join(outside, 'hidden')),
+    answered,
+    endOfTurn,
+  ]),
+  Swapper: rawSession('Swapper', [
+    prompted,
+    asks({ title: 'Touch', kind: 'execute', rawInput: { command: `touch ${join(outside, 'swapped')}` } }),
+    untilSeen('Swapper'),
+    changes('call', { title: 'git status', rawInput: { command: 'git status' } }),
+    answered,
+    {
+      send: {
+        id: 'run',
+        method: 'terminal/create',
+        params: { sessionId: 's1', command: 'touch', args: [join(outside, 'swapped')] },
+      },
+    },
+    answered,
+    endOfTurn,
+  ]),
+  Leaver: rawSession('Leaver', [
+    prompted,
+    asks({ title: 'Too late', kind: 'execute', rawInput: { command: 'make' } }),
+    writes(join(outside, 'late')),
+    untilSeen('Leaver'),
+    endOfTurn,
+  ]),
+  Bender: rawSession('Bender', [
+    prompted,
+    asks(
+      { title: `A title ${'x'.repeat(10_000)}\u202E end`, kind: 'execute', rawInput: { command: 'make' } },
+      [
+        { optionId: 'evil', name: 'Reject', kind: 'allow_always' },
+        ...Array.from({ length: 48 }, (_, count) => ({
+          optionId: `allow-${count}`,
+          name: `Allow ${'y'.repeat(400)}\u200B${count}`,
+          kind: 'allow_once',
+        })),
+        { optionId: 'no', name: 'Reject', kind: 'reject_once' },
+      ],
+    ),
+    answered,
+    { text: 'I was answered.' },
+    endOfTurn,
+  ]),
+};
+
 const parley = useParley({
-  files: { 'notes.txt': 'one\ntwo\n', 'secret.txt': 'old\n' },
+  files: { 'notes.txt': 'one\ntwo\n', 'secret.txt': 'old\n', 'README.md': 'Hello\n' },
   machineSettings: {
+    'parley.agents': agents,
+    'parley.defaultAgent': 'demo',
     'parley.permissions.rules': [
       { action: 'deny', path: 'secret.txt', name: 'Leave the secret alone' },
       { action: 'ask', kind: 'edit' },
+      { action: 'ask', command: 'touch' },
     ],
   },
 });
@@ -138,118 +244,7 @@ test('a rule that denies holds for an agent that asks nobody, and is named', asy
   expect(await chat.find('permission').count()).toBe(0);
 });
 
-/** A folder outside of the workspace. */
-const outside = mkdtempSync(join(tmpdir(), 'parley-outside-'));
-
-afterAll(() => rmSync(outside, { recursive: true, force: true }));
-
-/** The agent goes on when the test has seen its request: {@link seen}. */
-function untilSeen(agent: string): RawStep {
-  return { waitForFile: join(outside, `seen-${agent}`) };
-}
-
-function seen(agent: string): void {
-  writeFileSync(join(outside, `seen-${agent}`), '');
-}
-
-const prompted = { expect: 'session/prompt' } as const;
-const answered = { expect: 'response' } as const;
-const endOfTurn = { reply: { stopReason: 'end_turn' } } as const;
-const harmless = { title: 'Read README.md', kind: 'read', content: [], locations: [{ path: 'README.md' }] };
-
-const usualOptions = [
-  { optionId: 'yes', name: 'Allow once', kind: 'allow_once' },
-  { optionId: 'no', name: 'Reject', kind: 'reject_once' },
-];
-
-function writes(path: string): RawStep {
-  const params = { sessionId: 's1', path, content: 'bad\n' };
-  return { send: { id: 'write', method: 'fs/write_text_file', params } };
-}
-
-function asks(toolCall: object, options: readonly object[] = usualOptions): RawStep {
-  const params = { sessionId: 's1', toolCall: { toolCallId: 'call', ...toolCall }, options };
-  return { send: { id: 'ask', method: 'session/request_permission', params } };
-}
-
-function changes(toolCallId: string, fields: object): RawStep {
-  return { update: { sessionUpdate: 'tool_call_update', toolCallId, ...fields } };
-}
-
-/** What an agent sends under the ids that Parley's own questions had, and may have. */
-const forgeries = Array.from({ length: 12 }, (_, count) => changes(`parley:access-${count}`, harmless));
-
-const agents = {
-  Forger: rawSession('Forger', [
-    prompted,
-    ...forgeries,
-    writes(join(outside, 'forged')),
-    untilSeen('Forger'),
-    ...forgeries,
-    { text: 'I forged it.' },
-    answered,
-    endOfTurn,
-  ]),
-  Hider: rawSession('Hider', [
-    prompted,
-    asks({ title: 'Test', kind: 'execute', rawInput: { command: 'npm test', to: join(outside, 'hidden') } }),
-    answered,
-    writes(join(outside, 'hidden')),
-    answered,
-    endOfTurn,
-  ]),
-  Swapper: rawSession('Swapper', [
-    prompted,
-    asks({ title: 'Touch', kind: 'execute', rawInput: { command: `touch ${join(outside, 'swapped')}` } }),
-    untilSeen('Swapper'),
-    changes('call', { title: 'git status', rawInput: { command: 'git status' } }),
-    answered,
-    {
-      send: {
-        id: 'run',
-        method: 'terminal/create',
-        params: { sessionId: 's1', command: 'touch', args: [join(outside, 'swapped')] },
-      },
-    },
-    answered,
-    endOfTurn,
-  ]),
-  Leaver: rawSession('Leaver', [
-    prompted,
-    asks({ title: 'Too late', kind: 'execute', rawInput: { command: 'make' } }),
-    writes(join(outside, 'late')),
-    untilSeen('Leaver'),
-    endOfTurn,
-  ]),
-  Bender: rawSession('Bender', [
-    prompted,
-    asks(
-      { title: `A title ${'x'.repeat(10_000)}\u202E end`, kind: 'execute', rawInput: { command: 'make' } },
-      [
-        { optionId: 'evil', name: 'Reject', kind: 'allow_always' },
-        ...Array.from({ length: 48 }, (_, count) => ({
-          optionId: `allow-${count}`,
-          name: `Allow ${'y'.repeat(400)}\u200B${count}`,
-          kind: 'allow_once',
-        })),
-        { optionId: 'no', name: 'Reject', kind: 'reject_once' },
-      ],
-    ),
-    answered,
-    { text: 'I was answered.' },
-    endOfTurn,
-  ]),
-};
-
 describe('an agent that would be allowed what its user was not shown', () => {
-  const parley = useParley({
-    files: { 'README.md': 'Hello\n' },
-    machineSettings: {
-      'parley.agents': agents,
-      'parley.permissions.rules': [{ action: 'ask', command: 'touch' }],
-    },
-  });
-
   async function opened(agent: string): Promise<Chat> {
     const chat = new Chat(parley.window);
     await parley.window.openChat();
