@@ -6,6 +6,7 @@ import { isFinished } from '../core/session/toolCall/state.ts';
 import type { DroppedInput } from '../core/base/droppedInputLog.ts';
 import type { Clock, Log } from '../core/ports/hostPorts.ts';
 import type { AccountLimits } from './limits/accountLimits.ts';
+import { readRetry } from './limits/retryMeta.ts';
 import { readContentBlock } from './schema/contentSchema.ts';
 import { withSessionId } from './schema/near/nearFields.ts';
 import { readSessionUpdate, type SessionUpdateReading, type Update } from './schema/updateSchema.ts';
@@ -170,6 +171,12 @@ export function readMeta(update: Update, params: unknown): readonly Update[] {
       ...readForeignTerminals(params),
       ...(plan === undefined ? [] : [{ type: 'plan' as const, entries: plan }]),
     ];
+  }
+  if (update.type === 'session_info') {
+    const text = readRetry(params);
+    return text === undefined
+      ? []
+      : [{ type: 'notice', severity: 'warning', text, isLiveOnly: true, isRetry: true }];
   }
   const tokens = update.type === 'message_chunk' ? readRequestTokens(params) : undefined;
   return tokens === undefined ? [] : [{ type: 'request_tokens', tokens }];

@@ -264,12 +264,16 @@ export const anyEvent: fc.Arbitrary<SessionEvent> = fc.oneof(
     { requiredKeys: ['type', 'at', 'requestId'] },
   ),
   fc.record({ type: fc.constant('permission_decided' as const), at, call, decision }),
-  fc.record({
-    type: fc.constant('notice' as const),
-    at,
-    severity: fc.constant('info' as const),
-    text: words,
-  }),
+  fc.record(
+    {
+      type: fc.constant('notice' as const),
+      at,
+      severity: fc.constant('info' as const),
+      text: words,
+      isRetry: fc.constant(true as const),
+    },
+    { requiredKeys: ['type', 'at', 'severity', 'text'] },
+  ),
   fc.record(
     {
       type: fc.constant('compaction' as const),

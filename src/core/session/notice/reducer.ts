@@ -1,20 +1,23 @@
 // Notices in the transcript: what the agent or Parley says about the session.
-import { withoutUndefined } from '../../base/withoutUndefined.ts';
 import type { UserError } from '../../errors.ts';
-import type { SessionState } from '../model.ts';
 import { addEntry } from '../addEntry.ts';
+import { findLastEntry, replaceEntry, type Entry } from '../entries.ts';
+import type { SessionState } from '../model.ts';
 import type { Topic } from '../topic.ts';
 import { persistedNotice } from './state.ts';
 
 export const noticeTopic: Topic<'notice', 'notice'> = {
   handlers: {
-    notice: (state, { at, severity, text, error, isLiveOnly }) =>
-      addEntry(state, at, {
-        kind: 'notice',
-        severity,
-        text,
-        ...withoutUndefined({ error, isLiveOnly }),
-      }),
+    notice(state, { type: _type, at, ...said }) {
+      const last = said.isRetry === true ? findLastEntry(state.entries, isAny) : undefined;
+      if (last?.found.kind === 'notice' && last.found.isRetry === true) {
+        return {
+          ...state,
+          entries: replaceEntry(state.entries, last.position, { ...last.found, ...said, at }),
+        };
+      }
+      return addEntry(state, at, { kind: 'notice', ...said });
+    },
   },
   updates: { notice: { inReplay: 'live-only', isSignOfLife: false } },
   entries: {
@@ -25,6 +28,10 @@ export const noticeTopic: Topic<'notice', 'notice'> = {
     },
   },
 };
+
+function isAny(_entry: Entry): _entry is Entry {
+  return true;
+}
 
 /** The session with an error at the end of its transcript. */
 export function addError(state: SessionState, error: UserError, at: number): SessionState {

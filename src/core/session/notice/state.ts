@@ -14,6 +14,8 @@ export const notice = z.object({
   error: z.exactOptional(userError),
   /** Whether the agent said it: then it is never history (R107). */
   isLiveOnly: z.exactOptional(z.literal(true)),
+  /** Whether it says how often the agent has repeated a request by now: the next one takes its place. */
+  isRetry: z.exactOptional(z.literal(true)),
 });
 
 export const noticeEntry = z.extend(notice, { ...entryIdentity, kind: z.literal('notice') });
