@@ -43,6 +43,11 @@ const testsOfRepositories = ['kindsOfRepositories', 'undoKills', 'undoProperty',
   (name) => `test/features/changes/node/${name}.test.ts`,
 );
 
+/** Git cannot merge pointers of LFS. */
+const testsOfMerges = ['mergedByGit', 'committedByAgent'].map(
+  (name) => `test/features/changes/node/watch/${name}.test.ts`,
+);
+
 /** Files that replace a module do so for themselves alone only in a process of their own. */
 const isolatedTests = globSync('test/**/*.test.{ts,tsx}', { cwd: import.meta.dirname })
   .filter((file) => readFileSync(join(import.meta.dirname, file), 'utf8').includes('\nvi.mock('))
@@ -101,7 +106,7 @@ export default defineConfig({
         test: {
           name: `processes-${kind}`,
           include: changeTests,
-          exclude: testsOfRepositories,
+          exclude: [...testsOfRepositories, ...(kind === 'lfs' ? testsOfMerges : [])],
           env: { PARLEY_TEST_REPOSITORY: kind },
           maxWorkers: 2 * availableParallelism(),
           sequence: { groupOrder: 1 },
