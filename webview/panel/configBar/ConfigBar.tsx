@@ -187,16 +187,17 @@ function More({ groups, all }: MoreProps) {
 /** The options of a category that did not fit, under its heading. */
 function RestGroup({ group: { category, options }, all }: GroupProps) {
   const headingId = useId();
+  const heading = shortText(categoryLabel(category));
   return (
     <div role="group" aria-labelledby={headingId} data-testid="config-group" data-category={category ?? ''}>
       <div className="dim centered-row config-heading" id={headingId}>
         <Icon name={categoryIcon(category)} />
-        <span dir="auto">{shortText(categoryLabel(category))}</span>
+        <span dir="auto">{heading}</span>
       </div>
       <ul>
         {options.map((option) => (
           <li key={option.id}>
-            {option.type === 'select' && (
+            {option.type === 'select' && menuLabel(option, all) !== heading && (
               <span className="dim one-line config-label" dir="auto">
                 {menuLabel(option, all)}
               </span>

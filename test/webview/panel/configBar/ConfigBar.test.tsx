@@ -256,6 +256,28 @@ describe('groups', () => {
   });
 
   test.each([
+    ['Effort', 'ThinkingEffortLow'],
+    // An agent calls it what its category is called.
+    ['Thinking', 'ThinkingLow'],
+    ['thinking', 'ThinkingthinkingLow'],
+  ])('the name %s is not said again under a heading that says it', (name, expected) => {
+    layOut(2 * 50 + 28);
+    const effort: ConfigOption = {
+      ...mode,
+      id: 'effort',
+      name,
+      category: 'thought_level',
+      currentValue: 'low',
+      groups: [{ values: [{ value: 'low', name: 'Low' }] }],
+    };
+    openPanel({ events: [options(models, mode, effort)] });
+    openRest();
+    const rest = screen.getByRole('dialog', { name: 'More Session Options' });
+    const said = [...rest.querySelectorAll('.config-heading, .config-label, .config-value')];
+    expect(said.map(({ textContent }) => textContent).join('')).toBe(expected);
+  });
+
+  test.each([
     ['of two options of a category', { id: 'provider', name: 'Provider' }, ['provider']],
     ['of one alone', undefined, ['model']],
   ])('the key that picks a model stands in the tooltip of the first %s', (_case, before, withKey) => {
