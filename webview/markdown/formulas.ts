@@ -6,6 +6,9 @@ const AFTER = '\uFDD1';
 const STAND_IN = /\uFDD0(\d+)\uFDD1/g;
 const HALF_STAND_IN = /[\uFDD0\uFDD1]/;
 
+/** A text with more of them is not read as one: its formulas would be laid out for seconds. */
+const MAX_FORMULAS = 500;
+
 /** More characters are no formula. */
 const LONGEST_FORMULA = 4_096;
 
@@ -66,6 +69,7 @@ export function extractFormulas(text: string, isComplete = true): ExtractedFormu
     const isInline = groups?.['inline'] !== undefined;
     if (!isInline && groups?.['formula'] === undefined && groups?.['environment'] === undefined) continue;
     if (isInline ? NO_FORMULA.test(whole) : SENTENCE.test(whole)) continue;
+    if (formulas.length >= MAX_FORMULAS) return { text, formulas: [] };
     replaced += text.slice(end, index) + standIn(whole);
     end = index + whole.length;
   }

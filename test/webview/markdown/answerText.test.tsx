@@ -171,6 +171,13 @@ describe('A formula stands to the letter', () => {
     expect(textsOf(show('It costs $5 (**not** 10$)'), 'strong')).toEqual(['not']);
   });
 
+  test('unless a text has hundreds of them, which would be laid out for seconds', () => {
+    const text = (count: number): string => '$x$ and '.repeat(count);
+    expect(extractFormulas(text(500)).formulas).toHaveLength(500);
+    expect(extractFormulas(text(501))).toEqual({ text: text(501), formulas: [] });
+    expect(extractFormulas(`${text(500)} at $5 and $10`).formulas).toHaveLength(500);
+  });
+
   test('while its end has not arrived, too', () => {
     const container = show('So\n\n$$\na_1*b*c\n- d', true);
     expect(textsOf(container, '.markdown-formula')).toEqual(['$$\na_1*b*c\n- d']);

@@ -8,6 +8,9 @@ const MAX_REMEMBERED = 500;
 /** A line or a gap of a formula is not longer, whatever the formula says. */
 const MAX_SIZE_EM = 50;
 
+/** Elements in each other: of some thousand a browser cannot lay any out, and ends. A root takes six, a fraction seven. */
+const MAX_DEPTH = 300;
+
 /** The signs around a formula, which KaTeX does not read; environments are part of it. */
 const SIGNS = /^(?:\$\$([^]*)\$\$|\$([^]*)\$|\\\[([^]*)\\\]|\\\(([^]*)\\\))$/;
 
@@ -41,7 +44,17 @@ function layOut(source: string, displayed: boolean): HTMLElement | undefined {
     // Its source says more than half of a formula.
     return undefined;
   }
-  return element;
+  return isWithinDepth(element) ? element : undefined;
+}
+
+/** Level by level, because no stack is as deep as a formula may be. */
+function isWithinDepth(element: Element): boolean {
+  let level: readonly Element[] = [element];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_DEPTH) return false;
+    level = level.flatMap(({ children }) => [...children]);
+  }
+  return true;
 }
 
 /** KaTeX would show no more than the name of the command in red. */

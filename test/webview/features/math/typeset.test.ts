@@ -32,6 +32,22 @@ test.each([
   expect(typeset(source, false)).toBeUndefined();
 });
 
+/** A command around itself. */
+const nested = (command: string, times: number): string => `$${command.repeat(times)}y${'}'.repeat(times)}$`;
+
+test.each([
+  ['powers', 'x^{'],
+  ['roots', '\\sqrt{'],
+  ['fractions', '\\frac{1}{'],
+])(
+  '%s in each other are typeset as deep as a page can be, and their source is shown beyond',
+  (_what, command) => {
+    expect(typeset(nested(command, 30), false)).toBeDefined();
+    expect(typeset(nested(command, 60), false)).toBeUndefined();
+    expect(typeset(nested(command, 300), true)).toBeUndefined();
+  },
+);
+
 test('a formula is laid out once', () => {
   expect(typeset('$y^2$', false)).toBe(typeset('$y^2$', false));
 });
