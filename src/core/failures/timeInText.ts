@@ -97,11 +97,11 @@ function dateIn(text: string): number | undefined {
 }
 
 /**
- * The next time that a clock shows what a text says, on that day if one is named; in the zone that is named, else in the
- * user's. Epoch milliseconds, as `now` is: before it where the clock has just shown that. Undefined where the text says
+ * The next time that a clock shows what a text says, on that day if one is named; in the zone that is named, else in
+ * `ownZone`, which is that of this process, as agents have it, unless given. Epoch milliseconds, as `now` is: before it where the clock has just shown that. Undefined where the text says
  * no time, or one in an unknown zone.
  */
-export function clockTimeInText(text: string, now: number): number | undefined {
+export function clockTimeInText(text: string, now: number, ownZone?: string): number | undefined {
   const found = CLOCK.exec(text)?.groups;
   // A bare number is no time.
   if (found === undefined || (found['half'] === undefined && found['minute'] === undefined)) return undefined;
@@ -110,7 +110,7 @@ export function clockTimeInText(text: string, now: number): number | undefined {
   const minute = Number(found['minute'] ?? 0);
   if (minute > 59 || (half === undefined ? written > 23 : written < 1 || written > 12)) return undefined;
   const hour = half === undefined ? written : (written % 12) + (half === 'p' ? 12 : 0);
-  const zone = found['zone'] ?? zoneOfLetters(found['letters'] ?? '', found['offset']);
+  const zone = found['zone'] ?? zoneOfLetters(found['letters'] ?? '', found['offset']) ?? ownZone;
   const offset = zoneOffset(zone);
   if (offset === undefined) return undefined;
   const today = new Date(now + offset(now));

@@ -7,16 +7,17 @@ const DAY_MS = 86_400_000;
 export const MAX_TIME = 8_640_000_000_000_000;
 
 const hour = lazyFormatter(
-  (language) => new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' }),
+  (language, timeZone) => new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', timeZone }),
 );
 const day = lazyFormatter(
-  (language) =>
+  (language, timeZone) =>
     new Intl.DateTimeFormat(language, {
       weekday: 'short',
       month: 'short',
       day: 'numeric',
       hour: 'numeric',
       minute: '2-digit',
+      timeZone,
     }),
 );
 

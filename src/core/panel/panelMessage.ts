@@ -312,6 +312,8 @@ export const panelMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('end_compose'), key: z.string(), action: z.enum(['return', 'send']) }),
   /** The system of the user, which in a remote window, or in the browser, need not be that of the host. */
   z.object({ type: z.literal('system'), platform: userPlatform }),
+  /** The user's time zone, as `Intl` names it. */
+  z.object({ type: z.literal('time_zone'), timeZone: z.string() }),
   z.object({ type: z.literal('turn_off_read_only') }),
   /** Shows the keyboard shortcuts. */
   z.object({ type: z.literal('show_shortcuts') }),

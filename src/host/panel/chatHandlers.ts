@@ -1,6 +1,7 @@
 // Panel messages about the panel itself: focus, draft, clipboard, links, errors of the page.
 import * as vscode from 'vscode';
 import type { Log } from '../../core/ports/hostPorts.ts';
+import { configureTimeZone } from '../../core/text/localization.ts';
 import type { AgentRedactors } from '../../core/secrets/agentRedactors.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { PanelContext, PanelHandlers } from '../chat/panelHandlers.ts';
@@ -13,7 +14,8 @@ export interface ChatHandlersOptions {
   readonly onReady: (panel: PanelContext) => Promise<void>;
 }
 
-type ChatMessageType = 'ready' | 'focus' | 'placed' | 'used' | 'copy' | 'open_link' | 'webview_error';
+type ChatMessageType =
+  'ready' | 'focus' | 'placed' | 'used' | 'copy' | 'open_link' | 'time_zone' | 'webview_error';
 
 export function chatHandlers({
   store,
@@ -36,6 +38,7 @@ export function chatHandlers({
       const { openLink } = await import('../editors/openLink.ts');
       await openLink(href, cwd);
     },
+    time_zone: ({ timeZone }) => configureTimeZone(timeZone),
     webview_error: ({ message }) => log.error(`The panel reported: ${redactors.values(message)}`),
   };
 }

@@ -1,5 +1,6 @@
 // The times that users write for the reset of a limit.
 import { expect, test } from 'vitest';
+import { configureTimeZone } from '../../../src/core/text/localization.ts';
 import { resetTime } from '../../../src/features/limits/core/resetTime.ts';
 
 const NOW = Date.parse('2026-03-04T10:00:00Z');
@@ -23,4 +24,14 @@ test.each([
   ['0m', undefined],
 ])('%s', (text, time) => {
   expect(resetTime(text, NOW)).toBe(time);
+});
+
+test('a time without a zone is one in that of the user, as the window reports it', () => {
+  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  configureTimeZone('Asia/Bangkok');
+  expect(resetTime('11:30 PM', NOW)).toBe(Date.parse('2026-03-04T16:30:00Z'));
+  expect(resetTime('11:30 PM UTC', NOW)).toBe(Date.parse('2026-03-04T23:30:00Z'));
+  configureTimeZone('America/New_York');
+  expect(resetTime('11:30 PM', NOW)).toBe(Date.parse('2026-03-05T04:30:00Z'));
+  configureTimeZone(own);
 });

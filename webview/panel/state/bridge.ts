@@ -40,6 +40,7 @@ export function connectBridge(
   if (early === undefined) post({ type: 'ready' });
   else early.forEach(receive);
   post({ type: 'system', platform: userPlatform() });
+  post({ type: 'time_zone', timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone });
   return post;
 }
 

@@ -23,7 +23,11 @@ test('what came before the panel listened is received first, and the session is 
   const state = sessionOf([prompted('Hi')]);
   connectBridge(api, store, { forget: () => undefined }, window, [{ type: 'snapshot', state, seq: 1 }]);
   expect(store.view.session).toEqual(state);
-  expect(posted).toEqual([{ type: 'system', platform: userPlatform() }]);
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  expect(posted).toEqual([
+    { type: 'system', platform: userPlatform() },
+    { type: 'time_zone', timeZone },
+  ]);
 });
 
 test('after a gap in the numbers it asks again, once', () => {
