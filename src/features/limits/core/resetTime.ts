@@ -4,7 +4,7 @@ import { clockTimeInText, timeInText } from '../../../core/failures/timeInText.t
 
 /** Epoch milliseconds, as `now` is; undefined where the text says no time to come. */
 export function resetTime(text: string, now: number): number | undefined {
-  const written = text.trim();
+  const written = text.trim().replace(/^(?:in|at|on|until)\s+/i, '');
   const found =
     timeInText(`resets in ${written}`, now) ??
     timeInText(`until ${written}`, now) ??
