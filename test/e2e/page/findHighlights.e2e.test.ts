@@ -1,6 +1,6 @@
 // What is found looks the same in each element of the page, which inherits that from the body.
 import { expect, test } from 'vitest';
-import { usePanelPage } from '../harness/panelPage.ts';
+import { usePanelPage, type PageTheme } from '../harness/panelPage.ts';
 
 const panel = usePanelPage();
 
@@ -16,7 +16,7 @@ async function highlights(name: string) {
   );
 }
 
-test.each([
+test.each<[PageTheme, string, string, string]>([
   ['dark', 'rgba(234, 92, 0, 0.33)', 'none', 'none'],
   ['hc-light', 'rgba(0, 0, 0, 0)', 'underline', 'underline overline'],
 ])('in the theme %s', async (theme, background, lines, linesOfCurrent) => {
