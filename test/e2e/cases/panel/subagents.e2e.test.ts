@@ -88,3 +88,57 @@ test('that go on after the turn are counted as work, and each is stopped alone',
   await expect.poll(() => states(chat)).toEqual(['cancelled', 'cancelled']);
   await strip.waitFor({ state: 'detached' });
 });
+
+test('stay under their parent after a reload, in find and in the search of sessions', async () => {
+  const { page, quickPick } = parley.window;
+  const chat = await freshSession();
+  await chat.send('agents 2');
+  await chat.turnEnd(-1);
+  await parley.window.reload();
+  await chat.find('subagent').first().waitFor();
+  await chat.connected();
+  expect(await states(chat)).toEqual(['completed', 'completed']);
+
+  await chat.newSession();
+  await chat.send('agents 2 background long');
+  await chat.turnEnd(-1);
+  await chat.find('subagents').waitFor();
+  await parley.window.reload();
+  await chat.find('subagent').first().waitFor();
+  await chat.connected();
+  expect(await states(chat)).toEqual(['disconnected', 'disconnected']);
+  expect(await chat.find('subagents').count()).toBe(0);
+
+  await parley.window.runCommand('Parley: Search Sessions…');
+  await page
+    .locator('.quick-input-widget:visible .quick-input-box input')
+    .fill('Find where rates are used. Answer');
+  await quickPick.filter({ hasText: 'Demo: agents 2 background long' }).first().waitFor();
+  await quickPick
+    .filter({ hasText: /Demo: agents 2(?! background)/ })
+    .first()
+    .click();
+  await chat.find('find-count').getByText('1 of 1', { exact: true }).waitFor();
+  await chat.find('subagent-message').getByText('Find where rates are used. Answer').waitFor();
+  expect(await states(chat)).toEqual(['completed', 'completed', 'completed']);
+});
+
+test('are replayed by their agent where Parley has stored nothing', async () => {
+  const { page } = parley.window;
+  const chat = await freshSession();
+  await chat.send('agents 2');
+  await chat.turnEnd(-1);
+  await chat.find('subagents').waitFor({ state: 'detached' });
+  await parley.window.runCommand('Parley: Delete All History…');
+  await page.locator('.monaco-dialog-box').getByRole('button', { name: 'Delete All' }).click();
+  await page.locator('.monaco-dialog-box').waitFor({ state: 'detached' });
+  await parley.window.reload();
+  await chat.entries('notice').getByText('Demo agent restored it.').waitFor();
+  await chat.connected();
+  expect(await states(chat)).toEqual(['completed', 'completed']);
+  await chat.find('tool-card').first().getByRole('button').first().click();
+  const said = chat.find('subagent-message');
+  await said.getByText('Find where rates are used. Answer').waitFor();
+  expect(await said.count()).toBe(2);
+  expect(await states(chat)).toEqual(['completed', 'completed', 'completed']);
+});
