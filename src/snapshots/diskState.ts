@@ -95,8 +95,13 @@ export async function modeAt(path: string): Promise<string | undefined> {
 
 /** {@link modeAt} */
 export function modeAtSync(path: string): string | undefined {
+  return modeOf(statsAtSync(path));
+}
+
+/** What is at a path itself, if anything is. */
+export function statsAtSync(path: string): Stats | undefined {
   try {
-    return modeOf(lstatSync(path, { throwIfNoEntry: false }));
+    return lstatSync(path, { throwIfNoEntry: false });
   } catch {
     // A folder above it is a file by now, or cannot be read.
     return undefined;

@@ -1,7 +1,6 @@
 // The modes of a file that the agent deleted and made anew: with the same contents, nothing else of it is to be undone.
-import { lstatSync } from 'node:fs';
 import type { ChangedModes } from '../core/fileReview.ts';
-import { modeOf } from '../../../snapshots/diskState.ts';
+import { modeOf, statsAtSync } from '../../../snapshots/diskState.ts';
 import type { FilePermissionsBefore } from './storedChanges.ts';
 
 const PERMISSIONS = 0o777;
@@ -11,7 +10,7 @@ export function modesMadeAnew(
   path: string,
   { mode, permissions }: FilePermissionsBefore = {},
 ): ChangedModes | undefined {
-  const stats = lstatSync(path, { throwIfNoEntry: false });
+  const stats = statsAtSync(path);
   const after = modeOf(stats);
   if (process.platform === 'win32' || stats === undefined || after === undefined) return undefined;
   if (permissions === undefined || (stats.mode & PERMISSIONS) === (permissions & PERMISSIONS))

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { folderGit } from '../../../support/changes/folderGit.ts';
 import { changes, KEY, listed, others, turn } from '../../../support/changes/trackedFolder.ts';
 import { useTrackedFolder } from '../../../support/changes/useTrackedFolder.ts';
@@ -182,3 +182,28 @@ test.each(['sha1', 'sha256'])(
     expect(changes(window)?.unlisted).toContain('stashed changes');
   },
 );
+
+describe('the hooks and the configuration that a worktree shares with others', () => {
+  const hook = (): string => join(files.beside('main'), '.git', 'hooks', 'post-checkout');
+  const remove = (): void => rmSync(files.folder, { recursive: true });
+  const changeHook = (): void => writeFileSync(hook(), 'touch x\n');
+  test.each([
+    ['stay as they are where it is removed: nothing is reported', [remove], undefined],
+    ['are reported where they change and it is removed', [changeHook, remove], 'post-checkout. Check'],
+    ['are reported where they change', [changeHook], 'post-checkout. Check'],
+    ['are reported where they are removed', [() => rmSync(hook())], 'post-checkout. Check'],
+  ])('%s', async (_name, steps, reported) => {
+    const main = beside('main');
+    repository(main, 'a\n');
+    writeFileSync(hook(), 'true\n');
+    rmSync(files.folder, { recursive: true });
+    folderGit({ folder: main }).git('worktree', 'add', '-q', '-b', 'third', files.folder);
+    const window = files.openWindow();
+    await turn(window, () => steps.forEach((step) => step()));
+    const notices = window.store
+      .state(KEY)
+      ?.entries.flat()
+      .flatMap((entry) => (entry.kind === 'notice' ? entry.text : []));
+    expect(notices).toEqual(reported === undefined ? [] : [expect.stringContaining(reported)]);
+  });
+});

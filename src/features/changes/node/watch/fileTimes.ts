@@ -1,7 +1,8 @@
 // When files were changed, as far as their times say.
-import { lstatSync, type Stats } from 'node:fs';
+import type { Stats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { mapInParallel } from '../../../../core/base/inParallel.ts';
+import { statsAtSync } from '../../../../snapshots/diskState.ts';
 import { CLOCK_LAG_MS, type Period } from './agentActivity.ts';
 
 /** How many files are looked at at once. */
@@ -43,18 +44,9 @@ export async function surelyChangedIn(path: string, window: Period): Promise<Per
  * or moved there with the file. Not all file systems say when a folder was made.
  */
 export function isNewFolder(path: string, moment: number): boolean {
-  const stats = statsOf(path);
+  const stats = statsAtSync(path);
   if (stats?.isDirectory() !== true) return false;
   return stats.birthtimeMs >= moment || stats.mtimeMs < moment;
-}
-
-function statsOf(path: string): Stats | undefined {
-  try {
-    return lstatSync(path);
-  } catch {
-    // It is gone, and a file may stand in the place of a folder around it.
-    return undefined;
-  }
 }
 
 /**

@@ -31,6 +31,17 @@ export async function fingerprints(
   return found;
 }
 
+/** {@link fingerprints} of files that were found before: what led to them may be gone, as with a worktree. */
+export async function fingerprintsAgain(before: Fingerprints, found: Fingerprints): Promise<Fingerprints> {
+  const again = new Map(found);
+  for (const path of before.keys()) {
+    if (found.has(path)) continue;
+    const print = await fingerprint(path);
+    if (print !== undefined) again.set(path, print);
+  }
+  return again;
+}
+
 /** The paths at which something else is, or is no longer. */
 export function changedPaths(before: Fingerprints, after: Fingerprints): readonly string[] {
   const paths = new Set([...before.keys(), ...after.keys()]);

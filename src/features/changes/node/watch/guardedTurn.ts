@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { ProtectionReason } from '../../../../core/session/permission/protectedFile.ts';
 import { folderOf } from '../../../../snapshots/localPaths.ts';
-import { changedPaths, fingerprints, type Fingerprints } from './guardedFiles.ts';
+import { changedPaths, fingerprints, fingerprintsAgain, type Fingerprints } from './guardedFiles.ts';
 import type { UnlistedChanges } from './unlistedChanges.ts';
 
 export interface GuardedTurnOptions {
@@ -51,7 +51,7 @@ export class GuardedTurn {
   async changed(unlisted: UnlistedChanges): Promise<readonly string[]> {
     const before = this.#before;
     if (before === undefined) return [];
-    const after = await this.#fingerprints();
+    const after = await fingerprintsAgain(before, await this.#fingerprints());
     this.#before = after;
     // That a repository is gone is said already.
     const gone = [...unlisted].flatMap(([path, reason]) =>
