@@ -6,6 +6,7 @@ import { withoutMark } from '../../src/core/text/fileText.ts';
 import { ChangeCommands } from '../../src/features/changes/host/changeCommands.ts';
 import { OriginalTexts } from '../../src/features/changes/host/originalTexts.ts';
 import { ReviewEditors } from '../../src/features/changes/host/reviewEditors.ts';
+import { asTest } from '../support/changes/lineEnds.ts';
 import { closeEditors, KEY, withProject, type TrackedProject } from './host/trackedProject.ts';
 import { describe, it } from './suite.ts';
 import { waitUntil } from '../support/wait.ts';
@@ -147,7 +148,10 @@ describe('What is written back where saving changes files', () => {
         assert.equal(project.read('a.txt'), after);
         await project.tracker.review.restore(KEY, entry, async () => true);
         assert.equal(project.read('a.txt'), before);
-        await waitUntil(() => documents.at(-1)?.getText() === before, 'the editor shows the file');
+        await waitUntil(
+          () => asTest(documents.at(-1)?.getText() ?? '') === before,
+          'the editor shows the file',
+        );
         assert.deepEqual(unsavedFiles(), []);
       });
     }),
@@ -198,12 +202,12 @@ describe('Undo', () => {
       await project.turn(() => project.put('a.txt', 'one\nTWO\nthree\n'));
       await follow(document);
       assert.deepEqual(await project.tracker.review.undo(KEY), { conflicts: [], failed: [] });
-      assert.equal(document.getText(), 'one\ntwo\nthree\n');
+      assert.equal(asTest(document.getText()), 'one\ntwo\nthree\n');
       assert.equal(document.isDirty, false);
       assert.equal(project.read('a.txt'), 'one\ntwo\nthree\n');
       await vscode.window.showTextDocument(document);
       await vscode.commands.executeCommand('undo');
-      await waitUntil(() => document.getText() === 'one\nTWO\nthree\n', 'the undo is undone');
+      await waitUntil(() => asTest(document.getText()) === 'one\nTWO\nthree\n', 'the undo is undone');
     }),
   );
 
@@ -216,7 +220,7 @@ describe('Undo', () => {
       await follow(document);
       await type(document, 3, 'typed\n');
       assert.deepEqual(await project.tracker.review.undo(KEY), { conflicts: [], failed: [] });
-      assert.equal(document.getText(), 'one\ntwo\nthree\ntyped\n');
+      assert.equal(asTest(document.getText()), 'one\ntwo\nthree\ntyped\n');
       assert.equal(document.isDirty, true);
       assert.equal(project.read('a.txt'), 'one\nTWO\nthree\n');
     }),
@@ -234,7 +238,7 @@ describe('Undo', () => {
         conflicts: [project.path('a.txt')],
         failed: [],
       });
-      assert.equal(document.getText(), 'one\nmy TWO\nthree\n');
+      assert.equal(asTest(document.getText()), 'one\nmy TWO\nthree\n');
     }),
   );
 
@@ -366,7 +370,7 @@ describe('Restore', () => {
       await type(document, 1, 'mine\n');
       await project.tracker.review.restore(KEY, entry, async () => true);
       assert.equal(project.read('a.txt'), 'one\n');
-      assert.equal(document.getText(), 'one\n');
+      assert.equal(asTest(document.getText()), 'one\n');
       await project.tracker.review.redo(KEY);
       assert.equal(project.read('a.txt'), 'agent\nmine\n');
     }),

@@ -1,7 +1,7 @@
 // A session in a real editor whose folder is tracked; the test is its agent.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
@@ -17,6 +17,8 @@ import { resolvePath } from '../../../src/files/containedPath.ts';
 import { writeDiskFile } from '../../../src/files/diskFile.ts';
 import { editorTexts } from '../../../src/features/changes/host/editorTexts.ts';
 import { reportUserFiles } from '../../../src/features/changes/host/userFiles.ts';
+import { asFile, asTest } from '../../support/changes/lineEnds.ts';
+import { commitAtFirst, makeProject, rootsBeside } from '../../support/changes/repositoryKind.ts';
 import { systemClock } from '../../../packages/process/systemClock.ts';
 
 export const KEY = 'session-1';
@@ -55,15 +57,19 @@ export class TrackedProject {
       },
     },
     protectionOf: () => undefined,
-    furtherFolders: () => [],
+    furtherFolders: () => rootsBeside(this.base),
     clock: systemClock,
     log: silent,
     watch: () => ({ dispose: () => undefined }),
   });
   readonly #reports = reportUserFiles(this.tracker);
 
+  /** Files that a test has given line ends of their own. */
+  readonly #exact = new Set<string>();
+  #isCommitted = false;
+
   constructor() {
-    mkdirSync(this.folder);
+    makeProject(this.folder, this.base);
     this.store.create(KEY, 'A', this.folder);
   }
 
@@ -72,11 +78,13 @@ export class TrackedProject {
   }
 
   put(name: string, text: string): void {
-    writeFileSync(this.path(name), text);
+    if (text.includes('\r')) this.#exact.add(name);
+    writeFileSync(this.path(name), this.#exact.has(name) ? text : asFile(text));
   }
 
   read(name: string): string {
-    return readFileSync(this.path(name), 'utf8');
+    const text = readFileSync(this.path(name), 'utf8');
+    return this.#exact.has(name) ? text : asTest(text);
   }
 
   /** Opens a file in an editor. */
@@ -88,6 +96,8 @@ export class TrackedProject {
 
   /** A turn in which a command of the agent runs during `work`; resolves to the id of the prompt's entry. */
   async turn(work: () => void | Promise<void>): Promise<string> {
+    if (!this.#isCommitted) commitAtFirst(this.folder);
+    this.#isCommitted = true;
     this.store.dispatch(KEY, { type: 'prompt_started', at: 1, content: [{ type: 'text', text: 'do it' }] });
     const checkpoint = await this.tracker.beforePrompt(KEY, this.folder);
     assert.ok(checkpoint);
