@@ -1,13 +1,30 @@
-// The session list below the title in a real window: opened and used by keyboard; one head; the chat moved and back.
+// The first agent that is added while a chat is open, and the list of its sessions and others below the title: opened and
+// used by keyboard; one head; the chat moved and back.
 import { expect, test } from 'vitest';
 import { fakeAgent } from '../agents/agentSettings.ts';
-import { Chat } from '../harness/chat.ts';
+import { agentName, Chat } from '../harness/chat.ts';
+import { keptDrafts } from '../harness/persistedFiles.ts';
 import { useParley } from '../harness/useParley.ts';
 
 /** What the head of the chat may take, VS Code's own title bar included, in CSS pixels. */
 const MAX_HEAD = 40;
 
-const parley = useParley({ machineSettings: { 'parley.agents': { Birch: fakeAgent('Birch') } } });
+const parley = useParley();
+
+test('a chat in which nothing was said goes over to the first agent that is added, with what was typed', async () => {
+  const { window, server } = parley;
+  await window.openChat();
+  const chat = new Chat(window);
+  await chat.find('suggestion').first().waitFor();
+  await chat.input.fill('half a thought');
+  await expect.poll(() => keptDrafts(server)).toContain('half a thought');
+  server.changeSettings({ 'parley.agents': { Alder: fakeAgent('Alder') } }, 'machine');
+  await agentName(window.chat, 'Alder').waitFor();
+  await chat.find('suggestion').first().waitFor({ state: 'detached' });
+  expect(await chat.draft()).toBe('half a thought');
+  await chat.input.press('Enter');
+  await chat.answers.first().waitFor();
+});
 
 async function start(agent: string, prompt: string): Promise<Chat> {
   const chat = new Chat(parley.window);
@@ -20,10 +37,10 @@ async function start(agent: string, prompt: string): Promise<Chat> {
 test('the list is opened from the title bar, filtered and left by keyboard, and lists no empty session', async () => {
   const { window } = parley;
   const chat = await start('Demo agent', 'title Green tea');
-  await start('Birch', 'say Black tea');
+  await start('Alder', 'say Black tea');
   await window.runCommand('Parley: New Session');
   await chat.find('session-title').getByText('New session', { exact: true }).waitFor();
-  expect(await chat.find('agent-select').getAttribute('title')).toContain('Birch');
+  expect(await chat.find('agent-select').getAttribute('title')).toContain('Alder');
 
   await window.page.locator('.composite.title .codicon-history').first().click();
   const rows = chat.find('session-row');
