@@ -34,7 +34,7 @@ export function sampleSessions(shown: string): SessionRow[] {
       state: 'failed',
       icon: 'error',
       title: 'Explain the build',
-      details: 'Qwen Code · failed · 1 hr. ago',
+      details: 'Qwen Code · failed · 1 hr ago',
     },
     {
       id: 'stored',

@@ -57,7 +57,7 @@ test('agents of the machine come first, then the registry by name, then what the
   expect(texts(rows({ found: [found], versions: new Map([['/usr/bin/zeta', '4.5.6']]) }))).toEqual([
     '— Found on this machine',
     'Zeta | 4.5.6',
-    '— ACP Registry (updated 2 hr. ago)',
+    '— ACP Registry (updated 2 hr ago)',
     'Agent alpha | 1.2.3 · download',
     'Agent none | 1.2.3 · not available for this platform',
     'Agent python | 1.2.3 · needs uv',
@@ -86,7 +86,7 @@ test('an agent that is in the settings is not offered again, and one with a newe
   expect(texts(rows({ configured, found: [found] }))).toEqual([
     '— Updates',
     'My Zeta | 1.0.0 → 1.2.3',
-    '— ACP Registry (updated 2 hr. ago)',
+    '— ACP Registry (updated 2 hr ago)',
     'Agent none | 1.2.3 · not available for this platform',
     'Agent python | 1.2.3 · needs uv',
     '— Other',
@@ -148,7 +148,7 @@ test('what failed is never the first row, so that Enter selects an agent whateve
 });
 
 test('where only the registry is wanted, nothing else is offered', () => {
-  expect(texts(rows({ isRegistryOnly: true, found: [found] }))[0]).toBe('— ACP Registry (updated 2 hr. ago)');
+  expect(texts(rows({ isRegistryOnly: true, found: [found] }))[0]).toBe('— ACP Registry (updated 2 hr ago)');
   expect(texts(rows({ isRegistryOnly: true }))).not.toContain('Custom Command…');
 });
 
