@@ -30,22 +30,16 @@ const processTests = [
 /** Rules are tried with installed programs. */
 processTests.push('test/core/**/installedPrograms.test.ts');
 
-/** The kinds of repositories in which changes are tested besides a plain folder; all of the tests with `npm run test:full`. */
-const repositoryKinds = ['crlf', 'lfs', 'worktree', 'submodule', 'sparse', 'two-roots'];
-const changeTests =
+/**
+ * The kinds of repositories in which the heart of changes is tested besides a plain folder, most of them in a full run. The other tests of changes run in
+ * one of them by `PARLEY_TEST_REPOSITORY=crlf npx vitest run --project=processes`, except for those that make repositories.
+ */
+const repositoryKinds =
   process.env['PARLEY_FULL_TESTS'] === undefined
-    ? ['repositoryOfRun', 'sessionFiles', 'checkpoints/checkpointRestore'].map(
-        (name) => `test/features/changes/node/${name}.test.ts`,
-      )
-    : ['test/features/changes/node/**/*.test.ts'];
-/** They make repositories themselves, in formats of their own. */
-const testsOfRepositories = ['kindsOfRepositories', 'undoKills', 'undoProperty', 'watch/newRepository'].map(
+    ? ['crlf']
+    : ['crlf', 'lfs', 'worktree', 'submodule', 'sparse', 'two-roots'];
+const changeTests = ['repositoryOfRun', 'sessionFiles', 'checkpoints/checkpointRestore'].map(
   (name) => `test/features/changes/node/${name}.test.ts`,
-);
-
-/** Git cannot merge pointers of LFS. */
-const testsOfMerges = ['mergedByGit', 'committedByAgent'].map(
-  (name) => `test/features/changes/node/watch/${name}.test.ts`,
 );
 
 /** Files that replace a module do so for themselves alone only in a process of their own. */
@@ -106,7 +100,6 @@ export default defineConfig({
         test: {
           name: `processes-${kind}`,
           include: changeTests,
-          exclude: [...testsOfRepositories, ...(kind === 'lfs' ? testsOfMerges : [])],
           env: { PARLEY_TEST_REPOSITORY: kind },
           maxWorkers: 2 * availableParallelism(),
           sequence: { groupOrder: 1 },
