@@ -5,7 +5,7 @@ import { useSession } from '../state/panelContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import type { BottomFollower } from './bottomFollower.ts';
-import { useFollows } from './useScrollPlace.ts';
+import { useIsAway } from './useScrollPlace.ts';
 import { transcriptStrings } from './transcriptStrings.ts';
 
 export interface JumpButtonProps {
@@ -14,7 +14,7 @@ export interface JumpButtonProps {
 }
 
 export function JumpButton({ follower, onClick }: JumpButtonProps) {
-  return useFollows(follower) ? null : <Jump onClick={onClick} />;
+  return useIsAway(follower) ? <Jump onClick={onClick} /> : null;
 }
 
 function Jump({ onClick }: { readonly onClick: () => void }) {

@@ -17,6 +17,8 @@ export class BottomFollower {
   #lastTop = 0;
   #inputAt = Number.NEGATIVE_INFINITY;
   #isHeld = false;
+  /** It does not follow, and nothing is out of sight. */
+  #showsAll = false;
   /** The wheel was turned up, and nothing has moved since. */
   #isLeaving = false;
 
@@ -27,6 +29,11 @@ export class BottomFollower {
   /** Whether it follows. */
   get follows(): boolean {
     return this.#follows;
+  }
+
+  /** Whether it does not follow, and there is something below to go to. */
+  get isAway(): boolean {
+    return !this.#follows && !this.#showsAll;
   }
 
   /** Whether {@link stay} was called, so that it stays where it is, and the user has not scrolled since. */
@@ -77,6 +84,8 @@ export class BottomFollower {
   contentChanged(): void {
     // The browser stops at the end, so that the height need not be read.
     if (this.#follows && this.#element !== undefined) this.#element.scrollTop = Number.MAX_SAFE_INTEGER;
+    // Where the user has scrolled there is more than is in sight, and the height need not be read.
+    else if (this.#isHeld || this.#showsAll) this.#lookWhetherAll();
   }
 
   /** Goes to the bottom and stays there. */
@@ -91,6 +100,15 @@ export class BottomFollower {
   stay(): void {
     this.#isHeld = true;
     this.#set(false);
+    this.#lookWhetherAll();
+  }
+
+  #lookWhetherAll(): void {
+    const element = this.#element;
+    const showsAll = element !== undefined && element.scrollHeight <= element.clientHeight;
+    if (this.#showsAll === showsAll) return;
+    this.#showsAll = showsAll;
+    this.#tell();
   }
 
   #noteInput(): void {
@@ -125,9 +143,10 @@ export class BottomFollower {
     // Text that came right before the wheel has scrolled to the bottom, and its event comes only now.
     if (this.#isHeld || this.#isLeaving) return;
     const isNear = scrollHeight - clientHeight - scrollTop <= NEAR_PX;
+    const showsAll = scrollHeight <= clientHeight;
     const hasInput = performance.now() - this.#inputAt < INPUT_LASTS_MS;
-    // The first steps of a smooth scroll upwards are still near the bottom.
-    if (isNear && !(up > 0 && hasInput)) this.#set(true);
+    // The first steps of a smooth scroll upwards are still near the bottom. What has become shorter was scrolled by nobody.
+    if (showsAll || (isNear && !(up > 0 && hasInput))) this.#set(true);
     // Further than rows that turn out smaller than estimated can move the list, it is the user's doing too.
     else if (up > 0 && (hasInput || up > clientHeight)) this.#set(false);
   };
@@ -135,6 +154,10 @@ export class BottomFollower {
   #set(follows: boolean): void {
     if (this.#follows === follows) return;
     this.#follows = follows;
+    this.#tell();
+  }
+
+  #tell(): void {
     for (const listener of this.#listeners) listener();
   }
 }

@@ -44,6 +44,11 @@ export function useFollows(follower: BottomFollower): boolean {
   return useSyncExternalStore(follower.subscribe, () => follower.follows);
 }
 
+/** Whether there is something below the transcript's lower edge to go to. */
+export function useIsAway(follower: BottomFollower): boolean {
+  return useSyncExternalStore(follower.subscribe, () => follower.isAway);
+}
+
 /** Goes to the remembered place at first, and remembers every later one. */
 export function useRememberedPlace(list: TranscriptList, follower: BottomFollower): void {
   const { viewState } = usePanelServices();

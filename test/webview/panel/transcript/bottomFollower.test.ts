@@ -148,6 +148,37 @@ test('a listener of the same scroll event that changes the content does not brin
   expect(list.element.scrollTop).toBe(500);
 });
 
+test('where all is in sight there is nothing to go to, until more comes', () => {
+  scroller.grow(-900);
+  follower.contentChanged();
+  follower.stay();
+  expect(follower.follows).toBe(false);
+  expect(follower.isAway).toBe(false);
+  scroller.grow(50);
+  follower.contentChanged();
+  expect(follower.isAway).toBe(true);
+  scroller.grow(-50);
+  follower.contentChanged();
+  expect(follower.isAway).toBe(false);
+});
+
+test('a place that the user asked to see in a long transcript is away from its end', () => {
+  follower.stay();
+  expect(follower.isAway).toBe(true);
+  follower.follow();
+  expect(follower.isAway).toBe(false);
+});
+
+test('content that becomes so short that all is in sight follows, also right after a click', () => {
+  scroller.scrollTo(900);
+  scroller.element.dispatchEvent(new KeyboardEvent('keydown', { key: 'PageUp' }));
+  scroller.scrollTo(500);
+  expect(follower.isAway).toBe(true);
+  scroller.grow(-900);
+  scroller.scrollTo(0);
+  expect(follower.follows).toBe(true);
+});
+
 /** An element at that place, which ends there. */
 function placed<Made extends HTMLElement>(element: Made, top: number, bottom: () => number): Made {
   element.getBoundingClientRect = () => new DOMRect(0, top, 300, bottom() - top);
