@@ -19,6 +19,7 @@ import { watchPlace } from './placeReport.ts';
 import { loadPartsAgain, useParts } from './state/loadedParts.ts';
 import { useReading } from './useReading.ts';
 import { useRequest } from './state/useRequest.ts';
+import { TypedAhead } from '../ui/typedAhead.ts';
 import { errorStrings } from './errors/errorStrings.ts';
 import { ShownTranscriptProvider } from './transcript/shownTranscript.tsx';
 import { headerStrings } from './header/headerStrings.ts';
@@ -31,6 +32,9 @@ export function App() {
   useEffect(() => watchFocus(document, window, (where) => post({ type: 'focus', where })), [post]);
   useEffect(() => watchUse(document, window, () => post({ type: 'used' })), [post]);
   useEffect(() => watchPlace(document, window, (side) => post({ type: 'placed', side })), [post]);
+  // Ctrl+N opens a session a moment later.
+  const [typedAhead] = useState(() => new TypedAhead('n'));
+  useEffect(() => typedAhead.listen(window), [typedAhead]);
   const key = useView(selectReadyKey);
   const [attempt, setAttempt] = useState(0);
   const retry = (): void => {
@@ -41,7 +45,7 @@ export function App() {
   return (
     <ErrorBoundary key={attempt} fallback={<PanelFailed onRetry={retry} />}>
       <ShownTranscriptProvider key={key}>
-        <Chat />
+        <Chat typedAhead={typedAhead} />
       </ShownTranscriptProvider>
     </ErrorBoundary>
   );
@@ -52,7 +56,7 @@ function saysOnlyBanner(session: SessionState): boolean {
   return isUnused(session) && session.entries.some((page) => page.some(({ kind }) => kind !== 'notice'));
 }
 
-function Chat() {
+function Chat({ typedAhead }: { readonly typedAhead: TypedAhead }) {
   const isEmpty = useSession(({ entries }) => entries.length === 0);
   const isInvited = useSession(saysOnlyBanner);
   const readOnly = useSession((session) => session.readOnly);
@@ -81,7 +85,11 @@ function Chat() {
                 <parts.Dock features={parts.features} />
               </>
             )}
-            {readOnly === undefined ? <Composer /> : parts && <parts.ReadOnlyBar reason={readOnly} />}
+            {readOnly === undefined ? (
+              <Composer typedAhead={typedAhead} />
+            ) : (
+              parts && <parts.ReadOnlyBar reason={readOnly} />
+            )}
             {parts && <parts.ExtensionLines placement="below" />}
           </main>
         </div>

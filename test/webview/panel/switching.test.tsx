@@ -47,6 +47,11 @@ const talk = (count: number): SessionEvent[] =>
     ended(),
   ]).flat();
 
+/** Presses a key where the focus is. Returns whether the page may act on it. */
+function press(key: string, modifiers: KeyboardEventInit = {}): boolean {
+  return fireEvent.keyDown(document.activeElement ?? document.body, { key, ...modifiers });
+}
+
 describe('Another session', () => {
   test('is shown at once with its own agent, and not half of each', () => {
     const panel = openPanel({ events: [prompted('First question')] });
@@ -75,6 +80,29 @@ describe('Another session', () => {
     expect(composerText()).toBe('Half a thought');
     show(panel, OTHER, 'Bot', talk(1));
     expect(composerText()).toBe('Another');
+  });
+
+  test('has what was typed after the key that opens it, behind what the first one has', () => {
+    const panel = openPanel({ events: talk(1) });
+    typeText('Half a thought');
+    composerInput().focus();
+    press('n', { ctrlKey: true });
+    for (const key of ['A', 's', 'x', 'Backspace', 'k', 'Enter']) expect(press(key)).toBe(false);
+    expect(composerText()).toBe('Half a thought');
+    show(panel, OTHER, 'Bot', []);
+    expect(composerText()).toBe('Ask');
+    expect(press('!')).toBe(true);
+    show(panel, KEY, 'Bot', talk(1));
+    expect(composerText()).toBe('Half a thought');
+  });
+
+  test('that is the same one has it too, where that is new already', () => {
+    const panel = openPanel();
+    composerInput().focus();
+    press('n', { ctrlKey: true });
+    press('A');
+    panel.receive({ type: 'focus_composer' });
+    expect(composerText()).toBe('A');
   });
 
   test('leaves the focus in the composer', () => {

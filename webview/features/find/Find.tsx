@@ -3,16 +3,16 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { useShownTranscript } from '../../panel/transcript/shownTranscript.tsx';
 import { usePanelServices, useSessionKey } from '../../panel/state/panelContext.tsx';
 import { useRequest } from '../../panel/state/useRequest.ts';
+import { TypedAhead } from '../../ui/typedAhead.ts';
 import { FindBar } from './FindBar.tsx';
 import { FindProvider } from './findContext.tsx';
 import { FindModel } from './findModel.ts';
-import { TypedAhead } from './typedAhead.ts';
 
 export function Find() {
   const { store, viewState } = usePanelServices();
   const transcript = useShownTranscript();
   const [model] = useState(() => new FindModel({ store, viewState }));
-  const [typedAhead] = useState(() => new TypedAhead());
+  const [typedAhead] = useState(() => new TypedAhead('f'));
   const key = useSessionKey();
   useEffect(() => typedAhead.listen(window), [typedAhead]);
   useLayoutEffect(() => transcript.use((target) => model.attach(target)), [transcript, model]);

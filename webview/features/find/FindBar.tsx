@@ -6,7 +6,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { useFind, useFindView } from './findContext.tsx';
 import type { FindView } from './findModel.ts';
 import { findStrings } from './findStrings.ts';
-import type { TypedAhead } from './typedAhead.ts';
+import type { TypedAhead } from '../../ui/typedAhead.ts';
 
 /** Idle delay before the number of matches is announced: a screen reader speaks what was typed first. */
 const ANNOUNCEMENT_DELAY_MS = 400;

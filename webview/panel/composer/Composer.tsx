@@ -5,6 +5,7 @@ import { useCallback } from 'react';
 import { hasQuestion, isWorking } from '../../../src/core/session/selectors.ts';
 import { useParts } from '../state/loadedParts.ts';
 import { usePanel, usePanelServices, usePost, useSession, useSessionKey } from '../state/panelContext.tsx';
+import type { TypedAhead } from '../../ui/typedAhead.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Attachments } from './attach/Attachments.tsx';
 import { AttachMenu } from './attach/AttachMenu.tsx';
@@ -28,7 +29,12 @@ import { ReadingContext, useIsReadingContext } from './ReadingContext.tsx';
 import { usePastedContent } from './usePastedContent.ts';
 import { useSuggestions } from './useSuggestions.tsx';
 
-export function Composer() {
+interface ComposerProps {
+  /** What the user types while this session is opened. */
+  readonly typedAhead: TypedAhead;
+}
+
+export function Composer({ typedAhead }: ComposerProps) {
   const composer = useComposer();
   const agent = usePanel((panel) => panel.agent.title);
   const paste = usePastedContent();
@@ -44,7 +50,7 @@ export function Composer() {
     composer.changeText(doc, isByUser);
     if (isByUser) composer.setNote(undefined);
   };
-  useComposerFocus();
+  useComposerFocus(typedAhead);
   const parts = useParts();
   return (
     <div className="composer">

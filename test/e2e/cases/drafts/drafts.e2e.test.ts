@@ -240,3 +240,15 @@ test('each session has its own draft after switches and a reload while an agent 
   const after = await reloaded('two more');
   await expect.poll(() => after.draft()).toBe('one\ntwo more');
 });
+
+test('what is typed right after the key of a new session is in that session', async () => {
+  const chat = await newSession();
+  await chat.send('work on keys');
+  await chat.find('stop').waitFor();
+  await chat.input.fill('stays here');
+  await chat.input.press('Control+n');
+  await typed('typed at once');
+  await expect.poll(() => chat.draft()).toBe('typed at once');
+  await chat.switchTo('work on keys');
+  await expect.poll(() => chat.draft()).toBe('stays here');
+});

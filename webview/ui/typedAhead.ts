@@ -1,17 +1,23 @@
-// What is typed right after the key of Find: VS Code asks for the bar a moment after the key, and what comes in between is
-// meant for the bar's field, not for the prompt or for a request that a digit would answer.
-import { userPlatform } from '../../ui/keyText.ts';
+// What is typed right after a key that VS Code handles, such as that of Find: what it opens comes a moment later, and what is
+// typed in between is meant for that, not for the prompt that is shown or for a request that a digit would answer.
+import { userPlatform } from './keyText.ts';
 
-/** How long what is typed waits for the bar. A user may have bound the key to something else, which never opens it. */
+/** How long what is typed waits. A user may have bound the key to something else, after which nothing comes. */
 const TIMEOUT_MS = 1_000;
 
 /** The names of other keys are longer. */
 const ONE_LETTER = /^.$/su;
 
 export class TypedAhead {
-  /** The letters; undefined while nothing waits for the bar. */
+  readonly #letter: string;
+  /** What was typed; undefined while nothing is waited for. */
   #typed: readonly string[] | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** `letter`: the key that is pressed together with Ctrl, on macOS with Cmd. */
+  constructor(letter: string) {
+    this.#letter = letter;
+  }
 
   /** Listens to the keys of a window before all that is in it. Returns the function that ends that. */
   listen(page: Window): () => void {
@@ -33,7 +39,7 @@ export class TypedAhead {
 
   #handle(event: KeyboardEvent, page: Document): void {
     if (event.isComposing) return;
-    if (isFindKey(event)) {
+    if (this.#isKey(event)) {
       clearTimeout(this.#timer);
       this.#typed ??= [];
       this.#timer = setTimeout(() => typeInto(page, this.take()), TIMEOUT_MS);
@@ -45,14 +51,18 @@ export class TypedAhead {
     event.preventDefault();
     event.stopPropagation();
   }
+
+  #isKey({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
+    const isMac = userPlatform() === 'darwin';
+    const isWithCommand = ctrlKey === !isMac && metaKey === isMac;
+    return key.toLowerCase() === this.#letter && isWithCommand && !shiftKey && !altKey;
+  }
 }
 
-function isFindKey({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
-  const isMac = userPlatform() === 'darwin';
-  return key.toLowerCase() === 'f' && ctrlKey === !isMac && metaKey === isMac && !shiftKey && !altKey;
-}
-
-/** The letters after a key; undefined if it types nothing. Enter is left out: the field shows the first hit without it. */
+/**
+ * The letters after a key; undefined if it types nothing. Enter is left out: Find shows the first hit without it, and a
+ * prompt that nobody has seen is not sent.
+ */
 function withKey(
   typed: readonly string[],
   { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
