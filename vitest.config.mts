@@ -31,8 +31,9 @@ const processTests = [
 processTests.push('test/core/**/installedPrograms.test.ts');
 
 /**
- * The kinds of repositories in which the heart of changes is tested besides a plain folder, most of them in a full run. The other tests of changes run in
- * one of them by `PARLEY_TEST_REPOSITORY=crlf npx vitest run --project=processes`, except for those that make repositories.
+ * The kinds of repositories in which the heart of changes is tested besides a plain folder, most of them in a full run. The
+ * other tests of changes run in one of them by `PARLEY_TEST_REPOSITORY=crlf npx vitest run --project=processes`, except for
+ * those that make repositories.
  */
 const repositoryKinds =
   process.env['PARLEY_FULL_TESTS'] === undefined

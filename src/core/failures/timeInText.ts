@@ -98,8 +98,8 @@ function dateIn(text: string): number | undefined {
 
 /**
  * The next time that a clock shows what a text says, on that day if one is named; in the zone that is named, else in
- * `ownZone`, which is that of this process, as agents have it, unless given. Epoch milliseconds, as `now` is: before it where the clock has just shown that. Undefined where the text says
- * no time, or one in an unknown zone.
+ * `ownZone`, which is that of this process, as agents have it, unless given. Epoch milliseconds, as `now` is: before it where
+ * the clock has just shown that. Undefined where the text says no time, or one in an unknown zone.
  */
 export function clockTimeInText(text: string, now: number, ownZone?: string): number | undefined {
   const found = CLOCK.exec(text)?.groups;
