@@ -1,6 +1,6 @@
 // Lets one window at a time have a session: a lock file for each session, a heartbeat file for each window that has some.
 import { randomUUID } from 'node:crypto';
-import { link, readdir, rename, rm } from 'node:fs/promises';
+import { access, link, readdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import * as z from 'zod/mini';
 import type { Disposable } from '../core/base/lifecycle.ts';
@@ -17,8 +17,10 @@ const RETRY_MS = 50;
 const LEAVING = ' leaving';
 /** Locks and heartbeats are a few words. */
 const MAX_LOCK_BYTES = 64 * 1024;
-/** How often a lock of a dead window is removed before a quicker window gets it. */
-const MAX_EVICTIONS = 3;
+/** How often a lock is tried that others make, replace and remove meanwhile. */
+const MAX_TRIES = 3;
+/** A window may die while it replaces the lock of one that died while it did the same, and so on. */
+const MAX_DEAD = 3;
 
 const owner = z.object({
   window: z.string().check(z.regex(/^[\w-]+$/)),
@@ -130,16 +132,9 @@ export class WindowLocks implements Disposable {
     try {
       if (await this.#holds(key)) return true;
       await (this.#heartbeat ??= this.#writeHeartbeat());
-      for (let tries = 0; tries < MAX_EVICTIONS; tries++) {
-        if (await this.#create(key)) {
-          this.#held.add(key);
-          return true;
-        }
-        const other = await this.#ownerOf(key);
-        if (other !== undefined && (await this.#isAlive(other))) return false;
-        await this.#evict(key, other);
-      }
-      return false;
+      if (!(await this.#acquire(this.#folder.lock(key)))) return false;
+      this.#held.add(key);
+      return true;
     } catch {
       // A disk without room for locks has none for logs either, and that is reported where the log is written.
       this.#heartbeat = undefined;
@@ -155,9 +150,34 @@ export class WindowLocks implements Disposable {
     return false;
   }
 
+  /**
+   * Makes a lock; resolves to false when a living window has it. The lock of a dead window is replaced by the one that has
+   * a second lock, named after the dead one: of two that find it dead at once, the later one would remove the lock of the
+   * other.
+   */
+  async #acquire(path: string, dead = 0): Promise<boolean> {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
+      if (await this.#create(path)) return true;
+      const other = await readOwner(path);
+      if (other !== undefined && (await this.#isAlive(other))) return false;
+      // It was released just now.
+      if (other === undefined && !(await isThere(path))) continue;
+      const successor = `${path}.${other?.window ?? 'unreadable'}`;
+      if (dead === MAX_DEAD || !(await this.#acquire(successor, dead + 1))) return false;
+      try {
+        const now = await readOwner(path);
+        if (now?.window !== other?.window) continue;
+        await replacePrivateFile(path, JSON.stringify(this.#self));
+        return true;
+      } finally {
+        await rm(successor, { force: true });
+      }
+    }
+    return false;
+  }
+
   /** Resolves to false when there is a lock already. */
-  async #create(key: string): Promise<boolean> {
-    const path = this.#folder.lock(key);
+  async #create(path: string): Promise<boolean> {
     const beside = `${path}.${randomUUID()}`;
     await makePrivateFolder(this.#folder.locks);
     await writePrivateFile(beside, JSON.stringify(this.#self));
@@ -172,21 +192,6 @@ export class WindowLocks implements Disposable {
     } finally {
       await rm(beside, { force: true });
     }
-  }
-
-  /** Removes a dead window's lock, unless another window was quicker and the lock is its by now. */
-  async #evict(key: string, dead: Owner | undefined): Promise<void> {
-    const path = this.#folder.lock(key);
-    const aside = `${path}.${randomUUID()}`;
-    try {
-      await rename(path, aside);
-    } catch (error) {
-      if (isCode(error, 'ENOENT')) return;
-      throw error;
-    }
-    const moved = await readOwner(aside);
-    if (moved?.window !== dead?.window) await link(aside, path).catch(() => undefined);
-    await rm(aside, { force: true });
   }
 
   async #ownerOf(key: string): Promise<Owner | undefined> {
@@ -214,6 +219,13 @@ export class WindowLocks implements Disposable {
     // As a whole: a window whose heartbeat is empty for a moment would count as gone.
     await replacePrivateFile(this.#folder.window(this.#self.window), heartbeat);
   }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function readText(path: string): Promise<string> {

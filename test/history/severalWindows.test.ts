@@ -70,13 +70,51 @@ test('a session that leaves the store is free', async () => {
   expect(await second.history.read('one')).toEqual(storedState);
 });
 
-test('of many windows that want a dead one’s session exactly one gets it', async () => {
-  const folder = temporaryFolder();
-  const clock = new ManualClock();
-  lockBy(folder, await exitedProcess(), clock.now());
-  const windows = Array.from({ length: 8 }, () => new WindowLocks(new HistoryFolder(folder), clock));
-  const claimed = await Promise.all(windows.map((locks) => locks.claim('one')));
-  expect(claimed.filter((isClaimed) => isClaimed)).toHaveLength(1);
+describe('Of many windows that want a session at once exactly one gets it', () => {
+  async function claimedBy(windows: readonly WindowLocks[]): Promise<number> {
+    const claimed = await Promise.all(windows.map((locks) => locks.claim('one')));
+    return claimed.filter((isClaimed) => isClaimed).length;
+  }
+  const many = (folder: string, clock: ManualClock): readonly WindowLocks[] =>
+    Array.from({ length: 12 }, () => new WindowLocks(new HistoryFolder(folder), clock));
+
+  test.each([
+    ['that nobody has', () => undefined],
+    ['of a window that is dead', (folder: string, pid: number) => lockBy(folder, pid, 0)],
+    [
+      'whose lock cannot be read',
+      (folder: string, pid: number) => {
+        lockBy(folder, pid, 0);
+        writeFileSync(new HistoryFolder(folder).lock('one'), '{');
+      },
+    ],
+    [
+      'of a dead window that another one, which is dead, too, was about to replace',
+      (folder: string, pid: number) => {
+        lockBy(folder, pid, 0);
+        const path = new HistoryFolder(folder).lock('one');
+        writeFileSync(`${path}.${OTHER_WINDOW}`, JSON.stringify({ window: 'second', pid, host: hostname() }));
+      },
+    ],
+  ])('%s', async (_name, lock) => {
+    const pid = await exitedProcess();
+    for (let round = 0; round < 10; round++) {
+      const folder = temporaryFolder();
+      const clock = new ManualClock();
+      lock(folder, pid);
+      expect(await claimedBy(many(folder, clock))).toBe(1);
+      expect(readdirSync(new HistoryFolder(folder).locks)).toEqual(['one']);
+    }
+  });
+
+  test('when it is released, one of those that come then, again and again', async () => {
+    const folder = temporaryFolder();
+    const windows = many(folder, new ManualClock());
+    for (let round = 0; round < 10; round++) {
+      expect(await claimedBy(windows)).toBe(1);
+      await Promise.all(windows.map((locks) => locks.release('one')));
+    }
+  });
 });
 
 test('a process id that is in use again by another program holds no session', async () => {
