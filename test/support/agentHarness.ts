@@ -219,7 +219,7 @@ export async function openRawAgent(
 }
 
 /** Polls until the condition holds; fails after `seconds`. */
-export async function until(condition: () => boolean, what: string, seconds = 20): Promise<void> {
+export async function until(condition: () => boolean, what: string, seconds = 45): Promise<void> {
   const end = Date.now() + seconds * 1000;
   while (!condition()) {
     if (Date.now() > end) throw new Error(`never happened: ${what}`);
