@@ -53,11 +53,15 @@ export class Drafts implements Disposable {
   /** `folder` is absolute. */
   constructor(folder: string, clock: Clock, log: Log) {
     this.#log = log;
-    const [attachments, onUnwritten] = [
-      this.#attachments,
-      (draft: UnwrittenDraft) => this.#unwritten.fire(draft),
-    ];
-    this.#records = this.#owned.add(new DraftRecords({ folder, clock, log, attachments, onUnwritten }));
+    this.#records = this.#owned.add(
+      new DraftRecords({
+        folder,
+        clock,
+        log,
+        attachments: this.#attachments,
+        onUnwritten: (draft) => this.#unwritten.fire(draft),
+      }),
+    );
     this.#files = loadOnce(async () => new (await import('./draftFiles.ts')).DraftFiles(folder, log));
     if (existsSync(join(folder, 'drafts.json')))
       this.#splitting = import('./earlierDrafts.ts').then(({ splitEarlierDrafts }) =>

@@ -9,14 +9,10 @@ import { persistedNotice } from './state.ts';
 export const noticeTopic: Topic<'notice', 'notice'> = {
   handlers: {
     notice(state, { type: _type, at, ...said }) {
-      const last = said.isRetry === true ? findLastEntry(state.entries, isAny) : undefined;
-      if (last?.found.kind === 'notice' && last.found.isRetry === true) {
-        return {
-          ...state,
-          entries: replaceEntry(state.entries, last.position, { ...last.found, ...said, at }),
-        };
-      }
-      return addEntry(state, at, { kind: 'notice', ...said });
+      const last = said.isRetry === true ? findLastEntry(state.entries, isRetry, 1) : undefined;
+      if (last === undefined) return addEntry(state, at, { kind: 'notice', ...said });
+      const { position, found } = last;
+      return { ...state, entries: replaceEntry(state.entries, position, { ...found, ...said, at }) };
     },
   },
   updates: { notice: { inReplay: 'live-only', isSignOfLife: false } },
@@ -29,8 +25,8 @@ export const noticeTopic: Topic<'notice', 'notice'> = {
   },
 };
 
-function isAny(_entry: Entry): _entry is Entry {
-  return true;
+function isRetry(entry: Entry): entry is Extract<Entry, { kind: 'notice' }> {
+  return entry.kind === 'notice' && entry.isRetry === true;
 }
 
 /** The session with an error at the end of its transcript. */

@@ -7,6 +7,7 @@ import { mapInParallel } from '../../../core/base/inParallel.ts';
 import { withoutUndefined } from '../../../core/base/withoutUndefined.ts';
 import { FileAccessError } from '../../../core/ports/fileAccess.ts';
 import { withoutMark } from '../../../core/text/fileText.ts';
+import { errorCode } from '../../../files/fileErrors.ts';
 import { changeStrings } from './changeStrings.ts';
 import {
   diskState,
@@ -247,15 +248,11 @@ async function stateOfExactly(
 }
 
 function reasonOf(error: unknown): string {
-  const cause = error instanceof FileAccessError ? error.cause : error;
-  if (isCode(cause, 'EROFS')) return changeStrings.diskReadOnly();
-  if (isCode(cause, 'EACCES') || isCode(cause, 'EPERM')) return changeStrings.permissionDenied();
+  const code = errorCode(error instanceof FileAccessError ? error.cause : error);
+  if (code === 'EROFS') return changeStrings.diskReadOnly();
+  if (code === 'EACCES' || code === 'EPERM') return changeStrings.permissionDenied();
   if (error instanceof FileAccessError) return changeStrings.writeFailed(error);
   return error instanceof Error ? error.message : String(error);
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }
 
 /** In parts: what is removed first, what is written, each after those that need what is there, and what is removed after that. */
