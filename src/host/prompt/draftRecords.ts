@@ -15,7 +15,7 @@ export interface Draft {
   forms: readonly FilledForm[];
   /** The one begun first at the beginning. */
   edits: readonly PromptEdit[];
-  /** Of this session alone: other windows write those of theirs. */
+  /** Holds this session alone, because other windows write the drafts of their own sessions. */
   readonly file: StateFile<StoredDraft>;
 }
 

@@ -27,7 +27,7 @@ function textWithSources(page: Document): string | undefined {
   return text;
 }
 
-/** A range that takes in the whole of a formula in which it begins or ends: half of a typeset one has no source. */
+/** The range, extended to the whole formulas in which it begins and ends: half of a typeset formula has no source. */
 function wholeFormulas(selected: Range): Range {
   const range = selected.cloneRange();
   const first = formulaAround(range.startContainer);

@@ -108,7 +108,7 @@ export class BottomFollower {
     const showsAll = element !== undefined && element.scrollHeight <= element.clientHeight;
     if (this.#showsAll === showsAll) return;
     this.#showsAll = showsAll;
-    this.#tell();
+    this.#notify();
   }
 
   #noteInput(): void {
@@ -154,10 +154,10 @@ export class BottomFollower {
   #set(follows: boolean): void {
     if (this.#follows === follows) return;
     this.#follows = follows;
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }

@@ -43,7 +43,7 @@ export async function writeToDisk(
   await requireFolder(path, folder, files);
   if (contents === undefined) {
     if (stats === undefined || stats.isDirectory()) return;
-    // Where this is not allowed, `rm` takes the file for a folder, and says that it is none.
+    // Without permission, `rm` treats the file as a folder and reports that it is not one.
     await unlink(path);
     await removeEmptyFolders(dirname(path), newFolders);
     return;
