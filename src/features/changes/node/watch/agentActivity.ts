@@ -22,6 +22,8 @@ const NAMING_KINDS = new Set(['edit', 'delete', 'move']);
 export const GRACE_PERIOD_MS = 2_000;
 /** So far apart are the times of files and those of this process. */
 export const CLOCK_LAG_MS = 10;
+/** `Date.now()` says nothing of fractions of a millisecond; the times of files do. */
+const CLOCK_STEP_MS = 1;
 /** How many reports of a call that only reads are remembered. */
 const MAX_NAMED = 100;
 /** The most finished calls that are remembered; the oldest are forgotten first. */
@@ -287,7 +289,9 @@ export class AgentActivity {
     const { named, unnamed: others } = (this.#index ??= indexOf(this.#all()));
     const foundAt = this.#foundAt.get(path) ?? Infinity;
     const isOver = (each: Work): boolean =>
-      each.since <= foundAt && foundAt <= since + CLOCK_LAG_MS && (each.until ?? Infinity) <= since;
+      each.since <= foundAt &&
+      foundAt <= since + CLOCK_LAG_MS &&
+      (each.until ?? Infinity) + CLOCK_STEP_MS <= since;
     const isNamed = named.get(path)?.some((each) => !isOver(each) && isAtWork(each, each.namedSince));
     if (isNamed === true) return 'named';
     const unnamed = others.filter((each) => isAtWork(each, each.since));

@@ -114,6 +114,19 @@ test('what was written long before a report, or before the turn, is not its work
   expect(made.evidence('/w/a.txt', { since: 4_900, until: 4_900 })).toBe('none');
 });
 
+test.each([
+  ['in the millisecond of its end is its work', 1_000.4, 'named'],
+  ['at the end of that is too', 1_000.99, 'named'],
+  ['in the next one is not, as a look has found what the call did', 1_001, 'none'],
+])('what a call writes %s', (_when, writtenAt, evidence) => {
+  const made = activity();
+  made.followCall({ toolCallId: '1', kind: 'edit', status: 'in_progress' }, () => ['/w/a.txt'], 900);
+  made.found('/w/a.txt', 995);
+  // The clock of this process said so at 1,000.8.
+  made.followCall({ toolCallId: '1', status: 'completed' }, () => [], 1_000);
+  expect(made.evidence('/w/a.txt', { since: writtenAt, until: writtenAt })).toBe(evidence);
+});
+
 test('the evidence for a file follows what is reported after it was looked up', () => {
   const made = activity();
   expect(made.evidence('/w/a.txt', at)).toBe('none');
