@@ -69,8 +69,12 @@ export class Subagent {
     return `${PREFIX}${this.id}${this.#run === 1 ? '' : `#${this.#run}`}`;
   }
 
+  get hasEnded(): boolean {
+    return isFinished(this.#status);
+  }
+
   get isStoppable(): boolean {
-    return this.#canStop && !isFinished(this.#status);
+    return this.#canStop && !this.hasEnded;
   }
 
   get cwd(): string | undefined {

@@ -26,7 +26,8 @@ interface SessionMessage {
 
 export class Subagents {
   readonly #now: () => number;
-  readonly #subagents = new Map<string, Subagent>();
+  /** By id. A fork may have the sub-agents of its session under the same ids: one for each session of the user. */
+  readonly #subagents = new Map<string, readonly Subagent[]>();
   readonly #messages = new Map<string, SessionMessage>();
 
   /** `now`: the time in milliseconds, for how long each one works. */
@@ -36,39 +37,46 @@ export class Subagents {
 
   /** The session of the user in which something of a session is shown: itself where it is no sub-agent. */
   rootOf(sessionId: string): string {
-    return this.#subagents.get(sessionId)?.root ?? sessionId;
+    return this.#find(sessionId)?.root ?? sessionId;
   }
 
   /** The folder that a sub-agent was reported to work in, absolute. */
   folderOf(sessionId: string): string | undefined {
-    return this.#subagents.get(sessionId)?.cwd;
+    return this.#find(sessionId)?.cwd;
   }
 
   /** The call of a sub-agent as it is shown in its root; any other as it is. */
   callOf(sessionId: string, call: ToolCallPatch): ToolCallPatch {
-    return this.#subagents.get(sessionId)?.callOf(call) ?? call;
+    return this.#find(sessionId)?.callOf(call) ?? call;
   }
 
   /** The id of a sub-agent that can be stopped, by the call that stands for it. */
   stoppable(root: string, toolCallId: string): string | undefined {
-    const found = [...this.#subagents.values()].find(
-      (each) => each.root === root && each.toolCallId === toolCallId && each.isStoppable,
-    );
-    return found?.id;
+    return this.#allIn(root).find((each) => each.toolCallId === toolCallId && each.isStoppable)?.id;
   }
 
   /** The ids of the sub-agents of a session that can be stopped. */
   allStoppable(root: string): readonly string[] {
-    return [...this.#subagents.values()]
-      .filter((each) => each.root === root && each.isStoppable)
-      .map(({ id }) => id);
+    return this.#allIn(root).flatMap((each) => (each.isStoppable ? [each.id] : []));
   }
 
   /** The user opens a session, which is no sub-agent for them: its agent reports again which ones it has. */
   forget(root: string): void {
-    for (const [id, subagent] of this.#subagents) {
-      if (subagent.root === root || id === root) this.#subagents.delete(id);
+    for (const [id, sameIds] of this.#subagents) {
+      const others = id === root ? [] : sameIds.filter((each) => each.root !== root);
+      if (others.length === 0) this.#subagents.delete(id);
+      else if (others.length < sameIds.length) this.#subagents.set(id, others);
     }
+  }
+
+  #allIn(root: string): readonly Subagent[] {
+    return [...this.#subagents.values()].flat().filter((each) => each.root === root);
+  }
+
+  /** The sub-agent whose session that is. Of several with one id, the one that works, and was reported last. */
+  #find(id: string): Subagent | undefined {
+    const sameIds = this.#subagents.get(id) ?? [];
+    return sameIds.findLast((each) => !each.hasEnded) ?? sameIds.at(-1);
   }
 
   /** What a report in a session means for its root. `isOwn`: whether an id is that of a session of the user. */
@@ -83,7 +91,7 @@ export class Subagents {
 
   /** What an update in a session means for its root. */
   translated(sessionId: string, update: Update): readonly Update[] {
-    const subagent = this.#subagents.get(sessionId);
+    const subagent = this.#find(sessionId);
     if (subagent === undefined) return [update];
     switch (update.type) {
       case 'tool_call': {
@@ -113,18 +121,20 @@ export class Subagents {
     { subagentId, ...patch }: SubagentPatch,
     isOwn: (sessionId: string) => boolean,
   ): readonly Update[] {
-    const known = this.#subagents.get(subagentId);
-    if (known !== undefined) return known.patched(patch);
+    const parent = this.#find(parentId);
+    const root = parent?.root ?? parentId;
+    const sameIds = this.#subagents.get(subagentId) ?? [];
+    const known =
+      sameIds.find((each) => each.root === root) ?? (isOwn(root) ? undefined : this.#find(subagentId));
+    if (known !== undefined) {
+      if (sameIds.length > 1)
+        this.#subagents.set(subagentId, [...sameIds.filter((each) => each !== known), known]);
+      return known.patched(patch);
+    }
     // What the user has open is no part of something else, whatever its agent says.
     if (isOwn(subagentId) || subagentId === parentId) return [];
-    const parent = this.#subagents.get(parentId);
-    const subagent = new Subagent({
-      id: subagentId,
-      root: parent?.root ?? parentId,
-      parent,
-      now: this.#now,
-    });
-    this.#subagents.set(subagentId, subagent);
+    const subagent = new Subagent({ id: subagentId, root, parent, now: this.#now });
+    this.#subagents.set(subagentId, [...sameIds, subagent]);
     return subagent.announced(patch);
   }
 
@@ -151,12 +161,12 @@ export class Subagents {
     const { sender, recipient, content } = message;
     // The recipient has the message as well: there it is shown.
     if (content.length === 0 || (recipient ?? sessionId) !== sessionId || sender === sessionId) return [];
-    const from = sender === undefined ? undefined : this.#subagents.get(sender);
-    const answered = from?.isWithin(sessionId) === true ? from.answered(content) : undefined;
-    if (answered !== undefined) return answered;
+    const senders = sender === undefined ? [] : (this.#subagents.get(sender) ?? []);
+    const from = senders.findLast((each) => each.isWithin(sessionId));
+    if (from !== undefined) return from.answered(content);
     // What is said again as a whole is shown already.
     const whole = known === undefined || known.content.length === 0 ? content : [];
     const added = isChunk ? [report.content] : whole;
-    return this.#subagents.get(sessionId)?.asked(report.messageId, added) ?? [];
+    return this.#find(sessionId)?.asked(report.messageId, added) ?? [];
   }
 }

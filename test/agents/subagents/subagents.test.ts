@@ -380,6 +380,56 @@ describe('bad input', () => {
     ]);
   });
 
+  it('of an id that comes again in a fork is a sub-agent of each, and its work that of the one where it works', () => {
+    const { send, say, call, received, subagents } = subagentSession();
+    send('s', announce('c', { capabilities: { cancel: {} } }));
+    send('s', ended('c'));
+    send('other', announce('c', { title: 'Fork of c' }));
+    say('c', 'In the fork');
+    send('c', announce('d'));
+    call('d', 'x');
+    expect(received('other')).toEqual(['Fork of c', 'subagent:c: In the fork', 'Child d', 'subagent:d: x']);
+    expect(subagents.rootOf('d')).toBe('other');
+    expect(subagents.allStoppable('s')).toEqual([]);
+
+    send('other', ended('c'));
+    send('s', announce('c', { title: 'Used again' }));
+    say('c', 'In the session');
+    expect(received('s').slice(-2)).toEqual(['Used again', 'subagent:c#2: In the session']);
+    expect(subagents.stoppable('s', 'subagent:c#2')).toBe('c');
+    expect(subagents.stoppable('other', 'subagent:c')).toBeUndefined();
+
+    subagents.forget('s');
+    expect(subagents.rootOf('c')).toBe('other');
+    subagents.forget('other');
+    expect(subagents.rootOf('c')).toBe('c');
+  });
+
+  it('of an id that works in a session and in its fork answers each', () => {
+    const { send, received } = subagentSession();
+    const answer = (text: string): object => ({
+      sessionUpdate: 'session_message',
+      messageId: 'm',
+      senderSessionId: 'c',
+      content: [{ type: 'text', text }],
+    });
+    send('s', announce('c'));
+    send('other', announce('c'));
+    send('s', answer('One'));
+    send('other', answer('Two'));
+    const answers = ['s', 'other'].map((root) => received(root).at(-1));
+    expect(answers).toEqual(['subagent:c = One', 'subagent:c = Two']);
+  });
+
+  it('one that is reported in a session which is not open is still where it was', () => {
+    const { send, say, received, subagents } = subagentSession();
+    send('s', announce('c'));
+    send('closed', ended('c'));
+    say('c', 'On');
+    expect(subagents.rootOf('c')).toBe('s');
+    expect(received('s').at(-1)).toBe('subagent:c: On');
+  });
+
   it('one that appears after its parent has ended is shown in the card of the parent', () => {
     const { send, rows, state, dispatch } = subagentSession();
     send('s', announce('a'));

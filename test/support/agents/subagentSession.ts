@@ -7,11 +7,22 @@ import { emptySession, type SessionState } from '../../../src/core/session/model
 import { reduce } from '../../../src/core/session/reduce.ts';
 import { subagentMessages, subagentStatus } from '../../../src/core/session/subagent/selectors.ts';
 
+function lineOf(update: Update): string | undefined {
+  if (update.type === 'subagent_message') return `${update.toolCallId}: ${plainText([update.content])}`;
+  if (update.type !== 'tool_call') return undefined;
+  const { toolCallId, title, parentToolCallId, subagent, content } = update.call;
+  if (subagent !== undefined && update.isAnnouncement === true) return title ?? undefined;
+  if (subagent === undefined) return parentToolCallId && `${parentToolCallId}: ${title ?? ''}`;
+  const [answer] = content ?? [];
+  return answer?.type === 'content' ? `${toolCallId} = ${plainText([answer.content])}` : undefined;
+}
+
 /** A session `s` whose agent sends updates. */
 export function subagentSession() {
   let at = 0;
   const subagents = new Subagents(() => at);
   const roots = new Set<string>();
+  const lines: { readonly root: string; readonly line: string }[] = [];
   let state: SessionState = reduce(emptySession('k', 'agent', '/w'), {
     type: 'prompt_started',
     at,
@@ -19,7 +30,11 @@ export function subagentSession() {
   });
   const apply = (root: string, updates: readonly Update[]): void => {
     roots.add(root);
-    for (const update of updates) state = reduce(state, { ...update, at: ++at });
+    for (const update of updates) {
+      const line = lineOf(update);
+      if (line !== undefined) lines.push({ root, line });
+      state = reduce(state, { ...update, at: ++at });
+    }
   };
   const send = (sessionId: string, update: object): void => {
     const reading = readSessionUpdate({ sessionId, update });
@@ -42,6 +57,8 @@ export function subagentSession() {
       send(sessionId, { sessionUpdate: 'tool_call', toolCallId, title: toolCallId, ...more }),
     state: () => state,
     roots,
+    /** What was announced, called, said and answered in a session of the user, in order. */
+    received: (root: string) => lines.flatMap((each) => (each.root === root ? [each.line] : [])),
     rows: () =>
       state.entries
         .flat()
