@@ -18,7 +18,7 @@ export interface CommentProps {
   /** Begins a comment, or edits one. */
   readonly onStart: (draft: DraftComment) => void;
   readonly onDraft: (draft: DraftComment | undefined) => void;
-  readonly onSave: (comment: PlanComment) => void;
+  readonly onSave: (comment: PlanComment) => unknown;
   readonly onRemove: (comment: PlanComment) => void;
 }
 

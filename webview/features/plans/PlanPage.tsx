@@ -2,7 +2,7 @@
 import './plans.css';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import type { PlanComment } from '../../../src/features/plans/core/planComments.ts';
+import { MAX_PLAN_COMMENTS, type PlanComment } from '../../../src/features/plans/core/planComments.ts';
 import {
   planHostMessage,
   type PlanHostMessage,
@@ -22,6 +22,8 @@ import { commentOf, draftComment, isSameDraft, movedDraft, type DraftComment } f
 import { planUnits } from './planUnits.ts';
 
 const storedState = z.object({ draft: z.optional(draftComment) });
+
+const NONE: readonly PlanComment[] = [];
 
 /** A longer plan is not stored with each letter of a comment: after a reload its session may have it. */
 const MAX_STORED_CHARACTERS = 200_000;
@@ -46,12 +48,16 @@ export function PlanPage({ api, features }: PlanPageProps) {
   useStored(api, text, state, draft);
   const post = useCallback((message: PlanPageMessage) => api.postMessage(message), [api]);
   const units = useMemo(() => planUnits('plan', text ?? ''), [text]);
+  const shown = state?.comments ?? NONE;
+  /** The host reports a comment that is too many: it stays in its form. Returns whether it was saved. */
   const save = useCallback(
-    (comment: PlanComment) => {
+    (comment: PlanComment): boolean => {
       post({ type: 'comment', comment });
-      setDraft(undefined);
+      const isSaved = shown.length < MAX_PLAN_COMMENTS || shown.some(({ id }) => id === comment.id);
+      if (isSaved) setDraft(undefined);
+      return isSaved;
     },
-    [post, setDraft],
+    [post, shown],
   );
   const remove = useCallback(
     (comment: PlanComment) => post({ type: 'comment', comment: { ...comment, text: '' } }),
@@ -62,14 +68,14 @@ export function PlanPage({ api, features }: PlanPageProps) {
     written.current = draft;
   }, [draft]);
   // What is being written is not lost to the next comment, nor to those that are sent.
-  const saveWritten = useCallback(() => {
-    if (written.current !== undefined && written.current.text.trim() !== '') save(commentOf(written.current));
+  const saveWritten = useCallback((): boolean => {
+    if (written.current === undefined || written.current.text.trim() === '') return true;
+    return save(commentOf(written.current));
   }, [save]);
   const start = useCallback(
     (started: DraftComment) => {
       if (written.current !== undefined && isSameDraft(written.current, started)) return;
-      saveWritten();
-      setDraft(started);
+      if (saveWritten()) setDraft(started);
     },
     [saveWritten],
   );

@@ -3,6 +3,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { afterEach, expect, test } from 'vitest';
+import { MAX_PLAN_COMMENTS } from '../../../../src/features/plans/core/planComments.ts';
 import type { PlanState } from '../../../../src/features/plans/core/planPage.ts';
 import type { PanelFeature } from '../../../../webview/panel/state/panelFeature.ts';
 import { PlanPage } from '../../../../webview/features/plans/PlanPage.tsx';
@@ -121,6 +122,44 @@ test('a line is commented on, and the comment is edited and deleted', () => {
   expect(posted.at(-1)).toEqual({ type: 'comment', comment: { ...known, text: '' } });
   press('plan-send');
   expect(posted.at(-1)).toEqual({ type: 'send' });
+});
+
+test('a comment that is one too many stays in its form until the others are sent', () => {
+  const full = Array.from({ length: MAX_PLAN_COMMENTS }, (_, index) => {
+    const line = { start: 1, end: 1, quote: 'One' };
+    return { id: `c${index}`, text: `Comment ${index}`, ...line };
+  });
+  const { posted, send } = openPage('One\n\nTwo', { ...waiting, comments: full });
+  const field = (): HTMLTextAreaElement =>
+    within(screen.getByTestId('plan-comment-form')).getByRole<HTMLTextAreaElement>('textbox');
+  fireEvent.click(screen.getByRole('button', { name: 'Comment on line 3' }));
+  fireEvent.change(field(), { target: { value: 'One more' } });
+  press('plan-save-comment');
+  expect(posted.at(-1)).toMatchObject({ type: 'comment', comment: { text: 'One more' } });
+  expect(field().value).toBe('One more');
+  fireEvent.click(screen.getByRole('button', { name: 'Comment on line 1' }));
+  expect(field().value).toBe('One more');
+  press('plan-send');
+  expect(posted.at(-1)).toEqual({ type: 'send' });
+  expect(field().value).toBe('One more');
+
+  send({ ...waiting, comments: [] });
+  press('plan-save-comment');
+  expect(screen.queryByTestId('plan-comment-form')).toBeNull();
+  expect(posted.at(-1)).toMatchObject({ comment: { start: 3, text: 'One more' } });
+});
+
+test('one of as many comments as there can be is edited', () => {
+  const full = Array.from({ length: MAX_PLAN_COMMENTS }, (_, index) => {
+    return { id: `c${index}`, start: 0, end: 0, quote: '', text: `Comment ${index}` };
+  });
+  const { posted } = openPage('One', { ...waiting, comments: full });
+  const [first] = screen.getAllByRole('button', { name: 'Edit' });
+  if (first !== undefined) fireEvent.click(first);
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Changed' } });
+  press('plan-save-comment');
+  expect(posted.at(-1)).toMatchObject({ comment: { id: 'c0', text: 'Changed' } });
+  expect(screen.queryByTestId('plan-comment-form')).toBeNull();
 });
 
 test('a comment that was being written is there again with the page', () => {
