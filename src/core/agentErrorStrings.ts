@@ -82,6 +82,8 @@ export const agentErrorStrings = {
     ),
   unreadableForm: (agent: string) =>
     l10n.t('{0} sent a form that Parley cannot fully show. The log shows what it was.', agent),
+  unreadablePlan: (agent: string) =>
+    l10n.t('{0} sent a plan that Parley cannot show. The log shows what it was.', agent),
   sessionGone: (agent: string) => l10n.t('{0} no longer has this session.', agent),
   cannotReopenEarlier: (agent: string) => l10n.t('{0} cannot reopen earlier sessions.', agent),
   cannotFork: (agent: string) => l10n.t('{0} cannot fork sessions.', agent),

@@ -206,6 +206,15 @@ export function unreadableForm(agent: string): UserError {
   };
 }
 
+/** A plan, or a list of things to do, cannot be shown. */
+export function unreadablePlan(agent: string): UserError {
+  return {
+    code: 'unreadable-plan',
+    message: agentErrorStrings.unreadablePlan(agent),
+    actions: ['show-log'],
+  };
+}
+
 /** The detail without the message that it repeats. */
 function restOf(detail: string | undefined, message: string): string | undefined {
   if (detail === undefined || message.includes(detail.trim())) return undefined;

@@ -4,7 +4,12 @@ import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import type { ElicitationOutcome } from '../../core/ports/agent.ts';
 import type { ElicitationQuestion } from '../../core/session/elicitation/state.ts';
 import { sessionStrings } from '../../core/session/sessionStrings.ts';
+import { oneLine } from '../../core/text/oneLine.ts';
+import { startOf } from '../../core/text/wholeCharacters.ts';
 import { lenient } from '../schema/lenient.ts';
+
+/** As much of a question as names it, in UTF-16 code units. */
+const MAX_NAME_LENGTH = 80;
 
 export interface AskedQuestion {
   readonly question: string;
@@ -38,6 +43,7 @@ export function questionForm(
 ): ElicitationQuestion {
   const [only] = questions.length === 1 ? questions : [];
   const message = only?.question ?? title ?? sessionStrings.severalQuestions();
+  const headers = questions.map(({ header }) => header);
   return {
     mode: 'form',
     message,
@@ -53,7 +59,10 @@ export function questionForm(
           : ({ ...common, kind: 'choice' } as const);
       const other = {
         key: otherKey(index),
-        title: sessionStrings.otherAnswer(),
+        title:
+          only === undefined
+            ? sessionStrings.otherAnswerTo(nameOf({ question: text, header }, headers))
+            : sessionStrings.otherAnswer(),
         isRequired: false,
         kind: 'text',
       } as const;
@@ -73,6 +82,15 @@ export function questionAnswers(
     chosen: [content[String(index)] ?? []].flat().map(String),
     other: String(content[otherKey(index)] ?? '').trim(),
   }));
+}
+
+/** A word or two that name a question among others, which may share its header. */
+function nameOf(
+  { question, header }: Pick<AskedQuestion, 'question' | 'header'>,
+  headers: readonly (string | undefined)[],
+): string {
+  const isUnique = headers.filter((each) => each === header).length === 1;
+  return oneLine(startOf(header !== undefined && isUnique ? header : question, MAX_NAME_LENGTH));
 }
 
 function otherKey(index: number): string {

@@ -201,12 +201,13 @@ export class AgentRequests {
           }),
         );
       default: {
-        const shownIn = this.#vendor.isServed(method) ? this.#sessionFor(sessionId) : undefined;
-        if (shownIn !== undefined) {
+        const shown = this.#vendor.shownAs(method);
+        const shownIn = shown === undefined ? undefined : this.#sessionFor(sessionId);
+        if (shown !== undefined && shownIn !== undefined) {
           const served = order.serve('other', shownIn, () =>
             this.#vendor.serve(method, params, shownIn, asking),
           );
-          served.catch(() => this.#unsupported.reportUnreadable('form', shownIn));
+          served.catch(() => this.#unsupported.reportUnreadable(shown, shownIn));
           return served;
         }
         log.info(`Refused a request that is not served, ${method}.`);
@@ -224,7 +225,7 @@ export class AgentRequests {
     if (shownIn === undefined) return false;
     this.#vendor
       .serve(method, params, shownIn, new AbortController().signal)
-      .catch(() => this.#unsupported.reportUnreadable('update', shownIn));
+      .catch(() => this.#unsupported.reportUnreadable('plan', shownIn));
     return true;
   }
 

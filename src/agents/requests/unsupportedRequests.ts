@@ -1,5 +1,10 @@
 // Reports what an agent asked for and Parley does not have, and what cannot be read, where the user waits for that agent.
-import { unreadableForm, unreadableQuestion, unreadableUpdate } from '../../core/agentErrors.ts';
+import {
+  unreadableForm,
+  unreadablePlan,
+  unreadableQuestion,
+  unreadableUpdate,
+} from '../../core/agentErrors.ts';
 import type { UserError } from '../../core/errors.ts';
 import { failureStrings } from '../../core/failures/failureStrings.ts';
 import { shortName } from '../schema/shortName.ts';
@@ -9,7 +14,12 @@ import type { AgentRequestsOptions } from './agentRequests.ts';
 /** Methods that are reported in one turn; an agent may make up any number. */
 const MAX_METHODS = 5;
 
-const UNREADABLE = { update: unreadableUpdate, question: unreadableQuestion, form: unreadableForm };
+const UNREADABLE = {
+  update: unreadableUpdate,
+  question: unreadableQuestion,
+  form: unreadableForm,
+  plan: unreadablePlan,
+};
 
 type Options = Pick<
   AgentRequestsOptions,

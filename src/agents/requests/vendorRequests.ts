@@ -30,13 +30,16 @@ interface Asked extends Options {
 type Todos = ReadonlyMap<string, unknown>;
 type Serve = (asked: Asked) => Promise<unknown>;
 
+/** What the user sees a request as. */
+type Shown = 'form' | 'plan';
+
 /** By method, without the underscore that an extension of ACP begins with. */
-const SERVED: ReadonlyMap<string, Serve> = new Map([
-  ['cursor/ask_question', askForCursor],
-  ['cursor/create_plan', planForCursor],
-  ['cursor/update_todos', listForCursor],
-  ['x.ai/ask_user_question', askForGrok],
-  ['x.ai/exit_plan_mode', planForGrok],
+const SERVED: ReadonlyMap<string, { readonly serve: Serve; readonly shown: Shown }> = new Map([
+  ['cursor/ask_question', { serve: askForCursor, shown: 'form' }],
+  ['cursor/create_plan', { serve: planForCursor, shown: 'plan' }],
+  ['cursor/update_todos', { serve: listForCursor, shown: 'plan' }],
+  ['x.ai/ask_user_question', { serve: askForGrok, shown: 'form' }],
+  ['x.ai/exit_plan_mode', { serve: planForGrok, shown: 'plan' }],
 ]);
 
 /** More questions at once are no form that anybody fills in. */
@@ -50,19 +53,19 @@ export class VendorRequests {
     this.#options = options;
   }
 
-  /** Whether requests of that method are served. */
-  isServed(method: string): boolean {
-    return SERVED.has(withoutUnderscore(method));
+  /** What the user sees requests of that method as; undefined where they are not served. */
+  shownAs(method: string): Shown | undefined {
+    return SERVED.get(withoutUnderscore(method))?.shown;
   }
 
   /** Whether it is a list, which agents also send without waiting for an answer. */
   isList(method: string): boolean {
-    return SERVED.get(withoutUnderscore(method)) === listForCursor;
+    return SERVED.get(withoutUnderscore(method))?.serve === listForCursor;
   }
 
   /** Resolves to the result to send. Throws a `ResponseError` -32602 where the params are not usable (R8). */
   async serve(method: string, params: unknown, sessionId: string, signal: AbortSignal): Promise<unknown> {
-    const serve = SERVED.get(withoutUnderscore(method));
+    const serve = SERVED.get(withoutUnderscore(method))?.serve;
     if (serve === undefined)
       throw new ResponseError(ErrorCodes.MethodNotFound, `Method not found: ${method}`);
     // Some versions of Grok put the params into themselves.
@@ -151,17 +154,19 @@ async function askForGrok(asked: Asked): Promise<unknown> {
   const { questions } = read(grokQuestions, asked);
   const answers = await ask(asked, questions);
   if (answers === undefined) return { outcome: 'skip_interview', partial_answers: {} };
-  const given = questions.flatMap(({ question }, index) => {
+  const given = new Map<string, Set<string>>();
+  const notes = new Map<string, string>();
+  for (const [index, { question }] of questions.entries()) {
     const { chosen = [], other = '' } = answers[index] ?? {};
     const words = other === '' ? chosen : [...chosen, OTHER];
-    return words.length === 0 ? [] : [{ question, words, other }];
-  });
+    // Of questions with the same words, the answers to all are the answer to these words.
+    if (words.length > 0) given.set(question, new Set([...(given.get(question) ?? []), ...words]));
+    if (other !== '') notes.set(question, [notes.get(question) ?? [], other].flat().join('\n'));
+  }
   return {
     outcome: 'accepted',
-    answers: Object.fromEntries(given.map(({ question, words }) => [question, words])),
-    annotations: Object.fromEntries(
-      given.flatMap(({ question, other }) => (other === '' ? [] : [[question, { notes: other }]])),
-    ),
+    answers: Object.fromEntries([...given].map(([question, words]) => [question, [...words]])),
+    annotations: Object.fromEntries([...notes].map(([question, text]) => [question, { notes: text }])),
   };
 }
 

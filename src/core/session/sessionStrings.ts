@@ -63,6 +63,12 @@ export const sessionStrings = {
   acceptPlan: () => l10n.t('Accept Plan'),
   keepPlanning: () => l10n.t('Keep Planning'),
   otherAnswer: () => l10n.t('Other answer'),
+  otherAnswerTo: (question: string) =>
+    l10n.t({
+      message: 'Other answer: {0}',
+      args: [question],
+      comment: ['Label of a text field below the choices of a question'],
+    }),
   cut: (characters: number) =>
     plural(characters, {
       one: l10n.t('{0} more character was not stored', characters),

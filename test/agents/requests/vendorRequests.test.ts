@@ -1,5 +1,6 @@
 // Requests of Cursor and Grok that ACP does not have: asked as forms and permission requests, shown as plans.
 import { describe, expect, it, test } from 'vitest';
+import * as z from 'zod/mini';
 import type { PlanEntry } from '../../../src/core/session/plan/state.ts';
 import { temporaryFolder, until } from '../../support/agentHarness.ts';
 import { relayAgent, type RelayHarness } from '../../support/relayHarness.ts';
@@ -95,6 +96,48 @@ describe('_x.ai/ask_user_question', () => {
       answers: { 'Which database?': ['Other'], 'Which sizes?': ['S', 'M'] },
       annotations: { 'Which database?': { notes: 'DuckDB' } },
     });
+  });
+
+  it('names the text beside each question, also where two have the same header', async () => {
+    const harness = await prompted();
+    harness.client.outcome = { action: 'cancel' };
+    const names = async (asked: readonly unknown[]): Promise<unknown> => {
+      await harness.send('_x.ai/ask_user_question', { sessionId: 's1', questions: asked }).answer;
+      const form = harness.client.questions.at(-1);
+      const fields = form?.mode === 'form' ? form.fields : [];
+      return fields.filter(({ key }) => key.endsWith(':other')).map(({ title }) => title);
+    };
+    expect(await names(questions)).toEqual([
+      'Other answer: DB',
+      'Other answer: Which sizes?',
+      'Other answer: Anything else?',
+    ]);
+    const [first] = questions;
+    const again = { question: `Which cache,\n${'or none '.repeat(20)}?`, header: 'DB' };
+    const [one, two] = z.array(z.string()).parse(await names([first, again]));
+    expect([one, two]).toEqual([
+      'Other answer: Which database?',
+      expect.stringMatching(/^Other answer: Which cache, or none /),
+    ]);
+    expect(two?.length).toBeLessThan(100);
+    expect(await names([first])).toEqual(['Other answer']);
+  });
+
+  it('is answered with all that was said to questions of the same words', async () => {
+    const harness = await prompted();
+    const same = { question: 'Which?', options: [{ label: 'S' }, { label: 'M' }] };
+    const other = { question: '__proto__', options: [{ label: 'L' }] };
+    harness.client.outcome = {
+      action: 'accept',
+      content: { 0: 'S', 1: 'M', 2: 'S', '2:other': 'XL', 3: 'L', '4:other': 'XS' },
+    };
+    const params = { sessionId: 's1', questions: [same, same, same, other, same] };
+    const { result } = await harness.send('_x.ai/ask_user_question', params).answer;
+    const { answers, annotations } = z
+      .object({ answers: z.unknown(), annotations: z.unknown() })
+      .parse(result);
+    expect(JSON.stringify(answers)).toBe('{"Which?":["S","M","Other"],"__proto__":["L"]}');
+    expect(annotations).toEqual({ 'Which?': { notes: 'XL\nXS' } });
   });
 
   it('is skipped where the user does not answer', async () => {
@@ -208,16 +251,18 @@ describe('what cannot be used of a question', () => {
 });
 
 test.each([
-  ['cursor/ask_question', { questions: [] }],
-  ['cursor/ask_question', { questions: [{ ...database, options: [] }] }],
-  ['cursor/ask_question', { questions: [{ id: 'a' }] }],
-  ['cursor/ask_question', { questions: Array.from({ length: 21 }, () => database) }],
-  ['cursor/update_todos', { todos: 'none' }],
-  ['_x.ai/ask_user_question', {}],
-])('%s with %j is refused, and the user learns it once', async (method, params) => {
+  ['cursor/ask_question', { questions: [] }, 'unreadable-form'],
+  ['cursor/ask_question', { questions: [{ ...database, options: [] }] }, 'unreadable-form'],
+  ['cursor/ask_question', { questions: [{ id: 'a' }] }, 'unreadable-form'],
+  ['cursor/ask_question', { questions: Array.from({ length: 21 }, () => database) }, 'unreadable-form'],
+  ['_x.ai/ask_user_question', {}, 'unreadable-form'],
+  ['cursor/update_todos', { todos: 'none' }, 'unreadable-plan'],
+  ['cursor/create_plan', ['# Plan'], 'unreadable-plan'],
+  ['_x.ai/exit_plan_mode', ['Two steps.'], 'unreadable-plan'],
+])('%s with %j is refused, and the user learns once what it was', async (method, params, code) => {
   const harness = await prompted();
   for (let count = 0; count < 2; count++)
     expect(await harness.send(method, params).answer).toMatchObject({ error: { code: -32602 } });
   const notices = harness.client.updates.filter(({ event }) => event.type === 'notice');
-  expect(notices).toMatchObject([{ sessionId: 's2' }]);
+  expect(notices).toMatchObject([{ sessionId: 's2', event: { error: { code } } }]);
 });

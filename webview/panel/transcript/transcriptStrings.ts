@@ -15,9 +15,9 @@ export const transcriptStrings = {
   noResponse: () => l10n.t('No response'),
   showLog: () => l10n.t('Show Log'),
   elapsed: (seconds: number) => durationText(seconds * 1_000),
-  sessionRenamed: (title: string) => l10n.t('Session renamed to {0}.', title),
-  permissionChanged: (title: string) => l10n.t('The request has changed: {0}.', title),
-  permissionRequestedFor: (title: string) => l10n.t('The agent asks for permission: {0}.', title),
+  sessionRenamed: (title: string) => l10n.t('Session renamed to “{0}”.', title),
+  permissionChanged: (title: string) => l10n.t('The request has changed: “{0}”.', title),
+  permissionRequestedFor: (title: string) => l10n.t('The agent asks for permission: “{0}”.', title),
   permissionKeys: (allow: string, reject: string) =>
     l10n.t('{0} allows it once, {1} rejects it.', allow, reject),
 

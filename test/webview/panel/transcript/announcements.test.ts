@@ -78,7 +78,7 @@ test('a tool call ends the answer before it', () => {
 test('a new title and a request for permission are said', () => {
   const news = listen(prompt);
   expect(news({ type: 'session_info', at: 2, patch: { title: 'Fix it' } })).toBe(
-    'Session renamed to Fix it.',
+    'Session renamed to “Fix it”.',
   );
   const asked = news({
     type: 'permission_requested',
@@ -86,7 +86,7 @@ test('a new title and a request for permission are said', () => {
     request: { requestId: 'r', toolCallId: '1', at: 3, options: [] },
     call: { toolCallId: '1', title: 'Edit a.ts' },
   });
-  expect(asked).toContain('The agent asks for permission: Edit a.ts');
+  expect(asked).toContain('The agent asks for permission: “Edit a.ts”.');
 });
 
 test('what an agent replays of an earlier session is not announced, what it says then is', () => {
@@ -264,6 +264,6 @@ test.each([
     call: { toolCallId: '1', title: 'Edit a.ts' },
   });
   expect(maker.news(state, sessionTitle(state)).assertive).toBe(
-    `The agent asks for permission: Edit a.ts.${keys}`,
+    `The agent asks for permission: “Edit a.ts”.${keys}`,
   );
 });
