@@ -10,10 +10,11 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 export function realPathSync(path: string): string | undefined {
   if (!isAbsolute(path) || path.includes('\0') || isRemote(path)) return undefined;
   try {
-    // The system's own function knows the short names of Windows and the spelling on the disk.
-    return realpathSync.native(path);
-  } catch (error) {
-    if (!isMissing(error) || isThere(path)) return undefined;
+    // The system's own function knows the short names of Windows and the spelling on the disk. What is not there is
+    // looked up first, because its error costs thirty times as much, and agents name many files before they write them.
+    if (isThere(path)) return realpathSync.native(path);
+  } catch {
+    return undefined;
   }
   const parent = dirname(path);
   const real = parent === path ? undefined : realPathSync(parent);
@@ -73,14 +74,9 @@ export function listLocally(folder: string): readonly FolderEntry[] | undefined 
   }
 }
 
-/** Whether there is something of that name, if only a link. */
+/** Whether there is something of that name, if only a link. Throws where that is unknown. */
 function isThere(path: string): boolean {
-  try {
-    lstatSync(path);
-    return true;
-  } catch (error) {
-    return !isMissing(error);
-  }
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
 /** Whether an error of the file system says that there is no such file or folder. */
