@@ -1,7 +1,7 @@
 // Writes and removes files on the disk, inside a folder only.
-import { constants } from 'node:fs';
+import { constants, type Stats } from 'node:fs';
 import { chmod, lstat, mkdir, open, readdir, rm, rmdir, symlink, unlink } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { changeStrings } from './changeStrings.ts';
 import { LINK_MODE } from '../../../snapshots/diskState.ts';
 import { isBelowLink } from '../../../snapshots/localPaths.ts';
@@ -11,7 +11,7 @@ import { writePrivateFile } from '../../../storage/privateFiles.ts';
 export interface ContainedFiles {
   /** Follows the links of a path that need not exist, and says whether it is in the folder. */
   resolve(path: string, folder: string): Promise<{ readonly real: string; readonly inside: boolean }>;
-  /** Makes bytes the content of the file at a real path, in one step. */
+  /** Makes bytes the content of the file at a real path, in one step; rejects where that leads through a link by then. */
   write(real: string, bytes: Uint8Array): Promise<void>;
 }
 
@@ -24,6 +24,34 @@ export interface Contents {
   readonly permissions?: number | undefined;
 }
 
+/** Other systems have names that are the same in another spelling. */
+const HAS_EXACT_NAMES = process.platform === 'linux';
+
+/** Where the folders of files lead: each is looked up once while some files are written. */
+export class CheckedFolders {
+  readonly #files: ContainedFiles;
+  readonly #real = new Map<string, Promise<string>>();
+  readonly #belowLink = new Map<string, Promise<boolean>>();
+
+  constructor(files: ContainedFiles) {
+    this.#files = files;
+  }
+
+  /** The real path of the folder that a file is in; rejects where that is another one than it says, or outside `folder`. */
+  realFolderOf(path: string, folder: string): Promise<string> {
+    const known = this.#real.get(dirname(path)) ?? realFolderOf(path, folder, this.#files);
+    this.#real.set(dirname(path), known);
+    return known;
+  }
+
+  /** {@link isBelowLink} */
+  isBelowLink(path: string, folders: readonly string[]): Promise<boolean> {
+    const known = this.#belowLink.get(dirname(path)) ?? isBelowLink(path, folders);
+    this.#belowLink.set(dirname(path), known);
+    return known;
+  }
+}
+
 /**
  * Writes contents at a path inside `folder`, or removes the file with so many of the folders around it as are `newFolders`
  * and empty; rejects with a reason when that would lead out of it or fails.
@@ -34,13 +62,25 @@ export async function writeToDisk(
   contents: Contents | undefined,
   files: ContainedFiles,
   newFolders: number,
+  checked: CheckedFolders,
 ): Promise<void> {
   const stats = await lstat(path).catch(() => undefined);
   // The agent may have removed it with all that was in it. What else stands in its place is found below.
   if (contents !== undefined && stats === undefined)
     await mkdir(folder, { recursive: true }).catch(() => undefined);
+  const { mode, permissions } = contents ?? {};
+  const isNew = stats?.isFile() !== true;
+  const isOneFile = stats === undefined || (!isNew && stats.nlink === 1);
+  if (contents !== undefined && isOneFile && mode !== LINK_MODE && !(isNew && permissions !== undefined)) {
+    // Should the folder be replaced by a link meanwhile, nothing is written.
+    const inFolder = join(await checked.realFolderOf(path, folder), basename(path));
+    const real = isNew || HAS_EXACT_NAMES ? inFolder : (await files.resolve(path, folder)).real;
+    await files.write(real, contents.bytes);
+    await writeMode(real, { mode, permissions }, stats);
+    return;
+  }
   // An agent may have put a link where a folder was: nothing is written or removed through one that leads out.
-  await requireFolder(path, folder, files);
+  await realFolderOf(path, folder, files);
   if (contents === undefined) {
     if (stats === undefined || stats.isDirectory()) return;
     // Without permission, `rm` treats the file as a folder and reports that it is not one.
@@ -48,7 +88,7 @@ export async function writeToDisk(
     await removeEmptyFolders(dirname(path), newFolders);
     return;
   }
-  const { bytes, mode, permissions } = contents;
+  const { bytes } = contents;
   if (stats?.isSymbolicLink() === true) await unlink(path);
   if (stats?.isDirectory() === true) await removeEmptyTree(path);
   if (mode === LINK_MODE) {
@@ -58,7 +98,6 @@ export async function writeToDisk(
     return;
   }
   const { real } = await files.resolve(path, folder);
-  const isNew = stats?.isFile() !== true;
   // Nobody else reads it for a moment either.
   if (isNew && permissions !== undefined) await createPrivate(real);
   // Its other names are to have the same bytes again.
@@ -74,24 +113,27 @@ export async function writeModeToDisk(
   modes: Pick<Contents, 'mode' | 'permissions'>,
   files: ContainedFiles,
 ): Promise<void> {
-  await requireFolder(path, folder, files);
+  await realFolderOf(path, folder, files);
   const stats = await lstat(path);
   if (stats.isFile()) await writeMode(path, modes);
 }
 
-/** Rejects where the folder of a path is another one, as a link leads to it. */
-async function requireFolder(path: string, folder: string, files: ContainedFiles): Promise<void> {
-  const { inside } = await files.resolve(dirname(path), folder);
+/** The real path of the folder of a file; rejects where that is another one, as a link leads to it. */
+async function realFolderOf(path: string, folder: string, files: ContainedFiles): Promise<string> {
+  const { real, inside } = await files.resolve(dirname(path), folder);
   if (!inside) throw new Error(changeStrings.leadsOutside());
   if (await isBelowLink(path, [folder])) throw new Error(changeStrings.belowLink());
+  return real;
 }
 
+/** `before`: the file that was written anew, which has kept its mode. */
 async function writeMode(
   path: string,
   { mode, permissions }: Pick<Contents, 'mode' | 'permissions'>,
+  before?: Stats,
 ): Promise<void> {
   if (process.platform === 'win32') return;
-  const now = (await lstat(path)).mode & 0o7777;
+  const now = (before ?? (await lstat(path))).mode & 0o7777;
   const base = permissions ?? now;
   const isRight = mode === undefined || isRunnable(base) === isRunnable(Number.parseInt(mode, 8));
   const other = isRunnable(base) ? base & ~0o111 : base | ((base & 0o444) >> 2);

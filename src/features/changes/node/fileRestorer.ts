@@ -17,7 +17,13 @@ import {
   storedBytes,
   untrackedState,
 } from '../../../snapshots/diskState.ts';
-import { writeModeToDisk, writeToDisk, type ContainedFiles, type Contents } from './diskWrite.ts';
+import {
+  CheckedFolders,
+  writeModeToDisk,
+  writeToDisk,
+  type ContainedFiles,
+  type Contents,
+} from './diskWrite.ts';
 import type { FolderSnapshots } from '../../../snapshots/folderSnapshots.ts';
 import { folderOf } from '../../../snapshots/localPaths.ts';
 import { contentsName } from './onlyCopies.ts';
@@ -82,8 +88,12 @@ interface ItemStates<T> {
   readonly held?: (item: T) => string;
 }
 
-/** Bytes by their hash in snapshots. */
-export type StoredContents = ReadonlyMap<string, Buffer>;
+/** What the files have in common that are written at once. */
+export interface RestoredBatch {
+  /** Bytes by their hash in snapshots. */
+  readonly contents: ReadonlyMap<string, Buffer>;
+  readonly folders: CheckedFolders;
+}
 
 export interface FileRestorerOptions {
   /** The session's folders, absolute. */
@@ -114,7 +124,7 @@ export class FileRestorer {
   async forEach<T extends { readonly path: string }>(
     items: readonly T[],
     states: ItemStates<T>,
-    work: (item: T, contents: StoredContents) => Promise<void>,
+    work: (item: T, batch: RestoredBatch) => Promise<void>,
     progress?: RevertProgress,
   ): Promise<Omit<RevertResult, 'conflicts'>> {
     const failed: { path: string; reason: string }[] = [];
@@ -126,9 +136,10 @@ export class FileRestorer {
         return state.kind === 'bytes' ? { path: item.path, hash: storedBytes(state.hash).hash } : [];
       });
       const contents = wanted.length === 0 ? nothingRead : await this.#options.snapshots.read(wanted);
+      const shared = { contents, folders: new CheckedFolders(this.#options.disk) };
       const results = await mapInParallel(batch, MAX_IN_FLIGHT, async (item) => {
         if (progress?.signal.aborted === true) return 'left';
-        const reason = await work(item, contents).then(() => undefined, reasonOf);
+        const reason = await work(item, shared).then(() => undefined, reasonOf);
         progress?.report(++done, items.length);
         return reason === undefined ? undefined : { path: item.path, reason };
       });
@@ -146,7 +157,7 @@ export class FileRestorer {
     path: string,
     { state, mode, permissions = this.#options.snapshots.permissionsOf(path), newFolders = 0, from }: Target,
     known: ChangedFile | undefined,
-    storedContents: StoredContents,
+    batch: RestoredBatch,
   ): Promise<void> {
     const { editors, disk } = this.#options;
     const folder = this.#folderOf(path);
@@ -160,11 +171,12 @@ export class FileRestorer {
     if (!isReplaced) {
       // The editor would overwrite what is written to the disk, or lose what the user changed in it.
       if (editors.isUnsaved(path)) throw new Error(changeStrings.unsavedEditor());
-      const contents = contentsOf({ state, mode }, storedContents);
+      const contents = contentsOf({ state, mode }, batch.contents);
       // A redo writes it again, and what only the user could read stays that.
       await this.#options.snapshots.recordPermissionsOf(path);
       // A file is never restored through an editor: what runs when one saves would change what has to be exact.
-      await writeToDisk(path, folder, contents && { ...contents, permissions }, disk, newFolders);
+      const written = contents && { ...contents, permissions };
+      await writeToDisk(path, folder, written, disk, newFolders, batch.folders);
       now = await stateOfExactly(path, contents, known);
       if (now === undefined) throw new Error(changeStrings.notExact());
       await editors.follow(path);
@@ -209,7 +221,7 @@ export class FileRestorer {
   }
 }
 
-const nothingRead: StoredContents = new Map();
+const nothingRead: RestoredBatch['contents'] = new Map();
 
 function inBatches<T>(items: readonly T[]): readonly (readonly T[])[] {
   return Array.from({ length: Math.ceil(items.length / BATCH_SIZE) }, (_, index) =>
@@ -218,7 +230,10 @@ function inBatches<T>(items: readonly T[]): readonly (readonly T[])[] {
 }
 
 /** Undefined where there is to be nothing. */
-function contentsOf({ state, mode }: Target, storedContents: StoredContents): Contents | undefined {
+function contentsOf(
+  { state, mode }: Target,
+  storedContents: RestoredBatch['contents'],
+): Contents | undefined {
   if (state.kind === 'absent') return undefined;
   if (state.kind === 'text') return { bytes: Buffer.from(state.text), ...withoutUndefined({ mode }) };
   const stored = storedBytes(state.hash);

@@ -4,13 +4,14 @@ import type { ChangedFile, Undone } from '../core/fileReview.ts';
 import { absent, isSameFile, type FileState } from '../../../core/changes/fileState.ts';
 import type { UndoneChange } from '../../../core/changes/undoneChanges.ts';
 import { changeStrings } from './changeStrings.ts';
+import type { CheckedFolders } from './diskWrite.ts';
 import { diskState, modeAt } from '../../../snapshots/diskState.ts';
 import {
   FileRestorer,
+  type RestoredBatch,
   type FileRestorerOptions,
   type RevertProgress,
   type RevertResult,
-  type StoredContents,
   type Target,
   type Written,
 } from './fileRestorer.ts';
@@ -44,9 +45,11 @@ export class FileUndo {
   }
 
   /** What a file is now; a path that leads through a link holds nothing of its own, but for what is typed there. */
-  async current(path: string, file: ChangedFile): Promise<FileState> {
+  async current(path: string, file: ChangedFile, checked?: CheckedFolders): Promise<FileState> {
     const { editors, folders } = this.#options;
-    const isBehindLink = editors.unsavedText(path) === undefined && (await isBelowLink(path, folders()));
+    const isBehindLink =
+      editors.unsavedText(path) === undefined &&
+      (await (checked?.isBelowLink(path, folders()) ?? isBelowLink(path, folders())));
     return isBehindLink ? absent : currentState(editors, path, file);
   }
 
@@ -67,12 +70,12 @@ export class FileUndo {
     const rest = await this.#restorer.forEach(
       known,
       { needed: ({ file }) => file.before, held: ({ file }) => contentsName(file.after) },
-      async ({ path, file }, contents) => {
+      async ({ path, file }, batch) => {
         if (await isOutdated(editors, path, file)) {
           notWritten.add(file.before);
           throw new Error(changeStrings.unsavedEditor());
         }
-        const current = await this.current(path, file);
+        const current = await this.current(path, file, batch.folders);
         const result = undone(file, current);
         const isReplaced = contentsName(result.current) !== contentsName(current);
         if (isReplaced && notWritten.has(current)) {
@@ -83,7 +86,7 @@ export class FileUndo {
           conflicts.add(path);
           notWritten.add(file.before);
         }
-        const isChanged = await this.#apply(path, current, result, contents).catch((error: unknown) => {
+        const isChanged = await this.#apply(path, current, result, batch).catch((error: unknown) => {
           notWritten.add(result.current);
           throw error;
         });
@@ -101,7 +104,7 @@ export class FileUndo {
     const rest = await this.#restorer.forEach(
       [...targets].map(([path, target]) => ({ path, target })),
       { needed: ({ target }) => target.state },
-      async ({ path, target }, contents) => {
+      async ({ path, target }, batch) => {
         const known = this.#record.files.get(path);
         const { permissions, newFolders } = (known && this.#record.permissions.get(path)) ?? {};
         try {
@@ -110,7 +113,7 @@ export class FileUndo {
             throw new Error(changeStrings.unsavedEditor());
           if (notWritten.hasAny && notWritten.has(await diskState(path)))
             throw new Error(changeStrings.onlyCopy());
-          await this.#restorer.write(path, { ...target, permissions, newFolders }, known, contents);
+          await this.#restorer.write(path, { ...target, permissions, newFolders }, known, batch);
         } catch (error) {
           notWritten.add(target.state);
           throw error;
@@ -127,13 +130,13 @@ export class FileUndo {
   }
 
   /** Resolves to whether the contents of the path have changed. */
-  async #apply(path: string, before: FileState, undone: Undone, contents: StoredContents): Promise<boolean> {
+  async #apply(path: string, before: FileState, undone: Undone, batch: RestoredBatch): Promise<boolean> {
     const known = this.#record.files.get(path);
     const modes = undone.file.modes === undefined ? known?.modes : undefined;
     const isChange = !isSameFile(before, undone.current);
     if (isChange) {
       const target = { ...this.#record.permissions.get(path), state: undone.current, from: before };
-      await this.#restorer.write(path, { ...target, mode: modes?.before ?? target.mode }, known, contents);
+      await this.#restorer.write(path, { ...target, mode: modes?.before ?? target.mode }, known, batch);
     } else if (known !== undefined && modes !== undefined && (await modeAt(path)) === modes.after) {
       const { permissions } = this.#record.permissions.get(path) ?? {};
       await this.#restorer.writeMode(path, { mode: modes.before, permissions }, known);

@@ -1,6 +1,20 @@
 // Folders that an agent moves and links: what is reached through a link is another file, and Undo gives back each at its place.
-import { existsSync, lstatSync, renameSync, rmSync, symlinkSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { CheckedFolders, writeToDisk } from '../../../../src/features/changes/node/diskWrite.ts';
+import { resolveOnDisk } from '../../../../src/files/containedPath.ts';
+import { writeDiskFile } from '../../../../src/files/diskFile.ts';
 import { changes, KEY, listed, turn } from '../../../support/changes/trackedFolder.ts';
 import { useTrackedFolder } from '../../../support/changes/useTrackedFolder.ts';
 
@@ -49,6 +63,77 @@ test('a link to another folder with an equal file is no way to that file', async
   expect(result?.failed).toMatchObject([{ path: files.path('one/x.txt') }]);
   await window.tracker.review.undo(KEY);
   expect([isLink('one'), files.read('one/x.txt'), files.read('two/x.txt')]).toEqual([false, 'x\n', 'x\n']);
+});
+
+describe('a folder that is replaced while many files in it are written', () => {
+  const names = Array.from({ length: 40 }, (_, index) => `one/x${index}.txt`);
+
+  /** Undoes changes of all files; something happens to the folder after the first one is written. */
+  async function undone(replace: () => void): Promise<readonly string[]> {
+    for (const name of names) files.put(name, 'before\n');
+    let isReplaced = false;
+    const window = files.openWindow({
+      write: async (real, bytes) => {
+        await writeDiskFile(real, bytes);
+        if (!isReplaced) replace();
+        isReplaced = true;
+      },
+    });
+    await turn(window, () => names.forEach((name) => files.put(name, 'after\n')));
+    const result = await window.tracker.review.undo(KEY);
+    return result?.failed.map(({ path }) => path) ?? [];
+  }
+
+  test.each([
+    ['outside', () => files.beside('other')],
+    ['beside it', () => files.path('two')],
+  ])('by a link to a folder %s is not written through', async (_where, other) => {
+    const failed = await undone(() => {
+      renameSync(files.path('one'), files.beside('moved'));
+      mkdirSync(other());
+      for (const name of names) writeFileSync(join(other(), name.slice('one/'.length)), 'after\n');
+      symlinkSync(other(), files.path('one'));
+    });
+    // Those that were being written went into the folder that was checked.
+    expect(failed.length).toBeGreaterThan(names.length - 10);
+    const texts = readdirSync(other()).map((name) => readFileSync(join(other(), name), 'utf8'));
+    expect(texts).toEqual(names.map(() => 'after\n'));
+  });
+
+  test('by another folder has the files where it is now', async () => {
+    const failed = await undone(() => {
+      renameSync(files.path('one'), files.path('two'));
+      for (const name of names) files.put(name, 'after\n');
+    });
+    expect(failed.length).toBeLessThan(10);
+    const isUndone = (name: string): boolean => files.read(name) === 'before\n';
+    expect(names.filter(isUndone).length).toBeGreaterThan(names.length - 10);
+  });
+
+  test('is looked up once for all of them, and again for those that are removed', async () => {
+    const looked: string[] = [];
+    const disk = {
+      resolve: (path: string, folder: string) => {
+        looked.push(path);
+        return resolveOnDisk(path, [folder]);
+      },
+      write: writeDiskFile,
+    };
+    const checked = new CheckedFolders(disk);
+    const write = (name: string, text: string | undefined): Promise<void> => {
+      const contents = text === undefined ? undefined : { bytes: Buffer.from(text) };
+      return writeToDisk(files.path(name), files.folder, contents, disk, 0, checked);
+    };
+    for (const name of names) files.put(name, 'before\n');
+    await Promise.all(names.map((name) => write(name, 'after\n')));
+    await write('one/new.txt', 'new\n');
+    expect(looked.filter((path) => path === files.path('one'))).toHaveLength(1);
+    expect(names.map((name) => files.read(name))).toEqual(names.map(() => 'after\n'));
+    const before = looked.length;
+    await Promise.all([write('one/x0.txt', undefined), write('one/x1.txt', undefined)]);
+    expect(looked.slice(before)).toEqual([files.path('one'), files.path('one')]);
+    expect(readdirSync(files.path('one'))).toHaveLength(names.length - 1);
+  });
 });
 
 test('what the user types in a file that is reached through such a link stays', async () => {
