@@ -15,11 +15,12 @@ import { PopoverTree } from '../ui/Popover.tsx';
 import { usePanel, usePost, useSession, useSessionKey, useView } from './state/panelContext.tsx';
 import type { PanelView } from './state/store.ts';
 import { watchFocus, watchUse } from './focusReport.ts';
+import { watchPickKeys } from './pickKeys.ts';
 import { watchPlace } from './placeReport.ts';
 import { loadPartsAgain, useParts } from './state/loadedParts.ts';
 import { useReading } from './useReading.ts';
 import { useRequest } from './state/useRequest.ts';
-import { TypedAhead } from '../ui/typedAhead.ts';
+import { TypedAhead, withCommandKey } from '../ui/typedAhead.ts';
 import { errorStrings } from './errors/errorStrings.ts';
 import { ShownTranscriptProvider } from './transcript/shownTranscript.tsx';
 import { headerStrings } from './header/headerStrings.ts';
@@ -33,8 +34,9 @@ export function App() {
   useEffect(() => watchUse(document, window, () => post({ type: 'used' })), [post]);
   useEffect(() => watchPlace(document, window, (side) => post({ type: 'placed', side })), [post]);
   // Ctrl+N opens a session a moment later.
-  const [typedAhead] = useState(() => new TypedAhead('n'));
+  const [typedAhead] = useState(() => new TypedAhead(withCommandKey('n')));
   useEffect(() => typedAhead.listen(window), [typedAhead]);
+  useEffect(() => watchPickKeys(window, (text) => post({ type: 'typed_ahead', text })), [post]);
   const key = useView(selectReadyKey);
   const [attempt, setAttempt] = useState(0);
   const retry = (): void => {

@@ -9,24 +9,31 @@ const TIMEOUT_MS = 1_000;
 const ONE_LETTER = /^.$/su;
 
 export class TypedAhead {
-  readonly #letter: string;
+  readonly #isKey: (event: KeyboardEvent) => boolean;
   /** What was typed; undefined while nothing is waited for. */
   #typed: readonly string[] | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `letter`: the key that is pressed together with Ctrl, on macOS with Cmd. */
-  constructor(letter: string) {
-    this.#letter = letter;
+  /** `isKey`: whether VS Code handles a key in this way. */
+  constructor(isKey: (event: KeyboardEvent) => boolean) {
+    this.#isKey = isKey;
   }
 
   /** Listens to the keys of a window before all that is in it. Returns the function that ends that. */
   listen(page: Window): () => void {
-    const onKey = (event: KeyboardEvent): void => this.#handle(event, page.document);
+    const onKey = (event: KeyboardEvent): void => this.#handle(event);
     page.addEventListener('keydown', onKey, true);
     return () => {
       page.removeEventListener('keydown', onKey, true);
       this.take();
     };
+  }
+
+  /** Waits from now on. */
+  begin(): void {
+    clearTimeout(this.#timer);
+    this.#typed ??= [];
+    this.#timer = setTimeout(() => typeInto(this.take()), TIMEOUT_MS);
   }
 
   /** Hands over what was typed, and stops waiting. */
@@ -37,12 +44,10 @@ export class TypedAhead {
     return typed.join('');
   }
 
-  #handle(event: KeyboardEvent, page: Document): void {
+  #handle(event: KeyboardEvent): void {
     if (event.isComposing) return;
     if (this.#isKey(event)) {
-      clearTimeout(this.#timer);
-      this.#typed ??= [];
-      this.#timer = setTimeout(() => typeInto(page, this.take()), TIMEOUT_MS);
+      this.begin();
       return;
     }
     const typed = this.#typed && withKey(this.#typed, event);
@@ -51,12 +56,22 @@ export class TypedAhead {
     event.preventDefault();
     event.stopPropagation();
   }
+}
 
-  #isKey({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
-    const isMac = userPlatform() === 'darwin';
-    const isWithCommand = ctrlKey === !isMac && metaKey === isMac;
-    return key.toLowerCase() === this.#letter && isWithCommand && !shiftKey && !altKey;
-  }
+/** Whether a letter is pressed together with Ctrl, on macOS with Cmd, and nothing else. */
+export function withCommandKey(letter: string): (event: KeyboardEvent) => boolean {
+  return (event) => event.key.toLowerCase() === letter && modifiers(event) === (isMac() ? 'meta' : 'ctrl');
+}
+
+/** The modifiers that are pressed, in this order. */
+export function modifiers({ ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): string {
+  return [ctrlKey && 'ctrl', metaKey && 'meta', shiftKey && 'shift', altKey && 'alt']
+    .filter(Boolean)
+    .join('+');
+}
+
+export function isMac(): boolean {
+  return userPlatform() === 'darwin';
 }
 
 /**
@@ -74,7 +89,7 @@ function withKey(
 }
 
 /** Types a text where the focus is, if that takes any. */
-function typeInto(page: Document, text: string): void {
+function typeInto(text: string): void {
   // Nothing else is typing to an input that has a history of its own.
-  if (text !== '') page.execCommand('insertText', false, text);
+  if (text !== '') document.execCommand('insertText', false, text);
 }

@@ -319,6 +319,8 @@ export const panelMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('show_shortcuts') }),
   /** Where the focus is, so that key bindings hold only there. */
   z.object({ type: z.literal('focus'), where: z.enum(['composer', 'panel', 'outside']) }),
+  /** What was typed between a key that opens a quick pick and the moment at which that had the focus. */
+  z.object({ type: z.literal('typed_ahead'), text: z.string() }),
   /** On which side of the window the panel is. */
   z.object({ type: z.literal('placed'), side: z.enum(['left', 'right']) }),
   /** The user works in this panel: a key or a button was pressed in it for the first time since it has the focus. */

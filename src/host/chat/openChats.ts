@@ -24,6 +24,7 @@ export class Chats implements ShownSessions, Disposable {
   readonly #changed = this.#owned.add(new Emitter<void>());
   readonly #currentChanged = this.#owned.add(new Emitter<string | undefined>());
   readonly #tabClosed = this.#owned.add(new Emitter<string>());
+  readonly #typedAhead = this.#owned.add(new Emitter<string>());
   #focused: Chat | undefined;
   #currentKey: string | undefined;
 
@@ -34,6 +35,9 @@ export class Chats implements ShownSessions, Disposable {
 
   /** Fires with the key of the session that a tab showed when the user has closed that tab. */
   readonly onTabClose: Event<string> = this.#tabClosed.event;
+
+  /** Fires with what was typed in a chat before the quick pick that it was meant for had the focus. */
+  readonly onTypedAhead: Event<string> = this.#typedAhead.event;
 
   /** The sidebar's chat is always there; `setContext` sets a context key of VS Code. */
   constructor(sidebar: Chat, setContext: SetFocusContext) {
@@ -107,6 +111,10 @@ export class Chats implements ShownSessions, Disposable {
     return this.current.reveal(draft);
   }
 
+  typeAhead(text: string): void {
+    this.#typedAhead.fire(text);
+  }
+
   /** Sends a message to the current chat. */
   post(message: HostMessage): void {
     this.current.post(message);
@@ -118,11 +126,13 @@ export class Chats implements ShownSessions, Disposable {
     (this.#focused ?? this.current).post(message);
   }
 
-  /** Runs something that takes the focus, and gives it back if it was in a chat. */
+  /** Runs something that may take the focus, and gives it back if it was in a chat. */
   async keepingFocus(work: () => Promise<void>): Promise<void> {
     const focused = this.#focused;
     await work();
-    if (focused !== undefined && this.#watched.has(focused)) await focused.reveal();
+    // A chat that has the focus would lose it for a moment, and with it what is typed.
+    if (focused === undefined || focused === this.#focused || !this.#watched.has(focused)) return;
+    await focused.reveal();
   }
 
   dispose(): void {

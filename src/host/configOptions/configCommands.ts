@@ -9,7 +9,8 @@ export function configCommands(
   controls: ConfigControls,
   chats: Chats,
 ): Pick<CommandHandlers, ConfigCommandId> {
-  const pick = (category?: string): Promise<void> => chats.keepingFocus(() => controls.pick(category));
+  const pick = (category?: string): Promise<void> =>
+    chats.keepingFocus(() => controls.pick(category, chats.onTypedAhead));
   return {
     'parley.config.pick': ({ category }) => pick(category),
     'parley.config.cycle': ({ category }) => controls.cycle(category ?? 'mode'),

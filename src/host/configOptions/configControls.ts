@@ -1,6 +1,6 @@
 // Config options outside the panel: context keys, remembered values, and what commands change.
 import { categoriesOf } from '../../core/configOptions/configOptions.ts';
-import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
+import { DisposableStore, type Disposable, type Event } from '../../core/base/lifecycle.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { categoryKey, setContext } from '../contributions/contextKeys.ts';
@@ -57,9 +57,9 @@ export class ConfigControls implements Disposable {
   }
 
   /** Lets the user choose a value: of the first option of a category, or of an option chosen first. */
-  async pick(category?: string): Promise<void> {
+  async pick(category: string | undefined, onTypedAhead: Event<string>): Promise<void> {
     const { pickOption } = await import('./optionCommands.ts');
-    await pickOption(category, await this.#target());
+    await pickOption(category, await this.#target(), onTypedAhead);
   }
 
   async #target(): Promise<OptionTarget> {

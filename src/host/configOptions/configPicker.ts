@@ -1,5 +1,6 @@
 // The quick picks of config options and their values, loaded on first use.
 import * as vscode from 'vscode';
+import type { Event } from '../../core/base/lifecycle.ts';
 import { shownValue, valueName } from '../../core/configOptions/configOptions.ts';
 import { categoryIcon, categoryLabel, optionGroups } from '../../core/configOptions/optionGroups.ts';
 import type { ConfigOption, SelectOption } from '../../core/session/configOptions/state.ts';
@@ -8,6 +9,7 @@ import { oneLine } from '../../core/text/oneLine.ts';
 import { withoutIcons } from '../text/iconText.ts';
 import { settingsStrings } from '../settings/settingsStrings.ts';
 import { configPickerStrings } from './configPickerStrings.ts';
+import { acceptTypedAhead } from '../chat/typedAhead.ts';
 import type { StoredChoices } from '../settings/storedChoices.ts';
 
 type OptionValue = SelectOption['groups'][number]['values'][number];
@@ -23,7 +25,10 @@ interface OptionItem extends vscode.QuickPickItem {
 }
 
 /** Lets the user choose one of a session's options, which stand under their categories. */
-export async function chooseOption(state: SessionState): Promise<ConfigOption | undefined> {
+export async function chooseOption(
+  state: SessionState,
+  onTypedAhead: Event<string>,
+): Promise<ConfigOption | undefined> {
   const items = optionGroups(state.configOptions).flatMap(({ category, options }): OptionItem[] => [
     { label: withoutIcons(categoryLabel(category)), kind: vscode.QuickPickItemKind.Separator },
     ...options.map((option) => ({
@@ -34,40 +39,54 @@ export async function chooseOption(state: SessionState): Promise<ConfigOption | 
       option,
     })),
   ]);
-  const placeHolder = configPickerStrings.selectOption();
-  return (await vscode.window.showQuickPick(items, { placeHolder }))?.option;
+  const picker = vscode.window.createQuickPick<OptionItem>();
+  picker.items = items;
+  picker.placeholder = configPickerStrings.selectOption();
+  return (await selectedItem(picker, onTypedAhead))?.option;
 }
 
 /** Lets the user choose a value of an option, and star values; `shown` is the current one. */
-export function chooseValue(
+export async function chooseValue(
   option: SelectOption,
   shown: string | boolean,
-  { choices, agent }: { readonly choices: StoredChoices; readonly agent: string },
+  {
+    choices,
+    agent,
+    onTypedAhead,
+  }: { readonly choices: StoredChoices; readonly agent: string; readonly onTypedAhead: Event<string> },
 ): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const picker = vscode.window.createQuickPick<ValueItem>();
-    const refresh = (): void => {
-      picker.items = valueItems(option, shown, choices.favorites(agent, option.id));
-    };
+  const picker = vscode.window.createQuickPick<ValueItem>();
+  const refresh = (): void => {
+    picker.items = valueItems(option, shown, choices.favorites(agent, option.id));
+  };
+  refresh();
+  picker.title = oneLine(option.name);
+  picker.placeholder = settingsStrings.currentValue(valueLabel(option, shown));
+  picker.matchOnDescription = true;
+  picker.matchOnDetail = true;
+  picker.activeItems = picker.items.filter(({ value }) => value === shown).slice(0, 1);
+  picker.onDidTriggerItemButton(({ item }) => {
+    if (item.value === undefined) return;
+    choices.toggleFavorite(agent, option.id, item.value);
     refresh();
-    picker.title = oneLine(option.name);
-    picker.placeholder = settingsStrings.currentValue(valueLabel(option, shown));
-    picker.matchOnDescription = true;
-    picker.matchOnDetail = true;
-    picker.activeItems = picker.items.filter(({ value }) => value === shown).slice(0, 1);
-    picker.onDidTriggerItemButton(({ item }) => {
-      if (item.value === undefined) return;
-      choices.toggleFavorite(agent, option.id, item.value);
-      refresh();
-    });
-    picker.onDidAccept(() => {
-      resolve(picker.selectedItems[0]?.value);
+  });
+  return (await selectedItem(picker, onTypedAhead))?.value;
+}
+
+/** Shows a quick pick; resolves to what the user has selected, and disposes of it. */
+function selectedItem<T extends vscode.QuickPickItem>(
+  picker: vscode.QuickPick<T>,
+  onTypedAhead: Event<string>,
+): Promise<T | undefined> {
+  const typedAhead = acceptTypedAhead(picker, onTypedAhead);
+  return new Promise((resolve) => {
+    const close = (selected: T | undefined): void => {
+      resolve(selected);
+      typedAhead.dispose();
       picker.dispose();
-    });
-    picker.onDidHide(() => {
-      resolve(undefined);
-      picker.dispose();
-    });
+    };
+    picker.onDidAccept(() => close(picker.selectedItems[0]));
+    picker.onDidHide(() => close(undefined));
     picker.show();
   });
 }

@@ -1,5 +1,6 @@
 // What commands do with the config options of a session: cycle the values of one, pick a value. Loaded on first use.
 import * as vscode from 'vscode';
+import type { Event } from '../../core/base/lifecycle.ts';
 import { firstOfCategory, nextValue, shownValue } from '../../core/configOptions/configOptions.ts';
 import type { SessionState } from '../../core/session/model.ts';
 import { chooseOption, chooseValue } from './configPicker.ts';
@@ -31,14 +32,20 @@ export async function cycleOption(category: string, target: OptionTarget): Promi
 }
 
 /** Lets the user choose a value: of the first option of a category, or of an option chosen first. */
-export async function pickOption(category: string | undefined, target: OptionTarget): Promise<void> {
+export async function pickOption(
+  category: string | undefined,
+  target: OptionTarget,
+  onTypedAhead: Event<string>,
+): Promise<void> {
   const state = target.state();
   if (state === undefined || state.configOptions.length === 0) {
     reportMissing(state, category);
     return;
   }
   const option =
-    category === undefined ? await chooseOption(state) : firstOfCategory(state.configOptions, category);
+    category === undefined
+      ? await chooseOption(state, onTypedAhead)
+      : firstOfCategory(state.configOptions, category);
   if (option === undefined) {
     if (category !== undefined) reportMissing(state, category);
     return;
@@ -47,7 +54,7 @@ export async function pickOption(category: string | undefined, target: OptionTar
   const value =
     option.type === 'boolean'
       ? shown !== true
-      : await chooseValue(option, shown, { choices: target.choices, agent: state.agent });
+      : await chooseValue(option, shown, { choices: target.choices, agent: state.agent, onTypedAhead });
   if (value !== undefined) await target.change(option.id, value);
 }
 

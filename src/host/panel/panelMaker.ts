@@ -105,7 +105,7 @@ function kernelHandlers(host: HostServices, parts: PanelParts, notices: ReadingN
     notices,
   });
   return joinDisjoint(
-    chatHandlers({ store, redactors, log, onReady: attach.onReady }),
+    chatHandlers({ store, redactors, log, chats, onReady: attach.onReady }),
     sessionHandlers({
       store,
       sessions,

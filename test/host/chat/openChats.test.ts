@@ -165,6 +165,15 @@ test('the focus goes back to the chat that had it, and to none where none had', 
   expect([tab.revealed, sidebar.revealed]).toEqual([1, 0]);
 });
 
+test('a chat that has kept the focus is not revealed', async () => {
+  chats.add(tab);
+  tab.enter('composer');
+  await chats.keepingFocus(async () => undefined);
+  expect(tab.revealed).toBe(0);
+  await chats.keepingFocus(async () => sidebar.enter('composer'));
+  expect(tab.revealed).toBe(1);
+});
+
 test('a message is sent to the chat with the focus, and the current one gets the focus where none has it', async () => {
   chats.add(tab);
   tab.enter('panel');

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { useShownTranscript } from '../../panel/transcript/shownTranscript.tsx';
 import { usePanelServices, useSessionKey } from '../../panel/state/panelContext.tsx';
 import { useRequest } from '../../panel/state/useRequest.ts';
-import { TypedAhead } from '../../ui/typedAhead.ts';
+import { TypedAhead, withCommandKey } from '../../ui/typedAhead.ts';
 import { FindBar } from './FindBar.tsx';
 import { FindProvider } from './findContext.tsx';
 import { FindModel } from './findModel.ts';
@@ -12,7 +12,7 @@ export function Find() {
   const { store, viewState } = usePanelServices();
   const transcript = useShownTranscript();
   const [model] = useState(() => new FindModel({ store, viewState }));
-  const [typedAhead] = useState(() => new TypedAhead('f'));
+  const [typedAhead] = useState(() => new TypedAhead(withCommandKey('f')));
   const key = useSessionKey();
   useEffect(() => typedAhead.listen(window), [typedAhead]);
   useLayoutEffect(() => transcript.use((target) => model.attach(target)), [transcript, model]);

@@ -8,7 +8,7 @@ export function createShortcuts({ host, chat: { chats } }: Kernel) {
   let platform: UserPlatform | undefined;
   const show = async (): Promise<void> => {
     const { focused } = chats;
-    const result = await showShortcutSheet(host.context.extension, platform);
+    const result = await showShortcutSheet(host.context.extension, platform, chats.onTypedAhead);
     // After a quick pick VS Code would give the focus to an editor.
     if (result === 'question') await (focused ?? chats.current).reveal('?');
     else if (result === 'closed') await focused?.reveal();

@@ -1,5 +1,7 @@
 // The sheet of keyboard shortcuts: a quick pick, so that it can be searched and closes as everything of VS Code does.
 import * as vscode from 'vscode';
+import type { Event } from '../../../core/base/lifecycle.ts';
+import { acceptTypedAhead } from '../../../host/chat/typedAhead.ts';
 import { keyRows, type KeyRow } from './keyRows.ts';
 import { panelKeyRows } from './panelKeyStrings.ts';
 import { placeNames, shortcutStrings } from './shortcutStrings.ts';
@@ -40,6 +42,7 @@ export function shortcutItems(
 export function showShortcutSheet(
   { packageJSON, id }: Pick<vscode.Extension<unknown>, 'packageJSON' | 'id'>,
   platform: NodeJS.Platform | undefined,
+  onTypedAhead: Event<string>,
 ): Promise<SheetResult> {
   const isLocal = vscode.env.remoteName === undefined && vscode.env.uiKind === vscode.UIKind.Desktop;
   const sheet = vscode.window.createQuickPick<ShortcutItem>();
@@ -71,7 +74,9 @@ export function showShortcutSheet(
       result = 'question';
       sheet.hide();
     });
+    const typedAhead = acceptTypedAhead(sheet, onTypedAhead);
     sheet.onDidHide(() => {
+      typedAhead.dispose();
       sheet.dispose();
       resolve(result);
     });

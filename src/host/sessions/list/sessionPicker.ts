@@ -1,7 +1,7 @@
 // The quick pick "Switch Session": every session, updated while it is open.
 import * as vscode from 'vscode';
 import { runCommand } from '../../contributions/commands.ts';
-import { DisposableStore } from '../../../core/base/lifecycle.ts';
+import { DisposableStore, type Event } from '../../../core/base/lifecycle.ts';
 import { StableOrder } from '../../../core/base/stableOrder.ts';
 import type { Clock } from '../../../core/ports/hostPorts.ts';
 import type { CatalogueEntry } from '../../../core/sessionLifecycle/sessionCatalogue.ts';
@@ -13,6 +13,7 @@ import type { UnreadSessions } from '../../../core/sessionList/unreadSessions.ts
 import { ageText } from '../../../core/text/age.ts';
 import type { Agents } from '../../../core/agentUpkeep/agentDirectory.ts';
 import type { ChatTabs } from '../../chat/chatTabOpener.ts';
+import { acceptTypedAhead } from '../../chat/typedAhead.ts';
 import { agentLabel } from '../../settings/settings.ts';
 import { withoutIcons } from '../../text/iconText.ts';
 import type { SessionActions, SessionDeletion } from '../sessionWork.ts';
@@ -35,6 +36,7 @@ export interface SessionPickerOptions {
   readonly tabs: ChatTabs;
   readonly clock: Clock;
   readonly chats: ShownSessions;
+  readonly onTypedAhead: Event<string>;
 }
 
 interface SessionItem extends vscode.QuickPickItem {
@@ -73,6 +75,7 @@ export async function pickSession(
   picker.matchOnDescription = true;
   picker.matchOnDetail = true;
   picker.keepScrollPosition = true;
+  owned.add(acceptTypedAhead(picker, options.onTypedAhead));
   const buttons = entryButtons(options);
   const arranged = { order: new StableOrder(), details: new Map<string, RowDetail>() };
   let active: string | undefined;

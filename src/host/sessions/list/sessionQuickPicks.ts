@@ -32,6 +32,7 @@ export function sessionQuickPicks(
           tabs,
           clock,
           chats,
+          onTypedAhead: chats.onTypedAhead,
         });
       });
     },

@@ -2,7 +2,7 @@
 // What is typed between the key of Find and its bar, which VS Code asks for a moment later.
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { TypedAhead } from '../../../../webview/ui/typedAhead.ts';
+import { TypedAhead, withCommandKey } from '../../../../webview/ui/typedAhead.ts';
 import { openPanel, prompted, said, saveViewStates, type OpenPanel } from '../../../support/panel.tsx';
 
 const typedInto: string[] = [];
@@ -90,7 +90,7 @@ test.each([
   ['ArrowLeft', {}],
   ['Escape', {}],
 ])('is not %s with %o', (key, modifiers) => {
-  const ahead = new TypedAhead('f');
+  const ahead = new TypedAhead(withCommandKey('f'));
   const end = ahead.listen(window);
   press('f', { ctrlKey: true });
   expect(press(key, modifiers)).toBe(true);
