@@ -192,6 +192,21 @@ test('an install shows its steps in the row that was clicked, and is canceled th
   expect(texts()[1]).toBe('OpenCodeInstall');
 });
 
+test('an agent of the machine that is being added says so in its row, and has no Cancel', () => {
+  const panel = openPanel({ panel: agent({ state: 'ready' }, true) });
+  const choices = ['gemini', 'codex'].map((id) => ({ id, name: id, state: 'found' }) as const);
+  panel.receive({ type: 'agent_choices', choices });
+  const texts = () => screen.getAllByTestId('agent-choice').map(({ textContent }) => textContent);
+  const [gemini] = screen.getAllByTestId('agent-choice');
+  gemini?.focus();
+  panel.receive({ type: 'agent_install', id: 'gemini', step: 'Writing settings…' });
+  expect(texts().slice(0, 2)).toEqual(['geminiWriting settings…', 'codexOn this machine']);
+  expect(screen.queryByText('Cancel')).toBeNull();
+  expect(document.activeElement).toBe(gemini);
+  panel.receive({ type: 'agent_install', id: 'gemini' });
+  expect(texts()[0]).toBe('geminiOn this machine');
+});
+
 test('the focus goes to Cancel when the row that was clicked installs, and comes back to it', () => {
   const panel = openPanel({ panel: agent({ state: 'ready' }, true) });
   const choices = ['opencode', 'codex'].map((id) => ({ id, name: id, state: 'installable' }) as const);

@@ -40,7 +40,7 @@ export function AgentChoices() {
 
 interface ChoiceProps {
   readonly choice: AgentChoice;
-  /** What its install does. */
+  /** What is being done to add it. */
   readonly step: string | undefined;
 }
 
@@ -94,7 +94,10 @@ function Choice({ choice, step }: ChoiceProps) {
       }}
     >
       {face}
-      <span className="detail-text agent-choice-state">{stateText(choice)}</span>
+      {step !== undefined && <Icon name="loading" spin />}
+      <span className="detail-text agent-choice-state" aria-live="polite">
+        {step ?? stateText(choice)}
+      </span>
     </button>
   );
 }

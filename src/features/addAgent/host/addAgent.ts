@@ -17,7 +17,7 @@ import { openAgentSettings } from '../../../host/agents/openAgentSettings.ts';
 import { escapeForNotification } from '../../../host/text/escapeForNotification.ts';
 import { addAgentStrings } from './addAgentStrings.ts';
 import type { AddAgentServices } from './addAgentServices.ts';
-import { addEntry, confirmEntry, type InstallPlace, type NewAgent } from './addAgentEntry.ts';
+import { addEntry, confirmEntry, withSteps, type InstallPlace, type NewAgent } from './addAgentEntry.ts';
 import { AgentPicker, type Picked } from './agentPicker.ts';
 import { addCustomAgent } from './customAgent.ts';
 import { registryInstall } from './registryInstall.ts';
@@ -229,7 +229,12 @@ class AddAgent {
       confirm: addAgentStrings.add(),
     });
     if (!isConfirmed) return;
-    await writeAgent(name, entry);
+    // VS Code may take seconds to write a setting.
+    const { clock } = this.#services;
+    await withSteps({ name, clock, place: this.#place }, async (report) => {
+      report(addAgentStrings.writingSettings());
+      await writeAgent(name, entry);
+    });
     await this.#openAdded(name);
   }
 

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { describeError, ParleyError } from '../../../core/errors.ts';
 import type { AgentDescription } from '../../../core/ports/agent.ts';
+import type { Clock } from '../../../core/ports/hostPorts.ts';
 import { missingPackage, type MissingPackage } from '../../../core/failures/missingPackage.ts';
 import { oneLine } from '../../../core/text/oneLine.ts';
 import { spelledOut } from '../../../core/text/spelledOut.ts';
@@ -150,27 +151,42 @@ export async function withTrial<T>(
   const stop = new AbortController();
   place?.signal.addEventListener('abort', () => stop.abort());
   try {
-    return await vscode.window.withProgress(
-      {
-        location: place === undefined ? vscode.ProgressLocation.Notification : vscode.ProgressLocation.Window,
-        title: addAgentStrings.adding(escapeForNotification(name)),
-        cancellable: place === undefined,
-      },
-      async (progress, token) => {
-        token.onCancellationRequested(() => stop.abort());
-        const steps = new CountedSteps(services.clock, stepReporter(progress, place));
-        try {
-          return await trial(stop.signal, steps.report);
-        } finally {
-          steps.dispose();
-        }
-      },
+    return await withSteps({ name, clock: services.clock, place, stop }, (report) =>
+      trial(stop.signal, report),
     );
   } catch (error) {
     if (stop.signal.aborted || isCancelled(error)) return 'cancelled';
     const next = typeof again === 'string' ? again : again();
     return (await reportFailure(name, error, services, { again: next, advice })) ? 'retry' : 'cancelled';
   }
+}
+
+/** Shows the steps of what adds an agent: where the user has clicked, else in a notification. `stop`: of its Cancel. */
+export async function withSteps<T>(
+  {
+    name,
+    clock,
+    place,
+    stop,
+  }: Pick<TrialOptions, 'name' | 'place'> & { readonly clock: Clock; readonly stop?: AbortController },
+  work: (report: ReportStep) => Promise<T>,
+): Promise<T> {
+  return await vscode.window.withProgress(
+    {
+      location: place === undefined ? vscode.ProgressLocation.Notification : vscode.ProgressLocation.Window,
+      title: addAgentStrings.adding(escapeForNotification(name)),
+      cancellable: place === undefined && stop !== undefined,
+    },
+    async (progress, token) => {
+      token.onCancellationRequested(() => stop?.abort());
+      const steps = new CountedSteps(clock, stepReporter(progress, place));
+      try {
+        return await work(steps.report);
+      } finally {
+        steps.dispose();
+      }
+    },
+  );
 }
 
 /** Starts the agent once; rejects with a ParleyError. */

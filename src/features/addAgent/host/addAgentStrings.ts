@@ -96,6 +96,7 @@ export const addAgentStrings = {
     l10n.t('Downloading… {0} of {1} MB', received, total),
   downloadingSome: (received: string) => l10n.t('Downloading… {0} MB', received),
   unpacking: () => l10n.t('Unpacking…'),
+  writingSettings: () => l10n.t('Writing settings…'),
   starting: () => l10n.t('Starting…'),
   stepFor: (step: string, seconds: number) =>
     l10n.t({

@@ -32,12 +32,12 @@ export function createAddAgent({ host, session, chat, tryAgent, prepareProcesses
         const state = choice?.state;
         if (state === 'custom' || state === 'remote') {
           void runCommand('parley.addAgent', undefined, state);
-        } else if (choice !== undefined && state === 'installable') {
+        } else if (choice !== undefined && state !== undefined) {
           void installs.run(choice.id, panel, (place) =>
-            addAgent({ isRegistryOnly: true, id: choice.id, place }, services),
+            addAgent({ isRegistryOnly: state === 'installable', id: choice.id, place }, services),
           );
         } else {
-          void runCommand('parley.addAgent', choice?.id);
+          void runCommand('parley.addAgent');
         }
       },
       cancel_install: ({ id }) => installs.cancel(id),
