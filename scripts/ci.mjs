@@ -1,4 +1,5 @@
 // `.ci/run`: what `npm run test:full` and `npm run test:agents` run, in one go and with one closing line.
+import { useMemoryFolder } from './memoryFolder.mjs';
 import { agentPhases, fullTestPhases, prepareAgents, prepareTests } from './testPlan.mjs';
 import { runPhases } from './phases.mjs';
 import { program } from './say.mjs';
@@ -6,5 +7,6 @@ import { program } from './say.mjs';
 await program(async () => {
   await prepareTests();
   await prepareAgents();
+  useMemoryFolder();
   return await runPhases([...fullTestPhases(), ...agentPhases()]);
 });

@@ -1,10 +1,12 @@
 // `npm test`: every check, with an end-to-end journey for each main feature. `npm run test:full`: with all journeys.
+import { useMemoryFolder } from './memoryFolder.mjs';
 import { runPhases } from './phases.mjs';
 import { program } from './say.mjs';
 import { fullTestPhases, prepareTests, testPhases } from './testPlan.mjs';
 
 await program(async () => {
   await prepareTests();
+  useMemoryFolder();
   if (!process.argv.includes('--full')) return await runPhases(testPhases());
   // Properties are tested with all their cases.
   process.env['PARLEY_FULL_TESTS'] = '1';
