@@ -59,6 +59,7 @@ export const CodeBlock = memo(function CodeBlock({ code, info, language, complet
           )}
         </span>
         <span className="centered-row markdown-code-buttons">
+          {complete && <CodeActions code={code} info={info} />}
           {drawing !== undefined && (
             <button
               type="button"
@@ -70,7 +71,6 @@ export const CodeBlock = memo(function CodeBlock({ code, info, language, complet
               onClick={() => setShowsSource(!showsSource)}
             />
           )}
-          {complete && <CodeActions code={code} info={info} />}
           <CopyButton code={code} />
         </span>
       </div>

@@ -67,6 +67,8 @@ test('a complete block of the language is drawn, and its source is a button away
   expect(texts(container, 'pre')).toEqual(['let a']);
   const buttons = container.querySelectorAll('[data-testid="show-source"]');
   expect(buttons).toHaveLength(1);
+  // It stands beside the other one that is always seen; those that are seen on hover come before.
+  expect(buttons[0]?.nextElementSibling?.querySelector('[data-testid="copy-code"]')).toBeTruthy();
   fireEvent.click(buttons[0] ?? container);
   expect(texts(container, 'pre')).toEqual(['graph', 'let a']);
   fireEvent.click(buttons[0] ?? container);

@@ -19,7 +19,7 @@ export function Diagram({ code, children }: DrawingProps) {
     const show = (result: Outcome): void => {
       if (isCurrent) setOutcome(result);
     };
-    draw(code, theme).then(show, (thrown: unknown) =>
+    draw(code).then(show, (thrown: unknown) =>
       show({ reason: thrown instanceof Error ? thrown.message : String(thrown) }),
     );
     return () => {
@@ -61,7 +61,7 @@ export function Diagram({ code, children }: DrawingProps) {
 }
 
 /** Mermaid is loaded with the first diagram. */
-async function draw(code: string, theme: string): Promise<Drawn> {
+async function draw(code: string): Promise<Drawn> {
   const { drawDiagram } = await import('./drawDiagram.ts');
-  return await drawDiagram(code, theme);
+  return await drawDiagram(code);
 }

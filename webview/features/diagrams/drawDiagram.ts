@@ -3,7 +3,7 @@ import mermaid from 'mermaid';
 import { remember } from '../../ui/remember.ts';
 import { MAX_CHARACTERS, checkSize, reasonNotToDraw } from './diagramLimits.ts';
 import { diagramStrings } from './diagramStrings.ts';
-import { themeColor } from './pageTheme.ts';
+import { themeColor, themeName } from './pageTheme.ts';
 
 export interface Drawn {
   /** A `data:` address. */
@@ -46,9 +46,12 @@ let last: Promise<unknown> = Promise.resolve();
 let count = 0;
 
 /** Draws one diagram after the other, in the colors of the theme; rejects with what is wrong in the source. */
-export function drawDiagram(code: string, theme: string): Promise<Drawn> {
-  const key = `${theme}\n${code}`;
-  const next = last.then(async () => remembered.get(key) ?? (await draw(code, key)));
+export function drawDiagram(code: string): Promise<Drawn> {
+  const next = last.then(async () => {
+    // The theme may have changed while the diagram waited for others, or for Mermaid.
+    const key = `${themeName()}\n${code}`;
+    return remembered.get(key) ?? (await draw(code, key));
+  });
   last = next.catch(() => undefined);
   return next;
 }

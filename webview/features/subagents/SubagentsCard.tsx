@@ -61,7 +61,7 @@ function Row({ subagent: { entry, lastStep } }: { readonly subagent: Subagent })
       />
       {subagent?.canStop === true && (
         <IconButton
-          icon="stop-circle"
+          icon="debug-stop"
           label={subagentsStrings.stop(lineOf(entry))}
           onClick={() => post({ type: 'stop_subagent', key, toolCallId })}
         />
