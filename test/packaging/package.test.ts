@@ -1,5 +1,5 @@
 // `npm run package`: the same bytes wherever and whenever it is made, with all that the law and audits ask for.
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import {
   cpSync,
   mkdirSync,
@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { root } from '../../scripts/project.mjs';
@@ -37,6 +38,8 @@ const sbom = z.object({
   ),
 });
 
+const run = promisify(execFile);
+
 const PACKAGING =
   "import('./scripts/extensionPackage.mjs').then(({ packageExtension }) => packageExtension())";
 let folder = '';
@@ -44,7 +47,7 @@ let first = '';
 let second = '';
 
 /** Packages a copy of the sources. */
-function packaged(copy: string, env: Readonly<Record<string, string>>): string {
+async function packaged(copy: string, env: Readonly<Record<string, string>>): Promise<string> {
   mkdirSync(copy, { recursive: true });
   for (const name of readdirSync(root)) {
     if (/^(?:\.git|\.vscode-test|node_modules|out|dist|test|test-results|.*\.vsix|.*\.cdx\.json)$/.test(name))
@@ -53,11 +56,7 @@ function packaged(copy: string, env: Readonly<Record<string, string>>): string {
   }
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   const { PARLEY_PACKAGED: _packaged, ...inherited } = process.env;
-  execFileSync(process.execPath, ['-e', PACKAGING], {
-    cwd: copy,
-    env: { ...inherited, ...env },
-    stdio: 'pipe',
-  });
+  await run(process.execPath, ['-e', PACKAGING], { cwd: copy, env: { ...inherited, ...env } });
   return copy;
 }
 
@@ -65,10 +64,12 @@ function parsed<T extends z.ZodType>(schema: T, path: string): z.output<T> {
   return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
 }
 
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'parley-packaging-'));
-  first = packaged(join(folder, 'one'), { TZ: 'UTC' });
-  second = packaged(join(folder, 'further', 'down', 'two'), { TZ: 'Asia/Bangkok', LANG: 'th_TH.UTF-8' });
+  [first, second] = await Promise.all([
+    packaged(join(folder, 'one'), { TZ: 'UTC' }),
+    packaged(join(folder, 'further', 'down', 'two'), { TZ: 'Asia/Bangkok', LANG: 'th_TH.UTF-8' }),
+  ]);
 }, 240_000);
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
