@@ -1,6 +1,4 @@
 // What is open in the files that an agent changed. A file that is as it was is neither read nor compared again.
-import type { BigIntStats } from 'node:fs';
-import { lstat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { reviewedFile, type ChangedFiles, type ReviewedFile } from '../core/changedFiles.ts';
 import type { ChangedFile } from '../core/fileReview.ts';
@@ -8,16 +6,13 @@ import { mapInParallel } from '../../../core/base/inParallel.ts';
 import { inNaturalOrder } from '../../../core/paths/naturalOrder.ts';
 import { isSameFile, type FileState } from '../../../core/changes/fileState.ts';
 import { modeOf, stateAt } from '../../../snapshots/diskState.ts';
+import { DiskStats } from '../../../snapshots/diskStats.ts';
 import { isBelowLink } from '../../../snapshots/localPaths.ts';
 import { currentState, isOutdated, type OpenEditors } from './openEditors.ts';
+import { stampOf } from './watch/fileTimes.ts';
 
 /** How many files are looked at at once. */
 const MAX_IN_FLIGHT = 32;
-/** A file that is written twice within a tick of the clock of its times may look the same. */
-const TICK_MS = 50;
-/** Some file systems know only every other second. */
-const COARSE_TICK_MS = 2_000;
-
 /** A file when it was looked at last. */
 interface LookedAt {
   readonly file: ChangedFile;
@@ -41,17 +36,25 @@ export interface OpenFilesOptions {
 export class OpenFiles {
   readonly #options: OpenFilesOptions;
   #known: ReadonlyMap<string, LookedAt> = new Map();
+  /** The stamps of files when a look found that they hold this. */
+  readonly #seen = new WeakMap<FileState, string>();
 
   constructor(options: OpenFilesOptions) {
     this.#options = options;
   }
 
+  /** A look has found what a file holds: it is not read again for as long as it is the same. */
+  see(state: FileState, stamp: string): void {
+    if (state.kind === 'text') this.#seen.set(state, stamp);
+  }
+
   /** In the order of the paths. */
   async find(files: ChangedFiles): Promise<readonly ReviewedFile[]> {
+    const disk = new DiskStats();
     const links = new Map<string, Promise<boolean>>();
     const known = this.#known;
     const found = await mapInParallel([...files], MAX_IN_FLIGHT, async ([path, file]) => {
-      const looked = await this.#look(path, file, known.get(path), links);
+      const looked = await this.#look(path, file, known.get(path), { disk, links });
       return [path, looked] as const;
     });
     this.#known = new Map(found);
@@ -64,16 +67,17 @@ export class OpenFiles {
     path: string,
     file: ChangedFile,
     known: LookedAt | undefined,
-    links: Map<string, Promise<boolean>>,
+    { disk, links }: { readonly disk: DiskStats; readonly links: Map<string, Promise<boolean>> },
   ): Promise<LookedAt> {
     const { editors } = this.#options;
     const isUnsaved = editors.unsavedText(path) !== undefined;
     const isBehindLink = !isUnsaved && (await this.#isBelowLink(path, links));
-    const stats = isBehindLink ? undefined : await lstat(path, { bigint: true }).catch(() => undefined);
-    const stamp = isUnsaved || stats === undefined ? undefined : stampOf(stats);
+    const stats = isBehindLink ? undefined : await disk.at(path);
+    const stamp = isUnsaved || stats === undefined ? undefined : stampOf(stats, Date.now());
     if (stamp !== undefined && known?.stamp === stamp && known.file === file) return known;
     const isOld = isUnsaved && (await isOutdated(editors, path, file));
-    const onDisk = await stateAt(path, stats, file);
+    const isSeen = stamp !== undefined && this.#seen.get(file.after) === stamp;
+    const onDisk = isSeen ? file.after : await stateAt(path, stats, file);
     const current = isUnsaved && !isOld ? await currentState(editors, path, file) : onDisk;
     // The modes count for as long as nobody has changed them again.
     const isStanding = file.modes === undefined || modeOf(stats) === file.modes.after;
@@ -91,13 +95,6 @@ export class OpenFiles {
     links.set(folder, known);
     return known;
   }
-}
-
-/** Undefined where the next change may leave the times as they are. */
-function stampOf({ dev, ino, mode, size, mtimeNs, ctimeNs }: BigIntStats): string | undefined {
-  const tickMs = ctimeNs % 1_000_000n === 0n ? COARSE_TICK_MS : TICK_MS;
-  const isOver = Date.now() - Number(ctimeNs / 1_000_000n) > tickMs;
-  return isOver ? [dev, ino, mode, size, mtimeNs, ctimeNs].join(' ') : undefined;
 }
 
 function isSameLook(known: LookedAt, now: Omit<LookedAt, 'reviewed'>): boolean {

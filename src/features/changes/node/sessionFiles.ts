@@ -76,6 +76,7 @@ export class SessionFiles {
         options.ownerOf(folder, period) !== 'other' &&
         options.folders().some((own) => options.ownerOf(own, period) === 'this'),
       onFound: (found) => this.#record.found(found),
+      onSeen: (state, stamp) => this.#open.see(state, stamp),
       onFoundBefore: (found) => this.#record.foundBefore(found),
     });
   }

@@ -1,19 +1,53 @@
 // When files were changed, as far as their times say.
-import type { Stats } from 'node:fs';
+import type { BigIntStats, Stats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { mapInParallel } from '../../../../core/base/inParallel.ts';
 import { statsAtSync } from '../../../../snapshots/diskState.ts';
+import { DiskStats } from '../../../../snapshots/diskStats.ts';
 import { CLOCK_LAG_MS, type Period } from './agentActivity.ts';
 
 /** How many files are looked at at once. */
 const MAX_IN_FLIGHT = 32;
+/** A file that is written twice within a tick of the clock of its times may look the same. */
+const TICK_MS = 50;
+/** Some file systems know only every other second. */
+const COARSE_TICK_MS = 2_000;
+const NS_PER_MS = 1_000_000n;
 
 /** The times of the file at a path; undefined where no file is. */
 export type FileTimes = Pick<Stats, 'mtimeMs' | 'ctimeMs' | 'birthtimeMs' | 'isDirectory'> | undefined;
 
-/** Reads the times of files, in the order of the paths. */
-export function fileTimesOf(paths: readonly string[]): Promise<readonly FileTimes[]> {
-  return mapInParallel(paths, MAX_IN_FLIGHT, (path) => lstat(path).catch(() => undefined));
+/** Asks for files, in the order of the paths; undefined where none is. */
+export function filesAt(paths: readonly string[]): Promise<readonly (BigIntStats | undefined)[]> {
+  const disk = new DiskStats();
+  return mapInParallel(paths, MAX_IN_FLIGHT, (path) => disk.at(path));
+}
+
+/** The times of a file, in fractions of milliseconds. */
+export function timesOf(stats: BigIntStats | undefined): FileTimes {
+  return (
+    stats && {
+      mtimeMs: milliseconds(stats.mtimeNs),
+      ctimeMs: milliseconds(stats.ctimeNs),
+      birthtimeMs: milliseconds(stats.birthtimeNs),
+      isDirectory: () => stats.isDirectory(),
+    }
+  );
+}
+
+/**
+ * By which a file is known to be the same at a later moment than `at`, in epoch milliseconds, as it was then. Undefined where
+ * it changed so short a time before that the next change may leave the times as they are.
+ */
+export function stampOf(stats: BigIntStats, at: number): string | undefined {
+  const { dev, ino, mode, size, mtimeNs, ctimeNs } = stats;
+  const tickMs = ctimeNs % NS_PER_MS === 0n ? COARSE_TICK_MS : TICK_MS;
+  const isOver = at - Number(ctimeNs / NS_PER_MS) > tickMs;
+  return isOver ? [dev, ino, mode, size, mtimeNs, ctimeNs].join(' ') : undefined;
+}
+
+function milliseconds(nanoseconds: bigint): number {
+  return Number(nanoseconds / NS_PER_MS) + Number(nanoseconds % NS_PER_MS) / 1e6;
 }
 
 /** Whether a file was last changed before a moment, in epoch milliseconds. */

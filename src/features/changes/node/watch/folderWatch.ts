@@ -6,7 +6,16 @@ import { isSameFile, type FileState } from '../../../../core/changes/fileState.t
 import type { Period } from './agentActivity.ts';
 import { AnnouncedFiles } from './announcedFiles.ts';
 import { diskState, isSameContents, unknownState } from '../../../../snapshots/diskState.ts';
-import { changedBy, changedIn, fileTimesOf, isMadeBefore, isNewFolder, isOlder } from './fileTimes.ts';
+import {
+  changedBy,
+  changedIn,
+  filesAt,
+  isMadeBefore,
+  isNewFolder,
+  isOlder,
+  stampOf,
+  timesOf,
+} from './fileTimes.ts';
 import {
   earlierSnapshot,
   type EarlierSnapshot,
@@ -46,6 +55,8 @@ export interface FolderWatchOptions {
   readonly isAgents: (path: string, period: Period) => boolean;
   /** Whether what was committed in a period in a folder, which may be another worktree, is the agent's doing. */
   readonly isAgentsCommit: (folder: string, period: Period) => boolean;
+  /** Called with what a path holds, and by which its file is known to be the same later. */
+  readonly onSeen: (state: FileState, stamp: string) => void;
   /** Called when a path held something else than before already when the agent wrote it through Parley. */
   readonly onFoundBefore: (found: FoundChange) => void;
 }
@@ -230,7 +241,7 @@ export class FolderWatch {
   }
 
   async #lookSince(last: EarlierSnapshot): Promise<FoldersSnapshot> {
-    const { folders, snapshots, known, onFound, isAgents } = this.#options;
+    const { folders, snapshots, known, onFound, onSeen, isAgents } = this.#options;
     const writes = this.#writes.drain();
     const at = Date.now();
     const since = this.#lastAt;
@@ -246,9 +257,13 @@ export class FolderWatch {
     const git = differences.length === 0 ? nothingMoved : await this.#gitMoves(since, differences);
     const ignoredBefore = await this.#ignoredBefore(before, now, differences);
     const isMoved = movesAmong(differences, known.files);
-    const times = await fileTimesOf(differences.map(({ path }) => path));
+    const files = await filesAt(differences.map(({ path }) => path));
+    const times = files.map(timesOf);
     await inSlices(differences.entries(), async ([index, difference]) => {
       const { path, to, fromMode, toMode } = difference;
+      // The snapshot was begun later than it changed: it is what the snapshot has.
+      const stamp = files[index] && stampOf(files[index], at);
+      if (stamp !== undefined) onSeen(to, stamp);
       const period = changedBy(times[index], window);
       if (isSameFile(difference.from, to)) {
         const modes = modesBetween(writes.explained(path)?.mode ?? fromMode, toMode);
