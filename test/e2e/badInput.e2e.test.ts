@@ -1,5 +1,9 @@
-// Agents that fail, in a real window: a sentence and a next step, nothing lost, nothing left behind, nothing stuck.
-import { beforeAll, expect, test } from 'vitest';
+// Agents, and CLIs in RPC mode, that fail in a real window: a sentence and a next step, nothing lost, nothing left behind,
+// nothing stuck.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stillRunning } from '../../scripts/processTree.mjs';
 import { fakeAgent, handshake, rawAgent, rawSession } from './agents/agentSettings.ts';
 import { axeViolations } from './harness/axe.ts';
@@ -9,6 +13,11 @@ import { useParley } from './harness/useParley.ts';
 
 const prompted = { expect: 'session/prompt' } as const;
 const endOfTurn = { reply: { stopReason: 'end_turn' } } as const;
+
+const folder = mkdtempSync(join(tmpdir(), 'parley-dying-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const cli = join(import.meta.dirname, 'agents', 'dyingCli.ts');
 
 const parley = useParley({
   machineSettings: {
@@ -40,6 +49,8 @@ const parley = useParley({
       Flood: rawSession('Flood', [prompted, { flood: 20_000 }, { text: 'the last word' }, endOfTurn]),
       Reader: rawAgent([]),
       Slow: rawAgent([handshake('Slow'), { expect: 'session/new' }]),
+      MissingCli: { command: 'no-such-cli', protocol: 'rpc' },
+      DyingCli: { command: process.execPath, args: [cli, join(folder, 'died')], protocol: 'rpc' },
     },
     'parley.defaultAgent': 'Fragile',
   },
@@ -234,6 +245,33 @@ test('an agent that never reads its input is given up after 30 seconds, and the 
   await failure.getByText('did not respond within 30 seconds').waitFor({ timeout: 60_000 });
   await failure.locator('[data-action="restart-agent"]').waitFor();
   await chat.find('queued').getByText(unread).waitFor();
+});
+
+test('a command in RPC mode that is not there is named, with what to do', async () => {
+  await parley.window.openChat();
+  const chat = new Chat(parley.window);
+  await chat.openSession('MissingCli');
+  await chat.error.last().getByText('no-such-cli').first().waitFor();
+  await chat.error.last().getByText('was not found').first().waitFor();
+  await chat.error.last().getByText('Install it').first().waitFor();
+  // As of an agent that speaks ACP.
+  await chat.error.last().locator('[data-action]').first().and(chat.action('check-agent')).waitFor();
+  await chat.action('edit-settings').last().waitFor();
+  await expect.poll(() => chat.find('connection-state').getAttribute('data-state')).toBe('failed');
+  await parley.window.screenshot('rpc-missing', 'chat');
+});
+
+test('an end of a CLI in mid-turn is reported with the stderr tail, and the next prompt starts the CLI again', async () => {
+  await parley.window.openChat();
+  const chat = new Chat(parley.window);
+  await chat.newSession('DyingCli');
+  await chat.send('Hello');
+  await chat.answers.getByText('I am about to').waitFor();
+  await chat.error.last().getByText('ended with code 3').first().waitFor();
+  await chat.error.last().getByText('the kettle is dry').first().waitFor();
+  await parley.window.screenshot('rpc-dying', 'chat');
+  await chat.send('Are you back?');
+  await chat.answers.getByText('I am back.').waitFor();
 });
 
 test('closing the window ends every agent', async () => {

@@ -1,15 +1,52 @@
-// An agent's text in a real window: links open where they may, nothing else is opened, loaded or run.
+// An agent's text in a real window: links open where they may, nothing else is opened, loaded or run, and what no line has
+// room for is not pushed out of a panel of 200 px.
 import { expect, test } from 'vitest';
-import { fakeAgent } from './agents/agentSettings.ts';
+import { fakeAgent, rawSession } from './agents/agentSettings.ts';
+import { answerPermission } from './harness/answerPermission.ts';
 import { axeViolations } from './harness/axe.ts';
 import { Chat } from './harness/chat.ts';
 import { useParley } from './harness/useParley.ts';
 
+const WORD = `/home/ada/${'deep'.repeat(20)}`;
+const prompted = { expect: 'session/prompt' } as const;
+
+const option = (kind: string) => ({ optionId: kind, kind, name: `Allow ${WORD}` });
+const permission = {
+  sessionId: 's1',
+  toolCall: { toolCallId: 't', title: WORD, kind: 'other' },
+  options: [option('allow_once'), option('allow_always')],
+};
+const property = { type: 'string', title: WORD, description: WORD };
+const elicitation = {
+  sessionId: 's1',
+  mode: 'form',
+  message: WORD,
+  requestedSchema: {
+    type: 'object',
+    title: WORD,
+    description: WORD,
+    properties: { a: property, b: { ...property, oneOf: [{ const: 'x', title: WORD, description: WORD }] } },
+  },
+};
+
 const parley = useParley({
-  machineSettings: { 'parley.agents': { Scribe: fakeAgent('Scribe') } },
+  machineSettings: {
+    'parley.agents': {
+      Scribe: fakeAgent('Scribe'),
+      Wordy: rawSession('Wordy', [
+        prompted,
+        { send: { id: 1, method: 'session/request_permission', params: permission } },
+        { expect: 'response' },
+        { send: { id: 2, method: 'elicitation/create', params: elicitation } },
+        { expect: 'response' },
+        { reply: { stopReason: 'end_turn' } },
+      ]),
+    },
+    'parley.defaultAgent': 'Scribe',
+  },
 });
 
-/** A new session of the configured agent in which it has said that. */
+/** A new session of the default agent in which it has said that. */
 async function said(text: string): Promise<Chat> {
   const chat = new Chat(parley.window);
   await parley.window.openChat();
@@ -77,4 +114,32 @@ test('raw HTML is text, and neither it nor a remote image loads or runs anything
   expect(await chat.answers.locator('img, b').count()).toBe(0);
   expect(requested.filter((url) => url.includes('image.example'))).toEqual([]);
   expect(await axeViolations(chat)).toEqual([]);
+});
+
+/** What is wider than it may be. */
+async function tooWide(chat: Chat): Promise<readonly string[]> {
+  const panel = await chat.document();
+  return panel.evaluate(() => {
+    const boxes = [
+      ...document.querySelectorAll('.dock, .dock-card, .elicitation-fields, .permission-details'),
+    ];
+    const scrolls = boxes.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1);
+    return scrolls.map(
+      ({ className, scrollWidth, clientWidth }) => `${className}: ${scrollWidth} in ${clientWidth}`,
+    );
+  });
+}
+
+test('requests and forms wrap what has no spaces', async () => {
+  const { window } = parley;
+  const chat = new Chat(window);
+  await window.openChat();
+  await chat.newSession('Wordy');
+  await window.setChatWidth(200);
+  await chat.send('go');
+  await chat.find('permission-option').first().waitFor();
+  expect(await tooWide(chat)).toEqual([]);
+  await answerPermission(chat, '1');
+  await chat.find('elicitation').waitFor();
+  expect(await tooWide(chat)).toEqual([]);
 });

@@ -1,9 +1,9 @@
 // 200,000 characters without a blank, in a real window: shown in every place, and the page goes on answering.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { answerPermission } from '../harness/answerPermission.ts';
-import { Chat } from '../harness/chat.ts';
-import { useParley } from '../harness/useParley.ts';
+import { answerPermission } from './harness/answerPermission.ts';
+import { Chat } from './harness/chat.ts';
+import { useParley } from './harness/useParley.ts';
 
 /**
  * Milliseconds. On a machine of its own a task takes less than 100; while other tests run, a few times that. Laid out
@@ -16,7 +16,7 @@ const parley = useParley({
     'parley.agents': {
       LongText: {
         command: process.execPath,
-        args: [join(import.meta.dirname, '..', 'agents', 'longTextAgent.ts')],
+        args: [join(import.meta.dirname, 'agents', 'longTextAgent.ts')],
       },
     },
     'parley.defaultAgent': 'LongText',
