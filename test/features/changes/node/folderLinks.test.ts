@@ -15,6 +15,7 @@ import { describe, expect, test } from 'vitest';
 import { CheckedFolders, writeToDisk } from '../../../../src/features/changes/node/diskWrite.ts';
 import { resolveOnDisk } from '../../../../src/files/containedPath.ts';
 import { writeDiskFile } from '../../../../src/files/diskFile.ts';
+import { asFile } from '../../../support/changes/lineEnds.ts';
 import { changes, KEY, listed, turn } from '../../../support/changes/trackedFolder.ts';
 import { useTrackedFolder } from '../../../support/changes/useTrackedFolder.ts';
 
@@ -91,13 +92,13 @@ describe('a folder that is replaced while many files in it are written', () => {
     const failed = await undone(() => {
       renameSync(files.path('one'), files.beside('moved'));
       mkdirSync(other());
-      for (const name of names) writeFileSync(join(other(), name.slice('one/'.length)), 'after\n');
+      for (const name of names) writeFileSync(join(other(), name.slice('one/'.length)), asFile('after\n'));
       symlinkSync(other(), files.path('one'));
     });
     // Those that were being written went into the folder that was checked.
     expect(failed.length).toBeGreaterThan(names.length - 10);
     const texts = readdirSync(other()).map((name) => readFileSync(join(other(), name), 'utf8'));
-    expect(texts).toEqual(names.map(() => 'after\n'));
+    expect(texts).toEqual(names.map(() => asFile('after\n')));
   });
 
   test('by another folder has the files where it is now', async () => {
@@ -121,7 +122,7 @@ describe('a folder that is replaced while many files in it are written', () => {
     };
     const checked = new CheckedFolders(disk);
     const write = (name: string, text: string | undefined): Promise<void> => {
-      const contents = text === undefined ? undefined : { bytes: Buffer.from(text) };
+      const contents = text === undefined ? undefined : { bytes: Buffer.from(asFile(text)) };
       return writeToDisk(files.path(name), files.folder, contents, disk, 0, checked);
     };
     for (const name of names) files.put(name, 'before\n');

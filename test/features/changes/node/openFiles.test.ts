@@ -4,14 +4,15 @@ import { expect, test } from 'vitest';
 import type { FileState } from '../../../../src/core/changes/fileState.ts';
 import { OpenFiles } from '../../../../src/features/changes/node/openFiles.ts';
 import { stampOf } from '../../../../src/features/changes/node/watch/fileTimes.ts';
+import { asFile } from '../../../support/changes/lineEnds.ts';
 import { waitUntil } from '../../../support/wait.ts';
 import { useTrackedFolder } from '../../../support/changes/useTrackedFolder.ts';
 
 const files = useTrackedFolder();
 
-const before: FileState = { kind: 'text', text: 'one\n' };
+const before: FileState = { kind: 'text', text: asFile('one\n') };
 /** What the look found; what is on the disk says whether that was read again. */
-const seen: FileState = { kind: 'text', text: 'one\nseen\n' };
+const seen: FileState = { kind: 'text', text: asFile('one\nseen\n') };
 const ON_DISK = 'one\non\ndisk\n';
 
 function stampNow(name: string): string | undefined {
@@ -57,7 +58,7 @@ test.each([
 });
 
 test('one that holds what another look found is', async () => {
-  expect(await added({ kind: 'text', text: ON_DISK })).toBe(2);
+  expect(await added({ kind: 'text', text: asFile(ON_DISK) })).toBe(2);
 });
 
 test('a file that changed a moment before the look is no evidence', () => {
