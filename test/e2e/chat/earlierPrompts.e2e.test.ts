@@ -1,5 +1,5 @@
 // Going back to an earlier prompt in a real window: edited in a branch of the session, or rewound, files and conversation.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { answerPermission } from '../harness/answerPermission.ts';
@@ -7,6 +7,7 @@ import { axeViolations } from '../harness/axe.ts';
 import { Chat } from '../harness/chat.ts';
 import { journey } from '../harness/journey.ts';
 import { useParley } from '../harness/useParley.ts';
+import { readOnlyFolder } from '../../support/changes/readOnlyFolder.ts';
 
 const parley = useParley({
   files: {
@@ -202,4 +203,35 @@ test('the buttons of a prompt that is edited at the lower edge come into view, a
   await parley.window.screenshot('edit-prompt-at-edge');
   await parley.window.page.keyboard.press('Escape');
   await expect.poll(place).toEqual({ hasJump: true });
+});
+
+test('says before what still runs in the background, and after what a read-only folder kept', async ({
+  onTestFinished,
+}) => {
+  // The command changes the other file alone.
+  writeFileSync(path('new.txt'), 'new\n');
+  const chat = await worked();
+  const before = await chat.lastRow();
+  await chat.send('background long');
+  await chat.turnEnd(before);
+  await openWithFiles(chat, 'run sh', 1);
+  const running = chat.find('rewind-running');
+  await running.getByText('1 background task is still running').waitFor();
+  expect(await axeViolations(chat)).toEqual([]);
+  await parley.window.screenshot('rewind-running', 'chat');
+  const readOnly = readOnlyFolder(parley.server.workspace);
+  onTestFinished(() => readOnly?.dispose());
+  if (readOnly !== undefined) {
+    const changed = read('notes.txt');
+    await way(chat, 'all').click();
+    const { notifications } = parley.window;
+    await notifications.getByText('Could not write notes.txt: Permission denied.').waitFor();
+    await chat.entries('notice').getByText('1 file could not be restored to the checkpoint.').waitFor();
+    expect([read('notes.txt'), await chat.find('rewound').count()]).toEqual([changed, 0]);
+    readOnly.dispose();
+    await openWithFiles(chat, 'run sh', 1);
+  }
+  await way(chat, 'all').click();
+  await chat.find('rewound').waitFor();
+  expect(await chat.draft()).toContain('run sh -c');
 });
