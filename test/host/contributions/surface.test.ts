@@ -1,5 +1,7 @@
 // Where commands, entries of the chat's menu and settings stand; docs/panel/surface.md has their numbers.
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { chatTitle, commandsOfAnEmptyWindow, isShown, menu, settingGroups } from './manifestSurface.ts';
 
 test('the palette of an empty window has what a newcomer looks for', () => {
@@ -51,4 +53,16 @@ test.each([
 test('the advanced settings are the last', () => {
   const ids = settingGroups.map(({ id }) => id.replace('parley.', ''));
   expect(ids).toEqual(['agents', 'chat', 'permissions', 'changes', 'sessions', 'advanced']);
+});
+
+test('Parley is activated for each of its pages that VS Code restores, before it asks for the text', () => {
+  const manifest = z.object({ activationEvents: z.array(z.string()) });
+  const { activationEvents } = manifest.parse(JSON.parse(readFileSync('package.json', 'utf8')));
+  const schemes = globSync('src/**/*.ts').flatMap((file) => {
+    const source = readFileSync(file, 'utf8');
+    const name = /registerTextDocumentContentProvider\(\s*(\w+)/.exec(source)?.[1];
+    return name === undefined ? [] : [new RegExp(`const ${name} = '([^']+)'`).exec(source)?.[1]];
+  });
+  expect(schemes).toContain('parley-transcript');
+  expect(activationEvents).toEqual(expect.arrayContaining(schemes.map((scheme) => `onFileSystem:${scheme}`)));
 });
