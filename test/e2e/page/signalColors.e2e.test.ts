@@ -90,3 +90,24 @@ test('in high contrast the default button has the thicker border', async () => {
     expect(await width('allow_once'), theme).toBeGreaterThan(await width('reject_once'));
   }
 });
+
+test.each([
+  ['light-2026', '--vscode-button-secondaryBorder'],
+  ['dark-2026', '--vscode-button-secondaryBorder'],
+  ['hc-light', '--vscode-contrastBorder'],
+] as const)('other buttons have the border that VS Code gives its own in %s', async (theme, variable) => {
+  await panel.open('permission');
+  await panel.setTheme(theme);
+  const [border, expected] = await panel.page
+    .locator('[data-testid="permission-option"][data-kind="reject_once"]')
+    .first()
+    .locator('button')
+    .evaluate((button, name) => {
+      const probe = button.ownerDocument.body.appendChild(button.ownerDocument.createElement('p'));
+      probe.style.color = `var(${name})`;
+      const { color } = getComputedStyle(probe);
+      probe.remove();
+      return [getComputedStyle(button).borderTopColor, color];
+    }, variable);
+  expect(border).toBe(expected);
+});
