@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { answerPermission } from '../../harness/answerPermission.ts';
 import { axeViolations } from '../../harness/axe.ts';
+import { isStored } from '../../harness/browserStorage.ts';
 import { Chat } from '../../harness/chat.ts';
 import { useParley } from '../../harness/useParley.ts';
 
@@ -64,6 +65,24 @@ test('open in tabs with their transcripts, which go on while they work', async (
   await parley.window.chooseInMenu(entry);
   await page.locator('.tab.active', { hasText: 'Find where rates are used Explorer' }).waitFor();
   expect(await page.locator('.tab', { hasText: 'Check the tests Tester' }).count()).toBe(1);
+});
+
+test('are in their tabs again after a reload', { timeout: 240_000 }, async () => {
+  const { page } = parley.window;
+  const chat = await freshSession();
+  await parley.window.runCommand('View: Close All Editors');
+  await chat.send('agents 1');
+  await chat.turnEnd(-1);
+  await chat.find('tool-card').first().getByRole('button').first().click();
+  await chat.find('tool-card').first().getByRole('button', { name: 'Open Transcript' }).first().click();
+  const preview = page.frameLocator('iframe.webview[src*="markdown-language-features"]');
+  const heading = preview.frameLocator('iframe#active-frame').getByRole('heading').first();
+  await heading.getByText('Find where rates are used (Explorer) (done)').waitFor();
+  const stored = /resource\W{1,20}parley-transcript:/;
+  await expect.poll(() => isStored(page, stored), { timeout: 90_000 }).toBe(true);
+  await parley.window.reload();
+  await heading.getByText('Find where rates are used (Explorer) (done)').waitFor();
+  await parley.window.runCommand('View: Close All Editors');
 });
 
 test('ask in the session of the user by their names', async () => {
