@@ -2,11 +2,11 @@
 // step of the journey with each agent came to.
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { runPhases } from './phases.mjs';
+import { runPhases } from './testRun/phases.mjs';
 import { resultsDirectory } from './project.mjs';
-import { readResults } from './results.mjs';
+import { readResults } from './testRun/results.mjs';
 import { Failure, program, say } from './say.mjs';
-import { agentPhases, packagePhase, prepareAgents, prepareTests } from './testPlan.mjs';
+import { agentPhases, packagePhase, prepareAgents, prepareTests } from './testRun/testPlan.mjs';
 
 /** Where each agent's journey leaves what it came to. */
 const folder = join(resultsDirectory, 'agents-matrix');

@@ -4,7 +4,7 @@ import { ensureChromium } from './install/chromium.mjs';
 import { ensureCodeServer } from './install/codeServer.mjs';
 import { ensureDependencies } from './install/dependencies.mjs';
 import { packageExtension } from './extensionPackage.mjs';
-import { vitestTwice } from './secondRun.mjs';
+import { vitestTwice } from './testRun/secondRun.mjs';
 import { program } from './say.mjs';
 
 await program(async () => {

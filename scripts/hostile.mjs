@@ -1,6 +1,6 @@
 // `npm run test:hostile [-- --long] [FILTER]`: a hostile agent, a hostile repository, and bad luck.
 import { ensureDependencies } from './install/dependencies.mjs';
-import { removeResults, vitest } from './results.mjs';
+import { removeResults, vitest } from './testRun/results.mjs';
 import { program } from './say.mjs';
 
 const LONG = '--long';

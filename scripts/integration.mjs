@@ -6,10 +6,10 @@ import { ensureCodeServer } from './install/codeServer.mjs';
 import { ensureDependencies } from './install/dependencies.mjs';
 import { buildExtension, packagedVariable } from './extensionPackage.mjs';
 import { root, stateDirectory } from './project.mjs';
-import { readReport, readResults, removeResults, resultsFile } from './results.mjs';
+import { readReport, readResults, removeResults, resultsFile } from './testRun/results.mjs';
 import { exitCode } from './run.mjs';
 import { program, say } from './say.mjs';
-import { joinRuns } from './secondRun.mjs';
+import { joinRuns } from './testRun/secondRun.mjs';
 
 const kind = 'integration';
 const second = `${kind}-second`;

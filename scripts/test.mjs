@@ -1,8 +1,8 @@
 // `npm test`: every check, with an end-to-end journey for each main feature. `npm run test:full`: with all journeys.
-import { useMemoryFolder } from './memoryFolder.mjs';
-import { runPhases } from './phases.mjs';
+import { useMemoryFolder } from './testRun/memoryFolder.mjs';
+import { runPhases } from './testRun/phases.mjs';
 import { program } from './say.mjs';
-import { fullTestPhases, prepareTests, testPhases } from './testPlan.mjs';
+import { fullTestPhases, prepareTests, testPhases } from './testRun/testPlan.mjs';
 
 await program(async () => {
   await prepareTests();

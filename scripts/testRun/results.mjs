@@ -1,8 +1,8 @@
 // Runs vitest, and reads the counts that each kind of tests leaves behind for the test commands.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { resultsDirectory } from './project.mjs';
-import { exitCode } from './run.mjs';
+import { resultsDirectory } from '../project.mjs';
+import { exitCode } from '../run.mjs';
 
 /** Where a kind of test writes its result: vitest's JSON report, or anything with its two totals. */
 export function resultsFile(kind) {

@@ -1,6 +1,6 @@
 // Runs the phases of a test command: every one of them, whatever fails, and says at the end what each came to.
 import { readResults, removeResults } from './results.mjs';
-import { duration, say } from './say.mjs';
+import { duration, say } from '../say.mjs';
 
 /**
  * A phase ends with an exit code, or throws. `kind` names the results that its tests leave behind. A phase `needs`

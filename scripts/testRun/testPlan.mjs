@@ -1,11 +1,11 @@
 // What the test commands are made of: their phases, and what has to be there before them.
-import { ensureChromium } from './install/chromium.mjs';
-import { ensureCodeServer } from './install/codeServer.mjs';
-import { ensureDependencies } from './install/dependencies.mjs';
-import { ensureRealAgents } from './install/realAgents.mjs';
-import { packageExtension, packagedVariable } from './extensionPackage.mjs';
+import { ensureChromium } from '../install/chromium.mjs';
+import { ensureCodeServer } from '../install/codeServer.mjs';
+import { ensureDependencies } from '../install/dependencies.mjs';
+import { ensureRealAgents } from '../install/realAgents.mjs';
+import { packageExtension, packagedVariable } from '../extensionPackage.mjs';
 import { vitest } from './results.mjs';
-import { collectedNpm, npmExitCode } from './run.mjs';
+import { collectedNpm, npmExitCode } from '../run.mjs';
 import { vitestTwice } from './secondRun.mjs';
 
 const packaged = { [packagedVariable]: '1' };

@@ -1,9 +1,9 @@
 // Runs vitest, and the files that failed a second time: alone, in windows and processes of their own.
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { root } from './project.mjs';
+import { root } from '../project.mjs';
 import { failedNames, readReport, removeResults, resultsFile, vitest } from './results.mjs';
-import { say } from './say.mjs';
+import { say } from '../say.mjs';
 
 /** More files than these fail for a cause that a second run would only repeat. */
 const maxFiles = 8;
