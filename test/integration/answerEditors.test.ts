@@ -21,6 +21,12 @@ const KEY = 'session';
 const shownAnswer = (): vscode.TextEditor | undefined =>
   vscode.window.visibleTextEditors.find(({ document }) => document.uri.scheme === 'parley-answer');
 
+/** Whether its tab is open, also behind another one: without its session it could not be shown again. */
+const hasAnswerTab = (): boolean =>
+  vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .some(({ input }) => input instanceof vscode.TabInputText && input.uri.scheme === 'parley-answer');
+
 /** Asks for a long text, and gives `body` the editor of the answer and the answers so far. */
 async function withQuestion(
   body: (editor: vscode.TextEditor, answers: readonly ElicitationOutcome[]) => Promise<void>,
@@ -48,7 +54,7 @@ async function withQuestion(
     await body(editor, answers);
   } finally {
     elicitations.dispose();
-    await waitUntil(() => shownAnswer() === undefined, 'the editor closes');
+    await waitUntil(() => !hasAnswerTab(), 'the editor closes');
     editors.dispose();
     orphans.dispose();
     store.dispose();
