@@ -1,6 +1,6 @@
 // Has the temporary files of test runs in memory: thousands of small repositories and homes wait for no disk there.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, statSync, statfsSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const parent = '/dev/shm';
@@ -21,6 +21,8 @@ export function useMemoryFolder() {
   if (process.env['TMPDIR'] !== undefined || !hasRoom()) return;
   removeOld();
   const folder = mkdtempSync(join(parent, prefix));
+  // As /tmp is: some tests work as another user.
+  chmodSync(folder, 0o1777);
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   if (!programsRun(folder)) {
     remove();
