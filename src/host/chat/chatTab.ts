@@ -66,7 +66,8 @@ export class ChatTab implements Chat {
 
   reveal(draft = ''): Promise<void> {
     this.#events.fire('active');
-    this.#tab.reveal(undefined, false);
+    // One that has the focus would lose it for a moment, and with it what is typed.
+    if (this.#focus === 'outside') this.#tab.reveal(undefined, false);
     this.#panel.focusComposer(draft);
     return Promise.resolve();
   }

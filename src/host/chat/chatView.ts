@@ -136,7 +136,8 @@ export class ChatView implements Chat {
     this.#events.fire('active');
     const panel = this.#panel;
     if (panel === undefined) this.#draftWhenResolved = draft;
-    await vscode.commands.executeCommand(`${CHAT_VIEW}.focus`);
+    // One that has the focus would lose it for a moment, and with it what is typed.
+    if (this.#focus === 'outside') await vscode.commands.executeCommand(`${CHAT_VIEW}.focus`);
     panel?.focusComposer(draft);
   }
 
