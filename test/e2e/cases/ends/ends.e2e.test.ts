@@ -150,7 +150,7 @@ test('what runs beside the turns is listed, each with Stop, through the next tur
   await background.getByRole('button', { expanded: false }).click();
   await parley.window.screenshot('ends-tasks-open', 'chat');
   await background.getByRole('button', { name: 'Stop Monitor' }).click();
-  await parley.window.chat.getByText('did not stop the task').waitFor();
+  await parley.window.chat.getByText('did not stop the task').first().waitFor();
   await background.getByRole('button', { name: 'Stop Watch the log of the server' }).click();
   await expect.poll(() => background.getAttribute('data-count')).toBe('2');
   await chat.ask('blank');
