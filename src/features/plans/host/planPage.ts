@@ -53,7 +53,8 @@ export class PlanPage implements Disposable {
   #text = '';
   #problem: string | undefined;
   #comments: readonly PlanComment[] = [];
-  #isReady = false;
+  /** Whether there is a page that listens: a tab that is hidden has none. */
+  #hasPage = false;
   #isClosed = false;
 
   constructor(key: string, plan: ShownPlan, kernel: Kernel, options: PlanPageOptions) {
@@ -99,6 +100,11 @@ export class PlanPage implements Disposable {
       }),
     );
     this.#owned.add(store.onListChange(() => this.#postState()));
+    this.#owned.add(
+      this.#tab.onDidChangeViewState(() => {
+        if (this.#tab.visible !== this.#hasPage) this.#setPage(this.#tab.visible);
+      }),
+    );
     this.#tab.onDidDispose(() => this.dispose());
     fillWebview(this.#tab.webview, context.extensionUri, 'plan');
     this.show(plan);
@@ -181,9 +187,16 @@ export class PlanPage implements Disposable {
     });
   }
 
-  /** A tab that is hidden has no page, and asks when it is back. */
   #post(message: PlanHostMessage): void {
-    if (this.#isReady && this.#tab.visible) void this.#tab.webview.postMessage(message);
+    if (this.#hasPage) void this.#tab.webview.postMessage(message);
+  }
+
+  /** A page gets what it shows when it asks, and when its tab comes into sight: VS Code may say late that it is. */
+  #setPage(isThere: boolean): void {
+    this.#hasPage = isThere;
+    if (!isThere) return;
+    this.#post({ type: 'text', text: this.#text });
+    this.#postState();
   }
 
   #receive(raw: unknown): void {
@@ -197,9 +210,7 @@ export class PlanPage implements Disposable {
     const { redactors } = this.#kernel.host;
     switch (message.type) {
       case 'ready':
-        this.#isReady = true;
-        this.#post({ type: 'text', text: this.#text });
-        this.#postState();
+        this.#setPage(true);
         return;
       case 'answer':
         this.#answer(message.optionId);
