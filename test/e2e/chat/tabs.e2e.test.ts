@@ -76,14 +76,14 @@ async function opened(): Promise<Chat> {
 /** The document of the plan. */
 async function planPage(): Promise<FrameLocator> {
   let found: FrameLocator | undefined;
-  await expect
-    .poll(async () => {
-      for (const frame of await parley.window.chatsInSight()) {
-        if ((await frame.getByTestId('plan-document').count()) > 0) found = frame;
-      }
-      return found !== undefined;
-    })
-    .toBe(true);
+  const isInSight = async (): Promise<boolean> => {
+    for (const frame of await parley.window.chatsInSight()) {
+      if ((await frame.getByTestId('plan-document').count()) > 0) found = frame;
+    }
+    return found !== undefined;
+  };
+  // After a reload the extension host comes first.
+  await expect.poll(isInSight, { timeout: 60_000 }).toBe(true);
   if (found === undefined) throw new Error('No plan is in sight.');
   return found;
 }
