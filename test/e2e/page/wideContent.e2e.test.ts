@@ -24,31 +24,11 @@ test('the end of a wide table fades until it is scrolled there, and a narrow tab
   const narrow = tables.filter({ hasText: 'kg' }).last();
   await narrow.waitFor();
   const fadeOf = (table: typeof wide) =>
-    table.evaluate((element) => getComputedStyle(element).getPropertyValue('--parley-fade'));
+    table.evaluate((element) => getComputedStyle(element).getPropertyValue('--parley-table-fade'));
   await expect.poll(() => fadeOf(wide)).toBe('48px');
   expect(await fadeOf(narrow)).toBe('0px');
   await wide.evaluate((element) => element.scrollBy({ left: element.scrollWidth }));
   await expect.poll(() => fadeOf(wide)).toBe('0px');
-});
-
-test('the end of a wide formula fades until it is scrolled there, and a narrow one does not', async () => {
-  await panel.open('chat');
-  const sum = Array.from({ length: 40 }, (_, index) => `a_{${index}}`).join(' + ');
-  const content = { type: 'text', text: `$$\n${sum}\n$$\n\nand\n\n$$\nx^2\n$$\n` } as const;
-  await panel.dispatch([
-    { type: 'prompt_started', at: 1, content: [{ type: 'text', text: 'Which sums?' }] },
-    { type: 'message_chunk', at: 2, role: 'agent', content },
-    { type: 'turn_ended', at: 3, stopReason: 'end_turn' },
-  ]);
-  const formulas = panel.page.locator('.markdown-formula-displayed > .math');
-  await expect.poll(() => formulas.count()).toBe(2);
-  const fades = () =>
-    formulas.evaluateAll((all) =>
-      all.map((each) => getComputedStyle(each).getPropertyValue('--parley-fade')),
-    );
-  await expect.poll(fades).toEqual(['48px', '0px']);
-  await formulas.first().evaluate((element) => element.scrollBy({ left: element.scrollWidth }));
-  await expect.poll(fades).toEqual(['0px', '0px']);
 });
 
 test('a picture in a prompt is a thumbnail, and one in an answer is larger', async () => {
