@@ -159,7 +159,7 @@ async function askForGrok(asked: Asked): Promise<unknown> {
   for (const [index, { question }] of questions.entries()) {
     const { chosen = [], other = '' } = answers[index] ?? {};
     const words = other === '' ? chosen : [...chosen, OTHER];
-    // Of questions with the same words, the answers to all are the answer to these words.
+    // Grok finds answers by the words of a question: questions with the same words share all their answers.
     if (words.length > 0) given.set(question, new Set([...(given.get(question) ?? []), ...words]));
     if (other !== '') notes.set(question, [notes.get(question) ?? [], other].flat().join('\n'));
   }
