@@ -1,9 +1,9 @@
 // What the agent runs beside its turns, in the dock: one line with how much it is, which expands to a row for each.
-import './background.css';
 import { useRef } from 'react';
 import { isSameData } from '../../../src/core/base/isSameData.ts';
 import { oneLine } from '../../../src/core/text/oneLine.ts';
-import { useFold, usePost, useSession, useSessionKey } from '../../panel/state/panelContext.tsx';
+import { usePost, useSession, useSessionKey } from '../../panel/state/panelContext.tsx';
+import { FoldedCard } from '../../panel/disclosure/FoldedCard.tsx';
 import { shortText } from '../../text/shortText.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/Button.tsx';
@@ -12,36 +12,22 @@ import { backgroundStrings } from './backgroundStrings.ts';
 
 export function BackgroundCard() {
   const work = useBackgroundWork();
-  const [isOpen, fold] = useFold('background', false);
   const [first] = work;
   if (first === undefined) return null;
-  const label = backgroundStrings.working();
   const summary = work.length === 1 ? titleOf(first) : backgroundStrings.count(work.length);
   return (
-    <section
-      className="column dock-card background-work"
-      data-testid="background"
-      data-count={work.length}
-      aria-label={label}
+    <FoldedCard
+      id="background"
+      label={backgroundStrings.working()}
+      detail={`· ${summary}`}
+      count={work.length}
     >
-      <button
-        type="button"
-        className="centered-row background-summary"
-        aria-expanded={isOpen}
-        onClick={() => fold(!isOpen)}
-      >
-        <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
-        <span>{label}</span>
-        <span className="dim one-line fill">{`· ${summary}`}</span>
-      </button>
-      {isOpen && (
-        <ul className="background-list">
-          {work.map((each) => (
-            <Row key={each.id} work={each} />
-          ))}
-        </ul>
-      )}
-    </section>
+      <ul className="card-list">
+        {work.map((each) => (
+          <Row key={each.id} work={each} />
+        ))}
+      </ul>
+    </FoldedCard>
   );
 }
 
@@ -53,7 +39,7 @@ function Row({ work }: { readonly work: BackgroundWork }) {
   return (
     <li className="centered-row">
       <Icon name="loading" spin />
-      <span className="one-line background-title" title={title}>
+      <span className="one-line folded-card-title" title={title}>
         {title}
       </span>
       <span className="dim one-line fill">{detail === '' ? '' : `· ${detail}`}</span>

@@ -1,10 +1,10 @@
 // The sub-agents in the dock while one works: one line with how many there are, which expands to what each one does.
-import './subagents.css';
 import { useRef } from 'react';
 import { toolCallTitle } from '../../../src/core/session/toolCall/toolCallTitle.ts';
 import { subagentStatus } from '../../../src/core/session/subagent/selectors.ts';
 import { oneLine } from '../../../src/core/text/oneLine.ts';
-import { useFold, usePost, useSession, useSessionKey } from '../../panel/state/panelContext.tsx';
+import { usePost, useSession, useSessionKey } from '../../panel/state/panelContext.tsx';
+import { FoldedCard } from '../../panel/disclosure/FoldedCard.tsx';
 import { statusLabel } from '../../panel/toolCall/toolLabel.ts';
 import { shortText } from '../../text/shortText.ts';
 import { IconButton } from '../../ui/Button.tsx';
@@ -15,30 +15,20 @@ import { subagentsStrings } from './subagentsStrings.ts';
 
 export function SubagentsCard() {
   const subagents = useSubagents();
-  const [isOpen, fold] = useFold('subagents', false);
   const running = subagents.filter(isRunning).length;
   if (running === 0) return null;
-  const count = subagentsStrings.count(subagents.length);
   return (
-    <section className="column dock-card subagents" data-testid="subagents" aria-label={count}>
-      <button
-        type="button"
-        className="centered-row subagents-summary"
-        aria-expanded={isOpen}
-        onClick={() => fold(!isOpen)}
-      >
-        <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
-        <span>{count}</span>
-        <span className="dim one-line fill">{`· ${subagentsStrings.running(running)}`}</span>
-      </button>
-      {isOpen && (
-        <ul className="subagents-list">
-          {subagents.map((subagent) => (
-            <Row key={subagent.entry.id} subagent={subagent} />
-          ))}
-        </ul>
-      )}
-    </section>
+    <FoldedCard
+      id="subagents"
+      label={subagentsStrings.count(subagents.length)}
+      detail={`· ${subagentsStrings.running(running)}`}
+    >
+      <ul className="card-list">
+        {subagents.map((subagent) => (
+          <Row key={subagent.entry.id} subagent={subagent} />
+        ))}
+      </ul>
+    </FoldedCard>
   );
 }
 
@@ -52,7 +42,7 @@ function Row({ subagent: { entry, lastStep } }: { readonly subagent: Subagent })
     <li className="centered-row" data-state={status}>
       <Icon name={icon} />
       <span className="visually-hidden">{label}</span>
-      <span className="one-line subagents-title">{lineOf(entry)}</span>
+      <span className="one-line folded-card-title">{lineOf(entry)}</span>
       <span className="dim one-line fill">{lastStep !== undefined && `· ${lineOf(lastStep)}`}</span>
       <IconButton
         icon="go-to-file"

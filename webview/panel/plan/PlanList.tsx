@@ -16,7 +16,7 @@ const STATES: Readonly<Record<string, { readonly icon: string; readonly label: (
 
 export function PlanList({ entries }: { readonly entries: readonly PlanEntry[] }) {
   return (
-    <ol className="plan-list">
+    <ol className="card-list plan-list">
       {entries.map(({ content, priority, status }, index) => {
         const state = ownValue(STATES, status) ?? { icon: 'question', label: () => status };
         return (
