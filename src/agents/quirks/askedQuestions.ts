@@ -48,8 +48,9 @@ export function questionForm(
     mode: 'form',
     message,
     fields: questions.flatMap(({ question: text, header, options, multiSelect }, index) => {
+      const number = numberAmongSame(questions, index);
       const labels = withoutUndefined({
-        title: header ?? text,
+        title: `${header ?? text}${number}`,
         description: only === undefined && header !== undefined ? text : undefined,
       });
       const common = { key: String(index), isRequired: false, choices: [...options], ...labels };
@@ -61,7 +62,7 @@ export function questionForm(
         key: otherKey(index),
         title:
           only === undefined
-            ? sessionStrings.otherAnswerTo(nameOf({ question: text, header }, headers))
+            ? sessionStrings.otherAnswerTo(`${nameOf({ question: text, header }, headers)}${number}`)
             : sessionStrings.otherAnswer(),
         isRequired: false,
         kind: 'text',
@@ -91,6 +92,17 @@ function nameOf(
 ): string {
   const isUnique = headers.filter((each) => each === header).length === 1;
   return oneLine(startOf(header !== undefined && isUnique ? header : question, MAX_NAME_LENGTH));
+}
+
+/** Tells a question from those before it that have the same header and words. */
+function numberAmongSame(questions: readonly AskedQuestion[], index: number): string {
+  const same = questions
+    .slice(0, index + 1)
+    .filter(
+      ({ question, header }) =>
+        question === questions[index]?.question && header === questions[index]?.header,
+    );
+  return same.length > 1 ? ` (${same.length})` : '';
 }
 
 function otherKey(index: number): string {

@@ -123,6 +123,29 @@ describe('_x.ai/ask_user_question', () => {
     expect(await names([first])).toEqual(['Other answer']);
   });
 
+  it('numbers the questions that have the same header and words, and no others', async () => {
+    const harness = await prompted();
+    harness.client.outcome = { action: 'cancel' };
+    const [first, ...others] = questions;
+    const asked = [first, first, { ...first, header: 'Cache' }, first, ...others];
+    await harness.send('_x.ai/ask_user_question', { sessionId: 's1', questions: asked }).answer;
+    const form = harness.client.questions.at(-1);
+    expect(form?.mode === 'form' && form.fields.map(({ title }) => title)).toEqual([
+      'DB',
+      'Other answer: Which database?',
+      'DB (2)',
+      'Other answer: Which database? (2)',
+      'Cache',
+      'Other answer: Cache',
+      'DB (3)',
+      'Other answer: Which database? (3)',
+      'Which sizes?',
+      'Other answer: Which sizes?',
+      'Anything else?',
+      'Other answer: Anything else?',
+    ]);
+  });
+
   it('is answered with all that was said to questions of the same words', async () => {
     const harness = await prompted();
     const same = { question: 'Which?', options: [{ label: 'S' }, { label: 'M' }] };
