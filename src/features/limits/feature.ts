@@ -1,22 +1,24 @@
 // Limits of accounts: a session that met one waits until it resets, and continues then where the user wants that.
+import { join } from 'node:path';
 import { loadOnce } from '../../core/base/loadOnce.ts';
 import { feature } from '../../host/feature.ts';
 import { inBackground } from '../../host/window/inBackground.ts';
-import { WAITING } from './core/waiting.ts';
+import { hasFiles } from './node/hasFiles.ts';
 
 export const limits = feature({
   name: 'limits',
   commands: {},
   start: (kernel) => {
     const { owned, log, store, context } = kernel.host;
-    const load = loadOnce(async () => (await import('./host/createLimits.ts')).createLimits(kernel));
+    const folder = join(context.globalStorageUri.fsPath, 'limits');
+    const load = loadOnce(async () => (await import('./host/createLimits.ts')).createLimits(kernel, folder));
     const check = async (key: string): Promise<void> => (await load()).limits.check(key);
     owned.add(
       store.onEvent(['turn_ended', 'turn_failed', 'restored'], ({ key, event, state }) => {
         if (event.type === 'turn_failed' || state.limit !== undefined) inBackground(log, check(key));
       }),
     );
-    if (context.workspaceState.get(WAITING) !== undefined) inBackground(log, load());
+    if (hasFiles(folder)) inBackground(log, load());
     return load;
   },
 });

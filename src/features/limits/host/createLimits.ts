@@ -1,23 +1,31 @@
 // Joins the limits of sessions with the window: its panel, its history, and the user who comes back to it.
 import * as vscode from 'vscode';
-import * as z from 'zod/mini';
 import { shouldNotify } from '../../../host/chat/notificationPolicy.ts';
 import type { PanelHandlers } from '../../../host/chat/panelHandlers.ts';
 import { runCommand } from '../../../host/contributions/commands.ts';
 import type { Kernel } from '../../../host/kernel.ts';
 import { runContextAction } from '../../../host/sessions/contextActions.ts';
 import { inBackground } from '../../../host/window/inBackground.ts';
+import type { RestoreOutcome } from '../../../history/sessionArchive.ts';
 import { SessionLimits } from '../core/sessionLimits.ts';
-import { WAITING } from '../core/waiting.ts';
+import { WaitingSessions } from '../node/waitingSessions.ts';
 import { askResetTime } from './askResetTime.ts';
 import { offerMissed } from './offerMissed.ts';
 
-export async function createLimits({ host, session, chat, history }: Kernel) {
-  const { owned, store, clock, log, context } = host;
+/** `folder`: where it is stored which sessions wait; the same for all windows. */
+export async function createLimits({ host, session, chat, history }: Kernel, folder: string) {
+  const { owned, store, clock, log } = host;
   const { sessions } = session;
-  const stored = z.array(z.string()).safeParse(context.workspaceState.get(WAITING)).data ?? [];
-  // Those of the window before; what another window has by now is continued there.
-  await Promise.allSettled(stored.map((key) => history.archive.restore(key, true)));
+  const { workspaceFile, workspaceFolders } = vscode.workspace;
+  const workspace = String(workspaceFile ?? workspaceFolders?.[0]?.uri ?? '');
+  const stored = new WaitingSessions({ folder, workspace, log });
+  // Those of the windows before; what another window has by now is continued there.
+  const left = stored.read();
+  const outcomes = await Promise.all(
+    left.map((key) => history.archive.restore(key, true).catch(() => undefined)),
+  );
+  const isHere = new Set<RestoreOutcome | undefined>(['restored', 'missing']);
+  const settled = left.filter((_key, index) => isHere.has(outcomes[index]));
   let waiting: readonly string[] = [];
   const limits = owned.add(
     new SessionLimits({
@@ -25,10 +33,9 @@ export async function createLimits({ host, session, chat, history }: Kernel) {
       clock,
       send: (key, content) => sessions.retries.send(key, content),
       onWaiting: (keys) => {
-        if (keys.join() === waiting.join() && keys.length > 0) return;
+        if (keys.join() === waiting.join()) return;
         waiting = keys;
-        const value = keys.length === 0 ? undefined : keys;
-        inBackground(log, Promise.resolve(context.workspaceState.update(WAITING, value)));
+        inBackground(log, stored.write(keys));
       },
       onMissed: (key) => {
         if (!shouldNotify(key, chat.chats)) return;
@@ -37,7 +44,8 @@ export async function createLimits({ host, session, chat, history }: Kernel) {
       },
     }),
   );
-  for (const key of stored) limits.check(key);
+  for (const key of left) limits.check(key);
+  inBackground(log, stored.write(waiting, settled));
   owned.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && limits.checkTimes()));
 
   const panel: Pick<PanelHandlers, 'limit_action'> = {

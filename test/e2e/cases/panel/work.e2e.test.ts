@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { answerPermission } from '../../harness/answerPermission.ts';
 import { axeViolations } from '../../harness/axe.ts';
 import { Chat } from '../../harness/chat.ts';
+import { filesLike } from '../../harness/persistedFiles.ts';
 import { useParley } from '../../harness/useParley.ts';
 
 /** How long it takes until a limit of seconds is over, in milliseconds. */
@@ -141,3 +142,37 @@ test('where nobody says when it resets, the user is asked, and it is kept over a
   await chat.action('dismiss').click();
   await limit(chat).waitFor({ state: 'detached' });
 });
+
+test(
+  'after a restart a limit that has reset meanwhile is offered, and the next one is waited for',
+  { timeout: 240_000 },
+  async () => {
+    const { window, server } = parley;
+    const waits = async (time: string): Promise<Chat> => {
+      const chat = await freshSession();
+      await chat.ask(`limit ${time}`);
+      await chat.action('continue_at_reset').click();
+      await limit(chat)
+        .getByText(/Continues at/)
+        .waitFor();
+      return chat;
+    };
+    // The chat does not show this one, which is restored all the same.
+    await waits('50s');
+    const chat = await waits('10s');
+    const missed = (await limit(chat).getAttribute('data-until')) ?? '';
+    await window.page.goto('about:blank');
+    await server.restart();
+    await expect.poll(() => Date.now() > Date.parse(missed)).toBe(true);
+    await window.load();
+    await window.openChat();
+    await limit(chat).getByText('has reset').waitFor();
+    const waiting = (): string =>
+      filesLike(server, '.jsonl').find(({ text }) => text.includes('"limit 50s"'))?.text ?? '';
+    await expect.poll(waiting, { timeout: 60_000 }).toContain('"Continue"');
+    expect(await chat.entries('user').allTextContents()).toEqual(['limit 10s']);
+    await chat.switchTo('Demo: Continue');
+    await limit(chat).waitFor({ state: 'detached', timeout: LONG });
+    expect(await chat.entries('user').allTextContents()).toEqual(['limit 50s', 'Continue']);
+  },
+);
