@@ -1,6 +1,7 @@
 // A formula that KaTeX has laid out, with its source for what searches, copies and reads it.
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { FormulaProps } from '../../markdown/actions.ts';
+import { mathStrings } from './mathStrings.ts';
 import { typeset } from './typeset.ts';
 
 export type TypesetProps = Pick<FormulaProps, 'source' | 'displayed'>;
@@ -13,7 +14,13 @@ export function TypesetFormula({ source, displayed }: TypesetProps) {
   }, [formula]);
   if (formula === undefined) return source;
   return (
-    <span className="math" title={source} data-testid="math">
+    <span
+      className="math"
+      title={source}
+      data-testid="math"
+      // A scrolling area has to be reachable for the keyboard.
+      {...(displayed ? { tabIndex: 0, role: 'group', 'aria-label': mathStrings.formula() } : {})}
+    >
       <span className="math-source" aria-hidden="true">
         {source}
       </span>
