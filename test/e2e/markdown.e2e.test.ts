@@ -29,6 +29,12 @@ const elicitation = {
   },
 };
 
+const WIDE = [
+  `$$${'a + b + c + d + e + f + '.repeat(8)}g$$`,
+  '```mermaid\ngraph LR\n  The[The first of them] --> Second[The second one] --> Third[The third one] --> Last[The last]\n```',
+].join('\n\n');
+const answer = { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: WIDE } };
+
 const parley = useParley({
   machineSettings: {
     'parley.agents': {
@@ -39,6 +45,11 @@ const parley = useParley({
         { expect: 'response' },
         { send: { id: 2, method: 'elicitation/create', params: elicitation } },
         { expect: 'response' },
+        { reply: { stopReason: 'end_turn' } },
+      ]),
+      Wide: rawSession('Wide', [
+        prompted,
+        { send: { method: 'session/update', params: { sessionId: 's1', update: answer } } },
         { reply: { stopReason: 'end_turn' } },
       ]),
     },
@@ -142,4 +153,27 @@ test('requests and forms wrap what has no spaces', async () => {
   await answerPermission(chat, '1');
   await chat.find('elicitation').waitFor();
   expect(await tooWide(chat)).toEqual([]);
+});
+
+test('a wide formula and a wide diagram scroll by keyboard in boxes of their own, in the colors of the user', async () => {
+  const { window, server } = parley;
+  const chat = new Chat(window);
+  await window.openChat();
+  await chat.newSession('Wide');
+  await window.setChatWidth(300);
+  await chat.ask('go');
+  for (const drawn of [chat.find('math'), chat.find('diagram')]) {
+    await drawn.focus();
+    await window.page.keyboard.press('ArrowRight');
+    await expect.poll(() => drawn.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
+    expect(await drawn.getAttribute('role')).toBe('group');
+  }
+  const panel = await chat.document();
+  expect(await panel.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(300);
+  expect(await axeViolations(chat)).toEqual([]);
+
+  const colors = { 'editorWidget.background': '#123456', 'editorWidget.foreground': '#fedcba' };
+  server.changeSettings({ 'workbench.colorCustomizations': colors }, 'machine');
+  const picture = chat.find('diagram').locator('img');
+  await expect.poll(() => picture.getAttribute('src')).toMatch(/123456.*fedcba|fedcba.*123456/i);
 });

@@ -2,7 +2,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { DrawingProps } from '../../markdown/actions.ts';
 import { diagramStrings } from './diagramStrings.ts';
-import { onThemeChange, themeName } from './pageTheme.ts';
+import { onThemeChange, themeColors } from './pageTheme.ts';
 import type { Drawn } from './drawDiagram.ts';
 import './diagrams.css';
 
@@ -12,7 +12,7 @@ const MIN_SCALE = 0.75;
 type Outcome = Drawn | { readonly reason: string };
 
 export function Diagram({ code, children }: DrawingProps) {
-  const theme = useSyncExternalStore(onThemeChange, themeName);
+  const colors = useSyncExternalStore(onThemeChange, themeColors);
   const [outcome, setOutcome] = useState<Outcome>();
   useEffect(() => {
     let isCurrent = true;
@@ -25,7 +25,7 @@ export function Diagram({ code, children }: DrawingProps) {
     return () => {
       isCurrent = false;
     };
-  }, [code, theme]);
+  }, [code, colors]);
   if (outcome === undefined) return children;
   if ('reason' in outcome) {
     return (

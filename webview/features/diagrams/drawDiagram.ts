@@ -3,7 +3,7 @@ import mermaid from 'mermaid';
 import { remember } from '../../ui/remember.ts';
 import { MAX_CHARACTERS, checkSize, reasonNotToDraw } from './diagramLimits.ts';
 import { diagramStrings } from './diagramStrings.ts';
-import { themeColor, themeName } from './pageTheme.ts';
+import { CHART_COLORS, themeColor, themeColors } from './pageTheme.ts';
 
 export interface Drawn {
   /** A `data:` address. */
@@ -37,10 +37,6 @@ const FONT_SIZE = 13;
 const MARGIN = 8;
 const LETTERS = { actorFontSize: FONT_SIZE, messageFontSize: FONT_SIZE, noteFontSize: FONT_SIZE };
 
-const CHART_COLORS = ['blue', 'green', 'yellow', 'red', 'purple', 'orange'].map(
-  (name) => `--vscode-charts-${name}`,
-);
-
 const remembered = new Map<string, Drawn>();
 let last: Promise<unknown> = Promise.resolve();
 let count = 0;
@@ -49,7 +45,7 @@ let count = 0;
 export function drawDiagram(code: string): Promise<Drawn> {
   const next = last.then(async () => {
     // The theme may have changed while the diagram waited for others, or for Mermaid.
-    const key = `${themeName()}\n${code}`;
+    const key = `${themeColors()}\n${code}`;
     return remembered.get(key) ?? (await draw(code, key));
   });
   last = next.catch(() => undefined);
@@ -90,6 +86,7 @@ function themeVariables(): Record<string, string | boolean> {
   const text = themeColor('--vscode-foreground');
   const background = themeColor('--vscode-textCodeBlock-background');
   const box = themeColor('--vscode-editorWidget-background') || background;
+  const boxText = themeColor('--vscode-editorWidget-foreground') || text;
   const line = themeColor('--vscode-descriptionForeground') || text;
   const slices = CHART_COLORS.map((color, index) => [`pie${index + 1}`, themeColor(color)]);
   return {
@@ -99,12 +96,12 @@ function themeVariables(): Record<string, string | boolean> {
     background,
     edgeLabelBackground: background,
     primaryColor: box,
-    primaryTextColor: text,
+    primaryTextColor: boxText,
     primaryBorderColor: line,
     lineColor: line,
     textColor: text,
     noteBkgColor: box,
-    noteTextColor: text,
+    noteTextColor: boxText,
     noteBorderColor: line,
   };
 }

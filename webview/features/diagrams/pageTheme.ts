@@ -1,15 +1,33 @@
-// The color theme of the page, which VS Code changes without loading the page anew.
+// The colors of the page, which VS Code changes without loading the page anew: with the theme, and with the user's settings.
 
-/** Calls `listener` when the theme is another; the result ends that. */
+export const CHART_COLORS = ['blue', 'green', 'yellow', 'red', 'purple', 'orange'].map(
+  (name) => `--vscode-charts-${name}`,
+);
+
+/** What diagrams are drawn with. */
+const DRAWN_WITH = [
+  '--vscode-font-family',
+  '--vscode-foreground',
+  '--vscode-descriptionForeground',
+  '--vscode-textCodeBlock-background',
+  '--vscode-editorWidget-background',
+  '--vscode-editorWidget-foreground',
+  ...CHART_COLORS,
+];
+
+/** Calls `listener` when colors may be others; the result ends that. */
 export function onThemeChange(listener: () => void): () => void {
   const observer = new MutationObserver(listener);
-  observer.observe(document.body, { attributes: true, attributeFilter: ['class', 'data-vscode-theme-id'] });
+  observer.observe(document.body, { attributes: true, attributeFilter: ['class'] });
+  // VS Code has the colors there.
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['style'] });
   return () => observer.disconnect();
 }
 
-/** Names the theme, for what depends on its colors. */
-export function themeName(): string {
-  return `${document.body.dataset['vscodeThemeId'] ?? ''} ${document.body.className}`;
+/** The same text while diagrams have the same colors. */
+export function themeColors(): string {
+  const style = getComputedStyle(document.body);
+  return [document.body.className, ...DRAWN_WITH.map((name) => style.getPropertyValue(name))].join('\n');
 }
 
 /** The value of a color of the theme, by its variable. */

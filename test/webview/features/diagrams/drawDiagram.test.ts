@@ -2,6 +2,7 @@
 // In which colors diagrams are drawn where the theme changes: Mermaid itself needs a real browser.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { drawDiagram } from '../../../../webview/features/diagrams/drawDiagram.ts';
+import { onThemeChange, themeColors } from '../../../../webview/features/diagrams/pageTheme.ts';
 
 const mermaid = vi.hoisted(() => {
   let color = '';
@@ -40,6 +41,20 @@ test('a diagram that waits while the theme changes has the colors of each theme'
   expect(await colors(drawDiagram('waits'))).toEqual(['white']);
   setTheme('Light', 'black');
   expect(await colors(drawDiagram('waits'))).toEqual(['black']);
+});
+
+test('colors that the user sets are those of the diagram, without another theme', async () => {
+  expect(await colors(drawDiagram('own'))).toEqual(['white']);
+  const changes = vi.fn();
+  const stop = onThemeChange(changes);
+  const before = themeColors();
+  document.documentElement.style.setProperty('--vscode-focusBorder', 'blue');
+  await vi.waitFor(() => expect(changes).toHaveBeenCalledTimes(1));
+  expect(themeColors()).toBe(before);
+  document.body.style.setProperty('--vscode-foreground', 'brown');
+  expect(themeColors()).not.toBe(before);
+  expect(await colors(drawDiagram('own'))).toEqual(['brown']);
+  stop();
 });
 
 test('one behind others has them too, and each is drawn once in a theme', async () => {
