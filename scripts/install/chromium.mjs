@@ -59,6 +59,14 @@ export function chromiumSwitches() {
   ];
 }
 
+/**
+ * Switches for tests, most of whose code runs a few times: to optimize it takes a processor longer than to run it as it is,
+ * and so does a process of its own for graphics, which without a GPU are software.
+ */
+export function testSwitches() {
+  return [...chromiumSwitches(), '--in-process-gpu', '--js-flags=--no-maglev,--no-opt'];
+}
+
 /** Path of a program in PATH, or undefined. */
 export function onPath(name) {
   const extensions = process.platform === 'win32' ? ['.exe', '.cmd'] : [''];

@@ -1,7 +1,7 @@
 // The panel in a plain browser page: scripted sessions in the themes of a real VS Code, without its workbench.
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { chromiumSwitches, ensureChromium } from '../../../scripts/install/chromium.mjs';
+import { ensureChromium, testSwitches } from '../../../scripts/install/chromium.mjs';
 import type { HostMessage } from '../../../src/core/panel/hostMessage.ts';
 import type { SessionEvent } from '../../../src/core/session/events.ts';
 import { startDevServer, type DevServer } from '../../../webview/dev/devServer.mjs';
@@ -61,7 +61,7 @@ export function usePanelPage(size = { width: 420, height: 800 }): PanelPage {
     server = await startDevServer({ isBuiltOnce: true });
     browser = await chromium.launch({
       executablePath: await ensureChromium(),
-      args: chromiumSwitches(),
+      args: testSwitches(),
       // VS Code's scrollbars take room, which changes the width of the rows.
       ignoreDefaultArgs: ['--hide-scrollbars'],
     });
