@@ -4,6 +4,11 @@ import { GitFailed, runGit, type GitOptions } from './gitProcess.ts';
 const CANNOT_WRITE =
   /No space left on device|Disk quota exceeded|Read-only file system|Unable to write new index file|\.lock':/;
 
+/** The contents of so many files git writes faster as one pack than as a file each. */
+const MIN_FILES_OF_PACK = 1_000;
+/** Has git write contents of any size as those of large files, which go into packs. */
+const AS_PACK = ['-c', 'core.bigFileThreshold=0'];
+
 /**
  * One file that git cannot read makes it refuse all: then halves are tried, until that one is alone. Resolves to the files
  * that cannot be read.
@@ -13,9 +18,27 @@ export async function updateIndex(
   paths: readonly string[],
   signal: AbortSignal,
 ): Promise<readonly string[]> {
+  const isPack = paths.length >= MIN_FILES_OF_PACK && (await makesOnePack(git, signal));
+  return updateHalves(git, paths, signal, isPack ? AS_PACK : []);
+}
+
+/** Before 2.37 git makes a pack of each file. */
+async function makesOnePack(git: GitOptions, signal: AbortSignal): Promise<boolean> {
+  const version = (await runGit(git, ['version'], { signal })).toString('utf8');
+  const [major = 0, minor = 0] = /\d+\.\d+/.exec(version)?.[0].split('.').map(Number) ?? [];
+  return major > 2 || (major === 2 && minor >= 37);
+}
+
+async function updateHalves(
+  git: GitOptions,
+  paths: readonly string[],
+  signal: AbortSignal,
+  options: readonly string[] = [],
+): Promise<readonly string[]> {
   const input = paths.map((path) => `${path}\0`).join('');
+  const command = [...options, 'update-index', '--add', '--remove', '--replace', '-z', '--stdin'];
   try {
-    await runGit(git, ['update-index', '--add', '--remove', '--replace', '-z', '--stdin'], { input, signal });
+    await runGit(git, command, { input, signal });
     return [];
   } catch (error) {
     if (!(error instanceof GitFailed) || isOfAllFiles(error)) throw error;
@@ -26,8 +49,9 @@ export async function updateIndex(
       return [];
     }
     const middle = Math.ceil(paths.length / 2);
-    const unreadable = await updateIndex(git, paths.slice(0, middle), signal);
-    return [...unreadable, ...(await updateIndex(git, paths.slice(middle), signal))];
+    // What a pack has of a run that failed is lost.
+    const unreadable = await updateHalves(git, paths.slice(0, middle), signal);
+    return [...unreadable, ...(await updateHalves(git, paths.slice(middle), signal))];
   }
 }
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateFolder, replacePrivateFile } from '../storage/privateFiles.ts';
 import { runGit, zeroSeparated, type GitOptions, type GitRun } from './gitProcess.ts';
-import { EMPTY_TREE, type SnapshotDifference, type StoredFile } from './snapshotStore.ts';
+import { EMPTY_TREE, type FirstContents, type SnapshotDifference, type StoredFile } from './snapshotStore.ts';
 
 /** The name of a commit or tree may be followed by which parent is meant. */
 const SHA256_NAME = /^[0-9a-f]{64}/;
@@ -70,37 +70,34 @@ export class ShadowObjects {
 
   /** The contents with these hashes; those that are not there are left out. */
   async read(hashes: readonly string[], run: GitRun = {}): Promise<ReadonlyMap<string, Buffer>> {
+    return (await this.readFirst(hashes, run)).contents;
+  }
+
+  /** {@link SnapshotStore.readFirst} */
+  async readFirst(hashes: readonly string[], run: GitRun = {}): Promise<FirstContents> {
     const found = new Map<string, Buffer>();
-    const output = await this.#lookUp('--batch', hashes, run);
+    const wanted = [...new Set(hashes)];
+    let answers = 0;
+    const output = await this.#contents(wanted, run);
     for (let at = 0; at < output.length;) {
       const lineEnd = output.indexOf('\n', at);
       if (lineEnd === -1) break;
       const [hash = '', kind = '', size = ''] = output.toString('utf8', at, lineEnd).split(' ');
       at = lineEnd + 1;
-      if (kind === 'missing') continue;
-      const length = Number(size);
-      found.set(hash, output.subarray(at, at + length));
+      const length = kind === 'missing' ? -1 : Number(size);
+      if (at + length > output.length) break;
+      answers++;
+      if (kind !== 'missing') found.set(hash, output.subarray(at, at + length));
       at += length + 1;
     }
-    return found;
+    return { contents: found, isCut: answers < wanted.length };
   }
 
-  /** The sizes of the contents with these hashes; those that are not there are left out. */
-  async sizesBytes(hashes: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const lines = (await this.#lookUp('--batch-check', hashes)).toString('utf8').split('\n');
-    return new Map(
-      lines.flatMap((line): [string, number][] => {
-        const [hash = '', kind, size] = line.split(' ');
-        return kind === 'blob' ? [[hash, Number(size)]] : [];
-      }),
-    );
-  }
-
-  async #lookUp(what: '--batch' | '--batch-check', hashes: readonly string[], run?: GitRun): Promise<Buffer> {
+  async #contents(hashes: readonly string[], run: GitRun): Promise<Buffer> {
     const [first] = hashes;
     if (first === undefined) return Buffer.alloc(0);
-    const input = `${[...new Set(hashes)].join('\n')}\n`;
-    return this.git(['cat-file', what], { ...run, input }, await this.#gitDirFor(first));
+    const input = `${hashes.join('\n')}\n`;
+    return this.git(['cat-file', '--batch'], { ...run, input }, await this.#gitDirFor(first));
   }
 
   /** The files that `git ls-tree` names, by their paths relative to the work tree. */

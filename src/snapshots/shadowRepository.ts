@@ -18,6 +18,7 @@ import type { WatchLimit } from './treeMessages.ts';
 import { TrackedThoughIgnored } from './trackedThoughIgnored.ts';
 import {
   SnapshotLimitError,
+  type FirstContents,
   type Snapshot,
   type SnapshotDifference,
   type SnapshotStore,
@@ -69,6 +70,8 @@ export class ShadowRepository implements SnapshotStore {
   readonly #queue = new SerialWork();
   /** The tree of the last snapshot, for as long as the index has not changed since. */
   #tree: string | undefined;
+  /** That of a snapshot that has written much: it is packed when the turn is over, as that takes what a look needs. */
+  #treeToPack: string | undefined;
   /** How many files the index had when it was last written. */
   #fileCount = 0;
   /** The files of a tree, relative to the work tree: to ask git for them takes as long as the search for changes. */
@@ -130,7 +133,10 @@ export class ShadowRepository implements SnapshotStore {
   }
 
   async verify(): Promise<boolean> {
-    return this.#changed.verify(await this.#location.open(), this.#disposed.signal);
+    const hasFound = await this.#changed.verify(await this.#location.open(), this.#disposed.signal);
+    if (this.#treeToPack !== undefined) void this.#pack(this.#treeToPack);
+    this.#treeToPack = undefined;
+    return hasFound;
   }
 
   async compare(from: string, to: string): Promise<readonly SnapshotDifference[]> {
@@ -165,8 +171,8 @@ export class ShadowRepository implements SnapshotStore {
     return this.#objects.read(hashes);
   }
 
-  sizesBytes(hashes: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    return this.#objects.sizesBytes(hashes);
+  readFirst(hashes: readonly string[], most: { readonly mostBytes: number }): Promise<FirstContents> {
+    return this.#objects.readFirst(hashes, most);
   }
 
   async ignored(paths: readonly string[]): Promise<ReadonlySet<string>> {
@@ -317,7 +323,7 @@ export class ShadowRepository implements SnapshotStore {
     }
     tracked.seen();
     this.#changed.stored(git, tracked.isMore);
-    if (stored.length >= MIN_FILES_TO_PACK) void this.#pack(this.#tree);
+    if (stored.length >= MIN_FILES_TO_PACK) this.#treeToPack = this.#tree;
     const isLeft = (path: string): boolean => !hasLookedAt(path);
     this.#gaps = {
       tooBig: [...this.#gaps.tooBig.filter(isLeft), ...tooBig],

@@ -54,6 +54,12 @@ export interface SnapshotDifference {
   readonly to: StoredFile | undefined;
 }
 
+/** Contents by their hashes; `isCut`: whether there are more that were not read. */
+export interface FirstContents {
+  readonly contents: ReadonlyMap<string, Buffer>;
+  readonly isCut: boolean;
+}
+
 /** The limit that a folder exceeds; `maxFiles` is the setting of the user's. */
 export type ExceededLimit = 'files' | 'maxFiles' | 'bytes' | 'time';
 
@@ -109,8 +115,8 @@ export interface SnapshotStore extends Disposable {
   has(id: string, path: string): Promise<boolean>;
   /** The contents with these hashes; those that are not there are left out. */
   read(hashes: readonly string[]): Promise<ReadonlyMap<string, Buffer>>;
-  /** How large these contents are. */
-  sizesBytes(hashes: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** The same, one after the other until they are so large together. */
+  readFirst(hashes: readonly string[], most: { readonly mostBytes: number }): Promise<FirstContents>;
   /** Records who may read, write and run the files of the last snapshot but for some, for {@link permissionsOf}. */
   recordPermissions(except: ReadonlySet<string>): Promise<void>;
   /** The same for one file, at an absolute path, that may be in no snapshot. Never rejects. */

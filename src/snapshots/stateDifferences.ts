@@ -3,7 +3,7 @@ import { absent, type FileState, type FileStates } from '../core/changes/fileSta
 import { bytesState, LINK_MODE, textOf } from './diskState.ts';
 import type { SnapshotDifference, SnapshotStore, StoredFile } from './snapshotStore.ts';
 
-/** Of more changed files, the sizes are looked up before they are read: their contents are held in memory together. */
+/** Of more changed files, not all are read where they are large: their contents are held in memory together. */
 const MAX_READ_UNSEEN = 200;
 /** What is in the changed files of one comparison beyond this is compared only as a whole. */
 const MAX_CONTENT_BYTES = 32 * 1024 ** 2;
@@ -25,35 +25,21 @@ function hashesOf(differences: readonly SnapshotDifference[]): readonly string[]
   return differences.flatMap(({ from, to }) => [from, to].flatMap((file) => file?.hash ?? []));
 }
 
-/** How many of the changed files, from the first on, are not too much to be read. */
-async function countOfFitting(
-  store: SnapshotStore,
-  differences: readonly SnapshotDifference[],
-): Promise<number> {
-  if (differences.length <= MAX_READ_UNSEEN) return differences.length;
-  const sizes = await store.sizesBytes(hashesOf(differences));
-  let bytes = 0;
-  const end = differences.findIndex((difference) => {
-    const isFull = bytes >= MAX_CONTENT_BYTES;
-    for (const hash of hashesOf([difference])) bytes += sizes.get(hash) ?? 0;
-    return isFull;
-  });
-  return end === -1 ? differences.length : end;
-}
-
 /** The differences with their contents, as states that can be compared with those that are `known` of the same files. */
 export async function statesOf(
   store: SnapshotStore,
   differences: readonly SnapshotDifference[],
   known: ReadonlyMap<string, FileStates>,
 ): Promise<readonly StateDifference[]> {
-  const read = (some: readonly SnapshotDifference[]): Promise<ReadonlyMap<string, Buffer>> =>
-    store.read(hashesOf(some));
-  const contents = new Map(await read(differences.filter(({ path }) => known.has(path))));
+  const contents = new Map(await store.read(hashesOf(differences.filter(({ path }) => known.has(path)))));
   const unknown = differences.filter(({ path }) => !known.has(path));
-  const fitting = await countOfFitting(store, unknown);
-  for (const [hash, bytes] of await read(unknown.slice(0, fitting))) contents.set(hash, bytes);
-  const onlyWhole = new Set(unknown.slice(fitting).map(({ path }) => path));
+  const mostBytes = unknown.length > MAX_READ_UNSEEN ? MAX_CONTENT_BYTES : Infinity;
+  const first = await store.readFirst(hashesOf(unknown), { mostBytes });
+  for (const [hash, bytes] of first.contents) contents.set(hash, bytes);
+  const isUnread = (difference: SnapshotDifference): boolean =>
+    hashesOf([difference]).some((hash) => !first.contents.has(hash));
+  const rest = first.isCut ? unknown.slice(unknown.findIndex(isUnread)) : [];
+  const onlyWhole = new Set(rest.map(({ path }) => path));
   const stateIn = (file: StoredFile | undefined, asBytes: boolean): FileState => {
     if (file === undefined) return absent;
     const bytes = asBytes || file.mode === LINK_MODE ? undefined : contents.get(file.hash);

@@ -6,7 +6,16 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import { changes, finishTurn, KEY, prompt, run, TrackedFolder } from '../support/changes/trackedFolder.ts';
+import {
+  changes,
+  endTurn,
+  finishTurn,
+  KEY,
+  look,
+  prompt,
+  run,
+  TrackedFolder,
+} from '../support/changes/trackedFolder.ts';
 import type { TrackedWindow } from '../support/changes/trackedFolder.ts';
 import { treeWatcherProgram } from '../support/changes/treeWatcherProgram.ts';
 import { waitUntil } from '../support/wait.ts';
@@ -55,7 +64,11 @@ async function manyFiles(count: number, folder: TrackedFolder, window: TrackedWi
   await prompt(window);
   await waitUntil(window.isFollowing, 'the folder being followed', 60);
   await run(window, () => write(1));
-  await measure(`${count} files: until listed`, () => finishTurn(window));
+  await measure(`${count} files: until listed`, () => {
+    endTurn(window);
+    return waitUntilListed(window, count);
+  });
+  await measure(`${count} files: until stored`, () => look(window));
   await measure(`${count} files: looked at again`, () => review.undo(KEY, 'nothing'));
   await measure(`${count} files: the next prompt`, () => prompt(window));
   await run(window, () => writeFileSync(pathOf(7), text(7, 2)));
@@ -93,10 +106,21 @@ async function longFile(hunks: number, folder: TrackedFolder, window: TrackedWin
   await measure(`${name}: undo all`, () => tracker.review.undo(KEY, path));
 }
 
+/** Resolves at the event that lists so many files. */
+async function waitUntilListed(window: TrackedWindow, count: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const listening = window.store.onChange(() => {
+    if (changes(window)?.files.length === count) resolve(undefined);
+  });
+  await promise;
+  listening.dispose();
+}
+
+/** No two are the same. */
 function text(index: number, round: number): string {
   return Array.from(
     { length: 20 },
-    (_, line) => `export const value${line} = ${index * line + round * line};\n`,
+    (_, line) => `export const value${line} = '${index}.${line}.${round}';\n`,
   ).join('');
 }
 
