@@ -48,6 +48,7 @@ export function joinLines(lines: readonly string[]): string {
 
 /** The differences between two texts in their order; between them the lines are equal. */
 export function differences(from: readonly string[], to: readonly string[]): readonly LineDifference[] {
+  if (from === to) return [];
   const found: LineDifference[] = [];
   const all = { from: { start: 0, end: from.length }, to: { start: 0, end: to.length } };
   addDifferences({ from, to, found, costLeft: MAX_COST }, all);

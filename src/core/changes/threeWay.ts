@@ -166,7 +166,10 @@ interface ThreeLines {
 }
 
 function threeLines({ before, after, current }: ThreeTexts): ThreeLines {
-  return { before: splitLines(before), after: splitLines(after), current: splitLines(current) };
+  const afterLines = splitLines(after);
+  // Most files are as the agent has left them: then the same lines need not be compared.
+  const currentLines = current === after ? afterLines : splitLines(current);
+  return { before: splitLines(before), after: afterLines, current: currentLines };
 }
 
 function isOpen({ isByAgent, isByUser, before, current }: Part, lines: ThreeLines): boolean {

@@ -51,8 +51,22 @@ export interface Undone {
   readonly hasConflict: boolean;
 }
 
+/** What was open in files when they were asked about last: one action of the user asks several times, of a long text too. */
+const lastReviews = new WeakMap<
+  ChangedFile,
+  { readonly current: FileState; readonly review: FileReview | undefined }
+>();
+
 /** What is open in a file; undefined when nothing is, because all is kept, undone, or changed back. */
 export function reviewFile(file: ChangedFile, current: FileState): FileReview | undefined {
+  const last = lastReviews.get(file);
+  if (last !== undefined && isSameFile(last.current, current)) return last.review;
+  const review = reviewNow(file, current);
+  lastReviews.set(file, { current, review });
+  return review;
+}
+
+function reviewNow(file: ChangedFile, current: FileState): FileReview | undefined {
   return reviewContents(file, current) ?? (file.modes === undefined ? undefined : reviewModes(file, current));
 }
 

@@ -196,6 +196,23 @@ describe('hunks', () => {
   });
 });
 
+test('what is open is that of the text that is asked about, whatever was asked before', () => {
+  fc.assert(
+    fc.property(
+      anyText,
+      anyText,
+      fc.array(anyText, { minLength: 2, maxLength: 4 }),
+      (before, after, texts) => {
+        const file: ChangedFile = { before: text(before), after: text(after) };
+        for (const current of [after, ...texts, after, ...texts]) {
+          const anew = reviewFile({ ...file }, text(current));
+          expect(reviewFile(file, text(current))).toEqual(anew);
+        }
+      },
+    ),
+  );
+});
+
 describe('whole files', () => {
   test('undoing a new file deletes it, unless the user changed it since', () => {
     const file = { before: absent, after: text('new\n') };
