@@ -1,4 +1,6 @@
 // Stores changed files in the index of a shadow repository, but for those that git cannot read.
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { GitFailed, runGit, type GitOptions } from './gitProcess.ts';
 
 const CANNOT_WRITE =
@@ -45,6 +47,7 @@ async function updateHalves(
     await runGit(git, command, { input, signal });
     return [];
   } catch (error) {
+    if (options.length > 0) await removeUnfinishedPacks(git);
     if (!(error instanceof GitFailed) || isOfAllFiles(error)) throw error;
     if (paths.length === 1) {
       // A file whose folder has become a link is gone, whatever the link leads to.
@@ -57,6 +60,14 @@ async function updateHalves(
     const unreadable = await updateHalves(git, paths.slice(0, middle), signal);
     return [...unreadable, ...(await updateHalves(git, paths.slice(middle), signal))];
   }
+}
+
+/** git leaves them, however large. Where another window is writing one, git fails there, and writes a file each after that. */
+async function removeUnfinishedPacks({ gitDir }: GitOptions): Promise<void> {
+  const folder = join(gitDir, 'objects', 'pack');
+  const names = await readdir(folder).catch((): string[] => []);
+  for (const name of names)
+    if (name.startsWith('tmp_pack_')) await rm(join(folder, name), { force: true }).catch(() => undefined);
 }
 
 /** Whether git would fail with any file: something has ended it, or it cannot write. */
