@@ -2,8 +2,10 @@
 // first time: without this the first answer of a page stutters.
 import { startTransition, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
+import type { ToolEntry } from '../../src/core/session/entries.ts';
 import type { ToolCall } from '../../src/core/session/toolCall/state.ts';
 import { emptySession } from '../../src/core/session/model.ts';
+import { ToolGroup } from './toolCall/runs/ToolGroup.tsx';
 import { ToolCard } from './toolCall/ToolCard.tsx';
 import { IncrementalMarkdown } from '../markdown/blocks/incrementalMarkdown.ts';
 import { MarkdownBlocks } from '../markdown/Markdown.tsx';
@@ -46,6 +48,12 @@ const CALLS: readonly ToolCall[] = [
   },
 ];
 
+/** In one line, with a list of what they are: the browser takes milliseconds to make the first list of a language. */
+const RUN: readonly ToolCall[] = [
+  { ...call, toolCallId: 'read', kind: 'read', locations: [{ path: '/a.ts' }] },
+  { ...call, toolCallId: 'search', kind: 'search' },
+];
+
 /** The part of the page's window that is used. */
 export interface IdlePage {
   readonly document: Pick<Document, 'createElement'>;
@@ -58,7 +66,8 @@ export function warmUp(page: IdlePage, isNeeded: () => boolean): void {
   // Made one at a time, too: parsing all of them here would be a tenth of what the start of the panel takes.
   const drawings: readonly (() => ReactNode)[] = [
     ...SAMPLES.map((text, index) => () => markdownOf(text, index)),
-    ...CALLS.map((sample) => () => cardOf(sample)),
+    ...CALLS.map((sample) => () => inPanel(<ToolCard entry={entryOf(sample)} />)),
+    () => inPanel(<ToolGroup id="run" entries={RUN.map(entryOf)} replacesCard={false} />),
   ];
   page.setTimeout(() => {
     const root = createRoot(page.document.createElement('div'));
@@ -89,14 +98,16 @@ function markdownOf(text: string, index: number): ReactNode {
   return <MarkdownBlocks blocks={blocks} streaming={false} onLink={ignore} onCopy={ignore} />;
 }
 
-function cardOf(sample: ToolCall): ReactNode {
+function entryOf(sample: ToolCall): ToolEntry {
+  return { kind: 'tool', id: sample.toolCallId, at: 0, call: sample };
+}
+
+function inPanel(drawing: ReactNode): ReactNode {
   const store = new PanelStore({ schedule: (notify) => notify(), now: Date.now });
   store.receive({ type: 'snapshot', state: emptySession('sample', 'sample', '/'), seq: 0 });
   const api = { postMessage: ignore, getState: ignore, setState: ignore };
   return (
-    <PanelProvider value={{ store, post: ignore, viewState: new ViewState(api) }}>
-      <ToolCard entry={{ kind: 'tool', id: sample.toolCallId, at: 0, call: sample }} />
-    </PanelProvider>
+    <PanelProvider value={{ store, post: ignore, viewState: new ViewState(api) }}>{drawing}</PanelProvider>
   );
 }
 

@@ -35,7 +35,8 @@ test('markdown and tool calls are drawn one at a time, and nothing is left', asy
   warmUp(page, () => true);
   const seen: string[] = [];
   while (await idle()) seen.push(drawn.innerHTML);
-  for (const part of ['<h2', '<table', 'hljs-', 'data-testid="diff"', 'data-tool-kind="execute"']) {
+  const cards = ['data-testid="diff"', 'data-tool-kind="execute"', 'Read 1 file, 1 search'];
+  for (const part of ['<h2', '<table', 'hljs-', ...cards]) {
     expect(seen.filter((html) => html.includes(part))).not.toEqual([]);
   }
   expect(seen.at(-1)).toBe('');
