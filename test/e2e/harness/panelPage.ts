@@ -51,27 +51,35 @@ declare const scripted: {
   }[];
 };
 
-/** Opens a page before the tests of the surrounding block (or file) and closes it after them. */
+/** For all pages of this process, with which both end: building the panel takes longer than most tests of a page. */
+let shared: Promise<{ readonly server: DevServer; readonly browser: Browser }> | undefined;
+
+async function startShared(): Promise<{ readonly server: DevServer; readonly browser: Browser }> {
+  const server = await startDevServer({ isBuiltOnce: true });
+  const browser = await chromium.launch({
+    executablePath: await ensureChromium(),
+    args: testSwitches(),
+    // VS Code's scrollbars take room, which changes the width of the rows.
+    ignoreDefaultArgs: ['--hide-scrollbars'],
+  });
+  return { server, browser };
+}
+
+/** Opens a page, with a storage of its own, before the tests of the surrounding block (or file) and closes it after them. */
 export function usePanelPage(size = { width: 420, height: 800 }): PanelPage {
   let server: DevServer | undefined;
-  let browser: Browser | undefined;
   let opened: Page | undefined;
 
   beforeAll(async () => {
-    server = await startDevServer({ isBuiltOnce: true });
-    browser = await chromium.launch({
-      executablePath: await ensureChromium(),
-      args: testSwitches(),
-      // VS Code's scrollbars take room, which changes the width of the rows.
-      ignoreDefaultArgs: ['--hide-scrollbars'],
-    });
-    opened = await browser.newPage({ viewport: size });
+    shared ??= startShared();
+    const started = await shared;
+    server = started.server;
+    opened = await started.browser.newPage({ viewport: size });
     opened.setDefaultTimeout(60_000);
   });
 
   afterAll(async () => {
-    await browser?.close();
-    await server?.close();
+    await opened?.close();
   });
 
   const page = (): Page => {
