@@ -127,15 +127,14 @@ async function measurePrompts(base: string, files: number, rounds: number): Prom
   const cold = folder.openWindow({ watcher: treeWatcherProgram });
   const first = await timed(() => prompt(cold));
   await finishTurn(cold);
-  cold.tracker.dispose();
-  cold.store.dispose();
+  folder.closeWindows();
   const warm = folder.openWindow({ watcher: treeWatcherProgram });
   try {
     const columns = await measureWarm(warm, rounds, (count) => changeFiles(folder.folder, files, count));
     const memory = Math.max(0, process.memoryUsage().rss - memoryBefore);
     return { 'first prompt, cold': milliseconds(first), ...columns, 'host memory': `+${mebibytes(memory)}` };
   } finally {
-    warm.tracker.dispose();
+    folder.closeWindows();
     await delay(100);
   }
 }

@@ -212,9 +212,14 @@ export class TrackedFolder {
     return window;
   }
 
+  /** Ends all windows, and with them what watches the folder. */
+  closeWindows(): void {
+    for (const item of this.#toDispose.splice(0)) item.dispose();
+  }
+
   dispose(): void {
     this.#opened.clear();
-    for (const item of this.#toDispose.splice(0)) item.dispose();
+    this.closeWindows();
     rmSync(this.base, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
 }
