@@ -115,7 +115,7 @@ export interface SnapshotStore extends Disposable {
   has(id: string, path: string): Promise<boolean>;
   /** The contents with these hashes; those that are not there are left out. */
   read(hashes: readonly string[]): Promise<ReadonlyMap<string, Buffer>>;
-  /** The same, one after the other until they are so large together. */
+  /** The same, one after the other, those that are at most so large together, with a line of git's for each. */
   readFirst(hashes: readonly string[], most: { readonly mostBytes: number }): Promise<FirstContents>;
   /** Records who may read, write and run the files of the last snapshot but for some, for {@link permissionsOf}. */
   recordPermissions(except: ReadonlySet<string>): Promise<void>;
