@@ -4,6 +4,9 @@ import { usePanelPage } from '../harness/panelPage.ts';
 
 const DRAFT = 'הוסף ניסיונות ל-[@README.md](file:///home/ada/billing/README.md)\nAnd a test.';
 
+/** Makes each draft another one: a page shows that of the page before until its own comes. */
+let opened = 0;
+
 interface Box {
   readonly left: number;
   readonly right: number;
@@ -29,8 +32,9 @@ describe.each([300, 420, 800])('in %s pixels', (width) => {
     await panel.open('rightToLeft');
     await panel.page.getByTestId('entry').first().waitFor();
     await panel.setDirection(direction);
-    await panel.post({ type: 'draft_text', key: 'session-1', text: DRAFT, revision: 1_000, isSent: false });
-    await panel.page.locator('.cm-line').nth(1).waitFor();
+    const text = `${DRAFT} (${++opened})`;
+    await panel.post({ type: 'draft_text', key: 'session-1', text, revision: 1_000, isSent: false });
+    await panel.page.locator('.cm-line', { hasText: `(${opened})` }).waitFor();
   }
 
   test.each(['auto', 'ltr', 'rtl'] as const)(
