@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { loadOnce } from '../../core/base/loadOnce.ts';
 import { feature } from '../../host/feature.ts';
 import { inBackground } from '../../host/window/inBackground.ts';
-import { hasFiles } from './node/hasFiles.ts';
+import { filesIn } from './node/filesIn.ts';
 
 export const limits = feature({
   name: 'limits',
@@ -18,7 +18,7 @@ export const limits = feature({
         if (event.type === 'turn_failed' || state.limit !== undefined) inBackground(log, check(key));
       }),
     );
-    if (hasFiles(folder)) inBackground(log, load());
+    if (filesIn(folder).length > 0) inBackground(log, load());
     return load;
   },
 });

@@ -19,7 +19,7 @@ export async function createLimits({ host, session, chat, history }: Kernel, fol
   const { workspaceFile, workspaceFolders } = vscode.workspace;
   const workspace = String(workspaceFile ?? workspaceFolders?.[0]?.uri ?? '');
   const stored = new WaitingSessions({ folder, workspace, log });
-  // Those of the windows before; what another window has by now is continued there.
+  // Windows that are closed left these; one that another window has opened since is continued there.
   const left = stored.read();
   const outcomes = await Promise.all(
     left.map((key) => history.archive.restore(key, true).catch(() => undefined)),

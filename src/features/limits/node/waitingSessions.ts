@@ -1,12 +1,12 @@
 // Which sessions continue automatically, stored for the windows to come. Each has a file of its own, because VS Code writes what
 // extensions store only every few seconds, and each window over what another one has stored.
-import { readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../../../core/ports/hostPorts.ts';
 import { isFileKey } from '../../../history/historyFolder.ts';
 import { readBoundedSync } from '../../../storage/boundedRead.ts';
 import { replacePrivateFile } from '../../../storage/privateFiles.ts';
+import { filesIn } from './filesIn.ts';
 
 /** A file has the name of a workspace. */
 const MAX_BYTES = 64 * 1024;
@@ -30,10 +30,10 @@ export class WaitingSessions {
 
   /** The keys that windows of this workspace have left. */
   read(): readonly string[] {
-    return filesIn(this.#options.folder).filter((key) => this.#isOfWorkspace(key));
+    return filesIn(this.#options.folder).filter((key) => isFileKey(key) && this.#isOfWorkspace(key));
   }
 
-  /** Of the sessions of this window, and of those that are `settled`, only these wait. Resolves when that is stored. */
+  /** Stores that this window waits for these sessions alone, and for no `settled` one beside them. Resolves after that. */
   write(waiting: readonly string[], settled: readonly string[] = []): Promise<void> {
     const added = waiting.filter((key) => isFileKey(key) && !this.#waiting.includes(key));
     const removed = [...this.#waiting, ...settled].filter((key) => !waiting.includes(key));
@@ -60,14 +60,5 @@ export class WaitingSessions {
       // Another window has removed it just now.
       return false;
     }
-  }
-}
-
-function filesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder).filter(isFileKey);
-  } catch {
-    // No session has waited yet.
-    return [];
   }
 }
