@@ -10,7 +10,7 @@ const CANNOT_WRITE =
 const EVERYTHING = ['--add', '--remove', '--replace'];
 /** The contents of so many files git writes faster as one pack than as a file each. */
 const MIN_FILES_OF_PACK = 1_000;
-/** Of an index with such names git reads and writes two thirds of the bytes, which is most of its work where little changed. */
+/** Makes an index a third smaller: to read and to write it is most of git's work where little changed. */
 const SHORT_NAMES = ['--index-version', '4'];
 /** Has git write contents of any size as those of large files, which go into packs. */
 const AS_PACK = ['-c', 'core.bigFileThreshold=0'];
@@ -28,11 +28,18 @@ export async function updateIndex(
   return updateHalves(git, paths, signal, isPack ? AS_PACK : []);
 }
 
+/** By the command of git: a snapshot is stored in many parts, and its version need not be asked for each. */
+const onePack = new Map<string | undefined, boolean>();
+
 /** Before 2.37 git makes a pack of each file. */
 async function makesOnePack(git: GitOptions, signal: AbortSignal): Promise<boolean> {
+  const known = onePack.get(git.command);
+  if (known !== undefined) return known;
   const version = (await runGit(git, ['version'], { signal })).toString('utf8');
   const [major = 0, minor = 0] = /\d+\.\d+/.exec(version)?.[0].split('.').map(Number) ?? [];
-  return major > 2 || (major === 2 && minor >= 37);
+  const isOne = major > 2 || (major === 2 && minor >= 37);
+  onePack.set(git.command, isOne);
+  return isOne;
 }
 
 async function updateHalves(

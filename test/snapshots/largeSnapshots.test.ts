@@ -6,6 +6,7 @@ import { join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FolderSnapshots } from '../../src/snapshots/folderSnapshots.ts';
 import { ShadowRepository } from '../../src/snapshots/shadowRepository.ts';
+import { EMPTY_TREE } from '../../src/snapshots/snapshotStore.ts';
 import { MemoryLog } from '../support/log.ts';
 import { waitUntil } from '../support/wait.ts';
 
@@ -133,7 +134,7 @@ test.skipIf(process.platform === 'win32')(
       [paths[8], paths[9], paths[10]].flatMap((path) => path ?? []),
     );
     expect([...files.keys()].map((path) => relative(folder, path))).toEqual(['file-8.txt', 'file-10.txt']);
-    expect(await repository.compare('4b825dc642cb6eb9a060e54bf8d69288fbee4904', id)).toHaveLength(COUNT - 1);
+    expect(await repository.compare(EMPTY_TREE, id)).toHaveLength(COUNT - 1);
   },
 );
 
