@@ -3,7 +3,7 @@ import { absent, type FileState, type FileStates } from '../core/changes/fileSta
 import { bytesState, LINK_MODE, textOf } from './diskState.ts';
 import type { SnapshotDifference, SnapshotStore, StoredFile } from './snapshotStore.ts';
 
-/** Of more changed files, not all are read where they are large: their contents are held in memory together. */
+/** If more files changed, large ones are not all read, because their contents are held in memory together. */
 const MAX_READ_UNSEEN = 200;
 /** What is in the changed files of one comparison beyond this is compared only as a whole. */
 const MAX_CONTENT_BYTES = 32 * 1024 ** 2;

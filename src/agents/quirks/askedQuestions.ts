@@ -94,7 +94,7 @@ function nameOf(
   return oneLine(startOf(header !== undefined && isUnique ? header : question, MAX_NAME_LENGTH));
 }
 
-/** Tells a question from those before it that have the same header and words. */
+/** Numbers a question where earlier ones have the same header and text. */
 function numberAmongSame(questions: readonly AskedQuestion[], index: number): string {
   const same = questions
     .slice(0, index + 1)
