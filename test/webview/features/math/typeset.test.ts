@@ -44,6 +44,7 @@ test.each([
   (_what, command) => {
     expect(typeset(nested(command, 30), false)).toBeDefined();
     expect(typeset(nested(command, 60), false)).toBeUndefined();
+    expect(typeset(nested(command, 300), true)).toBeUndefined();
   },
 );
 
