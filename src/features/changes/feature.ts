@@ -3,6 +3,7 @@ import { loadOnce } from '../../core/base/loadOnce.ts';
 import { nothing, onFile, onLines, onTarget } from '../../host/contributions/commandArguments.ts';
 import type { ArgumentsOf } from '../../host/contributions/commands.ts';
 import { feature } from '../../host/feature.ts';
+import { contextKeys } from './host/changesContext.ts';
 import { settings } from './host/changeSettings.ts';
 
 const commands = {
@@ -28,26 +29,6 @@ const commands = {
   'parley.resolveReviewComment': onTarget,
 };
 export type ChangesArguments = ArgumentsOf<typeof commands>;
-
-const NO_PATHS: readonly string[] = [];
-
-const contextKeys = {
-  /** Whether an agent changed files that the user has neither kept nor undone. */
-  'parley.hasChanges': false,
-  /** Whether there are several of them, in one session or in several. */
-  'parley.hasSeveralChangedFiles': false,
-  /** The absolute paths of the files with such changes. */
-  'parley.changedPaths': NO_PATHS,
-  /** Those that the user has marked as reviewed in every session that changed them. */
-  'parley.reviewedPaths': NO_PATHS,
-  /** Whether the active editor shows an agent's changes of several files. */
-  'parley.isReviewShown': false,
-  /** Whether all of those are reviewed. */
-  'parley.isReviewDone': false,
-  /** Whether comments on changes were not sent yet, in any session. */
-  'parley.hasUnsentComments': false,
-};
-export type ChangesContext = typeof contextKeys;
 
 export const changes = feature({
   name: 'changes',

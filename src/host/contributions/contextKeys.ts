@@ -1,5 +1,5 @@
 // The context keys of the kernel that `when` clauses of package.json ask for, and the only place that sets any: those of
-// features are in `feature.ts`.
+// features are in their `feature.ts`, or beside it.
 import * as vscode from 'vscode';
 
 /** The keys with the types of their values. */

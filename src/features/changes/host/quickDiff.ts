@@ -5,7 +5,6 @@ import { protectionStrings } from '../../../core/permissions/protectionStrings.t
 import { DisposableStore, type Disposable } from '../../../core/base/lifecycle.ts';
 import { titleSources } from '../../../core/session/selectors.ts';
 import type { SessionStore } from '../../../core/sessionLifecycle/sessionStore.ts';
-import { contextSetter } from '../../../host/contributions/contextKeys.ts';
 import {
   changedPlaces,
   placesBySession,
@@ -18,9 +17,7 @@ import { originalUri } from './originalTexts.ts';
 import { reviewStrings } from './reviewStrings.ts';
 import { shownTitle } from './shownTitle.ts';
 import type { ChangeTracker } from '../node/changeTracker.ts';
-import type { ChangesContext } from '../feature.ts';
-
-const setContext = contextSetter<ChangesContext>();
+import { setContext } from './changesContext.ts';
 
 export interface QuickDiffOptions {
   readonly tracker: ChangeTracker;

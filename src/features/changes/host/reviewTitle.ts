@@ -1,13 +1,10 @@
 // What VS Code shows around the review of several files: which buttons are in its title bar, and how far the user is.
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../../core/base/lifecycle.ts';
-import { contextSetter } from '../../../host/contributions/contextKeys.ts';
-import type { ChangesContext } from '../feature.ts';
+import { setContext } from './changesContext.ts';
 import type { ChangeTracker } from '../node/changeTracker.ts';
 import type { ReviewEditors } from './reviewEditors.ts';
 import { reviewStrings } from './reviewStrings.ts';
-
-const setContext = contextSetter<ChangesContext>();
 
 export interface ReviewTitleOptions {
   readonly tracker: Pick<ChangeTracker, 'open' | 'onChange'>;

@@ -10,14 +10,11 @@ import type { ChangeTracker } from '../../node/changeTracker.ts';
 import type { ReviewComments } from '../../node/review/reviewComments.ts';
 import { ReviewDelivery } from '../../node/review/reviewDelivery.ts';
 import type { ShownSession } from '../changedPlaces.ts';
-import { contextSetter } from '../../../../host/contributions/contextKeys.ts';
 import { showStatusMessage } from '../../../../host/window/statusMessage.ts';
 import { placedComments } from './commentPlaces.ts';
 import { commentStrings } from './commentStrings.ts';
 import type { CommentThreads } from './commentThreads.ts';
-import type { ChangesContext } from '../../feature.ts';
-
-const setContext = contextSetter<ChangesContext>();
+import { setContext } from '../changesContext.ts';
 
 export interface ReviewOptions {
   readonly tracker: ChangeTracker;
