@@ -132,11 +132,17 @@ export class ChangedPaths implements Disposable {
   }
 
   /**
-   * The repositories that the last look has found, and these, which have come in the place of files: git names them only once
-   * the index no longer has the files.
+   * The repositories that the last look has found, and those of these folders, in which the index has had files: git names
+   * them only once it no longer has.
    */
-  withReplacing(repositories: readonly string[]): readonly string[] {
-    this.#nested = [...new Set([...this.#nested, ...repositories])];
+  async withReplacing(
+    git: GitOptions,
+    folders: readonly string[],
+    signal: AbortSignal,
+  ): Promise<readonly string[]> {
+    if (folders.length === 0) return this.#nested;
+    const { nestedRepositories } = await this.#list(git, signal, [], folders);
+    this.#nested = [...new Set([...this.#nested, ...nestedRepositories])];
     return this.#nested;
   }
 

@@ -47,8 +47,8 @@ const MAX_IN_FLIGHT = 64;
 /** How much of a file decides whether it is a text. */
 const SAMPLE_BYTES = 8_000;
 
-/** The files that are stored, and what is not: those that are too large, and those that folders have replaced. */
-export type SizedFiles = Readonly<Record<'stored' | 'tooBig' | 'folders', readonly string[]>>;
+/** The files that are stored, those that are gone or that folders have replaced among them, and those that are too large. */
+export type SizedFiles = Readonly<Record<'stored' | 'gone' | 'folders' | 'tooBig', readonly string[]>>;
 
 /** Reads a file only when its time or size has changed since it did so last. */
 export class FileSizes {
@@ -72,6 +72,7 @@ export class FileSizes {
     const stored: string[] = [];
     const tooBig: string[] = [];
     const folders: string[] = [];
+    const gone: string[] = [];
     let bytes = 0;
     for (let start = 0; start < files.length; start += MAX_IN_FLIGHT) {
       signal.throwIfAborted();
@@ -86,19 +87,21 @@ export class FileSizes {
         }
         stored.push(path);
         if (size === 'folder') folders.push(path);
+        else if (size === 'gone') gone.push(path);
         else bytes += size;
       }
       if (bytes > this.#limits.maxBytes) throw new SnapshotLimitError('bytes');
       onProgress(start / files.length);
     }
-    return { stored, tooBig, folders };
+    return { stored, gone, folders, tooBig };
   }
 
-  /** The size; 0 for a link and for what does not exist or cannot be examined; undefined for what else is no file. */
-  async sizeBytes(path: string): Promise<number | 'too big' | 'folder' | undefined> {
+  /** The size; 0 for a link; gone is also what cannot be examined; undefined for what else is no file. */
+  async sizeBytes(path: string): Promise<number | 'too big' | 'folder' | 'gone' | undefined> {
     const stats = await lstat(path).catch(() => undefined);
     if (stats?.isDirectory() === true) return 'folder';
-    if (stats === undefined || stats.isSymbolicLink()) return 0;
+    if (stats === undefined) return 'gone';
+    if (stats.isSymbolicLink()) return 0;
     if (!stats.isFile()) return undefined;
     const { size, mtimeMs } = stats;
     if (size <= this.#limits.maxBinaryBytes) return size;

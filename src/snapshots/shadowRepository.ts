@@ -2,7 +2,7 @@
 // ignore rules count, and nothing is ever written to it.
 import { existsSync } from 'node:fs';
 import { lstat, rm } from 'node:fs/promises';
-import { basename, join, sep } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 import { SerialWork } from '../core/base/serialWork.ts';
 import { ChangedPaths } from './changedPaths.ts';
 import { FileSizes, snapshotLimits, type SnapshotLimits } from './fileSizes.ts';
@@ -298,11 +298,10 @@ export class ShadowRepository implements SnapshotStore {
     const { files, others, touched, hasLookedAt } = found;
     const before = this.#advance((this.#progress ?? 0) + FOUND_SHARE);
     const all = [...new Set([...files, ...tracked.paths])];
-    const { stored, tooBig, folders } = await this.#sizes.withinLimits(workTree, all, signal, (share) =>
+    const { stored, gone, folders, tooBig } = await this.#sizes.withinLimits(workTree, all, signal, (share) =>
       this.#advance(before + SIZED_SHARE * share * (1 - before)),
     );
     const sized = this.#progress ?? 0;
-    const nestedRepositories = this.#changed.withReplacing(folders.filter(isRepositoryIn(workTree)));
     const unreadable: string[] = [];
     // A lock of this window's index can only be left over from a run that was ended for taking too long.
     await rm(`${indexFile}.lock`, { force: true });
@@ -321,6 +320,8 @@ export class ShadowRepository implements SnapshotStore {
       this.#tree = (await this.#git(['write-tree'], { signal })).toString('utf8').trim();
       await publishIndex(gitDir, indexFile);
     }
+    const replacing = [...folders, ...foldersAround(gone)].filter(isRepositoryIn(workTree));
+    const nestedRepositories = await this.#changed.withReplacing(git, replacing, signal);
     tracked.seen();
     this.#changed.stored(git, tracked.isMore);
     if (stored.length >= MIN_FILES_TO_PACK) this.#treeToPack = this.#tree;
@@ -352,6 +353,14 @@ export class ShadowRepository implements SnapshotStore {
       // The next large snapshot tries again; until then only disk space is lost.
     }
   }
+}
+
+/** All the folders of a work tree that files are in, each once. */
+function foldersAround(paths: readonly string[]): readonly string[] {
+  const found = new Set<string>();
+  for (const path of paths)
+    for (let at = dirname(path); at !== '.' && !found.has(at); at = dirname(at)) found.add(at);
+  return [...found];
 }
 
 function isRepositoryIn(workTree: string): (path: string) => boolean {

@@ -226,6 +226,37 @@ describe('what is not stored', () => {
     git('-C', 'nested', 'commit', '--quiet', '-m', 'x');
     expect((await shadow().takeSnapshot()).nestedRepositories).toEqual(['nested']);
   });
+
+  test.each([
+    ['in the place of its files', 'd/e', ['d/e/a'], (): void => void git('init', '--quiet', 'd/e')],
+    ['some folders above them', 'd', ['d/e/a', 'd/e/f/b'], (): void => void git('init', '--quiet', 'd')],
+    [
+      'as a file that names a folder elsewhere',
+      'd/e',
+      ['d/e/a'],
+      (): void => void git('init', '--quiet', '--separate-git-dir', join(base, 'elsewhere'), 'd/e'),
+    ],
+  ])('an empty repository %s is found at once', async (_where, nested, gone, make) => {
+    put('kept', 'kept\n');
+    for (const path of gone) put(path, 'gone\n');
+    const repository = shadow();
+    await repository.takeSnapshot();
+    for (const path of gone) rmSync(join(folder, path));
+    make();
+    expect((await repository.takeSnapshot()).nestedRepositories).toEqual([nested]);
+    expect((await repository.takeSnapshot()).nestedRepositories).toEqual([nested]);
+  });
+
+  test('a repository around files that are gone, with others that are left in it, is no other one than before', async () => {
+    put('d/e/a', 'a\n');
+    put('d/b', 'b\n');
+    const repository = shadow();
+    await repository.takeSnapshot();
+    rmSync(join(folder, 'd/e/a'));
+    git('init', '--quiet', 'd');
+    expect((await repository.takeSnapshot()).nestedRepositories).toEqual([]);
+    expect((await repository.takeSnapshot()).nestedRepositories).toEqual([]);
+  });
 });
 
 describe('the user’s own repository', () => {
