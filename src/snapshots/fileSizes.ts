@@ -1,6 +1,7 @@
 // Decides which files are small enough for a snapshot: all up to a limit, and larger ones that are texts; and how many may be in one.
-import { lstat, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DiskStats } from './diskStats.ts';
 import { SnapshotLimitError, type ExceededLimit } from './snapshotStore.ts';
 
 export interface SnapshotLimits {
@@ -74,10 +75,11 @@ export class FileSizes {
     const folders: string[] = [];
     const gone: string[] = [];
     let bytes = 0;
+    const disk = new DiskStats();
     for (let start = 0; start < files.length; start += MAX_IN_FLIGHT) {
       signal.throwIfAborted();
       const some = files.slice(start, start + MAX_IN_FLIGHT);
-      const sizes = await Promise.all(some.map((path) => this.sizeBytes(join(workTree, path))));
+      const sizes = await Promise.all(some.map((path) => this.#sizeOf(join(workTree, path), disk)));
       for (const [index, size] of sizes.entries()) {
         const path = some[index];
         if (path === undefined || size === undefined) continue;
@@ -97,16 +99,16 @@ export class FileSizes {
   }
 
   /** The size; 0 for a link; gone is also what cannot be examined; undefined for what else is no file. */
-  async sizeBytes(path: string): Promise<number | 'too big' | 'folder' | 'gone' | undefined> {
-    const stats = await lstat(path).catch(() => undefined);
+  async #sizeOf(path: string, disk: DiskStats): Promise<number | 'too big' | 'folder' | 'gone' | undefined> {
+    const stats = await disk.at(path);
     if (stats?.isDirectory() === true) return 'folder';
     if (stats === undefined) return 'gone';
     if (stats.isSymbolicLink()) return 0;
     if (!stats.isFile()) return undefined;
-    const { size, mtimeMs } = stats;
+    const size = Number(stats.size);
     if (size <= this.#limits.maxBinaryBytes) return size;
     if (size > this.#limits.maxFileBytes) return 'too big';
-    const stamp = `${size} ${mtimeMs}`;
+    const stamp = `${size} ${stats.mtimeNs}`;
     const known = this.#sampled.get(path);
     const isText = known?.stamp === stamp ? known.isText : await looksLikeText(path).catch(() => true);
     this.#sampled.set(path, { stamp, isText });
