@@ -52,6 +52,11 @@ export interface FoundPaths {
   readonly hasLookedAt: (path: string) => boolean;
 }
 
+/** What has changed since the last look at most, and what that has found else. Paths are relative to the work tree. */
+export interface NamedPaths extends Pick<FoundPaths, 'nestedRepositories' | 'others'> {
+  readonly paths: readonly string[];
+}
+
 export class ChangedPaths implements Disposable {
   readonly #options: ChangedPathsOptions;
   #watch: TreeWatch | undefined;
@@ -70,7 +75,7 @@ export class ChangedPaths implements Disposable {
   #isComplete = false;
   /** Whether the next look is the first one of a watch: if that knows nothing, another one would know no more. */
   #isJustReady = false;
-  /** What {@link verify} has found since the last look. */
+  /** What {@link verify} has found since the last look, and {@link named} was told. */
   readonly #unannounced = new Set<string>();
   #nested: readonly string[] = [];
   #others: readonly Buffer[] = [];
@@ -89,6 +94,15 @@ export class ChangedPaths implements Disposable {
   /** What the user may raise so that not all files have to be looked at each time; undefined where that would not help. */
   get watchLimit(): WatchLimit | undefined {
     return this.#watchLimit;
+  }
+
+  /** What {@link look} would look at, if that is known; it has it all the same. */
+  async named(git: GitOptions, signal: AbortSignal): Promise<NamedPaths | undefined> {
+    if (!this.#isFollowing) return undefined;
+    const changed = await this.#changes(git, signal);
+    if (changed === undefined) return undefined;
+    for (const path of changed) this.#unannounced.add(path);
+    return { paths: [...this.#unannounced], nestedRepositories: this.#nested, others: this.#others };
   }
 
   async look(git: GitOptions, signal: AbortSignal): Promise<FoundPaths> {

@@ -79,25 +79,33 @@ export class ShadowObjects {
     const wanted = [...new Set(hashes)];
     let answers = 0;
     // git may have written more when it was ended: by how much is chance.
-    const output = (await this.#contents(wanted, run)).subarray(0, run.mostBytes);
-    for (let at = 0; at < output.length;) {
-      const lineEnd = output.indexOf('\n', at);
-      if (lineEnd === -1) break;
-      const [hash = '', kind = '', size = ''] = output.toString('utf8', at, lineEnd).split(' ');
-      at = lineEnd + 1;
-      const length = kind === 'missing' ? -1 : Number(size);
-      if (at + length > output.length) break;
+    for (const answer of answersIn((await this.#contents(wanted, run)).subarray(0, run.mostBytes))) {
       answers++;
-      if (kind !== 'missing') found.set(hash, output.subarray(at, at + length));
-      at += length + 1;
+      if (answer !== undefined) found.set(answer.hash, answer.contents);
     }
     return { contents: found, isCut: answers < wanted.length };
   }
 
-  async #contents(hashes: readonly string[], run: GitRun): Promise<Buffer> {
-    const [first] = hashes;
+  /**
+   * The trees of these folders in a tree, `.` for that itself; undefined unless it has all of them. No name may have a line
+   * break.
+   */
+  async trees(id: string, folders: readonly string[]): Promise<ReadonlyMap<string, Buffer> | undefined> {
+    const names = folders.map((folder) => `${id}:${folder === '.' ? '' : folder}`);
+    const answers = [...answersIn(await this.#contents(names, {}))];
+    const found = new Map<string, Buffer>();
+    for (const [index, folder] of folders.entries()) {
+      const answer = answers[index];
+      if (answer?.kind !== 'tree') return undefined;
+      found.set(folder, answer.contents);
+    }
+    return found;
+  }
+
+  async #contents(names: readonly string[], run: GitRun): Promise<Buffer> {
+    const [first] = names;
     if (first === undefined) return Buffer.alloc(0);
-    const input = `${hashes.join('\n')}\n`;
+    const input = `${names.join('\n')}\n`;
     return this.git(['cat-file', '--batch'], { ...run, input }, await this.#gitDirFor(first));
   }
 
@@ -137,6 +145,27 @@ async function sha256GitDir(beside: string): Promise<string> {
   // Last and in one step: other sessions and windows may read it at the same time.
   await replacePrivateFile(config, SHA256_CONFIG);
   return gitDir;
+}
+
+/** What `git cat-file --batch` says of each name, one after the other; undefined where nothing is there. */
+function* answersIn(
+  output: Buffer,
+): Generator<{ readonly hash: string; readonly kind: string; readonly contents: Buffer } | undefined> {
+  for (let at = 0; at < output.length;) {
+    const lineEnd = output.indexOf('\n', at);
+    if (lineEnd === -1) return;
+    const line = output.toString('utf8', at, lineEnd);
+    at = lineEnd + 1;
+    if (line.endsWith(' missing')) {
+      yield undefined;
+      continue;
+    }
+    const [hash = '', kind = '', size = ''] = line.split(' ');
+    const end = at + Number(size);
+    if (end > output.length) return;
+    yield { hash, kind, contents: output.subarray(at, end) };
+    at = end + 1;
+  }
 }
 
 function storedFile(mode: string, hash: string): StoredFile | undefined {

@@ -4,9 +4,10 @@ import { existsSync } from 'node:fs';
 import { lstat, rm } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { SerialWork } from '../core/base/serialWork.ts';
-import { ChangedPaths } from './changedPaths.ts';
+import { ChangedPaths, type FoundPaths } from './changedPaths.ts';
+import { FewChanges } from './fewChanges.ts';
 import { FileSizes, snapshotLimits, type SnapshotLimits } from './fileSizes.ts';
-import { runGit, zeroSeparated, type GitRun } from './gitProcess.ts';
+import { runGit, zeroSeparated, type GitOptions, type GitRun } from './gitProcess.ts';
 import { ignoredByRules, ignoredPaths } from './ignoredPaths.ts';
 import { updateIndex } from './indexUpdate.ts';
 import { relativeName } from './localPaths.ts';
@@ -84,6 +85,9 @@ export class ShadowRepository implements SnapshotStore {
   #progress: number | undefined;
   readonly #permissions: SnapshotPermissions;
   readonly #objects: ShadowObjects;
+  readonly #few: FewChanges;
+  /** Whether the last snapshot has contents that the index does not have. */
+  #isAhead = false;
   #trackedThoughIgnored: TrackedThoughIgnored | undefined;
 
   constructor(options: ShadowRepositoryOptions) {
@@ -108,6 +112,7 @@ export class ShadowRepository implements SnapshotStore {
       onReady: () => void this.takeSnapshot().catch(() => undefined),
     });
     this.#objects = new ShadowObjects(() => this.#location.open(), signal);
+    this.#few = new FewChanges(this.#objects);
     this.#permissions = new SnapshotPermissions({
       areFew: async () => (await fileCountOf((await this.#location.open()).indexFile)) <= MAX_AWAITED_FILES,
       all: () => this.#filesOnDisk(),
@@ -133,6 +138,7 @@ export class ShadowRepository implements SnapshotStore {
   }
 
   async verify(): Promise<boolean> {
+    if (this.#isAhead) await this.#queue.run(() => this.#takeNow(true));
     const hasFound = await this.#changed.verify(await this.#location.open(), this.#disposed.signal);
     if (this.#treeToPack !== undefined) void this.#pack(this.#treeToPack);
     this.#treeToPack = undefined;
@@ -141,7 +147,8 @@ export class ShadowRepository implements SnapshotStore {
 
   async compare(from: string, to: string): Promise<readonly SnapshotDifference[]> {
     if (from === to) return [];
-    return this.#objects.differences((await this.#location.open()).workTree, from, to);
+    const { workTree } = await this.#location.open();
+    return this.#few.differences(workTree, from, to) ?? this.#objects.differences(workTree, from, to);
   }
 
   compareCommits(
@@ -167,11 +174,13 @@ export class ShadowRepository implements SnapshotStore {
     return this.#objects.read(hashes, { objects });
   }
 
-  read(hashes: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
-    return this.#objects.read(hashes);
+  async read(hashes: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
+    return this.#few.contents(hashes) ?? this.#objects.read(hashes);
   }
 
-  readFirst(hashes: readonly string[], most: { readonly mostBytes: number }): Promise<FirstContents> {
+  async readFirst(hashes: readonly string[], most: { readonly mostBytes: number }): Promise<FirstContents> {
+    const contents = this.#few.contents(hashes);
+    if (contents !== undefined) return { contents, isCut: false };
     return this.#objects.readFirst(hashes, most);
   }
 
@@ -273,12 +282,14 @@ export class ShadowRepository implements SnapshotStore {
     return this.#progress;
   }
 
-  async #takeNow(): Promise<Snapshot> {
+  /** `isOfAll`: the index has to have all that the snapshot has. */
+  async #takeNow(isOfAll = false): Promise<Snapshot> {
     this.#progress = 0;
     const timeout = AbortSignal.timeout(this.#limits.timeoutMs);
     const signal = AbortSignal.any([timeout, this.#disposed.signal]);
     try {
-      return await this.#takeUntil(signal);
+      const ofFew = isOfAll ? undefined : await this.#takeOfFew(signal);
+      return ofFew ?? (await this.#takeUntil(signal));
     } catch (error) {
       this.#changed.forget();
       throw timeout.aborted && !this.#disposed.signal.aborted ? new SnapshotLimitError('time') : error;
@@ -287,13 +298,57 @@ export class ShadowRepository implements SnapshotStore {
     }
   }
 
+  /** A snapshot in which nothing but few files have other contents than in the index; undefined where it is none. */
+  async #takeOfFew(signal: AbortSignal): Promise<Snapshot | undefined> {
+    const tree = this.#tree;
+    if (tree === undefined) return undefined;
+    const git = await this.#location.open();
+    const [named, tracked] = await Promise.all([
+      this.#changed.named(git, signal),
+      this.#findTracked(git, signal),
+    ]);
+    if (named === undefined || tracked.isMore || tracked.paths.length > 0) return undefined;
+    const gaps = new Set([...this.#gaps.tooBig, ...this.#gaps.unreadable]);
+    if (named.paths.some((path) => gaps.has(path))) return undefined;
+    // The index says what is wrong with a file, or with the disk.
+    const id = await this.#few.take(git, tree, named.paths).catch(() => undefined);
+    signal.throwIfAborted();
+    if (id === undefined) return undefined;
+    this.#isAhead = named.paths.length > 0;
+    this.#permissions.noteChanged(named.paths.map((path) => join(git.workTree, path)));
+    return this.#snapshot(git, id, named, tracked.paths);
+  }
+
+  #findTracked({ workTree }: GitOptions, signal: AbortSignal): ReturnType<TrackedThoughIgnored['find']> {
+    this.#trackedThoughIgnored ??= new TrackedThoughIgnored(workTree);
+    return this.#trackedThoughIgnored.find(this.#location.scopeIn(workTree), signal);
+  }
+
+  async #snapshot(
+    { workTree }: GitOptions,
+    id: string,
+    { nestedRepositories, others }: Pick<FoundPaths, 'nestedRepositories' | 'others'>,
+    ignored: readonly string[],
+  ): Promise<Snapshot> {
+    const fromFolder = (path: string): string => relativeName(this.#options.folder, join(workTree, path));
+    return {
+      id,
+      gaps: {
+        tooBig: this.#gaps.tooBig.map(fromFolder),
+        unreadable: this.#gaps.unreadable.map(fromFolder),
+        unnamed: await unnamedFiles(workTree, others),
+      },
+      nestedRepositories: nestedRepositories.map(fromFolder),
+      ignored: ignored.map(fromFolder),
+    };
+  }
+
   async #takeUntil(signal: AbortSignal): Promise<Snapshot> {
     const git = await this.#location.open();
     const { workTree, gitDir, indexFile } = git;
-    this.#trackedThoughIgnored ??= new TrackedThoughIgnored(workTree);
     const [found, tracked] = await Promise.all([
       this.#changed.look(git, signal),
-      this.#trackedThoughIgnored.find(this.#location.scopeIn(workTree), signal),
+      this.#findTracked(git, signal),
     ]);
     const { files, others, touched, hasLookedAt } = found;
     const before = this.#advance((this.#progress ?? 0) + FOUND_SHARE);
@@ -322,6 +377,7 @@ export class ShadowRepository implements SnapshotStore {
     }
     const replacing = [...folders, ...foldersAround(gone)].filter(isRepositoryIn(workTree));
     const nestedRepositories = await this.#changed.withReplacing(git, replacing, signal);
+    this.#isAhead = false;
     tracked.seen();
     this.#changed.stored(git, tracked.isMore);
     if (stored.length >= MIN_FILES_TO_PACK) this.#treeToPack = this.#tree;
@@ -331,17 +387,7 @@ export class ShadowRepository implements SnapshotStore {
       unreadable: [...this.#gaps.unreadable.filter(isLeft), ...unreadable],
     };
     this.#permissions.noteChanged(touched?.map((path) => join(workTree, path)));
-    const fromFolder = (path: string): string => relativeName(this.#options.folder, join(workTree, path));
-    return {
-      id: this.#tree,
-      gaps: {
-        tooBig: this.#gaps.tooBig.map(fromFolder),
-        unreadable: this.#gaps.unreadable.map(fromFolder),
-        unnamed: await unnamedFiles(workTree, others),
-      },
-      nestedRepositories: nestedRepositories.map(fromFolder),
-      ignored: tracked.paths.map(fromFolder),
-    };
+    return this.#snapshot(git, this.#tree, { nestedRepositories, others }, tracked.paths);
   }
 
   /** Packs what a large snapshot wrote and drops what no checkpoint has named for days. Failing does no harm. */

@@ -36,13 +36,13 @@ export async function makePrivateFolder(path: string): Promise<void> {
 /** Writes a file anew; `exclusive`: rejects with EEXIST where there is one. Its folder has to be there. */
 export async function writePrivateFile(
   path: string,
-  text: string,
+  contents: string | Uint8Array,
   { exclusive = false }: { readonly exclusive?: boolean } = {},
 ): Promise<void> {
   const { O_WRONLY, O_CREAT, O_TRUNC, O_EXCL } = constants;
   const handle = await openPrivate(path, O_WRONLY | O_CREAT | (exclusive ? O_EXCL : O_TRUNC));
   try {
-    await handle.writeFile(text);
+    await handle.writeFile(contents);
   } finally {
     await handle.close();
   }

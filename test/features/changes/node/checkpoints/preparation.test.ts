@@ -48,10 +48,11 @@ async function preparedWindow(command: string, asked: () => readonly string[]): 
 describe.skipIf(process.platform !== 'linux')('once the session is open', () => {
   test.each([
     ['nothing has changed', () => undefined, []],
+    ['the user has saved a file', () => files.put('a.txt', 'user\n'), ['cat-file']],
     [
-      'the user has saved a file',
-      () => files.put('a.txt', 'user\n'),
-      ['--literal-pathspecs', 'update-index', 'write-tree'],
+      'the user has made a file',
+      () => files.put('c.txt', 'user\n'),
+      ['cat-file', '--literal-pathspecs', 'update-index', 'write-tree'],
     ],
   ])('the first prompt runs git only for what has changed: %s', async (_name, change, expected) => {
     files.put('a.txt', 'a\n');

@@ -1,0 +1,260 @@
+// Snapshots in which a few files have other contents than in the one before: made beside the index, which git would read and
+// write as a whole while a prompt waits.
+import { createHash, randomUUID } from 'node:crypto';
+import { lstat, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { constants, deflate } from 'node:zlib';
+import { readBounded } from '../storage/boundedRead.ts';
+import { makePrivateFolder, writePrivateFile } from '../storage/privateFiles.ts';
+import { isMissing } from '../storage/realPath.ts';
+import { modeOf } from './diskState.ts';
+import type { GitOptions } from './gitProcess.ts';
+import type { ShadowObjects } from './shadowObjects.ts';
+import type { SnapshotDifference, StoredFile } from './snapshotStore.ts';
+
+/** More are left to the index, which then no longer has to be passed over. */
+const MAX_FILES = 100;
+const MAX_FILE_BYTES = 1024 ** 2;
+const MAX_BYTES = 8 * 1024 ** 2;
+/** Of so many of the last snapshots it is remembered what is in them. */
+const REMEMBERED = 2;
+
+const HASH_BYTES = 20;
+/** git's mode of a folder in a tree. */
+const TREE_MODE = '40000';
+const deflated = promisify(deflate);
+
+interface OneFile {
+  readonly before: StoredFile;
+  readonly after: StoredFile;
+}
+
+/** A snapshot with other contents of some files than another one. */
+interface FewChanged {
+  readonly id: string;
+  readonly base: string;
+  readonly files: ReadonlyMap<string, OneFile>;
+  /** The contents that differ, by their hashes. */
+  readonly contents: ReadonlyMap<string, Buffer>;
+}
+
+interface Entry extends StoredFile {
+  /** Where it begins in its tree, with the mode. */
+  readonly start: number;
+  /** Where its hash begins there. */
+  readonly hashStart: number;
+}
+
+interface Tree {
+  readonly bytes: Buffer;
+  readonly entries: ReadonlyMap<string, Entry>;
+}
+
+/** The objects that a snapshot adds to the repository. */
+class NewObjects {
+  readonly all = new Map<string, Buffer>();
+
+  add(kind: 'blob' | 'tree', contents: Buffer): string {
+    const object = Buffer.concat([Buffer.from(`${kind} ${contents.length}\0`), contents]);
+    const hash = createHash('sha1').update(object).digest('hex');
+    this.all.set(hash, object);
+    return hash;
+  }
+}
+
+export class FewChanges {
+  readonly #objects: ShadowObjects;
+  #last: readonly FewChanged[] = [];
+  /** Trees of the snapshot that changes are added to, by the folders that had some: the next look is at these again. */
+  #trees: { readonly base: string; readonly known: Map<string, Tree> } | undefined;
+
+  constructor(objects: ShadowObjects) {
+    this.#objects = objects;
+  }
+
+  /**
+   * The name of a snapshot like `base`, in which the files at these paths, relative to the work tree, are as they are now: the
+   * same that git would give it. Undefined where the index has to say what it is: a file is new, gone, a link, large or of git,
+   * or too many are named. Rejects where the disk cannot be read or written.
+   */
+  async take(git: GitOptions, base: string, paths: readonly string[]): Promise<string | undefined> {
+    if (paths.length === 0) return base;
+    if (paths.length > MAX_FILES || !paths.every(isOrdinary)) return undefined;
+    const folders = foldersOf(paths);
+    const trees = await this.#treesOf(base, folders);
+    if (trees === undefined) return undefined;
+    const added = new NewObjects();
+    const files = new Map<string, OneFile>();
+    const contents = new Map<string, Buffer>();
+    let bytes = 0;
+    for (const path of paths) {
+      const before = trees.get(dirname(path))?.entries.get(basename(path));
+      const found = await fileAt(git.workTree, path);
+      // What was made and removed again, such as the file by which an editor saves, is in neither.
+      if (before === undefined && found === undefined) continue;
+      if (before?.mode.startsWith('100') !== true || found === undefined || found === 'other')
+        return undefined;
+      bytes += found.contents.length;
+      if (bytes > MAX_BYTES) return undefined;
+      const hash = added.add('blob', found.contents);
+      const mode = process.platform === 'win32' ? before.mode : found.mode;
+      if (hash === before.hash && mode === before.mode) added.all.delete(hash);
+      else {
+        files.set(path, { before: { mode: before.mode, hash: before.hash }, after: { mode, hash } });
+        contents.set(hash, found.contents);
+      }
+    }
+    // Their trees are those of the folders that they lead to.
+    if (!(await areFolders(git.workTree, folders))) return undefined;
+    const id = files.size === 0 ? base : withFiles(trees, files, added);
+    if (id === undefined) return undefined;
+    for (const [hash, object] of added.all) await writeObject(git.gitDir, hash, object);
+    this.#last = [{ id, base, files, contents }, ...this.#last.filter((last) => last.id !== id)].slice(
+      0,
+      REMEMBERED,
+    );
+    return id;
+  }
+
+  /** What is different in two snapshots that are like the same one but for files that are remembered; else undefined. */
+  differences(workTree: string, from: string, to: string): readonly SnapshotDifference[] | undefined {
+    const base = this.#last.find(({ id }) => id === to || id === from)?.base;
+    const earlier = this.#filesOf(from, base);
+    const later = this.#filesOf(to, base);
+    if (earlier === undefined || later === undefined) return undefined;
+    return [...new Set([...earlier.keys(), ...later.keys()])]
+      .toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
+      .map((path) => ({
+        path: join(workTree, path),
+        from: earlier.get(path)?.after ?? later.get(path)?.before,
+        to: later.get(path)?.after ?? earlier.get(path)?.before,
+      }))
+      .filter(
+        (difference) =>
+          difference.from?.hash !== difference.to?.hash || difference.from?.mode !== difference.to?.mode,
+      );
+  }
+
+  /** Contents that have just been stored; undefined unless all of them have. */
+  contents(hashes: readonly string[]): ReadonlyMap<string, Buffer> | undefined {
+    const found = new Map<string, Buffer>();
+    for (const hash of hashes) {
+      const contents = this.#last.find((last) => last.contents.has(hash))?.contents.get(hash);
+      if (contents === undefined) return undefined;
+      found.set(hash, contents);
+    }
+    return found;
+  }
+
+  async #treesOf(base: string, folders: ReadonlySet<string>): Promise<ReadonlyMap<string, Tree> | undefined> {
+    if (this.#trees?.base !== base) this.#trees = { base, known: new Map() };
+    const { known } = this.#trees;
+    const missing = [...folders].filter((folder) => !known.has(folder));
+    const found = await this.#objects.trees(base, missing);
+    if (found === undefined) return undefined;
+    for (const [folder, bytes] of found) known.set(folder, { bytes, entries: entriesOf(bytes) });
+    return known;
+  }
+
+  #filesOf(id: string, base: string | undefined): FewChanged['files'] | undefined {
+    if (id === base) return new Map();
+    return this.#last.find((last) => last.id === id && last.base === base)?.files;
+  }
+}
+
+/** Whether what is at a path does not decide what else is in a snapshot, and git can be asked for it in a line of text. */
+function isOrdinary(path: string): boolean {
+  if (/[\n\uFFFD]/.test(path)) return false;
+  return path.split('/').every((name) => name !== '' && !name.toLowerCase().startsWith('.git'));
+}
+
+/** The folders that files are in, `.` for the work tree. */
+function foldersOf(paths: readonly string[]): ReadonlySet<string> {
+  const folders = new Set(['.']);
+  for (const path of paths) for (let at = dirname(path); at !== '.'; at = dirname(at)) folders.add(at);
+  return folders;
+}
+
+async function areFolders(workTree: string, folders: ReadonlySet<string>): Promise<boolean> {
+  const kinds = await Promise.all(
+    [...folders].map((folder) => lstat(join(workTree, folder)).catch(() => undefined)),
+  );
+  return kinds.every((stats) => stats?.isDirectory() === true);
+}
+
+async function fileAt(
+  workTree: string,
+  path: string,
+): Promise<{ readonly mode: string; readonly contents: Buffer } | 'other' | undefined> {
+  const file = join(workTree, path);
+  const stats = await lstat(file).catch((error: unknown) => {
+    if (isMissing(error)) return undefined;
+    throw error;
+  });
+  if (stats === undefined) return undefined;
+  const mode = modeOf(stats);
+  if (mode === undefined || stats.size > MAX_FILE_BYTES) return 'other';
+  return { mode, contents: await readBounded(file, MAX_FILE_BYTES) };
+}
+
+/** The entries of a tree, by their names: each is its mode, a space, its name, a zero byte and a hash. */
+function entriesOf(tree: Buffer): ReadonlyMap<string, Entry> {
+  const entries = new Map<string, Entry>();
+  for (let start = 0; start < tree.length;) {
+    const space = tree.indexOf(' ', start);
+    const end = tree.indexOf(0, space);
+    if (space === -1 || end === -1) break;
+    const hashStart = end + 1;
+    const mode = tree.toString('latin1', start, space);
+    const hash = tree.toString('hex', hashStart, hashStart + HASH_BYTES);
+    entries.set(tree.toString('utf8', space + 1, end), { mode, hash, start, hashStart });
+    start = hashStart + HASH_BYTES;
+  }
+  return entries;
+}
+
+/** Adds the trees in which files have come in the place of others; returns the name of the uppermost. */
+function withFiles(
+  trees: ReadonlyMap<string, Tree>,
+  files: ReadonlyMap<string, OneFile>,
+  added: NewObjects,
+): string | undefined {
+  const changed = new Map([...files].map(([path, { after }]) => [path, after]));
+  // From the deepest up, as the name of a folder's tree stands in that around it.
+  for (const folder of [...trees.keys()].toSorted((a, b) => depthOf(b) - depthOf(a))) {
+    const here = [...changed].filter(([path]) => path !== '.' && dirname(path) === folder);
+    if (here.length === 0) continue;
+    // The names are the same ones, and in the same order: only modes and hashes, which have one length, are others.
+    const tree = Buffer.from(trees.get(folder)?.bytes ?? '');
+    for (const [path, { mode, hash }] of here) {
+      const entry = trees.get(folder)?.entries.get(basename(path));
+      if (entry?.mode.length !== mode.length) return undefined;
+      tree.write(mode, entry.start, 'latin1');
+      tree.write(hash, entry.hashStart, 'hex');
+    }
+    changed.set(folder, { mode: TREE_MODE, hash: added.add('tree', tree) });
+  }
+  return changed.get('.')?.hash;
+}
+
+function depthOf(folder: string): number {
+  return folder === '.' ? 0 : folder.split('/').length;
+}
+
+/** As git writes one: whole, or not at all. What ended before that is removed with other leftovers of git. */
+async function writeObject(gitDir: string, hash: string, object: Buffer): Promise<void> {
+  const folder = join(gitDir, 'objects', hash.slice(0, 2));
+  const unfinished = join(folder, `tmp_obj_${randomUUID()}`);
+  await makePrivateFolder(folder);
+  try {
+    await writePrivateFile(unfinished, await deflated(object, { level: constants.Z_BEST_SPEED }), {
+      exclusive: true,
+    });
+    // Also where it is there already: then git takes it for new, and leaves it alone.
+    await rename(unfinished, join(folder, hash.slice(2)));
+  } catch (error) {
+    await rm(unfinished, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
