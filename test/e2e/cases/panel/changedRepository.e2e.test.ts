@@ -150,7 +150,7 @@ test('each change has Keep and Undo above it, and keys; git has nothing to say t
   expect(await links('Keep').count()).toBe(1);
   await goToChange('Alt+ArrowUp', 4);
   await untilKeys('Control+y', isNothingListed);
-  await links('Keep').waitFor({ state: 'detached' });
+  await links('Keep').first().waitFor({ state: 'detached' });
   expect(read('notes.txt')).toBe(withLines({ 3: 'CHANGED 3\n' }));
 });
 
@@ -206,7 +206,7 @@ test('the keys work on lines that are removed, in the view of git and in its com
   // The next change is on the other side, and so are the keys then.
   await goToChange('Alt+ArrowDown', 31);
   await untilKeys('Control+y', isNothingListed);
-  await links('Keep').waitFor({ state: 'detached' });
+  await links('Keep').first().waitFor({ state: 'detached' });
   expect(read('git.txt')).toBe(withLines({ 30: 'CHANGED 30\n' }));
 });
 
@@ -220,7 +220,7 @@ test('new, empty, renamed and deleted files are one change each, in editors and 
   await goToLine(1);
   const summary = new Chat(parley.window).find('changes').locator('.changes-summary');
   await untilKeys('Control+y', async () => (await summary.getByText('4 files').count()) === 1);
-  await links('Keep').waitFor({ state: 'detached' });
+  await links('Keep').first().waitFor({ state: 'detached' });
   expect(exists('empty.txt')).toBe(true);
   await parley.window.openFile('new.txt');
   await links('Green tea · 1 of 1').waitFor();
