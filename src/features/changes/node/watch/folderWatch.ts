@@ -1,21 +1,12 @@
 // Finds what changes in a session's folders while its agent works: in snapshots, and at paths that none holds.
-import { basename, dirname } from 'node:path';
+import { basename } from 'node:path';
 import type { ChangedFilesRecord } from '../../core/changedFiles.ts';
 import type { ChangedModes } from '../../core/fileReview.ts';
 import { isSameFile, type FileState } from '../../../../core/changes/fileState.ts';
 import type { Period } from './agentActivity.ts';
 import { AnnouncedFiles } from './announcedFiles.ts';
 import { diskState, isSameContents, unknownState } from '../../../../snapshots/diskState.ts';
-import {
-  changedBy,
-  changedIn,
-  filesAt,
-  isMadeBefore,
-  isNewFolder,
-  isOlder,
-  stampOf,
-  timesOf,
-} from './fileTimes.ts';
+import { changedBy, changedIn, filesAt, isMadeBefore, isOlder, stampOf, timesOf } from './fileTimes.ts';
 import {
   earlierSnapshot,
   type EarlierSnapshot,
@@ -34,6 +25,7 @@ import { gitMovesSince, type GitMoves } from './gitMoves.ts';
 import { gitPositions, type GitPositions } from './gitPositions.ts';
 import { KnownWrites, type WritesBetween, type Written } from './knownWrites.ts';
 import { movesAmong } from './movedFiles.ts';
+import { NewFolders } from './newFolders.ts';
 import { unlistedChanges, type UnlistedChanges } from './unlistedChanges.ts';
 
 /** A save that has begun so short a time before may not be reported yet. */
@@ -98,6 +90,7 @@ export class FolderWatch {
   readonly #writes = new KnownWrites();
   readonly #announced: AnnouncedFiles;
   readonly #gaps = new GapFiles();
+  readonly #newFolders = new NewFolders();
   /** What the agent may have changed beside what was found. */
   unlisted: UnlistedChanges = new Map();
   /** What git has done, as far as it has to do with what is listed. */
@@ -204,13 +197,9 @@ export class FolderWatch {
   /** How many of the folders around a path, from the innermost on, were made since the agent began to work. */
   newFoldersAround(path: string): number {
     const top = folderOf(path, this.#options.folders());
-    let count = 0;
-    if (this.#beganAt === 0) return count;
-    for (let at = dirname(path); top !== undefined && at !== top && isNewFolder(at, this.#beganAt);) {
-      at = dirname(at);
-      count++;
-    }
-    return count;
+    return top === undefined || this.#beganAt === 0
+      ? 0
+      : this.#newFolders.countAround(path, top, this.#beganAt);
   }
 
   /** {@link KnownWrites.willWrite} */
