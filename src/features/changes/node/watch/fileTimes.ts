@@ -1,6 +1,7 @@
 // When files were changed, as far as their times say.
 import type { BigIntStats, Stats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { mapInParallel } from '../../../../core/base/inParallel.ts';
 import { statsAtSync } from '../../../../snapshots/diskState.ts';
 import { DiskStats } from '../../../../snapshots/diskStats.ts';
@@ -77,10 +78,33 @@ export async function surelyChangedIn(path: string, window: Period): Promise<Per
  * Whether a folder in which a file has appeared is known to be new at its place since a moment, in epoch milliseconds: made,
  * or moved there with the file. Not all file systems say when a folder was made.
  */
-export function isNewFolder(path: string, moment: number): boolean {
+function isNewFolder(path: string, moment: number): boolean {
   const stats = statsAtSync(path);
   if (stats?.isDirectory() !== true) return false;
   return stats.birthtimeMs >= moment || stats.mtimeMs < moment;
+}
+
+/** Which folders around files are new. Thousands of files change in the same folders, which are asked for once. */
+export class NewFolders {
+  /** What is known in this turn of the event loop: in the next one, Parley itself may have made or removed a folder. */
+  readonly #known = new Map<string, boolean>();
+
+  /** How many of the folders around a path and below `top`, from the innermost on, were made since a moment, in epoch milliseconds. */
+  countAround(path: string, top: string, moment: number): number {
+    let count = 0;
+    for (let at = dirname(path); at !== top && this.#isNew(at, moment); at = dirname(at)) count++;
+    return count;
+  }
+
+  #isNew(folder: string, moment: number): boolean {
+    const key = `${moment} ${folder}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    if (this.#known.size === 0) setImmediate(() => this.#known.clear());
+    const isNew = isNewFolder(folder, moment);
+    this.#known.set(key, isNew);
+    return isNew;
+  }
 }
 
 /**

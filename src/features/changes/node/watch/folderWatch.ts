@@ -6,7 +6,16 @@ import { isSameFile, type FileState } from '../../../../core/changes/fileState.t
 import type { Period } from './agentActivity.ts';
 import { AnnouncedFiles } from './announcedFiles.ts';
 import { diskState, isSameContents, unknownState } from '../../../../snapshots/diskState.ts';
-import { changedBy, changedIn, filesAt, isMadeBefore, isOlder, stampOf, timesOf } from './fileTimes.ts';
+import {
+  changedBy,
+  changedIn,
+  filesAt,
+  isMadeBefore,
+  isOlder,
+  NewFolders,
+  stampOf,
+  timesOf,
+} from './fileTimes.ts';
 import {
   earlierSnapshot,
   type EarlierSnapshot,
@@ -25,7 +34,6 @@ import { gitMovesSince, type GitMoves } from './gitMoves.ts';
 import { gitPositions, type GitPositions } from './gitPositions.ts';
 import { KnownWrites, type WritesBetween, type Written } from './knownWrites.ts';
 import { movesAmong } from './movedFiles.ts';
-import { NewFolders } from './newFolders.ts';
 import { unlistedChanges, type UnlistedChanges } from './unlistedChanges.ts';
 
 /** A save that has begun so short a time before may not be reported yet. */

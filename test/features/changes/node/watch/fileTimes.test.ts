@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { NewFolders } from '../../../../../src/features/changes/node/watch/newFolders.ts';
+import { NewFolders } from '../../../../../src/features/changes/node/watch/fileTimes.ts';
 
 let top = '';
 
