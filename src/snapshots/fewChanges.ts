@@ -17,6 +17,8 @@ import type { SnapshotDifference, StoredFile } from './snapshotStore.ts';
 const MAX_FILES = 100;
 const MAX_FILE_BYTES = 1024 ** 2;
 const MAX_BYTES = 8 * 1024 ** 2;
+/** What they had before is read with the rest, so that git runs once. */
+const MAX_READ_BYTES = 16 * 1024 ** 2;
 /** Of so many of the last snapshots it is remembered what is in them. */
 const REMEMBERED = 2;
 
@@ -35,7 +37,7 @@ interface FewChanged {
   readonly id: string;
   readonly base: string;
   readonly files: ReadonlyMap<string, OneFile>;
-  /** The contents that differ, by their hashes. */
+  /** What they have, and had as far as it was read with the rest, by the hashes. */
   readonly contents: ReadonlyMap<string, Buffer>;
 }
 
@@ -49,6 +51,14 @@ interface Entry extends StoredFile {
 interface Tree {
   readonly bytes: Buffer;
   readonly entries: ReadonlyMap<string, Entry>;
+}
+
+/** What is known of the snapshot that changes are added to: the next look is at the same files again. */
+interface Base {
+  readonly id: string;
+  readonly trees: Map<string, Tree>;
+  /** What files had in it, by their paths; undefined where it has no such file. */
+  readonly files: Map<string, Buffer | undefined>;
 }
 
 /** The objects that a snapshot adds to the repository. */
@@ -66,8 +76,7 @@ class NewObjects {
 export class FewChanges {
   readonly #objects: ShadowObjects;
   #last: readonly FewChanged[] = [];
-  /** Trees of the snapshot that changes are added to, by the folders that had some: the next look is at these again. */
-  #trees: { readonly base: string; readonly known: Map<string, Tree> } | undefined;
+  #base: Base | undefined;
 
   constructor(objects: ShadowObjects) {
     this.#objects = objects;
@@ -82,8 +91,9 @@ export class FewChanges {
     if (paths.length === 0) return base;
     if (paths.length > MAX_FILES || !paths.every(isOrdinary)) return undefined;
     const folders = foldersOf(paths);
-    const trees = await this.#treesOf(base, folders);
-    if (trees === undefined) return undefined;
+    const known = await this.#read(base, folders, paths);
+    if (known === undefined) return undefined;
+    const { trees } = known;
     const added = new NewObjects();
     const files = new Map<string, OneFile>();
     const contents = new Map<string, Buffer>();
@@ -103,6 +113,8 @@ export class FewChanges {
       else {
         files.set(path, { before: { mode: before.mode, hash: before.hash }, after: { mode, hash } });
         contents.set(hash, found.contents);
+        const replaced = known.files.get(path);
+        if (replaced !== undefined) contents.set(before.hash, replaced);
       }
     }
     // Their trees are those of the folders that they lead to.
@@ -136,7 +148,7 @@ export class FewChanges {
       );
   }
 
-  /** Contents that have just been stored; undefined unless all of them have. */
+  /** Contents that the last snapshots have added or replaced; undefined unless all are of these. */
   contents(hashes: readonly string[]): ReadonlyMap<string, Buffer> | undefined {
     const found = new Map<string, Buffer>();
     for (const hash of hashes) {
@@ -147,14 +159,22 @@ export class FewChanges {
     return found;
   }
 
-  async #treesOf(base: string, folders: ReadonlySet<string>): Promise<ReadonlyMap<string, Tree> | undefined> {
-    if (this.#trees?.base !== base) this.#trees = { base, known: new Map() };
-    const { known } = this.#trees;
-    const missing = [...folders].filter((folder) => !known.has(folder));
-    const found = await this.#objects.trees(base, missing);
-    if (found === undefined) return undefined;
-    for (const [folder, bytes] of found) known.set(folder, { bytes, entries: entriesOf(bytes) });
-    return known;
+  /** Has git read, in one run, what is not known of a snapshot yet; undefined where a folder was not in it. */
+  async #read(id: string, folders: ReadonlySet<string>, paths: readonly string[]): Promise<Base | undefined> {
+    if (this.#base?.id !== id) this.#base = { id, trees: new Map(), files: new Map() };
+    const base = this.#base;
+    const newFolders = [...folders].filter((folder) => !base.trees.has(folder));
+    const newFiles = paths.filter((path) => !base.files.has(path));
+    const names = [...newFolders.map((folder) => (folder === '.' ? '' : folder)), ...newFiles];
+    const found = await this.#objects.at(id, names, { mostBytes: MAX_READ_BYTES });
+    for (const [index, folder] of newFolders.entries()) {
+      const tree = found[index];
+      if (tree?.kind !== 'tree') return undefined;
+      base.trees.set(folder, { bytes: tree.contents, entries: entriesOf(tree.contents) });
+    }
+    for (const [index, path] of newFiles.entries())
+      base.files.set(path, found[newFolders.length + index]?.contents);
+    return base;
   }
 
   #filesOf(id: string, base: string | undefined): FewChanged['files'] | undefined {

@@ -11,6 +11,13 @@ const EMPTY_TREE_SHA256 = '6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939d
 const SHA256_CONFIG =
   '[core]\n\trepositoryformatversion = 1\n\tbare = true\n[extensions]\n\tobjectFormat = sha256\n';
 
+export interface StoredObject {
+  readonly hash: string;
+  /** `blob` or `tree`, as git calls them. */
+  readonly kind: string;
+  readonly contents: Buffer;
+}
+
 export class ShadowObjects {
   readonly #open: () => Promise<GitOptions>;
   readonly #signal: AbortSignal;
@@ -87,19 +94,16 @@ export class ShadowObjects {
   }
 
   /**
-   * The trees of these folders in a tree, `.` for that itself; undefined unless it has all of them. No name may have a line
-   * break.
+   * What is at these paths in a tree, in their order: the tree itself at the empty one, undefined where nothing is. No path may
+   * have a line break. What `mostBytes` do not hold is missing at the end.
    */
-  async trees(id: string, folders: readonly string[]): Promise<ReadonlyMap<string, Buffer> | undefined> {
-    const names = folders.map((folder) => `${id}:${folder === '.' ? '' : folder}`);
-    const answers = [...answersIn(await this.#contents(names, {}))];
-    const found = new Map<string, Buffer>();
-    for (const [index, folder] of folders.entries()) {
-      const answer = answers[index];
-      if (answer?.kind !== 'tree') return undefined;
-      found.set(folder, answer.contents);
-    }
-    return found;
+  async at(
+    id: string,
+    paths: readonly string[],
+    run: GitRun,
+  ): Promise<readonly (StoredObject | undefined)[]> {
+    const names = paths.map((path) => `${id}:${path}`);
+    return [...answersIn(await this.#contents(names, run))];
   }
 
   async #contents(names: readonly string[], run: GitRun): Promise<Buffer> {
@@ -148,9 +152,7 @@ async function sha256GitDir(beside: string): Promise<string> {
 }
 
 /** What `git cat-file --batch` says of each name, one after the other; undefined where nothing is there. */
-function* answersIn(
-  output: Buffer,
-): Generator<{ readonly hash: string; readonly kind: string; readonly contents: Buffer } | undefined> {
+function* answersIn(output: Buffer): Generator<StoredObject | undefined> {
   for (let at = 0; at < output.length;) {
     const lineEnd = output.indexOf('\n', at);
     if (lineEnd === -1) return;

@@ -315,6 +315,7 @@ export class ShadowRepository implements SnapshotStore {
     signal.throwIfAborted();
     if (id === undefined) return undefined;
     this.#isAhead = named.paths.length > 0;
+    tracked.seen();
     this.#permissions.noteChanged(named.paths.map((path) => join(git.workTree, path)));
     return this.#snapshot(git, id, named, tracked.paths);
   }

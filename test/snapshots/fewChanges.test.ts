@@ -8,6 +8,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,8 +16,8 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ShadowRepository } from '../../src/snapshots/shadowRepository.ts';
-import type { Snapshot } from '../../src/snapshots/snapshotStore.ts';
 import { treeWatcherProgram } from '../support/changes/treeWatcherProgram.ts';
+import { waitUntil } from '../support/wait.ts';
 
 let base = '';
 let folder = '';
@@ -47,18 +48,24 @@ function repository(storage: string, watcher?: string): ShadowRepository {
   return made;
 }
 
+const MAX_ATTEMPTS = 5;
+
+async function untilFollowing(watched: ShadowRepository): Promise<void> {
+  for (let looks = 0; looks < 200 && !watched.isFollowing; looks++) await watched.takeSnapshot();
+  expect(watched.isFollowing).toBe(true);
+  await watched.takeSnapshot();
+}
+
 /** One that follows the folder. */
-async function following(storage = 'watched'): Promise<ShadowRepository> {
-  const made = repository(storage, treeWatcherProgram);
-  for (let looks = 0; looks < 200 && !made.isFollowing; looks++) await made.takeSnapshot();
-  expect(made.isFollowing).toBe(true);
-  await made.takeSnapshot();
+async function following(): Promise<ShadowRepository> {
+  const made = repository('watched', treeWatcherProgram);
+  await untilFollowing(made);
   return made;
 }
 
-function gitDir(storage = 'watched'): string {
-  const [name = ''] = readdirSync(join(base, storage));
-  return join(base, storage, name);
+function gitDir(): string {
+  const [name = ''] = readdirSync(join(base, 'watched'));
+  return join(base, 'watched', name);
 }
 
 /** What the index of the window has; it stays the same where a snapshot was made beside it. */
@@ -67,62 +74,69 @@ function index(): string {
   return readFileSync(join(gitDir(), name)).toString('base64');
 }
 
-function whole({ id }: Snapshot): string {
-  return id;
+/** What a look at all files names the folder as it is. */
+async function wholeId(): Promise<string> {
+  return (await repository('whole').takeSnapshot()).id;
 }
 
-async function wholeId(): Promise<string> {
-  return whole(await repository('whole').takeSnapshot());
+/**
+ * The snapshot after a change, made beside the index: where a busy machine is late with the event of a mark, all files are
+ * looked at, and the change is made again.
+ */
+async function madeBeside(watched: ShadowRepository, change: (attempt: number) => void): Promise<string> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    await untilFollowing(watched);
+    const untouched = index();
+    change(attempt);
+    const { id } = await watched.takeSnapshot();
+    expect(id).toBe(await wholeId());
+    if (index() === untouched) return id;
+  }
+  throw new Error('The index was written each time.');
 }
 
 describe('a few files', () => {
-  beforeEach(() => {
+  beforeEach(async () => {
     for (const name of NAMES) put(name, `${name}\n`);
     put('.gitignore', '*.log\n');
+    // A folder that has changed just before the first look is looked at as a whole once more.
+    await waitUntil(() => Date.now() - statSync(folder).ctimeMs > 150, 'the folder being older');
   });
 
   test('with other contents are in a snapshot, and the index stays as it is', async () => {
     const watched = await following();
     const before = await watched.takeSnapshot();
-    const untouched = index();
-    put('a/b/c/d/e.txt', 'other\n');
-    put('a0', '');
-    chmodSync(join(folder, 'z'), 0o755);
-    const after = await watched.takeSnapshot();
-    expect(index()).toBe(untouched);
-    expect(after.id).toBe(await wholeId());
-    expect(after.id).not.toBe(before.id);
+    const id = await madeBeside(watched, (attempt) => {
+      put('a/b/c/d/e.txt', `other ${attempt}\n`);
+      put('a0', '');
+      chmodSync(join(folder, 'z'), 0o755);
+    });
+    expect(id).not.toBe(before.id);
     const git = ['--git-dir', gitDir()];
-    expect(execFileSync('git', [...git, 'show', `${after.id}:a/b/c/d/e.txt`], { encoding: 'utf8' })).toBe(
-      'other\n',
-    );
+    const shown = execFileSync('git', [...git, 'show', `${id}:a/b/c/d/e.txt`], { encoding: 'utf8' });
+    expect(shown).toMatch(/^other \d\n$/);
     execFileSync('git', [...git, 'fsck', '--strict', '--no-dangling'], { stdio: 'pipe' });
   });
 
   test.each([
     [
       'saved by a file that takes the place of the old one',
-      (): void => {
-        put('a/.x.ts.tmp~', 'saved\n');
+      (attempt: number): void => {
+        put('a/.x.ts.tmp~', `saved ${attempt}\n`);
         renameSync(join(folder, 'a/.x.ts.tmp~'), join(folder, 'a/x.ts'));
       },
     ],
     [
       'beside a file that was made and removed',
-      (): void => {
-        put('a/x.ts', 'edited\n');
+      (attempt: number): void => {
+        put('a/x.ts', `edited ${attempt}\n`);
         put('a/made', '');
         rmSync(join(folder, 'a/made'));
       },
     ],
     ['written with what was in it', (): void => put('a/x.ts', 'a/x.ts\n')],
   ])('one that is %s needs no index', async (_how, change) => {
-    const watched = await following();
-    const untouched = index();
-    change();
-    const { id } = await watched.takeSnapshot();
-    expect(index()).toBe(untouched);
-    expect(id).toBe(await wholeId());
+    await madeBeside(await following(), change);
   });
 
   test.each([
@@ -150,8 +164,7 @@ describe('a few files', () => {
 
   test('are in the index once the turn is over, and verified there', async () => {
     const watched = await following();
-    put('a0', 'edited\n');
-    const { id } = await watched.takeSnapshot();
+    const id = await madeBeside(watched, (attempt) => put('a0', `edited ${attempt}\n`));
     const untouched = index();
     expect(await watched.verify()).toBe(false);
     expect(index()).not.toBe(untouched);
@@ -160,8 +173,7 @@ describe('a few files', () => {
 
   test('are in the snapshot of the next window, whose index does not have them', async () => {
     const watched = await following();
-    put('a0', 'edited\n');
-    const { id } = await watched.takeSnapshot();
+    const id = await madeBeside(watched, (attempt) => put('a0', `edited ${attempt}\n`));
     await watched.addRef(id, 'kept');
     const next = repository('watched');
     expect((await next.takeSnapshot()).id).toBe(id);
@@ -200,7 +212,7 @@ describe('a few files', () => {
             }
         },
       ),
-      { numRuns: 15 },
+      { numRuns: 8 },
     );
   });
 });
