@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { AcpConnection, type AcpConnectionOptions } from '../../src/agents/acpConnection.ts';
 import type { AbortSignalLike } from '../../src/core/base/abort.ts';
 import type {
@@ -147,15 +147,9 @@ export function floodText(count: number): string {
   return Array.from({ length: count }, (_, index) => `word${index} `).join('');
 }
 
-const cleanups: (() => Promise<void> | void)[] = [];
-
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
-
-/** Runs at the end of the test. */
+/** Runs at the end of the test. A hook of this module would be one of the first file of a worker alone: files share modules. */
 export function atEnd(cleanup: () => Promise<void> | void): void {
-  cleanups.push(cleanup);
+  onTestFinished(cleanup);
 }
 
 /** A folder that is gone after the test. */
