@@ -125,6 +125,12 @@ export class FolderSnapshots implements Disposable {
     return { trees, untracked, gaps, unnamed, nested, ignored };
   }
 
+  /** {@link SnapshotStore.readAhead}, of the folder that a path is in, if there are snapshots of one. */
+  async readAhead(path: string): Promise<void> {
+    const folder = holderOf(path, this.#stores.keys());
+    if (folder !== undefined) await this.#stores.get(folder)?.readAhead();
+  }
+
   /** How much of a snapshot that is being taken is stored; undefined where that cannot be said. */
   get percent(): number | undefined {
     for (const store of this.#stores.values()) if (store.percent !== undefined) return store.percent;

@@ -88,6 +88,7 @@ export class ShadowRepository implements SnapshotStore {
   readonly #few: FewChanges;
   /** Whether the last snapshot has contents that the index does not have. */
   #isAhead = false;
+  #isReadingAhead = false;
   #trackedThoughIgnored: TrackedThoughIgnored | undefined;
 
   constructor(options: ShadowRepositoryOptions) {
@@ -135,6 +136,17 @@ export class ShadowRepository implements SnapshotStore {
 
   takeSnapshot(): Promise<Snapshot> {
     return this.#queue.run(() => this.#takeNow());
+  }
+
+  async readAhead(): Promise<void> {
+    // Of many files that are saved together, one look finds all.
+    if (this.#isReadingAhead) return;
+    this.#isReadingAhead = true;
+    await this.#queue
+      .run(() => this.#takeOfFew(this.#disposed.signal))
+      // A snapshot says what is wrong.
+      .catch(() => undefined);
+    this.#isReadingAhead = false;
   }
 
   async verify(): Promise<boolean> {

@@ -81,6 +81,8 @@ export class SnapshotLimitError extends Error {
 export interface SnapshotStore extends Disposable {
   /** Stores the folder as it is now. Rejects with a SnapshotLimitError when it is too large. */
   takeSnapshot(): Promise<Snapshot>;
+  /** The user has saved a file: what a snapshot of it needs is read now, where that takes no look at all files. Never rejects. */
+  readAhead(): Promise<void>;
   /** How much of the snapshot that is being taken is stored; undefined where that cannot be said. */
   readonly percent: number | undefined;
   /**

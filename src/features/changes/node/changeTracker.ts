@@ -208,6 +208,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
    * where its encoding is not UTF-8: what is read of its bytes is not what the user sees.
    */
   async userSaved(path: string, text: string | undefined): Promise<void> {
+    void this.#options.snapshots.readAhead(path);
     const watching = this.#watching();
     if (watching.length === 0) return;
     const state = savedState(text, await diskState(path));

@@ -68,6 +68,25 @@ describe.skipIf(process.platform !== 'linux')('once the session is open', () => 
     expect(ran.map((each) => each.split(' ')[0])).toEqual(expected);
   });
 
+  test('a prompt after the user has saved in VS Code runs no git: it ran when they saved', async () => {
+    files.put('a.txt', 'a\n');
+    await waitUntil(() => Date.now() - statSync(files.folder).ctimeMs > 150, 'the folder being older');
+    const { command, asked } = recordedGit();
+    const window = await preparedWindow(command, asked);
+    const before = asked().length;
+    files.put('a.txt', 'user\n');
+    await window.tracker.userSaved(files.path('a.txt'), 'user\n');
+    await waitUntil(() => asked().length > before, 'git being run');
+    const saved = asked().length;
+    await prompt(window);
+    expect(
+      asked()
+        .slice(before)
+        .map((each) => each.split(' ')[0]),
+    ).toEqual(['cat-file']);
+    expect(asked()).toHaveLength(saved);
+  });
+
   test('who may use a file counts as it is at the prompt', async () => {
     for (const name of ['a.env', 'b.env', 'c.env']) files.put(name, 'SECRET\n');
     chmodSync(files.path('a.env'), 0o600);
