@@ -111,7 +111,7 @@ describe.skipIf(repositoryKind !== undefined)('a file that runs on its own', () 
     if (!isInTurn) write();
     window.clock.advance(10_000);
     await look(window);
-    expect(notices(window)).toHaveLength(isReported ? 1 : 0);
+    await eventually(() => expect(notices(window)).toHaveLength(isReported ? 1 : 0));
   });
 
   test('is reported where git ignores it, and where git follows a file to the repository', async () => {
