@@ -108,7 +108,7 @@ export class FewChanges {
       bytes += found.contents.length;
       if (bytes > MAX_BYTES) return undefined;
       const hash = added.add('blob', found.contents);
-      const mode = process.platform === 'win32' ? before.mode : found.mode;
+      const { mode } = found;
       if (hash === before.hash && mode === before.mode) added.all.delete(hash);
       else {
         files.set(path, { before: { mode: before.mode, hash: before.hash }, after: { mode, hash } });
