@@ -52,7 +52,7 @@ export interface FoundPaths {
   readonly hasLookedAt: (path: string) => boolean;
 }
 
-/** What has changed since the last look at most, and what that has found else. Paths are relative to the work tree. */
+/** The paths that may have changed since the last look, and what else that look has found. Relative to the work tree, with `/`. */
 export interface NamedPaths extends Pick<FoundPaths, 'nestedRepositories' | 'others'> {
   readonly paths: readonly string[];
 }
@@ -75,7 +75,7 @@ export class ChangedPaths implements Disposable {
   #isComplete = false;
   /** Whether the next look is the first one of a watch: if that knows nothing, another one would know no more. */
   #isJustReady = false;
-  /** What {@link verify} has found since the last look, and {@link named} was told. */
+  /** The paths that {@link verify} and {@link named} have found since the last look. */
   readonly #unannounced = new Set<string>();
   #nested: readonly string[] = [];
   #others: readonly Buffer[] = [];
@@ -96,7 +96,7 @@ export class ChangedPaths implements Disposable {
     return this.#watchLimit;
   }
 
-  /** What {@link look} would look at, if that is known; it has it all the same. */
+  /** The paths that the next {@link look} examines; undefined where that examines all. It examines them after this, too. */
   async named(git: GitOptions, signal: AbortSignal): Promise<NamedPaths | undefined> {
     if (!this.#isFollowing) return undefined;
     const changed = await this.#changes(git, signal);
@@ -147,7 +147,7 @@ export class ChangedPaths implements Disposable {
 
   /**
    * The repositories that the last look has found, and those of these folders, in which the index has had files: git names
-   * them only once it no longer has.
+   * them only once the index no longer has any.
    */
   async withReplacing(
     git: GitOptions,

@@ -5,11 +5,13 @@ import { lstat, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { constants, deflate } from 'node:zlib';
+import { mapInParallel } from '../core/base/inParallel.ts';
 import { readBounded } from '../storage/boundedRead.ts';
 import { makePrivateFolder, writePrivateFile } from '../storage/privateFiles.ts';
 import { isMissing } from '../storage/realPath.ts';
 import { modeOf } from './diskState.ts';
 import type { GitOptions } from './gitProcess.ts';
+import { foldersAround } from './localPaths.ts';
 import type { ShadowObjects } from './shadowObjects.ts';
 import type { SnapshotDifference, StoredFile } from './snapshotStore.ts';
 
@@ -19,8 +21,10 @@ const MAX_FILE_BYTES = 1024 ** 2;
 const MAX_BYTES = 8 * 1024 ** 2;
 /** What they had before is read with the rest, so that git runs once. */
 const MAX_READ_BYTES = 16 * 1024 ** 2;
-/** Of so many of the last snapshots it is remembered what is in them. */
+/** How many of the last snapshots are remembered with their files. */
 const REMEMBERED = 2;
+/** How many objects are written at once. */
+const MAX_IN_FLIGHT = 16;
 
 const HASH_BYTES = 20;
 /** git's mode of a folder in a tree. */
@@ -90,7 +94,7 @@ export class FewChanges {
   async take(git: GitOptions, base: string, paths: readonly string[]): Promise<string | undefined> {
     if (paths.length === 0) return base;
     if (paths.length > MAX_FILES || !paths.every(isOrdinary)) return undefined;
-    const folders = foldersOf(paths);
+    const folders = ['.', ...foldersAround(paths)];
     const known = await this.#read(base, folders, paths);
     if (known === undefined) return undefined;
     const { trees } = known;
@@ -121,7 +125,9 @@ export class FewChanges {
     if (!(await areFolders(git.workTree, folders))) return undefined;
     const id = files.size === 0 ? base : withFiles(trees, files, added);
     if (id === undefined) return undefined;
-    for (const [hash, object] of added.all) await writeObject(git.gitDir, hash, object);
+    await mapInParallel([...added.all], MAX_IN_FLIGHT, ([hash, object]) =>
+      writeObject(git.gitDir, hash, object),
+    );
     this.#last = [{ id, base, files, contents }, ...this.#last.filter((last) => last.id !== id)].slice(
       0,
       REMEMBERED,
@@ -160,10 +166,10 @@ export class FewChanges {
   }
 
   /** Has git read, in one run, what is not known of a snapshot yet; undefined where a folder was not in it. */
-  async #read(id: string, folders: ReadonlySet<string>, paths: readonly string[]): Promise<Base | undefined> {
+  async #read(id: string, folders: readonly string[], paths: readonly string[]): Promise<Base | undefined> {
     if (this.#base?.id !== id) this.#base = { id, trees: new Map(), files: new Map() };
     const base = this.#base;
-    const newFolders = [...folders].filter((folder) => !base.trees.has(folder));
+    const newFolders = folders.filter((folder) => !base.trees.has(folder));
     const newFiles = paths.filter((path) => !base.files.has(path));
     const names = [...newFolders.map((folder) => (folder === '.' ? '' : folder)), ...newFiles];
     const found = await this.#objects.at(id, names, { mostBytes: MAX_READ_BYTES });
@@ -189,16 +195,9 @@ function isOrdinary(path: string): boolean {
   return path.split('/').every((name) => name !== '' && !name.toLowerCase().startsWith('.git'));
 }
 
-/** The folders that files are in, `.` for the work tree. */
-function foldersOf(paths: readonly string[]): ReadonlySet<string> {
-  const folders = new Set(['.']);
-  for (const path of paths) for (let at = dirname(path); at !== '.'; at = dirname(at)) folders.add(at);
-  return folders;
-}
-
-async function areFolders(workTree: string, folders: ReadonlySet<string>): Promise<boolean> {
+async function areFolders(workTree: string, folders: readonly string[]): Promise<boolean> {
   const kinds = await Promise.all(
-    [...folders].map((folder) => lstat(join(workTree, folder)).catch(() => undefined)),
+    folders.map((folder) => lstat(join(workTree, folder)).catch(() => undefined)),
   );
   return kinds.every((stats) => stats?.isDirectory() === true);
 }

@@ -52,3 +52,11 @@ export function pathInFolders(path: string, folders: ReadonlyMap<string, string>
 export function relativeName(folder: string, path: string): string {
   return relative(folder, path).split(sep).join('/');
 }
+
+/** All the folders below a work tree that files are in, each once. Paths are relative to the work tree. */
+export function foldersAround(paths: readonly string[]): readonly string[] {
+  const found = new Set<string>();
+  for (const path of paths)
+    for (let at = dirname(path); at !== '.' && !found.has(at); at = dirname(at)) found.add(at);
+  return [...found];
+}

@@ -2,7 +2,7 @@
 // ignore rules count, and nothing is ever written to it.
 import { existsSync } from 'node:fs';
 import { lstat, rm } from 'node:fs/promises';
-import { basename, dirname, join, sep } from 'node:path';
+import { basename, join, sep } from 'node:path';
 import { SerialWork } from '../core/base/serialWork.ts';
 import { ChangedPaths, type FoundPaths } from './changedPaths.ts';
 import { FewChanges } from './fewChanges.ts';
@@ -10,7 +10,7 @@ import { FileSizes, snapshotLimits, type SnapshotLimits } from './fileSizes.ts';
 import { runGit, zeroSeparated, type GitOptions, type GitRun } from './gitProcess.ts';
 import { ignoredByRules, ignoredPaths } from './ignoredPaths.ts';
 import { updateIndex } from './indexUpdate.ts';
-import { relativeName } from './localPaths.ts';
+import { foldersAround, relativeName } from './localPaths.ts';
 import { fileCountOf, publishIndex, writeRef } from './shadowGitDir.ts';
 import { ShadowLocation } from './shadowLocation.ts';
 import { ShadowObjects } from './shadowObjects.ts';
@@ -61,6 +61,8 @@ const MIN_FILES_TO_PACK = 1_000;
 const MIN_FILES_TO_FOLLOW = 5_000;
 
 const noGaps = { tooBig: [], unreadable: [] };
+
+type FoundTracked = ReturnType<TrackedThoughIgnored['find']>;
 
 /** One folder's shadow repository. */
 export class ShadowRepository implements SnapshotStore {
@@ -139,11 +141,15 @@ export class ShadowRepository implements SnapshotStore {
   }
 
   async readAhead(): Promise<void> {
-    // Of many files that are saved together, one look finds all.
-    if (this.#isReadingAhead) return;
+    // Many files that are saved together are found by one look.
+    if (this.#isReadingAhead || this.#tree === undefined) return;
     this.#isReadingAhead = true;
+    const { signal } = this.#disposed;
     await this.#queue
-      .run(() => this.#takeOfFew(this.#disposed.signal))
+      .run(async () => {
+        const git = await this.#location.open();
+        await this.#takeOfFew(git, this.#findTracked(git, signal), signal);
+      })
       // A snapshot says what is wrong.
       .catch(() => undefined);
     this.#isReadingAhead = false;
@@ -300,8 +306,10 @@ export class ShadowRepository implements SnapshotStore {
     const timeout = AbortSignal.timeout(this.#limits.timeoutMs);
     const signal = AbortSignal.any([timeout, this.#disposed.signal]);
     try {
-      const ofFew = isOfAll ? undefined : await this.#takeOfFew(signal);
-      return ofFew ?? (await this.#takeUntil(signal));
+      const git = await this.#location.open();
+      const tracked = this.#findTracked(git, signal);
+      const ofFew = isOfAll ? undefined : await this.#takeOfFew(git, tracked, signal);
+      return ofFew ?? (await this.#takeUntil(git, tracked, signal));
     } catch (error) {
       this.#changed.forget();
       throw timeout.aborted && !this.#disposed.signal.aborted ? new SnapshotLimitError('time') : error;
@@ -310,15 +318,15 @@ export class ShadowRepository implements SnapshotStore {
     }
   }
 
-  /** A snapshot in which nothing but few files have other contents than in the index; undefined where it is none. */
-  async #takeOfFew(signal: AbortSignal): Promise<Snapshot | undefined> {
+  /** A snapshot in which only a few files have other contents than in the index; undefined where more has changed. */
+  async #takeOfFew(
+    git: GitOptions,
+    finding: FoundTracked,
+    signal: AbortSignal,
+  ): Promise<Snapshot | undefined> {
     const tree = this.#tree;
     if (tree === undefined) return undefined;
-    const git = await this.#location.open();
-    const [named, tracked] = await Promise.all([
-      this.#changed.named(git, signal),
-      this.#findTracked(git, signal),
-    ]);
+    const [named, tracked] = await Promise.all([this.#changed.named(git, signal), finding]);
     if (named === undefined || tracked.isMore || tracked.paths.length > 0) return undefined;
     const gaps = new Set([...this.#gaps.tooBig, ...this.#gaps.unreadable]);
     if (named.paths.some((path) => gaps.has(path))) return undefined;
@@ -332,7 +340,7 @@ export class ShadowRepository implements SnapshotStore {
     return this.#snapshot(git, id, named, tracked.paths);
   }
 
-  #findTracked({ workTree }: GitOptions, signal: AbortSignal): ReturnType<TrackedThoughIgnored['find']> {
+  #findTracked({ workTree }: GitOptions, signal: AbortSignal): FoundTracked {
     this.#trackedThoughIgnored ??= new TrackedThoughIgnored(workTree);
     return this.#trackedThoughIgnored.find(this.#location.scopeIn(workTree), signal);
   }
@@ -356,13 +364,9 @@ export class ShadowRepository implements SnapshotStore {
     };
   }
 
-  async #takeUntil(signal: AbortSignal): Promise<Snapshot> {
-    const git = await this.#location.open();
+  async #takeUntil(git: GitOptions, finding: FoundTracked, signal: AbortSignal): Promise<Snapshot> {
     const { workTree, gitDir, indexFile } = git;
-    const [found, tracked] = await Promise.all([
-      this.#changed.look(git, signal),
-      this.#findTracked(git, signal),
-    ]);
+    const [found, tracked] = await Promise.all([this.#changed.look(git, signal), finding]);
     const { files, others, touched, hasLookedAt } = found;
     const before = this.#advance((this.#progress ?? 0) + FOUND_SHARE);
     const all = [...new Set([...files, ...tracked.paths])];
@@ -412,14 +416,6 @@ export class ShadowRepository implements SnapshotStore {
       // The next large snapshot tries again; until then only disk space is lost.
     }
   }
-}
-
-/** All the folders of a work tree that files are in, each once. */
-function foldersAround(paths: readonly string[]): readonly string[] {
-  const found = new Set<string>();
-  for (const path of paths)
-    for (let at = dirname(path); at !== '.' && !found.has(at); at = dirname(at)) found.add(at);
-  return [...found];
 }
 
 function isRepositoryIn(workTree: string): (path: string) => boolean {

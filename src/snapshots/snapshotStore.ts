@@ -91,8 +91,8 @@ export interface SnapshotStore extends Disposable {
    */
   readonly watchLimit: WatchLimit | undefined;
   /**
-   * Looks whether files have changed without an event of that: the next snapshot has them. No snapshot waits for this.
-   * Resolves to whether there may be any.
+   * Looks whether files have changed without an event of that: the next snapshot has them. No snapshot waits for this,
+   * unless the index has to be written first. Resolves to whether there may be any.
    */
   verify(): Promise<boolean>;
   /** What is different in two snapshots, by path. */
