@@ -1,6 +1,7 @@
 // The files an agent changed, as the panel lists them until the user keeps or undoes each.
 import * as z from 'zod/mini';
 import { protectionReason } from '../permission/protectedFile.ts';
+import { inNaturalOrder } from '../../paths/naturalOrder.ts';
 import { isSameData } from '../../base/isSameData.ts';
 import type { Immutable } from '../../base/immutable.ts';
 
@@ -93,6 +94,6 @@ export function withPatch(
   const byPath = new Map(before?.files.map((file) => [file.path, file]));
   for (const path of settled) byPath.delete(path);
   for (const file of changed) byPath.set(file.path, file);
-  const files = [...byPath.values()].toSorted((one, other) => (one.path < other.path ? -1 : 1));
+  const files = [...byPath.values()].toSorted((one, other) => inNaturalOrder(one.path, other.path));
   return { files, ...around };
 }
