@@ -13,6 +13,10 @@ import { TreeWatch, UnwatchableFolder, type TreeChanges } from './treeWatch.ts';
 /** More are faster found by a look at all files. */
 const MAX_NAMED_PATHS = 500;
 const MAX_NAMED_CHARACTERS = 50_000;
+/** How git marks a file that the index does not have, before its name. */
+const NEW_FILE_TAG = '? ';
+/** That of any mark. */
+const TAG_LENGTH = NEW_FILE_TAG.length;
 
 /** The clock of files is behind that of the system by up to a tick. */
 const CLOCK_TOLERANCE_MS = 100;
@@ -43,6 +47,8 @@ export interface ChangedPathsOptions {
 export interface FoundPaths {
   /** Deleted and new ones included. Those that were only named may be as the index says. */
   readonly files: readonly string[];
+  /** Those among them that the index does not have; undefined where git was not asked. */
+  readonly created: readonly string[] | undefined;
   readonly nestedRepositories: readonly string[];
   /** Those that are not UTF-8. */
   readonly others: readonly Buffer[];
@@ -233,10 +239,11 @@ export class ChangedPaths implements Disposable {
     };
     const found =
       named.length === 0
-        ? { files: [], nestedRepositories: [], others: [] }
+        ? { files: [], created: undefined, nestedRepositories: [], others: [] }
         : await this.#list(git, signal, ['--cached'], named);
     return {
       files: found.files,
+      created: undefined,
       nestedRepositories: [...this.#nested.filter((path) => !hasLookedAt(path)), ...found.nestedRepositories],
       // A new one makes the watch say that all has to be looked at.
       others: this.#others,
@@ -251,6 +258,7 @@ export class ChangedPaths implements Disposable {
     kinds: readonly string[],
     pathspecs: readonly string[],
   ): Promise<Omit<FoundPaths, 'hasLookedAt' | 'touched'>> {
+    const isTagged = kinds.includes('--modified');
     const tooMany = new AbortController();
     const { most, limit } = fileLimit(this.#options.limits, existsSync(join(git.workTree, '.git')));
     let count = 0;
@@ -260,6 +268,7 @@ export class ChangedPaths implements Disposable {
         '--literal-pathspecs',
         'ls-files',
         '-z',
+        ...(isTagged ? ['-t'] : []),
         ...kinds,
         '--others',
         '--exclude-standard',
@@ -274,12 +283,14 @@ export class ChangedPaths implements Disposable {
       },
     );
     const { names, others } = zeroSeparatedNames(output);
-    const paths = [...new Set(names)];
+    const withoutTag = (name: string): string => (isTagged ? name.slice(TAG_LENGTH) : name);
+    const paths = [...new Set(names.map(withoutTag))];
     const nested = paths.filter((path) => path.endsWith('/'));
     return {
       files: paths.filter((path) => !path.endsWith('/')),
+      created: isTagged ? names.filter((name) => name.startsWith(NEW_FILE_TAG)).map(withoutTag) : undefined,
       nestedRepositories: nested.map((path) => path.slice(0, -1)),
-      others,
+      others: isTagged ? others.map((name) => name.subarray(TAG_LENGTH)) : others,
     };
   }
 

@@ -1,4 +1,5 @@
 // Decides which files are small enough for a snapshot: all up to a limit, and larger ones that are texts; and how many may be in one.
+import type { BigIntStats } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DiskStats } from './diskStats.ts';
@@ -62,13 +63,15 @@ export class FileSizes {
 
   /**
    * The files of a work tree by what becomes of them. What is neither a file nor a link nor deleted is left out. Rejects with
-   * a SnapshotLimitError where they are too large together. `onProgress` is called with the share that is examined.
+   * a SnapshotLimitError where they are too large together. `onProgress` is called with the share that is examined; `changedAt` is given
+   * when each file was changed, in epoch milliseconds.
    */
   async withinLimits(
     workTree: string,
     files: readonly string[],
     signal: AbortSignal,
     onProgress: (share: number) => void,
+    changedAt?: Map<string, number>,
   ): Promise<SizedFiles> {
     const stored: string[] = [];
     const tooBig: string[] = [];
@@ -79,7 +82,13 @@ export class FileSizes {
     for (let start = 0; start < files.length; start += MAX_IN_FLIGHT) {
       signal.throwIfAborted();
       const some = files.slice(start, start + MAX_IN_FLIGHT);
-      const sizes = await Promise.all(some.map((path) => this.#sizeOf(join(workTree, path), disk)));
+      const sizes = await Promise.all(
+        some.map(async (path) => {
+          const stats = await disk.at(join(workTree, path));
+          if (stats?.isDirectory() === false) changedAt?.set(path, changeTime(stats));
+          return this.#sizeOf(join(workTree, path), stats);
+        }),
+      );
       for (const [index, size] of sizes.entries()) {
         const path = some[index];
         if (path === undefined || size === undefined) continue;
@@ -99,8 +108,10 @@ export class FileSizes {
   }
 
   /** The size; 0 for a link; gone is also what cannot be examined; undefined for what else is no file. */
-  async #sizeOf(path: string, disk: DiskStats): Promise<number | 'too big' | 'folder' | 'gone' | undefined> {
-    const stats = await disk.at(path);
+  async #sizeOf(
+    path: string,
+    stats: BigIntStats | undefined,
+  ): Promise<number | 'too big' | 'folder' | 'gone' | undefined> {
     if (stats?.isDirectory() === true) return 'folder';
     if (stats === undefined) return 'gone';
     if (stats.isSymbolicLink()) return 0;
@@ -114,6 +125,11 @@ export class FileSizes {
     this.#sampled.set(path, { stamp, isText });
     return isText ? size : 'too big';
   }
+}
+
+/** When a file was written, or is said to have been, or when its permissions or its place were changed: the latest. */
+function changeTime({ mtimeMs, ctimeMs }: BigIntStats): number {
+  return Number(mtimeMs > ctimeMs ? mtimeMs : ctimeMs);
 }
 
 async function looksLikeText(path: string): Promise<boolean> {

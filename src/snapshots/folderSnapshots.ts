@@ -21,6 +21,8 @@ import {
 } from './snapshotStore.ts';
 import { statesOf, type StateDifference } from './stateDifferences.ts';
 
+type OnNamed = Parameters<SnapshotStore['takeSnapshot']>[0];
+
 /** Compares two commits of a repository around a folder. */
 export type CompareCommits = (
   folder: string,
@@ -88,11 +90,13 @@ export class FolderSnapshots implements Disposable {
 
   /**
    * Takes a snapshot of the folders. Never rejects: a folder that cannot be read is reported as untracked. One that is gone
-   * is empty if it was in another that is there, or had files when the folders were looked at before.
+   * is empty if it was in another that is there, or had files when the folders were looked at before. `onNamed`:
+   * {@link SnapshotStore.takeSnapshot}, of each folder.
    */
   async takeSnapshot(
     folders: readonly string[],
     before: FoldersSnapshot['trees'] = new Map(),
+    onNamed?: OnNamed,
   ): Promise<FoldersSnapshot> {
     const trees = new Map<string, string>();
     const untracked = new Map<string, UntrackedReason>();
@@ -109,7 +113,7 @@ export class FolderSnapshots implements Disposable {
         else untracked.set(folder, 'missing');
         continue;
       }
-      const snapshot = await this.#snapshotOf(folder);
+      const snapshot = await this.#snapshotOf(folder, onNamed);
       if (typeof snapshot === 'string') {
         untracked.set(folder, snapshot);
         continue;
@@ -323,11 +327,12 @@ export class FolderSnapshots implements Disposable {
 
   async #snapshotOf(
     folder: string,
+    onNamed: OnNamed | undefined,
   ): Promise<Awaited<ReturnType<SnapshotStore['takeSnapshot']>> | UntrackedReason> {
     const rejected = isTooWide(folder) ? 'home' : this.#rejected.get(folder);
     if (rejected !== undefined) return rejected;
     try {
-      return await this.#store(folder).takeSnapshot();
+      return await this.#store(folder).takeSnapshot(onNamed);
     } catch (error) {
       const reason = reasonOf(error);
       // A slow folder may be fast once the disk's cache is warm; other reasons stay.

@@ -20,6 +20,7 @@ import { TrackedThoughIgnored } from './trackedThoughIgnored.ts';
 import {
   SnapshotLimitError,
   type FirstContents,
+  type NamedFile,
   type Snapshot,
   type SnapshotDifference,
   type SnapshotStore,
@@ -57,10 +58,21 @@ const STORED_SHARE = 0.95;
 /** From this many new files in one snapshot on git packs the repository afterwards. */
 const MIN_FILES_TO_PACK = 1_000;
 
+/** To read what has changed in fewer files takes no time to speak of. */
+const MIN_FILES_TO_NAME = 500;
+
 /** To look at all of fewer files takes no time to speak of. */
 const MIN_FILES_TO_FOLLOW = 5_000;
 
 const noGaps = { tooBig: [], unreadable: [] };
+
+type OnNamed = Parameters<SnapshotStore['takeSnapshot']>[0];
+
+interface TakeOptions {
+  /** Whether the index has to have all that the snapshot has. */
+  readonly isOfAll?: boolean;
+  readonly onNamed?: OnNamed;
+}
 
 type FoundTracked = ReturnType<TrackedThoughIgnored['find']>;
 
@@ -136,8 +148,8 @@ export class ShadowRepository implements SnapshotStore {
     return this.#fileCount < MIN_FILES_TO_FOLLOW ? undefined : this.#changed.watchLimit;
   }
 
-  takeSnapshot(): Promise<Snapshot> {
-    return this.#queue.run(() => this.#takeNow());
+  takeSnapshot(onNamed?: OnNamed): Promise<Snapshot> {
+    return this.#queue.run(() => this.#takeNow({ onNamed }));
   }
 
   async readAhead(): Promise<void> {
@@ -156,7 +168,7 @@ export class ShadowRepository implements SnapshotStore {
   }
 
   async verify(): Promise<boolean> {
-    if (this.#isAhead) await this.#queue.run(() => this.#takeNow(true));
+    if (this.#isAhead) await this.#queue.run(() => this.#takeNow({ isOfAll: true }));
     const hasFound = await this.#changed.verify(await this.#location.open(), this.#disposed.signal);
     if (this.#treeToPack !== undefined) void this.#pack(this.#treeToPack);
     this.#treeToPack = undefined;
@@ -300,8 +312,7 @@ export class ShadowRepository implements SnapshotStore {
     return this.#progress;
   }
 
-  /** `isOfAll`: the index has to have all that the snapshot has. */
-  async #takeNow(isOfAll = false): Promise<Snapshot> {
+  async #takeNow({ isOfAll = false, onNamed }: TakeOptions): Promise<Snapshot> {
     this.#progress = 0;
     const timeout = AbortSignal.timeout(this.#limits.timeoutMs);
     const signal = AbortSignal.any([timeout, this.#disposed.signal]);
@@ -309,7 +320,7 @@ export class ShadowRepository implements SnapshotStore {
       const git = await this.#location.open();
       const tracked = this.#findTracked(git, signal);
       const ofFew = isOfAll ? undefined : await this.#takeOfFew(git, tracked, signal);
-      return ofFew ?? (await this.#takeUntil(git, tracked, signal));
+      return ofFew ?? (await this.#takeUntil(git, tracked, signal, onNamed));
     } catch (error) {
       this.#changed.forget();
       throw timeout.aborted && !this.#disposed.signal.aborted ? new SnapshotLimitError('time') : error;
@@ -364,15 +375,26 @@ export class ShadowRepository implements SnapshotStore {
     };
   }
 
-  async #takeUntil(git: GitOptions, finding: FoundTracked, signal: AbortSignal): Promise<Snapshot> {
+  async #takeUntil(
+    git: GitOptions,
+    finding: FoundTracked,
+    signal: AbortSignal,
+    onNamed: OnNamed | undefined,
+  ): Promise<Snapshot> {
     const { workTree, gitDir, indexFile } = git;
     const [found, tracked] = await Promise.all([this.#changed.look(git, signal), finding]);
     const { files, others, touched, hasLookedAt } = found;
     const before = this.#advance((this.#progress ?? 0) + FOUND_SHARE);
     const all = [...new Set([...files, ...tracked.paths])];
-    const { stored, gone, folders, tooBig } = await this.#sizes.withinLimits(workTree, all, signal, (share) =>
-      this.#advance(before + SIZED_SHARE * share * (1 - before)),
+    const changedAt = onNamed && new Map<string, number>();
+    const { stored, gone, folders, tooBig } = await this.#sizes.withinLimits(
+      workTree,
+      all,
+      signal,
+      (share) => this.#advance(before + SIZED_SHARE * share * (1 - before)),
+      changedAt,
     );
+    if (stored.length >= MIN_FILES_TO_NAME) onNamed?.(namedFiles(workTree, stored, found, changedAt));
     const sized = this.#progress ?? 0;
     const unreadable: string[] = [];
     // A lock of this window's index can only be left over from a run that was ended for taking too long.
@@ -416,6 +438,20 @@ export class ShadowRepository implements SnapshotStore {
       // The next large snapshot tries again; until then only disk space is lost.
     }
   }
+}
+
+function namedFiles(
+  workTree: string,
+  paths: readonly string[],
+  { created }: FoundPaths,
+  changedAt: ReadonlyMap<string, number> | undefined,
+): readonly NamedFile[] {
+  const isNew = new Set(created);
+  return paths.map((path) => ({
+    path: join(workTree, path),
+    isNew: isNew.has(path),
+    changedAt: changedAt?.get(path),
+  }));
 }
 
 function isRepositoryIn(workTree: string): (path: string) => boolean {

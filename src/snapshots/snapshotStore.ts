@@ -54,6 +54,16 @@ export interface SnapshotDifference {
   readonly to: StoredFile | undefined;
 }
 
+/** A file that the next snapshot may have otherwise than the last one. */
+export interface NamedFile {
+  /** Absolute. */
+  readonly path: string;
+  /** Whether the last one does not have it. */
+  readonly isNew: boolean;
+  /** In epoch milliseconds, as far as its times say; undefined where it is gone. */
+  readonly changedAt: number | undefined;
+}
+
 /** Contents by their hashes; `isCut`: whether there are more that were not read. */
 export interface FirstContents {
   readonly contents: ReadonlyMap<string, Buffer>;
@@ -79,8 +89,11 @@ export class SnapshotLimitError extends Error {
 
 /** Stores snapshots of one folder, outside of it. Calls may overlap. */
 export interface SnapshotStore extends Disposable {
-  /** Stores the folder as it is now. Rejects with a SnapshotLimitError when it is too large. */
-  takeSnapshot(): Promise<Snapshot>;
+  /**
+   * Stores the folder as it is now. Rejects with a SnapshotLimitError when it is too large. `onNamed` is called where it takes
+   * a while to read what has changed, before that.
+   */
+  takeSnapshot(onNamed?: (files: readonly NamedFile[]) => void): Promise<Snapshot>;
   /** The user has saved a file: what a snapshot of it needs is read now, where that takes no look at all files. Never rejects. */
   readAhead(): Promise<void>;
   /** How much of the snapshot that is being taken is stored; undefined where that cannot be said. */

@@ -63,11 +63,14 @@ async function manyFiles(count: number, folder: TrackedFolder, window: TrackedWi
   window.store.dispatch(KEY, { type: 'opened', at: 1, sessionId: 'acp-1' });
   await prompt(window);
   await waitUntil(window.isFollowing, 'the folder being followed', 60);
+  // What came before the folder was followed is looked at now, and not while the agent writes.
+  await look(window);
   await run(window, () => write(1));
   await measure(`${count} files: until listed`, () => {
     endTurn(window);
     return waitUntilListed(window, count);
   });
+  await measure(`${count} files: until their lines are listed`, () => window.tracker.whenRead(KEY));
   await measure(`${count} files: until stored`, () => look(window));
   await measure(`${count} files: looked at again`, () => review.undo(KEY, 'nothing'));
   await measure(`${count} files: the next prompt`, () => prompt(window));

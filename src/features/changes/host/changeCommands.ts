@@ -73,6 +73,7 @@ export class ChangeCommands {
   /** Reviews, marks, keeps or undoes what is open in one file of a session, or in all; `only`: of these. */
   async run(key: string, action: ChangesAction, path?: string, only?: readonly string[]): Promise<void> {
     const { tracker } = this.#options;
+    await tracker.whenRead(key);
     if (action === 'review') {
       await this.#editors.open(key, path);
       return;
@@ -164,6 +165,7 @@ export class ChangeCommands {
     }
     const [place] = this.#placesOf(file);
     const key = place?.key ?? (await this.#options.currentKey());
+    await this.#options.tracker.whenRead(key);
     if (place === undefined && this.#options.tracker.open(key).length === 0) {
       void vscode.window.showInformationMessage(reviewStrings.noChanges());
       return;

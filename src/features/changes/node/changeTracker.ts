@@ -99,6 +99,11 @@ export class ChangeTracker implements Checkpoints, Disposable {
     return this.#sessions.get(key)?.open ?? [];
   }
 
+  /** Resolves when what is listed of a session was read, so that {@link open} has it. */
+  async whenRead(key: string): Promise<void> {
+    await this.#sessions.get(key)?.whenRead();
+  }
+
   /** What changed during turns of a session and is not its agent's, as far as is known. */
   others(key: string): ChangedFiles {
     return this.#sessions.get(key)?.files.others ?? new Map();

@@ -256,10 +256,10 @@ export class SessionFiles {
     if (other !== undefined && isSameFile(other.after, after)) this.dismiss([path]);
   }
 
-  /** Finds out what changed since the folders were looked at last. */
-  look(): Promise<void> {
+  /** {@link FolderWatch.look} */
+  look(onNamed?: Parameters<FolderWatch['look']>[0]): Promise<void> {
     this.#realFolders = undefined;
-    return this.#stated.during(() => this.#watch.look());
+    return this.#stated.during(() => this.#watch.look(onNamed));
   }
 
   /** What is open now. */

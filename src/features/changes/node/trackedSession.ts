@@ -18,6 +18,7 @@ import type { SessionRoots } from './sessionRoots.ts';
 import { WaitingReverts } from './review/waitingReverts.ts';
 import { settledFiles } from './review/settledFiles.ts';
 import { surelyChangedIn } from './watch/fileTimes.ts';
+import type { NamedChange } from './watch/folderWatch.ts';
 import { FollowedFolders } from './watch/followedFolders.ts';
 import { GuardedTurn } from './watch/guardedTurn.ts';
 import { namedFilesOf } from './watch/namedFiles.ts';
@@ -86,6 +87,8 @@ export class TrackedSession implements Disposable {
   readonly #persistence: ChangesPersistence;
   #savedTurn: ChangedFiles | undefined;
   #isRefreshWaiting = false;
+  /** Whether files are listed that were not read yet. */
+  #isNamedOnly = false;
   #isDisposed = false;
   /** The files in which something is open, by path. */
   open: readonly ReviewedFile[] = [];
@@ -286,6 +289,11 @@ export class TrackedSession implements Disposable {
     return this.#guarded.protectionOf(path);
   }
 
+  /** Resolves when what is listed was read. */
+  async whenRead(): Promise<void> {
+    if (this.#isNamedOnly) await this.enqueue(async () => undefined);
+  }
+
   /** Runs work on the files, after finding out what has just changed in them. */
   change<T>(work: () => Promise<T>): Promise<T> {
     return this.enqueue(async () => {
@@ -300,7 +308,6 @@ export class TrackedSession implements Disposable {
 
   /** Updates what is open now, in the session's state and on the disk. `listed`: what was open, and is settled if no longer. */
   async refresh(listed: readonly ReviewedFile[] = []): Promise<void> {
-    const { store, clock, key } = this.#options;
     this.#isRefreshWaiting = false;
     const shown = this.files.files;
     this.open = await this.files.open();
@@ -311,18 +318,7 @@ export class TrackedSession implements Disposable {
     });
     const isDone = this.open.length === 0 && this.redo === undefined;
     this.#settled = settledFiles(this.#settled, { listed, open: this.open, isDone });
-    const known = store.state(key)?.changes;
-    const changes = this.#changes();
-    if (isEmptyChanges(changes) ? known !== undefined : !isSameData(known, changes)) {
-      const patch = patchBetween(known, changes);
-      const at = clock.now();
-      store.dispatch(
-        key,
-        patch === undefined
-          ? { type: 'changes_updated', at, changes }
-          : { type: 'changes_patched', at, patch },
-      );
-    }
+    this.#publish();
     if (!this.#isDisposed && !this.#folders.followListed()) this.#stopTimer();
     this.#persistence.save({
       files: this.files.files,
@@ -390,7 +386,12 @@ export class TrackedSession implements Disposable {
   async #look(): Promise<void> {
     const began = this.#options.clock.now();
     const at = Date.now();
-    await this.files.look();
+    try {
+      await this.files.look((named) => this.#publish(named));
+    } catch (error) {
+      this.#publish();
+      throw error;
+    }
     const turn = { since: this.#turnSince, until: at };
     this.#mayHaveMissed ||=
       this.hasNoCheckpoint && this.activity.evidence(this.#options.cwd, turn) !== 'none';
@@ -443,10 +444,26 @@ export class TrackedSession implements Disposable {
     );
   }
 
-  #changes(): SessionChanges {
+  /** Puts what is open into the session's state, and what a look has only named so far. */
+  #publish(named: readonly NamedChange[] = []): void {
+    const { store, clock, key } = this.#options;
+    this.#isNamedOnly = named.length > 0;
+    const known = store.state(key)?.changes;
+    const changes = this.#changes(named);
+    if (isEmptyChanges(changes) ? known === undefined : isSameData(known, changes)) return;
+    const patch = patchBetween(known, changes);
+    const at = clock.now();
+    store.dispatch(
+      key,
+      patch === undefined ? { type: 'changes_updated', at, changes } : { type: 'changes_patched', at, patch },
+    );
+  }
+
+  #changes(named: readonly NamedChange[]): SessionChanges {
     return changesToShow({
       folders: this.folders,
       open: this.open,
+      named,
       files: this.files,
       runsCode: (path) => this.protectionOf(path),
       waiting: this.waiting.paths,

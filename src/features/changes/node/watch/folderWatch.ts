@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import type { ChangedFilesRecord } from '../../core/changedFiles.ts';
 import type { ChangedModes } from '../../core/fileReview.ts';
+import { isSameData } from '../../../../core/base/isSameData.ts';
 import { isSameFile, type FileState } from '../../../../core/changes/fileState.ts';
 import type { Period } from './agentActivity.ts';
 import { AnnouncedFiles } from './announcedFiles.ts';
@@ -23,6 +24,7 @@ import {
   type FoldersSnapshot,
 } from '../../../../snapshots/folderSnapshots.ts';
 import type { StateDifference } from '../../../../snapshots/stateDifferences.ts';
+import type { NamedFile } from '../../../../snapshots/snapshotStore.ts';
 import { GapFiles } from './gapFiles.ts';
 import { folderOf } from '../../../../snapshots/localPaths.ts';
 import { inSlices } from '../inSlices.ts';
@@ -60,6 +62,14 @@ export interface FolderWatchOptions {
   /** Called when a path held something else than before already when the agent wrote it through Parley. */
   readonly onFoundBefore: (found: FoundChange) => void;
 }
+
+/** A file that the agent has changed, as far as is known before it is read. */
+export interface NamedChange {
+  readonly path: string;
+  readonly state: 'created' | 'modified' | 'deleted';
+}
+
+type OnNamed = (changes: readonly NamedChange[]) => void;
 
 export interface FoundChange {
   readonly path: string;
@@ -215,11 +225,11 @@ export class FolderWatch {
     this.#writes.willWrite(path, before);
   }
 
-  /** Finds what changed since the last snapshot. */
-  async look(): Promise<void> {
+  /** Finds what changed since the last snapshot. Calls back with the agent's changes before they are read, where these are many. */
+  async look(onNamed?: OnNamed): Promise<void> {
     if (this.#last === undefined) return;
     const [since, before] = [this.#lastAt, this.#git];
-    await this.#lookSince(this.#last);
+    await this.#lookSince(this.#last, onNamed);
     const found = await gitActivitySince(before, this.#git, since);
     const brought = folderOf(
       this.#broughtByGit ?? '',
@@ -237,7 +247,7 @@ export class FolderWatch {
     this.gitActivities = { ...this.gitActivities, since };
   }
 
-  async #lookSince(last: EarlierSnapshot): Promise<FoldersSnapshot> {
+  async #lookSince(last: EarlierSnapshot, onNamed?: OnNamed): Promise<FoldersSnapshot> {
     const { folders, snapshots, known, onFound, onSeen, isAgents } = this.#options;
     const writes = this.#writes.drain();
     const at = Date.now();
@@ -245,7 +255,11 @@ export class FolderWatch {
     const positions = await gitPositions([...folders(), ...last.trees.keys()]);
     // A repository in a folder that is one no longer is compared with what it was.
     const looked = [...new Set([...folders(), ...last.trees.keys()])];
-    const now = await snapshots.takeSnapshot(looked, last.trees);
+    const isMovedByGit = [...positions].some(([top, now]) => !isSameData(this.#git.get(top), now));
+    const now = await snapshots.takeSnapshot(looked, last.trees, (files) => {
+      const named = onNamed === undefined || isMovedByGit ? [] : this.#named(files, since, writes);
+      if (named.length > 0) onNamed?.(named);
+    });
     const before = await snapshots.withNewRepositories(last, now);
     const differences = await snapshots.compare(before, now, known.files);
     const found = new Set<string>();
@@ -300,6 +314,19 @@ export class FolderWatch {
     this.#lastAt = at;
     this.#git = positions;
     return now;
+  }
+
+  /** Which of the files the agent has changed, as far as their times say: their contents say it later. */
+  #named(files: readonly NamedFile[], since: number, writes: WritesBetween): readonly NamedChange[] {
+    const { known, isAgents } = this.#options;
+    const window = { since, until: Date.now() };
+    return files.flatMap(({ path, isNew, changedAt }): NamedChange[] => {
+      const isGone = changedAt === undefined;
+      const period = isGone || changedAt > window.until ? window : { since: changedAt, until: changedAt };
+      const isOther = (isGone && isNew) || period.since < since || known.has(path);
+      if (isOther || writes.explained(path) !== undefined || !isAgents(path, period)) return [];
+      return [{ path, state: isGone ? 'deleted' : isNew ? 'created' : 'modified' }];
+    });
   }
 
   #gitMoves(since: number, differences: readonly StateDifference[]): Promise<GitMoves> {
