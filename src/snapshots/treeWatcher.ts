@@ -10,6 +10,7 @@ import {
   rmSync,
   statfsSync,
   watch,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import type { Dirent, FSWatcher, Stats } from 'node:fs';
@@ -48,6 +49,8 @@ type FolderKind = 'followed' | 'repository' | 'dotGit';
 class TreeWatcher {
   readonly #folder: string;
   readonly #marks: string;
+  /** Which folder is followed: another one may have come to its path. */
+  #top: string | undefined;
   #device: number | undefined;
   readonly #watchers = new Map<string, FSWatcher>();
   readonly #maxEvents = limitOf('max_queued_events') / 2;
@@ -77,6 +80,7 @@ class TreeWatcher {
   async start(request: Extract<TreeRequest, { type: 'start' }>): Promise<Pick<TreeAnswer, 'isComplete'>> {
     if (!LOCAL_FILE_SYSTEMS.has(statfsSync(this.#folder).type))
       throw new Error('The file system does not report every change.');
+    this.#top = identityOf(this.#folder);
     mkdirSync(this.#marks, { recursive: true, mode: 0o700 });
     watch(this.#marks, (_event, name) => {
       if (name !== null && name === this.#mark?.name) this.#mark.seen();
@@ -101,7 +105,8 @@ class TreeWatcher {
   /** What may have changed since this was called last; undefined where that is not known. */
   async changes(): Promise<Pick<TreeAnswer, 'paths' | 'folders'>> {
     await this.#settle();
-    if (this.#isUnknown) return {};
+    // While a program works in a folder that was removed, that raises no event, nor does a move of one around it.
+    if (this.#isUnknown || identityOf(this.#folder) !== this.#top) return {};
     const dirty = this.#dirty;
     this.#dirty = new Set();
     this.#events = 0;
@@ -259,6 +264,12 @@ class TreeWatcher {
 /** Others would have too few watches left. */
 class TooManyFolders extends Error {
   override readonly name = 'TooManyFolders';
+}
+
+/** Undefined where there is no folder. */
+function identityOf(folder: string): string | undefined {
+  const { dev, ino } = statSync(folder, { throwIfNoEntry: false }) ?? {};
+  return ino === undefined ? undefined : `${dev} ${ino}`;
 }
 
 /** None where the folder has just gone, of which its own folder has an event. */

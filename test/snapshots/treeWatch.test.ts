@@ -1,5 +1,6 @@
 // Snapshots that look only at what a watch names hold the same as those that look at everything.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
@@ -27,6 +28,8 @@ import { waitUntil } from '../support/wait.ts';
 let base = '';
 let folder = '';
 const opened: ShadowRepository[] = [];
+/** Programs that work in the folder. */
+const programs: ChildProcess[] = [];
 
 beforeEach(() => {
   base = mkdtempSync(join(tmpdir(), 'parley-watch-'));
@@ -35,6 +38,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  for (const program of programs.splice(0)) program.kill();
   for (const repository of opened.splice(0)) repository.dispose();
   rmSync(base, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 });
@@ -238,6 +242,48 @@ describe.runIf(process.platform === 'linux')('a followed folder', () => {
       await new Promise(setImmediate);
       expect(index).toBeLessThan(100_000);
     }
+    await pair.expectSame();
+  });
+
+  /** Removes the folder, and makes another one of that name. */
+  const makeAnew = (): void => {
+    rmSync(folder, { recursive: true });
+    put('new.txt', 'new');
+  };
+  const replaced: readonly (readonly [string, () => void | Promise<void>])[] = [
+    ['is removed and made anew', makeAnew],
+    [
+      'is removed and made anew while a program works in it',
+      async (): Promise<void> => {
+        const program = spawn('sleep', ['60'], { cwd: folder });
+        programs.push(program);
+        await once(program, 'spawn');
+        makeAnew();
+      },
+    ],
+    [
+      'gives its place to another one with the folder around it',
+      (): void => {
+        renameSync(dirname(folder), join(base, 'away'));
+        put('new.txt', 'new');
+      },
+    ],
+    [
+      'is moved away and back with the folder around it',
+      (): void => {
+        renameSync(dirname(folder), join(base, 'away'));
+        renameSync(join(base, 'away'), dirname(folder));
+      },
+    ],
+  ];
+  test.each(replaced)('that %s', async (_what, work) => {
+    folder = join(base, 'around/project');
+    put('src/a.txt', 'a');
+    put('src/b.txt', 'b');
+    const pair = await new Pair().start();
+    await work();
+    await pair.expectSame();
+    put('later.txt', 'later');
     await pair.expectSame();
   });
 
