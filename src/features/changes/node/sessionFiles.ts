@@ -180,6 +180,11 @@ export class SessionFiles {
     this.#record.beginTurn(checkpoint);
   }
 
+  /** {@link FolderWatch.endTurn} */
+  endTurn(): void {
+    this.#watch.endTurn();
+  }
+
   /** {@link RecordedChanges.turn} */
   get turn(): TurnChanges | undefined {
     return this.#record.turn;

@@ -162,6 +162,7 @@ export class TrackedSession implements Disposable {
   /** The turn is over. What its calls and commands have left running may still write. */
   end(): void {
     this.activity.endTurn(Date.now());
+    this.files.endTurn();
     this.#stopTimer();
     this.#run(() => this.#lookAtAll());
     this.#lookForTheLastTime();

@@ -113,6 +113,10 @@ export class FolderWatch {
   unlisted: UnlistedChanges = new Map();
   /** What git has done, as far as it has to do with what is listed. */
   gitActivities: GitActivities = noActivities;
+  /** When the turn ended, in epoch milliseconds; undefined while it runs. */
+  #endedAt: number | undefined;
+  /** What git has done since then, as far as looks have found it. */
+  #afterTurn: readonly GitActivity[] = [];
 
   constructor(options: FolderWatchOptions) {
     this.#options = options;
@@ -161,7 +165,10 @@ export class FolderWatch {
         ? await this.#beginAnew()
         : await this.#lookSince(last);
     const between = known.size === 0 ? [] : await gitActivitySince(before, this.#git, since);
-    this.gitActivities = { before: between, since: [] };
+    const found = known.size === 0 ? [] : this.#afterTurn;
+    this.gitActivities = { before: withActivity(found, between), since: [] };
+    this.#endedAt = undefined;
+    this.#afterTurn = [];
     // What the agent has changed is as the agent left it.
     await snapshots.recordPermissions(now, new Set(known.files.keys()));
     return now;
@@ -225,6 +232,11 @@ export class FolderWatch {
     this.#writes.willWrite(path, before);
   }
 
+  /** The turn is over. */
+  endTurn(): void {
+    this.#endedAt = Date.now();
+  }
+
   /** Finds what changed since the last snapshot. Calls back with the agent's changes before they are read, where these are many. */
   async look(onNamed?: OnNamed): Promise<void> {
     if (this.#last === undefined) return;
@@ -238,13 +250,16 @@ export class FolderWatch {
     // A stash that is applied and stays leaves nothing else behind.
     this.#addActivity(
       found.length === 0 && brought !== undefined ? [{ top: brought, kind: 'other' }] : found,
+      since,
     );
   }
 
-  #addActivity(found: readonly GitActivity[]): void {
+  #addActivity(found: readonly GitActivity[], lookedAt: number): void {
     if (found.length === 0) return;
     const since = withActivity(this.gitActivities.since, found);
     this.gitActivities = { ...this.gitActivities, since };
+    // The next prompt is to say it, too: the user may have seen nothing of it yet.
+    if (lookedAt >= (this.#endedAt ?? Infinity)) this.#afterTurn = withActivity(this.#afterTurn, found);
   }
 
   async #lookSince(last: EarlierSnapshot, onNamed?: OnNamed): Promise<FoldersSnapshot> {

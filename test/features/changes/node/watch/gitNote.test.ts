@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { gitNote } from '../../../../../src/features/changes/node/gitNote.ts';
 import type { GitActivity } from '../../../../../src/features/changes/node/watch/gitActivity.ts';
 import { folderGit } from '../../../../support/changes/folderGit.ts';
-import { changes, turn, type TrackedWindow } from '../../../../support/changes/trackedFolder.ts';
+import { changes, look, turn, type TrackedWindow } from '../../../../support/changes/trackedFolder.ts';
 import { useTrackedFolder } from '../../../../support/changes/useTrackedFolder.ts';
 
 const files = useTrackedFolder();
@@ -91,4 +91,42 @@ test.each([
     execFileSync('git', [...user, 'stash', '-q'], options);
   });
   expect(saidIn(window)).toBe(expected);
+});
+
+test.each([
+  ['that a look has found before the prompt', async (window: TrackedWindow) => look(window)],
+  ['that only the prompt finds', async () => undefined],
+])(
+  'a switch between turns %s is said with the prompt, and no longer with the one after it',
+  async (_, meanwhile) => {
+    git('init', '-q');
+    files.put('a.txt', 'a\n');
+    commitAll('one');
+    git('checkout', '-q', '-b', 'other');
+    files.put('a.txt', 'other\n');
+    commitAll('two');
+    git('checkout', '-q', 'main');
+    const window = files.openWindow();
+    await turn(window, () => files.put('n.txt', 'agent\n'));
+    git('checkout', '-q', 'other');
+    await meanwhile(window);
+    await turn(window, () => files.put('n.txt', 'agent again\n'));
+    expect(saidIn(window)).toBe(`Git activity before the last prompt: switched to other. ${unlisted}`);
+    await turn(window, () => files.put('n.txt', 'and again\n'));
+    expect(saidIn(window)).toBeUndefined();
+  },
+);
+
+test('a switch in a turn is not said to be before the next prompt', async () => {
+  git('init', '-q');
+  files.put('a.txt', 'a\n');
+  commitAll('one');
+  const window = files.openWindow();
+  await turn(window, () => {
+    git('checkout', '-q', '-b', 'f');
+    files.put('n.txt', 'agent\n');
+  });
+  await look(window);
+  await turn(window, () => files.put('n.txt', 'agent again\n'));
+  expect(saidIn(window)).toBeUndefined();
 });
