@@ -416,9 +416,10 @@ export class ChangeTracker implements Checkpoints, Disposable {
     const { promise: skipped, resolve } = Promise.withResolvers<undefined>();
     this.#skips.set(key, () => resolve(undefined));
     const report = (): void => {
-      const percent = snapshots.percent ?? 0;
-      if (store.state(key)?.turn?.checkpointPercent !== percent)
-        store.dispatch(key, { type: 'checkpoint_awaited', at: clock.now(), percent });
+      const { checkpointPercent: shown } = store.state(key)?.turn ?? {};
+      // Another snapshot may follow the first one: for the user it is the same wait.
+      const percent = Math.max(snapshots.percent ?? 0, shown ?? 0);
+      if (shown !== percent) store.dispatch(key, { type: 'checkpoint_awaited', at: clock.now(), percent });
       timer = clock.after(PROGRESS_INTERVAL_MS, report);
     };
     let timer = clock.after(PROGRESS_INTERVAL_MS, report);

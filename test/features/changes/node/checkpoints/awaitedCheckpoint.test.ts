@@ -1,5 +1,5 @@
 // A prompt that waits until the files are known as they are: the session says so, and the user need not wait.
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {
   endTurn,
@@ -40,6 +40,26 @@ test('waits for it, says so, and has the files of before', async () => {
   await run(window, () => files.put('a.txt', 'b\n'));
   await look(window);
   expect(listed(window)).toEqual(['modified a.txt +1 -1']);
+});
+
+test('says no less than before once all is stored, and who may use the files is recorded', async () => {
+  files.put('a.txt', 'a\n');
+  const command = files.beside('git');
+  const held = (step: string): string => files.beside(`held-${step}`);
+  const wait = (step: string): string =>
+    `touch '${files.beside(step)}'; while test -e '${held(step)}'; do sleep 0.05; done`;
+  const script = `case "$*" in *write-tree) ${wait('stored')};; *'ls-files -z') ${wait('recorded')};; esac`;
+  writeFileSync(command, `#!/bin/sh\n${script}\nexec git "$@"\n`, { mode: 0o755 });
+  for (const step of ['stored', 'recorded']) writeFileSync(held(step), '');
+  const window = files.openWindow({ command });
+  const sent = prompt(window);
+  for (const step of ['stored', 'recorded']) {
+    await waitUntil(() => existsSync(files.beside(step)), step);
+    window.clock.advance(10_000);
+    expect(window.store.state(KEY)?.turn?.checkpointPercent).toBe(95);
+    rmSync(held(step));
+  }
+  await sent;
 });
 
 test('stops waiting when the user stops it', async () => {
