@@ -78,7 +78,9 @@ test('a prompt that waits for its checkpoint says how far that is, and can be se
   expect(within(line).getByRole('status').textContent).toBe('Preparing undo…');
   panel.dispatch({ type: 'checkpoint_awaited', at: 3, percent: 34 });
   expect(screen.getByTestId('working').textContent).toContain('Preparing undo…34%');
-  fireEvent.click(screen.getByText('Send Without Undo'));
+  const send = screen.getByText('Send Without Undo');
+  expect(send.title).toContain('cannot be undone');
+  fireEvent.click(send);
   expect(panel.sent('skip_checkpoint')).toHaveLength(1);
   panel.dispatch({ type: 'checkpoint_awaited', at: 4 });
   expect(screen.getByTestId('working').textContent).toContain('Working…');

@@ -57,7 +57,11 @@ function PreparingLine({ percent }: { readonly percent: number }) {
       <Spinner />
       <span role="status">{transcriptStrings.preparingUndo()}</span>
       {percent > 0 && <span className="working-time">{percentText(percent)}</span>}
-      <Button appearance="secondary" onClick={() => post({ type: 'skip_checkpoint', key })}>
+      <Button
+        appearance="secondary"
+        title={transcriptStrings.sendWithoutUndoHint()}
+        onClick={() => post({ type: 'skip_checkpoint', key })}
+      >
         {transcriptStrings.sendWithoutUndo()}
       </Button>
     </div>

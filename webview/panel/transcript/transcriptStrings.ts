@@ -12,6 +12,10 @@ export const transcriptStrings = {
   working: () => l10n.t('Working…'),
   preparingUndo: () => l10n.t('Preparing undo…'),
   sendWithoutUndo: () => l10n.t('Send Without Undo'),
+  sendWithoutUndoHint: () =>
+    l10n.t(
+      'Send the prompt now. Changes that the agent makes before all files have been read cannot be undone.',
+    ),
   noResponse: () => l10n.t('No response'),
   showLog: () => l10n.t('Show Log'),
   elapsed: (seconds: number) => durationText(seconds * 1_000),

@@ -17,6 +17,10 @@ export const changeStrings = {
     }),
   noCheckpoint: () =>
     l10n.t('This prompt has no checkpoint, because it was sent before all files had been read.'),
+  mayHaveMissed: () =>
+    l10n.t(
+      'This prompt has no checkpoint, because it was sent before all files had been read. Changes that were made before that may not be listed.',
+    ),
   untracked: (folder: string, reason: UntrackedReason) => {
     switch (reason) {
       case 'files':

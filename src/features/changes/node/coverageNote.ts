@@ -45,7 +45,7 @@ export function unlistedNote(
   nameOf: (path: string) => string,
   mayHaveMissed: boolean,
 ): string | undefined {
-  const notes = mayHaveMissed ? [changeStrings.noCheckpoint()] : [];
+  const notes = mayHaveMissed ? [changeStrings.mayHaveMissed()] : [];
   for (const [reason, entries] of Map.groupBy(unlisted, ([, each]) => each))
     notes.push(
       sentence(
