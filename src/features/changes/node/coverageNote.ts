@@ -69,6 +69,7 @@ function sentence(reason: UnlistedReason, paths: readonly string[]): string {
     case 'repository-made':
       return changeStrings.repositoriesMade(names, more);
     case 'repository-removed':
+    case 'repository-replaced':
       return changeStrings.repositoriesRemoved(names, more);
     default:
       return names.map((name) => changeStrings.untracked(name, reason)).join(' ');

@@ -33,7 +33,7 @@ import { noActivities, type GitActivities } from '../gitNote.ts';
 import { gitActivitySince, withActivity, type GitActivity } from './gitActivity.ts';
 import { modesBetween, nothingMoved, withGit } from './gitDifference.ts';
 import { gitMovesSince, type GitMoves } from './gitMoves.ts';
-import { gitPositions, type GitPositions } from './gitPositions.ts';
+import { gitPositions, replacedRepositories, type GitPositions } from './gitPositions.ts';
 import { KnownWrites, type WritesBetween, type Written } from './knownWrites.ts';
 import { movesAmong } from './movedFiles.ts';
 import { unlistedChanges, type UnlistedChanges } from './unlistedChanges.ts';
@@ -319,7 +319,7 @@ export class FolderWatch {
     this.unlisted = await unlistedChanges(
       this.unlisted,
       { snapshot: last, repositories: this.#repositories },
-      { snapshot: now, repositories },
+      { snapshot: now, repositories, replaced: await replacedRepositories(this.#git, positions) },
       window,
       isAgents,
     );

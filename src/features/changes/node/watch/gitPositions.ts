@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { readBounded } from '../../../../storage/boundedRead.ts';
 import { enclosingRepository } from '../../../../snapshots/shadowGitDir.ts';
-import { entriesIn, logPosition, type LogEntry, type LogPosition } from './gitLog.ts';
+import { entriesIn, entriesSince, logPosition, type LogEntry, type LogPosition } from './gitLog.ts';
 
 const MAX_SMALL_FILE_BYTES = 64 * 1024;
 
@@ -26,6 +26,8 @@ export interface Repository {
 /** Where a repository stood. */
 export interface Position {
   readonly top: string;
+  /** The git directory that all worktrees share, and which folder that was. */
+  readonly common: { readonly path: string; readonly id: string };
   readonly log: LogPosition;
   readonly stash: string | undefined;
   /** When it was made, in seconds since the epoch. */
@@ -67,11 +69,33 @@ export function isAborted(
   return isOver && entries.every(({ what }) => what.startsWith('reset'));
 }
 
-export async function positionOf({ top, log, stashLog, own }: Repository): Promise<Position> {
+/** The tops of the repositories with commits in whose place another one was made. Never rejects. */
+export async function replacedRepositories(
+  before: GitPositions,
+  now: GitPositions,
+): Promise<readonly string[]> {
+  const found = new Set<string>();
+  for (const [folder, position] of now) {
+    const last = before.get(folder);
+    if (position === undefined || last?.common.path !== position.common.path) continue;
+    const { top, common, log } = position;
+    if (last.common.id === common.id || last.log.bytes === 0) continue;
+    // Where the system does not say when a folder was made, only the log tells.
+    const isContinued = await entriesSince(log.path, last.log, 0).then(
+      (entries) => entries.isContinued,
+      () => false,
+    );
+    if (!isContinued) found.add(top);
+  }
+  return [...found];
+}
+
+export async function positionOf({ top, log, stashLog, own, common }: Repository): Promise<Position> {
   // What is cut off at the beginning of the tail is no entry.
   const stash = entriesIn((await logPosition(stashLog)).tail).at(-1);
   return {
     top,
+    common: { path: common, id: await identityOf(common) },
     log: await logPosition(log),
     stash: stash?.to,
     stashedAt: stash?.time,
@@ -118,6 +142,12 @@ function hasMergeHead(own: string): boolean {
   return ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'REBASE_HEAD'].some((head) =>
     existsSync(join(own, head)),
   );
+}
+
+/** The number of a folder may be used again for another one. */
+async function identityOf(folder: string): Promise<string> {
+  const stats = await stat(folder).catch(() => undefined);
+  return `${stats?.ino} ${stats?.birthtimeMs}`;
 }
 
 export async function repositoryOf(folder: string): Promise<Repository | undefined> {

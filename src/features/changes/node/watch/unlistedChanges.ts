@@ -21,6 +21,7 @@ export const unlistedReason = z.enum([
   'folder-made',
   'repository-made',
   'repository-removed',
+  'repository-replaced',
   'outside',
 ]);
 export type UnlistedReason = z.infer<typeof unlistedReason>;
@@ -38,7 +39,12 @@ interface Look {
 export async function unlistedChanges(
   known: UnlistedChanges,
   before: Look,
-  now: { readonly snapshot: FoldersSnapshot; readonly repositories: ReadonlySet<string> },
+  now: {
+    readonly snapshot: FoldersSnapshot;
+    readonly repositories: ReadonlySet<string>;
+    /** Those in whose place another one was. */
+    readonly replaced: readonly string[];
+  },
   window: Period,
   /** Whether something that changed at a path in a period is the agent's doing. */
   isAgents: (path: string, period: Period) => boolean,
@@ -46,7 +52,9 @@ export async function unlistedChanges(
   const changes = new Map(
     [...known].filter(([path, reason]) => {
       if (reason === 'outside') return isThere(path);
-      return reason.startsWith('repository') ? isRepository(path) === (reason === 'repository-made') : true;
+      return reason.startsWith('repository')
+        ? isRepository(path) === (reason !== 'repository-removed')
+        : true;
     }),
   );
   const add = (path: string, reason: UnlistedReason, period = window): void => {
@@ -72,6 +80,7 @@ export async function unlistedChanges(
   for (const path of now.repositories)
     if (!repositories.has(path) && wasRead(path))
       add(path, 'repository-made', await madeIn(join(path, '.git'), window));
+  for (const path of now.replaced) add(path, 'repository-replaced', await madeIn(join(path, '.git'), window));
   // One that is ignored by now, or in a folder that could not be read, is not listed either.
   for (const path of repositories)
     if (!now.repositories.has(path) && !isRepository(path)) add(path, 'repository-removed');
