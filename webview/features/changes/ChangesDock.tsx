@@ -77,7 +77,7 @@ function ChangesCard({ changes }: { readonly changes: SessionChanges }) {
               {note !== undefined && (
                 <span className="changes-hint" data-testid="changes-hint" title={note}>
                   <Icon name="info" />
-                  <span className="visually-hidden">{changesStrings.someNotTracked()}</span>
+                  <span className="visually-hidden">{note}</span>
                 </span>
               )}
             </button>

@@ -18,7 +18,6 @@ export const changesStrings = {
       one: l10n.t('{0} file runs code', numberText(count)),
       other: l10n.t('{0} files run code', numberText(count)),
     }),
-  someNotTracked: () => l10n.t('Some files are not tracked'),
   redo: () => l10n.t('Redo'),
   redoHint: () => l10n.t('Redo the changes that were undone or restored'),
   review: () => l10n.t('Review'),

@@ -200,3 +200,14 @@ test('what is not tracked otherwise shows beside listed files alone', () => {
   });
   expect(screen.queryByTestId('changes')).toBeNull();
 });
+
+test.each([['big.bin is not tracked.'], ['Prompts wait until all files have been checked.'], [undefined]])(
+  'the bar is read aloud with what there is to know of the files: %s',
+  (note) => {
+    const file = { path: '/work/a.ts', name: 'a.ts', state: 'modified' as const };
+    const files = [{ ...file, added: 1, removed: 0, hasConflict: false }];
+    const changes = { files, canRedo: false, ...(note === undefined ? {} : { note }) };
+    openPanel({ events: [{ type: 'changes_updated', at: 1, changes }] });
+    expect(screen.queryByTestId('changes-hint')?.textContent).toBe(note);
+  },
+);
