@@ -33,3 +33,17 @@ test('behind an error is twice the gap, and between the parts of one answer is n
   for (const gap of parts) expect(gap).toBeCloseTo(0);
   expect(await gapsBelow('.entry[data-part="false"]')).toEqual(expect.arrayContaining([1]));
 });
+
+test.each([300, 420, 800])('at %i pixels the button of a notice is beside its first line', async (width) => {
+  await panel.page.setViewportSize({ width, height: 800 });
+  await panel.open('unlistedChanges');
+  const notice = panel.page.getByTestId('unlisted-changes');
+  const middles = await notice.locator('.codicon').evaluateAll((icons) =>
+    icons.map((icon) => {
+      const { top, height } = icon.getBoundingClientRect();
+      return top + height / 2;
+    }),
+  );
+  expect(middles).toHaveLength(2);
+  expect(Math.abs((middles[0] ?? 0) - (middles[1] ?? 0))).toBeLessThanOrEqual(1);
+});
