@@ -30,6 +30,10 @@ import { SessionFiles, type SessionFilesOptions } from './sessionFiles.ts';
 
 /** The time from a sign of a change until it is looked for; longer where looking is slow. */
 const LOOK_DELAY_MS = 500;
+/** While there are signs of further changes a look waits, but not longer than this from the first one on. */
+const MAX_LOOK_DELAY_MS = 3_000;
+/** So long without a sign nothing is changed any more: VS Code hands out many events in parts, every 200 ms. */
+const QUIET_MS = 300;
 
 /** How many files a notice names. */
 const MAX_NAMES = 5;
@@ -74,6 +78,8 @@ export class TrackedSession implements Disposable {
   readonly #options: TrackedSessionOptions;
   readonly #queue = new SerialWork();
   #timer: Disposable | undefined;
+  /** When there was the last sign of a change. */
+  #signAt = -Infinity;
   readonly #folders: FollowedFolders;
   readonly #guarded: GuardedTurn;
   /** How long looking took last. */
@@ -377,10 +383,20 @@ export class TrackedSession implements Disposable {
   }
 
   #scheduleLook(): void {
+    const now = this.#options.clock.now();
+    this.#signAt = now;
     if (this.#timer !== undefined || !this.#folders.isFollowing) return;
-    this.#timer = this.#options.clock.after(Math.max(LOOK_DELAY_MS, 5 * this.#lookMs), () => {
+    this.#lookAfter(Math.max(LOOK_DELAY_MS, 5 * this.#lookMs), now);
+  }
+
+  #lookAfter(delay: number, since: number): void {
+    const { clock } = this.#options;
+    this.#timer = clock.after(delay, () => {
       this.#timer = undefined;
-      this.#run(() => this.#look());
+      const now = clock.now();
+      // Beside a command that writes thousands of files a look would only slow it down, and be out of date at once.
+      if (now - this.#signAt < QUIET_MS && now - since < MAX_LOOK_DELAY_MS) this.#lookAfter(QUIET_MS, since);
+      else this.#run(() => this.#look());
     });
   }
 

@@ -1,6 +1,6 @@
-// What many changes are listed as before they are read: by their names, with no lines yet.
+// When many changes are looked for and listed: at first by their names, with no lines yet.
 import { rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SessionChanges } from '../../../../../src/core/session/changes/state.ts';
 import { folderGit } from '../../../../support/changes/folderGit.ts';
 import {
@@ -8,6 +8,7 @@ import {
   endTurn,
   finishTurn,
   KEY,
+  listed,
   look,
   others,
   prompt,
@@ -15,7 +16,7 @@ import {
   turn,
   type TrackedWindow,
 } from '../../../../support/changes/trackedFolder.ts';
-import { useTrackedFolder } from '../../../../support/changes/useTrackedFolder.ts';
+import { eventually, useTrackedFolder } from '../../../../support/changes/useTrackedFolder.ts';
 
 const files = useTrackedFolder();
 const { git, commitAll } = folderGit(files);
@@ -177,4 +178,45 @@ test('where what has changed cannot be read, the list is what it was', async () 
   rmSync(full);
   await look(window);
   expect(seen.at(-1)).toBe(`${COUNT + 1} files +${COUNT + 1} -${COUNT}`);
+});
+
+describe('while a command goes on writing', () => {
+  /** What is listed after so many signs of changes, a short time apart, and all that they began. */
+  async function listedAfter(
+    window: TrackedWindow,
+    entry: string,
+    signs: number,
+  ): Promise<readonly string[]> {
+    for (let sign = 0; sign < signs; sign++) {
+      window.reportOnDisk('a.txt');
+      window.clock.advance(200);
+    }
+    await window.tracker.review.textBefore(KEY, entry, files.path('a.txt'));
+    return listed(window);
+  }
+
+  test('a look waits until nothing has changed for a moment', async () => {
+    const window = files.openWindow();
+    const entry = await promptToRun(window);
+    files.put('a.txt', 'agent\n');
+    expect(await listedAfter(window, entry, 10)).toEqual([]);
+    window.clock.advance(300);
+    await eventually(() => expect(listed(window)).toEqual(['created a.txt +1 -0']));
+  });
+
+  test('a look waits for three seconds and no longer', async () => {
+    const window = files.openWindow();
+    const entry = await promptToRun(window);
+    files.put('a.txt', 'agent\n');
+    expect(await listedAfter(window, entry, 16)).toEqual(['created a.txt +1 -0']);
+  });
+
+  test('its turn may end: then nothing is waited for', async () => {
+    const window = files.openWindow();
+    const entry = await promptToRun(window);
+    files.put('a.txt', 'agent\n');
+    window.reportOnDisk('a.txt');
+    endTurn(window);
+    expect(await listedAfter(window, entry, 1)).toEqual(['created a.txt +1 -0']);
+  });
 });
