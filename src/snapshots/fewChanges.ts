@@ -1,15 +1,16 @@
 // Snapshots in which a few files have other contents than in the one before: made beside the index, which git would read and
 // write as a whole while a prompt waits.
 import { createHash, randomUUID } from 'node:crypto';
-import { lstat, rename, rm } from 'node:fs/promises';
+import { lstatSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { constants, deflate } from 'node:zlib';
 import { mapInParallel } from '../core/base/inParallel.ts';
-import { readBounded } from '../storage/boundedRead.ts';
+import { readBoundedSync } from '../storage/boundedRead.ts';
 import { makePrivateFolder, writePrivateFile } from '../storage/privateFiles.ts';
 import { isMissing } from '../storage/realPath.ts';
-import { modeOf } from './diskState.ts';
+import { modeOf, statsAtSync } from './diskState.ts';
 import type { GitOptions } from './gitProcess.ts';
 import { foldersAround } from './localPaths.ts';
 import type { ShadowObjects } from './shadowObjects.ts';
@@ -23,6 +24,8 @@ const MAX_BYTES = 8 * 1024 ** 2;
 const MAX_READ_BYTES = 16 * 1024 ** 2;
 /** How many of the last snapshots are remembered with their files. */
 const REMEMBERED = 2;
+/** What was written longer ago may have been removed from the disk, where no name holds it. */
+const MAX_BASE_AGE_MS = 3_600_000;
 /** How many objects are written at once. */
 const MAX_IN_FLIGHT = 16;
 
@@ -60,9 +63,13 @@ interface Tree {
 /** What is known of the snapshot that changes are added to: the next look is at the same files again. */
 interface Base {
   readonly id: string;
+  /** In epoch milliseconds. */
+  readonly since: number;
   readonly trees: Map<string, Tree>;
   /** What files had in it, by their paths; undefined where it has no such file. */
   readonly files: Map<string, Buffer | undefined>;
+  /** The objects that were written since. */
+  readonly stored: Set<string>;
 }
 
 /** The objects that a snapshot adds to the repository. */
@@ -104,7 +111,7 @@ export class FewChanges {
     let bytes = 0;
     for (const path of paths) {
       const before = trees.get(dirname(path))?.entries.get(basename(path));
-      const found = await fileAt(git.workTree, path);
+      const found = fileAt(git.workTree, path);
       // What was made and removed again, such as the file by which an editor saves, is in neither.
       if (before === undefined && found === undefined) continue;
       if (before?.mode.startsWith('100') !== true || found === undefined || found === 'other')
@@ -122,11 +129,16 @@ export class FewChanges {
       }
     }
     // Their trees are those of the folders that they lead to.
-    if (!(await areFolders(git.workTree, folders))) return undefined;
+    if (!areFolders(git.workTree, folders)) return undefined;
     const id = files.size === 0 ? base : withFiles(trees, files, added);
     if (id === undefined) return undefined;
-    await mapInParallel([...added.all], MAX_IN_FLIGHT, ([hash, object]) =>
-      writeObject(git.gitDir, hash, object),
+    await mapInParallel(
+      [...added.all].filter(([hash]) => !known.stored.has(hash)),
+      MAX_IN_FLIGHT,
+      async ([hash, object]) => {
+        await writeObject(git.gitDir, hash, object);
+        known.stored.add(hash);
+      },
     );
     this.#last = [{ id, base, files, contents }, ...this.#last.filter((last) => last.id !== id)].slice(
       0,
@@ -167,12 +179,14 @@ export class FewChanges {
 
   /** Has git read, in one run, what is not known of a snapshot yet; undefined where a folder was not in it. */
   async #read(id: string, folders: readonly string[], paths: readonly string[]): Promise<Base | undefined> {
-    if (this.#base?.id !== id) this.#base = { id, trees: new Map(), files: new Map() };
+    const now = Date.now();
+    if (this.#base?.id !== id || Math.abs(now - this.#base.since) > MAX_BASE_AGE_MS)
+      this.#base = { id, since: now, trees: new Map(), files: new Map(), stored: new Set() };
     const base = this.#base;
     const newFolders = folders.filter((folder) => !base.trees.has(folder));
     const newFiles = paths.filter((path) => !base.files.has(path));
     const names = [...newFolders.map((folder) => (folder === '.' ? '' : folder)), ...newFiles];
-    const found = await this.#objects.at(id, names, { mostBytes: MAX_READ_BYTES });
+    const found = await this.#objects.at(id, names, MAX_READ_BYTES);
     for (const [index, folder] of newFolders.entries()) {
       const tree = found[index];
       if (tree?.kind !== 'tree') return undefined;
@@ -195,26 +209,22 @@ function isOrdinary(path: string): boolean {
   return path.split('/').every((name) => name !== '' && !name.toLowerCase().startsWith('.git'));
 }
 
-async function areFolders(workTree: string, folders: readonly string[]): Promise<boolean> {
-  const kinds = await Promise.all(
-    folders.map((folder) => lstat(join(workTree, folder)).catch(() => undefined)),
-  );
-  return kinds.every((stats) => stats?.isDirectory() === true);
+/** Asked of a thread, each of these would take ten times as long: only folders on a disk of this machine are followed. */
+function areFolders(workTree: string, folders: readonly string[]): boolean {
+  return folders.every((folder) => statsAtSync(join(workTree, folder))?.isDirectory() === true);
 }
 
-async function fileAt(
+/** What has just changed is in the memory of the system. */
+function fileAt(
   workTree: string,
   path: string,
-): Promise<{ readonly mode: string; readonly contents: Buffer } | 'other' | undefined> {
+): { readonly mode: string; readonly contents: Buffer } | 'other' | undefined {
   const file = join(workTree, path);
-  const stats = await lstat(file).catch((error: unknown) => {
-    if (isMissing(error)) return undefined;
-    throw error;
-  });
+  const stats = lstatSync(file, { throwIfNoEntry: false });
   if (stats === undefined) return undefined;
   const mode = modeOf(stats);
   if (mode === undefined || stats.size > MAX_FILE_BYTES) return 'other';
-  return { mode, contents: await readBounded(file, MAX_FILE_BYTES) };
+  return { mode, contents: readBoundedSync(file, MAX_FILE_BYTES) };
 }
 
 /** The entries of a tree, by their names: each is its mode, a space, its name, a zero byte and a hash. */
@@ -265,10 +275,13 @@ function depthOf(folder: string): number {
 async function writeObject(gitDir: string, hash: string, object: Buffer): Promise<void> {
   const folder = join(gitDir, 'objects', hash.slice(0, 2));
   const unfinished = join(folder, `tmp_obj_${randomUUID()}`);
-  await makePrivateFolder(folder);
+  const bytes = await deflated(object, { level: constants.Z_BEST_SPEED });
+  const write = (): Promise<void> => writePrivateFile(unfinished, bytes, { exclusive: true });
   try {
-    await writePrivateFile(unfinished, await deflated(object, { level: constants.Z_BEST_SPEED }), {
-      exclusive: true,
+    await write().catch(async (error: unknown) => {
+      if (!isMissing(error)) throw error;
+      await makePrivateFolder(folder);
+      await write();
     });
     // Also where it is there already: then git takes it for new, and leaves it alone.
     await rename(unfinished, join(folder, hash.slice(2)));

@@ -1,6 +1,6 @@
 // Runs git on a repository of Parley's own, cut off from the user's configuration, hooks and environment.
 import { isUtf8 } from 'node:buffer';
-import { execFile, spawn } from 'node:child_process';
+import { execFile, spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { devNull, homedir } from 'node:os';
@@ -58,23 +58,7 @@ export function runGit(options: GitOptions, args: readonly string[], run: GitRun
       reject(abortReason(signal));
       return;
     }
-    const { command = 'git' } = options;
-    const file = gitFile(command);
-    if (file === undefined) {
-      reject(new GitMissing(`${command} was not found.`));
-      return;
-    }
-    // Starting a program where a file has come in the place of the folder, or of one above it, throws.
-    if (isFileByNow(options.workTree)) {
-      reject(new GitFailed(`${options.workTree} is not a folder.`));
-      return;
-    }
-    const child = spawn(file, args, {
-      cwd: options.workTree,
-      env: { ...isolatedEnvironment(options), ...(objects === undefined ? {} : alternate(objects)) },
-      stdio: ['pipe', 'pipe', 'pipe'],
-      windowsHide: true,
-    });
+    const child = startGit(options, args, objects);
     const output: Buffer[] = [];
     let bytes = 0;
     const errorOutput: Buffer[] = [];
@@ -109,6 +93,21 @@ export function runGit(options: GitOptions, args: readonly string[], run: GitRun
     });
     child.stdin.end(input);
   });
+}
+
+/** Starts a git command in the work tree. Throws a GitMissing or GitFailed where it cannot be started. */
+export function startGit(
+  options: GitOptions,
+  args: readonly string[],
+  objects?: string,
+): ChildProcessWithoutNullStreams {
+  const { command = 'git', workTree: cwd } = options;
+  const file = gitFile(command);
+  if (file === undefined) throw new GitMissing(`${command} was not found.`);
+  // Starting a program where a file has come in the place of the folder, or of one above it, throws.
+  if (isFileByNow(cwd)) throw new GitFailed(`${cwd} is not a folder.`);
+  const env = { ...isolatedEnvironment(options), ...(objects === undefined ? {} : alternate(objects)) };
+  return spawn(file, args, { cwd, env, windowsHide: true });
 }
 
 function isFileByNow(folder: string): boolean {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateFolder, replacePrivateFile } from '../storage/privateFiles.ts';
 import { runGit, zeroSeparated, type GitOptions, type GitRun } from './gitProcess.ts';
+import { ObjectReader, READ_OBJECTS } from './objectReader.ts';
 import { EMPTY_TREE, type FirstContents, type SnapshotDifference, type StoredFile } from './snapshotStore.ts';
 
 /** The name of a commit or tree may be followed by which parent is meant. */
@@ -21,18 +22,24 @@ export interface StoredObject {
 export class ShadowObjects {
   readonly #open: () => Promise<GitOptions>;
   readonly #signal: AbortSignal;
+  /** Reads what is in a tree at paths. */
+  readonly reader: ObjectReader;
 
   constructor(open: () => Promise<GitOptions>, signal: AbortSignal) {
     this.#open = open;
     this.#signal = signal;
+    this.reader = new ObjectReader(() => this.#bare(), signal);
   }
 
   /** Runs a git command that needs no work tree. */
   async git(args: readonly string[], run: GitRun = {}, gitDir?: string): Promise<Buffer> {
-    const options = await this.#open();
     const other = gitDir === undefined ? {} : { gitDir, indexFile: join(gitDir, 'index') };
-    const own = { ...options, ...other, workTree: options.gitDir };
-    return runGit(own, args, { signal: this.#signal, ...run });
+    return runGit({ ...(await this.#bare()), ...other }, args, { signal: this.#signal, ...run });
+  }
+
+  async #bare(): Promise<GitOptions> {
+    const options = await this.#open();
+    return { ...options, workTree: options.gitDir };
   }
 
   /**
@@ -100,17 +107,19 @@ export class ShadowObjects {
   async at(
     id: string,
     paths: readonly string[],
-    run: GitRun,
+    mostBytes: number,
   ): Promise<readonly (StoredObject | undefined)[]> {
     const names = paths.map((path) => `${id}:${path}`);
-    return [...answersIn(await this.#contents(names, run))];
+    if (names.length === 0) return [];
+    const output = await this.reader.read(names, mostBytes).catch(() => this.#contents(names, { mostBytes }));
+    return [...answersIn(output)];
   }
 
   async #contents(names: readonly string[], run: GitRun): Promise<Buffer> {
     const [first] = names;
     if (first === undefined) return Buffer.alloc(0);
     const input = `${names.join('\n')}\n`;
-    return this.git(['cat-file', '--batch'], { ...run, input }, await this.#gitDirFor(first));
+    return this.git(READ_OBJECTS, { ...run, input }, await this.#gitDirFor(first));
   }
 
   /** The files that `git ls-tree` names, by their paths relative to the work tree. */

@@ -14,7 +14,7 @@ import { foldersAround, relativeName } from './localPaths.ts';
 import { fileCountOf, publishIndex, writeRef } from './shadowGitDir.ts';
 import { ShadowLocation } from './shadowLocation.ts';
 import { ShadowObjects } from './shadowObjects.ts';
-import { SnapshotPermissions } from './snapshotPermissions.ts';
+import { SnapshotPermissions } from './permissions/snapshotPermissions.ts';
 import type { WatchLimit } from './treeMessages.ts';
 import { TrackedThoughIgnored } from './trackedThoughIgnored.ts';
 import {
@@ -169,6 +169,8 @@ export class ShadowRepository implements SnapshotStore {
 
   async verify(): Promise<boolean> {
     if (this.#isAhead) await this.#queue.run(() => this.#takeNow({ isOfAll: true }));
+    // A prompt after a change of few files asks it.
+    if (this.isFollowing) void this.#objects.reader.start();
     const hasFound = await this.#changed.verify(await this.#location.open(), this.#disposed.signal);
     if (this.#treeToPack !== undefined) void this.#pack(this.#treeToPack);
     this.#treeToPack = undefined;
@@ -270,6 +272,7 @@ export class ShadowRepository implements SnapshotStore {
   }
 
   async prune(): Promise<void> {
+    this.#objects.reader.dispose();
     // Packs that hold what nothing names are written anew without it.
     await this.#objects.git(['gc', '--quiet', PRUNE]);
   }

@@ -25,6 +25,8 @@ const FOLLOW_SECONDS = 30;
 const MEBIBYTE = 1024 ** 2;
 /** Milliseconds that the user reads before the next prompt. */
 const PAUSE_MS = 700;
+/** Milliseconds from a save until Enter. */
+const TURN_MS = 200;
 /** Milliseconds since the user typed last, so that typing counts as begun anew. */
 const TYPING_MS = 10_000;
 /** Of the processor time that the system counts. */
@@ -142,7 +144,7 @@ async function measurePrompts(base: string, files: number, rounds: number): Prom
 async function measureWarm(
   window: TrackedWindow,
   rounds: number,
-  change: (count: number) => void,
+  change: (count: number) => readonly string[],
 ): Promise<Figures['columns']> {
   const { store, tracker } = window;
   const enter = (): Promise<number> => timed(() => prompt(window));
@@ -161,17 +163,23 @@ async function measureWarm(
   for (let round = 0; round < rounds; round++) {
     for (const [what, before] of [
       ['later', () => undefined],
-      ['user saves', () => change(1)],
-      ['user saves and types', () => typeAfter(() => change(1))],
+      ['a program writes', () => change(1)],
+      ['a program writes, user types', () => typeAfter(() => change(1))],
+      ['user saves', save],
     ] as const) {
       await delay(PAUSE_MS);
       await before();
       const spent = await cpuUsedMs();
       times.set(what, [...(times.get(what) ?? []), await enter()]);
       if (what === 'later') cpuMs += (await cpuUsedMs()) - spent;
-      await run(window, () => change(3));
+      await run(window, () => void change(3));
       await finishTurn(window);
     }
+  }
+  /** The user saves in VS Code, and turns to the prompt. */
+  async function save(): Promise<void> {
+    for (const path of change(1)) await tracker.userSaved(path, readFileSync(path, 'utf8'));
+    await delay(TURN_MS);
   }
   /** The user begins to type, which stores ahead what has changed. */
   async function typeAfter(work: () => void): Promise<void> {
@@ -231,9 +239,12 @@ function makeFiles(folder: string, kind: Kind, files: number): void {
 /** Counts changes, so that no two contents are the same. */
 let changes = 1;
 
-function changeFiles(folder: string, files: number, count: number): void {
-  for (let index = 0; index < count; index++)
-    writeFileSync(fileAt(folder, (index * 97 + changes) % files), text(index, changes++, '\n'));
+function changeFiles(folder: string, files: number, count: number): readonly string[] {
+  return Array.from({ length: count }, (_, index) => {
+    const path = fileAt(folder, (index * 97 + changes) % files);
+    writeFileSync(path, text(index, changes++, '\n'));
+    return path;
+  });
 }
 
 function fileAt(folder: string, index: number): string {

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ShadowRepository } from '../../src/snapshots/shadowRepository.ts';
 import { treeWatcherProgram } from '../support/changes/treeWatcherProgram.ts';
 import { waitUntil } from '../support/wait.ts';
@@ -30,6 +30,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.useRealTimers();
   for (const repository of opened.splice(0)) repository.dispose();
   rmSync(base, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 });
@@ -180,6 +181,15 @@ describe('a few files', () => {
     await next.prune();
     expect(await next.compare(id, id)).toEqual([]);
     expect([...(await next.filesIn(id, [join(folder, 'a0')])).values()]).toHaveLength(1);
+  });
+
+  test('are written anew after an hour: what no name holds may have been removed by then', async () => {
+    const watched = await following();
+    const id = await madeBeside(watched, (attempt) => put('a/x.ts', `edited ${attempt}\n`));
+    rmSync(join(gitDir(), 'objects', id.slice(0, 2), id.slice(2)));
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_001 });
+    expect((await watched.takeSnapshot()).id).toBe(id);
+    execFileSync('git', ['--git-dir', gitDir(), 'ls-tree', '-r', id], { stdio: 'pipe' });
   });
 
   test('of any snapshots, one after the other, are compared and read as git does it', async () => {
