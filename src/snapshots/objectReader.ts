@@ -11,6 +11,8 @@ export const READ_OBJECTS = ['cat-file', '--batch'];
 const IDLE_MS = 60_000;
 /** One that has not answered by then is ended. */
 const TIMEOUT_MS = 1_000;
+/** What git says after a name that nothing has. */
+const MISSING = 'missing';
 
 export class ObjectReader implements Disposable {
   readonly #open: () => Promise<GitOptions>;
@@ -67,7 +69,7 @@ export class ObjectReader implements Disposable {
   ): Promise<Buffer> {
     // A name that nothing has is asked for last: what is said of it cannot be in what is said of the others.
     const last = randomUUID();
-    const end = Buffer.from(`${last} missing\n`);
+    const end = Buffer.from(`${last} ${MISSING}\n`);
     const pieces: Buffer[] = [];
     let bytes = 0;
     let tail: Buffer = Buffer.alloc(0);

@@ -23,7 +23,7 @@ export const vscode = {
   messages: new Array<string>(),
   /** The commands that were executed, with their arguments. */
   commands: new Array<readonly unknown[]>(),
-  /** The messages in the status bar. */
+  /** The messages in the status bar; an empty one ends the progress of work. */
   statusMessages: new Array<string>(),
   /** The addresses that were opened outside of VS Code. */
   opened: new Array<string>(),
@@ -268,6 +268,15 @@ export const window = {
     vscode.fileDecorations.push(provider);
     return { dispose: () => undefined };
   },
+  /** Says what it reports, and that it has ended. */
+  withProgress: async <T>(
+    _options: object,
+    task: (progress: { report: (step: { message: string }) => void }) => Promise<T>,
+  ): Promise<T> => {
+    const result = await task({ report: ({ message }) => vscode.statusMessages.push(message) });
+    vscode.statusMessages.push('');
+    return result;
+  },
   showWarningMessage: show,
   showInformationMessage: show,
   showErrorMessage: show,
@@ -363,3 +372,6 @@ export function storedContext() {
   };
   return { parts, secrets, state };
 }
+
+/** Where the progress of work is shown. */
+export const ProgressLocation = { Window: 10, Notification: 15 };

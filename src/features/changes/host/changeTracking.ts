@@ -12,6 +12,7 @@ import { localRoots, otherRoots } from '../../../host/settings/settings.ts';
 import { protectedFileSettings, scopeOf } from '../../../host/permissions/permissionSettings.ts';
 import { snapshotLimits } from '../../../snapshots/fileSizes.ts';
 import { ShadowRepository } from '../../../snapshots/shadowRepository.ts';
+import { showPreparation } from './preparationProgress.ts';
 import { OriginalTexts } from './originalTexts.ts';
 import { maxFilesOfUser } from './changeSettings.ts';
 import { ChangeTracker } from '../node/changeTracker.ts';
@@ -93,6 +94,7 @@ export function trackChanges(
       clock,
       log,
       watch: watchFolder,
+      onPreparing: (first) => void showPreparation(clock, first, () => snapshots.percent),
     }),
   );
   owned.add(vscode.workspace.onDidChangeWorkspaceFolders(() => tracker.followFolders()));

@@ -67,6 +67,7 @@ export const reviewStrings = {
     l10n.t('Not fully undone, because the same lines were changed since: {0}', files),
   notRedone: (files: string) => l10n.t('Not redone, because the files changed since: {0}', files),
   notWritten: (files: string, reason: string) => l10n.t('Could not write {0}: {1}', files, reason),
+  preparingUndo: () => l10n.t('Preparing undo…'),
   undoing: () => l10n.t('Undoing changes'),
   redoing: () => l10n.t('Redoing changes'),
   restoring: () => l10n.t('Restoring files'),

@@ -48,6 +48,8 @@ export interface ChangeTrackerOptions {
   readonly folderName?: (path: string) => string | undefined;
   /** Calls back whenever something in a folder changes on the disk. */
   readonly watch: (folder: string, changed: (path: string) => void) => Disposable;
+  /** {@link PreparationOptions.onPreparing} */
+  readonly onPreparing?: (first: Promise<unknown>) => void;
 }
 
 /** Owns what is known of changes in the sessions of the window. */

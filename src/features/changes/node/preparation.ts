@@ -12,6 +12,8 @@ export interface PreparationOptions {
   readonly log: Log;
   /** Whether the agent of any session has been at work in this window. */
   readonly hasWorked: () => boolean;
+  /** Called when the first snapshot of a session is begun, which may take long; it never rejects. */
+  readonly onPreparing?: (first: Promise<unknown>) => void;
 }
 
 /** Never rejects. */
@@ -26,7 +28,9 @@ export class Preparation {
 
   /** A session is being opened. The first snapshot is the slowest: it is taken while the agent starts and the user writes. */
   opening({ key, files }: TrackedSession): void {
-    this.#first.set(key, this.#options.snapshots.takeSnapshot(files.folders));
+    const first = this.#options.snapshots.takeSnapshot(files.folders);
+    this.#first.set(key, first);
+    this.#options.onPreparing?.(first);
   }
 
   /** A session is open: who may use the files of its first snapshot is recorded, too. */
