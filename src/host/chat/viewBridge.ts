@@ -122,7 +122,9 @@ export class ViewBridge implements Disposable {
       this.#sending = undefined;
       this.#arrivedAt = clock.now();
       this.#pauseMs = pauseMs;
-      if (this.#pending.length > 0) this.#schedule();
+      // After the end of a turn nothing piles up: the pause would only keep its last words back.
+      if (this.#pending.some(endsTurn)) this.#flush();
+      else if (this.#pending.length > 0) this.#schedule();
     };
     const sending = clock.after(DELIVERY_TIMEOUT_MS, () => ended(0));
     this.#sending = sending;

@@ -100,14 +100,26 @@ test('a window that is busy gets one message at a time, with all that came meanw
     say(word);
     clock.advance(100);
   }
-  store.dispatch(KEY, { type: 'turn_ended', at: clock.now(), stopReason: 'end_turn' });
   expect(texts()).toEqual(['one']);
   arrive();
   await setImmediate();
   clock.advance(299);
   expect(texts()).toEqual(['one']);
   clock.advance(1);
-  expect(texts()).toEqual(['one', 'twothreefour turn_ended']);
+  expect(texts()).toEqual(['one', 'twothreefour']);
+});
+
+test('a turn that ends while a busy window has a message on its way waits for that, and for no pause', async () => {
+  isBusy = true;
+  say('one');
+  clock.advance(0);
+  say('two');
+  clock.advance(300);
+  store.dispatch(KEY, { type: 'turn_ended', at: clock.now(), stopReason: 'end_turn' });
+  expect(texts()).toEqual(['one']);
+  arrive();
+  await setImmediate();
+  expect(texts()).toEqual(['one', 'two turn_ended']);
 });
 
 test('the pause of a busy window is as long as it was busy, but not longer than half a second', async () => {
