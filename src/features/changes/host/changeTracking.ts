@@ -78,6 +78,7 @@ export function trackChanges(
       newId: () => randomUUID().slice(0, 8),
     }),
   );
+  let preparing: Promise<void> | undefined;
   const stored = new StoredChanges(join(storage, 'changes'));
   const tracker = owned.add(
     new ChangeTracker({
@@ -94,7 +95,12 @@ export function trackChanges(
       clock,
       log,
       watch: watchFolder,
-      onPreparing: (first) => void showPreparation(clock, first, () => snapshots.percent),
+      onPreparing: (first) => {
+        // Sessions of one folder wait for the same snapshot.
+        preparing ??= showPreparation(clock, first, () => snapshots.percent).finally(() => {
+          preparing = undefined;
+        });
+      },
     }),
   );
   owned.add(vscode.workspace.onDidChangeWorkspaceFolders(() => tracker.followFolders()));
