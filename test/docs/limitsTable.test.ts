@@ -98,20 +98,20 @@ Milliseconds from Enter until the prompt goes to the agent (median/95th percenti
 files of 500 bytes (\`npm run bench -- size\`). The first checkpoint of a folder is made when a session is opened, and what has
 changed since the last one when you begin to type. “crlf” is a Git repository that converts line ends, “plain” is none. The
 extension host's memory is what it grew by in a row, after those above it. Prompts that come sooner wait, and can be sent
-without a checkpoint. “After a save” is a file that another program writes right before Enter; of “git” it was measured later
-than the rest.
+without a checkpoint. The file of “a program writes” is written right before Enter, that of “you save” is saved in VS Code;
+“git” was measured later than the rest.
 
-| files   | kind  | first checkpoint | first prompt, at once | first prompt | later prompts | after a save | after a save, typed | storage | extension host | Git   | load |
-| ------- | ----- | ---------------- | --------------------- | ------------ | ------------- | ------------ | ------------------- | ------- | -------------- | ----- | ---- |
-| 2,000   | git   | 440              | 580                   | 20           | 18/29         | 49/59        | 26/42               | 1 MB    | +28 MB         | 5 MB  | 4.5  |
-| 2,000   | crlf  | 424              | 576                   | 14           | 20/26         | 89/103       | 27/39               | 1 MB    | +4 MB          | 5 MB  | 2.8  |
-| 2,000   | plain | 267              | 428                   | 10           | 12/17         | 84/96        | 15/26               | 1 MB    | +4 MB          | 5 MB  | 1.7  |
-| 40,000  | git   | 4,987            | 3,767                 | 7            | 17/34         | 47/80        | 17/19               | 12 MB   | +73 MB         | 16 MB | 0.9  |
-| 40,000  | crlf  | 7,186            | 4,089                 | 10           | 18/56         | 180/229      | 16/22               | 12 MB   | +3 MB          | 14 MB | 1.0  |
-| 40,000  | plain | 5,122            | 3,820                 | 12           | 11/23         | 127/172      | 10/11               | 12 MB   | +18 MB         | 13 MB | 1.3  |
-| 200,000 | git   | 22,385           | 11,331                | 85           | 12/18         | 76/89        | 13/19               | 59 MB   | +254 MB        | 60 MB | 1.6  |
-| 200,000 | crlf  | 45,481           | 31,767                | 13           | 16/27         | 428/548      | 13/20               | 60 MB   | +96 MB         | 54 MB | 1.4  |
-| 200,000 | plain | 26,736           | 25,190                | 25           | 12/14         | 384/436      | 10/13               | 59 MB   | +124 MB        | 49 MB | 1.2  |
+| files | kind | first checkpoint | first prompt, at once | first prompt | later prompts | a program writes | a program writes, typed | you save | storage | extension host | Git | load |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+| 2,000 | git | 447 | 633 | 13 | 18/25 | 25/29 | 14/19 | 20/37 | 1 MB | +31 MB | 5 MB | 1.5 |
+| 2,000 | crlf | 424 | 576 | 14 | 20/26 | 89/103 | 27/39 | – | 1 MB | +4 MB | 5 MB | 2.8 |
+| 2,000 | plain | 267 | 428 | 10 | 12/17 | 84/96 | 15/26 | – | 1 MB | +4 MB | 5 MB | 1.7 |
+| 40,000 | git | 4,699 | 3,906 | 13 | 18/40 | 25/38 | 16/33 | 18/23 | 12 MB | +121 MB | 16 MB | 1.0 |
+| 40,000 | crlf | 7,186 | 4,089 | 10 | 18/56 | 180/229 | 16/22 | – | 12 MB | +3 MB | 14 MB | 1.0 |
+| 40,000 | plain | 5,122 | 3,820 | 12 | 11/23 | 127/172 | 10/11 | – | 12 MB | +18 MB | 13 MB | 1.3 |
+| 200,000 | git | 22,859 | 12,056 | 136 | 20/36 | 29/32 | 18/25 | 21/28 | 59 MB | +245 MB | 60 MB | 1.4 |
+| 200,000 | crlf | 45,481 | 31,767 | 13 | 16/27 | 428/548 | 13/20 | – | 60 MB | +96 MB | 54 MB | 1.4 |
+| 200,000 | plain | 26,736 | 25,190 | 25 | 12/14 | 384/436 | 10/13 | – | 59 MB | +124 MB | 49 MB | 1.2 |
 
 Seconds of one core that a review takes, measured beside other programs (\`npm run bench -- review\`). An Undo shows its progress
 and can be canceled; how long it takes depends on the disk, as each file is made safe there.
