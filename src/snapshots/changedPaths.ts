@@ -47,8 +47,8 @@ export interface ChangedPathsOptions {
 export interface FoundPaths {
   /** Deleted and new ones included. Those that were only named may be as the index says. */
   readonly files: readonly string[];
-  /** Those among them that the index does not have; undefined where git was not asked. */
-  readonly created: readonly string[] | undefined;
+  /** The files among them that the index does not have; absent where git was not asked. */
+  readonly created?: readonly string[] | undefined;
   readonly nestedRepositories: readonly string[];
   /** Those that are not UTF-8. */
   readonly others: readonly Buffer[];
@@ -239,11 +239,10 @@ export class ChangedPaths implements Disposable {
     };
     const found =
       named.length === 0
-        ? { files: [], created: undefined, nestedRepositories: [], others: [] }
+        ? { files: [], nestedRepositories: [], others: [] }
         : await this.#list(git, signal, ['--cached'], named);
     return {
       files: found.files,
-      created: undefined,
       nestedRepositories: [...this.#nested.filter((path) => !hasLookedAt(path)), ...found.nestedRepositories],
       // A new one makes the watch say that all has to be looked at.
       others: this.#others,

@@ -14,14 +14,13 @@ import {
   EMPTY_TREE,
   SnapshotLimitError,
   type ObjectsOfUser,
+  type OnNamed,
   type SnapshotDifference,
   type SnapshotStore,
   type UnnamedFile,
   type UntrackedReason,
 } from './snapshotStore.ts';
 import { statesOf, type StateDifference } from './stateDifferences.ts';
-
-type OnNamed = Parameters<SnapshotStore['takeSnapshot']>[0];
 
 /** Compares two commits of a repository around a folder. */
 export type CompareCommits = (

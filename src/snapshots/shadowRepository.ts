@@ -21,6 +21,7 @@ import {
   SnapshotLimitError,
   type FirstContents,
   type NamedFile,
+  type OnNamed,
   type Snapshot,
   type SnapshotDifference,
   type SnapshotStore,
@@ -66,12 +67,10 @@ const MIN_FILES_TO_FOLLOW = 5_000;
 
 const noGaps = { tooBig: [], unreadable: [] };
 
-type OnNamed = Parameters<SnapshotStore['takeSnapshot']>[0];
-
 interface TakeOptions {
   /** Whether the index has to have all that the snapshot has. */
   readonly isOfAll?: boolean;
-  readonly onNamed?: OnNamed;
+  readonly onNamed?: OnNamed | undefined;
 }
 
 type FoundTracked = ReturnType<TrackedThoughIgnored['find']>;

@@ -64,6 +64,8 @@ export interface NamedFile {
   readonly changedAt: number | undefined;
 }
 
+export type OnNamed = (files: readonly NamedFile[]) => void;
+
 /** Contents by their hashes; `isCut`: whether there are more that were not read. */
 export interface FirstContents {
   readonly contents: ReadonlyMap<string, Buffer>;
@@ -93,7 +95,7 @@ export interface SnapshotStore extends Disposable {
    * Stores the folder as it is now. Rejects with a SnapshotLimitError when it is too large. `onNamed` is called where it takes
    * a while to read what has changed, before that.
    */
-  takeSnapshot(onNamed?: (files: readonly NamedFile[]) => void): Promise<Snapshot>;
+  takeSnapshot(onNamed?: OnNamed): Promise<Snapshot>;
   /** The user has saved a file: what a snapshot of it needs is read now, where that takes no look at all files. Never rejects. */
   readAhead(): Promise<void>;
   /** How much of the snapshot that is being taken is stored; undefined where that cannot be said. */

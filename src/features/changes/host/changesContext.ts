@@ -10,7 +10,7 @@ export const contextKeys = {
   'parley.hasSeveralChangedFiles': false,
   /** The absolute paths of the files with such changes. */
   'parley.changedPaths': NO_PATHS,
-  /** Those that the user has marked as reviewed in every session that changed them. */
+  /** The files that the user has marked as reviewed in every session that changed them. */
   'parley.reviewedPaths': NO_PATHS,
   /** Whether the active editor shows an agent's changes of several files. */
   'parley.isReviewShown': false,

@@ -64,14 +64,18 @@ export async function changedIn(path: string, window: Period): Promise<Period> {
 /** {@link changedIn}, by times that are known. */
 export function changedBy(times: FileTimes, window: Period): Period {
   if (times === undefined || times.isDirectory()) return window;
-  const at = Math.max(times.mtimeMs, times.ctimeMs);
+  return periodAt(Math.max(times.mtimeMs, times.ctimeMs), window);
+}
+
+/** A moment, where it is in a period; else any moment of that. */
+export function periodAt(at: number, window: Period): Period {
   return at >= window.since && at <= window.until ? { since: at, until: at } : window;
 }
 
 /** The same by the one time that no program can set, for what must not be passed off as somebody else's. */
 export async function surelyChangedIn(path: string, window: Period): Promise<Period> {
   const at = (await lstat(path).catch(() => undefined))?.ctimeMs;
-  return at !== undefined && at >= window.since && at <= window.until ? { since: at, until: at } : window;
+  return at === undefined ? window : periodAt(at, window);
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   isMadeBefore,
   isOlder,
   NewFolders,
+  periodAt,
   stampOf,
   timesOf,
 } from './fileTimes.ts';
@@ -270,11 +271,12 @@ export class FolderWatch {
     const positions = await gitPositions([...folders(), ...last.trees.keys()]);
     // A repository in a folder that is one no longer is compared with what it was.
     const looked = [...new Set([...folders(), ...last.trees.keys()])];
-    const isMovedByGit = [...positions].some(([top, now]) => !isSameData(this.#git.get(top), now));
-    const now = await snapshots.takeSnapshot(looked, last.trees, (files) => {
-      const named = onNamed === undefined || isMovedByGit ? [] : this.#named(files, since, writes);
+    const nameFiles = (files: readonly NamedFile[]): void => {
+      if ([...positions].some(([top, position]) => !isSameData(this.#git.get(top), position))) return;
+      const named = this.#named(files, since, writes);
       if (named.length > 0) onNamed?.(named);
-    });
+    };
+    const now = await snapshots.takeSnapshot(looked, last.trees, onNamed && nameFiles);
     const before = await snapshots.withNewRepositories(last, now);
     const differences = await snapshots.compare(before, now, known.files);
     const found = new Set<string>();
@@ -337,9 +339,9 @@ export class FolderWatch {
     const window = { since, until: Date.now() };
     return files.flatMap(({ path, isNew, changedAt }): NamedChange[] => {
       const isGone = changedAt === undefined;
-      const period = isGone || changedAt > window.until ? window : { since: changedAt, until: changedAt };
-      const isOther = (isGone && isNew) || period.since < since || known.has(path);
-      if (isOther || writes.explained(path) !== undefined || !isAgents(path, period)) return [];
+      const isOther = isGone ? isNew : changedAt < since;
+      if (isOther || known.has(path) || writes.explained(path) !== undefined) return [];
+      if (!isAgents(path, isGone ? window : periodAt(changedAt, window))) return [];
       return [{ path, state: isGone ? 'deleted' : isNew ? 'created' : 'modified' }];
     });
   }

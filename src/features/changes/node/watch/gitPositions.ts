@@ -80,7 +80,7 @@ export async function replacedRepositories(
     if (position === undefined || last?.common.path !== position.common.path) continue;
     const { top, common, log } = position;
     if (last.common.id === common.id || last.log.bytes === 0) continue;
-    // Where the system does not say when a folder was made, only the log tells.
+    // Where the system does not say when a folder was made, only the log shows it.
     const isContinued = await entriesSince(log.path, last.log, 0).then(
       (entries) => entries.isContinued,
       () => false,

@@ -42,7 +42,7 @@ export async function unlistedChanges(
   now: {
     readonly snapshot: FoldersSnapshot;
     readonly repositories: ReadonlySet<string>;
-    /** Those in whose place another one was. */
+    /** The repositories in whose place another one was. */
     readonly replaced: readonly string[];
   },
   window: Period,

@@ -43,14 +43,6 @@ function listings({ store }: TrackedWindow): readonly string[] {
   return found;
 }
 
-/** A turn that ends with what is found after it. */
-async function turnOf(window: TrackedWindow, work: () => void | Promise<void>): Promise<void> {
-  await promptToRun(window);
-  await work();
-  endTurn(window);
-  await look(window);
-}
-
 test('many changes are listed by their names before their lines are known', async () => {
   putAll('user');
   const window = files.openWindow();
@@ -60,7 +52,7 @@ test('many changes are listed by their names before their lines are known', asyn
     const shown = changes(window)?.files;
     if (shown?.length === COUNT + 1) states.push(shown.map(({ state, name }) => `${state} ${name}`));
   });
-  await turnOf(window, () => {
+  await turn(window, () => {
     for (const [index, name] of names.entries())
       if (index % 5 === 4) rmSync(files.path(name));
       else files.put(name, 'agent\n');
@@ -99,7 +91,7 @@ test('what is listed already keeps its lines while more is named', async () => {
   const window = files.openWindow();
   await turn(window, () => files.put('a.txt', 'agent\n'));
   const seen = listings(window);
-  await turnOf(window, () => putAll('agent'));
+  await turn(window, () => putAll('agent'));
   expect(seen).toEqual([`${COUNT + 1} files +1 -1`, `${COUNT + 1} files +${COUNT + 1} -${COUNT + 1}`]);
 });
 
@@ -108,7 +100,7 @@ test('what the user has saved meanwhile is not named', async () => {
   files.put('mine.txt', 'user\n');
   const window = files.openWindow();
   const seen = listings(window);
-  await turnOf(window, async () => {
+  await turn(window, async () => {
     putAll('agent');
     await window.tracker.willSave(files.path('mine.txt'));
     files.put('mine.txt', 'mine\n');
@@ -138,7 +130,7 @@ test('what Git brings is not named', async () => {
   commitAll('other');
   git('checkout', '-q', 'main');
   const seen = listings(window);
-  await turnOf(window, () => {
+  await turn(window, () => {
     git('checkout', '-q', 'other');
     files.put('a.txt', 'agent\n');
   });
@@ -149,7 +141,7 @@ test('files that were only touched are listed no longer once they were read', as
   putAll('user');
   const window = files.openWindow();
   const seen = listings(window);
-  await turnOf(window, () => {
+  await turn(window, () => {
     for (const name of names) {
       const { atime, mtimeMs } = statSync(files.path(name));
       utimesSync(files.path(name), atime, (mtimeMs + 5_000) / 1_000);
@@ -170,7 +162,7 @@ test('where what has changed cannot be read, the list is what it was', async () 
   const window = files.openWindow({ command });
   await turn(window, () => files.put('a.txt', 'agent\n'));
   const seen = listings(window);
-  await turnOf(window, () => {
+  await turn(window, () => {
     putAll('agent');
     writeFileSync(full, '');
   });
