@@ -146,8 +146,12 @@ export function openPanel({
       savedState = structuredClone(state);
     },
   };
-  const store = new PanelStore({ schedule: (notify) => notify(), now: Date.now });
   const viewState = new ViewState(api, tab);
+  const store = new PanelStore({
+    schedule: (notify) => notify(),
+    now: Date.now,
+    isAtEnd: (key) => viewState.scroll(key) === undefined,
+  });
   viewStates.add(viewState);
   const post = connectBridge(api, store, viewState, window, undefined);
   const receive = (data: unknown): void => {

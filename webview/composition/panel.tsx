@@ -24,6 +24,7 @@ const store: PanelStore = new PanelStore({
   // The first picture waits for no frame: while VS Code starts, frames are long.
   schedule: (render) => (store.view.session === undefined ? queueMicrotask(render) : inFrames(render)),
   now: Date.now,
+  isAtEnd: (key) => viewState.scroll(key) === undefined,
 });
 store.subscribe(() => {
   const key = store.view.session?.key;

@@ -12,6 +12,7 @@ import { filledForm } from '../session/elicitation/state.ts';
 import { mentionDetails, mentionOption } from './mentionOption.ts';
 import { menuCommand } from './menuContext.ts';
 import { branchSwitch } from '../session/branches/branchSwitches.ts';
+import { entryPages } from '../session/entries.ts';
 import { sessionEvent } from '../session/events.ts';
 import { sessionState } from '../session/model.ts';
 import { restoredFile } from '../changes/restoredFile.ts';
@@ -92,8 +93,18 @@ export type PanelState = Immutable<z.infer<typeof panelState>>;
 /** Host to webview. */
 export const hostMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('panel'), panel: panelState }),
-  /** The shown session as a whole, and the number of events it adds up. Replaces whatever was shown. */
-  z.object({ type: z.literal('snapshot'), state: sessionState, seq: z.number() }),
+  /**
+   * The shown session, and the number of events it adds up. Replaces whatever was shown. A long one comes without its first
+   * pages of entries, so many as `earlier` says; they follow.
+   */
+  z.object({
+    type: z.literal('snapshot'),
+    state: sessionState,
+    seq: z.number(),
+    earlier: z.exactOptional(z.number()),
+  }),
+  /** The next pages that the snapshot of `key` with that number came without, from the first on. */
+  z.object({ type: z.literal('earlier_entries'), key: z.string(), seq: z.number(), pages: entryPages }),
   /** Events `from` … `to` (both inclusive, counted before merging) of the session `key`. */
   z.object({
     type: z.literal('events'),
@@ -229,5 +240,10 @@ export const hostMessage = z.discriminatedUnion('type', [
   }),
 ]);
 export type HostMessage = Immutable<z.infer<typeof hostMessage>>;
+
+/** How a large message crosses: as the bytes of its JSON. */
+export const packedMessage = z.object({ type: z.string(), json: z.instanceof(Uint8Array) });
+export type PackedMessage = z.infer<typeof packedMessage>;
+
 /** Asks the webview to find something in a session, or to open the find bar. */
 export type FindRequest = Extract<HostMessage, { type: 'find' }>;

@@ -27,7 +27,7 @@ export type EntriesByKind = { readonly [Each in Entry as Each['kind']]: Each };
 /** What the agent was asked to do. */
 export type Prompt = Extract<Entry, { kind: 'user' }>;
 
-const entryPages = z.array(z.array(entry));
+export const entryPages = z.array(z.array(entry));
 export type EntryPages = Immutable<z.infer<typeof entryPages>>;
 
 export const transcriptState = {

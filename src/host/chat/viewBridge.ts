@@ -5,6 +5,7 @@ import { coalesce } from '../../core/session/coalesce.ts';
 import type { SessionEvent } from '../../core/session/events.ts';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import type { HostMessage } from '../../core/panel/hostMessage.ts';
+import { sessionParts } from '../../core/panel/sessionParts.ts';
 import type { Clock } from '../../core/ports/hostPorts.ts';
 import type { SessionChange, SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 
@@ -68,7 +69,8 @@ export class ViewBridge implements Disposable {
     this.#listening = true;
     this.#forgetPending();
     const snapshot = this.#key === undefined ? undefined : this.#options.store.snapshot(this.#key);
-    if (snapshot !== undefined) void this.#options.post({ type: 'snapshot', ...snapshot });
+    if (snapshot === undefined) return;
+    for (const part of sessionParts(snapshot)) void this.#options.post(part);
   }
 
   /** Stops sending until the webview asks again. */

@@ -1,8 +1,11 @@
 // A panel: what it does with messages of its webview, and what it sends when.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DisposableStore, Emitter } from '../../../src/core/base/lifecycle.ts';
+import { hostMessage, packedMessage } from '../../../src/core/panel/hostMessage.ts';
+import { sessionParts } from '../../../src/core/panel/sessionParts.ts';
 import { AgentRedactors } from '../../../src/core/secrets/agentRedactors.ts';
 import { SignInCards } from '../../../src/core/ports/signInCards.ts';
+import { emptySession } from '../../../src/core/session/model.ts';
 import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
 import { ChatPanel, type ChatPanelOptions } from '../../../src/host/panel/chatPanel.ts';
 import { resetVscode } from '../../support/vscode.ts';
@@ -148,6 +151,19 @@ test('a webview that is ready gets what belongs to the session, the session, and
   ]);
   expect(posted[0]).toMatchObject({ key: KEY, attachments: [{ type: 'image', data: 'AA==' }] });
   expect(calls).toEqual([`presented ${KEY}`]);
+});
+
+test('a session comes as the bytes of its JSON, a long one in several messages', () => {
+  panel.show(KEY);
+  for (let number = 0; number < 700; number++)
+    store.dispatch(KEY, { type: 'notice', at: 1, severity: 'info', text: `é${number}` });
+  send({ type: 'ready' });
+  const parts = posted.flatMap((message) => {
+    const packed = packedMessage.safeParse(message);
+    return packed.success ? [hostMessage.parse(JSON.parse(new TextDecoder().decode(packed.data.json)))] : [];
+  });
+  expect(parts).toEqual(sessionParts(store.snapshot(KEY) ?? { state: emptySession(KEY, '', '/'), seq: 0 }));
+  expect(parts.length).toBeGreaterThan(1);
 });
 
 const lists = (): number => posted.filter(({ type }) => type === 'session_list').length;

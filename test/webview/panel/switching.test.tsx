@@ -3,6 +3,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { PanelState } from '../../../src/core/panel/hostMessage.ts';
+import { sessionParts, type SessionPart } from '../../../src/core/panel/sessionParts.ts';
 import type { SessionEvent } from '../../../src/core/session/events.ts';
 import { emptySession } from '../../../src/core/session/model.ts';
 import { reduce } from '../../../src/core/session/reduce.ts';
@@ -46,6 +47,12 @@ const talk = (count: number): SessionEvent[] =>
     said(`Answer ${index}`),
     ended(),
   ]).flat();
+
+/** A session of 600 entries in the messages that bring it. */
+function longParts(key: string): readonly SessionPart[] {
+  const state = talk(300).reduce(reduce, emptySession(key, 'Bot', '/home/ada/project'));
+  return sessionParts({ state, seq: 900 });
+}
 
 /** Presses a key where the focus is. Returns whether the page may act on it. */
 function press(key: string, modifiers: KeyboardEventInit = {}): boolean {
@@ -149,6 +156,38 @@ describe('Another session', () => {
     expect(transcript().scrollTop).toBeGreaterThanOrEqual(end);
     show(panel, KEY, 'Bot', talk(60));
     expect(Math.abs(transcript().scrollTop - 1_000)).toBeLessThan(40);
+  });
+
+  test('that is long is at its end before all of it is there, and then', () => {
+    const panel = openPanel({ events: talk(1) });
+    const [end, ...earlier] = longParts(OTHER);
+    panel.receive({ type: 'panel', panel: panelOf(OTHER, 'Bot') });
+    panel.receive(end);
+    expect(panel.container.textContent).toContain('Answer 299');
+    const transcript = screen.getByTestId('transcript');
+    const top = transcript.scrollTop;
+    for (const part of earlier) panel.receive(part);
+    expect(panel.container.textContent).toContain('Answer 299');
+    expect(transcript.scrollTop).toBeGreaterThan(2 * top);
+    expect(transcript.scrollTop).toBe(transcript.scrollHeight - transcript.clientHeight);
+  });
+
+  test('that is long opens where it was left', () => {
+    const panel = openPanel({ events: talk(300) });
+    const transcript = (): HTMLElement => screen.getByTestId('transcript');
+    act(() => {
+      fireEvent.wheel(transcript(), { deltaY: -500 });
+      transcript().scrollTop = 2_000;
+      fireEvent.scroll(transcript());
+    });
+    const before = screen.getAllByText(/^Answer /).map(({ textContent }) => textContent);
+    show(panel, OTHER, 'Bot', talk(1));
+    panel.receive({ type: 'panel', panel: panelOf(KEY, 'Bot') });
+    const [end, ...earlier] = longParts(KEY);
+    panel.receive(end);
+    expect(panel.container.textContent).not.toContain('Answer 299');
+    for (const part of earlier) panel.receive(part);
+    expect(screen.getAllByText(/^Answer /).map(({ textContent }) => textContent)).toEqual(before);
   });
 });
 

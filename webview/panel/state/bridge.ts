@@ -1,5 +1,5 @@
 // The only place where the panel receives messages from the host and sends them.
-import { hostMessage } from '../../../src/core/panel/hostMessage.ts';
+import { hostMessage, packedMessage } from '../../../src/core/panel/hostMessage.ts';
 import type { PanelMessage } from '../../../src/core/panel/panelMessage.ts';
 import type { PanelStore } from './store.ts';
 import type { ViewState } from './viewState.ts';
@@ -27,7 +27,7 @@ export function connectBridge(
   const post: Post = (message) => api.postMessage(message);
   const report = (message: string): void => post({ type: 'webview_error', message });
   const receive = (message: unknown): void => {
-    const parsed = hostMessage.safeParse(message);
+    const parsed = hostMessage.safeParse(unpacked(message));
     if (!parsed.success) report(`A message of the host is not in the contract: ${parsed.error.message}`);
     else if (parsed.data.type === 'sessions_deleted') viewState.forget(parsed.data.keys);
     else if (store.receive(parsed.data) === 'gap') post({ type: 'ready' });
@@ -42,6 +42,12 @@ export function connectBridge(
   post({ type: 'system', platform: userPlatform() });
   post({ type: 'time_zone', timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone });
   return post;
+}
+
+/** What crossed as the bytes of its JSON, else the message as it is. */
+function unpacked(message: unknown): unknown {
+  const packed = packedMessage.safeParse(message);
+  return packed.success ? JSON.parse(new TextDecoder().decode(packed.data.json)) : message;
 }
 
 /** A thrown value as text for the log. */

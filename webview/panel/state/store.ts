@@ -6,6 +6,7 @@ import type { MentionDetails } from '../../../src/core/panel/mentionOption.ts';
 import type { WaitingRequest } from '../../../src/core/panel/waitingRequest.ts';
 import type { SessionRow } from '../../../src/core/panel/sessionRow.ts';
 import type { ShownAttachment } from '../../../src/core/panel/draftAttachment.ts';
+import type { EntryPages } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 import { reduce } from '../../../src/core/session/reduce.ts';
 import type { Flow } from './renderSchedule.ts';
@@ -59,6 +60,8 @@ export interface FilesOfSession {
 export interface PanelView {
   readonly panel: PanelState | undefined;
   readonly session: SessionState | undefined;
+  /** Whether the session is shown by its end, and what is before that is still to come. */
+  readonly isEndOnly: boolean;
   /** What the host asked for and no component has carried out, in the order of carrying it out. */
   readonly requests: readonly PanelRequest[];
   /** The edited prompt that the host is sending. */
@@ -97,11 +100,32 @@ export interface PanelStoreOptions {
   /** Calls back when the components should be notified; calls before that count as one. */
   readonly schedule: (notify: () => void) => void;
   readonly now: () => number;
+  /** Whether a session is seen by its end when it is shown. Without this, each is. */
+  readonly isAtEnd?: (key: string) => boolean;
 }
+
+/** A session of which the first pages are still to come. */
+interface Incomplete {
+  readonly state: SessionState;
+  readonly seq: number;
+  readonly earlier: number;
+  /** What has come of them. */
+  readonly pages: EntryPages;
+}
+
+/** What means a session as a whole, and waits until that is there. */
+const MEANS_WHOLE: ReadonlySet<StoreMessage['type']> = new Set([
+  'events',
+  'find',
+  'focus_transcript',
+  'read_entry',
+  'show_prompt',
+]);
 
 const EMPTY: PanelView = {
   panel: undefined,
   session: undefined,
+  isEndOnly: false,
   requests: [],
   resend: undefined,
   mentionResults: undefined,
@@ -137,6 +161,9 @@ export class PanelStore {
   #draftAttachments: Extract<HostMessage, { type: 'draft_attachments' }> | undefined;
   /** The panel state of the session that is about to be shown. */
   #nextPanel: PanelState | undefined;
+  #incomplete: Incomplete | undefined;
+  /** What has come since that session, and means all of it. */
+  #waiting: readonly StoreMessage[] = [];
 
   constructor(options: PanelStoreOptions) {
     this.#options = options;
@@ -169,24 +196,18 @@ export class PanelStore {
    * a snapshot from the host. It is returned once until the snapshot arrives.
    */
   receive(message: StoreMessage): 'applied' | 'gap' {
+    if (this.#incomplete !== undefined && MEANS_WHOLE.has(message.type)) {
+      this.#waiting = [...this.#waiting, message];
+      return 'applied';
+    }
     switch (message.type) {
       case 'panel':
         this.#receivePanel(message.panel);
         return 'applied';
-      case 'snapshot': {
-        const next = this.#nextPanel?.draft.key === message.state.key ? this.#nextPanel : undefined;
-        this.#nextPanel = undefined;
-        this.#seq = message.seq;
-        this.#awaitsSnapshot = false;
-        this.#isUpdateUponUpdate = false;
-        this.#lastUpdates = 0;
-        this.#change({
-          session: message.state,
-          ...(next === undefined ? {} : { panel: next }),
-          activeAt: this.#options.now(),
-        });
-        return 'applied';
-      }
+      case 'snapshot':
+        return this.#receiveSnapshot(message);
+      case 'earlier_entries':
+        return this.#receiveEarlier(message);
       case 'events':
         return this.#receiveEvents(message);
       case 'implicit_context':
@@ -299,6 +320,48 @@ export class PanelStore {
     const shown = this.#latest.session?.key;
     if (shown === undefined || panel.draft.key === shown) this.#change({ panel });
     else this.#nextPanel = panel;
+  }
+
+  #receiveSnapshot({ state, seq, earlier }: Extract<HostMessage, { type: 'snapshot' }>): 'applied' | 'gap' {
+    this.#incomplete = earlier === undefined ? undefined : { state, seq, earlier, pages: [] };
+    if (this.#incomplete === undefined) return this.#showWhole(state, seq);
+    // What is shown already may be looked at anywhere.
+    const isShown = this.#latest.session?.key === state.key;
+    if (!isShown && this.#options.isAtEnd?.(state.key) !== false) this.#show(state, seq);
+    return 'applied';
+  }
+
+  #receiveEarlier({ key, seq, pages }: Extract<HostMessage, { type: 'earlier_entries' }>): 'applied' | 'gap' {
+    const before = this.#incomplete;
+    if (before === undefined || before.state.key !== key || before.seq !== seq) return 'applied';
+    const known = [...before.pages, ...pages];
+    this.#incomplete = { ...before, pages: known };
+    if (known.length < before.earlier) return 'applied';
+    this.#incomplete = undefined;
+    return this.#showWhole({ ...before.state, entries: [...known, ...before.state.entries] }, seq);
+  }
+
+  #showWhole(state: SessionState, seq: number): 'applied' | 'gap' {
+    this.#show(state, seq);
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    const results = waiting.map((message) => this.receive(message));
+    return results.includes('gap') ? 'gap' : 'applied';
+  }
+
+  #show(state: SessionState, seq: number): void {
+    const next = this.#nextPanel?.draft.key === state.key ? this.#nextPanel : undefined;
+    this.#nextPanel = undefined;
+    this.#seq = seq;
+    this.#awaitsSnapshot = false;
+    this.#isUpdateUponUpdate = false;
+    this.#lastUpdates = 0;
+    this.#change({
+      session: state,
+      isEndOnly: this.#incomplete !== undefined,
+      ...(next === undefined ? {} : { panel: next }),
+      activeAt: this.#options.now(),
+    });
   }
 
   #receiveEvents(message: Extract<HostMessage, { type: 'events' }>): 'applied' | 'gap' {

@@ -28,13 +28,13 @@ export function Announcer() {
     }));
     const { session } = store.view;
     if (session !== undefined) {
-      current.note(session);
+      current.note(session, store.view.isEndOnly);
       current.skip(session, sessionTitle(session));
     }
     let timer: ReturnType<typeof setTimeout> | undefined;
     const unsubscribe = store.subscribe(() => {
-      const { session: changed } = store.view;
-      if (changed !== undefined) current.note(changed);
+      const { session: changed, isEndOnly } = store.view;
+      if (changed !== undefined) current.note(changed, isEndOnly);
       timer ??= setTimeout(() => {
         timer = undefined;
         const now = store.view.session;

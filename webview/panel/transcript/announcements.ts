@@ -43,6 +43,7 @@ export class AnnouncementMaker {
   #title: string | undefined;
   #permission: string | undefined;
   #isReturning = false;
+  #isEndOnly = false;
   #queue = 0;
   #turnStart: number | undefined;
   #contextLevel: string | undefined;
@@ -62,9 +63,13 @@ export class AnnouncementMaker {
     this.#contextNews(state);
   }
 
-  /** To be called whenever the state changed: what an agent replays of an earlier session is not new. */
-  note({ opening, sessionId }: SessionState): void {
-    if (opening && sessionId !== undefined) this.#isReturning = true;
+  /**
+   * To be called whenever the state changed: what an agent replays of an earlier session is not new, nor is what comes before
+   * the end of a long one that is shown already.
+   */
+  note({ opening, sessionId }: SessionState, isEndOnly = false): void {
+    if (this.#isEndOnly || (opening && sessionId !== undefined)) this.#isReturning = true;
+    this.#isEndOnly = isEndOnly;
   }
 
   /** What to say now. */

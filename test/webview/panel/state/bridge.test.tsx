@@ -30,6 +30,15 @@ test('what came before the panel listened is received first, and the session is 
   ]);
 });
 
+test('what comes as the bytes of its JSON is read, half a character included', () => {
+  const panel = openPanel();
+  const state = sessionOf([prompted('Hi'), said('Hé \uD83D')]);
+  const json = new TextEncoder().encode(JSON.stringify({ type: 'snapshot', state, seq: 2 }));
+  panel.receive({ type: 'snapshot', json });
+  expect(screen.getByText('Hé \uD83D')).toBeTruthy();
+  expect(panel.sent('webview_error')).toEqual([]);
+});
+
 test('after a gap in the numbers it asks again, once', () => {
   const panel = openPanel();
   const late = { type: 'events', key: KEY, from: 5, to: 5, events: [said('lost')] };

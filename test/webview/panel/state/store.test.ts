@@ -1,10 +1,15 @@
 // The webview's mirror: snapshots, numbered events, gaps.
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
 import { entryText } from '../../../../src/core/session/entryTraits.ts';
 import { emptySession } from '../../../../src/core/session/model.ts';
 import { reduce } from '../../../../src/core/session/reduce.ts';
-import { PanelStore, type StoreMessage } from '../../../../webview/panel/state/store.ts';
+import { sessionParts } from '../../../../src/core/panel/sessionParts.ts';
+import {
+  PanelStore,
+  type PanelStoreOptions,
+  type StoreMessage,
+} from '../../../../webview/panel/state/store.ts';
 
 const said = (text: string, at = 1): SessionEvent => ({
   type: 'message_chunk',
@@ -208,4 +213,107 @@ test('a session that is shown during the flood of another is not in one', () => 
   const running = reduce(emptySession('b', 'bot', '/'), promptStarted);
   store.receive({ type: 'snapshot', state: running, seq: 0 });
   expect(store.flow).toBe('stream');
+});
+
+describe('A long session', () => {
+  const called = (number: number, status: string): SessionEvent => ({
+    type: 'tool_call',
+    at: 1,
+    call: { toolCallId: `${number}`, title: `${number}`, status },
+  });
+  const long = Array.from({ length: 700 }, (_, number) => called(number, 'in_progress')).reduce(
+    reduce,
+    emptySession('long', 'bot', '/'),
+  );
+  const [end, ...earlier] = sessionParts({ state: long, seq: 700 });
+  const find: StoreMessage = { type: 'find', text: 'x' };
+
+  function begin(options: Partial<PanelStoreOptions> = {}) {
+    const store = new PanelStore({ schedule: (notify) => notify(), now: () => 10_000, ...options });
+    if (end !== undefined) store.receive(end);
+    return { store, all: () => earlier.map((part) => store.receive(part)) };
+  }
+
+  test('is shown by its end, then as it is', () => {
+    const { store, all } = begin();
+    expect(store.view.session?.entries).toEqual(long.entries.slice(-2));
+    expect(store.view.isEndOnly).toBe(true);
+    expect(all()).toEqual(earlier.map(() => 'applied'));
+    expect(store.view.session).toEqual(long);
+    expect(store.view.isEndOnly).toBe(false);
+  });
+
+  test('is shown once it is there where the user has left it above its end, with the other one until then', () => {
+    const store = new PanelStore({
+      schedule: (notify) => notify(),
+      now: () => 10_000,
+      isAtEnd: (key) => key !== 'long',
+    });
+    store.receive(snapshot('a', 0));
+    if (end !== undefined) store.receive(end);
+    expect(store.view.session?.key).toBe('a');
+    for (const part of earlier) store.receive(part);
+    expect(store.view.session).toEqual(long);
+  });
+
+  test('takes what happens meanwhile once it is there: also to its first entries, and in order', () => {
+    const { store, all } = begin();
+    store.receive(events(701, 'long', called(3, 'completed')));
+    store.receive(events(702, 'long', called(3, 'failed'), called(700, 'pending')));
+    expect(store.view.session?.entries).toEqual(long.entries.slice(-2));
+    all();
+    const expected = [called(3, 'completed'), called(3, 'failed'), called(700, 'pending')].reduce(
+      reduce,
+      long,
+    );
+    expect(store.view.session).toEqual(expected);
+    expect(store.view.session?.entries.flat()).toHaveLength(701);
+  });
+
+  test('finds a gap in what happened meanwhile', () => {
+    const { store, all } = begin();
+    store.receive(events(705, 'long', called(3, 'completed')));
+    expect(all().at(-1)).toBe('gap');
+    expect(store.view.session).toEqual(long);
+  });
+
+  test('is searched once it is there; what the user types is not held up', () => {
+    const { store, all } = begin();
+    store.receive(find);
+    store.receive({ type: 'focus_composer' });
+    expect(store.view.requests).toEqual([{ type: 'focus_composer' }]);
+    all();
+    expect(store.view.requests).toEqual([{ type: 'focus_composer' }, find]);
+  });
+
+  test('is left for another one: what still comes of it changes nothing', () => {
+    const { store, all } = begin();
+    store.receive(find);
+    store.receive(snapshot('a', 0));
+    expect(store.view.requests).toEqual([find]);
+    all();
+    expect(store.view.session).toEqual(emptySession('a', 'bot', '/'));
+    expect(store.receive(events(1, 'a', said('one')))).toBe('applied');
+    expect(store.view.session?.entries.flat()).toHaveLength(1);
+  });
+
+  test('that is sent again stays as it is until it is there', () => {
+    const { store, all } = begin();
+    all();
+    const [first, ...others] = sessionParts({ state: reduce(long, said('more')), seq: 701 });
+    if (first !== undefined) store.receive(first);
+    expect(store.view.session).toEqual(long);
+    for (const part of others) store.receive(part);
+    expect(store.view.session).toEqual(reduce(long, said('more')));
+  });
+
+  test('that is sent again before it is there begins anew', () => {
+    const { store } = begin();
+    const [first] = earlier;
+    if (first !== undefined) store.receive(first);
+    const again = sessionParts({ state: reduce(long, said('more')), seq: 701 });
+    for (const part of [...again, ...earlier]) store.receive(part);
+    expect(store.view.session).toEqual(reduce(long, said('more')));
+    expect(store.view.isEndOnly).toBe(false);
+  });
 });

@@ -109,6 +109,22 @@ test('what an agent replays of an earlier session is not announced, what it says
   expect(announcedAfter(prompt, chunk('New words.\n\nAnd'))).toBe('New words.');
 });
 
+test('what is before the end of a long session is not announced when it comes, what is said then is', () => {
+  const turns = [prompt, chunk('First words.'), end, prompt, chunk('Last words.'), end];
+  const whole = turns.reduce(reduce, emptySession(`said-${++sessions}`, 'bot', '/'));
+  const byItsEnd = { ...whole, entries: [(whole.entries[0] ?? []).slice(-2)] };
+  const maker = new AnnouncementMaker();
+  maker.note(byItsEnd, true);
+  maker.skip(byItsEnd, sessionTitle(whole));
+  maker.note(byItsEnd, true);
+  expect(said(maker.news(byItsEnd, sessionTitle(whole)))).toBe('');
+  maker.note(whole, false);
+  expect(said(maker.news(whole, sessionTitle(whole)))).toBe('');
+  const next = [prompt, chunk('New words.\n\nAnd')].reduce(reduce, whole);
+  maker.note(next, false);
+  expect(said(maker.news(next, sessionTitle(whole)))).toBe('New words.');
+});
+
 test('F14 of a thousand answers at once no more is parsed than is said', () => {
   const news = listen(prompt);
   onParse.mockClear();
