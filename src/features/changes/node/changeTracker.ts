@@ -169,10 +169,16 @@ export class ChangeTracker implements Checkpoints, Disposable {
       session.hasNoCheckpoint = snapshot === undefined;
       session.scheduleRefresh();
       const id = snapshot === undefined ? undefined : randomUUID();
-      await session.beginTurn(id);
-      if (snapshot === undefined || id === undefined) return undefined;
-      await session.files.checkpoints.mark(id);
-      await this.#checkpoints.add(id, key, snapshot);
+      const lastTurnIsStored = session.beginTurn(id);
+      if (snapshot === undefined || id === undefined) {
+        await lastTurnIsStored;
+        return undefined;
+      }
+      await Promise.all([
+        lastTurnIsStored,
+        session.files.checkpoints.mark(id),
+        this.#checkpoints.add(id, key, snapshot),
+      ]);
       return id;
     } catch (error) {
       this.#options.log.error(`The checkpoint of a prompt could not be stored: ${String(error)}`);

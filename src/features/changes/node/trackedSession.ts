@@ -159,10 +159,14 @@ export class TrackedSession implements Disposable {
     });
   }
 
-  /** From here on what the agent changes belongs to the turn after a checkpoint; undefined where that has none. */
-  async beginTurn(checkpoint: string | undefined): Promise<void> {
-    await this.#saveTurn();
+  /**
+   * From this call on what the agent changes belongs to the turn after a checkpoint; undefined where that has none. Resolves
+   * when what the last turn has changed is stored.
+   */
+  beginTurn(checkpoint: string | undefined): Promise<void> {
+    const stored = this.#saveTurn();
     this.files.beginTurn(checkpoint);
+    return stored;
   }
 
   /** The turn is over. What its calls and commands have left running may still write. */
