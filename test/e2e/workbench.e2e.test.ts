@@ -156,7 +156,7 @@ test('the number of an answer has the colour of its words', async () => {
   await chat.find('stop').click();
 });
 
-test('nothing moves when VS Code is set to reduce motion', async () => {
+test('nothing moves when VS Code or the system is set to reduce motion', async () => {
   const { server, window } = parley;
   const panel = await new Chat(window).document();
   const motion = () =>
@@ -172,12 +172,15 @@ test('nothing moves when VS Code is set to reduce motion', async () => {
       connection.remove();
       return animationName;
     });
-  expect(await motion()).toBe('connection-turn');
+  await window.page.emulateMedia({ reducedMotion: 'no-preference' });
+  await expect.poll(motion).toBe('connection-turn');
   server.changeSettings({ 'workbench.reduceMotion': 'on' }, 'machine');
   await window.chat.locator('body.vscode-reduce-motion').waitFor();
   expect(await motion()).toBe('none');
   server.changeSettings({ 'workbench.reduceMotion': undefined }, 'machine');
   await expect.poll(motion).toBe('connection-turn');
+  await window.page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect.poll(motion).toBe('none');
 });
 
 const status = () => parley.window.page.locator('.statusbar-item', { hasText: 'Demo agent' });

@@ -41,12 +41,14 @@ const consoleLimit = 5000;
 /** How long something may take on a machine that is busy; only a test that fails waits for so long. */
 const TIMEOUT_MS = 45_000;
 
+/** The bench opens windows as well, and measures code and motion as they are for users. */
+const isTest = process.env['VITEST'] !== undefined;
+
 /** One for all windows of this process: a browser takes longer to start than a window to open. */
 let browser: Promise<Browser> | undefined;
 
 async function launchBrowser(): Promise<Browser> {
-  // The bench opens windows as well, and measures code that is optimized as it is for users.
-  const args = process.env['VITEST'] === undefined ? chromiumSwitches() : testSwitches();
+  const args = isTest ? testSwitches() : chromiumSwitches();
   return await chromium.launch({ executablePath: await ensureChromium(), args });
 }
 
@@ -94,6 +96,8 @@ export class ParleyWindow {
     const context = await contextFor(new URL(server.address).origin, viewport);
     const window = new ParleyWindow(await context.newPage(), server);
     await window.page.setViewportSize(viewport);
+    // Without a GPU each frame of an animation takes a processor milliseconds.
+    if (isTest) await window.page.emulateMedia({ reducedMotion: 'reduce' });
     await options.beforeLoad?.(window.page);
     await window.load();
     return window;
