@@ -156,7 +156,7 @@ test('the number of an answer has the colour of its words', async () => {
   await chat.find('stop').click();
 });
 
-test('nothing moves when VS Code or the system is set to reduce motion', async () => {
+test('nothing moves when VS Code or the system is set to reduce motion, and what is to appear late does', async () => {
   const { server, window } = parley;
   const panel = await new Chat(window).document();
   const motion = () =>
@@ -166,21 +166,23 @@ test('nothing moves when VS Code or the system is set to reduce motion', async (
       connection.dataset['state'] = 'starting';
       const dot = document.createElement('span');
       dot.className = 'connection-dot';
-      connection.append(dot);
+      const waiting = document.createElement('p');
+      waiting.className = 'panel-waiting';
+      connection.append(dot, waiting);
       document.body.append(connection);
-      const { animationName } = getComputedStyle(dot);
+      const names = [dot, waiting].map((element) => getComputedStyle(element).animationName).join(', ');
       connection.remove();
-      return animationName;
+      return names;
     });
   await window.page.emulateMedia({ reducedMotion: 'no-preference' });
-  await expect.poll(motion).toBe('connection-turn');
+  await expect.poll(motion).toBe('connection-turn, panel-appear');
   server.changeSettings({ 'workbench.reduceMotion': 'on' }, 'machine');
   await window.chat.locator('body.vscode-reduce-motion').waitFor();
-  expect(await motion()).toBe('none');
+  expect(await motion()).toBe('none, panel-appear');
   server.changeSettings({ 'workbench.reduceMotion': undefined }, 'machine');
-  await expect.poll(motion).toBe('connection-turn');
+  await expect.poll(motion).toBe('connection-turn, panel-appear');
   await window.page.emulateMedia({ reducedMotion: 'reduce' });
-  await expect.poll(motion).toBe('none');
+  await expect.poll(motion).toBe('none, panel-appear');
 });
 
 const status = () => parley.window.page.locator('.statusbar-item', { hasText: 'Demo agent' });
