@@ -172,6 +172,27 @@ describe('Another session', () => {
     expect(transcript.scrollTop).toBe(transcript.scrollHeight - transcript.clientHeight);
   });
 
+  test('that is long stays where the user has scrolled to before all of it is there', () => {
+    const panel = openPanel({ events: talk(1) });
+    const [end, ...earlier] = longParts(OTHER);
+    panel.receive({ type: 'panel', panel: panelOf(OTHER, 'Bot') });
+    panel.receive(end);
+    const transcript = screen.getByTestId('transcript');
+    act(() => {
+      fireEvent.wheel(transcript, { deltaY: -500 });
+      transcript.scrollTop = 1_000;
+      fireEvent.scroll(transcript);
+    });
+    const rows = () => screen.getAllByText(/^Answer /).map(({ textContent }) => textContent);
+    const before = rows();
+    expect(before).not.toContain('Answer 299');
+    for (const part of earlier) panel.receive(part);
+    expect(transcript.scrollTop).toBeGreaterThan(2_000);
+    // The browser reports where it has scrolled to.
+    fireEvent.scroll(transcript);
+    expect(rows()).toEqual(before);
+  });
+
   test('that is long opens where it was left', () => {
     const panel = openPanel({ events: talk(300) });
     const transcript = (): HTMLElement => screen.getByTestId('transcript');

@@ -1,7 +1,7 @@
 // Where the transcript is scrolled to: at its bottom, or at a row that is remembered over a reload.
 import type { Virtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useState, useSyncExternalStore, type RefObject } from 'react';
-import { usePanelServices, useSession, useSessionKey } from '../state/panelContext.tsx';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
+import { usePanelServices, useSession, useSessionKey, useView } from '../state/panelContext.tsx';
 import type { ScrollPosition } from '../state/viewState.ts';
 import { BottomFollower } from './bottomFollower.ts';
 
@@ -53,9 +53,11 @@ export function useIsAway(follower: BottomFollower): boolean {
 export function useRememberedPlace(list: TranscriptList, follower: BottomFollower): void {
   const { viewState } = usePanelServices();
   const key = useSessionKey();
+  const { isEndOnly, seen } = usePlaceInEnd(list);
   useLayoutEffect(() => {
-    const place = viewState.scroll(key);
-    if (place === undefined) return undefined;
+    const place = seen.current ?? viewState.scroll(key);
+    seen.current = undefined;
+    if (place === undefined || follower.follows) return undefined;
     let frame = 0;
     let attempts = SETTLING_FRAMES;
     // The rows on the way have guessed heights until they were drawn once: what is off is put right then.
@@ -74,7 +76,7 @@ export function useRememberedPlace(list: TranscriptList, follower: BottomFollowe
       element?.removeEventListener('wheel', stop);
       window.removeEventListener('keydown', stop);
     };
-  }, [viewState, key, list, follower]);
+  }, [viewState, key, list, follower, seen, isEndOnly]);
   useEffect(() => {
     const element = list.scrollElement;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -94,6 +96,22 @@ export function useRememberedPlace(list: TranscriptList, follower: BottomFollowe
       now();
     };
   }, [viewState, key, list, follower]);
+}
+
+/** Where the user has scrolled to while a session is shown by its end: what comes before that moves all that is seen. */
+function usePlaceInEnd(list: TranscriptList) {
+  const isEndOnly = useView((view) => view.isEndOnly);
+  const seen = useRef<ScrollPosition>(undefined);
+  useEffect(() => {
+    const element = list.scrollElement;
+    if (!isEndOnly || element === null) return undefined;
+    const note = (): void => {
+      seen.current = placeOf(list);
+    };
+    element.addEventListener('scroll', note, { passive: true });
+    return () => element.removeEventListener('scroll', note);
+  }, [isEndOnly, list]);
+  return { isEndOnly, seen };
 }
 
 /** Where a remembered place is as long as no row is measured: the list begins there, so that nothing jumps. */
