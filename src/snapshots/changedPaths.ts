@@ -7,6 +7,7 @@ import { fileLimit, type FileCountLimits } from './fileSizes.ts';
 import { SnapshotLimitError } from './snapshotStore.ts';
 import { GitFailed, runGit, zeroSeparated, zeroSeparatedNames, type GitOptions } from './gitProcess.ts';
 import { NOTHING_IGNORED } from './ignoredPaths.ts';
+import { foldersAround } from './localPaths.ts';
 import type { WatchLimit } from './treeMessages.ts';
 import { TreeWatch, UnwatchableFolder, type TreeChanges } from './treeWatch.ts';
 
@@ -161,7 +162,9 @@ export class ChangedPaths implements Disposable {
     signal: AbortSignal,
   ): Promise<readonly string[]> {
     if (folders.length === 0) return this.#nested;
-    const { nestedRepositories } = await this.#list(git, signal, [], folders);
+    // Git lists none of two folders of which one is in the other, where the outer one is a repository.
+    const outermost = folders.filter((path) => !foldersAround([path]).some((each) => folders.includes(each)));
+    const { nestedRepositories } = await this.#list(git, signal, [], outermost);
     this.#nested = [...new Set([...this.#nested, ...nestedRepositories])];
     return this.#nested;
   }

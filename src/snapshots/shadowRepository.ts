@@ -416,7 +416,7 @@ export class ShadowRepository implements SnapshotStore {
       this.#tree = (await this.#git(['write-tree'], { signal })).toString('utf8').trim();
       await publishIndex(gitDir, indexFile);
     }
-    const replacing = [...folders, ...foldersAround(gone)].filter(isRepositoryIn(workTree));
+    const replacing = [...folders, ...foldersAround([...gone, ...folders])].filter(isRepositoryIn(workTree));
     const nestedRepositories = await this.#changed.withReplacing(git, replacing, signal);
     this.#isAhead = false;
     tracked.seen();

@@ -335,6 +335,8 @@ describe.runIf(process.platform === 'linux')('a followed folder', () => {
       to: fc.constantFrom(...names),
       text: fc.constantFrom('', 'one', 'two\n', '*.log\n', 'e/\n', 'a\n'),
     });
+    const repositoryForFile = ['remove', 'init'].map((what) => ({ what, name: 'd/e/a', to: 'a', text: '' }));
+    const repositoryAt = (name: string) => ({ what: 'init', name, to: 'a', text: '' });
     const quietly = (work: () => void): void => {
       try {
         work();
@@ -368,7 +370,15 @@ describe.runIf(process.platform === 'linux')('a followed folder', () => {
           for (const each of opened.splice(0)) each.dispose();
         }
       }),
-      { numRuns: 15, interruptAfterTimeLimit: 45_000 },
+      {
+        numRuns: 15,
+        interruptAfterTimeLimit: 45_000,
+        examples: [
+          [repositoryForFile],
+          [[repositoryAt('d/e'), ...repositoryForFile]],
+          [[repositoryAt('d'), ...repositoryForFile]],
+        ],
+      },
     );
   }, 60_000);
 });
