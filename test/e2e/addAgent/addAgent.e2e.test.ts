@@ -106,13 +106,22 @@ function installs(): readonly string[] {
 /** Opens the picker, waits for the registry's list, and narrows it down by typing. */
 async function search(text: string): Promise<void> {
   const { window } = parley;
-  await window.runCommand('Parley: Add Agent…');
-  await window.quickPick
-    .getByText(/ACP Registry \((?:not )?updated/)
-    .first()
-    .waitFor();
-  await window.page.keyboard.type(text);
-  await window.quickPick.filter({ hasText: text }).first().waitFor();
+  // The picker lists the agents of the settings as they were when it opened.
+  const find = async (): Promise<boolean> => {
+    await window.page.keyboard.press('Escape');
+    await window.runCommand('Parley: Add Agent…');
+    await window.quickPick
+      .getByText(/ACP Registry \((?:not )?updated/)
+      .first()
+      .waitFor();
+    await window.page.keyboard.type(text);
+    const row = window.quickPick.filter({ hasText: text }).first();
+    return row.waitFor({ timeout: 5_000 }).then(
+      () => true,
+      () => false,
+    );
+  };
+  await expect.poll(find, { timeout: 60_000 }).toBe(true);
 }
 
 /** Waits for the new chat, whose input gets the focus: a picker that is opened before that would close again. */

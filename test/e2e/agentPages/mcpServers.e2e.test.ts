@@ -86,6 +86,7 @@ test('a server is added by its command line, and the session gets it, by keyboar
   const { keyboard } = window.page;
   const prompt = (text: string) => window.page.locator('.quick-input-widget:visible').getByText(text);
   await window.runCommand('Parley: MCP Servers…');
+  await prompt('Add MCP Server').first().waitFor();
   await keyboard.type('Add MCP Server');
   await keyboard.press('Enter');
   await prompt('The command line that starts the server').waitFor();

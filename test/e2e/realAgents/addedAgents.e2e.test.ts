@@ -131,17 +131,22 @@ async function addByKeyboard(agent: string): Promise<void> {
   const { keyboard } = page;
   const quickInput = page.locator('.quick-input-widget:visible');
   const command = quickPick.filter({ hasText: 'Parley: Add Agent…' }).first();
-  // The panel may take the focus while it opens, which closes the palette.
-  const find = async (): Promise<boolean> => {
-    if (!(await quickInput.isVisible())) {
-      await keyboard.press('F1');
+  // The panel may take the focus while it opens, from the palette too.
+  const open = async (): Promise<boolean> => {
+    await keyboard.press('Escape');
+    await keyboard.press('F1');
+    try {
+      await quickInput.waitFor({ timeout: 5_000 });
       await keyboard.type('Parley: Add Agent…');
+      await command.waitFor({ timeout: 2_000 });
+      await keyboard.press('Enter');
+      await quickInput.getByText('ACP Registry (updated').first().waitFor({ timeout: 5_000 });
+      return true;
+    } catch {
+      return false;
     }
-    return command.isVisible();
   };
-  await expect.poll(find, { timeout: 45_000, interval: 500 }).toBe(true);
-  await keyboard.press('Enter');
-  await quickInput.getByText('ACP Registry (updated').first().waitFor();
+  await expect.poll(open, { timeout: 45_000, interval: 500 }).toBe(true);
   await keyboard.type(agent);
   await quickPick.filter({ hasText: agent }).first().waitFor();
   await keyboard.press('Enter');

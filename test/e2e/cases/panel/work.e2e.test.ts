@@ -171,6 +171,8 @@ test(
       filesLike(server, '.jsonl').find(({ text }) => text.includes('"limit 50s"'))?.text ?? '';
     await expect.poll(waiting, { timeout: 60_000 }).toContain('"Continue"');
     expect(await chat.entries('user').allTextContents()).toEqual(['limit 10s']);
+    // The session of the test before has the same title, and this one has it once it has been answered.
+    await expect.poll(waiting).toContain('Demo: Continue');
     await chat.switchTo('Demo: Continue');
     await limit(chat).waitFor({ state: 'detached', timeout: LONG });
     expect(await chat.entries('user').allTextContents()).toEqual(['limit 50s', 'Continue']);
