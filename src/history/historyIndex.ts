@@ -1,7 +1,7 @@
 // The list of the sessions on the disk. Its file is only a cache: what it has of a log that changed does not count.
 import { constants, lstatSync } from 'node:fs';
 import { lstat, readdir, rm } from 'node:fs/promises';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { SerialWork } from '../core/base/serialWork.ts';
 import { sessionSummary, summarize, type SessionSummary } from '../core/history/sessionSummary.ts';
@@ -16,6 +16,8 @@ import { QuickDisk } from './quickDisk.ts';
 const MAX_INDEX_BYTES = 256 * 1024 ** 2;
 /** The file is read in slices: a chat that comes back waits for several turns of the event loop. */
 const SLICE_MS = 1;
+/** That chat has the event loop for itself first: this is what it needs, and hardly seen in the list. */
+const HEAD_START_MS = 15;
 /** The list is shown as it grows, but not more often than this. */
 const PROGRESS_MS = 200;
 /** So many lines more than twice the logs make the file be written anew. */
@@ -159,6 +161,7 @@ export class HistoryIndex {
     // There is none yet, or something else in its place: then every log is looked at.
     const bytes = await readBounded(this.#folder.index, MAX_INDEX_BYTES).catch(() => undefined);
     if (bytes === undefined) return;
+    await delay(HEAD_START_MS);
     const text = bytes.toString('utf8');
     let isWhole = text.endsWith('\n');
     let sliceEnd = performance.now() + SLICE_MS;
