@@ -168,14 +168,13 @@ export class ChangeTracker implements Checkpoints, Disposable {
       const snapshot = await this.#unlessSkipped(key, session.begin());
       session.hasNoCheckpoint = snapshot === undefined;
       session.scheduleRefresh();
-      const id = snapshot === undefined ? undefined : randomUUID();
-      const lastTurnIsStored = session.beginTurn(id);
-      if (snapshot === undefined || id === undefined) {
-        await lastTurnIsStored;
+      if (snapshot === undefined) {
+        await session.beginTurn(undefined);
         return undefined;
       }
+      const id = randomUUID();
       await Promise.all([
-        lastTurnIsStored,
+        session.beginTurn(id),
         session.files.checkpoints.mark(id),
         this.#checkpoints.add(id, key, snapshot),
       ]);
