@@ -162,9 +162,7 @@ export class ChangedPaths implements Disposable {
     signal: AbortSignal,
   ): Promise<readonly string[]> {
     if (folders.length === 0) return this.#nested;
-    // Git lists none of two folders of which one is in the other, where the outer one is a repository.
-    const outermost = folders.filter((path) => !foldersAround([path]).some((each) => folders.includes(each)));
-    const { nestedRepositories } = await this.#list(git, signal, [], outermost);
+    const { nestedRepositories } = await this.#list(git, signal, [], folders);
     this.#nested = [...new Set([...this.#nested, ...nestedRepositories])];
     return this.#nested;
   }
@@ -261,6 +259,9 @@ export class ChangedPaths implements Disposable {
     pathspecs: readonly string[],
   ): Promise<Omit<FoundPaths, 'hasLookedAt' | 'touched'>> {
     const isTagged = kinds.includes('--modified');
+    // Git does not list a repository that is named together with something in it; to name the repository is enough.
+    const named = new Set(pathspecs);
+    const outermost = pathspecs.filter((path) => !foldersAround([path]).some((each) => named.has(each)));
     const tooMany = new AbortController();
     const { most, limit } = fileLimit(this.#options.limits, existsSync(join(git.workTree, '.git')));
     let count = 0;
@@ -274,7 +275,7 @@ export class ChangedPaths implements Disposable {
         ...kinds,
         '--others',
         '--exclude-standard',
-        ...(pathspecs.length === 0 ? [] : ['--', ...pathspecs]),
+        ...(outermost.length === 0 ? [] : ['--', ...outermost]),
       ],
       {
         signal: AbortSignal.any([signal, tooMany.signal]),
