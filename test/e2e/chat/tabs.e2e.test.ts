@@ -1,6 +1,7 @@
 // Tabs beside the chat in a real window: plans as documents, and chats among the editors whose tab is closed.
 import type { Frame, FrameLocator } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { answerPermission } from '../harness/answerPermission.ts';
 import { documentViolations } from '../harness/axe.ts';
 import { isStored } from '../harness/browserStorage.ts';
 import { Chat } from '../harness/chat.ts';
@@ -154,7 +155,8 @@ test('an accepted plan opens again from the transcript, and a closed tab stays c
   await tab.hover();
   await tab.getByRole('button').first().click();
   await expect.poll(async () => (await window.chatsInSight()).length).toBe(1);
-  await panel.find('permission-option').nth(1).click();
+  await answerPermission(panel, '1');
+  await panel.answers.getByText('ask before each edit').waitFor();
   const accepted = panel.entries('plan').last();
   await accepted.getByText('Accepted').waitFor();
   await accepted.getByTestId('open-plan').click();
@@ -188,7 +190,7 @@ test(
     const panel = await opened();
     await panel.send('propose');
     const plan = await planPage();
-    await plan.getByRole('heading', { name: 'Say hello in more languages' }).waitFor();
+    await expect.poll(() => plan.getByTestId('plan-document').getAttribute('data-state')).toBe('waiting');
     await plan.getByTestId('plan-add-comment').first().click();
     await plan.getByTestId('plan-comment-form').getByRole('textbox').fill('In every language?');
     await plan.getByTestId('plan-save-comment').click();
